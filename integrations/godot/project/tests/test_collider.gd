@@ -366,6 +366,29 @@ func test_colliders_that_rest_and_move_again() -> void:
 		equal(log.size(), 8)
 		log.clear()
 
+func test_a_moving_collider_that_becomes_a_top_level_node() -> void:
+	var c := sprite(square(4), Vector2(0, 0))
+	var other := sprite(square(4), Vector2(100, 0))
+	await step()
+	c.get_parent().position.x = 10
+	other.get_parent().position.x = 110
+	await step()
+	c.top_level = true
+	c.position = Vector2(50, 0)
+	other.get_parent().position.x = 120
+	await step(2)
+	equal(c.get_bounds().position, Vector2i(50, 0))
+	equal(PixelWorld.of(self).find(Vector2(121, 1)).size(), 1, "the others move on")
+	c.position = Vector2(60, 0)
+	await step()
+	equal(PixelWorld.of(self).find(Vector2(61, 1)).size(), 1)
+	c.top_level = false
+	c.position = Vector2()
+	await step()
+	c.get_parent().position.x = 20
+	await step()
+	equal(PixelWorld.of(self).find(Vector2(21, 1)).size(), 1)
+
 func test_moving_colliders_that_leave() -> void:
 	var all: Array[PixelCollider2D] = []
 	for i in 20:

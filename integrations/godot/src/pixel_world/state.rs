@@ -223,7 +223,10 @@ impl State {
         let mut index = 0;
         while let Some(&number) = self.moving.get(index) {
             let Some(collider) = &mut self.colliders[number as usize] else { return };
-            let (Some(chain), Some(moving)) = (&collider.chain, &mut collider.moving) else { return };
+            let (Some(chain), Some(moving)) = (&collider.chain, &mut collider.moving) else {
+                self.rest(number); // it has become a top-level node
+                continue;
+            };
             let transform = chain.transform();
             if transform != std::mem::replace(&mut collider.seen, transform) {
                 moving.idle = 0;

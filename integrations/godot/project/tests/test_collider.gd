@@ -429,6 +429,18 @@ func test_continuous_colliders_pass_through_nothing() -> void:
 	await step()
 	equal(log.size(), 4)
 
+func test_a_bullet_tells_first_of_what_it_touches_first() -> void:
+	var walls: Array[PixelCollider2D] = []
+	for x: int in [200, 100, 300, 150]:
+		walls.append(sprite(square(8), Vector2(x, 0)))
+	var bullet := sprite(square(2), Vector2(0, 4), {continuous = true})
+	var points: Array[float] = []
+	bullet.pixel_entered.connect(func(_other: PixelCollider2D, point: Vector2) -> void: points.append(point.x))
+	await step()
+	bullet.get_parent().position.x = 400
+	await step()
+	equal(points, [100.5, 150.5, 200.5, 300.5] as Array[float])
+
 func test_wrong_use_is_logged_with_the_node() -> void:
 	var c := PixelCollider2D.new()
 	c.name = "Lonely"

@@ -119,7 +119,8 @@ pub struct PixelCollider2D {
 #[godot_api]
 impl PixelCollider2D {
     /// Emitted when it begins to share a pixel with another collider. [param point] is the middle of the topmost shared pixel,
-    /// in global coordinates; if one of the two is [member continuous], where they touched first.
+    /// in global coordinates; if one of the two is [member continuous], where they touched first. In a step, what a continuous
+    /// collider touches first comes first.
     #[signal]
     fn pixel_entered(other: Gd<PixelCollider2D>, point: Vector2);
 

@@ -5,6 +5,13 @@ use crate::convert::center;
 use godot::prelude::*;
 use world::Pair;
 
+/// Where two colliders touch.
+struct Touch {
+    /// The share of their way that lies before it.
+    share: f64,
+    point: Vector2,
+}
+
 impl Shared {
     /// Steps the world, then emits the signals. Nothing is borrowed while they are emitted, so that handlers may do
     /// anything.
@@ -60,10 +67,14 @@ impl State {
             self.colliders[b as usize].iter_mut().for_each(|collider| collider.partners.retain(|&other| other != a));
             self.push_both([a, b], None, events);
         }
-        for index in 0..self.began.len() {
-            let pair = self.began[index];
-            let (Some(a), Some(b)) = (self.number(pair.a), self.number(pair.b)) else { continue };
-            let Some(point) = self.first_touch(pair, [a, b]) else { continue };
+        let touches = self.began.iter().filter_map(|&pair| {
+            let numbers = [self.number(pair.a)?, self.number(pair.b)?];
+            Some((numbers, self.first_touch(pair, numbers)?))
+        });
+        let mut touches: Vec<_> = touches.collect();
+        // A bullet tells first of what it touches first.
+        touches.sort_by(|(_, a), (_, b)| a.share.total_cmp(&b.share));
+        for ([a, b], Touch { point, .. }) in touches {
             self.colliders[a as usize].iter_mut().for_each(|collider| collider.partners.push(b));
             self.colliders[b as usize].iter_mut().for_each(|collider| collider.partners.push(a));
             self.push_both([a, b], Some(point), events);
@@ -71,15 +82,15 @@ impl State {
         self.masks.end_step(&mut self.world);
     }
 
-    /// The point at which two colliders of the last step touch, or have touched first if one of them is continuous.
-    fn first_touch(&self, pair: Pair, numbers: [u32; 2]) -> Option<Vector2> {
+    /// Where two colliders of the last step touch, or have touched first if one of them is continuous.
+    fn first_touch(&self, pair: Pair, numbers: [u32; 2]) -> Option<Touch> {
         let step = self.world.last_step()?;
         let is_continuous = |number: u32| self.colliders[number as usize].as_ref().is_some_and(|it| it.continuous);
-        let contact = match numbers.into_iter().any(is_continuous) {
-            true => step.impact(pair)?.contact,
-            false => step.view().contact(pair.a, pair.b)?,
+        let (share, contact) = match numbers.into_iter().any(is_continuous) {
+            true => step.impact(pair).map(|impact| (impact.share, impact.contact))?,
+            false => (0.0, step.view().contact(pair.a, pair.b)?),
         };
-        Some(center(contact.first()))
+        Some(Touch { share, point: center(contact.first()) })
     }
 
     /// Adds the signals of both colliders.

@@ -204,7 +204,10 @@ func test_impacts_of_continuous_sprites() -> void:
 	equal(impacts.places[1], Vector2(50, 0))
 	equal(impacts.first[0], Vector2(50, 40))
 	equal(impacts.normal[0], Vector2(-1, 0))
+	equal(impacts.before[0], Vector2(42, 40))
 	check(absf(impacts.share[0] - 0.43) < 0.001)
+	var first := world.first_impact(ball)
+	equal([first.id, first.place, first.before, first.normal, first.collider], [wall, Vector2(43, 40), Vector2(42, 40), Vector2(-1, 0), null])
 	check(is_nan(impacts.share[1]) and is_nan(impacts.normal[1].x), "not a pair of the step")
 	expect_error("PixelWorld.impacts: something has changed since the last step")
 	world.jump_to(ball, Vector2(0, 40))
@@ -213,6 +216,30 @@ func test_impacts_of_continuous_sprites() -> void:
 	world.impacts(PackedInt64Array([ball]))
 	world.step()
 	equal(world.began().size(), 0)
+	equal(world.first_impact(ball), {})
+
+func test_a_ball_bounces_between_two_walls() -> void:
+	var world := PixelWorld.new()
+	world.auto_step = false
+	add_child(world)
+	var wall := PixelMask.filled(60, 60)
+	var walls := [world.spawn(wall, Vector2(20, -30), {fixed = true}), world.spawn(wall, Vector2(-60, -30), {fixed = true})]
+	var ball := world.spawn(PixelMask.filled(4, 4), Vector2(8, 0), {continuous = true})
+	world.set_last_place(ball, Vector2(8, 0)) # it is fired and moved in one frame
+	for bounce in 10:
+		var speed := 50 if bounce % 2 == 0 else -50
+		world.move_by(ball, Vector2(speed, 0))
+		world.step()
+		var impact := world.first_impact(ball)
+		equal([impact.id, impact.before.x, impact.normal.x], [walls[bounce % 2], 16.0 if speed > 0 else 0.0, -1.0 if speed > 0 else 1.0])
+		world.move_to(ball, impact.before)
+		world.set_last_place(ball, impact.before)
+	world.set_last_place(ball, null)
+	world.move_by(ball, Vector2(200, 0))
+	world.step()
+	equal(world.first_impact(ball), {})
+	expect_error("PixelWorld.set_last_place: the place must be a Vector2 or null")
+	world.set_last_place(ball, 3)
 
 func test_positions_of_many_sprites_are_set_at_once_or_not_at_all() -> void:
 	var world := PixelWorld.new()

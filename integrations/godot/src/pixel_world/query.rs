@@ -3,13 +3,14 @@
 use super::results::{contact, ids_of, sprite_id};
 use super::{PixelWorld, id_of};
 use crate::convert::{
-    Fault, center, displacement, expected, natural, pixel, pixels, place, real, real_vector, record, rect, whole,
+    Fault, center, displacement, expected, natural, optional, pixel, pixels, place, real, real_vector, record, rect,
+    whole,
 };
 use crate::log;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use mask::{Circle, Line, Polygon, Rect};
-use world::{Impact, Pair, Placed, Probe};
+use world::{Impact, Pair, Placed, Probe, Step};
 
 #[godot_api(secondary)]
 impl PixelWorld {
@@ -232,15 +233,14 @@ impl PixelWorld {
 
     /// Returns where pairs of the last step touched first, as [method began] returns them: packed arrays [code]share[/code] (of
     /// the way in this step that lies before the touch, 0 to 1), [code]places[/code] (of both sprites at the touch, two for each
-    /// pair), [code]first[/code] and [code]normal[/code] of the first sprite, with an element for each pair. Only
+    /// pair), [code]before[/code] (their last free places, or -2^31 if they touch where the way begins), [code]first[/code] and [code]normal[/code] of the first sprite, with an element for each pair. Only
     /// [code]continuous[/code] sprites have a way; others touch where they stand. A pair that is not of the last step has NaN and
     /// -2^31. Ask before anything moves again.
     #[func]
     fn impacts(&self, pairs: PackedInt64Array) -> VarDictionary {
         let state = self.link.state.borrow();
         let impacts = pairs_of(&pairs).and_then(|pairs| {
-            let moved = "something has changed since the last step: ask before anything moves";
-            let step = state.world.last_step().ok_or_else(|| Fault::Text(moved.into()))?;
+            let step = last_step(&state.world)?;
             Ok(pairs.into_iter().map(|pair| step.impact(pair)).collect::<Vec<_>>())
         });
         let Some(impacts) = log::ok("PixelWorld.impacts", impacts) else { return VarDictionary::new() };
@@ -248,15 +248,40 @@ impl PixelWorld {
         let of = |get: fn(&Impact<'_>) -> Vector2, none: Vector2| -> PackedVector2Array {
             impacts.iter().map(|impact| impact.as_ref().map_or(none, get)).collect()
         };
-        let places = impacts
-            .iter()
-            .flat_map(|impact| impact.map_or([none; 2], |impact| impact.places.map(crate::convert::corner)));
+        let both = |get: fn(&Impact<'_>) -> Option<[[i32; 2]; 2]>| -> PackedVector2Array {
+            let corners =
+                |impact: &Option<Impact<'_>>| impact.as_ref().and_then(get).map(|at| at.map(crate::convert::corner));
+            impacts.iter().flat_map(|impact| corners(impact).unwrap_or([none; 2])).collect()
+        };
         let share = |impact: &Option<Impact<'_>>| impact.map_or(f32::NAN, |impact| impact.share as f32);
         record! {
             "share" => impacts.iter().map(share).collect::<PackedFloat32Array>(),
-            "places" => places.collect::<PackedVector2Array>(),
+            "places" => both(|impact| Some(impact.places)),
+            "before" => both(|impact| impact.before),
             "first" => of(|impact| crate::convert::corner(impact.contact.first()), none),
             "normal" => of(|impact| real_vector(impact.contact.normal()), nan),
+        }
+    }
+
+    /// Returns what a sprite touched first in the last step, of several the one with the smallest share of the way: the
+    /// [code]id[/code] and the [code]collider[/code] of the other, [code]share[/code] (0 to 1), [code]place[/code] of the sprite at the
+    /// touch, [code]before[/code] (its last free place, or [code]null[/code] if they touch where the way begins),
+    /// [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty if the sprite touched nothing. Ask before anything moves again.
+    #[func]
+    fn first_impact(&self, id: i64) -> VarDictionary {
+        let state = self.link.state.borrow();
+        let found = last_step(&state.world).map(|step| step.first_impact(sprite_id(id)));
+        let Some(Some(impact)) = log::ok("PixelWorld.first_impact", found) else { return VarDictionary::new() };
+        let first = impact.contact.first();
+        record! {
+            "id" => id_of(impact.b),
+            "collider" => optional(state.node(impact.b)),
+            "share" => impact.share,
+            "place" => crate::convert::corner(impact.places[0]),
+            "before" => optional(impact.before.map(|[at, _]| crate::convert::corner(at))),
+            "first" => crate::convert::corner(first),
+            "point" => center(first),
+            "normal" => real_vector(impact.contact.normal()),
         }
     }
 
@@ -298,4 +323,10 @@ fn pixels_in(rect: Rect2) -> Result<Rect, Fault> {
     let (from, to) = (from?, to?);
     let side = |axis: usize| u32::try_from(i64::from(to[axis]) - i64::from(from[axis])).unwrap_or_default();
     Ok(Rect::new(from[0], from[1], side(0), side(1)))
+}
+
+/// Returns the last step, if nothing has changed since.
+fn last_step(world: &world::World) -> Result<Step<'_>, Fault> {
+    let moved = "something has changed since the last step: ask before anything moves";
+    world.last_step().ok_or_else(|| Fault::Text(moved.into()))
 }

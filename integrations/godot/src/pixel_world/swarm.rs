@@ -148,6 +148,23 @@ impl PixelWorld {
         log::ok("PixelWorld.jump_to", moved);
     }
 
+    /// Says where a sprite stood at the last step: its next way begins there, if it is continuous. With [code]null[/code], it has no
+    /// way. Put a bullet that bounces to [code]before[/code] of [method first_impact], and say so here.
+    #[func]
+    fn set_last_place(&self, id: i64, at: Variant) {
+        let state = &mut *self.link.state.borrow_mut();
+        let set = state.free_sprite(id).and_then(|id| {
+            let at = match at.get_type() {
+                VariantType::NIL => None,
+                VariantType::VECTOR2 => Some(place(at.to())?),
+                VariantType::VECTOR2I => Some(place(at.to::<Vector2i>().to_vector2())?),
+                kind => return Err(expected("the place must be a Vector2 or null", format!("{kind:?}")).into()),
+            };
+            Ok(state.world.set_last_place(id, at)?)
+        });
+        log::ok("PixelWorld.set_last_place", set);
+    }
+
     /// Moves sprites to places, the first to the first, and so on: all, or none after an error. It is fastest for the same
     /// array of ids in each frame, with most sprites of the world.
     #[func]

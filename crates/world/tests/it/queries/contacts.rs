@@ -1,6 +1,6 @@
 //! The contact of two sprites: single, in bulk and by visitors.
 
-use super::crowd::{crowd, on_threads};
+use super::crowd::{crowd, on_threads, seeds};
 use mask::{Mask, Rect};
 use testkit::Rng;
 use testkit::model::answers;
@@ -17,7 +17,7 @@ fn facts(contact: Contact) -> Facts {
 #[test]
 fn collisions_agree_with_the_pixels() {
     let mut seen = 0;
-    for seed in 0..3 {
+    for seed in seeds(3) {
         let (mut twin, poses) = crowd(seed, 70, 80);
         let view = twin.world.refresh().unwrap();
         for (i, a) in poses.iter().enumerate() {
@@ -54,7 +54,7 @@ fn contacts_in_bulk_equal_single_ones_on_1_2_and_7_threads() {
 #[test]
 fn pairs_by_sprite_and_by_layers() {
     let (mut listed, mut both, mut events) = (0, 0, 0);
-    for seed in 0..4 {
+    for seed in seeds(4) {
         let (mut twin, poses) = crowd(seed, 300, 200);
         let world = &mut twin.world;
         let mut rng = Rng::new(seed);

@@ -1,6 +1,6 @@
 //! Rays through a world, against every pixel of the line.
 
-use super::crowd::{crowd, on_layers};
+use super::crowd::{crowd, on_layers, seeds};
 use mask::{Line, Mask};
 use testkit::model::{Actor, Pose, Twin, answers};
 use testkit::scene::{Kind, Scene};
@@ -11,8 +11,8 @@ use world::{Sprite, SpriteId, SpriteRayHit, World};
 fn rays_through_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 150 } else { 3000 };
     let mut met = 0;
-    for seed in 0..4 {
-        let (mut twin, poses) = crowd(seed, 300, [90, 200, 700, 2000][seed as usize]);
+    for seed in seeds(4) {
+        let (mut twin, poses) = crowd(seed, 300, [90, 200, 700, 2000][seed as usize % 4]);
         let all = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed);
         for round in 0..rounds {

@@ -103,7 +103,7 @@ impl<'t> TilesStep<'t> {
     }
 
     /// Returns the contact of a pair of [`TilesStep::pairs`]. Returns `None` if this worker does not know both sprites, or if
-    /// they are no pair. Of a pair met only in passing, it is the contact of the impact. The ids of the contact are those of the
+    /// they are not a pair of this step. Of a pair met only in passing, it is the contact of the impact. The ids of the contact are those of the
     /// worker's own world.
     #[must_use]
     pub fn contact(self, pair: [u64; 2]) -> Option<Contact<'t>> {
@@ -113,7 +113,7 @@ impl<'t> TilesStep<'t> {
     }
 
     /// Returns where the two sprites of a pair of [`TilesStep::pairs`] touched first in this step. See
-    /// [`Step::impact`](world::Step::impact). Returns `None` if this worker does not know both sprites, or if they are no pair. The
+    /// [`Step::impact`](world::Step::impact). Returns `None` if this worker does not know both sprites, or if they are not a pair. The
     /// ids of the impact are those of the worker's own world.
     #[must_use]
     pub fn impact(self, pair: [u64; 2]) -> Option<Impact<'t>> {

@@ -30,7 +30,8 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 const MAGIC: [u8; 8] = *b"hitmask\n";
-const VERSION: u32 = 1;
+/// It grows with each change of the messages, also of those of a step.
+const VERSION: u32 = 2;
 const HELLO: usize = 60;
 
 /// A socket with a worker of this cluster at its other end.

@@ -106,6 +106,7 @@ pub(super) struct Residents {
     pub(super) flags: Vec<u8>,
     /// Empty before the first continuous sprite.
     pub(super) ways: Vec<Way>,
+    /// Whether there has been a continuous sprite.
     pub(super) has_ways: bool,
     slots: HashMap<u64, u32>,
     /// The last slot of a sprite that is not a stray, and its id.
@@ -195,11 +196,11 @@ impl Residents {
         });
         let places = self.flags.iter().zip(&self.at).enumerate();
         let near = places.filter(|&(slot, (&flags, [x, y]))| {
-            let is_far = |[x, y]: [&i32; 2]| xs.contains(x) & ys.contains(y);
+            let is_deep = |[x, y]: [&i32; 2]| xs.contains(x) & ys.contains(y);
             // A way may begin in another tile if the tiles have been cut anew.
-            let is_far = is_far([x, y]) && (!self.has_ways || is_far(self.from(slot).each_ref()));
+            let is_deep = is_deep([x, y]) && (!self.has_ways || is_deep(self.from(slot).each_ref()));
             // No other worker knows a sprite without the flag, so nobody must learn about it while it stays inside.
-            let inside = flags & flag::BORDER == 0 && (is_far || tile.encloses(self.bounds(slot)));
+            let inside = flags & flag::BORDER == 0 && (is_deep || tile.encloses(self.bounds(slot)));
             flags & flag::OWNED != 0 && !inside
         });
         near.map(|(slot, _)| slot).collect()

@@ -59,13 +59,13 @@ fn strangers_are_named_with_the_reason() {
         (b"GET / HTTP/1.1\r\n\r\n".to_vec(), false, "began with \"GET / HT\""),
         (vec![0xff; 5000], true, "began with"),
         (vec![0; 8], false, "began with \"\\0\\0\\0\\0"),
-        (hello(1, 1, 3)[..30].to_vec(), false, silence),
-        (hello(1, 1, 3)[..59].to_vec(), true, "hung up"),
-        (hello(1, 1, 3), false, silence),
-        (hello(1, 1, 3), true, "hung up"),
-        ([hello(1, 1, 3), vec![0; 32]].concat(), false, "has another token"),
-        (hello(2, 1, 3), false, "uses version 2 of the protocol, this one version 1"),
-        (hello(1, 1, 4), false, "counts 4 workers, this one counts 3"),
+        (hello(2, 1, 3)[..30].to_vec(), false, silence),
+        (hello(2, 1, 3)[..59].to_vec(), true, "hung up"),
+        (hello(2, 1, 3), false, silence),
+        (hello(2, 1, 3), true, "hung up"),
+        ([hello(2, 1, 3), vec![0; 32]].concat(), false, "has another token"),
+        (hello(1, 1, 3), false, "uses version 1 of the protocol, this one version 2"),
+        (hello(2, 1, 4), false, "counts 4 workers, this one counts 3"),
     ];
     let meet = |(greeting, hang_up, reason): (Vec<u8>, bool, &'static str)| {
         thread::spawn(move || {

@@ -1,0 +1,821 @@
+// hitmask: pixel-perfect collision for 2D sprites.
+//
+// Made by `cargo test` from the sources of integrations/c. Do not edit it.
+//
+// What holds for all functions:
+//
+// - x goes right and y goes down. Positions are whole pixels from -2^30 to 2^30, the top-left pixel of a mask.
+// - Each call returns a hitmask_status. HITMASK_OK is 0. After any other, hitmask_last_error() is a sentence that says why.
+// - Pointers must not be NULL unless the function says so, and must lead to as much memory as the function says. Lists may be NULL if
+//   their count is 0. hitmask copies what it keeps: your memory stays yours.
+// - What a function makes (`hitmask_mask **`, `hitmask_world **`) is yours: free it once, with hitmask_mask_free or hitmask_world_free.
+// - Ids are those of one world. An id is never 0, and names no other sprite after its sprite was removed.
+// - Functions that write a list take its `capacity`, write that many at most, and set `count` to how many there are.
+// - Threads: calls that take an object as `const` may run on several threads at once. While any other call uses an object, no other thread
+//   may use it. Different objects are independent. hitmask_last_error() is that of the calling thread.
+
+
+#ifndef HITMASK_H
+#define HITMASK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+
+// How a call ended. `hitmask_last_error` has a sentence for each call that failed.
+//
+// After a failure, what was asked to change is unchanged, unless the function says otherwise, and no result is written.
+typedef enum hitmask_status {
+  // The call has done all that it says.
+  HITMASK_OK = 0,
+  // A pointer that must not be NULL is NULL.
+  HITMASK_NULL = 1,
+  // A value is not valid: the sentence names it, and what is valid.
+  HITMASK_INVALID = 2,
+  // A position or another number is out of range.
+  HITMASK_OUT_OF_RANGE = 3,
+  // A mask would be larger than 2^26 words of 64 pixels.
+  HITMASK_TOO_LARGE = 4,
+  // The world has no sprite or no mask with this id.
+  HITMASK_STALE = 5,
+  // The world has changed since the last `hitmask_world_refresh` or `hitmask_world_step`, so it cannot be asked.
+  HITMASK_NOT_REFRESHED = 6,
+  // A mask cannot be removed, because sprites show it.
+  HITMASK_IN_USE = 7,
+  // A list would be longer than its limit, or the world is full.
+  HITMASK_TOO_MANY = 8,
+  // Saved bytes are damaged, or they are from another version.
+  HITMASK_DAMAGED = 9,
+  // The system refused memory.
+  HITMASK_NO_MEMORY = 10,
+  // The call met a bug of this library. An object that it was changing is broken from now on. Please report it.
+  HITMASK_PANIC = 11,
+  // An earlier call on this object ended with `HITMASK_PANIC`: it can only be freed.
+  HITMASK_BROKEN = 12,
+} hitmask_status;
+
+// How a sprite moves until it is stopped. (Arguments are `int32_t`, because other languages may pass any number.)
+typedef enum hitmask_motion {
+  // It stops before the first touch.
+  HITMASK_STOP = 0,
+  // The same, and a sprite that starts inside another does not move.
+  HITMASK_STOP_FROM_INSIDE = 1,
+  // It slides along what is in the way.
+  HITMASK_SLIDE = 2,
+  // It walks over slopes and steps: see `step_up` and `step_down`.
+  HITMASK_WALK = 3,
+} hitmask_motion;
+
+// A side of the world, for one-way sprites.
+typedef enum hitmask_side {
+  HITMASK_NO_SIDE = 0,
+  HITMASK_LEFT = 1,
+  HITMASK_RIGHT = 2,
+  HITMASK_TOP = 3,
+  HITMASK_BOTTOM = 4,
+} hitmask_side;
+
+// A mask: the solid pixels of a picture, as bits.
+//
+// A mask that is added to worlds is shared with them, not copied. An edit then copies it first, so worlds keep what they have.
+typedef struct hitmask_mask hitmask_mask;
+
+// Masks, and sprites that show them. It finds the sprites that share solid pixels.
+typedef struct hitmask_world hitmask_world;
+
+// A pixel, an offset or a move, in whole pixels, y down.
+typedef struct hitmask_point {
+  int32_t x;
+  int32_t y;
+} hitmask_point;
+
+// A rectangle of pixels: the columns from `left` up to, but without, `left + width`, and the rows alike.
+typedef struct hitmask_rect {
+  int32_t left;
+  int32_t top;
+  uint32_t width;
+  uint32_t height;
+} hitmask_rect;
+
+// A real point, a direction or a pair of factors, y down.
+typedef struct hitmask_real {
+  double x;
+  double y;
+} hitmask_real;
+
+// The first solid pixel on a line of pixels.
+typedef struct hitmask_ray_hit {
+  // The sprite that was hit, or 0 in a ray through a mask.
+  uint64_t id;
+  // The outward unit normal of the surface. It is 0, 0 if the line begins in a solid pixel.
+  struct hitmask_real normal;
+  // The first solid pixel.
+  struct hitmask_point at;
+  // The free pixel one step before. It is `at` if the line begins in a solid pixel.
+  struct hitmask_point before;
+  // The number of steps from the start of the line.
+  uint32_t step;
+  // Whether anything was hit. If not, all values are 0.
+  uint8_t hit;
+  // Whether the line begins in a solid pixel.
+  uint8_t started_inside;
+  // Must be 0.
+  uint8_t reserved[2];
+} hitmask_ray_hit;
+
+// Where a moving mask or sprite first touches another.
+typedef struct hitmask_sweep_hit {
+  // The sprite in the way, or 0 in a sweep of a mask.
+  uint64_t id;
+  // The direction, of length 1, out of what was hit, towards what moves.
+  struct hitmask_real normal;
+  // In a sweep of a sprite, the first shared pixel in the world. In a sweep of a mask, the first offset at which they share one.
+  struct hitmask_point first;
+  // The last place before the touch. It is the start if the two overlap there.
+  struct hitmask_point before;
+  // The number of steps from the start to the touch.
+  uint32_t step;
+  // Whether there was a touch. If not, all values are 0.
+  uint8_t hit;
+  // Must be 0.
+  uint8_t reserved[3];
+} hitmask_sweep_hit;
+
+// How far a sprite can go, or has gone.
+typedef struct hitmask_moved {
+  // The first touch on the way.
+  struct hitmask_sweep_hit hit;
+  // A sprite that it overlaps at the start, of several the one with the smallest id, or 0.
+  uint64_t started_inside;
+  // Where the sprite comes to rest.
+  struct hitmask_point at;
+  // Whether the sprite is blocked on its left, on its right, above and below. Sweeps leave them 0.
+  uint8_t blocked_left;
+  uint8_t blocked_right;
+  uint8_t blocked_up;
+  uint8_t blocked_down;
+  // Must be 0.
+  uint8_t reserved[4];
+} hitmask_moved;
+
+// A sprite, and how far a point is from its nearest solid pixel.
+typedef struct hitmask_near {
+  uint64_t id;
+  // In pixels.
+  double distance;
+} hitmask_near;
+
+// All values of a sprite. `hitmask_sprite_init` sets the defaults; change what differs.
+//
+// Flags are 0 or 1; any other number counts as 1.
+typedef struct hitmask_sprite {
+  // The id of the mask that the sprite shows.
+  uint64_t mask;
+  // A number of yours, which hitmask stores. The default is 0.
+  uint64_t data;
+  // The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0.
+  double angle;
+  // The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless `exact`.
+  struct hitmask_real scale;
+  // The top-left pixel of the mask in the world, before flips, turns, scale and rotation: from -2^30 to 2^30.
+  struct hitmask_point position;
+  // The point of the mask, in its pixels, that stays where it is when the sprite flips, turns, scales and rotates. It counts only if
+  // `has_pivot` is set. By default, it is the middle of the mask.
+  struct hitmask_point pivot;
+  // The layers that the sprite is in, a bit each. The default is 1.
+  uint32_t layers;
+  // The layers that the sprite collides with. The default is all. Both sprites of a pair must agree.
+  uint32_t collides_with;
+  // Whether `pivot` counts.
+  uint8_t has_pivot;
+  // Whether the mask is mirrored left to right, and top to bottom.
+  uint8_t flip_x;
+  uint8_t flip_y;
+  // Quarter turns clockwise, 0 to 3, after the flips.
+  uint8_t turn;
+  // Whether the sprite seldom moves. Two fixed sprites are never a pair.
+  uint8_t fixed;
+  // Whether the sprite collides and blocks nobody.
+  uint8_t sensor;
+  // The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
+  uint8_t one_way;
+  // Whether a step tests the sprite along its way since the last step, so that nothing is tunneled through.
+  uint8_t continuous;
+  // Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
+  uint8_t exact;
+  // Must be 0.
+  uint8_t reserved[7];
+} hitmask_sprite;
+
+// The ids of two sprites, the smaller one first.
+typedef struct hitmask_pair {
+  uint64_t a;
+  uint64_t b;
+} hitmask_pair;
+
+// The lists of a step. They belong to the world, and are valid until the next call that changes the world or frees it.
+typedef struct hitmask_step {
+  // The pairs that share a pixel, sorted.
+  const struct hitmask_pair *pairs;
+  // The pairs that were none in the last step.
+  const struct hitmask_pair *began;
+  // The pairs of the last step that are none now.
+  const struct hitmask_pair *ended;
+  size_t pair_count;
+  size_t began_count;
+  size_t ended_count;
+} hitmask_step;
+
+// The details of a pair of sprites that share pixels.
+typedef struct hitmask_contact {
+  // The two sprites, in the order in which they were asked for.
+  struct hitmask_pair pair;
+  // The number of shared pixels, or 0 if the two share none. Then all that follows is 0.
+  uint64_t area;
+  // The topmost shared pixel, the leftmost of its row, in the world.
+  struct hitmask_point first;
+  // The rectangle around the shared pixels, in the world.
+  struct hitmask_rect bounds;
+  // The direction, of length 1, in which the first sprite leaves the second.
+  struct hitmask_real normal;
+} hitmask_contact;
+
+// The first touch of two sprites in a step, of which one has moved continuously.
+typedef struct hitmask_impact {
+  // The contact at the touch.
+  struct hitmask_contact contact;
+  // The positions of the two sprites at the touch.
+  struct hitmask_point places[2];
+  // The share of the way before the touch, from 0 to 1.
+  double share;
+} hitmask_impact;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// Returns the version of the interface. It changes if a struct or a function of the header changes. `HITMASK_ABI_VERSION` is that of
+// the header that a program was compiled with.
+uint32_t hitmask_abi_version(void);
+
+// Returns the version of the library, such as "0.1.0". It must not be freed.
+const char *hitmask_version(void);
+
+// Returns why the last call of this thread that failed has failed: a sentence in UTF-8, or an empty string if none has failed. It is
+// valid until the next call of this thread that fails, and must not be freed.
+const char *hitmask_last_error(void);
+
+// Sets `width` and `height` to the size of a mask, in pixels.
+enum hitmask_status hitmask_mask_size(const struct hitmask_mask *mask, uint32_t *width, uint32_t *height);
+
+// Sets `solid` to whether a pixel is solid. Pixels outside the mask are not.
+enum hitmask_status hitmask_mask_contains(const struct hitmask_mask *mask, struct hitmask_point at, bool *solid);
+
+// Sets `count` to the number of solid pixels.
+enum hitmask_status hitmask_mask_count(const struct hitmask_mask *mask, uint64_t *count);
+
+// Sets `bounds` to the smallest rectangle around the solid pixels. It is 0, 0, 0, 0 if there are none.
+enum hitmask_status hitmask_mask_bounds(const struct hitmask_mask *mask, struct hitmask_rect *bounds);
+
+// Sets `found` to whether there are solid pixels, and if so, `centroid` to their mean center.
+enum hitmask_status hitmask_mask_centroid(const struct hitmask_mask *mask, bool *found, struct hitmask_real *centroid);
+
+// Sets `overlaps` to whether two masks share a solid pixel. `at` is the offset of the top-left pixel of `other` from that of `mask`: any
+// offset is allowed.
+//
+// Cost: a few nanoseconds for masks of up to 64 x 64 pixels.
+enum hitmask_status hitmask_mask_overlaps(const struct hitmask_mask *mask,
+                                          const struct hitmask_mask *other,
+                                          struct hitmask_point at,
+                                          bool *overlaps);
+
+// Sets `found` to whether two masks share a solid pixel, and if so, `first` to the topmost shared pixel, the leftmost of its row, in the
+// pixels of `mask`.
+enum hitmask_status hitmask_mask_overlap_first(const struct hitmask_mask *mask,
+                                               const struct hitmask_mask *other,
+                                               struct hitmask_point at,
+                                               bool *found,
+                                               struct hitmask_point *first);
+
+// Sets `area` to the number of pixels that two masks share.
+enum hitmask_status hitmask_mask_overlap_area(const struct hitmask_mask *mask,
+                                              const struct hitmask_mask *other,
+                                              struct hitmask_point at,
+                                              uint64_t *area);
+
+// Sets `bounds` to the smallest rectangle around the pixels that two masks share, in the pixels of `mask`. It is 0, 0, 0, 0 if they share
+// none.
+enum hitmask_status hitmask_mask_overlap_bounds(const struct hitmask_mask *mask,
+                                                const struct hitmask_mask *other,
+                                                struct hitmask_point at,
+                                                struct hitmask_rect *bounds);
+
+// Makes a mask of the pixels that two masks share, as large as `mask`. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_overlap_mask(const struct hitmask_mask *mask,
+                                              const struct hitmask_mask *other,
+                                              struct hitmask_point at,
+                                              struct hitmask_mask **shared);
+
+// Sets `overlaps` to whether a rectangle has a solid pixel.
+enum hitmask_status hitmask_mask_overlaps_rect(const struct hitmask_mask *mask, struct hitmask_rect rect, bool *overlaps);
+
+// Sets `overlaps` to whether a circle has a solid pixel: one whose center is in the circle.
+enum hitmask_status hitmask_mask_overlaps_circle(const struct hitmask_mask *mask,
+                                                 struct hitmask_real center,
+                                                 double radius,
+                                                 bool *overlaps);
+
+// Makes a mask without solid pixels.
+//
+// A mask of zero width or height is valid, and never collides. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_new(uint32_t width, uint32_t height, struct hitmask_mask **mask);
+
+// Makes a mask of solid pixels. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_filled(uint32_t width, uint32_t height, struct hitmask_mask **mask);
+
+// Makes a mask from pixels of four bytes, of which the last is alpha: RGBA or BGRA, in rows from top to bottom. Pixels with an alpha
+// value greater than `alpha_above` are solid. 127 is a good number.
+//
+// `length` is the number of bytes of `pixels`, and `stride` the number of bytes from a row to the next: 4 * width, or more. The last
+// row may end with its last pixel. The pixels are read, not kept.
+enum hitmask_status hitmask_mask_from_rgba(const uint8_t *pixels,
+                                           size_t length,
+                                           uint32_t width,
+                                           uint32_t height,
+                                           size_t stride,
+                                           uint8_t alpha_above,
+                                           struct hitmask_mask **mask);
+
+// Makes a mask from pixels of one byte: alpha values, or 0 and 1 with an `alpha_above` of 0. The rest is as in
+// `hitmask_mask_from_rgba`.
+enum hitmask_status hitmask_mask_from_alpha(const uint8_t *pixels,
+                                            size_t length,
+                                            uint32_t width,
+                                            uint32_t height,
+                                            size_t stride,
+                                            uint8_t alpha_above,
+                                            struct hitmask_mask **mask);
+
+// Makes a mask from bits, row by row, without gaps between rows. The first pixel is the lowest bit of the first byte. `length` is the
+// number of bytes: width * height / 8, rounded up.
+enum hitmask_status hitmask_mask_from_bits(const uint8_t *bits, size_t length, uint32_t width, uint32_t height, struct hitmask_mask **mask);
+
+// Makes a mask from a drawing: a line for each row, `#` for a solid pixel, and `.` for a free one. `length` is the number of bytes.
+enum hitmask_status hitmask_mask_from_text(const uint8_t *text, size_t length, struct hitmask_mask **mask);
+
+// Copies a mask. The copy costs nothing until one of the two is changed.
+enum hitmask_status hitmask_mask_copy(const struct hitmask_mask *mask, struct hitmask_mask **copy);
+
+// Frees a mask. NULL is allowed. Worlds keep their masks.
+void hitmask_mask_free(struct hitmask_mask *mask);
+
+// Writes a byte for each pixel, row by row: `solid` or `free`. `stride` is the number of bytes from a row to the next, and `length` the
+// number of bytes of `pixels`. Bytes beyond the width are left as they are.
+enum hitmask_status hitmask_mask_to_alpha(const struct hitmask_mask *mask,
+                                          uint8_t *pixels,
+                                          size_t length,
+                                          size_t stride,
+                                          uint8_t solid,
+                                          uint8_t free);
+
+// Writes four bytes for each pixel, row by row: the color `solid` or `free`, in the order of the bytes in memory. The rest is as in
+// `hitmask_mask_to_alpha`.
+enum hitmask_status hitmask_mask_to_rgba(const struct hitmask_mask *mask,
+                                         uint8_t *pixels,
+                                         size_t length,
+                                         size_t stride,
+                                         const uint8_t *solid,
+                                         const uint8_t *free);
+
+// Writes the bits of a mask, in the order of `hitmask_mask_from_bits`. `length` must be that of `hitmask_mask_from_bits`.
+enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_t *bits, size_t length);
+
+// Saves a mask: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
+// nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.
+//
+// The format is the same in every language that hitmask supports.
+enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
+
+// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted.
+enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
+
+// Makes a pixel solid or free. Pixels outside the mask are ignored.
+enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, struct hitmask_point at, bool solid);
+
+// Makes all pixels solid or free.
+enum hitmask_status hitmask_mask_fill(struct hitmask_mask *mask, bool solid);
+
+// Makes solid pixels free, and free ones solid.
+enum hitmask_status hitmask_mask_invert(struct hitmask_mask *mask);
+
+// Makes the pixels of a rectangle solid or free.
+enum hitmask_status hitmask_mask_fill_rect(struct hitmask_mask *mask, struct hitmask_rect rect, bool solid);
+
+// Makes the pixels solid or free whose centers are in a circle. The center of the pixel x, y is x + 0.5, y + 0.5.
+enum hitmask_status hitmask_mask_fill_circle(struct hitmask_mask *mask, struct hitmask_real center, double radius, bool solid);
+
+// Makes the pixels solid or free whose centers are in a polygon of at least three points.
+enum hitmask_status hitmask_mask_fill_polygon(struct hitmask_mask *mask, const struct hitmask_real *points, size_t count, bool solid);
+
+// Makes the pixels solid that are solid in `other`, whose top-left pixel is at `at`.
+enum hitmask_status hitmask_mask_draw(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+
+// Makes the pixels free that are solid in `other`, whose top-left pixel is at `at`: craters, bites.
+enum hitmask_status hitmask_mask_erase(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+
+// Makes the pixels free that are not solid in `other`, whose top-left pixel is at `at`.
+enum hitmask_status hitmask_mask_intersect(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+
+// Sets `found` to whether two masks share a pixel, and if so, `normal` to the direction, of length 1, in which `mask` leaves `other`.
+enum hitmask_status hitmask_mask_overlap_normal(const struct hitmask_mask *mask,
+                                                const struct hitmask_mask *other,
+                                                struct hitmask_point at,
+                                                bool *found,
+                                                struct hitmask_real *normal);
+
+// Sets `found` to whether two masks share a pixel, and if so, `move` to the smallest move of `mask` after which they share none: of several
+// the topmost, then the leftmost.
+enum hitmask_status hitmask_mask_penetration(const struct hitmask_mask *mask,
+                                             const struct hitmask_mask *other,
+                                             struct hitmask_point at,
+                                             bool *found,
+                                             struct hitmask_point *move);
+
+// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `at`, at which two masks share no pixel, and if so,
+// `nearest` to the nearest one: of several the topmost, then the leftmost.
+enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
+                                              const struct hitmask_mask *other,
+                                              struct hitmask_point at,
+                                              uint32_t limit,
+                                              bool *found,
+                                              struct hitmask_point *nearest);
+
+// Does what `hitmask_mask_nearest_free` does, with the whole rectangle of `other` within `within`: it packs masks into a picture.
+enum hitmask_status hitmask_mask_nearest_free_within(const struct hitmask_mask *mask,
+                                                     const struct hitmask_mask *other,
+                                                     struct hitmask_point at,
+                                                     struct hitmask_rect within,
+                                                     uint32_t limit,
+                                                     bool *found,
+                                                     struct hitmask_point *nearest);
+
+// Sets `hit` to the first solid pixel on the line of pixels from `from` to `to`, both included.
+enum hitmask_status hitmask_mask_cast_ray(const struct hitmask_mask *mask,
+                                          struct hitmask_point from,
+                                          struct hitmask_point to,
+                                          struct hitmask_ray_hit *hit);
+
+// Moves `other` along the line of offsets from `from` to `to`, and sets `hit` to the first at which it shares a pixel with `mask`.
+enum hitmask_status hitmask_mask_sweep(const struct hitmask_mask *mask,
+                                       const struct hitmask_mask *other,
+                                       struct hitmask_point from,
+                                       struct hitmask_point to,
+                                       struct hitmask_sweep_hit *hit);
+
+// Makes a mask that is mirrored left to right (`flip_x`), then turned clockwise by quarter turns, 0 to 3. A mirror from top to bottom is
+// `flip_x` and two quarter turns. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_oriented(const struct hitmask_mask *mask, bool flip_x, uint32_t quarter_turns, struct hitmask_mask **made);
+
+// Makes a mask of another size, in pixels, without smoothing. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_scaled(const struct hitmask_mask *mask, uint32_t width, uint32_t height, struct hitmask_mask **made);
+
+// Makes a mask that is rotated clockwise by an angle in degrees, without smoothing, and sets `at` to the offset of its top-left pixel from
+// that of `mask`, if both turn about the middle of `mask`. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_rotated(const struct hitmask_mask *mask,
+                                         double degrees,
+                                         struct hitmask_mask **made,
+                                         struct hitmask_point *at);
+
+// Makes the smallest mask with all solid pixels of a mask, and sets `at` to the offset of its top-left pixel. Free it with
+// `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_cropped(const struct hitmask_mask *mask, struct hitmask_mask **made, struct hitmask_point *at);
+
+// Makes a mask that is larger all around by a radius in pixels: the distance between centers of pixels. It sets `at` to the offset of its
+// top-left pixel. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_grown(const struct hitmask_mask *mask,
+                                       double radius,
+                                       struct hitmask_mask **made,
+                                       struct hitmask_point *at);
+
+// Makes a mask that is smaller all around by a radius in pixels. The rest is as in `hitmask_mask_grown`.
+enum hitmask_status hitmask_mask_shrunk(const struct hitmask_mask *mask,
+                                        double radius,
+                                        struct hitmask_mask **made,
+                                        struct hitmask_point *at);
+
+// Makes a world without masks and sprites. Free it with `hitmask_world_free`.
+enum hitmask_status hitmask_world_new(struct hitmask_world **world);
+
+// Copies a world: masks, sprites, and the pairs of the last step. The ids of both name the same sprites. Free it with
+// `hitmask_world_free`.
+enum hitmask_status hitmask_world_copy(const struct hitmask_world *world, struct hitmask_world **copy);
+
+// Frees a world. NULL is allowed.
+void hitmask_world_free(struct hitmask_world *world);
+
+// Sets the maximum number of pairs in a list. The default is 33,554,432. A step with more pairs fails.
+enum hitmask_status hitmask_world_set_pair_limit(struct hitmask_world *world, size_t pairs);
+
+// Sets the number of sprites from which a world uses several threads. By default it measures what is faster. 0 forces threads, and
+// `SIZE_MAX` forbids them.
+enum hitmask_status hitmask_world_set_parallel_from(struct hitmask_world *world, size_t sprites);
+
+// Adds a mask to a world, and sets `id` to its id. The mask is shared, not copied: free yours whenever you like.
+enum hitmask_status hitmask_world_add_mask(struct hitmask_world *world, const struct hitmask_mask *mask, uint64_t *id);
+
+// Makes all sprites with a mask show another, such as an edited one.
+enum hitmask_status hitmask_world_replace_mask(struct hitmask_world *world, uint64_t id, const struct hitmask_mask *mask);
+
+// Removes a mask that no sprite shows.
+enum hitmask_status hitmask_world_remove_mask(struct hitmask_world *world, uint64_t id);
+
+// Returns a mask of a world, shared with it. Free it with `hitmask_mask_free`. An edit copies it: hand it back with
+// `hitmask_world_replace_mask`.
+enum hitmask_status hitmask_world_mask(const struct hitmask_world *world, uint64_t id, struct hitmask_mask **mask);
+
+// Makes the pixels of a world's mask free that are solid in `other`, whose top-left pixel is at `at` in the mask: craters in terrain. All
+// sprites with the mask change. It takes as long as the pixels that change, however large the mask is, unless yours shares it.
+enum hitmask_status hitmask_world_erase_mask(struct hitmask_world *world,
+                                             uint64_t id,
+                                             const struct hitmask_mask *other,
+                                             struct hitmask_point at);
+
+// Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in `hitmask_world_erase_mask`.
+enum hitmask_status hitmask_world_draw_mask(struct hitmask_world *world,
+                                            uint64_t id,
+                                            const struct hitmask_mask *other,
+                                            struct hitmask_point at);
+
+// Sets how many angles of a mask's sprites are told apart, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
+// `exact`. The default is 64.
+enum hitmask_status hitmask_world_set_angles(struct hitmask_world *world, uint64_t id, uint32_t angles);
+
+// Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` is a `hitmask_motion`. `step_up` and
+// `step_down` are the heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way; other motions ignore them.
+// Only sprites in one of `layers` are in the way. `moved` may be NULL.
+enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
+                                             uint64_t id,
+                                             struct hitmask_point to,
+                                             int32_t motion,
+                                             uint32_t step_up,
+                                             uint32_t step_down,
+                                             uint32_t layers,
+                                             struct hitmask_moved *moved);
+
+// Moves a sprite to the nearest place, at most `limit` pixels away, at which it shares no pixel with sprites that block it. Sets `found` to
+// whether there is one, and `move` to the move: 0, 0 if the sprite was free.
+enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
+                                           uint64_t id,
+                                           uint32_t limit,
+                                           bool *found,
+                                           struct hitmask_point *move);
+
+// Does what `hitmask_world_push_out` does, along a direction.
+enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
+                                                 uint64_t id,
+                                                 struct hitmask_point direction,
+                                                 uint32_t limit,
+                                                 bool *found,
+                                                 struct hitmask_point *move);
+
+// Moves a platform with its riders, and pushes others out of its way. The platform always arrives.
+//
+// `riders` are the `rider_count` sprites that ride. If `riders` is NULL, they are those that touch it from above, and those that stand on
+// these. Writes the ids of the sprites that it crushed, at most `capacity`, and sets `crushed_count` to how many there are.
+enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
+                                        uint64_t id,
+                                        struct hitmask_point to,
+                                        const uint64_t *riders,
+                                        size_t rider_count,
+                                        uint64_t *crushed,
+                                        size_t capacity,
+                                        size_t *crushed_count);
+
+// Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. Only
+// sprites in one of `layers` are found: `UINT32_MAX` for all. A real point of a pointer is the pixel that it lies in: use `floor`.
+enum hitmask_status hitmask_world_find_point(const struct hitmask_world *world,
+                                             struct hitmask_point at,
+                                             uint32_t layers,
+                                             uint64_t *ids,
+                                             size_t capacity,
+                                             size_t *count);
+
+// Writes the ids of the sprites with a solid pixel in a rectangle. The rest is as in `hitmask_world_find_point`.
+enum hitmask_status hitmask_world_find_rect(const struct hitmask_world *world,
+                                            struct hitmask_rect rect,
+                                            uint32_t layers,
+                                            uint64_t *ids,
+                                            size_t capacity,
+                                            size_t *count);
+
+// Writes the ids of the sprites with a solid pixel in a circle: one whose center is in the circle. The rest is as in
+// `hitmask_world_find_point`.
+enum hitmask_status hitmask_world_find_circle(const struct hitmask_world *world,
+                                              struct hitmask_real center,
+                                              double radius,
+                                              uint32_t layers,
+                                              uint64_t *ids,
+                                              size_t capacity,
+                                              size_t *count);
+
+// Writes the ids of the sprites with a solid pixel on a line, both ends included. The rest is as in `hitmask_world_find_point`.
+enum hitmask_status hitmask_world_find_line(const struct hitmask_world *world,
+                                            struct hitmask_point from,
+                                            struct hitmask_point to,
+                                            uint32_t layers,
+                                            uint64_t *ids,
+                                            size_t capacity,
+                                            size_t *count);
+
+// Writes the ids of the sprites that share a solid pixel with a mask whose top-left pixel is at `at`. The rest is as in
+// `hitmask_world_find_point`.
+enum hitmask_status hitmask_world_find_mask(const struct hitmask_world *world,
+                                            const struct hitmask_mask *mask,
+                                            struct hitmask_point at,
+                                            uint32_t layers,
+                                            uint64_t *ids,
+                                            size_t capacity,
+                                            size_t *count);
+
+// Writes the sprites whose solid pixels are nearest to a pixel, the nearest first, at most `capacity`, and sets `count` to how many were
+// written.
+enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
+                                          struct hitmask_point at,
+                                          uint32_t layers,
+                                          struct hitmask_near *near,
+                                          size_t capacity,
+                                          size_t *count);
+
+// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from` to `to`. Sensors are met only `with_sensors`.
+enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
+                                           struct hitmask_point from,
+                                           struct hitmask_point to,
+                                           uint32_t layers,
+                                           bool with_sensors,
+                                           struct hitmask_ray_hit *hit);
+
+// Sets `swept` to how far a sprite can go in a straight line. The sprite does not move.
+enum hitmask_status hitmask_world_sweep(const struct hitmask_world *world,
+                                        uint64_t id,
+                                        struct hitmask_point to,
+                                        uint32_t layers,
+                                        bool with_sensors,
+                                        struct hitmask_moved *swept);
+
+// Does what `hitmask_world_sweep` does for a mask that is no sprite, from `from` on.
+enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
+                                              const struct hitmask_mask *mask,
+                                              struct hitmask_point from,
+                                              struct hitmask_point to,
+                                              uint32_t layers,
+                                              bool with_sensors,
+                                              struct hitmask_moved *swept);
+
+// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood as `sprite` says: elsewhere, or with another
+// mask or angle.
+enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
+                                          uint64_t id,
+                                          const struct hitmask_sprite *sprite,
+                                          uint32_t layers,
+                                          bool *free);
+
+// Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `at`, and if so, `nearest` to the nearest one.
+enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world,
+                                               uint64_t id,
+                                               struct hitmask_point at,
+                                               uint32_t limit,
+                                               uint32_t layers,
+                                               bool *found,
+                                               struct hitmask_point *nearest);
+
+// Writes the ids of the sprites that would block a move by `by`, sorted, at most `capacity`, and sets `count` to how many there are. With 0,
+// 1 they are what the sprite stands on.
+enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
+                                           uint64_t id,
+                                           struct hitmask_point by,
+                                           uint32_t layers,
+                                           uint64_t *ids,
+                                           size_t capacity,
+                                           size_t *count);
+
+// Sets `bounds` to the smallest rectangle around the solid pixels of a sprite, in the world. It is 0, 0, 0, 0 if it has none.
+enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
+
+// Saves a world: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
+// nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.
+//
+// The format is the same in every language that hitmask supports. A loaded world goes on as the saved one: ids are equal, and the next step
+// has equal lists.
+enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, uint8_t *bytes, size_t capacity, size_t *length);
+
+// Makes a world from the bytes of `hitmask_world_to_bytes`. The bytes are not trusted. Free it with `hitmask_world_free`.
+enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
+
+// Sets all values of a sprite to their defaults, with a mask and a position.
+enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, struct hitmask_point position);
+
+// Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.
+enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
+
+// Removes sprites. If the world has no sprite with one of the ids, none is removed. The pairs of the sprites end in the next step.
+enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, const uint64_t *ids, size_t count);
+
+// Sets `count` to the number of sprites.
+enum hitmask_status hitmask_world_sprite_count(const struct hitmask_world *world, size_t *count);
+
+// Sets `sprite` to all values of a sprite.
+enum hitmask_status hitmask_world_get(const struct hitmask_world *world, uint64_t id, struct hitmask_sprite *sprite);
+
+// Sets all values of sprites: of `ids[i]` to `sprites[i]`. If one of them is not valid, none changes. Get a sprite, change a value, and set
+// it.
+enum hitmask_status hitmask_world_set(struct hitmask_world *world, const uint64_t *ids, const struct hitmask_sprite *sprites, size_t count);
+
+// Moves sprites: `ids[i]` to `positions[i]`. If one of the moves is not possible, no sprite moves.
+enum hitmask_status hitmask_world_set_positions(struct hitmask_world *world,
+                                                const uint64_t *ids,
+                                                const struct hitmask_point *positions,
+                                                size_t count);
+
+// Moves sprites to real positions, rounded to the nearest pixel, halves right and down. The rest is as in
+// `hitmask_world_set_positions`.
+enum hitmask_status hitmask_world_set_real_positions(struct hitmask_world *world,
+                                                     const uint64_t *ids,
+                                                     const struct hitmask_real *positions,
+                                                     size_t count);
+
+// Writes the positions of sprites: that of `ids[i]` to `positions[i]`.
+enum hitmask_status hitmask_world_positions(const struct hitmask_world *world,
+                                            const uint64_t *ids,
+                                            struct hitmask_point *positions,
+                                            size_t count);
+
+// Returns the slot of a sprite: a small number, which is used again from the second step after the sprite was removed. So it makes a key
+// for tables of your own.
+uint32_t hitmask_id_slot(uint64_t id);
+
+// Sets `slots` to the number of slots: all slots of sprites are smaller.
+enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, size_t *slots);
+
+// Moves all sprites at once: the sprite in slot i to `positions[i]`. `count` must be the number of slots. Positions of slots without a
+// sprite are ignored. It is the fastest way to move many.
+enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
+
+// Moves a sprite to a position, without a way: a step tests a continuous sprite only where it stands then.
+enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world, uint64_t id, struct hitmask_point position);
+
+// Writes the ids of all sprites, sorted, at most `capacity`, and sets `count` to how many there are.
+enum hitmask_status hitmask_world_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
+
+// Brings a world up to date after changes, so that it can be asked. It takes as long as the changes ask for, and nothing if there are
+// none.
+enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
+
+// Finds the pairs of sprites that share a pixel, and compares them with those of the last step. Call it once a frame, after all moves.
+//
+// The lists in `step` belong to the world. They are valid until the next call that changes the world, or frees it.
+enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
+
+// Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. A pair that
+// is none has an area of 0. A pair met only on a continuous way has the contact of its first touch.
+enum hitmask_status hitmask_world_contacts(const struct hitmask_world *world,
+                                           const struct hitmask_pair *pairs,
+                                           size_t count,
+                                           struct hitmask_contact *contacts);
+
+// Writes the smallest moves of the first sprites of pairs after which the two share nothing: that of `pairs[i]` to `moves[i]`. It is 0, 0
+// for a pair that is none. It costs more than `hitmask_world_contacts`.
+enum hitmask_status hitmask_world_penetrations(const struct hitmask_world *world,
+                                               const struct hitmask_pair *pairs,
+                                               size_t count,
+                                               struct hitmask_point *moves);
+
+// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. A pair
+// that is none has an area of 0.
+enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
+                                          const struct hitmask_pair *pairs,
+                                          size_t count,
+                                          struct hitmask_impact *impacts);
+
+// Makes a mask of the pixels that two sprites share now, and sets `at` to its top-left pixel in the world. `shared` is NULL if they share
+// none. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_world_shared_pixels(const struct hitmask_world *world,
+                                                uint64_t a,
+                                                uint64_t b,
+                                                struct hitmask_mask **shared,
+                                                struct hitmask_point *at);
+
+// Writes the ids of the sprites that share a pixel with a sprite now and whose layers agree, sorted, at most `capacity`, and sets `count`
+// to how many there are.
+enum hitmask_status hitmask_world_overlapping(const struct hitmask_world *world,
+                                              uint64_t id,
+                                              uint32_t layers,
+                                              uint64_t *ids,
+                                              size_t capacity,
+                                              size_t *count);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* HITMASK_H */

@@ -1,0 +1,39 @@
+//! hitmask for C and every language that calls C: the library behind `include/hitmask.h`.
+//!
+//! This crate converts and calls. What masks and worlds do is in `hitmask-mask` and `hitmask-world`, and what is unsafe is in
+//! [`border`]. The comments of this crate are the manual of C programs: the header is made from them.
+
+#![allow(non_camel_case_types, reason = "the names are those of C")]
+#![allow(missing_docs, reason = "fields whose names say all")]
+#![allow(clippy::missing_safety_doc, reason = "the beginning of the header says what holds for all functions")]
+
+mod border;
+mod mask;
+mod status;
+mod types;
+mod world;
+
+pub use border::hitmask_last_error;
+pub use mask::*;
+pub use status::hitmask_status;
+pub use types::*;
+pub use world::*;
+
+use std::ffi::c_char;
+
+/// Returns the version of the interface. It changes if a struct or a function of the header changes. `HITMASK_ABI_VERSION` is that of
+/// the header that a program was compiled with.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_abi_version() -> u32 {
+    1
+}
+
+/// Returns the version of the library, such as "0.1.0". It must not be freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_version() -> *const c_char {
+    const VERSION: &std::ffi::CStr = match std::ffi::CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+        Ok(version) => version,
+        Err(_) => panic!("a version has no NUL"),
+    };
+    VERSION.as_ptr()
+}

@@ -1,0 +1,275 @@
+//! Masks from pixels, and back.
+
+use super::hitmask_mask;
+use crate::border::{call, free, give, list, list_mut, object, put};
+use crate::status::{Failure, hitmask_status};
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+use mask::Mask;
+
+/// Makes a mask without solid pixels.
+///
+/// A mask of zero width or height is valid, and never collides. Free it with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_new(width: u32, height: u32, mask: *mut *mut hitmask_mask) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(mask, hitmask_mask::new(Mask::new(width, height)?), "mask") }
+    })
+}
+
+/// Makes a mask of solid pixels. Free it with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_filled(width: u32, height: u32, mask: *mut *mut hitmask_mask) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(mask, hitmask_mask::new(Mask::filled(width, height)?), "mask") }
+    })
+}
+
+/// Makes a mask from pixels of four bytes, of which the last is alpha: RGBA or BGRA, in rows from top to bottom. Pixels with an alpha
+/// value greater than `alpha_above` are solid. 127 is a good number.
+///
+/// `length` is the number of bytes of `pixels`, and `stride` the number of bytes from a row to the next: 4 * width, or more. The last
+/// row may end with its last pixel. The pixels are read, not kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_rgba(
+    pixels: *const u8,
+    length: usize,
+    width: u32,
+    height: u32,
+    stride: usize,
+    alpha_above: u8,
+    mask: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let pixels = unsafe { list(pixels, length, "pixels") }?;
+        check_stride(width, 4, stride)?;
+        let made = Mask::from_alpha(width, height, pixels.get(3..).unwrap_or(&[]), [4, stride], alpha_above)?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(mask, hitmask_mask::new(made), "mask") }
+    })
+}
+
+/// Makes a mask from pixels of one byte: alpha values, or 0 and 1 with an `alpha_above` of 0. The rest is as in
+/// `hitmask_mask_from_rgba`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_alpha(
+    pixels: *const u8,
+    length: usize,
+    width: u32,
+    height: u32,
+    stride: usize,
+    alpha_above: u8,
+    mask: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let pixels = unsafe { list(pixels, length, "pixels") }?;
+        check_stride(width, 1, stride)?;
+        let made = Mask::from_alpha(width, height, pixels, [1, stride], alpha_above)?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(mask, hitmask_mask::new(made), "mask") }
+    })
+}
+
+fn check_stride(width: u32, bytes: u64, stride: usize) -> Result<(), Failure> {
+    let least = u64::from(width) * bytes;
+    if (stride as u64) < least {
+        return Err(Failure::invalid(format!("stride must be at least {least} bytes, the length of a row, got {stride}")));
+    }
+    Ok(())
+}
+
+/// Makes a mask from bits, row by row, without gaps between rows. The first pixel is the lowest bit of the first byte. `length` is the
+/// number of bytes: width * height / 8, rounded up.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_bits(
+    bits: *const u8,
+    length: usize,
+    width: u32,
+    height: u32,
+    mask: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let bytes = unsafe { list(bits, length, "bits") }?;
+        let count = u64::from(width) * u64::from(height);
+        check_length(length, count.div_ceil(8), "bits")?;
+        let bits = BitSlice::<u8, Lsb0>::try_from_slice(bytes).map_err(|_| Failure::invalid("there are too many bits"))?;
+        let made = Mask::from_bits(width, height, &bits[..count as usize])?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(mask, hitmask_mask::new(made), "mask") }
+    })
+}
+
+fn check_length(length: usize, expected: u64, name: &str) -> Result<(), Failure> {
+    if length as u64 == expected {
+        return Ok(());
+    }
+    Err(Failure::invalid(format!("{name} must have {expected} bytes, got {length}")))
+}
+
+/// Makes a mask from a drawing: a line for each row, `#` for a solid pixel, and `.` for a free one. `length` is the number of bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_text(
+    text: *const u8,
+    length: usize,
+    mask: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let text = unsafe { list(text, length, "text") }?;
+        let text = std::str::from_utf8(text).map_err(|error| Failure::invalid(format!("text is not UTF-8: {error}")))?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(mask, hitmask_mask::new(text.parse::<Mask>()?), "mask") }
+    })
+}
+
+/// Copies a mask. The copy costs nothing until one of the two is changed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_copy(mask: *const hitmask_mask, copy: *mut *mut hitmask_mask) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let of = unsafe { object(mask, "mask") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(copy, hitmask_mask::new(of.mask.clone()), "copy") }
+    })
+}
+
+/// Frees a mask. NULL is allowed. Worlds keep their masks.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_free(mask: *mut hitmask_mask) {
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { free(mask) }
+}
+
+/// Writes a byte for each pixel, row by row: `solid` or `free`. `stride` is the number of bytes from a row to the next, and `length` the
+/// number of bytes of `pixels`. Bytes beyond the width are left as they are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_to_alpha(
+    mask: *const hitmask_mask,
+    pixels: *mut u8,
+    length: usize,
+    stride: usize,
+    solid: u8,
+    free: u8,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        let pixels = unsafe { list_mut(pixels, length, "pixels") }?;
+        write_pixels(mask, pixels, stride, [[free], [solid]])
+    })
+}
+
+/// Writes four bytes for each pixel, row by row: the color `solid` or `free`, in the order of the bytes in memory. The rest is as in
+/// `hitmask_mask_to_alpha`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_to_rgba(
+    mask: *const hitmask_mask,
+    pixels: *mut u8,
+    length: usize,
+    stride: usize,
+    solid: *const u8,
+    free: *const u8,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        let solid = unsafe { list(solid, 4, "solid") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let free = unsafe { list(free, 4, "free") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let pixels = unsafe { list_mut(pixels, length, "pixels") }?;
+        let color = |bytes: &[u8]| [bytes[0], bytes[1], bytes[2], bytes[3]];
+        write_pixels(mask, pixels, stride, [color(free), color(solid)])
+    })
+}
+
+/// Writes the color of each pixel. The colors are those of free and of solid pixels.
+fn write_pixels<const B: usize>(
+    mask: &Mask,
+    pixels: &mut [u8],
+    stride: usize,
+    colors: [[u8; B]; 2],
+) -> Result<(), Failure> {
+    let (width, height) = (mask.width() as usize, mask.height() as usize);
+    check_stride(mask.width(), B as u64, stride)?;
+    let least = if width == 0 || height == 0 { 0 } else { (height - 1) as u128 * stride as u128 + (width * B) as u128 };
+    if (pixels.len() as u128) < least {
+        return Err(Failure::invalid(format!("pixels must have at least {least} bytes, got {}", pixels.len())));
+    }
+    for y in 0..if width == 0 { 0 } else { height } {
+        let row = &mut pixels[y * stride..][..width * B];
+        for (word, row) in mask.row_words(y as u32).zip(row.chunks_mut(64 * B)) {
+            for (x, pixel) in row.chunks_mut(B).enumerate() {
+                pixel.copy_from_slice(&colors[(word >> x & 1) as usize]);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes the bits of a mask, in the order of `hitmask_mask_from_bits`. `length` must be that of `hitmask_mask_from_bits`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_to_bits(
+    mask: *const hitmask_mask,
+    bits: *mut u8,
+    length: usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        let bytes = unsafe { list_mut(bits, length, "bits") }?;
+        check_length(length, (u64::from(mask.width()) * u64::from(mask.height())).div_ceil(8), "bits")?;
+        let words = mask.to_bits().into_vec();
+        let all = words.iter().flat_map(|word| word.to_le_bytes());
+        bytes.iter_mut().zip(all).for_each(|(byte, bits)| *byte = bits);
+        Ok(())
+    })
+}
+
+/// Saves a mask: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
+/// nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.
+///
+/// The format is the same in every language that hitmask supports.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_to_bytes(
+    mask: *const hitmask_mask,
+    bytes: *mut u8,
+    capacity: usize,
+    length: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let saved = mask.try_to_bytes()?;
+        // SAFETY: the caller keeps the rules of the header.
+        let to = unsafe { list_mut(bytes, capacity, "bytes") }?;
+        if let Some(to) = to.get_mut(..saved.len()) {
+            to.copy_from_slice(&saved);
+        }
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(length, saved.len(), "length") }
+    })
+}
+
+/// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_bytes(
+    bytes: *const u8,
+    length: usize,
+    mask: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let bytes = unsafe { list(bytes, length, "bytes") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(mask, hitmask_mask::new(Mask::from_bytes(bytes)?), "mask") }
+    })
+}

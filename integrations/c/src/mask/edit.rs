@@ -1,0 +1,149 @@
+//! Edits: what a mask has is changed.
+
+use super::hitmask_mask;
+use crate::border::{call, list, object, object_mut};
+use crate::status::hitmask_status;
+use crate::types::{hitmask_point, hitmask_real, hitmask_rect};
+
+/// Makes a pixel solid or free. Pixels outside the mask are ignored.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, at: hitmask_point, solid: bool) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { object_mut(mask, "mask") }?;
+        mask.edit(|mask| {
+            mask.set(at, solid);
+            Ok(())
+        })
+    })
+}
+
+/// Makes all pixels solid or free.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_fill(mask: *mut hitmask_mask, solid: bool) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { object_mut(mask, "mask") }?;
+        mask.edit(|mask| {
+            if solid { mask.fill() } else { mask.clear() }
+            Ok(())
+        })
+    })
+}
+
+/// Makes solid pixels free, and free ones solid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_invert(mask: *mut hitmask_mask) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { object_mut(mask, "mask") }?;
+        mask.edit(|mask| {
+            mask.invert();
+            Ok(())
+        })
+    })
+}
+
+/// Makes the pixels of a rectangle solid or free.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_fill_rect(
+    mask: *mut hitmask_mask,
+    rect: hitmask_rect,
+    solid: bool,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { object_mut(mask, "mask") }?;
+        mask.edit(|mask| {
+            mask.fill_rect(rect.into(), solid);
+            Ok(())
+        })
+    })
+}
+
+/// Makes the pixels solid or free whose centers are in a circle. The center of the pixel x, y is x + 0.5, y + 0.5.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_fill_circle(
+    mask: *mut hitmask_mask,
+    center: hitmask_real,
+    radius: f64,
+    solid: bool,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { object_mut(mask, "mask") }?;
+        mask.edit(|mask| Ok(mask.fill_circle(center, radius, solid)?))
+    })
+}
+
+/// Makes the pixels solid or free whose centers are in a polygon of at least three points.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_fill_polygon(
+    mask: *mut hitmask_mask,
+    points: *const hitmask_real,
+    count: usize,
+    solid: bool,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { object_mut(mask, "mask") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let points = unsafe { list(points, count, "points") }?;
+        mask.edit(|mask| Ok(mask.fill_polygon(points.iter().map(|&point| point.into()), solid)?))
+    })
+}
+
+/// Makes the pixels solid that are solid in `other`, whose top-left pixel is at `at`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_draw(
+    mask: *mut hitmask_mask,
+    other: *const hitmask_mask,
+    at: hitmask_point,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { combine(mask, other, at, mask::Mask::draw) }
+}
+
+/// Makes the pixels free that are solid in `other`, whose top-left pixel is at `at`: craters, bites.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_erase(
+    mask: *mut hitmask_mask,
+    other: *const hitmask_mask,
+    at: hitmask_point,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { combine(mask, other, at, mask::Mask::erase) }
+}
+
+/// Makes the pixels free that are not solid in `other`, whose top-left pixel is at `at`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_intersect(
+    mask: *mut hitmask_mask,
+    other: *const hitmask_mask,
+    at: hitmask_point,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { combine(mask, other, at, mask::Mask::intersect) }
+}
+
+/// Combines a mask with another. Both may be the same.
+///
+/// # Safety
+/// The rules of the header.
+unsafe fn combine(
+    mask: *mut hitmask_mask,
+    other: *const hitmask_mask,
+    at: hitmask_point,
+    combine: fn(&mut mask::Mask, &mask::Mask, [i32; 2]),
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header. A copy ends the use of `other`, which may be `mask`.
+        let other = unsafe { object(other, "other") }?.mask.clone();
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { object_mut(mask, "mask") }?;
+        mask.edit(|mask| {
+            combine(mask, &other, at.into());
+            Ok(())
+        })
+    })
+}

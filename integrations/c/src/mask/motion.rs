@@ -1,0 +1,146 @@
+//! Ways out, free places, rays and sweeps.
+
+use super::ask::put_if;
+use super::hitmask_mask;
+use crate::border::{call, object, put};
+use crate::status::hitmask_status;
+use crate::types::{hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sweep_hit};
+
+/// Sets `found` to whether two masks share a pixel, and if so, `normal` to the direction, of length 1, in which `mask` leaves `other`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_overlap_normal(
+    mask: *const hitmask_mask,
+    other: *const hitmask_mask,
+    at: hitmask_point,
+    found: *mut bool,
+    normal: *mut hitmask_real,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        let other = &unsafe { object(other, "other") }?.mask;
+        let direction = mask.overlap_normal(other, at).map(hitmask_real::from);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put_if(found, normal, direction, "normal") }
+    })
+}
+
+/// Sets `found` to whether two masks share a pixel, and if so, `move` to the smallest move of `mask` after which they share none: of several
+/// the topmost, then the leftmost.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_penetration(
+    mask: *const hitmask_mask,
+    other: *const hitmask_mask,
+    at: hitmask_point,
+    found: *mut bool,
+    r#move: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        let other = &unsafe { object(other, "other") }?.mask;
+        let way = mask.penetration(other, at).map(hitmask_point::from);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put_if(found, r#move, way, "move") }
+    })
+}
+
+/// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `at`, at which two masks share no pixel, and if so,
+/// `nearest` to the nearest one: of several the topmost, then the leftmost.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_nearest_free(
+    mask: *const hitmask_mask,
+    other: *const hitmask_mask,
+    at: hitmask_point,
+    limit: u32,
+    found: *mut bool,
+    nearest: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        let other = &unsafe { object(other, "other") }?.mask;
+        let place = mask.nearest_free(other, at, limit).map(hitmask_point::from);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put_if(found, nearest, place, "nearest") }
+    })
+}
+
+/// Does what `hitmask_mask_nearest_free` does, with the whole rectangle of `other` within `within`: it packs masks into a picture.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_nearest_free_within(
+    mask: *const hitmask_mask,
+    other: *const hitmask_mask,
+    at: hitmask_point,
+    within: hitmask_rect,
+    limit: u32,
+    found: *mut bool,
+    nearest: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        let other = &unsafe { object(other, "other") }?.mask;
+        let place = mask.nearest_free_within(other, at, within.into(), limit).map(hitmask_point::from);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put_if(found, nearest, place, "nearest") }
+    })
+}
+
+/// Sets `hit` to the first solid pixel on the line of pixels from `from` to `to`, both included.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_cast_ray(
+    mask: *const hitmask_mask,
+    from: hitmask_point,
+    to: hitmask_point,
+    hit: *mut hitmask_ray_hit,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let found = mask.cast_ray(from, to).map(|hit| hitmask_ray_hit {
+            id: 0,
+            normal: hit.normal.unwrap_or_default().into(),
+            at: hit.at.into(),
+            before: hit.before.unwrap_or(hit.at).into(),
+            step: hit.step,
+            hit: 1,
+            started_inside: hit.before.is_none().into(),
+            reserved: [0; 2],
+        });
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(hit, found.unwrap_or_default(), "hit") }
+    })
+}
+
+/// Moves `other` along the line of offsets from `from` to `to`, and sets `hit` to the first at which it shares a pixel with `mask`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_sweep(
+    mask: *const hitmask_mask,
+    other: *const hitmask_mask,
+    from: hitmask_point,
+    to: hitmask_point,
+    hit: *mut hitmask_sweep_hit,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        let other = &unsafe { object(other, "other") }?.mask;
+        let found = mask.sweep(other, from, to).hit.map(|hit| hitmask_sweep_hit {
+            id: 0,
+            normal: hit.normal.into(),
+            first: hit.at.into(),
+            before: hit.before.unwrap_or(hit.at).into(),
+            step: hit.step,
+            hit: 1,
+            reserved: [0; 3],
+        });
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(hit, found.unwrap_or_default(), "hit") }
+    })
+}

@@ -1,0 +1,122 @@
+//! Masks made from masks.
+
+use super::hitmask_mask;
+use crate::border::{call, give, object, put};
+use crate::status::{Failure, hitmask_status};
+use crate::types::hitmask_point;
+use mask::{Affine, Mask};
+
+/// Makes a mask that is mirrored left to right (`flip_x`), then turned clockwise by quarter turns, 0 to 3. A mirror from top to bottom is
+/// `flip_x` and two quarter turns. Free it with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_oriented(
+    mask: *const hitmask_mask,
+    flip_x: bool,
+    quarter_turns: u32,
+    made: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(made, hitmask_mask::new(mask.oriented(flip_x, quarter_turns % 4)?), "made") }
+    })
+}
+
+/// Makes a mask of another size, in pixels, without smoothing. Free it with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_scaled(
+    mask: *const hitmask_mask,
+    width: u32,
+    height: u32,
+    made: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(made, hitmask_mask::new(mask.scaled(width, height)?), "made") }
+    })
+}
+
+/// Makes a mask that is rotated clockwise by an angle in degrees, without smoothing, and sets `at` to the offset of its top-left pixel from
+/// that of `mask`, if both turn about the middle of `mask`. Free it with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_rotated(
+    mask: *const hitmask_mask,
+    degrees: f64,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        if !degrees.is_finite() {
+            return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
+        }
+        let middle = [mask.width(), mask.height()].map(|side| f64::from(side) / 2.0);
+        let (turned, offset) = mask.transformed(&Affine::rotation(degrees).about(middle))?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(at, offset.into(), "at") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(made, hitmask_mask::new(turned), "made") }
+    })
+}
+
+/// Makes the smallest mask with all solid pixels of a mask, and sets `at` to the offset of its top-left pixel. Free it with
+/// `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_cropped(
+    mask: *const hitmask_mask,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { with_offset(mask, made, at, |mask| Ok(mask.cropped())) }
+}
+
+/// Makes a mask that is larger all around by a radius in pixels: the distance between centers of pixels. It sets `at` to the offset of its
+/// top-left pixel. Free it with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_grown(
+    mask: *const hitmask_mask,
+    radius: f64,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { with_offset(mask, made, at, |mask| Ok(mask.grown(radius)?)) }
+}
+
+/// Makes a mask that is smaller all around by a radius in pixels. The rest is as in `hitmask_mask_grown`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_shrunk(
+    mask: *const hitmask_mask,
+    radius: f64,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { with_offset(mask, made, at, |mask| Ok(mask.shrunk(radius)?)) }
+}
+
+/// Makes a mask with an offset.
+///
+/// # Safety
+/// The rules of the header.
+unsafe fn with_offset(
+    mask: *const hitmask_mask,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+    make: impl FnOnce(&Mask) -> Result<(Mask, [i32; 2]), Failure>,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (new, offset) = make(mask)?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(at, offset.into(), "at") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(made, hitmask_mask::new(new), "made") }
+    })
+}

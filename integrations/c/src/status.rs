@@ -1,0 +1,126 @@
+//! How a call ended.
+
+use std::any::Any;
+use world::WorldError;
+use mask::MaskError;
+
+/// How a call ended. `hitmask_last_error` has a sentence for each call that failed.
+///
+/// After a failure, what was asked to change is unchanged, unless the function says otherwise, and no result is written.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum hitmask_status {
+    /// The call has done all that it says.
+    HITMASK_OK = 0,
+    /// A pointer that must not be NULL is NULL.
+    HITMASK_NULL = 1,
+    /// A value is not valid: the sentence names it, and what is valid.
+    HITMASK_INVALID = 2,
+    /// A position or another number is out of range.
+    HITMASK_OUT_OF_RANGE = 3,
+    /// A mask would be larger than 2^26 words of 64 pixels.
+    HITMASK_TOO_LARGE = 4,
+    /// The world has no sprite or no mask with this id.
+    HITMASK_STALE = 5,
+    /// The world has changed since the last `hitmask_world_refresh` or `hitmask_world_step`, so it cannot be asked.
+    HITMASK_NOT_REFRESHED = 6,
+    /// A mask cannot be removed, because sprites show it.
+    HITMASK_IN_USE = 7,
+    /// A list would be longer than its limit, or the world is full.
+    HITMASK_TOO_MANY = 8,
+    /// Saved bytes are damaged, or they are from another version.
+    HITMASK_DAMAGED = 9,
+    /// The system refused memory.
+    HITMASK_NO_MEMORY = 10,
+    /// The call met a bug of this library. An object that it was changing is broken from now on. Please report it.
+    HITMASK_PANIC = 11,
+    /// An earlier call on this object ended with `HITMASK_PANIC`: it can only be freed.
+    HITMASK_BROKEN = 12,
+}
+
+use hitmask_status::*;
+
+/// Why a call has failed.
+pub(crate) struct Failure {
+    pub(crate) status: hitmask_status,
+    pub(crate) message: String,
+}
+
+impl Failure {
+    #[cold]
+    pub(crate) fn null(name: &str) -> Failure {
+        Failure { status: HITMASK_NULL, message: format!("{name} must not be NULL") }
+    }
+
+    #[cold]
+    pub(crate) fn invalid(message: impl Into<String>) -> Failure {
+        Failure { status: HITMASK_INVALID, message: message.into() }
+    }
+
+    #[cold]
+    pub(crate) fn broken(name: &str) -> Failure {
+        let message = format!("the {name} is broken: an earlier call has met a bug of hitmask; free it");
+        Failure { status: HITMASK_BROKEN, message }
+    }
+
+    #[cold]
+    pub(crate) fn not_refreshed() -> Failure {
+        let message = "the world has changed since the last refresh: call hitmask_world_refresh or hitmask_world_step first";
+        Failure { status: HITMASK_NOT_REFRESHED, message: message.into() }
+    }
+
+    #[cold]
+    pub(crate) fn panic(panic: &(dyn Any + Send)) -> Failure {
+        let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        let message = format!("a bug of hitmask, please report it: {}", text.unwrap_or("a panic without a message"));
+        Failure { status: HITMASK_PANIC, message }
+    }
+}
+
+impl From<MaskError> for Failure {
+    #[cold]
+    fn from(error: MaskError) -> Failure {
+        let status = match error {
+            MaskError::OutOfMemory { .. } | MaskError::NoMemory { .. } => HITMASK_NO_MEMORY,
+            MaskError::TooLarge { .. } => HITMASK_TOO_LARGE,
+            MaskError::NotAMask | MaskError::UnknownVersion { .. } | MaskError::SurplusBits { .. } => HITMASK_DAMAGED,
+            MaskError::Coordinate { .. } | MaskError::TooFar { .. } | MaskError::RadiusOutOfRange { .. } => {
+                HITMASK_OUT_OF_RANGE
+            }
+            _ => HITMASK_INVALID,
+        };
+        Failure { status, message: error.to_string() }
+    }
+}
+
+impl From<WorldError> for Failure {
+    #[cold]
+    fn from(error: WorldError) -> Failure {
+        let status = match error {
+            WorldError::Mask(error) => return error.into(),
+            WorldError::StaleSprite(_) | WorldError::StaleMask(_) => HITMASK_STALE,
+            WorldError::MaskInUse { .. } => HITMASK_IN_USE,
+            WorldError::OutOfRange { .. } | WorldError::PivotOutOfRange { .. } | WorldError::NotAPixel { .. } => {
+                HITMASK_OUT_OF_RANGE
+            }
+            WorldError::CannotTransform { .. } => HITMASK_TOO_LARGE,
+            WorldError::TooManyPairs { .. } | WorldError::Full { .. } => HITMASK_TOO_MANY,
+            WorldError::UnknownVersion { .. } | WorldError::NotAWorld { .. } | WorldError::Damaged { .. } => HITMASK_DAMAGED,
+            WorldError::NoMemory => HITMASK_NO_MEMORY,
+            _ => HITMASK_INVALID,
+        };
+        let message = match error {
+            WorldError::TooManyPairs { limit } => {
+                format!("more than {limit} pairs: raise the limit with hitmask_world_set_pair_limit, or use layers")
+            }
+            WorldError::StaleSprite(id) => {
+                format!("the world has no sprite {}: it was despawned, or the id comes from another world", id.to_bits())
+            }
+            WorldError::StaleMask(id) => {
+                format!("the world has no mask {}: it was removed, or the id comes from another world", id.to_bits())
+            }
+            error => error.to_string(),
+        };
+        Failure { status, message }
+    }
+}

@@ -1,0 +1,340 @@
+//! The structs of the header. Their layouts are asserted here and in the tests of the header.
+
+use mask::Rect;
+use world::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn, WorldError};
+
+use crate::status::Failure;
+
+/// A pixel, an offset or a move, in whole pixels, y down.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct hitmask_point {
+    pub x: i32,
+    pub y: i32,
+}
+
+/// A real point, a direction or a pair of factors, y down.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct hitmask_real {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// A rectangle of pixels: the columns from `left` up to, but without, `left + width`, and the rows alike.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct hitmask_rect {
+    pub left: i32,
+    pub top: i32,
+    pub width: u32,
+    pub height: u32,
+}
+
+/// The ids of two sprites, the smaller one first.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct hitmask_pair {
+    pub a: u64,
+    pub b: u64,
+}
+
+/// All values of a sprite. `hitmask_sprite_init` sets the defaults; change what differs.
+///
+/// Flags are 0 or 1; any other number counts as 1.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct hitmask_sprite {
+    /// The id of the mask that the sprite shows.
+    pub mask: u64,
+    /// A number of yours, which hitmask stores. The default is 0.
+    pub data: u64,
+    /// The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0.
+    pub angle: f64,
+    /// The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless `exact`.
+    pub scale: hitmask_real,
+    /// The top-left pixel of the mask in the world, before flips, turns, scale and rotation: from -2^30 to 2^30.
+    pub position: hitmask_point,
+    /// The point of the mask, in its pixels, that stays where it is when the sprite flips, turns, scales and rotates. It counts only if
+    /// `has_pivot` is set. By default, it is the middle of the mask.
+    pub pivot: hitmask_point,
+    /// The layers that the sprite is in, a bit each. The default is 1.
+    pub layers: u32,
+    /// The layers that the sprite collides with. The default is all. Both sprites of a pair must agree.
+    pub collides_with: u32,
+    /// Whether `pivot` counts.
+    pub has_pivot: u8,
+    /// Whether the mask is mirrored left to right, and top to bottom.
+    pub flip_x: u8,
+    pub flip_y: u8,
+    /// Quarter turns clockwise, 0 to 3, after the flips.
+    pub turn: u8,
+    /// Whether the sprite seldom moves. Two fixed sprites are never a pair.
+    pub fixed: u8,
+    /// Whether the sprite collides and blocks nobody.
+    pub sensor: u8,
+    /// The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
+    pub one_way: u8,
+    /// Whether a step tests the sprite along its way since the last step, so that nothing is tunneled through.
+    pub continuous: u8,
+    /// Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
+    pub exact: u8,
+    /// Must be 0.
+    pub reserved: [u8; 7],
+}
+
+/// The details of a pair of sprites that share pixels.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct hitmask_contact {
+    /// The two sprites, in the order in which they were asked for.
+    pub pair: hitmask_pair,
+    /// The number of shared pixels, or 0 if the two share none. Then all that follows is 0.
+    pub area: u64,
+    /// The topmost shared pixel, the leftmost of its row, in the world.
+    pub first: hitmask_point,
+    /// The rectangle around the shared pixels, in the world.
+    pub bounds: hitmask_rect,
+    /// The direction, of length 1, in which the first sprite leaves the second.
+    pub normal: hitmask_real,
+}
+
+/// The first touch of two sprites in a step, of which one has moved continuously.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct hitmask_impact {
+    /// The contact at the touch.
+    pub contact: hitmask_contact,
+    /// The positions of the two sprites at the touch.
+    pub places: [hitmask_point; 2],
+    /// The share of the way before the touch, from 0 to 1.
+    pub share: f64,
+}
+
+/// The first solid pixel on a line of pixels.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct hitmask_ray_hit {
+    /// The sprite that was hit, or 0 in a ray through a mask.
+    pub id: u64,
+    /// The outward unit normal of the surface. It is 0, 0 if the line begins in a solid pixel.
+    pub normal: hitmask_real,
+    /// The first solid pixel.
+    pub at: hitmask_point,
+    /// The free pixel one step before. It is `at` if the line begins in a solid pixel.
+    pub before: hitmask_point,
+    /// The number of steps from the start of the line.
+    pub step: u32,
+    /// Whether anything was hit. If not, all values are 0.
+    pub hit: u8,
+    /// Whether the line begins in a solid pixel.
+    pub started_inside: u8,
+    /// Must be 0.
+    pub reserved: [u8; 2],
+}
+
+/// Where a moving mask or sprite first touches another.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct hitmask_sweep_hit {
+    /// The sprite in the way, or 0 in a sweep of a mask.
+    pub id: u64,
+    /// The direction, of length 1, out of what was hit, towards what moves.
+    pub normal: hitmask_real,
+    /// In a sweep of a sprite, the first shared pixel in the world. In a sweep of a mask, the first offset at which they share one.
+    pub first: hitmask_point,
+    /// The last place before the touch. It is the start if the two overlap there.
+    pub before: hitmask_point,
+    /// The number of steps from the start to the touch.
+    pub step: u32,
+    /// Whether there was a touch. If not, all values are 0.
+    pub hit: u8,
+    /// Must be 0.
+    pub reserved: [u8; 3],
+}
+
+/// How far a sprite can go, or has gone.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct hitmask_moved {
+    /// The first touch on the way.
+    pub hit: hitmask_sweep_hit,
+    /// A sprite that it overlaps at the start, of several the one with the smallest id, or 0.
+    pub started_inside: u64,
+    /// Where the sprite comes to rest.
+    pub at: hitmask_point,
+    /// Whether the sprite is blocked on its left, on its right, above and below. Sweeps leave them 0.
+    pub blocked_left: u8,
+    pub blocked_right: u8,
+    pub blocked_up: u8,
+    pub blocked_down: u8,
+    /// Must be 0.
+    pub reserved: [u8; 4],
+}
+
+/// A sprite, and how far a point is from its nearest solid pixel.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct hitmask_near {
+    pub id: u64,
+    /// In pixels.
+    pub distance: f64,
+}
+
+/// The lists of a step. They belong to the world, and are valid until the next call that changes the world or frees it.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct hitmask_step {
+    /// The pairs that share a pixel, sorted.
+    pub pairs: *const hitmask_pair,
+    /// The pairs that were none in the last step.
+    pub began: *const hitmask_pair,
+    /// The pairs of the last step that are none now.
+    pub ended: *const hitmask_pair,
+    pub pair_count: usize,
+    pub began_count: usize,
+    pub ended_count: usize,
+}
+
+/// How a sprite moves until it is stopped. (Arguments are `int32_t`, because other languages may pass any number.)
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum hitmask_motion {
+    /// It stops before the first touch.
+    HITMASK_STOP = 0,
+    /// The same, and a sprite that starts inside another does not move.
+    HITMASK_STOP_FROM_INSIDE = 1,
+    /// It slides along what is in the way.
+    HITMASK_SLIDE = 2,
+    /// It walks over slopes and steps: see `step_up` and `step_down`.
+    HITMASK_WALK = 3,
+}
+
+/// A side of the world, for one-way sprites.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum hitmask_side {
+    HITMASK_NO_SIDE = 0,
+    HITMASK_LEFT = 1,
+    HITMASK_RIGHT = 2,
+    HITMASK_TOP = 3,
+    HITMASK_BOTTOM = 4,
+}
+
+const _: () = {
+    assert!(size_of::<hitmask_point>() == 8 && size_of::<hitmask_real>() == 16 && size_of::<hitmask_rect>() == 16);
+    assert!(size_of::<hitmask_pair>() == 16 && size_of::<hitmask_near>() == 16);
+    assert!(size_of::<hitmask_sprite>() == 80 && size_of::<hitmask_contact>() == 64 && size_of::<hitmask_impact>() == 88);
+    assert!(size_of::<hitmask_ray_hit>() == 48 && size_of::<hitmask_sweep_hit>() == 48 && size_of::<hitmask_moved>() == 72);
+};
+
+impl From<[i32; 2]> for hitmask_point {
+    fn from([x, y]: [i32; 2]) -> hitmask_point {
+        hitmask_point { x, y }
+    }
+}
+
+impl From<hitmask_point> for [i32; 2] {
+    fn from(hitmask_point { x, y }: hitmask_point) -> [i32; 2] {
+        [x, y]
+    }
+}
+
+impl From<[f64; 2]> for hitmask_real {
+    fn from([x, y]: [f64; 2]) -> hitmask_real {
+        hitmask_real { x, y }
+    }
+}
+
+impl From<hitmask_real> for [f64; 2] {
+    fn from(hitmask_real { x, y }: hitmask_real) -> [f64; 2] {
+        [x, y]
+    }
+}
+
+impl From<Rect> for hitmask_rect {
+    fn from(Rect { left, top, width, height }: Rect) -> hitmask_rect {
+        hitmask_rect { left, top, width, height }
+    }
+}
+
+impl From<hitmask_rect> for Rect {
+    fn from(hitmask_rect { left, top, width, height }: hitmask_rect) -> Rect {
+        Rect { left, top, width, height }
+    }
+}
+
+impl From<Pair> for hitmask_pair {
+    #[inline]
+    fn from(Pair { a, b }: Pair) -> hitmask_pair {
+        hitmask_pair { a: a.to_bits(), b: b.to_bits() }
+    }
+}
+
+impl From<hitmask_pair> for Pair {
+    fn from(hitmask_pair { a, b }: hitmask_pair) -> Pair {
+        Pair { a: SpriteId::from_bits(a), b: SpriteId::from_bits(b) }
+    }
+}
+
+const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+
+impl From<Sprite> for hitmask_sprite {
+    fn from(sprite: Sprite) -> hitmask_sprite {
+        hitmask_sprite {
+            mask: sprite.mask.to_bits(),
+            data: sprite.data,
+            angle: sprite.angle.to_degrees(),
+            scale: sprite.scale.into(),
+            position: sprite.position.into(),
+            pivot: sprite.pivot.unwrap_or_default().into(),
+            layers: sprite.layers,
+            collides_with: sprite.collides_with,
+            has_pivot: sprite.pivot.is_some().into(),
+            flip_x: sprite.flip_x.into(),
+            flip_y: sprite.flip_y.into(),
+            turn: TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u8,
+            fixed: sprite.fixed.into(),
+            sensor: sprite.sensor.into(),
+            one_way: sprite.one_way.map_or(0, |side| 1 + side as u8),
+            continuous: sprite.continuous.into(),
+            exact: sprite.exact.into(),
+            reserved: [0; 7],
+        }
+    }
+}
+
+impl hitmask_sprite {
+    pub(crate) fn sprite(&self) -> Result<Sprite, Failure> {
+        let sprite = self;
+        let turn = TURNS.get(usize::from(sprite.turn)).copied();
+        let turn = turn.ok_or_else(|| Failure::invalid(format!("turn must be from 0 to 3, got {}", sprite.turn)))?;
+        Ok(Sprite {
+            mask: MaskId::from_bits(sprite.mask),
+            position: sprite.position.into(),
+            flip_x: sprite.flip_x != 0,
+            flip_y: sprite.flip_y != 0,
+            turn,
+            angle: Angle::degrees(sprite.angle).map_err(|error: WorldError| Failure::from(error))?,
+            scale: sprite.scale.into(),
+            pivot: (sprite.has_pivot != 0).then(|| sprite.pivot.into()),
+            layers: sprite.layers,
+            collides_with: sprite.collides_with,
+            fixed: sprite.fixed != 0,
+            sensor: sprite.sensor != 0,
+            one_way: side(sprite.one_way.into())?,
+            continuous: sprite.continuous != 0,
+            exact: sprite.exact != 0,
+            data: sprite.data,
+        })
+    }
+}
+
+/// Returns the side with a number.
+pub(crate) fn side(number: i32) -> Result<Option<Side>, Failure> {
+    match usize::try_from(number).ok().filter(|&number| number <= Side::ALL.len()) {
+        Some(0) => Ok(None),
+        Some(number) => Ok(Some(Side::ALL[number - 1])),
+        None => Err(Failure::invalid(format!("one_way must be a hitmask_side, from 0 to 4, got {number}"))),
+    }
+}

@@ -1,0 +1,117 @@
+//! The masks of a world.
+
+use super::hitmask_world;
+use crate::border::{call, give, object, object_mut, put};
+use crate::mask::hitmask_mask;
+use crate::status::{Failure, hitmask_status};
+use world::{MaskId, WorldError};
+
+/// Adds a mask to a world, and sets `id` to its id. The mask is shared, not copied: free yours whenever you like.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_add_mask(
+    world: *mut hitmask_world,
+    mask: *const hitmask_mask,
+    id: *mut u64,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { object(mask, "mask") }?.mask.clone();
+        let added = world.change(|world| Ok(world.world.add_mask(mask)?))?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(id, added.to_bits(), "id") }
+    })
+}
+
+/// Makes all sprites with a mask show another, such as an edited one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_replace_mask(
+    world: *mut hitmask_world,
+    id: u64,
+    mask: *const hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { object(mask, "mask") }?.mask.clone();
+        world.change(|world| Ok(world.world.replace_mask(MaskId::from_bits(id), mask)?))?;
+        Ok(())
+    })
+}
+
+/// Removes a mask that no sprite shows.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_remove_mask(world: *mut hitmask_world, id: u64) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        world.change(|world| Ok(world.world.remove_mask(MaskId::from_bits(id))?))?;
+        Ok(())
+    })
+}
+
+/// Returns a mask of a world, shared with it. Free it with `hitmask_mask_free`. An edit copies it: hand it back with
+/// `hitmask_world_replace_mask`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_mask(
+    world: *const hitmask_world,
+    id: u64,
+    mask: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let id = MaskId::from_bits(id);
+        let shared = world.world.shared_mask(id).ok_or(Failure::from(WorldError::StaleMask(id)))?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { give(mask, hitmask_mask::new(shared), "mask") }
+    })
+}
+
+/// Makes the pixels of a world's mask free that are solid in `other`, whose top-left pixel is at `at` in the mask: craters in terrain. All
+/// sprites with the mask change. It takes as long as the pixels that change, however large the mask is, unless yours shares it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_erase_mask(
+    world: *mut hitmask_world,
+    id: u64,
+    other: *const hitmask_mask,
+    at: crate::types::hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let other = unsafe { object(other, "other") }?.mask.clone();
+        world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), |mask| mask.erase(&other, at))?))
+    })
+}
+
+/// Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in `hitmask_world_erase_mask`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_draw_mask(
+    world: *mut hitmask_world,
+    id: u64,
+    other: *const hitmask_mask,
+    at: crate::types::hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let other = unsafe { object(other, "other") }?.mask.clone();
+        world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), |mask| mask.draw(&other, at))?))
+    })
+}
+
+/// Sets how many angles of a mask's sprites are told apart, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
+/// `exact`. The default is 64.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_angles(world: *mut hitmask_world, id: u64, angles: u32) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        world.change(|world| Ok(world.world.set_angles(MaskId::from_bits(id), angles)?))
+    })
+}

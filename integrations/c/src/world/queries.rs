@@ -1,0 +1,321 @@
+//! Queries: what is at a place, on a line, on a way. The world must be refreshed.
+
+use super::{hitmask_world, write_list};
+use crate::border::{call, object, put};
+use crate::mask::hitmask_mask;
+use crate::status::{Failure, hitmask_status};
+use crate::types::*;
+use mask::{Circle, Line, Rect};
+use world::{Near, Placed, Probe, SpriteId, SpriteRayHit, SpriteSweepHit, Swept, WorldError};
+
+/// Writes the ids of the sprites in a probe.
+///
+/// # Safety
+/// The rules of the header.
+unsafe fn find(
+    world: *const hitmask_world,
+    layers: u32,
+    probe: Result<Probe<'_>, Failure>,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> Result<(), Failure> {
+    // SAFETY: the caller keeps the rules of the header.
+    let world = unsafe { object(world, "world") }?;
+    let found = world.view(layers, true)?.find(probe?).into_iter().map(SpriteId::to_bits);
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { write_list(found, ids, capacity, count, "ids") }
+}
+
+/// Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. Only
+/// sprites in one of `layers` are found: `UINT32_MAX` for all. A real point of a pointer is the pixel that it lies in: use `floor`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_point(
+    world: *const hitmask_world,
+    at: hitmask_point,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    call(|| unsafe { find(world, layers, Ok(Probe::Point(at.into())), ids, capacity, count) })
+}
+
+/// Writes the ids of the sprites with a solid pixel in a rectangle. The rest is as in `hitmask_world_find_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_rect(
+    world: *const hitmask_world,
+    rect: hitmask_rect,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    call(|| unsafe { find(world, layers, Ok(Probe::Rect(Rect::from(rect))), ids, capacity, count) })
+}
+
+/// Writes the ids of the sprites with a solid pixel in a circle: one whose center is in the circle. The rest is as in
+/// `hitmask_world_find_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_circle(
+    world: *const hitmask_world,
+    center: hitmask_real,
+    radius: f64,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        let circle = Circle::new(center, radius).map(Probe::Circle).map_err(Failure::from);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { find(world, layers, circle, ids, capacity, count) }
+    })
+}
+
+/// Writes the ids of the sprites with a solid pixel on a line, both ends included. The rest is as in `hitmask_world_find_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_line(
+    world: *const hitmask_world,
+    from: hitmask_point,
+    to: hitmask_point,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    call(|| unsafe { find(world, layers, Ok(Probe::Line(Line::new(from, to))), ids, capacity, count) })
+}
+
+/// Writes the ids of the sprites that share a solid pixel with a mask whose top-left pixel is at `at`. The rest is as in
+/// `hitmask_world_find_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_mask(
+    world: *const hitmask_world,
+    mask: *const hitmask_mask,
+    at: hitmask_point,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let probe = Probe::Mask(Placed { mask, at: at.into() });
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { find(world, layers, Ok(probe), ids, capacity, count) }
+    })
+}
+
+impl From<Near> for hitmask_near {
+    fn from(near: Near) -> hitmask_near {
+        hitmask_near { id: near.id.to_bits(), distance: near.distance() }
+    }
+}
+
+/// Writes the sprites whose solid pixels are nearest to a pixel, the nearest first, at most `capacity`, and sets `count` to how many were
+/// written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_nearest(
+    world: *const hitmask_world,
+    at: hitmask_point,
+    layers: u32,
+    near: *mut hitmask_near,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let found = world.view(layers, true)?.nearest(at, capacity.min(world.world.len()));
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { write_list(found.into_iter(), near, capacity, count, "near") }
+    })
+}
+
+impl From<SpriteRayHit> for hitmask_ray_hit {
+    fn from(hit: SpriteRayHit) -> hitmask_ray_hit {
+        hitmask_ray_hit {
+            id: hit.id.to_bits(),
+            normal: hit.normal.unwrap_or_default().into(),
+            at: hit.at.into(),
+            before: hit.before.unwrap_or(hit.at).into(),
+            step: hit.step,
+            hit: 1,
+            started_inside: hit.before.is_none().into(),
+            reserved: [0; 2],
+        }
+    }
+}
+
+/// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from` to `to`. Sensors are met only `with_sensors`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast_ray(
+    world: *const hitmask_world,
+    from: hitmask_point,
+    to: hitmask_point,
+    layers: u32,
+    with_sensors: bool,
+    hit: *mut hitmask_ray_hit,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let found = world.view(layers, with_sensors)?.cast_ray(from, to);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(hit, found.map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from), "hit") }
+    })
+}
+
+pub(super) fn sweep_hit(hit: SpriteSweepHit, at: [i32; 2]) -> hitmask_sweep_hit {
+    hitmask_sweep_hit {
+        id: hit.id.to_bits(),
+        normal: hit.normal.into(),
+        first: hit.first.into(),
+        before: hit.before.unwrap_or(at).into(),
+        step: hit.step,
+        hit: 1,
+        reserved: [0; 3],
+    }
+}
+
+impl From<Swept> for hitmask_moved {
+    fn from(swept: Swept) -> hitmask_moved {
+        hitmask_moved {
+            hit: swept.hit.map_or_else(hitmask_sweep_hit::default, |hit| sweep_hit(hit, swept.at)),
+            started_inside: swept.started_inside.map_or(0, SpriteId::to_bits),
+            at: swept.at.into(),
+            ..hitmask_moved::default()
+        }
+    }
+}
+
+/// Sets `swept` to how far a sprite can go in a straight line. The sprite does not move.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_sweep(
+    world: *const hitmask_world,
+    id: u64,
+    to: hitmask_point,
+    layers: u32,
+    with_sensors: bool,
+    swept: *mut hitmask_moved,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let found = world.view(layers, with_sensors)?.sweep(SpriteId::from_bits(id), to)?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(swept, found.into(), "swept") }
+    })
+}
+
+/// Does what `hitmask_world_sweep` does for a mask that is no sprite, from `from` on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_sweep_shape(
+    world: *const hitmask_world,
+    mask: *const hitmask_mask,
+    from: hitmask_point,
+    to: hitmask_point,
+    layers: u32,
+    with_sensors: bool,
+    swept: *mut hitmask_moved,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let found = world.view(layers, with_sensors)?.sweep_shape(Placed { mask, at: from.into() }, to)?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(swept, found.into(), "swept") }
+    })
+}
+
+/// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood as `sprite` says: elsewhere, or with another
+/// mask or angle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_is_free(
+    world: *const hitmask_world,
+    id: u64,
+    sprite: *const hitmask_sprite,
+    layers: u32,
+    free: *mut bool,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let sprite = unsafe { crate::border::list(sprite, 1, "sprite") }?[0].sprite()?;
+        let is_free = world.view(layers, false)?.is_free_as(SpriteId::from_bits(id), &sprite)?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(free, is_free, "free") }
+    })
+}
+
+/// Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `at`, and if so, `nearest` to the nearest one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_nearest_free(
+    world: *const hitmask_world,
+    id: u64,
+    at: hitmask_point,
+    limit: u32,
+    layers: u32,
+    found: *mut bool,
+    nearest: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let place = world.view(layers, false)?.nearest_free(SpriteId::from_bits(id), at, limit)?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(found, place.is_some(), "found") }?;
+        match place {
+            // SAFETY: the caller keeps the rules of the header.
+            Some(place) => unsafe { put(nearest, place.into(), "nearest") },
+            None => Ok(()),
+        }
+    })
+}
+
+/// Writes the ids of the sprites that would block a move by `by`, sorted, at most `capacity`, and sets `count` to how many there are. With 0,
+/// 1 they are what the sprite stands on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_touching(
+    world: *const hitmask_world,
+    id: u64,
+    by: hitmask_point,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let found = world.view(layers, false)?.touching(SpriteId::from_bits(id), by)?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { write_list(found.into_iter().map(SpriteId::to_bits), ids, capacity, count, "ids") }
+    })
+}
+
+/// Sets `bounds` to the smallest rectangle around the solid pixels of a sprite, in the world. It is 0, 0, 0, 0 if it has none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_bounds(
+    world: *const hitmask_world,
+    id: u64,
+    bounds: *mut hitmask_rect,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let (view, id) = (world.view(u32::MAX, true)?, SpriteId::from_bits(id));
+        view.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
+        let found = view.bounds(id).map_or_else(hitmask_rect::default, hitmask_rect::from);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(bounds, found, "bounds") }
+    })
+}

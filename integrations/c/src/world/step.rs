@@ -1,0 +1,216 @@
+//! Steps, and the contacts of pairs.
+
+use super::{hitmask_world, write_list};
+use crate::border::{call, list, list_mut, object, object_mut, put};
+use crate::mask::hitmask_mask;
+use crate::status::{Failure, hitmask_status};
+use crate::types::{hitmask_contact, hitmask_impact, hitmask_pair, hitmask_point, hitmask_step};
+use world::{Contact, Pair, SpriteId, Step, WorldError};
+
+/// Brings a world up to date after changes, so that it can be asked. It takes as long as the changes ask for, and nothing if there are
+/// none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_refresh(world: *mut hitmask_world) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        world.change(|world| {
+            world.world.refresh()?;
+            Ok(())
+        })
+    })
+}
+
+/// Finds the pairs of sprites that share a pixel, and compares them with those of the last step. Call it once a frame, after all moves.
+///
+/// The lists in `step` belong to the world. They are valid until the next call that changes the world, or frees it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_step(world: *mut hitmask_world, step: *mut hitmask_step) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        let lists = world.change(|hitmask_world { world, pairs, began, ended, .. }| {
+            let step = world.step()?;
+            for (list, of) in [(pairs, step.pairs()), (began, step.began()), (ended, step.ended())] {
+                list.clear();
+                list.try_reserve(of.len()).map_err(|_| WorldError::NoMemory)?;
+                list.extend(of.iter().map(|&pair| hitmask_pair::from(pair)));
+            }
+            Ok(())
+        });
+        lists?;
+        let hitmask_world { pairs, began, ended, .. } = world;
+        let lists = hitmask_step {
+            pairs: pairs.as_ptr(),
+            began: began.as_ptr(),
+            ended: ended.as_ptr(),
+            pair_count: pairs.len(),
+            began_count: began.len(),
+            ended_count: ended.len(),
+        };
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(step, lists, "step") }
+    })
+}
+
+/// Returns the last step, if nothing has changed since.
+fn last_step(world: &hitmask_world) -> Result<Step<'_>, Failure> {
+    world.world.last_step().ok_or_else(|| {
+        let message = "the world has changed since the last step: call hitmask_world_step first";
+        Failure { status: hitmask_status::HITMASK_NOT_REFRESHED, message: message.into() }
+    })
+}
+
+impl From<Contact<'_>> for hitmask_contact {
+    fn from(contact: Contact<'_>) -> hitmask_contact {
+        hitmask_contact {
+            pair: hitmask_pair { a: contact.a.to_bits(), b: contact.b.to_bits() },
+            area: contact.area(),
+            first: contact.first().into(),
+            bounds: contact.bounds().into(),
+            normal: contact.normal().into(),
+        }
+    }
+}
+
+fn of_pairs(pairs: &[hitmask_pair]) -> Result<Vec<Pair>, Failure> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(pairs.len()).map_err(|_| WorldError::NoMemory)?;
+    list.extend(pairs.iter().map(|&pair| Pair::from(pair)));
+    Ok(list)
+}
+
+/// Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. A pair that
+/// is none has an area of 0. A pair met only on a continuous way has the contact of its first touch.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_contacts(
+    world: *const hitmask_world,
+    pairs: *const hitmask_pair,
+    count: usize,
+    contacts: *mut hitmask_contact,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let pairs = unsafe { list(pairs, count, "pairs") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let contacts = unsafe { list_mut(contacts, count, "contacts") }?;
+        let found = last_step(world)?.map_pairs(&of_pairs(pairs)?, hitmask_contact::from);
+        for ((contact, found), &pair) in contacts.iter_mut().zip(found).zip(pairs) {
+            *contact = found.unwrap_or(hitmask_contact { pair, ..hitmask_contact::default() });
+        }
+        Ok(())
+    })
+}
+
+/// Writes the smallest moves of the first sprites of pairs after which the two share nothing: that of `pairs[i]` to `moves[i]`. It is 0, 0
+/// for a pair that is none. It costs more than `hitmask_world_contacts`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_penetrations(
+    world: *const hitmask_world,
+    pairs: *const hitmask_pair,
+    count: usize,
+    moves: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let pairs = unsafe { list(pairs, count, "pairs") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let moves = unsafe { list_mut(moves, count, "moves") }?;
+        let found = last_step(world)?.map_pairs(&of_pairs(pairs)?, Contact::penetration);
+        moves.iter_mut().zip(found).for_each(|(to, by)| *to = by.unwrap_or_default().into());
+        Ok(())
+    })
+}
+
+/// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. A pair
+/// that is none has an area of 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_impacts(
+    world: *const hitmask_world,
+    pairs: *const hitmask_pair,
+    count: usize,
+    impacts: *mut hitmask_impact,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let pairs = unsafe { list(pairs, count, "pairs") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let impacts = unsafe { list_mut(impacts, count, "impacts") }?;
+        let step = last_step(world)?;
+        for (to, &pair) in impacts.iter_mut().zip(pairs) {
+            let none = hitmask_contact { pair, ..hitmask_contact::default() };
+            *to = step.impact(pair.into()).map_or(
+                hitmask_impact { contact: none, ..hitmask_impact::default() },
+                |impact| hitmask_impact {
+                    contact: impact.contact.into(),
+                    places: impact.places.map(hitmask_point::from),
+                    share: impact.share,
+                },
+            );
+        }
+        Ok(())
+    })
+}
+
+/// Makes a mask of the pixels that two sprites share now, and sets `at` to its top-left pixel in the world. `shared` is NULL if they share
+/// none. Free it with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_shared_pixels(
+    world: *const hitmask_world,
+    a: u64,
+    b: u64,
+    shared: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let view = world.view(u32::MAX, true)?;
+        let shape = |id: u64| {
+            let id = SpriteId::from_bits(id);
+            view.shape(id).ok_or(Failure::from(WorldError::StaleSprite(id)))
+        };
+        let (a, b) = (shape(a)?, shape(b)?);
+        let offset = [0, 1].map(|axis| b.at[axis].saturating_sub(a.at[axis]));
+        let made = match a.mask.overlaps(b.mask, offset) {
+            true => {
+                let mut mask = a.mask.try_clone()?;
+                mask.intersect(b.mask, offset);
+                Box::into_raw(Box::new(hitmask_mask::new(mask)))
+            }
+            false => std::ptr::null_mut(),
+        };
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(at, a.at.into(), "at") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put(shared, made, "shared") }
+    })
+}
+
+/// Writes the ids of the sprites that share a pixel with a sprite now and whose layers agree, sorted, at most `capacity`, and sets `count`
+/// to how many there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_overlapping(
+    world: *const hitmask_world,
+    id: u64,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let id = SpriteId::from_bits(id);
+        world.world.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
+        let found = world.view(layers, true)?.overlapping(id).into_iter().map(SpriteId::to_bits);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { write_list(found, ids, capacity, count, "ids") }
+    })
+}

@@ -1,0 +1,3 @@
+//! Tests of the border from Rust: the header, wrong arguments, and panics.
+
+mod header;

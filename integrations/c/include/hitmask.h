@@ -59,7 +59,7 @@ typedef enum hitmask_status {
 typedef enum hitmask_motion {
   // It stops before the first touch.
   HITMASK_STOP = 0,
-  // The same, and a sprite that starts inside another does not move.
+  // It stops before the first touch, and does not move if it starts inside another.
   HITMASK_STOP_FROM_INSIDE = 1,
   // It slides along what is in the way.
   HITMASK_SLIDE = 2,
@@ -75,6 +75,12 @@ typedef enum hitmask_side {
   HITMASK_TOP = 3,
   HITMASK_BOTTOM = 4,
 } hitmask_side;
+
+// The version of the interface that a header belongs to.
+typedef enum hitmask_abi {
+  // What `hitmask_abi_version` returns if the library and the header fit.
+  HITMASK_ABI_VERSION = 1,
+} hitmask_abi;
 
 // A mask: the solid pixels of a picture, as bits.
 //
@@ -120,7 +126,7 @@ typedef struct hitmask_ray_hit {
   uint8_t hit;
   // Whether the line begins in a solid pixel.
   uint8_t started_inside;
-  // Must be 0.
+  // 0.
   uint8_t reserved[2];
 } hitmask_ray_hit;
 
@@ -138,26 +144,61 @@ typedef struct hitmask_sweep_hit {
   uint32_t step;
   // Whether there was a touch. If not, all values are 0.
   uint8_t hit;
-  // Must be 0.
-  uint8_t reserved[3];
+  // Whether the two overlap at the start: then that is the touch.
+  uint8_t started_inside;
+  // 0.
+  uint8_t reserved[2];
 } hitmask_sweep_hit;
 
-// How far a sprite can go, or has gone.
+// A component of a mask: connected solid pixels.
+typedef struct hitmask_component {
+  // The number of its pixels.
+  uint64_t count;
+  // The smallest rectangle around them.
+  struct hitmask_rect bounds;
+} hitmask_component;
+
+// A contour in a list of corners.
+typedef struct hitmask_contour {
+  // The index of its first corner.
+  size_t first;
+  // The number of its corners, at least 3.
+  size_t count;
+  // Whether it surrounds a hole: 0 or 1.
+  size_t is_hole;
+} hitmask_contour;
+
+// How a sprite has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
 typedef struct hitmask_moved {
-  // The first touch on the way.
-  struct hitmask_sweep_hit hit;
-  // A sprite that it overlaps at the start, of several the one with the smallest id, or 0.
-  uint64_t started_inside;
-  // Where the sprite comes to rest.
+  // What stopped the sprite, in the order of its way.
+  const struct hitmask_sweep_hit *hits;
+  // The sprites that it overlapped at the start, sorted.
+  const uint64_t *started_inside;
+  size_t hit_count;
+  size_t started_inside_count;
+  // Where the sprite is now.
   struct hitmask_point at;
-  // Whether the sprite is blocked on its left, on its right, above and below. Sweeps leave them 0.
+  // Whether something blocks the sprite on its left, on its right, above and below.
   uint8_t blocked_left;
   uint8_t blocked_right;
   uint8_t blocked_up;
   uint8_t blocked_down;
-  // Must be 0.
+  // 0.
   uint8_t reserved[4];
 } hitmask_moved;
+
+// What a platform has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
+typedef struct hitmask_carried {
+  // The sprites that rode.
+  const uint64_t *riders;
+  // The sprites that it pushed out of its way.
+  const uint64_t *pushed;
+  // The sprites that found no place.
+  const uint64_t *crushed;
+  size_t rider_count;
+  size_t pushed_count;
+  size_t crushed_count;
+} hitmask_carried;
 
 // A sprite, and how far a point is from its nearest solid pixel.
 typedef struct hitmask_near {
@@ -165,6 +206,16 @@ typedef struct hitmask_near {
   // In pixels.
   double distance;
 } hitmask_near;
+
+// How far a sprite can go in a straight line.
+typedef struct hitmask_swept {
+  // The first touch on the way.
+  struct hitmask_sweep_hit hit;
+  // A sprite that it overlaps at the start, of several the one with the smallest id, or 0.
+  uint64_t started_inside;
+  // Where the sprite comes to rest.
+  struct hitmask_point at;
+} hitmask_swept;
 
 // All values of a sprite. `hitmask_sprite_init` sets the defaults; change what differs.
 //
@@ -255,15 +306,18 @@ typedef struct hitmask_impact {
 extern "C" {
 #endif // __cplusplus
 
-// Returns the version of the interface. It changes if a struct or a function of the header changes. `HITMASK_ABI_VERSION` is that of
-// the header that a program was compiled with.
+// Returns the version of the interface. It changes if a struct or a function of the header changes. A program whose
+// `HITMASK_ABI_VERSION` differs must not call anything else.
 uint32_t hitmask_abi_version(void);
 
 // Returns the version of the library, such as "0.1.0". It must not be freed.
 const char *hitmask_version(void);
 
-// Returns why the last call of this thread that failed has failed: a sentence in UTF-8, or an empty string if none has failed. It is
-// valid until the next call of this thread that fails, and must not be freed.
+// Returns why the last call of this thread that failed has failed: a sentence in UTF-8 of at most 511 bytes, or an empty string if none has
+// failed.
+//
+// The pointer is the same for the life of the thread, and must not be freed. The next call of the thread that fails writes another sentence
+// there.
 const char *hitmask_last_error(void);
 
 // Sets `width` and `height` to the size of a mask, in pixels.
@@ -357,6 +411,16 @@ enum hitmask_status hitmask_mask_from_alpha(const uint8_t *pixels,
                                             uint8_t alpha_above,
                                             struct hitmask_mask **mask);
 
+// Makes a mask from pixels of four bytes, of which all are solid except those of a key color. `key` has the first three bytes of the color,
+// in the order of the pixels; the fourth does not count. The rest is as in `hitmask_mask_from_rgba`.
+enum hitmask_status hitmask_mask_from_color_key(const uint8_t *pixels,
+                                                size_t length,
+                                                uint32_t width,
+                                                uint32_t height,
+                                                size_t stride,
+                                                const uint8_t *key,
+                                                struct hitmask_mask **mask);
+
 // Makes a mask from bits, row by row, without gaps between rows. The first pixel is the lowest bit of the first byte. `length` is the
 // number of bytes: width * height / 8, rounded up.
 enum hitmask_status hitmask_mask_from_bits(const uint8_t *bits, size_t length, uint32_t width, uint32_t height, struct hitmask_mask **mask);
@@ -415,6 +479,9 @@ enum hitmask_status hitmask_mask_fill_rect(struct hitmask_mask *mask, struct hit
 // Makes the pixels solid or free whose centers are in a circle. The center of the pixel x, y is x + 0.5, y + 0.5.
 enum hitmask_status hitmask_mask_fill_circle(struct hitmask_mask *mask, struct hitmask_real center, double radius, bool solid);
 
+// Makes the pixels of a line solid or free, both ends included.
+enum hitmask_status hitmask_mask_fill_line(struct hitmask_mask *mask, struct hitmask_point from, struct hitmask_point to, bool solid);
+
 // Makes the pixels solid or free whose centers are in a polygon of at least three points.
 enum hitmask_status hitmask_mask_fill_polygon(struct hitmask_mask *mask, const struct hitmask_real *points, size_t count, bool solid);
 
@@ -423,6 +490,9 @@ enum hitmask_status hitmask_mask_draw(struct hitmask_mask *mask, const struct hi
 
 // Makes the pixels free that are solid in `other`, whose top-left pixel is at `at`: craters, bites.
 enum hitmask_status hitmask_mask_erase(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+
+// Makes the pixels free that are solid in both, and solid that are solid in `other` alone.
+enum hitmask_status hitmask_mask_toggle(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
 
 // Makes the pixels free that are not solid in `other`, whose top-left pixel is at `at`.
 enum hitmask_status hitmask_mask_intersect(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
@@ -441,6 +511,15 @@ enum hitmask_status hitmask_mask_penetration(const struct hitmask_mask *mask,
                                              struct hitmask_point at,
                                              bool *found,
                                              struct hitmask_point *move);
+
+// Sets `found` to whether two masks share a pixel and a move of `mask` along a direction frees it, and if so, `move` to the smallest such
+// move. A `direction` of 0, 0 finds none; its length does not count.
+enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *mask,
+                                                   const struct hitmask_mask *other,
+                                                   struct hitmask_point at,
+                                                   struct hitmask_point direction,
+                                                   bool *found,
+                                                   struct hitmask_point *move);
 
 // Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `at`, at which two masks share no pixel, and if so,
 // `nearest` to the nearest one: of several the topmost, then the leftmost.
@@ -472,6 +551,45 @@ enum hitmask_status hitmask_mask_sweep(const struct hitmask_mask *mask,
                                        struct hitmask_point from,
                                        struct hitmask_point to,
                                        struct hitmask_sweep_hit *hit);
+
+// Writes the components of a mask, in the order of their first pixels, at most `capacity`, and sets `count` to how many there are.
+// Pixels that share a side are connected, and if `diagonal` is set, pixels that share a corner.
+enum hitmask_status hitmask_mask_components(const struct hitmask_mask *mask,
+                                            bool diagonal,
+                                            struct hitmask_component *components,
+                                            size_t capacity,
+                                            size_t *count);
+
+// Makes a mask of the component with a pixel, and sets `at` to the offset of its top-left pixel. `made` is NULL if the pixel is not solid.
+// Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_component_at(const struct hitmask_mask *mask,
+                                              struct hitmask_point pixel,
+                                              bool diagonal,
+                                              struct hitmask_mask **made,
+                                              struct hitmask_point *at);
+
+// Makes a mask of the component with the most pixels, and sets `at` to the offset of its top-left pixel. `made` is NULL if no pixel is solid.
+// Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_largest_component(const struct hitmask_mask *mask,
+                                                   bool diagonal,
+                                                   struct hitmask_mask **made,
+                                                   struct hitmask_point *at);
+
+// Writes the contours of a mask: polygons around its solid pixels and its holes, in the order of their first corners.
+//
+// `points` has room for `point_capacity` corners, and `point_count` is set to how many there are; `contours` has room for
+// `contour_capacity`, and `contour_count` is set to how many there are. The corners of a contour are `points[first]` to
+// `points[first + count - 1]`. Corners are corners of pixels: the pixel x, y has the corners x, y and x + 1, y + 1.
+//
+// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0.
+enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
+                                          double tolerance,
+                                          struct hitmask_point *points,
+                                          size_t point_capacity,
+                                          size_t *point_count,
+                                          struct hitmask_contour *contours,
+                                          size_t contour_capacity,
+                                          size_t *contour_count);
 
 // Makes a mask that is mirrored left to right (`flip_x`), then turned clockwise by quarter turns, 0 to 3. A mirror from top to bottom is
 // `flip_x` and two quarter turns. Free it with `hitmask_mask_free`.
@@ -547,13 +665,30 @@ enum hitmask_status hitmask_world_draw_mask(struct hitmask_world *world,
                                             const struct hitmask_mask *other,
                                             struct hitmask_point at);
 
+// Makes the pixels of a rectangle of a world's mask solid or free. The rest is as in `hitmask_world_erase_mask`.
+enum hitmask_status hitmask_world_fill_rect(struct hitmask_world *world, uint64_t id, struct hitmask_rect rect, bool solid);
+
+// Makes the pixels of a world's mask solid or free whose centers are in a circle, in the pixels of the mask. The rest is as in
+// `hitmask_world_erase_mask`.
+enum hitmask_status hitmask_world_fill_circle(struct hitmask_world *world,
+                                              uint64_t id,
+                                              struct hitmask_real center,
+                                              double radius,
+                                              bool solid);
+
+// Returns the slot of a mask: a small number, which is used again after the mask was removed.
+uint32_t hitmask_mask_id_slot(uint64_t id);
+
+// Sets `id` to the id of the mask in a slot, or to 0 if there is none.
+enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
+
 // Sets how many angles of a mask's sprites are told apart, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
 // `exact`. The default is 64.
 enum hitmask_status hitmask_world_set_angles(struct hitmask_world *world, uint64_t id, uint32_t angles);
 
 // Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` is a `hitmask_motion`. `step_up` and
 // `step_down` are the heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way; other motions ignore them.
-// Only sprites in one of `layers` are in the way. `moved` may be NULL.
+// Only sprites in one of `layers` are in the way.
 enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
                                              uint64_t id,
                                              struct hitmask_point to,
@@ -564,7 +699,7 @@ enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
                                              struct hitmask_moved *moved);
 
 // Moves a sprite to the nearest place, at most `limit` pixels away, at which it shares no pixel with sprites that block it. Sets `found` to
-// whether there is one, and `move` to the move: 0, 0 if the sprite was free.
+// whether there is one, and if so, `move` to the move: 0, 0 if the sprite was free.
 enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
                                            uint64_t id,
                                            uint32_t limit,
@@ -579,18 +714,28 @@ enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
                                                  bool *found,
                                                  struct hitmask_point *move);
 
-// Moves a platform with its riders, and pushes others out of its way. The platform always arrives.
+// Moves a platform with its riders, and pushes others out of its way. The platform always arrives. Sets `carried` to what it moved.
 //
 // `riders` are the `rider_count` sprites that ride. If `riders` is NULL, they are those that touch it from above, and those that stand on
-// these. Writes the ids of the sprites that it crushed, at most `capacity`, and sets `crushed_count` to how many there are.
+// these.
 enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
                                         uint64_t id,
                                         struct hitmask_point to,
                                         const uint64_t *riders,
                                         size_t rider_count,
-                                        uint64_t *crushed,
-                                        size_t capacity,
-                                        size_t *crushed_count);
+                                        struct hitmask_carried *carried);
+
+// Sets `move` to the whole part of a move, rounded to the nearest pixel with halves right and down, and keeps the rest in `rest` for the next
+// call. Begin with a rest of 0, 0. So a sprite of 0.3 pixels a frame moves.
+enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest,
+                                           struct hitmask_real by,
+                                           struct hitmask_point *move);
+
+// Sets `pixel` to the top-left pixel of a sprite at a real position: the nearest pixel, halves right and down.
+enum hitmask_status hitmask_place(struct hitmask_real position, struct hitmask_point *pixel);
+
+// Sets `pixel` to the pixel that a real point lies in, such as the point of a mouse.
+enum hitmask_status hitmask_pixel(struct hitmask_real point, struct hitmask_point *pixel);
 
 // Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. Only
 // sprites in one of `layers` are found: `UINT32_MAX` for all. A real point of a pointer is the pixel that it lies in: use `floor`.
@@ -628,6 +773,16 @@ enum hitmask_status hitmask_world_find_line(const struct hitmask_world *world,
                                             size_t capacity,
                                             size_t *count);
 
+// Writes the ids of the sprites with a solid pixel in a polygon of at least three points: one whose center is in the polygon. The rest is as in
+// `hitmask_world_find_point`.
+enum hitmask_status hitmask_world_find_polygon(const struct hitmask_world *world,
+                                               const struct hitmask_real *points,
+                                               size_t point_count,
+                                               uint32_t layers,
+                                               uint64_t *ids,
+                                               size_t capacity,
+                                               size_t *count);
+
 // Writes the ids of the sprites that share a solid pixel with a mask whose top-left pixel is at `at`. The rest is as in
 // `hitmask_world_find_point`.
 enum hitmask_status hitmask_world_find_mask(const struct hitmask_world *world,
@@ -655,13 +810,33 @@ enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
                                            bool with_sensors,
                                            struct hitmask_ray_hit *hit);
 
+// Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many there
+// are. Sensors are met only `with_sensors`.
+enum hitmask_status hitmask_world_cast_ray_all(const struct hitmask_world *world,
+                                               struct hitmask_point from,
+                                               struct hitmask_point to,
+                                               uint32_t layers,
+                                               bool with_sensors,
+                                               struct hitmask_ray_hit *hits,
+                                               size_t capacity,
+                                               size_t *count);
+
+// Casts many rays: sets `hits[i]` to what `hitmask_world_cast_ray` finds from `from[i]` to `to[i]`.
+enum hitmask_status hitmask_world_cast_rays(const struct hitmask_world *world,
+                                            const struct hitmask_point *from,
+                                            const struct hitmask_point *to,
+                                            size_t count,
+                                            uint32_t layers,
+                                            bool with_sensors,
+                                            struct hitmask_ray_hit *hits);
+
 // Sets `swept` to how far a sprite can go in a straight line. The sprite does not move.
 enum hitmask_status hitmask_world_sweep(const struct hitmask_world *world,
                                         uint64_t id,
                                         struct hitmask_point to,
                                         uint32_t layers,
                                         bool with_sensors,
-                                        struct hitmask_moved *swept);
+                                        struct hitmask_swept *swept);
 
 // Does what `hitmask_world_sweep` does for a mask that is no sprite, from `from` on.
 enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
@@ -670,15 +845,22 @@ enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
                                               struct hitmask_point to,
                                               uint32_t layers,
                                               bool with_sensors,
-                                              struct hitmask_moved *swept);
+                                              struct hitmask_swept *swept);
+
+// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position.
+enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
+                                          uint64_t id,
+                                          struct hitmask_point position,
+                                          uint32_t layers,
+                                          bool *free);
 
 // Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood as `sprite` says: elsewhere, or with another
 // mask or angle.
-enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
-                                          uint64_t id,
-                                          const struct hitmask_sprite *sprite,
-                                          uint32_t layers,
-                                          bool *free);
+enum hitmask_status hitmask_world_is_free_as(const struct hitmask_world *world,
+                                             uint64_t id,
+                                             const struct hitmask_sprite *sprite,
+                                             uint32_t layers,
+                                             bool *free);
 
 // Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `at`, and if so, `nearest` to the nearest one.
 enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world,
@@ -688,6 +870,16 @@ enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world
                                                uint32_t layers,
                                                bool *found,
                                                struct hitmask_point *nearest);
+
+// Sets `found` to whether there is a free place for a sprite with the values of `sprite`, at most `limit` pixels from its position, and if so,
+// `nearest` to the nearest one.
+enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *world,
+                                                  uint64_t id,
+                                                  const struct hitmask_sprite *sprite,
+                                                  uint32_t limit,
+                                                  uint32_t layers,
+                                                  bool *found,
+                                                  struct hitmask_point *nearest);
 
 // Writes the ids of the sprites that would block a move by `by`, sorted, at most `capacity`, and sets `count` to how many there are. With 0,
 // 1 they are what the sprite stands on.
@@ -761,8 +953,36 @@ enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, 
 // sprite are ignored. It is the fastest way to move many.
 enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
 
-// Moves a sprite to a position, without a way: a step tests a continuous sprite only where it stands then.
-enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world, uint64_t id, struct hitmask_point position);
+// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If one of
+// them is not valid, none moves.
+enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
+                                          const uint64_t *ids,
+                                          const struct hitmask_point *positions,
+                                          size_t count);
+
+// Moves a sprite to a position.
+enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, struct hitmask_point position);
+
+// Moves a sprite by an offset.
+enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, struct hitmask_point by);
+
+// Sets the number that hitmask stores for a sprite.
+enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
+
+// Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. NULL is where it stands.
+enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world,
+                                                 uint64_t id,
+                                                 const struct hitmask_point *place);
+
+// Sets `id` to the id of the sprite in a slot, or to 0 if there is none.
+enum hitmask_status hitmask_world_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
+
+// Writes the positions of all sprites: that of the sprite in slot i to `positions[i]`, at most `capacity`, and sets `count` to the number of
+// slots. Slots without a sprite have the position `INT32_MIN`, `INT32_MIN`.
+enum hitmask_status hitmask_world_positions_by_slot(const struct hitmask_world *world,
+                                                    struct hitmask_point *positions,
+                                                    size_t capacity,
+                                                    size_t *count);
 
 // Writes the ids of all sprites, sorted, at most `capacity`, and sets `count` to how many there are.
 enum hitmask_status hitmask_world_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
@@ -775,6 +995,33 @@ enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
 //
 // The lists in `step` belong to the world. They are valid until the next call that changes the world, or frees it.
 enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
+
+// Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count`
+// to how many there are. The sprite in `layers_a` comes first. A pair comes once, with its smaller id first, if both orders fit.
+enum hitmask_status hitmask_world_began_between(const struct hitmask_world *world,
+                                                uint32_t layers_a,
+                                                uint32_t layers_b,
+                                                struct hitmask_pair *pairs,
+                                                size_t capacity,
+                                                size_t *count);
+
+// Writes the contacts of a sprite in the last step, at most `capacity`, and sets `count` to how many there are. The sprite comes first in each,
+// so normals point out of the others.
+enum hitmask_status hitmask_world_contacts_of(const struct hitmask_world *world,
+                                              uint64_t id,
+                                              struct hitmask_contact *contacts,
+                                              size_t capacity,
+                                              size_t *count);
+
+// Sets `contact` to the contact of two sprites as they are now. Its area is 0 if they share no pixel, or if their layers do not agree.
+enum hitmask_status hitmask_world_contact(const struct hitmask_world *world, uint64_t a, uint64_t b, struct hitmask_contact *contact);
+
+// Sets `found` to whether two sprites share pixels now, and if so, `move` to the smallest move of `a` after which they share none.
+enum hitmask_status hitmask_world_penetration(const struct hitmask_world *world,
+                                              uint64_t a,
+                                              uint64_t b,
+                                              bool *found,
+                                              struct hitmask_point *move);
 
 // Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. A pair that
 // is none has an area of 0. A pair met only on a continuous way has the contact of its first touch.

@@ -4,21 +4,28 @@
 //! they are freed, and an object that a call changes is used by no other thread. The rest is checked here.
 
 use crate::status::{Failure, hitmask_status};
-use std::cell::RefCell;
-use std::ffi::{CString, c_char};
+use std::cell::Cell;
+use std::ffi::c_char;
+use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
 
+/// The length of the longest sentence, with its final 0.
+const LONGEST: usize = 512;
+
 thread_local! {
-    /// The sentence of the last call of this thread that failed.
-    static LAST_ERROR: RefCell<CString> = RefCell::default();
+    /// The sentence of the last call of this thread that failed. It never moves, so its address is good for the life of the thread.
+    static LAST_ERROR: Cell<[u8; LONGEST]> = const { Cell::new([0; LONGEST]) };
 }
 
-/// Returns why the last call of this thread that failed has failed: a sentence in UTF-8, or an empty string if none has failed. It is
-/// valid until the next call of this thread that fails, and must not be freed.
+/// Returns why the last call of this thread that failed has failed: a sentence in UTF-8 of at most 511 bytes, or an empty string if none has
+/// failed.
+///
+/// The pointer is the same for the life of the thread, and must not be freed. The next call of the thread that fails writes another sentence
+/// there.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_last_error() -> *const c_char {
-    LAST_ERROR.with(|last| last.try_borrow().map_or(c"".as_ptr(), |last| last.as_ptr()))
+    LAST_ERROR.with(|last| last.as_ptr().cast_const().cast())
 }
 
 /// Runs a call. A panic ends here: no other language can go on after it.
@@ -33,12 +40,12 @@ pub(crate) fn call(work: impl FnOnce() -> Result<(), Failure>) -> hitmask_status
 
 #[cold]
 fn fail(Failure { status, message }: Failure) -> hitmask_status {
-    let message = CString::new(message.replace('\0', "?")).unwrap_or_default();
-    LAST_ERROR.with(|last| {
-        if let Ok(mut last) = last.try_borrow_mut() {
-            *last = message;
-        }
-    });
+    let mut sentence = [0; LONGEST];
+    let length = message.floor_char_boundary(LONGEST - 1);
+    for (to, &byte) in sentence.iter_mut().zip(&message.as_bytes()[..length]) {
+        *to = if byte == 0 { b'?' } else { byte };
+    }
+    LAST_ERROR.with(|last| last.set(sentence));
     status
 }
 
@@ -109,19 +116,23 @@ pub(crate) unsafe fn list<'a, T>(pointer: *const T, count: usize, name: &str) ->
     Ok(unsafe { slice::from_raw_parts(pointer, count) })
 }
 
-/// Returns a list to write to. NULL is an empty list if `count` is 0.
+/// Returns memory for a list. NULL is an empty list if `count` is 0.
 ///
 /// # Safety
-/// The pointer must be NULL, or lead to `count` values that nobody else uses meanwhile.
+/// The pointer must be NULL, or lead to memory for `count` values that nobody else uses meanwhile.
 #[inline]
-pub(crate) unsafe fn list_mut<'a, T>(pointer: *mut T, count: usize, name: &str) -> Result<&'a mut [T], Failure> {
+pub(crate) unsafe fn memory<'a, T: Copy>(
+    pointer: *mut T,
+    count: usize,
+    name: &str,
+) -> Result<&'a mut [MaybeUninit<T>], Failure> {
     if count == 0 {
         return Ok(&mut []);
     }
     check(pointer, name)?;
     fits::<T>(count, name)?;
-    // SAFETY: it is not NULL, it is aligned, it is not longer than memory can be, and the caller keeps the rest.
-    Ok(unsafe { slice::from_raw_parts_mut(pointer, count) })
+    // SAFETY: it is not NULL, it is aligned, it is not longer than memory can be, nothing is read, and the caller keeps the rest.
+    Ok(unsafe { slice::from_raw_parts_mut(pointer.cast(), count) })
 }
 
 fn fits<T>(count: usize, name: &str) -> Result<(), Failure> {
@@ -129,26 +140,86 @@ fn fits<T>(count: usize, name: &str) -> Result<(), Failure> {
     if is_longer { Err(Failure::invalid(format!("{name} cannot have {count} values"))) } else { Ok(()) }
 }
 
-/// Writes a result.
+/// The place of a result. It is checked before a call begins, so that a call without a place for its result changes nothing.
+pub(crate) struct Out<T>(*mut T);
+
+/// Returns the place of a result.
 ///
 /// # Safety
-/// The pointer must be NULL, or lead to memory for a value that nobody else uses meanwhile.
+/// The pointer must be NULL, or lead to memory for a value that nobody else uses during the call. Two places may be the same.
 #[inline]
-pub(crate) unsafe fn put<T>(pointer: *mut T, value: T, name: &str) -> Result<(), Failure> {
+pub(crate) unsafe fn out<T>(pointer: *mut T, name: &str) -> Result<Out<T>, Failure> {
     check(pointer, name)?;
-    // SAFETY: it is not NULL, it is aligned, and the caller keeps the rest.
-    unsafe { pointer.write(value) };
-    Ok(())
+    Ok(Out(pointer))
 }
 
-/// Gives an object to the caller, who frees it.
+impl<T> Out<T> {
+    /// Writes the result.
+    #[inline]
+    pub(crate) fn put(self, value: T) {
+        // SAFETY: `out` has checked the pointer, and its caller keeps the rest.
+        unsafe { self.0.write(value) };
+    }
+}
+
+impl<T> Out<*mut T> {
+    /// Gives an object to the caller, who frees it.
+    pub(crate) fn give(self, object: T) {
+        self.put(Box::into_raw(Box::new(object)));
+    }
+}
+
+/// Writes a value if there is one, and whether there is one.
+pub(crate) fn put_if<T>(found: Out<bool>, to: Out<T>, value: Option<T>) {
+    found.put(value.is_some());
+    if let Some(value) = value {
+        to.put(value);
+    }
+}
+
+/// The place of a list whose length the caller cannot know before.
+pub(crate) struct OutList<'a, T> {
+    list: &'a mut [MaybeUninit<T>],
+    count: Out<usize>,
+}
+
+/// Returns the place of a list.
 ///
 /// # Safety
-/// As for [`put`].
-pub(crate) unsafe fn give<T>(pointer: *mut *mut T, object: T, name: &str) -> Result<(), Failure> {
-    check(pointer, name)?;
-    // SAFETY: the caller keeps the rules of `put`.
-    unsafe { put(pointer, Box::into_raw(Box::new(object)), name) }
+/// As for [`memory`] and [`out`].
+pub(crate) unsafe fn out_list<'a, T: Copy>(
+    list: *mut T,
+    capacity: usize,
+    count: *mut usize,
+    name: &str,
+) -> Result<OutList<'a, T>, Failure> {
+    // SAFETY: the caller keeps the rules of `memory`.
+    let list = unsafe { memory(list, capacity, name) }?;
+    // SAFETY: the caller keeps the rules of `out`.
+    Ok(OutList { list, count: unsafe { out(count, "count") }? })
+}
+
+impl<T> OutList<'_, T> {
+    /// Writes the first values, as many as there is room for, and how many there are.
+    pub(crate) fn write<V: Into<T>>(self, values: impl ExactSizeIterator<Item = V>) {
+        self.count.put(values.len());
+        self.list.iter_mut().zip(values).for_each(|(to, value)| {
+            to.write(value.into());
+        });
+    }
+
+    /// Writes all values if there is room for all, and how many there are.
+    pub(crate) fn write_all(self, values: &[T])
+    where
+        T: Copy,
+    {
+        self.count.put(values.len());
+        if self.list.len() >= values.len() {
+            self.list.iter_mut().zip(values).for_each(|(to, &value)| {
+                to.write(value);
+            });
+        }
+    }
 }
 
 /// Frees an object. NULL is none.

@@ -21,19 +21,20 @@ pub use world::*;
 
 use std::ffi::c_char;
 
-/// Returns the version of the interface. It changes if a struct or a function of the header changes. `HITMASK_ABI_VERSION` is that of
-/// the header that a program was compiled with.
+/// Returns the version of the interface. It changes if a struct or a function of the header changes. A program whose
+/// `HITMASK_ABI_VERSION` differs must not call anything else.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_abi_version() -> u32 {
-    1
+    hitmask_abi::HITMASK_ABI_VERSION as u32
 }
 
 /// Returns the version of the library, such as "0.1.0". It must not be freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_version() -> *const c_char {
-    const VERSION: &std::ffi::CStr = match std::ffi::CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
-        Ok(version) => version,
-        Err(_) => panic!("a version has no NUL"),
-    };
+    const VERSION: &std::ffi::CStr =
+        match std::ffi::CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+            Ok(version) => version,
+            Err(_) => panic!("a version has no NUL"),
+        };
     VERSION.as_ptr()
 }

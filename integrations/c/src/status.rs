@@ -1,8 +1,8 @@
 //! How a call ended.
 
+use mask::MaskError;
 use std::any::Any;
 use world::WorldError;
-use mask::MaskError;
 
 /// How a call ended. `hitmask_last_error` has a sentence for each call that failed.
 ///
@@ -65,7 +65,8 @@ impl Failure {
 
     #[cold]
     pub(crate) fn not_refreshed() -> Failure {
-        let message = "the world has changed since the last refresh: call hitmask_world_refresh or hitmask_world_step first";
+        let message =
+            "the world has changed since the last refresh: call hitmask_world_refresh or hitmask_world_step first";
         Failure { status: HITMASK_NOT_REFRESHED, message: message.into() }
     }
 
@@ -105,7 +106,9 @@ impl From<WorldError> for Failure {
             }
             WorldError::CannotTransform { .. } => HITMASK_TOO_LARGE,
             WorldError::TooManyPairs { .. } | WorldError::Full { .. } => HITMASK_TOO_MANY,
-            WorldError::UnknownVersion { .. } | WorldError::NotAWorld { .. } | WorldError::Damaged { .. } => HITMASK_DAMAGED,
+            WorldError::UnknownVersion { .. } | WorldError::NotAWorld { .. } | WorldError::Damaged { .. } => {
+                HITMASK_DAMAGED
+            }
             WorldError::NoMemory => HITMASK_NO_MEMORY,
             _ => HITMASK_INVALID,
         };
@@ -114,7 +117,10 @@ impl From<WorldError> for Failure {
                 format!("more than {limit} pairs: raise the limit with hitmask_world_set_pair_limit, or use layers")
             }
             WorldError::StaleSprite(id) => {
-                format!("the world has no sprite {}: it was despawned, or the id comes from another world", id.to_bits())
+                format!(
+                    "the world has no sprite {}: it was despawned, or the id comes from another world",
+                    id.to_bits()
+                )
             }
             WorldError::StaleMask(id) => {
                 format!("the world has no mask {}: it was removed, or the id comes from another world", id.to_bits())

@@ -5,6 +5,18 @@ use world::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn, WorldError};
 
 use crate::status::Failure;
 
+/// A truth value that a caller gives: any byte but 0 is true. The header calls it `bool`, which C makes 0 or 1 and other languages may not.
+#[repr(transparent)]
+#[derive(Debug, Clone, Copy)]
+pub struct flag(u8);
+
+impl flag {
+    #[inline]
+    pub(crate) fn is_set(self) -> bool {
+        self.0 != 0
+    }
+}
+
 /// A pixel, an offset or a move, in whole pixels, y down.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -37,6 +49,28 @@ pub struct hitmask_rect {
 pub struct hitmask_pair {
     pub a: u64,
     pub b: u64,
+}
+
+/// A component of a mask: connected solid pixels.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct hitmask_component {
+    /// The number of its pixels.
+    pub count: u64,
+    /// The smallest rectangle around them.
+    pub bounds: hitmask_rect,
+}
+
+/// A contour in a list of corners.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct hitmask_contour {
+    /// The index of its first corner.
+    pub first: usize,
+    /// The number of its corners, at least 3.
+    pub count: usize,
+    /// Whether it surrounds a hole: 0 or 1.
+    pub is_hole: usize,
 }
 
 /// All values of a sprite. `hitmask_sprite_init` sets the defaults; change what differs.
@@ -129,7 +163,7 @@ pub struct hitmask_ray_hit {
     pub hit: u8,
     /// Whether the line begins in a solid pixel.
     pub started_inside: u8,
-    /// Must be 0.
+    /// 0.
     pub reserved: [u8; 2],
 }
 
@@ -149,27 +183,58 @@ pub struct hitmask_sweep_hit {
     pub step: u32,
     /// Whether there was a touch. If not, all values are 0.
     pub hit: u8,
-    /// Must be 0.
-    pub reserved: [u8; 3],
+    /// Whether the two overlap at the start: then that is the touch.
+    pub started_inside: u8,
+    /// 0.
+    pub reserved: [u8; 2],
 }
 
-/// How far a sprite can go, or has gone.
+/// How far a sprite can go in a straight line.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct hitmask_moved {
+pub struct hitmask_swept {
     /// The first touch on the way.
     pub hit: hitmask_sweep_hit,
     /// A sprite that it overlaps at the start, of several the one with the smallest id, or 0.
     pub started_inside: u64,
     /// Where the sprite comes to rest.
     pub at: hitmask_point,
-    /// Whether the sprite is blocked on its left, on its right, above and below. Sweeps leave them 0.
+}
+
+/// How a sprite has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct hitmask_moved {
+    /// What stopped the sprite, in the order of its way.
+    pub hits: *const hitmask_sweep_hit,
+    /// The sprites that it overlapped at the start, sorted.
+    pub started_inside: *const u64,
+    pub hit_count: usize,
+    pub started_inside_count: usize,
+    /// Where the sprite is now.
+    pub at: hitmask_point,
+    /// Whether something blocks the sprite on its left, on its right, above and below.
     pub blocked_left: u8,
     pub blocked_right: u8,
     pub blocked_up: u8,
     pub blocked_down: u8,
-    /// Must be 0.
+    /// 0.
     pub reserved: [u8; 4],
+}
+
+/// What a platform has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct hitmask_carried {
+    /// The sprites that rode.
+    pub riders: *const u64,
+    /// The sprites that it pushed out of its way.
+    pub pushed: *const u64,
+    /// The sprites that found no place.
+    pub crushed: *const u64,
+    pub rider_count: usize,
+    pub pushed_count: usize,
+    pub crushed_count: usize,
 }
 
 /// A sprite, and how far a point is from its nearest solid pixel.
@@ -202,12 +267,20 @@ pub struct hitmask_step {
 pub enum hitmask_motion {
     /// It stops before the first touch.
     HITMASK_STOP = 0,
-    /// The same, and a sprite that starts inside another does not move.
+    /// It stops before the first touch, and does not move if it starts inside another.
     HITMASK_STOP_FROM_INSIDE = 1,
     /// It slides along what is in the way.
     HITMASK_SLIDE = 2,
     /// It walks over slopes and steps: see `step_up` and `step_down`.
     HITMASK_WALK = 3,
+}
+
+/// The version of the interface that a header belongs to.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum hitmask_abi {
+    /// What `hitmask_abi_version` returns if the library and the header fit.
+    HITMASK_ABI_VERSION = 1,
 }
 
 /// A side of the world, for one-way sprites.
@@ -224,8 +297,12 @@ pub enum hitmask_side {
 const _: () = {
     assert!(size_of::<hitmask_point>() == 8 && size_of::<hitmask_real>() == 16 && size_of::<hitmask_rect>() == 16);
     assert!(size_of::<hitmask_pair>() == 16 && size_of::<hitmask_near>() == 16);
-    assert!(size_of::<hitmask_sprite>() == 80 && size_of::<hitmask_contact>() == 64 && size_of::<hitmask_impact>() == 88);
-    assert!(size_of::<hitmask_ray_hit>() == 48 && size_of::<hitmask_sweep_hit>() == 48 && size_of::<hitmask_moved>() == 72);
+    assert!(
+        size_of::<hitmask_sprite>() == 80 && size_of::<hitmask_contact>() == 64 && size_of::<hitmask_impact>() == 88
+    );
+    assert!(
+        size_of::<hitmask_ray_hit>() == 48 && size_of::<hitmask_sweep_hit>() == 48 && size_of::<hitmask_swept>() == 64
+    );
 };
 
 impl From<[i32; 2]> for hitmask_point {

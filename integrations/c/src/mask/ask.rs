@@ -1,8 +1,8 @@
 //! Questions about one mask and about two.
 
 use super::hitmask_mask;
-use crate::border::{call, give, object, put};
-use crate::status::{Failure, hitmask_status};
+use crate::border::{call, object, out, put_if};
+use crate::status::hitmask_status;
 use crate::types::{hitmask_point, hitmask_real, hitmask_rect};
 use mask::Circle;
 
@@ -15,11 +15,14 @@ pub unsafe extern "C" fn hitmask_mask_size(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let width = unsafe { out(width, "width") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let height = unsafe { out(height, "height") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(width, mask.width(), "width") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(height, mask.height(), "height") }
+        width.put(mask.width());
+        height.put(mask.height());
+        Ok(())
     })
 }
 
@@ -32,9 +35,11 @@ pub unsafe extern "C" fn hitmask_mask_contains(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let solid = unsafe { out(solid, "solid") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(solid, mask.contains(at), "solid") }
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        solid.put(mask.contains(at));
+        Ok(())
     })
 }
 
@@ -43,9 +48,11 @@ pub unsafe extern "C" fn hitmask_mask_contains(
 pub unsafe extern "C" fn hitmask_mask_count(mask: *const hitmask_mask, count: *mut u64) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let count = unsafe { out(count, "count") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(count, mask.count(), "count") }
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        count.put(mask.count());
+        Ok(())
     })
 }
 
@@ -54,10 +61,12 @@ pub unsafe extern "C" fn hitmask_mask_count(mask: *const hitmask_mask, count: *m
 pub unsafe extern "C" fn hitmask_mask_bounds(mask: *const hitmask_mask, bounds: *mut hitmask_rect) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let bounds = unsafe { out(bounds, "bounds") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         let found = mask.bounds().map_or_else(hitmask_rect::default, hitmask_rect::from);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(bounds, found, "bounds") }
+        bounds.put(found);
+        Ok(())
     })
 }
 
@@ -70,24 +79,14 @@ pub unsafe extern "C" fn hitmask_mask_centroid(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let found = unsafe { out(found, "found") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put_if(found, centroid, mask.centroid().map(hitmask_real::from), "centroid") }
+        let centroid = unsafe { out(centroid, "centroid") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        put_if(found, centroid, mask.centroid().map(hitmask_real::from));
+        Ok(())
     })
-}
-
-/// Writes a value if there is one, and whether there is one.
-///
-/// # Safety
-/// As for [`put`].
-pub(super) unsafe fn put_if<T>(found: *mut bool, to: *mut T, value: Option<T>, name: &str) -> Result<(), Failure> {
-    // SAFETY: the caller keeps the rules of `put`.
-    unsafe { put(found, value.is_some(), "found") }?;
-    match value {
-        // SAFETY: the caller keeps the rules of `put`.
-        Some(value) => unsafe { put(to, value, name) },
-        None => Ok(()),
-    }
 }
 
 /// Sets `overlaps` to whether two masks share a solid pixel. `at` is the offset of the top-left pixel of `other` from that of `mask`: any
@@ -103,11 +102,13 @@ pub unsafe extern "C" fn hitmask_mask_overlaps(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let overlaps = unsafe { out(overlaps, "overlaps") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
         let other = &unsafe { object(other, "other") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(overlaps, mask.overlaps(other, at), "overlaps") }
+        overlaps.put(mask.overlaps(other, at));
+        Ok(())
     })
 }
 
@@ -123,12 +124,16 @@ pub unsafe extern "C" fn hitmask_mask_overlap_first(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let first = unsafe { out(first, "first") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
         let other = &unsafe { object(other, "other") }?.mask;
         let shared = mask.overlap_first(other, at).map(hitmask_point::from);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put_if(found, first, shared, "first") }
+        put_if(found, first, shared);
+        Ok(())
     })
 }
 
@@ -142,11 +147,13 @@ pub unsafe extern "C" fn hitmask_mask_overlap_area(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let area = unsafe { out(area, "area") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
         let other = &unsafe { object(other, "other") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(area, mask.overlap_area(other, at), "area") }
+        area.put(mask.overlap_area(other, at));
+        Ok(())
     })
 }
 
@@ -161,12 +168,14 @@ pub unsafe extern "C" fn hitmask_mask_overlap_bounds(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let bounds = unsafe { out(bounds, "bounds") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
         let other = &unsafe { object(other, "other") }?.mask;
         let shared = mask.overlap_bounds(other, at).map_or_else(hitmask_rect::default, hitmask_rect::from);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(bounds, shared, "bounds") }
+        bounds.put(shared);
+        Ok(())
     })
 }
 
@@ -180,13 +189,15 @@ pub unsafe extern "C" fn hitmask_mask_overlap_mask(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let shared = unsafe { out(shared, "shared") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
         let other = &unsafe { object(other, "other") }?.mask;
         let mut made = mask.try_clone()?;
         made.intersect(other, at);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(shared, hitmask_mask::new(made), "shared") }
+        shared.give(hitmask_mask::new(made));
+        Ok(())
     })
 }
 
@@ -199,9 +210,11 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_rect(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let overlaps = unsafe { out(overlaps, "overlaps") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(overlaps, mask.overlaps_rect(rect.into()), "overlaps") }
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        overlaps.put(mask.overlaps_rect(rect.into()));
+        Ok(())
     })
 }
 
@@ -215,9 +228,11 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_circle(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let overlaps = unsafe { out(overlaps, "overlaps") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         let circle = Circle::new(center, radius)?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(overlaps, mask.overlaps_shape(&circle, [0, 0]), "overlaps") }
+        overlaps.put(mask.overlaps_shape(&circle, [0, 0]));
+        Ok(())
     })
 }

@@ -1,11 +1,12 @@
 //! Masks from pixels, and back.
 
 use super::hitmask_mask;
-use crate::border::{call, free, give, list, list_mut, object, put};
+use crate::border::{call, free, list, memory, object, out, out_list};
 use crate::status::{Failure, hitmask_status};
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
-use mask::Mask;
+use mask::{Mask, Solid};
+use std::mem::MaybeUninit;
 
 /// Makes a mask without solid pixels.
 ///
@@ -14,7 +15,9 @@ use mask::Mask;
 pub unsafe extern "C" fn hitmask_mask_new(width: u32, height: u32, mask: *mut *mut hitmask_mask) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(mask, hitmask_mask::new(Mask::new(width, height)?), "mask") }
+        let mask = unsafe { out(mask, "mask") }?;
+        mask.give(hitmask_mask::new(Mask::new(width, height)?));
+        Ok(())
     })
 }
 
@@ -23,7 +26,9 @@ pub unsafe extern "C" fn hitmask_mask_new(width: u32, height: u32, mask: *mut *m
 pub unsafe extern "C" fn hitmask_mask_filled(width: u32, height: u32, mask: *mut *mut hitmask_mask) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(mask, hitmask_mask::new(Mask::filled(width, height)?), "mask") }
+        let mask = unsafe { out(mask, "mask") }?;
+        mask.give(hitmask_mask::new(Mask::filled(width, height)?));
+        Ok(())
     })
 }
 
@@ -44,11 +49,13 @@ pub unsafe extern "C" fn hitmask_mask_from_rgba(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { out(mask, "mask") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let pixels = unsafe { list(pixels, length, "pixels") }?;
         check_stride(width, 4, stride)?;
         let made = Mask::from_alpha(width, height, pixels.get(3..).unwrap_or(&[]), [4, stride], alpha_above)?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(mask, hitmask_mask::new(made), "mask") }
+        mask.give(hitmask_mask::new(made));
+        Ok(())
     })
 }
 
@@ -66,18 +73,54 @@ pub unsafe extern "C" fn hitmask_mask_from_alpha(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { out(mask, "mask") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let pixels = unsafe { list(pixels, length, "pixels") }?;
         check_stride(width, 1, stride)?;
         let made = Mask::from_alpha(width, height, pixels, [1, stride], alpha_above)?;
+        mask.give(hitmask_mask::new(made));
+        Ok(())
+    })
+}
+
+/// Makes a mask from pixels of four bytes, of which all are solid except those of a key color. `key` has the first three bytes of the color,
+/// in the order of the pixels; the fourth does not count. The rest is as in `hitmask_mask_from_rgba`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_color_key(
+    pixels: *const u8,
+    length: usize,
+    width: u32,
+    height: u32,
+    stride: usize,
+    key: *const u8,
+    mask: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(mask, hitmask_mask::new(made), "mask") }
+        let to = unsafe { out(mask, "mask") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let pixels = unsafe { list(pixels, length, "pixels") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let key = unsafe { list(key, 3, "key") }?;
+        check_stride(width, 4, stride)?;
+        check_pixels(pixels.len(), [width, height], 4, stride)?;
+        let solid = Solid::NotColor([key[0], key[1], key[2]]);
+        let pixel = |x: u32, y: u32| &pixels[y as usize * stride + x as usize * 4..][..4];
+        let made = Mask::from_fn(width, height, |x, y| {
+            let pixel = pixel(x, y);
+            solid.is_solid([pixel[0], pixel[1], pixel[2], pixel[3]])
+        })?;
+        to.give(hitmask_mask::new(made));
+        Ok(())
     })
 }
 
 fn check_stride(width: u32, bytes: u64, stride: usize) -> Result<(), Failure> {
     let least = u64::from(width) * bytes;
     if (stride as u64) < least {
-        return Err(Failure::invalid(format!("stride must be at least {least} bytes, the length of a row, got {stride}")));
+        return Err(Failure::invalid(format!(
+            "stride must be at least {least} bytes, the length of a row, got {stride}"
+        )));
     }
     Ok(())
 }
@@ -94,13 +137,16 @@ pub unsafe extern "C" fn hitmask_mask_from_bits(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { out(mask, "mask") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let bytes = unsafe { list(bits, length, "bits") }?;
         let count = u64::from(width) * u64::from(height);
         check_length(length, count.div_ceil(8), "bits")?;
-        let bits = BitSlice::<u8, Lsb0>::try_from_slice(bytes).map_err(|_| Failure::invalid("there are too many bits"))?;
+        let bits =
+            BitSlice::<u8, Lsb0>::try_from_slice(bytes).map_err(|_| Failure::invalid("there are too many bits"))?;
         let made = Mask::from_bits(width, height, &bits[..count as usize])?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(mask, hitmask_mask::new(made), "mask") }
+        mask.give(hitmask_mask::new(made));
+        Ok(())
     })
 }
 
@@ -120,10 +166,13 @@ pub unsafe extern "C" fn hitmask_mask_from_text(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let text = unsafe { list(text, length, "text") }?;
-        let text = std::str::from_utf8(text).map_err(|error| Failure::invalid(format!("text is not UTF-8: {error}")))?;
+        let mask = unsafe { out(mask, "mask") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(mask, hitmask_mask::new(text.parse::<Mask>()?), "mask") }
+        let text = unsafe { list(text, length, "text") }?;
+        let text =
+            std::str::from_utf8(text).map_err(|error| Failure::invalid(format!("text is not UTF-8: {error}")))?;
+        mask.give(hitmask_mask::new(text.parse::<Mask>()?));
+        Ok(())
     })
 }
 
@@ -132,9 +181,11 @@ pub unsafe extern "C" fn hitmask_mask_from_text(
 pub unsafe extern "C" fn hitmask_mask_copy(mask: *const hitmask_mask, copy: *mut *mut hitmask_mask) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let of = unsafe { object(mask, "mask") }?;
+        let copy = unsafe { out(copy, "copy") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(copy, hitmask_mask::new(of.mask.clone()), "copy") }
+        let of = unsafe { object(mask, "mask") }?;
+        copy.give(hitmask_mask::new(of.mask.clone()));
+        Ok(())
     })
 }
 
@@ -160,7 +211,7 @@ pub unsafe extern "C" fn hitmask_mask_to_alpha(
         // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
-        let pixels = unsafe { list_mut(pixels, length, "pixels") }?;
+        let pixels = unsafe { memory(pixels, length, "pixels") }?;
         write_pixels(mask, pixels, stride, [[free], [solid]])
     })
 }
@@ -184,30 +235,40 @@ pub unsafe extern "C" fn hitmask_mask_to_rgba(
         // SAFETY: the caller keeps the rules of the header.
         let free = unsafe { list(free, 4, "free") }?;
         // SAFETY: the caller keeps the rules of the header.
-        let pixels = unsafe { list_mut(pixels, length, "pixels") }?;
+        let pixels = unsafe { memory(pixels, length, "pixels") }?;
         let color = |bytes: &[u8]| [bytes[0], bytes[1], bytes[2], bytes[3]];
         write_pixels(mask, pixels, stride, [color(free), color(solid)])
     })
 }
 
+/// Checks the length of pixels. The last row may end with its last pixel.
+fn check_pixels(length: usize, [width, height]: [u32; 2], bytes: usize, stride: usize) -> Result<(), Failure> {
+    let row = u128::from(width) * bytes as u128;
+    let least = if width == 0 || height == 0 { 0 } else { u128::from(height - 1) * stride as u128 + row };
+    if (length as u128) < least {
+        return Err(Failure::invalid(format!("pixels must have at least {least} bytes, got {length}")));
+    }
+    Ok(())
+}
+
 /// Writes the color of each pixel. The colors are those of free and of solid pixels.
 fn write_pixels<const B: usize>(
     mask: &Mask,
-    pixels: &mut [u8],
+    pixels: &mut [MaybeUninit<u8>],
     stride: usize,
     colors: [[u8; B]; 2],
 ) -> Result<(), Failure> {
     let (width, height) = (mask.width() as usize, mask.height() as usize);
     check_stride(mask.width(), B as u64, stride)?;
-    let least = if width == 0 || height == 0 { 0 } else { (height - 1) as u128 * stride as u128 + (width * B) as u128 };
-    if (pixels.len() as u128) < least {
-        return Err(Failure::invalid(format!("pixels must have at least {least} bytes, got {}", pixels.len())));
-    }
+    check_pixels(pixels.len(), [mask.width(), mask.height()], B, stride)?;
     for y in 0..if width == 0 { 0 } else { height } {
         let row = &mut pixels[y * stride..][..width * B];
         for (word, row) in mask.row_words(y as u32).zip(row.chunks_mut(64 * B)) {
             for (x, pixel) in row.chunks_mut(B).enumerate() {
-                pixel.copy_from_slice(&colors[(word >> x & 1) as usize]);
+                let color = colors[(word >> x & 1) as usize];
+                pixel.iter_mut().zip(color).for_each(|(to, byte)| {
+                    to.write(byte);
+                });
             }
         }
     }
@@ -225,11 +286,13 @@ pub unsafe extern "C" fn hitmask_mask_to_bits(
         // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
-        let bytes = unsafe { list_mut(bits, length, "bits") }?;
+        let bytes = unsafe { memory(bits, length, "bits") }?;
         check_length(length, (u64::from(mask.width()) * u64::from(mask.height())).div_ceil(8), "bits")?;
         let words = mask.to_bits().into_vec();
         let all = words.iter().flat_map(|word| word.to_le_bytes());
-        bytes.iter_mut().zip(all).for_each(|(byte, bits)| *byte = bits);
+        bytes.iter_mut().zip(all).for_each(|(to, byte)| {
+            to.write(byte);
+        });
         Ok(())
     })
 }
@@ -247,15 +310,12 @@ pub unsafe extern "C" fn hitmask_mask_to_bytes(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let bytes = unsafe { out_list(bytes, capacity, length, "bytes") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         let saved = mask.try_to_bytes()?;
-        // SAFETY: the caller keeps the rules of the header.
-        let to = unsafe { list_mut(bytes, capacity, "bytes") }?;
-        if let Some(to) = to.get_mut(..saved.len()) {
-            to.copy_from_slice(&saved);
-        }
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(length, saved.len(), "length") }
+        bytes.write_all(&saved);
+        Ok(())
     })
 }
 
@@ -268,8 +328,10 @@ pub unsafe extern "C" fn hitmask_mask_from_bytes(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let bytes = unsafe { list(bytes, length, "bytes") }?;
+        let mask = unsafe { out(mask, "mask") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(mask, hitmask_mask::new(Mask::from_bytes(bytes)?), "mask") }
+        let bytes = unsafe { list(bytes, length, "bytes") }?;
+        mask.give(hitmask_mask::new(Mask::from_bytes(bytes)?));
+        Ok(())
     })
 }

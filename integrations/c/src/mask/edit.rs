@@ -3,16 +3,16 @@
 use super::hitmask_mask;
 use crate::border::{call, list, object, object_mut};
 use crate::status::hitmask_status;
-use crate::types::{hitmask_point, hitmask_real, hitmask_rect};
+use crate::types::{flag, hitmask_point, hitmask_real, hitmask_rect};
 
 /// Makes a pixel solid or free. Pixels outside the mask are ignored.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, at: hitmask_point, solid: bool) -> hitmask_status {
+pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, at: hitmask_point, solid: flag) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
         mask.edit(|mask| {
-            mask.set(at, solid);
+            mask.set(at, solid.is_set());
             Ok(())
         })
     })
@@ -20,12 +20,16 @@ pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, at: hitmask_p
 
 /// Makes all pixels solid or free.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_fill(mask: *mut hitmask_mask, solid: bool) -> hitmask_status {
+pub unsafe extern "C" fn hitmask_mask_fill(mask: *mut hitmask_mask, solid: flag) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
         mask.edit(|mask| {
-            if solid { mask.fill() } else { mask.clear() }
+            if solid.is_set() {
+                mask.fill();
+            } else {
+                mask.clear();
+            }
             Ok(())
         })
     })
@@ -49,13 +53,13 @@ pub unsafe extern "C" fn hitmask_mask_invert(mask: *mut hitmask_mask) -> hitmask
 pub unsafe extern "C" fn hitmask_mask_fill_rect(
     mask: *mut hitmask_mask,
     rect: hitmask_rect,
-    solid: bool,
+    solid: flag,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
         mask.edit(|mask| {
-            mask.fill_rect(rect.into(), solid);
+            mask.fill_rect(rect.into(), solid.is_set());
             Ok(())
         })
     })
@@ -67,12 +71,27 @@ pub unsafe extern "C" fn hitmask_mask_fill_circle(
     mask: *mut hitmask_mask,
     center: hitmask_real,
     radius: f64,
-    solid: bool,
+    solid: flag,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
-        mask.edit(|mask| Ok(mask.fill_circle(center, radius, solid)?))
+        mask.edit(|mask| Ok(mask.fill_circle(center, radius, solid.is_set())?))
+    })
+}
+
+/// Makes the pixels of a line solid or free, both ends included.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_fill_line(
+    mask: *mut hitmask_mask,
+    from: hitmask_point,
+    to: hitmask_point,
+    solid: flag,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { object_mut(mask, "mask") }?;
+        mask.edit(|mask| Ok(mask.fill_line(from, to, solid.is_set())?))
     })
 }
 
@@ -82,14 +101,14 @@ pub unsafe extern "C" fn hitmask_mask_fill_polygon(
     mask: *mut hitmask_mask,
     points: *const hitmask_real,
     count: usize,
-    solid: bool,
+    solid: flag,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
         // SAFETY: the caller keeps the rules of the header.
         let points = unsafe { list(points, count, "points") }?;
-        mask.edit(|mask| Ok(mask.fill_polygon(points.iter().map(|&point| point.into()), solid)?))
+        mask.edit(|mask| Ok(mask.fill_polygon(points.iter().map(|&point| point.into()), solid.is_set())?))
     })
 }
 
@@ -113,6 +132,17 @@ pub unsafe extern "C" fn hitmask_mask_erase(
 ) -> hitmask_status {
     // SAFETY: the caller keeps the rules of the header.
     unsafe { combine(mask, other, at, mask::Mask::erase) }
+}
+
+/// Makes the pixels free that are solid in both, and solid that are solid in `other` alone.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_toggle(
+    mask: *mut hitmask_mask,
+    other: *const hitmask_mask,
+    at: hitmask_point,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { combine(mask, other, at, mask::Mask::toggle) }
 }
 
 /// Makes the pixels free that are not solid in `other`, whose top-left pixel is at `at`.

@@ -4,12 +4,14 @@ mod ask;
 mod build;
 mod edit;
 mod motion;
+mod shapes;
 mod transform;
 
 pub use ask::*;
 pub use build::*;
 pub use edit::*;
 pub use motion::*;
+pub use shapes::*;
 pub use transform::*;
 
 use crate::border::Object;

@@ -1,8 +1,7 @@
 //! Ways out, free places, rays and sweeps.
 
-use super::ask::put_if;
 use super::hitmask_mask;
-use crate::border::{call, object, put};
+use crate::border::{call, object, out, put_if};
 use crate::status::hitmask_status;
 use crate::types::{hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sweep_hit};
 
@@ -17,12 +16,16 @@ pub unsafe extern "C" fn hitmask_mask_overlap_normal(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let normal = unsafe { out(normal, "normal") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
         let other = &unsafe { object(other, "other") }?.mask;
         let direction = mask.overlap_normal(other, at).map(hitmask_real::from);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put_if(found, normal, direction, "normal") }
+        put_if(found, normal, direction);
+        Ok(())
     })
 }
 
@@ -38,12 +41,41 @@ pub unsafe extern "C" fn hitmask_mask_penetration(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let r#move = unsafe { out(r#move, "move") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
         let other = &unsafe { object(other, "other") }?.mask;
         let way = mask.penetration(other, at).map(hitmask_point::from);
+        put_if(found, r#move, way);
+        Ok(())
+    })
+}
+
+/// Sets `found` to whether two masks share a pixel and a move of `mask` along a direction frees it, and if so, `move` to the smallest such
+/// move. A `direction` of 0, 0 finds none; its length does not count.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_penetration_along(
+    mask: *const hitmask_mask,
+    other: *const hitmask_mask,
+    at: hitmask_point,
+    direction: hitmask_point,
+    found: *mut bool,
+    r#move: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put_if(found, r#move, way, "move") }
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let r#move = unsafe { out(r#move, "move") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        // SAFETY: the caller keeps the rules of the header.
+        let other = &unsafe { object(other, "other") }?.mask;
+        put_if(found, r#move, mask.penetration_along(other, at, direction).map(hitmask_point::from));
+        Ok(())
     })
 }
 
@@ -60,12 +92,16 @@ pub unsafe extern "C" fn hitmask_mask_nearest_free(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let nearest = unsafe { out(nearest, "nearest") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
         let other = &unsafe { object(other, "other") }?.mask;
         let place = mask.nearest_free(other, at, limit).map(hitmask_point::from);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put_if(found, nearest, place, "nearest") }
+        put_if(found, nearest, place);
+        Ok(())
     })
 }
 
@@ -82,12 +118,16 @@ pub unsafe extern "C" fn hitmask_mask_nearest_free_within(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let nearest = unsafe { out(nearest, "nearest") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
         let other = &unsafe { object(other, "other") }?.mask;
         let place = mask.nearest_free_within(other, at, within.into(), limit).map(hitmask_point::from);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put_if(found, nearest, place, "nearest") }
+        put_if(found, nearest, place);
+        Ok(())
     })
 }
 
@@ -101,6 +141,8 @@ pub unsafe extern "C" fn hitmask_mask_cast_ray(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let hit = unsafe { out(hit, "hit") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         let found = mask.cast_ray(from, to).map(|hit| hitmask_ray_hit {
             id: 0,
@@ -112,8 +154,8 @@ pub unsafe extern "C" fn hitmask_mask_cast_ray(
             started_inside: hit.before.is_none().into(),
             reserved: [0; 2],
         });
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(hit, found.unwrap_or_default(), "hit") }
+        hit.put(found.unwrap_or_default());
+        Ok(())
     })
 }
 
@@ -128,6 +170,8 @@ pub unsafe extern "C" fn hitmask_mask_sweep(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let hit = unsafe { out(hit, "hit") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         // SAFETY: the caller keeps the rules of the header.
         let other = &unsafe { object(other, "other") }?.mask;
@@ -138,9 +182,10 @@ pub unsafe extern "C" fn hitmask_mask_sweep(
             before: hit.before.unwrap_or(hit.at).into(),
             step: hit.step,
             hit: 1,
-            reserved: [0; 3],
+            started_inside: hit.before.is_none().into(),
+            reserved: [0; 2],
         });
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(hit, found.unwrap_or_default(), "hit") }
+        hit.put(found.unwrap_or_default());
+        Ok(())
     })
 }

@@ -1,9 +1,9 @@
 //! Masks made from masks.
 
 use super::hitmask_mask;
-use crate::border::{call, give, object, put};
+use crate::border::{call, object, out};
 use crate::status::{Failure, hitmask_status};
-use crate::types::hitmask_point;
+use crate::types::{flag, hitmask_point};
 use mask::{Affine, Mask};
 
 /// Makes a mask that is mirrored left to right (`flip_x`), then turned clockwise by quarter turns, 0 to 3. A mirror from top to bottom is
@@ -11,15 +11,17 @@ use mask::{Affine, Mask};
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_oriented(
     mask: *const hitmask_mask,
-    flip_x: bool,
+    flip_x: flag,
     quarter_turns: u32,
     made: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let made = unsafe { out(made, "made") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(made, hitmask_mask::new(mask.oriented(flip_x, quarter_turns % 4)?), "made") }
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        made.give(hitmask_mask::new(mask.oriented(flip_x.is_set(), quarter_turns % 4)?));
+        Ok(())
     })
 }
 
@@ -33,9 +35,11 @@ pub unsafe extern "C" fn hitmask_mask_scaled(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let made = unsafe { out(made, "made") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(made, hitmask_mask::new(mask.scaled(width, height)?), "made") }
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        made.give(hitmask_mask::new(mask.scaled(width, height)?));
+        Ok(())
     })
 }
 
@@ -50,16 +54,19 @@ pub unsafe extern "C" fn hitmask_mask_rotated(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let at = unsafe { out(at, "at") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let made = unsafe { out(made, "made") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         if !degrees.is_finite() {
             return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
         }
         let middle = [mask.width(), mask.height()].map(|side| f64::from(side) / 2.0);
         let (turned, offset) = mask.transformed(&Affine::rotation(degrees).about(middle))?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(at, offset.into(), "at") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(made, hitmask_mask::new(turned), "made") }
+        at.put(offset.into());
+        made.give(hitmask_mask::new(turned));
+        Ok(())
     })
 }
 
@@ -112,11 +119,14 @@ unsafe fn with_offset(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let made = unsafe { out(made, "made") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let at = unsafe { out(at, "at") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
         let (new, offset) = make(mask)?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(at, offset.into(), "at") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(made, hitmask_mask::new(new), "made") }
+        at.put(offset.into());
+        made.give(hitmask_mask::new(new));
+        Ok(())
     })
 }

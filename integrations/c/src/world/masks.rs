@@ -1,9 +1,10 @@
 //! The masks of a world.
 
 use super::hitmask_world;
-use crate::border::{call, give, object, object_mut, put};
+use crate::border::{call, object, object_mut, out};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
+use crate::types::{flag, hitmask_point, hitmask_real, hitmask_rect};
 use world::{MaskId, WorldError};
 
 /// Adds a mask to a world, and sets `id` to its id. The mask is shared, not copied: free yours whenever you like.
@@ -15,12 +16,14 @@ pub unsafe extern "C" fn hitmask_world_add_mask(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let id = unsafe { out(id, "id") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object(mask, "mask") }?.mask.clone();
         let added = world.change(|world| Ok(world.world.add_mask(mask)?))?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(id, added.to_bits(), "id") }
+        id.put(added.to_bits());
+        Ok(())
     })
 }
 
@@ -62,11 +65,13 @@ pub unsafe extern "C" fn hitmask_world_mask(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let mask = unsafe { out(mask, "mask") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let id = MaskId::from_bits(id);
         let shared = world.world.shared_mask(id).ok_or(Failure::from(WorldError::StaleMask(id)))?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(mask, hitmask_mask::new(shared), "mask") }
+        mask.give(hitmask_mask::new(shared));
+        Ok(())
     })
 }
 
@@ -77,7 +82,7 @@ pub unsafe extern "C" fn hitmask_world_erase_mask(
     world: *mut hitmask_world,
     id: u64,
     other: *const hitmask_mask,
-    at: crate::types::hitmask_point,
+    at: hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
@@ -94,7 +99,7 @@ pub unsafe extern "C" fn hitmask_world_draw_mask(
     world: *mut hitmask_world,
     id: u64,
     other: *const hitmask_mask,
-    at: crate::types::hitmask_point,
+    at: hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
@@ -102,6 +107,63 @@ pub unsafe extern "C" fn hitmask_world_draw_mask(
         // SAFETY: the caller keeps the rules of the header.
         let other = unsafe { object(other, "other") }?.mask.clone();
         world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), |mask| mask.draw(&other, at))?))
+    })
+}
+
+/// Makes the pixels of a rectangle of a world's mask solid or free. The rest is as in `hitmask_world_erase_mask`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_fill_rect(
+    world: *mut hitmask_world,
+    id: u64,
+    rect: hitmask_rect,
+    solid: flag,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        let fill = |mask: &mut mask::Mask| mask.fill_rect(rect.into(), solid.is_set());
+        world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), fill)?))
+    })
+}
+
+/// Makes the pixels of a world's mask solid or free whose centers are in a circle, in the pixels of the mask. The rest is as in
+/// `hitmask_world_erase_mask`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_fill_circle(
+    world: *mut hitmask_world,
+    id: u64,
+    center: hitmask_real,
+    radius: f64,
+    solid: flag,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        let fill = |mask: &mut mask::Mask| mask.fill_circle(center, radius, solid.is_set());
+        world.change(|world| Ok(world.world.try_edit_mask(MaskId::from_bits(id), fill)?))
+    })
+}
+
+/// Returns the slot of a mask: a small number, which is used again after the mask was removed.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_mask_id_slot(id: u64) -> u32 {
+    MaskId::from_bits(id).index() as u32
+}
+
+/// Sets `id` to the id of the mask in a slot, or to 0 if there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_mask_id_at(
+    world: *const hitmask_world,
+    slot: usize,
+    id: *mut u64,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let id = unsafe { out(id, "id") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        id.put(world.world.mask_id_at(slot).map_or(0, MaskId::to_bits));
+        Ok(())
     })
 }
 

@@ -14,19 +14,26 @@ pub use saved::*;
 pub use sprites::*;
 pub use step::*;
 
-use crate::border::{Object, call, free, give, list_mut, object, object_mut, put};
+use crate::border::{Object, call, free, object, object_mut, out};
 use crate::status::{Failure, hitmask_status};
-use crate::types::hitmask_pair;
-use world::{View, World};
+use crate::types::{hitmask_pair, hitmask_sweep_hit};
+use world::{View, World, WorldError};
 
 /// Masks, and sprites that show them. It finds the sprites that share solid pixels.
 pub struct hitmask_world {
     world: World,
-    /// The lists of the last step.
+    lists: Lists,
+    is_broken: bool,
+}
+
+/// The lists that a caller borrows, of the last call that made each.
+#[derive(Default)]
+struct Lists {
     pairs: Vec<hitmask_pair>,
     began: Vec<hitmask_pair>,
     ended: Vec<hitmask_pair>,
-    is_broken: bool,
+    hits: Vec<hitmask_sweep_hit>,
+    ids: [Vec<u64>; 3],
 }
 
 impl Object for hitmask_world {
@@ -40,7 +47,7 @@ impl Object for hitmask_world {
 
 impl From<World> for hitmask_world {
     fn from(world: World) -> hitmask_world {
-        hitmask_world { world, pairs: Vec::new(), began: Vec::new(), ended: Vec::new(), is_broken: false }
+        hitmask_world { world, lists: Lists::default(), is_broken: false }
     }
 }
 
@@ -62,42 +69,40 @@ impl hitmask_world {
     }
 }
 
-/// Writes the first values of a list, as many as there is room for, and how many there are.
-///
-/// # Safety
-/// As for `list_mut` and `put`.
-unsafe fn write_list<T, U: From<T>>(
-    values: impl ExactSizeIterator<Item = T>,
-    to: *mut U,
-    capacity: usize,
-    count: *mut usize,
-    name: &str,
-) -> Result<(), Failure> {
-    // SAFETY: the caller keeps the rules of `put`.
-    unsafe { put(count, values.len(), "count") }?;
-    // SAFETY: the caller keeps the rules of `list_mut`.
-    let to = unsafe { list_mut(to, capacity, name) }?;
-    to.iter_mut().zip(values).for_each(|(to, value)| *to = value.into());
+/// Fills a borrowed list.
+fn refill<T, V: Into<T>>(list: &mut Vec<T>, values: impl ExactSizeIterator<Item = V>) -> Result<(), Failure> {
+    list.clear();
+    list.try_reserve(values.len()).map_err(|_| WorldError::NoMemory)?;
+    list.extend(values.map(V::into));
     Ok(())
 }
 
 /// Makes a world without masks and sprites. Free it with `hitmask_world_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_new(world: *mut *mut hitmask_world) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { give(world, hitmask_world::from(World::new()), "world") })
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { out(world, "world") }?;
+        world.give(hitmask_world::from(World::new()));
+        Ok(())
+    })
 }
 
 /// Copies a world: masks, sprites, and the pairs of the last step. The ids of both name the same sprites. Free it with
 /// `hitmask_world_free`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_copy(world: *const hitmask_world, copy: *mut *mut hitmask_world) -> hitmask_status {
+pub unsafe extern "C" fn hitmask_world_copy(
+    world: *const hitmask_world,
+    copy: *mut *mut hitmask_world,
+) -> hitmask_status {
     call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let copy = unsafe { out(copy, "copy") }?;
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let copied = hitmask_world::from(world.world.try_clone()?);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(copy, copied, "copy") }
+        copy.give(copied);
+        Ok(())
     })
 }
 

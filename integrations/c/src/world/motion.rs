@@ -1,11 +1,11 @@
 //! Motion: sprites move until they are stopped, are pushed out, and carry others.
 
 use super::queries::sweep_hit;
-use super::{hitmask_world, write_list};
-use crate::border::{call, list, object_mut, put};
+use super::{Lists, hitmask_world, refill};
+use crate::border::{call, list, object_mut, out, put_if};
 use crate::status::{Failure, hitmask_status};
-use crate::types::{hitmask_moved, hitmask_point, hitmask_sweep_hit};
-use world::{Motion, Moved, SpriteId};
+use crate::types::{hitmask_carried, hitmask_moved, hitmask_point, hitmask_real};
+use world::{Motion, Remainder, SpriteId};
 
 /// Returns the motion with a number.
 fn motion(number: i32, step_up: u32, step_down: u32) -> Result<Motion, Failure> {
@@ -18,25 +18,9 @@ fn motion(number: i32, step_up: u32, step_down: u32) -> Result<Motion, Failure> 
     }
 }
 
-impl From<Moved> for hitmask_moved {
-    fn from(moved: Moved) -> hitmask_moved {
-        let first = moved.hits.first();
-        hitmask_moved {
-            hit: first.map_or_else(hitmask_sweep_hit::default, |&hit| sweep_hit(hit, moved.at)),
-            started_inside: moved.started_inside.first().map_or(0, |id| id.to_bits()),
-            at: moved.at.into(),
-            blocked_left: moved.blocked.left.into(),
-            blocked_right: moved.blocked.right.into(),
-            blocked_up: moved.blocked.up.into(),
-            blocked_down: moved.blocked.down.into(),
-            reserved: [0; 4],
-        }
-    }
-}
-
 /// Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` is a `hitmask_motion`. `step_up` and
 /// `step_down` are the heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way; other motions ignore them.
-/// Only sprites in one of `layers` are in the way. `moved` may be NULL.
+/// Only sprites in one of `layers` are in the way.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_move_until(
     world: *mut hitmask_world,
@@ -50,19 +34,35 @@ pub unsafe extern "C" fn hitmask_world_move_until(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let moved = unsafe { out(moved, "moved") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
         let (id, motion) = (SpriteId::from_bits(id), self::motion(motion, step_up, step_down)?);
-        let went = world.change(|world| Ok(world.world.move_until_on(id, to, motion, layers)?))?;
-        if moved.is_null() {
-            return Ok(());
-        }
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(moved, went.into(), "moved") }
+        let (at, blocked) = world.change(|hitmask_world { world, lists, .. }| {
+            let went = world.move_until_on(id, to, motion, layers)?;
+            refill(&mut lists.hits, went.hits.iter().map(|&hit| sweep_hit(hit, went.at)))?;
+            refill(&mut lists.ids[0], went.started_inside.into_iter().map(SpriteId::to_bits))?;
+            Ok((went.at, went.blocked))
+        })?;
+        let Lists { hits, ids: [inside, ..], .. } = &world.lists;
+        moved.put(hitmask_moved {
+            hits: hits.as_ptr(),
+            started_inside: inside.as_ptr(),
+            hit_count: hits.len(),
+            started_inside_count: inside.len(),
+            at: at.into(),
+            blocked_left: blocked.left.into(),
+            blocked_right: blocked.right.into(),
+            blocked_up: blocked.up.into(),
+            blocked_down: blocked.down.into(),
+            reserved: [0; 4],
+        });
+        Ok(())
     })
 }
 
 /// Moves a sprite to the nearest place, at most `limit` pixels away, at which it shares no pixel with sprites that block it. Sets `found` to
-/// whether there is one, and `move` to the move: 0, 0 if the sprite was free.
+/// whether there is one, and if so, `move` to the move: 0, 0 if the sprite was free.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_push_out(
     world: *mut hitmask_world,
@@ -73,12 +73,14 @@ pub unsafe extern "C" fn hitmask_world_push_out(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let r#move = unsafe { out(r#move, "move") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
         let by = world.change(|world| Ok(world.world.push_out(SpriteId::from_bits(id), limit)?))?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(found, by.is_some(), "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(r#move, by.unwrap_or_default().into(), "move") }
+        put_if(found, r#move, by.map(hitmask_point::from));
+        Ok(())
     })
 }
 
@@ -94,20 +96,22 @@ pub unsafe extern "C" fn hitmask_world_push_out_along(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let r#move = unsafe { out(r#move, "move") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
         let id = SpriteId::from_bits(id);
         let by = world.change(|world| Ok(world.world.push_out_along(id, direction, limit)?))?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(found, by.is_some(), "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(r#move, by.unwrap_or_default().into(), "move") }
+        put_if(found, r#move, by.map(hitmask_point::from));
+        Ok(())
     })
 }
 
-/// Moves a platform with its riders, and pushes others out of its way. The platform always arrives.
+/// Moves a platform with its riders, and pushes others out of its way. The platform always arrives. Sets `carried` to what it moved.
 ///
 /// `riders` are the `rider_count` sprites that ride. If `riders` is NULL, they are those that touch it from above, and those that stand on
-/// these. Writes the ids of the sprites that it crushed, at most `capacity`, and sets `crushed_count` to how many there are.
+/// these.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_carry(
     world: *mut hitmask_world,
@@ -115,26 +119,78 @@ pub unsafe extern "C" fn hitmask_world_carry(
     to: hitmask_point,
     riders: *const u64,
     rider_count: usize,
-    crushed: *mut u64,
-    capacity: usize,
-    crushed_count: *mut usize,
+    carried: *mut hitmask_carried,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        let given: Vec<SpriteId>;
-        let riders = match riders.is_null() {
-            true if rider_count == 0 => None,
-            _ => {
-                // SAFETY: the caller keeps the rules of the header.
-                let riders = unsafe { list(riders, rider_count, "riders") }?;
-                given = riders.iter().map(|&id| SpriteId::from_bits(id)).collect();
-                Some(&given[..])
-            }
-        };
-        let carried = world.change(|world| Ok(world.world.carry(SpriteId::from_bits(id), to, riders)?))?;
-        let ids = carried.crushed.into_iter().map(SpriteId::to_bits);
+        let carried = unsafe { out(carried, "carried") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { write_list(ids, crushed, capacity, crushed_count, "crushed") }
+        let world = unsafe { object_mut(world, "world") }?;
+        let is_given = !riders.is_null();
+        // SAFETY: the caller keeps the rules of the header.
+        let given = unsafe { list(riders, rider_count, "riders") }?;
+        world.change(|hitmask_world { world, lists, .. }| {
+            let given: Vec<SpriteId> = given.iter().map(|&id| SpriteId::from_bits(id)).collect();
+            let moved = world.carry(SpriteId::from_bits(id), to, is_given.then_some(&given[..]))?;
+            for (list, of) in lists.ids.iter_mut().zip([moved.riders, moved.pushed, moved.crushed]) {
+                refill(list, of.into_iter().map(SpriteId::to_bits))?;
+            }
+            Ok(())
+        })?;
+        let [riders, pushed, crushed] = &world.lists.ids;
+        carried.put(hitmask_carried {
+            riders: riders.as_ptr(),
+            pushed: pushed.as_ptr(),
+            crushed: crushed.as_ptr(),
+            rider_count: riders.len(),
+            pushed_count: pushed.len(),
+            crushed_count: crushed.len(),
+        });
+        Ok(())
+    })
+}
+
+/// Sets `move` to the whole part of a move, rounded to the nearest pixel with halves right and down, and keeps the rest in `rest` for the next
+/// call. Begin with a rest of 0, 0. So a sprite of 0.3 pixels a frame moves.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_remainder_take(
+    rest: *mut hitmask_real,
+    by: hitmask_real,
+    r#move: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let left = unsafe { list(rest, 1, "rest") }?[0];
+        // SAFETY: the caller keeps the rules of the header.
+        let rest = unsafe { out(rest, "rest") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let r#move = unsafe { out(r#move, "move") }?;
+        let mut remainder = Remainder { rest: left.into() };
+        let whole = remainder.take(by)?;
+        rest.put(remainder.rest.into());
+        r#move.put(whole.into());
+        Ok(())
+    })
+}
+
+/// Sets `pixel` to the top-left pixel of a sprite at a real position: the nearest pixel, halves right and down.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_place(position: hitmask_real, pixel: *mut hitmask_point) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let pixel = unsafe { out(pixel, "pixel") }?;
+        pixel.put(world::place(position.into())?.into());
+        Ok(())
+    })
+}
+
+/// Sets `pixel` to the pixel that a real point lies in, such as the point of a mouse.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_pixel(point: hitmask_real, pixel: *mut hitmask_point) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let pixel = unsafe { out(pixel, "pixel") }?;
+        pixel.put(world::pixel(point.into())?.into());
+        Ok(())
     })
 }

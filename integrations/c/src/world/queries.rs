@@ -1,11 +1,11 @@
 //! Queries: what is at a place, on a line, on a way. The world must be refreshed.
 
-use super::{hitmask_world, write_list};
-use crate::border::{call, object, put};
+use super::hitmask_world;
+use crate::border::{call, list, memory, object, out, out_list, put_if};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
 use crate::types::*;
-use mask::{Circle, Line, Rect};
+use mask::{Circle, Line, Polygon, Rect};
 use world::{Near, Placed, Probe, SpriteId, SpriteRayHit, SpriteSweepHit, Swept, WorldError};
 
 /// Writes the ids of the sprites in a probe.
@@ -21,10 +21,12 @@ unsafe fn find(
     count: *mut usize,
 ) -> Result<(), Failure> {
     // SAFETY: the caller keeps the rules of the header.
+    let ids = unsafe { out_list(ids, capacity, count, "ids") }?;
+    // SAFETY: the caller keeps the rules of the header.
     let world = unsafe { object(world, "world") }?;
     let found = world.view(layers, true)?.find(probe?).into_iter().map(SpriteId::to_bits);
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { write_list(found, ids, capacity, count, "ids") }
+    ids.write(found);
+    Ok(())
 }
 
 /// Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. Only
@@ -90,6 +92,27 @@ pub unsafe extern "C" fn hitmask_world_find_line(
     call(|| unsafe { find(world, layers, Ok(Probe::Line(Line::new(from, to))), ids, capacity, count) })
 }
 
+/// Writes the ids of the sprites with a solid pixel in a polygon of at least three points: one whose center is in the polygon. The rest is as in
+/// `hitmask_world_find_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_polygon(
+    world: *const hitmask_world,
+    points: *const hitmask_real,
+    point_count: usize,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let points = unsafe { list(points, point_count, "points") }?;
+        let polygon = Polygon::new(points.iter().map(|&point| point.into()))?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { find(world, layers, Ok(Probe::Polygon(&polygon)), ids, capacity, count) }
+    })
+}
+
 /// Writes the ids of the sprites that share a solid pixel with a mask whose top-left pixel is at `at`. The rest is as in
 /// `hitmask_world_find_point`.
 #[unsafe(no_mangle)]
@@ -130,10 +153,12 @@ pub unsafe extern "C" fn hitmask_world_nearest(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let near = unsafe { out_list(near, capacity, count, "near") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let found = world.view(layers, true)?.nearest(at, capacity.min(world.world.len()));
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { write_list(found.into_iter(), near, capacity, count, "near") }
+        near.write(found.into_iter());
+        Ok(())
     })
 }
 
@@ -159,15 +184,68 @@ pub unsafe extern "C" fn hitmask_world_cast_ray(
     from: hitmask_point,
     to: hitmask_point,
     layers: u32,
-    with_sensors: bool,
+    with_sensors: flag,
     hit: *mut hitmask_ray_hit,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        let found = world.view(layers, with_sensors)?.cast_ray(from, to);
+        let hit = unsafe { out(hit, "hit") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(hit, found.map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from), "hit") }
+        let world = unsafe { object(world, "world") }?;
+        let found = world.view(layers, with_sensors.is_set())?.cast_ray(from, to);
+        hit.put(found.map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from));
+        Ok(())
+    })
+}
+
+/// Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many there
+/// are. Sensors are met only `with_sensors`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast_ray_all(
+    world: *const hitmask_world,
+    from: hitmask_point,
+    to: hitmask_point,
+    layers: u32,
+    with_sensors: flag,
+    hits: *mut hitmask_ray_hit,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let hits = unsafe { out_list(hits, capacity, count, "hits") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        hits.write(world.view(layers, with_sensors.is_set())?.cast_ray_all(from, to).into_iter());
+        Ok(())
+    })
+}
+
+/// Casts many rays: sets `hits[i]` to what `hitmask_world_cast_ray` finds from `from[i]` to `to[i]`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast_rays(
+    world: *const hitmask_world,
+    from: *const hitmask_point,
+    to: *const hitmask_point,
+    count: usize,
+    layers: u32,
+    with_sensors: flag,
+    hits: *mut hitmask_ray_hit,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let hits = unsafe { memory(hits, count, "hits") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let from = unsafe { list(from, count, "from") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let to = unsafe { list(to, count, "to") }?;
+        let view = world.view(layers, with_sensors.is_set())?;
+        for (hit, (&from, &to)) in hits.iter_mut().zip(from.iter().zip(to)) {
+            hit.write(view.cast_ray(from, to).map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from));
+        }
+        Ok(())
     })
 }
 
@@ -179,17 +257,17 @@ pub(super) fn sweep_hit(hit: SpriteSweepHit, at: [i32; 2]) -> hitmask_sweep_hit 
         before: hit.before.unwrap_or(at).into(),
         step: hit.step,
         hit: 1,
-        reserved: [0; 3],
+        started_inside: hit.before.is_none().into(),
+        reserved: [0; 2],
     }
 }
 
-impl From<Swept> for hitmask_moved {
-    fn from(swept: Swept) -> hitmask_moved {
-        hitmask_moved {
+impl From<Swept> for hitmask_swept {
+    fn from(swept: Swept) -> hitmask_swept {
+        hitmask_swept {
             hit: swept.hit.map_or_else(hitmask_sweep_hit::default, |hit| sweep_hit(hit, swept.at)),
             started_inside: swept.started_inside.map_or(0, SpriteId::to_bits),
             at: swept.at.into(),
-            ..hitmask_moved::default()
         }
     }
 }
@@ -201,15 +279,17 @@ pub unsafe extern "C" fn hitmask_world_sweep(
     id: u64,
     to: hitmask_point,
     layers: u32,
-    with_sensors: bool,
-    swept: *mut hitmask_moved,
+    with_sensors: flag,
+    swept: *mut hitmask_swept,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        let found = world.view(layers, with_sensors)?.sweep(SpriteId::from_bits(id), to)?;
+        let swept = unsafe { out(swept, "swept") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(swept, found.into(), "swept") }
+        let world = unsafe { object(world, "world") }?;
+        let found = world.view(layers, with_sensors.is_set())?.sweep(SpriteId::from_bits(id), to)?;
+        swept.put(found.into());
+        Ok(())
     })
 }
 
@@ -221,24 +301,46 @@ pub unsafe extern "C" fn hitmask_world_sweep_shape(
     from: hitmask_point,
     to: hitmask_point,
     layers: u32,
-    with_sensors: bool,
-    swept: *mut hitmask_moved,
+    with_sensors: flag,
+    swept: *mut hitmask_swept,
 ) -> hitmask_status {
     call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let swept = unsafe { out(swept, "swept") }?;
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
-        let found = world.view(layers, with_sensors)?.sweep_shape(Placed { mask, at: from.into() }, to)?;
+        let found = world.view(layers, with_sensors.is_set())?.sweep_shape(Placed { mask, at: from.into() }, to)?;
+        swept.put(found.into());
+        Ok(())
+    })
+}
+
+/// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_is_free(
+    world: *const hitmask_world,
+    id: u64,
+    position: hitmask_point,
+    layers: u32,
+    free: *mut bool,
+) -> hitmask_status {
+    call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(swept, found.into(), "swept") }
+        let free = unsafe { out(free, "free") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let is_free = world.view(layers, false)?.is_free(SpriteId::from_bits(id), position)?;
+        free.put(is_free);
+        Ok(())
     })
 }
 
 /// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood as `sprite` says: elsewhere, or with another
 /// mask or angle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_is_free(
+pub unsafe extern "C" fn hitmask_world_is_free_as(
     world: *const hitmask_world,
     id: u64,
     sprite: *const hitmask_sprite,
@@ -247,12 +349,14 @@ pub unsafe extern "C" fn hitmask_world_is_free(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let free = unsafe { out(free, "free") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         // SAFETY: the caller keeps the rules of the header.
-        let sprite = unsafe { crate::border::list(sprite, 1, "sprite") }?[0].sprite()?;
+        let sprite = unsafe { list(sprite, 1, "sprite") }?[0].sprite()?;
         let is_free = world.view(layers, false)?.is_free_as(SpriteId::from_bits(id), &sprite)?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(free, is_free, "free") }
+        free.put(is_free);
+        Ok(())
     })
 }
 
@@ -269,15 +373,41 @@ pub unsafe extern "C" fn hitmask_world_nearest_free(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let nearest = unsafe { out(nearest, "nearest") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let place = world.view(layers, false)?.nearest_free(SpriteId::from_bits(id), at, limit)?;
+        put_if(found, nearest, place.map(hitmask_point::from));
+        Ok(())
+    })
+}
+
+/// Sets `found` to whether there is a free place for a sprite with the values of `sprite`, at most `limit` pixels from its position, and if so,
+/// `nearest` to the nearest one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_nearest_free_as(
+    world: *const hitmask_world,
+    id: u64,
+    sprite: *const hitmask_sprite,
+    limit: u32,
+    layers: u32,
+    found: *mut bool,
+    nearest: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(found, place.is_some(), "found") }?;
-        match place {
-            // SAFETY: the caller keeps the rules of the header.
-            Some(place) => unsafe { put(nearest, place.into(), "nearest") },
-            None => Ok(()),
-        }
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let nearest = unsafe { out(nearest, "nearest") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let sprite = unsafe { list(sprite, 1, "sprite") }?[0].sprite()?;
+        let place = world.view(layers, false)?.nearest_free_as(SpriteId::from_bits(id), &sprite, limit)?;
+        put_if(found, nearest, place.map(hitmask_point::from));
+        Ok(())
     })
 }
 
@@ -295,10 +425,12 @@ pub unsafe extern "C" fn hitmask_world_touching(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let ids = unsafe { out_list(ids, capacity, count, "ids") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let found = world.view(layers, false)?.touching(SpriteId::from_bits(id), by)?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { write_list(found.into_iter().map(SpriteId::to_bits), ids, capacity, count, "ids") }
+        ids.write(found.into_iter().map(SpriteId::to_bits));
+        Ok(())
     })
 }
 
@@ -311,11 +443,13 @@ pub unsafe extern "C" fn hitmask_world_bounds(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let bounds = unsafe { out(bounds, "bounds") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let (view, id) = (world.view(u32::MAX, true)?, SpriteId::from_bits(id));
         view.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
         let found = view.bounds(id).map_or_else(hitmask_rect::default, hitmask_rect::from);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(bounds, found, "bounds") }
+        bounds.put(found);
+        Ok(())
     })
 }

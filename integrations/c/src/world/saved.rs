@@ -1,7 +1,7 @@
 //! Worlds as bytes.
 
 use super::hitmask_world;
-use crate::border::{call, give, list, list_mut, object, put};
+use crate::border::{call, list, object, out, out_list};
 use crate::status::hitmask_status;
 use world::World;
 
@@ -19,15 +19,12 @@ pub unsafe extern "C" fn hitmask_world_to_bytes(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let bytes = unsafe { out_list(bytes, capacity, length, "bytes") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let saved = world.world.to_bytes()?;
-        // SAFETY: the caller keeps the rules of the header.
-        let to = unsafe { list_mut(bytes, capacity, "bytes") }?;
-        if let Some(to) = to.get_mut(..saved.len()) {
-            to.copy_from_slice(&saved);
-        }
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(length, saved.len(), "length") }
+        bytes.write_all(&saved);
+        Ok(())
     })
 }
 
@@ -40,9 +37,11 @@ pub unsafe extern "C" fn hitmask_world_from_bytes(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { out(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let bytes = unsafe { list(bytes, length, "bytes") }?;
         let loaded = hitmask_world::from(World::from_bytes(bytes)?);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { give(world, loaded, "world") }
+        world.give(loaded);
+        Ok(())
     })
 }

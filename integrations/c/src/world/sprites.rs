@@ -1,7 +1,7 @@
 //! Sprites: they come, change, move and go.
 
-use super::{hitmask_world, write_list};
-use crate::border::{call, list, list_mut, object, object_mut, put};
+use super::hitmask_world;
+use crate::border::{call, list, memory, object, object_mut, out, out_list};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_point, hitmask_real, hitmask_sprite};
 use world::{MaskId, Sprite, SpriteId, WorldError, place};
@@ -14,8 +14,12 @@ pub unsafe extern "C" fn hitmask_sprite_init(
     position: hitmask_point,
 ) -> hitmask_status {
     let defaults = Sprite::new(MaskId::from_bits(mask), position);
-    // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { put(sprite, hitmask_sprite::from(defaults), "sprite") })
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let sprite = unsafe { out(sprite, "sprite") }?;
+        sprite.put(defaults.into());
+        Ok(())
+    })
 }
 
 /// Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.
@@ -32,20 +36,23 @@ pub unsafe extern "C" fn hitmask_world_spawn(
         // SAFETY: the caller keeps the rules of the header.
         let sprites = unsafe { list(sprites, count, "sprites") }?;
         // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { list_mut(ids, count, "ids") }?;
+        let ids = unsafe { memory(ids, count, "ids") }?;
         world.change(|world| {
             world.world.reserve(count)?;
-            for index in 0..count {
-                let spawned = sprites[index].sprite().and_then(|sprite| Ok(world.world.spawn(sprite)?));
-                match spawned {
-                    Ok(id) => ids[index] = id.to_bits(),
+            let mut added = Vec::new();
+            added.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
+            for (index, sprite) in sprites.iter().enumerate() {
+                match sprite.sprite().and_then(|sprite| Ok(world.world.spawn(sprite)?)) {
+                    Ok(id) => added.push(id),
                     Err(failure) => {
-                        let added = ids[..index].iter().map(|&id| SpriteId::from_bits(id));
                         world.world.despawn_many(added)?;
                         return Err(at_index(failure, "sprites", index, count));
                     }
                 }
             }
+            ids.iter_mut().zip(added).for_each(|(to, id)| {
+                to.write(id.to_bits());
+            });
             Ok(())
         })
     })
@@ -80,9 +87,11 @@ pub unsafe extern "C" fn hitmask_world_despawn(
 pub unsafe extern "C" fn hitmask_world_sprite_count(world: *const hitmask_world, count: *mut usize) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let count = unsafe { out(count, "count") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(count, world.world.len(), "count") }
+        let world = unsafe { object(world, "world") }?;
+        count.put(world.world.len());
+        Ok(())
     })
 }
 
@@ -95,10 +104,12 @@ pub unsafe extern "C" fn hitmask_world_get(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let sprite = unsafe { out(sprite, "sprite") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let found = get(world, id)?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(sprite, found.into(), "sprite") }
+        sprite.put(found.into());
+        Ok(())
     })
 }
 
@@ -204,9 +215,9 @@ pub unsafe extern "C" fn hitmask_world_positions(
         // SAFETY: the caller keeps the rules of the header.
         let ids = unsafe { list(ids, count, "ids") }?;
         // SAFETY: the caller keeps the rules of the header.
-        let positions = unsafe { list_mut(positions, count, "positions") }?;
+        let positions = unsafe { memory(positions, count, "positions") }?;
         for (index, (&id, at)) in ids.iter().zip(positions).enumerate() {
-            *at = get(world, id).map_err(|failure| at_index(failure, "ids", index, count))?.position.into();
+            at.write(get(world, id).map_err(|failure| at_index(failure, "ids", index, count))?.position.into());
         }
         Ok(())
     })
@@ -224,9 +235,11 @@ pub extern "C" fn hitmask_id_slot(id: u64) -> u32 {
 pub unsafe extern "C" fn hitmask_world_slot_count(world: *const hitmask_world, slots: *mut usize) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let slots = unsafe { out(slots, "slots") }?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(slots, world.world.slot_count(), "slots") }
+        let world = unsafe { object(world, "world") }?;
+        slots.put(world.world.slot_count());
+        Ok(())
     })
 }
 
@@ -251,9 +264,38 @@ pub unsafe extern "C" fn hitmask_world_set_positions_by_slot(
     })
 }
 
-/// Moves a sprite to a position, without a way: a step tests a continuous sprite only where it stands then.
+/// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If one of
+/// them is not valid, none moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_jump_to(
+    world: *mut hitmask_world,
+    ids: *const u64,
+    positions: *const hitmask_point,
+    count: usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let ids = unsafe { list(ids, count, "ids") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let positions = unsafe { list(positions, count, "positions") }?;
+        for (index, (&id, &at)) in ids.iter().zip(positions).enumerate() {
+            get(world, id).map_err(|failure| at_index(failure, "ids", index, count))?;
+            place([at.x, at.y].map(f64::from)).map_err(|error| at_index(error.into(), "positions", index, count))?;
+        }
+        world.change(|world| {
+            for (&id, &at) in ids.iter().zip(positions) {
+                world.world.jump_to(SpriteId::from_bits(id), at)?;
+            }
+            Ok(())
+        })
+    })
+}
+
+/// Moves a sprite to a position.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_move_to(
     world: *mut hitmask_world,
     id: u64,
     position: hitmask_point,
@@ -261,7 +303,82 @@ pub unsafe extern "C" fn hitmask_world_jump_to(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        world.change(|world| Ok(world.world.jump_to(SpriteId::from_bits(id), position)?))
+        world.change(|world| Ok(world.world.move_to(SpriteId::from_bits(id), position)?))
+    })
+}
+
+/// Moves a sprite by an offset.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_move_by(
+    world: *mut hitmask_world,
+    id: u64,
+    by: hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        world.change(|world| Ok(world.world.move_by(SpriteId::from_bits(id), by)?))
+    })
+}
+
+/// Sets the number that hitmask stores for a sprite.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_data(world: *mut hitmask_world, id: u64, data: u64) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        world.change(|world| Ok(world.world.set_data(SpriteId::from_bits(id), data)?))
+    })
+}
+
+/// Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. NULL is where it stands.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_last_place(
+    world: *mut hitmask_world,
+    id: u64,
+    place: *const hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        let is_given = usize::from(!place.is_null());
+        // SAFETY: the caller keeps the rules of the header.
+        let place = unsafe { list(place, is_given, "place") }?.first().map(|&place| place.into());
+        world.change(|world| Ok(world.world.set_last_place(SpriteId::from_bits(id), place)?))
+    })
+}
+
+/// Sets `id` to the id of the sprite in a slot, or to 0 if there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_id_at(world: *const hitmask_world, slot: usize, id: *mut u64) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let id = unsafe { out(id, "id") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        id.put(world.world.id_at(slot).map_or(0, SpriteId::to_bits));
+        Ok(())
+    })
+}
+
+/// Writes the positions of all sprites: that of the sprite in slot i to `positions[i]`, at most `capacity`, and sets `count` to the number of
+/// slots. Slots without a sprite have the position `INT32_MIN`, `INT32_MIN`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_positions_by_slot(
+    world: *const hitmask_world,
+    positions: *mut hitmask_point,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let positions = unsafe { out_list(positions, capacity, count, "positions") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let mut all = Vec::new();
+        world.world.positions_by_slot(&mut all)?;
+        positions.write(all.into_iter());
+        Ok(())
     })
 }
 
@@ -275,12 +392,14 @@ pub unsafe extern "C" fn hitmask_world_ids(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let ids = unsafe { out_list(ids, capacity, count, "ids") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let mut all: Vec<u64> = Vec::new();
         all.try_reserve_exact(world.world.len()).map_err(|_| WorldError::NoMemory)?;
         all.extend(world.world.sprites().map(|(id, _)| id.to_bits()));
         all.sort_unstable_by_key(|&id| SpriteId::from_bits(id));
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { write_list(all.into_iter(), ids, capacity, count, "ids") }
+        ids.write(all.into_iter());
+        Ok(())
     })
 }

@@ -1,7 +1,7 @@
 //! Steps, and the contacts of pairs.
 
-use super::{hitmask_world, write_list};
-use crate::border::{call, list, list_mut, object, object_mut, put};
+use super::{Lists, hitmask_world, refill};
+use crate::border::{call, list, memory, object, object_mut, out, out_list, put_if};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_contact, hitmask_impact, hitmask_pair, hitmask_point, hitmask_step};
@@ -28,28 +28,25 @@ pub unsafe extern "C" fn hitmask_world_refresh(world: *mut hitmask_world) -> hit
 pub unsafe extern "C" fn hitmask_world_step(world: *mut hitmask_world, step: *mut hitmask_step) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let step = unsafe { out(step, "step") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        let lists = world.change(|hitmask_world { world, pairs, began, ended, .. }| {
+        world.change(|hitmask_world { world, lists, .. }| {
             let step = world.step()?;
-            for (list, of) in [(pairs, step.pairs()), (began, step.began()), (ended, step.ended())] {
-                list.clear();
-                list.try_reserve(of.len()).map_err(|_| WorldError::NoMemory)?;
-                list.extend(of.iter().map(|&pair| hitmask_pair::from(pair)));
-            }
-            Ok(())
-        });
-        lists?;
-        let hitmask_world { pairs, began, ended, .. } = world;
-        let lists = hitmask_step {
+            refill(&mut lists.pairs, step.pairs().iter().copied())?;
+            refill(&mut lists.began, step.began().iter().copied())?;
+            refill(&mut lists.ended, step.ended().iter().copied())
+        })?;
+        let Lists { pairs, began, ended, .. } = &world.lists;
+        step.put(hitmask_step {
             pairs: pairs.as_ptr(),
             began: began.as_ptr(),
             ended: ended.as_ptr(),
             pair_count: pairs.len(),
             began_count: began.len(),
             ended_count: ended.len(),
-        };
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(step, lists, "step") }
+        });
+        Ok(())
     })
 }
 
@@ -71,6 +68,99 @@ impl From<Contact<'_>> for hitmask_contact {
             normal: contact.normal().into(),
         }
     }
+}
+
+/// Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count`
+/// to how many there are. The sprite in `layers_a` comes first. A pair comes once, with its smaller id first, if both orders fit.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_began_between(
+    world: *const hitmask_world,
+    layers_a: u32,
+    layers_b: u32,
+    pairs: *mut hitmask_pair,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let pairs = unsafe { out_list(pairs, capacity, count, "pairs") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let began: Vec<[SpriteId; 2]> = last_step(world)?.began_between(layers_a, layers_b).collect();
+        pairs.write(began.into_iter().map(|[a, b]| hitmask_pair { a: a.to_bits(), b: b.to_bits() }));
+        Ok(())
+    })
+}
+
+/// Writes the contacts of a sprite in the last step, at most `capacity`, and sets `count` to how many there are. The sprite comes first in each,
+/// so normals point out of the others.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_contacts_of(
+    world: *const hitmask_world,
+    id: u64,
+    contacts: *mut hitmask_contact,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let contacts = unsafe { out_list(contacts, capacity, count, "contacts") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let id = SpriteId::from_bits(id);
+        world.world.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
+        let found: Vec<hitmask_contact> = last_step(world)?.contacts_of(id).map(hitmask_contact::from).collect();
+        contacts.write(found.into_iter());
+        Ok(())
+    })
+}
+
+/// Sets `contact` to the contact of two sprites as they are now. Its area is 0 if they share no pixel, or if their layers do not agree.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_contact(
+    world: *const hitmask_world,
+    a: u64,
+    b: u64,
+    contact: *mut hitmask_contact,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let contact = unsafe { out(contact, "contact") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let found = contact_now(world, a, b)?.map(hitmask_contact::from);
+        contact.put(found.unwrap_or(hitmask_contact { pair: hitmask_pair { a, b }, ..hitmask_contact::default() }));
+        Ok(())
+    })
+}
+
+/// Sets `found` to whether two sprites share pixels now, and if so, `move` to the smallest move of `a` after which they share none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_penetration(
+    world: *const hitmask_world,
+    a: u64,
+    b: u64,
+    found: *mut bool,
+    r#move: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let r#move = unsafe { out(r#move, "move") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        put_if(found, r#move, contact_now(world, a, b)?.map(|contact| contact.penetration().into()));
+        Ok(())
+    })
+}
+
+fn contact_now(world: &hitmask_world, a: u64, b: u64) -> Result<Option<Contact<'_>>, Failure> {
+    let [a, b] = [a, b].map(SpriteId::from_bits);
+    for id in [a, b] {
+        world.world.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
+    }
+    Ok(world.view(u32::MAX, false)?.contact(a, b))
 }
 
 fn of_pairs(pairs: &[hitmask_pair]) -> Result<Vec<Pair>, Failure> {
@@ -95,10 +185,10 @@ pub unsafe extern "C" fn hitmask_world_contacts(
         // SAFETY: the caller keeps the rules of the header.
         let pairs = unsafe { list(pairs, count, "pairs") }?;
         // SAFETY: the caller keeps the rules of the header.
-        let contacts = unsafe { list_mut(contacts, count, "contacts") }?;
+        let contacts = unsafe { memory(contacts, count, "contacts") }?;
         let found = last_step(world)?.map_pairs(&of_pairs(pairs)?, hitmask_contact::from);
         for ((contact, found), &pair) in contacts.iter_mut().zip(found).zip(pairs) {
-            *contact = found.unwrap_or(hitmask_contact { pair, ..hitmask_contact::default() });
+            contact.write(found.unwrap_or(hitmask_contact { pair, ..hitmask_contact::default() }));
         }
         Ok(())
     })
@@ -119,9 +209,11 @@ pub unsafe extern "C" fn hitmask_world_penetrations(
         // SAFETY: the caller keeps the rules of the header.
         let pairs = unsafe { list(pairs, count, "pairs") }?;
         // SAFETY: the caller keeps the rules of the header.
-        let moves = unsafe { list_mut(moves, count, "moves") }?;
+        let moves = unsafe { memory(moves, count, "moves") }?;
         let found = last_step(world)?.map_pairs(&of_pairs(pairs)?, Contact::penetration);
-        moves.iter_mut().zip(found).for_each(|(to, by)| *to = by.unwrap_or_default().into());
+        moves.iter_mut().zip(found).for_each(|(to, by)| {
+            to.write(by.unwrap_or_default().into());
+        });
         Ok(())
     })
 }
@@ -141,18 +233,18 @@ pub unsafe extern "C" fn hitmask_world_impacts(
         // SAFETY: the caller keeps the rules of the header.
         let pairs = unsafe { list(pairs, count, "pairs") }?;
         // SAFETY: the caller keeps the rules of the header.
-        let impacts = unsafe { list_mut(impacts, count, "impacts") }?;
+        let impacts = unsafe { memory(impacts, count, "impacts") }?;
         let step = last_step(world)?;
         for (to, &pair) in impacts.iter_mut().zip(pairs) {
             let none = hitmask_contact { pair, ..hitmask_contact::default() };
-            *to = step.impact(pair.into()).map_or(
+            to.write(step.impact(pair.into()).map_or(
                 hitmask_impact { contact: none, ..hitmask_impact::default() },
                 |impact| hitmask_impact {
                     contact: impact.contact.into(),
                     places: impact.places.map(hitmask_point::from),
                     share: impact.share,
                 },
-            );
+            ));
         }
         Ok(())
     })
@@ -170,6 +262,10 @@ pub unsafe extern "C" fn hitmask_world_shared_pixels(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let at = unsafe { out(at, "at") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let shared = unsafe { out(shared, "shared") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let view = world.view(u32::MAX, true)?;
         let shape = |id: u64| {
@@ -186,10 +282,9 @@ pub unsafe extern "C" fn hitmask_world_shared_pixels(
             }
             false => std::ptr::null_mut(),
         };
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(at, a.at.into(), "at") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { put(shared, made, "shared") }
+        at.put(a.at.into());
+        shared.put(made);
+        Ok(())
     })
 }
 
@@ -206,11 +301,13 @@ pub unsafe extern "C" fn hitmask_world_overlapping(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
+        let ids = unsafe { out_list(ids, capacity, count, "ids") }?;
+        // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
         let id = SpriteId::from_bits(id);
         world.world.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
         let found = world.view(layers, true)?.overlapping(id).into_iter().map(SpriteId::to_bits);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { write_list(found, ids, capacity, count, "ids") }
+        ids.write(found);
+        Ok(())
     })
 }

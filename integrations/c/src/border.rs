@@ -41,7 +41,10 @@ pub(crate) fn call(work: impl FnOnce() -> Result<(), Failure>) -> hitmask_status
 #[cold]
 fn fail(Failure { status, message }: Failure) -> hitmask_status {
     let mut sentence = [0; LONGEST];
-    let length = message.floor_char_boundary(LONGEST - 1);
+    let mut length = message.len().min(LONGEST - 1);
+    while !message.is_char_boundary(length) {
+        length -= 1;
+    }
     for (to, &byte) in sentence.iter_mut().zip(&message.as_bytes()[..length]) {
         *to = if byte == 0 { b'?' } else { byte };
     }

@@ -85,9 +85,10 @@ impl From<MaskError> for Failure {
             MaskError::OutOfMemory { .. } | MaskError::NoMemory { .. } => HITMASK_NO_MEMORY,
             MaskError::TooLarge { .. } => HITMASK_TOO_LARGE,
             MaskError::NotAMask | MaskError::UnknownVersion { .. } | MaskError::SurplusBits { .. } => HITMASK_DAMAGED,
-            MaskError::Coordinate { .. } | MaskError::TooFar { .. } | MaskError::RadiusOutOfRange { .. } => {
-                HITMASK_OUT_OF_RANGE
-            }
+            MaskError::Coordinate { .. }
+            | MaskError::CircleRadius { .. }
+            | MaskError::TooFar { .. }
+            | MaskError::RadiusOutOfRange { .. } => HITMASK_OUT_OF_RANGE,
             _ => HITMASK_INVALID,
         };
         Failure { status, message: error.to_string() }

@@ -384,6 +384,9 @@ impl From<Sprite> for hitmask_sprite {
 impl hitmask_sprite {
     pub(crate) fn sprite(&self) -> Result<Sprite, Failure> {
         let sprite = self;
+        if sprite.reserved != [0; 7] {
+            return Err(Failure::invalid("reserved must be 0: hitmask_sprite_init sets it"));
+        }
         let turn = TURNS.get(usize::from(sprite.turn)).copied();
         let turn = turn.ok_or_else(|| Failure::invalid(format!("turn must be from 0 to 3, got {}", sprite.turn)))?;
         Ok(Sprite {

@@ -70,7 +70,8 @@ pub unsafe extern "C" fn hitmask_mask_bounds(mask: *const hitmask_mask, bounds: 
     })
 }
 
-/// Sets `found` to whether there are solid pixels, and if so, `centroid` to their mean center.
+/// Sets `found` to whether there are solid pixels, and if so, `centroid` to their mean position, in which the pixel x, y counts
+/// as x, y.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_centroid(
     mask: *const hitmask_mask,

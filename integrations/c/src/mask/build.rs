@@ -331,7 +331,12 @@ pub unsafe extern "C" fn hitmask_mask_from_bytes(
         let mask = unsafe { out(mask, "mask") }?;
         // SAFETY: the caller keeps the rules of the header.
         let bytes = unsafe { list(bytes, length, "bytes") }?;
-        mask.give(hitmask_mask::new(Mask::from_bytes(bytes)?));
+        mask.give(hitmask_mask::new(Mask::from_bytes(bytes).map_err(|error| match error.into() {
+            Failure { status: hitmask_status::HITMASK_INVALID, message } => {
+                Failure { status: hitmask_status::HITMASK_DAMAGED, message }
+            }
+            failure => failure,
+        })?));
         Ok(())
     })
 }

@@ -2,15 +2,22 @@
 
 use super::hitmask_mask;
 use crate::border::{call, list, object, object_mut};
-use crate::status::hitmask_status;
+use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_point, hitmask_real, hitmask_rect};
 
-/// Makes a pixel solid or free. Pixels outside the mask are ignored.
+/// Makes a pixel of a mask solid or free.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, at: hitmask_point, solid: flag) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
+        let (width, height) = (mask.mask.width(), mask.mask.height());
+        let within = |at: i32, size: u32| u32::try_from(at).is_ok_and(|at| at < size);
+        if !within(at.x, width) || !within(at.y, height) {
+            let message =
+                format!("at must be a pixel of the mask, which has {width} x {height}, got {}, {}", at.x, at.y);
+            return Err(Failure { status: hitmask_status::HITMASK_OUT_OF_RANGE, message });
+        }
         mask.edit(|mask| {
             mask.set(at, solid.is_set());
             Ok(())

@@ -218,8 +218,8 @@ pub unsafe extern "C" fn hitmask_world_penetrations(
     })
 }
 
-/// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. A pair
-/// that is none has an area of 0.
+/// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. If neither
+/// sprite has a way, it is where they stand. A pair that is none has an area of 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_impacts(
     world: *const hitmask_world,

@@ -1,0 +1,64 @@
+// Threads: const calls on one world from several, a world for each, and a sentence for each.
+#include "check.h"
+
+#include <pthread.h>
+
+enum { THREADS = 4 };
+
+typedef struct job {
+  const hitmask_world *shared;
+  const hitmask_mask *mask;
+  uint64_t id, ids[64];
+  int number, rounds;
+} job;
+
+static void *work(void *argument) {
+  job *job = argument;
+  hitmask_world *own;
+  uint64_t mask, ids[8];
+  char expected[32];
+  snprintf(expected, sizeof expected, "no sprite %d:", 1000 + job->number);
+  OK(hitmask_world_new(&own));
+  OK(hitmask_world_add_mask(own, job->mask, &mask));
+  for (int round = 0; round < job->rounds; round++) {
+    size_t count;
+    bool yes;
+    hitmask_ray_hit hit;
+    hitmask_sprite sprite;
+    hitmask_step step;
+    OK(hitmask_world_find_rect(job->shared, (hitmask_rect){0, 0, 500, 500}, UINT32_MAX, job->ids, 64, &count));
+    CHECK(count == 50);
+    OK(hitmask_world_cast_ray(job->shared, at(-5, 1), at(90, 1), UINT32_MAX, false, &hit));
+    CHECK(hit.id == job->id);
+    OK(hitmask_mask_overlaps(job->mask, job->mask, at(round % 8, 0), &yes));
+    CHECK(yes == (round % 8 < 4));
+    FAILS(hitmask_world_get(job->shared, 1000 + (uint64_t)job->number, &sprite), HITMASK_STALE, expected);
+    OK(hitmask_sprite_init(&sprite, mask, at(round % 9, job->number)));
+    OK(hitmask_world_spawn(own, &sprite, 1, &ids[round % 8]));
+    OK(hitmask_world_step(own, &step));
+    if (round % 8 == 7) OK(hitmask_world_despawn(own, ids, 8));
+  }
+  hitmask_world_free(own);
+  return NULL;
+}
+
+void test_threads(int rounds) {
+  hitmask_world *world;
+  hitmask_mask *mask = filled(4, 4);
+  hitmask_sprite sprites[50];
+  uint64_t id, ids[50];
+  OK(hitmask_world_new(&world));
+  OK(hitmask_world_add_mask(world, mask, &id));
+  for (int i = 0; i < 50; i++) OK(hitmask_sprite_init(&sprites[i], id, at(i * 5, i)));
+  OK(hitmask_world_spawn(world, sprites, 50, ids));
+  OK(hitmask_world_refresh(world));
+  pthread_t threads[THREADS];
+  job jobs[THREADS];
+  for (int i = 0; i < THREADS; i++) {
+    jobs[i] = (job){.shared = world, .mask = mask, .id = ids[0], .number = i, .rounds = rounds};
+    CHECK(pthread_create(&threads[i], NULL, work, &jobs[i]) == 0);
+  }
+  for (int i = 0; i < THREADS; i++) CHECK(pthread_join(threads[i], NULL) == 0);
+  hitmask_world_free(world);
+  hitmask_mask_free(mask);
+}

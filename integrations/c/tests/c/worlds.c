@@ -1,0 +1,303 @@
+// Worlds: sprites come, change and go; steps, contacts, queries, bytes.
+#include "check.h"
+
+static uint64_t add(hitmask_world *world, uint64_t mask, int32_t x, int32_t y) {
+  hitmask_sprite sprite;
+  uint64_t id;
+  OK(hitmask_sprite_init(&sprite, mask, at(x, y)));
+  OK(hitmask_world_spawn(world, &sprite, 1, &id));
+  CHECK(id != 0);
+  return id;
+}
+
+static uint64_t add_mask(hitmask_world *world, hitmask_mask *mask) {
+  uint64_t id;
+  OK(hitmask_world_add_mask(world, mask, &id));
+  CHECK(id != 0);
+  hitmask_mask_free(mask);
+  return id;
+}
+
+static void sprites(void) {
+  hitmask_world *world;
+  OK(hitmask_world_new(&world));
+  uint64_t box = add_mask(world, filled(4, 4));
+  uint64_t ids[3] = {add(world, box, 0, 0), add(world, box, 10, 0), add(world, box, 20, 0)}, listed[3], id;
+  hitmask_sprite sprite, before;
+  OK(hitmask_world_get(world, ids[1], &sprite));
+  CHECK(sprite.mask == box && sprite.position.x == 10 && sprite.layers == 1 && sprite.collides_with == UINT32_MAX);
+  CHECK(sprite.scale.x == 1 && sprite.scale.y == 1 && !sprite.has_pivot && !sprite.fixed && sprite.one_way == HITMASK_NO_SIDE);
+  sprite.angle = 45, sprite.one_way = HITMASK_TOP, sprite.turn = 3, sprite.has_pivot = 1, sprite.pivot = at(1, 2), sprite.data = UINT64_MAX;
+  before = sprite;
+  OK(hitmask_world_set(world, &ids[1], &sprite, 1));
+  OK(hitmask_world_get(world, ids[1], &sprite));
+  CHECK(memcmp(&sprite, &before, sizeof sprite) == 0);
+
+  size_t count;
+  OK(hitmask_world_sprite_count(world, &count));
+  CHECK(count == 3);
+  OK(hitmask_world_ids(world, listed, 3, &count));
+  CHECK(count == 3 && memcmp(ids, listed, sizeof ids) == 0);
+  CHECK(hitmask_id_slot(ids[2]) == 2 && hitmask_mask_id_slot(box) == 0);
+  OK(hitmask_world_id_at(world, 2, &id));
+  CHECK(id == ids[2]);
+  OK(hitmask_world_id_at(world, SIZE_MAX, &id));
+  CHECK(id == 0);
+  OK(hitmask_world_mask_id_at(world, 0, &id));
+  CHECK(id == box);
+
+  hitmask_point places[3] = {{1, 1}, {2, 2}, {3, 3}}, now[3];
+  OK(hitmask_world_set_positions(world, ids, places, 3));
+  OK(hitmask_world_positions(world, ids, now, 3));
+  CHECK(memcmp(places, now, sizeof now) == 0);
+  OK(hitmask_world_set_real_positions(world, ids, (const hitmask_real[]){{0.5, -0.5}, {1.49, -1.51}}, 2));
+  OK(hitmask_world_positions(world, ids, now, 3));
+  CHECK(now[0].x == 1 && now[0].y == 0 && now[1].x == 1 && now[1].y == -2);
+  OK(hitmask_world_move_to(world, ids[0], at(7, 7)));
+  OK(hitmask_world_move_by(world, ids[0], at(-2, 1)));
+  OK(hitmask_world_jump_to(world, &ids[1], places, 1));
+  OK(hitmask_world_positions_by_slot(world, now, 3, &count));
+  CHECK(count == 3 && now[0].x == 5 && now[0].y == 8 && now[1].x == 1);
+  OK(hitmask_world_slot_count(world, &count));
+  CHECK(count == 3);
+  OK(hitmask_world_set_positions_by_slot(world, places, 3));
+  OK(hitmask_world_set_data(world, ids[0], 5));
+  OK(hitmask_world_set_last_place(world, ids[0], &places[2]));
+  OK(hitmask_world_set_last_place(world, ids[0], NULL));
+  OK(hitmask_world_get(world, ids[0], &sprite));
+  CHECK(sprite.data == 5 && sprite.position.x == 1);
+
+  // Masks: shared, replaced, drawn on.
+  hitmask_mask *shared, *hole = filled(2, 2), *big = filled(8, 8);
+  uint64_t pixels;
+  OK(hitmask_world_erase_mask(world, box, hole, at(0, 0)));
+  OK(hitmask_world_mask(world, box, &shared));
+  OK(hitmask_mask_count(shared, &pixels));
+  CHECK(pixels == 12);
+  OK(hitmask_mask_fill(shared, false));
+  hitmask_mask_free(shared);
+  OK(hitmask_world_draw_mask(world, box, hole, at(1, 1)));
+  OK(hitmask_world_fill_rect(world, box, (hitmask_rect){3, 3, 1, 1}, false));
+  OK(hitmask_world_fill_circle(world, box, (hitmask_real){0.5, 0.5}, 0.4, true));
+  OK(hitmask_world_mask(world, box, &shared));
+  OK(hitmask_mask_count(shared, &pixels));
+  CHECK(pixels == 13);
+  hitmask_mask_free(shared);
+  OK(hitmask_world_replace_mask(world, box, big));
+  OK(hitmask_world_set_angles(world, box, 128));
+  FAILS(hitmask_world_remove_mask(world, box), HITMASK_IN_USE, "");
+  OK(hitmask_world_despawn(world, ids, 3));
+  OK(hitmask_world_remove_mask(world, box));
+  FAILS(hitmask_world_mask(world, box, &shared), HITMASK_STALE, "no mask");
+  hitmask_mask_free(big);
+  hitmask_mask_free(hole);
+  hitmask_world_free(world);
+}
+
+static void steps(void) {
+  hitmask_world *world, *copy;
+  OK(hitmask_world_new(&world));
+  OK(hitmask_world_set_pair_limit(world, 1000));
+  OK(hitmask_world_set_parallel_from(world, SIZE_MAX));
+  uint64_t box = add_mask(world, filled(4, 4));
+  uint64_t a = add(world, box, 0, 0), b = add(world, box, 3, 2), c = add(world, box, 40, 0);
+  hitmask_step step;
+  OK(hitmask_world_step(world, &step));
+  CHECK(step.pair_count == 1 && step.began_count == 1 && step.ended_count == 0);
+  CHECK(step.pairs[0].a == a && step.pairs[0].b == b && step.began[0].b == b);
+  hitmask_contact contact, two[2];
+  hitmask_pair pairs[2] = {{b, a}, {a, c}};
+  OK(hitmask_world_contacts(world, pairs, 2, two));
+  CHECK(two[0].pair.a == b && two[0].area == 2 && two[0].first.x == 3 && two[0].first.y == 2 && two[0].normal.x > 0);
+  CHECK(two[0].bounds.width == 1 && two[0].bounds.height == 2 && two[1].pair.b == c && two[1].area == 0);
+  OK(hitmask_world_contacts(world, step.pairs, step.pair_count, two));
+  CHECK(two[0].pair.a == a && two[0].normal.x < 0);
+  hitmask_point moves[2];
+  OK(hitmask_world_penetrations(world, pairs, 2, moves));
+  CHECK(moves[0].x == 1 && moves[0].y == 0 && moves[1].x == 0 && moves[1].y == 0);
+  size_t count;
+  OK(hitmask_world_contacts_of(world, b, two, 2, &count));
+  CHECK(count == 1 && two[0].pair.a == b && two[0].pair.b == a);
+  OK(hitmask_world_contact(world, a, b, &contact));
+  CHECK(contact.area == 2);
+  OK(hitmask_world_contact(world, a, c, &contact));
+  CHECK(contact.area == 0 && contact.pair.b == c);
+  bool yes;
+  OK(hitmask_world_penetration(world, a, b, &yes, moves));
+  CHECK(yes && moves[0].x == -1);
+  OK(hitmask_world_began_between(world, 1, 1, pairs, 2, &count));
+  CHECK(count == 1 && pairs[0].a == a);
+  hitmask_impact impact;
+  OK(hitmask_world_impacts(world, step.pairs, 1, &impact));
+  CHECK(impact.contact.area == 2 && impact.share == 0 && impact.places[1].x == 3);
+  hitmask_mask *shared;
+  hitmask_point corner;
+  uint64_t pixels, id;
+  OK(hitmask_world_shared_pixels(world, a, b, &shared, &corner));
+  OK(hitmask_mask_count(shared, &pixels));
+  CHECK(pixels == 2 && corner.x == 0);
+  hitmask_mask_free(shared);
+  OK(hitmask_world_shared_pixels(world, a, c, &shared, &corner));
+  CHECK(shared == NULL);
+  OK(hitmask_world_overlapping(world, a, UINT32_MAX, &id, 1, &count));
+  CHECK(count == 1 && id == b);
+
+  OK(hitmask_world_move_to(world, b, at(100, 0)));
+  FAILS(hitmask_world_contacts(world, pairs, 1, two), HITMASK_NOT_REFRESHED, "hitmask_world_step");
+  FAILS(hitmask_world_overlapping(world, a, UINT32_MAX, &id, 1, &count), HITMASK_NOT_REFRESHED, "hitmask_world_refresh");
+  OK(hitmask_world_refresh(world));
+  OK(hitmask_world_overlapping(world, a, UINT32_MAX, &id, 1, &count));
+  CHECK(count == 0);
+
+  // A copy and a loaded world go on as the first.
+  size_t length;
+  OK(hitmask_world_copy(world, &copy));
+  OK(hitmask_world_to_bytes(world, NULL, 0, &length));
+  uint8_t *bytes = malloc(length);
+  OK(hitmask_world_to_bytes(world, bytes, length, &length));
+  hitmask_world *loaded, *worlds[3] = {world, copy, NULL};
+  OK(hitmask_world_from_bytes(bytes, length, &loaded));
+  worlds[2] = loaded;
+  for (int i = 0; i < 3; i++) {
+    OK(hitmask_world_step(worlds[i], &step));
+    CHECK(step.pair_count == 0 && step.ended_count == 1 && step.ended[0].a == a && step.ended[0].b == b);
+  }
+  for (size_t cut = 0; cut < length; cut += 7) {
+    CHECK(hitmask_world_from_bytes(bytes, cut, &loaded) == HITMASK_DAMAGED);
+  }
+  free(bytes);
+  for (int i = 0; i < 3; i++) hitmask_world_free(worlds[i]);
+}
+
+static void queries(void) {
+  hitmask_world *world;
+  OK(hitmask_world_new(&world));
+  uint64_t box = add_mask(world, filled(4, 4)), ids[4];
+  uint64_t a = add(world, box, 0, 0), b = add(world, box, 20, 0), c = add(world, box, 40, 0);
+  hitmask_sprite sprite;
+  OK(hitmask_world_get(world, c, &sprite));
+  sprite.layers = 2, sprite.sensor = 1;
+  OK(hitmask_world_set(world, &c, &sprite, 1));
+  OK(hitmask_world_refresh(world));
+  size_t count;
+  OK(hitmask_world_find_point(world, at(3, 3), UINT32_MAX, ids, 4, &count));
+  CHECK(count == 1 && ids[0] == a);
+  OK(hitmask_world_find_rect(world, (hitmask_rect){-5, 0, 100, 1}, UINT32_MAX, ids, 2, &count));
+  CHECK(count == 3 && ids[0] == a && ids[1] == b);
+  OK(hitmask_world_find_rect(world, (hitmask_rect){-5, 0, 100, 1}, 2, ids, 4, &count));
+  CHECK(count == 1 && ids[0] == c);
+  OK(hitmask_world_find_circle(world, (hitmask_real){18, 2}, 3, UINT32_MAX, ids, 4, &count));
+  CHECK(count == 1 && ids[0] == b);
+  OK(hitmask_world_find_line(world, at(-1, 1), at(25, 1), UINT32_MAX, ids, 4, &count));
+  CHECK(count == 2);
+  OK(hitmask_world_find_polygon(world, (const hitmask_real[]){{19, -1}, {30, -1}, {19, 9}}, 3, UINT32_MAX, ids, 4, &count));
+  CHECK(count == 1 && ids[0] == b);
+  hitmask_mask *probe = filled(2, 2);
+  OK(hitmask_world_find_mask(world, probe, at(-1, -1), UINT32_MAX, ids, 4, &count));
+  CHECK(count == 1 && ids[0] == a);
+  hitmask_near near[3];
+  OK(hitmask_world_nearest(world, at(18, 0), UINT32_MAX, near, 2, &count));
+  CHECK(count == 2 && near[0].id == b && near[0].distance == 2.0 && near[1].id == a);
+  hitmask_ray_hit ray, rays[3];
+  OK(hitmask_world_cast_ray(world, at(50, 1), at(0, 1), UINT32_MAX, false, &ray));
+  CHECK(ray.hit && ray.id == b && ray.at.x == 23 && ray.normal.x > 0);
+  OK(hitmask_world_cast_ray(world, at(50, 1), at(0, 1), UINT32_MAX, true, &ray));
+  CHECK(ray.id == c);
+  OK(hitmask_world_cast_ray_all(world, at(50, 1), at(0, 1), UINT32_MAX, true, rays, 2, &count));
+  CHECK(count == 3 && rays[0].id == c && rays[1].id == b);
+  hitmask_point from[2] = {{50, 1}, {0, 9}}, to[2] = {{0, 1}, {9, 9}};
+  OK(hitmask_world_cast_rays(world, from, to, 2, UINT32_MAX, false, rays));
+  CHECK(rays[0].id == b && !rays[1].hit && rays[1].id == 0);
+  hitmask_swept swept;
+  OK(hitmask_world_sweep(world, a, at(30, 0), UINT32_MAX, false, &swept));
+  CHECK(swept.at.x == 16 && swept.hit.hit && swept.hit.id == b && swept.started_inside == 0 && swept.hit.normal.x == -1);
+  OK(hitmask_world_sweep_shape(world, probe, at(30, 0), at(10, 0), UINT32_MAX, false, &swept));
+  CHECK(swept.at.x == 24 && swept.hit.id == b);
+  bool yes;
+  hitmask_point place;
+  OK(hitmask_world_is_free(world, a, at(17, 0), UINT32_MAX, &yes));
+  CHECK(!yes);
+  OK(hitmask_world_get(world, a, &sprite));
+  sprite.position = at(16, 0);
+  OK(hitmask_world_is_free_as(world, a, &sprite, UINT32_MAX, &yes));
+  CHECK(yes);
+  OK(hitmask_world_nearest_free(world, a, at(17, 0), 9, UINT32_MAX, &yes, &place));
+  CHECK(yes && place.x == 16 && place.y == 0);
+  OK(hitmask_world_nearest_free_as(world, a, &sprite, 9, UINT32_MAX, &yes, &place));
+  CHECK(yes && place.x == 16);
+  OK(hitmask_world_touching(world, a, at(18, 0), UINT32_MAX, ids, 4, &count));
+  CHECK(count == 1 && ids[0] == b);
+  hitmask_rect bounds;
+  OK(hitmask_world_bounds(world, b, &bounds));
+  CHECK(bounds.left == 20 && bounds.width == 4);
+  hitmask_mask_free(probe);
+  hitmask_world_free(world);
+}
+
+void test_motion(void) {
+  hitmask_world *world;
+  OK(hitmask_world_new(&world));
+  uint64_t box = add_mask(world, filled(4, 4)), plank = add_mask(world, filled(20, 2));
+  uint64_t rider = add(world, box, 0, 0), floor = add(world, plank, 0, 10), wall = add(world, box, 12, 6);
+  hitmask_moved moved;
+  OK(hitmask_world_move_until(world, rider, at(0, 30), HITMASK_STOP, 0, 0, UINT32_MAX, &moved));
+  CHECK(moved.at.y == 6 && moved.hit_count == 1 && moved.hits[0].id == floor && moved.blocked_down && !moved.blocked_left);
+  CHECK(moved.started_inside_count == 0);
+  OK(hitmask_world_move_until(world, rider, at(30, 6), HITMASK_SLIDE, 0, 0, UINT32_MAX, &moved));
+  CHECK(moved.at.x == 8 && moved.blocked_right);
+  OK(hitmask_world_move_until(world, rider, at(12, 6), HITMASK_WALK, 4, 4, UINT32_MAX, &moved));
+  CHECK(moved.at.x == 12 && moved.at.y == 2);
+  FAILS(hitmask_world_move_until(world, rider, at(0, 0), 4, 0, 0, UINT32_MAX, &moved), HITMASK_INVALID, "motion");
+  hitmask_carried carried;
+  OK(hitmask_world_carry(world, wall, at(13, 6), NULL, 0, &carried));
+  CHECK(carried.rider_count == 1 && carried.riders[0] == rider && carried.pushed_count == 0 && carried.crushed_count == 0);
+  OK(hitmask_world_carry(world, wall, at(14, 6), &rider, 0, &carried));
+  CHECK(carried.rider_count == 0);
+  bool yes;
+  hitmask_point by;
+  OK(hitmask_world_move_to(world, rider, at(14, 5)));
+  OK(hitmask_world_push_out(world, rider, 9, &yes, &by));
+  CHECK(yes && by.x == 0 && by.y == -3);
+  OK(hitmask_world_move_to(world, rider, at(14, 5)));
+  OK(hitmask_world_push_out_along(world, rider, at(1, 0), 9, &yes, &by));
+  CHECK(yes && by.x == 4 && by.y == 0);
+  OK(hitmask_world_push_out_along(world, rider, at(0, 0), 9, &yes, &by));
+  hitmask_world_free(world);
+
+  hitmask_real rest = {0, 0};
+  int32_t way = 0;
+  for (int i = 0; i < 10; i++) {
+    OK(hitmask_remainder_take(&rest, (hitmask_real){0.3, 0}, &by));
+    way += by.x;
+  }
+  CHECK(way == 3);
+  OK(hitmask_place((hitmask_real){-0.5, 1.5}, &by));
+  CHECK(by.x == 0 && by.y == 2);
+  OK(hitmask_pixel((hitmask_real){-0.5, 1.5}, &by));
+  CHECK(by.x == -1 && by.y == 1);
+
+  // A fast sprite meets a thin wall on its way.
+  OK(hitmask_world_new(&world));
+  box = add_mask(world, filled(2, 40));
+  wall = add(world, box, 50, 0);
+  uint64_t dot = add_mask(world, filled(2, 2)), bullet = add(world, dot, 0, 20);
+  hitmask_sprite sprite;
+  OK(hitmask_world_get(world, bullet, &sprite));
+  sprite.continuous = 1;
+  OK(hitmask_world_set(world, &bullet, &sprite, 1));
+  hitmask_step step;
+  OK(hitmask_world_step(world, &step));
+  OK(hitmask_world_move_to(world, bullet, at(98, 20)));
+  OK(hitmask_world_step(world, &step));
+  CHECK(step.began_count == 1);
+  hitmask_impact impact;
+  OK(hitmask_world_impacts(world, step.began, 1, &impact));
+  CHECK(impact.contact.area > 0 && impact.share > 0.49 && impact.share < 0.51);
+  hitmask_world_free(world);
+}
+
+void test_worlds(void) {
+  sprites();
+  steps();
+  queries();
+}

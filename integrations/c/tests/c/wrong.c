@@ -1,0 +1,158 @@
+// Wrong arguments: each is a status and a sentence, and changes nothing.
+#include "check.h"
+
+#include <float.h>
+#include <math.h>
+
+static void masks(void) {
+  hitmask_mask *mask = NULL, *good = filled(3, 3);
+  const uint8_t pixels[64] = {0};
+  bool yes = true;
+  FAILS(hitmask_mask_new(1, 1, NULL), HITMASK_NULL, "mask must not be NULL");
+  FAILS(hitmask_mask_new(UINT32_MAX, UINT32_MAX, &mask), HITMASK_TOO_LARGE, "");
+  FAILS(hitmask_mask_from_rgba(NULL, 64, 4, 4, 16, 127, &mask), HITMASK_NULL, "pixels");
+  FAILS(hitmask_mask_from_rgba(pixels, 63, 4, 4, 16, 127, &mask), HITMASK_INVALID, "");
+  FAILS(hitmask_mask_from_rgba(pixels, 64, 4, 4, 15, 127, &mask), HITMASK_INVALID, "stride must be at least 16 bytes");
+  FAILS(hitmask_mask_from_rgba(pixels, 64, 4, 4, SIZE_MAX, 127, &mask), HITMASK_INVALID, "");
+  FAILS(hitmask_mask_from_rgba(pixels, SIZE_MAX, 4, 4, 16, 127, &mask), HITMASK_INVALID, "pixels cannot have");
+  FAILS(hitmask_mask_from_rgba(pixels, 64, UINT32_MAX, UINT32_MAX, SIZE_MAX, 127, &mask), HITMASK_INVALID, "");
+  FAILS(hitmask_mask_from_color_key(pixels, 63, 4, 4, 16, pixels, &mask), HITMASK_INVALID, "at least 64 bytes, got 63");
+  FAILS(hitmask_mask_from_color_key(pixels, 64, 4, 4, 16, NULL, &mask), HITMASK_NULL, "key");
+  FAILS(hitmask_mask_from_color_key(pixels, 64, UINT32_MAX, UINT32_MAX, SIZE_MAX, pixels, &mask), HITMASK_INVALID, "");
+  FAILS(hitmask_mask_from_bits(pixels, 1, 3, 3, &mask), HITMASK_INVALID, "bits must have 2 bytes, got 1");
+  FAILS(hitmask_mask_from_text((const uint8_t *)"##\n#", 4, &mask), HITMASK_INVALID, "");
+  FAILS(hitmask_mask_from_text((const uint8_t *)"\xff", 1, &mask), HITMASK_INVALID, "UTF-8");
+  FAILS(hitmask_mask_from_bytes(pixels, 64, &mask), HITMASK_DAMAGED, "");
+  CHECK(mask == NULL);
+  FAILS(hitmask_mask_overlaps(good, NULL, at(0, 0), &yes), HITMASK_NULL, "other");
+  FAILS(hitmask_mask_overlaps(NULL, good, at(0, 0), &yes), HITMASK_NULL, "mask");
+  FAILS(hitmask_mask_overlaps(good, good, at(0, 0), NULL), HITMASK_NULL, "overlaps");
+  FAILS(hitmask_mask_count(good, (uint64_t *)(uintptr_t)1), HITMASK_INVALID, "aligned to 8 bytes");
+  FAILS(hitmask_mask_fill_circle(good, (hitmask_real){NAN, 0}, 1, true), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_mask_fill_circle(good, (hitmask_real){0, 0}, -1, true), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_mask_fill_polygon(good, (const hitmask_real[]){{0, 0}, {INFINITY, 0}, {1, 1}}, 3, true), HITMASK_OUT_OF_RANGE, "");
+  hitmask_point offset;
+  FAILS(hitmask_mask_rotated(good, NAN, &mask, &offset), HITMASK_INVALID, "degrees");
+  FAILS(hitmask_mask_rotated(good, 1, &mask, NULL), HITMASK_NULL, "at");
+  FAILS(hitmask_mask_grown(good, DBL_MAX, &mask, &offset), HITMASK_OUT_OF_RANGE, "");
+  uint8_t small[8];
+  FAILS(hitmask_mask_to_alpha(good, small, 8, 3, 1, 0), HITMASK_INVALID, "at least 9 bytes, got 8");
+  FAILS(hitmask_mask_to_alpha(good, small, 8, 2, 1, 0), HITMASK_INVALID, "stride");
+  FAILS(hitmask_mask_to_bits(good, small, 8), HITMASK_INVALID, "2 bytes, got 8");
+  size_t count;
+  FAILS(hitmask_mask_contours(good, -1, NULL, 0, &count, NULL, 0, &count), HITMASK_INVALID, "");
+  FAILS(hitmask_mask_components(good, false, NULL, 1, &count), HITMASK_NULL, "components");
+  hitmask_mask_free(NULL);
+  uint64_t solid;
+  OK(hitmask_mask_count(good, &solid));
+  CHECK(solid == 9);
+  // Two results in one place: the last one stays.
+  uint32_t size;
+  OK(hitmask_mask_size(good, &size, &size));
+  CHECK(size == 3);
+  hitmask_mask_free(good);
+}
+
+static void worlds(void) {
+  hitmask_world *world, *other;
+  OK(hitmask_world_new(&world));
+  OK(hitmask_world_new(&other));
+  hitmask_mask *box = filled(4, 4);
+  uint64_t mask, id, ids[2] = {7, 7};
+  FAILS(hitmask_world_add_mask(world, box, NULL), HITMASK_NULL, "id");
+  OK(hitmask_world_mask_id_at(world, 0, &id));
+  CHECK(id == 0);
+  OK(hitmask_world_add_mask(world, box, &mask));
+  hitmask_sprite sprites[2];
+  OK(hitmask_sprite_init(&sprites[0], mask, at(0, 0)));
+  sprites[1] = sprites[0];
+  size_t count;
+
+  // One bad sprite of two: none is added.
+  struct {
+    hitmask_sprite sprite;
+    hitmask_status status;
+    const char *part;
+  } bad[8];
+  for (int i = 0; i < 8; i++) bad[i].sprite = sprites[0];
+  bad[0].sprite.mask = 12345, bad[0].status = HITMASK_STALE, bad[0].part = "sprites[1]: the world has no mask 12345";
+  bad[1].sprite.position.x = INT32_MAX, bad[1].status = HITMASK_OUT_OF_RANGE, bad[1].part = "sprites[1]";
+  bad[2].sprite.angle = NAN, bad[2].status = HITMASK_INVALID, bad[2].part = "angle";
+  bad[3].sprite.scale.y = INFINITY, bad[3].status = HITMASK_INVALID, bad[3].part = "scale";
+  bad[4].sprite.turn = 4, bad[4].status = HITMASK_INVALID, bad[4].part = "turn must be from 0 to 3, got 4";
+  bad[5].sprite.one_way = 5, bad[5].status = HITMASK_INVALID, bad[5].part = "one_way";
+  bad[6].sprite.scale.x = 1e9, bad[6].status = HITMASK_TOO_LARGE, bad[6].part = "";
+  bad[7].sprite.reserved[3] = 1, bad[7].status = HITMASK_INVALID, bad[7].part = "reserved";
+  for (int i = 0; i < 8; i++) {
+    sprites[1] = bad[i].sprite;
+    FAILS(hitmask_world_spawn(world, sprites, 2, ids), bad[i].status, bad[i].part);
+    OK(hitmask_world_sprite_count(world, &count));
+    CHECK(count == 0 && ids[0] == 7);
+  }
+  FAILS(hitmask_world_spawn(world, sprites, SIZE_MAX, ids), HITMASK_INVALID, "sprites cannot have");
+  FAILS(hitmask_world_spawn(world, NULL, 1, ids), HITMASK_NULL, "sprites");
+  OK(hitmask_world_spawn(world, NULL, 0, NULL));
+
+  OK(hitmask_world_spawn(world, sprites, 1, &id));
+  // A list with a bad id or a bad value changes nothing.
+  ids[0] = id, ids[1] = 99;
+  hitmask_point places[2] = {{5, 5}, {6, 6}}, now;
+  FAILS(hitmask_world_set_positions(world, ids, places, 2), HITMASK_STALE, "no sprite 99");
+  FAILS(hitmask_world_jump_to(world, ids, places, 2), HITMASK_STALE, "ids[1]");
+  FAILS(hitmask_world_despawn(world, ids, 2), HITMASK_STALE, "99");
+  ids[1] = id, places[1].y = INT32_MIN;
+  FAILS(hitmask_world_set_positions(world, ids, places, 2), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_world_jump_to(world, ids, places, 2), HITMASK_OUT_OF_RANGE, "positions[1]");
+  hitmask_real reals[2] = {{3, 3}, {NAN, 1}};
+  FAILS(hitmask_world_set_real_positions(world, ids, reals, 2), HITMASK_OUT_OF_RANGE, "positions[1]");
+  FAILS(hitmask_world_set_positions_by_slot(world, places, 2), HITMASK_INVALID, "count must be the number of slots, ");
+  sprites[0].position = at(9, 9);
+  FAILS(hitmask_world_set(world, ids, sprites, 2), HITMASK_INVALID, "reserved");
+  OK(hitmask_world_positions(world, &id, &now, 1));
+  CHECK(now.x == 0 && now.y == 0);
+
+  FAILS(hitmask_world_get(other, id, sprites), HITMASK_STALE, "no sprite");
+  FAILS(hitmask_world_move_by(world, id, at(INT32_MAX, INT32_MAX)), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_world_push_out(world, id, 9, NULL, NULL), HITMASK_NULL, "found");
+  OK(hitmask_world_refresh(world));
+  hitmask_swept swept;
+  FAILS(hitmask_world_sweep(world, 0, at(1, 1), UINT32_MAX, false, &swept), HITMASK_STALE, "");
+  FAILS(hitmask_world_find_circle(world, (hitmask_real){0, 0}, NAN, UINT32_MAX, ids, 2, &count), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_world_find_polygon(world, NULL, 0, UINT32_MAX, ids, 2, &count), HITMASK_INVALID, "");
+  FAILS(hitmask_pixel((hitmask_real){INFINITY, 0}, &now), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_world_set_angles(world, mask, 0), HITMASK_INVALID, "");
+
+  // After its sprite was removed, an id names no other.
+  OK(hitmask_world_despawn(world, &id, 1));
+  FAILS(hitmask_world_despawn(world, &id, 1), HITMASK_STALE, "no sprite");
+  for (int i = 0; i < 3; i++) {
+    hitmask_step step;
+    uint64_t next;
+    OK(hitmask_world_step(world, &step));
+    OK(hitmask_sprite_init(sprites, mask, at(0, 0)));
+    OK(hitmask_world_spawn(world, sprites, 1, &next));
+    CHECK(next != id);
+    FAILS(hitmask_world_move_to(world, id, at(1, 1)), HITMASK_STALE, "no sprite");
+  }
+  hitmask_mask_free(box);
+  hitmask_world_free(world);
+  hitmask_world_free(other);
+  hitmask_world_free(NULL);
+}
+
+// The sentence stays at one address, so it may be an argument beside the call that writes it.
+static void sentences(void) {
+  const char *sentence = hitmask_last_error();
+  char shown[600];
+  FAILS(hitmask_mask_count(NULL, NULL), HITMASK_NULL, "count");
+  snprintf(shown, sizeof shown, "%d %s", (int)hitmask_mask_new(1, 1, NULL), hitmask_last_error());
+  CHECK(strcmp(shown, "1 mask must not be NULL") == 0);
+  CHECK(sentence == hitmask_last_error());
+  CHECK(strlen(sentence) < 512);
+}
+
+void test_wrong(void) {
+  masks();
+  worlds();
+  sentences();
+}

@@ -296,6 +296,8 @@ typedef struct hitmask_contact {
 typedef struct hitmask_impact {
   // The contact at the touch.
   struct hitmask_contact contact;
+  // The smallest move of the first sprite after which the two share nothing, there.
+  struct hitmask_point penetration;
   // The positions of the two sprites at the touch.
   struct hitmask_point places[2];
   // The share of the way before the touch, from 0 to 1.
@@ -332,7 +334,8 @@ enum hitmask_status hitmask_mask_count(const struct hitmask_mask *mask, uint64_t
 // Sets `bounds` to the smallest rectangle around the solid pixels. It is 0, 0, 0, 0 if there are none.
 enum hitmask_status hitmask_mask_bounds(const struct hitmask_mask *mask, struct hitmask_rect *bounds);
 
-// Sets `found` to whether there are solid pixels, and if so, `centroid` to their mean center.
+// Sets `found` to whether there are solid pixels, and if so, `centroid` to their mean position, in which the pixel x, y counts
+// as x, y.
 enum hitmask_status hitmask_mask_centroid(const struct hitmask_mask *mask, bool *found, struct hitmask_real *centroid);
 
 // Sets `overlaps` to whether two masks share a solid pixel. `at` is the offset of the top-left pixel of `other` from that of `mask`: any
@@ -464,7 +467,7 @@ enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8
 // Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted.
 enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
 
-// Makes a pixel solid or free. Pixels outside the mask are ignored.
+// Makes a pixel of a mask solid or free.
 enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, struct hitmask_point at, bool solid);
 
 // Makes all pixels solid or free.
@@ -852,6 +855,7 @@ enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
                                           uint64_t id,
                                           struct hitmask_point position,
                                           uint32_t layers,
+                                          bool with_sensors,
                                           bool *free);
 
 // Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood as `sprite` says: elsewhere, or with another
@@ -860,6 +864,7 @@ enum hitmask_status hitmask_world_is_free_as(const struct hitmask_world *world,
                                              uint64_t id,
                                              const struct hitmask_sprite *sprite,
                                              uint32_t layers,
+                                             bool with_sensors,
                                              bool *free);
 
 // Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `at`, and if so, `nearest` to the nearest one.
@@ -868,6 +873,7 @@ enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world
                                                struct hitmask_point at,
                                                uint32_t limit,
                                                uint32_t layers,
+                                               bool with_sensors,
                                                bool *found,
                                                struct hitmask_point *nearest);
 
@@ -878,6 +884,7 @@ enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *wo
                                                   const struct hitmask_sprite *sprite,
                                                   uint32_t limit,
                                                   uint32_t layers,
+                                                  bool with_sensors,
                                                   bool *found,
                                                   struct hitmask_point *nearest);
 
@@ -887,6 +894,7 @@ enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            uint64_t id,
                                            struct hitmask_point by,
                                            uint32_t layers,
+                                           bool with_sensors,
                                            uint64_t *ids,
                                            size_t capacity,
                                            size_t *count);
@@ -1037,8 +1045,8 @@ enum hitmask_status hitmask_world_penetrations(const struct hitmask_world *world
                                                size_t count,
                                                struct hitmask_point *moves);
 
-// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. A pair
-// that is none has an area of 0.
+// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. If neither
+// sprite has a way, it is where they stand. A pair that is none has an area of 0.
 enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
                                           const struct hitmask_pair *pairs,
                                           size_t count,

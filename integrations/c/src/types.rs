@@ -139,6 +139,8 @@ pub struct hitmask_contact {
 pub struct hitmask_impact {
     /// The contact at the touch.
     pub contact: hitmask_contact,
+    /// The smallest move of the first sprite after which the two share nothing, there.
+    pub penetration: hitmask_point,
     /// The positions of the two sprites at the touch.
     pub places: [hitmask_point; 2],
     /// The share of the way before the touch, from 0 to 1.
@@ -298,7 +300,7 @@ const _: () = {
     assert!(size_of::<hitmask_point>() == 8 && size_of::<hitmask_real>() == 16 && size_of::<hitmask_rect>() == 16);
     assert!(size_of::<hitmask_pair>() == 16 && size_of::<hitmask_near>() == 16);
     assert!(
-        size_of::<hitmask_sprite>() == 80 && size_of::<hitmask_contact>() == 64 && size_of::<hitmask_impact>() == 88
+        size_of::<hitmask_sprite>() == 80 && size_of::<hitmask_contact>() == 64 && size_of::<hitmask_impact>() == 96
     );
     assert!(
         size_of::<hitmask_ray_hit>() == 48 && size_of::<hitmask_sweep_hit>() == 48 && size_of::<hitmask_swept>() == 64

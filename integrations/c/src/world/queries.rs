@@ -324,6 +324,7 @@ pub unsafe extern "C" fn hitmask_world_is_free(
     id: u64,
     position: hitmask_point,
     layers: u32,
+    with_sensors: flag,
     free: *mut bool,
 ) -> hitmask_status {
     call(|| {
@@ -331,7 +332,7 @@ pub unsafe extern "C" fn hitmask_world_is_free(
         let free = unsafe { out(free, "free") }?;
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
-        let is_free = world.view(layers, false)?.is_free(SpriteId::from_bits(id), position)?;
+        let is_free = world.view(layers, with_sensors.is_set())?.is_free(SpriteId::from_bits(id), position)?;
         free.put(is_free);
         Ok(())
     })
@@ -345,6 +346,7 @@ pub unsafe extern "C" fn hitmask_world_is_free_as(
     id: u64,
     sprite: *const hitmask_sprite,
     layers: u32,
+    with_sensors: flag,
     free: *mut bool,
 ) -> hitmask_status {
     call(|| {
@@ -354,7 +356,7 @@ pub unsafe extern "C" fn hitmask_world_is_free_as(
         let world = unsafe { object(world, "world") }?;
         // SAFETY: the caller keeps the rules of the header.
         let sprite = unsafe { list(sprite, 1, "sprite") }?[0].sprite()?;
-        let is_free = world.view(layers, false)?.is_free_as(SpriteId::from_bits(id), &sprite)?;
+        let is_free = world.view(layers, with_sensors.is_set())?.is_free_as(SpriteId::from_bits(id), &sprite)?;
         free.put(is_free);
         Ok(())
     })
@@ -368,6 +370,7 @@ pub unsafe extern "C" fn hitmask_world_nearest_free(
     at: hitmask_point,
     limit: u32,
     layers: u32,
+    with_sensors: flag,
     found: *mut bool,
     nearest: *mut hitmask_point,
 ) -> hitmask_status {
@@ -378,7 +381,7 @@ pub unsafe extern "C" fn hitmask_world_nearest_free(
         let nearest = unsafe { out(nearest, "nearest") }?;
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
-        let place = world.view(layers, false)?.nearest_free(SpriteId::from_bits(id), at, limit)?;
+        let place = world.view(layers, with_sensors.is_set())?.nearest_free(SpriteId::from_bits(id), at, limit)?;
         put_if(found, nearest, place.map(hitmask_point::from));
         Ok(())
     })
@@ -393,6 +396,7 @@ pub unsafe extern "C" fn hitmask_world_nearest_free_as(
     sprite: *const hitmask_sprite,
     limit: u32,
     layers: u32,
+    with_sensors: flag,
     found: *mut bool,
     nearest: *mut hitmask_point,
 ) -> hitmask_status {
@@ -405,7 +409,8 @@ pub unsafe extern "C" fn hitmask_world_nearest_free_as(
         let world = unsafe { object(world, "world") }?;
         // SAFETY: the caller keeps the rules of the header.
         let sprite = unsafe { list(sprite, 1, "sprite") }?[0].sprite()?;
-        let place = world.view(layers, false)?.nearest_free_as(SpriteId::from_bits(id), &sprite, limit)?;
+        let place =
+            world.view(layers, with_sensors.is_set())?.nearest_free_as(SpriteId::from_bits(id), &sprite, limit)?;
         put_if(found, nearest, place.map(hitmask_point::from));
         Ok(())
     })
@@ -419,6 +424,7 @@ pub unsafe extern "C" fn hitmask_world_touching(
     id: u64,
     by: hitmask_point,
     layers: u32,
+    with_sensors: flag,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
@@ -428,7 +434,7 @@ pub unsafe extern "C" fn hitmask_world_touching(
         let ids = unsafe { out_list(ids, capacity, count, "ids") }?;
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object(world, "world") }?;
-        let found = world.view(layers, false)?.touching(SpriteId::from_bits(id), by)?;
+        let found = world.view(layers, with_sensors.is_set())?.touching(SpriteId::from_bits(id), by)?;
         ids.write(found.into_iter().map(SpriteId::to_bits));
         Ok(())
     })

@@ -241,6 +241,7 @@ pub unsafe extern "C" fn hitmask_world_impacts(
                 hitmask_impact { contact: none, ..hitmask_impact::default() },
                 |impact| hitmask_impact {
                     contact: impact.contact.into(),
+                    penetration: impact.contact.penetration().into(),
                     places: impact.places.map(hitmask_point::from),
                     share: impact.share,
                 },

@@ -850,7 +850,7 @@ enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
                                               bool with_sensors,
                                               struct hitmask_swept *swept);
 
-// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position.
+// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only `with_sensors`.
 enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
                                           uint64_t id,
                                           struct hitmask_point position,
@@ -868,6 +868,7 @@ enum hitmask_status hitmask_world_is_free_as(const struct hitmask_world *world,
                                              bool *free);
 
 // Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `at`, and if so, `nearest` to the nearest one.
+// Sensors count only `with_sensors`.
 enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world,
                                                uint64_t id,
                                                struct hitmask_point at,
@@ -889,7 +890,7 @@ enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *wo
                                                   struct hitmask_point *nearest);
 
 // Writes the ids of the sprites that would block a move by `by`, sorted, at most `capacity`, and sets `count` to how many there are. With 0,
-// 1 they are what the sprite stands on.
+// 1 they are what the sprite stands on. Sensors count only `with_sensors`.
 enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            uint64_t id,
                                            struct hitmask_point by,

@@ -317,7 +317,7 @@ pub unsafe extern "C" fn hitmask_world_sweep_shape(
     })
 }
 
-/// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position.
+/// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only `with_sensors`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_is_free(
     world: *const hitmask_world,
@@ -363,6 +363,7 @@ pub unsafe extern "C" fn hitmask_world_is_free_as(
 }
 
 /// Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `at`, and if so, `nearest` to the nearest one.
+/// Sensors count only `with_sensors`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_nearest_free(
     world: *const hitmask_world,
@@ -417,7 +418,7 @@ pub unsafe extern "C" fn hitmask_world_nearest_free_as(
 }
 
 /// Writes the ids of the sprites that would block a move by `by`, sorted, at most `capacity`, and sets `count` to how many there are. With 0,
-/// 1 they are what the sprite stands on.
+/// 1 they are what the sprite stands on. Sensors count only `with_sensors`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_touching(
     world: *const hitmask_world,

@@ -1,0 +1,92 @@
+// The header for C++: objects, exceptions, lists.
+#include "hitmask.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+#define CHECK(fact)                                                                                                                         \
+  do {                                                                                                                                      \
+    if (!(fact)) {                                                                                                                          \
+      std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #fact);                                                               \
+      std::exit(1);                                                                                                                         \
+    }                                                                                                                                       \
+  } while (0)
+
+using namespace hitmask;
+
+template <class Call> hitmask_status status_of(Call call, const char *part) {
+  try {
+    call();
+  } catch (const error &error) {
+    CHECK(std::string(error.what()).find(part) != std::string::npos);
+    return error.status;
+  }
+  return HITMASK_OK;
+}
+
+static void masks() {
+  mask ring = mask::from_text("####\n#..#\n#..#\n####"), dot = mask::filled(1, 1);
+  CHECK(ring.count() == 12 && ring.width() == 4 && ring.bounds().height == 4 && ring.centroid()->x == 1.5);
+  CHECK(!ring.overlaps(dot, {1, 1}) && ring.overlaps(dot, {3, 1}));
+  CHECK(ring.overlap_first(dot, {3, 1})->x == 3 && !ring.overlap_first(dot, {1, 1}));
+  CHECK(ring.penetration(dot, {3, 1})->x == -1 && ring.nearest_free(dot, {3, 1}, 9)->x == 2);
+  CHECK(ring.penetration_along(dot, {3, 1}, {1, 0})->x == 1);
+  CHECK(ring.cast_ray({-2, 1}, {9, 1}).step == 2 && ring.sweep(dot, {9, 1}, {0, 1}).first.x == 3);
+  mask copy = ring;
+  copy.invert();
+  CHECK(copy.count() == 4 && ring.count() == 12);
+  copy = std::move(ring);
+  CHECK(copy.count() == 12);
+  auto [cropped, at] = mask::from_text("...\n.#.").cropped();
+  CHECK(cropped.width() == 1 && at.x == 1 && at.y == 1);
+  CHECK(mask::from_bytes(copy.to_bytes()).count() == 12 && copy.components(false).size() == 1);
+  std::vector<uint8_t> pixels(16, 255);
+  CHECK(mask::from_rgba(pixels, 2, 2, 8).count() == 4);
+  CHECK(status_of([&] { mask::from_rgba(pixels, 2, 3, 8); }, "") == HITMASK_INVALID);
+  CHECK(status_of([&] { mask(UINT32_MAX, UINT32_MAX); }, "") == HITMASK_TOO_LARGE);
+  // Larger than the first room of a list.
+  mask noise(100, 1);
+  for (int32_t x = 0; x < 100; x += 2) noise.set({x, 0});
+  CHECK(noise.components(false).size() == 50);
+}
+
+static void worlds() {
+  world game;
+  mask_id box = game.add_mask(mask::filled(4, 4));
+  id a = game.spawn(box, {0, 0}), b = game.spawn(box, {3, 2});
+  auto [pairs, began, ended] = game.step();
+  CHECK(pairs.size() == 1 && began[0].a == a && began[0].b == b && ended.empty());
+  CHECK(game.contacts(pairs)[0].area == 2 && game.contact(b, a).normal.x > 0 && game.contacts_of(b)[0].pair.a == b);
+  CHECK(game.began_between(1, 1).size() == 1 && game.overlapping(a) == std::vector<id>{b});
+  world later = game;
+  later.set_positions(std::vector<id>{a, b}, std::vector<point>{{0, 0}, {50, 0}});
+  CHECK(later.step().ended.size() == 1 && game.step().pairs.size() == 1);
+  later.set_positions(std::vector<id>{a}, std::vector<real>{{0.5, 1.5}});
+  CHECK(later.sprite_of(a).position.x == 1 && later.sprite_of(a).position.y == 2);
+  CHECK(status_of([&] { later.find(point{0, 0}); }, "hitmask_world_refresh") == HITMASK_NOT_REFRESHED);
+  later.refresh();
+  CHECK(later.find(point{1, 2}) == std::vector<id>{a} && later.find(rect{0, 0, 99, 9}).size() == 2);
+  CHECK(later.find(real{1, 2}, 3).size() == 1 && later.find(mask::filled(2, 2), {0, 1}).size() == 1);
+  CHECK(later.nearest({40, 0}, 5).size() == 2 && later.cast_ray({-5, 3}, {99, 3}).id == a);
+  CHECK(later.sweep(a, {90, 2}).at.x == 46 && later.is_free(a, {46, 0}) && later.touching(a, {46, 0}).size() == 1);
+  hitmask_moved moved = later.move_until(a, {90, 2}, HITMASK_SLIDE);
+  CHECK(moved.at.x == 46 && moved.hit_count == 1 && moved.hits[0].id == b && moved.blocked_right);
+  later.move_to(a, {49, 0});
+  CHECK(later.push_out(a, 9)->x == -3);
+  CHECK(world::from_bytes(later.to_bytes()).size() == 2);
+  later.despawn(a);
+  CHECK(status_of([&] { later.move_by(a, {1, 1}); }, "no sprite") == HITMASK_STALE);
+  bool threw = false;
+  try {
+    later.set_positions(std::vector<id>{b, b}, std::vector<point>{{0, 0}});
+  } catch (const std::invalid_argument &) {
+    threw = true;
+  }
+  CHECK(threw);
+}
+
+int main() {
+  masks();
+  worlds();
+  std::puts("the tests in C++ passed");
+}

@@ -916,6 +916,31 @@ enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length
 // Sets all values of a sprite to their defaults, with a mask and a position.
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, struct hitmask_point position);
 
+// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of
+// `width` x `height` pixels, whose point `origin` comes to the point `at`, scaled by `scale` about it (negative factors mirror), then rotated
+// about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of MonoGame's `SpriteBatch.Draw` and of
+// `SDL_RenderCopyEx`.
+//
+// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other values
+// stay.
+enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
+                                             uint32_t width,
+                                             uint32_t height,
+                                             struct hitmask_real at,
+                                             double degrees,
+                                             struct hitmask_real scale,
+                                             struct hitmask_real origin,
+                                             bool exact);
+
+// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the point
+// x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest is as in
+// `hitmask_sprite_set_drawn`.
+enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite,
+                                              uint32_t width,
+                                              uint32_t height,
+                                              const double *m,
+                                              bool exact);
+
 // Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.
 enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
 

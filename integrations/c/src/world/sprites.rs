@@ -3,8 +3,9 @@
 use super::hitmask_world;
 use crate::border::{call, list, memory, object, object_mut, out, out_list};
 use crate::status::{Failure, hitmask_status};
-use crate::types::{hitmask_point, hitmask_real, hitmask_sprite};
-use world::{MaskId, Sprite, SpriteId, WorldError, place};
+use crate::types::{flag, hitmask_point, hitmask_real, hitmask_sprite};
+use mask::Affine;
+use world::{MaskId, Pose, Sprite, SpriteId, WorldError, place};
 
 /// Sets all values of a sprite to their defaults, with a mask and a position.
 #[unsafe(no_mangle)]
@@ -20,6 +21,74 @@ pub unsafe extern "C" fn hitmask_sprite_init(
         sprite.put(defaults.into());
         Ok(())
     })
+}
+
+/// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of
+/// `width` x `height` pixels, whose point `origin` comes to the point `at`, scaled by `scale` about it (negative factors mirror), then rotated
+/// about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of MonoGame's `SpriteBatch.Draw` and of
+/// `SDL_RenderCopyEx`.
+///
+/// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other values
+/// stay.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_sprite_set_drawn(
+    sprite: *mut hitmask_sprite,
+    width: u32,
+    height: u32,
+    at: hitmask_real,
+    degrees: f64,
+    scale: hitmask_real,
+    origin: hitmask_real,
+    exact: flag,
+) -> hitmask_status {
+    call(|| {
+        if !degrees.is_finite() {
+            return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
+        }
+        let by = Affine::translation([-origin.x, -origin.y])
+            .then(&Affine::scale(scale))
+            .then(&Affine::rotation(degrees))
+            .then(&Affine::translation(at));
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { set_pose(sprite, &by, [width, height], exact) }
+    })
+}
+
+/// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the point
+/// x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest is as in
+/// `hitmask_sprite_set_drawn`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_sprite_set_affine(
+    sprite: *mut hitmask_sprite,
+    width: u32,
+    height: u32,
+    m: *const f64,
+    exact: flag,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let m = unsafe { list(m, 6, "m") }?;
+        let by = Affine::from([[m[0], m[1], m[2]], [m[3], m[4], m[5]]]);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { set_pose(sprite, &by, [width, height], exact) }
+    })
+}
+
+/// # Safety
+/// The rules of the header.
+unsafe fn set_pose(sprite: *mut hitmask_sprite, by: &Affine, size: [u32; 2], exact: flag) -> Result<(), Failure> {
+    // SAFETY: the caller keeps the rules of the header.
+    let before = unsafe { list(sprite, 1, "sprite") }?[0];
+    // SAFETY: the caller keeps the rules of the header.
+    let sprite = unsafe { out(sprite, "sprite") }?;
+    let pose = Pose::from_affine(by, size, exact.is_set())?;
+    if pose.sheared {
+        return Err(Failure::invalid("the map shears, and a sprite cannot: its axes must be at right angles"));
+    }
+    let drawn = hitmask_sprite::from(pose.sprite(MaskId::from_bits(before.mask))?);
+    let hitmask_sprite { position, flip_x, flip_y, turn, angle, scale, exact, .. } = drawn;
+    sprite.put(hitmask_sprite { position, flip_x, flip_y, turn, angle, scale, exact, has_pivot: 0, ..before });
+    Ok(())
 }
 
 /// Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.

@@ -94,6 +94,38 @@ static void sprites(void) {
   hitmask_world_free(world);
 }
 
+// Sprites stand as renderers draw their pictures.
+static void drawn_sprites(void) {
+  hitmask_world *world;
+  OK(hitmask_world_new(&world));
+  uint64_t plank = add_mask(world, filled(40, 4)), id = add(world, plank, 0, 0);
+  hitmask_sprite sprite;
+  hitmask_rect bounds;
+  OK(hitmask_world_get(world, id, &sprite));
+  sprite.data = 9;
+  OK(hitmask_sprite_set_drawn(&sprite, 40, 4, (hitmask_real){104.4, 50}, 90, (hitmask_real){1, 1}, (hitmask_real){0, 0}, false));
+  CHECK(sprite.turn == 1 && sprite.angle == 0 && sprite.data == 9);
+  OK(hitmask_world_set(world, &id, &sprite, 1));
+  OK(hitmask_world_refresh(world));
+  OK(hitmask_world_bounds(world, id, &bounds));
+  CHECK(bounds.left == 100 && bounds.top == 50 && bounds.width == 4 && bounds.height == 40);
+  // Mirrored and doubled about its right end.
+  OK(hitmask_sprite_set_drawn(&sprite, 40, 4, (hitmask_real){10, 10}, 0, (hitmask_real){-2, 1}, (hitmask_real){40, 0}, false));
+  OK(hitmask_world_set(world, &id, &sprite, 1));
+  OK(hitmask_world_refresh(world));
+  OK(hitmask_world_bounds(world, id, &bounds));
+  CHECK(bounds.left == 10 && bounds.top == 10 && bounds.width == 80 && bounds.height == 4);
+  OK(hitmask_sprite_set_affine(&sprite, 40, 4, (const double[]){-2, 0, 90, 0, 1, 10}, false));
+  OK(hitmask_world_set(world, &id, &sprite, 1));
+  OK(hitmask_world_refresh(world));
+  hitmask_rect again;
+  OK(hitmask_world_bounds(world, id, &again));
+  CHECK(memcmp(&bounds, &again, sizeof again) == 0);
+  FAILS(hitmask_sprite_set_affine(&sprite, 40, 4, (const double[]){1, 0.5, 0, 0, 1, 0}, false), HITMASK_INVALID, "shears");
+  FAILS(hitmask_sprite_set_affine(&sprite, 40, 4, (const double[]){0, 0, 0, 0, 0, 0}, false), HITMASK_INVALID, "");
+  hitmask_world_free(world);
+}
+
 static void steps(void) {
   hitmask_world *world, *copy;
   OK(hitmask_world_new(&world));
@@ -298,6 +330,7 @@ void test_motion(void) {
 
 void test_worlds(void) {
   sprites();
+  drawn_sprites();
   steps();
   queries();
 }

@@ -1,0 +1,582 @@
+-- What hitmask.h declares, for LuaJIT. Made by `cargo test` from the sources of integrations/c. Do not edit it.
+return [[
+typedef enum hitmask_status {
+  HITMASK_OK = 0,
+  HITMASK_NULL = 1,
+  HITMASK_INVALID = 2,
+  HITMASK_OUT_OF_RANGE = 3,
+  HITMASK_TOO_LARGE = 4,
+  HITMASK_STALE = 5,
+  HITMASK_NOT_REFRESHED = 6,
+  HITMASK_IN_USE = 7,
+  HITMASK_TOO_MANY = 8,
+  HITMASK_DAMAGED = 9,
+  HITMASK_NO_MEMORY = 10,
+  HITMASK_PANIC = 11,
+  HITMASK_BROKEN = 12,
+} hitmask_status;
+typedef enum hitmask_motion {
+  HITMASK_STOP = 0,
+  HITMASK_STOP_FROM_INSIDE = 1,
+  HITMASK_SLIDE = 2,
+  HITMASK_WALK = 3,
+} hitmask_motion;
+typedef enum hitmask_side {
+  HITMASK_NO_SIDE = 0,
+  HITMASK_LEFT = 1,
+  HITMASK_RIGHT = 2,
+  HITMASK_TOP = 3,
+  HITMASK_BOTTOM = 4,
+} hitmask_side;
+typedef enum hitmask_abi {
+  HITMASK_ABI_VERSION = 1,
+} hitmask_abi;
+typedef struct hitmask_mask hitmask_mask;
+typedef struct hitmask_world hitmask_world;
+typedef struct hitmask_point {
+  int32_t x;
+  int32_t y;
+} hitmask_point;
+typedef struct hitmask_rect {
+  int32_t left;
+  int32_t top;
+  uint32_t width;
+  uint32_t height;
+} hitmask_rect;
+typedef struct hitmask_real {
+  double x;
+  double y;
+} hitmask_real;
+typedef struct hitmask_ray_hit {
+  uint64_t id;
+  struct hitmask_real normal;
+  struct hitmask_point at;
+  struct hitmask_point before;
+  uint32_t step;
+  uint8_t hit;
+  uint8_t started_inside;
+  uint8_t reserved[2];
+} hitmask_ray_hit;
+typedef struct hitmask_sweep_hit {
+  uint64_t id;
+  struct hitmask_real normal;
+  struct hitmask_point first;
+  struct hitmask_point before;
+  uint32_t step;
+  uint8_t hit;
+  uint8_t started_inside;
+  uint8_t reserved[2];
+} hitmask_sweep_hit;
+typedef struct hitmask_component {
+  uint64_t count;
+  struct hitmask_rect bounds;
+} hitmask_component;
+typedef struct hitmask_contour {
+  size_t first;
+  size_t count;
+  size_t is_hole;
+} hitmask_contour;
+typedef struct hitmask_moved {
+  const struct hitmask_sweep_hit *hits;
+  const uint64_t *started_inside;
+  size_t hit_count;
+  size_t started_inside_count;
+  struct hitmask_point at;
+  uint8_t blocked_left;
+  uint8_t blocked_right;
+  uint8_t blocked_up;
+  uint8_t blocked_down;
+  uint8_t reserved[4];
+} hitmask_moved;
+typedef struct hitmask_carried {
+  const uint64_t *riders;
+  const uint64_t *pushed;
+  const uint64_t *crushed;
+  size_t rider_count;
+  size_t pushed_count;
+  size_t crushed_count;
+} hitmask_carried;
+typedef struct hitmask_near {
+  uint64_t id;
+  double distance;
+} hitmask_near;
+typedef struct hitmask_swept {
+  struct hitmask_sweep_hit hit;
+  uint64_t started_inside;
+  struct hitmask_point at;
+} hitmask_swept;
+typedef struct hitmask_sprite {
+  uint64_t mask;
+  uint64_t data;
+  double angle;
+  struct hitmask_real scale;
+  struct hitmask_point position;
+  struct hitmask_point pivot;
+  uint32_t layers;
+  uint32_t collides_with;
+  uint8_t has_pivot;
+  uint8_t flip_x;
+  uint8_t flip_y;
+  uint8_t turn;
+  uint8_t fixed;
+  uint8_t sensor;
+  uint8_t one_way;
+  uint8_t continuous;
+  uint8_t exact;
+  uint8_t reserved[7];
+} hitmask_sprite;
+typedef struct hitmask_pair {
+  uint64_t a;
+  uint64_t b;
+} hitmask_pair;
+typedef struct hitmask_step {
+  const struct hitmask_pair *pairs;
+  const struct hitmask_pair *began;
+  const struct hitmask_pair *ended;
+  size_t pair_count;
+  size_t began_count;
+  size_t ended_count;
+} hitmask_step;
+typedef struct hitmask_contact {
+  struct hitmask_pair pair;
+  uint64_t area;
+  struct hitmask_point first;
+  struct hitmask_rect bounds;
+  struct hitmask_real normal;
+} hitmask_contact;
+typedef struct hitmask_impact {
+  struct hitmask_contact contact;
+  struct hitmask_point penetration;
+  struct hitmask_point places[2];
+  double share;
+} hitmask_impact;
+uint32_t hitmask_abi_version(void);
+const char *hitmask_version(void);
+const char *hitmask_last_error(void);
+enum hitmask_status hitmask_mask_size(const struct hitmask_mask *mask, uint32_t *width, uint32_t *height);
+enum hitmask_status hitmask_mask_contains(const struct hitmask_mask *mask, struct hitmask_point at, bool *solid);
+enum hitmask_status hitmask_mask_count(const struct hitmask_mask *mask, uint64_t *count);
+enum hitmask_status hitmask_mask_bounds(const struct hitmask_mask *mask, struct hitmask_rect *bounds);
+enum hitmask_status hitmask_mask_centroid(const struct hitmask_mask *mask, bool *found, struct hitmask_real *centroid);
+enum hitmask_status hitmask_mask_overlaps(const struct hitmask_mask *mask,
+                                          const struct hitmask_mask *other,
+                                          struct hitmask_point at,
+                                          bool *overlaps);
+enum hitmask_status hitmask_mask_overlap_first(const struct hitmask_mask *mask,
+                                               const struct hitmask_mask *other,
+                                               struct hitmask_point at,
+                                               bool *found,
+                                               struct hitmask_point *first);
+enum hitmask_status hitmask_mask_overlap_area(const struct hitmask_mask *mask,
+                                              const struct hitmask_mask *other,
+                                              struct hitmask_point at,
+                                              uint64_t *area);
+enum hitmask_status hitmask_mask_overlap_bounds(const struct hitmask_mask *mask,
+                                                const struct hitmask_mask *other,
+                                                struct hitmask_point at,
+                                                struct hitmask_rect *bounds);
+enum hitmask_status hitmask_mask_overlap_mask(const struct hitmask_mask *mask,
+                                              const struct hitmask_mask *other,
+                                              struct hitmask_point at,
+                                              struct hitmask_mask **shared);
+enum hitmask_status hitmask_mask_overlaps_rect(const struct hitmask_mask *mask, struct hitmask_rect rect, bool *overlaps);
+enum hitmask_status hitmask_mask_overlaps_circle(const struct hitmask_mask *mask,
+                                                 struct hitmask_real center,
+                                                 double radius,
+                                                 bool *overlaps);
+enum hitmask_status hitmask_mask_new(uint32_t width, uint32_t height, struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_filled(uint32_t width, uint32_t height, struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_rgba(const uint8_t *pixels,
+                                           size_t length,
+                                           uint32_t width,
+                                           uint32_t height,
+                                           size_t stride,
+                                           uint8_t alpha_above,
+                                           struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_alpha(const uint8_t *pixels,
+                                            size_t length,
+                                            uint32_t width,
+                                            uint32_t height,
+                                            size_t stride,
+                                            uint8_t alpha_above,
+                                            struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_color_key(const uint8_t *pixels,
+                                                size_t length,
+                                                uint32_t width,
+                                                uint32_t height,
+                                                size_t stride,
+                                                const uint8_t *key,
+                                                struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_bits(const uint8_t *bits, size_t length, uint32_t width, uint32_t height, struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_text(const uint8_t *text, size_t length, struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_copy(const struct hitmask_mask *mask, struct hitmask_mask **copy);
+void hitmask_mask_free(struct hitmask_mask *mask);
+enum hitmask_status hitmask_mask_to_alpha(const struct hitmask_mask *mask,
+                                          uint8_t *pixels,
+                                          size_t length,
+                                          size_t stride,
+                                          uint8_t solid,
+                                          uint8_t free);
+enum hitmask_status hitmask_mask_to_rgba(const struct hitmask_mask *mask,
+                                         uint8_t *pixels,
+                                         size_t length,
+                                         size_t stride,
+                                         const uint8_t *solid,
+                                         const uint8_t *free);
+enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_t *bits, size_t length);
+enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
+enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, struct hitmask_point at, bool solid);
+enum hitmask_status hitmask_mask_fill(struct hitmask_mask *mask, bool solid);
+enum hitmask_status hitmask_mask_invert(struct hitmask_mask *mask);
+enum hitmask_status hitmask_mask_fill_rect(struct hitmask_mask *mask, struct hitmask_rect rect, bool solid);
+enum hitmask_status hitmask_mask_fill_circle(struct hitmask_mask *mask, struct hitmask_real center, double radius, bool solid);
+enum hitmask_status hitmask_mask_fill_line(struct hitmask_mask *mask, struct hitmask_point from, struct hitmask_point to, bool solid);
+enum hitmask_status hitmask_mask_fill_polygon(struct hitmask_mask *mask, const struct hitmask_real *points, size_t count, bool solid);
+enum hitmask_status hitmask_mask_draw(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+enum hitmask_status hitmask_mask_erase(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+enum hitmask_status hitmask_mask_toggle(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+enum hitmask_status hitmask_mask_intersect(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+enum hitmask_status hitmask_mask_overlap_normal(const struct hitmask_mask *mask,
+                                                const struct hitmask_mask *other,
+                                                struct hitmask_point at,
+                                                bool *found,
+                                                struct hitmask_real *normal);
+enum hitmask_status hitmask_mask_penetration(const struct hitmask_mask *mask,
+                                             const struct hitmask_mask *other,
+                                             struct hitmask_point at,
+                                             bool *found,
+                                             struct hitmask_point *move);
+enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *mask,
+                                                   const struct hitmask_mask *other,
+                                                   struct hitmask_point at,
+                                                   struct hitmask_point direction,
+                                                   bool *found,
+                                                   struct hitmask_point *move);
+enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
+                                              const struct hitmask_mask *other,
+                                              struct hitmask_point at,
+                                              uint32_t limit,
+                                              bool *found,
+                                              struct hitmask_point *nearest);
+enum hitmask_status hitmask_mask_nearest_free_within(const struct hitmask_mask *mask,
+                                                     const struct hitmask_mask *other,
+                                                     struct hitmask_point at,
+                                                     struct hitmask_rect within,
+                                                     uint32_t limit,
+                                                     bool *found,
+                                                     struct hitmask_point *nearest);
+enum hitmask_status hitmask_mask_cast_ray(const struct hitmask_mask *mask,
+                                          struct hitmask_point from,
+                                          struct hitmask_point to,
+                                          struct hitmask_ray_hit *hit);
+enum hitmask_status hitmask_mask_sweep(const struct hitmask_mask *mask,
+                                       const struct hitmask_mask *other,
+                                       struct hitmask_point from,
+                                       struct hitmask_point to,
+                                       struct hitmask_sweep_hit *hit);
+enum hitmask_status hitmask_mask_components(const struct hitmask_mask *mask,
+                                            bool diagonal,
+                                            struct hitmask_component *components,
+                                            size_t capacity,
+                                            size_t *count);
+enum hitmask_status hitmask_mask_component_at(const struct hitmask_mask *mask,
+                                              struct hitmask_point pixel,
+                                              bool diagonal,
+                                              struct hitmask_mask **made,
+                                              struct hitmask_point *at);
+enum hitmask_status hitmask_mask_largest_component(const struct hitmask_mask *mask,
+                                                   bool diagonal,
+                                                   struct hitmask_mask **made,
+                                                   struct hitmask_point *at);
+enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
+                                          double tolerance,
+                                          struct hitmask_point *points,
+                                          size_t point_capacity,
+                                          size_t *point_count,
+                                          struct hitmask_contour *contours,
+                                          size_t contour_capacity,
+                                          size_t *contour_count);
+enum hitmask_status hitmask_mask_oriented(const struct hitmask_mask *mask, bool flip_x, uint32_t quarter_turns, struct hitmask_mask **made);
+enum hitmask_status hitmask_mask_scaled(const struct hitmask_mask *mask, uint32_t width, uint32_t height, struct hitmask_mask **made);
+enum hitmask_status hitmask_mask_rotated(const struct hitmask_mask *mask,
+                                         double degrees,
+                                         struct hitmask_mask **made,
+                                         struct hitmask_point *at);
+enum hitmask_status hitmask_mask_cropped(const struct hitmask_mask *mask, struct hitmask_mask **made, struct hitmask_point *at);
+enum hitmask_status hitmask_mask_grown(const struct hitmask_mask *mask,
+                                       double radius,
+                                       struct hitmask_mask **made,
+                                       struct hitmask_point *at);
+enum hitmask_status hitmask_mask_shrunk(const struct hitmask_mask *mask,
+                                        double radius,
+                                        struct hitmask_mask **made,
+                                        struct hitmask_point *at);
+enum hitmask_status hitmask_world_new(struct hitmask_world **world);
+enum hitmask_status hitmask_world_copy(const struct hitmask_world *world, struct hitmask_world **copy);
+void hitmask_world_free(struct hitmask_world *world);
+enum hitmask_status hitmask_world_set_pair_limit(struct hitmask_world *world, size_t pairs);
+enum hitmask_status hitmask_world_set_parallel_from(struct hitmask_world *world, size_t sprites);
+enum hitmask_status hitmask_world_add_mask(struct hitmask_world *world, const struct hitmask_mask *mask, uint64_t *id);
+enum hitmask_status hitmask_world_replace_mask(struct hitmask_world *world, uint64_t id, const struct hitmask_mask *mask);
+enum hitmask_status hitmask_world_remove_mask(struct hitmask_world *world, uint64_t id);
+enum hitmask_status hitmask_world_mask(const struct hitmask_world *world, uint64_t id, struct hitmask_mask **mask);
+enum hitmask_status hitmask_world_erase_mask(struct hitmask_world *world,
+                                             uint64_t id,
+                                             const struct hitmask_mask *other,
+                                             struct hitmask_point at);
+enum hitmask_status hitmask_world_draw_mask(struct hitmask_world *world,
+                                            uint64_t id,
+                                            const struct hitmask_mask *other,
+                                            struct hitmask_point at);
+enum hitmask_status hitmask_world_fill_rect(struct hitmask_world *world, uint64_t id, struct hitmask_rect rect, bool solid);
+enum hitmask_status hitmask_world_fill_circle(struct hitmask_world *world,
+                                              uint64_t id,
+                                              struct hitmask_real center,
+                                              double radius,
+                                              bool solid);
+uint32_t hitmask_mask_id_slot(uint64_t id);
+enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
+enum hitmask_status hitmask_world_set_angles(struct hitmask_world *world, uint64_t id, uint32_t angles);
+enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
+                                             uint64_t id,
+                                             struct hitmask_point to,
+                                             int32_t motion,
+                                             uint32_t step_up,
+                                             uint32_t step_down,
+                                             uint32_t layers,
+                                             struct hitmask_moved *moved);
+enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
+                                           uint64_t id,
+                                           uint32_t limit,
+                                           bool *found,
+                                           struct hitmask_point *move);
+enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
+                                                 uint64_t id,
+                                                 struct hitmask_point direction,
+                                                 uint32_t limit,
+                                                 bool *found,
+                                                 struct hitmask_point *move);
+enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
+                                        uint64_t id,
+                                        struct hitmask_point to,
+                                        const uint64_t *riders,
+                                        size_t rider_count,
+                                        struct hitmask_carried *carried);
+enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest,
+                                           struct hitmask_real by,
+                                           struct hitmask_point *move);
+enum hitmask_status hitmask_place(struct hitmask_real position, struct hitmask_point *pixel);
+enum hitmask_status hitmask_pixel(struct hitmask_real point, struct hitmask_point *pixel);
+enum hitmask_status hitmask_world_find_point(const struct hitmask_world *world,
+                                             struct hitmask_point at,
+                                             uint32_t layers,
+                                             uint64_t *ids,
+                                             size_t capacity,
+                                             size_t *count);
+enum hitmask_status hitmask_world_find_rect(const struct hitmask_world *world,
+                                            struct hitmask_rect rect,
+                                            uint32_t layers,
+                                            uint64_t *ids,
+                                            size_t capacity,
+                                            size_t *count);
+enum hitmask_status hitmask_world_find_circle(const struct hitmask_world *world,
+                                              struct hitmask_real center,
+                                              double radius,
+                                              uint32_t layers,
+                                              uint64_t *ids,
+                                              size_t capacity,
+                                              size_t *count);
+enum hitmask_status hitmask_world_find_line(const struct hitmask_world *world,
+                                            struct hitmask_point from,
+                                            struct hitmask_point to,
+                                            uint32_t layers,
+                                            uint64_t *ids,
+                                            size_t capacity,
+                                            size_t *count);
+enum hitmask_status hitmask_world_find_polygon(const struct hitmask_world *world,
+                                               const struct hitmask_real *points,
+                                               size_t point_count,
+                                               uint32_t layers,
+                                               uint64_t *ids,
+                                               size_t capacity,
+                                               size_t *count);
+enum hitmask_status hitmask_world_find_mask(const struct hitmask_world *world,
+                                            const struct hitmask_mask *mask,
+                                            struct hitmask_point at,
+                                            uint32_t layers,
+                                            uint64_t *ids,
+                                            size_t capacity,
+                                            size_t *count);
+enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
+                                          struct hitmask_point at,
+                                          uint32_t layers,
+                                          struct hitmask_near *near,
+                                          size_t capacity,
+                                          size_t *count);
+enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
+                                           struct hitmask_point from,
+                                           struct hitmask_point to,
+                                           uint32_t layers,
+                                           bool with_sensors,
+                                           struct hitmask_ray_hit *hit);
+enum hitmask_status hitmask_world_cast_ray_all(const struct hitmask_world *world,
+                                               struct hitmask_point from,
+                                               struct hitmask_point to,
+                                               uint32_t layers,
+                                               bool with_sensors,
+                                               struct hitmask_ray_hit *hits,
+                                               size_t capacity,
+                                               size_t *count);
+enum hitmask_status hitmask_world_cast_rays(const struct hitmask_world *world,
+                                            const struct hitmask_point *from,
+                                            const struct hitmask_point *to,
+                                            size_t count,
+                                            uint32_t layers,
+                                            bool with_sensors,
+                                            struct hitmask_ray_hit *hits);
+enum hitmask_status hitmask_world_sweep(const struct hitmask_world *world,
+                                        uint64_t id,
+                                        struct hitmask_point to,
+                                        uint32_t layers,
+                                        bool with_sensors,
+                                        struct hitmask_swept *swept);
+enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
+                                              const struct hitmask_mask *mask,
+                                              struct hitmask_point from,
+                                              struct hitmask_point to,
+                                              uint32_t layers,
+                                              bool with_sensors,
+                                              struct hitmask_swept *swept);
+enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
+                                          uint64_t id,
+                                          struct hitmask_point position,
+                                          uint32_t layers,
+                                          bool with_sensors,
+                                          bool *free);
+enum hitmask_status hitmask_world_is_free_as(const struct hitmask_world *world,
+                                             uint64_t id,
+                                             const struct hitmask_sprite *sprite,
+                                             uint32_t layers,
+                                             bool with_sensors,
+                                             bool *free);
+enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world,
+                                               uint64_t id,
+                                               struct hitmask_point at,
+                                               uint32_t limit,
+                                               uint32_t layers,
+                                               bool with_sensors,
+                                               bool *found,
+                                               struct hitmask_point *nearest);
+enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *world,
+                                                  uint64_t id,
+                                                  const struct hitmask_sprite *sprite,
+                                                  uint32_t limit,
+                                                  uint32_t layers,
+                                                  bool with_sensors,
+                                                  bool *found,
+                                                  struct hitmask_point *nearest);
+enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
+                                           uint64_t id,
+                                           struct hitmask_point by,
+                                           uint32_t layers,
+                                           bool with_sensors,
+                                           uint64_t *ids,
+                                           size_t capacity,
+                                           size_t *count);
+enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
+enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, uint8_t *bytes, size_t capacity, size_t *length);
+enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
+enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, struct hitmask_point position);
+enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
+                                             uint32_t width,
+                                             uint32_t height,
+                                             struct hitmask_real at,
+                                             double degrees,
+                                             struct hitmask_real scale,
+                                             struct hitmask_real origin,
+                                             bool exact);
+enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite,
+                                              uint32_t width,
+                                              uint32_t height,
+                                              const double *m,
+                                              bool exact);
+enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
+enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, const uint64_t *ids, size_t count);
+enum hitmask_status hitmask_world_sprite_count(const struct hitmask_world *world, size_t *count);
+enum hitmask_status hitmask_world_get(const struct hitmask_world *world, uint64_t id, struct hitmask_sprite *sprite);
+enum hitmask_status hitmask_world_set(struct hitmask_world *world, const uint64_t *ids, const struct hitmask_sprite *sprites, size_t count);
+enum hitmask_status hitmask_world_set_positions(struct hitmask_world *world,
+                                                const uint64_t *ids,
+                                                const struct hitmask_point *positions,
+                                                size_t count);
+enum hitmask_status hitmask_world_set_real_positions(struct hitmask_world *world,
+                                                     const uint64_t *ids,
+                                                     const struct hitmask_real *positions,
+                                                     size_t count);
+enum hitmask_status hitmask_world_positions(const struct hitmask_world *world,
+                                            const uint64_t *ids,
+                                            struct hitmask_point *positions,
+                                            size_t count);
+uint32_t hitmask_id_slot(uint64_t id);
+enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, size_t *slots);
+enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
+enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
+                                          const uint64_t *ids,
+                                          const struct hitmask_point *positions,
+                                          size_t count);
+enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, struct hitmask_point position);
+enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, struct hitmask_point by);
+enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
+enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world,
+                                                 uint64_t id,
+                                                 const struct hitmask_point *place);
+enum hitmask_status hitmask_world_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
+enum hitmask_status hitmask_world_positions_by_slot(const struct hitmask_world *world,
+                                                    struct hitmask_point *positions,
+                                                    size_t capacity,
+                                                    size_t *count);
+enum hitmask_status hitmask_world_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
+enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
+enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
+enum hitmask_status hitmask_world_began_between(const struct hitmask_world *world,
+                                                uint32_t layers_a,
+                                                uint32_t layers_b,
+                                                struct hitmask_pair *pairs,
+                                                size_t capacity,
+                                                size_t *count);
+enum hitmask_status hitmask_world_contacts_of(const struct hitmask_world *world,
+                                              uint64_t id,
+                                              struct hitmask_contact *contacts,
+                                              size_t capacity,
+                                              size_t *count);
+enum hitmask_status hitmask_world_contact(const struct hitmask_world *world, uint64_t a, uint64_t b, struct hitmask_contact *contact);
+enum hitmask_status hitmask_world_penetration(const struct hitmask_world *world,
+                                              uint64_t a,
+                                              uint64_t b,
+                                              bool *found,
+                                              struct hitmask_point *move);
+enum hitmask_status hitmask_world_contacts(const struct hitmask_world *world,
+                                           const struct hitmask_pair *pairs,
+                                           size_t count,
+                                           struct hitmask_contact *contacts);
+enum hitmask_status hitmask_world_penetrations(const struct hitmask_world *world,
+                                               const struct hitmask_pair *pairs,
+                                               size_t count,
+                                               struct hitmask_point *moves);
+enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
+                                          const struct hitmask_pair *pairs,
+                                          size_t count,
+                                          struct hitmask_impact *impacts);
+enum hitmask_status hitmask_world_shared_pixels(const struct hitmask_world *world,
+                                                uint64_t a,
+                                                uint64_t b,
+                                                struct hitmask_mask **shared,
+                                                struct hitmask_point *at);
+enum hitmask_status hitmask_world_overlapping(const struct hitmask_world *world,
+                                              uint64_t id,
+                                              uint32_t layers,
+                                              uint64_t *ids,
+                                              size_t capacity,
+                                              size_t *count);
+]]

@@ -53,6 +53,7 @@ pub unsafe extern "C" fn hitmask_mask_from_rgba(
         // SAFETY: the caller keeps the rules of the header.
         let pixels = unsafe { list(pixels, length, "pixels") }?;
         check_stride(width, 4, stride)?;
+        check_pixels(pixels.len(), [width, height], 4, stride)?;
         let made = Mask::from_alpha(width, height, pixels.get(3..).unwrap_or(&[]), [4, stride], alpha_above)?;
         mask.give(hitmask_mask::new(made));
         Ok(())
@@ -77,6 +78,7 @@ pub unsafe extern "C" fn hitmask_mask_from_alpha(
         // SAFETY: the caller keeps the rules of the header.
         let pixels = unsafe { list(pixels, length, "pixels") }?;
         check_stride(width, 1, stride)?;
+        check_pixels(pixels.len(), [width, height], 1, stride)?;
         let made = Mask::from_alpha(width, height, pixels, [1, stride], alpha_above)?;
         mask.give(hitmask_mask::new(made));
         Ok(())

@@ -296,7 +296,12 @@ pub unsafe extern "C" fn hitmask_world_positions(
 /// for tables of your own.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_id_slot(id: u64) -> u32 {
-    SpriteId::from_bits(id).index() as u32
+    low_half(SpriteId::from_bits(id).index())
+}
+
+/// Returns a slot. The upper half of the register is 0 then: the calling convention leaves it open, but LuaJIT's compiled code reads it.
+pub(super) fn low_half(slot: usize) -> u32 {
+    std::hint::black_box(slot as u32)
 }
 
 /// Sets `slots` to the number of slots: all slots of sprites are smaller.

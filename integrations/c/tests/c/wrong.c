@@ -11,7 +11,7 @@ static void masks(void) {
   FAILS(hitmask_mask_new(1, 1, NULL), HITMASK_NULL, "mask must not be NULL");
   FAILS(hitmask_mask_new(UINT32_MAX, UINT32_MAX, &mask), HITMASK_TOO_LARGE, "");
   FAILS(hitmask_mask_from_rgba(NULL, 64, 4, 4, 16, 127, &mask), HITMASK_NULL, "pixels");
-  FAILS(hitmask_mask_from_rgba(pixels, 63, 4, 4, 16, 127, &mask), HITMASK_INVALID, "");
+  FAILS(hitmask_mask_from_rgba(pixels, 63, 4, 4, 16, 127, &mask), HITMASK_INVALID, "at least 64 bytes, got 63");
   FAILS(hitmask_mask_from_rgba(pixels, 64, 4, 4, 15, 127, &mask), HITMASK_INVALID, "stride must be at least 16 bytes");
   FAILS(hitmask_mask_from_rgba(pixels, 64, 4, 4, SIZE_MAX, 127, &mask), HITMASK_INVALID, "");
   FAILS(hitmask_mask_from_rgba(pixels, SIZE_MAX, 4, 4, 16, 127, &mask), HITMASK_INVALID, "pixels cannot have");

@@ -903,6 +903,14 @@ enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
 // Sets `bounds` to the smallest rectangle around the solid pixels of a sprite, in the world. It is 0, 0, 0, 0 if it has none.
 enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
 
+// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's pixels,
+// that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1.
+enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
+                                             uint64_t id,
+                                             struct hitmask_real point,
+                                             bool *found,
+                                             struct hitmask_real *at);
+
 // Saves a world: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
 // nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.
 //

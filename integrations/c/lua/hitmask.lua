@@ -24,16 +24,18 @@ local function places()
     list[#list + 1] = fs.getSourceBaseDirectory() .. "/" .. FILE -- beside the .love file, or the program made from it
     local info = fs.getInfo(FILE)
     if info then
-      local folder = fs.getRealDirectory(FILE)
-      if folder:match "%.love$" or folder == love.arg.getLow(love.arg) then
-        -- A system cannot load a library from inside an archive: the folder for saved games gets a copy, named after its length.
+      local path = fs.getRealDirectory(FILE) .. "/" .. FILE
+      local file = io.open(path, "rb")
+      if file then
+        file:close()
+      else
+        -- A system cannot load a library from inside a .love file: the folder for saved games gets a copy, named after its length.
         local copy = info.size .. "-" .. FILE
         local known = fs.getInfo(copy)
         if not known or known.size ~= info.size then assert(fs.write(copy, assert(fs.read(FILE)))) end
-        list[#list + 1] = fs.getSaveDirectory() .. "/" .. copy
-      else
-        list[#list + 1] = folder .. "/" .. FILE
+        path = fs.getSaveDirectory() .. "/" .. copy
       end
+      list[#list + 1] = path
     end
   end
   list[#list + 1] = "./" .. FILE
@@ -814,6 +816,12 @@ end
 function World:bounds(slot)
   check(C.hitmask_world_bounds(handle(self), sprite_id(self, slot), rects))
   return unbox(rects[0])
+end
+
+-- Returns the point of a sprite's mask that a point of the world shows, with fractions, or nothing: where a crater goes.
+function World:mask_point(slot, x, y)
+  local shown = real(number(x, "x"), number(y, "y"))
+  return real_if(C.hitmask_world_mask_point(handle(self), sprite_id(self, slot), shown, found, real_one))
 end
 
 -- ---- motion

@@ -485,6 +485,11 @@ enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            size_t capacity,
                                            size_t *count);
 enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
+enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
+                                             uint64_t id,
+                                             struct hitmask_real point,
+                                             bool *found,
+                                             struct hitmask_real *at);
 enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, uint8_t *bytes, size_t capacity, size_t *length);
 enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, struct hitmask_point position);

@@ -460,3 +460,26 @@ pub unsafe extern "C" fn hitmask_world_bounds(
         Ok(())
     })
 }
+
+/// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's pixels,
+/// that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_mask_point(
+    world: *const hitmask_world,
+    id: u64,
+    point: hitmask_real,
+    found: *mut bool,
+    at: *mut hitmask_real,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { out(found, "found") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let at = unsafe { out(at, "at") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let shown = world.view(u32::MAX, true)?.mask_point(SpriteId::from_bits(id), point);
+        put_if(found, at, shown.map(hitmask_real::from));
+        Ok(())
+    })
+}

@@ -259,6 +259,9 @@ static void queries(void) {
   CHECK(yes && place.x == 16);
   OK(hitmask_world_touching(world, a, at(18, 0), UINT32_MAX, false, ids, 4, &count));
   CHECK(count == 1 && ids[0] == b);
+  hitmask_real inside;
+  OK(hitmask_world_mask_point(world, b, (hitmask_real){21.5, 2.25}, &yes, &inside));
+  CHECK(yes && inside.x == 1.5 && inside.y == 2.25);
   hitmask_rect bounds;
   OK(hitmask_world_bounds(world, b, &bounds));
   CHECK(bounds.left == 20 && bounds.width == 4);

@@ -384,6 +384,11 @@ function World:release()
   C.hitmask_world_free(ffi.gc(object, nil))
 end
 
+-- Sets the number of sprites from which the world uses several threads: 0 forces them, math.huge forbids them. By default it measures.
+function World:set_parallel_from(sprites)
+  check(C.hitmask_world_set_parallel_from(handle(self), math.min(number(sprites, "sprites"), MOST)))
+end
+
 function World:to_bytes() return bytes_of(C.hitmask_world_to_bytes, handle(self)) end
 
 -- The id of the sprite in a slot.

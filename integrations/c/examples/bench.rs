@@ -45,7 +45,8 @@ fn main() {
     let mut world = World::new();
     world.set_parallel_from(usize::MAX);
     let mask = world.add_mask(disc(16)).unwrap();
-    let mut places: Vec<[i32; 2]> = (0..SPRITES).map(|_| [random.below(SIDE as u32), random.below(SIDE as u32)]).collect();
+    let mut places: Vec<[i32; 2]> =
+        (0..SPRITES).map(|_| [random.below(SIDE as u32), random.below(SIDE as u32)]).collect();
     let moves: Vec<[i32; 2]> = (0..SPRITES).map(|_| [random.below(5) - 2, random.below(5) - 2]).collect();
     for &at in &places {
         world.spawn(Sprite::new(mask, at)).unwrap();

@@ -50,5 +50,6 @@ void test_motion(void);
 void test_wrong(void);
 void test_threads(int rounds);
 void test_calls(const char *folder);
+void test_random(uint64_t seed, long calls);
 
 #endif

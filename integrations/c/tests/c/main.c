@@ -1,17 +1,23 @@
-// Runs the tests in C: tests FOLDER_OF_CALLS [quick]
+// Runs the tests in C: tests FOLDER_OF_CALLS [quick | SEED CALLS]. The last form plays more random calls alone.
 #include "check.h"
 
 int main(int count, char **arguments) {
   CHECK(count >= 2);
   CHECK(hitmask_abi_version() == HITMASK_ABI_VERSION);
   CHECK(strcmp(hitmask_last_error(), "") == 0);
+  if (count == 4) {
+    test_random(strtoull(arguments[2], NULL, 10), strtol(arguments[3], NULL, 10));
+    return 0;
+  }
+  int is_quick = count > 2;
   test_layout();
   test_masks();
   test_worlds();
   test_motion();
   test_wrong();
-  test_threads(count > 2 ? 20 : 2000);
+  test_threads(is_quick ? 20 : 2000);
   test_calls(arguments[1]);
+  test_random(1, is_quick ? 3000 : 100000);
   printf("hitmask %s: the tests in C passed\n", hitmask_version());
   return 0;
 }

@@ -39,6 +39,7 @@ pub(crate) fn call(work: impl FnOnce() -> Result<(), Failure>) -> hitmask_status
 }
 
 #[cold]
+#[inline(never)]
 fn fail(Failure { status, message }: Failure) -> hitmask_status {
     let mut sentence = [0; LONGEST];
     let mut length = message.len().min(LONGEST - 1);
@@ -68,7 +69,7 @@ fn check<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
         return Err(Failure::null(name));
     }
     if !pointer.is_aligned() {
-        return Err(Failure::invalid(format!("{name} must be aligned to {} bytes", align_of::<T>())));
+        return Err(Failure::misaligned(name, align_of::<T>()));
     }
     Ok(())
 }

@@ -47,7 +47,9 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
+    // Not inlined: the fast way of a call would keep registers and names for the sentence.
     #[cold]
+    #[inline(never)]
     pub(crate) fn null(name: &str) -> Failure {
         Failure { status: HITMASK_NULL, message: format!("{name} must not be NULL") }
     }
@@ -58,6 +60,13 @@ impl Failure {
     }
 
     #[cold]
+    #[inline(never)]
+    pub(crate) fn misaligned(name: &str, bytes: usize) -> Failure {
+        Failure::invalid(format!("{name} must be aligned to {bytes} bytes"))
+    }
+
+    #[cold]
+    #[inline(never)]
     pub(crate) fn broken(name: &str) -> Failure {
         let message = format!("the {name} is broken: an earlier call has met a bug of hitmask; free it");
         Failure { status: HITMASK_BROKEN, message }

@@ -300,8 +300,15 @@ typedef struct hitmask_impact {
   struct hitmask_point penetration;
   // The positions of the two sprites at the touch.
   struct hitmask_point places[2];
+  // The positions of the two sprites one step of the way before the touch, at which they share nothing: where a bullet stops or bounces. It
+  // counts only if `has_before` is set.
+  struct hitmask_point before[2];
   // The share of the way before the touch, from 0 to 1.
   double share;
+  // 1, or 0 if the two touch where the way begins, or if neither has a way.
+  uint8_t has_before;
+  // 0.
+  uint8_t reserved[7];
 } hitmask_impact;
 
 #ifdef __cplusplus
@@ -1085,6 +1092,12 @@ enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
                                           const struct hitmask_pair *pairs,
                                           size_t count,
                                           struct hitmask_impact *impacts);
+
+// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest share, then
+// the smallest id. Its area is 0 if the sprite is in no pair.
+enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world,
+                                               uint64_t id,
+                                               struct hitmask_impact *impact);
 
 // Makes a mask of the pixels that two sprites share now, and sets `at` to its top-left pixel in the world. `shared` is NULL if they share
 // none. Free it with `hitmask_mask_free`.

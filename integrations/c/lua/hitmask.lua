@@ -673,18 +673,34 @@ function World:contact(a, b)
   return contact_of(contact, one[0])
 end
 
--- Returns where two sprites of a pair of the last step touched first on their way, or nil: { share, a_x, a_y, b_x, b_y, contact }.
+local function impact_of(impact)
+  if impact.contact.area == 0 then return nil end
+  local made = {
+    share = impact.share, a_x = impact.places[0].x, a_y = impact.places[0].y, b_x = impact.places[1].x, b_y = impact.places[1].y,
+    contact = contact_of(impact.contact, impact.penetration),
+  }
+  if impact.has_before ~= 0 then
+    made.before_a_x, made.before_a_y = impact.before[0].x, impact.before[0].y
+    made.before_b_x, made.before_b_y = impact.before[1].x, impact.before[1].y
+  end
+  return made
+end
+
+-- Returns where two sprites of a pair of the last step touched first on their way, or nil: { share, a_x, a_y, b_x, b_y, contact }, and where they
+-- were free one step before: before_a_x, before_a_y, before_b_x, before_b_y.
 function World:impact(a, b)
   local pair, impact = ffi.new "hitmask_pair[1]", ffi.new "hitmask_impact"
   pair[0].a = sprite_id(self, a, "a")
   pair[0].b = sprite_id(self, b, "b")
   check(C.hitmask_world_impacts(handle(self), pair, 1, impact))
-  local i = impact
-  if i.contact.area == 0 then return nil end
-  return {
-    share = i.share, a_x = i.places[0].x, a_y = i.places[0].y, b_x = i.places[1].x, b_y = i.places[1].y,
-    contact = contact_of(i.contact, i.penetration),
-  }
+  return impact_of(impact)
+end
+
+-- Returns the first touch of a sprite on its way in the last step, with the sprite first, or nil.
+function World:first_impact(slot)
+  local impact = ffi.new "hitmask_impact"
+  check(C.hitmask_world_first_impact(handle(self), sprite_id(self, slot), impact))
+  return impact_of(impact)
 end
 
 -- ---- queries. The world must be refreshed. `layers` are bits, all if it is nil; sensors are met only `with_sensors`.

@@ -148,7 +148,10 @@ typedef struct hitmask_impact {
   struct hitmask_contact contact;
   struct hitmask_point penetration;
   struct hitmask_point places[2];
+  struct hitmask_point before[2];
   double share;
+  uint8_t has_before;
+  uint8_t reserved[7];
 } hitmask_impact;
 uint32_t hitmask_abi_version(void);
 const char *hitmask_version(void);
@@ -573,6 +576,9 @@ enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
                                           const struct hitmask_pair *pairs,
                                           size_t count,
                                           struct hitmask_impact *impacts);
+enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world,
+                                               uint64_t id,
+                                               struct hitmask_impact *impact);
 enum hitmask_status hitmask_world_shared_pixels(const struct hitmask_world *world,
                                                 uint64_t a,
                                                 uint64_t b,

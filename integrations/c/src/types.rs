@@ -143,8 +143,15 @@ pub struct hitmask_impact {
     pub penetration: hitmask_point,
     /// The positions of the two sprites at the touch.
     pub places: [hitmask_point; 2],
+    /// The positions of the two sprites one step of the way before the touch, at which they share nothing: where a bullet stops or bounces. It
+    /// counts only if `has_before` is set.
+    pub before: [hitmask_point; 2],
     /// The share of the way before the touch, from 0 to 1.
     pub share: f64,
+    /// 1, or 0 if the two touch where the way begins, or if neither has a way.
+    pub has_before: u8,
+    /// 0.
+    pub reserved: [u8; 7],
 }
 
 /// The first solid pixel on a line of pixels.
@@ -300,7 +307,7 @@ const _: () = {
     assert!(size_of::<hitmask_point>() == 8 && size_of::<hitmask_real>() == 16 && size_of::<hitmask_rect>() == 16);
     assert!(size_of::<hitmask_pair>() == 16 && size_of::<hitmask_near>() == 16);
     assert!(
-        size_of::<hitmask_sprite>() == 80 && size_of::<hitmask_contact>() == 64 && size_of::<hitmask_impact>() == 96
+        size_of::<hitmask_sprite>() == 80 && size_of::<hitmask_contact>() == 64 && size_of::<hitmask_impact>() == 120
     );
     assert!(
         size_of::<hitmask_ray_hit>() == 48 && size_of::<hitmask_sweep_hit>() == 48 && size_of::<hitmask_swept>() == 64

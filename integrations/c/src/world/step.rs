@@ -5,7 +5,7 @@ use crate::border::{call, list, memory, object, object_mut, out, out_list, put_i
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_contact, hitmask_impact, hitmask_pair, hitmask_point, hitmask_step};
-use world::{Contact, Pair, SpriteId, Step, WorldError};
+use world::{Contact, Impact, Pair, SpriteId, Step, WorldError};
 
 /// Brings a world up to date after changes, so that it can be asked. It takes as long as the changes ask for, and nothing if there are
 /// none.
@@ -236,19 +236,49 @@ pub unsafe extern "C" fn hitmask_world_impacts(
         let impacts = unsafe { memory(impacts, count, "impacts") }?;
         let step = last_step(world)?;
         for (to, &pair) in impacts.iter_mut().zip(pairs) {
-            let none = hitmask_contact { pair, ..hitmask_contact::default() };
-            to.write(step.impact(pair.into()).map_or(
-                hitmask_impact { contact: none, ..hitmask_impact::default() },
-                |impact| hitmask_impact {
-                    contact: impact.contact.into(),
-                    penetration: impact.contact.penetration().into(),
-                    places: impact.places.map(hitmask_point::from),
-                    share: impact.share,
-                },
-            ));
+            to.write(step.impact(pair.into()).map_or_else(|| no_impact(pair), hitmask_impact::from));
         }
         Ok(())
     })
+}
+
+/// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest share, then
+/// the smallest id. Its area is 0 if the sprite is in no pair.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_first_impact(
+    world: *const hitmask_world,
+    id: u64,
+    impact: *mut hitmask_impact,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let impact = unsafe { out(impact, "impact") }?;
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object(world, "world") }?;
+        let sprite = SpriteId::from_bits(id);
+        world.world.get(sprite).ok_or(Failure::from(WorldError::StaleSprite(sprite)))?;
+        let found = last_step(world)?.first_impact(sprite);
+        impact.put(found.map_or_else(|| no_impact(hitmask_pair { a: id, b: 0 }), hitmask_impact::from));
+        Ok(())
+    })
+}
+
+fn no_impact(pair: hitmask_pair) -> hitmask_impact {
+    hitmask_impact { contact: hitmask_contact { pair, ..hitmask_contact::default() }, ..hitmask_impact::default() }
+}
+
+impl From<Impact<'_>> for hitmask_impact {
+    fn from(impact: Impact<'_>) -> hitmask_impact {
+        hitmask_impact {
+            contact: impact.contact.into(),
+            penetration: impact.contact.penetration().into(),
+            places: impact.places.map(hitmask_point::from),
+            before: impact.before.unwrap_or_default().map(hitmask_point::from),
+            share: impact.share,
+            has_before: impact.before.is_some().into(),
+            reserved: [0; 7],
+        }
+    }
 }
 
 /// Makes a mask of the pixels that two sprites share now, and sets `at` to its top-left pixel in the world. `shared` is NULL if they share

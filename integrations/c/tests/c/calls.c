@@ -388,7 +388,13 @@ static bool play_world(player *player, const char *name, const json *call) {
     say_point(player, impact.places[0]);
     say(player, ",");
     say_point(player, impact.places[1]);
-    say(player, "],\"contact\":");
+    say(player, "],\"before\":");
+    if (impact.has_before) {
+      say(player, "[[%d,%d],[%d,%d]]", impact.before[0].x, impact.before[0].y, impact.before[1].x, impact.before[1].y);
+    } else {
+      say(player, "null");
+    }
+    say(player, ",\"contact\":");
     say_contact(player, impact.contact, impact.penetration);
     say(player, "}");
   } else if (IS("data")) {

@@ -10,7 +10,7 @@ LAYOUT(hitmask_near, 16);
 LAYOUT(hitmask_component, 24);
 LAYOUT(hitmask_sprite, 80);
 LAYOUT(hitmask_contact, 64);
-LAYOUT(hitmask_impact, 96);
+LAYOUT(hitmask_impact, 120);
 LAYOUT(hitmask_ray_hit, 48);
 LAYOUT(hitmask_sweep_hit, 48);
 LAYOUT(hitmask_swept, 64);

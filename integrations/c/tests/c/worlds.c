@@ -327,6 +327,10 @@ void test_motion(void) {
   CHECK(step.began_count == 1);
   hitmask_impact impact;
   OK(hitmask_world_impacts(world, step.began, 1, &impact));
+  hitmask_impact first;
+  OK(hitmask_world_first_impact(world, bullet, &first));
+  CHECK(first.contact.pair.a == bullet && first.contact.pair.b == wall && first.places[0].x == 49);
+  CHECK(first.has_before && first.before[0].x == 48 && first.before[1].x == 50);
   CHECK(impact.contact.area > 0 && impact.share > 0.49 && impact.share < 0.51);
   hitmask_world_free(world);
 }

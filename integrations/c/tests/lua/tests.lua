@@ -154,6 +154,7 @@ local function player()
     if not impact then return json.null end
     return {
       a = call.a, b = call.b, share = impact.share, places = { { impact.a_x, impact.a_y }, { impact.b_x, impact.b_y } },
+      before = impact.before_a_x and { { impact.before_a_x, impact.before_a_y }, { impact.before_b_x, impact.before_b_y } } or json.null,
       contact = contact(impact.contact),
     }
   end

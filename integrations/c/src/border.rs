@@ -238,3 +238,54 @@ pub(crate) unsafe fn free<T>(pointer: *mut T) {
         let _ = catch_unwind(AssertUnwindSafe(|| drop(object)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mask::{hitmask_mask, hitmask_mask_count, hitmask_mask_free, hitmask_mask_invert};
+    use mask::Mask;
+    use std::ffi::CStr;
+
+    fn sentence() -> String {
+        // SAFETY: the pointer is that of this thread, and the text ends with 0.
+        unsafe { CStr::from_ptr(hitmask_last_error()) }.to_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn a_panic_is_a_status_and_breaks_the_object_that_was_changing() {
+        let mut object: *mut hitmask_mask = std::ptr::null_mut();
+        // SAFETY: it is the place of a pointer.
+        unsafe { out(&raw mut object, "mask") }.ok().unwrap().give(hitmask_mask::new(Mask::filled(2, 2).unwrap()));
+        let panics = call(|| {
+            // SAFETY: the mask was just made.
+            let mask = unsafe { object_mut(object, "mask") }?;
+            mask.edit(|_| panic!("as a test"))
+        });
+        assert_eq!(panics, hitmask_status::HITMASK_PANIC);
+        assert_eq!(sentence(), "a bug of hitmask, please report it: as a test");
+        let mut count = 7;
+        // SAFETY: the mask is alive, and so is the count.
+        assert_eq!(unsafe { hitmask_mask_count(object, &raw mut count) }, hitmask_status::HITMASK_BROKEN);
+        // SAFETY: the mask is alive.
+        assert_eq!(unsafe { hitmask_mask_invert(object) }, hitmask_status::HITMASK_BROKEN);
+        assert_eq!((count, sentence().starts_with("the mask is broken")), (7, true));
+        // SAFETY: nobody uses the mask any more.
+        unsafe { hitmask_mask_free(object) };
+    }
+
+    #[test]
+    fn a_long_sentence_is_cut_between_characters() {
+        for start in ["", "a", "ab"] {
+            let status = call(|| Err(Failure::invalid(format!("{start}{}\0", "€".repeat(400)))));
+            assert_eq!(status, hitmask_status::HITMASK_INVALID);
+            let sentence = sentence();
+            assert!(
+                sentence.len() < LONGEST && sentence.len() > LONGEST - 4 && sentence.ends_with('€'),
+                "{}",
+                sentence.len()
+            );
+        }
+        assert_eq!(call(|| Err(Failure::invalid("a\0b"))), hitmask_status::HITMASK_INVALID);
+        assert_eq!(sentence(), "a?b");
+    }
+}

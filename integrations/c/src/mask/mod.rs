@@ -42,7 +42,7 @@ impl hitmask_mask {
     }
 
     /// Changes the mask.
-    fn edit<T>(&mut self, edit: impl FnOnce(&mut Mask) -> Result<T, Failure>) -> Result<T, Failure> {
+    pub(crate) fn edit<T>(&mut self, edit: impl FnOnce(&mut Mask) -> Result<T, Failure>) -> Result<T, Failure> {
         if Arc::get_mut(&mut self.mask).is_none() {
             self.mask = Arc::new(self.mask.try_clone()?);
         }

@@ -32,7 +32,7 @@ static double now(void) {
 static hitmask_mask *disc(uint32_t size) {
   hitmask_mask *mask;
   OK(hitmask_mask_new(size, size, &mask));
-  OK(hitmask_mask_fill_circle(mask, (hitmask_real){size / 2.0, size / 2.0}, size / 2.0, true));
+  OK(hitmask_mask_fill_circle(mask, size / 2.0, size / 2.0, size / 2.0, true));
   return mask;
 }
 
@@ -48,7 +48,7 @@ int main(void) {
     for (int pass = 0; pass < 20; pass++) {
       for (int i = 0; i < OFFSETS; i++) {
         bool yes;
-        hitmask_mask_overlaps(a, b, offsets[i], &yes);
+        hitmask_mask_overlaps(a, b, offsets[i].x, offsets[i].y, &yes);
         hits += yes;
       }
     }
@@ -66,7 +66,7 @@ int main(void) {
   for (int i = 0; i < SPRITES; i++) moves[i].x = below(5) - 2, moves[i].y = below(5) - 2;
   for (int i = 0; i < SPRITES; i++) {
     hitmask_sprite sprite;
-    OK(hitmask_sprite_init(&sprite, mask, places[i]));
+    OK(hitmask_sprite_init(&sprite, mask, places[i].x, places[i].y));
     OK(hitmask_world_spawn(world, &sprite, 1, ids));
   }
   best = 1e18;

@@ -36,14 +36,14 @@ int main(void) {
   hitmask_world *world;
   check(hitmask_world_new(&world));
   hitmask_sprite sprites[2];
-  check(hitmask_sprite_init(&sprites[0], add(world, cave_text), (hitmask_point){0, 0}));
-  check(hitmask_sprite_init(&sprites[1], add(world, ball_text), (hitmask_point){0, 0}));
+  check(hitmask_sprite_init(&sprites[0], add(world, cave_text), 0, 0));
+  check(hitmask_sprite_init(&sprites[1], add(world, ball_text), 0, 0));
   uint64_t ids[2];
   check(hitmask_world_spawn(world, sprites, 2, ids));
 
   for (int x = 0;; x++) {
     hitmask_step step;
-    check(hitmask_world_move_to(world, ids[1], (hitmask_point){x, 1}));
+    check(hitmask_world_move_to(world, ids[1], x, 1));
     check(hitmask_world_step(world, &step));
     if (step.began_count == 0) continue;
 

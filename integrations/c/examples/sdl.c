@@ -68,7 +68,8 @@ static void place(hitmask_world *world, const thing *thing) {
   if (thing->flip & SDL_FLIP_HORIZONTAL) scale.x = -scale.x, origin.x = thing->width - origin.x;
   if (thing->flip & SDL_FLIP_VERTICAL) scale.y = -scale.y, origin.y = thing->height - origin.y;
   check(hitmask_world_get(world, thing->id, &sprite));
-  check(hitmask_sprite_set_drawn(&sprite, (uint32_t)thing->width, (uint32_t)thing->height, at, thing->angle, scale, origin, true));
+  check(hitmask_sprite_set_drawn(&sprite, (uint32_t)thing->width, (uint32_t)thing->height, at.x, at.y, thing->angle, scale.x, scale.y,
+                                 origin.x, origin.y, true));
   check(hitmask_world_set(world, &thing->id, &sprite, 1));
 }
 
@@ -79,7 +80,7 @@ static thing add(hitmask_world *world, SDL_Renderer *renderer, SDL_Surface *surf
   uint64_t id;
   check(hitmask_world_add_mask(world, mask, &id));
   hitmask_mask_free(mask);
-  check(hitmask_sprite_init(&sprite, id, (hitmask_point){0, 0}));
+  check(hitmask_sprite_init(&sprite, id, 0, 0));
   check(hitmask_world_spawn(world, &sprite, 1, &thing.id));
   SDL_FreeSurface(surface);
   return thing;

@@ -90,12 +90,6 @@ typedef struct hitmask_mask hitmask_mask;
 // Masks, and sprites that show them. It finds the sprites that share solid pixels.
 typedef struct hitmask_world hitmask_world;
 
-// A pixel, an offset or a move, in whole pixels, y down.
-typedef struct hitmask_point {
-  int32_t x;
-  int32_t y;
-} hitmask_point;
-
 // A rectangle of pixels: the columns from `left` up to, but without, `left + width`, and the rows alike.
 typedef struct hitmask_rect {
   int32_t left;
@@ -109,6 +103,12 @@ typedef struct hitmask_real {
   double x;
   double y;
 } hitmask_real;
+
+// A pixel, an offset or a move, in whole pixels, y down.
+typedef struct hitmask_point {
+  int32_t x;
+  int32_t y;
+} hitmask_point;
 
 // The first solid pixel on a line of pixels.
 typedef struct hitmask_ray_hit {
@@ -300,8 +300,8 @@ typedef struct hitmask_impact {
   struct hitmask_point penetration;
   // The positions of the two sprites at the touch.
   struct hitmask_point places[2];
-  // The positions of the two sprites one step of the way before the touch, at which they share nothing: where a bullet stops or bounces. It
-  // counts only if `has_before` is set.
+  // The positions of the two sprites one step of the way before the touch, at which they share nothing: where a bullet stops or bounces.
+  // It counts only if `has_before` is set.
   struct hitmask_point before[2];
   // The share of the way before the touch, from 0 to 1.
   double share;
@@ -333,7 +333,7 @@ const char *hitmask_last_error(void);
 enum hitmask_status hitmask_mask_size(const struct hitmask_mask *mask, uint32_t *width, uint32_t *height);
 
 // Sets `solid` to whether a pixel is solid. Pixels outside the mask are not.
-enum hitmask_status hitmask_mask_contains(const struct hitmask_mask *mask, struct hitmask_point at, bool *solid);
+enum hitmask_status hitmask_mask_contains(const struct hitmask_mask *mask, int32_t x, int32_t y, bool *solid);
 
 // Sets `count` to the number of solid pixels.
 enum hitmask_status hitmask_mask_count(const struct hitmask_mask *mask, uint64_t *count);
@@ -345,50 +345,57 @@ enum hitmask_status hitmask_mask_bounds(const struct hitmask_mask *mask, struct 
 // as x, y.
 enum hitmask_status hitmask_mask_centroid(const struct hitmask_mask *mask, bool *found, struct hitmask_real *centroid);
 
-// Sets `overlaps` to whether two masks share a solid pixel. `at` is the offset of the top-left pixel of `other` from that of `mask`: any
+// Sets `overlaps` to whether two masks share a solid pixel. `x`, `y` is the offset of the top-left pixel of `other` from that of `mask`: any
 // offset is allowed.
 //
 // Cost: a few nanoseconds for masks of up to 64 x 64 pixels.
 enum hitmask_status hitmask_mask_overlaps(const struct hitmask_mask *mask,
                                           const struct hitmask_mask *other,
-                                          struct hitmask_point at,
+                                          int32_t x,
+                                          int32_t y,
                                           bool *overlaps);
 
 // Sets `found` to whether two masks share a solid pixel, and if so, `first` to the topmost shared pixel, the leftmost of its row, in the
 // pixels of `mask`.
 enum hitmask_status hitmask_mask_overlap_first(const struct hitmask_mask *mask,
                                                const struct hitmask_mask *other,
-                                               struct hitmask_point at,
+                                               int32_t x,
+                                               int32_t y,
                                                bool *found,
                                                struct hitmask_point *first);
 
 // Sets `area` to the number of pixels that two masks share.
 enum hitmask_status hitmask_mask_overlap_area(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,
-                                              struct hitmask_point at,
+                                              int32_t x,
+                                              int32_t y,
                                               uint64_t *area);
 
 // Sets `bounds` to the smallest rectangle around the pixels that two masks share, in the pixels of `mask`. It is 0, 0, 0, 0 if they share
 // none.
 enum hitmask_status hitmask_mask_overlap_bounds(const struct hitmask_mask *mask,
                                                 const struct hitmask_mask *other,
-                                                struct hitmask_point at,
+                                                int32_t x,
+                                                int32_t y,
                                                 struct hitmask_rect *bounds);
 
 // Makes a mask of the pixels that two masks share, as large as `mask`. Free it with `hitmask_mask_free`.
 enum hitmask_status hitmask_mask_overlap_mask(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,
-                                              struct hitmask_point at,
+                                              int32_t x,
+                                              int32_t y,
                                               struct hitmask_mask **shared);
 
 // Sets `overlaps` to whether a rectangle has a solid pixel.
-enum hitmask_status hitmask_mask_overlaps_rect(const struct hitmask_mask *mask, struct hitmask_rect rect, bool *overlaps);
+enum hitmask_status hitmask_mask_overlaps_rect(const struct hitmask_mask *mask,
+                                               int32_t left,
+                                               int32_t top,
+                                               uint32_t width,
+                                               uint32_t height,
+                                               bool *overlaps);
 
 // Sets `overlaps` to whether a circle has a solid pixel: one whose center is in the circle.
-enum hitmask_status hitmask_mask_overlaps_circle(const struct hitmask_mask *mask,
-                                                 struct hitmask_real center,
-                                                 double radius,
-                                                 bool *overlaps);
+enum hitmask_status hitmask_mask_overlaps_circle(const struct hitmask_mask *mask, double x, double y, double radius, bool *overlaps);
 
 // Makes a mask without solid pixels.
 //
@@ -475,7 +482,7 @@ enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8
 enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
 
 // Makes a pixel of a mask solid or free.
-enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, struct hitmask_point at, bool solid);
+enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, int32_t x, int32_t y, bool solid);
 
 // Makes all pixels solid or free.
 enum hitmask_status hitmask_mask_fill(struct hitmask_mask *mask, bool solid);
@@ -484,33 +491,44 @@ enum hitmask_status hitmask_mask_fill(struct hitmask_mask *mask, bool solid);
 enum hitmask_status hitmask_mask_invert(struct hitmask_mask *mask);
 
 // Makes the pixels of a rectangle solid or free.
-enum hitmask_status hitmask_mask_fill_rect(struct hitmask_mask *mask, struct hitmask_rect rect, bool solid);
+enum hitmask_status hitmask_mask_fill_rect(struct hitmask_mask *mask,
+                                           int32_t left,
+                                           int32_t top,
+                                           uint32_t width,
+                                           uint32_t height,
+                                           bool solid);
 
 // Makes the pixels solid or free whose centers are in a circle. The center of the pixel x, y is x + 0.5, y + 0.5.
-enum hitmask_status hitmask_mask_fill_circle(struct hitmask_mask *mask, struct hitmask_real center, double radius, bool solid);
+enum hitmask_status hitmask_mask_fill_circle(struct hitmask_mask *mask, double x, double y, double radius, bool solid);
 
 // Makes the pixels of a line solid or free, both ends included.
-enum hitmask_status hitmask_mask_fill_line(struct hitmask_mask *mask, struct hitmask_point from, struct hitmask_point to, bool solid);
+enum hitmask_status hitmask_mask_fill_line(struct hitmask_mask *mask,
+                                           int32_t from_x,
+                                           int32_t from_y,
+                                           int32_t to_x,
+                                           int32_t to_y,
+                                           bool solid);
 
 // Makes the pixels solid or free whose centers are in a polygon of at least three points.
 enum hitmask_status hitmask_mask_fill_polygon(struct hitmask_mask *mask, const struct hitmask_real *points, size_t count, bool solid);
 
-// Makes the pixels solid that are solid in `other`, whose top-left pixel is at `at`.
-enum hitmask_status hitmask_mask_draw(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+// Makes the pixels solid that are solid in `other`, whose top-left pixel is at `x`, `y`.
+enum hitmask_status hitmask_mask_draw(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 
-// Makes the pixels free that are solid in `other`, whose top-left pixel is at `at`: craters, bites.
-enum hitmask_status hitmask_mask_erase(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+// Makes the pixels free that are solid in `other`, whose top-left pixel is at `x`, `y`: craters, bites.
+enum hitmask_status hitmask_mask_erase(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 
 // Makes the pixels free that are solid in both, and solid that are solid in `other` alone.
-enum hitmask_status hitmask_mask_toggle(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+enum hitmask_status hitmask_mask_toggle(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 
-// Makes the pixels free that are not solid in `other`, whose top-left pixel is at `at`.
-enum hitmask_status hitmask_mask_intersect(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+// Makes the pixels free that are not solid in `other`, whose top-left pixel is at `x`, `y`.
+enum hitmask_status hitmask_mask_intersect(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 
 // Sets `found` to whether two masks share a pixel, and if so, `normal` to the direction, of length 1, in which `mask` leaves `other`.
 enum hitmask_status hitmask_mask_overlap_normal(const struct hitmask_mask *mask,
                                                 const struct hitmask_mask *other,
-                                                struct hitmask_point at,
+                                                int32_t x,
+                                                int32_t y,
                                                 bool *found,
                                                 struct hitmask_real *normal);
 
@@ -518,48 +536,61 @@ enum hitmask_status hitmask_mask_overlap_normal(const struct hitmask_mask *mask,
 // the topmost, then the leftmost.
 enum hitmask_status hitmask_mask_penetration(const struct hitmask_mask *mask,
                                              const struct hitmask_mask *other,
-                                             struct hitmask_point at,
+                                             int32_t x,
+                                             int32_t y,
                                              bool *found,
                                              struct hitmask_point *move);
 
 // Sets `found` to whether two masks share a pixel and a move of `mask` along a direction frees it, and if so, `move` to the smallest such
-// move. A `direction` of 0, 0 finds none; its length does not count.
+// move. A `direction_x`, `direction_y` of 0, 0 finds none; its length does not count.
 enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *mask,
                                                    const struct hitmask_mask *other,
-                                                   struct hitmask_point at,
-                                                   struct hitmask_point direction,
+                                                   int32_t x,
+                                                   int32_t y,
+                                                   int32_t direction_x,
+                                                   int32_t direction_y,
                                                    bool *found,
                                                    struct hitmask_point *move);
 
-// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `at`, at which two masks share no pixel, and if so,
+// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
 // `nearest` to the nearest one: of several the topmost, then the leftmost.
 enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,
-                                              struct hitmask_point at,
+                                              int32_t x,
+                                              int32_t y,
                                               uint32_t limit,
                                               bool *found,
                                               struct hitmask_point *nearest);
 
-// Does what `hitmask_mask_nearest_free` does, with the whole rectangle of `other` within `within`: it packs masks into a picture.
+// Does what `hitmask_mask_nearest_free` does, with the whole rectangle of `other` within a rectangle: it packs masks into a picture.
 enum hitmask_status hitmask_mask_nearest_free_within(const struct hitmask_mask *mask,
                                                      const struct hitmask_mask *other,
-                                                     struct hitmask_point at,
-                                                     struct hitmask_rect within,
+                                                     int32_t x,
+                                                     int32_t y,
+                                                     int32_t within_left,
+                                                     int32_t within_top,
+                                                     uint32_t within_width,
+                                                     uint32_t within_height,
                                                      uint32_t limit,
                                                      bool *found,
                                                      struct hitmask_point *nearest);
 
-// Sets `hit` to the first solid pixel on the line of pixels from `from` to `to`, both included.
+// Sets `hit` to the first solid pixel on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`, both included.
 enum hitmask_status hitmask_mask_cast_ray(const struct hitmask_mask *mask,
-                                          struct hitmask_point from,
-                                          struct hitmask_point to,
+                                          int32_t from_x,
+                                          int32_t from_y,
+                                          int32_t to_x,
+                                          int32_t to_y,
                                           struct hitmask_ray_hit *hit);
 
-// Moves `other` along the line of offsets from `from` to `to`, and sets `hit` to the first at which it shares a pixel with `mask`.
+// Moves `other` along the line of offsets from `from_x`, `from_y` to `to_x`, `to_y`, and sets `hit` to the first at which it shares a
+// pixel with `mask`.
 enum hitmask_status hitmask_mask_sweep(const struct hitmask_mask *mask,
                                        const struct hitmask_mask *other,
-                                       struct hitmask_point from,
-                                       struct hitmask_point to,
+                                       int32_t from_x,
+                                       int32_t from_y,
+                                       int32_t to_x,
+                                       int32_t to_y,
                                        struct hitmask_sweep_hit *hit);
 
 // Writes the components of a mask, in the order of their first pixels, at most `capacity`, and sets `count` to how many there are.
@@ -573,13 +604,14 @@ enum hitmask_status hitmask_mask_components(const struct hitmask_mask *mask,
 // Makes a mask of the component with a pixel, and sets `at` to the offset of its top-left pixel. `made` is NULL if the pixel is not solid.
 // Free it with `hitmask_mask_free`.
 enum hitmask_status hitmask_mask_component_at(const struct hitmask_mask *mask,
-                                              struct hitmask_point pixel,
+                                              int32_t x,
+                                              int32_t y,
                                               bool diagonal,
                                               struct hitmask_mask **made,
                                               struct hitmask_point *at);
 
-// Makes a mask of the component with the most pixels, and sets `at` to the offset of its top-left pixel. `made` is NULL if no pixel is solid.
-// Free it with `hitmask_mask_free`.
+// Makes a mask of the component with the most pixels, and sets `at` to the offset of its top-left pixel. `made` is NULL if no pixel is
+// solid. Free it with `hitmask_mask_free`.
 enum hitmask_status hitmask_mask_largest_component(const struct hitmask_mask *mask,
                                                    bool diagonal,
                                                    struct hitmask_mask **made,
@@ -662,29 +694,33 @@ enum hitmask_status hitmask_world_remove_mask(struct hitmask_world *world, uint6
 // `hitmask_world_replace_mask`.
 enum hitmask_status hitmask_world_mask(const struct hitmask_world *world, uint64_t id, struct hitmask_mask **mask);
 
-// Makes the pixels of a world's mask free that are solid in `other`, whose top-left pixel is at `at` in the mask: craters in terrain. All
-// sprites with the mask change. It takes as long as the pixels that change, however large the mask is, unless yours shares it.
+// Makes the pixels of a world's mask free that are solid in `other`, whose top-left pixel is at `x`, `y` in the mask: craters in terrain.
+// All sprites with the mask change. It takes as long as the pixels that change, however large the mask is, unless yours shares it.
 enum hitmask_status hitmask_world_erase_mask(struct hitmask_world *world,
                                              uint64_t id,
                                              const struct hitmask_mask *other,
-                                             struct hitmask_point at);
+                                             int32_t x,
+                                             int32_t y);
 
 // Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in `hitmask_world_erase_mask`.
 enum hitmask_status hitmask_world_draw_mask(struct hitmask_world *world,
                                             uint64_t id,
                                             const struct hitmask_mask *other,
-                                            struct hitmask_point at);
+                                            int32_t x,
+                                            int32_t y);
 
 // Makes the pixels of a rectangle of a world's mask solid or free. The rest is as in `hitmask_world_erase_mask`.
-enum hitmask_status hitmask_world_fill_rect(struct hitmask_world *world, uint64_t id, struct hitmask_rect rect, bool solid);
+enum hitmask_status hitmask_world_fill_rect(struct hitmask_world *world,
+                                            uint64_t id,
+                                            int32_t left,
+                                            int32_t top,
+                                            uint32_t width,
+                                            uint32_t height,
+                                            bool solid);
 
 // Makes the pixels of a world's mask solid or free whose centers are in a circle, in the pixels of the mask. The rest is as in
 // `hitmask_world_erase_mask`.
-enum hitmask_status hitmask_world_fill_circle(struct hitmask_world *world,
-                                              uint64_t id,
-                                              struct hitmask_real center,
-                                              double radius,
-                                              bool solid);
+enum hitmask_status hitmask_world_fill_circle(struct hitmask_world *world, uint64_t id, double x, double y, double radius, bool solid);
 
 // Returns the slot of a mask: a small number, which is used again after the mask was removed.
 uint32_t hitmask_mask_id_slot(uint64_t id);
@@ -701,7 +737,8 @@ enum hitmask_status hitmask_world_set_angles(struct hitmask_world *world, uint64
 // Only sprites in one of `layers` are in the way.
 enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
                                              uint64_t id,
-                                             struct hitmask_point to,
+                                             int32_t x,
+                                             int32_t y,
                                              int32_t motion,
                                              uint32_t step_up,
                                              uint32_t step_down,
@@ -719,7 +756,8 @@ enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
 // Does what `hitmask_world_push_out` does, along a direction.
 enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
                                                  uint64_t id,
-                                                 struct hitmask_point direction,
+                                                 int32_t direction_x,
+                                                 int32_t direction_y,
                                                  uint32_t limit,
                                                  bool *found,
                                                  struct hitmask_point *move);
@@ -730,27 +768,27 @@ enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
 // these.
 enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
                                         uint64_t id,
-                                        struct hitmask_point to,
+                                        int32_t x,
+                                        int32_t y,
                                         const uint64_t *riders,
                                         size_t rider_count,
                                         struct hitmask_carried *carried);
 
-// Sets `move` to the whole part of a move, rounded to the nearest pixel with halves right and down, and keeps the rest in `rest` for the next
-// call. Begin with a rest of 0, 0. So a sprite of 0.3 pixels a frame moves.
-enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest,
-                                           struct hitmask_real by,
-                                           struct hitmask_point *move);
+// Sets `move` to the whole part of a move, rounded to the nearest pixel with halves right and down, and keeps the rest in `rest` for the
+// next call. Begin with a rest of 0, 0. So a sprite of 0.3 pixels a frame moves.
+enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest, double dx, double dy, struct hitmask_point *move);
 
 // Sets `pixel` to the top-left pixel of a sprite at a real position: the nearest pixel, halves right and down.
-enum hitmask_status hitmask_place(struct hitmask_real position, struct hitmask_point *pixel);
+enum hitmask_status hitmask_place(double x, double y, struct hitmask_point *pixel);
 
 // Sets `pixel` to the pixel that a real point lies in, such as the point of a mouse.
-enum hitmask_status hitmask_pixel(struct hitmask_real point, struct hitmask_point *pixel);
+enum hitmask_status hitmask_pixel(double x, double y, struct hitmask_point *pixel);
 
 // Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. Only
 // sprites in one of `layers` are found: `UINT32_MAX` for all. A real point of a pointer is the pixel that it lies in: use `floor`.
 enum hitmask_status hitmask_world_find_point(const struct hitmask_world *world,
-                                             struct hitmask_point at,
+                                             int32_t x,
+                                             int32_t y,
                                              uint32_t layers,
                                              uint64_t *ids,
                                              size_t capacity,
@@ -758,7 +796,10 @@ enum hitmask_status hitmask_world_find_point(const struct hitmask_world *world,
 
 // Writes the ids of the sprites with a solid pixel in a rectangle. The rest is as in `hitmask_world_find_point`.
 enum hitmask_status hitmask_world_find_rect(const struct hitmask_world *world,
-                                            struct hitmask_rect rect,
+                                            int32_t left,
+                                            int32_t top,
+                                            uint32_t width,
+                                            uint32_t height,
                                             uint32_t layers,
                                             uint64_t *ids,
                                             size_t capacity,
@@ -767,7 +808,8 @@ enum hitmask_status hitmask_world_find_rect(const struct hitmask_world *world,
 // Writes the ids of the sprites with a solid pixel in a circle: one whose center is in the circle. The rest is as in
 // `hitmask_world_find_point`.
 enum hitmask_status hitmask_world_find_circle(const struct hitmask_world *world,
-                                              struct hitmask_real center,
+                                              double x,
+                                              double y,
                                               double radius,
                                               uint32_t layers,
                                               uint64_t *ids,
@@ -776,15 +818,17 @@ enum hitmask_status hitmask_world_find_circle(const struct hitmask_world *world,
 
 // Writes the ids of the sprites with a solid pixel on a line, both ends included. The rest is as in `hitmask_world_find_point`.
 enum hitmask_status hitmask_world_find_line(const struct hitmask_world *world,
-                                            struct hitmask_point from,
-                                            struct hitmask_point to,
+                                            int32_t from_x,
+                                            int32_t from_y,
+                                            int32_t to_x,
+                                            int32_t to_y,
                                             uint32_t layers,
                                             uint64_t *ids,
                                             size_t capacity,
                                             size_t *count);
 
-// Writes the ids of the sprites with a solid pixel in a polygon of at least three points: one whose center is in the polygon. The rest is as in
-// `hitmask_world_find_point`.
+// Writes the ids of the sprites with a solid pixel in a polygon of at least three points: one whose center is in the polygon. The rest is
+// as in `hitmask_world_find_point`.
 enum hitmask_status hitmask_world_find_polygon(const struct hitmask_world *world,
                                                const struct hitmask_real *points,
                                                size_t point_count,
@@ -793,11 +837,12 @@ enum hitmask_status hitmask_world_find_polygon(const struct hitmask_world *world
                                                size_t capacity,
                                                size_t *count);
 
-// Writes the ids of the sprites that share a solid pixel with a mask whose top-left pixel is at `at`. The rest is as in
+// Writes the ids of the sprites that share a solid pixel with a mask whose top-left pixel is at `x`, `y`. The rest is as in
 // `hitmask_world_find_point`.
 enum hitmask_status hitmask_world_find_mask(const struct hitmask_world *world,
                                             const struct hitmask_mask *mask,
-                                            struct hitmask_point at,
+                                            int32_t x,
+                                            int32_t y,
                                             uint32_t layers,
                                             uint64_t *ids,
                                             size_t capacity,
@@ -806,25 +851,31 @@ enum hitmask_status hitmask_world_find_mask(const struct hitmask_world *world,
 // Writes the sprites whose solid pixels are nearest to a pixel, the nearest first, at most `capacity`, and sets `count` to how many were
 // written.
 enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
-                                          struct hitmask_point at,
+                                          int32_t x,
+                                          int32_t y,
                                           uint32_t layers,
                                           struct hitmask_near *near,
                                           size_t capacity,
                                           size_t *count);
 
-// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from` to `to`. Sensors are met only `with_sensors`.
+// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. Sensors are met only
+// `with_sensors`.
 enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
-                                           struct hitmask_point from,
-                                           struct hitmask_point to,
+                                           int32_t from_x,
+                                           int32_t from_y,
+                                           int32_t to_x,
+                                           int32_t to_y,
                                            uint32_t layers,
                                            bool with_sensors,
                                            struct hitmask_ray_hit *hit);
 
-// Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many there
-// are. Sensors are met only `with_sensors`.
+// Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many
+// there are. Sensors are met only `with_sensors`.
 enum hitmask_status hitmask_world_cast_ray_all(const struct hitmask_world *world,
-                                               struct hitmask_point from,
-                                               struct hitmask_point to,
+                                               int32_t from_x,
+                                               int32_t from_y,
+                                               int32_t to_x,
+                                               int32_t to_y,
                                                uint32_t layers,
                                                bool with_sensors,
                                                struct hitmask_ray_hit *hits,
@@ -843,24 +894,29 @@ enum hitmask_status hitmask_world_cast_rays(const struct hitmask_world *world,
 // Sets `swept` to how far a sprite can go in a straight line. The sprite does not move.
 enum hitmask_status hitmask_world_sweep(const struct hitmask_world *world,
                                         uint64_t id,
-                                        struct hitmask_point to,
+                                        int32_t x,
+                                        int32_t y,
                                         uint32_t layers,
                                         bool with_sensors,
                                         struct hitmask_swept *swept);
 
-// Does what `hitmask_world_sweep` does for a mask that is no sprite, from `from` on.
+// Does what `hitmask_world_sweep` does for a mask that is no sprite, from `from_x`, `from_y` on.
 enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
                                               const struct hitmask_mask *mask,
-                                              struct hitmask_point from,
-                                              struct hitmask_point to,
+                                              int32_t from_x,
+                                              int32_t from_y,
+                                              int32_t to_x,
+                                              int32_t to_y,
                                               uint32_t layers,
                                               bool with_sensors,
                                               struct hitmask_swept *swept);
 
-// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only `with_sensors`.
+// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only
+// `with_sensors`.
 enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
                                           uint64_t id,
-                                          struct hitmask_point position,
+                                          int32_t x,
+                                          int32_t y,
                                           uint32_t layers,
                                           bool with_sensors,
                                           bool *free);
@@ -874,19 +930,20 @@ enum hitmask_status hitmask_world_is_free_as(const struct hitmask_world *world,
                                              bool with_sensors,
                                              bool *free);
 
-// Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `at`, and if so, `nearest` to the nearest one.
+// Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `x`, `y`, and if so, `nearest` to the nearest one.
 // Sensors count only `with_sensors`.
 enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world,
                                                uint64_t id,
-                                               struct hitmask_point at,
+                                               int32_t x,
+                                               int32_t y,
                                                uint32_t limit,
                                                uint32_t layers,
                                                bool with_sensors,
                                                bool *found,
                                                struct hitmask_point *nearest);
 
-// Sets `found` to whether there is a free place for a sprite with the values of `sprite`, at most `limit` pixels from its position, and if so,
-// `nearest` to the nearest one.
+// Sets `found` to whether there is a free place for a sprite with the values of `sprite`, at most `limit` pixels from its position, and if
+// so, `nearest` to the nearest one.
 enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *world,
                                                   uint64_t id,
                                                   const struct hitmask_sprite *sprite,
@@ -896,11 +953,12 @@ enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *wo
                                                   bool *found,
                                                   struct hitmask_point *nearest);
 
-// Writes the ids of the sprites that would block a move by `by`, sorted, at most `capacity`, and sets `count` to how many there are. With 0,
-// 1 they are what the sprite stands on. Sensors count only `with_sensors`.
+// Writes the ids of the sprites that would block a move by `dx`, `dy`, sorted, at most `capacity`, and sets `count` to how many there are.
+// With 0, 1 they are what the sprite stands on. Sensors count only `with_sensors`.
 enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            uint64_t id,
-                                           struct hitmask_point by,
+                                           int32_t dx,
+                                           int32_t dy,
                                            uint32_t layers,
                                            bool with_sensors,
                                            uint64_t *ids,
@@ -910,11 +968,13 @@ enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
 // Sets `bounds` to the smallest rectangle around the solid pixels of a sprite, in the world. It is 0, 0, 0, 0 if it has none.
 enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
 
-// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's pixels,
-// that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1.
+// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's
+// pixels, that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x +
+// 1, y + 1.
 enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
                                              uint64_t id,
-                                             struct hitmask_real point,
+                                             double x,
+                                             double y,
                                              bool *found,
                                              struct hitmask_real *at);
 
@@ -929,32 +989,31 @@ enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, ui
 enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
 
 // Sets all values of a sprite to their defaults, with a mask and a position.
-enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, struct hitmask_point position);
+enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
 
-// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of
-// `width` x `height` pixels, whose point `origin` comes to the point `at`, scaled by `scale` about it (negative factors mirror), then rotated
-// about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of MonoGame's `SpriteBatch.Draw` and of
-// `SDL_RenderCopyEx`.
+// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
+// x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
+// factors mirror), then rotated about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of
+// MonoGame's `SpriteBatch.Draw` and of `SDL_RenderCopyEx`.
 //
-// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other values
-// stay.
+// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
+// values stay.
 enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
                                              uint32_t width,
                                              uint32_t height,
-                                             struct hitmask_real at,
+                                             double x,
+                                             double y,
                                              double degrees,
-                                             struct hitmask_real scale,
-                                             struct hitmask_real origin,
+                                             double scale_x,
+                                             double scale_y,
+                                             double origin_x,
+                                             double origin_y,
                                              bool exact);
 
-// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the point
-// x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest is as in
-// `hitmask_sprite_set_drawn`.
-enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite,
-                                              uint32_t width,
-                                              uint32_t height,
-                                              const double *m,
-                                              bool exact);
+// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the
+// point x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest
+// is as in `hitmask_sprite_set_drawn`.
+enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m, bool exact);
 
 // Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.
 enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
@@ -1002,26 +1061,25 @@ enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, 
 // sprite are ignored. It is the fastest way to move many.
 enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
 
-// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If one of
-// them is not valid, none moves.
+// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If
+// one of them is not valid, none moves.
 enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
                                           const uint64_t *ids,
                                           const struct hitmask_point *positions,
                                           size_t count);
 
 // Moves a sprite to a position.
-enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, struct hitmask_point position);
+enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, int32_t x, int32_t y);
 
 // Moves a sprite by an offset.
-enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, struct hitmask_point by);
+enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, int32_t dx, int32_t dy);
 
 // Sets the number that hitmask stores for a sprite.
 enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
 
-// Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. NULL is where it stands.
-enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world,
-                                                 uint64_t id,
-                                                 const struct hitmask_point *place);
+// Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. NULL is where it
+// stands.
+enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world, uint64_t id, const struct hitmask_point *place);
 
 // Sets `id` to the id of the sprite in a slot, or to 0 if there is none.
 enum hitmask_status hitmask_world_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
@@ -1054,8 +1112,8 @@ enum hitmask_status hitmask_world_began_between(const struct hitmask_world *worl
                                                 size_t capacity,
                                                 size_t *count);
 
-// Writes the contacts of a sprite in the last step, at most `capacity`, and sets `count` to how many there are. The sprite comes first in each,
-// so normals point out of the others.
+// Writes the contacts of a sprite in the last step, at most `capacity`, and sets `count` to how many there are. The sprite comes first in
+// each, so normals point out of the others.
 enum hitmask_status hitmask_world_contacts_of(const struct hitmask_world *world,
                                               uint64_t id,
                                               struct hitmask_contact *contacts,
@@ -1093,11 +1151,9 @@ enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
                                           size_t count,
                                           struct hitmask_impact *impacts);
 
-// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest share, then
-// the smallest id. Its area is 0 if the sprite is in no pair.
-enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world,
-                                               uint64_t id,
-                                               struct hitmask_impact *impact);
+// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest
+// share, then the smallest id. Its area is 0 if the sprite is in no pair.
+enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world, uint64_t id, struct hitmask_impact *impact);
 
 // Makes a mask of the pixels that two sprites share now, and sets `at` to its top-left pixel in the world. `shared` is NULL if they share
 // none. Free it with `hitmask_mask_free`.

@@ -122,58 +122,58 @@ public:
     check(hitmask_mask_size(get(), &width, &height));
     return {width, height};
   }
-  bool contains(point at) const { return asked<bool>([&](auto to) { return hitmask_mask_contains(get(), at, to); }); }
+  bool contains(point at) const { return asked<bool>([&](auto to) { return hitmask_mask_contains(get(), at.x, at.y, to); }); }
   uint64_t count() const { return asked<uint64_t>([&](auto to) { return hitmask_mask_count(get(), to); }); }
   rect bounds() const { return asked<rect>([&](auto to) { return hitmask_mask_bounds(get(), to); }); }
   std::optional<real> centroid() const { return if_found<real>([&](auto found, auto to) { return hitmask_mask_centroid(get(), found, to); }); }
 
   bool overlaps(const mask &other, point at) const {
-    return asked<bool>([&](auto to) { return hitmask_mask_overlaps(get(), other.get(), at, to); });
+    return asked<bool>([&](auto to) { return hitmask_mask_overlaps(get(), other.get(), at.x, at.y, to); });
   }
   std::optional<point> overlap_first(const mask &other, point at) const {
-    return if_found<point>([&](auto found, auto to) { return hitmask_mask_overlap_first(get(), other.get(), at, found, to); });
+    return if_found<point>([&](auto found, auto to) { return hitmask_mask_overlap_first(get(), other.get(), at.x, at.y, found, to); });
   }
   uint64_t overlap_area(const mask &other, point at) const {
-    return asked<uint64_t>([&](auto to) { return hitmask_mask_overlap_area(get(), other.get(), at, to); });
+    return asked<uint64_t>([&](auto to) { return hitmask_mask_overlap_area(get(), other.get(), at.x, at.y, to); });
   }
   rect overlap_bounds(const mask &other, point at) const {
-    return asked<rect>([&](auto to) { return hitmask_mask_overlap_bounds(get(), other.get(), at, to); });
+    return asked<rect>([&](auto to) { return hitmask_mask_overlap_bounds(get(), other.get(), at.x, at.y, to); });
   }
   mask overlap_mask(const mask &other, point at) const {
-    return made([&](auto to) { return hitmask_mask_overlap_mask(get(), other.get(), at, to); });
+    return made([&](auto to) { return hitmask_mask_overlap_mask(get(), other.get(), at.x, at.y, to); });
   }
   std::optional<real> overlap_normal(const mask &other, point at) const {
-    return if_found<real>([&](auto found, auto to) { return hitmask_mask_overlap_normal(get(), other.get(), at, found, to); });
+    return if_found<real>([&](auto found, auto to) { return hitmask_mask_overlap_normal(get(), other.get(), at.x, at.y, found, to); });
   }
   std::optional<point> penetration(const mask &other, point at) const {
-    return if_found<point>([&](auto found, auto to) { return hitmask_mask_penetration(get(), other.get(), at, found, to); });
+    return if_found<point>([&](auto found, auto to) { return hitmask_mask_penetration(get(), other.get(), at.x, at.y, found, to); });
   }
   std::optional<point> penetration_along(const mask &other, point at, point direction) const {
-    return if_found<point>([&](auto found, auto to) { return hitmask_mask_penetration_along(get(), other.get(), at, direction, found, to); });
+    return if_found<point>([&](auto found, auto to) { return hitmask_mask_penetration_along(get(), other.get(), at.x, at.y, direction.x, direction.y, found, to); });
   }
   std::optional<point> nearest_free(const mask &other, point at, uint32_t limit) const {
-    return if_found<point>([&](auto found, auto to) { return hitmask_mask_nearest_free(get(), other.get(), at, limit, found, to); });
+    return if_found<point>([&](auto found, auto to) { return hitmask_mask_nearest_free(get(), other.get(), at.x, at.y, limit, found, to); });
   }
   hitmask_ray_hit cast_ray(point from, point to) const {
-    return asked<hitmask_ray_hit>([&](auto hit) { return hitmask_mask_cast_ray(get(), from, to, hit); });
+    return asked<hitmask_ray_hit>([&](auto hit) { return hitmask_mask_cast_ray(get(), from.x, from.y, to.x, to.y, hit); });
   }
   hitmask_sweep_hit sweep(const mask &other, point from, point to) const {
-    return asked<hitmask_sweep_hit>([&](auto hit) { return hitmask_mask_sweep(get(), other.get(), from, to, hit); });
+    return asked<hitmask_sweep_hit>([&](auto hit) { return hitmask_mask_sweep(get(), other.get(), from.x, from.y, to.x, to.y, hit); });
   }
 
-  void set(point at, bool solid = true) { check(hitmask_mask_set(get(), at, solid)); }
+  void set(point at, bool solid = true) { check(hitmask_mask_set(get(), at.x, at.y, solid)); }
   void fill(bool solid = true) { check(hitmask_mask_fill(get(), solid)); }
   void invert() { check(hitmask_mask_invert(get())); }
-  void fill_rect(rect rect, bool solid = true) { check(hitmask_mask_fill_rect(get(), rect, solid)); }
-  void fill_circle(real center, double radius, bool solid = true) { check(hitmask_mask_fill_circle(get(), center, radius, solid)); }
-  void fill_line(point from, point to, bool solid = true) { check(hitmask_mask_fill_line(get(), from, to, solid)); }
+  void fill_rect(rect rect, bool solid = true) { check(hitmask_mask_fill_rect(get(), rect.left, rect.top, rect.width, rect.height, solid)); }
+  void fill_circle(real center, double radius, bool solid = true) { check(hitmask_mask_fill_circle(get(), center.x, center.y, radius, solid)); }
+  void fill_line(point from, point to, bool solid = true) { check(hitmask_mask_fill_line(get(), from.x, from.y, to.x, to.y, solid)); }
   void fill_polygon(span<real> points, bool solid = true) {
     check(hitmask_mask_fill_polygon(get(), points.data(), points.size(), solid));
   }
-  void draw(const mask &other, point at) { check(hitmask_mask_draw(get(), other.get(), at)); }
-  void erase(const mask &other, point at) { check(hitmask_mask_erase(get(), other.get(), at)); }
-  void toggle(const mask &other, point at) { check(hitmask_mask_toggle(get(), other.get(), at)); }
-  void intersect(const mask &other, point at) { check(hitmask_mask_intersect(get(), other.get(), at)); }
+  void draw(const mask &other, point at) { check(hitmask_mask_draw(get(), other.get(), at.x, at.y)); }
+  void erase(const mask &other, point at) { check(hitmask_mask_erase(get(), other.get(), at.x, at.y)); }
+  void toggle(const mask &other, point at) { check(hitmask_mask_toggle(get(), other.get(), at.x, at.y)); }
+  void intersect(const mask &other, point at) { check(hitmask_mask_intersect(get(), other.get(), at.x, at.y)); }
 
   mask oriented(bool flip_x, uint32_t quarter_turns) const {
     return made([&](auto to) { return hitmask_mask_oriented(get(), flip_x, quarter_turns, to); });
@@ -260,12 +260,12 @@ public:
   void replace_mask(mask_id id, const mask &mask) { check(hitmask_world_replace_mask(get(), id, mask.get())); }
   void remove_mask(mask_id id) { check(hitmask_world_remove_mask(get(), id)); }
   hitmask::mask mask_of(mask_id id) const { return mask::made([&](auto to) { return hitmask_world_mask(get(), id, to); }); }
-  void erase_mask(mask_id id, const mask &other, point at) { check(hitmask_world_erase_mask(get(), id, other.get(), at)); }
-  void draw_mask(mask_id id, const mask &other, point at) { check(hitmask_world_draw_mask(get(), id, other.get(), at)); }
+  void erase_mask(mask_id id, const mask &other, point at) { check(hitmask_world_erase_mask(get(), id, other.get(), at.x, at.y)); }
+  void draw_mask(mask_id id, const mask &other, point at) { check(hitmask_world_draw_mask(get(), id, other.get(), at.x, at.y)); }
 
   // A sprite with the default values.
   static sprite default_sprite(mask_id mask, point position) {
-    return asked<sprite>([&](auto to) { return hitmask_sprite_init(to, mask, position); });
+    return asked<sprite>([&](auto to) { return hitmask_sprite_init(to, mask, position.x, position.y); });
   }
   id spawn(mask_id mask, point position) { return spawn(default_sprite(mask, position)); }
   id spawn(const sprite &sprite) { return asked<id>([&](auto to) { return hitmask_world_spawn(get(), &sprite, 1, to); }); }
@@ -278,8 +278,8 @@ public:
   void despawn(span<id> ids) { check(hitmask_world_despawn(get(), ids.data(), ids.size())); }
   hitmask::sprite sprite_of(id id) const { return asked<sprite>([&](auto to) { return hitmask_world_get(get(), id, to); }); }
   void set(id id, const sprite &sprite) { check(hitmask_world_set(get(), &id, &sprite, 1)); }
-  void move_to(id id, point position) { check(hitmask_world_move_to(get(), id, position)); }
-  void move_by(id id, point by) { check(hitmask_world_move_by(get(), id, by)); }
+  void move_to(id id, point position) { check(hitmask_world_move_to(get(), id, position.x, position.y)); }
+  void move_by(id id, point by) { check(hitmask_world_move_by(get(), id, by.x, by.y)); }
   void jump_to(id id, point position) { check(hitmask_world_jump_to(get(), &id, &position, 1)); }
   void set_positions(span<id> ids, span<point> positions) {
     detail::same_size(ids.size(), positions.size());
@@ -320,37 +320,37 @@ public:
   }
 
   std::vector<id> find(point at, uint32_t layers = all_layers) const {
-    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_find_point(get(), at, layers, to, capacity, count); });
+    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_find_point(get(), at.x, at.y, layers, to, capacity, count); });
   }
   std::vector<id> find(rect rect, uint32_t layers = all_layers) const {
-    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_find_rect(get(), rect, layers, to, capacity, count); });
+    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_find_rect(get(), rect.left, rect.top, rect.width, rect.height, layers, to, capacity, count); });
   }
   std::vector<id> find(real center, double radius, uint32_t layers = all_layers) const {
     return ids(
-        [&](auto to, auto capacity, auto count) { return hitmask_world_find_circle(get(), center, radius, layers, to, capacity, count); });
+        [&](auto to, auto capacity, auto count) { return hitmask_world_find_circle(get(), center.x, center.y, radius, layers, to, capacity, count); });
   }
   std::vector<id> find(const mask &mask, point at, uint32_t layers = all_layers) const {
     return ids(
-        [&](auto to, auto capacity, auto count) { return hitmask_world_find_mask(get(), mask.get(), at, layers, to, capacity, count); });
+        [&](auto to, auto capacity, auto count) { return hitmask_world_find_mask(get(), mask.get(), at.x, at.y, layers, to, capacity, count); });
   }
   std::vector<hitmask_near> nearest(point at, size_t count, uint32_t layers = all_layers) const {
     std::vector<hitmask_near> near(count);
-    check(hitmask_world_nearest(get(), at, layers, near.data(), near.size(), &count));
+    check(hitmask_world_nearest(get(), at.x, at.y, layers, near.data(), near.size(), &count));
     near.resize(count);
     return near;
   }
   hitmask_ray_hit cast_ray(point from, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return asked<hitmask_ray_hit>([&](auto hit) { return hitmask_world_cast_ray(get(), from, to, layers, with_sensors, hit); });
+    return asked<hitmask_ray_hit>([&](auto hit) { return hitmask_world_cast_ray(get(), from.x, from.y, to.x, to.y, layers, with_sensors, hit); });
   }
   hitmask_swept sweep(id id, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return asked<hitmask_swept>([&](auto swept) { return hitmask_world_sweep(get(), id, to, layers, with_sensors, swept); });
+    return asked<hitmask_swept>([&](auto swept) { return hitmask_world_sweep(get(), id, to.x, to.y, layers, with_sensors, swept); });
   }
   bool is_free(id id, point at, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return asked<bool>([&](auto free) { return hitmask_world_is_free(get(), id, at, layers, with_sensors, free); });
+    return asked<bool>([&](auto free) { return hitmask_world_is_free(get(), id, at.x, at.y, layers, with_sensors, free); });
   }
   std::vector<id> touching(id one, point by, uint32_t layers = all_layers, bool with_sensors = false) const {
     return ids([&](auto to, auto capacity, auto count) {
-      return hitmask_world_touching(get(), one, by, layers, with_sensors, to, capacity, count);
+      return hitmask_world_touching(get(), one, by.x, by.y, layers, with_sensors, to, capacity, count);
     });
   }
 
@@ -358,7 +358,7 @@ public:
   hitmask_moved move_until(id id, point to, hitmask_motion motion = HITMASK_STOP, uint32_t step_up = 0, uint32_t step_down = 0,
                            uint32_t layers = all_layers) {
     return asked<hitmask_moved>(
-        [&](auto moved) { return hitmask_world_move_until(get(), id, to, motion, step_up, step_down, layers, moved); });
+        [&](auto moved) { return hitmask_world_move_until(get(), id, to.x, to.y, motion, step_up, step_down, layers, moved); });
   }
   std::optional<point> push_out(id id, uint32_t limit) {
     bool found;
@@ -367,7 +367,7 @@ public:
     return found ? std::optional<point>(by) : std::nullopt;
   }
   hitmask_carried carry(id id, point to) {
-    return asked<hitmask_carried>([&](auto carried) { return hitmask_world_carry(get(), id, to, nullptr, 0, carried); });
+    return asked<hitmask_carried>([&](auto carried) { return hitmask_world_carry(get(), id, to.x, to.y, nullptr, 0, carried); });
   }
 
   hitmask_world *get() { return object.get(); }

@@ -33,10 +33,6 @@ typedef enum hitmask_abi {
 } hitmask_abi;
 typedef struct hitmask_mask hitmask_mask;
 typedef struct hitmask_world hitmask_world;
-typedef struct hitmask_point {
-  int32_t x;
-  int32_t y;
-} hitmask_point;
 typedef struct hitmask_rect {
   int32_t left;
   int32_t top;
@@ -47,6 +43,10 @@ typedef struct hitmask_real {
   double x;
   double y;
 } hitmask_real;
+typedef struct hitmask_point {
+  int32_t x;
+  int32_t y;
+} hitmask_point;
 typedef struct hitmask_ray_hit {
   uint64_t id;
   struct hitmask_real normal;
@@ -157,36 +157,43 @@ uint32_t hitmask_abi_version(void);
 const char *hitmask_version(void);
 const char *hitmask_last_error(void);
 enum hitmask_status hitmask_mask_size(const struct hitmask_mask *mask, uint32_t *width, uint32_t *height);
-enum hitmask_status hitmask_mask_contains(const struct hitmask_mask *mask, struct hitmask_point at, bool *solid);
+enum hitmask_status hitmask_mask_contains(const struct hitmask_mask *mask, int32_t x, int32_t y, bool *solid);
 enum hitmask_status hitmask_mask_count(const struct hitmask_mask *mask, uint64_t *count);
 enum hitmask_status hitmask_mask_bounds(const struct hitmask_mask *mask, struct hitmask_rect *bounds);
 enum hitmask_status hitmask_mask_centroid(const struct hitmask_mask *mask, bool *found, struct hitmask_real *centroid);
 enum hitmask_status hitmask_mask_overlaps(const struct hitmask_mask *mask,
                                           const struct hitmask_mask *other,
-                                          struct hitmask_point at,
+                                          int32_t x,
+                                          int32_t y,
                                           bool *overlaps);
 enum hitmask_status hitmask_mask_overlap_first(const struct hitmask_mask *mask,
                                                const struct hitmask_mask *other,
-                                               struct hitmask_point at,
+                                               int32_t x,
+                                               int32_t y,
                                                bool *found,
                                                struct hitmask_point *first);
 enum hitmask_status hitmask_mask_overlap_area(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,
-                                              struct hitmask_point at,
+                                              int32_t x,
+                                              int32_t y,
                                               uint64_t *area);
 enum hitmask_status hitmask_mask_overlap_bounds(const struct hitmask_mask *mask,
                                                 const struct hitmask_mask *other,
-                                                struct hitmask_point at,
+                                                int32_t x,
+                                                int32_t y,
                                                 struct hitmask_rect *bounds);
 enum hitmask_status hitmask_mask_overlap_mask(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,
-                                              struct hitmask_point at,
+                                              int32_t x,
+                                              int32_t y,
                                               struct hitmask_mask **shared);
-enum hitmask_status hitmask_mask_overlaps_rect(const struct hitmask_mask *mask, struct hitmask_rect rect, bool *overlaps);
-enum hitmask_status hitmask_mask_overlaps_circle(const struct hitmask_mask *mask,
-                                                 struct hitmask_real center,
-                                                 double radius,
-                                                 bool *overlaps);
+enum hitmask_status hitmask_mask_overlaps_rect(const struct hitmask_mask *mask,
+                                               int32_t left,
+                                               int32_t top,
+                                               uint32_t width,
+                                               uint32_t height,
+                                               bool *overlaps);
+enum hitmask_status hitmask_mask_overlaps_circle(const struct hitmask_mask *mask, double x, double y, double radius, bool *overlaps);
 enum hitmask_status hitmask_mask_new(uint32_t width, uint32_t height, struct hitmask_mask **mask);
 enum hitmask_status hitmask_mask_filled(uint32_t width, uint32_t height, struct hitmask_mask **mask);
 enum hitmask_status hitmask_mask_from_rgba(const uint8_t *pixels,
@@ -229,54 +236,77 @@ enum hitmask_status hitmask_mask_to_rgba(const struct hitmask_mask *mask,
 enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_t *bits, size_t length);
 enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
 enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
-enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, struct hitmask_point at, bool solid);
+enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, int32_t x, int32_t y, bool solid);
 enum hitmask_status hitmask_mask_fill(struct hitmask_mask *mask, bool solid);
 enum hitmask_status hitmask_mask_invert(struct hitmask_mask *mask);
-enum hitmask_status hitmask_mask_fill_rect(struct hitmask_mask *mask, struct hitmask_rect rect, bool solid);
-enum hitmask_status hitmask_mask_fill_circle(struct hitmask_mask *mask, struct hitmask_real center, double radius, bool solid);
-enum hitmask_status hitmask_mask_fill_line(struct hitmask_mask *mask, struct hitmask_point from, struct hitmask_point to, bool solid);
+enum hitmask_status hitmask_mask_fill_rect(struct hitmask_mask *mask,
+                                           int32_t left,
+                                           int32_t top,
+                                           uint32_t width,
+                                           uint32_t height,
+                                           bool solid);
+enum hitmask_status hitmask_mask_fill_circle(struct hitmask_mask *mask, double x, double y, double radius, bool solid);
+enum hitmask_status hitmask_mask_fill_line(struct hitmask_mask *mask,
+                                           int32_t from_x,
+                                           int32_t from_y,
+                                           int32_t to_x,
+                                           int32_t to_y,
+                                           bool solid);
 enum hitmask_status hitmask_mask_fill_polygon(struct hitmask_mask *mask, const struct hitmask_real *points, size_t count, bool solid);
-enum hitmask_status hitmask_mask_draw(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
-enum hitmask_status hitmask_mask_erase(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
-enum hitmask_status hitmask_mask_toggle(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
-enum hitmask_status hitmask_mask_intersect(struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_point at);
+enum hitmask_status hitmask_mask_draw(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
+enum hitmask_status hitmask_mask_erase(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
+enum hitmask_status hitmask_mask_toggle(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
+enum hitmask_status hitmask_mask_intersect(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 enum hitmask_status hitmask_mask_overlap_normal(const struct hitmask_mask *mask,
                                                 const struct hitmask_mask *other,
-                                                struct hitmask_point at,
+                                                int32_t x,
+                                                int32_t y,
                                                 bool *found,
                                                 struct hitmask_real *normal);
 enum hitmask_status hitmask_mask_penetration(const struct hitmask_mask *mask,
                                              const struct hitmask_mask *other,
-                                             struct hitmask_point at,
+                                             int32_t x,
+                                             int32_t y,
                                              bool *found,
                                              struct hitmask_point *move);
 enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *mask,
                                                    const struct hitmask_mask *other,
-                                                   struct hitmask_point at,
-                                                   struct hitmask_point direction,
+                                                   int32_t x,
+                                                   int32_t y,
+                                                   int32_t direction_x,
+                                                   int32_t direction_y,
                                                    bool *found,
                                                    struct hitmask_point *move);
 enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,
-                                              struct hitmask_point at,
+                                              int32_t x,
+                                              int32_t y,
                                               uint32_t limit,
                                               bool *found,
                                               struct hitmask_point *nearest);
 enum hitmask_status hitmask_mask_nearest_free_within(const struct hitmask_mask *mask,
                                                      const struct hitmask_mask *other,
-                                                     struct hitmask_point at,
-                                                     struct hitmask_rect within,
+                                                     int32_t x,
+                                                     int32_t y,
+                                                     int32_t within_left,
+                                                     int32_t within_top,
+                                                     uint32_t within_width,
+                                                     uint32_t within_height,
                                                      uint32_t limit,
                                                      bool *found,
                                                      struct hitmask_point *nearest);
 enum hitmask_status hitmask_mask_cast_ray(const struct hitmask_mask *mask,
-                                          struct hitmask_point from,
-                                          struct hitmask_point to,
+                                          int32_t from_x,
+                                          int32_t from_y,
+                                          int32_t to_x,
+                                          int32_t to_y,
                                           struct hitmask_ray_hit *hit);
 enum hitmask_status hitmask_mask_sweep(const struct hitmask_mask *mask,
                                        const struct hitmask_mask *other,
-                                       struct hitmask_point from,
-                                       struct hitmask_point to,
+                                       int32_t from_x,
+                                       int32_t from_y,
+                                       int32_t to_x,
+                                       int32_t to_y,
                                        struct hitmask_sweep_hit *hit);
 enum hitmask_status hitmask_mask_components(const struct hitmask_mask *mask,
                                             bool diagonal,
@@ -284,7 +314,8 @@ enum hitmask_status hitmask_mask_components(const struct hitmask_mask *mask,
                                             size_t capacity,
                                             size_t *count);
 enum hitmask_status hitmask_mask_component_at(const struct hitmask_mask *mask,
-                                              struct hitmask_point pixel,
+                                              int32_t x,
+                                              int32_t y,
                                               bool diagonal,
                                               struct hitmask_mask **made,
                                               struct hitmask_point *at);
@@ -327,23 +358,28 @@ enum hitmask_status hitmask_world_mask(const struct hitmask_world *world, uint64
 enum hitmask_status hitmask_world_erase_mask(struct hitmask_world *world,
                                              uint64_t id,
                                              const struct hitmask_mask *other,
-                                             struct hitmask_point at);
+                                             int32_t x,
+                                             int32_t y);
 enum hitmask_status hitmask_world_draw_mask(struct hitmask_world *world,
                                             uint64_t id,
                                             const struct hitmask_mask *other,
-                                            struct hitmask_point at);
-enum hitmask_status hitmask_world_fill_rect(struct hitmask_world *world, uint64_t id, struct hitmask_rect rect, bool solid);
-enum hitmask_status hitmask_world_fill_circle(struct hitmask_world *world,
-                                              uint64_t id,
-                                              struct hitmask_real center,
-                                              double radius,
-                                              bool solid);
+                                            int32_t x,
+                                            int32_t y);
+enum hitmask_status hitmask_world_fill_rect(struct hitmask_world *world,
+                                            uint64_t id,
+                                            int32_t left,
+                                            int32_t top,
+                                            uint32_t width,
+                                            uint32_t height,
+                                            bool solid);
+enum hitmask_status hitmask_world_fill_circle(struct hitmask_world *world, uint64_t id, double x, double y, double radius, bool solid);
 uint32_t hitmask_mask_id_slot(uint64_t id);
 enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
 enum hitmask_status hitmask_world_set_angles(struct hitmask_world *world, uint64_t id, uint32_t angles);
 enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
                                              uint64_t id,
-                                             struct hitmask_point to,
+                                             int32_t x,
+                                             int32_t y,
                                              int32_t motion,
                                              uint32_t step_up,
                                              uint32_t step_down,
@@ -356,43 +392,50 @@ enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
                                            struct hitmask_point *move);
 enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
                                                  uint64_t id,
-                                                 struct hitmask_point direction,
+                                                 int32_t direction_x,
+                                                 int32_t direction_y,
                                                  uint32_t limit,
                                                  bool *found,
                                                  struct hitmask_point *move);
 enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
                                         uint64_t id,
-                                        struct hitmask_point to,
+                                        int32_t x,
+                                        int32_t y,
                                         const uint64_t *riders,
                                         size_t rider_count,
                                         struct hitmask_carried *carried);
-enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest,
-                                           struct hitmask_real by,
-                                           struct hitmask_point *move);
-enum hitmask_status hitmask_place(struct hitmask_real position, struct hitmask_point *pixel);
-enum hitmask_status hitmask_pixel(struct hitmask_real point, struct hitmask_point *pixel);
+enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest, double dx, double dy, struct hitmask_point *move);
+enum hitmask_status hitmask_place(double x, double y, struct hitmask_point *pixel);
+enum hitmask_status hitmask_pixel(double x, double y, struct hitmask_point *pixel);
 enum hitmask_status hitmask_world_find_point(const struct hitmask_world *world,
-                                             struct hitmask_point at,
+                                             int32_t x,
+                                             int32_t y,
                                              uint32_t layers,
                                              uint64_t *ids,
                                              size_t capacity,
                                              size_t *count);
 enum hitmask_status hitmask_world_find_rect(const struct hitmask_world *world,
-                                            struct hitmask_rect rect,
+                                            int32_t left,
+                                            int32_t top,
+                                            uint32_t width,
+                                            uint32_t height,
                                             uint32_t layers,
                                             uint64_t *ids,
                                             size_t capacity,
                                             size_t *count);
 enum hitmask_status hitmask_world_find_circle(const struct hitmask_world *world,
-                                              struct hitmask_real center,
+                                              double x,
+                                              double y,
                                               double radius,
                                               uint32_t layers,
                                               uint64_t *ids,
                                               size_t capacity,
                                               size_t *count);
 enum hitmask_status hitmask_world_find_line(const struct hitmask_world *world,
-                                            struct hitmask_point from,
-                                            struct hitmask_point to,
+                                            int32_t from_x,
+                                            int32_t from_y,
+                                            int32_t to_x,
+                                            int32_t to_y,
                                             uint32_t layers,
                                             uint64_t *ids,
                                             size_t capacity,
@@ -406,26 +449,32 @@ enum hitmask_status hitmask_world_find_polygon(const struct hitmask_world *world
                                                size_t *count);
 enum hitmask_status hitmask_world_find_mask(const struct hitmask_world *world,
                                             const struct hitmask_mask *mask,
-                                            struct hitmask_point at,
+                                            int32_t x,
+                                            int32_t y,
                                             uint32_t layers,
                                             uint64_t *ids,
                                             size_t capacity,
                                             size_t *count);
 enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
-                                          struct hitmask_point at,
+                                          int32_t x,
+                                          int32_t y,
                                           uint32_t layers,
                                           struct hitmask_near *near,
                                           size_t capacity,
                                           size_t *count);
 enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
-                                           struct hitmask_point from,
-                                           struct hitmask_point to,
+                                           int32_t from_x,
+                                           int32_t from_y,
+                                           int32_t to_x,
+                                           int32_t to_y,
                                            uint32_t layers,
                                            bool with_sensors,
                                            struct hitmask_ray_hit *hit);
 enum hitmask_status hitmask_world_cast_ray_all(const struct hitmask_world *world,
-                                               struct hitmask_point from,
-                                               struct hitmask_point to,
+                                               int32_t from_x,
+                                               int32_t from_y,
+                                               int32_t to_x,
+                                               int32_t to_y,
                                                uint32_t layers,
                                                bool with_sensors,
                                                struct hitmask_ray_hit *hits,
@@ -440,20 +489,24 @@ enum hitmask_status hitmask_world_cast_rays(const struct hitmask_world *world,
                                             struct hitmask_ray_hit *hits);
 enum hitmask_status hitmask_world_sweep(const struct hitmask_world *world,
                                         uint64_t id,
-                                        struct hitmask_point to,
+                                        int32_t x,
+                                        int32_t y,
                                         uint32_t layers,
                                         bool with_sensors,
                                         struct hitmask_swept *swept);
 enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
                                               const struct hitmask_mask *mask,
-                                              struct hitmask_point from,
-                                              struct hitmask_point to,
+                                              int32_t from_x,
+                                              int32_t from_y,
+                                              int32_t to_x,
+                                              int32_t to_y,
                                               uint32_t layers,
                                               bool with_sensors,
                                               struct hitmask_swept *swept);
 enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
                                           uint64_t id,
-                                          struct hitmask_point position,
+                                          int32_t x,
+                                          int32_t y,
                                           uint32_t layers,
                                           bool with_sensors,
                                           bool *free);
@@ -465,7 +518,8 @@ enum hitmask_status hitmask_world_is_free_as(const struct hitmask_world *world,
                                              bool *free);
 enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world,
                                                uint64_t id,
-                                               struct hitmask_point at,
+                                               int32_t x,
+                                               int32_t y,
                                                uint32_t limit,
                                                uint32_t layers,
                                                bool with_sensors,
@@ -481,7 +535,8 @@ enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *wo
                                                   struct hitmask_point *nearest);
 enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            uint64_t id,
-                                           struct hitmask_point by,
+                                           int32_t dx,
+                                           int32_t dy,
                                            uint32_t layers,
                                            bool with_sensors,
                                            uint64_t *ids,
@@ -490,25 +545,25 @@ enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
 enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
 enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
                                              uint64_t id,
-                                             struct hitmask_real point,
+                                             double x,
+                                             double y,
                                              bool *found,
                                              struct hitmask_real *at);
 enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, uint8_t *bytes, size_t capacity, size_t *length);
 enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
-enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, struct hitmask_point position);
+enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
 enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
                                              uint32_t width,
                                              uint32_t height,
-                                             struct hitmask_real at,
+                                             double x,
+                                             double y,
                                              double degrees,
-                                             struct hitmask_real scale,
-                                             struct hitmask_real origin,
+                                             double scale_x,
+                                             double scale_y,
+                                             double origin_x,
+                                             double origin_y,
                                              bool exact);
-enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite,
-                                              uint32_t width,
-                                              uint32_t height,
-                                              const double *m,
-                                              bool exact);
+enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m, bool exact);
 enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
 enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, const uint64_t *ids, size_t count);
 enum hitmask_status hitmask_world_sprite_count(const struct hitmask_world *world, size_t *count);
@@ -533,12 +588,10 @@ enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
                                           const uint64_t *ids,
                                           const struct hitmask_point *positions,
                                           size_t count);
-enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, struct hitmask_point position);
-enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, struct hitmask_point by);
+enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, int32_t x, int32_t y);
+enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, int32_t dx, int32_t dy);
 enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
-enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world,
-                                                 uint64_t id,
-                                                 const struct hitmask_point *place);
+enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world, uint64_t id, const struct hitmask_point *place);
 enum hitmask_status hitmask_world_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
 enum hitmask_status hitmask_world_positions_by_slot(const struct hitmask_world *world,
                                                     struct hitmask_point *positions,
@@ -576,9 +629,7 @@ enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
                                           const struct hitmask_pair *pairs,
                                           size_t count,
                                           struct hitmask_impact *impacts);
-enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world,
-                                               uint64_t id,
-                                               struct hitmask_impact *impact);
+enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world, uint64_t id, struct hitmask_impact *impact);
 enum hitmask_status hitmask_world_shared_pixels(const struct hitmask_world *world,
                                                 uint64_t a,
                                                 uint64_t b,

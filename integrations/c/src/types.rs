@@ -143,8 +143,8 @@ pub struct hitmask_impact {
     pub penetration: hitmask_point,
     /// The positions of the two sprites at the touch.
     pub places: [hitmask_point; 2],
-    /// The positions of the two sprites one step of the way before the touch, at which they share nothing: where a bullet stops or bounces. It
-    /// counts only if `has_before` is set.
+    /// The positions of the two sprites one step of the way before the touch, at which they share nothing: where a bullet stops or bounces.
+    /// It counts only if `has_before` is set.
     pub before: [hitmask_point; 2],
     /// The share of the way before the touch, from 0 to 1.
     pub share: f64,

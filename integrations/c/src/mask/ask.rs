@@ -4,7 +4,7 @@ use super::hitmask_mask;
 use crate::border::{call, object, out, put_if};
 use crate::status::hitmask_status;
 use crate::types::{hitmask_point, hitmask_real, hitmask_rect};
-use mask::Circle;
+use mask::{Circle, Rect};
 
 /// Sets `width` and `height` to the size of a mask, in pixels.
 #[unsafe(no_mangle)]
@@ -15,11 +15,8 @@ pub unsafe extern "C" fn hitmask_mask_size(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let width = unsafe { out(width, "width") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let height = unsafe { out(height, "height") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (width, height, mask) =
+            unsafe { (out(width, "width")?, out(height, "height")?, &object(mask, "mask")?.mask) };
         width.put(mask.width());
         height.put(mask.height());
         Ok(())
@@ -30,15 +27,14 @@ pub unsafe extern "C" fn hitmask_mask_size(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_contains(
     mask: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     solid: *mut bool,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let solid = unsafe { out(solid, "solid") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        solid.put(mask.contains(at));
+        let (solid, mask) = unsafe { (out(solid, "solid")?, &object(mask, "mask")?.mask) };
+        solid.put(mask.contains([x, y]));
         Ok(())
     })
 }
@@ -48,9 +44,7 @@ pub unsafe extern "C" fn hitmask_mask_contains(
 pub unsafe extern "C" fn hitmask_mask_count(mask: *const hitmask_mask, count: *mut u64) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let count = unsafe { out(count, "count") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (count, mask) = unsafe { (out(count, "count")?, &object(mask, "mask")?.mask) };
         count.put(mask.count());
         Ok(())
     })
@@ -61,9 +55,7 @@ pub unsafe extern "C" fn hitmask_mask_count(mask: *const hitmask_mask, count: *m
 pub unsafe extern "C" fn hitmask_mask_bounds(mask: *const hitmask_mask, bounds: *mut hitmask_rect) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let bounds = unsafe { out(bounds, "bounds") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (bounds, mask) = unsafe { (out(bounds, "bounds")?, &object(mask, "mask")?.mask) };
         let found = mask.bounds().map_or_else(hitmask_rect::default, hitmask_rect::from);
         bounds.put(found);
         Ok(())
@@ -80,17 +72,14 @@ pub unsafe extern "C" fn hitmask_mask_centroid(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let centroid = unsafe { out(centroid, "centroid") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (found, centroid, mask) =
+            unsafe { (out(found, "found")?, out(centroid, "centroid")?, &object(mask, "mask")?.mask) };
         put_if(found, centroid, mask.centroid().map(hitmask_real::from));
         Ok(())
     })
 }
 
-/// Sets `overlaps` to whether two masks share a solid pixel. `at` is the offset of the top-left pixel of `other` from that of `mask`: any
+/// Sets `overlaps` to whether two masks share a solid pixel. `x`, `y` is the offset of the top-left pixel of `other` from that of `mask`: any
 /// offset is allowed.
 ///
 /// Cost: a few nanoseconds for masks of up to 64 x 64 pixels.
@@ -98,17 +87,15 @@ pub unsafe extern "C" fn hitmask_mask_centroid(
 pub unsafe extern "C" fn hitmask_mask_overlaps(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     overlaps: *mut bool,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let overlaps = unsafe { out(overlaps, "overlaps") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
-        overlaps.put(mask.overlaps(other, at));
+        let (overlaps, mask, other) =
+            unsafe { (out(overlaps, "overlaps")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        overlaps.put(mask.overlaps(other, [x, y]));
         Ok(())
     })
 }
@@ -119,20 +106,17 @@ pub unsafe extern "C" fn hitmask_mask_overlaps(
 pub unsafe extern "C" fn hitmask_mask_overlap_first(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     found: *mut bool,
     first: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let first = unsafe { out(first, "first") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
-        let shared = mask.overlap_first(other, at).map(hitmask_point::from);
+        let (found, first, mask, other) = unsafe {
+            (out(found, "found")?, out(first, "first")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
+        };
+        let shared = mask.overlap_first(other, [x, y]).map(hitmask_point::from);
         put_if(found, first, shared);
         Ok(())
     })
@@ -143,17 +127,15 @@ pub unsafe extern "C" fn hitmask_mask_overlap_first(
 pub unsafe extern "C" fn hitmask_mask_overlap_area(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     area: *mut u64,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let area = unsafe { out(area, "area") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
-        area.put(mask.overlap_area(other, at));
+        let (area, mask, other) =
+            unsafe { (out(area, "area")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        area.put(mask.overlap_area(other, [x, y]));
         Ok(())
     })
 }
@@ -164,17 +146,15 @@ pub unsafe extern "C" fn hitmask_mask_overlap_area(
 pub unsafe extern "C" fn hitmask_mask_overlap_bounds(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     bounds: *mut hitmask_rect,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let bounds = unsafe { out(bounds, "bounds") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
-        let shared = mask.overlap_bounds(other, at).map_or_else(hitmask_rect::default, hitmask_rect::from);
+        let (bounds, mask, other) =
+            unsafe { (out(bounds, "bounds")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        let shared = mask.overlap_bounds(other, [x, y]).map_or_else(hitmask_rect::default, hitmask_rect::from);
         bounds.put(shared);
         Ok(())
     })
@@ -185,18 +165,16 @@ pub unsafe extern "C" fn hitmask_mask_overlap_bounds(
 pub unsafe extern "C" fn hitmask_mask_overlap_mask(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     shared: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let shared = unsafe { out(shared, "shared") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
+        let (shared, mask, other) =
+            unsafe { (out(shared, "shared")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
         let mut made = mask.try_clone()?;
-        made.intersect(other, at);
+        made.intersect(other, [x, y]);
         shared.give(hitmask_mask::new(made));
         Ok(())
     })
@@ -206,15 +184,16 @@ pub unsafe extern "C" fn hitmask_mask_overlap_mask(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_overlaps_rect(
     mask: *const hitmask_mask,
-    rect: hitmask_rect,
+    left: i32,
+    top: i32,
+    width: u32,
+    height: u32,
     overlaps: *mut bool,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let overlaps = unsafe { out(overlaps, "overlaps") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        overlaps.put(mask.overlaps_rect(rect.into()));
+        let (overlaps, mask) = unsafe { (out(overlaps, "overlaps")?, &object(mask, "mask")?.mask) };
+        overlaps.put(mask.overlaps_rect(Rect { left, top, width, height }));
         Ok(())
     })
 }
@@ -223,16 +202,15 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_rect(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_overlaps_circle(
     mask: *const hitmask_mask,
-    center: hitmask_real,
+    x: f64,
+    y: f64,
     radius: f64,
     overlaps: *mut bool,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let overlaps = unsafe { out(overlaps, "overlaps") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        let circle = Circle::new(center, radius)?;
+        let (overlaps, mask) = unsafe { (out(overlaps, "overlaps")?, &object(mask, "mask")?.mask) };
+        let circle = Circle::new([x, y], radius)?;
         overlaps.put(mask.overlaps_shape(&circle, [0, 0]));
         Ok(())
     })

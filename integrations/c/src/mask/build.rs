@@ -49,9 +49,7 @@ pub unsafe extern "C" fn hitmask_mask_from_rgba(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { out(mask, "mask") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let pixels = unsafe { list(pixels, length, "pixels") }?;
+        let (mask, pixels) = unsafe { (out(mask, "mask")?, list(pixels, length, "pixels")?) };
         check_stride(width, 4, stride)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
         let made = Mask::from_alpha(width, height, pixels.get(3..).unwrap_or(&[]), [4, stride], alpha_above)?;
@@ -74,9 +72,7 @@ pub unsafe extern "C" fn hitmask_mask_from_alpha(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { out(mask, "mask") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let pixels = unsafe { list(pixels, length, "pixels") }?;
+        let (mask, pixels) = unsafe { (out(mask, "mask")?, list(pixels, length, "pixels")?) };
         check_stride(width, 1, stride)?;
         check_pixels(pixels.len(), [width, height], 1, stride)?;
         let made = Mask::from_alpha(width, height, pixels, [1, stride], alpha_above)?;
@@ -99,11 +95,7 @@ pub unsafe extern "C" fn hitmask_mask_from_color_key(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let to = unsafe { out(mask, "mask") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let pixels = unsafe { list(pixels, length, "pixels") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let key = unsafe { list(key, 3, "key") }?;
+        let (to, pixels, key) = unsafe { (out(mask, "mask")?, list(pixels, length, "pixels")?, list(key, 3, "key")?) };
         check_stride(width, 4, stride)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
         let solid = Solid::NotColor([key[0], key[1], key[2]]);
@@ -139,9 +131,7 @@ pub unsafe extern "C" fn hitmask_mask_from_bits(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { out(mask, "mask") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let bytes = unsafe { list(bits, length, "bits") }?;
+        let (mask, bytes) = unsafe { (out(mask, "mask")?, list(bits, length, "bits")?) };
         let count = u64::from(width) * u64::from(height);
         check_length(length, count.div_ceil(8), "bits")?;
         let bits =
@@ -168,9 +158,7 @@ pub unsafe extern "C" fn hitmask_mask_from_text(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { out(mask, "mask") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let text = unsafe { list(text, length, "text") }?;
+        let (mask, text) = unsafe { (out(mask, "mask")?, list(text, length, "text")?) };
         let text =
             std::str::from_utf8(text).map_err(|error| Failure::invalid(format!("text is not UTF-8: {error}")))?;
         mask.give(hitmask_mask::new(text.parse::<Mask>()?));
@@ -183,9 +171,7 @@ pub unsafe extern "C" fn hitmask_mask_from_text(
 pub unsafe extern "C" fn hitmask_mask_copy(mask: *const hitmask_mask, copy: *mut *mut hitmask_mask) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let copy = unsafe { out(copy, "copy") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let of = unsafe { object(mask, "mask") }?;
+        let (copy, of) = unsafe { (out(copy, "copy")?, object(mask, "mask")?) };
         copy.give(hitmask_mask::new(of.mask.clone()));
         Ok(())
     })
@@ -211,9 +197,7 @@ pub unsafe extern "C" fn hitmask_mask_to_alpha(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let pixels = unsafe { memory(pixels, length, "pixels") }?;
+        let (mask, pixels) = unsafe { (&object(mask, "mask")?.mask, memory(pixels, length, "pixels")?) };
         write_pixels(mask, pixels, stride, [[free], [solid]])
     })
 }
@@ -231,13 +215,14 @@ pub unsafe extern "C" fn hitmask_mask_to_rgba(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let solid = unsafe { list(solid, 4, "solid") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let free = unsafe { list(free, 4, "free") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let pixels = unsafe { memory(pixels, length, "pixels") }?;
+        let (mask, solid, free, pixels) = unsafe {
+            (
+                &object(mask, "mask")?.mask,
+                list(solid, 4, "solid")?,
+                list(free, 4, "free")?,
+                memory(pixels, length, "pixels")?,
+            )
+        };
         let color = |bytes: &[u8]| [bytes[0], bytes[1], bytes[2], bytes[3]];
         write_pixels(mask, pixels, stride, [color(free), color(solid)])
     })
@@ -286,9 +271,7 @@ pub unsafe extern "C" fn hitmask_mask_to_bits(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let bytes = unsafe { memory(bits, length, "bits") }?;
+        let (mask, bytes) = unsafe { (&object(mask, "mask")?.mask, memory(bits, length, "bits")?) };
         check_length(length, (u64::from(mask.width()) * u64::from(mask.height())).div_ceil(8), "bits")?;
         let words = mask.to_bits().into_vec();
         let all = words.iter().flat_map(|word| word.to_le_bytes());
@@ -312,9 +295,7 @@ pub unsafe extern "C" fn hitmask_mask_to_bytes(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let bytes = unsafe { out_list(bytes, capacity, length, "bytes") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (bytes, mask) = unsafe { (out_list(bytes, capacity, length, "bytes")?, &object(mask, "mask")?.mask) };
         let saved = mask.try_to_bytes()?;
         bytes.write_all(&saved);
         Ok(())
@@ -330,9 +311,7 @@ pub unsafe extern "C" fn hitmask_mask_from_bytes(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { out(mask, "mask") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let bytes = unsafe { list(bytes, length, "bytes") }?;
+        let (mask, bytes) = unsafe { (out(mask, "mask")?, list(bytes, length, "bytes")?) };
         mask.give(hitmask_mask::new(Mask::from_bytes(bytes).map_err(|error| match error.into() {
             Failure { status: hitmask_status::HITMASK_INVALID, message } => {
                 Failure { status: hitmask_status::HITMASK_DAMAGED, message }

@@ -3,23 +3,23 @@
 use super::hitmask_mask;
 use crate::border::{call, list, object, object_mut};
 use crate::status::{Failure, hitmask_status};
-use crate::types::{flag, hitmask_point, hitmask_real, hitmask_rect};
+use crate::types::{flag, hitmask_real};
+use mask::Rect;
 
 /// Makes a pixel of a mask solid or free.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, at: hitmask_point, solid: flag) -> hitmask_status {
+pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, x: i32, y: i32, solid: flag) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
         let (width, height) = (mask.mask.width(), mask.mask.height());
-        let within = |at: i32, size: u32| u32::try_from(at).is_ok_and(|at| at < size);
-        if !within(at.x, width) || !within(at.y, height) {
-            let message =
-                format!("at must be a pixel of the mask, which has {width} x {height}, got {}, {}", at.x, at.y);
+        let is_within = [(x, width), (y, height)].iter().all(|&(at, size)| u32::try_from(at).is_ok_and(|at| at < size));
+        if !is_within {
+            let message = format!("x, y must be a pixel of the mask, which has {width} x {height}, got {x}, {y}");
             return Err(Failure { status: hitmask_status::HITMASK_OUT_OF_RANGE, message });
         }
         mask.edit(|mask| {
-            mask.set(at, solid.is_set());
+            mask.set([x, y], solid.is_set());
             Ok(())
         })
     })
@@ -59,14 +59,17 @@ pub unsafe extern "C" fn hitmask_mask_invert(mask: *mut hitmask_mask) -> hitmask
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_fill_rect(
     mask: *mut hitmask_mask,
-    rect: hitmask_rect,
+    left: i32,
+    top: i32,
+    width: u32,
+    height: u32,
     solid: flag,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
         mask.edit(|mask| {
-            mask.fill_rect(rect.into(), solid.is_set());
+            mask.fill_rect(Rect { left, top, width, height }, solid.is_set());
             Ok(())
         })
     })
@@ -76,14 +79,15 @@ pub unsafe extern "C" fn hitmask_mask_fill_rect(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_fill_circle(
     mask: *mut hitmask_mask,
-    center: hitmask_real,
+    x: f64,
+    y: f64,
     radius: f64,
     solid: flag,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
-        mask.edit(|mask| Ok(mask.fill_circle(center, radius, solid.is_set())?))
+        mask.edit(|mask| Ok(mask.fill_circle([x, y], radius, solid.is_set())?))
     })
 }
 
@@ -91,14 +95,16 @@ pub unsafe extern "C" fn hitmask_mask_fill_circle(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_fill_line(
     mask: *mut hitmask_mask,
-    from: hitmask_point,
-    to: hitmask_point,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
     solid: flag,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
-        mask.edit(|mask| Ok(mask.fill_line(from, to, solid.is_set())?))
+        mask.edit(|mask| Ok(mask.fill_line([from_x, from_y], [to_x, to_y], solid.is_set())?))
     })
 }
 
@@ -112,33 +118,33 @@ pub unsafe extern "C" fn hitmask_mask_fill_polygon(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { object_mut(mask, "mask") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let points = unsafe { list(points, count, "points") }?;
+        let (mask, points) = unsafe { (object_mut(mask, "mask")?, list(points, count, "points")?) };
         mask.edit(|mask| Ok(mask.fill_polygon(points.iter().map(|&point| point.into()), solid.is_set())?))
     })
 }
 
-/// Makes the pixels solid that are solid in `other`, whose top-left pixel is at `at`.
+/// Makes the pixels solid that are solid in `other`, whose top-left pixel is at `x`, `y`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_draw(
     mask: *mut hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
 ) -> hitmask_status {
     // SAFETY: the caller keeps the rules of the header.
-    unsafe { combine(mask, other, at, mask::Mask::draw) }
+    unsafe { combine(mask, other, [x, y], mask::Mask::draw) }
 }
 
-/// Makes the pixels free that are solid in `other`, whose top-left pixel is at `at`: craters, bites.
+/// Makes the pixels free that are solid in `other`, whose top-left pixel is at `x`, `y`: craters, bites.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_erase(
     mask: *mut hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
 ) -> hitmask_status {
     // SAFETY: the caller keeps the rules of the header.
-    unsafe { combine(mask, other, at, mask::Mask::erase) }
+    unsafe { combine(mask, other, [x, y], mask::Mask::erase) }
 }
 
 /// Makes the pixels free that are solid in both, and solid that are solid in `other` alone.
@@ -146,21 +152,23 @@ pub unsafe extern "C" fn hitmask_mask_erase(
 pub unsafe extern "C" fn hitmask_mask_toggle(
     mask: *mut hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
 ) -> hitmask_status {
     // SAFETY: the caller keeps the rules of the header.
-    unsafe { combine(mask, other, at, mask::Mask::toggle) }
+    unsafe { combine(mask, other, [x, y], mask::Mask::toggle) }
 }
 
-/// Makes the pixels free that are not solid in `other`, whose top-left pixel is at `at`.
+/// Makes the pixels free that are not solid in `other`, whose top-left pixel is at `x`, `y`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_intersect(
     mask: *mut hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
 ) -> hitmask_status {
     // SAFETY: the caller keeps the rules of the header.
-    unsafe { combine(mask, other, at, mask::Mask::intersect) }
+    unsafe { combine(mask, other, [x, y], mask::Mask::intersect) }
 }
 
 /// Combines a mask with another. Both may be the same.
@@ -170,7 +178,7 @@ pub unsafe extern "C" fn hitmask_mask_intersect(
 unsafe fn combine(
     mask: *mut hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    at: [i32; 2],
     combine: fn(&mut mask::Mask, &mask::Mask, [i32; 2]),
 ) -> hitmask_status {
     call(|| {
@@ -179,7 +187,7 @@ unsafe fn combine(
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
         mask.edit(|mask| {
-            combine(mask, &other, at.into());
+            combine(mask, &other, at);
             Ok(())
         })
     })

@@ -3,27 +3,25 @@
 use super::hitmask_mask;
 use crate::border::{call, object, out, put_if};
 use crate::status::hitmask_status;
-use crate::types::{hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sweep_hit};
+use crate::types::{hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_sweep_hit};
+use mask::Rect;
 
 /// Sets `found` to whether two masks share a pixel, and if so, `normal` to the direction, of length 1, in which `mask` leaves `other`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_overlap_normal(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     found: *mut bool,
     normal: *mut hitmask_real,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let normal = unsafe { out(normal, "normal") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
-        let direction = mask.overlap_normal(other, at).map(hitmask_real::from);
+        let (found, normal, mask, other) = unsafe {
+            (out(found, "found")?, out(normal, "normal")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
+        };
+        let direction = mask.overlap_normal(other, [x, y]).map(hitmask_real::from);
         put_if(found, normal, direction);
         Ok(())
     })
@@ -35,116 +33,113 @@ pub unsafe extern "C" fn hitmask_mask_overlap_normal(
 pub unsafe extern "C" fn hitmask_mask_penetration(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     found: *mut bool,
     r#move: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let r#move = unsafe { out(r#move, "move") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
-        let way = mask.penetration(other, at).map(hitmask_point::from);
+        let (found, r#move, mask, other) = unsafe {
+            (out(found, "found")?, out(r#move, "move")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
+        };
+        let way = mask.penetration(other, [x, y]).map(hitmask_point::from);
         put_if(found, r#move, way);
         Ok(())
     })
 }
 
 /// Sets `found` to whether two masks share a pixel and a move of `mask` along a direction frees it, and if so, `move` to the smallest such
-/// move. A `direction` of 0, 0 finds none; its length does not count.
+/// move. A `direction_x`, `direction_y` of 0, 0 finds none; its length does not count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_penetration_along(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
-    direction: hitmask_point,
+    x: i32,
+    y: i32,
+    direction_x: i32,
+    direction_y: i32,
     found: *mut bool,
     r#move: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let r#move = unsafe { out(r#move, "move") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
-        put_if(found, r#move, mask.penetration_along(other, at, direction).map(hitmask_point::from));
+        let (found, r#move, mask, other) = unsafe {
+            (out(found, "found")?, out(r#move, "move")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
+        };
+        put_if(
+            found,
+            r#move,
+            mask.penetration_along(other, [x, y], [direction_x, direction_y]).map(hitmask_point::from),
+        );
         Ok(())
     })
 }
 
-/// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `at`, at which two masks share no pixel, and if so,
+/// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
 /// `nearest` to the nearest one: of several the topmost, then the leftmost.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_nearest_free(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     limit: u32,
     found: *mut bool,
     nearest: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let nearest = unsafe { out(nearest, "nearest") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
-        let place = mask.nearest_free(other, at, limit).map(hitmask_point::from);
+        let (found, nearest, mask, other) = unsafe {
+            (out(found, "found")?, out(nearest, "nearest")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
+        };
+        let place = mask.nearest_free(other, [x, y], limit).map(hitmask_point::from);
         put_if(found, nearest, place);
         Ok(())
     })
 }
 
-/// Does what `hitmask_mask_nearest_free` does, with the whole rectangle of `other` within `within`: it packs masks into a picture.
+/// Does what `hitmask_mask_nearest_free` does, with the whole rectangle of `other` within a rectangle: it packs masks into a picture.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_nearest_free_within(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    at: hitmask_point,
-    within: hitmask_rect,
+    x: i32,
+    y: i32,
+    within_left: i32,
+    within_top: i32,
+    within_width: u32,
+    within_height: u32,
     limit: u32,
     found: *mut bool,
     nearest: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let nearest = unsafe { out(nearest, "nearest") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
-        let place = mask.nearest_free_within(other, at, within.into(), limit).map(hitmask_point::from);
+        let (found, nearest, mask, other) = unsafe {
+            (out(found, "found")?, out(nearest, "nearest")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
+        };
+        let within = Rect { left: within_left, top: within_top, width: within_width, height: within_height };
+        let place = mask.nearest_free_within(other, [x, y], within, limit).map(hitmask_point::from);
         put_if(found, nearest, place);
         Ok(())
     })
 }
 
-/// Sets `hit` to the first solid pixel on the line of pixels from `from` to `to`, both included.
+/// Sets `hit` to the first solid pixel on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`, both included.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_cast_ray(
     mask: *const hitmask_mask,
-    from: hitmask_point,
-    to: hitmask_point,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
     hit: *mut hitmask_ray_hit,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let hit = unsafe { out(hit, "hit") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        let found = mask.cast_ray(from, to).map(|hit| hitmask_ray_hit {
+        let (hit, mask) = unsafe { (out(hit, "hit")?, &object(mask, "mask")?.mask) };
+        let found = mask.cast_ray([from_x, from_y], [to_x, to_y]).map(|hit| hitmask_ray_hit {
             id: 0,
             normal: hit.normal.unwrap_or_default().into(),
             at: hit.at.into(),
@@ -159,23 +154,23 @@ pub unsafe extern "C" fn hitmask_mask_cast_ray(
     })
 }
 
-/// Moves `other` along the line of offsets from `from` to `to`, and sets `hit` to the first at which it shares a pixel with `mask`.
+/// Moves `other` along the line of offsets from `from_x`, `from_y` to `to_x`, `to_y`, and sets `hit` to the first at which it shares a
+/// pixel with `mask`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_sweep(
     mask: *const hitmask_mask,
     other: *const hitmask_mask,
-    from: hitmask_point,
-    to: hitmask_point,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
     hit: *mut hitmask_sweep_hit,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let hit = unsafe { out(hit, "hit") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = &unsafe { object(other, "other") }?.mask;
-        let found = mask.sweep(other, from, to).hit.map(|hit| hitmask_sweep_hit {
+        let (hit, mask, other) =
+            unsafe { (out(hit, "hit")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        let found = mask.sweep(other, [from_x, from_y], [to_x, to_y]).hit.map(|hit| hitmask_sweep_hit {
             id: 0,
             normal: hit.normal.into(),
             first: hit.at.into(),

@@ -22,9 +22,8 @@ pub unsafe extern "C" fn hitmask_mask_components(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let components = unsafe { out_list(components, capacity, count, "components") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (components, mask) =
+            unsafe { (out_list(components, capacity, count, "components")?, &object(mask, "mask")?.mask) };
         let found = mask.component_bounds(connectivity(diagonal)).into_iter();
         components.write(found.map(|(bounds, count)| hitmask_component { bounds: bounds.into(), count }));
         Ok(())
@@ -36,17 +35,18 @@ pub unsafe extern "C" fn hitmask_mask_components(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_component_at(
     mask: *const hitmask_mask,
-    pixel: hitmask_point,
+    x: i32,
+    y: i32,
     diagonal: flag,
     made: *mut *mut hitmask_mask,
     at: *mut hitmask_point,
 ) -> hitmask_status {
     // SAFETY: the caller keeps the rules of the header.
-    unsafe { component(mask, made, at, |mask| mask.component_at(pixel, connectivity(diagonal))) }
+    unsafe { component(mask, made, at, |mask| mask.component_at([x, y], connectivity(diagonal))) }
 }
 
-/// Makes a mask of the component with the most pixels, and sets `at` to the offset of its top-left pixel. `made` is NULL if no pixel is solid.
-/// Free it with `hitmask_mask_free`.
+/// Makes a mask of the component with the most pixels, and sets `at` to the offset of its top-left pixel. `made` is NULL if no pixel is
+/// solid. Free it with `hitmask_mask_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_largest_component(
     mask: *const hitmask_mask,
@@ -68,11 +68,7 @@ unsafe fn component(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let made = unsafe { out(made, "made") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let at = unsafe { out(at, "at") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (made, at, mask) = unsafe { (out(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
         match find(mask) {
             Some(component) => {
                 at.put(component.at.into());
@@ -107,11 +103,13 @@ pub unsafe extern "C" fn hitmask_mask_contours(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let points = unsafe { out_list(points, point_capacity, point_count, "points") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let contours = unsafe { out_list(contours, contour_capacity, contour_count, "contours") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (points, contours, mask) = unsafe {
+            (
+                out_list(points, point_capacity, point_count, "points")?,
+                out_list(contours, contour_capacity, contour_count, "contours")?,
+                &object(mask, "mask")?.mask,
+            )
+        };
         let found = if tolerance == 0.0 { mask.contours() } else { mask.simplified_contours(tolerance)? };
         let (mut corners, mut list) = (Vec::new(), Vec::new());
         for contour in &found {

@@ -17,9 +17,7 @@ pub unsafe extern "C" fn hitmask_mask_oriented(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let made = unsafe { out(made, "made") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (made, mask) = unsafe { (out(made, "made")?, &object(mask, "mask")?.mask) };
         made.give(hitmask_mask::new(mask.oriented(flip_x.is_set(), quarter_turns % 4)?));
         Ok(())
     })
@@ -35,9 +33,7 @@ pub unsafe extern "C" fn hitmask_mask_scaled(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let made = unsafe { out(made, "made") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (made, mask) = unsafe { (out(made, "made")?, &object(mask, "mask")?.mask) };
         made.give(hitmask_mask::new(mask.scaled(width, height)?));
         Ok(())
     })
@@ -54,11 +50,7 @@ pub unsafe extern "C" fn hitmask_mask_rotated(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let at = unsafe { out(at, "at") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let made = unsafe { out(made, "made") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (at, made, mask) = unsafe { (out(at, "at")?, out(made, "made")?, &object(mask, "mask")?.mask) };
         if !degrees.is_finite() {
             return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
         }
@@ -119,11 +111,7 @@ unsafe fn with_offset(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let made = unsafe { out(made, "made") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let at = unsafe { out(at, "at") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let (made, at, mask) = unsafe { (out(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
         let (new, offset) = make(mask)?;
         at.put(offset.into());
         made.give(hitmask_mask::new(new));

@@ -4,7 +4,8 @@ use super::hitmask_world;
 use crate::border::{call, object, object_mut, out};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
-use crate::types::{flag, hitmask_point, hitmask_real, hitmask_rect};
+use crate::types::flag;
+use mask::Rect;
 use world::{MaskId, WorldError};
 
 /// Adds a mask to a world, and sets `id` to its id. The mask is shared, not copied: free yours whenever you like.
@@ -16,9 +17,7 @@ pub unsafe extern "C" fn hitmask_world_add_mask(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let id = unsafe { out(id, "id") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        let (id, world) = unsafe { (out(id, "id")?, object_mut(world, "world")?) };
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object(mask, "mask") }?.mask.clone();
         let added = world.change(|world| Ok(world.world.add_mask(mask)?))?;
@@ -65,9 +64,7 @@ pub unsafe extern "C" fn hitmask_world_mask(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { out(mask, "mask") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (mask, world) = unsafe { (out(mask, "mask")?, object(world, "world")?) };
         let id = MaskId::from_bits(id);
         let shared = world.world.shared_mask(id).ok_or(Failure::from(WorldError::StaleMask(id)))?;
         mask.give(hitmask_mask::new(shared));
@@ -75,21 +72,22 @@ pub unsafe extern "C" fn hitmask_world_mask(
     })
 }
 
-/// Makes the pixels of a world's mask free that are solid in `other`, whose top-left pixel is at `at` in the mask: craters in terrain. All
-/// sprites with the mask change. It takes as long as the pixels that change, however large the mask is, unless yours shares it.
+/// Makes the pixels of a world's mask free that are solid in `other`, whose top-left pixel is at `x`, `y` in the mask: craters in terrain.
+/// All sprites with the mask change. It takes as long as the pixels that change, however large the mask is, unless yours shares it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_erase_mask(
     world: *mut hitmask_world,
     id: u64,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
         // SAFETY: the caller keeps the rules of the header.
         let other = unsafe { object(other, "other") }?.mask.clone();
-        world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), |mask| mask.erase(&other, at))?))
+        world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), |mask| mask.erase(&other, [x, y]))?))
     })
 }
 
@@ -99,14 +97,15 @@ pub unsafe extern "C" fn hitmask_world_draw_mask(
     world: *mut hitmask_world,
     id: u64,
     other: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
         // SAFETY: the caller keeps the rules of the header.
         let other = unsafe { object(other, "other") }?.mask.clone();
-        world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), |mask| mask.draw(&other, at))?))
+        world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), |mask| mask.draw(&other, [x, y]))?))
     })
 }
 
@@ -115,13 +114,16 @@ pub unsafe extern "C" fn hitmask_world_draw_mask(
 pub unsafe extern "C" fn hitmask_world_fill_rect(
     world: *mut hitmask_world,
     id: u64,
-    rect: hitmask_rect,
+    left: i32,
+    top: i32,
+    width: u32,
+    height: u32,
     solid: flag,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        let fill = |mask: &mut mask::Mask| mask.fill_rect(rect.into(), solid.is_set());
+        let fill = |mask: &mut mask::Mask| mask.fill_rect(Rect { left, top, width, height }, solid.is_set());
         world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), fill)?))
     })
 }
@@ -132,14 +134,15 @@ pub unsafe extern "C" fn hitmask_world_fill_rect(
 pub unsafe extern "C" fn hitmask_world_fill_circle(
     world: *mut hitmask_world,
     id: u64,
-    center: hitmask_real,
+    x: f64,
+    y: f64,
     radius: f64,
     solid: flag,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        let fill = |mask: &mut mask::Mask| mask.fill_circle(center, radius, solid.is_set());
+        let fill = |mask: &mut mask::Mask| mask.fill_circle([x, y], radius, solid.is_set());
         world.change(|world| Ok(world.world.try_edit_mask(MaskId::from_bits(id), fill)?))
     })
 }
@@ -159,9 +162,7 @@ pub unsafe extern "C" fn hitmask_world_mask_id_at(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let id = unsafe { out(id, "id") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (id, world) = unsafe { (out(id, "id")?, object(world, "world")?) };
         id.put(world.world.mask_id_at(slot).map_or(0, MaskId::to_bits));
         Ok(())
     })

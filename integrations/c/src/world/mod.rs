@@ -97,9 +97,7 @@ pub unsafe extern "C" fn hitmask_world_copy(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let copy = unsafe { out(copy, "copy") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (copy, world) = unsafe { (out(copy, "copy")?, object(world, "world")?) };
         let copied = hitmask_world::from(world.world.try_clone()?);
         copy.give(copied);
         Ok(())

@@ -25,7 +25,8 @@ fn motion(number: i32, step_up: u32, step_down: u32) -> Result<Motion, Failure> 
 pub unsafe extern "C" fn hitmask_world_move_until(
     world: *mut hitmask_world,
     id: u64,
-    to: hitmask_point,
+    x: i32,
+    y: i32,
     motion: i32,
     step_up: u32,
     step_down: u32,
@@ -34,12 +35,10 @@ pub unsafe extern "C" fn hitmask_world_move_until(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let moved = unsafe { out(moved, "moved") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        let (moved, world) = unsafe { (out(moved, "moved")?, object_mut(world, "world")?) };
         let (id, motion) = (SpriteId::from_bits(id), self::motion(motion, step_up, step_down)?);
         let (at, blocked) = world.change(|hitmask_world { world, lists, .. }| {
-            let went = world.move_until_on(id, to, motion, layers)?;
+            let went = world.move_until_on(id, [x, y], motion, layers)?;
             refill(&mut lists.hits, went.hits.iter().map(|&hit| sweep_hit(hit, went.at)))?;
             refill(&mut lists.ids[0], went.started_inside.into_iter().map(SpriteId::to_bits))?;
             Ok((went.at, went.blocked))
@@ -73,11 +72,8 @@ pub unsafe extern "C" fn hitmask_world_push_out(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let r#move = unsafe { out(r#move, "move") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        let (found, r#move, world) =
+            unsafe { (out(found, "found")?, out(r#move, "move")?, object_mut(world, "world")?) };
         let by = world.change(|world| Ok(world.world.push_out(SpriteId::from_bits(id), limit)?))?;
         put_if(found, r#move, by.map(hitmask_point::from));
         Ok(())
@@ -89,20 +85,18 @@ pub unsafe extern "C" fn hitmask_world_push_out(
 pub unsafe extern "C" fn hitmask_world_push_out_along(
     world: *mut hitmask_world,
     id: u64,
-    direction: hitmask_point,
+    direction_x: i32,
+    direction_y: i32,
     limit: u32,
     found: *mut bool,
     r#move: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let r#move = unsafe { out(r#move, "move") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        let (found, r#move, world) =
+            unsafe { (out(found, "found")?, out(r#move, "move")?, object_mut(world, "world")?) };
         let id = SpriteId::from_bits(id);
-        let by = world.change(|world| Ok(world.world.push_out_along(id, direction, limit)?))?;
+        let by = world.change(|world| Ok(world.world.push_out_along(id, [direction_x, direction_y], limit)?))?;
         put_if(found, r#move, by.map(hitmask_point::from));
         Ok(())
     })
@@ -116,22 +110,21 @@ pub unsafe extern "C" fn hitmask_world_push_out_along(
 pub unsafe extern "C" fn hitmask_world_carry(
     world: *mut hitmask_world,
     id: u64,
-    to: hitmask_point,
+    x: i32,
+    y: i32,
     riders: *const u64,
     rider_count: usize,
     carried: *mut hitmask_carried,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let carried = unsafe { out(carried, "carried") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        let (carried, world) = unsafe { (out(carried, "carried")?, object_mut(world, "world")?) };
         let is_given = !riders.is_null();
         // SAFETY: the caller keeps the rules of the header.
         let given = unsafe { list(riders, rider_count, "riders") }?;
         world.change(|hitmask_world { world, lists, .. }| {
             let given: Vec<SpriteId> = given.iter().map(|&id| SpriteId::from_bits(id)).collect();
-            let moved = world.carry(SpriteId::from_bits(id), to, is_given.then_some(&given[..]))?;
+            let moved = world.carry(SpriteId::from_bits(id), [x, y], is_given.then_some(&given[..]))?;
             for (list, of) in lists.ids.iter_mut().zip([moved.riders, moved.pushed, moved.crushed]) {
                 refill(list, of.into_iter().map(SpriteId::to_bits))?;
             }
@@ -150,23 +143,22 @@ pub unsafe extern "C" fn hitmask_world_carry(
     })
 }
 
-/// Sets `move` to the whole part of a move, rounded to the nearest pixel with halves right and down, and keeps the rest in `rest` for the next
-/// call. Begin with a rest of 0, 0. So a sprite of 0.3 pixels a frame moves.
+/// Sets `move` to the whole part of a move, rounded to the nearest pixel with halves right and down, and keeps the rest in `rest` for the
+/// next call. Begin with a rest of 0, 0. So a sprite of 0.3 pixels a frame moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_remainder_take(
     rest: *mut hitmask_real,
-    by: hitmask_real,
+    dx: f64,
+    dy: f64,
     r#move: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let left = unsafe { list(rest, 1, "rest") }?[0];
         // SAFETY: the caller keeps the rules of the header.
-        let rest = unsafe { out(rest, "rest") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let r#move = unsafe { out(r#move, "move") }?;
+        let (rest, r#move) = unsafe { (out(rest, "rest")?, out(r#move, "move")?) };
         let mut remainder = Remainder { rest: left.into() };
-        let whole = remainder.take(by)?;
+        let whole = remainder.take([dx, dy])?;
         rest.put(remainder.rest.into());
         r#move.put(whole.into());
         Ok(())
@@ -175,22 +167,22 @@ pub unsafe extern "C" fn hitmask_remainder_take(
 
 /// Sets `pixel` to the top-left pixel of a sprite at a real position: the nearest pixel, halves right and down.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_place(position: hitmask_real, pixel: *mut hitmask_point) -> hitmask_status {
+pub unsafe extern "C" fn hitmask_place(x: f64, y: f64, pixel: *mut hitmask_point) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let pixel = unsafe { out(pixel, "pixel") }?;
-        pixel.put(world::place(position.into())?.into());
+        pixel.put(world::place([x, y])?.into());
         Ok(())
     })
 }
 
 /// Sets `pixel` to the pixel that a real point lies in, such as the point of a mouse.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pixel(point: hitmask_real, pixel: *mut hitmask_point) -> hitmask_status {
+pub unsafe extern "C" fn hitmask_pixel(x: f64, y: f64, pixel: *mut hitmask_point) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let pixel = unsafe { out(pixel, "pixel") }?;
-        pixel.put(world::pixel(point.into())?.into());
+        pixel.put(world::pixel([x, y])?.into());
         Ok(())
     })
 }

@@ -21,9 +21,7 @@ unsafe fn find(
     count: *mut usize,
 ) -> Result<(), Failure> {
     // SAFETY: the caller keeps the rules of the header.
-    let ids = unsafe { out_list(ids, capacity, count, "ids") }?;
-    // SAFETY: the caller keeps the rules of the header.
-    let world = unsafe { object(world, "world") }?;
+    let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
     let found = world.view(layers, true)?.find(probe?).into_iter().map(SpriteId::to_bits);
     ids.write(found);
     Ok(())
@@ -34,28 +32,33 @@ unsafe fn find(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_find_point(
     world: *const hitmask_world,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     layers: u32,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
     // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { find(world, layers, Ok(Probe::Point(at.into())), ids, capacity, count) })
+    call(|| unsafe { find(world, layers, Ok(Probe::Point([x, y])), ids, capacity, count) })
 }
 
 /// Writes the ids of the sprites with a solid pixel in a rectangle. The rest is as in `hitmask_world_find_point`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_find_rect(
     world: *const hitmask_world,
-    rect: hitmask_rect,
+    left: i32,
+    top: i32,
+    width: u32,
+    height: u32,
     layers: u32,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
+    let probe = Probe::Rect(Rect { left, top, width, height });
     // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { find(world, layers, Ok(Probe::Rect(Rect::from(rect))), ids, capacity, count) })
+    call(|| unsafe { find(world, layers, Ok(probe), ids, capacity, count) })
 }
 
 /// Writes the ids of the sprites with a solid pixel in a circle: one whose center is in the circle. The rest is as in
@@ -63,7 +66,8 @@ pub unsafe extern "C" fn hitmask_world_find_rect(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_find_circle(
     world: *const hitmask_world,
-    center: hitmask_real,
+    x: f64,
+    y: f64,
     radius: f64,
     layers: u32,
     ids: *mut u64,
@@ -71,7 +75,7 @@ pub unsafe extern "C" fn hitmask_world_find_circle(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        let circle = Circle::new(center, radius).map(Probe::Circle).map_err(Failure::from);
+        let circle = Circle::new([x, y], radius).map(Probe::Circle).map_err(Failure::from);
         // SAFETY: the caller keeps the rules of the header.
         unsafe { find(world, layers, circle, ids, capacity, count) }
     })
@@ -81,19 +85,22 @@ pub unsafe extern "C" fn hitmask_world_find_circle(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_find_line(
     world: *const hitmask_world,
-    from: hitmask_point,
-    to: hitmask_point,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
     layers: u32,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
+    let probe = Probe::Line(Line::new([from_x, from_y], [to_x, to_y]));
     // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { find(world, layers, Ok(Probe::Line(Line::new(from, to))), ids, capacity, count) })
+    call(|| unsafe { find(world, layers, Ok(probe), ids, capacity, count) })
 }
 
-/// Writes the ids of the sprites with a solid pixel in a polygon of at least three points: one whose center is in the polygon. The rest is as in
-/// `hitmask_world_find_point`.
+/// Writes the ids of the sprites with a solid pixel in a polygon of at least three points: one whose center is in the polygon. The rest is
+/// as in `hitmask_world_find_point`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_find_polygon(
     world: *const hitmask_world,
@@ -113,13 +120,14 @@ pub unsafe extern "C" fn hitmask_world_find_polygon(
     })
 }
 
-/// Writes the ids of the sprites that share a solid pixel with a mask whose top-left pixel is at `at`. The rest is as in
+/// Writes the ids of the sprites that share a solid pixel with a mask whose top-left pixel is at `x`, `y`. The rest is as in
 /// `hitmask_world_find_point`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_find_mask(
     world: *const hitmask_world,
     mask: *const hitmask_mask,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     layers: u32,
     ids: *mut u64,
     capacity: usize,
@@ -128,7 +136,7 @@ pub unsafe extern "C" fn hitmask_world_find_mask(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = &unsafe { object(mask, "mask") }?.mask;
-        let probe = Probe::Mask(Placed { mask, at: at.into() });
+        let probe = Probe::Mask(Placed { mask, at: [x, y] });
         // SAFETY: the caller keeps the rules of the header.
         unsafe { find(world, layers, Ok(probe), ids, capacity, count) }
     })
@@ -145,7 +153,8 @@ impl From<Near> for hitmask_near {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_nearest(
     world: *const hitmask_world,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     layers: u32,
     near: *mut hitmask_near,
     capacity: usize,
@@ -153,10 +162,8 @@ pub unsafe extern "C" fn hitmask_world_nearest(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let near = unsafe { out_list(near, capacity, count, "near") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        let found = world.view(layers, true)?.nearest(at, capacity.min(world.world.len()));
+        let (near, world) = unsafe { (out_list(near, capacity, count, "near")?, object(world, "world")?) };
+        let found = world.view(layers, true)?.nearest([x, y], capacity.min(world.world.len()));
         near.write(found.into_iter());
         Ok(())
     })
@@ -177,34 +184,37 @@ impl From<SpriteRayHit> for hitmask_ray_hit {
     }
 }
 
-/// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from` to `to`. Sensors are met only `with_sensors`.
+/// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. Sensors are met only
+/// `with_sensors`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_cast_ray(
     world: *const hitmask_world,
-    from: hitmask_point,
-    to: hitmask_point,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
     layers: u32,
     with_sensors: flag,
     hit: *mut hitmask_ray_hit,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let hit = unsafe { out(hit, "hit") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        let found = world.view(layers, with_sensors.is_set())?.cast_ray(from, to);
+        let (hit, world) = unsafe { (out(hit, "hit")?, object(world, "world")?) };
+        let found = world.view(layers, with_sensors.is_set())?.cast_ray([from_x, from_y], [to_x, to_y]);
         hit.put(found.map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from));
         Ok(())
     })
 }
 
-/// Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many there
-/// are. Sensors are met only `with_sensors`.
+/// Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many
+/// there are. Sensors are met only `with_sensors`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_cast_ray_all(
     world: *const hitmask_world,
-    from: hitmask_point,
-    to: hitmask_point,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
     layers: u32,
     with_sensors: flag,
     hits: *mut hitmask_ray_hit,
@@ -213,10 +223,8 @@ pub unsafe extern "C" fn hitmask_world_cast_ray_all(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let hits = unsafe { out_list(hits, capacity, count, "hits") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        hits.write(world.view(layers, with_sensors.is_set())?.cast_ray_all(from, to).into_iter());
+        let (hits, world) = unsafe { (out_list(hits, capacity, count, "hits")?, object(world, "world")?) };
+        hits.write(world.view(layers, with_sensors.is_set())?.cast_ray_all([from_x, from_y], [to_x, to_y]).into_iter());
         Ok(())
     })
 }
@@ -234,13 +242,9 @@ pub unsafe extern "C" fn hitmask_world_cast_rays(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let hits = unsafe { memory(hits, count, "hits") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let from = unsafe { list(from, count, "from") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let to = unsafe { list(to, count, "to") }?;
+        let (hits, world, from, to) = unsafe {
+            (memory(hits, count, "hits")?, object(world, "world")?, list(from, count, "from")?, list(to, count, "to")?)
+        };
         let view = world.view(layers, with_sensors.is_set())?;
         for (hit, (&from, &to)) in hits.iter_mut().zip(from.iter().zip(to)) {
             hit.write(view.cast_ray(from, to).map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from));
@@ -277,62 +281,62 @@ impl From<Swept> for hitmask_swept {
 pub unsafe extern "C" fn hitmask_world_sweep(
     world: *const hitmask_world,
     id: u64,
-    to: hitmask_point,
+    x: i32,
+    y: i32,
     layers: u32,
     with_sensors: flag,
     swept: *mut hitmask_swept,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let swept = unsafe { out(swept, "swept") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        let found = world.view(layers, with_sensors.is_set())?.sweep(SpriteId::from_bits(id), to)?;
+        let (swept, world) = unsafe { (out(swept, "swept")?, object(world, "world")?) };
+        let found = world.view(layers, with_sensors.is_set())?.sweep(SpriteId::from_bits(id), [x, y])?;
         swept.put(found.into());
         Ok(())
     })
 }
 
-/// Does what `hitmask_world_sweep` does for a mask that is no sprite, from `from` on.
+/// Does what `hitmask_world_sweep` does for a mask that is no sprite, from `from_x`, `from_y` on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_sweep_shape(
     world: *const hitmask_world,
     mask: *const hitmask_mask,
-    from: hitmask_point,
-    to: hitmask_point,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
     layers: u32,
     with_sensors: flag,
     swept: *mut hitmask_swept,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let swept = unsafe { out(swept, "swept") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        let found = world.view(layers, with_sensors.is_set())?.sweep_shape(Placed { mask, at: from.into() }, to)?;
+        let (swept, world, mask) =
+            unsafe { (out(swept, "swept")?, object(world, "world")?, &object(mask, "mask")?.mask) };
+        let found = world
+            .view(layers, with_sensors.is_set())?
+            .sweep_shape(Placed { mask, at: [from_x, from_y] }, [to_x, to_y])?;
         swept.put(found.into());
         Ok(())
     })
 }
 
-/// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only `with_sensors`.
+/// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only
+/// `with_sensors`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_is_free(
     world: *const hitmask_world,
     id: u64,
-    position: hitmask_point,
+    x: i32,
+    y: i32,
     layers: u32,
     with_sensors: flag,
     free: *mut bool,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let free = unsafe { out(free, "free") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        let is_free = world.view(layers, with_sensors.is_set())?.is_free(SpriteId::from_bits(id), position)?;
+        let (free, world) = unsafe { (out(free, "free")?, object(world, "world")?) };
+        let is_free = world.view(layers, with_sensors.is_set())?.is_free(SpriteId::from_bits(id), [x, y])?;
         free.put(is_free);
         Ok(())
     })
@@ -351,9 +355,7 @@ pub unsafe extern "C" fn hitmask_world_is_free_as(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let free = unsafe { out(free, "free") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (free, world) = unsafe { (out(free, "free")?, object(world, "world")?) };
         // SAFETY: the caller keeps the rules of the header.
         let sprite = unsafe { list(sprite, 1, "sprite") }?[0].sprite()?;
         let is_free = world.view(layers, with_sensors.is_set())?.is_free_as(SpriteId::from_bits(id), &sprite)?;
@@ -362,13 +364,14 @@ pub unsafe extern "C" fn hitmask_world_is_free_as(
     })
 }
 
-/// Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `at`, and if so, `nearest` to the nearest one.
+/// Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `x`, `y`, and if so, `nearest` to the nearest one.
 /// Sensors count only `with_sensors`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_nearest_free(
     world: *const hitmask_world,
     id: u64,
-    at: hitmask_point,
+    x: i32,
+    y: i32,
     limit: u32,
     layers: u32,
     with_sensors: flag,
@@ -377,19 +380,16 @@ pub unsafe extern "C" fn hitmask_world_nearest_free(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let nearest = unsafe { out(nearest, "nearest") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        let place = world.view(layers, with_sensors.is_set())?.nearest_free(SpriteId::from_bits(id), at, limit)?;
+        let (found, nearest, world) =
+            unsafe { (out(found, "found")?, out(nearest, "nearest")?, object(world, "world")?) };
+        let place = world.view(layers, with_sensors.is_set())?.nearest_free(SpriteId::from_bits(id), [x, y], limit)?;
         put_if(found, nearest, place.map(hitmask_point::from));
         Ok(())
     })
 }
 
-/// Sets `found` to whether there is a free place for a sprite with the values of `sprite`, at most `limit` pixels from its position, and if so,
-/// `nearest` to the nearest one.
+/// Sets `found` to whether there is a free place for a sprite with the values of `sprite`, at most `limit` pixels from its position, and if
+/// so, `nearest` to the nearest one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_nearest_free_as(
     world: *const hitmask_world,
@@ -403,11 +403,8 @@ pub unsafe extern "C" fn hitmask_world_nearest_free_as(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let nearest = unsafe { out(nearest, "nearest") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (found, nearest, world) =
+            unsafe { (out(found, "found")?, out(nearest, "nearest")?, object(world, "world")?) };
         // SAFETY: the caller keeps the rules of the header.
         let sprite = unsafe { list(sprite, 1, "sprite") }?[0].sprite()?;
         let place =
@@ -417,13 +414,14 @@ pub unsafe extern "C" fn hitmask_world_nearest_free_as(
     })
 }
 
-/// Writes the ids of the sprites that would block a move by `by`, sorted, at most `capacity`, and sets `count` to how many there are. With 0,
-/// 1 they are what the sprite stands on. Sensors count only `with_sensors`.
+/// Writes the ids of the sprites that would block a move by `dx`, `dy`, sorted, at most `capacity`, and sets `count` to how many there are.
+/// With 0, 1 they are what the sprite stands on. Sensors count only `with_sensors`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_touching(
     world: *const hitmask_world,
     id: u64,
-    by: hitmask_point,
+    dx: i32,
+    dy: i32,
     layers: u32,
     with_sensors: flag,
     ids: *mut u64,
@@ -432,10 +430,8 @@ pub unsafe extern "C" fn hitmask_world_touching(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { out_list(ids, capacity, count, "ids") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        let found = world.view(layers, with_sensors.is_set())?.touching(SpriteId::from_bits(id), by)?;
+        let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
+        let found = world.view(layers, with_sensors.is_set())?.touching(SpriteId::from_bits(id), [dx, dy])?;
         ids.write(found.into_iter().map(SpriteId::to_bits));
         Ok(())
     })
@@ -450,9 +446,7 @@ pub unsafe extern "C" fn hitmask_world_bounds(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let bounds = unsafe { out(bounds, "bounds") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (bounds, world) = unsafe { (out(bounds, "bounds")?, object(world, "world")?) };
         let (view, id) = (world.view(u32::MAX, true)?, SpriteId::from_bits(id));
         view.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
         let found = view.bounds(id).map_or_else(hitmask_rect::default, hitmask_rect::from);
@@ -461,24 +455,22 @@ pub unsafe extern "C" fn hitmask_world_bounds(
     })
 }
 
-/// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's pixels,
-/// that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1.
+/// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's
+/// pixels, that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x +
+/// 1, y + 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_mask_point(
     world: *const hitmask_world,
     id: u64,
-    point: hitmask_real,
+    x: f64,
+    y: f64,
     found: *mut bool,
     at: *mut hitmask_real,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let at = unsafe { out(at, "at") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        let shown = world.view(u32::MAX, true)?.mask_point(SpriteId::from_bits(id), point);
+        let (found, at, world) = unsafe { (out(found, "found")?, out(at, "at")?, object(world, "world")?) };
+        let shown = world.view(u32::MAX, true)?.mask_point(SpriteId::from_bits(id), [x, y]);
         put_if(found, at, shown.map(hitmask_real::from));
         Ok(())
     })

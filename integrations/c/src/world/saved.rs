@@ -19,9 +19,7 @@ pub unsafe extern "C" fn hitmask_world_to_bytes(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let bytes = unsafe { out_list(bytes, capacity, length, "bytes") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (bytes, world) = unsafe { (out_list(bytes, capacity, length, "bytes")?, object(world, "world")?) };
         let saved = world.world.to_bytes()?;
         bytes.write_all(&saved);
         Ok(())
@@ -37,9 +35,7 @@ pub unsafe extern "C" fn hitmask_world_from_bytes(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { out(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let bytes = unsafe { list(bytes, length, "bytes") }?;
+        let (world, bytes) = unsafe { (out(world, "world")?, list(bytes, length, "bytes")?) };
         let loaded = hitmask_world::from(World::from_bytes(bytes)?);
         world.give(loaded);
         Ok(())

@@ -9,12 +9,8 @@ use world::{MaskId, Pose, Sprite, SpriteId, WorldError, place};
 
 /// Sets all values of a sprite to their defaults, with a mask and a position.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_sprite_init(
-    sprite: *mut hitmask_sprite,
-    mask: u64,
-    position: hitmask_point,
-) -> hitmask_status {
-    let defaults = Sprite::new(MaskId::from_bits(mask), position);
+pub unsafe extern "C" fn hitmask_sprite_init(sprite: *mut hitmask_sprite, mask: u64, x: i32, y: i32) -> hitmask_status {
+    let defaults = Sprite::new(MaskId::from_bits(mask), [x, y]);
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let sprite = unsafe { out(sprite, "sprite") }?;
@@ -23,40 +19,43 @@ pub unsafe extern "C" fn hitmask_sprite_init(
     })
 }
 
-/// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of
-/// `width` x `height` pixels, whose point `origin` comes to the point `at`, scaled by `scale` about it (negative factors mirror), then rotated
-/// about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of MonoGame's `SpriteBatch.Draw` and of
-/// `SDL_RenderCopyEx`.
+/// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
+/// x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
+/// factors mirror), then rotated about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of
+/// MonoGame's `SpriteBatch.Draw` and of `SDL_RenderCopyEx`.
 ///
-/// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other values
-/// stay.
+/// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
+/// values stay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_sprite_set_drawn(
     sprite: *mut hitmask_sprite,
     width: u32,
     height: u32,
-    at: hitmask_real,
+    x: f64,
+    y: f64,
     degrees: f64,
-    scale: hitmask_real,
-    origin: hitmask_real,
+    scale_x: f64,
+    scale_y: f64,
+    origin_x: f64,
+    origin_y: f64,
     exact: flag,
 ) -> hitmask_status {
     call(|| {
         if !degrees.is_finite() {
             return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
         }
-        let by = Affine::translation([-origin.x, -origin.y])
-            .then(&Affine::scale(scale))
+        let by = Affine::translation([-origin_x, -origin_y])
+            .then(&Affine::scale([scale_x, scale_y]))
             .then(&Affine::rotation(degrees))
-            .then(&Affine::translation(at));
+            .then(&Affine::translation([x, y]));
         // SAFETY: the caller keeps the rules of the header.
         unsafe { set_pose(sprite, &by, [width, height], exact) }
     })
 }
 
-/// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the point
-/// x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest is as in
-/// `hitmask_sprite_set_drawn`.
+/// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the
+/// point x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest
+/// is as in `hitmask_sprite_set_drawn`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_sprite_set_affine(
     sprite: *mut hitmask_sprite,
@@ -101,11 +100,8 @@ pub unsafe extern "C" fn hitmask_world_spawn(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let sprites = unsafe { list(sprites, count, "sprites") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { memory(ids, count, "ids") }?;
+        let (world, sprites, ids) =
+            unsafe { (object_mut(world, "world")?, list(sprites, count, "sprites")?, memory(ids, count, "ids")?) };
         world.change(|world| {
             world.world.reserve(count)?;
             let mut added = Vec::new();
@@ -144,9 +140,7 @@ pub unsafe extern "C" fn hitmask_world_despawn(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { list(ids, count, "ids") }?;
+        let (world, ids) = unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?) };
         world.change(|world| Ok(world.world.despawn_many(ids.iter().map(|&id| SpriteId::from_bits(id)))?))
     })
 }
@@ -156,9 +150,7 @@ pub unsafe extern "C" fn hitmask_world_despawn(
 pub unsafe extern "C" fn hitmask_world_sprite_count(world: *const hitmask_world, count: *mut usize) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let count = unsafe { out(count, "count") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (count, world) = unsafe { (out(count, "count")?, object(world, "world")?) };
         count.put(world.world.len());
         Ok(())
     })
@@ -173,9 +165,7 @@ pub unsafe extern "C" fn hitmask_world_get(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let sprite = unsafe { out(sprite, "sprite") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (sprite, world) = unsafe { (out(sprite, "sprite")?, object(world, "world")?) };
         let found = get(world, id)?;
         sprite.put(found.into());
         Ok(())
@@ -198,11 +188,8 @@ pub unsafe extern "C" fn hitmask_world_set(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { list(ids, count, "ids") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let sprites = unsafe { list(sprites, count, "sprites") }?;
+        let (world, ids, sprites) =
+            unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?, list(sprites, count, "sprites")?) };
         let mut before = Vec::new();
         before.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
         for (index, &id) in ids.iter().enumerate() {
@@ -234,11 +221,8 @@ pub unsafe extern "C" fn hitmask_world_set_positions(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { list(ids, count, "ids") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let positions = unsafe { list(positions, count, "positions") }?;
+        let (world, ids, positions) =
+            unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?, list(positions, count, "positions")?) };
         let moves = ids.iter().zip(positions).map(|(&id, &at)| (SpriteId::from_bits(id), at));
         world.change(|world| Ok(world.world.sync(moves)?))
     })
@@ -255,11 +239,8 @@ pub unsafe extern "C" fn hitmask_world_set_real_positions(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { list(ids, count, "ids") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let positions = unsafe { list(positions, count, "positions") }?;
+        let (world, ids, positions) =
+            unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?, list(positions, count, "positions")?) };
         let mut moves = Vec::new();
         moves.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
         for (index, (&id, &at)) in ids.iter().zip(positions).enumerate() {
@@ -280,11 +261,8 @@ pub unsafe extern "C" fn hitmask_world_positions(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { list(ids, count, "ids") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let positions = unsafe { memory(positions, count, "positions") }?;
+        let (world, ids, positions) =
+            unsafe { (object(world, "world")?, list(ids, count, "ids")?, memory(positions, count, "positions")?) };
         for (index, (&id, at)) in ids.iter().zip(positions).enumerate() {
             at.write(get(world, id).map_err(|failure| at_index(failure, "ids", index, count))?.position.into());
         }
@@ -309,9 +287,7 @@ pub(super) fn low_half(slot: usize) -> u32 {
 pub unsafe extern "C" fn hitmask_world_slot_count(world: *const hitmask_world, slots: *mut usize) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let slots = unsafe { out(slots, "slots") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (slots, world) = unsafe { (out(slots, "slots")?, object(world, "world")?) };
         slots.put(world.world.slot_count());
         Ok(())
     })
@@ -338,8 +314,8 @@ pub unsafe extern "C" fn hitmask_world_set_positions_by_slot(
     })
 }
 
-/// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If one of
-/// them is not valid, none moves.
+/// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If
+/// one of them is not valid, none moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_jump_to(
     world: *mut hitmask_world,
@@ -349,11 +325,8 @@ pub unsafe extern "C" fn hitmask_world_jump_to(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { list(ids, count, "ids") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let positions = unsafe { list(positions, count, "positions") }?;
+        let (world, ids, positions) =
+            unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?, list(positions, count, "positions")?) };
         for (index, (&id, &at)) in ids.iter().zip(positions).enumerate() {
             get(world, id).map_err(|failure| at_index(failure, "ids", index, count))?;
             place([at.x, at.y].map(f64::from)).map_err(|error| at_index(error.into(), "positions", index, count))?;
@@ -369,29 +342,21 @@ pub unsafe extern "C" fn hitmask_world_jump_to(
 
 /// Moves a sprite to a position.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_move_to(
-    world: *mut hitmask_world,
-    id: u64,
-    position: hitmask_point,
-) -> hitmask_status {
+pub unsafe extern "C" fn hitmask_world_move_to(world: *mut hitmask_world, id: u64, x: i32, y: i32) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        world.change(|world| Ok(world.world.move_to(SpriteId::from_bits(id), position)?))
+        world.change(|world| Ok(world.world.move_to(SpriteId::from_bits(id), [x, y])?))
     })
 }
 
 /// Moves a sprite by an offset.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_move_by(
-    world: *mut hitmask_world,
-    id: u64,
-    by: hitmask_point,
-) -> hitmask_status {
+pub unsafe extern "C" fn hitmask_world_move_by(world: *mut hitmask_world, id: u64, dx: i32, dy: i32) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        world.change(|world| Ok(world.world.move_by(SpriteId::from_bits(id), by)?))
+        world.change(|world| Ok(world.world.move_by(SpriteId::from_bits(id), [dx, dy])?))
     })
 }
 
@@ -405,7 +370,8 @@ pub unsafe extern "C" fn hitmask_world_set_data(world: *mut hitmask_world, id: u
     })
 }
 
-/// Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. NULL is where it stands.
+/// Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. NULL is where it
+/// stands.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_last_place(
     world: *mut hitmask_world,
@@ -427,9 +393,7 @@ pub unsafe extern "C" fn hitmask_world_set_last_place(
 pub unsafe extern "C" fn hitmask_world_id_at(world: *const hitmask_world, slot: usize, id: *mut u64) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let id = unsafe { out(id, "id") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (id, world) = unsafe { (out(id, "id")?, object(world, "world")?) };
         id.put(world.world.id_at(slot).map_or(0, SpriteId::to_bits));
         Ok(())
     })
@@ -446,9 +410,8 @@ pub unsafe extern "C" fn hitmask_world_positions_by_slot(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let positions = unsafe { out_list(positions, capacity, count, "positions") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (positions, world) =
+            unsafe { (out_list(positions, capacity, count, "positions")?, object(world, "world")?) };
         let mut all = Vec::new();
         world.world.positions_by_slot(&mut all)?;
         positions.write(all.into_iter());
@@ -466,9 +429,7 @@ pub unsafe extern "C" fn hitmask_world_ids(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { out_list(ids, capacity, count, "ids") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
         let mut all: Vec<u64> = Vec::new();
         all.try_reserve_exact(world.world.len()).map_err(|_| WorldError::NoMemory)?;
         all.extend(world.world.sprites().map(|(id, _)| id.to_bits()));

@@ -28,9 +28,7 @@ pub unsafe extern "C" fn hitmask_world_refresh(world: *mut hitmask_world) -> hit
 pub unsafe extern "C" fn hitmask_world_step(world: *mut hitmask_world, step: *mut hitmask_step) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let step = unsafe { out(step, "step") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        let (step, world) = unsafe { (out(step, "step")?, object_mut(world, "world")?) };
         world.change(|hitmask_world { world, lists, .. }| {
             let step = world.step()?;
             refill(&mut lists.pairs, step.pairs().iter().copied())?;
@@ -83,17 +81,15 @@ pub unsafe extern "C" fn hitmask_world_began_between(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let pairs = unsafe { out_list(pairs, capacity, count, "pairs") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (pairs, world) = unsafe { (out_list(pairs, capacity, count, "pairs")?, object(world, "world")?) };
         let began: Vec<[SpriteId; 2]> = last_step(world)?.began_between(layers_a, layers_b).collect();
         pairs.write(began.into_iter().map(|[a, b]| hitmask_pair { a: a.to_bits(), b: b.to_bits() }));
         Ok(())
     })
 }
 
-/// Writes the contacts of a sprite in the last step, at most `capacity`, and sets `count` to how many there are. The sprite comes first in each,
-/// so normals point out of the others.
+/// Writes the contacts of a sprite in the last step, at most `capacity`, and sets `count` to how many there are. The sprite comes first in
+/// each, so normals point out of the others.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_contacts_of(
     world: *const hitmask_world,
@@ -104,9 +100,7 @@ pub unsafe extern "C" fn hitmask_world_contacts_of(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let contacts = unsafe { out_list(contacts, capacity, count, "contacts") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (contacts, world) = unsafe { (out_list(contacts, capacity, count, "contacts")?, object(world, "world")?) };
         let id = SpriteId::from_bits(id);
         world.world.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
         let found: Vec<hitmask_contact> = last_step(world)?.contacts_of(id).map(hitmask_contact::from).collect();
@@ -125,9 +119,7 @@ pub unsafe extern "C" fn hitmask_world_contact(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let contact = unsafe { out(contact, "contact") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (contact, world) = unsafe { (out(contact, "contact")?, object(world, "world")?) };
         let found = contact_now(world, a, b)?.map(hitmask_contact::from);
         contact.put(found.unwrap_or(hitmask_contact { pair: hitmask_pair { a, b }, ..hitmask_contact::default() }));
         Ok(())
@@ -145,11 +137,7 @@ pub unsafe extern "C" fn hitmask_world_penetration(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { out(found, "found") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let r#move = unsafe { out(r#move, "move") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (found, r#move, world) = unsafe { (out(found, "found")?, out(r#move, "move")?, object(world, "world")?) };
         put_if(found, r#move, contact_now(world, a, b)?.map(|contact| contact.penetration().into()));
         Ok(())
     })
@@ -181,11 +169,8 @@ pub unsafe extern "C" fn hitmask_world_contacts(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let pairs = unsafe { list(pairs, count, "pairs") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let contacts = unsafe { memory(contacts, count, "contacts") }?;
+        let (world, pairs, contacts) =
+            unsafe { (object(world, "world")?, list(pairs, count, "pairs")?, memory(contacts, count, "contacts")?) };
         let found = last_step(world)?.map_pairs(&of_pairs(pairs)?, hitmask_contact::from);
         for ((contact, found), &pair) in contacts.iter_mut().zip(found).zip(pairs) {
             contact.write(found.unwrap_or(hitmask_contact { pair, ..hitmask_contact::default() }));
@@ -205,11 +190,8 @@ pub unsafe extern "C" fn hitmask_world_penetrations(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let pairs = unsafe { list(pairs, count, "pairs") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let moves = unsafe { memory(moves, count, "moves") }?;
+        let (world, pairs, moves) =
+            unsafe { (object(world, "world")?, list(pairs, count, "pairs")?, memory(moves, count, "moves")?) };
         let found = last_step(world)?.map_pairs(&of_pairs(pairs)?, Contact::penetration);
         moves.iter_mut().zip(found).for_each(|(to, by)| {
             to.write(by.unwrap_or_default().into());
@@ -229,11 +211,8 @@ pub unsafe extern "C" fn hitmask_world_impacts(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let pairs = unsafe { list(pairs, count, "pairs") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let impacts = unsafe { memory(impacts, count, "impacts") }?;
+        let (world, pairs, impacts) =
+            unsafe { (object(world, "world")?, list(pairs, count, "pairs")?, memory(impacts, count, "impacts")?) };
         let step = last_step(world)?;
         for (to, &pair) in impacts.iter_mut().zip(pairs) {
             to.write(step.impact(pair.into()).map_or_else(|| no_impact(pair), hitmask_impact::from));
@@ -242,8 +221,8 @@ pub unsafe extern "C" fn hitmask_world_impacts(
     })
 }
 
-/// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest share, then
-/// the smallest id. Its area is 0 if the sprite is in no pair.
+/// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest
+/// share, then the smallest id. Its area is 0 if the sprite is in no pair.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_first_impact(
     world: *const hitmask_world,
@@ -252,9 +231,7 @@ pub unsafe extern "C" fn hitmask_world_first_impact(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let impact = unsafe { out(impact, "impact") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (impact, world) = unsafe { (out(impact, "impact")?, object(world, "world")?) };
         let sprite = SpriteId::from_bits(id);
         world.world.get(sprite).ok_or(Failure::from(WorldError::StaleSprite(sprite)))?;
         let found = last_step(world)?.first_impact(sprite);
@@ -293,11 +270,7 @@ pub unsafe extern "C" fn hitmask_world_shared_pixels(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let at = unsafe { out(at, "at") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let shared = unsafe { out(shared, "shared") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (at, shared, world) = unsafe { (out(at, "at")?, out(shared, "shared")?, object(world, "world")?) };
         let view = world.view(u32::MAX, true)?;
         let shape = |id: u64| {
             let id = SpriteId::from_bits(id);
@@ -332,9 +305,7 @@ pub unsafe extern "C" fn hitmask_world_overlapping(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let ids = unsafe { out_list(ids, capacity, count, "ids") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object(world, "world") }?;
+        let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
         let id = SpriteId::from_bits(id);
         world.world.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
         let found = world.view(layers, true)?.overlapping(id).into_iter().map(SpriteId::to_bits);

@@ -103,6 +103,10 @@ static void say_contact(player *player, hitmask_contact contact, hitmask_point p
 
 // ---- arguments
 
+// The numbers of a point and of a rectangle, for calls.
+#define XY(point) (point).x, (point).y
+#define BOX(rect) (rect).left, (rect).top, (rect).width, (rect).height
+
 static double number(const json *call, const char *name) {
   const json *found = json_get(call, name);
   CHECK(found != NULL && found->kind == JSON_NUMBER);
@@ -117,13 +121,13 @@ static hitmask_real real(const json *call, const char *name) {
 
 static hitmask_point point(const json *call, const char *name) {
   hitmask_point point;
-  OK(hitmask_pixel(real(call, name), &point));
+  OK(hitmask_pixel(XY(real(call, name)), &point));
   return point;
 }
 
 static hitmask_point place(const json *call, const char *name) {
   hitmask_point place;
-  OK(hitmask_place(real(call, name), &place));
+  OK(hitmask_place(XY(real(call, name)), &place));
   return place;
 }
 
@@ -209,44 +213,44 @@ static bool play_mask(player *player, const char *name, const json *call) {
     player->masks[player->mask_count++] = drawn(json_get(call, "text")->text);
     say(player, "null");
   } else if (IS("overlaps")) {
-    OK(hitmask_mask_overlaps(mask(player, call, "a"), mask(player, call, "b"), point(call, "at"), &found));
+    OK(hitmask_mask_overlaps(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")), &found));
     say_bool(player, found);
   } else if (IS("overlap_first")) {
-    OK(hitmask_mask_overlap_first(mask(player, call, "a"), mask(player, call, "b"), point(call, "at"), &found, &way));
+    OK(hitmask_mask_overlap_first(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")), &found, &way));
     say_point_if(player, found, way);
   } else if (IS("overlap_area")) {
-    OK(hitmask_mask_overlap_area(mask(player, call, "a"), mask(player, call, "b"), point(call, "at"), &count));
+    OK(hitmask_mask_overlap_area(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")), &count));
     say(player, "%llu", (unsigned long long)count);
   } else if (IS("overlap_bounds")) {
-    OK(hitmask_mask_overlap_bounds(mask(player, call, "a"), mask(player, call, "b"), point(call, "at"), &box));
+    OK(hitmask_mask_overlap_bounds(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")), &box));
     say_rect(player, box);
   } else if (IS("overlap_normal")) {
-    OK(hitmask_mask_overlap_normal(mask(player, call, "a"), mask(player, call, "b"), point(call, "at"), &found, &vector));
+    OK(hitmask_mask_overlap_normal(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")), &found, &vector));
     if (found) {
       say_real(player, vector);
     } else {
       say(player, "null");
     }
   } else if (IS("penetration")) {
-    OK(hitmask_mask_penetration(mask(player, call, "a"), mask(player, call, "b"), point(call, "at"), &found, &way));
+    OK(hitmask_mask_penetration(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")), &found, &way));
     say_point_if(player, found, way);
   } else if (IS("penetration_along")) {
-    OK(hitmask_mask_penetration_along(mask(player, call, "a"), mask(player, call, "b"), point(call, "at"), point(call, "direction"),
+    OK(hitmask_mask_penetration_along(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")), XY(point(call, "direction")),
                                       &found, &way));
     say_point_if(player, found, way);
   } else if (IS("nearest_free")) {
-    OK(hitmask_mask_nearest_free(mask(player, call, "a"), mask(player, call, "b"), point(call, "at"),
+    OK(hitmask_mask_nearest_free(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")),
                                  (uint32_t)number(call, "limit"), &found, &way));
     say_point_if(player, found, way);
   } else if (IS("nearest_free_within")) {
-    OK(hitmask_mask_nearest_free_within(mask(player, call, "a"), mask(player, call, "b"), point(call, "at"), rect(call, "within"),
+    OK(hitmask_mask_nearest_free_within(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")), BOX(rect(call, "within")),
                                         (uint32_t)number(call, "limit"), &found, &way));
     say_point_if(player, found, way);
   } else if (IS("remainder")) {
     hitmask_real rest = {0, 0};
     say(player, "{\"moves\":[");
     for (const json *by = json_get(call, "moves")->first; by != NULL; by = by->next) {
-      OK(hitmask_remainder_take(&rest, (hitmask_real){json_at(by, 0)->number, json_at(by, 1)->number}, &way));
+      OK(hitmask_remainder_take(&rest, json_at(by, 0)->number, json_at(by, 1)->number, &way));
       say_point(player, way);
       say(player, by->next ? "," : "],\"rest\":");
     }
@@ -254,7 +258,7 @@ static bool play_mask(player *player, const char *name, const json *call) {
     say(player, "}");
   } else if (IS("sweep")) {
     hitmask_sweep_hit hit;
-    OK(hitmask_mask_sweep(mask(player, call, "a"), mask(player, call, "b"), point(call, "start"), point(call, "end"), &hit));
+    OK(hitmask_mask_sweep(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "start")), XY(point(call, "end")), &hit));
     say(player, "{\"started_inside\":%s,\"hit\":", hit.started_inside ? "true" : "false");
     if (hit.hit) {
       say(player, "{\"at\":[%d,%d],\"step\":%u,\"before\":", hit.first.x, hit.first.y, hit.step);
@@ -267,7 +271,7 @@ static bool play_mask(player *player, const char *name, const json *call) {
     }
   } else if (IS("cast_ray")) {
     hitmask_ray_hit hit;
-    OK(hitmask_mask_cast_ray(mask(player, call, "mask"), point(call, "start"), point(call, "end"), &hit));
+    OK(hitmask_mask_cast_ray(mask(player, call, "mask"), XY(point(call, "start")), XY(point(call, "end")), &hit));
     say_ray(player, hit, false);
   } else if (IS("count")) {
     OK(hitmask_mask_count(mask(player, call, "mask"), &count));
@@ -314,7 +318,7 @@ static bool play_world(player *player, const char *name, const json *call) {
     OK(hitmask_world_add_mask(world, mask(player, call, "mask"), &one));
     say(player, "%u", hitmask_mask_id_slot(one));
   } else if (IS("spawn")) {
-    OK(hitmask_sprite_init(&sprite, mask_id(player, call), place(call, "position")));
+    OK(hitmask_sprite_init(&sprite, mask_id(player, call), XY(place(call, "position"))));
     change(&sprite, json_get(call, "options"));
     OK(hitmask_world_spawn(world, &sprite, 1, &one));
     say(player, "%u", hitmask_id_slot(one));
@@ -337,14 +341,14 @@ static bool play_world(player *player, const char *name, const json *call) {
     say_point_if(player, sprite.has_pivot, sprite.pivot);
     say(player, sprite.one_way ? ",\"one_way\":%d}" : ",\"one_way\":null}", sprite.one_way - 1);
   } else if (IS("move_to")) {
-    OK(hitmask_world_move_to(world, id(player, call, "id"), place(call, "position")));
+    OK(hitmask_world_move_to(world, id(player, call, "id"), XY(place(call, "position"))));
     say(player, "null");
   } else if (IS("jump_to")) {
     one = id(player, call, "id"), way = place(call, "position");
     OK(hitmask_world_jump_to(world, &one, &way, 1));
     say(player, "null");
   } else if (IS("move_by")) {
-    OK(hitmask_world_move_by(world, id(player, call, "id"), point(call, "by")));
+    OK(hitmask_world_move_by(world, id(player, call, "id"), XY(point(call, "by"))));
     say(player, "null");
   } else if (IS("despawn")) {
     one = id(player, call, "id");
@@ -419,9 +423,9 @@ static bool play_world(player *player, const char *name, const json *call) {
     bool solid = IS("draw_on_mask");
     if (json_get(call, "circle") != NULL) {
       double radius = json_at(json_get(call, "circle"), 2)->number;
-      OK(hitmask_world_fill_circle(world, mask_id(player, call), real(call, "circle"), radius, solid));
+      OK(hitmask_world_fill_circle(world, mask_id(player, call), XY(real(call, "circle")), radius, solid));
     } else {
-      OK(hitmask_world_fill_rect(world, mask_id(player, call), rect(call, "rect"), solid));
+      OK(hitmask_world_fill_rect(world, mask_id(player, call), BOX(rect(call, "rect")), solid));
     }
     say(player, "null");
   } else if (IS("mask_count")) {
@@ -444,7 +448,7 @@ static bool play_world(player *player, const char *name, const json *call) {
     uint32_t up = motion == HITMASK_WALK ? (uint32_t)number(call, "step_up") : 0;
     uint32_t down = motion == HITMASK_WALK ? (uint32_t)number(call, "step_down") : 0;
     hitmask_moved moved;
-    OK(hitmask_world_move_until(world, id(player, call, "id"), place(call, "to"), motion, up, down, layers(call), &moved));
+    OK(hitmask_world_move_until(world, id(player, call, "id"), XY(place(call, "to")), motion, up, down, layers(call), &moved));
     say(player, "{\"at\":[%d,%d],\"hits\":[", moved.at.x, moved.at.y);
     for (size_t i = 0; i < moved.hit_count; i++) {
       if (i) say(player, ",");
@@ -460,7 +464,7 @@ static bool play_world(player *player, const char *name, const json *call) {
     OK(hitmask_world_push_out(world, id(player, call, "id"), (uint32_t)number(call, "limit"), &found, &way));
     say_point_if(player, found, way);
   } else if (IS("push_out_along")) {
-    OK(hitmask_world_push_out_along(world, id(player, call, "id"), point(call, "direction"), (uint32_t)number(call, "limit"),
+    OK(hitmask_world_push_out_along(world, id(player, call, "id"), XY(point(call, "direction")), (uint32_t)number(call, "limit"),
                                     &found, &way));
     say_point_if(player, found, way);
   } else if (IS("carry")) {
@@ -470,7 +474,7 @@ static bool play_world(player *player, const char *name, const json *call) {
     size_t rider_count = is_given ? json_count(given) : 0;
     for (size_t i = 0; i < rider_count; i++) riders[i] = at_slot(player, json_at(given, i)->number);
     hitmask_carried carried;
-    OK(hitmask_world_carry(world, id(player, call, "id"), place(call, "to"), is_given ? riders : NULL, rider_count, &carried));
+    OK(hitmask_world_carry(world, id(player, call, "id"), XY(place(call, "to")), is_given ? riders : NULL, rider_count, &carried));
     say(player, "{\"riders\":");
     say_ids(player, carried.riders, carried.rider_count);
     say(player, ",\"pushed\":");
@@ -510,14 +514,14 @@ static bool play_query(player *player, const char *name, const json *call) {
   } else if (IS("find")) {
     const json *shape;
     if (json_get(call, "point") != NULL) {
-      OK(hitmask_world_find_point(world, point(call, "point"), on, ids, IDS, &count));
+      OK(hitmask_world_find_point(world, XY(point(call, "point")), on, ids, IDS, &count));
     } else if (json_get(call, "rect") != NULL) {
-      OK(hitmask_world_find_rect(world, rect(call, "rect"), on, ids, IDS, &count));
+      OK(hitmask_world_find_rect(world, BOX(rect(call, "rect")), on, ids, IDS, &count));
     } else if ((shape = json_get(call, "circle")) != NULL) {
-      OK(hitmask_world_find_circle(world, real(call, "circle"), json_at(shape, 2)->number, on, ids, IDS, &count));
+      OK(hitmask_world_find_circle(world, XY(real(call, "circle")), json_at(shape, 2)->number, on, ids, IDS, &count));
     } else if ((shape = json_get(call, "line")) != NULL) {
       hitmask_point to = at((int32_t)json_at(shape, 2)->number, (int32_t)json_at(shape, 3)->number);
-      OK(hitmask_world_find_line(world, point(call, "line"), to, on, ids, IDS, &count));
+      OK(hitmask_world_find_line(world, XY(point(call, "line")), XY(to), on, ids, IDS, &count));
     } else {
       shape = json_get(call, "polygon");
       hitmask_real corners[IDS];
@@ -532,17 +536,17 @@ static bool play_query(player *player, const char *name, const json *call) {
     say_ids(player, ids, count);
   } else if (IS("nearest")) {
     hitmask_near near[IDS];
-    OK(hitmask_world_nearest(world, point(call, "point"), on, near, (size_t)number(call, "count"), &count));
+    OK(hitmask_world_nearest(world, XY(point(call, "point")), on, near, (size_t)number(call, "count"), &count));
     say(player, "[");
     for (size_t i = 0; i < count; i++) {
       say(player, "%s{\"id\":%u,\"distance\":%.17g}", i ? "," : "", hitmask_id_slot(near[i].id), near[i].distance);
     }
     say(player, "]");
   } else if (IS("cast_ray_world")) {
-    OK(hitmask_world_cast_ray(world, point(call, "start"), point(call, "end"), on, sensors(call), rays));
+    OK(hitmask_world_cast_ray(world, XY(point(call, "start")), XY(point(call, "end")), on, sensors(call), rays));
     say_ray(player, rays[0], true);
   } else if (IS("cast_ray_all")) {
-    OK(hitmask_world_cast_ray_all(world, point(call, "start"), point(call, "end"), on, sensors(call), rays, IDS, &count));
+    OK(hitmask_world_cast_ray_all(world, XY(point(call, "start")), XY(point(call, "end")), on, sensors(call), rays, IDS, &count));
     say(player, "[");
     for (size_t i = 0; i < count; i++) {
       if (i) say(player, ",");
@@ -550,17 +554,17 @@ static bool play_query(player *player, const char *name, const json *call) {
     }
     say(player, "]");
   } else if (IS("sweep_world")) {
-    OK(hitmask_world_sweep(world, id(player, call, "id"), place(call, "to"), on, sensors(call), &swept));
+    OK(hitmask_world_sweep(world, id(player, call, "id"), XY(place(call, "to")), on, sensors(call), &swept));
     say(player, "{\"at\":[%d,%d],\"hit\":", swept.at.x, swept.at.y);
     say_sweep(player, swept.hit);
     say(player, swept.started_inside ? ",\"started_inside\":%u}" : ",\"started_inside\":null}", hitmask_id_slot(swept.started_inside));
   } else if (IS("sweep_shape")) {
-    OK(hitmask_world_sweep_shape(world, mask(player, call, "mask"), place(call, "position"), place(call, "to"), on, sensors(call), &swept));
+    OK(hitmask_world_sweep_shape(world, mask(player, call, "mask"), XY(place(call, "position")), XY(place(call, "to")), on, sensors(call), &swept));
     say(player, "{\"at\":[%d,%d],\"hit\":", swept.at.x, swept.at.y);
     say_sweep(player, swept.hit);
     say(player, "}");
   } else if (IS("is_free")) {
-    OK(hitmask_world_is_free(world, id(player, call, "id"), place(call, "position"), on, sensors(call), &found));
+    OK(hitmask_world_is_free(world, id(player, call, "id"), XY(place(call, "position")), on, sensors(call), &found));
     say_bool(player, found);
   } else if (IS("is_free_as") || IS("nearest_free_as")) {
     uint64_t one = id(player, call, "id");
@@ -574,11 +578,11 @@ static bool play_query(player *player, const char *name, const json *call) {
       say_point_if(player, found, way);
     }
   } else if (IS("nearest_free_world")) {
-    OK(hitmask_world_nearest_free(world, id(player, call, "id"), place(call, "position"), (uint32_t)number(call, "limit"), on, sensors(call),
+    OK(hitmask_world_nearest_free(world, id(player, call, "id"), XY(place(call, "position")), (uint32_t)number(call, "limit"), on, sensors(call),
                                   &found, &way));
     say_point_if(player, found, way);
   } else if (IS("touching")) {
-    OK(hitmask_world_touching(world, id(player, call, "id"), point(call, "by"), on, sensors(call), ids, IDS, &count));
+    OK(hitmask_world_touching(world, id(player, call, "id"), XY(point(call, "by")), on, sensors(call), ids, IDS, &count));
     say_ids(player, ids, count);
   } else {
     return false;

@@ -35,7 +35,6 @@ static uint32_t size(chance *c) { return below(c, 30) == 0 ? UINT32_MAX - below(
 static uint32_t layers(chance *c) { return below(c, 3) == 0 ? below(c, 8) : UINT32_MAX; }
 static hitmask_point point(chance *c) { return at(whole(c), whole(c)); }
 static hitmask_real real(chance *c) { return (hitmask_real){number(c), number(c)}; }
-static hitmask_rect rect(chance *c) { return (hitmask_rect){whole(c), whole(c), size(c), size(c)}; }
 static hitmask_mask *mask(chance *c) { return below(c, 25) == 0 ? NULL : c->masks[below(c, OBJECTS)]; }
 static hitmask_world *world(chance *c) { return below(c, 40) == 0 ? NULL : c->worlds[below(c, 3)]; }
 
@@ -66,7 +65,7 @@ static void keep_world(chance *c, hitmask_status status, hitmask_world *made) {
 
 static hitmask_sprite sprite(chance *c) {
   hitmask_sprite sprite;
-  OK(hitmask_sprite_init(&sprite, id(c), point(c)));
+  OK(hitmask_sprite_init(&sprite, id(c), whole(c), whole(c)));
   if (below(c, 2) == 0) {
     sprite.angle = number(c);
     sprite.scale = below(c, 3) ? (hitmask_real){0.1 + below(c, 30) / 10.0, 0.1 + below(c, 30) / 10.0} : real(c);
@@ -104,41 +103,41 @@ static hitmask_status of_masks(chance *c, hitmask_status *last) {
   case 6: *last = hitmask_mask_from_text(c->bytes, length, &made); break;
   case 7: *last = hitmask_mask_from_bytes(c->bytes, length, &made); break;
   case 8: *last = hitmask_mask_copy(mask(c), &made); break;
-  case 9: *last = hitmask_mask_overlap_mask(mask(c), mask(c), point(c), &made); break;
+  case 9: *last = hitmask_mask_overlap_mask(mask(c), mask(c), whole(c), whole(c), &made); break;
   case 10: *last = hitmask_mask_oriented(mask(c), flag, below(c, 9), &made); break;
   case 11: *last = hitmask_mask_scaled(mask(c), size(c), size(c), &made); break;
   case 12: *last = hitmask_mask_rotated(mask(c), number(c), &made, &way); break;
   case 13: *last = hitmask_mask_cropped(mask(c), &made, &way); break;
   case 14: *last = hitmask_mask_grown(mask(c), below(c, 9) ? below(c, 9) : number(c), &made, &way); break;
   case 15: *last = hitmask_mask_shrunk(mask(c), number(c), &made, &way); break;
-  case 16: *last = hitmask_mask_component_at(mask(c), point(c), flag, &made, &way); break;
+  case 16: *last = hitmask_mask_component_at(mask(c), whole(c), whole(c), flag, &made, &way); break;
   case 17: *last = hitmask_mask_largest_component(mask(c), flag, &made, &way); break;
-  case 18: return hitmask_mask_contains(mask(c), point(c), &yes);
+  case 18: return hitmask_mask_contains(mask(c), whole(c), whole(c), &yes);
   case 19: return hitmask_mask_count(mask(c), below(c, 9) ? &many : NULL);
   case 20: return hitmask_mask_bounds(mask(c), &box);
   case 21: return hitmask_mask_centroid(mask(c), &yes, &vector);
-  case 22: return hitmask_mask_overlaps(mask(c), mask(c), point(c), &yes);
-  case 23: return hitmask_mask_overlap_first(mask(c), mask(c), point(c), &yes, &way);
-  case 24: return hitmask_mask_overlap_area(mask(c), mask(c), point(c), &many);
-  case 25: return hitmask_mask_overlap_bounds(mask(c), mask(c), point(c), &box);
-  case 26: return hitmask_mask_overlaps_rect(mask(c), rect(c), &yes);
-  case 27: return hitmask_mask_overlaps_circle(mask(c), real(c), number(c), &yes);
-  case 28: return hitmask_mask_overlap_normal(mask(c), mask(c), point(c), &yes, &vector);
-  case 29: return hitmask_mask_penetration(mask(c), mask(c), point(c), &yes, &way);
-  case 30: return hitmask_mask_penetration_along(mask(c), mask(c), point(c), point(c), &yes, &way);
-  case 31: return hitmask_mask_nearest_free(mask(c), mask(c), point(c), below(c, 60), &yes, &way);
-  case 32: return hitmask_mask_cast_ray(mask(c), point(c), point(c), &ray);
-  case 33: return hitmask_mask_sweep(mask(c), mask(c), at((int32_t)below(c, 99), 0), at(0, (int32_t)below(c, 99)), &hit);
-  case 34: return hitmask_mask_set(mask(c), point(c), flag);
-  case 35: return hitmask_mask_fill_rect(mask(c), rect(c), flag);
-  case 36: return hitmask_mask_fill_circle(mask(c), real(c), number(c), flag);
-  case 37: return hitmask_mask_fill_line(mask(c), point(c), point(c), flag);
+  case 22: return hitmask_mask_overlaps(mask(c), mask(c), whole(c), whole(c), &yes);
+  case 23: return hitmask_mask_overlap_first(mask(c), mask(c), whole(c), whole(c), &yes, &way);
+  case 24: return hitmask_mask_overlap_area(mask(c), mask(c), whole(c), whole(c), &many);
+  case 25: return hitmask_mask_overlap_bounds(mask(c), mask(c), whole(c), whole(c), &box);
+  case 26: return hitmask_mask_overlaps_rect(mask(c), whole(c), whole(c), size(c), size(c), &yes);
+  case 27: return hitmask_mask_overlaps_circle(mask(c), number(c), number(c), number(c), &yes);
+  case 28: return hitmask_mask_overlap_normal(mask(c), mask(c), whole(c), whole(c), &yes, &vector);
+  case 29: return hitmask_mask_penetration(mask(c), mask(c), whole(c), whole(c), &yes, &way);
+  case 30: return hitmask_mask_penetration_along(mask(c), mask(c), whole(c), whole(c), whole(c), whole(c), &yes, &way);
+  case 31: return hitmask_mask_nearest_free(mask(c), mask(c), whole(c), whole(c), below(c, 60), &yes, &way);
+  case 32: return hitmask_mask_cast_ray(mask(c), whole(c), whole(c), whole(c), whole(c), &ray);
+  case 33: return hitmask_mask_sweep(mask(c), mask(c), (int32_t)below(c, 99), 0, 0, (int32_t)below(c, 99), &hit);
+  case 34: return hitmask_mask_set(mask(c), whole(c), whole(c), flag);
+  case 35: return hitmask_mask_fill_rect(mask(c), whole(c), whole(c), size(c), size(c), flag);
+  case 36: return hitmask_mask_fill_circle(mask(c), number(c), number(c), number(c), flag);
+  case 37: return hitmask_mask_fill_line(mask(c), whole(c), whole(c), whole(c), whole(c), flag);
   case 38:
     switch (below(c, 4)) {
-    case 0: return hitmask_mask_draw(mask(c), mask(c), point(c));
-    case 1: return hitmask_mask_erase(mask(c), mask(c), point(c));
-    case 2: return hitmask_mask_toggle(mask(c), mask(c), point(c));
-    default: return hitmask_mask_intersect(mask(c), mask(c), point(c));
+    case 0: return hitmask_mask_draw(mask(c), mask(c), whole(c), whole(c));
+    case 1: return hitmask_mask_erase(mask(c), mask(c), whole(c), whole(c));
+    case 2: return hitmask_mask_toggle(mask(c), mask(c), whole(c), whole(c));
+    default: return hitmask_mask_intersect(mask(c), mask(c), whole(c), whole(c));
     }
   case 39: return hitmask_mask_components(mask(c), flag, components, below(c, 9), &count);
   case 40: return hitmask_mask_contours(mask(c), flag ? 0 : number(c), corners, below(c, 9), &count, contours, below(c, 3), &counts);
@@ -210,9 +209,9 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
     keep_mask(c, *last, shared);
     return *last;
   }
-  case 8: return hitmask_world_erase_mask(of, id(c), mask(c), point(c));
-  case 9: return hitmask_world_fill_rect(of, id(c), rect(c), flag);
-  case 10: return hitmask_world_fill_circle(of, id(c), real(c), number(c), flag);
+  case 8: return hitmask_world_erase_mask(of, id(c), mask(c), whole(c), whole(c));
+  case 9: return hitmask_world_fill_rect(of, id(c), whole(c), whole(c), size(c), size(c), flag);
+  case 10: return hitmask_world_fill_circle(of, id(c), number(c), number(c), number(c), flag);
   case 11: return hitmask_world_set_angles(of, id(c), below(c, 70000));
   case 12: case 13: case 14: case 15:
     *last = hitmask_world_spawn(of, sprites, number_of, found);
@@ -225,7 +224,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   case 20: return hitmask_world_set_real_positions(of, ids, reals, number_of);
   case 21: return hitmask_world_set_positions_by_slot(of, points, number_of);
   case 22: return hitmask_world_jump_to(of, ids, points, number_of);
-  case 23: return hitmask_world_move_by(of, ids[0], points[0]);
+  case 23: return hitmask_world_move_by(of, ids[0], points[0].x, points[0].y);
   case 24: return hitmask_world_set_last_place(of, ids[0], flag ? NULL : points);
   case 25: return hitmask_world_positions_by_slot(of, points, capacity < 4 ? capacity : 4, &count);
   case 26: case 27: return hitmask_world_refresh(of);
@@ -236,19 +235,19 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   case 34: return hitmask_world_contacts_of(of, ids[0], contacts, capacity, &count);
   case 35: return hitmask_world_contact(of, ids[0], ids[1], contacts);
   case 36: return hitmask_world_overlapping(of, ids[0], on, found, capacity, &count);
-  case 37: return hitmask_world_find_rect(of, rect(c), on, found, capacity, &count);
-  case 38: return hitmask_world_find_mask(of, mask(c), point(c), on, found, capacity, &count);
+  case 37: return hitmask_world_find_rect(of, whole(c), whole(c), size(c), size(c), on, found, capacity, &count);
+  case 38: return hitmask_world_find_mask(of, mask(c), whole(c), whole(c), on, found, capacity, &count);
   case 39: return hitmask_world_find_polygon(of, reals, number_of, on, found, capacity, &count);
-  case 40: return hitmask_world_nearest(of, point(c), on, near, capacity < 4 ? capacity : 4, &count);
+  case 40: return hitmask_world_nearest(of, whole(c), whole(c), on, near, capacity < 4 ? capacity : 4, &count);
   case 41: return hitmask_world_cast_rays(of, points, points + 1, 3, on, flag, rays);
-  case 42: return hitmask_world_sweep(of, ids[0], at((int32_t)below(c, 90), (int32_t)below(c, 90)), on, flag, &swept);
+  case 42: return hitmask_world_sweep(of, ids[0], (int32_t)below(c, 90), (int32_t)below(c, 90), on, flag, &swept);
   case 43: return hitmask_world_nearest_free_as(of, ids[0], sprites, below(c, 60), on, flag, &yes, &way);
-  case 44: return hitmask_world_touching(of, ids[0], at((int32_t)below(c, 9) - 4, (int32_t)below(c, 9) - 4), on, flag, found, capacity, &count);
+  case 44: return hitmask_world_touching(of, ids[0], (int32_t)below(c, 9) - 4, (int32_t)below(c, 9) - 4, on, flag, found, capacity, &count);
   case 45:
-    return hitmask_world_move_until(of, ids[0], at((int32_t)below(c, 90), (int32_t)below(c, 90)), (int32_t)below(c, 6) - 1, below(c, 9),
+    return hitmask_world_move_until(of, ids[0], (int32_t)below(c, 90), (int32_t)below(c, 90), (int32_t)below(c, 6) - 1, below(c, 9),
                                     below(c, 9), on, &moved);
   case 46: return flag ? hitmask_world_push_out(of, ids[0], below(c, 60), &yes, &way) : hitmask_world_bounds(of, ids[0], &box);
-  default: return hitmask_world_carry(of, ids[0], at((int32_t)below(c, 90), (int32_t)below(c, 90)), flag ? NULL : ids, number_of, &carried);
+  default: return hitmask_world_carry(of, ids[0], (int32_t)below(c, 90), (int32_t)below(c, 90), flag ? NULL : ids, number_of, &carried);
   }
 }
 

@@ -26,14 +26,14 @@ static void *work(void *argument) {
     hitmask_ray_hit hit;
     hitmask_sprite sprite;
     hitmask_step step;
-    OK(hitmask_world_find_rect(job->shared, (hitmask_rect){0, 0, 500, 500}, UINT32_MAX, job->ids, 64, &count));
+    OK(hitmask_world_find_rect(job->shared, 0, 0, 500, 500, UINT32_MAX, job->ids, 64, &count));
     CHECK(count == 50);
-    OK(hitmask_world_cast_ray(job->shared, at(-5, 1), at(90, 1), UINT32_MAX, false, &hit));
+    OK(hitmask_world_cast_ray(job->shared, -5, 1, 90, 1, UINT32_MAX, false, &hit));
     CHECK(hit.id == job->id);
-    OK(hitmask_mask_overlaps(job->mask, job->mask, at(round % 8, 0), &yes));
+    OK(hitmask_mask_overlaps(job->mask, job->mask, round % 8, 0, &yes));
     CHECK(yes == (round % 8 < 4));
     FAILS(hitmask_world_get(job->shared, 1000 + (uint64_t)job->number, &sprite), HITMASK_STALE, expected);
-    OK(hitmask_sprite_init(&sprite, mask, at(round % 9, job->number)));
+    OK(hitmask_sprite_init(&sprite, mask, round % 9, job->number));
     OK(hitmask_world_spawn(own, &sprite, 1, &ids[round % 8]));
     OK(hitmask_world_step(own, &step));
     if (round % 8 == 7) OK(hitmask_world_despawn(own, ids, 8));
@@ -49,7 +49,7 @@ void test_threads(int rounds) {
   uint64_t id, ids[50];
   OK(hitmask_world_new(&world));
   OK(hitmask_world_add_mask(world, mask, &id));
-  for (int i = 0; i < 50; i++) OK(hitmask_sprite_init(&sprites[i], id, at(i * 5, i)));
+  for (int i = 0; i < 50; i++) OK(hitmask_sprite_init(&sprites[i], id, i * 5, i));
   OK(hitmask_world_spawn(world, sprites, 50, ids));
   OK(hitmask_world_refresh(world));
   pthread_t threads[THREADS];

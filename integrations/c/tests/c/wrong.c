@@ -24,12 +24,12 @@ static void masks(void) {
   FAILS(hitmask_mask_from_text((const uint8_t *)"\xff", 1, &mask), HITMASK_INVALID, "UTF-8");
   FAILS(hitmask_mask_from_bytes(pixels, 64, &mask), HITMASK_DAMAGED, "");
   CHECK(mask == NULL);
-  FAILS(hitmask_mask_overlaps(good, NULL, at(0, 0), &yes), HITMASK_NULL, "other");
-  FAILS(hitmask_mask_overlaps(NULL, good, at(0, 0), &yes), HITMASK_NULL, "mask");
-  FAILS(hitmask_mask_overlaps(good, good, at(0, 0), NULL), HITMASK_NULL, "overlaps");
+  FAILS(hitmask_mask_overlaps(good, NULL, 0, 0, &yes), HITMASK_NULL, "other");
+  FAILS(hitmask_mask_overlaps(NULL, good, 0, 0, &yes), HITMASK_NULL, "mask");
+  FAILS(hitmask_mask_overlaps(good, good, 0, 0, NULL), HITMASK_NULL, "overlaps");
   FAILS(hitmask_mask_count(good, (uint64_t *)(uintptr_t)1), HITMASK_INVALID, "aligned to 8 bytes");
-  FAILS(hitmask_mask_fill_circle(good, (hitmask_real){NAN, 0}, 1, true), HITMASK_OUT_OF_RANGE, "");
-  FAILS(hitmask_mask_fill_circle(good, (hitmask_real){0, 0}, -1, true), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_mask_fill_circle(good, NAN, 0, 1, true), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_mask_fill_circle(good, 0, 0, -1, true), HITMASK_OUT_OF_RANGE, "");
   FAILS(hitmask_mask_fill_polygon(good, (const hitmask_real[]){{0, 0}, {INFINITY, 0}, {1, 1}}, 3, true), HITMASK_OUT_OF_RANGE, "");
   hitmask_point offset;
   FAILS(hitmask_mask_rotated(good, NAN, &mask, &offset), HITMASK_INVALID, "degrees");
@@ -64,7 +64,7 @@ static void worlds(void) {
   CHECK(id == 0);
   OK(hitmask_world_add_mask(world, box, &mask));
   hitmask_sprite sprites[2];
-  OK(hitmask_sprite_init(&sprites[0], mask, at(0, 0)));
+  OK(hitmask_sprite_init(&sprites[0], mask, 0, 0));
   sprites[1] = sprites[0];
   size_t count;
 
@@ -112,14 +112,14 @@ static void worlds(void) {
   CHECK(now.x == 0 && now.y == 0);
 
   FAILS(hitmask_world_get(other, id, sprites), HITMASK_STALE, "no sprite");
-  FAILS(hitmask_world_move_by(world, id, at(INT32_MAX, INT32_MAX)), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_world_move_by(world, id, INT32_MAX, INT32_MAX), HITMASK_OUT_OF_RANGE, "");
   FAILS(hitmask_world_push_out(world, id, 9, NULL, NULL), HITMASK_NULL, "found");
   OK(hitmask_world_refresh(world));
   hitmask_swept swept;
-  FAILS(hitmask_world_sweep(world, 0, at(1, 1), UINT32_MAX, false, &swept), HITMASK_STALE, "");
-  FAILS(hitmask_world_find_circle(world, (hitmask_real){0, 0}, NAN, UINT32_MAX, ids, 2, &count), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_world_sweep(world, 0, 1, 1, UINT32_MAX, false, &swept), HITMASK_STALE, "");
+  FAILS(hitmask_world_find_circle(world, 0, 0, NAN, UINT32_MAX, ids, 2, &count), HITMASK_OUT_OF_RANGE, "");
   FAILS(hitmask_world_find_polygon(world, NULL, 0, UINT32_MAX, ids, 2, &count), HITMASK_INVALID, "");
-  FAILS(hitmask_pixel((hitmask_real){INFINITY, 0}, &now), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_pixel(INFINITY, 0, &now), HITMASK_OUT_OF_RANGE, "");
   FAILS(hitmask_world_set_angles(world, mask, 0), HITMASK_INVALID, "");
 
   // After its sprite was removed, an id names no other.
@@ -129,10 +129,10 @@ static void worlds(void) {
     hitmask_step step;
     uint64_t next;
     OK(hitmask_world_step(world, &step));
-    OK(hitmask_sprite_init(sprites, mask, at(0, 0)));
+    OK(hitmask_sprite_init(sprites, mask, 0, 0));
     OK(hitmask_world_spawn(world, sprites, 1, &next));
     CHECK(next != id);
-    FAILS(hitmask_world_move_to(world, id, at(1, 1)), HITMASK_STALE, "no sprite");
+    FAILS(hitmask_world_move_to(world, id, 1, 1), HITMASK_STALE, "no sprite");
   }
   hitmask_mask_free(box);
   hitmask_world_free(world);

@@ -39,7 +39,7 @@
 //! # Features
 //!
 //! - `rayon` (default): a world uses several cores.
-//! - `convex`: convex hulls and parts of masks, for physics engines.
+//! - `convex`: convex parts of masks, for physics engines.
 //! - `image`: conversion between masks and pictures of the `image` crate.
 //! - `serde`: masks and worlds can be saved in any serde format.
 //! - `bytes`: `World::to_bytes` and `World::from_bytes`, one format in all languages.

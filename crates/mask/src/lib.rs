@@ -11,7 +11,7 @@
 //! - **Edit** a mask: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`], [`Mask::fill_circle`].
 //! - **Measure** a mask: [`Mask::moments`], [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`],
 //!   [`Mask::contours`], [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
-//! - **Hand** the shape to a physics engine, with the feature `convex`: `Mask::convex_hull`, `Mask::convex_parts`.
+//! - **Hand** the shape to a physics engine, `Mask::convex_hull`, and with the feature `convex`, `Mask::convex_parts`.
 //! - **Resize** a mask: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`], [`Mask::grown`], [`Mask::shrunk`].
 //! - **Rotate** or flip a mask: [`Mask::flipped_x`], [`Mask::rotated_90`]. [`Mask::transformed`] applies any [`Affine`]
 //!   map. `Turntable` renders a mask at many angles on demand. [`TransformedMask`] tests two mapped masks without
@@ -66,7 +66,6 @@ extern crate alloc;
 extern crate std;
 
 mod analysis;
-#[cfg(feature = "convex")]
 mod convex;
 mod edit;
 mod error;

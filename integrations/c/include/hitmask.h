@@ -104,11 +104,49 @@ typedef struct hitmask_real {
   double y;
 } hitmask_real;
 
+// Sums over the solid pixels of a mask, for its middle, its size and its direction.
+typedef struct hitmask_moments {
+  // The number of solid pixels.
+  uint64_t count;
+  // The sums of x and of y.
+  uint64_t x;
+  uint64_t y;
+  // The sums of x * x, x * y and y * y. They are exact up to 2^53.
+  double xx;
+  double xy;
+  double yy;
+} hitmask_moments;
+
 // A pixel, an offset or a move, in whole pixels, y down.
 typedef struct hitmask_point {
   int32_t x;
   int32_t y;
 } hitmask_point;
+
+// Solid pixels of a row, one beside the other: from `left` up to, but without, `right`.
+typedef struct hitmask_run {
+  int32_t y;
+  int32_t left;
+  int32_t right;
+} hitmask_run;
+
+// A component of a mask: connected solid pixels.
+typedef struct hitmask_component {
+  // The number of its pixels.
+  uint64_t count;
+  // The smallest rectangle around them.
+  struct hitmask_rect bounds;
+} hitmask_component;
+
+// A polygon in a list of corners.
+typedef struct hitmask_contour {
+  // The index of its first corner.
+  size_t first;
+  // The number of its corners, at least 3.
+  size_t count;
+  // Whether it surrounds a hole: 0 or 1.
+  size_t is_hole;
+} hitmask_contour;
 
 // The first solid pixel on a line of pixels.
 typedef struct hitmask_ray_hit {
@@ -149,24 +187,6 @@ typedef struct hitmask_sweep_hit {
   // 0.
   uint8_t reserved[2];
 } hitmask_sweep_hit;
-
-// A component of a mask: connected solid pixels.
-typedef struct hitmask_component {
-  // The number of its pixels.
-  uint64_t count;
-  // The smallest rectangle around them.
-  struct hitmask_rect bounds;
-} hitmask_component;
-
-// A contour in a list of corners.
-typedef struct hitmask_contour {
-  // The index of its first corner.
-  size_t first;
-  // The number of its corners, at least 3.
-  size_t count;
-  // Whether it surrounds a hole: 0 or 1.
-  size_t is_hole;
-} hitmask_contour;
 
 // How a sprite has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
 typedef struct hitmask_moved {
@@ -345,6 +365,19 @@ enum hitmask_status hitmask_mask_bounds(const struct hitmask_mask *mask, struct 
 // as x, y.
 enum hitmask_status hitmask_mask_centroid(const struct hitmask_mask *mask, bool *found, struct hitmask_real *centroid);
 
+// Sets `found` to whether a mask has a direction, and if so, `degrees` to it: that of the long axis of its solid pixels, from -90 to 90,
+// as in pygame: a `/` has a positive angle, and a `\` a negative one. A square and a mask without solid pixels have none.
+enum hitmask_status hitmask_mask_angle(const struct hitmask_mask *mask, bool *found, double *degrees);
+
+// Sets `moments` to the sums over the solid pixels of a mask.
+enum hitmask_status hitmask_mask_moments(const struct hitmask_mask *mask, struct hitmask_moments *moments);
+
+// Writes the solid pixels of a mask, row by row, at most `capacity`, and sets `count` to how many there are.
+enum hitmask_status hitmask_mask_pixels(const struct hitmask_mask *mask, struct hitmask_point *pixels, size_t capacity, size_t *count);
+
+// Writes the runs of solid pixels of a mask, row by row, at most `capacity`, and sets `count` to how many there are.
+enum hitmask_status hitmask_mask_runs(const struct hitmask_mask *mask, struct hitmask_run *runs, size_t capacity, size_t *count);
+
 // Sets `overlaps` to whether two masks share a solid pixel. `x`, `y` is the offset of the top-left pixel of `other` from that of `mask`: any
 // offset is allowed.
 //
@@ -396,6 +429,12 @@ enum hitmask_status hitmask_mask_overlaps_rect(const struct hitmask_mask *mask,
 
 // Sets `overlaps` to whether a circle has a solid pixel: one whose center is in the circle.
 enum hitmask_status hitmask_mask_overlaps_circle(const struct hitmask_mask *mask, double x, double y, double radius, bool *overlaps);
+
+// Sets `overlaps` to whether a mask has a solid pixel in a polygon of at least three points: one whose center is in the polygon.
+enum hitmask_status hitmask_mask_overlaps_polygon(const struct hitmask_mask *mask,
+                                                  const struct hitmask_real *points,
+                                                  size_t count,
+                                                  bool *overlaps);
 
 // Makes a mask without solid pixels.
 //
@@ -480,6 +519,88 @@ enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8
 
 // Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted.
 enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
+
+// Writes the components of a mask, in the order of their first pixels, at most `capacity`, and sets `count` to how many there are.
+// Pixels that share a side are connected, and if `diagonal` is set, pixels that share a corner.
+enum hitmask_status hitmask_mask_component_bounds(const struct hitmask_mask *mask,
+                                                  bool diagonal,
+                                                  struct hitmask_component *components,
+                                                  size_t capacity,
+                                                  size_t *count);
+
+// Makes a mask of the component with a pixel, and sets `at` to the offset of its top-left pixel. `made` is NULL if the pixel is not solid.
+// Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_component_at(const struct hitmask_mask *mask,
+                                              int32_t x,
+                                              int32_t y,
+                                              bool diagonal,
+                                              struct hitmask_mask **made,
+                                              struct hitmask_point *at);
+
+// Makes a mask of the component with the most pixels, and sets `at` to the offset of its top-left pixel. `made` is NULL if no pixel is
+// solid. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_largest_component(const struct hitmask_mask *mask,
+                                                   bool diagonal,
+                                                   struct hitmask_mask **made,
+                                                   struct hitmask_point *at);
+
+// Makes a mask of each component of a mask, in the order of their first pixels, and sets `at[i]` to the offset of the top-left pixel of
+// `made[i]`. There is room for `capacity`. `count` is set to how many there are: if they are more than `capacity`, none is made. Free each
+// with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_connected_components(const struct hitmask_mask *mask,
+                                                      bool diagonal,
+                                                      struct hitmask_mask **made,
+                                                      struct hitmask_point *at,
+                                                      size_t capacity,
+                                                      size_t *count);
+
+// Makes a mask of each component of a mask that has no pixel in a rectangle: the pieces of terrain that are cut off from the ground. The
+// rest is as in `hitmask_mask_connected_components`.
+enum hitmask_status hitmask_mask_detached_components(const struct hitmask_mask *mask,
+                                                     int32_t left,
+                                                     int32_t top,
+                                                     uint32_t width,
+                                                     uint32_t height,
+                                                     bool diagonal,
+                                                     struct hitmask_mask **made,
+                                                     struct hitmask_point *at,
+                                                     size_t capacity,
+                                                     size_t *count);
+
+// Writes the contours of a mask: polygons around its solid pixels and its holes, in the order of their first corners.
+//
+// `points` has room for `point_capacity` corners, and `point_count` is set to how many there are; `contours` has room for
+// `contour_capacity`, and `contour_count` is set to how many there are. The corners of a contour are `points[first]` to
+// `points[first + count - 1]`. Corners are corners of pixels: the pixel x, y has the corners x, y and x + 1, y + 1.
+//
+// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0.
+enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
+                                          double tolerance,
+                                          struct hitmask_point *points,
+                                          size_t point_capacity,
+                                          size_t *point_count,
+                                          struct hitmask_contour *contours,
+                                          size_t contour_capacity,
+                                          size_t *contour_count);
+
+// Makes a mask from contours: solid are the pixels whose centers are in an odd number of them. `points` are the corners of all contours, one
+// contour after the other; `counts[i]` is the number of corners of contour i. `points` has `point_count` corners: the sum of `counts`.
+// Free the mask with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_from_contours(uint32_t width,
+                                               uint32_t height,
+                                               const struct hitmask_point *points,
+                                               size_t point_count,
+                                               const size_t *counts,
+                                               size_t contour_count,
+                                               struct hitmask_mask **mask);
+
+// Writes the outline of a mask, as pygame defines it: the pixels on the edge of one component, clockwise from the topmost, then leftmost
+// pixel of the mask. It writes at most `capacity`, and sets `count` to how many there are.
+enum hitmask_status hitmask_mask_outline(const struct hitmask_mask *mask, struct hitmask_point *points, size_t capacity, size_t *count);
+
+// Writes the corners of the convex hull of a mask, clockwise on the screen from the topmost, then leftmost corner, at most `capacity`, and
+// sets `count` to how many there are. Corners are corners of pixels.
+enum hitmask_status hitmask_mask_convex_hull(const struct hitmask_mask *mask, struct hitmask_point *points, size_t capacity, size_t *count);
 
 // Makes a pixel of a mask solid or free.
 enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, int32_t x, int32_t y, bool solid);
@@ -593,45 +714,16 @@ enum hitmask_status hitmask_mask_sweep(const struct hitmask_mask *mask,
                                        int32_t to_y,
                                        struct hitmask_sweep_hit *hit);
 
-// Writes the components of a mask, in the order of their first pixels, at most `capacity`, and sets `count` to how many there are.
-// Pixels that share a side are connected, and if `diagonal` is set, pixels that share a corner.
-enum hitmask_status hitmask_mask_components(const struct hitmask_mask *mask,
-                                            bool diagonal,
-                                            struct hitmask_component *components,
-                                            size_t capacity,
-                                            size_t *count);
-
-// Makes a mask of the component with a pixel, and sets `at` to the offset of its top-left pixel. `made` is NULL if the pixel is not solid.
-// Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_component_at(const struct hitmask_mask *mask,
-                                              int32_t x,
-                                              int32_t y,
-                                              bool diagonal,
-                                              struct hitmask_mask **made,
-                                              struct hitmask_point *at);
-
-// Makes a mask of the component with the most pixels, and sets `at` to the offset of its top-left pixel. `made` is NULL if no pixel is
-// solid. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_largest_component(const struct hitmask_mask *mask,
-                                                   bool diagonal,
+// Makes a mask of the offsets at which two masks share a pixel, and sets `at` to the offset of its top-left pixel: its pixel x, y is solid
+// if they share a pixel at offset `at` plus x, y. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_colliding_offsets(const struct hitmask_mask *mask,
+                                                   const struct hitmask_mask *other,
                                                    struct hitmask_mask **made,
                                                    struct hitmask_point *at);
 
-// Writes the contours of a mask: polygons around its solid pixels and its holes, in the order of their first corners.
-//
-// `points` has room for `point_capacity` corners, and `point_count` is set to how many there are; `contours` has room for
-// `contour_capacity`, and `contour_count` is set to how many there are. The corners of a contour are `points[first]` to
-// `points[first + count - 1]`. Corners are corners of pixels: the pixel x, y has the corners x, y and x + 1, y + 1.
-//
-// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0.
-enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
-                                          double tolerance,
-                                          struct hitmask_point *points,
-                                          size_t point_capacity,
-                                          size_t *point_count,
-                                          struct hitmask_contour *contours,
-                                          size_t contour_capacity,
-                                          size_t *contour_count);
+// Makes the convolution of two masks, as pygame defines it: its pixel x, y is solid if the two share a pixel at offset
+// x - (width - 1), y - (height - 1), with the width and the height of `other`. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_convolve(const struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_mask **made);
 
 // Makes a mask that is mirrored left to right (`flip_x`), then turned clockwise by quarter turns, 0 to 3. A mirror from top to bottom is
 // `flip_x` and two quarter turns. Free it with `hitmask_mask_free`.
@@ -646,6 +738,13 @@ enum hitmask_status hitmask_mask_rotated(const struct hitmask_mask *mask,
                                          double degrees,
                                          struct hitmask_mask **made,
                                          struct hitmask_point *at);
+
+// Makes the mask that an affine map draws, without smoothing, and sets `at` to the offset of its top-left pixel. The map sends the point
+// x, y of the mask to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_transformed(const struct hitmask_mask *mask,
+                                             const double *m,
+                                             struct hitmask_mask **made,
+                                             struct hitmask_point *at);
 
 // Makes the smallest mask with all solid pixels of a mask, and sets `at` to the offset of its top-left pixel. Free it with
 // `hitmask_mask_free`.
@@ -681,6 +780,16 @@ enum hitmask_status hitmask_world_set_pair_limit(struct hitmask_world *world, si
 // `SIZE_MAX` forbids them.
 enum hitmask_status hitmask_world_set_parallel_from(struct hitmask_world *world, size_t sprites);
 
+// Sets how many bytes a world may use for tables of offsets, which make tests of pairs faster. 0 forbids them. The default is 16 MiB.
+enum hitmask_status hitmask_world_set_offset_table_budget(struct hitmask_world *world, size_t bytes);
+
+// Sets how many bytes a world may use for scaled and rotated masks, 64 MiB by default. It drops those that no sprite shows first; a mask
+// that a sprite shows is never dropped.
+enum hitmask_status hitmask_world_set_variant_budget(struct hitmask_world *world, size_t bytes);
+
+// Sets `tables` and `variants` to the bytes that a world uses for tables of offsets and for mask variants.
+enum hitmask_status hitmask_world_bytes(const struct hitmask_world *world, size_t *tables, size_t *variants);
+
 // Adds a mask to a world, and sets `id` to its id. The mask is shared, not copied: free yours whenever you like.
 enum hitmask_status hitmask_world_add_mask(struct hitmask_world *world, const struct hitmask_mask *mask, uint64_t *id);
 
@@ -696,20 +805,20 @@ enum hitmask_status hitmask_world_mask(const struct hitmask_world *world, uint64
 
 // Makes the pixels of a world's mask free that are solid in `other`, whose top-left pixel is at `x`, `y` in the mask: craters in terrain.
 // All sprites with the mask change. It takes as long as the pixels that change, however large the mask is, unless yours shares it.
-enum hitmask_status hitmask_world_erase_mask(struct hitmask_world *world,
-                                             uint64_t id,
-                                             const struct hitmask_mask *other,
-                                             int32_t x,
-                                             int32_t y);
+enum hitmask_status hitmask_world_erase_from_mask(struct hitmask_world *world,
+                                                  uint64_t id,
+                                                  const struct hitmask_mask *other,
+                                                  int32_t x,
+                                                  int32_t y);
 
-// Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in `hitmask_world_erase_mask`.
-enum hitmask_status hitmask_world_draw_mask(struct hitmask_world *world,
-                                            uint64_t id,
-                                            const struct hitmask_mask *other,
-                                            int32_t x,
-                                            int32_t y);
+// Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in `hitmask_world_erase_from_mask`.
+enum hitmask_status hitmask_world_draw_on_mask(struct hitmask_world *world,
+                                               uint64_t id,
+                                               const struct hitmask_mask *other,
+                                               int32_t x,
+                                               int32_t y);
 
-// Makes the pixels of a rectangle of a world's mask solid or free. The rest is as in `hitmask_world_erase_mask`.
+// Makes the pixels of a rectangle of a world's mask solid or free. The rest is as in `hitmask_world_erase_from_mask`.
 enum hitmask_status hitmask_world_fill_rect(struct hitmask_world *world,
                                             uint64_t id,
                                             int32_t left,
@@ -719,8 +828,29 @@ enum hitmask_status hitmask_world_fill_rect(struct hitmask_world *world,
                                             bool solid);
 
 // Makes the pixels of a world's mask solid or free whose centers are in a circle, in the pixels of the mask. The rest is as in
-// `hitmask_world_erase_mask`.
+// `hitmask_world_erase_from_mask`.
 enum hitmask_status hitmask_world_fill_circle(struct hitmask_world *world, uint64_t id, double x, double y, double radius, bool solid);
+
+// Makes the pixels of a world's mask solid or free whose centers are in a polygon, in the pixels of the mask. The rest is as in
+// `hitmask_world_erase_from_mask`.
+enum hitmask_status hitmask_world_fill_polygon(struct hitmask_world *world,
+                                               uint64_t id,
+                                               const struct hitmask_real *points,
+                                               size_t count,
+                                               bool solid);
+
+// Makes the pixels of a world's mask solid or free that are on a line, both ends included, in the pixels of the mask. The rest is as in
+// `hitmask_world_erase_from_mask`.
+enum hitmask_status hitmask_world_fill_line(struct hitmask_world *world,
+                                            uint64_t id,
+                                            int32_t from_x,
+                                            int32_t from_y,
+                                            int32_t to_x,
+                                            int32_t to_y,
+                                            bool solid);
+
+// Writes the ids of the masks of a world, at most `capacity`, and sets `count` to how many there are.
+enum hitmask_status hitmask_world_mask_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
 
 // Returns the slot of a mask: a small number, which is used again after the mask was removed.
 uint32_t hitmask_mask_id_slot(uint64_t id);
@@ -752,6 +882,15 @@ enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
                                            uint32_t limit,
                                            bool *found,
                                            struct hitmask_point *move);
+
+// Moves sprites as `hitmask_world_push_out` does, one after the other: each is free of the sprites that have moved before it. Writes the
+// move of `ids[i]` to `moves[i]`: `INT32_MIN`, `INT32_MIN` if there is no place. After a failure, the sprites before the one with the
+// failure have moved.
+enum hitmask_status hitmask_world_push_out_many(struct hitmask_world *world,
+                                                const uint64_t *ids,
+                                                size_t count,
+                                                uint32_t limit,
+                                                struct hitmask_point *moves);
 
 // Does what `hitmask_world_push_out` does, along a direction.
 enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
@@ -978,6 +1117,13 @@ enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
                                              bool *found,
                                              struct hitmask_real *at);
 
+// Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, and sets `at` to its top-left pixel in the world. Free it
+// with `hitmask_mask_free`.
+enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
+                                        uint64_t id,
+                                        struct hitmask_mask **made,
+                                        struct hitmask_point *at);
+
 // Saves a world: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
 // nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.
 //
@@ -987,6 +1133,23 @@ enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, ui
 
 // Makes a world from the bytes of `hitmask_world_to_bytes`. The bytes are not trusted. Free it with `hitmask_world_free`.
 enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
+
+// Saves a world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite. The rest is as in
+// `hitmask_world_to_bytes`. `hitmask_world_from_bytes_with_masks` loads it.
+enum hitmask_status hitmask_world_to_bytes_without_masks(const struct hitmask_world *world,
+                                                         uint8_t *bytes,
+                                                         size_t capacity,
+                                                         size_t *length);
+
+// Makes a world from the bytes of `hitmask_world_to_bytes_without_masks`. The mask with the id `ids[i]` becomes `masks[i]`, which is
+// shared. Ids of masks count up from the first mask of a world, so a game that adds its masks in the same order has equal ids in each run.
+// The bytes are not trusted. Free the world with `hitmask_world_free`.
+enum hitmask_status hitmask_world_from_bytes_with_masks(const uint8_t *bytes,
+                                                        size_t length,
+                                                        const uint64_t *ids,
+                                                        const struct hitmask_mask *const *masks,
+                                                        size_t count,
+                                                        struct hitmask_world **world);
 
 // Sets all values of a sprite to their defaults, with a mask and a position.
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
@@ -1102,6 +1265,10 @@ enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
 //
 // The lists in `step` belong to the world. They are valid until the next call that changes the world, or frees it.
 enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
+
+// Writes the pairs of sprites that share a pixel now, sorted, at most `capacity`, and sets `count` to how many there are. It is no step: it
+// compares with nothing, and the next step begins where the last one was.
+enum hitmask_status hitmask_world_collisions(const struct hitmask_world *world, struct hitmask_pair *pairs, size_t capacity, size_t *count);
 
 // Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count`
 // to how many there are. The sprite in `layers_a` comes first. A pair comes once, with its smaller id first, if both orders fit.

@@ -192,7 +192,7 @@ public:
   }
   std::vector<hitmask_component> components(bool diagonal) const {
     return detail::list<hitmask_component>(
-        [&](auto to, auto capacity, auto count) { return hitmask_mask_components(get(), diagonal, to, capacity, count); });
+        [&](auto to, auto capacity, auto count) { return hitmask_mask_component_bounds(get(), diagonal, to, capacity, count); });
   }
 
   hitmask_mask *get() { return object.get(); }
@@ -260,8 +260,8 @@ public:
   void replace_mask(mask_id id, const mask &mask) { check(hitmask_world_replace_mask(get(), id, mask.get())); }
   void remove_mask(mask_id id) { check(hitmask_world_remove_mask(get(), id)); }
   hitmask::mask mask_of(mask_id id) const { return mask::made([&](auto to) { return hitmask_world_mask(get(), id, to); }); }
-  void erase_mask(mask_id id, const mask &other, point at) { check(hitmask_world_erase_mask(get(), id, other.get(), at.x, at.y)); }
-  void draw_mask(mask_id id, const mask &other, point at) { check(hitmask_world_draw_mask(get(), id, other.get(), at.x, at.y)); }
+  void erase_from_mask(mask_id id, const mask &other, point at) { check(hitmask_world_erase_from_mask(get(), id, other.get(), at.x, at.y)); }
+  void draw_on_mask(mask_id id, const mask &other, point at) { check(hitmask_world_draw_on_mask(get(), id, other.get(), at.x, at.y)); }
 
   // A sprite with the default values.
   static sprite default_sprite(mask_id mask, point position) {

@@ -43,10 +43,32 @@ typedef struct hitmask_real {
   double x;
   double y;
 } hitmask_real;
+typedef struct hitmask_moments {
+  uint64_t count;
+  uint64_t x;
+  uint64_t y;
+  double xx;
+  double xy;
+  double yy;
+} hitmask_moments;
 typedef struct hitmask_point {
   int32_t x;
   int32_t y;
 } hitmask_point;
+typedef struct hitmask_run {
+  int32_t y;
+  int32_t left;
+  int32_t right;
+} hitmask_run;
+typedef struct hitmask_component {
+  uint64_t count;
+  struct hitmask_rect bounds;
+} hitmask_component;
+typedef struct hitmask_contour {
+  size_t first;
+  size_t count;
+  size_t is_hole;
+} hitmask_contour;
 typedef struct hitmask_ray_hit {
   uint64_t id;
   struct hitmask_real normal;
@@ -67,15 +89,6 @@ typedef struct hitmask_sweep_hit {
   uint8_t started_inside;
   uint8_t reserved[2];
 } hitmask_sweep_hit;
-typedef struct hitmask_component {
-  uint64_t count;
-  struct hitmask_rect bounds;
-} hitmask_component;
-typedef struct hitmask_contour {
-  size_t first;
-  size_t count;
-  size_t is_hole;
-} hitmask_contour;
 typedef struct hitmask_moved {
   const struct hitmask_sweep_hit *hits;
   const uint64_t *started_inside;
@@ -161,6 +174,10 @@ enum hitmask_status hitmask_mask_contains(const struct hitmask_mask *mask, int32
 enum hitmask_status hitmask_mask_count(const struct hitmask_mask *mask, uint64_t *count);
 enum hitmask_status hitmask_mask_bounds(const struct hitmask_mask *mask, struct hitmask_rect *bounds);
 enum hitmask_status hitmask_mask_centroid(const struct hitmask_mask *mask, bool *found, struct hitmask_real *centroid);
+enum hitmask_status hitmask_mask_angle(const struct hitmask_mask *mask, bool *found, double *degrees);
+enum hitmask_status hitmask_mask_moments(const struct hitmask_mask *mask, struct hitmask_moments *moments);
+enum hitmask_status hitmask_mask_pixels(const struct hitmask_mask *mask, struct hitmask_point *pixels, size_t capacity, size_t *count);
+enum hitmask_status hitmask_mask_runs(const struct hitmask_mask *mask, struct hitmask_run *runs, size_t capacity, size_t *count);
 enum hitmask_status hitmask_mask_overlaps(const struct hitmask_mask *mask,
                                           const struct hitmask_mask *other,
                                           int32_t x,
@@ -194,6 +211,10 @@ enum hitmask_status hitmask_mask_overlaps_rect(const struct hitmask_mask *mask,
                                                uint32_t height,
                                                bool *overlaps);
 enum hitmask_status hitmask_mask_overlaps_circle(const struct hitmask_mask *mask, double x, double y, double radius, bool *overlaps);
+enum hitmask_status hitmask_mask_overlaps_polygon(const struct hitmask_mask *mask,
+                                                  const struct hitmask_real *points,
+                                                  size_t count,
+                                                  bool *overlaps);
 enum hitmask_status hitmask_mask_new(uint32_t width, uint32_t height, struct hitmask_mask **mask);
 enum hitmask_status hitmask_mask_filled(uint32_t width, uint32_t height, struct hitmask_mask **mask);
 enum hitmask_status hitmask_mask_from_rgba(const uint8_t *pixels,
@@ -236,6 +257,54 @@ enum hitmask_status hitmask_mask_to_rgba(const struct hitmask_mask *mask,
 enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_t *bits, size_t length);
 enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
 enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_component_bounds(const struct hitmask_mask *mask,
+                                                  bool diagonal,
+                                                  struct hitmask_component *components,
+                                                  size_t capacity,
+                                                  size_t *count);
+enum hitmask_status hitmask_mask_component_at(const struct hitmask_mask *mask,
+                                              int32_t x,
+                                              int32_t y,
+                                              bool diagonal,
+                                              struct hitmask_mask **made,
+                                              struct hitmask_point *at);
+enum hitmask_status hitmask_mask_largest_component(const struct hitmask_mask *mask,
+                                                   bool diagonal,
+                                                   struct hitmask_mask **made,
+                                                   struct hitmask_point *at);
+enum hitmask_status hitmask_mask_connected_components(const struct hitmask_mask *mask,
+                                                      bool diagonal,
+                                                      struct hitmask_mask **made,
+                                                      struct hitmask_point *at,
+                                                      size_t capacity,
+                                                      size_t *count);
+enum hitmask_status hitmask_mask_detached_components(const struct hitmask_mask *mask,
+                                                     int32_t left,
+                                                     int32_t top,
+                                                     uint32_t width,
+                                                     uint32_t height,
+                                                     bool diagonal,
+                                                     struct hitmask_mask **made,
+                                                     struct hitmask_point *at,
+                                                     size_t capacity,
+                                                     size_t *count);
+enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
+                                          double tolerance,
+                                          struct hitmask_point *points,
+                                          size_t point_capacity,
+                                          size_t *point_count,
+                                          struct hitmask_contour *contours,
+                                          size_t contour_capacity,
+                                          size_t *contour_count);
+enum hitmask_status hitmask_mask_from_contours(uint32_t width,
+                                               uint32_t height,
+                                               const struct hitmask_point *points,
+                                               size_t point_count,
+                                               const size_t *counts,
+                                               size_t contour_count,
+                                               struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_outline(const struct hitmask_mask *mask, struct hitmask_point *points, size_t capacity, size_t *count);
+enum hitmask_status hitmask_mask_convex_hull(const struct hitmask_mask *mask, struct hitmask_point *points, size_t capacity, size_t *count);
 enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, int32_t x, int32_t y, bool solid);
 enum hitmask_status hitmask_mask_fill(struct hitmask_mask *mask, bool solid);
 enum hitmask_status hitmask_mask_invert(struct hitmask_mask *mask);
@@ -308,35 +377,21 @@ enum hitmask_status hitmask_mask_sweep(const struct hitmask_mask *mask,
                                        int32_t to_x,
                                        int32_t to_y,
                                        struct hitmask_sweep_hit *hit);
-enum hitmask_status hitmask_mask_components(const struct hitmask_mask *mask,
-                                            bool diagonal,
-                                            struct hitmask_component *components,
-                                            size_t capacity,
-                                            size_t *count);
-enum hitmask_status hitmask_mask_component_at(const struct hitmask_mask *mask,
-                                              int32_t x,
-                                              int32_t y,
-                                              bool diagonal,
-                                              struct hitmask_mask **made,
-                                              struct hitmask_point *at);
-enum hitmask_status hitmask_mask_largest_component(const struct hitmask_mask *mask,
-                                                   bool diagonal,
+enum hitmask_status hitmask_mask_colliding_offsets(const struct hitmask_mask *mask,
+                                                   const struct hitmask_mask *other,
                                                    struct hitmask_mask **made,
                                                    struct hitmask_point *at);
-enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
-                                          double tolerance,
-                                          struct hitmask_point *points,
-                                          size_t point_capacity,
-                                          size_t *point_count,
-                                          struct hitmask_contour *contours,
-                                          size_t contour_capacity,
-                                          size_t *contour_count);
+enum hitmask_status hitmask_mask_convolve(const struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_mask **made);
 enum hitmask_status hitmask_mask_oriented(const struct hitmask_mask *mask, bool flip_x, uint32_t quarter_turns, struct hitmask_mask **made);
 enum hitmask_status hitmask_mask_scaled(const struct hitmask_mask *mask, uint32_t width, uint32_t height, struct hitmask_mask **made);
 enum hitmask_status hitmask_mask_rotated(const struct hitmask_mask *mask,
                                          double degrees,
                                          struct hitmask_mask **made,
                                          struct hitmask_point *at);
+enum hitmask_status hitmask_mask_transformed(const struct hitmask_mask *mask,
+                                             const double *m,
+                                             struct hitmask_mask **made,
+                                             struct hitmask_point *at);
 enum hitmask_status hitmask_mask_cropped(const struct hitmask_mask *mask, struct hitmask_mask **made, struct hitmask_point *at);
 enum hitmask_status hitmask_mask_grown(const struct hitmask_mask *mask,
                                        double radius,
@@ -351,20 +406,23 @@ enum hitmask_status hitmask_world_copy(const struct hitmask_world *world, struct
 void hitmask_world_free(struct hitmask_world *world);
 enum hitmask_status hitmask_world_set_pair_limit(struct hitmask_world *world, size_t pairs);
 enum hitmask_status hitmask_world_set_parallel_from(struct hitmask_world *world, size_t sprites);
+enum hitmask_status hitmask_world_set_offset_table_budget(struct hitmask_world *world, size_t bytes);
+enum hitmask_status hitmask_world_set_variant_budget(struct hitmask_world *world, size_t bytes);
+enum hitmask_status hitmask_world_bytes(const struct hitmask_world *world, size_t *tables, size_t *variants);
 enum hitmask_status hitmask_world_add_mask(struct hitmask_world *world, const struct hitmask_mask *mask, uint64_t *id);
 enum hitmask_status hitmask_world_replace_mask(struct hitmask_world *world, uint64_t id, const struct hitmask_mask *mask);
 enum hitmask_status hitmask_world_remove_mask(struct hitmask_world *world, uint64_t id);
 enum hitmask_status hitmask_world_mask(const struct hitmask_world *world, uint64_t id, struct hitmask_mask **mask);
-enum hitmask_status hitmask_world_erase_mask(struct hitmask_world *world,
-                                             uint64_t id,
-                                             const struct hitmask_mask *other,
-                                             int32_t x,
-                                             int32_t y);
-enum hitmask_status hitmask_world_draw_mask(struct hitmask_world *world,
-                                            uint64_t id,
-                                            const struct hitmask_mask *other,
-                                            int32_t x,
-                                            int32_t y);
+enum hitmask_status hitmask_world_erase_from_mask(struct hitmask_world *world,
+                                                  uint64_t id,
+                                                  const struct hitmask_mask *other,
+                                                  int32_t x,
+                                                  int32_t y);
+enum hitmask_status hitmask_world_draw_on_mask(struct hitmask_world *world,
+                                               uint64_t id,
+                                               const struct hitmask_mask *other,
+                                               int32_t x,
+                                               int32_t y);
 enum hitmask_status hitmask_world_fill_rect(struct hitmask_world *world,
                                             uint64_t id,
                                             int32_t left,
@@ -373,6 +431,19 @@ enum hitmask_status hitmask_world_fill_rect(struct hitmask_world *world,
                                             uint32_t height,
                                             bool solid);
 enum hitmask_status hitmask_world_fill_circle(struct hitmask_world *world, uint64_t id, double x, double y, double radius, bool solid);
+enum hitmask_status hitmask_world_fill_polygon(struct hitmask_world *world,
+                                               uint64_t id,
+                                               const struct hitmask_real *points,
+                                               size_t count,
+                                               bool solid);
+enum hitmask_status hitmask_world_fill_line(struct hitmask_world *world,
+                                            uint64_t id,
+                                            int32_t from_x,
+                                            int32_t from_y,
+                                            int32_t to_x,
+                                            int32_t to_y,
+                                            bool solid);
+enum hitmask_status hitmask_world_mask_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
 uint32_t hitmask_mask_id_slot(uint64_t id);
 enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
 enum hitmask_status hitmask_world_set_angles(struct hitmask_world *world, uint64_t id, uint32_t angles);
@@ -390,6 +461,11 @@ enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
                                            uint32_t limit,
                                            bool *found,
                                            struct hitmask_point *move);
+enum hitmask_status hitmask_world_push_out_many(struct hitmask_world *world,
+                                                const uint64_t *ids,
+                                                size_t count,
+                                                uint32_t limit,
+                                                struct hitmask_point *moves);
 enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
                                                  uint64_t id,
                                                  int32_t direction_x,
@@ -549,8 +625,22 @@ enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
                                              double y,
                                              bool *found,
                                              struct hitmask_real *at);
+enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
+                                        uint64_t id,
+                                        struct hitmask_mask **made,
+                                        struct hitmask_point *at);
 enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, uint8_t *bytes, size_t capacity, size_t *length);
 enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
+enum hitmask_status hitmask_world_to_bytes_without_masks(const struct hitmask_world *world,
+                                                         uint8_t *bytes,
+                                                         size_t capacity,
+                                                         size_t *length);
+enum hitmask_status hitmask_world_from_bytes_with_masks(const uint8_t *bytes,
+                                                        size_t length,
+                                                        const uint64_t *ids,
+                                                        const struct hitmask_mask *const *masks,
+                                                        size_t count,
+                                                        struct hitmask_world **world);
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
 enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
                                              uint32_t width,
@@ -600,6 +690,7 @@ enum hitmask_status hitmask_world_positions_by_slot(const struct hitmask_world *
 enum hitmask_status hitmask_world_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
 enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
 enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
+enum hitmask_status hitmask_world_collisions(const struct hitmask_world *world, struct hitmask_pair *pairs, size_t capacity, size_t *count);
 enum hitmask_status hitmask_world_began_between(const struct hitmask_world *world,
                                                 uint32_t layers_a,
                                                 uint32_t layers_b,

@@ -206,7 +206,12 @@ pub(crate) unsafe fn out_list<'a, T: Copy>(
 impl<T> OutList<'_, T> {
     /// Writes the first values, as many as there is room for, and how many there are.
     pub(crate) fn write<V: Into<T>>(self, values: impl ExactSizeIterator<Item = V>) {
-        self.count.put(values.len());
+        self.write_some(values.len() as u64, values);
+    }
+
+    /// Writes the first of `count` values, as many as there is room for, and `count`.
+    pub(crate) fn write_some<V: Into<T>>(self, count: u64, values: impl Iterator<Item = V>) {
+        self.count.put(usize::try_from(count).unwrap_or(usize::MAX));
         self.list.iter_mut().zip(values).for_each(|(to, value)| {
             to.write(value.into());
         });
@@ -221,6 +226,18 @@ impl<T> OutList<'_, T> {
         if self.list.len() >= values.len() {
             self.list.iter_mut().zip(values).for_each(|(to, &value)| {
                 to.write(value);
+            });
+        }
+    }
+}
+
+impl<T> OutList<'_, *mut T> {
+    /// Gives all objects to the caller if there is room for all, and tells how many there are.
+    pub(crate) fn give_all(self, objects: impl ExactSizeIterator<Item = T>) {
+        self.count.put(objects.len());
+        if self.list.len() >= objects.len() {
+            self.list.iter_mut().zip(objects).for_each(|(to, object)| {
+                to.write(Box::into_raw(Box::new(object)));
             });
         }
     }

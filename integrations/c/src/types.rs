@@ -61,7 +61,31 @@ pub struct hitmask_component {
     pub bounds: hitmask_rect,
 }
 
-/// A contour in a list of corners.
+/// Sums over the solid pixels of a mask, for its middle, its size and its direction.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct hitmask_moments {
+    /// The number of solid pixels.
+    pub count: u64,
+    /// The sums of x and of y.
+    pub x: u64,
+    pub y: u64,
+    /// The sums of x * x, x * y and y * y. They are exact up to 2^53.
+    pub xx: f64,
+    pub xy: f64,
+    pub yy: f64,
+}
+
+/// Solid pixels of a row, one beside the other: from `left` up to, but without, `right`.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct hitmask_run {
+    pub y: i32,
+    pub left: i32,
+    pub right: i32,
+}
+
+/// A polygon in a list of corners.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct hitmask_contour {

@@ -1,4 +1,5 @@
 //! Convex hulls and convex parts of a mask, for physics engines.
 
 mod hull;
+#[cfg(feature = "convex")]
 mod parts;

@@ -1,10 +1,10 @@
 //! Questions about one mask and about two.
 
 use super::hitmask_mask;
-use crate::border::{call, object, out, put_if};
+use crate::border::{call, list, object, out, out_list, put_if};
 use crate::status::hitmask_status;
-use crate::types::{hitmask_point, hitmask_real, hitmask_rect};
-use mask::{Circle, Rect};
+use crate::types::{hitmask_moments, hitmask_point, hitmask_real, hitmask_rect, hitmask_run};
+use mask::{Circle, Moments, Polygon, Rect};
 
 /// Sets `width` and `height` to the size of a mask, in pixels.
 #[unsafe(no_mangle)]
@@ -75,6 +75,71 @@ pub unsafe extern "C" fn hitmask_mask_centroid(
         let (found, centroid, mask) =
             unsafe { (out(found, "found")?, out(centroid, "centroid")?, &object(mask, "mask")?.mask) };
         put_if(found, centroid, mask.centroid().map(hitmask_real::from));
+        Ok(())
+    })
+}
+
+/// Sets `found` to whether a mask has a direction, and if so, `degrees` to it: that of the long axis of its solid pixels, from -90 to 90,
+/// as in pygame: a `/` has a positive angle, and a `\` a negative one. A square and a mask without solid pixels have none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_angle(
+    mask: *const hitmask_mask,
+    found: *mut bool,
+    degrees: *mut f64,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (found, degrees, mask) =
+            unsafe { (out(found, "found")?, out(degrees, "degrees")?, &object(mask, "mask")?.mask) };
+        put_if(found, degrees, mask.angle());
+        Ok(())
+    })
+}
+
+/// Sets `moments` to the sums over the solid pixels of a mask.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_moments(
+    mask: *const hitmask_mask,
+    moments: *mut hitmask_moments,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (moments, mask) = unsafe { (out(moments, "moments")?, &object(mask, "mask")?.mask) };
+        let Moments { count, x, y, xx, xy, yy, .. } = mask.moments();
+        moments.put(hitmask_moments { count, x, y, xx: xx as f64, xy: xy as f64, yy: yy as f64 });
+        Ok(())
+    })
+}
+
+/// Writes the solid pixels of a mask, row by row, at most `capacity`, and sets `count` to how many there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_pixels(
+    mask: *const hitmask_mask,
+    pixels: *mut hitmask_point,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (pixels, mask) = unsafe { (out_list(pixels, capacity, count, "pixels")?, &object(mask, "mask")?.mask) };
+        pixels.write_some(mask.count(), mask.pixels());
+        Ok(())
+    })
+}
+
+/// Writes the runs of solid pixels of a mask, row by row, at most `capacity`, and sets `count` to how many there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_runs(
+    mask: *const hitmask_mask,
+    runs: *mut hitmask_run,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (runs, mask) = unsafe { (out_list(runs, capacity, count, "runs")?, &object(mask, "mask")?.mask) };
+        let all = || mask.runs().map(|run| hitmask_run { y: run.y, left: run.left, right: run.right });
+        runs.write_some(all().count() as u64, all());
         Ok(())
     })
 }
@@ -212,6 +277,24 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_circle(
         let (overlaps, mask) = unsafe { (out(overlaps, "overlaps")?, &object(mask, "mask")?.mask) };
         let circle = Circle::new([x, y], radius)?;
         overlaps.put(mask.overlaps_shape(&circle, [0, 0]));
+        Ok(())
+    })
+}
+
+/// Sets `overlaps` to whether a mask has a solid pixel in a polygon of at least three points: one whose center is in the polygon.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_overlaps_polygon(
+    mask: *const hitmask_mask,
+    points: *const hitmask_real,
+    count: usize,
+    overlaps: *mut bool,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (overlaps, points, mask) =
+            unsafe { (out(overlaps, "overlaps")?, list(points, count, "points")?, &object(mask, "mask")?.mask) };
+        let polygon = Polygon::new(points.iter().map(|&point| point.into()))?;
+        overlaps.put(mask.overlaps_shape(&polygon, [0, 0]));
         Ok(())
     })
 }

@@ -2,16 +2,18 @@
 
 mod ask;
 mod build;
+mod components;
+mod contours;
 mod edit;
 mod motion;
-mod shapes;
 mod transform;
 
 pub use ask::*;
 pub use build::*;
+pub use components::*;
+pub use contours::*;
 pub use edit::*;
 pub use motion::*;
-pub use shapes::*;
 pub use transform::*;
 
 use crate::border::Object;

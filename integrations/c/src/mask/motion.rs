@@ -184,3 +184,40 @@ pub unsafe extern "C" fn hitmask_mask_sweep(
         Ok(())
     })
 }
+
+/// Makes a mask of the offsets at which two masks share a pixel, and sets `at` to the offset of its top-left pixel: its pixel x, y is solid
+/// if they share a pixel at offset `at` plus x, y. Free it with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_colliding_offsets(
+    mask: *const hitmask_mask,
+    other: *const hitmask_mask,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (made, at, mask, other) =
+            unsafe { (out(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        let (offsets, corner) = mask.colliding_offsets(other)?;
+        at.put(corner.into());
+        made.give(hitmask_mask::new(offsets));
+        Ok(())
+    })
+}
+
+/// Makes the convolution of two masks, as pygame defines it: its pixel x, y is solid if the two share a pixel at offset
+/// x - (width - 1), y - (height - 1), with the width and the height of `other`. Free it with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_convolve(
+    mask: *const hitmask_mask,
+    other: *const hitmask_mask,
+    made: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (made, mask, other) =
+            unsafe { (out(made, "made")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        made.give(hitmask_mask::new(mask.convolve(other)?));
+        Ok(())
+    })
+}

@@ -1,7 +1,7 @@
 //! Masks made from masks.
 
 use super::hitmask_mask;
-use crate::border::{call, object, out};
+use crate::border::{call, list, object, out};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_point};
 use mask::{Affine, Mask};
@@ -58,6 +58,26 @@ pub unsafe extern "C" fn hitmask_mask_rotated(
         let (turned, offset) = mask.transformed(&Affine::rotation(degrees).about(middle))?;
         at.put(offset.into());
         made.give(hitmask_mask::new(turned));
+        Ok(())
+    })
+}
+
+/// Makes the mask that an affine map draws, without smoothing, and sets `at` to the offset of its top-left pixel. The map sends the point
+/// x, y of the mask to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. Free it with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_transformed(
+    mask: *const hitmask_mask,
+    m: *const f64,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (m, made, at, mask) =
+            unsafe { (list(m, 6, "m")?, out(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
+        let (new, offset) = mask.transformed(&Affine::from([[m[0], m[1], m[2]], [m[3], m[4], m[5]]]))?;
+        at.put(offset.into());
+        made.give(hitmask_mask::new(new));
         Ok(())
     })
 }

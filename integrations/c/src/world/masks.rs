@@ -1,10 +1,10 @@
 //! The masks of a world.
 
 use super::hitmask_world;
-use crate::border::{call, object, object_mut, out};
+use crate::border::{call, list, object, object_mut, out, out_list};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
-use crate::types::flag;
+use crate::types::{flag, hitmask_real};
 use mask::Rect;
 use world::{MaskId, WorldError};
 
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn hitmask_world_mask(
 /// Makes the pixels of a world's mask free that are solid in `other`, whose top-left pixel is at `x`, `y` in the mask: craters in terrain.
 /// All sprites with the mask change. It takes as long as the pixels that change, however large the mask is, unless yours shares it.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_erase_mask(
+pub unsafe extern "C" fn hitmask_world_erase_from_mask(
     world: *mut hitmask_world,
     id: u64,
     other: *const hitmask_mask,
@@ -91,9 +91,9 @@ pub unsafe extern "C" fn hitmask_world_erase_mask(
     })
 }
 
-/// Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in `hitmask_world_erase_mask`.
+/// Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in `hitmask_world_erase_from_mask`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_draw_mask(
+pub unsafe extern "C" fn hitmask_world_draw_on_mask(
     world: *mut hitmask_world,
     id: u64,
     other: *const hitmask_mask,
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn hitmask_world_draw_mask(
     })
 }
 
-/// Makes the pixels of a rectangle of a world's mask solid or free. The rest is as in `hitmask_world_erase_mask`.
+/// Makes the pixels of a rectangle of a world's mask solid or free. The rest is as in `hitmask_world_erase_from_mask`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_fill_rect(
     world: *mut hitmask_world,
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn hitmask_world_fill_rect(
 }
 
 /// Makes the pixels of a world's mask solid or free whose centers are in a circle, in the pixels of the mask. The rest is as in
-/// `hitmask_world_erase_mask`.
+/// `hitmask_world_erase_from_mask`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_fill_circle(
     world: *mut hitmask_world,
@@ -144,6 +144,61 @@ pub unsafe extern "C" fn hitmask_world_fill_circle(
         let world = unsafe { object_mut(world, "world") }?;
         let fill = |mask: &mut mask::Mask| mask.fill_circle([x, y], radius, solid.is_set());
         world.change(|world| Ok(world.world.try_edit_mask(MaskId::from_bits(id), fill)?))
+    })
+}
+
+/// Makes the pixels of a world's mask solid or free whose centers are in a polygon, in the pixels of the mask. The rest is as in
+/// `hitmask_world_erase_from_mask`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_fill_polygon(
+    world: *mut hitmask_world,
+    id: u64,
+    points: *const hitmask_real,
+    count: usize,
+    solid: flag,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (world, points) = unsafe { (object_mut(world, "world")?, list(points, count, "points")?) };
+        let fill = |mask: &mut mask::Mask| mask.fill_polygon(points.iter().map(|&point| point.into()), solid.is_set());
+        world.change(|world| Ok(world.world.try_edit_mask(MaskId::from_bits(id), fill)?))
+    })
+}
+
+/// Makes the pixels of a world's mask solid or free that are on a line, both ends included, in the pixels of the mask. The rest is as in
+/// `hitmask_world_erase_from_mask`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_fill_line(
+    world: *mut hitmask_world,
+    id: u64,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
+    solid: flag,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        let fill = |mask: &mut mask::Mask| mask.fill_line([from_x, from_y], [to_x, to_y], solid.is_set());
+        world.change(|world| Ok(world.world.try_edit_mask(MaskId::from_bits(id), fill)?))
+    })
+}
+
+/// Writes the ids of the masks of a world, at most `capacity`, and sets `count` to how many there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_mask_ids(
+    world: *const hitmask_world,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
+        let all = || world.world.mask_ids().map(MaskId::to_bits);
+        ids.write_some(all().count() as u64, all());
+        Ok(())
     })
 }
 

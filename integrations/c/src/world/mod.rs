@@ -133,3 +133,46 @@ pub unsafe extern "C" fn hitmask_world_set_parallel_from(world: *mut hitmask_wor
         Ok(())
     })
 }
+
+/// Sets how many bytes a world may use for tables of offsets, which make tests of pairs faster. 0 forbids them. The default is 16 MiB.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_offset_table_budget(
+    world: *mut hitmask_world,
+    bytes: usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        world.world.set_offset_table_budget(bytes);
+        Ok(())
+    })
+}
+
+/// Sets how many bytes a world may use for scaled and rotated masks, 64 MiB by default. It drops those that no sprite shows first; a mask
+/// that a sprite shows is never dropped.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_variant_budget(world: *mut hitmask_world, bytes: usize) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        world.world.set_variant_budget(bytes);
+        Ok(())
+    })
+}
+
+/// Sets `tables` and `variants` to the bytes that a world uses for tables of offsets and for mask variants.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_bytes(
+    world: *const hitmask_world,
+    tables: *mut usize,
+    variants: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (tables, variants, world) =
+            unsafe { (out(tables, "tables")?, out(variants, "variants")?, object(world, "world")?) };
+        tables.put(world.world.offset_table_bytes());
+        variants.put(world.world.variant_bytes());
+        Ok(())
+    })
+}

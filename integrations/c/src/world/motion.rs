@@ -2,7 +2,7 @@
 
 use super::queries::sweep_hit;
 use super::{Lists, hitmask_world, refill};
-use crate::border::{call, list, object_mut, out, put_if};
+use crate::border::{call, list, memory, object_mut, out, put_if};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_carried, hitmask_moved, hitmask_point, hitmask_real};
 use world::{Motion, Remainder, SpriteId};
@@ -76,6 +76,30 @@ pub unsafe extern "C" fn hitmask_world_push_out(
             unsafe { (out(found, "found")?, out(r#move, "move")?, object_mut(world, "world")?) };
         let by = world.change(|world| Ok(world.world.push_out(SpriteId::from_bits(id), limit)?))?;
         put_if(found, r#move, by.map(hitmask_point::from));
+        Ok(())
+    })
+}
+
+/// Moves sprites as `hitmask_world_push_out` does, one after the other: each is free of the sprites that have moved before it. Writes the
+/// move of `ids[i]` to `moves[i]`: `INT32_MIN`, `INT32_MIN` if there is no place. After a failure, the sprites before the one with the
+/// failure have moved.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_push_out_many(
+    world: *mut hitmask_world,
+    ids: *const u64,
+    count: usize,
+    limit: u32,
+    moves: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (world, ids, moves) =
+            unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?, memory(moves, count, "moves")?) };
+        let ids = ids.iter().map(|&id| SpriteId::from_bits(id));
+        let all = world.change(|world| Ok(world.world.push_out_many(ids, limit)?))?;
+        moves.iter_mut().zip(all).for_each(|(to, by)| {
+            to.write(by.unwrap_or([i32::MIN; 2]).into());
+        });
         Ok(())
     })
 }

@@ -475,3 +475,24 @@ pub unsafe extern "C" fn hitmask_world_mask_point(
         Ok(())
     })
 }
+
+/// Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, and sets `at` to its top-left pixel in the world. Free it
+/// with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_shape(
+    world: *const hitmask_world,
+    id: u64,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (made, at, world) = unsafe { (out(made, "made")?, out(at, "at")?, object(world, "world")?) };
+        let (view, id) = (world.view(u32::MAX, true)?, SpriteId::from_bits(id));
+        let shape = view.shape(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
+        let copy = shape.mask.try_clone()?;
+        at.put(shape.at.into());
+        made.give(hitmask_mask::new(copy));
+        Ok(())
+    })
+}

@@ -2,8 +2,10 @@
 
 use super::hitmask_world;
 use crate::border::{call, list, object, out, out_list};
+use crate::mask::hitmask_mask;
 use crate::status::hitmask_status;
-use world::World;
+use std::collections::BTreeMap;
+use world::{MaskId, World};
 
 /// Saves a world: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
 /// nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.
@@ -37,6 +39,58 @@ pub unsafe extern "C" fn hitmask_world_from_bytes(
         // SAFETY: the caller keeps the rules of the header.
         let (world, bytes) = unsafe { (out(world, "world")?, list(bytes, length, "bytes")?) };
         let loaded = hitmask_world::from(World::from_bytes(bytes)?);
+        world.give(loaded);
+        Ok(())
+    })
+}
+
+/// Saves a world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite. The rest is as in
+/// `hitmask_world_to_bytes`. `hitmask_world_from_bytes_with_masks` loads it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_to_bytes_without_masks(
+    world: *const hitmask_world,
+    bytes: *mut u8,
+    capacity: usize,
+    length: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (bytes, world) = unsafe { (out_list(bytes, capacity, length, "bytes")?, object(world, "world")?) };
+        let saved = world.world.to_bytes_without_masks()?;
+        bytes.write_all(&saved);
+        Ok(())
+    })
+}
+
+/// Makes a world from the bytes of `hitmask_world_to_bytes_without_masks`. The mask with the id `ids[i]` becomes `masks[i]`, which is
+/// shared. Ids of masks count up from the first mask of a world, so a game that adds its masks in the same order has equal ids in each run.
+/// The bytes are not trusted. Free the world with `hitmask_world_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_from_bytes_with_masks(
+    bytes: *const u8,
+    length: usize,
+    ids: *const u64,
+    masks: *const *const hitmask_mask,
+    count: usize,
+    world: *mut *mut hitmask_world,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (world, bytes, ids, pointers) = unsafe {
+            (
+                out(world, "world")?,
+                list(bytes, length, "bytes")?,
+                list(ids, count, "ids")?,
+                list(masks, count, "masks")?,
+            )
+        };
+        let mut masks = BTreeMap::new();
+        for (&id, &mask) in ids.iter().zip(pointers) {
+            // SAFETY: the caller keeps the rules of the header.
+            masks.insert(id, &unsafe { object(mask, "a mask of masks") }?.mask);
+        }
+        let shown = |id: MaskId| masks.get(&id.to_bits()).map(|&mask| mask.clone());
+        let loaded = hitmask_world::from(World::from_bytes_with_masks(bytes, shown)?);
         world.give(loaded);
         Ok(())
     })

@@ -48,6 +48,23 @@ pub unsafe extern "C" fn hitmask_world_step(world: *mut hitmask_world, step: *mu
     })
 }
 
+/// Writes the pairs of sprites that share a pixel now, sorted, at most `capacity`, and sets `count` to how many there are. It is no step: it
+/// compares with nothing, and the next step begins where the last one was.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_collisions(
+    world: *const hitmask_world,
+    pairs: *mut hitmask_pair,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (pairs, world) = unsafe { (out_list(pairs, capacity, count, "pairs")?, object(world, "world")?) };
+        pairs.write(world.view(u32::MAX, false)?.collisions()?.into_iter());
+        Ok(())
+    })
+}
+
 /// Returns the last step, if nothing has changed since.
 fn last_step(world: &hitmask_world) -> Result<Step<'_>, Failure> {
     world.world.last_step().ok_or_else(|| {

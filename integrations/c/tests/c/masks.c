@@ -1,6 +1,8 @@
 // Masks: each function, with an answer that can be counted by hand.
 #include "check.h"
 
+#include <math.h>
+
 #define LAYOUT(type, size) _Static_assert(sizeof(type) == (size), #type)
 LAYOUT(hitmask_point, 8);
 LAYOUT(hitmask_real, 16);
@@ -219,9 +221,9 @@ static void shapes(void) {
   hitmask_mask *mask = drawn("##..\n..#.\n....\n###."), *made;
   hitmask_component found[3];
   size_t count, contour_count;
-  OK(hitmask_mask_components(mask, true, found, 3, &count));
+  OK(hitmask_mask_component_bounds(mask, true, found, 3, &count));
   CHECK(count == 2 && found[0].count == 3 && found[0].bounds.width == 3 && found[1].bounds.top == 3);
-  OK(hitmask_mask_components(mask, false, found, 1, &count));
+  OK(hitmask_mask_component_bounds(mask, false, found, 1, &count));
   CHECK(count == 3 && found[0].count == 2);
   hitmask_point offset;
   OK(hitmask_mask_largest_component(mask, false, &made, &offset));
@@ -244,10 +246,73 @@ static void shapes(void) {
   hitmask_mask_free(mask);
 }
 
+static void more_shapes(void) {
+  hitmask_mask *mask = drawn("##..\n...#\n...#"), *made, *pieces[3];
+  size_t count, contour_count;
+  hitmask_point points[12], places[3];
+  OK(hitmask_mask_connected_components(mask, false, pieces, places, 1, &count));
+  CHECK(count == 2); // there is no room, so nothing is made
+  OK(hitmask_mask_connected_components(mask, false, pieces, places, 3, &count));
+  CHECK(count == 2 && places[1].x == 3 && places[1].y == 1);
+  looks_and_free(pieces[0], "##");
+  looks_and_free(pieces[1], "#\n#");
+  OK(hitmask_mask_detached_components(mask, 0, 2, 4, 1, true, pieces, places, 3, &count));
+  CHECK(count == 1 && places[0].x == 0 && places[0].y == 0);
+  looks_and_free(pieces[0], "##");
+
+  OK(hitmask_mask_pixels(mask, points, 12, &count));
+  CHECK(count == 4 && points[1].x == 1 && points[3].x == 3 && points[3].y == 2);
+  OK(hitmask_mask_pixels(mask, points, 1, &count));
+  CHECK(count == 4);
+  hitmask_run runs[3];
+  OK(hitmask_mask_runs(mask, runs, 3, &count));
+  CHECK(count == 3 && runs[0].right == 2 && runs[2].y == 2 && runs[2].left == 3);
+  hitmask_moments moments;
+  OK(hitmask_mask_moments(mask, &moments));
+  CHECK(moments.count == 4 && moments.x == 7 && moments.y == 3 && moments.xx == 19 && moments.xy == 9 && moments.yy == 5);
+  bool found;
+  double degrees;
+  OK(hitmask_mask_angle(mask, &found, &degrees));
+  CHECK(found && degrees < -30 && degrees > -45);
+  OK(hitmask_mask_convex_hull(mask, points, 12, &count));
+  CHECK(count == 6 && points[0].x == 0 && points[0].y == 0 && points[1].x == 2);
+  OK(hitmask_mask_outline(mask, points, 12, &count));
+  CHECK(count >= 2 && points[0].x == 0 && points[0].y == 0);
+  OK(hitmask_mask_overlaps_polygon(mask, (const hitmask_real[]){{3, 1}, {4, 1}, {4, 3}, {3, 3}}, 4, &found));
+  CHECK(found);
+  OK(hitmask_mask_overlaps_polygon(mask, (const hitmask_real[]){{2, 1}, {3, 1}, {3, 3}, {2, 3}}, 4, &found));
+  CHECK(!found);
+
+  // Contours make the mask again.
+  hitmask_contour contours[4];
+  OK(hitmask_mask_contours(mask, 0, points, 12, &count, contours, 4, &contour_count));
+  CHECK(count == 8 && contour_count == 2);
+  size_t counts[2] = {contours[0].count, contours[1].count};
+  OK(hitmask_mask_from_contours(4, 3, points, count, counts, 2, &made));
+  looks_and_free(made, "##..\n...#\n...#");
+  FAILS(hitmask_mask_from_contours(4, 3, points, count, counts, 1, &made), HITMASK_INVALID, "got 8");
+  FAILS(hitmask_mask_from_contours(4, 3, points, 3, (const size_t[]){SIZE_MAX, 4}, 2, &made), HITMASK_INVALID, "got 3");
+
+  hitmask_mask *dot = filled(1, 1);
+  hitmask_point corner;
+  OK(hitmask_mask_convolve(mask, dot, &made));
+  looks_and_free(made, "##..\n...#\n...#");
+  OK(hitmask_mask_colliding_offsets(mask, dot, &made, &corner));
+  looks_and_free(made, "##..\n...#\n...#");
+  CHECK(corner.x == 0 && corner.y == 0);
+  OK(hitmask_mask_transformed(mask, (const double[]){2, 0, 5, 0, 1, 0}, &made, &corner));
+  looks_and_free(made, "####....\n......##\n......##");
+  CHECK(corner.x == 5 && corner.y == 0);
+  FAILS(hitmask_mask_transformed(mask, (const double[]){NAN, 0, 0, 0, 1, 0}, &made, &corner), HITMASK_INVALID, "");
+  hitmask_mask_free(dot);
+  hitmask_mask_free(mask);
+}
+
 void test_masks(void) {
   pixels();
   questions();
   edits();
   transforms();
   shapes();
+  more_shapes();
 }

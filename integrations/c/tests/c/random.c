@@ -90,10 +90,14 @@ static hitmask_status of_masks(chance *c, hitmask_status *last) {
   hitmask_component components[8];
   hitmask_point corners[8];
   hitmask_contour contours[2];
+  hitmask_run runs[8];
+  hitmask_moments moments;
+  hitmask_real reals[8];
+  for (int i = 0; i < 8; i++) corners[i] = point(c), reals[i] = real(c);
   size_t length = below(c, sizeof c->bytes + 1), stride = below(c, 20) ? below(c, 250) : SIZE_MAX - below(c, 2);
   for (size_t i = 0; i < 16; i++) c->bytes[below(c, sizeof c->bytes)] = (uint8_t)below(c, 256);
   bool flag = below(c, 2);
-  switch (below(c, 42)) {
+  switch (below(c, 46)) {
   case 0: *last = hitmask_mask_new(size(c), size(c), &made); break;
   case 1: *last = hitmask_mask_filled(size(c), size(c), &made); break;
   case 2: *last = hitmask_mask_from_rgba(c->bytes, length, size(c), size(c), stride, (uint8_t)below(c, 256), &made); break;
@@ -139,8 +143,36 @@ static hitmask_status of_masks(chance *c, hitmask_status *last) {
     case 2: return hitmask_mask_toggle(mask(c), mask(c), whole(c), whole(c));
     default: return hitmask_mask_intersect(mask(c), mask(c), whole(c), whole(c));
     }
-  case 39: return hitmask_mask_components(mask(c), flag, components, below(c, 9), &count);
+  case 39: return hitmask_mask_component_bounds(mask(c), flag, components, below(c, 9), &count);
   case 40: return hitmask_mask_contours(mask(c), flag ? 0 : number(c), corners, below(c, 9), &count, contours, below(c, 3), &counts);
+  case 41:
+    *last = hitmask_mask_transformed(mask(c), (const double[]){number(c), number(c), number(c), number(c), number(c), number(c)}, &made, &way);
+    break;
+  case 42: *last = hitmask_mask_convolve(mask(c), mask(c), &made); break;
+  case 43: *last = hitmask_mask_colliding_offsets(mask(c), mask(c), &made, &way); break;
+  case 44:
+    switch (below(c, 8)) {
+    case 0: return hitmask_mask_pixels(mask(c), corners, below(c, 9), &count);
+    case 1: return hitmask_mask_outline(mask(c), corners, below(c, 9), &count);
+    case 2: return hitmask_mask_convex_hull(mask(c), corners, below(c, 9), &count);
+    case 3: return hitmask_mask_runs(mask(c), runs, below(c, 9), &count);
+    case 4: return hitmask_mask_angle(mask(c), &yes, &vector.x);
+    case 5: return hitmask_mask_moments(mask(c), &moments);
+    case 6: return hitmask_mask_overlaps_polygon(mask(c), reals, below(c, 9), &yes);
+    default: {
+      size_t some = below(c, 9), sizes[2] = {below(c, 9), below(c, 9)};
+      *last = hitmask_mask_from_contours(size(c), size(c), corners, some, sizes, below(c, 3), &made);
+    }
+    }
+    break;
+  case 45: {
+    hitmask_mask *pieces[8];
+    size_t room = below(c, 9);
+    *last = flag ? hitmask_mask_connected_components(mask(c), below(c, 2), pieces, corners, room, &count)
+                 : hitmask_mask_detached_components(mask(c), whole(c), whole(c), size(c), size(c), below(c, 2), pieces, corners, room, &count);
+    for (size_t i = 0; *last == HITMASK_OK && count <= room && i < count; i++) keep_mask(c, *last, pieces[i]);
+    return *last;
+  }
   default:
     switch (below(c, 4)) {
     case 0: return hitmask_mask_to_alpha(mask(c), c->bytes, length, stride, 1, 0);
@@ -175,7 +207,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   for (int i = 0; i < 4; i++) {
     ids[i] = id(c), points[i] = point(c), reals[i] = real(c), pairs[i] = (hitmask_pair){id(c), id(c)}, sprites[i] = sprite(c);
   }
-  switch (below(c, 48)) {
+  switch (below(c, 53)) {
   case 0:
     if (below(c, 40)) return HITMASK_OK;
     *last = hitmask_world_new(&made);
@@ -209,7 +241,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
     keep_mask(c, *last, shared);
     return *last;
   }
-  case 8: return hitmask_world_erase_mask(of, id(c), mask(c), whole(c), whole(c));
+  case 8: return hitmask_world_erase_from_mask(of, id(c), mask(c), whole(c), whole(c));
   case 9: return hitmask_world_fill_rect(of, id(c), whole(c), whole(c), size(c), size(c), flag);
   case 10: return hitmask_world_fill_circle(of, id(c), number(c), number(c), number(c), flag);
   case 11: return hitmask_world_set_angles(of, id(c), below(c, 70000));
@@ -247,6 +279,26 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
     return hitmask_world_move_until(of, ids[0], (int32_t)below(c, 90), (int32_t)below(c, 90), (int32_t)below(c, 6) - 1, below(c, 9),
                                     below(c, 9), on, &moved);
   case 46: return flag ? hitmask_world_push_out(of, ids[0], below(c, 60), &yes, &way) : hitmask_world_bounds(of, ids[0], &box);
+  case 47: return flag ? hitmask_world_fill_polygon(of, id(c), reals, number_of, true) : hitmask_world_push_out_many(of, ids, number_of, below(c, 60), points);
+  case 48: return hitmask_world_fill_line(of, id(c), whole(c), whole(c), whole(c), whole(c), flag);
+  case 49: return flag ? hitmask_world_collisions(of, pairs, capacity < 4 ? capacity : 4, &count) : hitmask_world_mask_ids(of, found, capacity, &count);
+  case 50: {
+    hitmask_mask *shown = NULL;
+    *last = hitmask_world_shape(of, ids[0], &shown, &way);
+    keep_mask(c, *last, shown);
+    return *last;
+  }
+  case 51: {
+    uint8_t bytes[2048];
+    const hitmask_mask *masks[4] = {mask(c), mask(c), mask(c), mask(c)};
+    if (of == NULL) return HITMASK_NULL;
+    *last = hitmask_world_to_bytes_without_masks(of, bytes, sizeof bytes, &count);
+    if (*last != HITMASK_OK || count > sizeof bytes) return *last;
+    if (flag) bytes[below(c, (uint32_t)count)] ^= (uint8_t)(1u << below(c, 8));
+    *last = hitmask_world_from_bytes_with_masks(bytes, count, ids, masks, number_of, &made);
+    keep_world(c, *last, made);
+    return *last;
+  }
   default: return hitmask_world_carry(of, ids[0], (int32_t)below(c, 90), (int32_t)below(c, 90), flag ? NULL : ids, number_of, &carried);
   }
 }

@@ -70,13 +70,13 @@ static void sprites(void) {
   // Masks: shared, replaced, drawn on.
   hitmask_mask *shared, *hole = filled(2, 2), *big = filled(8, 8);
   uint64_t pixels;
-  OK(hitmask_world_erase_mask(world, box, hole, 0, 0));
+  OK(hitmask_world_erase_from_mask(world, box, hole, 0, 0));
   OK(hitmask_world_mask(world, box, &shared));
   OK(hitmask_mask_count(shared, &pixels));
   CHECK(pixels == 12);
   OK(hitmask_mask_fill(shared, false));
   hitmask_mask_free(shared);
-  OK(hitmask_world_draw_mask(world, box, hole, 1, 1));
+  OK(hitmask_world_draw_on_mask(world, box, hole, 1, 1));
   OK(hitmask_world_fill_rect(world, box, 3, 3, 1, 1, false));
   OK(hitmask_world_fill_circle(world, box, 0.5, 0.5, 0.4, true));
   OK(hitmask_world_mask(world, box, &shared));
@@ -335,9 +335,73 @@ void test_motion(void) {
   hitmask_world_free(world);
 }
 
+// What exists beside sprites: pairs without a step, shapes, many ways out, budgets, worlds without masks.
+static void rest(void) {
+  hitmask_world *world, *again;
+  OK(hitmask_world_new(&world));
+  hitmask_mask *square = filled(4, 4), *shown;
+  uint64_t box, ids[2], known[2];
+  OK(hitmask_world_add_mask(world, square, &box));
+  ids[0] = add(world, box, 0, 0), ids[1] = add(world, box, 3, 0);
+  hitmask_pair pairs[2];
+  size_t count, variants;
+  FAILS(hitmask_world_collisions(world, pairs, 2, &count), HITMASK_NOT_REFRESHED, "refresh");
+  OK(hitmask_world_refresh(world));
+  OK(hitmask_world_collisions(world, pairs, 2, &count));
+  CHECK(count == 1 && pairs[0].a == ids[0] && pairs[0].b == ids[1]);
+  OK(hitmask_world_mask_ids(world, known, 2, &count));
+  CHECK(count == 1 && known[0] == box);
+
+  hitmask_sprite sprite;
+  hitmask_point at;
+  uint64_t pixels;
+  OK(hitmask_world_get(world, ids[1], &sprite));
+  sprite.scale.x = 2;
+  OK(hitmask_world_set(world, &ids[1], &sprite, 1));
+  OK(hitmask_world_refresh(world));
+  OK(hitmask_world_shape(world, ids[1], &shown, &at));
+  OK(hitmask_mask_count(shown, &pixels));
+  CHECK(pixels == 32 && at.x == 1 && at.y == 0);
+  hitmask_mask_free(shown);
+  OK(hitmask_world_bytes(world, &count, &variants));
+  CHECK(variants > 0);
+  OK(hitmask_world_set_variant_budget(world, 0));
+  OK(hitmask_world_set_offset_table_budget(world, 0));
+
+  hitmask_point moves[2];
+  OK(hitmask_world_push_out_many(world, ids, 2, 9, moves));
+  CHECK(moves[0].x == -3 && moves[0].y == 0 && moves[1].x == 0 && moves[1].y == 0);
+  OK(hitmask_world_move_to(world, ids[0], 1, 0));
+  OK(hitmask_world_push_out_many(world, ids, 1, 1, moves));
+  CHECK(moves[0].x == INT32_MIN && moves[0].y == INT32_MIN);
+  FAILS(hitmask_world_push_out_many(world, (const uint64_t[]){7}, 1, 1, moves), HITMASK_STALE, "no sprite 7");
+
+  OK(hitmask_world_fill_line(world, box, 0, 0, 3, 0, false));
+  OK(hitmask_world_fill_polygon(world, box, (const hitmask_real[]){{0, 1}, {2, 1}, {2, 4}, {0, 4}}, 4, false));
+  OK(hitmask_world_mask(world, box, &shown));
+  OK(hitmask_mask_count(shown, &pixels));
+  CHECK(pixels == 6);
+
+  uint8_t bytes[1024];
+  OK(hitmask_world_to_bytes_without_masks(world, bytes, sizeof bytes, &count));
+  CHECK(count < 150);
+  FAILS(hitmask_world_from_bytes(bytes, count, &again), HITMASK_DAMAGED, "masks");
+  FAILS(hitmask_world_from_bytes_with_masks(bytes, count, NULL, NULL, 0, &again), HITMASK_DAMAGED, "mask");
+  const hitmask_mask *masks[2] = {square, NULL};
+  FAILS(hitmask_world_from_bytes_with_masks(bytes, count, known, masks, 2, &again), HITMASK_NULL, "masks");
+  OK(hitmask_world_from_bytes_with_masks(bytes, count, known, masks, 1, &again));
+  OK(hitmask_world_sprite_count(again, &count));
+  CHECK(count == 2);
+  hitmask_world_free(again);
+  hitmask_mask_free(shown);
+  hitmask_mask_free(square);
+  hitmask_world_free(world);
+}
+
 void test_worlds(void) {
   sprites();
   drawn_sprites();
   steps();
   queries();
+  rest();
 }

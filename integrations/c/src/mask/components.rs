@@ -1,10 +1,10 @@
-//! Components and contours.
+//! Components: connected solid pixels.
 
 use super::hitmask_mask;
 use crate::border::{call, object, out, out_list};
 use crate::status::hitmask_status;
-use crate::types::{flag, hitmask_component, hitmask_contour, hitmask_point};
-use mask::{Component, Connectivity, Mask};
+use crate::types::{flag, hitmask_component, hitmask_point};
+use mask::{Component, Connectivity, Mask, Rect};
 
 fn connectivity(diagonal: flag) -> Connectivity {
     if diagonal.is_set() { Connectivity::Eight } else { Connectivity::Four }
@@ -13,7 +13,7 @@ fn connectivity(diagonal: flag) -> Connectivity {
 /// Writes the components of a mask, in the order of their first pixels, at most `capacity`, and sets `count` to how many there are.
 /// Pixels that share a side are connected, and if `diagonal` is set, pixels that share a corner.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_components(
+pub unsafe extern "C" fn hitmask_mask_component_bounds(
     mask: *const hitmask_mask,
     diagonal: flag,
     components: *mut hitmask_component,
@@ -83,42 +83,66 @@ unsafe fn component(
     })
 }
 
-/// Writes the contours of a mask: polygons around its solid pixels and its holes, in the order of their first corners.
-///
-/// `points` has room for `point_capacity` corners, and `point_count` is set to how many there are; `contours` has room for
-/// `contour_capacity`, and `contour_count` is set to how many there are. The corners of a contour are `points[first]` to
-/// `points[first + count - 1]`. Corners are corners of pixels: the pixel x, y has the corners x, y and x + 1, y + 1.
-///
-/// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0.
+/// Makes a mask of each component of a mask, in the order of their first pixels, and sets `at[i]` to the offset of the top-left pixel of
+/// `made[i]`. There is room for `capacity`. `count` is set to how many there are: if they are more than `capacity`, none is made. Free each
+/// with `hitmask_mask_free`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_contours(
+pub unsafe extern "C" fn hitmask_mask_connected_components(
     mask: *const hitmask_mask,
-    tolerance: f64,
-    points: *mut hitmask_point,
-    point_capacity: usize,
-    point_count: *mut usize,
-    contours: *mut hitmask_contour,
-    contour_capacity: usize,
-    contour_count: *mut usize,
+    diagonal: flag,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    let find = |mask: &Mask| mask.connected_components(connectivity(diagonal));
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { components(mask, made, at, capacity, count, find) }
+}
+
+/// Makes a mask of each component of a mask that has no pixel in a rectangle: the pieces of terrain that are cut off from the ground. The
+/// rest is as in `hitmask_mask_connected_components`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_detached_components(
+    mask: *const hitmask_mask,
+    left: i32,
+    top: i32,
+    width: u32,
+    height: u32,
+    diagonal: flag,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    let ground = Rect { left, top, width, height };
+    let find = |mask: &Mask| mask.detached_components(&ground, [0, 0], connectivity(diagonal));
+    // SAFETY: the caller keeps the rules of the header.
+    unsafe { components(mask, made, at, capacity, count, find) }
+}
+
+/// # Safety
+/// The rules of the header.
+unsafe fn components(
+    mask: *const hitmask_mask,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+    capacity: usize,
+    count: *mut usize,
+    find: impl FnOnce(&Mask) -> Vec<Component>,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (points, contours, mask) = unsafe {
+        let (made, at, mask) = unsafe {
             (
-                out_list(points, point_capacity, point_count, "points")?,
-                out_list(contours, contour_capacity, contour_count, "contours")?,
+                out_list(made, capacity, count, "made")?,
+                out_list(at, capacity, count, "at")?,
                 &object(mask, "mask")?.mask,
             )
         };
-        let found = if tolerance == 0.0 { mask.contours() } else { mask.simplified_contours(tolerance)? };
-        let (mut corners, mut list) = (Vec::new(), Vec::new());
-        for contour in &found {
-            let (first, count) = (corners.len(), contour.points().len());
-            list.push(hitmask_contour { first, count, is_hole: contour.is_hole().into() });
-            corners.extend_from_slice(contour.points());
-        }
-        points.write(corners.into_iter());
-        contours.write(list.into_iter());
+        let found = find(mask);
+        at.write(found.iter().map(|component| component.at));
+        made.give_all(found.into_iter().map(|component| hitmask_mask::new(component.mask)));
         Ok(())
     })
 }

@@ -1,0 +1,122 @@
+//! Outlines, contours and convex shapes.
+
+use super::hitmask_mask;
+use crate::border::{OutList, call, list, object, out, out_list};
+use crate::status::{Failure, hitmask_status};
+use crate::types::{hitmask_contour, hitmask_point};
+use mask::Mask;
+
+/// Writes the contours of a mask: polygons around its solid pixels and its holes, in the order of their first corners.
+///
+/// `points` has room for `point_capacity` corners, and `point_count` is set to how many there are; `contours` has room for
+/// `contour_capacity`, and `contour_count` is set to how many there are. The corners of a contour are `points[first]` to
+/// `points[first + count - 1]`. Corners are corners of pixels: the pixel x, y has the corners x, y and x + 1, y + 1.
+///
+/// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_contours(
+    mask: *const hitmask_mask,
+    tolerance: f64,
+    points: *mut hitmask_point,
+    point_capacity: usize,
+    point_count: *mut usize,
+    contours: *mut hitmask_contour,
+    contour_capacity: usize,
+    contour_count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (points, contours, mask) = unsafe {
+            (
+                out_list(points, point_capacity, point_count, "points")?,
+                out_list(contours, contour_capacity, contour_count, "contours")?,
+                &object(mask, "mask")?.mask,
+            )
+        };
+        let found = if tolerance == 0.0 { mask.contours() } else { mask.simplified_contours(tolerance)? };
+        write_polygons(points, contours, found.iter().map(|contour| (contour.points(), contour.is_hole())));
+        Ok(())
+    })
+}
+
+/// Writes the corners of polygons one after the other, and where each begins.
+fn write_polygons<'p>(
+    points: OutList<hitmask_point>,
+    polygons: OutList<hitmask_contour>,
+    all: impl ExactSizeIterator<Item = (&'p [[i32; 2]], bool)> + Clone,
+) {
+    let count: usize = all.clone().map(|(corners, _)| corners.len()).sum();
+    points.write_some(count as u64, all.clone().flat_map(|(corners, _)| corners.iter().copied()));
+    let mut first = 0;
+    polygons.write(all.map(|(corners, is_hole)| {
+        let polygon = hitmask_contour { first, count: corners.len(), is_hole: is_hole.into() };
+        first += corners.len();
+        polygon
+    }));
+}
+
+/// Makes a mask from contours: solid are the pixels whose centers are in an odd number of them. `points` are the corners of all contours, one
+/// contour after the other; `counts[i]` is the number of corners of contour i. `points` has `point_count` corners: the sum of `counts`.
+/// Free the mask with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_contours(
+    width: u32,
+    height: u32,
+    points: *const hitmask_point,
+    point_count: usize,
+    counts: *const usize,
+    contour_count: usize,
+    mask: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (mask, points, counts) = unsafe {
+            (out(mask, "mask")?, list(points, point_count, "points")?, list(counts, contour_count, "counts")?)
+        };
+        let sum = counts.iter().try_fold(0, |sum: usize, &count| sum.checked_add(count));
+        if sum != Some(point_count) {
+            let sum = sum.map_or("more than fit".into(), |sum| sum.to_string());
+            return Err(Failure::invalid(format!(
+                "points must have as many corners as counts say, {sum}, got {point_count}"
+            )));
+        }
+        let mut rest = points.iter().map(|&point| point.into());
+        let contours: Vec<Vec<[i32; 2]>> = counts.iter().map(|&count| rest.by_ref().take(count).collect()).collect();
+        mask.give(hitmask_mask::new(Mask::from_contours(width, height, contours)?));
+        Ok(())
+    })
+}
+
+/// Writes the outline of a mask, as pygame defines it: the pixels on the edge of one component, clockwise from the topmost, then leftmost
+/// pixel of the mask. It writes at most `capacity`, and sets `count` to how many there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_outline(
+    mask: *const hitmask_mask,
+    points: *mut hitmask_point,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (points, mask) = unsafe { (out_list(points, capacity, count, "points")?, &object(mask, "mask")?.mask) };
+        points.write(mask.outline().into_iter());
+        Ok(())
+    })
+}
+
+/// Writes the corners of the convex hull of a mask, clockwise on the screen from the topmost, then leftmost corner, at most `capacity`, and
+/// sets `count` to how many there are. Corners are corners of pixels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_convex_hull(
+    mask: *const hitmask_mask,
+    points: *mut hitmask_point,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (points, mask) = unsafe { (out_list(points, capacity, count, "points")?, &object(mask, "mask")?.mask) };
+        points.write(mask.convex_hull().into_iter());
+        Ok(())
+    })
+}

@@ -1,12 +1,21 @@
-// What examples/bench.rs measures, through the border: `run bench` compares them.
+// What examples/bench.rs measures, through the border, and the same work by other code in C: `run bench` compares them.
+//
+// Each row is the median of its runs. Answers must be equal.
 #define _POSIX_C_SOURCE 199309L
+#include "peer.h"
+
 #include <hitmask.h>
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum { SPRITES = 10000, SIDE = 2000, OFFSETS = 4096 };
+#ifdef PYGAME
+#include <bitmask.h> // of pygame
+#endif
+
+enum { SPRITES = 10000, SIDE = 2000, OFFSETS = 4096, PASSES = 20, RUNS = 61, STEPS = 10, STEP_RUNS = 41 };
 
 #define OK(call)                                                                                                                            \
   do {                                                                                                                                      \
@@ -29,6 +38,16 @@ static double now(void) {
   return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
+static int order(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static double median(double *values, size_t count) {
+  qsort(values, count, sizeof *values, order);
+  return values[count / 2];
+}
+
 static hitmask_mask *disc(uint32_t size) {
   hitmask_mask *mask;
   OK(hitmask_mask_new(size, size, &mask));
@@ -36,26 +55,94 @@ static hitmask_mask *disc(uint32_t size) {
   return mask;
 }
 
+static peer_mask peer_of(const hitmask_mask *mask) {
+  static peer_mask peer;
+  uint32_t width, height;
+  OK(hitmask_mask_size(mask, &width, &height));
+  peer = (peer_mask){(int32_t)width, (int32_t)height, {0}};
+  for (int32_t y = 0; y < peer.height; y++) {
+    for (int32_t x = 0; x < peer.width; x++) {
+      bool solid;
+      OK(hitmask_mask_contains(mask, x, y, &solid));
+      peer.rows[y] |= (uint64_t)solid << x;
+    }
+  }
+  return peer;
+}
+
+#ifdef PYGAME
+static bitmask_t *pygame_of(const hitmask_mask *mask) {
+  uint32_t width, height;
+  OK(hitmask_mask_size(mask, &width, &height));
+  bitmask_t *made = bitmask_create((int)width, (int)height);
+  for (int y = 0; y < (int)height; y++) {
+    for (int x = 0; x < (int)width; x++) {
+      bool solid;
+      OK(hitmask_mask_contains(mask, x, y, &solid));
+      if (solid) bitmask_setbit(made, x, y);
+    }
+  }
+  return made;
+}
+#endif
+
+static hitmask_point offsets[OFFSETS], places[SPRITES], moves[SPRITES];
+
+// Times a test of one pair. `test` is an expression of `x` and `y`.
+#define OVERLAPS(who, test)                                                                                                                 \
+  do {                                                                                                                                      \
+    double took[RUNS];                                                                                                                      \
+    uint32_t hits = 0;                                                                                                                      \
+    for (int run = 0; run < RUNS; run++) {                                                                                                  \
+      double start = now();                                                                                                                 \
+      hits = 0;                                                                                                                             \
+      for (int i = 0; i < PASSES * OFFSETS; i++) {                                                                                          \
+        int32_t x = offsets[i % OFFSETS].x, y = offsets[i % OFFSETS].y;                                                                     \
+        hits += (test);                                                                                                                     \
+      }                                                                                                                                     \
+      took[run] = (now() - start) / (PASSES * OFFSETS);                                                                                     \
+    }                                                                                                                                       \
+    printf("overlaps %s %.2f ns, answer %" PRIu32 "\n", who, median(took, RUNS), hits);                                                     \
+  } while (0)
+
+static bool overlaps(const hitmask_mask *a, const hitmask_mask *b, int32_t x, int32_t y) {
+  bool yes;
+  hitmask_mask_overlaps(a, b, x, y, &yes);
+  return yes;
+}
+
+static void move(void) {
+  for (int i = 0; i < SPRITES; i++) {
+    places[i].x = (places[i].x + moves[i].x + SIDE) % SIDE;
+    places[i].y = (places[i].y + moves[i].y + SIDE) % SIDE;
+  }
+}
+
+// A large mask shares pixels with itself at most offsets. At these it touches with its edge, or not.
+static void large(void) {
+  hitmask_mask *a = disc(256);
+  for (int i = 0; i < OFFSETS; i++) offsets[i].x = 180 + below(40), offsets[i].y = 180 + below(40);
+  OVERLAPS("c-256px", overlaps(a, a, x, y));
+#ifdef PYGAME
+  bitmask_t *peer = pygame_of(a);
+  OVERLAPS("pygame-256px", (uint32_t)bitmask_overlap(peer, peer, x, y));
+  bitmask_free(peer);
+#endif
+  hitmask_mask_free(a);
+}
+
 int main(void) {
-  static hitmask_point offsets[OFFSETS], places[SPRITES], moves[SPRITES];
   hitmask_mask *a = disc(32), *b = disc(32), *small = disc(16);
   for (int i = 0; i < OFFSETS; i++) offsets[i].x = below(65) - 32, offsets[i].y = below(65) - 32;
-  double best = 1e18;
-  uint32_t hits = 0;
-  for (int run = 0; run < 60; run++) {
-    hits = 0;
-    double start = now();
-    for (int pass = 0; pass < 20; pass++) {
-      for (int i = 0; i < OFFSETS; i++) {
-        bool yes;
-        hitmask_mask_overlaps(a, b, offsets[i].x, offsets[i].y, &yes);
-        hits += yes;
-      }
-    }
-    double took = (now() - start) / (20.0 * OFFSETS);
-    if (took < best) best = took;
-  }
-  printf("overlaps c %.2f ns, answer %u\n", best, hits);
+  OVERLAPS("c", overlaps(a, b, x, y));
+  peer_mask one = peer_of(a), other = peer_of(b);
+  OVERLAPS("rows-in-c", peer_overlaps(&one, &other, x, y));
+#ifdef PYGAME
+  bitmask_t *first = pygame_of(a), *second = pygame_of(b);
+  OVERLAPS("pygame", (uint32_t)bitmask_overlap(first, second, x, y));
+  bitmask_free(first);
+  bitmask_free(second);
+#endif
 
   hitmask_world *world;
   uint64_t mask, ids[1];
@@ -69,26 +156,43 @@ int main(void) {
     OK(hitmask_sprite_init(&sprite, mask, places[i].x, places[i].y));
     OK(hitmask_world_spawn(world, &sprite, 1, ids));
   }
-  best = 1e18;
-  size_t pairs = 0;
-  for (int run = 0; run < 40; run++) {
-    double start = now();
-    for (int pass = 0; pass < 10; pass++) {
+
+  // Both go through the same places, one after the other.
+  static int32_t xs[SPRITES], ys[SPRITES];
+  peer_list before = {0}, pairs = {0}, began = {0}, ended = {0};
+  peer_mask shape = peer_of(small);
+  double took[STEP_RUNS], peer_took[STEP_RUNS], pairs_took[STEP_RUNS];
+  size_t answer = 0, peer_answer = 0;
+  for (int run = 0; run < STEP_RUNS; run++) {
+    took[run] = peer_took[run] = pairs_took[run] = 0;
+    for (int pass = 0; pass < STEPS; pass++) {
       hitmask_step step;
-      for (int i = 0; i < SPRITES; i++) {
-        places[i].x = (places[i].x + moves[i].x + SIDE) % SIDE;
-        places[i].y = (places[i].y + moves[i].y + SIDE) % SIDE;
-      }
+      double start = now();
+      move();
       OK(hitmask_world_set_positions_by_slot(world, places, SPRITES));
       OK(hitmask_world_step(world, &step));
-      pairs += step.pair_count + step.began_count;
+      took[run] += now() - start;
+      answer += step.pair_count + step.began_count;
+
+      start = now();
+      for (int i = 0; i < SPRITES; i++) xs[i] = places[i].x, ys[i] = places[i].y;
+      peer_pairs(&shape, xs, ys, SPRITES, SIDE, &pairs);
+      pairs_took[run] += now() - start;
+      peer_compare(&before, &pairs, &began, &ended);
+      peer_took[run] += now() - start;
+      peer_answer += pairs.count + began.count;
+      if (step.pair_count != pairs.count || step.began_count != began.count || step.ended_count != ended.count) return 1;
+      peer_list old = before;
+      before = pairs, pairs = old;
     }
-    double took = (now() - start) / 10;
-    if (took < best) best = took;
   }
-  printf("step c %.1f us, answer %zu\n", best / 1000, pairs);
+  printf("step c %.1f us, answer %zu\n", median(took, STEP_RUNS) / STEPS / 1000, answer);
+  printf("step grid-in-c %.1f us, answer %zu (pairs alone, in no order: %.1f us)\n", median(peer_took, STEP_RUNS) / STEPS / 1000, peer_answer,
+         median(pairs_took, STEP_RUNS) / STEPS / 1000);
+  free(before.pairs), free(pairs.pairs), free(began.pairs), free(ended.pairs);
   hitmask_world_free(world);
   hitmask_mask_free(a);
   hitmask_mask_free(b);
   hitmask_mask_free(small);
+  large(); // last, because the other languages draw the same random numbers up to here
 }

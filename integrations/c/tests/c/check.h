@@ -51,5 +51,6 @@ void test_wrong(void);
 void test_threads(int rounds);
 void test_calls(const char *folder);
 void test_random(uint64_t seed, long calls);
+void fuzz_calls(const uint8_t *bytes, size_t length);
 
 #endif

@@ -7,8 +7,11 @@
 
 enum { OBJECTS = 6, ROOM = 64 };
 
+// What chooses the calls: random numbers, or the bytes of a fuzzer, if there are any.
 typedef struct chance {
   uint64_t state;
+  const uint8_t *input;
+  size_t left;
   hitmask_mask *masks[OBJECTS];
   hitmask_world *worlds[3];
   uint64_t ids[ROOM];
@@ -16,6 +19,11 @@ typedef struct chance {
 } chance;
 
 static uint32_t below(chance *c, uint32_t limit) {
+  if (c->input != NULL) {
+    uint32_t value = 0;
+    for (uint32_t most = limit - 1; most > 0 && c->left > 0; most >>= 8) value = value << 8 | *c->input++, c->left--;
+    return value % limit;
+  }
   c->state = c->state * 6364136223846793005u + 1442695040888963407u;
   return (uint32_t)((c->state >> 33) % limit);
 }
@@ -303,13 +311,11 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   }
 }
 
-void test_random(uint64_t seed, long calls) {
-  chance *c = calloc(1, sizeof *c);
-  c->state = seed;
-  long by_status[16] = {0};
+// Makes calls until there are enough, or until the bytes end. Counts how they ended.
+static void play(chance *c, long calls, long *by_status) {
   for (int i = 0; i < OBJECTS; i++) c->masks[i] = filled(8, 8);
   for (int i = 0; i < 3; i++) OK(hitmask_world_new(&c->worlds[i]));
-  for (long call = 0; call < calls; call++) {
+  for (long call = 0; call < calls && (c->input == NULL || c->left > 0); call++) {
     hitmask_status last = HITMASK_OK, status = below(c, 2) ? of_masks(c, &last) : of_worlds(c, &last);
     CHECK(status >= HITMASK_OK && status < HITMASK_PANIC);
     if (status != HITMASK_OK) CHECK(hitmask_last_error()[0] != 0);
@@ -323,10 +329,26 @@ void test_random(uint64_t seed, long calls) {
       OK(hitmask_world_new(&c->worlds[i]));
     }
   }
-  CHECK(by_status[HITMASK_OK] * 5 > calls && by_status[HITMASK_NULL] && by_status[HITMASK_INVALID] && by_status[HITMASK_OUT_OF_RANGE]);
-  CHECK(by_status[HITMASK_TOO_LARGE] && by_status[HITMASK_STALE] && by_status[HITMASK_NOT_REFRESHED] && by_status[HITMASK_DAMAGED]);
   for (int i = 0; i < OBJECTS; i++) hitmask_mask_free(c->masks[i]);
   for (int i = 0; i < 3; i++) hitmask_world_free(c->worlds[i]);
+}
+
+void test_random(uint64_t seed, long calls) {
+  chance *c = calloc(1, sizeof *c);
+  long by_status[16] = {0};
+  c->state = seed;
+  play(c, calls, by_status);
+  CHECK(by_status[HITMASK_OK] * 5 > calls && by_status[HITMASK_NULL] && by_status[HITMASK_INVALID] && by_status[HITMASK_OUT_OF_RANGE]);
+  CHECK(by_status[HITMASK_TOO_LARGE] && by_status[HITMASK_STALE] && by_status[HITMASK_NOT_REFRESHED] && by_status[HITMASK_DAMAGED]);
   free(c);
   printf("%ld random calls, of which %ld failed with a sentence\n", calls, calls - by_status[HITMASK_OK]);
+}
+
+// What the fuzz target runs.
+void fuzz_calls(const uint8_t *bytes, size_t length) {
+  chance *c = calloc(1, sizeof *c);
+  long by_status[16] = {0};
+  c->input = bytes, c->left = length;
+  if (length > 0) play(c, 1000, by_status);
+  free(c);
 }

@@ -1,0 +1,15 @@
+//! Calls over the border, which the bytes choose: what `tests/c/random.c` calls, with the fuzzer in place of random numbers.
+
+#![no_main]
+
+use border as _; // the library that the calls are linked with
+use libfuzzer_sys::fuzz_target;
+
+unsafe extern "C" {
+    fn fuzz_calls(bytes: *const u8, length: usize);
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    // SAFETY: the pointer leads to as many bytes as it says.
+    unsafe { fuzz_calls(bytes.as_ptr(), bytes.len()) }
+});

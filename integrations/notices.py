@@ -1,6 +1,6 @@
-"""Writes the notices of the crates that the package links into ``THIRD-PARTY.txt``, or checks that they are up to date.
+"""Writes the notices of the crates that a package links into its ``THIRD-PARTY.txt``, or checks that they are up to date.
 
-``python tools/notices.py [--check]``. The file goes into each wheel.
+``python integrations/notices.py FOLDER [--check]``. The file goes into each wheel, and beside each C library.
 """
 
 from __future__ import annotations
@@ -10,15 +10,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent.parent
-FILE = HERE / "THIRD-PARTY.txt"
 HEAD = "The native part of hitmask links these crates. Each text below names the crates that it belongs to.\n"
 
 
-def linked() -> list[dict[str, str]]:
+def linked(package: Path) -> list[dict[str, str]]:
     """Returns the crates of the registry that the package links, on any system."""
     command = ["cargo", "metadata", "--format-version", "1", "--locked"]
-    metadata = json.loads(subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.PIPE).stdout)
+    metadata = json.loads(subprocess.run(command, cwd=package, check=True, stdout=subprocess.PIPE).stdout)
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     reached, waiting = set(), [metadata["resolve"]["root"]]
     while waiting:
@@ -40,9 +38,9 @@ def files(folder: Path) -> list[Path]:
     return found
 
 
-def notices() -> str:
+def notices(package: Path) -> str:
     """Returns the content of the file."""
-    crates, texts = linked(), {}
+    crates, texts = linked(package), {}
     for crate in crates:
         for path in files(Path(crate["manifest_path"]).parent):
             text = path.read_text(encoding="utf-8", errors="replace").strip()
@@ -55,11 +53,12 @@ def notices() -> str:
 
 def main() -> int:
     """Writes or checks the file."""
-    new = notices()
+    package = Path(sys.argv[1])
+    file, new = package / "THIRD-PARTY.txt", notices(package)
     if "--check" not in sys.argv:
-        FILE.write_text(new, encoding="utf-8")
-    elif FILE.read_text(encoding="utf-8") != new:
-        print(f"{FILE} is out of date: run tools/notices.py", file=sys.stderr)
+        file.write_text(new, encoding="utf-8")
+    elif file.read_text(encoding="utf-8") != new:
+        print(f"{file} is out of date: run integrations/notices.py {package}", file=sys.stderr)
         return 1
     return 0
 

@@ -57,7 +57,7 @@ int main(void) {
       }
       putchar('\n');
     }
-    printf("at x = %d the ball meets the cave: %d shared pixel(s), the first at %d, %d; the way out is %.2f, %.2f\n", x,
+    printf("at x = %d the ball meets the cave: %d shared pixel(s), the first at %d, %d; it leaves towards %.2f, %.2f\n", x,
            (int)contact.area, contact.first.x, contact.first.y, -contact.normal.x, -contact.normal.y);
     break;
   }

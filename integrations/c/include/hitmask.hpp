@@ -61,6 +61,19 @@ private:
 
 namespace detail {
 
+template <class T, class Ask> T asked(Ask ask) {
+  T value;
+  check(ask(&value));
+  return value;
+}
+
+template <class T, class Ask> std::optional<T> if_found(Ask ask) {
+  bool found;
+  T value{};
+  check(ask(&found, &value));
+  return found ? std::optional<T>(value) : std::nullopt;
+}
+
 // Calls `write(list, capacity, &count)` until the list has room for all.
 template <class T, class Write> std::vector<T> list(Write write) {
   std::vector<T> values(16);
@@ -122,43 +135,60 @@ public:
     check(hitmask_mask_size(get(), &width, &height));
     return {width, height};
   }
-  bool contains(point at) const { return asked<bool>([&](auto to) { return hitmask_mask_contains(get(), at.x, at.y, to); }); }
-  uint64_t count() const { return asked<uint64_t>([&](auto to) { return hitmask_mask_count(get(), to); }); }
-  rect bounds() const { return asked<rect>([&](auto to) { return hitmask_mask_bounds(get(), to); }); }
-  std::optional<real> centroid() const { return if_found<real>([&](auto found, auto to) { return hitmask_mask_centroid(get(), found, to); }); }
+  bool contains(point at) const { return detail::asked<bool>([&](auto to) { return hitmask_mask_contains(get(), at.x, at.y, to); }); }
+  uint64_t count() const { return detail::asked<uint64_t>([&](auto to) { return hitmask_mask_count(get(), to); }); }
+  rect bounds() const { return detail::asked<rect>([&](auto to) { return hitmask_mask_bounds(get(), to); }); }
+  std::optional<real> centroid() const { return detail::if_found<real>([&](auto found, auto to) { return hitmask_mask_centroid(get(), found, to); }); }
 
   bool overlaps(const mask &other, point at) const {
-    return asked<bool>([&](auto to) { return hitmask_mask_overlaps(get(), other.get(), at.x, at.y, to); });
+    return detail::asked<bool>([&](auto to) { return hitmask_mask_overlaps(get(), other.get(), at.x, at.y, to); });
   }
   std::optional<point> overlap_first(const mask &other, point at) const {
-    return if_found<point>([&](auto found, auto to) { return hitmask_mask_overlap_first(get(), other.get(), at.x, at.y, found, to); });
+    return detail::if_found<point>([&](auto found, auto to) { return hitmask_mask_overlap_first(get(), other.get(), at.x, at.y, found, to); });
   }
   uint64_t overlap_area(const mask &other, point at) const {
-    return asked<uint64_t>([&](auto to) { return hitmask_mask_overlap_area(get(), other.get(), at.x, at.y, to); });
+    return detail::asked<uint64_t>([&](auto to) { return hitmask_mask_overlap_area(get(), other.get(), at.x, at.y, to); });
   }
   rect overlap_bounds(const mask &other, point at) const {
-    return asked<rect>([&](auto to) { return hitmask_mask_overlap_bounds(get(), other.get(), at.x, at.y, to); });
+    return detail::asked<rect>([&](auto to) { return hitmask_mask_overlap_bounds(get(), other.get(), at.x, at.y, to); });
   }
   mask overlap_mask(const mask &other, point at) const {
     return made([&](auto to) { return hitmask_mask_overlap_mask(get(), other.get(), at.x, at.y, to); });
   }
   std::optional<real> overlap_normal(const mask &other, point at) const {
-    return if_found<real>([&](auto found, auto to) { return hitmask_mask_overlap_normal(get(), other.get(), at.x, at.y, found, to); });
+    return detail::if_found<real>([&](auto found, auto to) { return hitmask_mask_overlap_normal(get(), other.get(), at.x, at.y, found, to); });
   }
   std::optional<point> penetration(const mask &other, point at) const {
-    return if_found<point>([&](auto found, auto to) { return hitmask_mask_penetration(get(), other.get(), at.x, at.y, found, to); });
+    return detail::if_found<point>([&](auto found, auto to) { return hitmask_mask_penetration(get(), other.get(), at.x, at.y, found, to); });
   }
   std::optional<point> penetration_along(const mask &other, point at, point direction) const {
-    return if_found<point>([&](auto found, auto to) { return hitmask_mask_penetration_along(get(), other.get(), at.x, at.y, direction.x, direction.y, found, to); });
+    return detail::if_found<point>([&](auto found, auto to) {
+      return hitmask_mask_penetration_along(get(), other.get(), at.x, at.y, direction.x, direction.y, found, to);
+    });
   }
   std::optional<point> nearest_free(const mask &other, point at, uint32_t limit) const {
-    return if_found<point>([&](auto found, auto to) { return hitmask_mask_nearest_free(get(), other.get(), at.x, at.y, limit, found, to); });
+    return detail::if_found<point>([&](auto found, auto to) { return hitmask_mask_nearest_free(get(), other.get(), at.x, at.y, limit, found, to); });
+  }
+  std::optional<point> nearest_free_within(const mask &other, point at, rect within, uint32_t limit) const {
+    return detail::if_found<point>([&](auto found, auto to) {
+      return hitmask_mask_nearest_free_within(get(), other.get(), at.x, at.y, within.left, within.top, within.width, within.height, limit,
+                                              found, to);
+    });
+  }
+  bool overlaps(rect rect) const {
+    return detail::asked<bool>([&](auto to) { return hitmask_mask_overlaps_rect(get(), rect.left, rect.top, rect.width, rect.height, to); });
+  }
+  bool overlaps(real center, double radius) const {
+    return detail::asked<bool>([&](auto to) { return hitmask_mask_overlaps_circle(get(), center.x, center.y, radius, to); });
+  }
+  bool overlaps(span<real> polygon) const {
+    return detail::asked<bool>([&](auto to) { return hitmask_mask_overlaps_polygon(get(), polygon.data(), polygon.size(), to); });
   }
   hitmask_ray_hit cast_ray(point from, point to) const {
-    return asked<hitmask_ray_hit>([&](auto hit) { return hitmask_mask_cast_ray(get(), from.x, from.y, to.x, to.y, hit); });
+    return detail::asked<hitmask_ray_hit>([&](auto hit) { return hitmask_mask_cast_ray(get(), from.x, from.y, to.x, to.y, hit); });
   }
   hitmask_sweep_hit sweep(const mask &other, point from, point to) const {
-    return asked<hitmask_sweep_hit>([&](auto hit) { return hitmask_mask_sweep(get(), other.get(), from.x, from.y, to.x, to.y, hit); });
+    return detail::asked<hitmask_sweep_hit>([&](auto hit) { return hitmask_mask_sweep(get(), other.get(), from.x, from.y, to.x, to.y, hit); });
   }
 
   void set(point at, bool solid = true) { check(hitmask_mask_set(get(), at.x, at.y, solid)); }
@@ -190,9 +220,73 @@ public:
   std::pair<mask, point> shrunk(double radius) const {
     return placed([&](auto to, auto at) { return hitmask_mask_shrunk(get(), radius, to, at); });
   }
-  std::vector<hitmask_component> components(bool diagonal) const {
+  // `m` has the numbers of hitmask_mask_transformed.
+  std::pair<mask, point> transformed(const double (&m)[6]) const {
+    return placed([&](auto to, auto at) { return hitmask_mask_transformed(get(), m, to, at); });
+  }
+  std::pair<mask, point> colliding_offsets(const mask &other) const {
+    return placed([&](auto to, auto at) { return hitmask_mask_colliding_offsets(get(), other.get(), to, at); });
+  }
+  mask convolve(const mask &other) const {
+    return made([&](auto to) { return hitmask_mask_convolve(get(), other.get(), to); });
+  }
+
+  std::optional<double> angle() const {
+    return detail::if_found<double>([&](auto found, auto to) { return hitmask_mask_angle(get(), found, to); });
+  }
+  hitmask_moments moments() const {
+    return detail::asked<hitmask_moments>([&](auto to) { return hitmask_mask_moments(get(), to); });
+  }
+  std::vector<point> pixels() const {
+    return detail::list<point>([&](auto to, auto capacity, auto count) { return hitmask_mask_pixels(get(), to, capacity, count); });
+  }
+  std::vector<hitmask_run> runs() const {
+    return detail::list<hitmask_run>([&](auto to, auto capacity, auto count) { return hitmask_mask_runs(get(), to, capacity, count); });
+  }
+  std::vector<point> outline() const {
+    return detail::list<point>([&](auto to, auto capacity, auto count) { return hitmask_mask_outline(get(), to, capacity, count); });
+  }
+  std::vector<point> convex_hull() const {
+    return detail::list<point>([&](auto to, auto capacity, auto count) { return hitmask_mask_convex_hull(get(), to, capacity, count); });
+  }
+  struct contour {
+    std::vector<point> points;
+    bool is_hole;
+  };
+  std::vector<contour> contours(double tolerance = 0) const {
+    size_t point_count, count;
+    check(hitmask_mask_contours(get(), tolerance, nullptr, 0, &point_count, nullptr, 0, &count));
+    std::vector<point> points(point_count);
+    std::vector<hitmask_contour> list(count);
+    check(hitmask_mask_contours(get(), tolerance, points.data(), points.size(), &point_count, list.data(), list.size(), &count));
+    std::vector<contour> contours;
+    for (auto &one : list) {
+      auto first = points.begin() + static_cast<std::ptrdiff_t>(one.first);
+      contours.push_back({{first, first + static_cast<std::ptrdiff_t>(one.count)}, one.is_hole != 0});
+    }
+    return contours;
+  }
+
+  // Components: connected solid pixels. With `diagonal`, pixels that share a corner are connected too.
+  std::vector<hitmask_component> component_bounds(bool diagonal) const {
     return detail::list<hitmask_component>(
         [&](auto to, auto capacity, auto count) { return hitmask_mask_component_bounds(get(), diagonal, to, capacity, count); });
+  }
+  std::vector<std::pair<mask, point>> connected_components(bool diagonal) const {
+    return components([&](auto to, auto at, auto capacity, auto count) {
+      return hitmask_mask_connected_components(get(), diagonal, to, at, capacity, count);
+    });
+  }
+  std::vector<std::pair<mask, point>> detached_components(rect ground, bool diagonal) const {
+    return components([&](auto to, auto at, auto capacity, auto count) {
+      return hitmask_mask_detached_components(get(), ground.left, ground.top, ground.width, ground.height, diagonal, to, at, capacity, count);
+    });
+  }
+  std::optional<std::pair<mask, point>> component_at(point pixel, bool diagonal) const {
+    return component([&](auto to, auto at) { return hitmask_mask_component_at(get(), pixel.x, pixel.y, diagonal, to, at); });
+  }
+  std::optional<std::pair<mask, point>> largest_component(bool diagonal) const {
+    return component([&](auto to, auto at) { return hitmask_mask_largest_component(get(), diagonal, to, at); });
   }
 
   hitmask_mask *get() { return object.get(); }
@@ -214,21 +308,28 @@ private:
     check(make(&taken));
     object.reset(taken);
   }
-  template <class T, class Ask> static T asked(Ask ask) {
-    T value;
-    check(ask(&value));
-    return value;
-  }
-  template <class T, class Ask> static std::optional<T> if_found(Ask ask) {
-    bool found;
-    T value{};
-    check(ask(&found, &value));
-    return found ? std::optional<T>(value) : std::nullopt;
-  }
   template <class Make> static std::pair<mask, point> placed(Make make) {
     point at;
     mask object = made([&](auto to) { return make(to, &at); });
     return {std::move(object), at};
+  }
+  template <class Make> static std::optional<std::pair<mask, point>> component(Make make) {
+    auto [object, at] = placed(make);
+    if (object.get() == nullptr) return std::nullopt;
+    return std::pair<mask, point>(std::move(object), at);
+  }
+  template <class Make> static std::vector<std::pair<mask, point>> components(Make make) {
+    std::vector<hitmask_mask *> masks;
+    std::vector<point> places;
+    size_t count = 0;
+    do {
+      masks.resize(count), places.resize(count);
+      check(make(masks.data(), places.data(), masks.size(), &count));
+    } while (count > masks.size());
+    std::vector<std::pair<mask, point>> made;
+    made.reserve(count);
+    for (size_t i = 0; i < count; i++) made.emplace_back(mask(masks[i]), places[i]);
+    return made;
   }
   std::unique_ptr<hitmask_mask, deleter> object;
 };
@@ -252,23 +353,46 @@ public:
     check(hitmask_world_from_bytes(bytes.data(), bytes.size(), &taken));
     return world(taken);
   }
+  // Worlds without masks, for games that load their pictures anyway: `ids[i]` of the saved world shows `masks[i]`.
+  std::vector<uint8_t> to_bytes_without_masks() const {
+    return detail::list<uint8_t>(
+        [&](auto to, auto capacity, auto count) { return hitmask_world_to_bytes_without_masks(get(), to, capacity, count); });
+  }
+  static world from_bytes_with_masks(span<uint8_t> bytes, span<mask_id> ids, span<const mask *> masks) {
+    detail::same_size(ids.size(), masks.size());
+    std::vector<const hitmask_mask *> pointers;
+    for (auto mask : masks) pointers.push_back(mask->get());
+    hitmask_world *taken = nullptr;
+    check(hitmask_world_from_bytes_with_masks(bytes.data(), bytes.size(), ids.data(), pointers.data(), ids.size(), &taken));
+    return world(taken);
+  }
   std::vector<uint8_t> to_bytes() const {
     return detail::list<uint8_t>([&](auto to, auto capacity, auto count) { return hitmask_world_to_bytes(get(), to, capacity, count); });
   }
 
-  mask_id add_mask(const mask &mask) { return asked<mask_id>([&](auto to) { return hitmask_world_add_mask(get(), mask.get(), to); }); }
+  mask_id add_mask(const mask &mask) { return detail::asked<mask_id>([&](auto to) { return hitmask_world_add_mask(get(), mask.get(), to); }); }
   void replace_mask(mask_id id, const mask &mask) { check(hitmask_world_replace_mask(get(), id, mask.get())); }
   void remove_mask(mask_id id) { check(hitmask_world_remove_mask(get(), id)); }
   hitmask::mask mask_of(mask_id id) const { return mask::made([&](auto to) { return hitmask_world_mask(get(), id, to); }); }
   void erase_from_mask(mask_id id, const mask &other, point at) { check(hitmask_world_erase_from_mask(get(), id, other.get(), at.x, at.y)); }
   void draw_on_mask(mask_id id, const mask &other, point at) { check(hitmask_world_draw_on_mask(get(), id, other.get(), at.x, at.y)); }
+  void fill_rect(mask_id id, rect rect, bool solid) {
+    check(hitmask_world_fill_rect(get(), id, rect.left, rect.top, rect.width, rect.height, solid));
+  }
+  void fill_circle(mask_id id, real center, double radius, bool solid) {
+    check(hitmask_world_fill_circle(get(), id, center.x, center.y, radius, solid));
+  }
+  void set_angles(mask_id id, uint32_t angles) { check(hitmask_world_set_angles(get(), id, angles)); }
+  std::vector<mask_id> mask_ids() const {
+    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_mask_ids(get(), to, capacity, count); });
+  }
 
   // A sprite with the default values.
   static sprite default_sprite(mask_id mask, point position) {
-    return asked<sprite>([&](auto to) { return hitmask_sprite_init(to, mask, position.x, position.y); });
+    return detail::asked<sprite>([&](auto to) { return hitmask_sprite_init(to, mask, position.x, position.y); });
   }
   id spawn(mask_id mask, point position) { return spawn(default_sprite(mask, position)); }
-  id spawn(const sprite &sprite) { return asked<id>([&](auto to) { return hitmask_world_spawn(get(), &sprite, 1, to); }); }
+  id spawn(const sprite &sprite) { return detail::asked<id>([&](auto to) { return hitmask_world_spawn(get(), &sprite, 1, to); }); }
   std::vector<id> spawn(span<sprite> sprites) {
     std::vector<id> ids(sprites.size());
     check(hitmask_world_spawn(get(), sprites.data(), sprites.size(), ids.data()));
@@ -276,7 +400,7 @@ public:
   }
   void despawn(id id) { check(hitmask_world_despawn(get(), &id, 1)); }
   void despawn(span<id> ids) { check(hitmask_world_despawn(get(), ids.data(), ids.size())); }
-  hitmask::sprite sprite_of(id id) const { return asked<sprite>([&](auto to) { return hitmask_world_get(get(), id, to); }); }
+  hitmask::sprite sprite_of(id id) const { return detail::asked<sprite>([&](auto to) { return hitmask_world_get(get(), id, to); }); }
   void set(id id, const sprite &sprite) { check(hitmask_world_set(get(), &id, &sprite, 1)); }
   void move_to(id id, point position) { check(hitmask_world_move_to(get(), id, position.x, position.y)); }
   void move_by(id id, point by) { check(hitmask_world_move_by(get(), id, by.x, by.y)); }
@@ -292,11 +416,17 @@ public:
   void set_positions_by_slot(span<point> positions) {
     check(hitmask_world_set_positions_by_slot(get(), positions.data(), positions.size()));
   }
-  size_t size() const { return asked<size_t>([&](auto to) { return hitmask_world_sprite_count(get(), to); }); }
+  // Where the way of a continuous sprite begins in the next step. Without a place, it is where the sprite stands.
+  void set_last_place(id id, std::optional<point> place) {
+    check(hitmask_world_set_last_place(get(), id, place ? &*place : nullptr));
+  }
+  void set_parallel_from(size_t sprites) { check(hitmask_world_set_parallel_from(get(), sprites)); }
+  void set_pair_limit(size_t pairs) { check(hitmask_world_set_pair_limit(get(), pairs)); }
+  size_t size() const { return detail::asked<size_t>([&](auto to) { return hitmask_world_sprite_count(get(), to); }); }
 
   void refresh() { check(hitmask_world_refresh(get())); }
   hitmask::step step() {
-    auto lists = asked<hitmask_step>([&](auto to) { return hitmask_world_step(get(), to); });
+    auto lists = detail::asked<hitmask_step>([&](auto to) { return hitmask_world_step(get(), to); });
     return {{lists.pairs, lists.pair_count}, {lists.began, lists.began_count}, {lists.ended, lists.ended_count}};
   }
   std::vector<hitmask_contact> contacts(span<pair> pairs) const {
@@ -312,8 +442,25 @@ public:
     return detail::list<pair>(
         [&](auto to, auto capacity, auto count) { return hitmask_world_began_between(get(), layers_a, layers_b, to, capacity, count); });
   }
+  std::vector<point> penetrations(span<pair> pairs) const {
+    std::vector<point> moves(pairs.size());
+    check(hitmask_world_penetrations(get(), pairs.data(), pairs.size(), moves.data()));
+    return moves;
+  }
+  std::vector<hitmask_impact> impacts(span<pair> pairs) const {
+    std::vector<hitmask_impact> impacts(pairs.size());
+    check(hitmask_world_impacts(get(), pairs.data(), pairs.size(), impacts.data()));
+    return impacts;
+  }
+  hitmask_impact first_impact(id id) const {
+    return detail::asked<hitmask_impact>([&](auto to) { return hitmask_world_first_impact(get(), id, to); });
+  }
+  // The pairs that share a pixel now, without a step.
+  std::vector<pair> collisions() const {
+    return detail::list<pair>([&](auto to, auto capacity, auto count) { return hitmask_world_collisions(get(), to, capacity, count); });
+  }
   hitmask_contact contact(id a, id b) const {
-    return asked<hitmask_contact>([&](auto to) { return hitmask_world_contact(get(), a, b, to); });
+    return detail::asked<hitmask_contact>([&](auto to) { return hitmask_world_contact(get(), a, b, to); });
   }
   std::vector<id> overlapping(id one, uint32_t layers = all_layers) const {
     return ids([&](auto to, auto capacity, auto count) { return hitmask_world_overlapping(get(), one, layers, to, capacity, count); });
@@ -323,7 +470,9 @@ public:
     return ids([&](auto to, auto capacity, auto count) { return hitmask_world_find_point(get(), at.x, at.y, layers, to, capacity, count); });
   }
   std::vector<id> find(rect rect, uint32_t layers = all_layers) const {
-    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_find_rect(get(), rect.left, rect.top, rect.width, rect.height, layers, to, capacity, count); });
+    return ids([&](auto to, auto capacity, auto count) {
+      return hitmask_world_find_rect(get(), rect.left, rect.top, rect.width, rect.height, layers, to, capacity, count);
+    });
   }
   std::vector<id> find(real center, double radius, uint32_t layers = all_layers) const {
     return ids(
@@ -333,6 +482,16 @@ public:
     return ids(
         [&](auto to, auto capacity, auto count) { return hitmask_world_find_mask(get(), mask.get(), at.x, at.y, layers, to, capacity, count); });
   }
+  std::vector<id> find(point from, point to, uint32_t layers = all_layers) const {
+    return ids([&](auto list, auto capacity, auto count) {
+      return hitmask_world_find_line(get(), from.x, from.y, to.x, to.y, layers, list, capacity, count);
+    });
+  }
+  std::vector<id> find(span<real> polygon, uint32_t layers = all_layers) const {
+    return ids([&](auto to, auto capacity, auto count) {
+      return hitmask_world_find_polygon(get(), polygon.data(), polygon.size(), layers, to, capacity, count);
+    });
+  }
   std::vector<hitmask_near> nearest(point at, size_t count, uint32_t layers = all_layers) const {
     std::vector<hitmask_near> near(count);
     check(hitmask_world_nearest(get(), at.x, at.y, layers, near.data(), near.size(), &count));
@@ -340,13 +499,38 @@ public:
     return near;
   }
   hitmask_ray_hit cast_ray(point from, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return asked<hitmask_ray_hit>([&](auto hit) { return hitmask_world_cast_ray(get(), from.x, from.y, to.x, to.y, layers, with_sensors, hit); });
+    return detail::asked<hitmask_ray_hit>([&](auto hit) { return hitmask_world_cast_ray(get(), from.x, from.y, to.x, to.y, layers, with_sensors, hit); });
+  }
+  std::vector<hitmask_ray_hit> cast_ray_all(point from, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
+    return detail::list<hitmask_ray_hit>([&](auto list, auto capacity, auto count) {
+      return hitmask_world_cast_ray_all(get(), from.x, from.y, to.x, to.y, layers, with_sensors, list, capacity, count);
+    });
+  }
+  hitmask_swept sweep_shape(const mask &mask, point from, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
+    return detail::asked<hitmask_swept>([&](auto swept) {
+      return hitmask_world_sweep_shape(get(), mask.get(), from.x, from.y, to.x, to.y, layers, with_sensors, swept);
+    });
+  }
+  std::optional<point> nearest_free(id id, point at, uint32_t limit, uint32_t layers = all_layers, bool with_sensors = false) const {
+    return detail::if_found<point>([&](auto found, auto to) {
+      return hitmask_world_nearest_free(get(), id, at.x, at.y, limit, layers, with_sensors, found, to);
+    });
+  }
+  rect bounds(id id) const { return detail::asked<rect>([&](auto to) { return hitmask_world_bounds(get(), id, to); }); }
+  // The mask of a sprite as it looks, and its top-left pixel.
+  std::pair<hitmask::mask, point> shape(id id) const {
+    point at{};
+    auto made = mask::made([&](auto to) { return hitmask_world_shape(get(), id, to, &at); });
+    return {std::move(made), at};
+  }
+  std::optional<real> mask_point(id id, real point) const {
+    return detail::if_found<real>([&](auto found, auto to) { return hitmask_world_mask_point(get(), id, point.x, point.y, found, to); });
   }
   hitmask_swept sweep(id id, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return asked<hitmask_swept>([&](auto swept) { return hitmask_world_sweep(get(), id, to.x, to.y, layers, with_sensors, swept); });
+    return detail::asked<hitmask_swept>([&](auto swept) { return hitmask_world_sweep(get(), id, to.x, to.y, layers, with_sensors, swept); });
   }
   bool is_free(id id, point at, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return asked<bool>([&](auto free) { return hitmask_world_is_free(get(), id, at.x, at.y, layers, with_sensors, free); });
+    return detail::asked<bool>([&](auto free) { return hitmask_world_is_free(get(), id, at.x, at.y, layers, with_sensors, free); });
   }
   std::vector<id> touching(id one, point by, uint32_t layers = all_layers, bool with_sensors = false) const {
     return ids([&](auto to, auto capacity, auto count) {
@@ -357,17 +541,18 @@ public:
   // The lists of `hitmask_moved` and `hitmask_carried` are valid until the next call that changes the world.
   hitmask_moved move_until(id id, point to, hitmask_motion motion = HITMASK_STOP, uint32_t step_up = 0, uint32_t step_down = 0,
                            uint32_t layers = all_layers) {
-    return asked<hitmask_moved>(
+    return detail::asked<hitmask_moved>(
         [&](auto moved) { return hitmask_world_move_until(get(), id, to.x, to.y, motion, step_up, step_down, layers, moved); });
   }
   std::optional<point> push_out(id id, uint32_t limit) {
-    bool found;
-    point by{};
-    check(hitmask_world_push_out(get(), id, limit, &found, &by));
-    return found ? std::optional<point>(by) : std::nullopt;
+    return detail::if_found<point>([&](auto found, auto by) { return hitmask_world_push_out(get(), id, limit, found, by); });
+  }
+  std::optional<point> push_out_along(id id, point direction, uint32_t limit) {
+    return detail::if_found<point>(
+        [&](auto found, auto by) { return hitmask_world_push_out_along(get(), id, direction.x, direction.y, limit, found, by); });
   }
   hitmask_carried carry(id id, point to) {
-    return asked<hitmask_carried>([&](auto carried) { return hitmask_world_carry(get(), id, to.x, to.y, nullptr, 0, carried); });
+    return detail::asked<hitmask_carried>([&](auto carried) { return hitmask_world_carry(get(), id, to.x, to.y, nullptr, 0, carried); });
   }
 
   hitmask_world *get() { return object.get(); }
@@ -382,11 +567,6 @@ private:
     hitmask_world *taken = nullptr;
     check(make(&taken));
     object.reset(taken);
-  }
-  template <class T, class Ask> static T asked(Ask ask) {
-    T value;
-    check(ask(&value));
-    return value;
   }
   template <class Write> static std::vector<id> ids(Write write) { return detail::list<id>(write); }
   std::unique_ptr<hitmask_world, deleter> object;

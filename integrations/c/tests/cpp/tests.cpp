@@ -39,7 +39,7 @@ static void masks() {
   CHECK(copy.count() == 12);
   auto [cropped, at] = mask::from_text("...\n.#.").cropped();
   CHECK(cropped.width() == 1 && at.x == 1 && at.y == 1);
-  CHECK(mask::from_bytes(copy.to_bytes()).count() == 12 && copy.components(false).size() == 1);
+  CHECK(mask::from_bytes(copy.to_bytes()).count() == 12 && copy.component_bounds(false).size() == 1);
   std::vector<uint8_t> pixels(16, 255);
   CHECK(mask::from_rgba(pixels, 2, 2, 8).count() == 4);
   CHECK(status_of([&] { mask::from_rgba(pixels, 2, 3, 8); }, "") == HITMASK_INVALID);
@@ -47,7 +47,19 @@ static void masks() {
   // Larger than the first room of a list.
   mask noise(100, 1);
   for (int32_t x = 0; x < 100; x += 2) noise.set({x, 0});
-  CHECK(noise.components(false).size() == 50);
+  CHECK(noise.component_bounds(false).size() == 50 && noise.connected_components(false).size() == 50);
+}
+
+static void shapes() {
+  mask two = mask::from_text("##..\n...#\n...#");
+  CHECK(two.pixels().size() == 4 && two.runs().size() == 3 && two.moments().x == 7 && two.angle() < -30.0);
+  CHECK(two.convex_hull().size() == 6 && two.outline()[0].x == 0 && two.contours().size() == 2);
+  CHECK(two.contours()[1].points.size() == 4 && !two.contours()[1].is_hole);
+  CHECK(two.detached_components({0, 2, 4, 1}, true)[0].first.count() == 2);
+  CHECK(two.largest_component(false)->first.count() == 2 && !two.component_at({3, 0}, false));
+  CHECK(two.transformed({2, 0, 5, 0, 1, 0}).second.x == 5 && two.convolve(mask::filled(1, 1)).count() == 4);
+  CHECK(two.colliding_offsets(mask::filled(1, 1)).first.count() == 4);
+  CHECK(two.overlaps(rect{3, 1, 9, 9}) && !two.overlaps(real{1, 2}, 0.5) && two.nearest_free_within(two, {0, 0}, {-9, -9, 30, 30}, 9));
 }
 
 static void worlds() {
@@ -74,6 +86,13 @@ static void worlds() {
   later.move_to(a, {49, 0});
   CHECK(later.push_out(a, 9)->x == -3);
   CHECK(world::from_bytes(later.to_bytes()).size() == 2);
+  mask square = mask::filled(4, 4);
+  CHECK(world::from_bytes_with_masks(later.to_bytes_without_masks(), later.mask_ids(), std::vector<const mask *>{&square}).size() == 2);
+  later.refresh();
+  CHECK(later.collisions().empty() && later.bounds(a).width == 4 && later.shape(a).first.count() == 16);
+  CHECK(later.cast_ray_all({-5, 1}, {99, 1}).size() == 2 && later.find(point{-5, 1}, point{99, 1}).size() == 2);
+  CHECK(later.find(std::vector<real>{{40, 0}, {60, 0}, {50, 9}}).size() == 2 && later.sweep_shape(square, {0, 0}, {90, 0}).at.x == 42);
+  CHECK(later.nearest_free(a, {50, 0}, 9) && later.mask_point(a, {46.5, 1.5})->x == 0.5);
   later.despawn(a);
   CHECK(status_of([&] { later.move_by(a, {1, 1}); }, "no sprite") == HITMASK_STALE);
   bool threw = false;
@@ -87,6 +106,7 @@ static void worlds() {
 
 int main() {
   masks();
+  shapes();
   worlds();
   std::puts("the tests in C++ passed");
 }

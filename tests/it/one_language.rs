@@ -1,5 +1,5 @@
-//! One language in five: each concept has the same name in Rust, Python, JavaScript and Bevy, or its translation there. The
-//! test reads the public items of the Rust crates, the stubs of Python and the types of TypeScript.
+//! One language in five: each concept has the same name in Rust, Python, JavaScript, Bevy and C, or its translation there. The
+//! test reads the public items of the Rust crates, the stubs of Python, the types of TypeScript and the header of C.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -152,6 +152,40 @@ const TABLE: &[[&str; 4]] = &[
     ["Remainder.rest", "=", "=", "-"],
 ];
 
+/// The names in C that do not follow from those of Rust, and `-` for what the header does not have. Sheets are not there.
+const IN_C: &[(&str, &str)] = &[
+    ("Mask.from_rgba8", "hitmask_mask_from_rgba"),
+    ("Solid.AlphaAbove", "hitmask_mask_from_rgba"), // an argument
+    ("Sweep.hit", "hitmask_sweep_hit.hit"),
+    ("Sweep.started_inside", "hitmask_sweep_hit.started_inside"),
+    ("SweepHit.at", "hitmask_sweep_hit.first"),
+    ("SweepHit.normal", "hitmask_sweep_hit.normal"),
+    ("RayHit.before", "hitmask_ray_hit.before"),
+    ("Mask.convex_parts", "-"), // its crates would make the library too large
+    ("cross_pairs", "-"),
+    ("cross_areas", "-"),
+    ("World.despawn_many", "hitmask_world_despawn"),
+    ("World.get_mut", "hitmask_world_set"),
+    ("World.sync", "hitmask_world_set_positions"),
+    ("Step.pairs", "hitmask_step.pairs"),
+    ("Step.began", "hitmask_step.began"),
+    ("Step.ended", "hitmask_step.ended"),
+    ("Step.impact", "hitmask_world_impacts"),
+    ("Contact.penetration", "hitmask_world_penetration"),
+    ("Contact.normal_of", "hitmask_world_contacts_of"), // the sprite asked comes first
+    ("Contact.penetration_of", "hitmask_world_penetration"),
+    ("View.on_layers", "hitmask_world_find_point"), // arguments
+    ("View.with_sensors", "hitmask_world_sweep"),
+    ("View.find", "hitmask_world_find_mask"),
+    ("SpriteRayHit.id", "hitmask_ray_hit.id"),
+    ("SpriteSweepHit.id", "hitmask_sweep_hit.id"),
+    ("Moved.blocked", "hitmask_moved.blocked_left"),
+    ("Blocked.down", "hitmask_moved.blocked_down"),
+    ("World.move_until_on", "hitmask_world_move_until"),
+    ("Remainder.take", "hitmask_remainder_take"),
+    ("Remainder.rest", "hitmask_remainder_take"), // an argument
+];
+
 /// Names that no language has any more.
 const GONE: &[&str] = &["way_out", "wayOut", "user_data", "PixelExact", "SpriteHit", "Collision", "at_point"];
 
@@ -278,6 +312,41 @@ fn javascript() -> Types {
     types
 }
 
+/// Reads the functions and the structs of the header for C, with the fields of the structs.
+fn c() -> Types {
+    let (mut types, mut inside) = (Types::new(), None);
+    for line in texts("integrations/c/include", ".h").concat().lines() {
+        if let Some(name) = line.strip_prefix("typedef struct ").and_then(|rest| rest.strip_suffix(" {")) {
+            types.entry(name.to_owned()).or_default();
+            inside = Some(name.to_owned());
+        } else if line.starts_with('}') {
+            inside = None;
+        } else if let (Some(inside), Some(field)) = (&inside, line.trim().strip_suffix(';')) {
+            let name = word(field.rsplit([' ', '*']).next().unwrap());
+            types.get_mut(inside).unwrap().insert(name.to_owned());
+        } else if let Some((head, _)) = line.split_once('(')
+            && let Some(name) = head.rsplit([' ', '*']).next().filter(|name| name.starts_with("hitmask_"))
+        {
+            types.entry(name.to_owned()).or_default();
+        }
+    }
+    types
+}
+
+/// The name that a concept of Rust has in C, unless [`IN_C`] has another: `hitmask_mask_overlaps`, `hitmask_contact.area`.
+fn c_name(concept: &str) -> String {
+    if let Some(&(_, name)) = IN_C.iter().find(|(known, _)| *known == concept) {
+        return name.to_owned();
+    }
+    let (class, member) = concept.split_once('.').unwrap_or(("", concept));
+    match class {
+        "Mask" => format!("hitmask_mask_{member}"),
+        "World" | "View" | "Step" => format!("hitmask_world_{member}"),
+        "Sheet" | "Frame" | "Slice" | "Animation" | "Map" | "MapLayer" | "MapSprite" | "MapPoint" => "-".to_owned(),
+        _ => format!("hitmask_{}.{member}", class.to_lowercase()),
+    }
+}
+
 fn camel_case(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();
@@ -314,6 +383,9 @@ fn each_concept_has_one_name_in_every_language() {
             }
         }
     }
+    let header = c();
+    let in_c = TABLE.iter().filter(|row| row[0] != "-").map(|row| c_name(row[0]));
+    wrong.extend(in_c.filter(|name| !has(&header, name)).map(|name| format!("C: {name}")));
     for (language, types) in languages.iter().zip(&read) {
         for gone in GONE {
             let members = types.iter().filter(|(name, members)| *name == gone || members.contains(*gone));

@@ -47,11 +47,11 @@ typedef enum hitmask_status {
   HITMASK_TOO_MANY = 8,
   // Saved bytes are damaged, or they are from another version.
   HITMASK_DAMAGED = 9,
-  // The system refused memory.
+  // The system refused memory. An object that was in the middle of a change is broken, as after `HITMASK_PANIC`.
   HITMASK_NO_MEMORY = 10,
   // The call met a bug of this library. An object that it was changing is broken from now on. Please report it.
   HITMASK_PANIC = 11,
-  // An earlier call on this object ended with `HITMASK_PANIC`: it can only be freed.
+  // An earlier call has left this object in the middle of a change: it can only be freed.
   HITMASK_BROKEN = 12,
 } hitmask_status;
 

@@ -260,8 +260,9 @@ pub(crate) unsafe fn free<T>(pointer: *mut T) {
 mod tests {
     use super::*;
     use crate::mask::{hitmask_mask, hitmask_mask_count, hitmask_mask_free, hitmask_mask_invert};
-    use mask::Mask;
+    use mask::{Mask, MaskError};
     use std::ffi::CStr;
+    use world::WorldError;
 
     fn sentence() -> String {
         // SAFETY: the pointer is that of this thread, and the text ends with 0.
@@ -288,6 +289,14 @@ mod tests {
         assert_eq!((count, sentence().starts_with("the mask is broken")), (7, true));
         // SAFETY: nobody uses the mask any more.
         unsafe { hitmask_mask_free(object) };
+    }
+
+    #[test]
+    fn memory_that_is_refused_in_a_query_is_a_status() {
+        let refused = MaskError::NoMemory { count: 7, unit: "runs" };
+        let status = call(|| panic!("{refused}"));
+        assert_eq!((status, sentence()), (hitmask_status::HITMASK_NO_MEMORY, "no memory for 7 runs".to_owned()));
+        assert!(WorldError::NoMemory.to_string().starts_with("no memory"));
     }
 
     #[test]

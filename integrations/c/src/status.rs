@@ -30,11 +30,11 @@ pub enum hitmask_status {
     HITMASK_TOO_MANY = 8,
     /// Saved bytes are damaged, or they are from another version.
     HITMASK_DAMAGED = 9,
-    /// The system refused memory.
+    /// The system refused memory. An object that was in the middle of a change is broken, as after `HITMASK_PANIC`.
     HITMASK_NO_MEMORY = 10,
     /// The call met a bug of this library. An object that it was changing is broken from now on. Please report it.
     HITMASK_PANIC = 11,
-    /// An earlier call on this object ended with `HITMASK_PANIC`: it can only be freed.
+    /// An earlier call has left this object in the middle of a change: it can only be freed.
     HITMASK_BROKEN = 12,
 }
 
@@ -68,7 +68,7 @@ impl Failure {
     #[cold]
     #[inline(never)]
     pub(crate) fn broken(name: &str) -> Failure {
-        let message = format!("the {name} is broken: an earlier call has met a bug of hitmask; free it");
+        let message = format!("the {name} is broken: an earlier call ended in the middle of a change; free it");
         Failure { status: HITMASK_BROKEN, message }
     }
 
@@ -82,7 +82,12 @@ impl Failure {
     #[cold]
     pub(crate) fn panic(panic: &(dyn Any + Send)) -> Failure {
         let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-        let message = format!("a bug of hitmask, please report it: {}", text.unwrap_or("a panic without a message"));
+        let text = text.unwrap_or("a panic without a message");
+        // Functions of the libraries without a `Result` panic with the message of the error if the system refuses memory.
+        if text.starts_with("no memory") {
+            return Failure { status: HITMASK_NO_MEMORY, message: text.into() };
+        }
+        let message = format!("a bug of hitmask, please report it: {text}");
         Failure { status: HITMASK_PANIC, message }
     }
 }

@@ -1,4 +1,4 @@
-//! The header, and what LuaJIT reads of it, are made from the sources, and are the same in the repository.
+//! The header, and what LuaJIT and C# read of it, are made from the sources, and are the same in the repository.
 
 use std::{env, fs, path::Path};
 
@@ -10,7 +10,8 @@ fn the_header_is_that_of_the_sources() {
     let mut made = Vec::new();
     bindings.write(&mut made);
     let made = String::from_utf8(made).unwrap();
-    for (path, made) in [("include/hitmask.h", made.clone()), ("lua/hitmask_ffi.lua", lua(&made))] {
+    let files = [("lua/hitmask_ffi.lua", lua(&made)), ("csharp/Native.cs", csharp(&made)), ("include/hitmask.h", made)];
+    for (path, made) in files {
         let path = root.join(path);
         if env::var_os("HITMASK_WRITE_HEADER").is_some() {
             fs::write(&path, &made).unwrap();
@@ -38,4 +39,71 @@ fn lua(header: &str) -> String {
         "-- What hitmask.h declares, for LuaJIT. Made by `cargo test` from the sources of integrations/c. Do not edit it.\nreturn [[\n{}\n]]\n",
         lines.join("\n")
     )
+}
+
+/// The functions of the header for C#. The types of their arguments are in `csharp`.
+fn csharp(header: &str) -> String {
+    let code: Vec<&str> = header.lines().map(str::trim).filter(|line| !line.starts_with("//")).collect();
+    let code = code.join(" ");
+    let functions = code.split([';', '}', '{']).filter_map(|statement| {
+        let (head, arguments) = statement.trim().strip_suffix(')')?.split_once('(')?;
+        let (result, name) = head.rsplit_once([' ', '*'])?;
+        let arguments = arguments.split(',').filter(|argument| argument.trim() != "void");
+        let arguments: Vec<String> = arguments.map(|argument| csharp_argument(argument.trim(), result == "void")).collect();
+        let result = match result.trim_start_matches("#endif // __cplusplus ").trim() {
+            "enum hitmask_status" => "Status",
+            "uint32_t" => "uint",
+            "void" => "void",
+            "const char" => "IntPtr",
+            other => panic!("{name} returns {other}"),
+        };
+        Some(format!(
+            "        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]\n        internal static extern {result} {name}({});\n",
+            arguments.join(", ")
+        ))
+    });
+    let functions: Vec<String> = functions.collect();
+    assert!(functions.len() > 100, "the header has more functions than {}", functions.len());
+    format!(
+        "// What hitmask.h declares, for C#. Made by `cargo test` from the sources of integrations/c. Do not edit it.\n\
+         using System;\nusing System.Runtime.InteropServices;\n\n\
+         namespace Hitmask\n{{\n    internal static partial class Native\n    {{\n{}    }}\n}}\n",
+        functions.join("\n")
+    )
+}
+
+/// An argument for C#: an object is a handle, which the runtime keeps during a call, unless the call frees it; a pointer to a value or a list is
+/// a reference, which the runtime pins. `bool` is a byte, so that no argument is converted.
+fn csharp_argument(argument: &str, frees: bool) -> String {
+    let (kind, name) = argument.rsplit_once([' ', '*']).unwrap();
+    let stars = argument.matches('*').count();
+    let base = kind.replace("const ", "").replace("struct ", "").replace('*', "");
+    let pascal = |name: &str| -> String {
+        let words = name.trim_start_matches("hitmask_").split('_');
+        words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+    };
+    let kind = match base.trim() {
+        "hitmask_mask" | "hitmask_world" if frees => "IntPtr".to_string(),
+        object @ ("hitmask_mask" | "hitmask_world") => {
+            format!("{}{}Handle", if stars == 2 { "out " } else { "" }, pascal(object))
+        }
+        base => {
+            let name = match base {
+                "uint8_t" | "bool" => "byte".to_string(),
+                "int32_t" => "int".to_string(),
+                "uint32_t" => "uint".to_string(),
+                "uint64_t" => "ulong".to_string(),
+                "size_t" => "UIntPtr".to_string(),
+                "double" => "double".to_string(),
+                // Their lists become C#'s, so games see other types.
+                base @ ("hitmask_step" | "hitmask_moved" | "hitmask_carried" | "hitmask_contour") => {
+                    format!("Native{}", pascal(base))
+                }
+                base if stars == 1 && base.starts_with("hitmask_") => pascal(base),
+                _ => panic!("{argument}: C# has no type for it"),
+            };
+            format!("{}{name}", if stars == 1 { "ref " } else { "" })
+        }
+    };
+    format!("{kind} {name}")
 }

@@ -1,0 +1,82 @@
+// What examples/bench.rs measures, from C#: `run bench` compares them.
+using System;
+using System.Diagnostics;
+using System.Globalization;
+using Hitmask;
+
+static class Bench
+{
+    const int Sprites = 10000, Side = 2000, Offsets = 4096;
+    static uint seed = 1;
+
+    static int Below(uint limit)
+    {
+        seed = seed * 1664525 + 1013904223;
+        return (int)((seed >> 8) % limit);
+    }
+
+    static Mask Disc(int size)
+    {
+        var mask = new Mask(size, size);
+        mask.FillCircle(size / 2.0, size / 2.0, size / 2.0);
+        return mask;
+    }
+
+    static double Nanoseconds(Stopwatch watch) => watch.ElapsedTicks * 1e9 / Stopwatch.Frequency;
+
+    static void Print(string name, string unit, double time, long answer)
+    {
+        Console.WriteLine(string.Format(CultureInfo.InvariantCulture, "{0} c# {1} {2}, answer {3}", name, time.ToString(unit == "ns" ? "F2" : "F1",
+            CultureInfo.InvariantCulture), unit, answer));
+    }
+
+    static void Main()
+    {
+        Mask a = Disc(32), b = Disc(32);
+        var offsets = new Point[Offsets];
+        for (int i = 0; i < Offsets; i++) offsets[i] = new Point(Below(65) - 32, Below(65) - 32);
+        double best = double.MaxValue;
+        long hits = 0;
+        for (int run = 0; run < 60; run++)
+        {
+            hits = 0;
+            var watch = Stopwatch.StartNew();
+            for (int turn = 0; turn < 20; turn++)
+            {
+                for (int i = 0; i < offsets.Length; i++)
+                {
+                    if (a.Overlaps(b, offsets[i].X, offsets[i].Y)) hits++;
+                }
+            }
+            best = Math.Min(best, Nanoseconds(watch) / (20.0 * Offsets));
+        }
+        Print("overlaps", "ns", best, hits);
+
+        var world = new World();
+        world.SetParallelFrom(int.MaxValue);
+        MaskId mask = world.AddMask(Disc(16));
+        Point[] places = new Point[Sprites], moves = new Point[Sprites];
+        for (int i = 0; i < Sprites; i++) places[i] = new Point(Below(Side), Below(Side));
+        for (int i = 0; i < Sprites; i++) moves[i] = new Point(Below(5) - 2, Below(5) - 2);
+        foreach (Point place in places) world.Spawn(mask, place.X, place.Y);
+        best = double.MaxValue;
+        long pairs = 0;
+        for (int run = 0; run < 40; run++)
+        {
+            var watch = Stopwatch.StartNew();
+            for (int turn = 0; turn < 10; turn++)
+            {
+                for (int i = 0; i < places.Length; i++)
+                {
+                    places[i].X = (places[i].X + moves[i].X + Side) % Side;
+                    places[i].Y = (places[i].Y + moves[i].Y + Side) % Side;
+                }
+                world.SetPositionsBySlot(places);
+                Step step = world.Step();
+                pairs += step.Pairs.Length + step.Began.Length;
+            }
+            best = Math.Min(best, Nanoseconds(watch) / 10);
+        }
+        Print("step", "us", best / 1000, pairs);
+    }
+}

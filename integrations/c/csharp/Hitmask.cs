@@ -1,0 +1,221 @@
+// hitmask for C#: pixel-perfect collision for 2D sprites. Copy this folder into a game, and put the library beside it: see docs/csharp.md.
+//
+// What holds everywhere:
+//
+// - x goes right and y goes down. Places are whole pixels from -2^30 to 2^30.
+// - Where a method takes `double`, a place of a sprite is rounded to the nearest pixel (halves right and down), and a point is the pixel that it
+//   lies in. NaN, infinities and numbers out of range are errors. Offsets and moves are `int`; Remainder keeps their fractions.
+// - A wrong argument is an exception, and nothing has changed.
+// - Threads: methods that only ask may run on several threads at once. While a method changes a mask or a world (edits, moves, Refresh, Step,
+//   Dispose), no other thread may use it. Different objects are independent.
+using System;
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace Hitmask
+{
+    /// <summary>How a call of the library ended.</summary>
+    public enum Status
+    {
+        /// <summary>The call has done all that it says.</summary>
+        Ok = 0,
+        /// <summary>A pointer is NULL. C# programs get an ArgumentNullException.</summary>
+        Null = 1,
+        /// <summary>A value is not valid: the message names it, and what is valid.</summary>
+        Invalid = 2,
+        /// <summary>A position or another number is out of range.</summary>
+        OutOfRange = 3,
+        /// <summary>A mask would be larger than 2^26 words of 64 pixels.</summary>
+        TooLarge = 4,
+        /// <summary>The world has no sprite or no mask with this id.</summary>
+        Stale = 5,
+        /// <summary>The world has changed since the last Refresh or Step, so it cannot be asked.</summary>
+        NotRefreshed = 6,
+        /// <summary>A mask cannot be removed, because sprites show it.</summary>
+        InUse = 7,
+        /// <summary>A list would be longer than its limit, or the world is full.</summary>
+        TooMany = 8,
+        /// <summary>Saved bytes are damaged, or they are from another version.</summary>
+        Damaged = 9,
+        /// <summary>The system refused memory.</summary>
+        NoMemory = 10,
+        /// <summary>The call met a bug of the library. An object that it was changing can only be disposed. Please report it.</summary>
+        Panic = 11,
+        /// <summary>An earlier call on this object ended with Panic.</summary>
+        Broken = 12,
+    }
+
+    /// <summary>A call of the library that failed. The message says what is wrong, and what was expected.</summary>
+    public sealed class HitmaskException : Exception
+    {
+        internal HitmaskException(Status status, string message) : base(message)
+        {
+            Status = status;
+        }
+
+        /// <summary>The kind of failure.</summary>
+        public Status Status { get; }
+    }
+
+    /// <summary>What is true of the library as a whole.</summary>
+    public static class Library
+    {
+        /// <summary>The version of the native library, such as "0.1.0".</summary>
+        public static string Version => Native.Text(Native.hitmask_version());
+    }
+
+    internal static partial class Native
+    {
+#if UNITY_IOS && !UNITY_EDITOR
+        private const string Library = "__Internal";
+#else
+        private const string Library = "hitmask";
+#endif
+
+        /// <summary>The version of the interface that these sources belong to: HITMASK_ABI_VERSION of the header.</summary>
+        private const uint AbiVersion = 1;
+
+        static Native()
+        {
+            uint version;
+            try
+            {
+                version = hitmask_abi_version();
+            }
+            catch (DllNotFoundException)
+            {
+                return; // the call that follows fails alike, and its exception is not wrapped into that of a static constructor
+            }
+            if (version != AbiVersion)
+            {
+                throw new BadImageFormatException("the library hitmask has interface " + version + ", and its C# sources have interface " + AbiVersion);
+            }
+        }
+
+        internal static void Check(Status status)
+        {
+            if (status != Status.Ok) Fail(status);
+        }
+
+        private static void Fail(Status status)
+        {
+            string sentence = Text(hitmask_last_error());
+            if (status == Status.Null) throw new ArgumentNullException(null, sentence);
+            throw new HitmaskException(status, sentence);
+        }
+
+        internal static string Text(IntPtr text)
+        {
+            int length = 0;
+            while (Marshal.ReadByte(text, length) != 0) length++;
+            byte[] bytes = new byte[length];
+            Marshal.Copy(text, bytes, 0, length);
+            return Encoding.UTF8.GetString(bytes);
+        }
+
+        internal static byte Flag(bool yes) => yes ? (byte)1 : (byte)0;
+
+        internal static int Within(int value, int least, int most, string name)
+        {
+            if (value < least || value > most)
+            {
+                throw new ArgumentOutOfRangeException(name, value, name + " must be from " + least + " to " + most);
+            }
+            return value;
+        }
+
+        internal static uint Unsigned(int value, string name) => (uint)Within(value, 0, int.MaxValue, name);
+
+        internal static UIntPtr Size(int length) => (UIntPtr)(uint)length;
+
+        internal static int Count(UIntPtr count) => checked((int)(uint)count);
+
+        /// <summary>The first item of a list, for a call that reads it. It is NULL if the list is.</summary>
+        internal static ref T First<T>(ReadOnlySpan<T> list) => ref MemoryMarshal.GetReference(list);
+
+        internal static ref ulong First(ReadOnlySpan<SpriteId> ids) => ref MemoryMarshal.GetReference(MemoryMarshal.Cast<SpriteId, ulong>(ids));
+
+        internal static ref T First<T>(Span<T> list) => ref MemoryMarshal.GetReference(list);
+
+        internal static ref ulong First(Span<SpriteId> ids) => ref MemoryMarshal.GetReference(MemoryMarshal.Cast<SpriteId, ulong>(ids));
+
+        /// <summary>Where a sprite at a real place stands.</summary>
+        internal static Point Place(double x, double y)
+        {
+            Point place = default(Point);
+            Check(hitmask_place(x, y, ref place));
+            return place;
+        }
+
+        /// <summary>The pixel that a real point lies in.</summary>
+        internal static Point Pixel(double x, double y)
+        {
+            Point pixel = default(Point);
+            Check(hitmask_pixel(x, y, ref pixel));
+            return pixel;
+        }
+
+        internal static void SameLength(int one, int other, string name)
+        {
+            if (one != other) throw new ArgumentException(name + " must have " + one + " items, got " + other, name);
+        }
+
+        /// <summary>Writes items to a list, at most as many as fit, and returns how many there are.</summary>
+        internal delegate int Write<T>(Span<T> list);
+
+        /// <summary>All items of a call that writes a list.</summary>
+        internal static T[] All<T>(Write<T> write)
+        {
+            T[] items = new T[8];
+            int count = write(items);
+            while (count > items.Length)
+            {
+                items = new T[count];
+                count = write(items);
+            }
+            Array.Resize(ref items, count);
+            return items;
+        }
+
+        /// <summary>A copy of a list that belongs to a world.</summary>
+        internal static T[] Copy<T>(IntPtr items, UIntPtr count) where T : struct
+        {
+            if (count == UIntPtr.Zero) return Array.Empty<T>();
+            T[] copies = new T[Count(count)];
+            byte[] bytes = new byte[MemoryMarshal.AsBytes(copies.AsSpan()).Length];
+            Marshal.Copy(items, bytes, 0, bytes.Length);
+            bytes.AsSpan().CopyTo(MemoryMarshal.AsBytes(copies.AsSpan()));
+            return copies;
+        }
+    }
+
+    internal sealed class MaskHandle : SafeHandle
+    {
+        public MaskHandle() : base(IntPtr.Zero, true)
+        {
+        }
+
+        public override bool IsInvalid => handle == IntPtr.Zero;
+
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_mask_free(handle);
+            return true;
+        }
+    }
+
+    internal sealed class WorldHandle : SafeHandle
+    {
+        public WorldHandle() : base(IntPtr.Zero, true)
+        {
+        }
+
+        public override bool IsInvalid => handle == IntPtr.Zero;
+
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_world_free(handle);
+            return true;
+        }
+    }
+}

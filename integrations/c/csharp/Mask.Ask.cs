@@ -1,0 +1,236 @@
+// Questions about one mask, and about two. Any number of threads may ask at once.
+using System;
+
+namespace Hitmask
+{
+    public sealed partial class Mask
+    {
+        /// <summary>The number of columns.</summary>
+        public int Width
+        {
+            get
+            {
+                uint width = 0, height = 0;
+                Native.Check(Native.hitmask_mask_size(handle, ref width, ref height));
+                return checked((int)width);
+            }
+        }
+
+        /// <summary>The number of rows.</summary>
+        public int Height
+        {
+            get
+            {
+                uint width = 0, height = 0;
+                Native.Check(Native.hitmask_mask_size(handle, ref width, ref height));
+                return checked((int)height);
+            }
+        }
+
+        /// <summary>Whether a pixel is solid. Pixels outside the mask are not.</summary>
+        public bool Contains(int x, int y)
+        {
+            byte solid = 0;
+            Native.Check(Native.hitmask_mask_contains(handle, x, y, ref solid));
+            return solid != 0;
+        }
+
+        /// <summary>The number of solid pixels.</summary>
+        public long Count
+        {
+            get
+            {
+                ulong count = 0;
+                Native.Check(Native.hitmask_mask_count(handle, ref count));
+                return (long)count;
+            }
+        }
+
+        /// <summary>The smallest rectangle around the solid pixels, or null if there are none.</summary>
+        public Rect? Bounds
+        {
+            get
+            {
+                Rect bounds = default(Rect);
+                return Box(Native.hitmask_mask_bounds(handle, ref bounds), ref bounds);
+            }
+        }
+
+        /// <summary>The mean position of the solid pixels, in which the pixel x, y counts as x, y, or null if there are none.</summary>
+        public Real? Centroid
+        {
+            get
+            {
+                byte found = 0;
+                Real centroid = default(Real);
+                Native.Check(Native.hitmask_mask_centroid(handle, ref found, ref centroid));
+                return found != 0 ? centroid : (Real?)null;
+            }
+        }
+
+        /// <summary>Whether two masks share a solid pixel. x, y is the offset of the top-left pixel of `other` from that of this mask: any offset is
+        /// allowed.</summary>
+        public bool Overlaps(Mask other, int x, int y)
+        {
+            byte overlaps = 0;
+            Native.Check(Native.hitmask_mask_overlaps(handle, HandleOf(other, "other"), x, y, ref overlaps));
+            return overlaps != 0;
+        }
+
+        /// <summary>The topmost pixel that two masks share, the leftmost of its row, in the pixels of this mask; or null.</summary>
+        public Point? OverlapFirst(Mask other, int x, int y)
+        {
+            byte found = 0;
+            Point first = default(Point);
+            Native.Check(Native.hitmask_mask_overlap_first(handle, HandleOf(other, "other"), x, y, ref found, ref first));
+            return found != 0 ? first : (Point?)null;
+        }
+
+        /// <summary>The number of pixels that two masks share.</summary>
+        public long OverlapArea(Mask other, int x, int y)
+        {
+            ulong area = 0;
+            Native.Check(Native.hitmask_mask_overlap_area(handle, HandleOf(other, "other"), x, y, ref area));
+            return (long)area;
+        }
+
+        /// <summary>The smallest rectangle around the pixels that two masks share, in the pixels of this mask; or null.</summary>
+        public Rect? OverlapBounds(Mask other, int x, int y)
+        {
+            Rect bounds = default(Rect);
+            return Box(Native.hitmask_mask_overlap_bounds(handle, HandleOf(other, "other"), x, y, ref bounds), ref bounds);
+        }
+
+        /// <summary>Makes a mask of the pixels that two masks share, as large as this mask.</summary>
+        public Mask OverlapMask(Mask other, int x, int y)
+        {
+            MaskHandle made;
+            return Made(Native.hitmask_mask_overlap_mask(handle, HandleOf(other, "other"), x, y, out made), made);
+        }
+
+        /// <summary>Whether a rectangle has a solid pixel.</summary>
+        public bool OverlapsRect(Rect rect)
+        {
+            byte overlaps = 0;
+            Native.Check(Native.hitmask_mask_overlaps_rect(handle, rect.Left, rect.Top, rect.Width, rect.Height, ref overlaps));
+            return overlaps != 0;
+        }
+
+        /// <summary>Whether a circle has a solid pixel: one whose center, x + 0.5, y + 0.5, is in the circle.</summary>
+        public bool OverlapsCircle(double x, double y, double radius)
+        {
+            byte overlaps = 0;
+            Native.Check(Native.hitmask_mask_overlaps_circle(handle, x, y, radius, ref overlaps));
+            return overlaps != 0;
+        }
+
+        /// <summary>The direction, of length 1, in which this mask leaves `other`, or null if they share no pixel.</summary>
+        public Real? OverlapNormal(Mask other, int x, int y)
+        {
+            byte found = 0;
+            Real normal = default(Real);
+            Native.Check(Native.hitmask_mask_overlap_normal(handle, HandleOf(other, "other"), x, y, ref found, ref normal));
+            return found != 0 ? normal : (Real?)null;
+        }
+
+        /// <summary>The smallest move of this mask after which it shares no pixel with `other`: of several the topmost, then the leftmost. It is null
+        /// if they share none.</summary>
+        public Point? Penetration(Mask other, int x, int y)
+        {
+            byte found = 0;
+            Point move = default(Point);
+            Native.Check(Native.hitmask_mask_penetration(handle, HandleOf(other, "other"), x, y, ref found, ref move));
+            return found != 0 ? move : (Point?)null;
+        }
+
+        /// <summary>The smallest move of this mask along a direction after which it shares no pixel with `other`, or null. The length of the direction
+        /// does not count.</summary>
+        public Point? PenetrationAlong(Mask other, int x, int y, int directionX, int directionY)
+        {
+            byte found = 0;
+            Point move = default(Point);
+            Native.Check(Native.hitmask_mask_penetration_along(handle, HandleOf(other, "other"), x, y, directionX, directionY, ref found, ref move));
+            return found != 0 ? move : (Point?)null;
+        }
+
+        /// <summary>The offset of `other` nearest to x, y, at most `limit` pixels away, at which two masks share no pixel: of several the topmost, then
+        /// the leftmost. It is null if there is none.</summary>
+        public Point? NearestFree(Mask other, int x, int y, int limit)
+        {
+            byte found = 0;
+            Point nearest = default(Point);
+            Native.Check(Native.hitmask_mask_nearest_free(handle, HandleOf(other, "other"), x, y, Native.Unsigned(limit, "limit"), ref found,
+                ref nearest));
+            return found != 0 ? nearest : (Point?)null;
+        }
+
+        /// <summary>Does what NearestFree does, with the whole rectangle of `other` within a rectangle: it packs masks into a picture.</summary>
+        public Point? NearestFreeWithin(Mask other, int x, int y, Rect within, int limit)
+        {
+            byte found = 0;
+            Point nearest = default(Point);
+            Native.Check(Native.hitmask_mask_nearest_free_within(handle, HandleOf(other, "other"), x, y, within.Left, within.Top, within.Width,
+                within.Height, Native.Unsigned(limit, "limit"), ref found, ref nearest));
+            return found != 0 ? nearest : (Point?)null;
+        }
+
+        /// <summary>The first solid pixel on a line of pixels, both ends included, or null.</summary>
+        public RayHit? CastRay(int fromX, int fromY, int toX, int toY)
+        {
+            RayHit hit = default(RayHit);
+            Native.Check(Native.hitmask_mask_cast_ray(handle, fromX, fromY, toX, toY, ref hit));
+            return hit.Hit ? hit : (RayHit?)null;
+        }
+
+        /// <summary>Moves `other` along a line of offsets, and returns the first touch, or null.</summary>
+        public SweepHit? Sweep(Mask other, int fromX, int fromY, int toX, int toY)
+        {
+            SweepHit hit = default(SweepHit);
+            Native.Check(Native.hitmask_mask_sweep(handle, HandleOf(other, "other"), fromX, fromY, toX, toY, ref hit));
+            return hit.Hit ? hit : (SweepHit?)null;
+        }
+
+        /// <summary>The components of the mask, in the order of their first pixels. Pixels that share a side are connected, and if `diagonal` is set,
+        /// pixels that share a corner.</summary>
+        public Component[] Components(bool diagonal = false)
+        {
+            return Native.All<Component>(components =>
+            {
+                UIntPtr count = UIntPtr.Zero;
+                Native.Check(Native.hitmask_mask_components(handle, Native.Flag(diagonal), ref Native.First(components),
+                    Native.Size(components.Length), ref count));
+                return Native.Count(count);
+            });
+        }
+
+        /// <summary>The polygons around the solid pixels and the holes, in the order of their first corners. `tolerance` is how far, in pixels, a
+        /// simplified contour may be from the exact one: 0 for the exact one.</summary>
+        public Contour[] Contours(double tolerance = 0)
+        {
+            UIntPtr cornerCount = UIntPtr.Zero, count = UIntPtr.Zero;
+            Point[] corners = new Point[64];
+            NativeContour[] contours = new NativeContour[4];
+            for (int call = 0; call < 2; call++)
+            {
+                Native.Check(Native.hitmask_mask_contours(handle, tolerance, ref corners[0], Native.Size(corners.Length), ref cornerCount,
+                    ref contours[0], Native.Size(contours.Length), ref count));
+                if (Native.Count(cornerCount) <= corners.Length && Native.Count(count) <= contours.Length) break;
+                corners = new Point[Native.Count(cornerCount)];
+                contours = new NativeContour[Native.Count(count)];
+            }
+            Contour[] made = new Contour[Native.Count(count)];
+            for (int i = 0; i < made.Length; i++)
+            {
+                Span<Point> part = corners.AsSpan(Native.Count(contours[i].First), Native.Count(contours[i].Count));
+                made[i] = new Contour(part.ToArray(), contours[i].IsHole != UIntPtr.Zero);
+            }
+            return made;
+        }
+
+        private static Rect? Box(Status status, ref Rect rect)
+        {
+            Native.Check(status);
+            return rect.Width != 0 ? rect : (Rect?)null;
+        }
+    }
+}

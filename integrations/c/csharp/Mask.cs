@@ -1,0 +1,205 @@
+using System;
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace Hitmask
+{
+    /// <summary>
+    /// The solid pixels of a picture, as bits. A mask of zero width or height is valid, and never collides.
+    /// </summary>
+    /// <remarks>
+    /// The garbage collector frees a mask; Dispose frees it at once. A mask that is added to worlds is shared with them, not copied; an edit then
+    /// copies it first, so worlds keep what they have. Methods of a disposed mask are an ObjectDisposedException.
+    /// </remarks>
+    public sealed partial class Mask : IDisposable
+    {
+        private readonly MaskHandle handle;
+
+        internal Mask(MaskHandle handle)
+        {
+            this.handle = handle;
+        }
+
+        /// <summary>Makes a mask without solid pixels.</summary>
+        public Mask(int width, int height)
+        {
+            Native.Check(Native.hitmask_mask_new(Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out handle));
+        }
+
+        /// <summary>Makes a mask of solid pixels.</summary>
+        public static Mask Filled(int width, int height)
+        {
+            MaskHandle made;
+            return Made(Native.hitmask_mask_filled(Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out made), made);
+        }
+
+        /// <summary>Makes a mask from pixels of four bytes, of which the last is alpha: RGBA or BGRA, in rows from top to bottom. Pixels with an alpha
+        /// value greater than alphaAbove are solid. `stride` is the number of bytes from a row to the next: 4 * width if it is 0. The last row may
+        /// end with its last pixel. Premultiplied pixels have the same alpha values.</summary>
+        public static Mask FromRgba(ReadOnlySpan<byte> pixels, int width, int height, int stride = 0, byte alphaAbove = 127)
+        {
+            MaskHandle made;
+            uint columns = Native.Unsigned(width, "width");
+            return Made(Native.hitmask_mask_from_rgba(ref Native.First(pixels), Native.Size(pixels.Length), columns, Native.Unsigned(height, "height"),
+                Stride(stride, 4 * (ulong)columns), alphaAbove, out made), made);
+        }
+
+        /// <summary>Makes a mask from the pixels of a picture, in rows from top to bottom: an array of any struct of 4 bytes whose last is alpha (a
+        /// MonoGame Color, a uint), or of bytes. This is what MonoGame's Texture2D.GetData gives; it does not matter that its colors are
+        /// premultiplied, because alpha is not. Pixels with an alpha value greater than alphaAbove are solid.</summary>
+        public static Mask FromPixels<T>(T[] pixels, int width, int height, byte alphaAbove = 127) where T : struct
+        {
+            ReadOnlySpan<byte> bytes = PixelBytes(pixels, width, height);
+            return FromRgba(bytes, width, height, 0, alphaAbove);
+        }
+
+        /// <summary>Makes a mask from a part of a picture, such as a frame of a sheet. The frame must lie in the picture of width x height
+        /// pixels. The rest is as in the other FromPixels.</summary>
+        public static Mask FromPixels<T>(T[] pixels, int width, int height, Rect frame, byte alphaAbove = 127) where T : struct
+        {
+            ReadOnlySpan<byte> bytes = PixelBytes(pixels, width, height);
+            if (frame.Left < 0 || frame.Top < 0 || frame.Left + (long)frame.Width > width || frame.Top + (long)frame.Height > height)
+            {
+                throw new ArgumentOutOfRangeException("frame", frame, "frame must lie in the picture of " + width + " x " + height + " pixels");
+            }
+            if (frame.Width == 0 || frame.Height == 0) return new Mask((int)frame.Width, (int)frame.Height);
+            ReadOnlySpan<byte> part = bytes.Slice(4 * (frame.Top * width + frame.Left));
+            return FromRgba(part, (int)frame.Width, (int)frame.Height, 4 * width, alphaAbove);
+        }
+
+        /// <summary>The bytes of a picture of pixels of 4 bytes.</summary>
+        private static ReadOnlySpan<byte> PixelBytes<T>(T[] pixels, int width, int height) where T : struct
+        {
+            if (pixels == null) throw new ArgumentNullException("pixels");
+            Span<byte> bytes = MemoryMarshal.AsBytes(pixels.AsSpan());
+            long expected = 4L * Native.Unsigned(width, "width") * Native.Unsigned(height, "height");
+            if (bytes.Length != expected)
+            {
+                throw new ArgumentException("pixels must have " + expected + " bytes for " + width + " x " + height + " pixels, got " + bytes.Length,
+                    "pixels");
+            }
+            return bytes;
+        }
+
+        /// <summary>Makes a mask from pixels of one byte: alpha values, or 0 and 1 with an alphaAbove of 0. `stride` is the number of bytes from a row
+        /// to the next: the width if it is 0.</summary>
+        public static Mask FromAlpha(ReadOnlySpan<byte> pixels, int width, int height, int stride = 0, byte alphaAbove = 127)
+        {
+            MaskHandle made;
+            uint columns = Native.Unsigned(width, "width");
+            return Made(Native.hitmask_mask_from_alpha(ref Native.First(pixels), Native.Size(pixels.Length), columns, Native.Unsigned(height, "height"),
+                Stride(stride, columns), alphaAbove, out made), made);
+        }
+
+        /// <summary>Makes a mask from pixels of four bytes, of which all are solid except those of a key color: its first three bytes, in the order
+        /// of the pixels. `stride` is as in FromRgba.</summary>
+        public static Mask FromColorKey(ReadOnlySpan<byte> pixels, int width, int height, ReadOnlySpan<byte> key, int stride = 0)
+        {
+            if (key.Length < 3) throw new ArgumentException("key must have 3 bytes, got " + key.Length, "key");
+            MaskHandle made;
+            uint columns = Native.Unsigned(width, "width");
+            byte[] color = { key[0], key[1], key[2], 0 };
+            return Made(Native.hitmask_mask_from_color_key(ref Native.First(pixels), Native.Size(pixels.Length), columns,
+                Native.Unsigned(height, "height"), Stride(stride, 4 * (ulong)columns), ref color[0], out made), made);
+        }
+
+        /// <summary>Makes a mask from bits, row by row, without gaps between rows: width * height / 8 bytes, rounded up. The first pixel is the
+        /// lowest bit of the first byte.</summary>
+        public static Mask FromBits(ReadOnlySpan<byte> bits, int width, int height)
+        {
+            MaskHandle made;
+            return Made(Native.hitmask_mask_from_bits(ref Native.First(bits), Native.Size(bits.Length), Native.Unsigned(width, "width"),
+                Native.Unsigned(height, "height"), out made), made);
+        }
+
+        /// <summary>Makes a mask from a drawing: a line for each row, `#` for a solid pixel, and `.` for a free one.</summary>
+        public static Mask FromText(string text)
+        {
+            if (text == null) throw new ArgumentNullException("text");
+            byte[] bytes = Encoding.UTF8.GetBytes(text);
+            MaskHandle made;
+            return Made(Native.hitmask_mask_from_text(ref Native.First<byte>(bytes), Native.Size(bytes.Length), out made), made);
+        }
+
+        /// <summary>Makes a mask from the bytes of ToBytes. The bytes are not trusted.</summary>
+        public static Mask FromBytes(ReadOnlySpan<byte> bytes)
+        {
+            MaskHandle made;
+            return Made(Native.hitmask_mask_from_bytes(ref Native.First(bytes), Native.Size(bytes.Length), out made), made);
+        }
+
+        /// <summary>Copies the mask. The copy costs nothing until one of the two is changed.</summary>
+        public Mask Copy()
+        {
+            MaskHandle made;
+            return Made(Native.hitmask_mask_copy(handle, out made), made);
+        }
+
+        /// <summary>Frees the mask at once. Worlds keep theirs. A second call does nothing.</summary>
+        public void Dispose() => handle.Dispose();
+
+        internal static Mask Made(Status status, MaskHandle made)
+        {
+            Native.Check(status);
+            return new Mask(made);
+        }
+
+        /// <summary>A mask that a call has made, or null, and the offset of its top-left pixel.</summary>
+        internal static Mask Made(Status status, MaskHandle made, Point offset, out Point at)
+        {
+            Native.Check(status);
+            at = offset;
+            return made.IsInvalid ? null : new Mask(made);
+        }
+
+        internal static MaskHandle HandleOf(Mask mask, string name)
+        {
+            if (mask == null) throw new ArgumentNullException(name);
+            return mask.handle;
+        }
+
+        private static UIntPtr Stride(int stride, ulong width)
+        {
+            return stride == 0 ? (UIntPtr)width : (UIntPtr)Native.Unsigned(stride, "stride");
+        }
+
+        // ---- what goes out
+
+        /// <summary>Writes a byte for each pixel, row by row. `stride` is the number of bytes from a row to the next: the width if it is 0. Bytes
+        /// beyond the width are left as they are.</summary>
+        public void ToAlpha(Span<byte> pixels, byte solid = 255, byte free = 0, int stride = 0)
+        {
+            Native.Check(Native.hitmask_mask_to_alpha(handle, ref Native.First(pixels), Native.Size(pixels.Length), Stride(stride, (ulong)Width), solid,
+                free));
+        }
+
+        /// <summary>Writes four bytes for each pixel, row by row: the color `solid` or `free`, of four bytes each. `stride` is the number of bytes from a
+        /// row to the next: 4 * width if it is 0.</summary>
+        public void ToRgba(Span<byte> pixels, ReadOnlySpan<byte> solid, ReadOnlySpan<byte> free, int stride = 0)
+        {
+            if (solid.Length != 4) throw new ArgumentException("solid must have 4 bytes, got " + solid.Length, "solid");
+            if (free.Length != 4) throw new ArgumentException("free must have 4 bytes, got " + free.Length, "free");
+            Native.Check(Native.hitmask_mask_to_rgba(handle, ref Native.First(pixels), Native.Size(pixels.Length), Stride(stride, 4 * (ulong)Width),
+                ref Native.First(solid), ref Native.First(free)));
+        }
+
+        /// <summary>The bits of the mask, in the order of FromBits.</summary>
+        public byte[] ToBits()
+        {
+            byte[] bits = new byte[(int)(((long)Width * Height + 7) / 8)];
+            Native.Check(Native.hitmask_mask_to_bits(handle, ref Native.First<byte>(bits.AsSpan()), Native.Size(bits.Length)));
+            return bits;
+        }
+
+        /// <summary>Saves the mask. The format is the same in every language that hitmask supports.</summary>
+        public byte[] ToBytes()
+        {
+            return Native.All<byte>(bytes =>
+            {
+                UIntPtr length = UIntPtr.Zero;
+                Native.Check(Native.hitmask_mask_to_bytes(handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                return Native.Count(length);
+            });
+        }
+    }
+}

@@ -1,0 +1,414 @@
+// What hitmask.h declares, for C#. Made by `cargo test` from the sources of integrations/c. Do not edit it.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Hitmask
+{
+    internal static partial class Native
+    {
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint hitmask_abi_version();
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern IntPtr hitmask_version();
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern IntPtr hitmask_last_error();
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_size(MaskHandle mask, ref uint width, ref uint height);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_contains(MaskHandle mask, int x, int y, ref byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_count(MaskHandle mask, ref ulong count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_bounds(MaskHandle mask, ref Rect bounds);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_centroid(MaskHandle mask, ref byte found, ref Real centroid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_overlaps(MaskHandle mask, MaskHandle other, int x, int y, ref byte overlaps);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_overlap_first(MaskHandle mask, MaskHandle other, int x, int y, ref byte found, ref Point first);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_overlap_area(MaskHandle mask, MaskHandle other, int x, int y, ref ulong area);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_overlap_bounds(MaskHandle mask, MaskHandle other, int x, int y, ref Rect bounds);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_overlap_mask(MaskHandle mask, MaskHandle other, int x, int y, out MaskHandle shared);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_overlaps_rect(MaskHandle mask, int left, int top, uint width, uint height, ref byte overlaps);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_overlaps_circle(MaskHandle mask, double x, double y, double radius, ref byte overlaps);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_new(uint width, uint height, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_filled(uint width, uint height, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_rgba(ref byte pixels, UIntPtr length, uint width, uint height, UIntPtr stride, byte alpha_above, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_alpha(ref byte pixels, UIntPtr length, uint width, uint height, UIntPtr stride, byte alpha_above, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_color_key(ref byte pixels, UIntPtr length, uint width, uint height, UIntPtr stride, ref byte key, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_bits(ref byte bits, UIntPtr length, uint width, uint height, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_text(ref byte text, UIntPtr length, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_copy(MaskHandle mask, out MaskHandle copy);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void hitmask_mask_free(IntPtr mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_to_alpha(MaskHandle mask, ref byte pixels, UIntPtr length, UIntPtr stride, byte solid, byte free);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_to_rgba(MaskHandle mask, ref byte pixels, UIntPtr length, UIntPtr stride, ref byte solid, ref byte free);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_to_bits(MaskHandle mask, ref byte bits, UIntPtr length);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_to_bytes(MaskHandle mask, ref byte bytes, UIntPtr capacity, ref UIntPtr length);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_bytes(ref byte bytes, UIntPtr length, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_set(MaskHandle mask, int x, int y, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_fill(MaskHandle mask, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_invert(MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_fill_rect(MaskHandle mask, int left, int top, uint width, uint height, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_fill_circle(MaskHandle mask, double x, double y, double radius, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_fill_line(MaskHandle mask, int from_x, int from_y, int to_x, int to_y, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_fill_polygon(MaskHandle mask, ref Real points, UIntPtr count, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_draw(MaskHandle mask, MaskHandle other, int x, int y);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_erase(MaskHandle mask, MaskHandle other, int x, int y);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_toggle(MaskHandle mask, MaskHandle other, int x, int y);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_intersect(MaskHandle mask, MaskHandle other, int x, int y);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_overlap_normal(MaskHandle mask, MaskHandle other, int x, int y, ref byte found, ref Real normal);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_penetration(MaskHandle mask, MaskHandle other, int x, int y, ref byte found, ref Point move);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_penetration_along(MaskHandle mask, MaskHandle other, int x, int y, int direction_x, int direction_y, ref byte found, ref Point move);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_nearest_free(MaskHandle mask, MaskHandle other, int x, int y, uint limit, ref byte found, ref Point nearest);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_nearest_free_within(MaskHandle mask, MaskHandle other, int x, int y, int within_left, int within_top, uint within_width, uint within_height, uint limit, ref byte found, ref Point nearest);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_cast_ray(MaskHandle mask, int from_x, int from_y, int to_x, int to_y, ref RayHit hit);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_sweep(MaskHandle mask, MaskHandle other, int from_x, int from_y, int to_x, int to_y, ref SweepHit hit);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_components(MaskHandle mask, byte diagonal, ref Component components, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_component_at(MaskHandle mask, int x, int y, byte diagonal, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_largest_component(MaskHandle mask, byte diagonal, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_contours(MaskHandle mask, double tolerance, ref Point points, UIntPtr point_capacity, ref UIntPtr point_count, ref NativeContour contours, UIntPtr contour_capacity, ref UIntPtr contour_count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_oriented(MaskHandle mask, byte flip_x, uint quarter_turns, out MaskHandle made);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_scaled(MaskHandle mask, uint width, uint height, out MaskHandle made);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_rotated(MaskHandle mask, double degrees, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_cropped(MaskHandle mask, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_grown(MaskHandle mask, double radius, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_shrunk(MaskHandle mask, double radius, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_new(out WorldHandle world);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_copy(WorldHandle world, out WorldHandle copy);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void hitmask_world_free(IntPtr world);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_pair_limit(WorldHandle world, UIntPtr pairs);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_parallel_from(WorldHandle world, UIntPtr sprites);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_add_mask(WorldHandle world, MaskHandle mask, ref ulong id);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_replace_mask(WorldHandle world, ulong id, MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_remove_mask(WorldHandle world, ulong id);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_mask(WorldHandle world, ulong id, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_erase_mask(WorldHandle world, ulong id, MaskHandle other, int x, int y);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_draw_mask(WorldHandle world, ulong id, MaskHandle other, int x, int y);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_fill_rect(WorldHandle world, ulong id, int left, int top, uint width, uint height, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_fill_circle(WorldHandle world, ulong id, double x, double y, double radius, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint hitmask_mask_id_slot(ulong id);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_mask_id_at(WorldHandle world, UIntPtr slot, ref ulong id);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_angles(WorldHandle world, ulong id, uint angles);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_move_until(WorldHandle world, ulong id, int x, int y, int motion, uint step_up, uint step_down, uint layers, ref NativeMoved moved);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_push_out(WorldHandle world, ulong id, uint limit, ref byte found, ref Point move);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_push_out_along(WorldHandle world, ulong id, int direction_x, int direction_y, uint limit, ref byte found, ref Point move);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_carry(WorldHandle world, ulong id, int x, int y, ref ulong riders, UIntPtr rider_count, ref NativeCarried carried);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_remainder_take(ref Real rest, double dx, double dy, ref Point move);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_place(double x, double y, ref Point pixel);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_pixel(double x, double y, ref Point pixel);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_point(WorldHandle world, int x, int y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_rect(WorldHandle world, int left, int top, uint width, uint height, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_circle(WorldHandle world, double x, double y, double radius, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_line(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_polygon(WorldHandle world, ref Real points, UIntPtr point_count, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_mask(WorldHandle world, MaskHandle mask, int x, int y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_nearest(WorldHandle world, int x, int y, uint layers, ref Near near, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_cast_ray(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref RayHit hit);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_cast_ray_all(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref RayHit hits, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_cast_rays(WorldHandle world, ref Point from, ref Point to, UIntPtr count, uint layers, byte with_sensors, ref RayHit hits);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_sweep(WorldHandle world, ulong id, int x, int y, uint layers, byte with_sensors, ref Swept swept);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_sweep_shape(WorldHandle world, MaskHandle mask, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref Swept swept);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_is_free(WorldHandle world, ulong id, int x, int y, uint layers, byte with_sensors, ref byte free);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_is_free_as(WorldHandle world, ulong id, ref Sprite sprite, uint layers, byte with_sensors, ref byte free);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_nearest_free(WorldHandle world, ulong id, int x, int y, uint limit, uint layers, byte with_sensors, ref byte found, ref Point nearest);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_nearest_free_as(WorldHandle world, ulong id, ref Sprite sprite, uint limit, uint layers, byte with_sensors, ref byte found, ref Point nearest);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_touching(WorldHandle world, ulong id, int dx, int dy, uint layers, byte with_sensors, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_bounds(WorldHandle world, ulong id, ref Rect bounds);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_mask_point(WorldHandle world, ulong id, double x, double y, ref byte found, ref Real at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_to_bytes(WorldHandle world, ref byte bytes, UIntPtr capacity, ref UIntPtr length);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_from_bytes(ref byte bytes, UIntPtr length, out WorldHandle world);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_sprite_init(ref Sprite sprite, ulong mask, int x, int y);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_sprite_set_drawn(ref Sprite sprite, uint width, uint height, double x, double y, double degrees, double scale_x, double scale_y, double origin_x, double origin_y, byte exact);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_sprite_set_affine(ref Sprite sprite, uint width, uint height, ref double m, byte exact);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_spawn(WorldHandle world, ref Sprite sprites, UIntPtr count, ref ulong ids);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_despawn(WorldHandle world, ref ulong ids, UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_sprite_count(WorldHandle world, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_get(WorldHandle world, ulong id, ref Sprite sprite);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set(WorldHandle world, ref ulong ids, ref Sprite sprites, UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_positions(WorldHandle world, ref ulong ids, ref Point positions, UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_real_positions(WorldHandle world, ref ulong ids, ref Real positions, UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_positions(WorldHandle world, ref ulong ids, ref Point positions, UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint hitmask_id_slot(ulong id);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_slot_count(WorldHandle world, ref UIntPtr slots);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_positions_by_slot(WorldHandle world, ref Point positions, UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_jump_to(WorldHandle world, ref ulong ids, ref Point positions, UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_move_to(WorldHandle world, ulong id, int x, int y);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_move_by(WorldHandle world, ulong id, int dx, int dy);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_data(WorldHandle world, ulong id, ulong data);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_last_place(WorldHandle world, ulong id, ref Point place);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_id_at(WorldHandle world, UIntPtr slot, ref ulong id);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_positions_by_slot(WorldHandle world, ref Point positions, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_ids(WorldHandle world, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_refresh(WorldHandle world);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_step(WorldHandle world, ref NativeStep step);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_began_between(WorldHandle world, uint layers_a, uint layers_b, ref Pair pairs, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_contacts_of(WorldHandle world, ulong id, ref Contact contacts, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_contact(WorldHandle world, ulong a, ulong b, ref Contact contact);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_penetration(WorldHandle world, ulong a, ulong b, ref byte found, ref Point move);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_contacts(WorldHandle world, ref Pair pairs, UIntPtr count, ref Contact contacts);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_penetrations(WorldHandle world, ref Pair pairs, UIntPtr count, ref Point moves);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_impacts(WorldHandle world, ref Pair pairs, UIntPtr count, ref Impact impacts);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_first_impact(WorldHandle world, ulong id, ref Impact impact);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_shared_pixels(WorldHandle world, ulong a, ulong b, out MaskHandle shared, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_overlapping(WorldHandle world, ulong id, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+    }
+}

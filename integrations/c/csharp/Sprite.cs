@@ -1,0 +1,197 @@
+using System;
+using System.Runtime.InteropServices;
+
+namespace Hitmask
+{
+    /// <summary>How a sprite moves until it is stopped.</summary>
+    public enum Motion
+    {
+        /// <summary>It stops before the first touch.</summary>
+        Stop = 0,
+        /// <summary>It stops before the first touch, and does not move if it starts inside another.</summary>
+        StopFromInside = 1,
+        /// <summary>It slides along what is in the way.</summary>
+        Slide = 2,
+        /// <summary>It walks over slopes and steps: see stepUp and stepDown of World.MoveUntil.</summary>
+        Walk = 3,
+    }
+
+    /// <summary>The side from which a one-way sprite blocks.</summary>
+    public enum Side : byte
+    {
+        /// <summary>The sprite blocks from all sides.</summary>
+        None = 0,
+        /// <summary>It blocks what comes from its left.</summary>
+        Left = 1,
+        /// <summary>It blocks what comes from its right.</summary>
+        Right = 2,
+        /// <summary>It blocks what comes from above: a floor to jump through.</summary>
+        Top = 3,
+        /// <summary>It blocks what comes from below.</summary>
+        Bottom = 4,
+    }
+
+    /// <summary>All values of a sprite. Make one with a mask and a position, and change what differs from the defaults.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Sprite
+    {
+        /// <summary>The mask that the sprite shows.</summary>
+        public MaskId Mask;
+        /// <summary>A number of yours, which hitmask stores. The default is 0.</summary>
+        public ulong Data;
+        /// <summary>The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0.</summary>
+        public double Angle;
+        /// <summary>The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless Exact.</summary>
+        public Real Scale;
+        /// <summary>The top-left pixel of the mask in the world, before flips, turns, scale and rotation: from -2^30 to 2^30.</summary>
+        public Point Position;
+        private Point pivot;
+        /// <summary>The layers that the sprite is in, a bit each. The default is 1.</summary>
+        public uint Layers;
+        /// <summary>The layers that the sprite collides with. The default is all. Both sprites of a pair must agree.</summary>
+        public uint CollidesWith;
+        private byte hasPivot;
+        private byte flipX;
+        private byte flipY;
+        private byte turn;
+        private byte isFixed;
+        private byte sensor;
+        private byte oneWay;
+        private byte continuous;
+        private byte exact;
+        private byte reserved0, reserved1, reserved2, reserved3, reserved4, reserved5, reserved6;
+
+        /// <summary>Makes a sprite with its top-left pixel at a place, which is rounded to the nearest pixel.</summary>
+        public Sprite(MaskId mask, double x, double y)
+        {
+            this = default(Sprite);
+            Point place = Native.Place(x, y);
+            Native.Check(Native.hitmask_sprite_init(ref this, mask.Value, place.X, place.Y));
+        }
+
+        /// <summary>The point of the mask, in its pixels, that stays where it is when the sprite flips, turns, scales and rotates. Null is the middle
+        /// of the mask.</summary>
+        public Point? Pivot
+        {
+            get => hasPivot != 0 ? pivot : (Point?)null;
+            set
+            {
+                pivot = value.GetValueOrDefault();
+                hasPivot = Native.Flag(value.HasValue);
+            }
+        }
+
+        /// <summary>Whether the mask is mirrored left to right.</summary>
+        public bool FlipX
+        {
+            get => flipX != 0;
+            set => flipX = Native.Flag(value);
+        }
+
+        /// <summary>Whether the mask is mirrored top to bottom.</summary>
+        public bool FlipY
+        {
+            get => flipY != 0;
+            set => flipY = Native.Flag(value);
+        }
+
+        /// <summary>Quarter turns clockwise, 0 to 3, after the flips. Other numbers are an ArgumentOutOfRangeException.</summary>
+        public int Turn
+        {
+            get => turn;
+            set => turn = (byte)Native.Within(value, 0, 3, "Turn");
+        }
+
+        /// <summary>Whether the sprite seldom moves. Two fixed sprites are never a pair.</summary>
+        public bool Fixed
+        {
+            get => isFixed != 0;
+            set => isFixed = Native.Flag(value);
+        }
+
+        /// <summary>Whether the sprite collides and blocks nobody.</summary>
+        public bool Sensor
+        {
+            get => sensor != 0;
+            set => sensor = Native.Flag(value);
+        }
+
+        /// <summary>The side from which the sprite blocks.</summary>
+        public Side OneWay
+        {
+            get => (Side)oneWay;
+            set => oneWay = (byte)value;
+        }
+
+        /// <summary>Whether a step tests the sprite along its way since the last step, so that nothing is tunneled through.</summary>
+        public bool Continuous
+        {
+            get => continuous != 0;
+            set => continuous = Native.Flag(value);
+        }
+
+        /// <summary>Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.</summary>
+        public bool Exact
+        {
+            get => exact != 0;
+            set => exact = Native.Flag(value);
+        }
+
+        /// <summary>Sets position, flips, turn, angle and scale so that the sprite looks as a renderer draws its picture: a picture of width x height
+        /// pixels, whose point originX, originY comes to x, y, scaled about it (negative factors mirror), then rotated about it clockwise by an angle
+        /// in degrees. Pivot becomes null; the other values stay. Unless Exact, the angle is the nearest of 64.</summary>
+        public void SetDrawn(int width, int height, double x, double y, double degrees = 0, double scaleX = 1, double scaleY = 1, double originX = 0,
+            double originY = 0)
+        {
+            Native.Check(Native.hitmask_sprite_set_drawn(ref this, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), x, y, degrees,
+                scaleX, scaleY, originX, originY, exact));
+        }
+
+        /// <summary>Sets position, flips, turn, angle and scale so that the sprite looks as MonoGame's SpriteBatch.Draw(texture, position, source, color,
+        /// rotation, origin, scale, effects, depth) draws a picture of width x height pixels (the size of the source rectangle, or of the texture):
+        /// the rotation is in radians, and the flips are those of SpriteEffects.</summary>
+        public void SetSpriteBatch(int width, int height, double x, double y, double rotation = 0, double originX = 0, double originY = 0,
+            double scaleX = 1, double scaleY = 1, bool flipHorizontally = false, bool flipVertically = false)
+        {
+            // SpriteEffects mirrors the picture in its rectangle: a mirror about the origin, with the origin on the other side.
+            if (flipHorizontally)
+            {
+                scaleX = -scaleX;
+                originX = width - originX;
+            }
+            if (flipVertically)
+            {
+                scaleY = -scaleY;
+                originY = height - originY;
+            }
+            SetDrawn(width, height, x, y, rotation * (180 / Math.PI), scaleX, scaleY, originX, originY);
+        }
+
+        /// <summary>Sets position, flips, turn, angle and scale so that the sprite looks as an affine map draws its picture of width x height pixels. The
+        /// map sends the point x, y of the picture to m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5], y down. A map that shears is an
+        /// error.</summary>
+        public void SetAffine(int width, int height, ReadOnlySpan<double> m)
+        {
+            if (m.Length != 6) throw new ArgumentException("m must have 6 items, got " + m.Length, "m");
+            Native.Check(Native.hitmask_sprite_set_affine(ref this, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"),
+                ref Native.First(m), exact));
+        }
+    }
+
+    /// <summary>Keeps the fractions of moves, so that a sprite of 0.3 pixels a frame moves.</summary>
+    public struct Remainder
+    {
+        private Real rest;
+
+        /// <summary>What was not moved yet, from -0.5 to 0.5.</summary>
+        public Real Rest => rest;
+
+        /// <summary>Returns the whole part of a move, rounded to the nearest pixel, and keeps the rest for the next call.</summary>
+        public Point Take(double dx, double dy)
+        {
+            Point move = default(Point);
+            Native.Check(Native.hitmask_remainder_take(ref rest, dx, dy, ref move));
+            return move;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// Sprites that move until they are stopped. All methods change the world, and refresh it first if they must.
+using System;
+
+namespace Hitmask
+{
+    public sealed partial class World
+    {
+        /// <summary>Moves a sprite towards a place until it is stopped. stepUp and stepDown are the heights, in pixels, that Walk climbs and descends
+        /// with each pixel of the way; other motions ignore them. Only sprites in one of `layers` are in the way.</summary>
+        public Moved MoveUntil(SpriteId id, double x, double y, Motion motion = Motion.Stop, int stepUp = 0, int stepDown = 0,
+            uint layers = AllLayers)
+        {
+            Point to = Native.Place(x, y);
+            NativeMoved moved = default(NativeMoved);
+            Native.Check(Native.hitmask_world_move_until(handle, id.Value, to.X, to.Y, (int)motion, Native.Unsigned(stepUp, "stepUp"),
+                Native.Unsigned(stepDown, "stepDown"), layers, ref moved));
+            Moved copy = new Moved(moved);
+            GC.KeepAlive(this); // the lists are the world's
+            return copy;
+        }
+
+        /// <summary>Moves a sprite to the nearest place, at most `limit` pixels away, at which it shares no pixel with sprites that block it. Returns the
+        /// move, which is 0, 0 if the sprite was free, or null if there is no such place.</summary>
+        public Point? PushOut(SpriteId id, int limit)
+        {
+            byte found = 0;
+            Point move = default(Point);
+            Native.Check(Native.hitmask_world_push_out(handle, id.Value, Native.Unsigned(limit, "limit"), ref found, ref move));
+            return found != 0 ? move : (Point?)null;
+        }
+
+        /// <summary>Does what PushOut does, along a direction.</summary>
+        public Point? PushOutAlong(SpriteId id, int directionX, int directionY, int limit)
+        {
+            byte found = 0;
+            Point move = default(Point);
+            Native.Check(Native.hitmask_world_push_out_along(handle, id.Value, directionX, directionY, Native.Unsigned(limit, "limit"), ref found,
+                ref move));
+            return found != 0 ? move : (Point?)null;
+        }
+
+        /// <summary>Moves a platform with the sprites that touch it from above, and those that stand on these, and pushes others out of its way. The
+        /// platform always arrives.</summary>
+        public Carried Carry(SpriteId id, double x, double y) => Carry(id, x, y, default(Span<ulong>), 0);
+
+        /// <summary>Moves a platform with the riders that are given, and pushes others out of its way. The platform always arrives.</summary>
+        public Carried Carry(SpriteId id, double x, double y, ReadOnlySpan<SpriteId> riders)
+        {
+            ulong[] values = new ulong[riders.Length + 1]; // a list of no riders is not NULL
+            for (int i = 0; i < riders.Length; i++) values[i] = riders[i].Value;
+            return Carry(id, x, y, values, riders.Length);
+        }
+
+        private Carried Carry(SpriteId id, double x, double y, Span<ulong> riders, int count)
+        {
+            Point to = Native.Place(x, y);
+            NativeCarried carried = default(NativeCarried);
+            Native.Check(Native.hitmask_world_carry(handle, id.Value, to.X, to.Y, ref Native.First(riders), Native.Size(count), ref carried));
+            Carried copy = new Carried(carried);
+            GC.KeepAlive(this); // the lists are the world's
+            return copy;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+// Sprites come and go, change and move. All methods but those that return something about sprites change the world.
+using System;
+
+namespace Hitmask
+{
+    public sealed partial class World
+    {
+        /// <summary>Adds a sprite.</summary>
+        public SpriteId Spawn(Sprite sprite)
+        {
+            ulong id = 0;
+            Native.Check(Native.hitmask_world_spawn(handle, ref sprite, Native.Size(1), ref id));
+            return new SpriteId(id);
+        }
+
+        /// <summary>Adds a sprite with a mask and the defaults, its top-left pixel at a place.</summary>
+        public SpriteId Spawn(MaskId mask, double x, double y) => Spawn(new Sprite(mask, x, y));
+
+        /// <summary>Adds sprites, and returns their ids. If one of them is not valid, none is added.</summary>
+        public SpriteId[] Spawn(ReadOnlySpan<Sprite> sprites)
+        {
+            SpriteId[] ids = new SpriteId[sprites.Length];
+            Native.Check(Native.hitmask_world_spawn(handle, ref Native.First(sprites), Native.Size(ids.Length), ref Native.First(ids.AsSpan())));
+            return ids;
+        }
+
+        /// <summary>Removes a sprite. Its pairs end in the next step.</summary>
+        public void Despawn(SpriteId id)
+        {
+            ulong value = id.Value;
+            Native.Check(Native.hitmask_world_despawn(handle, ref value, Native.Size(1)));
+        }
+
+        /// <summary>Removes sprites. If the world has no sprite with one of the ids, none is removed.</summary>
+        public void Despawn(ReadOnlySpan<SpriteId> ids)
+        {
+            Native.Check(Native.hitmask_world_despawn(handle, ref Native.First(ids), Native.Size(ids.Length)));
+        }
+
+        /// <summary>The number of sprites.</summary>
+        public int Count
+        {
+            get
+            {
+                UIntPtr count = UIntPtr.Zero;
+                Native.Check(Native.hitmask_world_sprite_count(handle, ref count));
+                return Native.Count(count);
+            }
+        }
+
+        /// <summary>All values of a sprite.</summary>
+        public Sprite Get(SpriteId id)
+        {
+            Sprite sprite = default(Sprite);
+            Native.Check(Native.hitmask_world_get(handle, id.Value, ref sprite));
+            return sprite;
+        }
+
+        /// <summary>Sets all values of a sprite. Get it, change a value, and set it.</summary>
+        public void Set(SpriteId id, Sprite sprite)
+        {
+            ulong value = id.Value;
+            Native.Check(Native.hitmask_world_set(handle, ref value, ref sprite, Native.Size(1)));
+        }
+
+        /// <summary>Sets all values of sprites: of ids[i] to sprites[i]. If one of them is not valid, none changes.</summary>
+        public void Set(ReadOnlySpan<SpriteId> ids, ReadOnlySpan<Sprite> sprites)
+        {
+            Native.SameLength(ids.Length, sprites.Length, "sprites");
+            Native.Check(Native.hitmask_world_set(handle, ref Native.First(ids), ref Native.First(sprites), Native.Size(ids.Length)));
+        }
+
+        /// <summary>Moves a sprite to a place, which is rounded to the nearest pixel.</summary>
+        public void MoveTo(SpriteId id, double x, double y)
+        {
+            Point place = Native.Place(x, y);
+            Native.Check(Native.hitmask_world_move_to(handle, id.Value, place.X, place.Y));
+        }
+
+        /// <summary>Moves a sprite by whole pixels. Remainder keeps fractions.</summary>
+        public void MoveBy(SpriteId id, int dx, int dy) => Native.Check(Native.hitmask_world_move_by(handle, id.Value, dx, dy));
+
+        /// <summary>Moves a sprite to a place without a way: a step tests a continuous sprite only where it stands then.</summary>
+        public void JumpTo(SpriteId id, double x, double y)
+        {
+            Point place = Native.Place(x, y);
+            ulong value = id.Value;
+            Native.Check(Native.hitmask_world_jump_to(handle, ref value, ref place, Native.Size(1)));
+        }
+
+        /// <summary>Moves sprites without a way: ids[i] to positions[i]. If one of them is not valid, none moves.</summary>
+        public void JumpTo(ReadOnlySpan<SpriteId> ids, ReadOnlySpan<Point> positions)
+        {
+            Native.SameLength(ids.Length, positions.Length, "positions");
+            Native.Check(Native.hitmask_world_jump_to(handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
+        }
+
+        /// <summary>Moves sprites: ids[i] to positions[i]. If one of the moves is not possible, no sprite moves.</summary>
+        public void SetPositions(ReadOnlySpan<SpriteId> ids, ReadOnlySpan<Point> positions)
+        {
+            Native.SameLength(ids.Length, positions.Length, "positions");
+            Native.Check(Native.hitmask_world_set_positions(handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
+        }
+
+        /// <summary>Moves sprites to real positions, rounded to the nearest pixel, halves right and down.</summary>
+        public void SetPositions(ReadOnlySpan<SpriteId> ids, ReadOnlySpan<Real> positions)
+        {
+            Native.SameLength(ids.Length, positions.Length, "positions");
+            Native.Check(Native.hitmask_world_set_real_positions(handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
+        }
+
+        /// <summary>The position of a sprite.</summary>
+        public Point Position(SpriteId id)
+        {
+            ulong value = id.Value;
+            Point position = default(Point);
+            Native.Check(Native.hitmask_world_positions(handle, ref value, ref position, Native.Size(1)));
+            return position;
+        }
+
+        /// <summary>Writes the positions of sprites: that of ids[i] to positions[i].</summary>
+        public void Positions(ReadOnlySpan<SpriteId> ids, Span<Point> positions)
+        {
+            Native.SameLength(ids.Length, positions.Length, "positions");
+            Native.Check(Native.hitmask_world_positions(handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
+        }
+
+        /// <summary>The number of slots: all slots of sprites are smaller.</summary>
+        public int SlotCount
+        {
+            get
+            {
+                UIntPtr count = UIntPtr.Zero;
+                Native.Check(Native.hitmask_world_slot_count(handle, ref count));
+                return Native.Count(count);
+            }
+        }
+
+        /// <summary>Moves all sprites at once: the sprite in slot i to positions[i]. There must be as many as slots. Positions of slots without a sprite
+        /// are ignored. It is the fastest way to move many.</summary>
+        public void SetPositionsBySlot(ReadOnlySpan<Point> positions)
+        {
+            Native.Check(Native.hitmask_world_set_positions_by_slot(handle, ref Native.First(positions), Native.Size(positions.Length)));
+        }
+
+        /// <summary>The positions of all sprites: that of the sprite in slot i is item i. Slots without a sprite have the position int.MinValue,
+        /// int.MinValue.</summary>
+        public Point[] PositionsBySlot() => Native.All<Point>(PositionsBySlot);
+
+        /// <summary>Writes the positions of all sprites, as many as fit, and returns the number of slots.</summary>
+        public int PositionsBySlot(Span<Point> positions)
+        {
+            UIntPtr count = UIntPtr.Zero;
+            Native.Check(Native.hitmask_world_positions_by_slot(handle, ref Native.First(positions), Native.Size(positions.Length), ref count));
+            return Native.Count(count);
+        }
+
+        /// <summary>The ids of all sprites, sorted.</summary>
+        public SpriteId[] Ids() => Native.All<SpriteId>(Ids);
+
+        /// <summary>Writes the ids of all sprites, sorted, as many as fit, and returns how many there are.</summary>
+        public int Ids(Span<SpriteId> ids)
+        {
+            UIntPtr count = UIntPtr.Zero;
+            Native.Check(Native.hitmask_world_ids(handle, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            return Native.Count(count);
+        }
+
+        /// <summary>The id of the sprite in a slot, or none.</summary>
+        public SpriteId IdAt(int slot)
+        {
+            ulong id = 0;
+            Native.Check(Native.hitmask_world_id_at(handle, (UIntPtr)Native.Unsigned(slot, "slot"), ref id));
+            return new SpriteId(id);
+        }
+
+        /// <summary>Sets the number that hitmask stores for a sprite.</summary>
+        public void SetData(SpriteId id, ulong data) => Native.Check(Native.hitmask_world_set_data(handle, id.Value, data));
+
+        /// <summary>Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. Null is
+        /// where it stands.</summary>
+        public void SetLastPlace(SpriteId id, Point? place)
+        {
+            Span<Point> one = place.HasValue ? new[] { place.Value } : default(Span<Point>);
+            Native.Check(Native.hitmask_world_set_last_place(handle, id.Value, ref Native.First(one)));
+        }
+
+        /// <summary>The smallest rectangle around the solid pixels of a sprite, in the world, or null if it has none. The world must be
+        /// refreshed.</summary>
+        public Rect? Bounds(SpriteId id)
+        {
+            Rect bounds = default(Rect);
+            Native.Check(Native.hitmask_world_bounds(handle, id.Value, ref bounds));
+            return bounds.Width != 0 ? bounds : (Rect?)null;
+        }
+
+        /// <summary>The point of a sprite's mask, in the mask's pixels, that a point of the world shows, or null if the world has no such sprite: where
+        /// a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1.</summary>
+        public Real? MaskPoint(SpriteId id, double x, double y)
+        {
+            byte found = 0;
+            Real at = default(Real);
+            Native.Check(Native.hitmask_world_mask_point(handle, id.Value, x, y, ref found, ref at));
+            return found != 0 ? at : (Real?)null;
+        }
+    }
+}

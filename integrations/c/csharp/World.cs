@@ -1,0 +1,139 @@
+using System;
+
+namespace Hitmask
+{
+    /// <summary>
+    /// Masks, and sprites that show them. It finds the sprites that share solid pixels.
+    /// </summary>
+    /// <remarks>
+    /// The order of a game: add masks, spawn sprites; each frame move them, then Step. Questions need a world that is up to date: after moves and other
+    /// changes, call Refresh or Step first. The garbage collector frees a world; Dispose frees it at once. Methods of a disposed world are an
+    /// ObjectDisposedException. Ids are those of one world. Lists that are returned are copies, except those of Step.
+    /// </remarks>
+    public sealed partial class World : IDisposable
+    {
+        /// <summary>All layers: what queries ask if no layers are given.</summary>
+        public const uint AllLayers = uint.MaxValue;
+
+        private readonly WorldHandle handle;
+
+        private World(WorldHandle handle)
+        {
+            this.handle = handle;
+        }
+
+        /// <summary>Makes a world without masks and sprites.</summary>
+        public World()
+        {
+            Native.Check(Native.hitmask_world_new(out handle));
+        }
+
+        /// <summary>Makes a world from the bytes of ToBytes. The bytes are not trusted.</summary>
+        public static World FromBytes(ReadOnlySpan<byte> bytes)
+        {
+            WorldHandle made;
+            Native.Check(Native.hitmask_world_from_bytes(ref Native.First(bytes), Native.Size(bytes.Length), out made));
+            return new World(made);
+        }
+
+        /// <summary>Saves the world. The format is the same in every language that hitmask supports. A loaded world goes on as the saved one: ids are
+        /// equal, and the next step has equal lists.</summary>
+        public byte[] ToBytes()
+        {
+            return Native.All<byte>(bytes =>
+            {
+                UIntPtr length = UIntPtr.Zero;
+                Native.Check(Native.hitmask_world_to_bytes(handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                return Native.Count(length);
+            });
+        }
+
+        /// <summary>Copies the world: masks, sprites, and the pairs of the last step. The ids of both name the same sprites.</summary>
+        public World Copy()
+        {
+            WorldHandle made;
+            Native.Check(Native.hitmask_world_copy(handle, out made));
+            return new World(made);
+        }
+
+        /// <summary>Frees the world at once. A second call does nothing.</summary>
+        public void Dispose() => handle.Dispose();
+
+        /// <summary>Sets the maximum number of pairs in a list. The default is 33,554,432. A step with more pairs fails.</summary>
+        public void SetPairLimit(int pairs) => Native.Check(Native.hitmask_world_set_pair_limit(handle, (UIntPtr)Native.Unsigned(pairs, "pairs")));
+
+        /// <summary>Sets the number of sprites from which the world uses several threads. By default it measures what is faster. 0 forces threads,
+        /// and int.MaxValue forbids them.</summary>
+        public void SetParallelFrom(int sprites)
+        {
+            Native.Check(Native.hitmask_world_set_parallel_from(handle, (UIntPtr)Native.Unsigned(sprites, "sprites")));
+        }
+
+        // ---- masks
+
+        /// <summary>Adds a mask. It is shared, not copied: dispose yours whenever you like.</summary>
+        public MaskId AddMask(Mask mask)
+        {
+            ulong id = 0;
+            Native.Check(Native.hitmask_world_add_mask(handle, Hitmask.Mask.HandleOf(mask, "mask"), ref id));
+            return new MaskId(id);
+        }
+
+        /// <summary>Makes all sprites with a mask show another, such as an edited one.</summary>
+        public void ReplaceMask(MaskId id, Mask mask)
+        {
+            Native.Check(Native.hitmask_world_replace_mask(handle, id.Value, Hitmask.Mask.HandleOf(mask, "mask")));
+        }
+
+        /// <summary>Removes a mask that no sprite shows.</summary>
+        public void RemoveMask(MaskId id) => Native.Check(Native.hitmask_world_remove_mask(handle, id.Value));
+
+        /// <summary>Returns a mask of the world, shared with it. An edit copies it: hand it back with ReplaceMask.</summary>
+        public Mask Mask(MaskId id)
+        {
+            MaskHandle made;
+            return Hitmask.Mask.Made(Native.hitmask_world_mask(handle, id.Value, out made), made);
+        }
+
+        /// <summary>The id of the mask in a slot, or none.</summary>
+        public MaskId MaskIdAt(int slot)
+        {
+            ulong id = 0;
+            Native.Check(Native.hitmask_world_mask_id_at(handle, (UIntPtr)Native.Unsigned(slot, "slot"), ref id));
+            return new MaskId(id);
+        }
+
+        /// <summary>Makes the pixels of a world's mask free that are solid in `other`, whose top-left pixel is at x, y in the mask: craters in
+        /// terrain. All sprites with the mask change. It takes as long as the pixels that change, however large the mask is, unless yours shares
+        /// it.</summary>
+        public void EraseMask(MaskId id, Mask other, int x, int y)
+        {
+            Native.Check(Native.hitmask_world_erase_mask(handle, id.Value, Hitmask.Mask.HandleOf(other, "other"), x, y));
+        }
+
+        /// <summary>Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in EraseMask.</summary>
+        public void DrawMask(MaskId id, Mask other, int x, int y)
+        {
+            Native.Check(Native.hitmask_world_draw_mask(handle, id.Value, Hitmask.Mask.HandleOf(other, "other"), x, y));
+        }
+
+        /// <summary>Makes the pixels of a rectangle of a world's mask solid or free.</summary>
+        public void FillRect(MaskId id, Rect rect, bool solid = true)
+        {
+            Native.Check(Native.hitmask_world_fill_rect(handle, id.Value, rect.Left, rect.Top, rect.Width, rect.Height, Native.Flag(solid)));
+        }
+
+        /// <summary>Makes the pixels of a world's mask solid or free whose centers are in a circle, in the pixels of the mask.</summary>
+        public void FillCircle(MaskId id, double x, double y, double radius, bool solid = true)
+        {
+            Native.Check(Native.hitmask_world_fill_circle(handle, id.Value, x, y, radius, Native.Flag(solid)));
+        }
+
+        /// <summary>Sets how many angles of a mask's sprites are told apart, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
+        /// Exact. The default is 64.</summary>
+        public void SetAngles(MaskId id, int angles)
+        {
+            Native.Check(Native.hitmask_world_set_angles(handle, id.Value, Native.Unsigned(angles, "angles")));
+        }
+    }
+}

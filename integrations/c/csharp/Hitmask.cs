@@ -11,6 +11,7 @@
 using System;
 using System.Runtime.InteropServices;
 using System.Text;
+using System.Text.RegularExpressions;
 
 namespace Hitmask
 {
@@ -99,7 +100,9 @@ namespace Hitmask
 
         private static void Fail(Status status)
         {
-            string sentence = Text(hitmask_last_error());
+            // The sentence names functions of C: hitmask_world_refresh is Refresh.
+            string sentence = Regex.Replace(Text(hitmask_last_error()), "hitmask_(?:mask_|world_)?([a-z_]+)", name =>
+                Regex.Replace(name.Groups[1].Value, "(?:^|_)([a-z])", letter => letter.Groups[1].Value.ToUpperInvariant()));
             if (status == Status.Null) throw new ArgumentNullException(null, sentence);
             throw new HitmaskException(status, sentence);
         }

@@ -155,6 +155,8 @@ namespace Hitmask
         internal static MaskHandle HandleOf(Mask mask, string name)
         {
             if (mask == null) throw new ArgumentNullException(name);
+            // The runtime checks too, but Mono's then keeps the handles of arguments before this one for ever.
+            if (mask.handle.IsClosed) throw new ObjectDisposedException(name);
             return mask.handle;
         }
 

@@ -1,3 +1,4 @@
+#pragma warning disable 169, 649 // the library sets these fields
 using System;
 using System.Runtime.InteropServices;
 

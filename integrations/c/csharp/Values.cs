@@ -1,4 +1,5 @@
 // The values that go in and come out. Their layouts are those of the structs in hitmask.h.
+#pragma warning disable 169, 649 // the library sets these fields
 using System;
 using System.Globalization;
 using System.Runtime.InteropServices;

@@ -35,8 +35,8 @@ namespace Hitmask
         /// <summary>A hash of the id.</summary>
         public override int GetHashCode() => Value.GetHashCode();
 
-        /// <summary>The order of ids in sorted lists.</summary>
-        public int CompareTo(SpriteId other) => Value.CompareTo(other.Value);
+        /// <summary>The order of ids in sorted lists: that of their slots, whose number is in the lower half of an id.</summary>
+        public int CompareTo(SpriteId other) => (Value << 32 | Value >> 32).CompareTo(other.Value << 32 | other.Value >> 32);
 
         /// <summary>The number of the id.</summary>
         public override string ToString() => Value.ToString(CultureInfo.InvariantCulture);

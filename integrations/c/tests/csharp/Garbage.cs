@@ -42,11 +42,11 @@ static class Garbage
         ReadOnlySpan<Pair> pairs = Made().Step().Pairs;
         byte[] waste = new byte[10000];
         Equal(pairs.Length, 190);
-        ulong last = 0;
+        SpriteId last = default(SpriteId);
         foreach (Pair pair in pairs)
         {
-            Check(pair.A.Value != 0 && pair.A.CompareTo(pair.B) < 0 && pair.A.Value >= last, "sorted pairs");
-            last = pair.A.Value;
+            Check(pair.A.Value != 0 && pair.A.CompareTo(pair.B) < 0 && pair.A.CompareTo(last) >= 0, "sorted pairs");
+            last = pair.A;
         }
         Equal(World.FromBytes(Made().ToBytes()).Step().Pairs.Length, 190);
         Check(Mask.Filled(64, 64).Overlaps(Mask.Filled(64, 64), 3, 3), "two masks that live for a call");

@@ -11,6 +11,7 @@ static class Steps
         Contacts();
         Impacts();
         Limits();
+        IdsAreSortedBySlot();
     }
 
     static void Lists()
@@ -103,5 +104,19 @@ static class Steps
         world.SetPairLimit(3);
         world.SetParallelFrom(0);
         Equal(world.Step().Pairs.Length, 3);
+    }
+
+    /// <summary>A slot that is used again has a larger number in its id, and the same place in sorted lists.</summary>
+    static void IdsAreSortedBySlot()
+    {
+        SpriteId[] ids;
+        World world = Worlds.Boxes(out ids, 0, 0, 1, 1);
+        world.Despawn(ids[0]);
+        world.Step();
+        world.Step();
+        SpriteId again = world.Spawn(world.MaskIdAt(0), 0, 0);
+        Check(again.Slot == 0 && again.Value > ids[1].Value && again.CompareTo(ids[1]) < 0, "the slot of the first sprite, used again");
+        EqualLists(world.Step().Pairs, new Pair(again, ids[1]));
+        EqualLists(world.Ids(), again, ids[1]);
     }
 }

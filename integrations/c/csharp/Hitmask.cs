@@ -198,6 +198,11 @@ namespace Hitmask
         {
         }
 
+        internal MaskHandle(IntPtr mask) : base(IntPtr.Zero, true)
+        {
+            SetHandle(mask);
+        }
+
         public override bool IsInvalid => handle == IntPtr.Zero;
 
         protected override bool ReleaseHandle()

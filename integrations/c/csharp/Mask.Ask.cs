@@ -190,41 +190,53 @@ namespace Hitmask
             return hit.Hit ? hit : (SweepHit?)null;
         }
 
-        /// <summary>The components of the mask, in the order of their first pixels. Pixels that share a side are connected, and if `diagonal` is set,
-        /// pixels that share a corner.</summary>
-        public Component[] Components(bool diagonal = false)
+        /// <summary>The direction of the long axis of the solid pixels in degrees, from -90 to 90, as in pygame: a `/` has a positive angle, and a `\` a
+        /// negative one. A square and a mask without solid pixels have none: null.</summary>
+        public double? Angle
         {
-            return Native.All<Component>(components =>
+            get
             {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_components(handle, Native.Flag(diagonal), ref Native.First(components),
-                    Native.Size(components.Length), ref count));
-                return Native.Count(count);
-            });
+                byte found = 0;
+                double degrees = 0;
+                Native.Check(Native.hitmask_mask_angle(handle, ref found, ref degrees));
+                return found != 0 ? degrees : (double?)null;
+            }
         }
 
-        /// <summary>The polygons around the solid pixels and the holes, in the order of their first corners. `tolerance` is how far, in pixels, a
-        /// simplified contour may be from the exact one: 0 for the exact one.</summary>
-        public Contour[] Contours(double tolerance = 0)
+        /// <summary>The sums over the solid pixels.</summary>
+        public Moments Moments
         {
-            UIntPtr cornerCount = UIntPtr.Zero, count = UIntPtr.Zero;
-            Point[] corners = new Point[64];
-            NativeContour[] contours = new NativeContour[4];
-            for (int call = 0; call < 2; call++)
+            get
             {
-                Native.Check(Native.hitmask_mask_contours(handle, tolerance, ref corners[0], Native.Size(corners.Length), ref cornerCount,
-                    ref contours[0], Native.Size(contours.Length), ref count));
-                if (Native.Count(cornerCount) <= corners.Length && Native.Count(count) <= contours.Length) break;
-                corners = new Point[Native.Count(cornerCount)];
-                contours = new NativeContour[Native.Count(count)];
+                Moments moments = default(Moments);
+                Native.Check(Native.hitmask_mask_moments(handle, ref moments));
+                return moments;
             }
-            Contour[] made = new Contour[Native.Count(count)];
-            for (int i = 0; i < made.Length; i++)
-            {
-                Span<Point> part = corners.AsSpan(Native.Count(contours[i].First), Native.Count(contours[i].Count));
-                made[i] = new Contour(part.ToArray(), contours[i].IsHole != UIntPtr.Zero);
-            }
-            return made;
+        }
+
+        /// <summary>Whether a polygon of at least three points has a solid pixel: one whose center is in the polygon.</summary>
+        public bool OverlapsPolygon(ReadOnlySpan<Real> points)
+        {
+            byte overlaps = 0;
+            Native.Check(Native.hitmask_mask_overlaps_polygon(handle, ref Native.First(points), Native.Size(points.Length), ref overlaps));
+            return overlaps != 0;
+        }
+
+        /// <summary>Makes a mask of the offsets at which two masks share a pixel: its pixel x, y is solid if they do at offset `at` plus x, y.</summary>
+        public Mask CollidingOffsets(Mask other, out Point at)
+        {
+            MaskHandle made;
+            Point offset = default(Point);
+            Status status = Native.hitmask_mask_colliding_offsets(handle, HandleOf(other, "other"), out made, ref offset);
+            return Made(status, made, offset, out at);
+        }
+
+        /// <summary>Makes the convolution of two masks, as pygame defines it: its pixel x, y is solid if the two share a pixel at offset
+        /// x - (width - 1), y - (height - 1), with the width and the height of `other`.</summary>
+        public Mask Convolve(Mask other)
+        {
+            MaskHandle made;
+            return Made(Native.hitmask_mask_convolve(handle, HandleOf(other, "other"), out made), made);
         }
 
         private static Rect? Box(Status status, ref Rect rect)

@@ -100,22 +100,14 @@ namespace Hitmask
             return Made(Native.hitmask_mask_shrunk(handle, radius, out made, ref offset), made, offset, out at);
         }
 
-        /// <summary>Makes a mask of the component with a pixel, or returns null if the pixel is not solid. `at` is the offset of its top-left
-        /// pixel.</summary>
-        public Mask ComponentAt(int x, int y, bool diagonal, out Point at)
+        /// <summary>Makes the mask that an affine map draws, without smoothing. `at` is the offset of its top-left pixel. The map sends the point x, y
+        /// of the mask to m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5], y down.</summary>
+        public Mask Transformed(ReadOnlySpan<double> m, out Point at)
         {
+            if (m.Length != 6) throw new ArgumentException("m must have 6 items, got " + m.Length, "m");
             MaskHandle made;
             Point offset = default(Point);
-            return Made(Native.hitmask_mask_component_at(handle, x, y, Native.Flag(diagonal), out made, ref offset), made, offset, out at);
-        }
-
-        /// <summary>Makes a mask of the component with the most pixels, or returns null if no pixel is solid. `at` is the offset of its top-left
-        /// pixel.</summary>
-        public Mask LargestComponent(bool diagonal, out Point at)
-        {
-            MaskHandle made;
-            Point offset = default(Point);
-            return Made(Native.hitmask_mask_largest_component(handle, Native.Flag(diagonal), out made, ref offset), made, offset, out at);
+            return Made(Native.hitmask_mask_transformed(handle, ref Native.First(m), out made, ref offset), made, offset, out at);
         }
     }
 }

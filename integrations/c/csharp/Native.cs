@@ -31,6 +31,18 @@ namespace Hitmask
         internal static extern Status hitmask_mask_centroid(MaskHandle mask, ref byte found, ref Real centroid);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_angle(MaskHandle mask, ref byte found, ref double degrees);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_moments(MaskHandle mask, ref Moments moments);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_pixels(MaskHandle mask, ref Point pixels, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_runs(MaskHandle mask, ref Run runs, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_overlaps(MaskHandle mask, MaskHandle other, int x, int y, ref byte overlaps);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -50,6 +62,9 @@ namespace Hitmask
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_overlaps_circle(MaskHandle mask, double x, double y, double radius, ref byte overlaps);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_overlaps_polygon(MaskHandle mask, ref Real points, UIntPtr count, ref byte overlaps);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_new(uint width, uint height, out MaskHandle mask);
@@ -92,6 +107,33 @@ namespace Hitmask
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_from_bytes(ref byte bytes, UIntPtr length, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_component_bounds(MaskHandle mask, byte diagonal, ref Component components, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_component_at(MaskHandle mask, int x, int y, byte diagonal, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_largest_component(MaskHandle mask, byte diagonal, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_connected_components(MaskHandle mask, byte diagonal, ref IntPtr made, ref Point at, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_detached_components(MaskHandle mask, int left, int top, uint width, uint height, byte diagonal, ref IntPtr made, ref Point at, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_contours(MaskHandle mask, double tolerance, ref Point points, UIntPtr point_capacity, ref UIntPtr point_count, ref NativeContour contours, UIntPtr contour_capacity, ref UIntPtr contour_count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_contours(uint width, uint height, ref Point points, UIntPtr point_count, ref UIntPtr counts, UIntPtr contour_count, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_outline(MaskHandle mask, ref Point points, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_convex_hull(MaskHandle mask, ref Point points, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_set(MaskHandle mask, int x, int y, byte solid);
@@ -148,16 +190,10 @@ namespace Hitmask
         internal static extern Status hitmask_mask_sweep(MaskHandle mask, MaskHandle other, int from_x, int from_y, int to_x, int to_y, ref SweepHit hit);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_components(MaskHandle mask, byte diagonal, ref Component components, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_mask_colliding_offsets(MaskHandle mask, MaskHandle other, out MaskHandle made, ref Point at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_component_at(MaskHandle mask, int x, int y, byte diagonal, out MaskHandle made, ref Point at);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_largest_component(MaskHandle mask, byte diagonal, out MaskHandle made, ref Point at);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_contours(MaskHandle mask, double tolerance, ref Point points, UIntPtr point_capacity, ref UIntPtr point_count, ref NativeContour contours, UIntPtr contour_capacity, ref UIntPtr contour_count);
+        internal static extern Status hitmask_mask_convolve(MaskHandle mask, MaskHandle other, out MaskHandle made);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_oriented(MaskHandle mask, byte flip_x, uint quarter_turns, out MaskHandle made);
@@ -167,6 +203,9 @@ namespace Hitmask
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_rotated(MaskHandle mask, double degrees, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_transformed(MaskHandle mask, ref double m, out MaskHandle made, ref Point at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_cropped(MaskHandle mask, out MaskHandle made, ref Point at);
@@ -193,6 +232,15 @@ namespace Hitmask
         internal static extern Status hitmask_world_set_parallel_from(WorldHandle world, UIntPtr sprites);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_offset_table_budget(WorldHandle world, UIntPtr bytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_variant_budget(WorldHandle world, UIntPtr bytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_bytes(WorldHandle world, ref UIntPtr tables, ref UIntPtr variants);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_add_mask(WorldHandle world, MaskHandle mask, ref ulong id);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -205,16 +253,25 @@ namespace Hitmask
         internal static extern Status hitmask_world_mask(WorldHandle world, ulong id, out MaskHandle mask);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_erase_mask(WorldHandle world, ulong id, MaskHandle other, int x, int y);
+        internal static extern Status hitmask_world_erase_from_mask(WorldHandle world, ulong id, MaskHandle other, int x, int y);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_draw_mask(WorldHandle world, ulong id, MaskHandle other, int x, int y);
+        internal static extern Status hitmask_world_draw_on_mask(WorldHandle world, ulong id, MaskHandle other, int x, int y);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_fill_rect(WorldHandle world, ulong id, int left, int top, uint width, uint height, byte solid);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_fill_circle(WorldHandle world, ulong id, double x, double y, double radius, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_fill_polygon(WorldHandle world, ulong id, ref Real points, UIntPtr count, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_fill_line(WorldHandle world, ulong id, int from_x, int from_y, int to_x, int to_y, byte solid);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_mask_ids(WorldHandle world, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern uint hitmask_mask_id_slot(ulong id);
@@ -230,6 +287,9 @@ namespace Hitmask
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_push_out(WorldHandle world, ulong id, uint limit, ref byte found, ref Point move);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_push_out_many(WorldHandle world, ref ulong ids, UIntPtr count, uint limit, ref Point moves);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_push_out_along(WorldHandle world, ulong id, int direction_x, int direction_y, uint limit, ref byte found, ref Point move);
@@ -304,10 +364,19 @@ namespace Hitmask
         internal static extern Status hitmask_world_mask_point(WorldHandle world, ulong id, double x, double y, ref byte found, ref Real at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_shape(WorldHandle world, ulong id, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_to_bytes(WorldHandle world, ref byte bytes, UIntPtr capacity, ref UIntPtr length);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_from_bytes(ref byte bytes, UIntPtr length, out WorldHandle world);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_to_bytes_without_masks(WorldHandle world, ref byte bytes, UIntPtr capacity, ref UIntPtr length);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_from_bytes_with_masks(ref byte bytes, UIntPtr length, ref ulong ids, ref IntPtr masks, UIntPtr count, out WorldHandle world);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_sprite_init(ref Sprite sprite, ulong mask, int x, int y);
@@ -380,6 +449,9 @@ namespace Hitmask
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_step(WorldHandle world, ref NativeStep step);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_collisions(WorldHandle world, ref Pair pairs, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_began_between(WorldHandle world, uint layers_a, uint layers_b, ref Pair pairs, UIntPtr capacity, ref UIntPtr count);

@@ -200,6 +200,51 @@ namespace Hitmask
         public readonly Rect Bounds;
     }
 
+    /// <summary>A mask, and the offset or the place of its top-left pixel.</summary>
+    public struct PlacedMask
+    {
+        /// <summary>The mask.</summary>
+        public readonly Mask Mask;
+        /// <summary>Where its top-left pixel is.</summary>
+        public readonly Point At;
+
+        internal PlacedMask(Mask mask, Point at)
+        {
+            Mask = mask;
+            At = at;
+        }
+    }
+
+    /// <summary>Sums over the solid pixels of a mask, for its middle, its size and its direction.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Moments
+    {
+        /// <summary>The number of solid pixels.</summary>
+        public readonly ulong Count;
+        /// <summary>The sum of x.</summary>
+        public readonly ulong X;
+        /// <summary>The sum of y.</summary>
+        public readonly ulong Y;
+        /// <summary>The sum of x * x. It is exact up to 2^53.</summary>
+        public readonly double XX;
+        /// <summary>The sum of x * y.</summary>
+        public readonly double XY;
+        /// <summary>The sum of y * y.</summary>
+        public readonly double YY;
+    }
+
+    /// <summary>Solid pixels of a row, one beside the other: from Left up to, but without, Right.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Run
+    {
+        /// <summary>The row.</summary>
+        public readonly int Y;
+        /// <summary>The first column.</summary>
+        public readonly int Left;
+        /// <summary>The column after the last one.</summary>
+        public readonly int Right;
+    }
+
     [StructLayout(LayoutKind.Sequential)]
     internal struct NativeContour
     {

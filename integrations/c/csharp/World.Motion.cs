@@ -39,6 +39,17 @@ namespace Hitmask
             return found != 0 ? move : (Point?)null;
         }
 
+        /// <summary>Moves sprites as PushOut does, one after the other: each is free of the sprites that have moved before it. The move of ids[i] is
+        /// item i: int.MinValue, int.MinValue if there is no place. After a failure, the sprites before the one with the failure have
+        /// moved.</summary>
+        public Point[] PushOutMany(ReadOnlySpan<SpriteId> ids, int limit)
+        {
+            Point[] moves = new Point[ids.Length];
+            Native.Check(Native.hitmask_world_push_out_many(handle, ref Native.First(ids), Native.Size(ids.Length), Native.Unsigned(limit, "limit"),
+                ref Native.First(moves.AsSpan())));
+            return moves;
+        }
+
         /// <summary>Moves a platform with the sprites that touch it from above, and those that stand on these, and pushes others out of its way. The
         /// platform always arrives.</summary>
         public Carried Carry(SpriteId id, double x, double y) => Carry(id, x, y, default(Span<ulong>), 0);

@@ -194,6 +194,15 @@ namespace Hitmask
             return bounds.Width != 0 ? bounds : (Rect?)null;
         }
 
+        /// <summary>Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated. `at` is its top-left pixel in the world. The world
+        /// must be refreshed.</summary>
+        public Mask Shape(SpriteId id, out Point at)
+        {
+            MaskHandle made;
+            Point offset = default(Point);
+            return Hitmask.Mask.Made(Native.hitmask_world_shape(handle, id.Value, out made, ref offset), made, offset, out at);
+        }
+
         /// <summary>The point of a sprite's mask, in the mask's pixels, that a point of the world shows, or null if the world has no such sprite: where
         /// a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1.</summary>
         public Real? MaskPoint(SpriteId id, double x, double y)

@@ -93,6 +93,18 @@ namespace Hitmask
             return Native.Count(count);
         }
 
+        /// <summary>The pairs of sprites that share a pixel now, sorted. It is no step: it compares with nothing, and the next step begins where the last
+        /// one was. The world must be refreshed.</summary>
+        public Pair[] Collisions() => Native.All<Pair>(Collisions);
+
+        /// <summary>Writes the pairs of sprites that share a pixel now, as many as fit, and returns how many there are.</summary>
+        public int Collisions(Span<Pair> pairs)
+        {
+            UIntPtr count = UIntPtr.Zero;
+            Native.Check(Native.hitmask_world_collisions(handle, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
+            return Native.Count(count);
+        }
+
         /// <summary>The contacts of a sprite in the last step. The sprite comes first in each, so normals point out of the others.</summary>
         public Contact[] ContactsOf(SpriteId id) => Native.All<Contact>(contacts => ContactsOf(id, contacts));
 

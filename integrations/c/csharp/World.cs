@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.InteropServices;
 
 namespace Hitmask
 {
@@ -48,6 +49,49 @@ namespace Hitmask
             });
         }
 
+        /// <summary>Saves the world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite.</summary>
+        public byte[] ToBytesWithoutMasks()
+        {
+            return Native.All<byte>(bytes =>
+            {
+                UIntPtr length = UIntPtr.Zero;
+                Native.Check(Native.hitmask_world_to_bytes_without_masks(handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                return Native.Count(length);
+            });
+        }
+
+        /// <summary>Makes a world from the bytes of ToBytesWithoutMasks. The mask with the id ids[i] becomes masks[i], which is shared. Ids of masks
+        /// count up from the first mask of a world, so a game that adds its masks in the same order has equal ids in each run. The bytes are not
+        /// trusted.</summary>
+        public static World FromBytes(ReadOnlySpan<byte> bytes, MaskId[] ids, Mask[] masks)
+        {
+            if (ids == null) throw new ArgumentNullException("ids");
+            if (masks == null) throw new ArgumentNullException("masks");
+            Native.SameLength(ids.Length, masks.Length, "masks");
+            MaskHandle[] handles = new MaskHandle[masks.Length];
+            for (int i = 0; i < masks.Length; i++) handles[i] = Hitmask.Mask.HandleOf(masks[i], "masks");
+            IntPtr[] pointers = new IntPtr[masks.Length];
+            int kept = 0;
+            try
+            {
+                for (; kept < handles.Length; kept++)
+                {
+                    bool isKept = false;
+                    handles[kept].DangerousAddRef(ref isKept);
+                    pointers[kept] = handles[kept].DangerousGetHandle();
+                }
+                Span<ulong> values = MemoryMarshal.Cast<MaskId, ulong>(ids.AsSpan());
+                WorldHandle made;
+                Native.Check(Native.hitmask_world_from_bytes_with_masks(ref Native.First(bytes), Native.Size(bytes.Length), ref Native.First(values),
+                    ref Native.First(pointers.AsSpan()), Native.Size(pointers.Length), out made));
+                return new World(made);
+            }
+            finally
+            {
+                for (int i = 0; i < kept; i++) handles[i].DangerousRelease();
+            }
+        }
+
         /// <summary>Copies the world: masks, sprites, and the pairs of the last step. The ids of both name the same sprites.</summary>
         public World Copy()
         {
@@ -67,6 +111,42 @@ namespace Hitmask
         public void SetParallelFrom(int sprites)
         {
             Native.Check(Native.hitmask_world_set_parallel_from(handle, (UIntPtr)Native.Unsigned(sprites, "sprites")));
+        }
+
+        /// <summary>Sets how many bytes the world may use for tables of offsets, which make tests of pairs faster. 0 forbids them. The default is
+        /// 16 MiB.</summary>
+        public void SetOffsetTableBudget(int bytes)
+        {
+            Native.Check(Native.hitmask_world_set_offset_table_budget(handle, (UIntPtr)Native.Unsigned(bytes, "bytes")));
+        }
+
+        /// <summary>Sets how many bytes the world may use for scaled and rotated masks, 64 MiB by default. It drops those that no sprite shows first; a
+        /// mask that a sprite shows is never dropped.</summary>
+        public void SetVariantBudget(int bytes)
+        {
+            Native.Check(Native.hitmask_world_set_variant_budget(handle, (UIntPtr)Native.Unsigned(bytes, "bytes")));
+        }
+
+        /// <summary>The bytes that the world uses for tables of offsets.</summary>
+        public long OffsetTableBytes
+        {
+            get
+            {
+                UIntPtr tables = UIntPtr.Zero, variants = UIntPtr.Zero;
+                Native.Check(Native.hitmask_world_bytes(handle, ref tables, ref variants));
+                return (long)(ulong)tables;
+            }
+        }
+
+        /// <summary>The bytes that the world uses for scaled and rotated masks.</summary>
+        public long VariantBytes
+        {
+            get
+            {
+                UIntPtr tables = UIntPtr.Zero, variants = UIntPtr.Zero;
+                Native.Check(Native.hitmask_world_bytes(handle, ref tables, ref variants));
+                return (long)(ulong)variants;
+            }
         }
 
         // ---- masks
@@ -103,18 +183,30 @@ namespace Hitmask
             return new MaskId(id);
         }
 
+        /// <summary>The ids of the masks of the world.</summary>
+        public MaskId[] MaskIds()
+        {
+            return Native.All<MaskId>(ids =>
+            {
+                UIntPtr count = UIntPtr.Zero;
+                Span<ulong> values = MemoryMarshal.Cast<MaskId, ulong>(ids);
+                Native.Check(Native.hitmask_world_mask_ids(handle, ref Native.First(values), Native.Size(ids.Length), ref count));
+                return Native.Count(count);
+            });
+        }
+
         /// <summary>Makes the pixels of a world's mask free that are solid in `other`, whose top-left pixel is at x, y in the mask: craters in
         /// terrain. All sprites with the mask change. It takes as long as the pixels that change, however large the mask is, unless yours shares
         /// it.</summary>
-        public void EraseMask(MaskId id, Mask other, int x, int y)
+        public void EraseFromMask(MaskId id, Mask other, int x, int y)
         {
-            Native.Check(Native.hitmask_world_erase_mask(handle, id.Value, Hitmask.Mask.HandleOf(other, "other"), x, y));
+            Native.Check(Native.hitmask_world_erase_from_mask(handle, id.Value, Hitmask.Mask.HandleOf(other, "other"), x, y));
         }
 
-        /// <summary>Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in EraseMask.</summary>
-        public void DrawMask(MaskId id, Mask other, int x, int y)
+        /// <summary>Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in EraseFromMask.</summary>
+        public void DrawOnMask(MaskId id, Mask other, int x, int y)
         {
-            Native.Check(Native.hitmask_world_draw_mask(handle, id.Value, Hitmask.Mask.HandleOf(other, "other"), x, y));
+            Native.Check(Native.hitmask_world_draw_on_mask(handle, id.Value, Hitmask.Mask.HandleOf(other, "other"), x, y));
         }
 
         /// <summary>Makes the pixels of a rectangle of a world's mask solid or free.</summary>
@@ -127,6 +219,18 @@ namespace Hitmask
         public void FillCircle(MaskId id, double x, double y, double radius, bool solid = true)
         {
             Native.Check(Native.hitmask_world_fill_circle(handle, id.Value, x, y, radius, Native.Flag(solid)));
+        }
+
+        /// <summary>Makes the pixels of a world's mask solid or free whose centers are in a polygon, in the pixels of the mask.</summary>
+        public void FillPolygon(MaskId id, ReadOnlySpan<Real> points, bool solid = true)
+        {
+            Native.Check(Native.hitmask_world_fill_polygon(handle, id.Value, ref Native.First(points), Native.Size(points.Length), Native.Flag(solid)));
+        }
+
+        /// <summary>Makes the pixels of a world's mask solid or free that are on a line, both ends included, in the pixels of the mask.</summary>
+        public void FillLine(MaskId id, int fromX, int fromY, int toX, int toY, bool solid = true)
+        {
+            Native.Check(Native.hitmask_world_fill_line(handle, id.Value, fromX, fromY, toX, toY, Native.Flag(solid)));
         }
 
         /// <summary>Sets how many angles of a mask's sprites are told apart, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is

@@ -10,6 +10,7 @@ static class Masks
         Ask();
         Edit();
         Transform();
+        Shapes();
         Out();
     }
 
@@ -74,10 +75,10 @@ static class Masks
         Equal(hit.First, new Point(0, 1));
         Check(hit.Step == 5 && hit.Id.IsNone, "the values of a sweep");
         Equal(ring.Sweep(dot, -5, 9, 5, 9).HasValue, false);
-        Component[] components = Mask.FromText("#.#\n.#.").Components();
+        Component[] components = Mask.FromText("#.#\n.#.").ComponentBounds();
         Equal(components.Length, 3);
         Equal(components[1].Bounds, new Rect(2, 0, 1, 1));
-        Equal(Mask.FromText("#.#\n.#.").Components(true)[0].Count, 3UL);
+        Equal(Mask.FromText("#.#\n.#.").ComponentBounds(true)[0].Count, 3UL);
         Contour[] contours = ring.Contours();
         Equal(contours.Length, 2);
         Check(contours[0].Corners.Length == 4 && !contours[0].IsHole && contours[1].IsHole, "an outline and a hole");
@@ -90,7 +91,7 @@ static class Masks
         contours = comb.Contours();
         Equal(contours.Length, 31 * 31);
         EqualLists(contours[960].Corners, new Point(60, 60), new Point(61, 60), new Point(61, 61), new Point(60, 61));
-        Equal(comb.Components().Length, 31 * 31);
+        Equal(comb.ComponentBounds().Length, 31 * 31);
     }
 
     static void Edit()
@@ -145,6 +146,46 @@ static class Masks
         Equal(parts.ComponentAt(1, 0, false, out at), null);
         Equal(parts.LargestComponent(false, out at).Count, 2L);
         Equal(new Mask(2, 2).LargestComponent(false, out at), null);
+    }
+
+    static void Shapes()
+    {
+        Mask ring = Mask.FromText("###\n#.#\n###"), parts = Mask.FromText("##..#\n.....\n#...#");
+        EqualLists(Mask.FromText(".#\n##").Pixels(), new Point(1, 0), new Point(0, 1), new Point(1, 1));
+        Run[] runs = ring.Runs();
+        Check(runs.Length == 4 && runs[2].Y == 1 && runs[2].Left == 2 && runs[2].Right == 3, "runs");
+        Equal(ring.Moments.Count, 8UL);
+        Equal(ring.Moments.X, 8UL);
+        Equal(ring.Moments.XX, 14.0);
+        Equal(ring.Moments.XY, 8.0);
+        Equal(Mask.FromText("..#\n.#.\n#..").Angle, 45.0);
+        Equal(ring.Angle, null);
+        EqualLists(ring.Outline().AsSpan(0, 3), new Point(0, 0), new Point(1, 0), new Point(2, 0));
+        EqualLists(Mask.FromText("#.\n##").ConvexHull(), new Point(0, 0), new Point(1, 0), new Point(2, 1), new Point(2, 2), new Point(0, 2));
+        Check(ring.OverlapsPolygon(new[] { new Real(0, 0), new Real(2, 0), new Real(0, 2) }), "a polygon");
+        Check(!ring.OverlapsPolygon(new[] { new Real(1, 1), new Real(2, 1), new Real(1, 2) }), "a polygon in the hole");
+        EqualPixels(Mask.FromContours(3, 3, ring.Contours()), "###\n#.#\n###");
+        EqualPixels(Mask.FromContours(2, 1, new Contour[0]), "..");
+        Fails<ArgumentException>("contours[0] has no corners", () => Mask.FromContours(2, 1, new Contour[1]));
+        Fails<ArgumentNullException>("contours", () => Mask.FromContours(2, 1, null));
+        PlacedMask[] placed = parts.ConnectedComponents();
+        Equal(placed.Length, 4);
+        EqualPixels(placed[0].Mask, "##");
+        Equal(placed[3].At, new Point(4, 2));
+        placed = parts.DetachedComponents(new Rect(0, 2, 5, 1));
+        Equal(placed.Length, 2);
+        Equal(placed[1].At, new Point(4, 0));
+        Equal(parts.DetachedComponents(new Rect(0, 0, 5, 3)).Length, 0);
+        // More components than the first call has room for.
+        var comb = new Mask(200, 1);
+        for (int x = 0; x < 200; x += 2) comb.Set(x, 0);
+        Equal(comb.ConnectedComponents()[99].At, new Point(198, 0));
+        Point at;
+        EqualPixels(Mask.Filled(2, 1).CollidingOffsets(Mask.Filled(1, 2), out at), "##\n##");
+        Equal(at, new Point(0, -1));
+        EqualPixels(Mask.Filled(2, 1).Convolve(Mask.Filled(1, 2)), "##\n##");
+        EqualPixels(Mask.FromText("#.").Transformed(new double[] { 2, 0, 5, 0, 1, 7 }, out at).Cropped(out at), "##");
+        Fails<ArgumentException>("m must have 6 items, got 7", () => ring.Transformed(new double[7], out at));
     }
 
     static void Out()

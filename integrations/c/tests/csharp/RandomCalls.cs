@@ -212,11 +212,21 @@ sealed class RandomCalls
                     default: Self().Intersect(MaskOf(), Int(), Int()); break;
                 }
                 break;
-            case 43: Self().Components(flag); break;
+            case 43: Self().ComponentBounds(flag); break;
             case 44: Self().Contours(flag ? 0 : Number()); break;
             default:
-                switch (Below(6))
+                switch (Below(16))
                 {
+                    case 6: Self().Pixels(); break;
+                    case 7: Self().Runs(); break;
+                    case 8: Self().Outline(); break;
+                    case 9: Self().ConvexHull(); break;
+                    case 10: Self().OverlapsPolygon(List(RealOf)); break;
+                    case 11: foreach (PlacedMask one in Self().ConnectedComponents(flag)) Keep(one.Mask); break;
+                    case 12: Self().DetachedComponents(RectOf(), flag); break;
+                    case 13: Keep(Self().CollidingOffsets(MaskOf(), out at)); break;
+                    case 14: Keep(Self().Convolve(MaskOf())); break;
+                    case 15: Keep(Mask.FromContours(Size(), Size(), Self().Contours())); break;
                     case 0: Self().ToAlpha(bytes.AsSpan(0, Below(4097)), 1, 0, Stride()); break;
                     case 1: Self().ToRgba(bytes.AsSpan(0, Below(4097)), bytes.AsSpan(0, 3 + Below(2)), bytes.AsSpan(0, 4), Stride()); break;
                     case 2: Self().ToBits(); break;
@@ -245,8 +255,8 @@ sealed class RandomCalls
             case 5: world.ReplaceMask(MaskIdOf(), MaskOf()); break;
             case 6: world.RemoveMask(MaskIdOf()); break;
             case 7: Keep(world.Mask(MaskIdOf())); break;
-            case 8: world.EraseMask(MaskIdOf(), MaskOf(), Int(), Int()); break;
-            case 9: world.DrawMask(MaskIdOf(), MaskOf(), Int(), Int()); break;
+            case 8: world.EraseFromMask(MaskIdOf(), MaskOf(), Int(), Int()); break;
+            case 9: world.DrawOnMask(MaskIdOf(), MaskOf(), Int(), Int()); break;
             case 10: world.FillRect(MaskIdOf(), RectOf(), flag); break;
             case 11: world.FillCircle(MaskIdOf(), Number(), Number(), Number(), flag); break;
             case 12: world.SetAngles(MaskIdOf(), Below(70000) - 10); break;
@@ -314,7 +324,7 @@ sealed class RandomCalls
     private void Query(World world, bool flag)
     {
         var room = new SpriteId[Below(5)];
-        switch (Below(20))
+        switch (Below(26))
         {
             case 0: world.Overlapping(Id(), Layers()); break;
             case 1: world.FindPoint(Number(), Number(), room, Layers()); break;
@@ -338,6 +348,15 @@ sealed class RandomCalls
             case 16: world.NearestFreeAs(Id(), SpriteOf(), Limit(), Layers(), flag); break;
             case 17: world.Touching(Id(), Int(), Int(), room, Layers(), flag); break;
             case 18: world.Bounds(Id()); break;
+            case 19:
+                Point at;
+                Keep(world.Shape(Id(), out at));
+                break;
+            case 20: world.Collisions(new Pair[Below(9)]); break;
+            case 21: world.PushOutMany(List(Id), Limit()); break;
+            case 22: worlds[Below(Worlds)] = World.FromBytes(world.ToBytesWithoutMasks(), List(MaskIdOf), List(MaskOf)); break;
+            case 23: world.FillPolygon(MaskIdOf(), List(RealOf), flag); break;
+            case 24: world.FillLine(MaskIdOf(), Int(), Int(), Int(), Int(), flag); break;
             default: world.MaskPoint(Id(), Number(), Number()); break;
         }
     }

@@ -103,7 +103,14 @@ static class Steps
         Fails(Status.TooMany, "", () => world.Step());
         world.SetPairLimit(3);
         world.SetParallelFrom(0);
+        world.SetOffsetTableBudget(0);
+        world.SetVariantBudget(0);
+        Equal(world.OffsetTableBytes, 0L);
+        Sprite turned = world.Get(ids[0]);
+        turned.Angle = 45;
+        world.Set(ids[0], turned);
         Equal(world.Step().Pairs.Length, 3);
+        Check(world.VariantBytes > 0, "a rotated mask that a sprite shows is kept");
     }
 
     /// <summary>A slot that is used again has a larger number in its id, and the same place in sorted lists.</summary>

@@ -36,10 +36,15 @@ static class Worlds
         Check(world.MaskIdAt(5).IsNone, "no mask in slot 5");
         world.FillRect(id, new Rect(0, 0, 8, 1), false);
         world.FillCircle(id, 4, 4, 1, false);
-        world.EraseMask(id, Mask.Filled(1, 1), 7, 7);
-        world.DrawMask(id, Mask.Filled(1, 1), 0, 0);
+        world.EraseFromMask(id, Mask.Filled(1, 1), 7, 7);
+        world.DrawOnMask(id, Mask.Filled(1, 1), 0, 0);
         Equal(world.Mask(id).Count, 64L - 8 - 4 - 1 + 1);
         Equal(box.Count, 64L);
+        world.FillPolygon(id, new[] { new Real(0, 0), new Real(8, 0), new Real(8, 8), new Real(0, 8) }, false);
+        world.FillLine(id, 0, 3, 7, 3);
+        Equal(world.Mask(id).Count, 8L);
+        Equal(box.Count, 64L);
+        EqualLists(world.MaskIds(), id);
         world.ReplaceMask(id, box);
         Equal(world.Mask(id).Count, 64L);
         world.SetAngles(id, 8);
@@ -166,6 +171,10 @@ static class Worlds
         Equal(world.NearestFreeAs(ids[3], world.Get(ids[3]), 9), new Point(40, 0));
         EqualLists(world.Touching(ids[2], 0, -1), ids[0]);
         Equal(world.Bounds(ids[2]), new Rect(2, 2, 4, 4));
+        Point at;
+        Equal(world.Shape(ids[2], out at).Count, 16L);
+        Equal(at, new Point(2, 2));
+        EqualLists(world.Collisions(), new Pair(ids[0], ids[2]));
         Equal(world.MaskPoint(ids[2], 3, 3.5).Value.Y, 1.5);
         Equal(world.MaskPoint(new SpriteId(12345), 0, 0).HasValue, false);
     }
@@ -188,6 +197,9 @@ static class Worlds
         Equal(world.PushOutAlong(ids[0], 0, -1, 9), new Point(0, -4));
         world.MoveTo(ids[0], 19, 0);
         Equal(world.PushOut(ids[0], 1), null);
+        EqualLists(world.PushOutMany(new[] { ids[0] }, 9), new Point(-3, 0));
+        world.MoveTo(ids[0], 19, 0);
+        EqualLists(world.PushOutMany(new[] { ids[0] }, 1), new Point(int.MinValue, int.MinValue));
         world.MoveTo(ids[0], 1, 0);
         Carried carried = world.Carry(ids[2], 5, 4);
         EqualLists(carried.Riders, ids[0]);
@@ -213,6 +225,17 @@ static class Worlds
             EqualLists(step.Pairs, new Pair(ids[0], ids[1]));
             Equal(step.Began.Length, 0);
         }
+        byte[] small = world.ToBytesWithoutMasks();
+        Check(small.Length < bytes.Length, "masks take bytes");
+        Mask box = Mask.Filled(4, 4), closed = Mask.Filled(4, 4);
+        World loaded = World.FromBytes(small, world.MaskIds(), new[] { box });
+        box.Dispose();
+        EqualLists(loaded.Step().Pairs, new Pair(ids[0], ids[1]));
+        Fails<ArgumentException>("masks must have 1 items, got 0", () => World.FromBytes(small, world.MaskIds(), new Mask[0]));
+        Fails<ArgumentNullException>("masks", () => World.FromBytes(small, world.MaskIds(), new Mask[1]));
+        closed.Dispose();
+        Fails<ObjectDisposedException>("masks", () => World.FromBytes(small, world.MaskIds(), new[] { closed }));
+        Fails(Status.Damaged, "", () => World.FromBytes(small));
         bytes[bytes.Length / 2] ^= 255;
         Fails(Status.Damaged, "", () => World.FromBytes(bytes));
     }

@@ -48,8 +48,9 @@ fn csharp(header: &str) -> String {
     let functions = code.split([';', '}', '{']).filter_map(|statement| {
         let (head, arguments) = statement.trim().strip_suffix(')')?.split_once('(')?;
         let (result, name) = head.rsplit_once([' ', '*'])?;
+        let objects = if result == "void" || arguments.contains("capacity") { Objects::Pointers } else { Objects::Handles };
         let arguments = arguments.split(',').filter(|argument| argument.trim() != "void");
-        let arguments: Vec<String> = arguments.map(|argument| csharp_argument(argument.trim(), result == "void")).collect();
+        let arguments: Vec<String> = arguments.map(|argument| csharp_argument(argument.trim(), objects)).collect();
         let result = match result.trim_start_matches("#endif // __cplusplus ").trim() {
             "enum hitmask_status" => "Status",
             "uint32_t" => "uint",
@@ -72,9 +73,17 @@ fn csharp(header: &str) -> String {
     )
 }
 
-/// An argument for C#: an object is a handle, which the runtime keeps during a call, unless the call frees it; a pointer to a value or a list is
-/// a reference, which the runtime pins. `bool` is a byte, so that no argument is converted.
-fn csharp_argument(argument: &str, frees: bool) -> String {
+/// What objects are that a call makes or frees.
+#[derive(Clone, Copy, PartialEq)]
+enum Objects {
+    Handles,
+    /// A call that frees one, and lists.
+    Pointers,
+}
+
+/// An argument for C#: an object is a handle, which the runtime keeps during a call; a pointer to a value or a list is a reference, which the
+/// runtime pins. `bool` is a byte, so that no argument is converted.
+fn csharp_argument(argument: &str, objects: Objects) -> String {
     let (kind, name) = argument.rsplit_once([' ', '*']).unwrap();
     let stars = argument.matches('*').count();
     let base = kind.replace("const ", "").replace("struct ", "").replace('*', "");
@@ -83,7 +92,14 @@ fn csharp_argument(argument: &str, frees: bool) -> String {
         words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
     };
     let kind = match base.trim() {
-        "hitmask_mask" | "hitmask_world" if frees => "IntPtr".to_string(),
+        "hitmask_mask" | "hitmask_world"
+            if stars == 2 && (objects == Objects::Pointers || kind.starts_with("const")) =>
+        {
+            "ref IntPtr".to_string()
+        }
+        "hitmask_mask" | "hitmask_world" if objects == Objects::Pointers && !kind.starts_with("const") => {
+            "IntPtr".to_string()
+        }
         object @ ("hitmask_mask" | "hitmask_world") => {
             format!("{}{}Handle", if stars == 2 { "out " } else { "" }, pascal(object))
         }

@@ -5,7 +5,8 @@ namespace Hitmask
 {
     public sealed partial class Mask
     {
-        /// <summary>The number of columns.</summary>
+        /// <summary>The number of columns. A mask that another language has saved may have more than int.MaxValue: then it is an
+        /// OverflowException.</summary>
         public int Width
         {
             get
@@ -16,7 +17,7 @@ namespace Hitmask
             }
         }
 
-        /// <summary>The number of rows.</summary>
+        /// <summary>The number of rows. The rest is as in Width.</summary>
         public int Height
         {
             get

@@ -47,6 +47,11 @@ sealed class RandomCalls
             {
                 end = "ObjectDisposedException";
             }
+            catch (OverflowException exception)
+            {
+                Check(exception.StackTrace.Contains("get_Width") || exception.StackTrace.Contains("get_Height"), "sizes of damaged masks: " + exception);
+                end = "OverflowException";
+            }
             int count;
             ends.TryGetValue(end, out count);
             ends[end] = count + 1;

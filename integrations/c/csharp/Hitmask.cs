@@ -194,6 +194,10 @@ namespace Hitmask
 
     internal sealed class MaskHandle : SafeHandle
     {
+        // Smaller masks cost the collector less than its bookkeeping.
+        private const long Large = 1 << 16;
+        private long pressure;
+
         public MaskHandle() : base(IntPtr.Zero, true)
         {
         }
@@ -203,11 +207,23 @@ namespace Hitmask
             SetHandle(mask);
         }
 
+        /// <summary>Tells the collector of the bytes of a large mask, so that it collects masks that nobody holds.</summary>
+        internal void Weigh()
+        {
+            uint width = 0, height = 0;
+            Native.Check(Native.hitmask_mask_size(this, ref width, ref height));
+            long bytes = (long)((ulong)width * height / 8);
+            if (bytes < Large) return;
+            pressure = bytes;
+            GC.AddMemoryPressure(bytes);
+        }
+
         public override bool IsInvalid => handle == IntPtr.Zero;
 
         protected override bool ReleaseHandle()
         {
             Native.hitmask_mask_free(handle);
+            if (pressure != 0) GC.RemoveMemoryPressure(pressure);
             return true;
         }
     }

@@ -18,12 +18,14 @@ namespace Hitmask
         internal Mask(MaskHandle handle)
         {
             this.handle = handle;
+            handle.Weigh();
         }
 
         /// <summary>Makes a mask without solid pixels.</summary>
         public Mask(int width, int height)
         {
             Native.Check(Native.hitmask_mask_new(Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out handle));
+            handle.Weigh();
         }
 
         /// <summary>Makes a mask of solid pixels.</summary>

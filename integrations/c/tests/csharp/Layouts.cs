@@ -33,8 +33,22 @@ static class Layouts
         SameNames(text, "hitmask_status", typeof(Status));
         SameNames(text, "hitmask_motion", typeof(Motion));
         SameNames(text, "hitmask_side", typeof(Side));
+        Slots();
         var version = typeof(Mask).Assembly.GetType("Hitmask.Native").GetField("AbiVersion", BindingFlags.NonPublic | BindingFlags.Static);
         Test.Check(text.Contains("HITMASK_ABI_VERSION = " + version.GetValue(null)), "the version of the header");
+    }
+
+    /// <summary>Ids compute their slots as the library does.</summary>
+    private static void Slots()
+    {
+        Type native = typeof(Mask).Assembly.GetType("Hitmask.Native");
+        MethodInfo ofSprite = native.GetMethod("hitmask_id_slot", BindingFlags.NonPublic | BindingFlags.Static);
+        MethodInfo ofMask = native.GetMethod("hitmask_mask_id_slot", BindingFlags.NonPublic | BindingFlags.Static);
+        foreach (ulong id in new ulong[] { 0, 1, 1UL << 32, (3UL << 32) + 5, (1UL << 40) + (1 << 28) })
+        {
+            Test.Equal((uint)new SpriteId(id).Slot, (uint)ofSprite.Invoke(null, new object[] { id }));
+            Test.Equal((uint)new MaskId(id).Slot, (uint)ofMask.Invoke(null, new object[] { id }));
+        }
     }
 
     private static string Pascal(string name) => Regex.Replace(name, "(?:^|_)(.)", letter => letter.Groups[1].Value.ToUpperInvariant());

@@ -21,6 +21,25 @@ fn the_header_is_that_of_the_sources() {
     }
 }
 
+#[test]
+fn csharp_calls_every_function() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("csharp");
+    let mut sources = String::new();
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "cs") && !path.ends_with("Native.cs") {
+            sources += &fs::read_to_string(path).unwrap();
+        }
+    }
+    let native = fs::read_to_string(folder.join("Native.cs")).unwrap();
+    let names = native.lines().filter_map(|line| line.split_once('(')?.0.rsplit_once(' '));
+    let names = names.map(|(_, name)| name).filter(|name| name.starts_with("hitmask_"));
+    // Slots are computed without a call, because a game asks for two with each pair.
+    let lacking = names.filter(|name| !name.ends_with("id_slot") && !sources.contains(&format!("{name}(")));
+    let lacking: Vec<&str> = lacking.collect();
+    assert!(lacking.is_empty(), "the C# package has no method for {lacking:?}");
+}
+
 /// The declarations of the header for `ffi.cdef` of LuaJIT: without comments, and without what is for C++ and the preprocessor.
 fn lua(header: &str) -> String {
     let mut is_for_cpp = false;

@@ -12,6 +12,7 @@ using System;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.RegularExpressions;
+using System.Threading;
 
 namespace Hitmask
 {
@@ -38,11 +39,11 @@ namespace Hitmask
         TooMany = 8,
         /// <summary>Saved bytes are damaged, or they are from another version.</summary>
         Damaged = 9,
-        /// <summary>The system refused memory.</summary>
+        /// <summary>The system refused memory. An object that was in the middle of a change is broken.</summary>
         NoMemory = 10,
         /// <summary>The call met a bug of the library. An object that it was changing can only be disposed. Please report it.</summary>
         Panic = 11,
-        /// <summary>An earlier call on this object ended with Panic.</summary>
+        /// <summary>An earlier call has left this object in the middle of a change: it can only be disposed.</summary>
         Broken = 12,
     }
 
@@ -194,9 +195,16 @@ namespace Hitmask
 
     internal sealed class MaskHandle : SafeHandle
     {
-        // Smaller masks cost the collector less than its bookkeeping.
-        private const long Large = 1 << 16;
+        private const long Large = 1 << 16; // smaller masks are not worth the count
+        private const long Growth = 1 << 28;
+        private static long alive, collectedAt; // bytes of large masks: now, and when the collector was called last
         private long pressure;
+
+#if UNITY_2017_1_OR_NEWER
+        private static readonly bool IgnoresPressure = true;
+#else
+        private static readonly bool IgnoresPressure = Type.GetType("Mono.Runtime") != null;
+#endif
 
         public MaskHandle() : base(IntPtr.Zero, true)
         {
@@ -216,6 +224,12 @@ namespace Hitmask
             if (bytes < Large) return;
             pressure = bytes;
             GC.AddMemoryPressure(bytes);
+            // The collectors of Mono and Unity do not listen: gigabytes of masks that nobody holds would stay.
+            if (Interlocked.Add(ref alive, bytes) > Volatile.Read(ref collectedAt) + Growth && IgnoresPressure)
+            {
+                Volatile.Write(ref collectedAt, Volatile.Read(ref alive));
+                GC.Collect();
+            }
         }
 
         public override bool IsInvalid => handle == IntPtr.Zero;
@@ -223,7 +237,10 @@ namespace Hitmask
         protected override bool ReleaseHandle()
         {
             Native.hitmask_mask_free(handle);
-            if (pressure != 0) GC.RemoveMemoryPressure(pressure);
+            if (pressure == 0) return true;
+            GC.RemoveMemoryPressure(pressure);
+            long now = Interlocked.Add(ref alive, -pressure);
+            if (now < Volatile.Read(ref collectedAt)) Volatile.Write(ref collectedAt, now);
             return true;
         }
     }

@@ -68,15 +68,13 @@ static class Garbage
         for (int i = 0; i < weak.Length; i++) weak[i] = i % 2 == 0 ? new WeakReference(Made()) : new WeakReference(new Mask(9, 9));
     }
 
-    /// <summary>Masks of 8 MB, 40 GB in all, of which few live at a time: they are disposed, or collected because .NET knows how large they are.
-    /// Mono's collector does not ask.</summary>
+    /// <summary>Masks of 8 MB, of which few live at a time: they are disposed, or collected because the collector knows how large they are.</summary>
     static void Memory()
     {
         for (int i = 0; i < 5000; i++)
         {
             using (Mask large = new Mask(8192, 8192)) large.Set(i, i);
         }
-        if (Type.GetType("Mono.Runtime") != null) return;
         var forgotten = new WeakReference[500];
         for (int i = 0; i < forgotten.Length; i++) forgotten[i] = new WeakReference(new Mask(8192, 8192));
         int alive = 0;

@@ -9,7 +9,8 @@
 // - Pointers must not be NULL unless the function says so, and must lead to as much memory as the function says. Lists may be NULL if
 //   their count is 0. hitmask copies what it keeps: your memory stays yours.
 // - What a function makes (`hitmask_mask **`, `hitmask_world **`) is yours: free it once, with hitmask_mask_free or hitmask_world_free.
-// - Ids are those of one world. An id is never 0, and names no other sprite after its sprite was removed.
+// - Ids are those of one world. An id is never 0, and names no other sprite after its sprite was removed. The lower 32 bits of an id are its
+//   slot, a small number. Slots are used again. Lists are sorted by slot: in a list, ids are not in the order of their values.
 // - Functions that write a list take its `capacity`, write that many at most, and set `count` to how many there are.
 // - Threads: calls that take an object as `const` may run on several threads at once. While any other call uses an object, no other thread
 //   may use it. Different objects are independent. hitmask_last_error() is that of the calling thread.
@@ -279,7 +280,7 @@ typedef struct hitmask_sprite {
   uint8_t reserved[7];
 } hitmask_sprite;
 
-// The ids of two sprites, the smaller one first.
+// The ids of two sprites. In the lists of a step, the one with the smaller slot is first.
 typedef struct hitmask_pair {
   uint64_t a;
   uint64_t b;
@@ -1271,7 +1272,7 @@ enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitma
 enum hitmask_status hitmask_world_collisions(const struct hitmask_world *world, struct hitmask_pair *pairs, size_t capacity, size_t *count);
 
 // Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count`
-// to how many there are. The sprite in `layers_a` comes first. A pair comes once, with its smaller id first, if both orders fit.
+// to how many there are. The sprite in `layers_a` comes first. A pair comes once, with the smaller slot first, if both orders fit.
 enum hitmask_status hitmask_world_began_between(const struct hitmask_world *world,
                                                 uint32_t layers_a,
                                                 uint32_t layers_b,

@@ -43,7 +43,7 @@ pub struct hitmask_rect {
     pub height: u32,
 }
 
-/// The ids of two sprites, the smaller one first.
+/// The ids of two sprites. In the lists of a step, the one with the smaller slot is first.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct hitmask_pair {

@@ -86,7 +86,7 @@ impl From<Contact<'_>> for hitmask_contact {
 }
 
 /// Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count`
-/// to how many there are. The sprite in `layers_a` comes first. A pair comes once, with its smaller id first, if both orders fit.
+/// to how many there are. The sprite in `layers_a` comes first. A pair comes once, with the smaller slot first, if both orders fit.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_began_between(
     world: *const hitmask_world,

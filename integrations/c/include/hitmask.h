@@ -10,7 +10,7 @@
 //   their count is 0. hitmask copies what it keeps: your memory stays yours.
 // - What a function makes (`hitmask_mask **`, `hitmask_world **`) is yours: free it once, with hitmask_mask_free or hitmask_world_free.
 // - Ids are those of one world. An id is never 0, and names no other sprite after its sprite was removed. The lower 32 bits of an id are its
-//   slot, a small number. Slots are used again. Lists are sorted by slot: in a list, ids are not in the order of their values.
+//   slot, a small number, which is used again. Lists are sorted by slot, so ids in a list need not be in the order of their values.
 // - Functions that write a list take its `capacity`, write that many at most, and set `count` to how many there are.
 // - Threads: calls that take an object as `const` may run on several threads at once. While any other call uses an object, no other thread
 //   may use it. Different objects are independent. hitmask_last_error() is that of the calling thread.

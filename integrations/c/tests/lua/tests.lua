@@ -1,5 +1,5 @@
 -- The tests of hitmask.lua: luajit tests/lua/tests.lua FOLDER_OF_CALLS, from integrations/c.
-package.path = "lua/?.lua;tests/lua/?.lua;" .. package.path
+package.path = "lua/?/init.lua;lua/?.lua;tests/lua/?.lua;" .. package.path
 local ffi = require "ffi"
 local hitmask = require "hitmask"
 local json = require "json"
@@ -101,7 +101,7 @@ local function player()
   function calls.remainder(call)
     local remainder, moves = hitmask.remainder_new(), {}
     for i, by in ipairs(call.moves) do moves[i] = { remainder:take(by[1], by[2]) } end
-    return { moves = moves, rest = { remainder.rest[0].x, remainder.rest[0].y } }
+    return { moves = moves, rest = { remainder.rest.x, remainder.rest.y } }
   end
   function calls.sweep(call)
     local a, b, x, y = pair(call)
@@ -312,7 +312,7 @@ local function drawn()
     { 50, 50, -math.pi / 2, -2, 2, 0, 3 }, { 47, 41, 0, 1, -1, 2, 2 },
   } do
     local x, y, r, sx, sy, ox, oy = unpack(case)
-    world:draw(sprite, x, y, r, sx, sy, ox, oy)
+    world:set_drawn(sprite, x, y, r, sx, sy, ox, oy)
     world:refresh()
     for column = 0, 3 do
       for row = 0, 2 do
@@ -332,18 +332,21 @@ local function errors()
   fails("pixels", hitmask.mask_from_rgba, 5, 1, 1)
   fails("pixels must have at least 4 bytes, got 3", hitmask.mask_from_rgba, "abc", 1, 1)
   local slot = world:add_mask(mask)
-  fails("there is no mask 7", world.spawn, world, 7, 0, 0)
-  fails("a sprite has no colour", world.spawn, world, slot, 0, 0, { colour = 1 })
+  fails("this world has no mask 7", world.spawn, world, 7, 0, 0)
+  fails("a sprite has no value colour", world.spawn, world, slot, 0, 0, { colour = 1 })
   fails("fixed must be true or false, got 1", world.spawn, world, slot, 0, 0, { fixed = 1 })
   fails("one_way must be", world.spawn, world, slot, 0, 0, { one_way = "up" })
   local sprite = world:spawn(slot, 0, 0)
   fails("hitmask_world_refresh", world.find_point, world, 0, 0)
   fails("NaN", world.move_to, world, sprite, 0 / 0, 0)
   fails("positions", world.set_positions, world, {})
-  fails("count must be the number of slots", world.set_positions, world, ffi.new("hitmask_point[5]"))
+  fails("count must be the number of slots", world.set_positions, world, ffi.new("hitmask_point[?]", 5))
+  fails("positions must be an array", world.set_positions, world, ffi.new "hitmask_point[1]")
+  fails("positions must be an array", world.set_positions, world, ffi.cast("hitmask_point *", ffi.new "hitmask_point[1]"))
+  fails("positions must be an array", world.set_positions, world, ffi.new("hitmask_real[?]", 1))
   fails("motion", world.move_until, world, sprite, 0, 0, { motion = "jump" })
   world:despawn(sprite)
-  fails("there is no sprite 0", world.move_to, world, sprite, 0, 0)
+  fails("this world has no sprite 0", world.move_to, world, sprite, 0, 0)
   mask:release()
   fails("the mask was released", mask.count, mask)
   world:release()

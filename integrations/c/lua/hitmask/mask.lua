@@ -130,18 +130,18 @@ end
 
 -- Returns a string with a byte for each pixel: 255 if it is solid, or else 0.
 function Mask:to_alpha()
-  local width, height = self:size()
+  local held, width, height = pointer(self), self:size()
   local pixels = ffi.new("uint8_t[?]", width * height)
-  check(C.hitmask_mask_to_alpha(pointer(self), pixels, width * height, width, 255, 0))
+  check(C.hitmask_mask_to_alpha(held, pixels, width * height, width, 255, 0))
   return ffi.string(pixels, width * height)
 end
 
 -- Returns a string of bits, in the order of `mask_from_bits`.
 function Mask:to_bits()
-  local width, height = self:size()
+  local held, width, height = pointer(self), self:size()
   local length = math.ceil(width * height / 8)
   local bits = ffi.new("uint8_t[?]", length)
-  check(C.hitmask_mask_to_bits(pointer(self), bits, length))
+  check(C.hitmask_mask_to_bits(held, bits, length))
   return ffi.string(bits, length)
 end
 
@@ -212,6 +212,14 @@ end
 
 -- Rotates clockwise about the middle, by an angle in degrees, without smoothing.
 function Mask:rotated(degrees) return to_placed(C.hitmask_mask_rotated(pointer(self), real(degrees, "degrees"), made, core.point)) end
+
+-- Draws the mask as an affine map does, without smoothing: the map { a, b, c, d, e, f } sends the point x, y to a * x + b * y + c,
+-- d * x + e * y + f.
+function Mask:transformed(map)
+  local m = ffi.new "double[6]"
+  for i = 1, 6 do m[i - 1] = real(core.list(map, "map")[i], "map") end
+  return to_placed(C.hitmask_mask_transformed(pointer(self), m, made, core.point))
+end
 
 -- Returns the smallest mask with all solid pixels.
 function Mask:cropped() return to_placed(C.hitmask_mask_cropped(pointer(self), made, core.point)) end

@@ -3,9 +3,9 @@ local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks = require(HERE .. ".core"), require(HERE .. ".mask")
 local C, check = core.C, core.check
-local int, count, real, flag, pixel = core.int, core.count, core.real, core.flag, core.pixel
+local int, count, real, pixel = core.int, core.count, core.real, core.pixel
 local to_flag, to_count, to_point, to_vector, to_rect = core.to_flag, core.to_count, core.to_point, core.to_vector, core.to_rect
-local found, point, vector, rect, long, size = core.found, core.point, core.vector, core.rect, core.long, core.size
+local found, point, vector, rect, long = core.found, core.point, core.vector, core.rect, core.long
 local Mask, pointer, made, to_mask, to_placed = masks.Mask, masks.pointer, masks.made, masks.to_mask, masks.to_placed
 
 -- ---- one mask
@@ -25,6 +25,23 @@ function Mask:bounds() return to_rect(C.hitmask_mask_bounds(pointer(self), rect)
 -- Returns the mean position x, y of the solid pixels, in which the pixel x, y counts as x, y; or nothing.
 function Mask:centroid() return to_vector(C.hitmask_mask_centroid(pointer(self), found, vector)) end
 
+local degrees, moments = ffi.new "double[1]", ffi.new "hitmask_moments"
+
+-- Returns the direction of the long axis of the solid pixels, in degrees from -90 to 90: a `/` has a positive angle, and a `\` a negative one.
+-- Returns nil if there is none, as in a square.
+function Mask:angle()
+  check(C.hitmask_mask_angle(pointer(self), found, degrees))
+  if found[0] then return degrees[0] end
+end
+
+-- Returns sums over the solid pixels: { count, x, y, xx, xy, yy }, of which `xy` is the sum of x * y.
+function Mask:moments()
+  check(C.hitmask_mask_moments(pointer(self), moments))
+  return {
+    count = tonumber(moments.count), x = tonumber(moments.x), y = tonumber(moments.y), xx = moments.xx, xy = moments.xy, yy = moments.yy,
+  }
+end
+
 -- Returns whether a rectangle has a solid pixel.
 function Mask:overlaps_rect(x, y, width, height)
   return to_flag(C.hitmask_mask_overlaps_rect(pointer(self), int(x, "x"), int(y, "y"), count(width, "width"), count(height, "height"), found))
@@ -33,6 +50,12 @@ end
 -- Returns whether a circle has a solid pixel: one whose middle is in the circle.
 function Mask:overlaps_circle(x, y, radius)
   return to_flag(C.hitmask_mask_overlaps_circle(pointer(self), real(x, "x"), real(y, "y"), real(radius, "radius"), found))
+end
+
+-- Returns whether a polygon has a solid pixel: one whose middle is in it. `corners` is a list x1, y1, x2, y2, ... of at least three points.
+function Mask:overlaps_polygon(corners)
+  local points, length = core.points(corners, "corners")
+  return to_flag(C.hitmask_mask_overlaps_polygon(pointer(self), points, length, found))
 end
 
 local hit = ffi.new "hitmask_ray_hit"
@@ -103,6 +126,15 @@ function Mask:nearest_free_within(other, x, y, within, limit)
     count(limit, "limit"), found, point))
 end
 
+-- Returns a mask of the offsets at which the two share a pixel, and the offset x, y of its top-left pixel.
+function Mask:colliding_offsets(other)
+  return to_placed(C.hitmask_mask_colliding_offsets(pointer(self), pointer(other, "other"), made, point))
+end
+
+-- Returns the convolution of two masks, as pygame defines it: its pixel x, y is solid if the two share a pixel at offset x - (width - 1),
+-- y - (height - 1), with the size of `other`.
+function Mask:convolve(other) return to_mask(C.hitmask_mask_convolve(pointer(self), pointer(other, "other"), made)) end
+
 local sweep_hit = ffi.new "hitmask_sweep_hit"
 
 -- Moves `other` from the offset x1, y1 to x2, y2, and returns its first touch, or nil: { x, y, step, started_inside, before_x, before_y,
@@ -110,57 +142,4 @@ local sweep_hit = ffi.new "hitmask_sweep_hit"
 function Mask:sweep(other, x1, y1, x2, y2)
   check(C.hitmask_mask_sweep(pointer(self), pointer(other, "other"), int(x1, "x1"), int(y1, "y1"), int(x2, "x2"), int(y2, "y2"), sweep_hit))
   return core.sweep_hit(sweep_hit)
-end
-
--- ---- parts and shapes. Pixels that share a side are connected, and if `diagonal`, pixels that share a corner.
-
-local components = core.room "hitmask_component"
-
--- Returns a list of the connected parts, in the order of their first pixels: { count, left, top, width, height }.
-function Mask:component_bounds(diagonal)
-  if components:grew(C.hitmask_mask_component_bounds(pointer(self), flag(diagonal, "diagonal", false), components.values,
-    components.capacity, size)) then return self:component_bounds(diagonal) end
-  local list = {}
-  for i = 0, tonumber(size[0]) - 1 do
-    local part = components.values[i]
-    local bounds = part.bounds
-    list[i + 1] = { count = tonumber(part.count), left = bounds.left, top = bounds.top, width = bounds.width, height = bounds.height }
-  end
-  return list
-end
-
--- Returns a mask of the part with a pixel, and its offset x, y; or nothing if the pixel is not solid.
-function Mask:component_at(x, y, diagonal)
-  local px, py = pixel(x, y)
-  return to_placed(C.hitmask_mask_component_at(pointer(self), px, py, flag(diagonal, "diagonal", false), made, point))
-end
-
--- Returns a mask of the part with the most pixels, and its offset x, y; or nothing if no pixel is solid.
-function Mask:largest_component(diagonal)
-  return to_placed(C.hitmask_mask_largest_component(pointer(self), flag(diagonal, "diagonal", false), made, point))
-end
-
-local corners, contours = core.room "hitmask_point", core.room "hitmask_contour"
-local contour_count = ffi.new "size_t[1]"
-
--- Returns a list of the contours, polygons around the solid pixels and around holes: { x1, y1, x2, y2, ..., is_hole = false }, as for
--- love.graphics.polygon. Corners are those of pixels: the pixel x, y has the corners x, y and x + 1, y + 1. `tolerance` is how far, in
--- pixels, a simpler contour may be from the exact one: 0 by default.
-function Mask:contours(tolerance)
-  local status = C.hitmask_mask_contours(pointer(self), real(tolerance or 0, "tolerance"), corners.values, corners.capacity, size,
-    contours.values, contours.capacity, contour_count)
-  local grew = corners:grew(status)
-  size[0] = contour_count[0]
-  if contours:grew(status) or grew then return self:contours(tolerance) end
-  local list = {}
-  for i = 0, tonumber(contour_count[0]) - 1 do
-    local contour, polygon = contours.values[i], {}
-    local first = tonumber(contour.first)
-    for k = 0, tonumber(contour.count) - 1 do
-      polygon[2 * k + 1], polygon[2 * k + 2] = corners.values[first + k].x, corners.values[first + k].y
-    end
-    polygon.is_hole = contour.is_hole ~= 0
-    list[i + 1] = polygon
-  end
-  return list
 end

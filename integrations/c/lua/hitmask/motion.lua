@@ -18,6 +18,14 @@ local function ids_of(values, length)
   return made
 end
 
+-- Returns an array of the ids of a list of sprites, and its length.
+local function sprite_ids(world, slots, name)
+  local length = #list(slots, name)
+  local ids = ffi.new("uint64_t[?]", math.max(1, length))
+  for i = 1, length do ids[i - 1] = sprite_id(world, slots[i], name) end
+  return ids, length
+end
+
 local moved, NONE = ffi.new "hitmask_moved", {}
 
 -- Moves a sprite towards x, y until it is stopped. `options` may be missing:
@@ -37,10 +45,10 @@ function World:move_until(sprite, x, y, options)
   end
   local motion = MOTIONS[options.motion or "stop"]
   if not motion then fail('motion must be "stop", "stop_from_inside", "slide" or "walk", got %s', core.shown(options.motion)) end
-  local held, id = pointer(self), sprite_id(self, sprite)
+  local step_up, step_down = count(options.step_up or 0, "step_up"), count(options.step_down or 0, "step_down")
+  local id, layers = sprite_id(self, sprite), core.layers(options.layers)
   local left, top = place(x, y)
-  check(C.hitmask_world_move_until(held, id, left, top, motion, count(options.step_up or 0, "step_up"),
-    count(options.step_down or 0, "step_down"), core.layers(options.layers), moved))
+  check(C.hitmask_world_move_until(pointer(self), id, left, top, motion, step_up, step_down, layers, moved))
   local hits = {}
   for i = 0, tonumber(moved.hit_count) - 1 do hits[i + 1] = sprites.sweep_hit(moved.hits[i]) end
   local made = {
@@ -57,6 +65,18 @@ function World:push_out(sprite, limit)
   return to_point(C.hitmask_world_push_out(pointer(self), id, count(limit, "limit"), found, point))
 end
 
+local NOWHERE = -2 ^ 31
+
+-- Moves sprites as `push_out` does, one after the other. Returns a list: the move { x, y } of each, or false if there is no place for it.
+function World:push_out_many(slots, limit)
+  local ids, length = sprite_ids(self, slots, "sprites")
+  local moves = ffi.new("hitmask_point[?]", math.max(1, length))
+  check(C.hitmask_world_push_out_many(pointer(self), ids, length, count(limit, "limit"), moves))
+  local made = {}
+  for i = 0, length - 1 do made[i + 1] = moves[i].x ~= NOWHERE and { moves[i].x, moves[i].y } end
+  return made
+end
+
 -- Does the same along a direction dx, dy, whose length does not count.
 function World:push_out_along(sprite, dx, dy, limit)
   local id = sprite_id(self, sprite)
@@ -69,11 +89,7 @@ local carried = ffi.new "hitmask_carried"
 -- from above, and those that stand on these. Returns { riders, pushed, crushed }: lists of sprites. `crushed` are those that found no place.
 function World:carry(sprite, x, y, riders)
   local id, given, length = sprite_id(self, sprite), nil, 0
-  if riders ~= nil then
-    length = #list(riders, "riders")
-    given = ffi.new("uint64_t[?]", math.max(1, length))
-    for i = 1, length do given[i - 1] = sprite_id(self, riders[i], "rider") end
-  end
+  if riders ~= nil then given, length = sprite_ids(self, riders, "riders") end
   local left, top = place(x, y)
   check(C.hitmask_world_carry(pointer(self), id, left, top, given, length, carried))
   local made = {

@@ -5,8 +5,8 @@ local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks, worlds, sprites = require(HERE .. ".core"), require(HERE .. ".mask"), require(HERE .. ".world"), require(HERE .. ".sprites")
 local C, check, to_flag, to_point = core.C, core.check, core.to_flag, core.to_point
-local int, count, real, flag, whole, pixel, place, layers_of = core.int, core.count, core.real, core.flag, core.whole, core.pixel, core.place, core.layers
-local size, point, found = core.size, core.point, core.found
+local int, count, real, flag, pixel, place = core.int, core.count, core.real, core.flag, core.pixel, core.place
+local layers_of, size, point, found = core.layers, core.size, core.point, core.found
 local mask_pointer, World, pointer = masks.pointer, worlds.World, worlds.pointer
 local sprite_id, load_changed, ids = sprites.sprite_id, sprites.load_changed, sprites.ids
 
@@ -82,7 +82,7 @@ local near = core.room "hitmask_near"
 
 -- Returns a list { sprite, distance } of at most `most` sprites (1 by default), the nearest first. The distance is in pixels.
 function World:nearest(x, y, most, layers)
-  most = whole(most or 1, "most", 0, 2 ^ 24)
+  most = math.min(count(most or 1, "most"), World.len(self))
   near:reserve(most)
   local px, py = pixel(x, y)
   check(C.hitmask_world_nearest(pointer(self), px, py, layers_of(layers), near.values, most, size))
@@ -218,6 +218,12 @@ end
 function World:bounds(sprite)
   local id = sprite_id(self, sprite)
   return core.to_rect(C.hitmask_world_bounds(pointer(self), id, core.rect))
+end
+
+-- Returns a mask of a sprite as it looks now: flipped, turned, scaled and rotated; and its place x, y in the world.
+function World:shape(sprite)
+  local id = sprite_id(self, sprite)
+  return masks.to_placed(C.hitmask_world_shape(pointer(self), id, masks.made, point))
 end
 
 -- Returns the point x, y of a sprite's mask that a point of the world shows, with fractions, or nothing: where a crater goes.

@@ -17,14 +17,26 @@ local function pairs_of(list, length)
   return made
 end
 
+-- Games seldom read all pairs, and each costs a table. So a step keeps a copy of the ids, and `pairs` is made of it when it is first read.
+local Copy, Step = ffi.typeof "hitmask_pair[?]", {}
+
+function Step.__index(lists, name)
+  if name ~= "pairs" then return nil end
+  lists.pairs = pairs_of(lists.ids, lists.count)
+  lists.ids, lists.count = nil, nil
+  return lists.pairs
+end
+
 -- Finds the pairs of sprites that share a pixel. Call it once a frame, after all moves. Returns { pairs, began, ended }: lists of pairs
 -- { a, b }, sorted. `began` are the pairs that were none in the last step, `ended` those of the last step that are none now.
 function World:step()
   check(C.hitmask_world_step(pointer(self), step))
-  local lists = {
-    pairs = pairs_of(step.pairs, step.pair_count), began = pairs_of(step.began, step.began_count),
-    ended = pairs_of(step.ended, step.ended_count),
-  }
+  local count = tonumber(step.pair_count)
+  local ids = Copy(count)
+  ffi.copy(ids, step.pairs, count * 16)
+  local lists = setmetatable({
+    ids = ids, count = count, began = pairs_of(step.began, step.began_count), ended = pairs_of(step.ended, step.ended_count),
+  }, Step)
   pointer(self) -- what the step lends is the world's: this use keeps the world until here
   return lists
 end
@@ -35,14 +47,23 @@ function World:step_count()
   return tonumber(step.pair_count), tonumber(step.began_count), tonumber(step.ended_count)
 end
 
-local began = core.room "hitmask_pair"
+local found_pairs = core.room "hitmask_pair"
+
+-- Returns the pairs { a, b } of sprites that share a pixel now. It is no step: the next one begins where the last was. The world must be
+-- refreshed.
+function World:collisions()
+  if found_pairs:grew(C.hitmask_world_collisions(pointer(self), found_pairs.values, found_pairs.capacity, size)) then
+    return self:collisions()
+  end
+  return pairs_of(found_pairs.values, size[0])
+end
 
 -- Returns the pairs that began in the last step between sprites in layers_a and sprites in layers_b: lists { a, b }, of which `a` is in
 -- layers_a.
 function World:began_between(layers_a, layers_b)
-  if began:grew(C.hitmask_world_began_between(pointer(self), count(layers_a, "layers_a"), count(layers_b, "layers_b"), began.values,
-    began.capacity, size)) then return self:began_between(layers_a, layers_b) end
-  return pairs_of(began.values, size[0])
+  if found_pairs:grew(C.hitmask_world_began_between(pointer(self), count(layers_a, "layers_a"), count(layers_b, "layers_b"), found_pairs.values,
+    found_pairs.capacity, size)) then return self:began_between(layers_a, layers_b) end
+  return pairs_of(found_pairs.values, size[0])
 end
 
 -- ---- contacts: { a, b, area, x, y, bounds, normal_x, normal_y, penetration_x, penetration_y }. The area is the number of shared pixels;
@@ -72,6 +93,26 @@ function World:contacts_of(sprite)
     check(C.hitmask_world_penetrations(held, pair, 1, point))
     made[i + 1] = contact_of(contact, point)
   end
+  return made
+end
+
+local asked, moves = core.room "hitmask_pair", core.room "hitmask_point"
+
+-- Returns the contacts of pairs of the last step, a list of { a, b }: world:contacts(lists.began). A pair that is none has false. A pair met
+-- only on a continuous way has the contact of its first touch.
+function World:contacts(list)
+  local length = #core.list(list, "pairs")
+  asked:reserve(length)
+  contacts:reserve(length)
+  moves:reserve(length)
+  for i = 1, length do
+    local sprites_of_it, to = core.list(list[i], "pair"), asked.values[i - 1]
+    to.a, to.b = sprite_id(self, sprites_of_it[1], "a"), sprite_id(self, sprites_of_it[2], "b")
+  end
+  check(C.hitmask_world_contacts(pointer(self), asked.values, length, contacts.values))
+  check(C.hitmask_world_penetrations(pointer(self), asked.values, length, moves.values))
+  local made = {}
+  for i = 0, length - 1 do made[i + 1] = contact_of(contacts.values[i], moves.values[i]) or false end
   return made
 end
 

@@ -25,6 +25,23 @@ function hitmask.world_from_bytes(bytes) return to_world(C.hitmask_world_from_by
 -- Saves a world: a string for `world_from_bytes`. A loaded world goes on as the saved one.
 function World:to_bytes() return core.bytes_of(C.hitmask_world_to_bytes, pointer(self)) end
 
+-- Saves a world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite.
+function World:to_bytes_without_masks() return core.bytes_of(C.hitmask_world_to_bytes_without_masks, pointer(self)) end
+
+-- Makes a world from what `to_bytes_without_masks` returns. `list` are its masks, in the order in which `add_mask` has added them.
+function hitmask.world_from_bytes_with_masks(bytes, list)
+  core.text(bytes, "bytes")
+  local length = #core.list(list, "masks")
+  local room = math.max(1, length)
+  -- An empty world gives masks the ids that the saved one has given them.
+  local ids, pointers, empty = ffi.new("uint64_t[?]", room), ffi.new("const hitmask_mask *[?]", room), hitmask.world_new()
+  for i = 1, length do
+    pointers[i - 1] = mask_pointer(list[i], "mask")
+    check(C.hitmask_world_add_mask(pointer(empty), pointers[i - 1], ids + i - 1))
+  end
+  return to_world(C.hitmask_world_from_bytes_with_masks(bytes, #bytes, ids, pointers, length, one))
+end
+
 -- Copies a world: masks, sprites, and the pairs of the last step.
 function World:copy() return to_world(C.hitmask_world_copy(pointer(self), one)) end
 
@@ -36,6 +53,22 @@ end
 
 -- Sets the maximum number of pairs in a list. A step with more pairs is an error.
 function World:set_pair_limit(pairs) check(C.hitmask_world_set_pair_limit(pointer(self), count(pairs, "pairs"))) end
+
+-- Sets how many bytes the world may use for tables that make tests of pairs faster: 16 MiB by default, and 0 forbids them.
+function World:set_offset_table_budget(bytes)
+  check(C.hitmask_world_set_offset_table_budget(pointer(self), whole(bytes, "bytes", 0, 2 ^ 53)))
+end
+
+-- Sets how many bytes the world may use for scaled and rotated masks: 64 MiB by default. A mask that a sprite shows is never dropped.
+function World:set_variant_budget(bytes) check(C.hitmask_world_set_variant_budget(pointer(self), whole(bytes, "bytes", 0, 2 ^ 53))) end
+
+local used = ffi.new "size_t[2]"
+
+-- Returns the bytes that the world uses for these tables, and for scaled and rotated masks.
+function World:bytes()
+  check(C.hitmask_world_bytes(pointer(self), used, used + 1))
+  return tonumber(used[0]), tonumber(used[1])
+end
 
 -- ---- masks. A mask of a world is a number: its slot.
 
@@ -63,6 +96,16 @@ function World:remove_mask(slot) check(C.hitmask_world_remove_mask(pointer(self)
 -- Returns a mask of the world. Edit it, and hand it back with `replace_mask`.
 function World:mask(slot) return to_mask(C.hitmask_world_mask(pointer(self), mask_id(self, slot), made)) end
 
+local ids = core.room "uint64_t"
+
+-- Returns the list of all masks.
+function World:mask_ids()
+  if ids:grew(C.hitmask_world_mask_ids(pointer(self), ids.values, ids.capacity, core.size)) then return self:mask_ids() end
+  local slots = {}
+  for i = 0, tonumber(core.size[0]) - 1 do slots[i + 1] = C.hitmask_mask_id_slot(ids.values[i]) end
+  return slots
+end
+
 -- Sets how many angles of a mask's sprites are told apart, from 1 to 65,536; 64 by default. Sprites that are `exact` do not round.
 function World:set_angles(slot, angles) check(C.hitmask_world_set_angles(pointer(self), mask_id(self, slot), whole(angles, "angles", 1, 65536))) end
 
@@ -78,6 +121,21 @@ end
 function World:fill_circle(slot, x, y, radius, solid)
   local id = mask_id(self, slot)
   check(C.hitmask_world_fill_circle(pointer(self), id, real(x, "x"), real(y, "y"), real(radius, "radius"), flag(solid, "solid", true)))
+end
+
+-- Fills the pixels of a line, both ends included.
+function World:fill_line(slot, x1, y1, x2, y2, solid)
+  local id = mask_id(self, slot)
+  local from_x, from_y = core.pixel(x1, y1)
+  local to_x, to_y = core.pixel(x2, y2)
+  check(C.hitmask_world_fill_line(pointer(self), id, from_x, from_y, to_x, to_y, flag(solid, "solid", true)))
+end
+
+-- Fills the pixels whose middles are in a polygon: `corners` is a list x1, y1, x2, y2, ... of at least three points.
+function World:fill_polygon(slot, corners, solid)
+  local id = mask_id(self, slot)
+  local points, length = core.points(corners, "corners")
+  check(C.hitmask_world_fill_polygon(pointer(self), id, points, length, flag(solid, "solid", true)))
 end
 
 -- Makes the pixels solid that are solid in a mask `other`, whose top-left pixel is at x, y.

@@ -191,6 +191,13 @@ end
 
 -- ---- moves. A place is rounded to the nearest pixel; a move by an offset must be whole: hitmask.remainder_new() keeps fractions.
 
+-- Returns the place x, y of a sprite: of its top-left pixel, before flips, turns, scale and rotation.
+function World:position(sprite)
+  long[0] = sprite_id(self, sprite)
+  check(C.hitmask_world_positions(pointer(self), long, point, 1))
+  return point.x, point.y
+end
+
 -- Moves a sprite: its top-left pixel, before flips, turns, scale and rotation, comes to x, y.
 function World:move_to(sprite, x, y)
   local id = sprite_id(self, sprite)

@@ -34,7 +34,7 @@ core.shown = shown
 
 -- Raises an error if a call of the library has failed.
 local function check(status)
-  if status ~= 0 then fail("%s", ffi.string(C.hitmask_last_error())) end
+  if status ~= 0 then fail("%s", ffi.string(C.hitmask_last_error()):gsub("hitmask_world_", "World:"):gsub("hitmask_mask_", "Mask:")) end
 end
 core.check = check
 

@@ -146,6 +146,18 @@ function core.class(name, free)
   return class, pointer, new
 end
 
+-- The garbage collector knows the size of a Lua object, but not of the pixels and sprites behind it. So it is called after each 64 MiB of
+-- them: 2,000 filled masks of 4096 x 4096 pixels that nobody holds take 78 MB then, and more than 4 GB without.
+local unseen = 0
+
+function core.has_made(bytes)
+  unseen = unseen + bytes
+  if unseen > 2 ^ 26 then
+    unseen = 0
+    collectgarbage()
+  end
+end
+
 -- ---- results
 
 -- Where calls write. Each result is read before the next call, so one of each kind is enough.

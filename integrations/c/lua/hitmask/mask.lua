@@ -11,20 +11,13 @@ local hitmask = {} -- the functions that make masks
 
 local made, sizes = ffi.new "hitmask_mask *[1]", ffi.new "uint32_t[2]"
 
--- The garbage collector knows the size of a Lua object, but not of the pixels behind it. So it is called after each 64 MiB of masks.
-local unseen, MOST_UNSEEN = 0, 2 ^ 26
-
 -- Takes the status of a call that has written a mask to `made`, and returns the mask, or nil if there is none.
 local function to_mask(status)
   check(status)
   if made[0] == nil then return nil end
   local mask = new(made[0])
   check(C.hitmask_mask_size(mask.object, sizes, sizes + 1))
-  unseen = unseen + sizes[0] * sizes[1] / 8
-  if unseen > MOST_UNSEEN then
-    unseen = 0
-    collectgarbage()
-  end
+  core.has_made(sizes[0] * sizes[1] / 8)
   return mask
 end
 

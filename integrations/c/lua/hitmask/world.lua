@@ -13,7 +13,10 @@ local one = ffi.new "hitmask_world *[1]"
 
 local function to_world(status)
   check(status)
-  return new(one[0])
+  local world = new(one[0])
+  check(C.hitmask_world_sprite_count(world.object, core.size))
+  core.has_made(tonumber(core.size[0]) * 256)
+  return world
 end
 
 -- Makes a world without masks and sprites.

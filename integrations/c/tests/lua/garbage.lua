@@ -83,9 +83,17 @@ local function interpreted()
   if was_on then jit.on() end
 end
 
--- The collector counts the small Lua object of a mask, not its pixels: 40 GB of masks must not be there at once.
+-- The collector counts the small Lua object of a mask or a world, not what is behind it: here 3 GB of masks, and as much of worlds.
 local function large()
-  for _ = 1, 20000 do hitmask.mask_new(4096, 4096) end
+  for _ = 1, 1500 do hitmask.mask_filled(4096, 4096) end
+  local world = crowd(0)
+  for i = 1, 5000 do world:spawn(0, i * 100, 0) end
+  for _ = 1, 3000 do world:copy() end
+  local file = io.open "/proc/self/status"
+  if not file then return end
+  local most = tonumber(file:read("*a"):match "VmHWM:%s*(%d+)")
+  file:close()
+  equal(most < 600000, true)
 end
 
 return { dropped, kept, in_the_middle, hot, interpreted, large }

@@ -10,12 +10,26 @@ if not pcall(ffi.typeof, "hitmask_world") then ffi.cdef(require(HERE .. ".ffi"))
 local FILE = ({ OSX = "libhitmask.dylib", Windows = "hitmask.dll" })[ffi.os] or "libhitmask.so"
 
 -- Returns the path of a library that is inside a .love file, from which no system can load it: the folder for saved games gets a copy.
+--
+-- Several threads or games may do so at once, and a library that changes while it is loaded ends the process. So the copy is written under
+-- a name of its own, and then renamed, at one blow. LÖVE may fail to write while another thread makes the folder (11.4): hence several times.
 local function copied(path)
   local fs = love.filesystem
   local bytes = assert(fs.read(path))
-  local copy = love.data.encode("string", "hex", love.data.hash("sha1", bytes)):sub(1, 12) .. "-" .. FILE
-  if fs.read(copy) ~= bytes then assert(fs.write(copy, bytes)) end
-  return fs.getSaveDirectory() .. "/" .. copy
+  local name = love.data.encode("string", "hex", love.data.hash("sha1", bytes)):sub(1, 12) .. "-" .. FILE
+  local folder, why = fs.getSaveDirectory() .. "/", nil
+  for _ = 1, 50 do
+    if fs.read(name) == bytes then return folder .. name end
+    local part = ("%s.%d%s"):format(name, os.time(), tostring {}:match "0x(%x+)" or "")
+    local is_written, message = fs.write(part, bytes)
+    why = message
+    if is_written and not os.rename(folder .. part, folder .. name) then
+      os.remove(folder .. name) -- Windows renames to no name that is taken: by the copy of another thread, or by a damaged one
+      os.rename(folder .. part, folder .. name)
+    end
+    fs.remove(part)
+  end
+  error(("hitmask: cannot copy %s to %s: %s"):format(path, folder, tostring(why)), 0)
 end
 
 -- Returns where the library may be, the first place first.

@@ -31,11 +31,11 @@ end
 -- { a, b }, sorted. `began` are the pairs that were none in the last step, `ended` those of the last step that are none now.
 function World:step()
   check(C.hitmask_world_step(pointer(self), step))
-  local count = tonumber(step.pair_count)
-  local ids = Copy(count)
-  ffi.copy(ids, step.pairs, count * 16)
+  local length = tonumber(step.pair_count)
+  local ids = Copy(length)
+  ffi.copy(ids, step.pairs, length * 16)
   local lists = setmetatable({
-    ids = ids, count = count, began = pairs_of(step.began, step.began_count), ended = pairs_of(step.ended, step.ended_count),
+    ids = ids, count = length, began = pairs_of(step.began, step.began_count), ended = pairs_of(step.ended, step.ended_count),
   }, Step)
   pointer(self) -- what the step lends is the world's: this use keeps the world until here
   return lists

@@ -10,7 +10,7 @@ fn the_header_is_that_of_the_sources() {
     let mut made = Vec::new();
     bindings.write(&mut made);
     let made = String::from_utf8(made).unwrap();
-    let files = [("lua/hitmask_ffi.lua", lua(&made)), ("csharp/Native.cs", csharp(&made)), ("include/hitmask.h", made)];
+    let files = [("lua/hitmask/ffi.lua", lua(&made)), ("csharp/Native.cs", csharp(&made)), ("include/hitmask.h", made)];
     for (path, made) in files {
         let path = root.join(path);
         if env::var_os("HITMASK_WRITE_HEADER").is_some() {

@@ -1,0 +1,260 @@
+-- What all files of hitmask share: checks of arguments, errors, and room for results.
+--
+-- Each check returns its value, so that calls read as those of the header, and all of them compile: no closures, no varargs, no strings
+-- before something is wrong.
+local ffi = require "ffi"
+local C = require((...):match "^(.*)%.[^.]*$" .. ".library")
+
+local core = { C = C }
+
+-- ---- errors
+
+local INSIDE = debug.getinfo(1, "S").source:match "^@.*[/\\]" or "@hitmask"
+
+-- Raises an error at the line that has called hitmask.
+local function fail(message, ...)
+  local level = 2
+  while true do
+    local caller = debug.getinfo(level, "S")
+    if not caller then break end
+    if caller.what ~= "C" and caller.source:sub(1, #INSIDE) ~= INSIDE then break end
+    level = level + 1
+  end
+  error("hitmask: " .. message:format(...), level)
+end
+core.fail = fail
+
+-- Returns a value as a message shows it.
+local function shown(value)
+  if type(value) == "string" then return '"' .. value:sub(1, 40):gsub("%z", "\\0") .. '"' end
+  if type(value) == "number" then return ("%.14g"):format(value) end
+  return type(value) == "boolean" and tostring(value) or type(value)
+end
+core.shown = shown
+
+-- Raises an error if a call of the library has failed.
+local function check(status)
+  if status ~= 0 then fail("%s", ffi.string(C.hitmask_last_error()):gsub("hitmask_world_", "World:"):gsub("hitmask_mask_", "Mask:")) end
+end
+core.check = check
+
+-- ---- arguments
+
+local tobit, floor, type, getmetatable = bit.tobit, math.floor, type, getmetatable
+
+function core.real(value, name)
+  if type(value) ~= "number" then fail("%s must be a number, got %s", name, shown(value)) end
+  return value
+end
+
+-- A whole number from -2^31 to 2^31 - 1.
+function core.int(value, name)
+  if type(value) ~= "number" or tobit(value) ~= value then
+    fail("%s must be a whole number from -2^31 to 2^31 - 1, got %s", name, shown(value))
+  end
+  return tobit(value)
+end
+
+-- A whole number from `least` to `most`.
+local function whole(value, name, least, most)
+  if type(value) ~= "number" or not (value >= least and value <= most) or floor(value) ~= value then
+    fail("%s must be a whole number from %.0f to %.0f, got %s", name, least, most, shown(value))
+  end
+  return value
+end
+core.whole = whole
+
+core.MOST = 2 ^ 32 - 1
+
+-- A whole number from 0 to 2^32 - 1.
+local function count(value, name) return whole(value, name, 0, 2 ^ 32 - 1) end
+core.count = count
+
+-- Bits of layers: all if there are none.
+function core.layers(value)
+  if value == nil then return 2 ^ 32 - 1 end
+  return count(value, "layers")
+end
+
+-- true or false, or what stands for nil.
+function core.flag(value, name, default)
+  if value == nil then return default end
+  if type(value) ~= "boolean" then fail("%s must be true or false, got %s", name, shown(value)) end
+  return value
+end
+
+function core.text(value, name)
+  if type(value) ~= "string" then fail("%s must be a string, got %s", name, shown(value)) end
+  return value
+end
+
+function core.list(value, name)
+  if type(value) ~= "table" then fail("%s must be a table, got %s", name, shown(value)) end
+  return value
+end
+
+-- Returns an array of the points of a list x1, y1, x2, y2, ... as for love.graphics.polygon, and the number of points.
+function core.points(value, name)
+  local length = #core.list(value, name)
+  if length % 2 ~= 0 then fail("%s must be a list x1, y1, x2, y2, ..., got %d numbers", name, length) end
+  local points = ffi.new("hitmask_real[?]", length / 2)
+  for i = 0, length / 2 - 1 do
+    points[i].x = core.real(value[2 * i + 1], name)
+    points[i].y = core.real(value[2 * i + 2], name)
+  end
+  return points, length / 2
+end
+
+local at = ffi.new "hitmask_point"
+
+-- The top-left pixel of a sprite at a real position: the nearest pixel.
+function core.place(x, y)
+  check(C.hitmask_place(core.real(x, "x"), core.real(y, "y"), at))
+  return at.x, at.y
+end
+
+-- The pixel that a real point lies in.
+function core.pixel(x, y)
+  check(C.hitmask_pixel(core.real(x, "x"), core.real(y, "y"), at))
+  return at.x, at.y
+end
+
+-- ---- objects
+
+-- Returns the methods of a class, and the checks of its objects. An object holds the pointer that the garbage collector frees.
+function core.class(name, free)
+  local class = {}
+  class.__index = class
+
+  local function pointer(object, argument)
+    if getmetatable(object) ~= class then
+      fail("%s must be a %s, got %s", argument or "self", name, shown(object))
+    end
+    local held = object.object
+    if not held then fail("the %s was released", name) end
+    return held
+  end
+
+  -- Frees the memory of an object at once. Without it, the garbage collector does.
+  function class:release()
+    local held = pointer(self)
+    self.object = nil
+    free(ffi.gc(held, nil))
+  end
+
+  local function new(held) return setmetatable({ object = ffi.gc(held, free) }, class) end
+  return class, pointer, new
+end
+
+-- The garbage collector knows the size of a Lua object, but not of the pixels and sprites behind it. So it is called after each 64 MiB of
+-- them: 2,000 filled masks of 4096 x 4096 pixels that nobody holds take 78 MB then, and more than 4 GB without.
+local unseen = 0
+
+function core.has_made(bytes)
+  unseen = unseen + bytes
+  if unseen > 2 ^ 26 then
+    unseen = 0
+    collectgarbage()
+  end
+end
+
+-- ---- results
+
+-- Where calls write. Each result is read before the next call, so one of each kind is enough.
+core.found = ffi.new "bool[1]"
+core.point = ffi.new "hitmask_point"
+core.vector = ffi.new "hitmask_real"
+core.rect = ffi.new "hitmask_rect"
+core.long = ffi.new "uint64_t[1]"
+core.size = ffi.new "size_t[1]"
+
+-- Each of these takes the status of a call that has written to the room of that kind, and returns what it holds.
+
+function core.to_flag(status)
+  check(status)
+  return core.found[0]
+end
+
+function core.to_count(status)
+  check(status)
+  return tonumber(core.long[0])
+end
+
+-- x, y, or nothing.
+function core.to_point(status)
+  check(status)
+  if core.found[0] then return core.point.x, core.point.y end
+end
+
+-- x, y with fractions, or nothing.
+function core.to_vector(status)
+  check(status)
+  if core.found[0] then return core.vector.x, core.vector.y end
+end
+
+local function unbox(rect)
+  if rect.width > 0 then return rect.left, rect.top, rect.width, rect.height end
+end
+core.unbox = unbox
+
+-- left, top, width, height, or nothing.
+function core.to_rect(status)
+  check(status)
+  return unbox(core.rect)
+end
+
+-- Room for lists of a kind. It keeps its size.
+local Room = {}
+Room.__index = Room
+
+function core.room(kind)
+  local array = ffi.typeof(kind .. "[?]")
+  return setmetatable({ array = array, values = array(64), capacity = 64 }, Room)
+end
+
+-- Takes the status of a call that has written a list, and returns whether the list was too long. Then the room has grown, and the caller
+-- repeats its call.
+function Room:grew(status)
+  check(status)
+  local length = tonumber(core.size[0])
+  if length <= self.capacity then return false end
+  self:reserve(length)
+  return true
+end
+
+-- Makes room for a list of a length.
+function Room:reserve(length)
+  if length > self.capacity then self.values, self.capacity = self.array(length * 2), length * 2 end
+end
+
+-- Returns what a call saves: a string.
+function core.bytes_of(call, held)
+  check(call(held, nil, 0, core.size))
+  local length = tonumber(core.size[0])
+  local bytes = ffi.new("uint8_t[?]", length)
+  check(call(held, bytes, length, core.size))
+  return ffi.string(bytes, length)
+end
+
+-- A table of what a ray has met, or nil.
+function core.ray_hit(hit)
+  if hit.hit == 0 then return nil end
+  local made = { x = hit.at.x, y = hit.at.y, step = hit.step, started_inside = hit.started_inside ~= 0 }
+  if not made.started_inside then
+    made.before_x, made.before_y, made.normal_x, made.normal_y = hit.before.x, hit.before.y, hit.normal.x, hit.normal.y
+  end
+  return made
+end
+
+-- A table of what a sweep has met, or nil.
+function core.sweep_hit(hit)
+  if hit.hit == 0 then return nil end
+  local made = {
+    x = hit.first.x, y = hit.first.y, step = hit.step, normal_x = hit.normal.x, normal_y = hit.normal.y,
+    started_inside = hit.started_inside ~= 0,
+  }
+  if not made.started_inside then made.before_x, made.before_y = hit.before.x, hit.before.y end
+  return made
+end
+
+return core

@@ -1,0 +1,116 @@
+-- Motion: sprites that are stopped by others, slide, walk, are pushed out, and carry others. These calls refresh the world by themselves.
+local ffi = require "ffi"
+local HERE = (...):match "^(.*)%.[^.]*$"
+local core, worlds, sprites = require(HERE .. ".core"), require(HERE .. ".world"), require(HERE .. ".sprites")
+local C, check, fail, list = core.C, core.check, core.fail, core.list
+local int, count, real, place = core.int, core.count, core.real, core.place
+local point, found, to_point = core.point, core.found, core.to_point
+local World, pointer, sprite_id = worlds.World, worlds.pointer, sprites.sprite_id
+
+local hitmask = {}
+
+local MOTIONS = { stop = 0, stop_from_inside = 1, slide = 2, walk = 3 }
+local OPTIONS = { motion = true, step_up = true, step_down = true, layers = true }
+
+local function ids_of(values, length)
+  local made = {}
+  for i = 0, tonumber(length) - 1 do made[i + 1] = C.hitmask_id_slot(values[i]) end
+  return made
+end
+
+-- Returns an array of the ids of a list of sprites, and its length.
+local function sprite_ids(world, slots, name)
+  local length = #list(slots, name)
+  local ids = ffi.new("uint64_t[?]", math.max(1, length))
+  for i = 1, length do ids[i - 1] = sprite_id(world, slots[i], name) end
+  return ids, length
+end
+
+local moved, NONE = ffi.new "hitmask_moved", {}
+
+-- Moves a sprite towards x, y until it is stopped. `options` may be missing:
+--
+-- - motion: "stop" (before the first touch; the default), "stop_from_inside" (which does not move either if the sprite starts inside another),
+--   "slide" (along what is in the way), or "walk" (over slopes and steps)
+-- - step_up, step_down: the heights, in pixels, that "walk" climbs and descends with each pixel of the way; 0 by default
+-- - layers: bits; only sprites in one of them are in the way
+--
+-- Returns { x, y, hits, started_inside, left, right, up, down }: where the sprite is; a list of what has stopped it, each { sprite, x, y,
+-- step, started_inside, before_x, before_y, normal_x, normal_y } with the first shared pixel x, y; a list of the sprites that it overlapped at
+-- the start; and on which sides something blocks it now.
+function World:move_until(sprite, x, y, options)
+  options = options == nil and NONE or list(options, "options")
+  for name in pairs(options) do
+    if not OPTIONS[name] then fail("move_until has no option %s; it has motion, step_up, step_down and layers", tostring(name)) end
+  end
+  local motion = MOTIONS[options.motion or "stop"]
+  if not motion then fail('motion must be "stop", "stop_from_inside", "slide" or "walk", got %s', core.shown(options.motion)) end
+  local step_up, step_down = count(options.step_up or 0, "step_up"), count(options.step_down or 0, "step_down")
+  local id, layers = sprite_id(self, sprite), core.layers(options.layers)
+  local left, top = place(x, y)
+  check(C.hitmask_world_move_until(pointer(self), id, left, top, motion, step_up, step_down, layers, moved))
+  local hits = {}
+  for i = 0, tonumber(moved.hit_count) - 1 do hits[i + 1] = sprites.sweep_hit(moved.hits[i]) end
+  local made = {
+    x = moved.at.x, y = moved.at.y, hits = hits, started_inside = ids_of(moved.started_inside, moved.started_inside_count),
+    left = moved.blocked_left ~= 0, right = moved.blocked_right ~= 0, up = moved.blocked_up ~= 0, down = moved.blocked_down ~= 0,
+  }
+  pointer(self) -- what the call lends is the world's: this use keeps the world until here
+  return made
+end
+
+-- Moves a sprite to the nearest free place, at most `limit` pixels away, and returns its move x, y; or nothing if there is no such place.
+function World:push_out(sprite, limit)
+  local id = sprite_id(self, sprite)
+  return to_point(C.hitmask_world_push_out(pointer(self), id, count(limit, "limit"), found, point))
+end
+
+local NOWHERE = -2 ^ 31
+
+-- Moves sprites as `push_out` does, one after the other. Returns a list: the move { x, y } of each, or false if there is no place for it.
+function World:push_out_many(slots, limit)
+  local ids, length = sprite_ids(self, slots, "sprites")
+  local moves = ffi.new("hitmask_point[?]", math.max(1, length))
+  check(C.hitmask_world_push_out_many(pointer(self), ids, length, count(limit, "limit"), moves))
+  local made = {}
+  for i = 0, length - 1 do made[i + 1] = moves[i].x ~= NOWHERE and { moves[i].x, moves[i].y } end
+  return made
+end
+
+-- Does the same along a direction dx, dy, whose length does not count.
+function World:push_out_along(sprite, dx, dy, limit)
+  local id = sprite_id(self, sprite)
+  return to_point(C.hitmask_world_push_out_along(pointer(self), id, int(dx, "dx"), int(dy, "dy"), count(limit, "limit"), found, point))
+end
+
+local carried = ffi.new "hitmask_carried"
+
+-- Moves a platform to x, y with its riders, and pushes others out of its way. `riders` is a list of sprites, or nil for those that touch it
+-- from above, and those that stand on these. Returns { riders, pushed, crushed }: lists of sprites. `crushed` are those that found no place.
+function World:carry(sprite, x, y, riders)
+  local id, given, length = sprite_id(self, sprite), nil, 0
+  if riders ~= nil then given, length = sprite_ids(self, riders, "riders") end
+  local left, top = place(x, y)
+  check(C.hitmask_world_carry(pointer(self), id, left, top, given, length, carried))
+  local made = {
+    riders = ids_of(carried.riders, carried.rider_count), pushed = ids_of(carried.pushed, carried.pushed_count),
+    crushed = ids_of(carried.crushed, carried.crushed_count),
+  }
+  pointer(self)
+  return made
+end
+
+-- Keeps the fractions of moves: local rest = hitmask.remainder_new(); world:move_by(ship, rest:take(0.3, 1.2)).
+local Remainder = {}
+Remainder.__index = Remainder
+
+function hitmask.remainder_new() return setmetatable({ rest = ffi.new "hitmask_real" }, Remainder) end
+
+-- Returns the whole part x, y of a move and of what was left of the moves before, rounded to the nearest pixel, and keeps the rest.
+function Remainder:take(dx, dy)
+  if getmetatable(self) ~= Remainder then fail("self must be a remainder, got %s", core.shown(self)) end
+  check(C.hitmask_remainder_take(self.rest, real(dx, "dx"), real(dy, "dy"), point))
+  return point.x, point.y
+end
+
+return { functions = hitmask }

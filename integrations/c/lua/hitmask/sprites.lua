@@ -1,0 +1,260 @@
+-- Sprites: they come, change, move and go. A sprite is a number, good as a key of tables: its slot in the world. It is used again from the
+-- second step after its sprite was despawned.
+local ffi = require "ffi"
+local HERE = (...):match "^(.*)%.[^.]*$"
+local core, masks, worlds = require(HERE .. ".core"), require(HERE .. ".mask"), require(HERE .. ".world")
+local C, check, fail, shown = core.C, core.check, core.fail, core.shown
+local int, count, real, whole, place, list = core.int, core.count, core.real, core.whole, core.place, core.list
+local long, point, size = core.long, core.point, core.size
+local World, pointer, mask_id = worlds.World, worlds.pointer, worlds.mask_id
+
+-- Returns the id of the sprite in a slot.
+local function sprite_id(world, slot, name)
+  check(C.hitmask_world_id_at(pointer(world), count(slot, name or "sprite"), long))
+  if long[0] == 0 then fail("this world has no sprite %.0f: it was despawned, or it never was", slot) end
+  return long[0]
+end
+
+-- ---- the values of a sprite
+
+local SIDES = { [0] = false, "left", "right", "top", "bottom" }
+local NUMBERS = { left = 1, right = 2, top = 3, bottom = 4 }
+local FLAGS = { "flip_x", "flip_y", "fixed", "sensor", "continuous", "exact" }
+
+-- What sets a value, by its name.
+local SET = {}
+
+for _, name in ipairs(FLAGS) do
+  SET[name] = function(sprite, value)
+    if type(value) ~= "boolean" then fail("%s must be true or false, got %s", name, shown(value)) end
+    sprite[name] = value and 1 or 0
+  end
+end
+
+function SET.mask(sprite, value, world) sprite.mask = mask_id(world, value) end
+function SET.data(sprite, value) sprite.data = whole(value, "data", 0, 2 ^ 53) end
+function SET.layers(sprite, value) sprite.layers = count(value, "layers") end
+function SET.collides_with(sprite, value) sprite.collides_with = count(value, "collides_with") end
+function SET.turn(sprite, value) sprite.turn = whole(value, "turn", 0, 3) end
+function SET.angle(sprite, value) sprite.angle = real(value, "angle") end
+function SET.position(sprite, value)
+  list(value, "position")
+  sprite.position.x, sprite.position.y = place(value[1], value[2])
+end
+function SET.scale(sprite, value)
+  local x, y = value, value
+  if type(value) == "table" then x, y = value[1], value[2] end
+  sprite.scale.x, sprite.scale.y = real(x, "scale"), real(y, "scale")
+end
+function SET.pivot(sprite, value)
+  sprite.has_pivot = value and 1 or 0
+  if not value then return end
+  list(value, "pivot")
+  sprite.pivot.x, sprite.pivot.y = int(value[1], "x of pivot"), int(value[2], "y of pivot")
+end
+function SET.one_way(sprite, value)
+  if value and not NUMBERS[value] then fail('one_way must be "left", "right", "top", "bottom" or false, got %s', shown(value)) end
+  sprite.one_way = value and NUMBERS[value] or 0
+end
+
+-- Sets values of a sprite by their names.
+local function change(world, sprite, values)
+  for name, value in pairs(list(values, "the values of a sprite")) do
+    local set = SET[name]
+    if not set then
+      fail("a sprite has no value %s; it has mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, sensor, "
+        .. "one_way, continuous, exact and data", tostring(name))
+    end
+    set(sprite, value, world)
+  end
+end
+
+-- The sprite that a call reads or writes.
+local one = ffi.new "hitmask_sprite"
+
+local function load_sprite(world, slot)
+  local id = sprite_id(world, slot)
+  check(C.hitmask_world_get(pointer(world), id, one))
+  return id
+end
+
+-- Loads a sprite with other values, for a question.
+local function load_changed(world, slot, values)
+  local id = load_sprite(world, slot)
+  change(world, one, values)
+  return id, one
+end
+
+local function store_sprite(world, id)
+  long[0] = id
+  check(C.hitmask_world_set(pointer(world), long, one, 1))
+end
+
+local function add_sprite(world)
+  check(C.hitmask_world_spawn(pointer(world), one, 1, long))
+  return C.hitmask_id_slot(long[0])
+end
+
+-- Returns all values of a sprite: mask, position = { x, y }, flip_x, flip_y, turn (quarter turns clockwise, after the flips), angle (in
+-- degrees, clockwise), scale = { x, y }, pivot = { x, y } or false for the middle of the mask, layers and collides_with (bits, as numbers),
+-- fixed, sensor, one_way = "left", "right", "top", "bottom" or false, continuous, exact, and data, a number of yours.
+function World:get(sprite)
+  load_sprite(self, sprite)
+  local values = {
+    mask = C.hitmask_mask_id_slot(one.mask), position = { one.position.x, one.position.y }, turn = one.turn, angle = one.angle,
+    scale = { one.scale.x, one.scale.y }, layers = one.layers, collides_with = one.collides_with,
+    pivot = one.has_pivot ~= 0 and { one.pivot.x, one.pivot.y }, one_way = SIDES[one.one_way], data = tonumber(one.data),
+  }
+  for _, name in ipairs(FLAGS) do values[name] = one[name] ~= 0 end
+  return values
+end
+
+-- Sets values of a sprite: world:set(ship, { angle = 45, layers = 2 }).
+function World:set(sprite, values)
+  local id = load_changed(self, sprite, values)
+  store_sprite(self, id)
+end
+
+-- Sets the number that hitmask stores for a sprite, from 0 to 2^53.
+function World:set_data(sprite, data)
+  local id = sprite_id(self, sprite)
+  check(C.hitmask_world_set_data(pointer(self), id, whole(data, "data", 0, 2 ^ 53)))
+end
+
+-- ---- come and go
+
+-- Adds a sprite with its top-left pixel at x, y, and returns its number. `values` are those of `get`, and may be missing.
+function World:spawn(mask, x, y, values)
+  local id = mask_id(self, mask)
+  local left, top = place(x, y)
+  check(C.hitmask_sprite_init(one, id, left, top))
+  if values ~= nil then change(self, one, values) end
+  return add_sprite(self)
+end
+
+-- Removes a sprite. Its pairs end in the next step.
+function World:despawn(sprite)
+  long[0] = sprite_id(self, sprite)
+  check(C.hitmask_world_despawn(pointer(self), long, 1))
+end
+
+-- Returns the number of sprites.
+function World:len()
+  check(C.hitmask_world_sprite_count(pointer(self), size))
+  return tonumber(size[0])
+end
+
+-- Returns whether there is a sprite with a number.
+function World:contains(sprite)
+  check(C.hitmask_world_id_at(pointer(self), count(sprite, "sprite"), long))
+  return long[0] ~= 0
+end
+
+local ids = core.room "uint64_t"
+
+-- Returns the list of all sprites.
+function World:ids()
+  if ids:grew(C.hitmask_world_ids(pointer(self), ids.values, ids.capacity, size)) then return self:ids() end
+  local made = {}
+  for i = 0, tonumber(size[0]) - 1 do made[i + 1] = C.hitmask_id_slot(ids.values[i]) end
+  return made
+end
+
+-- ---- as love.graphics.draw
+
+local mask, sizes = ffi.new "hitmask_mask *[1]", ffi.new "uint32_t[2]"
+
+local function set_drawn(world, x, y, r, sx, sy, ox, oy, kx, ky)
+  if kx and kx ~= 0 or ky and ky ~= 0 then fail("a sprite cannot be sheared: kx and ky must be 0") end
+  check(C.hitmask_world_mask(pointer(world), one.mask, mask))
+  C.hitmask_mask_size(mask[0], sizes, sizes + 1)
+  C.hitmask_mask_free(mask[0])
+  check(C.hitmask_sprite_set_drawn(one, sizes[0], sizes[1], real(x, "x"), real(y, "y"), math.deg(real(r or 0, "r")), real(sx or 1, "sx"),
+    real(sy or sx or 1, "sy"), real(ox or 0, "ox"), real(oy or 0, "oy"), one.exact ~= 0))
+end
+
+-- Adds a sprite that stands as `love.graphics.draw(image, x, y, r, sx, sy, ox, oy)` draws its picture: r in radians, sx and sy factors of the
+-- size (negative ones mirror), ox and oy the point of the picture that comes to x, y. Returns its number. `values` may be nil.
+function World:spawn_drawn(mask, values, x, y, r, sx, sy, ox, oy, kx, ky)
+  check(C.hitmask_sprite_init(one, mask_id(self, mask), 0, 0))
+  if values ~= nil then change(self, one, values) end
+  set_drawn(self, x, y, r, sx, sy, ox, oy, kx, ky)
+  return add_sprite(self)
+end
+
+-- Places a sprite as `love.graphics.draw(image, x, y, r, sx, sy, ox, oy)` draws its picture. It draws nothing.
+function World:set_drawn(sprite, x, y, r, sx, sy, ox, oy, kx, ky)
+  local id = load_sprite(self, sprite)
+  set_drawn(self, x, y, r, sx, sy, ox, oy, kx, ky)
+  store_sprite(self, id)
+end
+
+-- ---- moves. A place is rounded to the nearest pixel; a move by an offset must be whole: hitmask.remainder_new() keeps fractions.
+
+-- Returns the place x, y of a sprite: of its top-left pixel, before flips, turns, scale and rotation.
+function World:position(sprite)
+  long[0] = sprite_id(self, sprite)
+  check(C.hitmask_world_positions(pointer(self), long, point, 1))
+  return point.x, point.y
+end
+
+-- Moves a sprite: its top-left pixel, before flips, turns, scale and rotation, comes to x, y.
+function World:move_to(sprite, x, y)
+  local id = sprite_id(self, sprite)
+  local left, top = place(x, y)
+  check(C.hitmask_world_move_to(pointer(self), id, left, top))
+end
+
+function World:move_by(sprite, dx, dy)
+  local id = sprite_id(self, sprite)
+  check(C.hitmask_world_move_by(pointer(self), id, int(dx, "dx"), int(dy, "dy")))
+end
+
+-- Moves a sprite without a way: a step tests a continuous sprite only where it stands then.
+function World:jump_to(sprite, x, y)
+  local id = sprite_id(self, sprite)
+  point.x, point.y = place(x, y)
+  long[0] = id
+  check(C.hitmask_world_jump_to(pointer(self), long, point, 1))
+end
+
+-- Sets where the way of a continuous sprite begins in the next step: where it stands if x and y are missing.
+function World:set_last_place(sprite, x, y)
+  local id, place_of_it = sprite_id(self, sprite), nil
+  if x ~= nil or y ~= nil then
+    point.x, point.y = place(x, y)
+    place_of_it = point
+  end
+  check(C.hitmask_world_set_last_place(pointer(self), id, place_of_it))
+end
+
+local Positions = ffi.typeof "hitmask_point[?]"
+
+-- Returns an array of the positions of all sprites, whose items have x and y, and the number of slots. Change it and hand it to
+-- `set_positions`: the fastest way to move many. positions[sprite] is that of a sprite; a slot without one has -2^31, -2^31. The array holds
+-- whole numbers: LuaJIT cuts the fraction off a number that is put into it, so round with math.floor(x + 0.5).
+function World:positions()
+  local held = pointer(self)
+  check(C.hitmask_world_positions_by_slot(held, nil, 0, size))
+  local slots = tonumber(size[0])
+  local positions = Positions(slots)
+  check(C.hitmask_world_positions_by_slot(held, positions, slots, size))
+  return positions, slots
+end
+
+-- Moves all sprites to the positions of an array of `positions`.
+function World:set_positions(positions)
+  if not ffi.istype(Positions, positions) then
+    fail("positions must be an array of World:positions(), got %s", shown(positions))
+  end
+  check(C.hitmask_world_set_positions_by_slot(pointer(self), positions, ffi.sizeof(positions) / 8))
+end
+
+-- A table of what a moving sprite has met, or nil.
+local function sweep_hit(hit)
+  local made = core.sweep_hit(hit)
+  if made then made.sprite = C.hitmask_id_slot(hit.id) end
+  return made
+end
+
+return { sprite_id = sprite_id, load_changed = load_changed, ids = ids, sweep_hit = sweep_hit }

@@ -1,0 +1,166 @@
+-- Steps: the pairs of sprites that share a pixel, what began and ended, and their contacts.
+local ffi = require "ffi"
+local HERE = (...):match "^(.*)%.[^.]*$"
+local core, masks, worlds, sprites = require(HERE .. ".core"), require(HERE .. ".mask"), require(HERE .. ".world"), require(HERE .. ".sprites")
+local C, check, count = core.C, core.check, core.count
+local size, point, found = core.size, core.point, core.found
+local World, pointer, sprite_id = worlds.World, worlds.pointer, sprites.sprite_id
+
+-- Brings a world up to date after changes, so that it can be asked.
+function World:refresh() check(C.hitmask_world_refresh(pointer(self))) end
+
+local step = ffi.new "hitmask_step"
+
+local function pairs_of(list, length)
+  local made = {}
+  for i = 0, tonumber(length) - 1 do made[i + 1] = { C.hitmask_id_slot(list[i].a), C.hitmask_id_slot(list[i].b) } end
+  return made
+end
+
+-- Games seldom read all pairs, and each costs a table. So a step keeps a copy of the ids, and `pairs` is made of it when it is first read.
+local Copy, Step = ffi.typeof "hitmask_pair[?]", {}
+
+function Step.__index(lists, name)
+  if name ~= "pairs" then return nil end
+  lists.pairs = pairs_of(lists.ids, lists.count)
+  lists.ids, lists.count = nil, nil
+  return lists.pairs
+end
+
+-- Finds the pairs of sprites that share a pixel. Call it once a frame, after all moves. Returns { pairs, began, ended }: lists of pairs
+-- { a, b }, sorted. `began` are the pairs that were none in the last step, `ended` those of the last step that are none now.
+function World:step()
+  check(C.hitmask_world_step(pointer(self), step))
+  local length = tonumber(step.pair_count)
+  local ids = Copy(length)
+  ffi.copy(ids, step.pairs, length * 16)
+  local lists = setmetatable({
+    ids = ids, count = length, began = pairs_of(step.began, step.began_count), ended = pairs_of(step.ended, step.ended_count),
+  }, Step)
+  pointer(self) -- what the step lends is the world's: this use keeps the world until here
+  return lists
+end
+
+-- Does what `step` does, and returns the numbers of pairs, of begun and of ended ones, without lists: for games that ask afterwards.
+function World:step_count()
+  check(C.hitmask_world_step(pointer(self), step))
+  return tonumber(step.pair_count), tonumber(step.began_count), tonumber(step.ended_count)
+end
+
+local found_pairs = core.room "hitmask_pair"
+
+-- Returns the pairs { a, b } of sprites that share a pixel now. It is no step: the next one begins where the last was. The world must be
+-- refreshed.
+function World:collisions()
+  if found_pairs:grew(C.hitmask_world_collisions(pointer(self), found_pairs.values, found_pairs.capacity, size)) then
+    return self:collisions()
+  end
+  return pairs_of(found_pairs.values, size[0])
+end
+
+-- Returns the pairs that began in the last step between sprites in layers_a and sprites in layers_b: lists { a, b }, of which `a` is in
+-- layers_a.
+function World:began_between(layers_a, layers_b)
+  if found_pairs:grew(C.hitmask_world_began_between(pointer(self), count(layers_a, "layers_a"), count(layers_b, "layers_b"), found_pairs.values,
+    found_pairs.capacity, size)) then return self:began_between(layers_a, layers_b) end
+  return pairs_of(found_pairs.values, size[0])
+end
+
+-- ---- contacts: { a, b, area, x, y, bounds, normal_x, normal_y, penetration_x, penetration_y }. The area is the number of shared pixels;
+-- x, y is the topmost one, the leftmost of its row; bounds = { left, top, width, height } is the rectangle around them. The normal is the
+-- direction in which `a` leaves, and the penetration its smallest move out.
+
+local function contact_of(contact, move)
+  if contact.area == 0 then return nil end
+  local bounds = contact.bounds
+  return {
+    a = C.hitmask_id_slot(contact.pair.a), b = C.hitmask_id_slot(contact.pair.b), area = tonumber(contact.area),
+    x = contact.first.x, y = contact.first.y, bounds = { bounds.left, bounds.top, bounds.width, bounds.height },
+    normal_x = contact.normal.x, normal_y = contact.normal.y, penetration_x = move.x, penetration_y = move.y,
+  }
+end
+
+local contacts, pair = core.room "hitmask_contact", ffi.new "hitmask_pair"
+
+-- Returns the contacts of a sprite in the last step, with the sprite first.
+function World:contacts_of(sprite)
+  local held, id = pointer(self), sprite_id(self, sprite)
+  if contacts:grew(C.hitmask_world_contacts_of(held, id, contacts.values, contacts.capacity, size)) then return self:contacts_of(sprite) end
+  local made = {}
+  for i = 0, tonumber(size[0]) - 1 do
+    local contact = contacts.values[i]
+    pair.a, pair.b = contact.pair.a, contact.pair.b
+    check(C.hitmask_world_penetrations(held, pair, 1, point))
+    made[i + 1] = contact_of(contact, point)
+  end
+  return made
+end
+
+local asked, moves = core.room "hitmask_pair", core.room "hitmask_point"
+
+-- Returns the contacts of pairs of the last step, a list of { a, b }: world:contacts(lists.began). A pair that is none has false. A pair met
+-- only on a continuous way has the contact of its first touch.
+function World:contacts(list)
+  local length = #core.list(list, "pairs")
+  asked:reserve(length)
+  contacts:reserve(length)
+  moves:reserve(length)
+  for i = 1, length do
+    local sprites_of_it, to = core.list(list[i], "pair"), asked.values[i - 1]
+    to.a, to.b = sprite_id(self, sprites_of_it[1], "a"), sprite_id(self, sprites_of_it[2], "b")
+  end
+  check(C.hitmask_world_contacts(pointer(self), asked.values, length, contacts.values))
+  check(C.hitmask_world_penetrations(pointer(self), asked.values, length, moves.values))
+  local made = {}
+  for i = 0, length - 1 do made[i + 1] = contact_of(contacts.values[i], moves.values[i]) or false end
+  return made
+end
+
+local contact = ffi.new "hitmask_contact"
+
+-- Returns the contact of two sprites as they are now, or nil. The world must be refreshed.
+function World:contact(a, b)
+  local first, second = sprite_id(self, a, "a"), sprite_id(self, b, "b")
+  check(C.hitmask_world_contact(pointer(self), first, second, contact))
+  check(C.hitmask_world_penetration(pointer(self), first, second, found, point))
+  return contact_of(contact, point)
+end
+
+-- Returns a mask of the pixels that two sprites share now, and the place x, y of its top-left pixel in the world; or nothing. The world must
+-- be refreshed.
+function World:shared_pixels(a, b)
+  local first, second = sprite_id(self, a, "a"), sprite_id(self, b, "b")
+  return masks.to_placed(C.hitmask_world_shared_pixels(pointer(self), first, second, masks.made, point))
+end
+
+-- ---- impacts: where two sprites of the last step touched first on their ways, if one is continuous: { share, a_x, a_y, b_x, b_y, contact },
+-- and where they were free one step before: before_a_x, before_a_y, before_b_x, before_b_y. `share` is how much of the way was gone, from 0 to 1.
+
+local impact = ffi.new "hitmask_impact"
+
+local function impact_of(status)
+  check(status)
+  if impact.contact.area == 0 then return nil end
+  local places, before = impact.places, impact.before
+  local made = {
+    share = impact.share, a_x = places[0].x, a_y = places[0].y, b_x = places[1].x, b_y = places[1].y,
+    contact = contact_of(impact.contact, impact.penetration),
+  }
+  if impact.has_before ~= 0 then
+    made.before_a_x, made.before_a_y, made.before_b_x, made.before_b_y = before[0].x, before[0].y, before[1].x, before[1].y
+  end
+  return made
+end
+
+-- Returns the impact of two sprites, or nil if they are no pair of the last step.
+function World:impact(a, b)
+  pair.a = sprite_id(self, a, "a")
+  pair.b = sprite_id(self, b, "b")
+  return impact_of(C.hitmask_world_impacts(pointer(self), pair, 1, impact))
+end
+
+-- Returns the first impact of a sprite, with the sprite first, or nil.
+function World:first_impact(sprite)
+  local id = sprite_id(self, sprite)
+  return impact_of(C.hitmask_world_first_impact(pointer(self), id, impact))
+end

@@ -1,0 +1,156 @@
+-- Worlds and their masks. Sprites, steps, queries and motion are in the files of these names.
+local ffi = require "ffi"
+local HERE = (...):match "^(.*)%.[^.]*$"
+local core, masks = require(HERE .. ".core"), require(HERE .. ".mask")
+local C, check, fail = core.C, core.check, core.fail
+local int, count, real, flag, whole = core.int, core.count, core.real, core.flag, core.whole
+local mask_pointer, made, to_mask, long = masks.pointer, masks.made, masks.to_mask, core.long
+
+local World, pointer, new = core.class("world", C.hitmask_world_free)
+local hitmask = {} -- the functions that make worlds
+
+local one = ffi.new "hitmask_world *[1]"
+
+local function to_world(status)
+  check(status)
+  local world = new(one[0])
+  check(C.hitmask_world_sprite_count(world.object, core.size))
+  core.has_made(tonumber(core.size[0]) * 256)
+  return world
+end
+
+-- Makes a world without masks and sprites.
+function hitmask.world_new() return to_world(C.hitmask_world_new(one)) end
+
+-- Makes a world from what `World:to_bytes` returns, in any language that hitmask supports.
+function hitmask.world_from_bytes(bytes) return to_world(C.hitmask_world_from_bytes(core.text(bytes, "bytes"), #bytes, one)) end
+
+-- Saves a world: a string for `world_from_bytes`. A loaded world goes on as the saved one.
+function World:to_bytes() return core.bytes_of(C.hitmask_world_to_bytes, pointer(self)) end
+
+-- Saves a world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite.
+function World:to_bytes_without_masks() return core.bytes_of(C.hitmask_world_to_bytes_without_masks, pointer(self)) end
+
+-- Makes a world from what `to_bytes_without_masks` returns. `list` are its masks, in the order in which `add_mask` has added them.
+function hitmask.world_from_bytes_with_masks(bytes, list)
+  core.text(bytes, "bytes")
+  local length = #core.list(list, "masks")
+  local room = math.max(1, length)
+  -- An empty world gives masks the ids that the saved one has given them.
+  local ids, pointers, empty = ffi.new("uint64_t[?]", room), ffi.new("const hitmask_mask *[?]", room), hitmask.world_new()
+  for i = 1, length do
+    pointers[i - 1] = mask_pointer(list[i], "mask")
+    check(C.hitmask_world_add_mask(pointer(empty), pointers[i - 1], ids + i - 1))
+  end
+  return to_world(C.hitmask_world_from_bytes_with_masks(bytes, #bytes, ids, pointers, length, one))
+end
+
+-- Copies a world: masks, sprites, and the pairs of the last step.
+function World:copy() return to_world(C.hitmask_world_copy(pointer(self), one)) end
+
+-- Sets the number of sprites from which the world uses several threads: 0 forces them, math.huge forbids them. By default it measures.
+function World:set_parallel_from(sprites)
+  local from = sprites == math.huge and core.MOST or count(sprites, "sprites")
+  check(C.hitmask_world_set_parallel_from(pointer(self), from))
+end
+
+-- Sets the maximum number of pairs in a list. A step with more pairs is an error.
+function World:set_pair_limit(pairs) check(C.hitmask_world_set_pair_limit(pointer(self), count(pairs, "pairs"))) end
+
+-- Sets how many bytes the world may use for tables that make tests of pairs faster: 16 MiB by default, and 0 forbids them.
+function World:set_offset_table_budget(bytes)
+  check(C.hitmask_world_set_offset_table_budget(pointer(self), whole(bytes, "bytes", 0, 2 ^ 53)))
+end
+
+-- Sets how many bytes the world may use for scaled and rotated masks: 64 MiB by default. A mask that a sprite shows is never dropped.
+function World:set_variant_budget(bytes) check(C.hitmask_world_set_variant_budget(pointer(self), whole(bytes, "bytes", 0, 2 ^ 53))) end
+
+local used = ffi.new "size_t[2]"
+
+-- Returns the bytes that the world uses for these tables, and for scaled and rotated masks.
+function World:bytes()
+  check(C.hitmask_world_bytes(pointer(self), used, used + 1))
+  return tonumber(used[0]), tonumber(used[1])
+end
+
+-- ---- masks. A mask of a world is a number: its slot.
+
+-- Returns the id of the mask in a slot.
+local function mask_id(world, slot)
+  check(C.hitmask_world_mask_id_at(pointer(world), count(slot, "mask"), long))
+  if long[0] == 0 then fail("this world has no mask %.0f; masks of a world are the numbers that World:add_mask returns", slot) end
+  return long[0]
+end
+
+-- Adds a mask, and returns its number. The mask is shared, not copied; an edit of yours copies it first.
+function World:add_mask(mask)
+  check(C.hitmask_world_add_mask(pointer(self), mask_pointer(mask, "mask"), long))
+  return C.hitmask_mask_id_slot(long[0])
+end
+
+-- Makes all sprites with a mask show another.
+function World:replace_mask(slot, mask)
+  check(C.hitmask_world_replace_mask(pointer(self), mask_id(self, slot), mask_pointer(mask, "mask")))
+end
+
+-- Removes a mask that no sprite shows. Its number may be used again.
+function World:remove_mask(slot) check(C.hitmask_world_remove_mask(pointer(self), mask_id(self, slot))) end
+
+-- Returns a mask of the world. Edit it, and hand it back with `replace_mask`.
+function World:mask(slot) return to_mask(C.hitmask_world_mask(pointer(self), mask_id(self, slot), made)) end
+
+local ids = core.room "uint64_t"
+
+-- Returns the list of all masks.
+function World:mask_ids()
+  if ids:grew(C.hitmask_world_mask_ids(pointer(self), ids.values, ids.capacity, core.size)) then return self:mask_ids() end
+  local slots = {}
+  for i = 0, tonumber(core.size[0]) - 1 do slots[i + 1] = C.hitmask_mask_id_slot(ids.values[i]) end
+  return slots
+end
+
+-- Sets how many angles of a mask's sprites are told apart, from 1 to 65,536; 64 by default. Sprites that are `exact` do not round.
+function World:set_angles(slot, angles) check(C.hitmask_world_set_angles(pointer(self), mask_id(self, slot), whole(angles, "angles", 1, 65536))) end
+
+-- ---- edits of a world's mask, which all its sprites show. Points are those of the mask: `World:mask_point` finds the one that a point of
+-- the world shows. They make pixels solid, or free if `solid` is false.
+
+function World:fill_rect(slot, x, y, width, height, solid)
+  local id = mask_id(self, slot)
+  check(C.hitmask_world_fill_rect(pointer(self), id, int(x, "x"), int(y, "y"), count(width, "width"), count(height, "height"),
+    flag(solid, "solid", true)))
+end
+
+function World:fill_circle(slot, x, y, radius, solid)
+  local id = mask_id(self, slot)
+  check(C.hitmask_world_fill_circle(pointer(self), id, real(x, "x"), real(y, "y"), real(radius, "radius"), flag(solid, "solid", true)))
+end
+
+-- Fills the pixels of a line, both ends included.
+function World:fill_line(slot, x1, y1, x2, y2, solid)
+  local id = mask_id(self, slot)
+  local from_x, from_y = core.pixel(x1, y1)
+  local to_x, to_y = core.pixel(x2, y2)
+  check(C.hitmask_world_fill_line(pointer(self), id, from_x, from_y, to_x, to_y, flag(solid, "solid", true)))
+end
+
+-- Fills the pixels whose middles are in a polygon: `corners` is a list x1, y1, x2, y2, ... of at least three points.
+function World:fill_polygon(slot, corners, solid)
+  local id = mask_id(self, slot)
+  local points, length = core.points(corners, "corners")
+  check(C.hitmask_world_fill_polygon(pointer(self), id, points, length, flag(solid, "solid", true)))
+end
+
+-- Makes the pixels solid that are solid in a mask `other`, whose top-left pixel is at x, y.
+function World:draw_on_mask(slot, other, x, y)
+  local id = mask_id(self, slot)
+  check(C.hitmask_world_draw_on_mask(pointer(self), id, mask_pointer(other, "other"), int(x, "x"), int(y, "y")))
+end
+
+-- Makes the pixels free that are solid in a mask `other`: craters.
+function World:erase_from_mask(slot, other, x, y)
+  local id = mask_id(self, slot)
+  check(C.hitmask_world_erase_from_mask(pointer(self), id, mask_pointer(other, "other"), int(x, "x"), int(y, "y")))
+end
+
+return { World = World, pointer = pointer, mask_id = mask_id, functions = hitmask }

@@ -1,0 +1,67 @@
+-- What only LÖVE has: pictures, and the arguments of love.graphics.draw.
+local ffi = require "ffi"
+local hitmask = require "hitmask"
+local check = require "check"
+local equal, fails = check.equal, check.fails
+
+-- As LÖVE's ImageData and Quad, over a buffer.
+local function imagedata(width, height, format)
+  local pixels = ffi.new("uint8_t[?]", width * height * 4)
+  local data = { pixels = pixels }
+  function data.getFormat() return format or "rgba8" end
+  function data.getDimensions() return width, height end
+  function data.getSize() return width * height * 4 end
+  function data.getFFIPointer() return pixels end
+  return data
+end
+
+local function pictures()
+  local data = imagedata(8, 4)
+  for x = 4, 7 do data.pixels[(2 * 8 + x) * 4 + 3] = 200 end -- a row of the right half
+  equal(hitmask.mask_from_imagedata(data):count(), 4)
+  local right = hitmask.mask_from_imagedata(data, { frame = { 4, 0, 4, 4 } })
+  equal(table.concat({ right:bounds() }, " "), "0 2 4 1")
+  local quad = { getViewport = function() return 4, 2, 4, 2 end }
+  equal(table.concat({ hitmask.mask_from_imagedata(data, { quad = quad }):bounds() }, " "), "0 0 4 1")
+  equal(hitmask.mask_from_imagedata(data, { alpha_above = 200 }):count(), 0)
+  fails("width of the frame", hitmask.mask_from_imagedata, data, { frame = { 4, 0, 5, 4 } })
+  fails("x of the frame must be a whole number from 0 to 8, got -1", hitmask.mask_from_imagedata, data, { frame = { -1, 0, 5, 4 } })
+  fails("data must be an ImageData", hitmask.mask_from_imagedata, "ship.png")
+  fails("not alpha", hitmask.mask_from_imagedata, data, { alpha = 3 })
+  equal(hitmask.mask_from_imagedata(data, { frame = { 8, 4, 0, 0 } }):count(), 0)
+  fails('the format of the ImageData must be "rgba8", got "rgba16f"', hitmask.mask_from_imagedata, imagedata(1, 1, "rgba16f"))
+end
+
+-- A mask becomes a picture again.
+local function back()
+  love = { image = { newImageData = imagedata } } -- luacheck: ignore
+  local data = hitmask.mask_from_text(".#\n#."):to_imagedata()
+  for i, alpha in ipairs { 0, 255, 255, 0 } do equal(data.pixels[4 * i - 1], alpha) end
+  love = nil -- luacheck: ignore
+end
+
+-- A sprite stands as love.graphics.draw draws its picture: each pixel is where LÖVE's transform sends its middle.
+local function drawn()
+  local world = hitmask.world_new()
+  local mask = world:add_mask(hitmask.mask_from_text "####\n#...\n#...")
+  local sprite = world:spawn_drawn(mask, nil, 50, 50)
+  for _, case in ipairs {
+    { 50, 50, 0, 1, 1, 0, 0 }, { 50, 50, math.pi / 2, 1, 1, 2, 1 }, { 50, 50, math.pi, 2, 3, 1, 1 }, { 50, 50, 0, -1, 1, 4, 0 },
+    { 50, 50, -math.pi / 2, -2, 2, 0, 3 }, { 47, 41, 0, 1, -1, 2, 2 },
+  } do
+    local x, y, r, sx, sy, ox, oy = unpack(case)
+    world:set_drawn(sprite, x, y, r, sx, sy, ox, oy)
+    world:refresh()
+    for column = 0, 3 do
+      for row = 0, 2 do
+        local px, py = (column + 0.5 - ox) * sx, (row + 0.5 - oy) * sy
+        local at_x, at_y = x + math.cos(r) * px - math.sin(r) * py, y + math.sin(r) * px + math.cos(r) * py
+        equal(#world:find_point(at_x, at_y), (row == 0 or column == 0) and 1 or 0)
+      end
+    end
+  end
+  fails("kx and ky must be 0", world.set_drawn, world, sprite, 0, 0, 0, 1, 1, 0, 0, 0.5, 0)
+  fails("x must be a number, got nil", world.set_drawn, world, sprite)
+end
+
+return { pictures, back, drawn }

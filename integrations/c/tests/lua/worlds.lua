@@ -1,0 +1,177 @@
+-- What the scripts of calls do not ask of worlds.
+local ffi = require "ffi"
+local hitmask = require "hitmask"
+local check = require "check"
+local equal, values, fails = check.equal, check.values, check.fails
+
+local function many()
+  local world = hitmask.world_new()
+  local slot = world:add_mask(hitmask.mask_filled(2, 2))
+  for i = 0, 99 do world:spawn(slot, i * 10, 0) end
+  local positions, slots = world:positions()
+  equal(slots, 100)
+  for i = 0, slots - 1 do positions[i].x = math.floor(i / 2) * 10 end
+  world:set_positions(positions)
+  equal(world:step_count(), 50)
+  equal(#world:find_rect(0, 0, 1000, 5), 100)
+end
+
+local function world_of(...)
+  local world = hitmask.world_new()
+  local mask = world:add_mask(hitmask.mask_filled(4, 4))
+  local sprites = {}
+  for i, x in ipairs { ... } do sprites[i] = world:spawn(mask, x, 0) end
+  return world, mask, sprites
+end
+
+local function lists()
+  local world, mask, sprites = world_of(0, 10, 20)
+  values(world:ids(), unpack(sprites))
+  values(world:mask_ids(), mask)
+  values({ world:position(sprites[2]) }, 10, 0)
+  equal(world:len(), 3)
+  world:despawn(sprites[2])
+  values(world:ids(), sprites[1], sprites[3])
+  equal(world:contains(sprites[2]), false)
+  for i = 1, 500 do sprites[i] = world:spawn(mask, 0, 0) end
+  equal(#world:ids(), 502)
+  world:refresh()
+  equal(#world:find_point(1, 1), 501) -- longer than the room of the first call
+  equal(#world:collisions(), 501 * 500 / 2)
+  local sums = 0
+  for _, pair in ipairs(world:step().pairs) do sums = sums + pair[1] - pair[2] end
+  equal(sums < 0, true)
+end
+
+-- A copy goes its own way, and what a step has found stays as it was.
+local function copies()
+  local world, _, sprites = world_of(0, 2, 20)
+  local first = world:step()
+  local copy = world:copy()
+  copy:move_to(sprites[3], 1, 0)
+  equal(#copy:step().began, 2)
+  equal(#world:step().began, 0)
+  world:move_to(sprites[1], 100, 0)
+  values(world:step().ended[1], sprites[1], sprites[2])
+  world:release()
+  values(first.pairs[1], sprites[1], sprites[2])
+  equal(#first.pairs, 1)
+  equal(#first.began, 1)
+  equal(first.other, nil)
+end
+
+local function saved()
+  local world, mask, sprites = world_of(0, 2)
+  world:set_data(sprites[2], 2 ^ 53)
+  equal(hitmask.world_from_bytes(world:to_bytes()):get(sprites[2]).data, 2 ^ 53)
+  local bytes = world:to_bytes_without_masks()
+  local loaded = hitmask.world_from_bytes_with_masks(bytes, { hitmask.mask_filled(4, 4) })
+  equal(loaded:mask(mask):count(), 16)
+  equal(#loaded:step().pairs, 1)
+  fails("mask", hitmask.world_from_bytes_with_masks, bytes, {})
+  fails("masks must be a table", hitmask.world_from_bytes_with_masks, bytes)
+end
+
+local function edits()
+  local world, mask, sprites = world_of(0)
+  world:fill_line(mask, 0, 0, 3, 0, false)
+  equal(world:mask(mask):count(), 12)
+  world:fill_polygon(mask, { 0, 0, 4, 0, 4, 1, 0, 1 })
+  equal(world:mask(mask):count(), 16)
+  world:erase_from_mask(mask, hitmask.mask_filled(2, 2), 3, 3)
+  equal(world:mask(mask):count(), 15)
+  world:draw_on_mask(mask, hitmask.mask_filled(2, 2), 3, 3)
+  equal(world:mask(mask):count(), 16)
+  world:set_drawn(sprites[1], 10, 10, 0, 2)
+  world:refresh()
+  local shape, x, y = world:shape(sprites[1])
+  values({ x, y, shape:size() }, 10, 10, 8, 8)
+  values({ world:mask_point(sprites[1], 12, 14) }, 1, 2)
+  values({ world:bounds(sprites[1]) }, 10, 10, 8, 8)
+  world:replace_mask(mask, hitmask.mask_filled(1, 1))
+  fails("show", world.remove_mask, world, mask)
+  world:despawn(sprites[1])
+  world:step()
+  world:remove_mask(mask)
+  equal(#world:mask_ids(), 0)
+  world:set_angles(world:add_mask(hitmask.mask_new(1, 1)), 8)
+end
+
+local function limits()
+  local world = world_of(0, 1, 2)
+  world:set_pair_limit(2)
+  fails("2", world.step, world)
+  world:set_pair_limit(3)
+  world:set_parallel_from(0)
+  equal(world:step_count(), 3)
+  world:set_parallel_from(math.huge)
+  world:set_offset_table_budget(0)
+  world:set_variant_budget(2 ^ 20)
+  equal(world:step_count(), 3)
+  values({ world:bytes() }, 0, 0)
+end
+
+local function rays()
+  local world, _, sprites = world_of(0, 10)
+  world:refresh()
+  local hits = world:cast_rays { -5, 1, 20, 1, 20, 2, -5, 2, -5, 50, 20, 50, 1, 1, 1, 9 }
+  values({ hits[1].sprite, hits[1].x, hits[1].y, hits[1].before_x }, sprites[1], 0, 1, -1)
+  equal(hits[1].normal_x < -0.9, true)
+  equal(hits[2].sprite, sprites[2])
+  equal(hits[3], false)
+  equal(hits[4].started_inside, true)
+  equal(#world:cast_rays {}, 0)
+  local all = world:cast_ray_all(-5, 1, 20, 1)
+  values({ #all, all[1].sprite, all[2].sprite }, 2, sprites[1], sprites[2])
+  local near = world:nearest(7, 1, 100)
+  values({ #near, near[1].sprite, near[1].distance }, 2, sprites[2], 3)
+  equal(#world:nearest(7, 1), 1)
+  equal(#world:nearest(7, 1, 0), 0)
+  values(world:find_mask(hitmask.mask_filled(8, 1), 3, 0), sprites[1], sprites[2])
+end
+
+local function contacts()
+  local world, _, sprites = world_of(0, 2, 40)
+  local found = world:contacts(world:step().pairs)
+  values({ #found, found[1].a, found[1].b, found[1].area, found[1].normal_x, found[1].penetration_x }, 1, sprites[1], sprites[2], 8, -1, -2)
+  values(world:contacts { { sprites[1], sprites[3] } }, false)
+  equal(#world:contacts {}, 0)
+end
+
+local function motion()
+  local world, _, sprites = world_of(0, 2, 40)
+  world:refresh()
+  local shared, x, y = world:shared_pixels(sprites[1], sprites[2])
+  values({ x, y, shared:count() }, 0, 0, 8)
+  equal(world:shared_pixels(sprites[1], sprites[3]), nil)
+  local pushed = world:push_out_many({ sprites[1], sprites[3] }, 1)
+  values({ pushed[1], pushed[2][1], pushed[2][2] }, false, 0, 0)
+  pushed = world:push_out_many({ sprites[1] }, 10)
+  values(pushed[1], -2, 0)
+  equal(#world:push_out_many({}, 10), 0)
+  world:refresh()
+  equal(#world:overlapping(sprites[1]), 0)
+end
+
+-- A continuous sprite is tested along its way, which begins where it is told.
+local function ways()
+  local world, mask, sprites = world_of(20)
+  local shot = world:spawn(mask, 0, 0, { continuous = true })
+  world:step()
+  world:move_to(shot, 40, 0)
+  world:set_last_place(shot, 0, 0)
+  values(world:step().began[1], sprites[1], shot)
+  local impact = world:first_impact(shot)
+  values({ impact.a_x, impact.before_a_x, impact.contact.b }, 17, 16, sprites[1])
+  values({ world:impact(sprites[1], shot).before_b_x }, 16)
+  equal(world:step_count(), 0)
+  world:move_to(shot, 0, 0)
+  world:set_last_place(shot)
+  equal(world:step_count(), 0)
+  world:jump_to(shot, 40, 0)
+  equal(world:step_count(), 0)
+  world:set_last_place(shot, 0, 0)
+  equal(world:step_count(), 1)
+end
+
+return { many, lists, copies, saved, edits, limits, rays, contacts, motion, ways }

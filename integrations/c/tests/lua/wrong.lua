@@ -1,0 +1,111 @@
+-- Wrong arguments: each is an error at the caller's line that names the argument, its value, and what was expected.
+local ffi = require "ffi"
+local hitmask = require "hitmask"
+local fails = require("check").fails
+
+local function errors()
+  local mask, world = hitmask.mask_filled(4, 4), hitmask.world_new()
+  fails("x must be a whole number", mask.overlaps, mask, mask, 0.5, 0)
+  fails("other must be a mask, got nil", mask.overlaps, mask, nil, 0, 0)
+  fails("got nan", mask.overlaps, mask, mask, 0 / 0, 0)
+  fails("pixels", hitmask.mask_from_rgba, 5, 1, 1)
+  fails("pixels must have at least 4 bytes, got 3", hitmask.mask_from_rgba, "abc", 1, 1)
+  local slot = world:add_mask(mask)
+  fails("this world has no mask 7", world.spawn, world, 7, 0, 0)
+  fails("a sprite has no value colour", world.spawn, world, slot, 0, 0, { colour = 1 })
+  fails("fixed must be true or false, got 1", world.spawn, world, slot, 0, 0, { fixed = 1 })
+  fails("one_way must be", world.spawn, world, slot, 0, 0, { one_way = "up" })
+  local sprite = world:spawn(slot, 0, 0)
+  fails("call World:refresh or World:step first", world.find_point, world, 0, 0)
+  fails("NaN", world.move_to, world, sprite, 0 / 0, 0)
+  fails("positions", world.set_positions, world, {})
+  fails("count must be the number of slots", world.set_positions, world, ffi.new("hitmask_point[?]", 5))
+  fails("positions must be an array", world.set_positions, world, ffi.new "hitmask_point[1]")
+  fails("positions must be an array", world.set_positions, world, ffi.cast("hitmask_point *", ffi.new "hitmask_point[1]"))
+  fails("positions must be an array", world.set_positions, world, ffi.new("hitmask_real[?]", 1))
+  fails("motion", world.move_until, world, sprite, 0, 0, { motion = "jump" })
+  world:despawn(sprite)
+  fails("this world has no sprite 0", world.move_to, world, sprite, 0, 0)
+  mask:release()
+  fails("the mask was released", mask.count, mask)
+  world:release()
+  fails("the world was released", world.step, world)
+end
+
+
+local function more_errors()
+  local mask, world, NAN = hitmask.mask_filled(4, 4), hitmask.world_new(), 0 / 0
+  for _, case in ipairs {
+    { "x must be a whole number from -2^31 to 2^31 - 1, got 0.5", mask.draw, mask, mask, 0.5, 0 },
+    { "y must be a whole number from -2^31 to 2^31 - 1, got 2147483648", mask.erase, mask, mask, 0, 2 ^ 31 },
+    { "y must be a whole number from -2^31 to 2^31 - 1, got inf", mask.erase, mask, mask, 0, math.huge },
+    { 'x must be a whole number from -2^31 to 2^31 - 1, got "1"', mask.toggle, mask, mask, "1", 0 },
+    { "x must be a number, got table", mask.contains, mask, {}, 0 },
+    { "width must be a whole number from 0 to 4294967295, got -1", hitmask.mask_new, -1, 4 },
+    { "height must be a whole number from 0 to 4294967295, got nan", hitmask.mask_new, 1, NAN },
+    { "mask of 4294967295 x 4294967295 pixels is too large", hitmask.mask_new, 2 ^ 32 - 1, 2 ^ 32 - 1 },
+    { "drawing must be a string, got nil", hitmask.mask_from_text },
+    { "solid must be true or false, got 1", mask.fill, mask, 1 },
+    { "radius", mask.fill_circle, mask, 0, 0, NAN },
+    { "self must be a mask, got 5", mask.count, 5 },
+    { "self must be a mask, got table", mask.count, world },
+    { "self must be a world, got table", world.step, mask },
+    { "self must be a world, got nil", world.len },
+    { "corners must be a list x1, y1, x2, y2, ..., got 3 numbers", mask.fill_polygon, mask, { 1, 2, 3 } },
+    { "corners must be a table, got 5", mask.fill_polygon, mask, 5 },
+    { 'corners must be a number, got "x"', mask.fill_polygon, mask, { 0, 0, 1, 0, 1, "x" } },
+    { "3", mask.fill_polygon, mask, { 0, 0, 1, 0 } },
+    { "map must be a number, got nil", mask.transformed, mask, { 1, 0, 0, 0, 1 } },
+    { "quarter_turns must be a whole number from 0 to 3, got 4", mask.oriented, mask, false, 4 },
+    { "flip_x must be true or false, got 0", mask.oriented, mask, 0 },
+    { "width of within must be a whole number", mask.nearest_free_within, mask, mask, 0, 0, { 0, 0 }, 4 },
+    { "within must be a table", mask.nearest_free_within, mask, mask, 0, 0, nil, 4 },
+    { "a contour must be a list", hitmask.mask_from_contours, 4, 4, { { 1 } } },
+    { "corner must be a whole number", hitmask.mask_from_contours, 4, 4, { { 0.5, 1 } } },
+    { "mask must be a mask, got 5", world.add_mask, world, 5 },
+    { "bytes", hitmask.world_from_bytes, "no world" },
+    { "bytes must be a string, got table", hitmask.mask_from_bytes, {} },
+    { "this world has no mask 0", hitmask.world_new().spawn, hitmask.world_new(), 0, 0, 0 },
+  } do
+    fails(unpack(case, 1, 12))
+  end
+  local slot = world:add_mask(mask)
+  local sprite = world:spawn(slot, 0, 0)
+  for _, case in ipairs {
+    { "angles must be a whole number from 1 to 65536, got 0", world.set_angles, world, slot, 0 },
+    { "x must be a number, got nil", world.move_to, world, sprite },
+    { "dx must be a whole number", world.move_by, world, sprite, 0.5, 0 },
+    { "sprite must be a whole number from 0 to 4294967295, got nil", world.get, world },
+    { "sprite must be a whole number from 0 to 4294967295, got table", world.get, world, {} },
+    { "the values of a sprite must be a table, got 5", world.set, world, sprite, 5 },
+    { "position must be a table, got 5", world.set, world, sprite, { position = 5 } },
+    { "scale must be a number, got nil", world.set, world, sprite, { scale = {} } },
+    { "x of pivot must be a whole number", world.set, world, sprite, { pivot = { 0.5, 0 } } },
+    { "data must be a whole number", world.set_data, world, sprite, -1 },
+    { "layers must be a whole number from 0 to 4294967295, got -1", world.find_point, world, 0, 0, -1 },
+    { "with_sensors must be true or false, got 1", world.cast_ray, world, 0, 0, 1, 1, nil, 1 },
+    { "rays must be a list with four numbers for each ray, got 3 numbers", world.cast_rays, world, { 1, 2, 3 } },
+    { "move_until has no option speed", world.move_until, world, sprite, 0, 0, { speed = 2 } },
+    { "step_up must be a whole number", world.move_until, world, sprite, 0, 0, { step_up = 0.5 } },
+    { "riders must be a table, got 5", world.carry, world, sprite, 0, 0, 5 },
+    { "riders must be a whole number", world.carry, world, sprite, 0, 0, { "x" } },
+    { "limit must be a whole number", world.push_out, world, sprite },
+    { "sprites must be a table", world.push_out_many, world, 5, 1 },
+    { "self must be a remainder, got table", hitmask.remainder_new().take, {}, 1, 1 },
+    { "2^30", world.move_to, world, sprite, 2 ^ 30 + 1, 0 },
+  } do
+    fails(unpack(case, 1, 12))
+  end
+end
+
+-- An error stands at the line of the game, however deep the check is.
+local function lines()
+  local mask = hitmask.mask_filled(4, 4)
+  local line = debug.getinfo(1, "l").currentline
+  local _, message = pcall(function() local made = mask:overlaps(mask, 0.5, 0); return made end)
+  assert(message:find(("wrong.lua:%d: hitmask: x must be"):format(line + 1), 1, true), message)
+  _, message = pcall(function() hitmask.world_new():spawn(3, 0, 0) end)
+  assert(message:find(("wrong.lua:%d: hitmask: this world has no mask 3"):format(line + 3), 1, true), message)
+end
+
+return { errors, more_errors, lines }

@@ -1,5 +1,5 @@
 -- What examples/bench.rs measures, from LuaJIT: `run bench` compares them.
-package.path = "lua/?/init.lua;lua/?.lua;" .. package.path
+package.path = "lua/?.lua;" .. package.path
 local ffi = require "ffi"
 local hitmask = require "hitmask"
 

@@ -421,6 +421,9 @@ namespace Hitmask
         internal static extern Status hitmask_world_set_positions_by_slot(WorldHandle world, ref Point positions, UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_real_positions_by_slot(WorldHandle world, ref Real positions, UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_jump_to(WorldHandle world, ref ulong ids, ref Point positions, UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -143,6 +143,13 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_set_positions_by_slot(handle, ref Native.First(positions), Native.Size(positions.Length)));
         }
 
+        /// <summary>Moves the sprite in each slot to a real position, which is rounded to the nearest pixel. The rest is as in the other
+        /// form.</summary>
+        public void SetPositionsBySlot(ReadOnlySpan<Real> positions)
+        {
+            Native.Check(Native.hitmask_world_set_real_positions_by_slot(handle, ref Native.First(positions), Native.Size(positions.Length)));
+        }
+
         /// <summary>The positions of all sprites: that of the sprite in slot i is item i. Slots without a sprite have the position int.MinValue,
         /// int.MinValue.</summary>
         public Point[] PositionsBySlot() => Native.All<Point>(PositionsBySlot);

@@ -1225,6 +1225,12 @@ enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, 
 // sprite are ignored. It is the fastest way to move many.
 enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
 
+// Moves the sprite in each slot to a real position, which is rounded to the nearest pixel, halves right and down. The rest is as in
+// `hitmask_world_set_positions_by_slot`.
+enum hitmask_status hitmask_world_set_real_positions_by_slot(struct hitmask_world *world,
+                                                             const struct hitmask_real *positions,
+                                                             size_t count);
+
 // Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If
 // one of them is not valid, none moves.
 enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,

@@ -416,6 +416,9 @@ public:
   void set_positions_by_slot(span<point> positions) {
     check(hitmask_world_set_positions_by_slot(get(), positions.data(), positions.size()));
   }
+  void set_positions_by_slot(span<real> positions) {
+    check(hitmask_world_set_real_positions_by_slot(get(), positions.data(), positions.size()));
+  }
   // Where the way of a continuous sprite begins in the next step. Without a place, it is where the sprite stands.
   void set_last_place(id id, std::optional<point> place) {
     check(hitmask_world_set_last_place(get(), id, place ? &*place : nullptr));

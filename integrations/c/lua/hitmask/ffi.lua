@@ -674,6 +674,9 @@ enum hitmask_status hitmask_world_positions(const struct hitmask_world *world,
 uint32_t hitmask_id_slot(uint64_t id);
 enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, size_t *slots);
 enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
+enum hitmask_status hitmask_world_set_real_positions_by_slot(struct hitmask_world *world,
+                                                             const struct hitmask_real *positions,
+                                                             size_t count);
 enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
                                           const uint64_t *ids,
                                           const struct hitmask_point *positions,

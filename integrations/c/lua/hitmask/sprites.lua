@@ -228,11 +228,11 @@ function World:set_last_place(sprite, x, y)
   check(C.hitmask_world_set_last_place(pointer(self), id, place_of_it))
 end
 
-local Positions = ffi.typeof "hitmask_point[?]"
+local Positions, RealPositions = ffi.typeof "hitmask_point[?]", ffi.typeof "hitmask_real[?]"
 
 -- Returns an array of the positions of all sprites, whose items have x and y, and the number of slots. Change it and hand it to
 -- `set_positions`: the fastest way to move many. positions[sprite] is that of a sprite; a slot without one has -2^31, -2^31. The array holds
--- whole numbers: LuaJIT cuts the fraction off a number that is put into it, so round with math.floor(x + 0.5).
+-- whole numbers: LuaJIT cuts the fraction off a number that is put into it. `real_positions` has room for fractions.
 function World:positions()
   local held = pointer(self)
   check(C.hitmask_world_positions_by_slot(held, nil, 0, size))
@@ -242,12 +242,23 @@ function World:positions()
   return positions, slots
 end
 
--- Moves all sprites to the positions of an array of `positions`.
+-- Returns an array like that of `positions` whose numbers may get fractions.
+function World:real_positions()
+  local positions, slots = World.positions(self)
+  local reals = RealPositions(slots)
+  for slot = 0, slots - 1 do reals[slot].x, reals[slot].y = positions[slot].x, positions[slot].y end
+  return reals, slots
+end
+
+-- Moves all sprites to the positions of an array of `positions` or `real_positions`. Fractions are rounded to the nearest pixel.
 function World:set_positions(positions)
-  if not ffi.istype(Positions, positions) then
-    fail("positions must be an array of World:positions(), got %s", shown(positions))
+  if ffi.istype(Positions, positions) then
+    check(C.hitmask_world_set_positions_by_slot(pointer(self), positions, ffi.sizeof(positions) / 8))
+  elseif ffi.istype(RealPositions, positions) then
+    check(C.hitmask_world_set_real_positions_by_slot(pointer(self), positions, ffi.sizeof(positions) / 16))
+  else
+    fail("positions must be an array of World:positions() or World:real_positions(), got %s", shown(positions))
   end
-  check(C.hitmask_world_set_positions_by_slot(pointer(self), positions, ffi.sizeof(positions) / 8))
 end
 
 -- A table of what a moving sprite has met, or nil.

@@ -306,12 +306,41 @@ pub unsafe extern "C" fn hitmask_world_set_positions_by_slot(
         let world = unsafe { object_mut(world, "world") }?;
         // SAFETY: a point has the layout of an array of two numbers, and the caller keeps the rules of the header.
         let positions = unsafe { list(positions.cast::<[i32; 2]>(), count, "positions") }?;
-        let slots = world.world.slot_count();
-        if slots != count {
-            return Err(Failure::invalid(format!("count must be the number of slots, {slots}, got {count}")));
-        }
+        check_slots(world, count)?;
         world.change(|world| Ok(world.world.sync_by_slot(positions)?))
     })
+}
+
+/// Moves the sprite in each slot to a real position, which is rounded to the nearest pixel, halves right and down. The rest is as in
+/// `hitmask_world_set_positions_by_slot`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_real_positions_by_slot(
+    world: *mut hitmask_world,
+    positions: *const hitmask_real,
+    count: usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (world, positions) = unsafe { (object_mut(world, "world")?, list(positions, count, "positions")?) };
+        check_slots(world, count)?;
+        let mut places = Vec::new();
+        places.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
+        for (slot, &at) in positions.iter().enumerate() {
+            places.push(match place(at.into()) {
+                Ok(at) => at,
+                Err(_) if world.world.id_at(slot).is_none() => [i32::MIN; 2], // ignored
+                Err(error) => return Err(at_index(error.into(), "positions", slot, count)),
+            });
+        }
+        world.change(|world| Ok(world.world.sync_by_slot(&places)?))
+    })
+}
+
+fn check_slots(world: &hitmask_world, count: usize) -> Result<(), Failure> {
+    match world.world.slot_count() {
+        slots if slots == count => Ok(()),
+        slots => Err(Failure::invalid(format!("count must be the number of slots, {slots}, got {count}"))),
+    }
 }
 
 /// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If

@@ -261,7 +261,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   case 17: return hitmask_world_set(of, ids, sprites, number_of);
   case 18: return hitmask_world_get(of, ids[0], sprites);
   case 19: return hitmask_world_set_positions(of, ids, points, number_of);
-  case 20: return hitmask_world_set_real_positions(of, ids, reals, number_of);
+  case 20: return flag ? hitmask_world_set_real_positions(of, ids, reals, number_of) : hitmask_world_set_real_positions_by_slot(of, reals, number_of);
   case 21: return hitmask_world_set_positions_by_slot(of, points, number_of);
   case 22: return hitmask_world_jump_to(of, ids, points, number_of);
   case 23: return hitmask_world_move_by(of, ids[0], points[0].x, points[0].y);

@@ -1,6 +1,8 @@
 // Worlds: sprites come, change and go; steps, contacts, queries, bytes.
 #include "check.h"
 
+#include <math.h>
+
 static uint64_t add(hitmask_world *world, uint64_t mask, int32_t x, int32_t y) {
   hitmask_sprite sprite;
   uint64_t id;
@@ -60,6 +62,12 @@ static void sprites(void) {
   CHECK(count == 3 && now[0].x == 5 && now[0].y == 8 && now[1].x == 1);
   OK(hitmask_world_slot_count(world, &count));
   CHECK(count == 3);
+  const hitmask_real reals[3] = {{2.5, -0.5}, {2, 2}, {3, 3}}, lost[3] = {{1, 1}, {NAN, 0}, {1, 1}};
+  OK(hitmask_world_set_real_positions_by_slot(world, reals, 3));
+  OK(hitmask_world_positions(world, ids, now, 1));
+  CHECK(now[0].x == 3 && now[0].y == 0);
+  FAILS(hitmask_world_set_real_positions_by_slot(world, lost, 3), HITMASK_OUT_OF_RANGE, "positions[1]");
+  FAILS(hitmask_world_set_real_positions_by_slot(world, reals, 2), HITMASK_INVALID, "3, got 2");
   OK(hitmask_world_set_positions_by_slot(world, places, 3));
   OK(hitmask_world_set_data(world, ids[0], 5));
   OK(hitmask_world_set_last_place(world, ids[0], &places[2]));

@@ -75,6 +75,7 @@ static void worlds() {
   CHECK(later.step().ended.size() == 1 && game.step().pairs.size() == 1);
   later.set_positions(std::vector<id>{a}, std::vector<real>{{0.5, 1.5}});
   CHECK(later.sprite_of(a).position.x == 1 && later.sprite_of(a).position.y == 2);
+  later.set_positions_by_slot(std::vector<real>{{0.5, 1.5}, {50, 0}});
   CHECK(status_of([&] { later.find(point{0, 0}); }, "hitmask_world_refresh") == HITMASK_NOT_REFRESHED);
   later.refresh();
   CHECK(later.find(point{1, 2}) == std::vector<id>{a} && later.find(rect{0, 0, 99, 9}).size() == 2);

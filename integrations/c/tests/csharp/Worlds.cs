@@ -111,6 +111,7 @@ static class Worlds
         world.Despawn(ids[1]);
         Equal(world.SlotCount, 3);
         Equal(world.PositionsBySlot()[1], new Point(int.MinValue, int.MinValue));
+        world.SetPositionsBySlot(new[] { new Real(0.5, -0.5), new Real(double.NaN, 0), new Real(9, 9) });
         world.SetPositionsBySlot(new[] { new Point(7, 7), new Point(0, 0), new Point(9, 9) });
         Equal(world.Position(ids[2]), new Point(9, 9));
         world.SetLastPlace(ids[2], new Point(0, 0));

@@ -1,5 +1,5 @@
 -- The tests of hitmask for LuaJIT: luajit tests/lua/tests.lua FOLDER_OF_CALLS [NUMBER_OF_RANDOM_CALLS], from integrations/c.
-package.path = "lua/?/init.lua;lua/?.lua;tests/lua/?.lua;" .. package.path
+package.path = "lua/?.lua;tests/lua/?.lua;" .. package.path
 
 local folder = assert(arg[1], "the folder of the calls")
 local calls = tonumber(arg[2] or 100000)
@@ -7,7 +7,7 @@ local calls = tonumber(arg[2] or 100000)
 -- Each function of the header has its place in the Lua files.
 local function coverage()
   local text = {}
-  for _, name in ipairs { "core", "mask", "mask_ask", "mask_shapes", "world", "sprites", "steps", "queries", "motion", "init", "library" } do
+  for _, name in ipairs { "../hitmask", "core", "mask", "mask_ask", "mask_shapes", "world", "sprites", "steps", "queries", "motion", "library" } do
     local file = assert(io.open(("lua/hitmask/%s.lua"):format(name)))
     text[#text + 1] = file:read "*a"
     file:close()

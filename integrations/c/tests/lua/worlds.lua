@@ -12,6 +12,12 @@ local function many()
   equal(slots, 100)
   for i = 0, slots - 1 do positions[i].x = math.floor(i / 2) * 10 end
   world:set_positions(positions)
+  local reals = world:real_positions()
+  reals[0].x, reals[0].y = 0.5, -0.5
+  world:set_positions(reals)
+  local x, y = world:position(0)
+  assert(x == 1 and y == 0)
+  world:set_positions(positions)
   equal(world:step_count(), 50)
   equal(#world:find_rect(0, 0, 1000, 5), 100)
 end

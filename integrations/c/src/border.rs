@@ -40,7 +40,8 @@ pub(crate) fn call(work: impl FnOnce() -> Result<(), Failure>) -> hitmask_status
 
 #[cold]
 #[inline(never)]
-fn fail(Failure { status, message }: Failure) -> hitmask_status {
+fn fail(failure: Failure) -> hitmask_status {
+    let (status, message) = failure.into_parts();
     let mut sentence = [0; LONGEST];
     let mut length = message.len().min(LONGEST - 1);
     while !message.is_char_boundary(length) {

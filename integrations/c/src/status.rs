@@ -40,23 +40,30 @@ pub enum hitmask_status {
 
 use hitmask_status::*;
 
-/// Why a call has failed.
-pub(crate) struct Failure {
-    pub(crate) status: hitmask_status,
-    pub(crate) message: String,
-}
+/// Why a call has failed. It is one pointer, which is never 0, so the fast way of a call has one register to test, and saves none for the
+/// sentence.
+pub(crate) struct Failure(Box<(hitmask_status, String)>);
 
 impl Failure {
+    #[cold]
+    pub(crate) fn new(status: hitmask_status, message: impl Into<String>) -> Failure {
+        Failure(Box::new((status, message.into())))
+    }
+
+    pub(crate) fn into_parts(self) -> (hitmask_status, String) {
+        *self.0
+    }
+
     // Not inlined: the fast way of a call would keep registers and names for the sentence.
     #[cold]
     #[inline(never)]
     pub(crate) fn null(name: &str) -> Failure {
-        Failure { status: HITMASK_NULL, message: format!("{name} must not be NULL") }
+        Failure::new(HITMASK_NULL, format!("{name} must not be NULL"))
     }
 
     #[cold]
     pub(crate) fn invalid(message: impl Into<String>) -> Failure {
-        Failure { status: HITMASK_INVALID, message: message.into() }
+        Failure::new(HITMASK_INVALID, message)
     }
 
     #[cold]
@@ -69,14 +76,14 @@ impl Failure {
     #[inline(never)]
     pub(crate) fn broken(name: &str) -> Failure {
         let message = format!("the {name} is broken: an earlier call ended in the middle of a change; free it");
-        Failure { status: HITMASK_BROKEN, message }
+        Failure::new(HITMASK_BROKEN, message)
     }
 
     #[cold]
     pub(crate) fn not_refreshed() -> Failure {
         let message =
             "the world has changed since the last refresh: call hitmask_world_refresh or hitmask_world_step first";
-        Failure { status: HITMASK_NOT_REFRESHED, message: message.into() }
+        Failure::new(HITMASK_NOT_REFRESHED, message)
     }
 
     #[cold]
@@ -85,10 +92,10 @@ impl Failure {
         let text = text.unwrap_or("a panic without a message");
         // Functions of the libraries without a `Result` panic with the message of the error if the system refuses memory.
         if text.starts_with("no memory") {
-            return Failure { status: HITMASK_NO_MEMORY, message: text.into() };
+            return Failure::new(HITMASK_NO_MEMORY, text);
         }
         let message = format!("a bug of hitmask, please report it: {text}");
-        Failure { status: HITMASK_PANIC, message }
+        Failure::new(HITMASK_PANIC, message)
     }
 }
 
@@ -105,7 +112,7 @@ impl From<MaskError> for Failure {
             | MaskError::RadiusOutOfRange { .. } => HITMASK_OUT_OF_RANGE,
             _ => HITMASK_INVALID,
         };
-        Failure { status, message: error.to_string() }
+        Failure::new(status, error.to_string())
     }
 }
 
@@ -142,6 +149,6 @@ impl From<WorldError> for Failure {
             }
             error => error.to_string(),
         };
-        Failure { status, message }
+        Failure::new(status, message)
     }
 }

@@ -312,12 +312,11 @@ pub unsafe extern "C" fn hitmask_mask_from_bytes(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (mask, bytes) = unsafe { (out(mask, "mask")?, list(bytes, length, "bytes")?) };
-        mask.give(hitmask_mask::new(Mask::from_bytes(bytes).map_err(|error| match error.into() {
-            Failure { status: hitmask_status::HITMASK_INVALID, message } => {
-                Failure { status: hitmask_status::HITMASK_DAMAGED, message }
-            }
-            failure => failure,
-        })?));
+        let read = Mask::from_bytes(bytes).map_err(|error| match Failure::from(error).into_parts() {
+            (hitmask_status::HITMASK_INVALID, message) => Failure::new(hitmask_status::HITMASK_DAMAGED, message),
+            (status, message) => Failure::new(status, message),
+        })?;
+        mask.give(hitmask_mask::new(read));
         Ok(())
     })
 }

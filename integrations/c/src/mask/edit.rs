@@ -16,7 +16,7 @@ pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, x: i32, y: i3
         let is_within = [(x, width), (y, height)].iter().all(|&(at, size)| u32::try_from(at).is_ok_and(|at| at < size));
         if !is_within {
             let message = format!("x, y must be a pixel of the mask, which has {width} x {height}, got {x}, {y}");
-            return Err(Failure { status: hitmask_status::HITMASK_OUT_OF_RANGE, message });
+            return Err(Failure::new(hitmask_status::HITMASK_OUT_OF_RANGE, message));
         }
         mask.edit(|mask| {
             mask.set([x, y], solid.is_set());

@@ -127,7 +127,10 @@ pub unsafe extern "C" fn hitmask_world_spawn(
 fn at_index(failure: Failure, name: &str, index: usize, count: usize) -> Failure {
     match count {
         1 => failure,
-        _ => Failure { message: format!("{name}[{index}]: {}", failure.message), ..failure },
+        _ => {
+            let (status, message) = failure.into_parts();
+            Failure::new(status, format!("{name}[{index}]: {message}"))
+        }
     }
 }
 

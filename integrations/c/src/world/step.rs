@@ -69,7 +69,7 @@ pub unsafe extern "C" fn hitmask_world_collisions(
 fn last_step(world: &hitmask_world) -> Result<Step<'_>, Failure> {
     world.world.last_step().ok_or_else(|| {
         let message = "the world has changed since the last step: call hitmask_world_step first";
-        Failure { status: hitmask_status::HITMASK_NOT_REFRESHED, message: message.into() }
+        Failure::new(hitmask_status::HITMASK_NOT_REFRESHED, message)
     })
 }
 

@@ -16,6 +16,48 @@ namespace Hitmask
         internal static extern IntPtr hitmask_last_error();
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_new(uint width, uint height, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_filled(uint width, uint height, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_rgba(ref byte pixels, UIntPtr length, uint width, uint height, UIntPtr stride, byte alpha_above, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_alpha(ref byte pixels, UIntPtr length, uint width, uint height, UIntPtr stride, byte alpha_above, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_color_key(ref byte pixels, UIntPtr length, uint width, uint height, UIntPtr stride, ref byte key, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_bits(ref byte bits, UIntPtr length, uint width, uint height, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_text(ref byte text, UIntPtr length, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_copy(MaskHandle mask, out MaskHandle copy);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void hitmask_mask_free(IntPtr mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_to_alpha(MaskHandle mask, ref byte pixels, UIntPtr length, UIntPtr stride, byte solid, byte free);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_to_rgba(MaskHandle mask, ref byte pixels, UIntPtr length, UIntPtr stride, ref byte solid, ref byte free);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_to_bits(MaskHandle mask, ref byte bits, UIntPtr length);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_to_bytes(MaskHandle mask, ref byte bytes, UIntPtr capacity, ref UIntPtr length);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_bytes(ref byte bytes, UIntPtr length, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_size(MaskHandle mask, ref uint width, ref uint height);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -67,75 +109,6 @@ namespace Hitmask
         internal static extern Status hitmask_mask_overlaps_polygon(MaskHandle mask, ref Real points, UIntPtr count, ref byte overlaps);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_new(uint width, uint height, out MaskHandle mask);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_filled(uint width, uint height, out MaskHandle mask);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_from_rgba(ref byte pixels, UIntPtr length, uint width, uint height, UIntPtr stride, byte alpha_above, out MaskHandle mask);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_from_alpha(ref byte pixels, UIntPtr length, uint width, uint height, UIntPtr stride, byte alpha_above, out MaskHandle mask);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_from_color_key(ref byte pixels, UIntPtr length, uint width, uint height, UIntPtr stride, ref byte key, out MaskHandle mask);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_from_bits(ref byte bits, UIntPtr length, uint width, uint height, out MaskHandle mask);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_from_text(ref byte text, UIntPtr length, out MaskHandle mask);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_copy(MaskHandle mask, out MaskHandle copy);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern void hitmask_mask_free(IntPtr mask);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_to_alpha(MaskHandle mask, ref byte pixels, UIntPtr length, UIntPtr stride, byte solid, byte free);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_to_rgba(MaskHandle mask, ref byte pixels, UIntPtr length, UIntPtr stride, ref byte solid, ref byte free);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_to_bits(MaskHandle mask, ref byte bits, UIntPtr length);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_to_bytes(MaskHandle mask, ref byte bytes, UIntPtr capacity, ref UIntPtr length);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_from_bytes(ref byte bytes, UIntPtr length, out MaskHandle mask);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_component_bounds(MaskHandle mask, byte diagonal, ref Component components, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_component_at(MaskHandle mask, int x, int y, byte diagonal, out MaskHandle made, ref Point at);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_largest_component(MaskHandle mask, byte diagonal, out MaskHandle made, ref Point at);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_connected_components(MaskHandle mask, byte diagonal, ref IntPtr made, ref Point at, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_detached_components(MaskHandle mask, int left, int top, uint width, uint height, byte diagonal, ref IntPtr made, ref Point at, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_contours(MaskHandle mask, double tolerance, ref Point points, UIntPtr point_capacity, ref UIntPtr point_count, ref NativeContour contours, UIntPtr contour_capacity, ref UIntPtr contour_count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_from_contours(uint width, uint height, ref Point points, UIntPtr point_count, ref UIntPtr counts, UIntPtr contour_count, out MaskHandle mask);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_outline(MaskHandle mask, ref Point points, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_convex_hull(MaskHandle mask, ref Point points, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_set(MaskHandle mask, int x, int y, byte solid);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -169,6 +142,27 @@ namespace Hitmask
         internal static extern Status hitmask_mask_intersect(MaskHandle mask, MaskHandle other, int x, int y);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_oriented(MaskHandle mask, byte flip_x, uint quarter_turns, out MaskHandle made);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_scaled(MaskHandle mask, uint width, uint height, out MaskHandle made);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_rotated(MaskHandle mask, double degrees, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_transformed(MaskHandle mask, ref double m, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_cropped(MaskHandle mask, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_grown(MaskHandle mask, double radius, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_shrunk(MaskHandle mask, double radius, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_overlap_normal(MaskHandle mask, MaskHandle other, int x, int y, ref byte found, ref Real normal);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -196,25 +190,31 @@ namespace Hitmask
         internal static extern Status hitmask_mask_convolve(MaskHandle mask, MaskHandle other, out MaskHandle made);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_oriented(MaskHandle mask, byte flip_x, uint quarter_turns, out MaskHandle made);
+        internal static extern Status hitmask_mask_component_bounds(MaskHandle mask, byte diagonal, ref Component components, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_scaled(MaskHandle mask, uint width, uint height, out MaskHandle made);
+        internal static extern Status hitmask_mask_component_at(MaskHandle mask, int x, int y, byte diagonal, out MaskHandle made, ref Point at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_rotated(MaskHandle mask, double degrees, out MaskHandle made, ref Point at);
+        internal static extern Status hitmask_mask_largest_component(MaskHandle mask, byte diagonal, out MaskHandle made, ref Point at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_transformed(MaskHandle mask, ref double m, out MaskHandle made, ref Point at);
+        internal static extern Status hitmask_mask_connected_components(MaskHandle mask, byte diagonal, ref IntPtr made, ref Point at, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_cropped(MaskHandle mask, out MaskHandle made, ref Point at);
+        internal static extern Status hitmask_mask_detached_components(MaskHandle mask, int left, int top, uint width, uint height, byte diagonal, ref IntPtr made, ref Point at, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_grown(MaskHandle mask, double radius, out MaskHandle made, ref Point at);
+        internal static extern Status hitmask_mask_contours(MaskHandle mask, double tolerance, ref Point points, UIntPtr point_capacity, ref UIntPtr point_count, ref NativeContour contours, UIntPtr contour_capacity, ref UIntPtr contour_count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_shrunk(MaskHandle mask, double radius, out MaskHandle made, ref Point at);
+        internal static extern Status hitmask_mask_from_contours(uint width, uint height, ref Point points, UIntPtr point_count, ref UIntPtr counts, UIntPtr contour_count, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_outline(MaskHandle mask, ref Point points, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_convex_hull(MaskHandle mask, ref Point points, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_new(out WorldHandle world);
@@ -283,102 +283,6 @@ namespace Hitmask
         internal static extern Status hitmask_world_set_angles(WorldHandle world, ulong id, uint angles);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_move_until(WorldHandle world, ulong id, int x, int y, int motion, uint step_up, uint step_down, uint layers, ref NativeMoved moved);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_push_out(WorldHandle world, ulong id, uint limit, ref byte found, ref Point move);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_push_out_many(WorldHandle world, ref ulong ids, UIntPtr count, uint limit, ref Point moves);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_push_out_along(WorldHandle world, ulong id, int direction_x, int direction_y, uint limit, ref byte found, ref Point move);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_carry(WorldHandle world, ulong id, int x, int y, ref ulong riders, UIntPtr rider_count, ref NativeCarried carried);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_remainder_take(ref Real rest, double dx, double dy, ref Point move);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_place(double x, double y, ref Point pixel);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_pixel(double x, double y, ref Point pixel);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_point(WorldHandle world, int x, int y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_rect(WorldHandle world, int left, int top, uint width, uint height, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_circle(WorldHandle world, double x, double y, double radius, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_line(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_polygon(WorldHandle world, ref Real points, UIntPtr point_count, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_mask(WorldHandle world, MaskHandle mask, int x, int y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_nearest(WorldHandle world, int x, int y, uint layers, ref Near near, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_cast_ray(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref RayHit hit);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_cast_ray_all(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref RayHit hits, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_cast_rays(WorldHandle world, ref Point from, ref Point to, UIntPtr count, uint layers, byte with_sensors, ref RayHit hits);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_sweep(WorldHandle world, ulong id, int x, int y, uint layers, byte with_sensors, ref Swept swept);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_sweep_shape(WorldHandle world, MaskHandle mask, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref Swept swept);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_is_free(WorldHandle world, ulong id, int x, int y, uint layers, byte with_sensors, ref byte free);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_is_free_as(WorldHandle world, ulong id, ref Sprite sprite, uint layers, byte with_sensors, ref byte free);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_nearest_free(WorldHandle world, ulong id, int x, int y, uint limit, uint layers, byte with_sensors, ref byte found, ref Point nearest);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_nearest_free_as(WorldHandle world, ulong id, ref Sprite sprite, uint limit, uint layers, byte with_sensors, ref byte found, ref Point nearest);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_touching(WorldHandle world, ulong id, int dx, int dy, uint layers, byte with_sensors, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_bounds(WorldHandle world, ulong id, ref Rect bounds);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_mask_point(WorldHandle world, ulong id, double x, double y, ref byte found, ref Real at);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_shape(WorldHandle world, ulong id, out MaskHandle made, ref Point at);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_to_bytes(WorldHandle world, ref byte bytes, UIntPtr capacity, ref UIntPtr length);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_from_bytes(ref byte bytes, UIntPtr length, out WorldHandle world);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_to_bytes_without_masks(WorldHandle world, ref byte bytes, UIntPtr capacity, ref UIntPtr length);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_from_bytes_with_masks(ref byte bytes, UIntPtr length, ref ulong ids, ref IntPtr masks, UIntPtr count, out WorldHandle world);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_sprite_init(ref Sprite sprite, ulong mask, int x, int y);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -412,18 +316,6 @@ namespace Hitmask
         internal static extern Status hitmask_world_positions(WorldHandle world, ref ulong ids, ref Point positions, UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern uint hitmask_id_slot(ulong id);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_slot_count(WorldHandle world, ref UIntPtr slots);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_set_positions_by_slot(WorldHandle world, ref Point positions, UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_set_real_positions_by_slot(WorldHandle world, ref Real positions, UIntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_jump_to(WorldHandle world, ref ulong ids, ref Point positions, UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -437,6 +329,18 @@ namespace Hitmask
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_set_last_place(WorldHandle world, ulong id, ref Point place);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern uint hitmask_id_slot(ulong id);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_slot_count(WorldHandle world, ref UIntPtr slots);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_positions_by_slot(WorldHandle world, ref Point positions, UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_set_real_positions_by_slot(WorldHandle world, ref Real positions, UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_id_at(WorldHandle world, UIntPtr slot, ref ulong id);
@@ -485,5 +389,101 @@ namespace Hitmask
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_overlapping(WorldHandle world, ulong id, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_point(WorldHandle world, int x, int y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_rect(WorldHandle world, int left, int top, uint width, uint height, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_circle(WorldHandle world, double x, double y, double radius, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_line(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_polygon(WorldHandle world, ref Real points, UIntPtr point_count, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_find_mask(WorldHandle world, MaskHandle mask, int x, int y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_nearest(WorldHandle world, int x, int y, uint layers, ref Near near, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_bounds(WorldHandle world, ulong id, ref Rect bounds);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_mask_point(WorldHandle world, ulong id, double x, double y, ref byte found, ref Real at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_shape(WorldHandle world, ulong id, out MaskHandle made, ref Point at);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_cast_ray(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref RayHit hit);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_cast_ray_all(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref RayHit hits, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_cast_rays(WorldHandle world, ref Point from, ref Point to, UIntPtr count, uint layers, byte with_sensors, ref RayHit hits);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_sweep(WorldHandle world, ulong id, int x, int y, uint layers, byte with_sensors, ref Swept swept);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_sweep_shape(WorldHandle world, MaskHandle mask, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref Swept swept);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_is_free(WorldHandle world, ulong id, int x, int y, uint layers, byte with_sensors, ref byte free);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_is_free_as(WorldHandle world, ulong id, ref Sprite sprite, uint layers, byte with_sensors, ref byte free);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_nearest_free(WorldHandle world, ulong id, int x, int y, uint limit, uint layers, byte with_sensors, ref byte found, ref Point nearest);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_nearest_free_as(WorldHandle world, ulong id, ref Sprite sprite, uint limit, uint layers, byte with_sensors, ref byte found, ref Point nearest);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_touching(WorldHandle world, ulong id, int dx, int dy, uint layers, byte with_sensors, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_move_until(WorldHandle world, ulong id, int x, int y, int motion, uint step_up, uint step_down, uint layers, ref NativeMoved moved);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_push_out(WorldHandle world, ulong id, uint limit, ref byte found, ref Point move);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_push_out_many(WorldHandle world, ref ulong ids, UIntPtr count, uint limit, ref Point moves);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_push_out_along(WorldHandle world, ulong id, int direction_x, int direction_y, uint limit, ref byte found, ref Point move);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_carry(WorldHandle world, ulong id, int x, int y, ref ulong riders, UIntPtr rider_count, ref NativeCarried carried);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_remainder_take(ref Real rest, double dx, double dy, ref Point move);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_place(double x, double y, ref Point pixel);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_pixel(double x, double y, ref Point pixel);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_to_bytes(WorldHandle world, ref byte bytes, UIntPtr capacity, ref UIntPtr length);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_from_bytes(ref byte bytes, UIntPtr length, out WorldHandle world);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_to_bytes_without_masks(WorldHandle world, ref byte bytes, UIntPtr capacity, ref UIntPtr length);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_from_bytes_with_masks(ref byte bytes, UIntPtr length, ref ulong ids, ref IntPtr masks, UIntPtr count, out WorldHandle world);
     }
 }

@@ -131,24 +131,6 @@ typedef struct hitmask_run {
   int32_t right;
 } hitmask_run;
 
-// A component of a mask: connected solid pixels.
-typedef struct hitmask_component {
-  // The number of its pixels.
-  uint64_t count;
-  // The smallest rectangle around them.
-  struct hitmask_rect bounds;
-} hitmask_component;
-
-// A polygon in a list of corners.
-typedef struct hitmask_contour {
-  // The index of its first corner.
-  size_t first;
-  // The number of its corners, at least 3.
-  size_t count;
-  // Whether it surrounds a hole: 0 or 1.
-  size_t is_hole;
-} hitmask_contour;
-
 // The first solid pixel on a line of pixels.
 typedef struct hitmask_ray_hit {
   // The sprite that was hit, or 0 in a ray through a mask.
@@ -189,54 +171,23 @@ typedef struct hitmask_sweep_hit {
   uint8_t reserved[2];
 } hitmask_sweep_hit;
 
-// How a sprite has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
-typedef struct hitmask_moved {
-  // What stopped the sprite, in the order of its way.
-  const struct hitmask_sweep_hit *hits;
-  // The sprites that it overlapped at the start, sorted.
-  const uint64_t *started_inside;
-  size_t hit_count;
-  size_t started_inside_count;
-  // Where the sprite is now.
-  struct hitmask_point at;
-  // Whether something blocks the sprite on its left, on its right, above and below.
-  uint8_t blocked_left;
-  uint8_t blocked_right;
-  uint8_t blocked_up;
-  uint8_t blocked_down;
-  // 0.
-  uint8_t reserved[4];
-} hitmask_moved;
+// A component of a mask: connected solid pixels.
+typedef struct hitmask_component {
+  // The number of its pixels.
+  uint64_t count;
+  // The smallest rectangle around them.
+  struct hitmask_rect bounds;
+} hitmask_component;
 
-// What a platform has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
-typedef struct hitmask_carried {
-  // The sprites that rode.
-  const uint64_t *riders;
-  // The sprites that it pushed out of its way.
-  const uint64_t *pushed;
-  // The sprites that found no place.
-  const uint64_t *crushed;
-  size_t rider_count;
-  size_t pushed_count;
-  size_t crushed_count;
-} hitmask_carried;
-
-// A sprite, and how far a point is from its nearest solid pixel.
-typedef struct hitmask_near {
-  uint64_t id;
-  // In pixels.
-  double distance;
-} hitmask_near;
-
-// How far a sprite can go in a straight line.
-typedef struct hitmask_swept {
-  // The first touch on the way.
-  struct hitmask_sweep_hit hit;
-  // A sprite that it overlaps at the start, of several the one with the smallest id, or 0.
-  uint64_t started_inside;
-  // Where the sprite comes to rest.
-  struct hitmask_point at;
-} hitmask_swept;
+// A polygon in a list of corners.
+typedef struct hitmask_contour {
+  // The index of its first corner.
+  size_t first;
+  // The number of its corners, at least 3.
+  size_t count;
+  // Whether it surrounds a hole: 0 or 1.
+  size_t is_hole;
+} hitmask_contour;
 
 // All values of a sprite. `hitmask_sprite_init` sets the defaults; change what differs.
 //
@@ -332,6 +283,55 @@ typedef struct hitmask_impact {
   uint8_t reserved[7];
 } hitmask_impact;
 
+// A sprite, and how far a point is from its nearest solid pixel.
+typedef struct hitmask_near {
+  uint64_t id;
+  // In pixels.
+  double distance;
+} hitmask_near;
+
+// How far a sprite can go in a straight line.
+typedef struct hitmask_swept {
+  // The first touch on the way.
+  struct hitmask_sweep_hit hit;
+  // A sprite that it overlaps at the start, of several the one with the smallest id, or 0.
+  uint64_t started_inside;
+  // Where the sprite comes to rest.
+  struct hitmask_point at;
+} hitmask_swept;
+
+// How a sprite has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
+typedef struct hitmask_moved {
+  // What stopped the sprite, in the order of its way.
+  const struct hitmask_sweep_hit *hits;
+  // The sprites that it overlapped at the start, sorted.
+  const uint64_t *started_inside;
+  size_t hit_count;
+  size_t started_inside_count;
+  // Where the sprite is now.
+  struct hitmask_point at;
+  // Whether something blocks the sprite on its left, on its right, above and below.
+  uint8_t blocked_left;
+  uint8_t blocked_right;
+  uint8_t blocked_up;
+  uint8_t blocked_down;
+  // 0.
+  uint8_t reserved[4];
+} hitmask_moved;
+
+// What a platform has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
+typedef struct hitmask_carried {
+  // The sprites that rode.
+  const uint64_t *riders;
+  // The sprites that it pushed out of its way.
+  const uint64_t *pushed;
+  // The sprites that found no place.
+  const uint64_t *crushed;
+  size_t rider_count;
+  size_t pushed_count;
+  size_t crushed_count;
+} hitmask_carried;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -349,6 +349,90 @@ const char *hitmask_version(void);
 // The pointer is the same for the life of the thread, and must not be freed. The next call of the thread that fails writes another sentence
 // there.
 const char *hitmask_last_error(void);
+
+// Makes a mask without solid pixels.
+//
+// A mask of zero width or height is valid, and never collides. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_new(uint32_t width, uint32_t height, struct hitmask_mask **mask);
+
+// Makes a mask of solid pixels. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_filled(uint32_t width, uint32_t height, struct hitmask_mask **mask);
+
+// Makes a mask from pixels of four bytes, of which the last is alpha: RGBA or BGRA, in rows from top to bottom. Pixels with an alpha
+// value greater than `alpha_above` are solid. 127 is a good number.
+//
+// `length` is the number of bytes of `pixels`, and `stride` the number of bytes from a row to the next: 4 * width, or more. The last
+// row may end with its last pixel. The pixels are read, not kept.
+enum hitmask_status hitmask_mask_from_rgba(const uint8_t *pixels,
+                                           size_t length,
+                                           uint32_t width,
+                                           uint32_t height,
+                                           size_t stride,
+                                           uint8_t alpha_above,
+                                           struct hitmask_mask **mask);
+
+// Makes a mask from pixels of one byte: alpha values, or 0 and 1 with an `alpha_above` of 0. The rest is as in
+// `hitmask_mask_from_rgba`.
+enum hitmask_status hitmask_mask_from_alpha(const uint8_t *pixels,
+                                            size_t length,
+                                            uint32_t width,
+                                            uint32_t height,
+                                            size_t stride,
+                                            uint8_t alpha_above,
+                                            struct hitmask_mask **mask);
+
+// Makes a mask from pixels of four bytes, of which all are solid except those of a key color. `key` has the first three bytes of the color,
+// in the order of the pixels; the fourth does not count. The rest is as in `hitmask_mask_from_rgba`.
+enum hitmask_status hitmask_mask_from_color_key(const uint8_t *pixels,
+                                                size_t length,
+                                                uint32_t width,
+                                                uint32_t height,
+                                                size_t stride,
+                                                const uint8_t *key,
+                                                struct hitmask_mask **mask);
+
+// Makes a mask from bits, row by row, without gaps between rows. The first pixel is the lowest bit of the first byte. `length` is the
+// number of bytes: width * height / 8, rounded up.
+enum hitmask_status hitmask_mask_from_bits(const uint8_t *bits, size_t length, uint32_t width, uint32_t height, struct hitmask_mask **mask);
+
+// Makes a mask from a drawing: a line for each row, `#` for a solid pixel, and `.` for a free one. `length` is the number of bytes.
+enum hitmask_status hitmask_mask_from_text(const uint8_t *text, size_t length, struct hitmask_mask **mask);
+
+// Copies a mask. The copy costs nothing until one of the two is changed.
+enum hitmask_status hitmask_mask_copy(const struct hitmask_mask *mask, struct hitmask_mask **copy);
+
+// Frees a mask. NULL is allowed. Worlds keep their masks.
+void hitmask_mask_free(struct hitmask_mask *mask);
+
+// Writes a byte for each pixel, row by row: `solid` or `free`. `stride` is the number of bytes from a row to the next, and `length` the
+// number of bytes of `pixels`. Bytes beyond the width are left as they are.
+enum hitmask_status hitmask_mask_to_alpha(const struct hitmask_mask *mask,
+                                          uint8_t *pixels,
+                                          size_t length,
+                                          size_t stride,
+                                          uint8_t solid,
+                                          uint8_t free);
+
+// Writes four bytes for each pixel, row by row: the color `solid` or `free`, in the order of the bytes in memory. The rest is as in
+// `hitmask_mask_to_alpha`.
+enum hitmask_status hitmask_mask_to_rgba(const struct hitmask_mask *mask,
+                                         uint8_t *pixels,
+                                         size_t length,
+                                         size_t stride,
+                                         const uint8_t *solid,
+                                         const uint8_t *free);
+
+// Writes the bits of a mask, in the order of `hitmask_mask_from_bits`. `length` must be that of `hitmask_mask_from_bits`.
+enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_t *bits, size_t length);
+
+// Saves a mask: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
+// nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.
+//
+// The format is the same in every language that hitmask supports.
+enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
+
+// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted.
+enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
 
 // Sets `width` and `height` to the size of a mask, in pixels.
 enum hitmask_status hitmask_mask_size(const struct hitmask_mask *mask, uint32_t *width, uint32_t *height);
@@ -437,89 +521,166 @@ enum hitmask_status hitmask_mask_overlaps_polygon(const struct hitmask_mask *mas
                                                   size_t count,
                                                   bool *overlaps);
 
-// Makes a mask without solid pixels.
-//
-// A mask of zero width or height is valid, and never collides. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_new(uint32_t width, uint32_t height, struct hitmask_mask **mask);
+// Makes a pixel of a mask solid or free.
+enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, int32_t x, int32_t y, bool solid);
 
-// Makes a mask of solid pixels. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_filled(uint32_t width, uint32_t height, struct hitmask_mask **mask);
+// Makes all pixels solid or free.
+enum hitmask_status hitmask_mask_fill(struct hitmask_mask *mask, bool solid);
 
-// Makes a mask from pixels of four bytes, of which the last is alpha: RGBA or BGRA, in rows from top to bottom. Pixels with an alpha
-// value greater than `alpha_above` are solid. 127 is a good number.
-//
-// `length` is the number of bytes of `pixels`, and `stride` the number of bytes from a row to the next: 4 * width, or more. The last
-// row may end with its last pixel. The pixels are read, not kept.
-enum hitmask_status hitmask_mask_from_rgba(const uint8_t *pixels,
-                                           size_t length,
+// Makes solid pixels free, and free ones solid.
+enum hitmask_status hitmask_mask_invert(struct hitmask_mask *mask);
+
+// Makes the pixels of a rectangle solid or free.
+enum hitmask_status hitmask_mask_fill_rect(struct hitmask_mask *mask,
+                                           int32_t left,
+                                           int32_t top,
                                            uint32_t width,
                                            uint32_t height,
-                                           size_t stride,
-                                           uint8_t alpha_above,
-                                           struct hitmask_mask **mask);
+                                           bool solid);
 
-// Makes a mask from pixels of one byte: alpha values, or 0 and 1 with an `alpha_above` of 0. The rest is as in
-// `hitmask_mask_from_rgba`.
-enum hitmask_status hitmask_mask_from_alpha(const uint8_t *pixels,
-                                            size_t length,
-                                            uint32_t width,
-                                            uint32_t height,
-                                            size_t stride,
-                                            uint8_t alpha_above,
-                                            struct hitmask_mask **mask);
+// Makes the pixels solid or free whose centers are in a circle. The center of the pixel x, y is x + 0.5, y + 0.5.
+enum hitmask_status hitmask_mask_fill_circle(struct hitmask_mask *mask, double x, double y, double radius, bool solid);
 
-// Makes a mask from pixels of four bytes, of which all are solid except those of a key color. `key` has the first three bytes of the color,
-// in the order of the pixels; the fourth does not count. The rest is as in `hitmask_mask_from_rgba`.
-enum hitmask_status hitmask_mask_from_color_key(const uint8_t *pixels,
-                                                size_t length,
-                                                uint32_t width,
-                                                uint32_t height,
-                                                size_t stride,
-                                                const uint8_t *key,
-                                                struct hitmask_mask **mask);
+// Makes the pixels of a line solid or free, both ends included.
+enum hitmask_status hitmask_mask_fill_line(struct hitmask_mask *mask,
+                                           int32_t from_x,
+                                           int32_t from_y,
+                                           int32_t to_x,
+                                           int32_t to_y,
+                                           bool solid);
 
-// Makes a mask from bits, row by row, without gaps between rows. The first pixel is the lowest bit of the first byte. `length` is the
-// number of bytes: width * height / 8, rounded up.
-enum hitmask_status hitmask_mask_from_bits(const uint8_t *bits, size_t length, uint32_t width, uint32_t height, struct hitmask_mask **mask);
+// Makes the pixels solid or free whose centers are in a polygon of at least three points.
+enum hitmask_status hitmask_mask_fill_polygon(struct hitmask_mask *mask, const struct hitmask_real *points, size_t count, bool solid);
 
-// Makes a mask from a drawing: a line for each row, `#` for a solid pixel, and `.` for a free one. `length` is the number of bytes.
-enum hitmask_status hitmask_mask_from_text(const uint8_t *text, size_t length, struct hitmask_mask **mask);
+// Makes the pixels solid that are solid in `other`, whose top-left pixel is at `x`, `y`.
+enum hitmask_status hitmask_mask_draw(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 
-// Copies a mask. The copy costs nothing until one of the two is changed.
-enum hitmask_status hitmask_mask_copy(const struct hitmask_mask *mask, struct hitmask_mask **copy);
+// Makes the pixels free that are solid in `other`, whose top-left pixel is at `x`, `y`: craters, bites.
+enum hitmask_status hitmask_mask_erase(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 
-// Frees a mask. NULL is allowed. Worlds keep their masks.
-void hitmask_mask_free(struct hitmask_mask *mask);
+// Makes the pixels free that are solid in both, and solid that are solid in `other` alone.
+enum hitmask_status hitmask_mask_toggle(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 
-// Writes a byte for each pixel, row by row: `solid` or `free`. `stride` is the number of bytes from a row to the next, and `length` the
-// number of bytes of `pixels`. Bytes beyond the width are left as they are.
-enum hitmask_status hitmask_mask_to_alpha(const struct hitmask_mask *mask,
-                                          uint8_t *pixels,
-                                          size_t length,
-                                          size_t stride,
-                                          uint8_t solid,
-                                          uint8_t free);
+// Makes the pixels free that are not solid in `other`, whose top-left pixel is at `x`, `y`.
+enum hitmask_status hitmask_mask_intersect(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 
-// Writes four bytes for each pixel, row by row: the color `solid` or `free`, in the order of the bytes in memory. The rest is as in
-// `hitmask_mask_to_alpha`.
-enum hitmask_status hitmask_mask_to_rgba(const struct hitmask_mask *mask,
-                                         uint8_t *pixels,
-                                         size_t length,
-                                         size_t stride,
-                                         const uint8_t *solid,
-                                         const uint8_t *free);
+// Makes a mask that is mirrored left to right (`flip_x`), then turned clockwise by quarter turns, 0 to 3. A mirror from top to bottom is
+// `flip_x` and two quarter turns. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_oriented(const struct hitmask_mask *mask, bool flip_x, uint32_t quarter_turns, struct hitmask_mask **made);
 
-// Writes the bits of a mask, in the order of `hitmask_mask_from_bits`. `length` must be that of `hitmask_mask_from_bits`.
-enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_t *bits, size_t length);
+// Makes a mask of another size, in pixels, without smoothing. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_scaled(const struct hitmask_mask *mask, uint32_t width, uint32_t height, struct hitmask_mask **made);
 
-// Saves a mask: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
-// nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.
-//
-// The format is the same in every language that hitmask supports.
-enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
+// Makes a mask that is rotated clockwise by an angle in degrees, without smoothing, and sets `at` to the offset of its top-left pixel from
+// that of `mask`, if both turn about the middle of `mask`. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_rotated(const struct hitmask_mask *mask,
+                                         double degrees,
+                                         struct hitmask_mask **made,
+                                         struct hitmask_point *at);
 
-// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted.
-enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
+// Makes the mask that an affine map draws, without smoothing, and sets `at` to the offset of its top-left pixel. The map sends the point
+// x, y of the mask to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_transformed(const struct hitmask_mask *mask,
+                                             const double *m,
+                                             struct hitmask_mask **made,
+                                             struct hitmask_point *at);
+
+// Makes the smallest mask with all solid pixels of a mask, and sets `at` to the offset of its top-left pixel. Free it with
+// `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_cropped(const struct hitmask_mask *mask, struct hitmask_mask **made, struct hitmask_point *at);
+
+// Makes a mask that is larger all around by a radius in pixels: the distance between centers of pixels. It sets `at` to the offset of its
+// top-left pixel. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_grown(const struct hitmask_mask *mask,
+                                       double radius,
+                                       struct hitmask_mask **made,
+                                       struct hitmask_point *at);
+
+// Makes a mask that is smaller all around by a radius in pixels. The rest is as in `hitmask_mask_grown`.
+enum hitmask_status hitmask_mask_shrunk(const struct hitmask_mask *mask,
+                                        double radius,
+                                        struct hitmask_mask **made,
+                                        struct hitmask_point *at);
+
+// Sets `found` to whether two masks share a pixel, and if so, `normal` to the direction, of length 1, in which `mask` leaves `other`.
+enum hitmask_status hitmask_mask_overlap_normal(const struct hitmask_mask *mask,
+                                                const struct hitmask_mask *other,
+                                                int32_t x,
+                                                int32_t y,
+                                                bool *found,
+                                                struct hitmask_real *normal);
+
+// Sets `found` to whether two masks share a pixel, and if so, `move` to the smallest move of `mask` after which they share none: of several
+// the topmost, then the leftmost.
+enum hitmask_status hitmask_mask_penetration(const struct hitmask_mask *mask,
+                                             const struct hitmask_mask *other,
+                                             int32_t x,
+                                             int32_t y,
+                                             bool *found,
+                                             struct hitmask_point *move);
+
+// Sets `found` to whether two masks share a pixel and a move of `mask` along a direction frees it, and if so, `move` to the smallest such
+// move. A `direction_x`, `direction_y` of 0, 0 finds none; its length does not count.
+enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *mask,
+                                                   const struct hitmask_mask *other,
+                                                   int32_t x,
+                                                   int32_t y,
+                                                   int32_t direction_x,
+                                                   int32_t direction_y,
+                                                   bool *found,
+                                                   struct hitmask_point *move);
+
+// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
+// `nearest` to the nearest one: of several the topmost, then the leftmost.
+enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
+                                              const struct hitmask_mask *other,
+                                              int32_t x,
+                                              int32_t y,
+                                              uint32_t limit,
+                                              bool *found,
+                                              struct hitmask_point *nearest);
+
+// Does what `hitmask_mask_nearest_free` does, with the whole rectangle of `other` within a rectangle: it packs masks into a picture.
+enum hitmask_status hitmask_mask_nearest_free_within(const struct hitmask_mask *mask,
+                                                     const struct hitmask_mask *other,
+                                                     int32_t x,
+                                                     int32_t y,
+                                                     int32_t within_left,
+                                                     int32_t within_top,
+                                                     uint32_t within_width,
+                                                     uint32_t within_height,
+                                                     uint32_t limit,
+                                                     bool *found,
+                                                     struct hitmask_point *nearest);
+
+// Sets `hit` to the first solid pixel on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`, both included.
+enum hitmask_status hitmask_mask_cast_ray(const struct hitmask_mask *mask,
+                                          int32_t from_x,
+                                          int32_t from_y,
+                                          int32_t to_x,
+                                          int32_t to_y,
+                                          struct hitmask_ray_hit *hit);
+
+// Moves `other` along the line of offsets from `from_x`, `from_y` to `to_x`, `to_y`, and sets `hit` to the first at which it shares a
+// pixel with `mask`.
+enum hitmask_status hitmask_mask_sweep(const struct hitmask_mask *mask,
+                                       const struct hitmask_mask *other,
+                                       int32_t from_x,
+                                       int32_t from_y,
+                                       int32_t to_x,
+                                       int32_t to_y,
+                                       struct hitmask_sweep_hit *hit);
+
+// Makes a mask of the offsets at which two masks share a pixel, and sets `at` to the offset of its top-left pixel: its pixel x, y is solid
+// if they share a pixel at offset `at` plus x, y. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_colliding_offsets(const struct hitmask_mask *mask,
+                                                   const struct hitmask_mask *other,
+                                                   struct hitmask_mask **made,
+                                                   struct hitmask_point *at);
+
+// Makes the convolution of two masks, as pygame defines it: its pixel x, y is solid if the two share a pixel at offset
+// x - (width - 1), y - (height - 1), with the width and the height of `other`. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_mask_convolve(const struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_mask **made);
 
 // Writes the components of a mask, in the order of their first pixels, at most `capacity`, and sets `count` to how many there are.
 // Pixels that share a side are connected, and if `diagonal` is set, pixels that share a corner.
@@ -602,167 +763,6 @@ enum hitmask_status hitmask_mask_outline(const struct hitmask_mask *mask, struct
 // Writes the corners of the convex hull of a mask, clockwise on the screen from the topmost, then leftmost corner, at most `capacity`, and
 // sets `count` to how many there are. Corners are corners of pixels.
 enum hitmask_status hitmask_mask_convex_hull(const struct hitmask_mask *mask, struct hitmask_point *points, size_t capacity, size_t *count);
-
-// Makes a pixel of a mask solid or free.
-enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, int32_t x, int32_t y, bool solid);
-
-// Makes all pixels solid or free.
-enum hitmask_status hitmask_mask_fill(struct hitmask_mask *mask, bool solid);
-
-// Makes solid pixels free, and free ones solid.
-enum hitmask_status hitmask_mask_invert(struct hitmask_mask *mask);
-
-// Makes the pixels of a rectangle solid or free.
-enum hitmask_status hitmask_mask_fill_rect(struct hitmask_mask *mask,
-                                           int32_t left,
-                                           int32_t top,
-                                           uint32_t width,
-                                           uint32_t height,
-                                           bool solid);
-
-// Makes the pixels solid or free whose centers are in a circle. The center of the pixel x, y is x + 0.5, y + 0.5.
-enum hitmask_status hitmask_mask_fill_circle(struct hitmask_mask *mask, double x, double y, double radius, bool solid);
-
-// Makes the pixels of a line solid or free, both ends included.
-enum hitmask_status hitmask_mask_fill_line(struct hitmask_mask *mask,
-                                           int32_t from_x,
-                                           int32_t from_y,
-                                           int32_t to_x,
-                                           int32_t to_y,
-                                           bool solid);
-
-// Makes the pixels solid or free whose centers are in a polygon of at least three points.
-enum hitmask_status hitmask_mask_fill_polygon(struct hitmask_mask *mask, const struct hitmask_real *points, size_t count, bool solid);
-
-// Makes the pixels solid that are solid in `other`, whose top-left pixel is at `x`, `y`.
-enum hitmask_status hitmask_mask_draw(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
-
-// Makes the pixels free that are solid in `other`, whose top-left pixel is at `x`, `y`: craters, bites.
-enum hitmask_status hitmask_mask_erase(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
-
-// Makes the pixels free that are solid in both, and solid that are solid in `other` alone.
-enum hitmask_status hitmask_mask_toggle(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
-
-// Makes the pixels free that are not solid in `other`, whose top-left pixel is at `x`, `y`.
-enum hitmask_status hitmask_mask_intersect(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
-
-// Sets `found` to whether two masks share a pixel, and if so, `normal` to the direction, of length 1, in which `mask` leaves `other`.
-enum hitmask_status hitmask_mask_overlap_normal(const struct hitmask_mask *mask,
-                                                const struct hitmask_mask *other,
-                                                int32_t x,
-                                                int32_t y,
-                                                bool *found,
-                                                struct hitmask_real *normal);
-
-// Sets `found` to whether two masks share a pixel, and if so, `move` to the smallest move of `mask` after which they share none: of several
-// the topmost, then the leftmost.
-enum hitmask_status hitmask_mask_penetration(const struct hitmask_mask *mask,
-                                             const struct hitmask_mask *other,
-                                             int32_t x,
-                                             int32_t y,
-                                             bool *found,
-                                             struct hitmask_point *move);
-
-// Sets `found` to whether two masks share a pixel and a move of `mask` along a direction frees it, and if so, `move` to the smallest such
-// move. A `direction_x`, `direction_y` of 0, 0 finds none; its length does not count.
-enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *mask,
-                                                   const struct hitmask_mask *other,
-                                                   int32_t x,
-                                                   int32_t y,
-                                                   int32_t direction_x,
-                                                   int32_t direction_y,
-                                                   bool *found,
-                                                   struct hitmask_point *move);
-
-// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
-// `nearest` to the nearest one: of several the topmost, then the leftmost.
-enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
-                                              const struct hitmask_mask *other,
-                                              int32_t x,
-                                              int32_t y,
-                                              uint32_t limit,
-                                              bool *found,
-                                              struct hitmask_point *nearest);
-
-// Does what `hitmask_mask_nearest_free` does, with the whole rectangle of `other` within a rectangle: it packs masks into a picture.
-enum hitmask_status hitmask_mask_nearest_free_within(const struct hitmask_mask *mask,
-                                                     const struct hitmask_mask *other,
-                                                     int32_t x,
-                                                     int32_t y,
-                                                     int32_t within_left,
-                                                     int32_t within_top,
-                                                     uint32_t within_width,
-                                                     uint32_t within_height,
-                                                     uint32_t limit,
-                                                     bool *found,
-                                                     struct hitmask_point *nearest);
-
-// Sets `hit` to the first solid pixel on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`, both included.
-enum hitmask_status hitmask_mask_cast_ray(const struct hitmask_mask *mask,
-                                          int32_t from_x,
-                                          int32_t from_y,
-                                          int32_t to_x,
-                                          int32_t to_y,
-                                          struct hitmask_ray_hit *hit);
-
-// Moves `other` along the line of offsets from `from_x`, `from_y` to `to_x`, `to_y`, and sets `hit` to the first at which it shares a
-// pixel with `mask`.
-enum hitmask_status hitmask_mask_sweep(const struct hitmask_mask *mask,
-                                       const struct hitmask_mask *other,
-                                       int32_t from_x,
-                                       int32_t from_y,
-                                       int32_t to_x,
-                                       int32_t to_y,
-                                       struct hitmask_sweep_hit *hit);
-
-// Makes a mask of the offsets at which two masks share a pixel, and sets `at` to the offset of its top-left pixel: its pixel x, y is solid
-// if they share a pixel at offset `at` plus x, y. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_colliding_offsets(const struct hitmask_mask *mask,
-                                                   const struct hitmask_mask *other,
-                                                   struct hitmask_mask **made,
-                                                   struct hitmask_point *at);
-
-// Makes the convolution of two masks, as pygame defines it: its pixel x, y is solid if the two share a pixel at offset
-// x - (width - 1), y - (height - 1), with the width and the height of `other`. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_convolve(const struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_mask **made);
-
-// Makes a mask that is mirrored left to right (`flip_x`), then turned clockwise by quarter turns, 0 to 3. A mirror from top to bottom is
-// `flip_x` and two quarter turns. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_oriented(const struct hitmask_mask *mask, bool flip_x, uint32_t quarter_turns, struct hitmask_mask **made);
-
-// Makes a mask of another size, in pixels, without smoothing. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_scaled(const struct hitmask_mask *mask, uint32_t width, uint32_t height, struct hitmask_mask **made);
-
-// Makes a mask that is rotated clockwise by an angle in degrees, without smoothing, and sets `at` to the offset of its top-left pixel from
-// that of `mask`, if both turn about the middle of `mask`. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_rotated(const struct hitmask_mask *mask,
-                                         double degrees,
-                                         struct hitmask_mask **made,
-                                         struct hitmask_point *at);
-
-// Makes the mask that an affine map draws, without smoothing, and sets `at` to the offset of its top-left pixel. The map sends the point
-// x, y of the mask to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_transformed(const struct hitmask_mask *mask,
-                                             const double *m,
-                                             struct hitmask_mask **made,
-                                             struct hitmask_point *at);
-
-// Makes the smallest mask with all solid pixels of a mask, and sets `at` to the offset of its top-left pixel. Free it with
-// `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_cropped(const struct hitmask_mask *mask, struct hitmask_mask **made, struct hitmask_point *at);
-
-// Makes a mask that is larger all around by a radius in pixels: the distance between centers of pixels. It sets `at` to the offset of its
-// top-left pixel. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_mask_grown(const struct hitmask_mask *mask,
-                                       double radius,
-                                       struct hitmask_mask **made,
-                                       struct hitmask_point *at);
-
-// Makes a mask that is smaller all around by a radius in pixels. The rest is as in `hitmask_mask_grown`.
-enum hitmask_status hitmask_mask_shrunk(const struct hitmask_mask *mask,
-                                        double radius,
-                                        struct hitmask_mask **made,
-                                        struct hitmask_point *at);
 
 // Makes a world without masks and sprites. Free it with `hitmask_world_free`.
 enum hitmask_status hitmask_world_new(struct hitmask_world **world);
@@ -863,66 +863,199 @@ enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, 
 // `exact`. The default is 64.
 enum hitmask_status hitmask_world_set_angles(struct hitmask_world *world, uint64_t id, uint32_t angles);
 
-// Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` is a `hitmask_motion`. `step_up` and
-// `step_down` are the heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way; other motions ignore them.
-// Only sprites in one of `layers` are in the way.
-enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
-                                             uint64_t id,
-                                             int32_t x,
-                                             int32_t y,
-                                             int32_t motion,
-                                             uint32_t step_up,
-                                             uint32_t step_down,
-                                             uint32_t layers,
-                                             struct hitmask_moved *moved);
+// Sets all values of a sprite to their defaults, with a mask and a position.
+enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
 
-// Moves a sprite to the nearest place, at most `limit` pixels away, at which it shares no pixel with sprites that block it. Sets `found` to
-// whether there is one, and if so, `move` to the move: 0, 0 if the sprite was free.
-enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
-                                           uint64_t id,
-                                           uint32_t limit,
-                                           bool *found,
-                                           struct hitmask_point *move);
-
-// Moves sprites as `hitmask_world_push_out` does, one after the other: each is free of the sprites that have moved before it. Writes the
-// move of `ids[i]` to `moves[i]`: `INT32_MIN`, `INT32_MIN` if there is no place. After a failure, the sprites before the one with the
-// failure have moved.
-enum hitmask_status hitmask_world_push_out_many(struct hitmask_world *world,
-                                                const uint64_t *ids,
-                                                size_t count,
-                                                uint32_t limit,
-                                                struct hitmask_point *moves);
-
-// Does what `hitmask_world_push_out` does, along a direction.
-enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
-                                                 uint64_t id,
-                                                 int32_t direction_x,
-                                                 int32_t direction_y,
-                                                 uint32_t limit,
-                                                 bool *found,
-                                                 struct hitmask_point *move);
-
-// Moves a platform with its riders, and pushes others out of its way. The platform always arrives. Sets `carried` to what it moved.
+// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
+// x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
+// factors mirror), then rotated about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of
+// MonoGame's `SpriteBatch.Draw` and of `SDL_RenderCopyEx`.
 //
-// `riders` are the `rider_count` sprites that ride. If `riders` is NULL, they are those that touch it from above, and those that stand on
-// these.
-enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
-                                        uint64_t id,
-                                        int32_t x,
-                                        int32_t y,
-                                        const uint64_t *riders,
-                                        size_t rider_count,
-                                        struct hitmask_carried *carried);
+// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
+// values stay.
+enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
+                                             uint32_t width,
+                                             uint32_t height,
+                                             double x,
+                                             double y,
+                                             double degrees,
+                                             double scale_x,
+                                             double scale_y,
+                                             double origin_x,
+                                             double origin_y,
+                                             bool exact);
 
-// Sets `move` to the whole part of a move, rounded to the nearest pixel with halves right and down, and keeps the rest in `rest` for the
-// next call. Begin with a rest of 0, 0. So a sprite of 0.3 pixels a frame moves.
-enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest, double dx, double dy, struct hitmask_point *move);
+// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the
+// point x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest
+// is as in `hitmask_sprite_set_drawn`.
+enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m, bool exact);
 
-// Sets `pixel` to the top-left pixel of a sprite at a real position: the nearest pixel, halves right and down.
-enum hitmask_status hitmask_place(double x, double y, struct hitmask_point *pixel);
+// Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.
+enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
 
-// Sets `pixel` to the pixel that a real point lies in, such as the point of a mouse.
-enum hitmask_status hitmask_pixel(double x, double y, struct hitmask_point *pixel);
+// Removes sprites. If the world has no sprite with one of the ids, none is removed. The pairs of the sprites end in the next step.
+enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, const uint64_t *ids, size_t count);
+
+// Sets `count` to the number of sprites.
+enum hitmask_status hitmask_world_sprite_count(const struct hitmask_world *world, size_t *count);
+
+// Sets `sprite` to all values of a sprite.
+enum hitmask_status hitmask_world_get(const struct hitmask_world *world, uint64_t id, struct hitmask_sprite *sprite);
+
+// Sets all values of sprites: of `ids[i]` to `sprites[i]`. If one of them is not valid, none changes. Get a sprite, change a value, and set
+// it.
+enum hitmask_status hitmask_world_set(struct hitmask_world *world, const uint64_t *ids, const struct hitmask_sprite *sprites, size_t count);
+
+// Moves sprites: `ids[i]` to `positions[i]`. If one of the moves is not possible, no sprite moves.
+enum hitmask_status hitmask_world_set_positions(struct hitmask_world *world,
+                                                const uint64_t *ids,
+                                                const struct hitmask_point *positions,
+                                                size_t count);
+
+// Moves sprites to real positions, rounded to the nearest pixel, halves right and down. The rest is as in
+// `hitmask_world_set_positions`.
+enum hitmask_status hitmask_world_set_real_positions(struct hitmask_world *world,
+                                                     const uint64_t *ids,
+                                                     const struct hitmask_real *positions,
+                                                     size_t count);
+
+// Writes the positions of sprites: that of `ids[i]` to `positions[i]`.
+enum hitmask_status hitmask_world_positions(const struct hitmask_world *world,
+                                            const uint64_t *ids,
+                                            struct hitmask_point *positions,
+                                            size_t count);
+
+// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If
+// one of them is not valid, none moves.
+enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
+                                          const uint64_t *ids,
+                                          const struct hitmask_point *positions,
+                                          size_t count);
+
+// Moves a sprite to a position.
+enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, int32_t x, int32_t y);
+
+// Moves a sprite by an offset.
+enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, int32_t dx, int32_t dy);
+
+// Sets the number that hitmask stores for a sprite.
+enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
+
+// Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. NULL is where it
+// stands.
+enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world, uint64_t id, const struct hitmask_point *place);
+
+// Returns the slot of a sprite: a small number, which is used again from the second step after the sprite was removed. So it makes a key
+// for tables of your own.
+uint32_t hitmask_id_slot(uint64_t id);
+
+// Sets `slots` to the number of slots: all slots of sprites are smaller.
+enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, size_t *slots);
+
+// Moves all sprites at once: the sprite in slot i to `positions[i]`. `count` must be the number of slots. Positions of slots without a
+// sprite are ignored. It is the fastest way to move many.
+enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
+
+// Moves the sprite in each slot to a real position, which is rounded to the nearest pixel, halves right and down. The rest is as in
+// `hitmask_world_set_positions_by_slot`.
+enum hitmask_status hitmask_world_set_real_positions_by_slot(struct hitmask_world *world,
+                                                             const struct hitmask_real *positions,
+                                                             size_t count);
+
+// Sets `id` to the id of the sprite in a slot, or to 0 if there is none.
+enum hitmask_status hitmask_world_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
+
+// Writes the positions of all sprites: that of the sprite in slot i to `positions[i]`, at most `capacity`, and sets `count` to the number of
+// slots. Slots without a sprite have the position `INT32_MIN`, `INT32_MIN`.
+enum hitmask_status hitmask_world_positions_by_slot(const struct hitmask_world *world,
+                                                    struct hitmask_point *positions,
+                                                    size_t capacity,
+                                                    size_t *count);
+
+// Writes the ids of all sprites, sorted, at most `capacity`, and sets `count` to how many there are.
+enum hitmask_status hitmask_world_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
+
+// Brings a world up to date after changes, so that it can be asked. It takes as long as the changes ask for, and nothing if there are
+// none.
+enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
+
+// Finds the pairs of sprites that share a pixel, and compares them with those of the last step. Call it once a frame, after all moves.
+//
+// The lists in `step` belong to the world. They are valid until the next call that changes the world, or frees it.
+enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
+
+// Writes the pairs of sprites that share a pixel now, sorted, at most `capacity`, and sets `count` to how many there are. It is no step: it
+// compares with nothing, and the next step begins where the last one was.
+enum hitmask_status hitmask_world_collisions(const struct hitmask_world *world, struct hitmask_pair *pairs, size_t capacity, size_t *count);
+
+// Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count`
+// to how many there are. The sprite in `layers_a` comes first. A pair comes once, with the smaller slot first, if both orders fit.
+enum hitmask_status hitmask_world_began_between(const struct hitmask_world *world,
+                                                uint32_t layers_a,
+                                                uint32_t layers_b,
+                                                struct hitmask_pair *pairs,
+                                                size_t capacity,
+                                                size_t *count);
+
+// Writes the contacts of a sprite in the last step, at most `capacity`, and sets `count` to how many there are. The sprite comes first in
+// each, so normals point out of the others.
+enum hitmask_status hitmask_world_contacts_of(const struct hitmask_world *world,
+                                              uint64_t id,
+                                              struct hitmask_contact *contacts,
+                                              size_t capacity,
+                                              size_t *count);
+
+// Sets `contact` to the contact of two sprites as they are now. Its area is 0 if they share no pixel, or if their layers do not agree.
+enum hitmask_status hitmask_world_contact(const struct hitmask_world *world, uint64_t a, uint64_t b, struct hitmask_contact *contact);
+
+// Sets `found` to whether two sprites share pixels now, and if so, `move` to the smallest move of `a` after which they share none.
+enum hitmask_status hitmask_world_penetration(const struct hitmask_world *world,
+                                              uint64_t a,
+                                              uint64_t b,
+                                              bool *found,
+                                              struct hitmask_point *move);
+
+// Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. A pair that
+// is none has an area of 0. A pair met only on a continuous way has the contact of its first touch.
+enum hitmask_status hitmask_world_contacts(const struct hitmask_world *world,
+                                           const struct hitmask_pair *pairs,
+                                           size_t count,
+                                           struct hitmask_contact *contacts);
+
+// Writes the smallest moves of the first sprites of pairs after which the two share nothing: that of `pairs[i]` to `moves[i]`. It is 0, 0
+// for a pair that is none. It costs more than `hitmask_world_contacts`.
+enum hitmask_status hitmask_world_penetrations(const struct hitmask_world *world,
+                                               const struct hitmask_pair *pairs,
+                                               size_t count,
+                                               struct hitmask_point *moves);
+
+// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. If neither
+// sprite has a way, it is where they stand. A pair that is none has an area of 0.
+enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
+                                          const struct hitmask_pair *pairs,
+                                          size_t count,
+                                          struct hitmask_impact *impacts);
+
+// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest
+// share, then the smallest id. Its area is 0 if the sprite is in no pair.
+enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world, uint64_t id, struct hitmask_impact *impact);
+
+// Makes a mask of the pixels that two sprites share now, and sets `at` to its top-left pixel in the world. `shared` is NULL if they share
+// none. Free it with `hitmask_mask_free`.
+enum hitmask_status hitmask_world_shared_pixels(const struct hitmask_world *world,
+                                                uint64_t a,
+                                                uint64_t b,
+                                                struct hitmask_mask **shared,
+                                                struct hitmask_point *at);
+
+// Writes the ids of the sprites that share a pixel with a sprite now and whose layers agree, sorted, at most `capacity`, and sets `count`
+// to how many there are.
+enum hitmask_status hitmask_world_overlapping(const struct hitmask_world *world,
+                                              uint64_t id,
+                                              uint32_t layers,
+                                              uint64_t *ids,
+                                              size_t capacity,
+                                              size_t *count);
 
 // Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. Only
 // sprites in one of `layers` are found: `UINT32_MAX` for all. A real point of a pointer is the pixel that it lies in: use `floor`.
@@ -997,6 +1130,26 @@ enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
                                           struct hitmask_near *near,
                                           size_t capacity,
                                           size_t *count);
+
+// Sets `bounds` to the smallest rectangle around the solid pixels of a sprite, in the world. It is 0, 0, 0, 0 if it has none.
+enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
+
+// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's
+// pixels, that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x +
+// 1, y + 1.
+enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
+                                             uint64_t id,
+                                             double x,
+                                             double y,
+                                             bool *found,
+                                             struct hitmask_real *at);
+
+// Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, and sets `at` to its top-left pixel in the world. Free it
+// with `hitmask_mask_free`.
+enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
+                                        uint64_t id,
+                                        struct hitmask_mask **made,
+                                        struct hitmask_point *at);
 
 // Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. Sensors are met only
 // `with_sensors`.
@@ -1105,25 +1258,66 @@ enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            size_t capacity,
                                            size_t *count);
 
-// Sets `bounds` to the smallest rectangle around the solid pixels of a sprite, in the world. It is 0, 0, 0, 0 if it has none.
-enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
-
-// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's
-// pixels, that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x +
-// 1, y + 1.
-enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
+// Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` is a `hitmask_motion`. `step_up` and
+// `step_down` are the heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way; other motions ignore them.
+// Only sprites in one of `layers` are in the way.
+enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
                                              uint64_t id,
-                                             double x,
-                                             double y,
-                                             bool *found,
-                                             struct hitmask_real *at);
+                                             int32_t x,
+                                             int32_t y,
+                                             int32_t motion,
+                                             uint32_t step_up,
+                                             uint32_t step_down,
+                                             uint32_t layers,
+                                             struct hitmask_moved *moved);
 
-// Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, and sets `at` to its top-left pixel in the world. Free it
-// with `hitmask_mask_free`.
-enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
+// Moves a sprite to the nearest place, at most `limit` pixels away, at which it shares no pixel with sprites that block it. Sets `found` to
+// whether there is one, and if so, `move` to the move: 0, 0 if the sprite was free.
+enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
+                                           uint64_t id,
+                                           uint32_t limit,
+                                           bool *found,
+                                           struct hitmask_point *move);
+
+// Moves sprites as `hitmask_world_push_out` does, one after the other: each is free of the sprites that have moved before it. Writes the
+// move of `ids[i]` to `moves[i]`: `INT32_MIN`, `INT32_MIN` if there is no place. After a failure, the sprites before the one with the
+// failure have moved.
+enum hitmask_status hitmask_world_push_out_many(struct hitmask_world *world,
+                                                const uint64_t *ids,
+                                                size_t count,
+                                                uint32_t limit,
+                                                struct hitmask_point *moves);
+
+// Does what `hitmask_world_push_out` does, along a direction.
+enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
+                                                 uint64_t id,
+                                                 int32_t direction_x,
+                                                 int32_t direction_y,
+                                                 uint32_t limit,
+                                                 bool *found,
+                                                 struct hitmask_point *move);
+
+// Moves a platform with its riders, and pushes others out of its way. The platform always arrives. Sets `carried` to what it moved.
+//
+// `riders` are the `rider_count` sprites that ride. If `riders` is NULL, they are those that touch it from above, and those that stand on
+// these.
+enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
                                         uint64_t id,
-                                        struct hitmask_mask **made,
-                                        struct hitmask_point *at);
+                                        int32_t x,
+                                        int32_t y,
+                                        const uint64_t *riders,
+                                        size_t rider_count,
+                                        struct hitmask_carried *carried);
+
+// Sets `move` to the whole part of a move, rounded to the nearest pixel with halves right and down, and keeps the rest in `rest` for the
+// next call. Begin with a rest of 0, 0. So a sprite of 0.3 pixels a frame moves.
+enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest, double dx, double dy, struct hitmask_point *move);
+
+// Sets `pixel` to the top-left pixel of a sprite at a real position: the nearest pixel, halves right and down.
+enum hitmask_status hitmask_place(double x, double y, struct hitmask_point *pixel);
+
+// Sets `pixel` to the pixel that a real point lies in, such as the point of a mouse.
+enum hitmask_status hitmask_pixel(double x, double y, struct hitmask_point *pixel);
 
 // Saves a world: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
 // nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.
@@ -1151,200 +1345,6 @@ enum hitmask_status hitmask_world_from_bytes_with_masks(const uint8_t *bytes,
                                                         const struct hitmask_mask *const *masks,
                                                         size_t count,
                                                         struct hitmask_world **world);
-
-// Sets all values of a sprite to their defaults, with a mask and a position.
-enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
-
-// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
-// x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
-// factors mirror), then rotated about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of
-// MonoGame's `SpriteBatch.Draw` and of `SDL_RenderCopyEx`.
-//
-// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
-// values stay.
-enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
-                                             uint32_t width,
-                                             uint32_t height,
-                                             double x,
-                                             double y,
-                                             double degrees,
-                                             double scale_x,
-                                             double scale_y,
-                                             double origin_x,
-                                             double origin_y,
-                                             bool exact);
-
-// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the
-// point x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest
-// is as in `hitmask_sprite_set_drawn`.
-enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m, bool exact);
-
-// Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.
-enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
-
-// Removes sprites. If the world has no sprite with one of the ids, none is removed. The pairs of the sprites end in the next step.
-enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, const uint64_t *ids, size_t count);
-
-// Sets `count` to the number of sprites.
-enum hitmask_status hitmask_world_sprite_count(const struct hitmask_world *world, size_t *count);
-
-// Sets `sprite` to all values of a sprite.
-enum hitmask_status hitmask_world_get(const struct hitmask_world *world, uint64_t id, struct hitmask_sprite *sprite);
-
-// Sets all values of sprites: of `ids[i]` to `sprites[i]`. If one of them is not valid, none changes. Get a sprite, change a value, and set
-// it.
-enum hitmask_status hitmask_world_set(struct hitmask_world *world, const uint64_t *ids, const struct hitmask_sprite *sprites, size_t count);
-
-// Moves sprites: `ids[i]` to `positions[i]`. If one of the moves is not possible, no sprite moves.
-enum hitmask_status hitmask_world_set_positions(struct hitmask_world *world,
-                                                const uint64_t *ids,
-                                                const struct hitmask_point *positions,
-                                                size_t count);
-
-// Moves sprites to real positions, rounded to the nearest pixel, halves right and down. The rest is as in
-// `hitmask_world_set_positions`.
-enum hitmask_status hitmask_world_set_real_positions(struct hitmask_world *world,
-                                                     const uint64_t *ids,
-                                                     const struct hitmask_real *positions,
-                                                     size_t count);
-
-// Writes the positions of sprites: that of `ids[i]` to `positions[i]`.
-enum hitmask_status hitmask_world_positions(const struct hitmask_world *world,
-                                            const uint64_t *ids,
-                                            struct hitmask_point *positions,
-                                            size_t count);
-
-// Returns the slot of a sprite: a small number, which is used again from the second step after the sprite was removed. So it makes a key
-// for tables of your own.
-uint32_t hitmask_id_slot(uint64_t id);
-
-// Sets `slots` to the number of slots: all slots of sprites are smaller.
-enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, size_t *slots);
-
-// Moves all sprites at once: the sprite in slot i to `positions[i]`. `count` must be the number of slots. Positions of slots without a
-// sprite are ignored. It is the fastest way to move many.
-enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
-
-// Moves the sprite in each slot to a real position, which is rounded to the nearest pixel, halves right and down. The rest is as in
-// `hitmask_world_set_positions_by_slot`.
-enum hitmask_status hitmask_world_set_real_positions_by_slot(struct hitmask_world *world,
-                                                             const struct hitmask_real *positions,
-                                                             size_t count);
-
-// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If
-// one of them is not valid, none moves.
-enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
-                                          const uint64_t *ids,
-                                          const struct hitmask_point *positions,
-                                          size_t count);
-
-// Moves a sprite to a position.
-enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, int32_t x, int32_t y);
-
-// Moves a sprite by an offset.
-enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, int32_t dx, int32_t dy);
-
-// Sets the number that hitmask stores for a sprite.
-enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
-
-// Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. NULL is where it
-// stands.
-enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world, uint64_t id, const struct hitmask_point *place);
-
-// Sets `id` to the id of the sprite in a slot, or to 0 if there is none.
-enum hitmask_status hitmask_world_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
-
-// Writes the positions of all sprites: that of the sprite in slot i to `positions[i]`, at most `capacity`, and sets `count` to the number of
-// slots. Slots without a sprite have the position `INT32_MIN`, `INT32_MIN`.
-enum hitmask_status hitmask_world_positions_by_slot(const struct hitmask_world *world,
-                                                    struct hitmask_point *positions,
-                                                    size_t capacity,
-                                                    size_t *count);
-
-// Writes the ids of all sprites, sorted, at most `capacity`, and sets `count` to how many there are.
-enum hitmask_status hitmask_world_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
-
-// Brings a world up to date after changes, so that it can be asked. It takes as long as the changes ask for, and nothing if there are
-// none.
-enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
-
-// Finds the pairs of sprites that share a pixel, and compares them with those of the last step. Call it once a frame, after all moves.
-//
-// The lists in `step` belong to the world. They are valid until the next call that changes the world, or frees it.
-enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
-
-// Writes the pairs of sprites that share a pixel now, sorted, at most `capacity`, and sets `count` to how many there are. It is no step: it
-// compares with nothing, and the next step begins where the last one was.
-enum hitmask_status hitmask_world_collisions(const struct hitmask_world *world, struct hitmask_pair *pairs, size_t capacity, size_t *count);
-
-// Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count`
-// to how many there are. The sprite in `layers_a` comes first. A pair comes once, with the smaller slot first, if both orders fit.
-enum hitmask_status hitmask_world_began_between(const struct hitmask_world *world,
-                                                uint32_t layers_a,
-                                                uint32_t layers_b,
-                                                struct hitmask_pair *pairs,
-                                                size_t capacity,
-                                                size_t *count);
-
-// Writes the contacts of a sprite in the last step, at most `capacity`, and sets `count` to how many there are. The sprite comes first in
-// each, so normals point out of the others.
-enum hitmask_status hitmask_world_contacts_of(const struct hitmask_world *world,
-                                              uint64_t id,
-                                              struct hitmask_contact *contacts,
-                                              size_t capacity,
-                                              size_t *count);
-
-// Sets `contact` to the contact of two sprites as they are now. Its area is 0 if they share no pixel, or if their layers do not agree.
-enum hitmask_status hitmask_world_contact(const struct hitmask_world *world, uint64_t a, uint64_t b, struct hitmask_contact *contact);
-
-// Sets `found` to whether two sprites share pixels now, and if so, `move` to the smallest move of `a` after which they share none.
-enum hitmask_status hitmask_world_penetration(const struct hitmask_world *world,
-                                              uint64_t a,
-                                              uint64_t b,
-                                              bool *found,
-                                              struct hitmask_point *move);
-
-// Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. A pair that
-// is none has an area of 0. A pair met only on a continuous way has the contact of its first touch.
-enum hitmask_status hitmask_world_contacts(const struct hitmask_world *world,
-                                           const struct hitmask_pair *pairs,
-                                           size_t count,
-                                           struct hitmask_contact *contacts);
-
-// Writes the smallest moves of the first sprites of pairs after which the two share nothing: that of `pairs[i]` to `moves[i]`. It is 0, 0
-// for a pair that is none. It costs more than `hitmask_world_contacts`.
-enum hitmask_status hitmask_world_penetrations(const struct hitmask_world *world,
-                                               const struct hitmask_pair *pairs,
-                                               size_t count,
-                                               struct hitmask_point *moves);
-
-// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. If neither
-// sprite has a way, it is where they stand. A pair that is none has an area of 0.
-enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
-                                          const struct hitmask_pair *pairs,
-                                          size_t count,
-                                          struct hitmask_impact *impacts);
-
-// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest
-// share, then the smallest id. Its area is 0 if the sprite is in no pair.
-enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world, uint64_t id, struct hitmask_impact *impact);
-
-// Makes a mask of the pixels that two sprites share now, and sets `at` to its top-left pixel in the world. `shared` is NULL if they share
-// none. Free it with `hitmask_mask_free`.
-enum hitmask_status hitmask_world_shared_pixels(const struct hitmask_world *world,
-                                                uint64_t a,
-                                                uint64_t b,
-                                                struct hitmask_mask **shared,
-                                                struct hitmask_point *at);
-
-// Writes the ids of the sprites that share a pixel with a sprite now and whose layers agree, sorted, at most `capacity`, and sets `count`
-// to how many there are.
-enum hitmask_status hitmask_world_overlapping(const struct hitmask_world *world,
-                                              uint64_t id,
-                                              uint32_t layers,
-                                              uint64_t *ids,
-                                              size_t capacity,
-                                              size_t *count);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -8,6 +8,7 @@
 #![allow(clippy::missing_safety_doc, reason = "the beginning of the header says what holds for all functions")]
 
 mod border;
+mod convert;
 mod mask;
 mod status;
 mod types;

@@ -60,15 +60,6 @@ typedef struct hitmask_run {
   int32_t left;
   int32_t right;
 } hitmask_run;
-typedef struct hitmask_component {
-  uint64_t count;
-  struct hitmask_rect bounds;
-} hitmask_component;
-typedef struct hitmask_contour {
-  size_t first;
-  size_t count;
-  size_t is_hole;
-} hitmask_contour;
 typedef struct hitmask_ray_hit {
   uint64_t id;
   struct hitmask_real normal;
@@ -89,35 +80,15 @@ typedef struct hitmask_sweep_hit {
   uint8_t started_inside;
   uint8_t reserved[2];
 } hitmask_sweep_hit;
-typedef struct hitmask_moved {
-  const struct hitmask_sweep_hit *hits;
-  const uint64_t *started_inside;
-  size_t hit_count;
-  size_t started_inside_count;
-  struct hitmask_point at;
-  uint8_t blocked_left;
-  uint8_t blocked_right;
-  uint8_t blocked_up;
-  uint8_t blocked_down;
-  uint8_t reserved[4];
-} hitmask_moved;
-typedef struct hitmask_carried {
-  const uint64_t *riders;
-  const uint64_t *pushed;
-  const uint64_t *crushed;
-  size_t rider_count;
-  size_t pushed_count;
-  size_t crushed_count;
-} hitmask_carried;
-typedef struct hitmask_near {
-  uint64_t id;
-  double distance;
-} hitmask_near;
-typedef struct hitmask_swept {
-  struct hitmask_sweep_hit hit;
-  uint64_t started_inside;
-  struct hitmask_point at;
-} hitmask_swept;
+typedef struct hitmask_component {
+  uint64_t count;
+  struct hitmask_rect bounds;
+} hitmask_component;
+typedef struct hitmask_contour {
+  size_t first;
+  size_t count;
+  size_t is_hole;
+} hitmask_contour;
 typedef struct hitmask_sprite {
   uint64_t mask;
   uint64_t data;
@@ -166,9 +137,80 @@ typedef struct hitmask_impact {
   uint8_t has_before;
   uint8_t reserved[7];
 } hitmask_impact;
+typedef struct hitmask_near {
+  uint64_t id;
+  double distance;
+} hitmask_near;
+typedef struct hitmask_swept {
+  struct hitmask_sweep_hit hit;
+  uint64_t started_inside;
+  struct hitmask_point at;
+} hitmask_swept;
+typedef struct hitmask_moved {
+  const struct hitmask_sweep_hit *hits;
+  const uint64_t *started_inside;
+  size_t hit_count;
+  size_t started_inside_count;
+  struct hitmask_point at;
+  uint8_t blocked_left;
+  uint8_t blocked_right;
+  uint8_t blocked_up;
+  uint8_t blocked_down;
+  uint8_t reserved[4];
+} hitmask_moved;
+typedef struct hitmask_carried {
+  const uint64_t *riders;
+  const uint64_t *pushed;
+  const uint64_t *crushed;
+  size_t rider_count;
+  size_t pushed_count;
+  size_t crushed_count;
+} hitmask_carried;
 uint32_t hitmask_abi_version(void);
 const char *hitmask_version(void);
 const char *hitmask_last_error(void);
+enum hitmask_status hitmask_mask_new(uint32_t width, uint32_t height, struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_filled(uint32_t width, uint32_t height, struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_rgba(const uint8_t *pixels,
+                                           size_t length,
+                                           uint32_t width,
+                                           uint32_t height,
+                                           size_t stride,
+                                           uint8_t alpha_above,
+                                           struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_alpha(const uint8_t *pixels,
+                                            size_t length,
+                                            uint32_t width,
+                                            uint32_t height,
+                                            size_t stride,
+                                            uint8_t alpha_above,
+                                            struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_color_key(const uint8_t *pixels,
+                                                size_t length,
+                                                uint32_t width,
+                                                uint32_t height,
+                                                size_t stride,
+                                                const uint8_t *key,
+                                                struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_bits(const uint8_t *bits, size_t length, uint32_t width, uint32_t height, struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_text(const uint8_t *text, size_t length, struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_copy(const struct hitmask_mask *mask, struct hitmask_mask **copy);
+void hitmask_mask_free(struct hitmask_mask *mask);
+enum hitmask_status hitmask_mask_to_alpha(const struct hitmask_mask *mask,
+                                          uint8_t *pixels,
+                                          size_t length,
+                                          size_t stride,
+                                          uint8_t solid,
+                                          uint8_t free);
+enum hitmask_status hitmask_mask_to_rgba(const struct hitmask_mask *mask,
+                                         uint8_t *pixels,
+                                         size_t length,
+                                         size_t stride,
+                                         const uint8_t *solid,
+                                         const uint8_t *free);
+enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_t *bits, size_t length);
+enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
+enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
 enum hitmask_status hitmask_mask_size(const struct hitmask_mask *mask, uint32_t *width, uint32_t *height);
 enum hitmask_status hitmask_mask_contains(const struct hitmask_mask *mask, int32_t x, int32_t y, bool *solid);
 enum hitmask_status hitmask_mask_count(const struct hitmask_mask *mask, uint64_t *count);
@@ -215,96 +257,6 @@ enum hitmask_status hitmask_mask_overlaps_polygon(const struct hitmask_mask *mas
                                                   const struct hitmask_real *points,
                                                   size_t count,
                                                   bool *overlaps);
-enum hitmask_status hitmask_mask_new(uint32_t width, uint32_t height, struct hitmask_mask **mask);
-enum hitmask_status hitmask_mask_filled(uint32_t width, uint32_t height, struct hitmask_mask **mask);
-enum hitmask_status hitmask_mask_from_rgba(const uint8_t *pixels,
-                                           size_t length,
-                                           uint32_t width,
-                                           uint32_t height,
-                                           size_t stride,
-                                           uint8_t alpha_above,
-                                           struct hitmask_mask **mask);
-enum hitmask_status hitmask_mask_from_alpha(const uint8_t *pixels,
-                                            size_t length,
-                                            uint32_t width,
-                                            uint32_t height,
-                                            size_t stride,
-                                            uint8_t alpha_above,
-                                            struct hitmask_mask **mask);
-enum hitmask_status hitmask_mask_from_color_key(const uint8_t *pixels,
-                                                size_t length,
-                                                uint32_t width,
-                                                uint32_t height,
-                                                size_t stride,
-                                                const uint8_t *key,
-                                                struct hitmask_mask **mask);
-enum hitmask_status hitmask_mask_from_bits(const uint8_t *bits, size_t length, uint32_t width, uint32_t height, struct hitmask_mask **mask);
-enum hitmask_status hitmask_mask_from_text(const uint8_t *text, size_t length, struct hitmask_mask **mask);
-enum hitmask_status hitmask_mask_copy(const struct hitmask_mask *mask, struct hitmask_mask **copy);
-void hitmask_mask_free(struct hitmask_mask *mask);
-enum hitmask_status hitmask_mask_to_alpha(const struct hitmask_mask *mask,
-                                          uint8_t *pixels,
-                                          size_t length,
-                                          size_t stride,
-                                          uint8_t solid,
-                                          uint8_t free);
-enum hitmask_status hitmask_mask_to_rgba(const struct hitmask_mask *mask,
-                                         uint8_t *pixels,
-                                         size_t length,
-                                         size_t stride,
-                                         const uint8_t *solid,
-                                         const uint8_t *free);
-enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_t *bits, size_t length);
-enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
-enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
-enum hitmask_status hitmask_mask_component_bounds(const struct hitmask_mask *mask,
-                                                  bool diagonal,
-                                                  struct hitmask_component *components,
-                                                  size_t capacity,
-                                                  size_t *count);
-enum hitmask_status hitmask_mask_component_at(const struct hitmask_mask *mask,
-                                              int32_t x,
-                                              int32_t y,
-                                              bool diagonal,
-                                              struct hitmask_mask **made,
-                                              struct hitmask_point *at);
-enum hitmask_status hitmask_mask_largest_component(const struct hitmask_mask *mask,
-                                                   bool diagonal,
-                                                   struct hitmask_mask **made,
-                                                   struct hitmask_point *at);
-enum hitmask_status hitmask_mask_connected_components(const struct hitmask_mask *mask,
-                                                      bool diagonal,
-                                                      struct hitmask_mask **made,
-                                                      struct hitmask_point *at,
-                                                      size_t capacity,
-                                                      size_t *count);
-enum hitmask_status hitmask_mask_detached_components(const struct hitmask_mask *mask,
-                                                     int32_t left,
-                                                     int32_t top,
-                                                     uint32_t width,
-                                                     uint32_t height,
-                                                     bool diagonal,
-                                                     struct hitmask_mask **made,
-                                                     struct hitmask_point *at,
-                                                     size_t capacity,
-                                                     size_t *count);
-enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
-                                          double tolerance,
-                                          struct hitmask_point *points,
-                                          size_t point_capacity,
-                                          size_t *point_count,
-                                          struct hitmask_contour *contours,
-                                          size_t contour_capacity,
-                                          size_t *contour_count);
-enum hitmask_status hitmask_mask_from_contours(uint32_t width,
-                                               uint32_t height,
-                                               const struct hitmask_point *points,
-                                               size_t point_count,
-                                               const size_t *counts,
-                                               size_t contour_count,
-                                               struct hitmask_mask **mask);
-enum hitmask_status hitmask_mask_outline(const struct hitmask_mask *mask, struct hitmask_point *points, size_t capacity, size_t *count);
-enum hitmask_status hitmask_mask_convex_hull(const struct hitmask_mask *mask, struct hitmask_point *points, size_t capacity, size_t *count);
 enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, int32_t x, int32_t y, bool solid);
 enum hitmask_status hitmask_mask_fill(struct hitmask_mask *mask, bool solid);
 enum hitmask_status hitmask_mask_invert(struct hitmask_mask *mask);
@@ -326,6 +278,25 @@ enum hitmask_status hitmask_mask_draw(struct hitmask_mask *mask, const struct hi
 enum hitmask_status hitmask_mask_erase(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 enum hitmask_status hitmask_mask_toggle(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
 enum hitmask_status hitmask_mask_intersect(struct hitmask_mask *mask, const struct hitmask_mask *other, int32_t x, int32_t y);
+enum hitmask_status hitmask_mask_oriented(const struct hitmask_mask *mask, bool flip_x, uint32_t quarter_turns, struct hitmask_mask **made);
+enum hitmask_status hitmask_mask_scaled(const struct hitmask_mask *mask, uint32_t width, uint32_t height, struct hitmask_mask **made);
+enum hitmask_status hitmask_mask_rotated(const struct hitmask_mask *mask,
+                                         double degrees,
+                                         struct hitmask_mask **made,
+                                         struct hitmask_point *at);
+enum hitmask_status hitmask_mask_transformed(const struct hitmask_mask *mask,
+                                             const double *m,
+                                             struct hitmask_mask **made,
+                                             struct hitmask_point *at);
+enum hitmask_status hitmask_mask_cropped(const struct hitmask_mask *mask, struct hitmask_mask **made, struct hitmask_point *at);
+enum hitmask_status hitmask_mask_grown(const struct hitmask_mask *mask,
+                                       double radius,
+                                       struct hitmask_mask **made,
+                                       struct hitmask_point *at);
+enum hitmask_status hitmask_mask_shrunk(const struct hitmask_mask *mask,
+                                        double radius,
+                                        struct hitmask_mask **made,
+                                        struct hitmask_point *at);
 enum hitmask_status hitmask_mask_overlap_normal(const struct hitmask_mask *mask,
                                                 const struct hitmask_mask *other,
                                                 int32_t x,
@@ -382,25 +353,54 @@ enum hitmask_status hitmask_mask_colliding_offsets(const struct hitmask_mask *ma
                                                    struct hitmask_mask **made,
                                                    struct hitmask_point *at);
 enum hitmask_status hitmask_mask_convolve(const struct hitmask_mask *mask, const struct hitmask_mask *other, struct hitmask_mask **made);
-enum hitmask_status hitmask_mask_oriented(const struct hitmask_mask *mask, bool flip_x, uint32_t quarter_turns, struct hitmask_mask **made);
-enum hitmask_status hitmask_mask_scaled(const struct hitmask_mask *mask, uint32_t width, uint32_t height, struct hitmask_mask **made);
-enum hitmask_status hitmask_mask_rotated(const struct hitmask_mask *mask,
-                                         double degrees,
-                                         struct hitmask_mask **made,
-                                         struct hitmask_point *at);
-enum hitmask_status hitmask_mask_transformed(const struct hitmask_mask *mask,
-                                             const double *m,
-                                             struct hitmask_mask **made,
-                                             struct hitmask_point *at);
-enum hitmask_status hitmask_mask_cropped(const struct hitmask_mask *mask, struct hitmask_mask **made, struct hitmask_point *at);
-enum hitmask_status hitmask_mask_grown(const struct hitmask_mask *mask,
-                                       double radius,
-                                       struct hitmask_mask **made,
-                                       struct hitmask_point *at);
-enum hitmask_status hitmask_mask_shrunk(const struct hitmask_mask *mask,
-                                        double radius,
-                                        struct hitmask_mask **made,
-                                        struct hitmask_point *at);
+enum hitmask_status hitmask_mask_component_bounds(const struct hitmask_mask *mask,
+                                                  bool diagonal,
+                                                  struct hitmask_component *components,
+                                                  size_t capacity,
+                                                  size_t *count);
+enum hitmask_status hitmask_mask_component_at(const struct hitmask_mask *mask,
+                                              int32_t x,
+                                              int32_t y,
+                                              bool diagonal,
+                                              struct hitmask_mask **made,
+                                              struct hitmask_point *at);
+enum hitmask_status hitmask_mask_largest_component(const struct hitmask_mask *mask,
+                                                   bool diagonal,
+                                                   struct hitmask_mask **made,
+                                                   struct hitmask_point *at);
+enum hitmask_status hitmask_mask_connected_components(const struct hitmask_mask *mask,
+                                                      bool diagonal,
+                                                      struct hitmask_mask **made,
+                                                      struct hitmask_point *at,
+                                                      size_t capacity,
+                                                      size_t *count);
+enum hitmask_status hitmask_mask_detached_components(const struct hitmask_mask *mask,
+                                                     int32_t left,
+                                                     int32_t top,
+                                                     uint32_t width,
+                                                     uint32_t height,
+                                                     bool diagonal,
+                                                     struct hitmask_mask **made,
+                                                     struct hitmask_point *at,
+                                                     size_t capacity,
+                                                     size_t *count);
+enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
+                                          double tolerance,
+                                          struct hitmask_point *points,
+                                          size_t point_capacity,
+                                          size_t *point_count,
+                                          struct hitmask_contour *contours,
+                                          size_t contour_capacity,
+                                          size_t *contour_count);
+enum hitmask_status hitmask_mask_from_contours(uint32_t width,
+                                               uint32_t height,
+                                               const struct hitmask_point *points,
+                                               size_t point_count,
+                                               const size_t *counts,
+                                               size_t contour_count,
+                                               struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_outline(const struct hitmask_mask *mask, struct hitmask_point *points, size_t capacity, size_t *count);
+enum hitmask_status hitmask_mask_convex_hull(const struct hitmask_mask *mask, struct hitmask_point *points, size_t capacity, size_t *count);
 enum hitmask_status hitmask_world_new(struct hitmask_world **world);
 enum hitmask_status hitmask_world_copy(const struct hitmask_world *world, struct hitmask_world **copy);
 void hitmask_world_free(struct hitmask_world *world);
@@ -447,42 +447,100 @@ enum hitmask_status hitmask_world_mask_ids(const struct hitmask_world *world, ui
 uint32_t hitmask_mask_id_slot(uint64_t id);
 enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
 enum hitmask_status hitmask_world_set_angles(struct hitmask_world *world, uint64_t id, uint32_t angles);
-enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
-                                             uint64_t id,
-                                             int32_t x,
-                                             int32_t y,
-                                             int32_t motion,
-                                             uint32_t step_up,
-                                             uint32_t step_down,
-                                             uint32_t layers,
-                                             struct hitmask_moved *moved);
-enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
-                                           uint64_t id,
-                                           uint32_t limit,
-                                           bool *found,
-                                           struct hitmask_point *move);
-enum hitmask_status hitmask_world_push_out_many(struct hitmask_world *world,
+enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
+enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
+                                             uint32_t width,
+                                             uint32_t height,
+                                             double x,
+                                             double y,
+                                             double degrees,
+                                             double scale_x,
+                                             double scale_y,
+                                             double origin_x,
+                                             double origin_y,
+                                             bool exact);
+enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m, bool exact);
+enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
+enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, const uint64_t *ids, size_t count);
+enum hitmask_status hitmask_world_sprite_count(const struct hitmask_world *world, size_t *count);
+enum hitmask_status hitmask_world_get(const struct hitmask_world *world, uint64_t id, struct hitmask_sprite *sprite);
+enum hitmask_status hitmask_world_set(struct hitmask_world *world, const uint64_t *ids, const struct hitmask_sprite *sprites, size_t count);
+enum hitmask_status hitmask_world_set_positions(struct hitmask_world *world,
                                                 const uint64_t *ids,
-                                                size_t count,
-                                                uint32_t limit,
-                                                struct hitmask_point *moves);
-enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
-                                                 uint64_t id,
-                                                 int32_t direction_x,
-                                                 int32_t direction_y,
-                                                 uint32_t limit,
-                                                 bool *found,
-                                                 struct hitmask_point *move);
-enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
-                                        uint64_t id,
-                                        int32_t x,
-                                        int32_t y,
-                                        const uint64_t *riders,
-                                        size_t rider_count,
-                                        struct hitmask_carried *carried);
-enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest, double dx, double dy, struct hitmask_point *move);
-enum hitmask_status hitmask_place(double x, double y, struct hitmask_point *pixel);
-enum hitmask_status hitmask_pixel(double x, double y, struct hitmask_point *pixel);
+                                                const struct hitmask_point *positions,
+                                                size_t count);
+enum hitmask_status hitmask_world_set_real_positions(struct hitmask_world *world,
+                                                     const uint64_t *ids,
+                                                     const struct hitmask_real *positions,
+                                                     size_t count);
+enum hitmask_status hitmask_world_positions(const struct hitmask_world *world,
+                                            const uint64_t *ids,
+                                            struct hitmask_point *positions,
+                                            size_t count);
+enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
+                                          const uint64_t *ids,
+                                          const struct hitmask_point *positions,
+                                          size_t count);
+enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, int32_t x, int32_t y);
+enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, int32_t dx, int32_t dy);
+enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
+enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world, uint64_t id, const struct hitmask_point *place);
+uint32_t hitmask_id_slot(uint64_t id);
+enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, size_t *slots);
+enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
+enum hitmask_status hitmask_world_set_real_positions_by_slot(struct hitmask_world *world,
+                                                             const struct hitmask_real *positions,
+                                                             size_t count);
+enum hitmask_status hitmask_world_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
+enum hitmask_status hitmask_world_positions_by_slot(const struct hitmask_world *world,
+                                                    struct hitmask_point *positions,
+                                                    size_t capacity,
+                                                    size_t *count);
+enum hitmask_status hitmask_world_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
+enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
+enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
+enum hitmask_status hitmask_world_collisions(const struct hitmask_world *world, struct hitmask_pair *pairs, size_t capacity, size_t *count);
+enum hitmask_status hitmask_world_began_between(const struct hitmask_world *world,
+                                                uint32_t layers_a,
+                                                uint32_t layers_b,
+                                                struct hitmask_pair *pairs,
+                                                size_t capacity,
+                                                size_t *count);
+enum hitmask_status hitmask_world_contacts_of(const struct hitmask_world *world,
+                                              uint64_t id,
+                                              struct hitmask_contact *contacts,
+                                              size_t capacity,
+                                              size_t *count);
+enum hitmask_status hitmask_world_contact(const struct hitmask_world *world, uint64_t a, uint64_t b, struct hitmask_contact *contact);
+enum hitmask_status hitmask_world_penetration(const struct hitmask_world *world,
+                                              uint64_t a,
+                                              uint64_t b,
+                                              bool *found,
+                                              struct hitmask_point *move);
+enum hitmask_status hitmask_world_contacts(const struct hitmask_world *world,
+                                           const struct hitmask_pair *pairs,
+                                           size_t count,
+                                           struct hitmask_contact *contacts);
+enum hitmask_status hitmask_world_penetrations(const struct hitmask_world *world,
+                                               const struct hitmask_pair *pairs,
+                                               size_t count,
+                                               struct hitmask_point *moves);
+enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
+                                          const struct hitmask_pair *pairs,
+                                          size_t count,
+                                          struct hitmask_impact *impacts);
+enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world, uint64_t id, struct hitmask_impact *impact);
+enum hitmask_status hitmask_world_shared_pixels(const struct hitmask_world *world,
+                                                uint64_t a,
+                                                uint64_t b,
+                                                struct hitmask_mask **shared,
+                                                struct hitmask_point *at);
+enum hitmask_status hitmask_world_overlapping(const struct hitmask_world *world,
+                                              uint64_t id,
+                                              uint32_t layers,
+                                              uint64_t *ids,
+                                              size_t capacity,
+                                              size_t *count);
 enum hitmask_status hitmask_world_find_point(const struct hitmask_world *world,
                                              int32_t x,
                                              int32_t y,
@@ -538,6 +596,17 @@ enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
                                           struct hitmask_near *near,
                                           size_t capacity,
                                           size_t *count);
+enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
+enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
+                                             uint64_t id,
+                                             double x,
+                                             double y,
+                                             bool *found,
+                                             struct hitmask_real *at);
+enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
+                                        uint64_t id,
+                                        struct hitmask_mask **made,
+                                        struct hitmask_point *at);
 enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
                                            int32_t from_x,
                                            int32_t from_y,
@@ -618,17 +687,42 @@ enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            uint64_t *ids,
                                            size_t capacity,
                                            size_t *count);
-enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
-enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
+enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
                                              uint64_t id,
-                                             double x,
-                                             double y,
-                                             bool *found,
-                                             struct hitmask_real *at);
-enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
+                                             int32_t x,
+                                             int32_t y,
+                                             int32_t motion,
+                                             uint32_t step_up,
+                                             uint32_t step_down,
+                                             uint32_t layers,
+                                             struct hitmask_moved *moved);
+enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
+                                           uint64_t id,
+                                           uint32_t limit,
+                                           bool *found,
+                                           struct hitmask_point *move);
+enum hitmask_status hitmask_world_push_out_many(struct hitmask_world *world,
+                                                const uint64_t *ids,
+                                                size_t count,
+                                                uint32_t limit,
+                                                struct hitmask_point *moves);
+enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
+                                                 uint64_t id,
+                                                 int32_t direction_x,
+                                                 int32_t direction_y,
+                                                 uint32_t limit,
+                                                 bool *found,
+                                                 struct hitmask_point *move);
+enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
                                         uint64_t id,
-                                        struct hitmask_mask **made,
-                                        struct hitmask_point *at);
+                                        int32_t x,
+                                        int32_t y,
+                                        const uint64_t *riders,
+                                        size_t rider_count,
+                                        struct hitmask_carried *carried);
+enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest, double dx, double dy, struct hitmask_point *move);
+enum hitmask_status hitmask_place(double x, double y, struct hitmask_point *pixel);
+enum hitmask_status hitmask_pixel(double x, double y, struct hitmask_point *pixel);
 enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, uint8_t *bytes, size_t capacity, size_t *length);
 enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
 enum hitmask_status hitmask_world_to_bytes_without_masks(const struct hitmask_world *world,
@@ -641,98 +735,4 @@ enum hitmask_status hitmask_world_from_bytes_with_masks(const uint8_t *bytes,
                                                         const struct hitmask_mask *const *masks,
                                                         size_t count,
                                                         struct hitmask_world **world);
-enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
-enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
-                                             uint32_t width,
-                                             uint32_t height,
-                                             double x,
-                                             double y,
-                                             double degrees,
-                                             double scale_x,
-                                             double scale_y,
-                                             double origin_x,
-                                             double origin_y,
-                                             bool exact);
-enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m, bool exact);
-enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
-enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, const uint64_t *ids, size_t count);
-enum hitmask_status hitmask_world_sprite_count(const struct hitmask_world *world, size_t *count);
-enum hitmask_status hitmask_world_get(const struct hitmask_world *world, uint64_t id, struct hitmask_sprite *sprite);
-enum hitmask_status hitmask_world_set(struct hitmask_world *world, const uint64_t *ids, const struct hitmask_sprite *sprites, size_t count);
-enum hitmask_status hitmask_world_set_positions(struct hitmask_world *world,
-                                                const uint64_t *ids,
-                                                const struct hitmask_point *positions,
-                                                size_t count);
-enum hitmask_status hitmask_world_set_real_positions(struct hitmask_world *world,
-                                                     const uint64_t *ids,
-                                                     const struct hitmask_real *positions,
-                                                     size_t count);
-enum hitmask_status hitmask_world_positions(const struct hitmask_world *world,
-                                            const uint64_t *ids,
-                                            struct hitmask_point *positions,
-                                            size_t count);
-uint32_t hitmask_id_slot(uint64_t id);
-enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, size_t *slots);
-enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
-enum hitmask_status hitmask_world_set_real_positions_by_slot(struct hitmask_world *world,
-                                                             const struct hitmask_real *positions,
-                                                             size_t count);
-enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
-                                          const uint64_t *ids,
-                                          const struct hitmask_point *positions,
-                                          size_t count);
-enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, int32_t x, int32_t y);
-enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, int32_t dx, int32_t dy);
-enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
-enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world, uint64_t id, const struct hitmask_point *place);
-enum hitmask_status hitmask_world_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
-enum hitmask_status hitmask_world_positions_by_slot(const struct hitmask_world *world,
-                                                    struct hitmask_point *positions,
-                                                    size_t capacity,
-                                                    size_t *count);
-enum hitmask_status hitmask_world_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
-enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
-enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
-enum hitmask_status hitmask_world_collisions(const struct hitmask_world *world, struct hitmask_pair *pairs, size_t capacity, size_t *count);
-enum hitmask_status hitmask_world_began_between(const struct hitmask_world *world,
-                                                uint32_t layers_a,
-                                                uint32_t layers_b,
-                                                struct hitmask_pair *pairs,
-                                                size_t capacity,
-                                                size_t *count);
-enum hitmask_status hitmask_world_contacts_of(const struct hitmask_world *world,
-                                              uint64_t id,
-                                              struct hitmask_contact *contacts,
-                                              size_t capacity,
-                                              size_t *count);
-enum hitmask_status hitmask_world_contact(const struct hitmask_world *world, uint64_t a, uint64_t b, struct hitmask_contact *contact);
-enum hitmask_status hitmask_world_penetration(const struct hitmask_world *world,
-                                              uint64_t a,
-                                              uint64_t b,
-                                              bool *found,
-                                              struct hitmask_point *move);
-enum hitmask_status hitmask_world_contacts(const struct hitmask_world *world,
-                                           const struct hitmask_pair *pairs,
-                                           size_t count,
-                                           struct hitmask_contact *contacts);
-enum hitmask_status hitmask_world_penetrations(const struct hitmask_world *world,
-                                               const struct hitmask_pair *pairs,
-                                               size_t count,
-                                               struct hitmask_point *moves);
-enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
-                                          const struct hitmask_pair *pairs,
-                                          size_t count,
-                                          struct hitmask_impact *impacts);
-enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world, uint64_t id, struct hitmask_impact *impact);
-enum hitmask_status hitmask_world_shared_pixels(const struct hitmask_world *world,
-                                                uint64_t a,
-                                                uint64_t b,
-                                                struct hitmask_mask **shared,
-                                                struct hitmask_point *at);
-enum hitmask_status hitmask_world_overlapping(const struct hitmask_world *world,
-                                              uint64_t id,
-                                              uint32_t layers,
-                                              uint64_t *ids,
-                                              size_t capacity,
-                                              size_t *count);
 ]]

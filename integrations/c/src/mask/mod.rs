@@ -1,12 +1,19 @@
 //! Masks.
 
-mod ask;
+// The header has the functions in this order, which rustfmt would change without the empty lines.
 mod build;
-mod components;
-mod contours;
+
+mod ask;
+
 mod edit;
-mod motion;
+
 mod transform;
+
+mod motion;
+
+mod components;
+
+mod contours;
 
 pub use ask::*;
 pub use build::*;

@@ -205,7 +205,7 @@ pub unsafe extern "C" fn hitmask_world_mask_ids(
 /// Returns the slot of a mask: a small number, which is used again after the mask was removed.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_mask_id_slot(id: u64) -> u32 {
-    super::sprites::low_half(MaskId::from_bits(id).index())
+    super::slots::low_half(MaskId::from_bits(id).index())
 }
 
 /// Sets `id` to the id of the mask in a slot, or to 0 if there is none.

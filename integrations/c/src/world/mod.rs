@@ -1,18 +1,36 @@
 //! Worlds of sprites.
 
+// The header has the functions in this order, which rustfmt would change without the empty lines.
 mod masks;
-mod motion;
-mod queries;
-mod saved;
+
+mod drawn;
+
 mod sprites;
+
+mod slots;
+
 mod step;
 
+mod find;
+
+mod ways;
+
+mod free;
+
+mod motion;
+
+mod saved;
+
+pub use drawn::*;
+pub use find::*;
+pub use free::*;
 pub use masks::*;
 pub use motion::*;
-pub use queries::*;
 pub use saved::*;
+pub use slots::*;
 pub use sprites::*;
 pub use step::*;
+pub use ways::*;
 
 use crate::border::{Object, call, free, object, object_mut, out};
 use crate::status::{Failure, hitmask_status};

@@ -1,6 +1,6 @@
 //! Motion: sprites move until they are stopped, are pushed out, and carry others.
 
-use super::queries::sweep_hit;
+use super::ways::sweep_hit;
 use super::{Lists, hitmask_world, refill};
 use crate::border::{call, list, memory, object_mut, out, put_if};
 use crate::status::{Failure, hitmask_status};

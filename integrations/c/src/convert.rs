@@ -1,0 +1,120 @@
+//! The structs of the header from those of the libraries, and back.
+
+use crate::status::Failure;
+use crate::types::{hitmask_pair, hitmask_point, hitmask_real, hitmask_rect, hitmask_sprite};
+use mask::Rect;
+use world::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn, WorldError};
+
+impl From<[i32; 2]> for hitmask_point {
+    fn from([x, y]: [i32; 2]) -> hitmask_point {
+        hitmask_point { x, y }
+    }
+}
+
+impl From<hitmask_point> for [i32; 2] {
+    fn from(hitmask_point { x, y }: hitmask_point) -> [i32; 2] {
+        [x, y]
+    }
+}
+
+impl From<[f64; 2]> for hitmask_real {
+    fn from([x, y]: [f64; 2]) -> hitmask_real {
+        hitmask_real { x, y }
+    }
+}
+
+impl From<hitmask_real> for [f64; 2] {
+    fn from(hitmask_real { x, y }: hitmask_real) -> [f64; 2] {
+        [x, y]
+    }
+}
+
+impl From<Rect> for hitmask_rect {
+    fn from(Rect { left, top, width, height }: Rect) -> hitmask_rect {
+        hitmask_rect { left, top, width, height }
+    }
+}
+
+impl From<hitmask_rect> for Rect {
+    fn from(hitmask_rect { left, top, width, height }: hitmask_rect) -> Rect {
+        Rect { left, top, width, height }
+    }
+}
+
+impl From<Pair> for hitmask_pair {
+    #[inline]
+    fn from(Pair { a, b }: Pair) -> hitmask_pair {
+        hitmask_pair { a: a.to_bits(), b: b.to_bits() }
+    }
+}
+
+impl From<hitmask_pair> for Pair {
+    fn from(hitmask_pair { a, b }: hitmask_pair) -> Pair {
+        Pair { a: SpriteId::from_bits(a), b: SpriteId::from_bits(b) }
+    }
+}
+
+const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+
+impl From<Sprite> for hitmask_sprite {
+    fn from(sprite: Sprite) -> hitmask_sprite {
+        hitmask_sprite {
+            mask: sprite.mask.to_bits(),
+            data: sprite.data,
+            angle: sprite.angle.to_degrees(),
+            scale: sprite.scale.into(),
+            position: sprite.position.into(),
+            pivot: sprite.pivot.unwrap_or_default().into(),
+            layers: sprite.layers,
+            collides_with: sprite.collides_with,
+            has_pivot: sprite.pivot.is_some().into(),
+            flip_x: sprite.flip_x.into(),
+            flip_y: sprite.flip_y.into(),
+            turn: TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u8,
+            fixed: sprite.fixed.into(),
+            sensor: sprite.sensor.into(),
+            one_way: sprite.one_way.map_or(0, |side| 1 + side as u8),
+            continuous: sprite.continuous.into(),
+            exact: sprite.exact.into(),
+            reserved: [0; 7],
+        }
+    }
+}
+
+impl hitmask_sprite {
+    pub(crate) fn sprite(&self) -> Result<Sprite, Failure> {
+        let sprite = self;
+        if sprite.reserved != [0; 7] {
+            return Err(Failure::invalid("reserved must be 0: hitmask_sprite_init sets it"));
+        }
+        let turn = TURNS.get(usize::from(sprite.turn)).copied();
+        let turn = turn.ok_or_else(|| Failure::invalid(format!("turn must be from 0 to 3, got {}", sprite.turn)))?;
+        Ok(Sprite {
+            mask: MaskId::from_bits(sprite.mask),
+            position: sprite.position.into(),
+            flip_x: sprite.flip_x != 0,
+            flip_y: sprite.flip_y != 0,
+            turn,
+            angle: Angle::degrees(sprite.angle).map_err(|error: WorldError| Failure::from(error))?,
+            scale: sprite.scale.into(),
+            pivot: (sprite.has_pivot != 0).then(|| sprite.pivot.into()),
+            layers: sprite.layers,
+            collides_with: sprite.collides_with,
+            fixed: sprite.fixed != 0,
+            sensor: sprite.sensor != 0,
+            one_way: side(sprite.one_way.into())?,
+            continuous: sprite.continuous != 0,
+            exact: sprite.exact != 0,
+            data: sprite.data,
+        })
+    }
+}
+
+/// Returns the side with a number.
+pub(crate) fn side(number: i32) -> Result<Option<Side>, Failure> {
+    match usize::try_from(number).ok().filter(|&number| number <= Side::ALL.len()) {
+        Some(0) => Ok(None),
+        Some(number) => Ok(Some(Side::ALL[number - 1])),
+        None => Err(Failure::invalid(format!("one_way must be a hitmask_side, from 0 to 4, got {number}"))),
+    }
+}

@@ -1,0 +1,90 @@
+//! The values of a sprite: the defaults, and how it looks as a renderer draws its picture.
+
+use crate::border::{call, list, out};
+use crate::status::{Failure, hitmask_status};
+use crate::types::{flag, hitmask_sprite};
+use mask::Affine;
+use world::{MaskId, Pose, Sprite};
+
+/// Sets all values of a sprite to their defaults, with a mask and a position.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_sprite_init(sprite: *mut hitmask_sprite, mask: u64, x: i32, y: i32) -> hitmask_status {
+    let defaults = Sprite::new(MaskId::from_bits(mask), [x, y]);
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let sprite = unsafe { out(sprite, "sprite") }?;
+        sprite.put(defaults.into());
+        Ok(())
+    })
+}
+
+/// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
+/// x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
+/// factors mirror), then rotated about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of
+/// MonoGame's `SpriteBatch.Draw` and of `SDL_RenderCopyEx`.
+///
+/// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
+/// values stay.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_sprite_set_drawn(
+    sprite: *mut hitmask_sprite,
+    width: u32,
+    height: u32,
+    x: f64,
+    y: f64,
+    degrees: f64,
+    scale_x: f64,
+    scale_y: f64,
+    origin_x: f64,
+    origin_y: f64,
+    exact: flag,
+) -> hitmask_status {
+    call(|| {
+        if !degrees.is_finite() {
+            return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
+        }
+        let by = Affine::translation([-origin_x, -origin_y])
+            .then(&Affine::scale([scale_x, scale_y]))
+            .then(&Affine::rotation(degrees))
+            .then(&Affine::translation([x, y]));
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { set_pose(sprite, &by, [width, height], exact) }
+    })
+}
+
+/// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the
+/// point x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest
+/// is as in `hitmask_sprite_set_drawn`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_sprite_set_affine(
+    sprite: *mut hitmask_sprite,
+    width: u32,
+    height: u32,
+    m: *const f64,
+    exact: flag,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let m = unsafe { list(m, 6, "m") }?;
+        let by = Affine::from([[m[0], m[1], m[2]], [m[3], m[4], m[5]]]);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { set_pose(sprite, &by, [width, height], exact) }
+    })
+}
+
+/// # Safety
+/// The rules of the header.
+unsafe fn set_pose(sprite: *mut hitmask_sprite, by: &Affine, size: [u32; 2], exact: flag) -> Result<(), Failure> {
+    // SAFETY: the caller keeps the rules of the header.
+    let before = unsafe { list(sprite, 1, "sprite") }?[0];
+    // SAFETY: the caller keeps the rules of the header.
+    let sprite = unsafe { out(sprite, "sprite") }?;
+    let pose = Pose::from_affine(by, size, exact.is_set())?;
+    if pose.sheared {
+        return Err(Failure::invalid("the map shears, and a sprite cannot: its axes must be at right angles"));
+    }
+    let drawn = hitmask_sprite::from(pose.sprite(MaskId::from_bits(before.mask))?);
+    let hitmask_sprite { position, flip_x, flip_y, turn, angle, scale, exact, .. } = drawn;
+    sprite.put(hitmask_sprite { position, flip_x, flip_y, turn, angle, scale, exact, has_pivot: 0, ..before });
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! What is at a place, and how a sprite looks now. The world must be refreshed.
+
+use super::hitmask_world;
+use crate::border::{call, list, object, out, out_list, put_if};
+use crate::mask::hitmask_mask;
+use crate::status::{Failure, hitmask_status};
+use crate::types::{hitmask_near, hitmask_point, hitmask_real, hitmask_rect};
+use mask::{Circle, Line, Polygon, Rect};
+use world::{Near, Placed, Probe, SpriteId, WorldError};
+
+/// Writes the ids of the sprites in a probe.
+///
+/// # Safety
+/// The rules of the header.
+unsafe fn find(
+    world: *const hitmask_world,
+    layers: u32,
+    probe: Result<Probe<'_>, Failure>,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> Result<(), Failure> {
+    // SAFETY: the caller keeps the rules of the header.
+    let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
+    let found = world.view(layers, true)?.find(probe?).into_iter().map(SpriteId::to_bits);
+    ids.write(found);
+    Ok(())
+}
+
+/// Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. Only
+/// sprites in one of `layers` are found: `UINT32_MAX` for all. A real point of a pointer is the pixel that it lies in: use `floor`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_point(
+    world: *const hitmask_world,
+    x: i32,
+    y: i32,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    // SAFETY: the caller keeps the rules of the header.
+    call(|| unsafe { find(world, layers, Ok(Probe::Point([x, y])), ids, capacity, count) })
+}
+
+/// Writes the ids of the sprites with a solid pixel in a rectangle. The rest is as in `hitmask_world_find_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_rect(
+    world: *const hitmask_world,
+    left: i32,
+    top: i32,
+    width: u32,
+    height: u32,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    let probe = Probe::Rect(Rect { left, top, width, height });
+    // SAFETY: the caller keeps the rules of the header.
+    call(|| unsafe { find(world, layers, Ok(probe), ids, capacity, count) })
+}
+
+/// Writes the ids of the sprites with a solid pixel in a circle: one whose center is in the circle. The rest is as in
+/// `hitmask_world_find_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_circle(
+    world: *const hitmask_world,
+    x: f64,
+    y: f64,
+    radius: f64,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        let circle = Circle::new([x, y], radius).map(Probe::Circle).map_err(Failure::from);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { find(world, layers, circle, ids, capacity, count) }
+    })
+}
+
+/// Writes the ids of the sprites with a solid pixel on a line, both ends included. The rest is as in `hitmask_world_find_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_line(
+    world: *const hitmask_world,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    let probe = Probe::Line(Line::new([from_x, from_y], [to_x, to_y]));
+    // SAFETY: the caller keeps the rules of the header.
+    call(|| unsafe { find(world, layers, Ok(probe), ids, capacity, count) })
+}
+
+/// Writes the ids of the sprites with a solid pixel in a polygon of at least three points: one whose center is in the polygon. The rest is
+/// as in `hitmask_world_find_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_polygon(
+    world: *const hitmask_world,
+    points: *const hitmask_real,
+    point_count: usize,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let points = unsafe { list(points, point_count, "points") }?;
+        let polygon = Polygon::new(points.iter().map(|&point| point.into()))?;
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { find(world, layers, Ok(Probe::Polygon(&polygon)), ids, capacity, count) }
+    })
+}
+
+/// Writes the ids of the sprites that share a solid pixel with a mask whose top-left pixel is at `x`, `y`. The rest is as in
+/// `hitmask_world_find_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_find_mask(
+    world: *const hitmask_world,
+    mask: *const hitmask_mask,
+    x: i32,
+    y: i32,
+    layers: u32,
+    ids: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let mask = &unsafe { object(mask, "mask") }?.mask;
+        let probe = Probe::Mask(Placed { mask, at: [x, y] });
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { find(world, layers, Ok(probe), ids, capacity, count) }
+    })
+}
+
+impl From<Near> for hitmask_near {
+    fn from(near: Near) -> hitmask_near {
+        hitmask_near { id: near.id.to_bits(), distance: near.distance() }
+    }
+}
+
+/// Writes the sprites whose solid pixels are nearest to a pixel, the nearest first, at most `capacity`, and sets `count` to how many were
+/// written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_nearest(
+    world: *const hitmask_world,
+    x: i32,
+    y: i32,
+    layers: u32,
+    near: *mut hitmask_near,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (near, world) = unsafe { (out_list(near, capacity, count, "near")?, object(world, "world")?) };
+        let found = world.view(layers, true)?.nearest([x, y], capacity.min(world.world.len()));
+        near.write(found.into_iter());
+        Ok(())
+    })
+}
+
+/// Sets `bounds` to the smallest rectangle around the solid pixels of a sprite, in the world. It is 0, 0, 0, 0 if it has none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_bounds(
+    world: *const hitmask_world,
+    id: u64,
+    bounds: *mut hitmask_rect,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (bounds, world) = unsafe { (out(bounds, "bounds")?, object(world, "world")?) };
+        let (view, id) = (world.view(u32::MAX, true)?, SpriteId::from_bits(id));
+        view.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
+        let found = view.bounds(id).map_or_else(hitmask_rect::default, hitmask_rect::from);
+        bounds.put(found);
+        Ok(())
+    })
+}
+
+/// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's
+/// pixels, that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x +
+/// 1, y + 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_mask_point(
+    world: *const hitmask_world,
+    id: u64,
+    x: f64,
+    y: f64,
+    found: *mut bool,
+    at: *mut hitmask_real,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (found, at, world) = unsafe { (out(found, "found")?, out(at, "at")?, object(world, "world")?) };
+        let shown = world.view(u32::MAX, true)?.mask_point(SpriteId::from_bits(id), [x, y]);
+        put_if(found, at, shown.map(hitmask_real::from));
+        Ok(())
+    })
+}
+
+/// Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, and sets `at` to its top-left pixel in the world. Free it
+/// with `hitmask_mask_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_shape(
+    world: *const hitmask_world,
+    id: u64,
+    made: *mut *mut hitmask_mask,
+    at: *mut hitmask_point,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (made, at, world) = unsafe { (out(made, "made")?, out(at, "at")?, object(world, "world")?) };
+        let (view, id) = (world.view(u32::MAX, true)?, SpriteId::from_bits(id));
+        let shape = view.shape(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
+        let copy = shape.mask.try_clone()?;
+        at.put(shape.at.into());
+        made.give(hitmask_mask::new(copy));
+        Ok(())
+    })
+}

@@ -1,0 +1,160 @@
+//! Rays and sweeps: what is on a line, and how far a sprite can go. The world must be refreshed.
+
+use super::hitmask_world;
+use crate::border::{call, list, memory, object, out, out_list};
+use crate::mask::hitmask_mask;
+use crate::status::hitmask_status;
+use crate::types::{flag, hitmask_point, hitmask_ray_hit, hitmask_sweep_hit, hitmask_swept};
+use world::{Placed, SpriteId, SpriteRayHit, SpriteSweepHit, Swept};
+
+impl From<SpriteRayHit> for hitmask_ray_hit {
+    fn from(hit: SpriteRayHit) -> hitmask_ray_hit {
+        hitmask_ray_hit {
+            id: hit.id.to_bits(),
+            normal: hit.normal.unwrap_or_default().into(),
+            at: hit.at.into(),
+            before: hit.before.unwrap_or(hit.at).into(),
+            step: hit.step,
+            hit: 1,
+            started_inside: hit.before.is_none().into(),
+            reserved: [0; 2],
+        }
+    }
+}
+
+/// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. Sensors are met only
+/// `with_sensors`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast_ray(
+    world: *const hitmask_world,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
+    layers: u32,
+    with_sensors: flag,
+    hit: *mut hitmask_ray_hit,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (hit, world) = unsafe { (out(hit, "hit")?, object(world, "world")?) };
+        let found = world.view(layers, with_sensors.is_set())?.cast_ray([from_x, from_y], [to_x, to_y]);
+        hit.put(found.map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from));
+        Ok(())
+    })
+}
+
+/// Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many
+/// there are. Sensors are met only `with_sensors`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast_ray_all(
+    world: *const hitmask_world,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
+    layers: u32,
+    with_sensors: flag,
+    hits: *mut hitmask_ray_hit,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (hits, world) = unsafe { (out_list(hits, capacity, count, "hits")?, object(world, "world")?) };
+        hits.write(world.view(layers, with_sensors.is_set())?.cast_ray_all([from_x, from_y], [to_x, to_y]).into_iter());
+        Ok(())
+    })
+}
+
+/// Casts many rays: sets `hits[i]` to what `hitmask_world_cast_ray` finds from `from[i]` to `to[i]`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_cast_rays(
+    world: *const hitmask_world,
+    from: *const hitmask_point,
+    to: *const hitmask_point,
+    count: usize,
+    layers: u32,
+    with_sensors: flag,
+    hits: *mut hitmask_ray_hit,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (hits, world, from, to) = unsafe {
+            (memory(hits, count, "hits")?, object(world, "world")?, list(from, count, "from")?, list(to, count, "to")?)
+        };
+        let view = world.view(layers, with_sensors.is_set())?;
+        for (hit, (&from, &to)) in hits.iter_mut().zip(from.iter().zip(to)) {
+            hit.write(view.cast_ray(from, to).map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from));
+        }
+        Ok(())
+    })
+}
+
+pub(super) fn sweep_hit(hit: SpriteSweepHit, at: [i32; 2]) -> hitmask_sweep_hit {
+    hitmask_sweep_hit {
+        id: hit.id.to_bits(),
+        normal: hit.normal.into(),
+        first: hit.first.into(),
+        before: hit.before.unwrap_or(at).into(),
+        step: hit.step,
+        hit: 1,
+        started_inside: hit.before.is_none().into(),
+        reserved: [0; 2],
+    }
+}
+
+impl From<Swept> for hitmask_swept {
+    fn from(swept: Swept) -> hitmask_swept {
+        hitmask_swept {
+            hit: swept.hit.map_or_else(hitmask_sweep_hit::default, |hit| sweep_hit(hit, swept.at)),
+            started_inside: swept.started_inside.map_or(0, SpriteId::to_bits),
+            at: swept.at.into(),
+        }
+    }
+}
+
+/// Sets `swept` to how far a sprite can go in a straight line. The sprite does not move.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_sweep(
+    world: *const hitmask_world,
+    id: u64,
+    x: i32,
+    y: i32,
+    layers: u32,
+    with_sensors: flag,
+    swept: *mut hitmask_swept,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (swept, world) = unsafe { (out(swept, "swept")?, object(world, "world")?) };
+        let found = world.view(layers, with_sensors.is_set())?.sweep(SpriteId::from_bits(id), [x, y])?;
+        swept.put(found.into());
+        Ok(())
+    })
+}
+
+/// Does what `hitmask_world_sweep` does for a mask that is no sprite, from `from_x`, `from_y` on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_sweep_shape(
+    world: *const hitmask_world,
+    mask: *const hitmask_mask,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
+    layers: u32,
+    with_sensors: flag,
+    swept: *mut hitmask_swept,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (swept, world, mask) =
+            unsafe { (out(swept, "swept")?, object(world, "world")?, &object(mask, "mask")?.mask) };
+        let found = world
+            .view(layers, with_sensors.is_set())?
+            .sweep_shape(Placed { mask, at: [from_x, from_y] }, [to_x, to_y])?;
+        swept.put(found.into());
+        Ok(())
+    })
+}

@@ -60,8 +60,9 @@ impl Threads {
     /// The number of threads in the caller's pool.
     pub(crate) fn in_pool() -> usize {
         #[cfg(feature = "rayon")]
-        return rayon::current_num_threads();
-        #[cfg(not(feature = "rayon"))]
+        if rayon::current_thread_index().is_some() || has_global_pool() {
+            return rayon::current_num_threads();
+        }
         1
     }
 
@@ -95,6 +96,19 @@ impl Threads {
         }
         items.try_for_each(work)
     }
+}
+
+/// Whether the program has a pool outside of which it can ask for help. Rayon builds it at the first question, and would panic if the system
+/// refuses threads, as containers with a limit of processes do. The caller then works alone.
+#[cfg(feature = "rayon")]
+fn has_global_pool() -> bool {
+    use std::error::Error;
+    static IS_BUILT: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    // An error without a source says that the program has built the pool already.
+    *IS_BUILT.get_or_init(|| match rayon::ThreadPoolBuilder::new().build_global() {
+        Ok(()) => true,
+        Err(error) => error.source().is_none(),
+    })
 }
 
 /// Helpers from a rayon pool.

@@ -49,6 +49,7 @@ void test_worlds(void);
 void test_motion(void);
 void test_wrong(void);
 void test_threads(int rounds);
+void test_alone(void);
 void test_calls(const char *folder);
 void test_random(uint64_t seed, long calls);
 void fuzz_calls(const uint8_t *bytes, size_t length);

@@ -1,4 +1,5 @@
-// Runs the tests in C: tests FOLDER_OF_CALLS [quick | SEED CALLS]. The last form plays more random calls alone.
+// Runs the tests in C: tests FOLDER_OF_CALLS [quick | alone | SEED CALLS]. The last form plays more random calls alone. "alone" is for a process
+// to which the system refuses threads.
 #include "check.h"
 
 int main(int count, char **arguments) {
@@ -7,6 +8,10 @@ int main(int count, char **arguments) {
   CHECK(strcmp(hitmask_last_error(), "") == 0);
   if (count == 4) {
     test_random(strtoull(arguments[2], NULL, 10), strtol(arguments[3], NULL, 10));
+    return 0;
+  }
+  if (count == 3 && strcmp(arguments[2], "alone") == 0) {
+    test_alone();
     return 0;
   }
   int is_quick = count > 2;

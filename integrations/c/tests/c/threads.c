@@ -62,3 +62,27 @@ void test_threads(int rounds) {
   hitmask_world_free(world);
   hitmask_mask_free(mask);
 }
+
+// A large world works on one thread if the system refuses more.
+void test_alone(void) {
+  enum { SPRITES = 20000 };
+  hitmask_world *world;
+  hitmask_mask *square = filled(8, 8);
+  hitmask_sprite *sprites = malloc(SPRITES * sizeof *sprites);
+  uint64_t mask, *ids = malloc(SPRITES * sizeof *ids);
+  hitmask_step step;
+  OK(hitmask_world_new(&world));
+  OK(hitmask_world_set_parallel_from(world, 0));
+  OK(hitmask_world_add_mask(world, square, &mask));
+  for (int i = 0; i < SPRITES; i++) OK(hitmask_sprite_init(&sprites[i], mask, i % 141 * 6, i / 141 * 6));
+  OK(hitmask_world_spawn(world, sprites, SPRITES, ids));
+  for (int frame = 0; frame < 3; frame++) {
+    OK(hitmask_world_move_by(world, ids[0], 1, 0));
+    OK(hitmask_world_step(world, &step));
+    CHECK(step.pair_count > 3 * SPRITES);
+  }
+  hitmask_world_free(world);
+  hitmask_mask_free(square);
+  free(sprites);
+  free(ids);
+}

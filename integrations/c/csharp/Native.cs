@@ -415,7 +415,7 @@ namespace Hitmask
         internal static extern Status hitmask_world_bounds(WorldHandle world, ulong id, ref Rect bounds);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_mask_point(WorldHandle world, ulong id, double x, double y, ref byte found, ref Real at);
+        internal static extern Status hitmask_world_mask_point(WorldHandle world, ulong id, double x, double y, ref Real at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_shape(WorldHandle world, ulong id, out MaskHandle made, ref Point at);

@@ -210,14 +210,13 @@ namespace Hitmask
             return Hitmask.Mask.Made(Native.hitmask_world_shape(handle, id.Value, out made, ref offset), made, offset, out at);
         }
 
-        /// <summary>The point of a sprite's mask, in the mask's pixels, that a point of the world shows, or null if the world has no such sprite: where
-        /// a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1.</summary>
-        public Real? MaskPoint(SpriteId id, double x, double y)
+        /// <summary>The point of a sprite's mask, in the mask's pixels, that a point of the world shows: where a crater goes in the mask of a rotated
+        /// sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1. The point may be outside the mask.</summary>
+        public Real MaskPoint(SpriteId id, double x, double y)
         {
-            byte found = 0;
             Real at = default(Real);
-            Native.Check(Native.hitmask_world_mask_point(handle, id.Value, x, y, ref found, ref at));
-            return found != 0 ? at : (Real?)null;
+            Native.Check(Native.hitmask_world_mask_point(handle, id.Value, x, y, ref at));
+            return at;
         }
     }
 }

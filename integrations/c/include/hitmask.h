@@ -6,11 +6,16 @@
 //
 // - x goes right and y goes down. Positions are whole pixels from -2^30 to 2^30, the top-left pixel of a mask.
 // - Each call returns a hitmask_status. HITMASK_OK is 0. After any other, hitmask_last_error() is a sentence that says why.
-// - Pointers must not be NULL unless the function says so, and must lead to as much memory as the function says. Lists may be NULL if
+// - Pointers must not be NULL unless the function says so, and must point to as much memory as the function says. Lists may be NULL if
 //   their count is 0. hitmask copies what it keeps: your memory stays yours.
 // - What a function makes (`hitmask_mask **`, `hitmask_world **`) is yours: free it once, with hitmask_mask_free or hitmask_world_free.
 // - Ids are those of one world. An id is never 0, and names no other sprite after its sprite was removed. The lower 32 bits of an id are its
 //   slot, a small number, which is used again. Lists are sorted by slot, so ids in a list need not be in the order of their values.
+//   Each world counts its sprites and its masks from the same number, so hitmask cannot tell an id of another kind or world.
+// - After a change of a world, calls about its pixels (find_..., cast_ray..., contact, ...) need hitmask_world_refresh or a step. Calls about the
+//   last step (contacts, contacts_of, penetrations, impacts, first_impact, began_between) need that nothing has changed since: ask them
+//   before you change the world. Moves (move_until, push_out, carry) refresh by themselves. get, positions and saves need nothing.
+// - A sprite blocks another if it is no sensor, if their layers fit in both directions, and, if it is one-way, from its side.
 // - Functions that write a list take its `capacity`, write that many at most, and set `count` to how many there are.
 // - Threads: calls that take an object as `const` may run on several threads at once. While any other call uses an object, no other thread
 //   may use it. Different objects are independent. hitmask_last_error() is that of the calling thread.
@@ -208,7 +213,8 @@ typedef struct hitmask_sprite {
   struct hitmask_point pivot;
   // The layers that the sprite is in, a bit each. The default is 1.
   uint32_t layers;
-  // The layers that the sprite collides with. The default is all. Both sprites of a pair must agree.
+  // The layers that the sprite collides with. The default is all. Two sprites collide only if each is in a layer that the other collides
+  // with.
   uint32_t collides_with;
   // Whether `pivot` counts.
   uint8_t has_pivot;
@@ -219,11 +225,13 @@ typedef struct hitmask_sprite {
   uint8_t turn;
   // Whether the sprite seldom moves. Two fixed sprites are never a pair.
   uint8_t fixed;
-  // Whether the sprite collides and blocks nobody.
+  // Whether the sprite is a sensor: it is in pairs, and blocks no other sprite. Others still block it.
   uint8_t sensor;
   // The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
   uint8_t one_way;
-  // Whether a step tests the sprite along its way since the last step, so that nothing is tunneled through.
+  // Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. A
+  // sprite has no such line in its first step: if it moves in the frame in which it is spawned, call `hitmask_world_set_last_place` with
+  // the muzzle. A sprite that moves by `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
   uint8_t continuous;
   // Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
   uint8_t exact;
@@ -241,9 +249,9 @@ typedef struct hitmask_pair {
 typedef struct hitmask_step {
   // The pairs that share a pixel, sorted.
   const struct hitmask_pair *pairs;
-  // The pairs that were none in the last step.
+  // The pairs that are not in the list of the step before.
   const struct hitmask_pair *began;
-  // The pairs of the last step that are none now.
+  // The pairs of the step before that share no pixel now.
   const struct hitmask_pair *ended;
   size_t pair_count;
   size_t began_count;
@@ -521,7 +529,7 @@ enum hitmask_status hitmask_mask_overlaps_polygon(const struct hitmask_mask *mas
                                                   size_t count,
                                                   bool *overlaps);
 
-// Makes a pixel of a mask solid or free.
+// Makes a pixel of a mask solid or free. A pixel outside the mask is an error. (Calls that fill or draw leave out what is outside.)
 enum hitmask_status hitmask_mask_set(struct hitmask_mask *mask, int32_t x, int32_t y, bool solid);
 
 // Makes all pixels solid or free.
@@ -868,8 +876,7 @@ enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t 
 
 // Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
 // x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
-// factors mirror), then rotated about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of
-// MonoGame's `SpriteBatch.Draw` and of `SDL_RenderCopyEx`.
+// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
 //
 // Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
 // values stay.
@@ -941,9 +948,11 @@ enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t 
 // Sets the number that hitmask stores for a sprite.
 enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
 
-// Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. NULL is where it
-// stands.
-enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world, uint64_t id, const struct hitmask_point *place);
+// Sets the point from which the next step tests a continuous sprite. A bullet that is spawned and moved in the same frame needs it, and so does
+// one that has bounced. With NULL, the sprite is tested only where it stands.
+enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world,
+                                                 uint64_t id,
+                                                 const struct hitmask_point *place);
 
 // Returns the slot of a sprite: a small number, which is used again from the second step after the sprite was removed. So it makes a key
 // for tables of your own.
@@ -975,8 +984,8 @@ enum hitmask_status hitmask_world_positions_by_slot(const struct hitmask_world *
 // Writes the ids of all sprites, sorted, at most `capacity`, and sets `count` to how many there are.
 enum hitmask_status hitmask_world_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
 
-// Brings a world up to date after changes, so that it can be asked. It takes as long as the changes ask for, and nothing if there are
-// none.
+// Brings a world up to date after changes, so that it can be asked. The cost is in proportion to the changes. Without changes, it returns
+// at once.
 enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
 
 // Finds the pairs of sprites that share a pixel, and compares them with those of the last step. Call it once a frame, after all moves.
@@ -1015,8 +1024,8 @@ enum hitmask_status hitmask_world_penetration(const struct hitmask_world *world,
                                               bool *found,
                                               struct hitmask_point *move);
 
-// Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. A pair that
-// is none has an area of 0. A pair met only on a continuous way has the contact of its first touch.
+// Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. Two sprites that
+// are no pair have an area of 0. A pair met only on a continuous way has the contact of its first touch.
 enum hitmask_status hitmask_world_contacts(const struct hitmask_world *world,
                                            const struct hitmask_pair *pairs,
                                            size_t count,
@@ -1030,7 +1039,7 @@ enum hitmask_status hitmask_world_penetrations(const struct hitmask_world *world
                                                struct hitmask_point *moves);
 
 // Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. If neither
-// sprite has a way, it is where they stand. A pair that is none has an area of 0.
+// sprite has a way, it is where they stand. Two sprites that are no pair have an area of 0.
 enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
                                           const struct hitmask_pair *pairs,
                                           size_t count,
@@ -1134,15 +1143,9 @@ enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
 // Sets `bounds` to the smallest rectangle around the solid pixels of a sprite, in the world. It is 0, 0, 0, 0 if it has none.
 enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
 
-// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's
-// pixels, that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x +
-// 1, y + 1.
-enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
-                                             uint64_t id,
-                                             double x,
-                                             double y,
-                                             bool *found,
-                                             struct hitmask_real *at);
+// Sets `at` to the point of a sprite's mask, in the mask's pixels, that a point of the world shows: where a crater goes in the mask of a
+// rotated sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1. The point may be outside the mask.
+enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world, uint64_t id, double x, double y, struct hitmask_real *at);
 
 // Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, and sets `at` to its top-left pixel in the world. Free it
 // with `hitmask_mask_free`.
@@ -1163,7 +1166,7 @@ enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
                                            struct hitmask_ray_hit *hit);
 
 // Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many
-// there are. Sensors are met only `with_sensors`.
+// there are. Sensors are found only if `with_sensors` is set.
 enum hitmask_status hitmask_world_cast_ray_all(const struct hitmask_world *world,
                                                int32_t from_x,
                                                int32_t from_y,
@@ -1193,7 +1196,7 @@ enum hitmask_status hitmask_world_sweep(const struct hitmask_world *world,
                                         bool with_sensors,
                                         struct hitmask_swept *swept);
 
-// Does what `hitmask_world_sweep` does for a mask that is no sprite, from `from_x`, `from_y` on.
+// Does what `hitmask_world_sweep` does for a mask without a sprite, from `from_x`, `from_y` on.
 enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
                                               const struct hitmask_mask *mask,
                                               int32_t from_x,
@@ -1224,7 +1227,7 @@ enum hitmask_status hitmask_world_is_free_as(const struct hitmask_world *world,
                                              bool *free);
 
 // Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `x`, `y`, and if so, `nearest` to the nearest one.
-// Sensors count only `with_sensors`.
+// Sensors count only if `with_sensors` is set.
 enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world,
                                                uint64_t id,
                                                int32_t x,
@@ -1247,7 +1250,7 @@ enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *wo
                                                   struct hitmask_point *nearest);
 
 // Writes the ids of the sprites that would block a move by `dx`, `dy`, sorted, at most `capacity`, and sets `count` to how many there are.
-// With 0, 1 they are what the sprite stands on. Sensors count only `with_sensors`.
+// With 0, 1 they are what the sprite stands on. Sensors count only if `with_sensors` is set.
 enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            uint64_t id,
                                            int32_t dx,
@@ -1260,7 +1263,7 @@ enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
 
 // Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` is a `hitmask_motion`. `step_up` and
 // `step_down` are the heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way; other motions ignore them.
-// Only sprites in one of `layers` are in the way.
+// Only sprites in one of `layers` that block the sprite are in the way.
 enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
                                              uint64_t id,
                                              int32_t x,

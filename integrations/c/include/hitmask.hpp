@@ -26,13 +26,13 @@ using sprite = hitmask_sprite;
 
 // All layers, and the ids of the header.
 constexpr uint32_t all_layers = UINT32_MAX;
-using id = uint64_t;
+using sprite_id = uint64_t;
 using mask_id = uint64_t;
 
 // A call that failed. `what()` says why.
 class error : public std::runtime_error {
 public:
-  explicit error(hitmask_status status) : std::runtime_error(hitmask_last_error()), status(status) {}
+  explicit error(hitmask_status why) : std::runtime_error(hitmask_last_error()), status(why) {}
   hitmask_status status;
 };
 
@@ -91,6 +91,22 @@ inline void same_size(size_t one, size_t other) {
 }
 
 } // namespace detail
+
+// The pixel of a sprite at a real position, and the pixel that a real point lies in.
+inline point place(real position) {
+  return detail::asked<point>([&](auto to) { return hitmask_place(position.x, position.y, to); });
+}
+inline point pixel(real at) {
+  return detail::asked<point>([&](auto to) { return hitmask_pixel(at.x, at.y, to); });
+}
+
+// Keeps the fractions of moves, so that a sprite of 0.3 pixels a frame moves.
+struct remainder {
+  real rest{0, 0};
+  point take(real by) {
+    return detail::asked<point>([&](auto to) { return hitmask_remainder_take(&rest, by.x, by.y, to); });
+  }
+};
 
 class mask {
 public:
@@ -175,13 +191,13 @@ public:
                                               found, to);
     });
   }
-  bool overlaps(rect rect) const {
-    return detail::asked<bool>([&](auto to) { return hitmask_mask_overlaps_rect(get(), rect.left, rect.top, rect.width, rect.height, to); });
+  bool overlaps_rect(rect area) const {
+    return detail::asked<bool>([&](auto to) { return hitmask_mask_overlaps_rect(get(), area.left, area.top, area.width, area.height, to); });
   }
-  bool overlaps(real center, double radius) const {
+  bool overlaps_circle(real center, double radius) const {
     return detail::asked<bool>([&](auto to) { return hitmask_mask_overlaps_circle(get(), center.x, center.y, radius, to); });
   }
-  bool overlaps(span<real> polygon) const {
+  bool overlaps_polygon(span<real> polygon) const {
     return detail::asked<bool>([&](auto to) { return hitmask_mask_overlaps_polygon(get(), polygon.data(), polygon.size(), to); });
   }
   hitmask_ray_hit cast_ray(point from, point to) const {
@@ -194,7 +210,7 @@ public:
   void set(point at, bool solid = true) { check(hitmask_mask_set(get(), at.x, at.y, solid)); }
   void fill(bool solid = true) { check(hitmask_mask_fill(get(), solid)); }
   void invert() { check(hitmask_mask_invert(get())); }
-  void fill_rect(rect rect, bool solid = true) { check(hitmask_mask_fill_rect(get(), rect.left, rect.top, rect.width, rect.height, solid)); }
+  void fill_rect(rect area, bool solid = true) { check(hitmask_mask_fill_rect(get(), area.left, area.top, area.width, area.height, solid)); }
   void fill_circle(real center, double radius, bool solid = true) { check(hitmask_mask_fill_circle(get(), center.x, center.y, radius, solid)); }
   void fill_line(point from, point to, bool solid = true) { check(hitmask_mask_fill_line(get(), from.x, from.y, to.x, to.y, solid)); }
   void fill_polygon(span<real> points, bool solid = true) {
@@ -376,8 +392,8 @@ public:
   hitmask::mask mask_of(mask_id id) const { return mask::made([&](auto to) { return hitmask_world_mask(get(), id, to); }); }
   void erase_from_mask(mask_id id, const mask &other, point at) { check(hitmask_world_erase_from_mask(get(), id, other.get(), at.x, at.y)); }
   void draw_on_mask(mask_id id, const mask &other, point at) { check(hitmask_world_draw_on_mask(get(), id, other.get(), at.x, at.y)); }
-  void fill_rect(mask_id id, rect rect, bool solid) {
-    check(hitmask_world_fill_rect(get(), id, rect.left, rect.top, rect.width, rect.height, solid));
+  void fill_rect(mask_id id, rect area, bool solid) {
+    check(hitmask_world_fill_rect(get(), id, area.left, area.top, area.width, area.height, solid));
   }
   void fill_circle(mask_id id, real center, double radius, bool solid) {
     check(hitmask_world_fill_circle(get(), id, center.x, center.y, radius, solid));
@@ -391,25 +407,28 @@ public:
   static sprite default_sprite(mask_id mask, point position) {
     return detail::asked<sprite>([&](auto to) { return hitmask_sprite_init(to, mask, position.x, position.y); });
   }
-  id spawn(mask_id mask, point position) { return spawn(default_sprite(mask, position)); }
-  id spawn(const sprite &sprite) { return detail::asked<id>([&](auto to) { return hitmask_world_spawn(get(), &sprite, 1, to); }); }
-  std::vector<id> spawn(span<sprite> sprites) {
-    std::vector<id> ids(sprites.size());
+  sprite_id spawn(mask_id mask, point position) { return spawn(default_sprite(mask, position)); }
+  sprite_id spawn(const sprite &values) { return detail::asked<sprite_id>([&](auto to) { return hitmask_world_spawn(get(), &values, 1, to); }); }
+  std::vector<sprite_id> spawn(span<sprite> sprites) {
+    std::vector<sprite_id> ids(sprites.size());
     check(hitmask_world_spawn(get(), sprites.data(), sprites.size(), ids.data()));
     return ids;
   }
-  void despawn(id id) { check(hitmask_world_despawn(get(), &id, 1)); }
-  void despawn(span<id> ids) { check(hitmask_world_despawn(get(), ids.data(), ids.size())); }
-  hitmask::sprite sprite_of(id id) const { return detail::asked<sprite>([&](auto to) { return hitmask_world_get(get(), id, to); }); }
-  void set(id id, const sprite &sprite) { check(hitmask_world_set(get(), &id, &sprite, 1)); }
-  void move_to(id id, point position) { check(hitmask_world_move_to(get(), id, position.x, position.y)); }
-  void move_by(id id, point by) { check(hitmask_world_move_by(get(), id, by.x, by.y)); }
-  void jump_to(id id, point position) { check(hitmask_world_jump_to(get(), &id, &position, 1)); }
-  void set_positions(span<id> ids, span<point> positions) {
+  void despawn(sprite_id id) { check(hitmask_world_despawn(get(), &id, 1)); }
+  void despawn(span<sprite_id> ids) { check(hitmask_world_despawn(get(), ids.data(), ids.size())); }
+  hitmask::sprite sprite_of(sprite_id id) const { return detail::asked<sprite>([&](auto to) { return hitmask_world_get(get(), id, to); }); }
+  void set(sprite_id id, const sprite &values) { check(hitmask_world_set(get(), &id, &values, 1)); }
+  point position(sprite_id id) const {
+    return detail::asked<point>([&](auto to) { return hitmask_world_positions(get(), &id, to, 1); });
+  }
+  void move_to(sprite_id id, point position) { check(hitmask_world_move_to(get(), id, position.x, position.y)); }
+  void move_by(sprite_id id, point by) { check(hitmask_world_move_by(get(), id, by.x, by.y)); }
+  void jump_to(sprite_id id, point position) { check(hitmask_world_jump_to(get(), &id, &position, 1)); }
+  void set_positions(span<sprite_id> ids, span<point> positions) {
     detail::same_size(ids.size(), positions.size());
     check(hitmask_world_set_positions(get(), ids.data(), positions.data(), ids.size()));
   }
-  void set_positions(span<id> ids, span<real> positions) {
+  void set_positions(span<sprite_id> ids, span<real> positions) {
     detail::same_size(ids.size(), positions.size());
     check(hitmask_world_set_real_positions(get(), ids.data(), positions.data(), ids.size()));
   }
@@ -420,7 +439,7 @@ public:
     check(hitmask_world_set_real_positions_by_slot(get(), positions.data(), positions.size()));
   }
   // Where the way of a continuous sprite begins in the next step. Without a place, it is where the sprite stands.
-  void set_last_place(id id, std::optional<point> place) {
+  void set_last_place(sprite_id id, std::optional<point> place) {
     check(hitmask_world_set_last_place(get(), id, place ? &*place : nullptr));
   }
   void set_parallel_from(size_t sprites) { check(hitmask_world_set_parallel_from(get(), sprites)); }
@@ -437,7 +456,7 @@ public:
     check(hitmask_world_contacts(get(), pairs.data(), pairs.size(), contacts.data()));
     return contacts;
   }
-  std::vector<hitmask_contact> contacts_of(id id) const {
+  std::vector<hitmask_contact> contacts_of(sprite_id id) const {
     return detail::list<hitmask_contact>(
         [&](auto to, auto capacity, auto count) { return hitmask_world_contacts_of(get(), id, to, capacity, count); });
   }
@@ -455,42 +474,50 @@ public:
     check(hitmask_world_impacts(get(), pairs.data(), pairs.size(), impacts.data()));
     return impacts;
   }
-  hitmask_impact first_impact(id id) const {
+  hitmask_impact first_impact(sprite_id id) const {
     return detail::asked<hitmask_impact>([&](auto to) { return hitmask_world_first_impact(get(), id, to); });
   }
   // The pairs that share a pixel now, without a step.
   std::vector<pair> collisions() const {
     return detail::list<pair>([&](auto to, auto capacity, auto count) { return hitmask_world_collisions(get(), to, capacity, count); });
   }
-  hitmask_contact contact(id a, id b) const {
+  hitmask_contact contact(sprite_id a, sprite_id b) const {
     return detail::asked<hitmask_contact>([&](auto to) { return hitmask_world_contact(get(), a, b, to); });
   }
-  std::vector<id> overlapping(id one, uint32_t layers = all_layers) const {
+  // The pixels that two sprites share now, and their top-left pixel.
+  std::optional<std::pair<hitmask::mask, point>> shared_pixels(sprite_id a, sprite_id b) const {
+    hitmask_mask *shared = nullptr;
+    point at{};
+    check(hitmask_world_shared_pixels(get(), a, b, &shared, &at));
+    if (shared == nullptr) return std::nullopt;
+    return std::pair<hitmask::mask, point>(hitmask::mask(shared), at);
+  }
+  std::vector<sprite_id> overlapping(sprite_id one, uint32_t layers = all_layers) const {
     return ids([&](auto to, auto capacity, auto count) { return hitmask_world_overlapping(get(), one, layers, to, capacity, count); });
   }
 
-  std::vector<id> find(point at, uint32_t layers = all_layers) const {
+  std::vector<sprite_id> find_point(point at, uint32_t layers = all_layers) const {
     return ids([&](auto to, auto capacity, auto count) { return hitmask_world_find_point(get(), at.x, at.y, layers, to, capacity, count); });
   }
-  std::vector<id> find(rect rect, uint32_t layers = all_layers) const {
+  std::vector<sprite_id> find_rect(rect area, uint32_t layers = all_layers) const {
     return ids([&](auto to, auto capacity, auto count) {
-      return hitmask_world_find_rect(get(), rect.left, rect.top, rect.width, rect.height, layers, to, capacity, count);
+      return hitmask_world_find_rect(get(), area.left, area.top, area.width, area.height, layers, to, capacity, count);
     });
   }
-  std::vector<id> find(real center, double radius, uint32_t layers = all_layers) const {
+  std::vector<sprite_id> find_circle(real center, double radius, uint32_t layers = all_layers) const {
     return ids(
         [&](auto to, auto capacity, auto count) { return hitmask_world_find_circle(get(), center.x, center.y, radius, layers, to, capacity, count); });
   }
-  std::vector<id> find(const mask &mask, point at, uint32_t layers = all_layers) const {
+  std::vector<sprite_id> find_mask(const mask &mask, point at, uint32_t layers = all_layers) const {
     return ids(
         [&](auto to, auto capacity, auto count) { return hitmask_world_find_mask(get(), mask.get(), at.x, at.y, layers, to, capacity, count); });
   }
-  std::vector<id> find(point from, point to, uint32_t layers = all_layers) const {
+  std::vector<sprite_id> find_line(point from, point to, uint32_t layers = all_layers) const {
     return ids([&](auto list, auto capacity, auto count) {
       return hitmask_world_find_line(get(), from.x, from.y, to.x, to.y, layers, list, capacity, count);
     });
   }
-  std::vector<id> find(span<real> polygon, uint32_t layers = all_layers) const {
+  std::vector<sprite_id> find_polygon(span<real> polygon, uint32_t layers = all_layers) const {
     return ids([&](auto to, auto capacity, auto count) {
       return hitmask_world_find_polygon(get(), polygon.data(), polygon.size(), layers, to, capacity, count);
     });
@@ -514,47 +541,53 @@ public:
       return hitmask_world_sweep_shape(get(), mask.get(), from.x, from.y, to.x, to.y, layers, with_sensors, swept);
     });
   }
-  std::optional<point> nearest_free(id id, point at, uint32_t limit, uint32_t layers = all_layers, bool with_sensors = false) const {
+  std::optional<point> nearest_free(sprite_id id, point at, uint32_t limit, uint32_t layers = all_layers, bool with_sensors = false) const {
     return detail::if_found<point>([&](auto found, auto to) {
       return hitmask_world_nearest_free(get(), id, at.x, at.y, limit, layers, with_sensors, found, to);
     });
   }
-  rect bounds(id id) const { return detail::asked<rect>([&](auto to) { return hitmask_world_bounds(get(), id, to); }); }
+  rect bounds(sprite_id id) const { return detail::asked<rect>([&](auto to) { return hitmask_world_bounds(get(), id, to); }); }
   // The mask of a sprite as it looks, and its top-left pixel.
-  std::pair<hitmask::mask, point> shape(id id) const {
+  std::pair<hitmask::mask, point> shape(sprite_id id) const {
     point at{};
     auto made = mask::made([&](auto to) { return hitmask_world_shape(get(), id, to, &at); });
     return {std::move(made), at};
   }
-  std::optional<real> mask_point(id id, real point) const {
-    return detail::if_found<real>([&](auto found, auto to) { return hitmask_world_mask_point(get(), id, point.x, point.y, found, to); });
+  real mask_point(sprite_id id, real at) const {
+    return detail::asked<real>([&](auto to) { return hitmask_world_mask_point(get(), id, at.x, at.y, to); });
   }
-  hitmask_swept sweep(id id, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
+  hitmask_swept sweep(sprite_id id, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
     return detail::asked<hitmask_swept>([&](auto swept) { return hitmask_world_sweep(get(), id, to.x, to.y, layers, with_sensors, swept); });
   }
-  bool is_free(id id, point at, uint32_t layers = all_layers, bool with_sensors = false) const {
+  bool is_free(sprite_id id, point at, uint32_t layers = all_layers, bool with_sensors = false) const {
     return detail::asked<bool>([&](auto free) { return hitmask_world_is_free(get(), id, at.x, at.y, layers, with_sensors, free); });
   }
-  std::vector<id> touching(id one, point by, uint32_t layers = all_layers, bool with_sensors = false) const {
+  std::vector<sprite_id> touching(sprite_id one, point by, uint32_t layers = all_layers, bool with_sensors = false) const {
     return ids([&](auto to, auto capacity, auto count) {
       return hitmask_world_touching(get(), one, by.x, by.y, layers, with_sensors, to, capacity, count);
     });
   }
 
   // The lists of `hitmask_moved` and `hitmask_carried` are valid until the next call that changes the world.
-  hitmask_moved move_until(id id, point to, hitmask_motion motion = HITMASK_STOP, uint32_t step_up = 0, uint32_t step_down = 0,
+  hitmask_moved move_until(sprite_id id, point to, hitmask_motion motion = HITMASK_STOP, uint32_t step_up = 0, uint32_t step_down = 0,
                            uint32_t layers = all_layers) {
     return detail::asked<hitmask_moved>(
         [&](auto moved) { return hitmask_world_move_until(get(), id, to.x, to.y, motion, step_up, step_down, layers, moved); });
   }
-  std::optional<point> push_out(id id, uint32_t limit) {
+  std::optional<point> push_out(sprite_id id, uint32_t limit) {
     return detail::if_found<point>([&](auto found, auto by) { return hitmask_world_push_out(get(), id, limit, found, by); });
   }
-  std::optional<point> push_out_along(id id, point direction, uint32_t limit) {
+  std::optional<point> push_out_along(sprite_id id, point direction, uint32_t limit) {
     return detail::if_found<point>(
         [&](auto found, auto by) { return hitmask_world_push_out_along(get(), id, direction.x, direction.y, limit, found, by); });
   }
-  hitmask_carried carry(id id, point to) {
+  hitmask_carried carry(sprite_id id, point to, span<sprite_id> riders) {
+    static const sprite_id none = 0; // a list that is not NULL says who rides, even if it is empty
+    return detail::asked<hitmask_carried>([&](auto carried) {
+      return hitmask_world_carry(get(), id, to.x, to.y, riders.empty() ? &none : riders.data(), riders.size(), carried);
+    });
+  }
+  hitmask_carried carry(sprite_id id, point to) {
     return detail::asked<hitmask_carried>([&](auto carried) { return hitmask_world_carry(get(), id, to.x, to.y, nullptr, 0, carried); });
   }
 
@@ -571,7 +604,7 @@ private:
     check(make(&taken));
     object.reset(taken);
   }
-  template <class Write> static std::vector<id> ids(Write write) { return detail::list<id>(write); }
+  template <class Write> static std::vector<sprite_id> ids(Write write) { return detail::list<sprite_id>(write); }
   std::unique_ptr<hitmask_world, deleter> object;
 };
 

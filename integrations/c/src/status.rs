@@ -147,6 +147,16 @@ impl From<WorldError> for Failure {
             WorldError::StaleMask(id) => {
                 format!("the world has no mask {}: it was removed, or the id comes from another world", id.to_bits())
             }
+            WorldError::MaskInUse { mask, sprites } => {
+                let show = if sprites == 1 { "1 sprite shows it".into() } else { format!("{sprites} sprites show it") };
+                format!("cannot remove mask {}: {show}; despawn them or set another mask first", mask.to_bits())
+            }
+            WorldError::CannotTransform { mask, source } => {
+                format!("cannot scale or rotate mask {}: {source}", mask.to_bits())
+            }
+            WorldError::NotAWorld { what } if what.contains("from_bytes_with_masks") => {
+                "the world was saved without its masks: load it with hitmask_world_from_bytes_with_masks".into()
+            }
             error => error.to_string(),
         };
         Failure::new(status, message)

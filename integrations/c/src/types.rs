@@ -113,7 +113,8 @@ pub struct hitmask_sprite {
     pub pivot: hitmask_point,
     /// The layers that the sprite is in, a bit each. The default is 1.
     pub layers: u32,
-    /// The layers that the sprite collides with. The default is all. Both sprites of a pair must agree.
+    /// The layers that the sprite collides with. The default is all. Two sprites collide only if each is in a layer that the other collides
+    /// with.
     pub collides_with: u32,
     /// Whether `pivot` counts.
     pub has_pivot: u8,
@@ -124,11 +125,13 @@ pub struct hitmask_sprite {
     pub turn: u8,
     /// Whether the sprite seldom moves. Two fixed sprites are never a pair.
     pub fixed: u8,
-    /// Whether the sprite collides and blocks nobody.
+    /// Whether the sprite is a sensor: it is in pairs, and blocks no other sprite. Others still block it.
     pub sensor: u8,
     /// The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
     pub one_way: u8,
-    /// Whether a step tests the sprite along its way since the last step, so that nothing is tunneled through.
+    /// Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. A
+    /// sprite has no such line in its first step: if it moves in the frame in which it is spawned, call `hitmask_world_set_last_place` with
+    /// the muzzle. A sprite that moves by `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
     pub continuous: u8,
     /// Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
     pub exact: u8,
@@ -280,9 +283,9 @@ pub struct hitmask_near {
 pub struct hitmask_step {
     /// The pairs that share a pixel, sorted.
     pub pairs: *const hitmask_pair,
-    /// The pairs that were none in the last step.
+    /// The pairs that are not in the list of the step before.
     pub began: *const hitmask_pair,
-    /// The pairs of the last step that are none now.
+    /// The pairs of the step before that share no pixel now.
     pub ended: *const hitmask_pair,
     pub pair_count: usize,
     pub began_count: usize,

@@ -70,11 +70,12 @@ core.MOST = 2 ^ 32 - 1
 local function count(value, name) return whole(value, name, 0, 2 ^ 32 - 1) end
 core.count = count
 
--- Bits of layers: all if there are none.
-function core.layers(value)
+-- Bits of layers: all if there are none. The results of LuaJIT's bit operations are signed, so layer 2^31 may come as -2^31.
+local function layers(value, name)
   if value == nil then return 2 ^ 32 - 1 end
-  return count(value, "layers")
+  return whole(value, name or "layers", -2 ^ 31, 2 ^ 32 - 1) % 2 ^ 32
 end
+core.layers = layers
 
 -- true or false, or what stands for nil.
 function core.flag(value, name, default)

@@ -484,7 +484,9 @@ enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
 enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, int32_t x, int32_t y);
 enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, int32_t dx, int32_t dy);
 enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
-enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world, uint64_t id, const struct hitmask_point *place);
+enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world,
+                                                 uint64_t id,
+                                                 const struct hitmask_point *place);
 uint32_t hitmask_id_slot(uint64_t id);
 enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, size_t *slots);
 enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
@@ -597,12 +599,7 @@ enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
                                           size_t capacity,
                                           size_t *count);
 enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
-enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world,
-                                             uint64_t id,
-                                             double x,
-                                             double y,
-                                             bool *found,
-                                             struct hitmask_real *at);
+enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world, uint64_t id, double x, double y, struct hitmask_real *at);
 enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
                                         uint64_t id,
                                         struct hitmask_mask **made,

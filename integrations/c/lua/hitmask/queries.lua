@@ -229,5 +229,6 @@ end
 -- Returns the point x, y of a sprite's mask that a point of the world shows, with fractions, or nothing: where a crater goes.
 function World:mask_point(sprite, x, y)
   local id = sprite_id(self, sprite)
-  return core.to_vector(C.hitmask_world_mask_point(pointer(self), id, real(x, "x"), real(y, "y"), found, core.vector))
+  check(C.hitmask_world_mask_point(pointer(self), id, real(x, "x"), real(y, "y"), core.vector))
+  return core.vector.x, core.vector.y
 end

@@ -33,8 +33,8 @@ end
 
 function SET.mask(sprite, value, world) sprite.mask = mask_id(world, value) end
 function SET.data(sprite, value) sprite.data = whole(value, "data", 0, 2 ^ 53) end
-function SET.layers(sprite, value) sprite.layers = count(value, "layers") end
-function SET.collides_with(sprite, value) sprite.collides_with = count(value, "collides_with") end
+function SET.layers(sprite, value) sprite.layers = core.layers(value, "layers") end
+function SET.collides_with(sprite, value) sprite.collides_with = core.layers(value, "collides_with") end
 function SET.turn(sprite, value) sprite.turn = whole(value, "turn", 0, 3) end
 function SET.angle(sprite, value) sprite.angle = real(value, "angle") end
 function SET.position(sprite, value)

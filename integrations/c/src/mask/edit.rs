@@ -6,7 +6,7 @@ use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_real};
 use mask::Rect;
 
-/// Makes a pixel of a mask solid or free.
+/// Makes a pixel of a mask solid or free. A pixel outside the mask is an error. (Calls that fill or draw leave out what is outside.)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, x: i32, y: i32, solid: flag) -> hitmask_status {
     call(|| {

@@ -18,7 +18,10 @@ pub unsafe extern "C" fn hitmask_mask_oriented(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (made, mask) = unsafe { (out(made, "made")?, &object(mask, "mask")?.mask) };
-        made.give(hitmask_mask::new(mask.oriented(flip_x.is_set(), quarter_turns % 4)?));
+        if quarter_turns > 3 {
+            return Err(Failure::invalid(format!("quarter_turns must be from 0 to 3, got {quarter_turns}")));
+        }
+        made.give(hitmask_mask::new(mask.oriented(flip_x.is_set(), quarter_turns)?));
         Ok(())
     })
 }

@@ -20,8 +20,7 @@ pub unsafe extern "C" fn hitmask_sprite_init(sprite: *mut hitmask_sprite, mask: 
 
 /// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
 /// x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
-/// factors mirror), then rotated about it clockwise by an angle in degrees. These are the arguments of LÖVE's `love.graphics.draw`, of
-/// MonoGame's `SpriteBatch.Draw` and of `SDL_RenderCopyEx`.
+/// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
 ///
 /// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
 /// values stay.
@@ -40,6 +39,11 @@ pub unsafe extern "C" fn hitmask_sprite_set_drawn(
     exact: flag,
 ) -> hitmask_status {
     call(|| {
+        if ![scale_x, scale_y].iter().all(|scale| scale.is_finite() && *scale != 0.0) {
+            return Err(Failure::invalid(format!(
+                "scale_x and scale_y must be finite and not 0, got {scale_x}, {scale_y}"
+            )));
+        }
         if !degrees.is_finite() {
             return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
         }

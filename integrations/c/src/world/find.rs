@@ -1,7 +1,7 @@
 //! What is at a place, and how a sprite looks now. The world must be refreshed.
 
 use super::hitmask_world;
-use crate::border::{call, list, object, out, out_list, put_if};
+use crate::border::{call, list, object, out, out_list};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_near, hitmask_point, hitmask_real, hitmask_rect};
@@ -187,23 +187,28 @@ pub unsafe extern "C" fn hitmask_world_bounds(
     })
 }
 
-/// Sets `found` to whether a sprite exists and its way of looking has an inverse, and if so, `at` to the point of its mask, in the mask's
-/// pixels, that a point of the world shows: where a crater goes in the mask of a rotated sprite. Pixel x, y of the mask is from x, y to x +
-/// 1, y + 1.
+/// Sets `at` to the point of a sprite's mask, in the mask's pixels, that a point of the world shows: where a crater goes in the mask of a
+/// rotated sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1. The point may be outside the mask.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_mask_point(
     world: *const hitmask_world,
     id: u64,
     x: f64,
     y: f64,
-    found: *mut bool,
     at: *mut hitmask_real,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (found, at, world) = unsafe { (out(found, "found")?, out(at, "at")?, object(world, "world")?) };
-        let shown = world.view(u32::MAX, true)?.mask_point(SpriteId::from_bits(id), [x, y]);
-        put_if(found, at, shown.map(hitmask_real::from));
+        let (at, world) = unsafe { (out(at, "at")?, object(world, "world")?) };
+        let id = SpriteId::from_bits(id);
+        if !(x.is_finite() && y.is_finite()) {
+            return Err(Failure::new(
+                hitmask_status::HITMASK_OUT_OF_RANGE,
+                format!("x, y must be finite, got {x}, {y}"),
+            ));
+        }
+        let shown = world.view(u32::MAX, true)?.mask_point(id, [x, y]);
+        at.put(shown.ok_or(Failure::from(WorldError::StaleSprite(id)))?.into());
         Ok(())
     })
 }

@@ -50,7 +50,7 @@ pub unsafe extern "C" fn hitmask_world_is_free_as(
 }
 
 /// Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `x`, `y`, and if so, `nearest` to the nearest one.
-/// Sensors count only `with_sensors`.
+/// Sensors count only if `with_sensors` is set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_nearest_free(
     world: *const hitmask_world,
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn hitmask_world_nearest_free_as(
 }
 
 /// Writes the ids of the sprites that would block a move by `dx`, `dy`, sorted, at most `capacity`, and sets `count` to how many there are.
-/// With 0, 1 they are what the sprite stands on. Sensors count only `with_sensors`.
+/// With 0, 1 they are what the sprite stands on. Sensors count only if `with_sensors` is set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_touching(
     world: *const hitmask_world,

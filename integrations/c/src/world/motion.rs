@@ -20,7 +20,7 @@ fn motion(number: i32, step_up: u32, step_down: u32) -> Result<Motion, Failure> 
 
 /// Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` is a `hitmask_motion`. `step_up` and
 /// `step_down` are the heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way; other motions ignore them.
-/// Only sprites in one of `layers` are in the way.
+/// Only sprites in one of `layers` that block the sprite are in the way.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_move_until(
     world: *mut hitmask_world,
@@ -181,6 +181,12 @@ pub unsafe extern "C" fn hitmask_remainder_take(
         let left = unsafe { list(rest, 1, "rest") }?[0];
         // SAFETY: the caller keeps the rules of the header.
         let (rest, r#move) = unsafe { (out(rest, "rest")?, out(r#move, "move")?) };
+        for (name, [x, y]) in [("dx, dy", [dx, dy]), ("rest", left.into())] {
+            if !(x.is_finite() && y.is_finite()) {
+                let message = format!("{name} must be finite, got {x}, {y}");
+                return Err(Failure::new(hitmask_status::HITMASK_OUT_OF_RANGE, message));
+            }
+        }
         let mut remainder = Remainder { rest: left.into() };
         let whole = remainder.take([dx, dy])?;
         rest.put(remainder.rest.into());

@@ -3,7 +3,8 @@
 use super::hitmask_world;
 use crate::border::{call, list, object, out, out_list};
 use crate::mask::hitmask_mask;
-use crate::status::hitmask_status;
+use crate::status::{Failure, hitmask_status};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use world::{MaskId, World};
 
@@ -89,9 +90,21 @@ pub unsafe extern "C" fn hitmask_world_from_bytes_with_masks(
             // SAFETY: the caller keeps the rules of the header.
             masks.insert(id, &unsafe { object(mask, "a mask of masks") }?.mask);
         }
-        let shown = |id: MaskId| masks.get(&id.to_bits()).map(|&mask| mask.clone());
-        let loaded = hitmask_world::from(World::from_bytes_with_masks(bytes, shown)?);
-        world.give(loaded);
+        let lacking = Cell::new(None);
+        let shown = |id: MaskId| {
+            let mask = masks.get(&id.to_bits()).map(|&mask| mask.clone());
+            if mask.is_none() {
+                lacking.set(Some(id));
+            }
+            mask
+        };
+        let loaded = World::from_bytes_with_masks(bytes, shown).map_err(|error| match lacking.get() {
+            Some(id) => {
+                Failure::invalid(format!("masks must have a mask for the id {}, which the world shows", id.to_bits()))
+            }
+            None => error.into(),
+        })?;
+        world.give(hitmask_world::from(loaded));
         Ok(())
     })
 }

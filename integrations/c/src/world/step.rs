@@ -7,8 +7,8 @@ use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_contact, hitmask_impact, hitmask_pair, hitmask_point, hitmask_step};
 use world::{Contact, Impact, Pair, SpriteId, Step, WorldError};
 
-/// Brings a world up to date after changes, so that it can be asked. It takes as long as the changes ask for, and nothing if there are
-/// none.
+/// Brings a world up to date after changes, so that it can be asked. The cost is in proportion to the changes. Without changes, it returns
+/// at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_refresh(world: *mut hitmask_world) -> hitmask_status {
     call(|| {
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn hitmask_world_collisions(
 /// Returns the last step, if nothing has changed since.
 fn last_step(world: &hitmask_world) -> Result<Step<'_>, Failure> {
     world.world.last_step().ok_or_else(|| {
-        let message = "the world has changed since the last step: call hitmask_world_step first";
+        let message = "the world has changed since the last step: ask about a step before you change the world, or after the next step";
         Failure::new(hitmask_status::HITMASK_NOT_REFRESHED, message)
     })
 }
@@ -175,8 +175,8 @@ fn of_pairs(pairs: &[hitmask_pair]) -> Result<Vec<Pair>, Failure> {
     Ok(list)
 }
 
-/// Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. A pair that
-/// is none has an area of 0. A pair met only on a continuous way has the contact of its first touch.
+/// Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. Two sprites that
+/// are no pair have an area of 0. A pair met only on a continuous way has the contact of its first touch.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_contacts(
     world: *const hitmask_world,
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn hitmask_world_penetrations(
 }
 
 /// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. If neither
-/// sprite has a way, it is where they stand. A pair that is none has an area of 0.
+/// sprite has a way, it is where they stand. Two sprites that are no pair have an area of 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_impacts(
     world: *const hitmask_world,

@@ -45,7 +45,7 @@ pub unsafe extern "C" fn hitmask_world_cast_ray(
 }
 
 /// Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many
-/// there are. Sensors are met only `with_sensors`.
+/// there are. Sensors are found only if `with_sensors` is set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_cast_ray_all(
     world: *const hitmask_world,
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn hitmask_world_sweep(
     })
 }
 
-/// Does what `hitmask_world_sweep` does for a mask that is no sprite, from `from_x`, `from_y` on.
+/// Does what `hitmask_world_sweep` does for a mask without a sprite, from `from_x`, `from_y` on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_sweep_shape(
     world: *const hitmask_world,

@@ -197,6 +197,7 @@ static void transforms(void) {
   hitmask_point offset;
   OK(hitmask_mask_oriented(mask, true, 1, &made));
   looks_and_free(made, "...\n...\n..#\n.##");
+  FAILS(hitmask_mask_oriented(mask, true, 4, &made), HITMASK_INVALID, "from 0 to 3, got 4");
   OK(hitmask_mask_scaled(mask, 8, 3, &made));
   looks_and_free(made, "####....\n##......\n........");
   OK(hitmask_mask_cropped(mask, &made, &offset));

@@ -59,27 +59,27 @@ static void shapes() {
   CHECK(two.largest_component(false)->first.count() == 2 && !two.component_at({3, 0}, false));
   CHECK(two.transformed({2, 0, 5, 0, 1, 0}).second.x == 5 && two.convolve(mask::filled(1, 1)).count() == 4);
   CHECK(two.colliding_offsets(mask::filled(1, 1)).first.count() == 4);
-  CHECK(two.overlaps(rect{3, 1, 9, 9}) && !two.overlaps(real{1, 2}, 0.5) && two.nearest_free_within(two, {0, 0}, {-9, -9, 30, 30}, 9));
+  CHECK(two.overlaps_rect({3, 1, 9, 9}) && !two.overlaps_circle({1, 2}, 0.5) && two.nearest_free_within(two, {0, 0}, {-9, -9, 30, 30}, 9));
 }
 
 static void worlds() {
   world game;
   mask_id box = game.add_mask(mask::filled(4, 4));
-  id a = game.spawn(box, {0, 0}), b = game.spawn(box, {3, 2});
+  sprite_id a = game.spawn(box, {0, 0}), b = game.spawn(box, {3, 2});
   auto [pairs, began, ended] = game.step();
   CHECK(pairs.size() == 1 && began[0].a == a && began[0].b == b && ended.empty());
   CHECK(game.contacts(pairs)[0].area == 2 && game.contact(b, a).normal.x > 0 && game.contacts_of(b)[0].pair.a == b);
-  CHECK(game.began_between(1, 1).size() == 1 && game.overlapping(a) == std::vector<id>{b});
+  CHECK(game.began_between(1, 1).size() == 1 && game.overlapping(a) == std::vector<sprite_id>{b});
   world later = game;
-  later.set_positions(std::vector<id>{a, b}, std::vector<point>{{0, 0}, {50, 0}});
+  later.set_positions(std::vector<sprite_id>{a, b}, std::vector<point>{{0, 0}, {50, 0}});
   CHECK(later.step().ended.size() == 1 && game.step().pairs.size() == 1);
-  later.set_positions(std::vector<id>{a}, std::vector<real>{{0.5, 1.5}});
+  later.set_positions(std::vector<sprite_id>{a}, std::vector<real>{{0.5, 1.5}});
   CHECK(later.sprite_of(a).position.x == 1 && later.sprite_of(a).position.y == 2);
   later.set_positions_by_slot(std::vector<real>{{0.5, 1.5}, {50, 0}});
-  CHECK(status_of([&] { later.find(point{0, 0}); }, "hitmask_world_refresh") == HITMASK_NOT_REFRESHED);
+  CHECK(status_of([&] { later.find_point({0, 0}); }, "hitmask_world_refresh") == HITMASK_NOT_REFRESHED);
   later.refresh();
-  CHECK(later.find(point{1, 2}) == std::vector<id>{a} && later.find(rect{0, 0, 99, 9}).size() == 2);
-  CHECK(later.find(real{1, 2}, 3).size() == 1 && later.find(mask::filled(2, 2), {0, 1}).size() == 1);
+  CHECK(later.find_point({1, 2}) == std::vector<sprite_id>{a} && later.find_rect({0, 0, 99, 9}).size() == 2);
+  CHECK(later.find_circle({1, 2}, 3).size() == 1 && later.find_mask(mask::filled(2, 2), {0, 1}).size() == 1);
   CHECK(later.nearest({40, 0}, 5).size() == 2 && later.cast_ray({-5, 3}, {99, 3}).id == a);
   CHECK(later.sweep(a, {90, 2}).at.x == 46 && later.is_free(a, {46, 0}) && later.touching(a, {46, 0}).size() == 1);
   hitmask_moved moved = later.move_until(a, {90, 2}, HITMASK_SLIDE);
@@ -91,14 +91,20 @@ static void worlds() {
   CHECK(world::from_bytes_with_masks(later.to_bytes_without_masks(), later.mask_ids(), std::vector<const mask *>{&square}).size() == 2);
   later.refresh();
   CHECK(later.collisions().empty() && later.bounds(a).width == 4 && later.shape(a).first.count() == 16);
-  CHECK(later.cast_ray_all({-5, 1}, {99, 1}).size() == 2 && later.find(point{-5, 1}, point{99, 1}).size() == 2);
-  CHECK(later.find(std::vector<real>{{40, 0}, {60, 0}, {50, 9}}).size() == 2 && later.sweep_shape(square, {0, 0}, {90, 0}).at.x == 42);
-  CHECK(later.nearest_free(a, {50, 0}, 9) && later.mask_point(a, {46.5, 1.5})->x == 0.5);
+  CHECK(later.cast_ray_all({-5, 1}, {99, 1}).size() == 2 && later.find_line({-5, 1}, {99, 1}).size() == 2);
+  CHECK(later.find_polygon(std::vector<real>{{40, 0}, {60, 0}, {50, 9}}).size() == 2 && later.sweep_shape(square, {0, 0}, {90, 0}).at.x == 42);
+  CHECK(later.nearest_free(a, {50, 0}, 9) && later.mask_point(a, {46.5, 1.5}).x == 0.5);
+  remainder rest;
+  CHECK(rest.take({0.3, 0}).x == 0 && rest.take({0.3, 0}).x == 1 && place({0.5, -0.6}).x == 1 && pixel({0.9, -0.1}).y == -1);
+  CHECK(later.position(a).x == 46 && !later.shared_pixels(a, b) && later.carry(a, {46, 1}, std::vector<sprite_id>{}).rider_count == 0);
+  later.move_to(a, {49, 0});
+  later.refresh();
+  CHECK(later.shared_pixels(a, b)->first.count() > 0);
   later.despawn(a);
   CHECK(status_of([&] { later.move_by(a, {1, 1}); }, "no sprite") == HITMASK_STALE);
   bool threw = false;
   try {
-    later.set_positions(std::vector<id>{b, b}, std::vector<point>{{0, 0}});
+    later.set_positions(std::vector<sprite_id>{b, b}, std::vector<point>{{0, 0}});
   } catch (const std::invalid_argument &) {
     threw = true;
   }

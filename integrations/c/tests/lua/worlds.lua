@@ -11,6 +11,9 @@ local function many()
   local positions, slots = world:positions()
   equal(slots, 100)
   for i = 0, slots - 1 do positions[i].x = math.floor(i / 2) * 10 end
+  world:set(0, { layers = bit.bor(2 ^ 31, 1) })
+  assert(world:get(0).layers == 2 ^ 31 + 1)
+  world:set(0, { layers = 1 })
   world:set_positions(positions)
   local reals = world:real_positions()
   reals[0].x, reals[0].y = 0.5, -0.5

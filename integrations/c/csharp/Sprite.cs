@@ -49,7 +49,8 @@ namespace Hitmask
         private Point pivot;
         /// <summary>The layers that the sprite is in, a bit each. The default is 1.</summary>
         public uint Layers;
-        /// <summary>The layers that the sprite collides with. The default is all. Both sprites of a pair must agree.</summary>
+        /// <summary>The layers that the sprite collides with. The default is all. Two sprites collide only if each is in
+        /// a layer that the other collides with.</summary>
         public uint CollidesWith;
         private byte hasPivot;
         private byte flipX;
@@ -110,7 +111,7 @@ namespace Hitmask
             set => isFixed = Native.Flag(value);
         }
 
-        /// <summary>Whether the sprite collides and blocks nobody.</summary>
+        /// <summary>Whether the sprite is a sensor: it is in pairs, and blocks no other sprite. Others still block it.</summary>
         public bool Sensor
         {
             get => sensor != 0;
@@ -124,7 +125,9 @@ namespace Hitmask
             set => oneWay = (byte)value;
         }
 
-        /// <summary>Whether a step tests the sprite along its way since the last step, so that nothing is tunneled through.</summary>
+        /// <summary>Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin
+        /// sprites. A sprite has no such line in its first step: if it moves in the frame in which it is spawned, call World.SetLastPlace with the
+        /// muzzle.</summary>
         public bool Continuous
         {
             get => continuous != 0;

@@ -188,6 +188,9 @@ namespace Hitmask
 
         /// <summary>The pair as "a b".</summary>
         public override string ToString() => A + " " + B;
+
+        /// <summary>The sprite of the pair that is not `id`. If `id` is not in the pair, it is none.</summary>
+        public SpriteId Other(SpriteId id) => id == A ? B : id == B ? A : default(SpriteId);
     }
 
     /// <summary>A component of a mask: connected solid pixels.</summary>

@@ -23,6 +23,9 @@ static class Steps
         EqualLists(step.Began, new Pair(ids[0], ids[1]));
         EqualLists(step.Ended);
         Pair[] copy = step.Pairs.ToArray();
+        Equal(copy[0].Other(ids[0]), ids[1]);
+        Equal(copy[0].Other(ids[1]), ids[0]);
+        Equal(copy[0].Other(ids[2]), default(SpriteId));
         world.MoveTo(ids[2], 3, 3);
         // A list stays as it is until the next step, also after a change.
         EqualLists(step.Pairs, copy);

@@ -85,7 +85,7 @@ local function more_errors()
     { "scale must be a number, got nil", world.set, world, sprite, { scale = {} } },
     { "x of pivot must be a whole number", world.set, world, sprite, { pivot = { 0.5, 0 } } },
     { "data must be a whole number", world.set_data, world, sprite, -1 },
-    { "layers must be a whole number from 0 to 4294967295, got -1", world.find_point, world, 0, 0, -1 },
+    { "layers must be a whole number from -2147483648 to 4294967295, got -4294967296", world.find_point, world, 0, 0, -2 ^ 32 },
     { "with_sensors must be true or false, got 1", world.cast_ray, world, 0, 0, 1, 1, nil, 1 },
     { "rays must be a list with four numbers for each ray, got 3 numbers", world.cast_rays, world, { 1, 2, 3 } },
     { "move_until has no option speed", world.move_until, world, sprite, 0, 0, { speed = 2 } },

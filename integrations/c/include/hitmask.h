@@ -245,7 +245,7 @@ typedef struct hitmask_pair {
   uint64_t b;
 } hitmask_pair;
 
-// The lists of a step. They belong to the world, and are valid until the next call that changes the world or frees it.
+// The lists of a step. They belong to the world, and are valid until its next step, or until it is freed.
 typedef struct hitmask_step {
   // The pairs that share a pixel, sorted.
   const struct hitmask_pair *pairs;
@@ -990,7 +990,8 @@ enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
 
 // Finds the pairs of sprites that share a pixel, and compares them with those of the last step. Call it once a frame, after all moves.
 //
-// The lists in `step` belong to the world. They are valid until the next call that changes the world, or frees it.
+// The lists in `step` belong to the world. They are valid until the next step of the world, or until it is
+// freed.
 enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
 
 // Writes the pairs of sprites that share a pixel now, sorted, at most `capacity`, and sets `count` to how many there are. It is no step: it

@@ -350,7 +350,7 @@ private:
   std::unique_ptr<hitmask_mask, deleter> object;
 };
 
-// The lists of a step. They are valid until the next call that changes the world.
+// The lists of a step. They are valid until the next step of the world.
 struct step {
   span<pair> pairs, began, ended;
 };

@@ -277,7 +277,7 @@ pub struct hitmask_near {
     pub distance: f64,
 }
 
-/// The lists of a step. They belong to the world, and are valid until the next call that changes the world or frees it.
+/// The lists of a step. They belong to the world, and are valid until its next step, or until it is freed.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct hitmask_step {

@@ -2,14 +2,12 @@
 local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks, worlds, sprites = require(HERE .. ".core"), require(HERE .. ".mask"), require(HERE .. ".world"), require(HERE .. ".sprites")
-local C, check, count = core.C, core.check, core.count
+local C, check, count, fail = core.C, core.check, core.count, core.fail
 local size, point, found = core.size, core.point, core.found
 local World, pointer, sprite_id = worlds.World, worlds.pointer, sprites.sprite_id
 
 -- Brings a world up to date after changes, so that it can be asked.
 function World:refresh() check(C.hitmask_world_refresh(pointer(self))) end
-
-local step = ffi.new "hitmask_step"
 
 local function pairs_of(list, length)
   local made = {}
@@ -17,34 +15,40 @@ local function pairs_of(list, length)
   return made
 end
 
--- Games seldom read all pairs, and each costs a table. So a step keeps a copy of the ids, and `pairs` is made of it when it is first read.
-local Copy, Step = ffi.typeof "hitmask_pair[?]", {}
+-- A list costs a table for each pair, and games read few of them. So a list is made when it is first read, of what the world lends until its
+-- next step.
+local Step, COUNT = {}, { pairs = "pair_count", began = "began_count", ended = "ended_count" }
 
 function Step.__index(lists, name)
-  if name ~= "pairs" then return nil end
-  lists.pairs = pairs_of(lists.ids, lists.count)
-  lists.ids, lists.count = nil, nil
-  return lists.pairs
+  if not COUNT[name] then return nil end
+  local world = lists.world
+  pointer(world)
+  if world.steps ~= lists.number then fail("read `%s` of a step before the next step; a list that was read stays", name) end
+  lists[name] = pairs_of(world.lent[name], world.lent[COUNT[name]])
+  return lists[name]
+end
+
+-- Makes a step, and returns what the world lends.
+local function make_step(world)
+  local held = pointer(world)
+  world.lent = world.lent or ffi.new "hitmask_step"
+  world.steps = (world.steps or 0) + 1
+  check(C.hitmask_world_step(held, world.lent))
+  return world.lent
 end
 
 -- Finds the pairs of sprites that share a pixel. Call it once a frame, after all moves. Returns { pairs, began, ended }: lists of pairs
--- { a, b }, sorted. `began` are the pairs that were none in the last step, `ended` those of the last step that are none now.
+-- { a, b }, sorted. `began` are the pairs that were none in the last step, `ended` those of the last step that are none now. Each list is made
+-- when it is first read, which must be before the next step of the world. A list that was read is yours to keep.
 function World:step()
-  check(C.hitmask_world_step(pointer(self), step))
-  local length = tonumber(step.pair_count)
-  local ids = Copy(length)
-  ffi.copy(ids, step.pairs, length * 16)
-  local lists = setmetatable({
-    ids = ids, count = length, began = pairs_of(step.began, step.began_count), ended = pairs_of(step.ended, step.ended_count),
-  }, Step)
-  pointer(self) -- what the step lends is the world's: this use keeps the world until here
-  return lists
+  make_step(self)
+  return setmetatable({ world = self, number = self.steps }, Step)
 end
 
--- Does what `step` does, and returns the numbers of pairs, of begun and of ended ones, without lists: for games that ask afterwards.
+-- Does what `step` does, and returns the numbers of pairs, of begun and of ended ones.
 function World:step_count()
-  check(C.hitmask_world_step(pointer(self), step))
-  return tonumber(step.pair_count), tonumber(step.began_count), tonumber(step.ended_count)
+  local lent = make_step(self)
+  return tonumber(lent.pair_count), tonumber(lent.began_count), tonumber(lent.ended_count)
 end
 
 local found_pairs = core.room "hitmask_pair"

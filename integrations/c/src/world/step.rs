@@ -23,7 +23,8 @@ pub unsafe extern "C" fn hitmask_world_refresh(world: *mut hitmask_world) -> hit
 
 /// Finds the pairs of sprites that share a pixel, and compares them with those of the last step. Call it once a frame, after all moves.
 ///
-/// The lists in `step` belong to the world. They are valid until the next call that changes the world, or frees it.
+/// The lists in `step` belong to the world. They are valid until the next step of the world, or until it is
+/// freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_step(world: *mut hitmask_world, step: *mut hitmask_step) -> hitmask_status {
     call(|| {

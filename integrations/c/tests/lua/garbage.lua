@@ -24,13 +24,15 @@ local function dropped()
   end
 end
 
--- Lists of a step are copies: they stay when the world goes on, and when it goes.
+-- Lists of a step that were read are copies: they stay when the world goes on, and when it goes. Others are an error.
 local function kept()
   local world, lists = crowd(30), {}
   for i = 1, 100 do
     lists[i] = world:step()
     world:move_by(i % 30, 1000, 0)
+    if i <= 2 then assert(lists[i].pairs and lists[i].began and lists[i].ended) end
   end
+  assert(not pcall(function() return lists[3].pairs end))
   world = nil -- luacheck: ignore
   collectgarbage()
   collectgarbage()

@@ -115,7 +115,10 @@ local function player()
   end
   function calls.move_by(call) world:move_by(call.id, unpack(call.by)) end
   function calls.despawn(call) world:despawn(call.id) end
-  function calls.step() return world:step() end
+  function calls.step()
+    local lists = world:step()
+    return { pairs = lists.pairs, began = lists.began, ended = lists.ended }
+  end
   function calls.began_between(call)
     world:step()
     return world:began_between(call.layers_a, call.layers_b)

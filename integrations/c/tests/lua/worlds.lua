@@ -56,6 +56,7 @@ end
 local function copies()
   local world, _, sprites = world_of(0, 2, 20)
   local first = world:step()
+  equal(#first.pairs + #first.began, 2)
   local copy = world:copy()
   copy:move_to(sprites[3], 1, 0)
   equal(#copy:step().began, 2)

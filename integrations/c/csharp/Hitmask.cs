@@ -1,6 +1,6 @@
 // hitmask for C#: pixel-perfect collision for 2D sprites. Copy this folder into a game, and put the library beside it: see docs/csharp.md.
 //
-// What holds everywhere:
+// Rules for all methods:
 //
 // - x goes right and y goes down. Places are whole pixels from -2^30 to 2^30.
 // - Where a method takes `double`, a place of a sprite is rounded to the nearest pixel (halves right and down), and a point is the pixel that it

@@ -2,7 +2,7 @@
 //
 // Made by `cargo test` from the sources of integrations/c. Do not edit it.
 //
-// What holds for all functions:
+// Rules for all functions:
 //
 // - x goes right and y goes down. Positions are whole pixels from -2^30 to 2^30, the top-left pixel of a mask.
 // - Each call returns a hitmask_status. HITMASK_OK is 0. After any other, hitmask_last_error() is a sentence that says why.

@@ -3,7 +3,7 @@
 -- Each check returns its value, so that calls read as those of the header, and all of them compile: no closures, no varargs, no strings
 -- before something is wrong.
 local ffi = require "ffi"
-local C = require((...):match "^(.*)%.[^.]*$" .. ".library")
+local C = require((...):match "^(.*)%.[^.]*$" .. ".loader")
 
 local core = { C = C }
 

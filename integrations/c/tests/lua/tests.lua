@@ -7,7 +7,7 @@ local calls = tonumber(arg[2] or 100000)
 -- Each function of the header has its place in the Lua files.
 local function coverage()
   local text = {}
-  for _, name in ipairs { "../hitmask", "core", "mask", "mask_ask", "mask_shapes", "world", "sprites", "steps", "queries", "motion", "library" } do
+  for _, name in ipairs { "../hitmask", "core", "mask", "mask_ask", "mask_shapes", "world", "sprites", "steps", "queries", "motion", "loader" } do
     local file = assert(io.open(("lua/hitmask/%s.lua"):format(name)))
     text[#text + 1] = file:read "*a"
     file:close()

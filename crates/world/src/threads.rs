@@ -98,8 +98,8 @@ impl Threads {
     }
 }
 
-/// Whether the program has a pool outside of which it can ask for help. Rayon builds it at the first question, and would panic if the system
-/// refuses threads, as containers with a limit of processes do. The caller then works alone.
+/// Returns whether rayon has its global pool. The first call builds the pool. If the system refuses threads, as containers with a limit of
+/// processes do, there is none, and a caller outside of pools works alone. (Left to itself, rayon would panic.)
 #[cfg(feature = "rayon")]
 fn has_global_pool() -> bool {
     use std::error::Error;

@@ -135,8 +135,8 @@ namespace Hitmask
             return found != 0 ? move : (Point?)null;
         }
 
-        /// <summary>The contacts of pairs of the last step: that of pairs[i] is item i. The ids of a pair may come in any order. A pair that is none has
-        /// an area of 0. A pair met only on a continuous way has the contact of its first touch.</summary>
+        /// <summary>The contacts of pairs of the last step: that of pairs[i] is item i. The ids of a pair may come in any order. Two sprites that are no
+        /// pair have an area of 0. A pair met only on a continuous way has the contact of its first touch.</summary>
         public Contact[] Contacts(ReadOnlySpan<Pair> pairs)
         {
             Contact[] contacts = new Contact[pairs.Length];
@@ -152,7 +152,7 @@ namespace Hitmask
         }
 
         /// <summary>The smallest moves of the first sprites of pairs of the last step after which the two share nothing: that of pairs[i] is item i. It
-        /// is 0, 0 for a pair that is none. It costs more than Contacts.</summary>
+        /// is 0, 0 for two sprites that are no pair. It costs more than Contacts.</summary>
         public Point[] Penetrations(ReadOnlySpan<Pair> pairs)
         {
             Point[] moves = new Point[pairs.Length];
@@ -168,7 +168,7 @@ namespace Hitmask
         }
 
         /// <summary>Where the sprites of pairs of the last step touched first, on their continuous ways: that of pairs[i] is item i. If neither sprite
-        /// has a way, it is where they stand. A pair that is none has an area of 0.</summary>
+        /// has a way, it is where they stand. Two sprites that are no pair have an area of 0.</summary>
         public Impact[] Impacts(ReadOnlySpan<Pair> pairs)
         {
             Impact[] impacts = new Impact[pairs.Length];

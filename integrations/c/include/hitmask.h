@@ -1033,7 +1033,7 @@ enum hitmask_status hitmask_world_contacts(const struct hitmask_world *world,
                                            struct hitmask_contact *contacts);
 
 // Writes the smallest moves of the first sprites of pairs after which the two share nothing: that of `pairs[i]` to `moves[i]`. It is 0, 0
-// for a pair that is none. It costs more than `hitmask_world_contacts`.
+// for two sprites that are no pair. It costs more than `hitmask_world_contacts`.
 enum hitmask_status hitmask_world_penetrations(const struct hitmask_world *world,
                                                const struct hitmask_pair *pairs,
                                                size_t count,
@@ -1155,8 +1155,7 @@ enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
                                         struct hitmask_mask **made,
                                         struct hitmask_point *at);
 
-// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. Sensors are met only
-// `with_sensors`.
+// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. Sensors are found only if `with_sensors` is set.
 enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
                                            int32_t from_x,
                                            int32_t from_y,
@@ -1208,8 +1207,8 @@ enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
                                               bool with_sensors,
                                               struct hitmask_swept *swept);
 
-// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only
-// `with_sensors`.
+// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only if
+// `with_sensors` is set.
 enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
                                           uint64_t id,
                                           int32_t x,

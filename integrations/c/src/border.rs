@@ -1,6 +1,6 @@
 //! The border: all that is unsafe in this library, in a few functions, and what a call does when it fails.
 //!
-//! A C program must keep what no library can check: pointers lead to memory that is as long as it says, objects are not used after
+//! A C program must keep what no library can check: pointers point to memory that is as long as it says, objects are not used after
 //! they are freed, and an object that a call changes is used by no other thread. The rest is checked here.
 
 use crate::status::{Failure, hitmask_status};
@@ -56,7 +56,7 @@ fn fail(failure: Failure) -> hitmask_status {
 
 /// An object that C programs hold.
 pub(crate) trait Object {
-    /// What a message calls it.
+    /// Its name in messages.
     const NAME: &str;
 
     /// Whether a call that changed it has panicked.
@@ -109,7 +109,7 @@ pub(crate) unsafe fn object_mut<'a, T: Object>(pointer: *mut T, name: &str) -> R
 /// Returns a list. NULL is an empty list if `count` is 0.
 ///
 /// # Safety
-/// The pointer must be NULL, or lead to `count` values that nobody changes meanwhile.
+/// The pointer must be NULL, or point to `count` values that nobody changes meanwhile.
 #[inline]
 pub(crate) unsafe fn list<'a, T>(pointer: *const T, count: usize, name: &str) -> Result<&'a [T], Failure> {
     if count == 0 {
@@ -124,7 +124,7 @@ pub(crate) unsafe fn list<'a, T>(pointer: *const T, count: usize, name: &str) ->
 /// Returns memory for a list. NULL is an empty list if `count` is 0.
 ///
 /// # Safety
-/// The pointer must be NULL, or lead to memory for `count` values that nobody else uses meanwhile.
+/// The pointer must be NULL, or point to memory for `count` values that nobody else uses meanwhile.
 #[inline]
 pub(crate) unsafe fn memory<'a, T: Copy>(
     pointer: *mut T,
@@ -151,7 +151,7 @@ pub(crate) struct Out<T>(*mut T);
 /// Returns the place of a result.
 ///
 /// # Safety
-/// The pointer must be NULL, or lead to memory for a value that nobody else uses during the call. Two places may be the same.
+/// The pointer must be NULL, or point to memory for a value that nobody else uses during the call. Two places may be the same.
 #[inline]
 pub(crate) unsafe fn out<T>(pointer: *mut T, name: &str) -> Result<Out<T>, Failure> {
     check(pointer, name)?;
@@ -205,12 +205,12 @@ pub(crate) unsafe fn out_list<'a, T: Copy>(
 }
 
 impl<T> OutList<'_, T> {
-    /// Writes the first values, as many as there is room for, and how many there are.
+    /// Writes as many values as there is room for, and sets the count to the number of all.
     pub(crate) fn write<V: Into<T>>(self, values: impl ExactSizeIterator<Item = V>) {
         self.write_some(values.len() as u64, values);
     }
 
-    /// Writes the first of `count` values, as many as there is room for, and `count`.
+    /// Writes as many of `count` values as there is room for, and sets the count to `count`.
     pub(crate) fn write_some<V: Into<T>>(self, count: u64, values: impl Iterator<Item = V>) {
         self.count.put(usize::try_from(count).unwrap_or(usize::MAX));
         self.list.iter_mut().zip(values).for_each(|(to, value)| {
@@ -218,7 +218,7 @@ impl<T> OutList<'_, T> {
         });
     }
 
-    /// Writes all values if there is room for all, and how many there are.
+    /// Writes the values if there is room for all, and sets the count to their number.
     pub(crate) fn write_all(self, values: &[T])
     where
         T: Copy,
@@ -233,7 +233,7 @@ impl<T> OutList<'_, T> {
 }
 
 impl<T> OutList<'_, *mut T> {
-    /// Gives all objects to the caller if there is room for all, and tells how many there are.
+    /// Gives the objects to the caller if there is room for all, and sets the count to their number.
     pub(crate) fn give_all(self, objects: impl ExactSizeIterator<Item = T>) {
         self.count.put(objects.len());
         if self.list.len() >= objects.len() {

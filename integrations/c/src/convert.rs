@@ -1,7 +1,9 @@
 //! The structs of the header from those of the libraries, and back.
 
 use crate::status::Failure;
-use crate::types::{hitmask_pair, hitmask_point, hitmask_real, hitmask_rect, hitmask_sprite};
+use crate::types::{
+    hitmask_pair, hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sprite, hitmask_sweep_hit,
+};
 use mask::Rect;
 use world::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn, WorldError};
 
@@ -116,5 +118,44 @@ pub(crate) fn side(number: i32) -> Result<Option<Side>, Failure> {
         Some(0) => Ok(None),
         Some(number) => Ok(Some(Side::ALL[number - 1])),
         None => Err(Failure::invalid(format!("one_way must be a hitmask_side, from 0 to 4, got {number}"))),
+    }
+}
+
+impl hitmask_ray_hit {
+    /// What a ray has hit. `id` is 0 if it is a mask.
+    pub(crate) fn new(id: u64, at: [i32; 2], before: Option<[i32; 2]>, step: u32, normal: [f64; 2]) -> hitmask_ray_hit {
+        hitmask_ray_hit {
+            id,
+            normal: normal.into(),
+            at: at.into(),
+            before: before.unwrap_or(at).into(),
+            step,
+            hit: 1,
+            started_inside: before.is_none().into(),
+            reserved: [0; 2],
+        }
+    }
+}
+
+impl hitmask_sweep_hit {
+    /// What a sweep has hit. `id` is 0 if it is a mask, and `start` is where the sweep begins.
+    pub(crate) fn new(
+        id: u64,
+        first: [i32; 2],
+        before: Option<[i32; 2]>,
+        start: [i32; 2],
+        step: u32,
+        normal: [f64; 2],
+    ) -> hitmask_sweep_hit {
+        hitmask_sweep_hit {
+            id,
+            normal: normal.into(),
+            first: first.into(),
+            before: before.unwrap_or(start).into(),
+            step,
+            hit: 1,
+            started_inside: before.is_none().into(),
+            reserved: [0; 2],
+        }
     }
 }

@@ -10,6 +10,6 @@ unsafe extern "C" {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    // SAFETY: the pointer leads to as many bytes as it says.
+    // SAFETY: the pointer points to as many bytes as it says.
     unsafe { fuzz_calls(bytes.as_ptr(), bytes.len()) }
 });

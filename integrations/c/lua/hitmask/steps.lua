@@ -102,7 +102,7 @@ end
 
 local asked, moves = core.room "hitmask_pair", core.room "hitmask_point"
 
--- Returns the contacts of pairs of the last step, a list of { a, b }: world:contacts(lists.began). A pair that is none has false. A pair met
+-- Returns the contacts of pairs of the last step, a list of { a, b }: world:contacts(lists.began). Two sprites that are no pair have false. A pair met
 -- only on a continuous way has the contact of its first touch.
 function World:contacts(list)
   local length = #core.list(list, "pairs")

@@ -50,7 +50,6 @@ pub unsafe extern "C" fn hitmask_mask_from_rgba(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (mask, pixels) = unsafe { (out(mask, "mask")?, list(pixels, length, "pixels")?) };
-        check_stride(width, 4, stride)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
         let made = Mask::from_alpha(width, height, pixels.get(3..).unwrap_or(&[]), [4, stride], alpha_above)?;
         mask.give(hitmask_mask::new(made));
@@ -73,7 +72,6 @@ pub unsafe extern "C" fn hitmask_mask_from_alpha(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (mask, pixels) = unsafe { (out(mask, "mask")?, list(pixels, length, "pixels")?) };
-        check_stride(width, 1, stride)?;
         check_pixels(pixels.len(), [width, height], 1, stride)?;
         let made = Mask::from_alpha(width, height, pixels, [1, stride], alpha_above)?;
         mask.give(hitmask_mask::new(made));
@@ -96,7 +94,6 @@ pub unsafe extern "C" fn hitmask_mask_from_color_key(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (to, pixels, key) = unsafe { (out(mask, "mask")?, list(pixels, length, "pixels")?, list(key, 3, "key")?) };
-        check_stride(width, 4, stride)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
         let solid = Solid::NotColor([key[0], key[1], key[2]]);
         let pixel = |x: u32, y: u32| &pixels[y as usize * stride + x as usize * 4..][..4];
@@ -107,16 +104,6 @@ pub unsafe extern "C" fn hitmask_mask_from_color_key(
         to.give(hitmask_mask::new(made));
         Ok(())
     })
-}
-
-fn check_stride(width: u32, bytes: u64, stride: usize) -> Result<(), Failure> {
-    let least = u64::from(width) * bytes;
-    if (stride as u64) < least {
-        return Err(Failure::invalid(format!(
-            "stride must be at least {least} bytes, the length of a row, got {stride}"
-        )));
-    }
-    Ok(())
 }
 
 /// Makes a mask from bits, row by row, without gaps between rows. The first pixel is the lowest bit of the first byte. `length` is the
@@ -228,9 +215,14 @@ pub unsafe extern "C" fn hitmask_mask_to_rgba(
     })
 }
 
-/// Checks the length of pixels. The last row may end with its last pixel.
+/// Checks that pixels of some bytes each fit their stride and their length. The last row may end with its last pixel.
 fn check_pixels(length: usize, [width, height]: [u32; 2], bytes: usize, stride: usize) -> Result<(), Failure> {
     let row = u128::from(width) * bytes as u128;
+    if (stride as u128) < row {
+        return Err(Failure::invalid(format!(
+            "stride must be at least {row} bytes, the length of a row, got {stride}"
+        )));
+    }
     let least = if width == 0 || height == 0 { 0 } else { u128::from(height - 1) * stride as u128 + row };
     if (length as u128) < least {
         return Err(Failure::invalid(format!("pixels must have at least {least} bytes, got {length}")));
@@ -246,7 +238,6 @@ fn write_pixels<const B: usize>(
     colors: [[u8; B]; 2],
 ) -> Result<(), Failure> {
     let (width, height) = (mask.width() as usize, mask.height() as usize);
-    check_stride(mask.width(), B as u64, stride)?;
     check_pixels(pixels.len(), [mask.width(), mask.height()], B, stride)?;
     for y in 0..if width == 0 { 0 } else { height } {
         let row = &mut pixels[y * stride..][..width * B];

@@ -139,16 +139,9 @@ pub unsafe extern "C" fn hitmask_mask_cast_ray(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (hit, mask) = unsafe { (out(hit, "hit")?, &object(mask, "mask")?.mask) };
-        let found = mask.cast_ray([from_x, from_y], [to_x, to_y]).map(|hit| hitmask_ray_hit {
-            id: 0,
-            normal: hit.normal.unwrap_or_default().into(),
-            at: hit.at.into(),
-            before: hit.before.unwrap_or(hit.at).into(),
-            step: hit.step,
-            hit: 1,
-            started_inside: hit.before.is_none().into(),
-            reserved: [0; 2],
-        });
+        let found = mask.cast_ray([from_x, from_y], [to_x, to_y]);
+        let found =
+            found.map(|hit| hitmask_ray_hit::new(0, hit.at, hit.before, hit.step, hit.normal.unwrap_or_default()));
         hit.put(found.unwrap_or_default());
         Ok(())
     })
@@ -170,16 +163,8 @@ pub unsafe extern "C" fn hitmask_mask_sweep(
         // SAFETY: the caller keeps the rules of the header.
         let (hit, mask, other) =
             unsafe { (out(hit, "hit")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
-        let found = mask.sweep(other, [from_x, from_y], [to_x, to_y]).hit.map(|hit| hitmask_sweep_hit {
-            id: 0,
-            normal: hit.normal.into(),
-            first: hit.at.into(),
-            before: hit.before.unwrap_or(hit.at).into(),
-            step: hit.step,
-            hit: 1,
-            started_inside: hit.before.is_none().into(),
-            reserved: [0; 2],
-        });
+        let found = mask.sweep(other, [from_x, from_y], [to_x, to_y]).hit;
+        let found = found.map(|hit| hitmask_sweep_hit::new(0, hit.at, hit.before, hit.at, hit.step, hit.normal));
         hit.put(found.unwrap_or_default());
         Ok(())
     })

@@ -6,8 +6,8 @@ use crate::status::hitmask_status;
 use crate::types::{flag, hitmask_point, hitmask_sprite};
 use world::SpriteId;
 
-/// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only
-/// `with_sensors`.
+/// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only if
+/// `with_sensors` is set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_is_free(
     world: *const hitmask_world,

@@ -182,8 +182,10 @@ pub unsafe extern "C" fn hitmask_world_positions(
         // SAFETY: the caller keeps the rules of the header.
         let (world, ids, positions) =
             unsafe { (object(world, "world")?, list(ids, count, "ids")?, memory(positions, count, "positions")?) };
-        for (index, (&id, at)) in ids.iter().zip(positions).enumerate() {
-            at.write(get(world, id).map_err(|failure| at_index(failure, "ids", index, count))?.position.into());
+        let position = |index: usize| get(world, ids[index]).map_err(|failure| at_index(failure, "ids", index, count));
+        (0..count).try_for_each(|index| position(index).map(drop))?; // nothing is written if one of them is not there
+        for (index, at) in positions.iter_mut().enumerate() {
+            at.write(position(index)?.position.into());
         }
         Ok(())
     })

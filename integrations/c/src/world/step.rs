@@ -198,7 +198,7 @@ pub unsafe extern "C" fn hitmask_world_contacts(
 }
 
 /// Writes the smallest moves of the first sprites of pairs after which the two share nothing: that of `pairs[i]` to `moves[i]`. It is 0, 0
-/// for a pair that is none. It costs more than `hitmask_world_contacts`.
+/// for two sprites that are no pair. It costs more than `hitmask_world_contacts`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_penetrations(
     world: *const hitmask_world,

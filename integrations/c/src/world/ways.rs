@@ -9,21 +9,11 @@ use world::{Placed, SpriteId, SpriteRayHit, SpriteSweepHit, Swept};
 
 impl From<SpriteRayHit> for hitmask_ray_hit {
     fn from(hit: SpriteRayHit) -> hitmask_ray_hit {
-        hitmask_ray_hit {
-            id: hit.id.to_bits(),
-            normal: hit.normal.unwrap_or_default().into(),
-            at: hit.at.into(),
-            before: hit.before.unwrap_or(hit.at).into(),
-            step: hit.step,
-            hit: 1,
-            started_inside: hit.before.is_none().into(),
-            reserved: [0; 2],
-        }
+        hitmask_ray_hit::new(hit.id.to_bits(), hit.at, hit.before, hit.step, hit.normal.unwrap_or_default())
     }
 }
 
-/// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. Sensors are met only
-/// `with_sensors`.
+/// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. Sensors are found only if `with_sensors` is set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_cast_ray(
     world: *const hitmask_world,
@@ -92,16 +82,7 @@ pub unsafe extern "C" fn hitmask_world_cast_rays(
 }
 
 pub(super) fn sweep_hit(hit: SpriteSweepHit, at: [i32; 2]) -> hitmask_sweep_hit {
-    hitmask_sweep_hit {
-        id: hit.id.to_bits(),
-        normal: hit.normal.into(),
-        first: hit.first.into(),
-        before: hit.before.unwrap_or(at).into(),
-        step: hit.step,
-        hit: 1,
-        started_inside: hit.before.is_none().into(),
-        reserved: [0; 2],
-    }
+    hitmask_sweep_hit::new(hit.id.to_bits(), hit.first, hit.before, at, hit.step, hit.normal)
 }
 
 impl From<Swept> for hitmask_swept {

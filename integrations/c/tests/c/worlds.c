@@ -62,6 +62,9 @@ static void sprites(void) {
   CHECK(count == 3 && now[0].x == 5 && now[0].y == 8 && now[1].x == 1);
   OK(hitmask_world_slot_count(world, &count));
   CHECK(count == 3);
+  now[0] = at(-9, -9);
+  FAILS(hitmask_world_positions(world, (const uint64_t[]){ids[0], 99}, now, 2), HITMASK_STALE, "ids[1]");
+  CHECK(now[0].x == -9); // a call that fails writes nothing
   const hitmask_real reals[3] = {{2.5, -0.5}, {2, 2}, {3, 3}}, lost[3] = {{1, 1}, {NAN, 0}, {1, 1}};
   OK(hitmask_world_set_real_positions_by_slot(world, reals, 3));
   OK(hitmask_world_positions(world, ids, now, 1));

@@ -88,8 +88,7 @@ impl Pose {
         let (turn, angle, scale) = if is_quarter {
             let turn = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][quarters.rem_euclid(4.0) as usize];
             // A world turns before it scales, and this map scales before it turns.
-            let is_odd = matches!(turn, Turn::Quarter | Turn::ThreeQuarters);
-            (turn, Angle::ZERO, if is_odd { [scale[1], scale[0]] } else { scale })
+            (turn, Angle::ZERO, if turn.swaps_axes() { [scale[1], scale[0]] } else { scale })
         } else {
             let degrees = if exact { circles * 360.0 } else { steps * 360.0 / ANGLES };
             (Turn::None, Angle::degrees(degrees)?, scale)
@@ -103,8 +102,7 @@ impl Pose {
 
     /// Returns the position of a sprite in this pose whose middle lies where a map sends it.
     fn corner_under(&self, by: &Affine, size: [u32; 2]) -> [f64; 2] {
-        let is_odd = matches!(self.turn, Turn::Quarter | Turn::ThreeQuarters);
-        let turned = if is_odd { [size[1], size[0]] } else { size };
+        let turned = if self.turn.swaps_axes() { [size[1], size[0]] } else { size };
         // The world scales and rotates about the middle, rounded down, of the turned mask.
         let middle = turned.map(|side| f64::from(side / 2));
         let orientation = Orientation::new(self.flip_x, self.flip_y, self.turn);

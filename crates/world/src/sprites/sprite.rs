@@ -335,6 +335,35 @@ impl Sprite {
     pub fn data(self, data: u64) -> Sprite {
         Sprite { data, ..self }
     }
+
+    /// Returns the angle at which to draw the picture of the sprite, in degrees from 0 to less than 360, clockwise: the quarter
+    /// turn and the rotation angle together. Draw the picture mirrored by the flips first, then scaled by
+    /// [`Sprite::draw_scale`], then rotated by this angle.
+    ///
+    /// ```
+    /// # use mask::{Affine, Mask};
+    /// # use world::{Pose, Turn, World};
+    /// # let mut world = World::new();
+    /// # let plank = world.add_mask(Mask::filled(40, 4)?)?;
+    /// let upright = Affine::scale([1.0, 3.0]).then(&Affine::rotation(90.0));
+    /// let sprite = Pose::from_affine(&upright, [40, 4], false)?.sprite(plank)?;
+    /// assert_eq!((sprite.turn, sprite.angle.to_degrees(), sprite.scale), (Turn::Quarter, 0.0, [3.0, 1.0]));
+    /// assert_eq!((sprite.draw_angle(), sprite.draw_scale()), (90.0, [1.0, 3.0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn draw_angle(&self) -> f64 {
+        (f64::from(self.turn.quarters()) * 90.0 + self.angle.to_degrees()) % 360.0
+    }
+
+    /// Returns the factors along x and y by which to draw the picture of the sprite before its rotation by
+    /// [`Sprite::draw_angle`]. A sprite turns before it is scaled, so an odd number of quarter turns swaps the factors of
+    /// its `scale`.
+    #[must_use]
+    pub fn draw_scale(&self) -> [f64; 2] {
+        let [x, y] = self.scale;
+        if self.turn.swaps_axes() { [y, x] } else { [x, y] }
+    }
 }
 
 /// The values of a sprite, checked and packed as the rows of a world store them. The data is stored elsewhere.

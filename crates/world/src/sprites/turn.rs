@@ -15,3 +15,15 @@ pub enum Turn {
     /// A turn by 270 degrees clockwise, which is 90 degrees counterclockwise.
     ThreeQuarters,
 }
+
+impl Turn {
+    /// The number of quarter turns, from 0 to 3.
+    pub(crate) fn quarters(self) -> u8 {
+        self as u8
+    }
+
+    /// Whether the turn swaps width and height.
+    pub(crate) fn swaps_axes(self) -> bool {
+        self.quarters() % 2 == 1
+    }
+}

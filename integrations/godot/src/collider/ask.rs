@@ -2,8 +2,8 @@
 
 use super::PixelCollider2D;
 use crate::convert::{Fault, center, displacement, optional, real, real_vector, rect};
-use crate::log;
-use crate::pixel_world::{self, PixelWorld, State, id_of, world_for};
+use crate::pixel_world::{self, Joined, PixelWorld, State, id_of, world_for};
+use crate::{log, thread};
 use godot::prelude::*;
 use world::{SpriteId, View};
 
@@ -15,23 +15,32 @@ impl PixelCollider2D {
         layers: i64,
         ask: impl FnOnce(View<'_>, SpriteId) -> Result<R, Fault>,
     ) -> Option<R> {
-        let (link, number) = PixelCollider2D::fresh(this)?;
+        let (link, number) = PixelCollider2D::fresh(this, call)?;
         let state = &mut *link.state.borrow_mut();
         let id = state.sprite_of(this, number);
         log::ok(call, id.and_then(|id| ask(state.view(layers, false)?, id)))
     }
 
+    fn contact_of(this: &Gd<Self>, other: &Gd<Self>, call: &str) -> VarDictionary {
+        let Some((theirs, number)) = PixelCollider2D::fresh(other, call) else { return VarDictionary::new() };
+        let other_id = theirs.state.borrow().sprite_of(other, number);
+        let contact = PixelCollider2D::ask(this, call, -1, |view, id| {
+            Ok(view.contact(id, other_id?).map(|contact| pixel_world::contact(&contact)))
+        });
+        contact.flatten().unwrap_or_default()
+    }
+
     /// The nodes of ids in the world of a collider.
     fn nodes(this: &Gd<Self>, ids: Vec<SpriteId>) -> Array<Gd<PixelCollider2D>> {
-        let link = this.bind().link.borrow().clone();
-        let Some((link, _)) = link else { return Array::new() };
+        let joined = PixelCollider2D::with(this, |node| node.kept.joined);
+        let Some(link) = joined.and_then(Joined::link) else { return Array::new() };
         let state = link.state.borrow();
         ids.into_iter().filter_map(|id| state.node(id)).collect()
     }
 
     /// Returns how far the places of the world are from global positions of the node: what a move adds.
     pub(super) fn body_of(this: &Gd<Self>) -> Gd<Node2D> {
-        let path = this.bind().body.clone();
+        let path = PixelCollider2D::with(this, |node| node.body.clone());
         let named = if path.is_empty() { this.get_parent() } else { this.get_node_or_null(&path) };
         named.and_then(|node| node.try_cast::<Node2D>().ok()).unwrap_or_else(|| this.clone().upcast())
     }
@@ -52,14 +61,15 @@ impl PixelCollider2D {
     /// Returns the id of the collider in its world, or 0 if it is not in the tree or has no picture.
     #[func(gd_self)]
     fn get_id(this: Gd<Self>) -> i64 {
-        let Some((link, number)) = PixelCollider2D::fresh(&this) else { return 0 };
+        let Some((link, number)) = PixelCollider2D::fresh(&this, "PixelCollider2D.get_id") else { return 0 };
         link.state.borrow().sprite_of(&this, number).map_or(0, id_of)
     }
 
     /// Returns the world in which it collides.
     #[func(gd_self)]
     fn get_world(this: Gd<Self>) -> Option<Gd<PixelWorld>> {
-        log::ok("PixelCollider2D.get_world", world_for(&this.upcast()))
+        const CALL: &str = "PixelCollider2D.get_world";
+        if thread::on_main(CALL) { log::ok(CALL, world_for(&this.upcast())) } else { None }
     }
 
     /// Returns the colliders with which it shares a pixel now, and that it may meet. Sprites without nodes are left out.
@@ -73,7 +83,7 @@ impl PixelCollider2D {
     /// Returns whether it shares a pixel with another collider now, whatever their layers.
     #[func(gd_self)]
     fn overlaps(this: Gd<Self>, other: Gd<PixelCollider2D>) -> bool {
-        !PixelCollider2D::get_contact(this, other).is_empty()
+        !PixelCollider2D::contact_of(&this, &other, "PixelCollider2D.overlaps").is_empty()
     }
 
     /// Returns the contact with another collider, whatever their layers: [code]first[/code] (the topmost shared pixel),
@@ -81,12 +91,7 @@ impl PixelCollider2D {
     /// other) and [code]penetration[/code] (its shortest way out). The dictionary is empty if they share nothing.
     #[func(gd_self)]
     fn get_contact(this: Gd<Self>, other: Gd<PixelCollider2D>) -> VarDictionary {
-        let Some((theirs, number)) = PixelCollider2D::fresh(&other) else { return VarDictionary::new() };
-        let other_id = theirs.state.borrow().sprite_of(&other, number);
-        let contact = PixelCollider2D::ask(&this, "PixelCollider2D.get_contact", -1, |view, id| {
-            Ok(view.contact(id, other_id?).map(|contact| pixel_world::contact(&contact)))
-        });
-        contact.flatten().unwrap_or_default()
+        PixelCollider2D::contact_of(&this, &other, "PixelCollider2D.get_contact")
     }
 
     /// Returns the tight box around its solid pixels, in global coordinates. Its size is 0 if there are none.
@@ -126,19 +131,19 @@ impl PixelCollider2D {
 
     /// Returns whether it stood on something after its last move ([method move_until]).
     #[func]
-    fn is_on_floor(&self) -> bool {
-        self.blocked.get().down
+    fn is_on_floor(&mut self) -> bool {
+        self.kept.blocked.down
     }
 
     /// Returns whether something stopped it on its left or right in its last move.
     #[func]
-    fn is_on_wall(&self) -> bool {
-        self.blocked.get().left || self.blocked.get().right
+    fn is_on_wall(&mut self) -> bool {
+        self.kept.blocked.left || self.kept.blocked.right
     }
 
     /// Returns whether it hit its head in its last move.
     #[func]
-    fn is_on_ceiling(&self) -> bool {
-        self.blocked.get().up
+    fn is_on_ceiling(&mut self) -> bool {
+        self.kept.blocked.up
     }
 }

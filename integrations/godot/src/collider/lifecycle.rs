@@ -1,11 +1,10 @@
 //! How a collider joins a world, follows its parent, and leaves.
 
-use super::tiles::TileMasks;
 use super::{PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
-use crate::log;
 use crate::pixel_mask::PixelMask;
-use crate::pixel_world::{Change, Link, emit, world_for};
+use crate::pixel_world::{Change, Joined, Link, emit, link_of, world_for};
+use crate::{log, thread};
 use godot::classes::notify::CanvasItemNotification;
 use godot::classes::{CanvasItem, Engine, RenderingServer};
 use godot::prelude::*;
@@ -14,11 +13,7 @@ use godot::prelude::*;
 impl INode2D for PixelCollider2D {
     fn on_notification(&mut self, what: CanvasItemNotification) {
         match what {
-            CanvasItemNotification::TRANSFORM_CHANGED => {
-                if let Some((link, number)) = &*self.link.borrow() {
-                    link.note(*number, Change::Moved);
-                }
-            }
+            CanvasItemNotification::TRANSFORM_CHANGED => self.note(Change::Moved),
             CanvasItemNotification::LOCAL_TRANSFORM_CHANGED => self.note_picture(),
             CanvasItemNotification::VISIBILITY_CHANGED => self.note_visibility(),
             CanvasItemNotification::ENABLED | CanvasItemNotification::DISABLED => self.note_picture(),
@@ -29,6 +24,9 @@ impl INode2D for PixelCollider2D {
 
     #[func(gd_self)]
     fn enter_tree(mut this: Gd<Self>) {
+        if !thread::on_main("Node.add_child of a PixelCollider2D") {
+            return;
+        }
         let parent = this.get_parent();
         if let Some(mut parent) = parent.clone() {
             // A sprite that is drawn anew may have another frame or other flips. A layer of tiles tells of changed cells.
@@ -40,24 +38,31 @@ impl INode2D for PixelCollider2D {
                 parent.connect(signal, &note);
             }
         }
+        let shows = this.get_tree_or_null().is_some_and(|tree| tree.is_debugging_collisions_hint());
+        PixelCollider2D::with(&this, |node| {
+            node.preview.is_shown = shows;
+            node.follow_mask(None, node.mask.clone());
+            node.refresh_preview();
+        });
         if Engine::singleton().is_editor_hint() {
-            this.bind().refresh_preview();
             return;
         }
         this.set_notify_transform(true);
         this.set_notify_local_transform(true);
         let Some(world) = log::ok("PixelCollider2D", world_for(&this.clone().upcast())) else { return };
-        let link = Link::clone(&world.bind().link);
-        let number = link.state.borrow_mut().join(this.clone(), Source::of(parent));
-        link.note(number, Change::Picture);
-        *this.bind().link.borrow_mut() = Some((link, number));
-        let shows = this.get_tree_or_null().is_some_and(|tree| tree.is_debugging_collisions_hint());
-        this.bind().preview.borrow_mut().is_shown = shows;
-        this.bind().note_visibility();
+        let world = world.instance_id();
+        let number = link_of(world).state.borrow_mut().join(this.clone(), Source::of(parent));
+        PixelCollider2D::with(&this, |node| {
+            node.kept.joined = Some(Joined { world, number });
+            node.note_visibility();
+        });
     }
 
     #[func(gd_self)]
     fn exit_tree(this: Gd<Self>) {
+        if !thread::on_main("Node.remove_child of a PixelCollider2D") {
+            return;
+        }
         if let Some(mut parent) = this.get_parent() {
             let note = this.callable("_note_picture");
             let signal = if parent.is_class("TileMapLayer") { "changed" } else { "draw" };
@@ -65,13 +70,15 @@ impl INode2D for PixelCollider2D {
                 parent.disconnect(signal, &note);
             }
         }
-        let link = this.bind().link.borrow_mut().take();
-        let tiles = this.bind().tiles.borrow_mut().take();
-        if tiles.is_some() {
-            this.bind().own.borrow_mut().take();
-        }
+        let joined = PixelCollider2D::with(&this, |node| {
+            node.follow_mask(node.mask.clone(), None);
+            if node.kept.tiles.take().is_some() {
+                node.own = None;
+            }
+            node.kept.joined.take()
+        });
         let mut events = Vec::new();
-        if let Some((link, number)) = link {
+        if let Some((link, number)) = joined.and_then(|joined| Some((joined.link()?, joined.number))) {
             link.state.borrow_mut().leave(number, &mut events);
         }
         emit(events);
@@ -83,27 +90,36 @@ impl INode2D for PixelCollider2D {
     }
 }
 
+#[godot_api(secondary)]
 impl PixelCollider2D {
-    /// Godot does not redraw hidden sprites, so a step looks at each of them.
-    fn note_visibility(&self) {
-        let Some((link, number)) = &*self.link.borrow() else { return };
+    /// The sprite was shown or hidden, perhaps on another thread. Godot does not redraw hidden sprites, so a step looks at each of
+    /// them.
+    #[func(rename = _note_visibility)]
+    fn note_visibility(&mut self) {
+        let Some(joined) = self.kept.joined else { return };
+        if !thread::is_main() {
+            self.base_mut().call_deferred("_note_visibility", &[]);
+            return;
+        }
+        let Some(link) = joined.link() else { return };
         let item = self.base();
         let item = item.upcast_ref::<CanvasItem>();
-        let is_seen = item.is_visible_in_tree();
-        if !self.preview.borrow().is_shown {
+        if !self.preview.is_shown {
             // It draws nothing, so the renderer need not visit it in every frame.
             RenderingServer::singleton().canvas_item_set_visible(item.get_canvas_item(), false);
         }
         // A step may be reading, and then it sees the collider itself.
         if let Ok(mut state) = link.state.try_borrow_mut() {
-            state.unseen.retain(|unseen| unseen != number);
-            if !is_seen {
-                state.unseen.push(*number);
+            state.unseen.retain(|&unseen| unseen != joined.number);
+            if !item.is_visible_in_tree() {
+                state.unseen.push(joined.number);
             }
         }
-        link.note(*number, Change::Picture);
+        link.note(joined.number, Change::Picture);
     }
+}
 
+impl PixelCollider2D {
     /// Whether the process mode of the node switches it off.
     pub(super) fn is_switched_off(&self) -> bool {
         let node = self.base();
@@ -128,12 +144,16 @@ impl PixelCollider2D {
 
     /// Reads the collider now. Returns its world and number.
     ///
-    /// Nothing of the collider may be bound mutably.
-    pub(crate) fn fresh(this: &Gd<PixelCollider2D>) -> Option<(Link, u32)> {
-        let link = this.bind().link.borrow().clone();
+    /// Nothing of the collider may be bound.
+    pub(crate) fn fresh(this: &Gd<PixelCollider2D>, call: &str) -> Option<(Link, u32)> {
+        if !thread::on_main(call) {
+            return None;
+        }
+        let joined = PixelCollider2D::with(this, |node| node.kept.joined);
+        let link = joined.and_then(|joined| Some((joined.link()?, joined.number)));
         if link.is_none() {
             let name = this.get_name();
-            godot_error!("PixelCollider2D '{name}' is not in the tree: add it before you ask it");
+            godot_error!("{call}: PixelCollider2D '{name}' is not in the tree: add it before you ask it");
         }
         let (link, number) = link?;
         link.note(number, Change::Picture);
@@ -145,17 +165,14 @@ impl PixelCollider2D {
 impl PixelCollider2D {
     /// Returns the settings of a collider, with the pixels of the tiles if it is below a layer of them.
     pub(crate) fn read_settings(this: &Gd<PixelCollider2D>, source: &Source) -> Result<Settings, Fault> {
-        let this = this.bind();
-        let mut settings = this.settings();
+        let (mut settings, has_mask) = PixelCollider2D::with(this, |node| (node.settings(), node.mask.is_some()));
         if let Source::Tiles(layer) = source
-            && this.mask.is_none()
+            && !has_mask
         {
-            let mut tiles = this.tiles.borrow_mut();
-            let tiles = tiles.get_or_insert_with(TileMasks::default);
-            let mut own = this.own.borrow().clone();
-            let read = tiles.read(layer, settings.alpha_above, &mut own)?;
-            *this.own.borrow_mut() = own;
-            (settings.mask, settings.corner) = read.unzip();
+            let (mut tiles, mut own) = PixelCollider2D::with(this, |node| (node.kept.tiles.take(), node.own.clone()));
+            let read = tiles.get_or_insert_default().read(layer, settings.alpha_above, &mut own);
+            PixelCollider2D::with(this, |node| (node.kept.tiles, node.own) = (tiles, own));
+            (settings.mask, settings.corner) = read?.unzip();
         }
         Ok(settings)
     }

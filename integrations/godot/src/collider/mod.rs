@@ -15,9 +15,9 @@ pub(crate) use settings::{Settings, side, side_number};
 pub(crate) use source::Source;
 
 use crate::pixel_mask::PixelMask;
-use crate::pixel_world::{Change, Link};
+use crate::pixel_world::{Change, Joined};
+use crate::thread;
 use godot::prelude::*;
-use std::cell::{Cell, RefCell};
 use world::Blocked;
 
 /// Makes its parent collide by the solid pixels of its picture, and tells when they begin and cease to share pixels with
@@ -33,6 +33,9 @@ use world::Blocked;
 ///
 /// Two colliders meet only if each is on a layer that the other's [member collision_mask] has. (Godot's areas ask only the
 /// one that looks.) The default mask has all layers.
+///
+/// A scene with colliders can be loaded, instanced, changed and freed on any thread while it is out of the tree. Questions and moves
+/// belong to the main thread: on another one, they log an error and return an empty value.
 #[derive(GodotClass)]
 #[class(tool, init, base=Node2D)]
 pub struct PixelCollider2D {
@@ -107,14 +110,25 @@ pub struct PixelCollider2D {
     #[init(val = Color::from_rgba(0.0, 0.6, 0.7, 0.42))]
     debug_color: Color,
 
-    link: RefCell<Option<(Link, u32)>>,
-    blocked: Cell<Blocked>,
-    preview: RefCell<preview::Preview>,
-    tiles: RefCell<Option<tiles::TileMasks>>,
+    kept: Kept,
+    preview: preview::Preview,
     /// The pixels of this collider alone, if it digs or shows tiles.
-    own: RefCell<Option<Gd<PixelMask>>>,
+    own: Option<Gd<PixelMask>>,
     base: Base<Node2D>,
 }
+
+/// What the node has of its own.
+#[derive(Default)]
+struct Kept {
+    joined: Option<Joined>,
+    /// Whether a change on another thread waits for the main thread. (Godot's queue of calls would overflow.)
+    is_waiting: bool,
+    /// What stopped its last move.
+    blocked: Blocked,
+    tiles: Option<tiles::TileMasks>,
+}
+
+const _: () = thread::is_shared::<(Kept, preview::Read)>();
 
 #[godot_api]
 impl PixelCollider2D {
@@ -176,8 +190,10 @@ impl PixelCollider2D {
 
     #[func]
     fn set_mask(&mut self, mask: Option<Gd<PixelMask>>) {
-        self.follow_mask(self.mask.clone(), mask.clone());
-        self.mask = mask;
+        let before = std::mem::replace(&mut self.mask, mask.clone());
+        if self.base().is_inside_tree() {
+            self.follow_mask(before, mask);
+        }
         self.note_picture();
     }
 
@@ -235,12 +251,32 @@ impl PixelCollider2D {
         self.base_mut().queue_redraw();
     }
 
-    /// The picture of the parent was drawn anew, or the mask was edited.
+    /// The picture of the parent was drawn anew, or the mask was edited, perhaps on another thread.
     #[func(rename = _note_picture)]
-    fn note_picture(&self) {
-        if let Some((link, number)) = &*self.link.borrow() {
-            link.note(*number, Change::Picture);
+    fn note_picture(&mut self) {
+        self.note(Change::Picture);
+        if thread::is_main() {
+            self.refresh_preview();
         }
-        self.refresh_preview();
+    }
+}
+
+impl PixelCollider2D {
+    /// Calls `f` with the fields. It must not call what may call the collider again, or may wait for a thread that does.
+    fn with<R>(this: &Gd<Self>, f: impl FnOnce(&mut PixelCollider2D) -> R) -> R {
+        f(&mut this.clone().bind_mut())
+    }
+
+    /// Notes a change. Another thread, as one of a process group, leaves that to the main thread.
+    fn note(&mut self, change: Change) {
+        let Some(joined) = self.kept.joined else { return };
+        let was_waiting = std::mem::replace(&mut self.kept.is_waiting, !thread::is_main());
+        if thread::is_main() {
+            if let Some(link) = joined.link() {
+                link.note(joined.number, change);
+            }
+        } else if !was_waiting {
+            self.base_mut().call_deferred("_note_picture", &[]);
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::PixelCollider2D;
 use crate::convert::{Fault, corner, displacement, natural, optional, record};
-use crate::log;
 use crate::pixel_world::{Link, State, motion};
+use crate::{log, thread};
 use godot::prelude::*;
 use world::{Carried, SpriteId};
 
@@ -33,7 +33,7 @@ struct Start {
 
 impl Start {
     fn of(this: &Gd<PixelCollider2D>, call: &str) -> Option<Start> {
-        let (link, number) = PixelCollider2D::fresh(this)?;
+        let (link, number) = PixelCollider2D::fresh(this, call)?;
         let body = PixelCollider2D::body_of(this);
         let (id, at) = {
             let state = link.state.borrow();
@@ -86,7 +86,7 @@ impl PixelCollider2D {
     ) -> VarDictionary {
         let call = "PixelCollider2D.move_until";
         let Some(mut start) = Start::of(&this, call) else { return VarDictionary::new() };
-        let (step_up, step_down) = (this.bind().step_up, this.bind().step_down);
+        let (step_up, step_down) = PixelCollider2D::with(&this, |node| (node.step_up, node.step_down));
         let (record, at, blocked) = {
             let state = &mut *start.link.state.borrow_mut();
             let moved = start.place(&this, state, to).and_then(|place| {
@@ -101,7 +101,7 @@ impl PixelCollider2D {
             let at = start.body_at(moved.at, Some((to, place)));
             (state.moved(&moved, at), at, moved.blocked)
         };
-        this.bind().blocked.set(blocked);
+        PixelCollider2D::with(&this, |node| node.kept.blocked = blocked);
         start.body.set_global_position(at);
         record
     }
@@ -110,9 +110,12 @@ impl PixelCollider2D {
     /// respawn, a world that wraps around at its edges.
     #[func(gd_self)]
     fn jump_to(this: Gd<Self>, to: Vector2) {
+        let call = "PixelCollider2D.jump_to";
+        if !thread::on_main(call) {
+            return;
+        }
         let mut body = PixelCollider2D::body_of(&this);
         body.set_global_position(to);
-        let call = "PixelCollider2D.jump_to";
         let Some(start) = Start::of(&this, call) else { return };
         log::ok(call, start.link.state.borrow_mut().world.jump_to(start.id, start.at));
     }
@@ -210,8 +213,8 @@ impl PixelCollider2D {
             let state = &mut *start.link.state.borrow_mut();
             let carried = start.place(this, state, to).and_then(|place| {
                 let sprite = |rider: Gd<PixelCollider2D>| {
-                    let number = rider.bind().link.borrow().as_ref().map(|(_, number)| *number);
-                    state.sprite_of(&rider, number.unwrap_or(u32::MAX))
+                    let joined = PixelCollider2D::with(&rider, |node| node.kept.joined);
+                    state.sprite_of(&rider, joined.map_or(u32::MAX, |joined| joined.number))
                 };
                 let riders = riders.map(|riders| riders.iter_shared().map(sprite).collect::<Result<Vec<_>, Fault>>());
                 let riders = riders.transpose()?;

@@ -27,12 +27,11 @@ pub(crate) struct Settings {
 
 impl PixelCollider2D {
     pub(crate) fn settings(&self) -> Settings {
-        let own = self.own.borrow().clone();
         Settings {
             layers: self.collision_layer,
             collides_with: self.collision_mask,
             alpha_above: self.alpha_above as u8, // the setter clamps it
-            mask: own.or_else(|| self.mask.clone()),
+            mask: self.own.clone().or_else(|| self.mask.clone()),
             corner: None,
             centered: self.centered,
             offset: self.offset,

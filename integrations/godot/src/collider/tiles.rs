@@ -7,13 +7,13 @@ use godot::classes::{TileMapLayer, TileSetAtlasSource};
 use godot::prelude::*;
 use mask::{Mask, Rect};
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A tile: its source, its place in the atlas, its alternative.
 type Tile = (i32, Vector2i, i32);
 
 /// The pixels of cells, and their places in the layer.
-type Placed = Vec<(Rc<Drawn>, [i32; 2])>;
+type Placed = Vec<(Arc<Drawn>, [i32; 2])>;
 
 /// The pixels of a tile as it is drawn, and its top-left pixel, seen from the middle of the cell.
 struct Drawn {
@@ -25,8 +25,8 @@ struct Drawn {
 #[derive(Default)]
 pub(crate) struct TileMasks {
     cells: HashMap<Vector2i, Tile>,
-    tiles: HashMap<Tile, Option<Rc<Drawn>>>,
-    sheets: HashMap<i32, Option<Rc<Mask>>>,
+    tiles: HashMap<Tile, Option<Arc<Drawn>>>,
+    sheets: HashMap<i32, Option<Arc<Mask>>>,
     /// The place of the mask in the coordinates of the layer.
     corner: [i32; 2],
     alpha_above: u8,
@@ -89,7 +89,7 @@ impl TileMasks {
         come.iter().for_each(|(tile, at)| mask.draw(&tile.mask, seen(*at)));
         self.corner = corner;
         match own {
-            Some(own) => own.bind_mut().replace(mask.into()),
+            Some(own) => own.bind().replace(mask.into()),
             None => *own = Some(PixelMask::from_mask(mask)),
         }
         Ok(own.clone().map(|own| (own, crate::convert::corner(corner))))
@@ -102,14 +102,14 @@ impl TileMasks {
             let drawn = match self.tiles.get(&tile) {
                 Some(drawn) => drawn.clone(),
                 None => {
-                    let drawn = self.draw(layer, tile)?.map(Rc::new);
+                    let drawn = self.draw(layer, tile)?.map(Arc::new);
                     self.tiles.insert(tile, drawn.clone());
                     drawn
                 }
             };
             if let Some(drawn) = drawn {
                 let middle = real(layer.map_to_local(cell));
-                placed.push((Rc::clone(&drawn), world::place([middle[0] + drawn.at[0], middle[1] + drawn.at[1]])?));
+                placed.push((Arc::clone(&drawn), world::place([middle[0] + drawn.at[0], middle[1] + drawn.at[1]])?));
             }
         }
         Ok(placed)
@@ -128,7 +128,7 @@ impl TileMasks {
             Some(sheet) => sheet.clone(),
             None => {
                 let mask = source.get_texture().map(|texture| picture::mask_of_texture(&texture, self.alpha_above));
-                let sheet = mask.transpose()?.map(Rc::new);
+                let sheet = mask.transpose()?.map(Arc::new);
                 self.sheets.insert(id, sheet.clone());
                 sheet
             }

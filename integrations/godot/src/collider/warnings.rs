@@ -8,7 +8,8 @@ pub(super) fn of(this: &Gd<PixelCollider2D>) -> PackedStringArray {
     let mut warnings = PackedStringArray::new();
     let mut warn = |warning: &str| warnings.push(warning);
     let source = Source::of(this.get_parent());
-    let node = this.bind();
+    let mut binding = this.clone();
+    let mut node = binding.bind_mut();
     let has_mask = node.mask.is_some();
     match node.shown() {
         Err(error) => warn(&format!("The picture has no mask: {error}.")),

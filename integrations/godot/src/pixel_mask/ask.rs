@@ -9,9 +9,7 @@ use godot::prelude::*;
 impl PixelMask {
     /// Calls `ask` with the pixels of two resources.
     fn with<R>(&self, other: &Gd<PixelMask>, ask: impl FnOnce(&mask::Mask, &mask::Mask) -> R) -> R {
-        self.make();
-        let other = super::known::pixels_of(other);
-        ask(&self.pixels.mask.borrow(), &other.mask.borrow())
+        ask(&self.mask(), &super::known::mask_of(other))
     }
 }
 

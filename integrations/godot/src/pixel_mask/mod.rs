@@ -9,13 +9,13 @@ mod shape;
 pub(crate) use make::image_of;
 
 use crate::convert::Fault;
+use crate::thread::{Slot, is_shared};
 use crate::{log, picture};
 use godot::classes::{Image, Texture2D};
 use godot::prelude::*;
 use mask::Mask;
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The solid pixels of a picture: which of them two pictures share, how far one can move until it meets the other, and
 /// which pixels a game digs away.
@@ -26,22 +26,24 @@ use std::sync::Arc;
 /// In the inspector, give it a [member texture], and perhaps a [member region]. The pixels are saved with the resource, so a
 /// game that uses a saved mask does not read the texture. A missing vector is [code]null[/code], a missing record an empty
 /// dictionary.
+///
+/// Masks can be made, loaded, asked and edited on any thread, also one mask on several. [signal Resource.changed] is emitted on
+/// the thread of the edit.
 #[derive(GodotClass)]
 #[class(tool, init, base=Resource)]
 pub struct PixelMask {
     /// The picture that the mask was made from. Setting it makes the mask again.
     #[export]
-    #[var(set)]
-    texture: Option<Gd<Texture2D>>,
+    #[var(get, set)]
+    texture: PhantomVar<Option<Gd<Texture2D>>>,
     /// The part of the picture, in pixels. A size of 0 is the whole picture.
     #[export]
-    #[var(set)]
-    region: Rect2i,
+    #[var(get, set)]
+    region: PhantomVar<Rect2i>,
     /// Pixels with an alpha greater than this are solid, 0 to 255.
     #[export(range = (0.0, 255.0, 1.0))]
-    #[var(set)]
-    #[init(val = 127)]
-    alpha_above: i32,
+    #[var(get, set)]
+    alpha_above: PhantomVar<i32>,
     /// The pixels as text, for small masks: a line of [code]#[/code] (solid) and [code].[/code] for each row. It is empty for
     /// masks with a side of more than 64 pixels.
     #[var(get = get_text, set = set_text, hint = MULTILINE_TEXT, usage_flags = [EDITOR])]
@@ -50,42 +52,83 @@ pub struct PixelMask {
     #[var(get = get_data, set = set_data, usage_flags = [STORAGE])]
     data: PhantomVar<PackedByteArray>,
 
-    pixels: Rc<Pixels>,
+    pixels: Arc<Pixels>,
+    source: Slot<Option<Gd<Texture2D>>>,
     base: Base<Resource>,
 }
 
-/// The solid pixels of a resource.
+/// The solid pixels of a resource, and how they are made from its texture.
 #[derive(Default)]
-struct Pixels {
-    mask: RefCell<Arc<Mask>>,
+struct Pixels(Slot<Made>);
+
+const _: () = is_shared::<Pixels>();
+
+struct Made {
+    mask: Arc<Mask>,
     /// Whether the texture was set, and the mask was not made from it yet. A scene that is loaded sets the data afterwards.
-    is_stale: Cell<bool>,
+    is_stale: bool,
+    /// The number of changes, so that a mask that was made from an older texture is dropped.
+    version: u64,
+    region: Rect2i,
+    alpha_above: i32,
+}
+
+impl Default for Made {
+    fn default() -> Made {
+        Made { mask: Arc::default(), is_stale: false, version: 0, region: Rect2i::default(), alpha_above: 127 }
+    }
+}
+
+impl Pixels {
+    fn of(mask: Arc<Mask>) -> Pixels {
+        Pixels(Slot::new(Made { mask, ..Made::default() }))
+    }
+
+    /// Returns the pixels, unless they are to be made from the texture.
+    #[inline]
+    fn made(&self) -> Option<Arc<Mask>> {
+        self.0.with(|made| (!made.is_stale).then(|| Arc::clone(&made.mask)))
+    }
 }
 
 /// The longest side of a mask that the inspector shows as text.
 const TEXT_SIDE: u32 = 64;
 
+// No method borrows mutably, as Godot's crate lets a thread wait, or fail, for others that borrow.
 #[godot_api]
 impl PixelMask {
     #[func]
-    fn set_texture(&mut self, texture: Option<Gd<Texture2D>>) {
-        self.pixels.is_stale.set(texture.is_some());
-        self.texture = texture;
-        self.changed();
+    fn get_texture(&self) -> Option<Gd<Texture2D>> {
+        self.source.get()
     }
 
     #[func]
-    fn set_region(&mut self, region: Rect2i) {
-        self.region = region;
-        self.pixels.is_stale.set(self.texture.is_some());
-        self.changed();
+    fn set_texture(&self, texture: Option<Gd<Texture2D>>) {
+        let is_stale = texture.is_some();
+        let _before = self.source.replace(texture);
+        self.set(|made| made.is_stale = is_stale);
     }
 
     #[func]
-    fn set_alpha_above(&mut self, alpha_above: i32) {
-        self.alpha_above = alpha_above.clamp(0, 255);
-        self.pixels.is_stale.set(self.texture.is_some());
-        self.changed();
+    fn get_region(&self) -> Rect2i {
+        self.pixels.0.with(|made| made.region)
+    }
+
+    #[func]
+    fn set_region(&self, region: Rect2i) {
+        let is_stale = self.source.with(|texture| texture.is_some());
+        self.set(|made| (made.region, made.is_stale) = (region, is_stale));
+    }
+
+    #[func]
+    fn get_alpha_above(&self) -> i32 {
+        self.pixels.0.with(|made| made.alpha_above)
+    }
+
+    #[func]
+    fn set_alpha_above(&self, alpha_above: i32) {
+        let is_stale = self.source.with(|texture| texture.is_some());
+        self.set(|made| (made.alpha_above, made.is_stale) = (alpha_above.clamp(0, 255), is_stale));
     }
 
     #[func]
@@ -96,7 +139,7 @@ impl PixelMask {
     }
 
     #[func]
-    fn set_text(&mut self, text: GString) {
+    fn set_text(&self, text: GString) {
         // An inspector that shows no text of a large mask does not empty it.
         let mask = self.mask();
         let is_small = mask.width() <= TEXT_SIDE && mask.height() <= TEXT_SIDE;
@@ -112,7 +155,7 @@ impl PixelMask {
     }
 
     #[func]
-    fn set_data(&mut self, data: PackedByteArray) {
+    fn set_data(&self, data: PackedByteArray) {
         if let Some(mask) = log::ok("PixelMask.data", Mask::from_bytes(data.as_slice())) {
             self.replace(mask.into());
         }
@@ -121,61 +164,74 @@ impl PixelMask {
 
 impl PixelMask {
     /// Returns the pixels. If they are to be made from the texture, they are made now.
-    pub(crate) fn mask(&self) -> Arc<Mask> {
-        self.make();
-        Arc::clone(&self.pixels.mask.borrow())
-    }
-
-    /// Makes the pixels from the texture, if the texture is newer.
     #[inline]
-    fn make(&self) {
-        if self.pixels.is_stale.get() {
-            self.make_anew();
+    pub(crate) fn mask(&self) -> Arc<Mask> {
+        self.pixels.made().unwrap_or_else(|| self.make())
+    }
+
+    /// Makes the pixels from the texture. Nothing is locked meanwhile, because a texture may wait for the main thread; two threads
+    /// that need the pixels at once make them twice.
+    #[cold]
+    fn make(&self) -> Arc<Mask> {
+        loop {
+            let (version, region, alpha_above) =
+                self.pixels.0.with(|made| (made.version, made.region, made.alpha_above));
+            let mask = self.source.get().map(|texture| from_texture(&texture, region, alpha_above.into()));
+            let mask = mask.and_then(|mask| log::ok(&format!("PixelMask '{}'", self.base().get_path()), mask));
+            let mask = Arc::new(mask.unwrap_or_default());
+            let is_current = self.pixels.0.with(|made| {
+                if made.version == version && made.is_stale {
+                    (made.mask, made.is_stale) = (Arc::clone(&mask), false);
+                }
+                made.version == version
+            });
+            if is_current {
+                return mask;
+            }
         }
     }
 
-    #[cold]
-    fn make_anew(&self) {
-        self.pixels.is_stale.set(false);
-        if let Some(texture) = &self.texture {
-            let made = from_texture(texture, self.region, self.alpha_above.into());
-            let call = format!("PixelMask '{}'", self.base().get_path());
-            *self.pixels.mask.borrow_mut() = log::ok(&call, made).unwrap_or_default().into();
-        }
+    /// Changes the pixels, or how they are made, and tells whoever shows them.
+    fn set(&self, set: impl FnOnce(&mut Made)) {
+        self.pixels.0.with(|made| {
+            set(made);
+            made.version += 1;
+        });
+        changed(&mut self.to_gd());
     }
 
     /// Replaces the pixels and tells whoever shows them.
-    pub(crate) fn replace(&mut self, mask: Arc<Mask>) {
-        *self.pixels.mask.borrow_mut() = mask;
-        self.pixels.is_stale.set(false);
-        self.changed();
+    pub(crate) fn replace(&self, mask: Arc<Mask>) {
+        self.set(|made| (made.mask, made.is_stale) = (mask, false));
     }
 
     /// Returns a resource with these pixels.
     pub(crate) fn from_mask(mask: impl Into<Arc<Mask>>) -> Gd<PixelMask> {
-        let this = PixelMask::new_gd();
-        *this.bind().pixels.mask.borrow_mut() = mask.into();
-        this
-    }
-
-    /// Counts an edit and emits `changed` after this call, so that a handler may use the mask.
-    fn changed(&mut self) {
-        count_edit();
-        self.base_mut().emit_changed();
+        let pixels = Arc::new(Pixels::of(mask.into()));
+        Gd::from_init_fn(|base| PixelMask {
+            texture: PhantomVar::default(),
+            region: PhantomVar::default(),
+            alpha_above: PhantomVar::default(),
+            text: PhantomVar::default(),
+            data: PhantomVar::default(),
+            pixels,
+            source: Slot::default(),
+            base,
+        })
     }
 }
 
-thread_local! {
-    /// How often a resource was edited. A world compares its masks with the resources only if this has grown.
-    static EDITS: Cell<u64> = const { Cell::new(0) };
+/// Counts an edit and emits `changed`.
+fn changed(this: &mut Gd<PixelMask>) {
+    EDITS.fetch_add(1, Ordering::Release);
+    this.emit_changed();
 }
+
+/// How often a resource was edited, on all threads. A world compares its masks with the resources only if this has grown.
+static EDITS: AtomicU64 = AtomicU64::new(0);
 
 pub(crate) fn edit_count() -> u64 {
-    EDITS.get()
-}
-
-fn count_edit() {
-    EDITS.set(EDITS.get() + 1);
+    EDITS.load(Ordering::Acquire)
 }
 
 /// The mask of a part of a texture.

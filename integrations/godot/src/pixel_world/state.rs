@@ -8,19 +8,17 @@ use crate::collider::{PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
 use godot::classes::CanvasItem;
 use godot::prelude::*;
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::cell::RefCell;
 use world::{MaskId, Pair, Sprite, SpriteId, View, World};
 
-/// What a `PixelWorld` and its colliders share.
-#[derive(Default)]
+/// What a `PixelWorld` and its colliders share, on the main thread.
 pub(crate) struct Shared {
     pub(crate) state: RefCell<State>,
     /// What has changed since the colliders were last read, with their numbers. It is a list of its own, so that a collider can
     /// always note a change.
     pub(crate) changed: RefCell<Vec<(u32, Change)>>,
     /// The node, for signals of textures.
-    pub(crate) node: Cell<Option<InstanceId>>,
+    node: InstanceId,
 }
 
 /// What has changed of a collider.
@@ -88,6 +86,10 @@ pub(crate) struct Event {
 }
 
 impl Shared {
+    pub(super) fn new(node: InstanceId) -> Shared {
+        Shared { state: RefCell::default(), changed: RefCell::default(), node }
+    }
+
     /// Notes that a collider has changed.
     #[inline]
     pub(crate) fn note(&self, number: u32, change: Change) {
@@ -128,7 +130,7 @@ impl Shared {
     /// Listens to changes of the pixels of textures that were read for the first time.
     fn watch_textures(&self, state: &mut State) {
         for mut texture in state.masks.take_new_textures() {
-            if let Some(node) = self.node.get().and_then(|id| Gd::<Node>::try_from_instance_id(id).ok()) {
+            if let Ok(node) = Gd::<Node>::try_from_instance_id(self.node) {
                 let id = texture.instance_id().to_i64();
                 let forget =
                     Callable::from_object_method(&node, "_forget_texture_id").bindv(&varray![id].upcast_any_array());
@@ -372,5 +374,3 @@ impl Collider {
         pose::position(self.offset, origin)
     }
 }
-
-pub(crate) type Link = Rc<Shared>;

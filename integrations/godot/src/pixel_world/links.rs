@@ -1,0 +1,49 @@
+//! Where the states of the worlds are: on the main thread. Nodes have only ids of them, so that any thread may free a node.
+
+use super::state::Shared;
+use godot::prelude::*;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::mem::ManuallyDrop;
+use std::rc::Rc;
+
+pub(crate) type Link = Rc<Shared>;
+
+thread_local! {
+    /// The states by the id of their nodes. (The main thread ends after Godot, so a state that is left must not free resources.)
+    static LINKS: ManuallyDrop<RefCell<HashMap<InstanceId, Link>>> = ManuallyDrop::default();
+}
+
+/// The place of a collider in a world.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Joined {
+    pub(crate) world: InstanceId,
+    pub(crate) number: u32,
+}
+
+impl Joined {
+    /// Returns the state of the world. It is `None` if the world is freed, or on another thread.
+    pub(crate) fn link(self) -> Option<Link> {
+        LINKS.with(|links| links.borrow().get(&self.world).cloned())
+    }
+}
+
+/// Returns the state of a world. Only the main thread may ask.
+pub(crate) fn link_of(world: InstanceId) -> Link {
+    LINKS.with(|links| {
+        let mut links = links.borrow_mut();
+        if !links.contains_key(&world) {
+            // Another thread cannot take out the worlds that it frees.
+            let (kept, gone) = links.drain().partition(|(id, _)| id.lookup_validity());
+            *links = kept;
+            drop::<HashMap<InstanceId, Link>>(gone);
+        }
+        Rc::clone(links.entry(world).or_insert_with(|| Rc::new(Shared::new(world))))
+    })
+}
+
+/// Forgets a world that is freed.
+pub(crate) fn forget(world: InstanceId) {
+    let gone = LINKS.with(|links| links.borrow_mut().remove(&world));
+    drop(gone); // frees resources, which may ask for links
+}

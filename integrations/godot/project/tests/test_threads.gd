@@ -165,6 +165,42 @@ func test_many_threads_ask_for_a_mask_of_a_texture() -> void:
 		WorkerThreadPool.wait_for_group_task_completion(task)
 		equal(counts, [256, 256, 256, 256])
 
+# A change on a thread waits for the main thread; the node may leave the tree and come back meanwhile.
+func test_changes_on_threads_are_seen_by_the_next_step() -> void:
+	var collider := sprite(square(4), Vector2.ZERO)
+	var node := collider.get_parent()
+	for layer in range(2, 6):
+		await step()
+		var thread := Thread.new()
+		thread.start(func() -> void: collider.collision_layer = layer)
+		thread.wait_to_finish()
+		if layer % 2 == 0:
+			remove_child(node)
+			add_child(node)
+		await step()
+		equal(PixelWorld.of(self).get_sprite(collider.get_id()).collision_layer, layer)
+
+# A thread frees a world that it never gave to the tree, with all below it.
+func test_worlds_are_made_and_freed_in_threads() -> void:
+	for round in rounds:
+		var world: PixelWorld = await in_thread(func() -> PixelWorld:
+			PixelWorld.new().free()
+			return PixelWorld.new())
+		equal(world.spawn_many(PixelMask.filled(2, 2), [Vector2.ZERO, Vector2(9, 9)], {}).size(), 2)
+		await in_thread(world.free)
+		check(not is_instance_valid(world))
+
+func test_a_collider_tells_that_its_world_was_freed() -> void:
+	var collider := sprite(square(4), Vector2.ZERO)
+	await step()
+	PixelWorld.of(self).free()
+	expect_error("PixelCollider2D.get_bounds: PixelCollider2D '%s' lost its world, which was freed" % collider.name)
+	equal(collider.get_bounds(), Rect2i())
+	collider.get_parent().free()
+	sprite(square(4), Vector2.ZERO)
+	await step()
+	equal(PixelWorld.of(self).count(), 1)
+
 class Mover extends Node2D:
 	func _process(_delta: float) -> void:
 		var sprite: Sprite2D = get_child(0)

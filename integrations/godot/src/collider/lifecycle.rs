@@ -53,7 +53,7 @@ impl INode2D for PixelCollider2D {
         let world = world.instance_id();
         let number = link_of(world).state.borrow_mut().join(this.clone(), Source::of(parent));
         PixelCollider2D::with(&this, |node| {
-            node.kept.joined = Some(Joined { world, number });
+            (node.kept.joined, node.kept.is_waiting) = (Some(Joined { world, number }), false);
             node.note_visibility();
         });
     }
@@ -152,8 +152,11 @@ impl PixelCollider2D {
         let joined = PixelCollider2D::with(this, |node| node.kept.joined);
         let link = joined.and_then(|joined| Some((joined.link()?, joined.number)));
         if link.is_none() {
-            let name = this.get_name();
-            godot_error!("{call}: PixelCollider2D '{name}' is not in the tree: add it before you ask it");
+            let (name, why) = (
+                this.get_name(),
+                if joined.is_some() { "lost its world, which was freed" } else { "is not in the tree" },
+            );
+            godot_error!("{call}: PixelCollider2D '{name}' {why}: add it before you ask it");
         }
         let (link, number) = link?;
         link.note(number, Change::Picture);

@@ -30,20 +30,23 @@ impl Joined {
 
 /// Returns the state of a world. Only the main thread may ask.
 pub(crate) fn link_of(world: InstanceId) -> Link {
-    LINKS.with(|links| {
-        let mut links = links.borrow_mut();
-        if !links.contains_key(&world) {
-            // Another thread cannot take out the worlds that it frees.
-            let (kept, gone) = links.drain().partition(|(id, _)| id.lookup_validity());
-            *links = kept;
-            drop::<HashMap<InstanceId, Link>>(gone);
-        }
-        Rc::clone(links.entry(world).or_insert_with(|| Rc::new(Shared::new(world))))
+    let known = LINKS.with(|links| links.borrow().get(&world).cloned());
+    known.unwrap_or_else(|| {
+        let link = Rc::new(Shared::new(world));
+        // Another thread cannot take out the worlds that it frees.
+        let gone: Vec<_> = LINKS.with(|links| {
+            let mut links = links.borrow_mut();
+            let gone = links.extract_if(|id, _| !id.lookup_validity()).collect();
+            links.insert(world, Rc::clone(&link));
+            gone
+        });
+        drop(gone); // frees resources, which may ask for links
+        link
     })
 }
 
 /// Forgets a world that is freed.
 pub(crate) fn forget(world: InstanceId) {
     let gone = LINKS.with(|links| links.borrow_mut().remove(&world));
-    drop(gone); // frees resources, which may ask for links
+    drop(gone);
 }

@@ -9,7 +9,7 @@ use world::{SpriteId, View};
 
 impl PixelCollider2D {
     /// Calls `ask` with the world, the view and the sprite of a collider. Errors go to the log.
-    fn ask<R>(
+    pub(super) fn ask<R>(
         this: &Gd<Self>,
         call: &str,
         layers: i64,

@@ -3,7 +3,7 @@
 use super::{PixelCollider2D, Source};
 use crate::convert::{center, real, real_vector};
 use crate::pixel_mask::{PixelMask, image_of};
-use crate::pixel_world::{Change, Drawn};
+use crate::pixel_world::{Change, Drawn, Joined, emit};
 use crate::{log, thread};
 use godot::classes::{ImageTexture, Shader, ShaderMaterial};
 use godot::prelude::*;
@@ -73,9 +73,7 @@ impl PixelCollider2D {
         let local = PixelCollider2D::mask_point(this.clone(), at);
         let Ok(local) = local.try_to::<Vector2>() else { return };
         if plain {
-            if let Some(own) = PixelCollider2D::own_mask(&this, call) {
-                PixelMask::fill_circle(own, local, radius, solid);
-            }
+            PixelCollider2D::dig(&this, call, |own| PixelMask::fill_circle(own, local, radius, solid));
         } else {
             let corners = (0..64).map(|corner| Vector2::from_angle(corner as f32 * std::f32::consts::TAU / 64.0));
             let points = corners.map(|corner| at + corner * radius as f32).collect();
@@ -87,17 +85,12 @@ impl PixelCollider2D {
     #[func(gd_self)]
     fn fill_polygon(this: Gd<Self>, points: PackedVector2Array, solid: bool) {
         let call = "PixelCollider2D.fill_polygon";
-        if !thread::on_main(call) {
-            return;
-        }
-        let local: Option<PackedVector2Array> = points
-            .as_slice()
-            .iter()
-            .map(|&point| PixelCollider2D::mask_point(this.clone(), point).try_to().ok())
-            .collect::<Option<Vec<Vector2>>>()
-            .map(PackedVector2Array::from);
-        if let (Some(local), Some(own)) = (local, PixelCollider2D::own_mask(&this, call)) {
-            PixelMask::fill_polygon(own, local, solid);
+        let local = PixelCollider2D::ask(&this, call, -1, |view, id| {
+            let points = points.as_slice().iter().map(|&point| view.mask_point(id, real(point)).map(real_vector));
+            Ok(points.collect::<Option<PackedVector2Array>>())
+        });
+        if let Some(local) = local.flatten() {
+            PixelCollider2D::dig(&this, call, |own| PixelMask::fill_polygon(own, local, solid));
         }
     }
 
@@ -109,15 +102,13 @@ impl PixelCollider2D {
             return;
         }
         let local = PixelCollider2D::mask_point(this.clone(), at);
-        let (Ok(local), Some(own)) = (local.try_to::<Vector2>(), PixelCollider2D::own_mask(&this, call)) else {
-            return;
-        };
+        let Ok(local) = local.try_to::<Vector2>() else { return };
         let size = stamp.bind().mask();
         let half = [size.width(), size.height()].map(|side| f64::from(side) / 2.0);
         let at = world::place([0, 1].map(|axis| real(local)[axis] - half[axis]));
         if let Some([x, y]) = log::ok(call, at) {
             let edit = if solid { PixelMask::draw } else { PixelMask::erase };
-            edit(own, stamp, Vector2i::new(x, y));
+            PixelCollider2D::dig(&this, call, |own| edit(own, stamp, Vector2i::new(x, y)));
         }
     }
 
@@ -153,6 +144,18 @@ impl PixelCollider2D {
         });
         link.note(number, Change::Picture);
         Some(own)
+    }
+
+    /// Edits the pixels of a collider alone. The world lends them, so that the edit does not copy them.
+    fn dig(this: &Gd<Self>, call: &str, edit: impl FnOnce(Gd<PixelMask>)) {
+        let Some(own) = PixelCollider2D::own_mask(this, call) else { return };
+        let Some(link) = PixelCollider2D::with(this, |node| node.kept.joined).and_then(Joined::link) else { return };
+        {
+            let state = &mut *link.state.borrow_mut();
+            state.masks.lend(&mut state.world, &own);
+        }
+        edit(own);
+        emit(link.read());
     }
 
     /// Gives the material of the parent the pixels as they are now.

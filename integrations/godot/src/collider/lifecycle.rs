@@ -6,7 +6,7 @@ use crate::pixel_mask::PixelMask;
 use crate::pixel_world::{Change, Joined, Link, emit, link_of, world_for};
 use crate::{log, thread};
 use godot::classes::notify::CanvasItemNotification;
-use godot::classes::{CanvasItem, Engine, RenderingServer};
+use godot::classes::{CanvasItem, Engine, RenderingServer, TileMapLayer};
 use godot::prelude::*;
 
 #[godot_api]
@@ -29,9 +29,10 @@ impl INode2D for PixelCollider2D {
         }
         let parent = this.get_parent();
         if let Some(mut parent) = parent.clone() {
-            // A sprite that is drawn anew may have another frame or other flips. A layer of tiles tells of changed cells.
-            let note = this.callable("_note_picture");
-            let signal = if parent.is_class("TileMapLayer") { "changed" } else { "draw" };
+            // A sprite that is drawn anew may have another frame or other flips. A layer of tiles tells of its tile set and whether it
+            // is enabled, but not of its cells.
+            let [signal, note] = told_by(&parent);
+            let note = this.callable(note);
             let tells =
                 matches!(Source::of(Some(parent.clone())), Source::Sprite(_) | Source::Animated(_) | Source::Tiles(_));
             if tells && !parent.is_connected(signal, &note) {
@@ -64,8 +65,8 @@ impl INode2D for PixelCollider2D {
             return;
         }
         if let Some(mut parent) = this.get_parent() {
-            let note = this.callable("_note_picture");
-            let signal = if parent.is_class("TileMapLayer") { "changed" } else { "draw" };
+            let [signal, note] = told_by(&parent);
+            let note = this.callable(note);
             if parent.has_signal(signal) && parent.is_connected(signal, &note) {
                 parent.disconnect(signal, &note);
             }
@@ -88,6 +89,11 @@ impl INode2D for PixelCollider2D {
     fn get_configuration_warnings(this: Gd<Self>) -> PackedStringArray {
         super::warnings::of(&this)
     }
+}
+
+/// The signal by which a parent tells of a change, and the method of the collider that it calls.
+fn told_by(parent: &Gd<Node>) -> [&'static str; 2] {
+    if parent.is_class("TileMapLayer") { ["changed", "_note_cells"] } else { ["draw", "_note_picture"] }
 }
 
 #[godot_api(secondary)]
@@ -166,17 +172,35 @@ impl PixelCollider2D {
 }
 
 impl PixelCollider2D {
-    /// Returns the settings of a collider, with the pixels of the tiles if it is below a layer of them.
-    pub(crate) fn read_settings(this: &Gd<PixelCollider2D>, source: &Source) -> Result<Settings, Fault> {
+    /// Returns the settings of a collider, with the pixels of the tiles if it is below a layer of them. The cells of the layer
+    /// are compared with the mask only with `looks_at_cells`, because that takes time for each of them.
+    pub(crate) fn read_settings(
+        this: &Gd<PixelCollider2D>,
+        source: &Source,
+        looks_at_cells: bool,
+    ) -> Result<Settings, Fault> {
         let (mut settings, has_mask) = PixelCollider2D::with(this, |node| (node.settings(), node.mask.is_some()));
-        if let Source::Tiles(layer) = source
-            && !has_mask
-        {
+        let Source::Tiles(layer) = source else { return Ok(settings) };
+        settings.disabled |= !layer.is_enabled();
+        if !has_mask {
             let (mut tiles, mut own) = PixelCollider2D::with(this, |node| (node.kept.tiles.take(), node.own.clone()));
-            let read = tiles.get_or_insert_default().read(layer, settings.alpha_above, &mut own);
+            let masks = tiles.get_or_insert_default();
+            let known = if looks_at_cells { None } else { masks.known(settings.alpha_above, &own) };
+            let read = match known {
+                Some(known) => Ok(Some(known)),
+                None => masks.read(layer, settings.alpha_above, &mut own),
+            };
             PixelCollider2D::with(this, |node| (node.kept.tiles, node.own) = (tiles, own));
             (settings.mask, settings.corner) = read?.unzip();
         }
         Ok(settings)
+    }
+
+    /// Returns whether the cells of a layer of tiles are others than those that the collider shows, as [`TileMasks::differ`] says.
+    pub(crate) fn has_other_cells(this: &Gd<PixelCollider2D>, layer: &Gd<TileMapLayer>, in_step: bool) -> bool {
+        let mut tiles = PixelCollider2D::with(this, |node| node.kept.tiles.take());
+        let differ = tiles.as_mut().is_some_and(|tiles| tiles.differ(layer, in_step));
+        PixelCollider2D::with(this, |node| node.kept.tiles = tiles);
+        differ
     }
 }

@@ -31,6 +31,9 @@ use world::Blocked;
 /// steps an octave, so that sprites share masks, unless [member exact]. The place is rounded to the nearest pixel, as a camera
 /// without smoothing draws it. Visibility and modulation do not matter: a hidden sprite collides, unless [member disabled].
 ///
+/// The cells of a [TileMapLayer] are compared once a step; in a layer of more than 10,000 cells, once in several steps: one
+/// more for each 10,000. [method PixelWorld.update] compares them at once. A layer that is not enabled does not collide.
+///
 /// Two colliders meet only if each is on a layer that the other's [member collision_mask] has. (Godot's areas ask only the
 /// one that looks.) The default mask has all layers.
 ///
@@ -255,9 +258,12 @@ impl PixelCollider2D {
     #[func(rename = _note_picture)]
     fn note_picture(&mut self) {
         self.note(Change::Picture);
-        if thread::is_main() {
-            self.refresh_preview();
-        }
+    }
+
+    /// The layer of tiles has changed.
+    #[func(rename = _note_cells)]
+    fn note_cells(&mut self) {
+        self.note(Change::Cells);
     }
 }
 
@@ -269,6 +275,9 @@ impl PixelCollider2D {
 
     /// Notes a change. Another thread, as one of a process group, leaves that to the main thread.
     fn note(&mut self, change: Change) {
+        if thread::is_main() && !matches!(change, Change::Moved) {
+            self.refresh_preview();
+        }
         let Some(joined) = self.kept.joined else { return };
         let was_waiting = std::mem::replace(&mut self.kept.is_waiting, !thread::is_main());
         if thread::is_main() {
@@ -276,7 +285,8 @@ impl PixelCollider2D {
                 link.note(joined.number, change);
             }
         } else if !was_waiting {
-            self.base_mut().call_deferred("_note_picture", &[]);
+            // (All that it shows, as no one knows what else changes meanwhile.)
+            self.base_mut().call_deferred("_note_cells", &[]);
         }
     }
 }

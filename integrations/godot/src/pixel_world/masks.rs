@@ -51,8 +51,8 @@ pub(crate) struct SharedMasks {
     outdated: Vec<MaskId>,
     /// The textures that were read since the last call of [`SharedMasks::take_new_textures`].
     new_textures: Vec<Gd<Texture2D>>,
-    /// The count of edits of all resources when they were last compared.
-    edits: u64,
+    /// The count of edits of all resources when they were last compared, or `None` if pixels were lent.
+    edits: Option<u64>,
     steps: u64,
 }
 
@@ -123,9 +123,21 @@ impl SharedMasks {
         Ok((id, size))
     }
 
+    /// Takes the pixels of a resource out of the world, so that an edit finds them unshared and need not copy them. They come back
+    /// with [`SharedMasks::follow_edits`].
+    pub(crate) fn lend(&mut self, world: &mut World, resource: &Gd<PixelMask>) {
+        let entry = self.entries.get_mut(&MaskKey::Resource(resource.instance_id().to_i64()));
+        let Some(Entry { id, resource: Some((_, known)), .. }) = entry else { return };
+        let nothing = Arc::new(Mask::default());
+        if world.replace_mask(*id, Arc::clone(&nothing)).is_ok() {
+            *known = nothing;
+            self.edits = None;
+        }
+    }
+
     /// Gives the world the pixels of the resources that were edited. Returns the masks whose size has changed.
     pub(crate) fn follow_edits(&mut self, world: &mut World) -> Result<Vec<MaskId>, Fault> {
-        let edits = edit_count();
+        let edits = Some(edit_count());
         let mut resized = Vec::new();
         if edits != std::mem::replace(&mut self.edits, edits) {
             for entry in self.entries.values_mut() {

@@ -135,12 +135,13 @@ impl PixelWorld {
         }
     }
 
-    /// Looks where all nodes that have moved stand now, without a step. Colliders that have moved in this frame are then found
-    /// by queries.
+    /// Looks where all nodes that have moved stand now, and which cells of layers of tiles have changed, without a step. Queries
+    /// then find colliders that have moved in this frame, and new cells.
     #[func(gd_self)]
     fn update(this: Gd<Self>) {
         let Some(link) = PixelWorld::link(&this, "PixelWorld.update") else { return };
         link.note_all(&link.state.borrow(), Change::Place);
+        link.note_cells(false);
         emit(link.read()); // (those that move are among all)
     }
 

@@ -28,8 +28,10 @@ pub(crate) enum Change {
     Moved,
     /// Perhaps its transform.
     Place,
-    /// Perhaps all that it shows.
+    /// Perhaps all that it shows, but for the cells of a layer of tiles.
     Picture,
+    /// Perhaps all that it shows.
+    Cells,
 }
 
 /// The world of masks, and the colliders that stand in it.
@@ -44,6 +46,8 @@ pub(crate) struct State {
     by_slot: Vec<Option<u32>>,
     /// The colliders whose pictures Godot does not redraw, because they are hidden. They are read in every step.
     pub(crate) unseen: Vec<u32>,
+    /// The colliders of layers of tiles.
+    tiled: Vec<u32>,
     /// The colliders that have moved in the last steps.
     moving: Vec<u32>,
     pub(super) bulk: Bulk,
@@ -101,6 +105,12 @@ impl Shared {
         self.changed.borrow_mut().extend((0..state.colliders.len() as u32).map(|number| (number, change)));
     }
 
+    /// Notes the layers of tiles whose cells have changed.
+    pub(crate) fn note_cells(&self, in_step: bool) {
+        let changed = self.state.borrow().changed_cells(in_step);
+        self.changed.borrow_mut().extend(changed);
+    }
+
     /// Reads the colliders that have changed, and the masks that were edited. Returns the signals to emit.
     pub(crate) fn read(&self) -> Vec<Event> {
         let mut events = Vec::new();
@@ -145,6 +155,7 @@ impl Shared {
 impl State {
     /// Adds a collider. It enters the world when it is read.
     pub(crate) fn join(&mut self, node: Gd<PixelCollider2D>, source: Source) -> u32 {
+        let is_tiled = matches!(source, Source::Tiles(_));
         let collider = Collider {
             node,
             source,
@@ -160,16 +171,15 @@ impl State {
             partners: Vec::new(),
             complaint: None,
         };
-        match self.free.pop() {
-            Some(number) => {
-                self.colliders[number as usize] = Some(collider);
-                number
-            }
-            None => {
-                self.colliders.push(Some(collider));
-                self.colliders.len() as u32 - 1
-            }
+        let number = self.free.pop().unwrap_or_else(|| {
+            self.colliders.push(None);
+            self.colliders.len() as u32 - 1
+        });
+        self.colliders[number as usize] = Some(collider);
+        if is_tiled {
+            self.tiled.push(number);
         }
+        number
     }
 
     /// Removes a collider.
@@ -178,6 +188,7 @@ impl State {
         self.rest(number);
         self.colliders[number as usize] = None;
         self.unseen.retain(|&unseen| unseen != number);
+        self.tiled.retain(|&tiled| tiled != number);
         self.free.push(number);
     }
 
@@ -204,7 +215,7 @@ impl State {
     /// Reads what has changed of a collider.
     fn read(&mut self, number: u32, change: Change, events: &mut Vec<Event>) {
         let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
-        if matches!(change, Change::Picture) {
+        if matches!(change, Change::Picture | Change::Cells) {
             collider.chain = Chain::of(&collider.node);
         }
         // A question to the node is slow if the node has moved, but Godot tells of the next move only after it was asked.
@@ -217,7 +228,19 @@ impl State {
             collider.moving = Some(Moving { index: self.moving.len(), idle: 0 });
             self.moving.push(number);
         }
-        self.place(number, matches!(change, Change::Picture), events);
+        self.place(number, change, events);
+    }
+
+    /// The colliders of layers of tiles whose cells have changed.
+    fn changed_cells(&self, in_step: bool) -> Vec<(u32, Change)> {
+        let has_changed = |number: u32| {
+            let collider = self.colliders.get(number as usize).and_then(Option::as_ref);
+            collider.is_some_and(|Collider { node, source, .. }| match source {
+                Source::Tiles(layer) => PixelCollider2D::has_other_cells(node, layer, in_step),
+                _ => false,
+            })
+        };
+        self.tiled.iter().filter(|&&number| has_changed(number)).map(|&number| (number, Change::Cells)).collect()
     }
 
     /// Looks where the moving colliders stand.
@@ -232,7 +255,7 @@ impl State {
             let transform = chain.transform();
             if transform != std::mem::replace(&mut collider.seen, transform) {
                 moving.idle = 0;
-                self.place(number, false, events);
+                self.place(number, Change::Moved, events);
             } else if moving.idle < REST {
                 moving.idle += 1;
             } else {
@@ -259,10 +282,10 @@ impl State {
     }
 
     /// Moves the sprite of a collider to where it was last seen, or shows it anew.
-    fn place(&mut self, number: u32, is_picture: bool, events: &mut Vec<Event>) {
+    fn place(&mut self, number: u32, change: Change, events: &mut Vec<Event>) {
         let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
         let transform = collider.seen;
-        if !is_picture {
+        if matches!(change, Change::Moved | Change::Place) {
             match collider.sprite {
                 Some(sprite)
                     if collider.axes == [transform.a, transform.b]
@@ -276,7 +299,8 @@ impl State {
                 _ => {}
             }
         }
-        let settings = PixelCollider2D::read_settings(&collider.node, &collider.source);
+        let settings =
+            PixelCollider2D::read_settings(&collider.node, &collider.source, matches!(change, Change::Cells));
         match settings.and_then(|settings| self.show(number, &settings, &transform)) {
             Ok(true) => {}
             Ok(false) => self.take_out(number, events),

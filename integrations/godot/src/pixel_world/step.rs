@@ -16,6 +16,7 @@ impl Shared {
     /// Steps the world, then emits the signals. Nothing is borrowed while they are emitted, so that handlers may do
     /// anything.
     pub(crate) fn step(&self) {
+        self.note_cells(true);
         let mut events = self.read();
         {
             let state = &mut *self.state.borrow_mut();

@@ -90,7 +90,7 @@ func test_lifts_carry_riders_and_push_others() -> void:
 	equal(carried.riders, [hero])
 	equal(body.position.y, 86.0)
 	equal((lift.get_parent() as Node2D).position, Vector2(2.5, 86))
-	check(body.position.x in [22.0, 23.0])
+	equal(body.position.x, 22.5, "as far as the lift")
 	await step()
 	equal(hero.get_overlapping().size(), 0)
 	equal(lift.carry_riders(Vector2(2.5, 80), [hero]).riders, [hero])
@@ -104,3 +104,99 @@ func test_moves_alone_keep_the_world_and_the_nodes_equal() -> void:
 		hero.get_world().update()
 		equal(hero.get_bounds(), before)
 		equal(hero.get_overlapping().size(), 0)
+
+# Returns the greatest change of the place of the rider beside the lift, as both are drawn.
+func ride(lift: PixelCollider2D, move: Callable, frames: int, each := Callable()) -> Vector2:
+	var node: Node2D = lift.get_parent()
+	var beside := body.position - node.position
+	var most := Vector2.ZERO
+	for i in frames:
+		await get_tree().physics_frame
+		if each:
+			each.call()
+		move.call()
+		await get_tree().process_frame
+		await get_tree().process_frame # all that the frame before has deferred is done, as when it is drawn
+		most = most.max((body.position - node.position - beside).abs())
+		equal(hero.get_overlapping().size(), 0)
+		equal(hero.touching(Vector2.DOWN), [lift] as Array[PixelCollider2D])
+	return most
+
+func lift_below_the_hero(settings: Dictionary) -> PixelCollider2D:
+	settings.merge({fixed = true, carries = true})
+	body.position = Vector2(20, 60)
+	var lift := sprite(PixelMask.filled(40, 4).to_image(), Vector2(0, 90), settings)
+	hero.move_until(Vector2(20, 200))
+	equal(body.position, Vector2(20, 90))
+	return lift
+
+func test_a_platform_that_a_tween_moves_carries_its_riders() -> void:
+	for one_way: int in [PixelCollider2D.ANY_SIDE, PixelCollider2D.TOP]:
+		for mode: int in [Tween.TWEEN_PROCESS_PHYSICS, Tween.TWEEN_PROCESS_IDLE]:
+			var lift := lift_below_the_hero({one_way = one_way})
+			await step()
+			for by: Vector2 in [Vector2(0, -40.3), Vector2(60.7, 0), Vector2(0, 30), Vector2(-60, -20)]:
+				var tween := create_tween().set_process_mode(mode)
+				tween.tween_property(lift.get_parent(), "position", by, 0.3).as_relative()
+				near(await ride(lift, func() -> void: pass, 22), Vector2.ZERO, 0.51)
+				tween.kill()
+			lift.get_parent().free()
+
+func test_a_platform_carries_however_it_is_moved() -> void:
+	var lift := lift_below_the_hero({})
+	var node: Node2D = lift.get_parent()
+	var player := AnimationPlayer.new()
+	var animation := Animation.new()
+	animation.add_track(Animation.TYPE_VALUE)
+	animation.track_set_path(0, ^".:position")
+	animation.track_insert_key(0, 0.0, Vector2(0, 90))
+	animation.track_insert_key(0, 0.5, Vector2(33, 60))
+	animation.length = 0.5
+	var library := AnimationLibrary.new()
+	library.add_animation("up", animation)
+	player.add_animation_library("", library)
+	node.add_child(player)
+	player.play("up")
+	await ride(lift, func() -> void: pass, 40)
+	near(body.position, Vector2(53, 60))
+	var parent := Node2D.new()
+	add_child(parent)
+	node.reparent(parent)
+	await step()
+	parent.position = Vector2(-8, -5)
+	await step()
+	near(body.position, Vector2(45, 55)) # by a node above it
+	lift.jump_to(Vector2(500, 500))
+	await step()
+	near(body.position, Vector2(45, 55)) # a jump carries nobody
+
+func test_riders_do_not_jitter_beside_a_lift_with_fractions() -> void:
+	var lift := lift_below_the_hero({})
+	var node: Node2D = lift.get_parent()
+	var fall := func() -> void: hero.move_until(body.position + Vector2(0, 0.25))
+	for by: Vector2 in [Vector2(0, -0.3), Vector2(0.3, 0), Vector2(0.17, 0.23), Vector2(-0.3, 0), Vector2(0.4, -0.4)]:
+		await ride(lift, func() -> void: node.position += by, 1, fall) # takes the fraction
+		near(await ride(lift, func() -> void: node.position += by, 40, fall), Vector2.ZERO, 0.03)
+		near(await ride(lift, func() -> void: lift.carry(node.position + by), 40, fall), Vector2.ZERO, 0.03)
+
+func test_riders_walk_on_a_lift_with_fractions() -> void:
+	var lift := lift_below_the_hero({})
+	var node: Node2D = lift.get_parent()
+	for speed: float in [0.05, -0.15, 0.45]:
+		var before := body.position - node.position
+		var walk := func() -> void: hero.move_until(body.position + Vector2(speed, 0.25))
+		await ride(lift, func() -> void: node.position += Vector2(0.3, -0.1), 40, walk)
+		near(body.position - node.position - before, Vector2(40 * speed, 0), 1)
+
+func test_a_body_with_two_colliders_is_carried_once() -> void:
+	var lift := lift_below_the_hero({})
+	var other := sprite(PixelMask.filled(8, 16).to_image(), Vector2(-4, -16))
+	other.get_parent().reparent(body, false)
+	other.body = other.get_path_to(body)
+	other.collision_layer = 2
+	other.collision_mask = 1
+	hero.collision_mask = 1
+	lift.collision_layer = 3
+	await step()
+	lift.carry(Vector2(10, 86))
+	equal(body.position, Vector2(30, 86))

@@ -3,7 +3,7 @@
 use super::{PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
 use crate::pixel_mask::PixelMask;
-use crate::pixel_world::{Change, Joined, Link, emit, link_of, world_for};
+use crate::pixel_world::{Change, Joined, Link, News, emit, link_of, world_for};
 use crate::{log, thread};
 use godot::classes::notify::CanvasItemNotification;
 use godot::classes::{CanvasItem, Engine, RenderingServer, TileMapLayer};
@@ -13,7 +13,13 @@ use godot::prelude::*;
 impl INode2D for PixelCollider2D {
     fn on_notification(&mut self, what: CanvasItemNotification) {
         match what {
-            CanvasItemNotification::TRANSFORM_CHANGED => self.note(Change::Moved),
+            CanvasItemNotification::TRANSFORM_CHANGED => {
+                self.note(Change::Moved);
+                if self.carries && self.kept.joined.is_some() {
+                    // Before the frame is drawn, and while nothing is borrowed.
+                    self.base_mut().call_deferred("_carry", &[]);
+                }
+            }
             CanvasItemNotification::LOCAL_TRANSFORM_CHANGED => self.note_picture(),
             CanvasItemNotification::VISIBILITY_CHANGED => self.note_visibility(),
             CanvasItemNotification::ENABLED | CanvasItemNotification::DISABLED => self.note_picture(),
@@ -82,7 +88,7 @@ impl INode2D for PixelCollider2D {
         if let Some((link, number)) = joined.and_then(|joined| Some((joined.link()?, joined.number))) {
             link.state.borrow_mut().leave(number, &mut events);
         }
-        emit(events);
+        emit(News { events, ..News::default() });
     }
 
     #[func(gd_self)]

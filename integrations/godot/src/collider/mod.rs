@@ -10,12 +10,12 @@ mod source;
 mod tiles;
 mod warnings;
 
-pub(crate) use motion::apply;
+pub(crate) use motion::{Moves, apply};
 pub(crate) use settings::{Settings, side, side_number};
 pub(crate) use source::Source;
 
 use crate::pixel_mask::PixelMask;
-use crate::pixel_world::{Change, Joined};
+use crate::pixel_world::{Change, Joined, emit};
 use crate::thread;
 use godot::prelude::*;
 use world::Blocked;
@@ -107,6 +107,12 @@ pub struct PixelCollider2D {
     /// How many pixels a walk goes down for each pixel without leaving the ground: it snaps to the floor.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
     step_down: i32,
+    /// Whether it is a platform: what stands on it moves with it, and others are pushed out of its way, if a [Tween], an
+    /// [AnimationPlayer] or a script sets its position or that of a node above it. [method carry] does the same at once, and returns who
+    /// rides. [method jump_to] and [method move_until] of the platform carry nobody, nor does a rotation.
+    #[export]
+    #[var(set)]
+    carries: bool,
     /// The color of the solid pixels in the editor, and in the game with "Visible Collision Shapes". Its alpha counts.
     #[export]
     #[var(set)]
@@ -249,6 +255,12 @@ impl PixelCollider2D {
     }
 
     #[func]
+    fn set_carries(&mut self, carries: bool) {
+        self.carries = carries;
+        self.note_picture();
+    }
+
+    #[func]
     fn set_debug_color(&mut self, debug_color: Color) {
         self.debug_color = debug_color;
         self.base_mut().queue_redraw();
@@ -258,6 +270,14 @@ impl PixelCollider2D {
     #[func(rename = _note_picture)]
     fn note_picture(&mut self) {
         self.note(Change::Picture);
+    }
+
+    /// A platform has moved.
+    #[func(gd_self, rename = _carry)]
+    fn carry_now(this: Gd<Self>) {
+        if let Some(link) = PixelCollider2D::with(&this, |node| node.kept.joined).and_then(Joined::link) {
+            emit(link.read());
+        }
     }
 
     /// The layer of tiles has changed.

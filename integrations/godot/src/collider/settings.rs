@@ -23,6 +23,7 @@ pub(crate) struct Settings {
     pub(crate) one_way: Option<Side>,
     pub(crate) continuous: bool,
     pub(crate) exact: bool,
+    pub(crate) carries: bool,
 }
 
 impl PixelCollider2D {
@@ -41,6 +42,7 @@ impl PixelCollider2D {
             one_way: side(self.one_way.into()).unwrap_or_default(),
             continuous: self.continuous,
             exact: self.exact,
+            carries: self.carries,
         }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) use links::{Joined, Link, link_of};
 pub(crate) use masks::SharedMasks;
 pub(crate) use pose::Drawn;
 pub(crate) use results::{contact, id_of, motion};
-pub(crate) use state::{Change, State};
+pub(crate) use state::{Change, News, State};
 pub(crate) use step::emit;
 
 use crate::convert::Fault;

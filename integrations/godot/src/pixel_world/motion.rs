@@ -84,7 +84,7 @@ impl PixelWorld {
     fn carry_on(this: &Gd<Self>, call: &str, id: i64, to: Vector2, riders: Option<&[SpriteId]>) -> VarDictionary {
         let carried = PixelWorld::settle(this, call, |state| {
             let id = state.free_sprite(id)?;
-            state.carry(id, place(to)?, riders)
+            state.carry(id, place(to)?, riders, None)
         });
         carried.map_or(VarDictionary::new(), |(carried, moves)| {
             apply(moves);

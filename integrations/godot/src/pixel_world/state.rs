@@ -4,7 +4,7 @@ use super::bulk::Bulk;
 use super::chain::{Chain, Moving, REST};
 use super::masks::SharedMasks;
 use super::pose::{self, Drawn};
-use crate::collider::{PixelCollider2D, Settings, Source};
+use crate::collider::{Moves, PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
 use godot::classes::CanvasItem;
 use godot::prelude::*;
@@ -50,6 +50,8 @@ pub(crate) struct State {
     tiled: Vec<u32>,
     /// The colliders that have moved in the last steps.
     moving: Vec<u32>,
+    /// The moves of nodes that platforms carry or push.
+    pub(super) moves: Moves,
     pub(super) bulk: Bulk,
     /// The pairs that began and ended in the last step.
     pub(crate) began: Vec<Pair>,
@@ -67,10 +69,14 @@ pub(crate) struct Collider {
     mask: Option<MaskId>,
     pub(crate) drawn: Option<Drawn>,
     pub(super) continuous: bool,
+    /// Whether what stands on it moves with it.
+    carries: bool,
     chain: Option<Chain>,
     moving: Option<Moving>,
     /// The transform that was last seen.
     seen: Transform2D,
+    /// The origin of the transform for which it was last moved.
+    pub(crate) placed: Vector2,
     /// The axes of the transform for which the pose was made.
     axes: [Vector2; 2],
     /// The offset from the origin of the transform to the position.
@@ -81,7 +87,16 @@ pub(crate) struct Collider {
     complaint: Option<String>,
 }
 
-/// A signal to be emitted while nothing is borrowed.
+/// What nodes are to be told while nothing is borrowed.
+#[must_use]
+#[derive(Default)]
+pub(crate) struct News {
+    /// The moves of nodes that platforms carry or push.
+    pub(crate) moves: Moves,
+    pub(crate) events: Vec<Event>,
+}
+
+/// A signal.
 pub(crate) struct Event {
     pub(crate) who: Gd<PixelCollider2D>,
     pub(crate) other: Gd<PixelCollider2D>,
@@ -111,8 +126,8 @@ impl Shared {
         self.changed.borrow_mut().extend(changed);
     }
 
-    /// Reads the colliders that have changed, and the masks that were edited. Returns the signals to emit.
-    pub(crate) fn read(&self) -> Vec<Event> {
+    /// Reads the colliders that have changed, and the masks that were edited. Returns what is to be told to nodes.
+    pub(crate) fn read(&self) -> News {
         let mut events = Vec::new();
         let state = &mut *self.state.borrow_mut();
         let mut changed = std::mem::take(&mut *self.changed.borrow_mut());
@@ -134,7 +149,7 @@ impl Shared {
         let mut later = self.changed.borrow_mut();
         changed.append(&mut later);
         *later = changed; // keeps the memory
-        events
+        News { moves: std::mem::take(&mut state.moves), events }
     }
 
     /// Listens to changes of the pixels of textures that were read for the first time.
@@ -163,9 +178,11 @@ impl State {
             mask: None,
             drawn: None,
             continuous: false,
+            carries: false,
             chain: None,
             moving: None,
             seen: Transform2D::IDENTITY,
+            placed: Vector2::ZERO,
             axes: [Vector2::ZERO; 2],
             offset: [0.0; 2],
             partners: Vec::new(),
@@ -216,7 +233,8 @@ impl State {
     fn read(&mut self, number: u32, change: Change, events: &mut Vec<Event>) {
         let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
         if matches!(change, Change::Picture | Change::Cells) {
-            collider.chain = Chain::of(&collider.node);
+            // (A platform is asked for its transform, so that Godot tells of each of its moves.)
+            collider.chain = if collider.carries { None } else { Chain::of(&collider.node) };
         }
         // A question to the node is slow if the node has moved, but Godot tells of the next move only after it was asked.
         let chain = collider.chain.as_ref().filter(|_| collider.moving.is_some() || matches!(change, Change::Moved));
@@ -283,8 +301,10 @@ impl State {
 
     /// Moves the sprite of a collider to where it was last seen, or shows it anew.
     fn place(&mut self, number: u32, change: Change, events: &mut Vec<Event>) {
+        self.carry_riders(number);
         let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
         let transform = collider.seen;
+        collider.placed = transform.origin;
         if matches!(change, Change::Moved | Change::Place) {
             match collider.sprite {
                 Some(sprite)
@@ -310,6 +330,28 @@ impl State {
                     collider.complain(&error.to_string());
                 }
             }
+        }
+    }
+
+    /// Moves a platform to where it was last seen, with what stands on it.
+    fn carry_riders(&mut self, number: u32) {
+        let Some(Some(collider)) = self.colliders.get(number as usize) else { return };
+        let (way, axes) = ([collider.placed, collider.seen.origin], [collider.seen.a, collider.seen.b]);
+        if !collider.carries || way[0] == way[1] || axes != collider.axes {
+            return;
+        }
+        if let (Some(sprite), Ok(to)) = (collider.sprite, collider.position_at(way[1]))
+            && let Ok((_, mut moves)) = self.carry(sprite, to, None, Some(way))
+        {
+            moves.retain(|(node, _)| self.colliders[number as usize].as_ref().is_some_and(|it| it.node != *node));
+            self.moves.append(&mut moves);
+        }
+    }
+
+    /// The next move of a platform carries nobody.
+    pub(crate) fn let_riders_go(&mut self, number: u32) {
+        if let Some(Some(collider)) = self.colliders.get_mut(number as usize) {
+            collider.carries = false;
         }
     }
 
@@ -349,7 +391,10 @@ impl State {
         }
         by_slot[id.index()] = Some(number);
         (collider.sprite, collider.mask, collider.drawn) = (Some(id), Some(mask), Some(drawn));
-        collider.continuous = settings.continuous;
+        (collider.continuous, collider.carries) = (settings.continuous, settings.carries);
+        if collider.carries {
+            collider.chain = None;
+        }
         (collider.axes, collider.offset) = ([transform.a, transform.b], pose.corner);
         if pose.sheared {
             collider.complain("it is sheared by its transforms, and collides as if it were not: remove the skew, or do not rotate below a parent with a scale that is not uniform");
@@ -393,7 +438,12 @@ impl Collider {
         }
     }
 
-    /// Returns how far the origin of the transform is from the position of the sprite.
+    /// Returns the corner of the sprite, with fractions, if the origin of the transform is at a place.
+    pub(crate) fn corner_at(&self, origin: Vector2) -> [f64; 2] {
+        [f64::from(origin.x) + self.offset[0], f64::from(origin.y) + self.offset[1]]
+    }
+
+    /// Returns the position of the sprite if the origin of the transform is at a place.
     pub(crate) fn position_at(&self, origin: Vector2) -> Result<[i32; 2], Fault> {
         pose::position(self.offset, origin)
     }

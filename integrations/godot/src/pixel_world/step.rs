@@ -1,6 +1,7 @@
 //! The step: colliders are read, the world steps, signals are emitted.
 
-use super::state::{Event, Shared, State};
+use super::state::{Event, News, Shared, State};
+use crate::collider::apply;
 use crate::convert::center;
 use godot::prelude::*;
 use world::Pair;
@@ -17,18 +18,20 @@ impl Shared {
     /// anything.
     pub(crate) fn step(&self) {
         self.note_cells(true);
-        let mut events = self.read();
+        let mut news = self.read();
         {
             let state = &mut *self.state.borrow_mut();
-            state.follow_moving(&mut events);
-            state.step(&mut events);
+            state.follow_moving(&mut news.events);
+            state.step(&mut news.events);
+            news.moves.append(&mut state.moves);
         }
-        emit(events);
+        emit(news);
     }
 }
 
-/// Emits the signals of nodes that still exist.
-pub(crate) fn emit(events: Vec<Event>) {
+/// Moves nodes, and emits the signals of those that still exist.
+pub(crate) fn emit(News { moves, events }: News) {
+    apply(moves);
     if events.is_empty() {
         return;
     }

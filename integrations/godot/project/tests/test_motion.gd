@@ -166,6 +166,7 @@ func test_a_platform_carries_however_it_is_moved() -> void:
 	parent.position = Vector2(-8, -5)
 	await step()
 	near(body.position, Vector2(45, 55)) # by a node above it
+	lift.body = ^".."
 	lift.jump_to(Vector2(500, 500))
 	await step()
 	near(body.position, Vector2(45, 55)) # a jump carries nobody
@@ -200,3 +201,46 @@ func test_a_body_with_two_colliders_is_carried_once() -> void:
 	await step()
 	lift.carry(Vector2(10, 86))
 	equal(body.position, Vector2(30, 86))
+
+# A usual character: a root, a sprite without a script, a collider.
+func character() -> PixelCollider2D:
+	var root := Node2D.new()
+	root.name = "Hero"
+	root.position = Vector2(200, 60)
+	add_child(root)
+	var c := sprite(square(8), Vector2.ZERO)
+	c.get_parent().name = "Picture"
+	c.get_parent().reparent(root, false)
+	return c
+
+func test_moves_without_a_body_warn_once_that_the_root_stays() -> void:
+	var c := character()
+	equal(c.get_body(), c.get_parent())
+	expect_error("moves 'Picture' and leaves 'Hero' where it is: set body to \"../..\" to move 'Hero'")
+	for i in 3:
+		c.move_until(Vector2(210 + i, 60))
+	c.get_body().get_parent().free()
+	var clear := character()
+	clear.body = ^".."
+	clear.move_until(Vector2(210, 60))
+	equal((clear.get_parent() as Node2D).global_position, Vector2(210, 60))
+	clear.get_body().get_parent().free()
+	var root := character()
+	root.body = ^"../.."
+	root.move_until(Vector2(210, 60))
+	equal(root.get_body(), root.get_parent().get_parent())
+	equal(root.get_body().position, Vector2(210, 60))
+	equal((root.get_parent() as Node2D).position, Vector2.ZERO)
+
+func test_a_wrong_body_is_an_error_and_moves_nothing() -> void:
+	var c := character()
+	c.body = ^"../../Nope"
+	for call: Callable in [c.move_until.bind(Vector2(210, 60)), c.sweep.bind(Vector2(210, 60))]:
+		expect_error("must be the path of a Node2D, seen from the collider, got '../../Nope': for example \"../..\"")
+		equal(call.call(), {})
+	expect_error("PixelCollider2D.jump_to: body of")
+	c.jump_to(Vector2(210, 60))
+	expect_error("PixelCollider2D.get_body: body of")
+	equal(c.get_body(), null)
+	equal(c.global_position, Vector2(200, 60))
+	equal(c.position, Vector2.ZERO)

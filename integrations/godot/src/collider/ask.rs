@@ -37,13 +37,6 @@ impl PixelCollider2D {
         let state = link.state.borrow();
         ids.into_iter().filter_map(|id| state.node(id)).collect()
     }
-
-    /// Returns how far the places of the world are from global positions of the node: what a move adds.
-    pub(super) fn body_of(this: &Gd<Self>) -> Gd<Node2D> {
-        let path = PixelCollider2D::with(this, |node| node.body.clone());
-        let named = if path.is_empty() { this.get_parent() } else { this.get_node_or_null(&path) };
-        named.and_then(|node| node.try_cast::<Node2D>().ok()).unwrap_or_else(|| this.clone().upcast())
-    }
 }
 
 impl State {

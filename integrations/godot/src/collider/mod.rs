@@ -1,6 +1,7 @@
 //! The node `PixelCollider2D`.
 
 mod ask;
+mod body;
 mod dig;
 mod lifecycle;
 mod motion;
@@ -98,8 +99,9 @@ pub struct PixelCollider2D {
     #[var(set)]
     exact: bool,
     /// The node that moves when the collider is moved ([method move_until], [method push_out], [method carry] and others): the
-    /// root of the character. If it is empty, it is the parent if that is a [Node2D], else this node.
+    /// root of the character. If it is empty, it is the parent if that is a [Node2D], else this node. [method get_body] returns it.
     #[export]
+    #[var(get = get_body_path, set = set_body_path)]
     body: NodePath,
     /// How many pixels a walk climbs for each pixel.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
@@ -252,6 +254,19 @@ impl PixelCollider2D {
     fn set_exact(&mut self, exact: bool) {
         self.exact = exact;
         self.note_picture();
+    }
+
+    #[func(rename = _get_body_path)]
+    fn get_body_path(&self) -> NodePath {
+        self.body.clone()
+    }
+
+    #[func(rename = _set_body_path)]
+    fn set_body_path(&mut self, body: NodePath) {
+        self.body = body;
+        if thread::is_main() {
+            self.refresh_preview(); // and the warnings
+        }
     }
 
     #[func]

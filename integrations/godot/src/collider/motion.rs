@@ -18,7 +18,7 @@ pub(crate) type Moves = Vec<(Gd<PixelCollider2D>, Vector2)>;
 pub(crate) fn apply(moves: Moves) {
     let mut moved = HashSet::new();
     for (node, by) in moves {
-        let mut body = PixelCollider2D::body_of(&node);
+        let Some(mut body) = log::ok("PixelCollider2D", PixelCollider2D::body_of(&node)) else { continue };
         if moved.insert(body.instance_id()) {
             let at = body.get_global_position() + by;
             body.set_global_position(at);
@@ -41,9 +41,10 @@ struct Start {
 impl Start {
     fn of(this: &Gd<PixelCollider2D>, call: &str) -> Option<Start> {
         let (link, number) = PixelCollider2D::fresh(this, call)?;
-        let body = PixelCollider2D::body_of(this);
+        let body = log::ok(call, PixelCollider2D::body_of(this))?;
         let (id, at) = {
-            let state = link.state.borrow();
+            let state = &mut *link.state.borrow_mut();
+            state.check_body(number);
             let id = log::ok(call, state.sprite_of(this, number))?;
             (id, state.world.get(id)?.position)
         };
@@ -121,7 +122,7 @@ impl PixelCollider2D {
         if !thread::on_main(call) {
             return;
         }
-        let mut body = PixelCollider2D::body_of(&this);
+        let Some(mut body) = log::ok(call, PixelCollider2D::body_of(&this)) else { return };
         body.set_global_position(to);
         if let Some(joined) = PixelCollider2D::with(&this, |node| node.kept.joined)
             && let Some(link) = joined.link()

@@ -8,10 +8,11 @@ pub(super) fn of(this: &Gd<PixelCollider2D>) -> PackedStringArray {
     let mut warnings = PackedStringArray::new();
     let mut warn = |warning: &str| warnings.push(warning);
     let source = Source::of(this.get_parent());
-    let mut binding = this.clone();
-    let mut node = binding.bind_mut();
-    let has_mask = node.mask.is_some();
-    match node.shown() {
+    let (shown, has_mask, has_body, is_fixed, meets_nobody) = PixelCollider2D::with(this, |node| {
+        let meets_nobody = node.collision_layer == 0 || node.collision_mask == 0;
+        (node.shown(), node.mask.is_some(), !node.body.is_empty(), node.fixed, meets_nobody)
+    });
+    match shown {
         Err(error) => warn(&format!("The picture has no mask: {error}.")),
         Ok(None) => match source {
             Source::None => warn(
@@ -34,12 +35,23 @@ pub(super) fn of(this: &Gd<PixelCollider2D>) -> PackedStringArray {
              the compress mode Lossless, or give the collider a saved PixelMask.",
         );
     }
-    if node.body.is_empty() && this.get_transform() != Transform2D::IDENTITY && !matches!(source, Source::None) {
+    if !has_body && this.get_transform() != Transform2D::IDENTITY && !matches!(source, Source::None) {
         warn(
             "It is moved, rotated or scaled itself, so its pixels are not where its parent draws them: reset its transform.",
         );
     }
-    if node.collision_layer == 0 || node.collision_mask == 0 {
+    if let Err(error) = PixelCollider2D::body_of(this) {
+        warn(&format!("{error}."));
+    }
+    // A character has a script, which moves it.
+    let root = this.get_owner().filter(|root| root.get_script().is_some());
+    if root.is_some_and(|root| this.get_node_or_null("../..") == Some(root))
+        && !is_fixed
+        && let Some(doubt) = PixelCollider2D::doubt_of_body(this)
+    {
+        warn(&format!("A move of it {doubt}."));
+    }
+    if meets_nobody {
         warn("It meets nobody: it needs a collision layer and a collision mask.");
     }
     warnings

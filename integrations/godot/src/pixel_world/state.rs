@@ -83,6 +83,8 @@ pub(crate) struct Collider {
     offset: [f64; 2],
     /// The numbers of the colliders that it has entered.
     pub(crate) partners: Vec<u32>,
+    /// Whether its body was looked at before its first move.
+    knows_body: bool,
     /// The last error, so that the log has it once.
     complaint: Option<String>,
 }
@@ -186,6 +188,7 @@ impl State {
             axes: [Vector2::ZERO; 2],
             offset: [0.0; 2],
             partners: Vec::new(),
+            knows_body: false,
             complaint: None,
         };
         let number = self.free.pop().unwrap_or_else(|| {
@@ -345,6 +348,16 @@ impl State {
         {
             moves.retain(|(node, _)| self.colliders[number as usize].as_ref().is_some_and(|it| it.node != *node));
             self.moves.append(&mut moves);
+        }
+    }
+
+    /// Warns before the first move of a collider if it is unclear which node is to move.
+    pub(crate) fn check_body(&mut self, number: u32) {
+        let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
+        if !std::mem::replace(&mut collider.knows_body, true)
+            && let Some(doubt) = PixelCollider2D::doubt_of_body(&collider.node)
+        {
+            godot_warn!("PixelCollider2D '{}' {doubt}", collider.node.get_path());
         }
     }
 

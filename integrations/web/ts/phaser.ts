@@ -5,19 +5,20 @@
  * import { PixelCollisions } from "hitmask/phaser";
  *
  * create() {
- *   const collisions = new PixelCollisions(this);
- *   collisions.addOverlap(this.ship, this.rocks, (ship, rock) => rock.destroy());
+ *   const collisions = new PixelCollisions<Phaser.GameObjects.Sprite>(this);
  *   collisions.add(this.ship).add(this.rocks);
+ *   collisions.addOverlap(this.ship, this.rocks, (ship, rock) => rock.destroy());
  * }
  * ```
  *
  * @module
  */
 import { isPicture, type Picture, readMask } from "./frames.js";
-import type { Solid } from "./api.js";
+import type { Point, Solid } from "./api.js";
+import { bool, shown } from "./check.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
 import { identity, multiply, type Transform } from "./transform.js";
-import { type CollisionOptions, SpriteCollisions } from "./sprites.js";
+import { type CollisionOptions, solidIn, SpriteCollisions } from "./sprites.js";
 import type { AddOptions, Engine } from "./stage.js";
 
 export type { AddOptions, CollisionOptions, Listener, Sprites };
@@ -33,6 +34,18 @@ interface Emitter {
 /** What is used of `Phaser.Scene`. */
 export interface PhaserScene {
   readonly events: Emitter;
+}
+
+/** What is used of `Phaser.Cameras.Scene2D.Camera`. */
+interface Camera {
+  readonly scene: unknown;
+  getWorldPoint(x: number, y: number): Point;
+}
+
+/** What is used of `Phaser.Input.Pointer`. */
+interface Pointer extends Point {
+  readonly camera: Camera | null;
+  positionToCamera: unknown;
 }
 
 /** What is used of `Phaser.Textures.Frame`. */
@@ -75,6 +88,8 @@ interface Placed {
 /** What is used of `Phaser.GameObjects.Sprite` and `Phaser.GameObjects.Image`. */
 export interface PhaserSprite extends Placed {
   readonly type: string;
+  readonly name: string;
+  readonly scene: unknown;
   readonly active: boolean;
   readonly frame: PhaserFrame;
   readonly displayOriginX: number;
@@ -116,10 +131,12 @@ export class PixelCollisions<S extends PhaserSprite = PhaserSprite> extends Spri
   readonly #onUpdate = (): void => this.update();
   readonly #onEnd = (): void => this.destroy();
 
-  constructor(scene: PhaserScene, { autoUpdate = true, ...options }: PhaserOptions = {}) {
-    super(new PhaserEngine<S>(solidOf(options)), options);
+  constructor(scene: PhaserScene, options: PhaserOptions = {}) {
+    checkScene(scene);
+    const solid = solidIn(options, ["autoUpdate"]);
+    super(new PhaserEngine<S>(solid, scene), solid, options.exact ?? false);
     this.#scene = scene;
-    if (autoUpdate) scene.events.on("postupdate", this.#onUpdate);
+    if (bool(options.autoUpdate ?? true, "autoUpdate")) scene.events.on("postupdate", this.#onUpdate);
     scene.events.once("shutdown", this.#onEnd);
     scene.events.once("destroy", this.#onEnd);
   }
@@ -133,29 +150,35 @@ export class PixelCollisions<S extends PhaserSprite = PhaserSprite> extends Spri
   }
 }
 
-function solidOf({ exact: _, ...solid }: CollisionOptions): Solid {
-  return solid;
+/** Throws if this is not a scene that has started. A game has events too, but not those of a scene. */
+function checkScene(scene: PhaserScene | undefined): void {
+  if (typeof scene?.events?.once === "function" && "sys" in scene) return;
+  throw new TypeError(`scene must be a scene of Phaser that has started, got ${shown(scene)}: new PixelCollisions(this) in create()`);
 }
 
 class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Groups<PhaserGroup> {
   readonly roundsYUp = true;
   readonly #solid: Solid;
+  readonly #scene: PhaserScene & { readonly cameras?: { readonly main: Camera } };
   readonly #local = identity();
   readonly #container = identity();
   /** The container of the last sprite, whose map is in `#container`. */
   #last: Placed | null = null;
 
-  constructor(solid: Solid) {
+  constructor(solid: Solid, scene: PhaserScene) {
     this.#solid = solid;
+    this.#scene = scene;
   }
 
-  check(sprite: object): asserts sprite is S {
-    const { type, frame }: Partial<PhaserSprite> = sprite ?? {};
-    if (frame && (type === "Sprite" || type === "Image")) return;
-    throw new TypeError(
-      `expected a Sprite, an Image, a list or a Group of Phaser, got ${type ?? typeof sprite}: ` +
-        "draw other objects on a canvas texture, and show it with an Image",
-    );
+  check(sprite: unknown): asserts sprite is S {
+    const object = (typeof sprite === "object" && sprite !== null ? sprite : {}) as Partial<PhaserSprite>;
+    const { type, frame } = object;
+    const isDestroyed = "scene" in object && !object.scene;
+    if (frame && (type === "Sprite" || type === "Image") && !isDestroyed) return;
+    const got = `got ${isDestroyed ? "a destroyed " : ""}${type ? described(object) : shown(sprite)}`;
+    const fix =
+      type === "Container" ? "give the sprites in it, container.list" : "draw other objects on a canvas texture, and show it with an Image";
+    throw new TypeError(`expected a Sprite, an Image, a list or a Group of Phaser, ${got}: ${fix}`);
   }
 
   frame(sprite: PhaserSprite): PhaserFrame {
@@ -165,6 +188,9 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
   read(frame: PhaserFrame): Picture {
     const { cutX: left, cutY: top, cutWidth: width, cutHeight: height } = frame;
     const name = nameOf(frame);
+    if (frame.texture.key === "__MISSING") {
+      throw new Error("Phaser shows its placeholder, because no texture has the key: look at the key, and at preload()");
+    }
     if (frame.rotated) {
       throw new Error(`${name} is rotated in its atlas, which Phaser draws distorted: pack the atlas without rotation`);
     }
@@ -221,11 +247,20 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
     return () => void sprite.off("destroy", leave);
   }
 
-  name(sprite: PhaserSprite): string {
-    return `the sprite with ${nameOf(sprite.frame)}`;
+  /** A pointer has the coordinates of the screen, and the camera that it points through. */
+  pointOf(point: Point): Point {
+    if (!("positionToCamera" in point)) return point;
+    const { x, y, camera } = point as Pointer;
+    const through = camera && camera.scene === this.#scene ? camera : this.#scene.cameras?.main;
+    return through?.getWorldPoint(x, y) ?? point;
   }
 
-  members(group: object): Iterable<object> | null {
+  name(sprite: Partial<PhaserSprite>): string {
+    const named = sprite.name ? ` ${JSON.stringify(sprite.name)}` : "";
+    return sprite.frame ? `the sprite${named} with ${nameOf(sprite.frame)}` : described(sprite);
+  }
+
+  members(group: unknown): Iterable<object> | null {
     return isGroup(group) ? group.getChildren() : null;
   }
 
@@ -255,10 +290,16 @@ function localOf({ x, y, rotation, scaleX, scaleY }: Placed, flipX: number, flip
   out.ty = y;
 }
 
-function isGroup(group: object): group is PhaserGroup {
-  return "getChildren" in group && (group as PhaserGroup).children !== undefined;
+function isGroup(group: unknown): group is PhaserGroup {
+  return typeof group === "object" && group !== null && "getChildren" in group && (group as PhaserGroup).children !== undefined;
+}
+
+/** Returns the type of an object, and its name if it has one. */
+function described({ type, name }: Partial<PhaserSprite>): string {
+  return name ? `${type} ${JSON.stringify(name)}` : String(type);
 }
 
 function nameOf(frame: PhaserFrame): string {
-  return `frame ${JSON.stringify(frame.name)} of texture ${JSON.stringify(frame.texture.key)}`;
+  // A texture that was removed has no key.
+  return `frame ${JSON.stringify(frame.name)} of texture ${JSON.stringify(frame.texture?.key ?? "that was removed")}`;
 }

@@ -1,4 +1,4 @@
-import init, { crossAreas, crossPairs, Mask, Remainder, World, type Probe } from "hitmask";
+import init, { crossAreas, crossPairs, Mask, Remainder, World, type Probe, type SpriteChanges } from "hitmask";
 import { assert, equal, test, throws } from "./harness.ts";
 import { maskOf, picture, random, shared, type Picture } from "./oracle.ts";
 
@@ -346,6 +346,47 @@ test("a sprite can be copied by its values, and values that are not given stay",
   await throws(() => world.set(id, { x: 3 } as never), TypeError, 'unknown option "x": the options are mask, position');
 });
 
+test("a picture drawn at drawAngle and drawScale covers the pixels that its sprite shows", () => {
+  const mask = Mask.fromText("#########\n#....#...\n##...#...\n#.#..###.\n#..#.....");
+  const picture = new OffscreenCanvas(mask.width, mask.height);
+  picture.getContext("2d")!.putImageData(mask.toImageData(), 0, 0);
+  const world = new World();
+  const [id, pivot, size] = [world.spawn(world.addMask(mask), 0, 0), { x: 6, y: 1 }, 200];
+  /** Returns the number of pixels in which the drawing differs from the sprite, and the number of its pixels. */
+  const compare = (changes: SpriteChanges): [number, number] => {
+    world.set(id, { position: { x: 100, y: 99 }, pivot, ...changes });
+    const { position, flipX, flipY, drawAngle, drawScale } = world.get(id);
+    const context = new OffscreenCanvas(size, size).getContext("2d")!;
+    context.imageSmoothingEnabled = false;
+    context.translate(position.x + 0.5, position.y + 0.5);
+    context.rotate((drawAngle * Math.PI) / 180);
+    context.scale(flipX ? -drawScale.x : drawScale.x, flipY ? -drawScale.y : drawScale.y);
+    context.drawImage(picture, -pivot.x - 0.5, -pivot.y - 0.5);
+    const drawn = Mask.from(context.getImageData(0, 0, size, size));
+    const shown = new Mask(size, size);
+    const { mask: shape, at } = world.shape(id);
+    shown.draw(shape, at);
+    return [drawn.count() + shown.count() - 2 * drawn.overlapArea(shown, 0, 0), shown.count()];
+  };
+  for (const turn of [0, 1, 2, 3] as const) {
+    for (const [x, y] of [[1, 1], [3, 1], [1, 5], [3, 5]]) {
+      for (const flips of [0, 1, 2, 3]) {
+        const pose = { turn, scale: { x, y }, flipX: flips % 2 === 1, flipY: flips > 1, angle: 0 };
+        equal(compare(pose)[0], 0, JSON.stringify(pose));
+        const [differ, count] = compare({ ...pose, angle: 33.75, exact: true, scale: { x: 6 + x, y: 7 } });
+        assert(differ < 0.15 * count, `${JSON.stringify(pose)} at 33.75 degrees: ${differ} of ${count} pixels differ`);
+      }
+    }
+  }
+  world.set(id, { turn: 3, angle: 100, scale: { x: 3, y: 1 } });
+  const [sprite, sprites] = [world.get(id), world.get([id])];
+  equal([sprite.drawAngle, sprite.drawScale, sprites.drawAngle, sprites.drawScale], [10, { x: 1, y: 3 }, [10], [1, 3]]);
+  const before = world.toBytes();
+  world.set(id, sprite);
+  world.set([id], sprites);
+  equal(world.toBytes(), before, "the values that get returns change nothing");
+});
+
 test("a place is rounded half up, a point of a query is the pixel that it lies in, a displacement is whole", async () => {
   const world = new World();
   const dot = world.addMask(new Mask(1, 1, true));
@@ -498,7 +539,7 @@ test("many sprites are spawned, read, changed and removed in one call each", asy
     [{ angle: [0, 1] }, RangeError, "angle must have 3 values, one for each sprite, got 2"],
     [{ scale: [1, 1, 1] }, RangeError, "scale must have 6 numbers, x and y for each sprite, got 3"],
     [{ scale: [1, 1, 1, 0, 1, 1] }, RangeError, "scale[3]"],
-    [{ layers: [1, -1, 1] }, RangeError, "layers[1]"],
+    [{ layers: [1, 2 ** 32, 1] }, RangeError, "layers[1]"],
     [{ fixed: [true, 2, false] }, TypeError, "fixed[1] must be true or false, got 2"],
     [{ position: [0, 0, 0, 0, 0, 2 ** 31] }, RangeError, "position[5]"],
     [{ mask: [dot, bar, 9], angle: 3 }, RangeError, "no mask 9"],

@@ -4,6 +4,7 @@ import { after, test } from "node:test";
 import assert from "node:assert/strict";
 import { createServer } from "vite";
 import { launch, launchFirefox } from "../tools/browser.mjs";
+import { advice } from "../tools/needs.mjs";
 
 const folder = new URL("browser/", import.meta.url);
 const only = process.env.ONLY; // part of a file name
@@ -21,7 +22,7 @@ for (const [name, start] of [["Chromium", launch], ["Firefox", launchFirefox]]) 
   if (process.env.BROWSER && process.env.BROWSER !== name) continue;
   test(`in ${name}`, async (t) => {
     const browser = await start();
-    if (!browser) return t.skip(`${name} is missing: install it, or name the program in the variable ${name.toUpperCase()}`);
+    if (!browser) return t.skip(`NOT RUN: ${advice(name.toUpperCase())}`);
     t.after(() => browser.close());
     for (const { file, version } of pages) {
       if (version && name !== "Chromium") continue;

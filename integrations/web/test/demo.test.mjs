@@ -10,10 +10,10 @@ const demo = fileURLToPath(new URL("../demo/", import.meta.url));
 let browser, server, address;
 
 before(async () => {
+  browser = await launch(["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]);
   await build({ root: demo, configFile: `${demo}vite.config.mjs` });
   // The address of a folder deep in a site: a link to "/" would fail.
   ({ server, address } = await serve(`${demo}dist`, { port: 0, base: "/some/where/demo/" }));
-  browser = await launch(["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]);
 });
 
 after(async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { build, preview } from "vite";
+import { build, createServer, preview } from "vite";
 import { launch } from "../tools/browser.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -55,6 +55,24 @@ const SHEETS = `
       map.property(things[0], "coins"), map.property(tile, "coins"), map.layer("ground").tileAt(0, 0)],
     world: world.size }));
 `;
+
+/** Vite for the folder of the project, without settings. */
+const local = { host: "127.0.0.1", port: 0 };
+const plain = { root: folder, base: "./", logLevel: "warn", configFile: false, preview: local, server: local };
+
+/** Returns a page until the end of a test. Without a browser, the test fails before it starts a server. */
+async function newPage(t) {
+  const browser = await launch();
+  t.after(() => browser.close());
+  return browser.newPage();
+}
+
+/** Returns the address of a server until the end of a test. */
+async function serve(t, starting) {
+  const server = await starting;
+  t.after(() => server.close());
+  return server.resolvedUrls.local[0];
+}
 
 const run = (program, args, cwd = folder) =>
   execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
@@ -131,11 +149,10 @@ test("the packed package", async (t) => {
     });
   });
 
-  await t.test("runs as a script without modules", async () => {
-    const server = await preview({ root: folder, configFile: false, build: { outDir: "node_modules" }, preview: { host: "127.0.0.1" } });
-    const browser = await launch();
-    const page = await browser.newPage();
-    await page.goto(server.resolvedUrls.local[0] + "hitmask/package.json");
+  await t.test("runs as a script without modules", async (t) => {
+    const page = await newPage(t);
+    const address = await serve(t, preview({ ...plain, build: { outDir: "node_modules" } }));
+    await page.goto(`${address}hitmask/package.json`);
     await page.addScriptTag({ url: "/hitmask/script/hitmask-phaser.js" });
     const found = await page.evaluate(async () => {
       await globalThis.hitmask.init();
@@ -146,26 +163,28 @@ test("the packed package", async (t) => {
       return [world.step().pairs.length, typeof PixelCollisions];
     });
     assert.deepEqual(found, [2, "function"]);
-    await browser.close();
-    await server.close();
   });
 
   await t.test("passes the strictest settings of TypeScript", () => {
     run("node", [join(root, "node_modules/typescript/bin/tsc"), "--project", folder]);
   });
 
-  await t.test("works in a Vite build", async () => {
-    await build({ root: folder, base: "./", logLevel: "warn", configFile: false });
-    const server = await preview({ root: folder, configFile: false, preview: { host: "127.0.0.1" } });
-    const browser = await launch();
-    const page = await browser.newPage();
-    const faults = [];
-    page.on("pageerror", (error) => faults.push(String(error)));
-    await page.goto(server.resolvedUrls.local[0]);
-    await page.waitForFunction("document.title !== ''", undefined, { timeout: 20_000 }).catch(() => {});
-    assert.deepEqual(faults, []);
-    assert.equal(await page.title(), "1 pair, first at 4, 4");
-    await browser.close();
-    await server.close();
-  });
+  for (const [what, start] of [
+    ["a Vite build", async () => {
+      await build(plain);
+      return preview(plain);
+    }],
+    ["the server of Vite for development", () => createServer({ ...plain, cacheDir: join(folder, "cache") }).then((server) => server.listen())],
+  ]) {
+    await t.test(`works in ${what}`, async (t) => {
+      const page = await newPage(t);
+      const address = await serve(t, start());
+      const faults = [];
+      page.on("pageerror", (error) => faults.push(String(error)));
+      await page.goto(address);
+      await page.waitForFunction("document.title !== ''", undefined, { timeout: 20_000 }).catch(() => {});
+      assert.deepEqual(faults, []);
+      assert.equal(await page.title(), "1 pair, first at 4, 4");
+    });
+  }
 });

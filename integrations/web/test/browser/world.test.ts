@@ -378,9 +378,9 @@ test("a picture drawn at drawAngle and drawScale covers the pixels that its spri
       }
     }
   }
-  world.set(id, { turn: 3, angle: 100, scale: { x: 3, y: 1 } });
+  world.set(id, { turn: 3, angle: 112.5, scale: { x: 3, y: 1 } });
   const [sprite, sprites] = [world.get(id), world.get([id])];
-  equal([sprite.drawAngle, sprite.drawScale, sprites.drawAngle, sprites.drawScale], [10, { x: 1, y: 3 }, [10], [1, 3]]);
+  equal([sprite.drawAngle, sprite.drawScale, sprites.drawAngle, sprites.drawScale], [22.5, { x: 1, y: 3 }, [22.5], [1, 3]]);
   const before = world.toBytes();
   world.set(id, sprite);
   world.set([id], sprites);

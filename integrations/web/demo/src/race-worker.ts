@@ -1,8 +1,10 @@
 /** Runs the peers of the race on a copy of the positions, away from the page, so that slow ones do not stop it. */
 import { Bitmask } from "../../peers/bitmask.ts";
 import { FlatbushBitmask, FlatbushBoxes, type Box } from "../../peers/flatbush.ts";
+import { GridBitmask } from "../../peers/grid.ts";
+import type { Peer } from "../../peers/peer.ts";
 import { canvasesOverlap, type SpriteContext } from "../../peers/pixels.ts";
-import type { Job, Outcome } from "./race.ts";
+import type { Job, Outcome, Result } from "./race.ts";
 
 const masks: Bitmask[] = [];
 const contexts: SpriteContext[] = [];
@@ -21,15 +23,8 @@ addEventListener("message", ({ data: job }: MessageEvent<Job>) => {
 });
 
 function race({ run, positions, shapes, budget }: Job): Outcome {
-  const bitmask = new FlatbushBitmask({ masks, shapes });
-  bitmask.step(positions); // the first step makes room for the pairs
-  let steps = 0;
-  const began = performance.now();
-  do {
-    bitmask.step(positions);
-    steps++;
-  } while (performance.now() - began < 8);
-  const bitmaskTime = (performance.now() - began) / steps;
+  const grid = timed(new GridBitmask({ masks, shapes }), positions);
+  const bitmask = timed(new FlatbushBitmask({ masks, shapes }), positions);
 
   const start = performance.now();
   const candidates = new FlatbushBoxes({ masks: boxes, shapes });
@@ -64,9 +59,22 @@ function race({ run, positions, shapes, budget }: Job): Outcome {
   const loopTime = boxTime + (tested > 0 ? (pixelTime * total) / tested : 0);
   return {
     run,
-    bitmask: { milliseconds: bitmaskTime, hits: bitmask.pairs.length / 2 },
+    grid,
+    bitmask,
     loop: { milliseconds: loopTime, hits, tested, total, wrong },
   };
+}
+
+/** Returns the mean time of the steps of a peer. */
+function timed(peer: Peer, positions: Int32Array): Result {
+  const hits = peer.step(positions); // the first step makes room for the pairs
+  let steps = 0;
+  const began = performance.now();
+  do {
+    peer.step(positions);
+    steps++;
+  } while (performance.now() - began < 8);
+  return { milliseconds: (performance.now() - began) / steps, hits };
 }
 
 /** A step that visits each of `count` places once, in an order that jumps about. */

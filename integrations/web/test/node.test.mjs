@@ -1,11 +1,12 @@
 // Tests the entry for Node, and the packed package in a strict TypeScript project and in a Vite build.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build, createServer, preview } from "vite";
 import { launch } from "../tools/browser.mjs";
 
@@ -56,6 +57,12 @@ const SHEETS = `
     world: world.size }));
 `;
 
+/** Returns the blocks of code of a language in a page. */
+function blocksOf(page, language) {
+  const blocks = [...page.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^ *\`\`\``, "gms"))];
+  return blocks.map(([, indent, code]) => code.replaceAll(new RegExp(`^${indent}`, "gm"), ""));
+}
+
 /** Vite for the folder of the project, without settings. */
 const local = { host: "127.0.0.1", port: 0 };
 const plain = { root: folder, base: "./", logLevel: "warn", configFile: false, preview: local, server: local };
@@ -99,11 +106,12 @@ test("the packed package", async (t) => {
 
   await t.test("runs the JavaScript of the README", () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
-    const blocks = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code);
-    assert.ok(blocks.length >= 2);
+    const blocks = blocksOf(readme, "js");
+    assert.ok(blocks.length >= 5);
     const given = `
       const picture = (side) => ({ data: new Uint8Array(4 * side * side).fill(255), width: side, height: side });
-      Object.assign(globalThis, { shipImage: picture(32), rockImage: picture(16), sheet: picture(128) });
+      Object.assign(globalThis, { shipImage: picture(32), rockImage: picture(16), sheet: picture(128), onmessage: null });
+      globalThis.context = new Proxy({}, { get: () => () => {} }); // a canvas
       let frames = 0;
       globalThis.requestAnimationFrame = (frame) => ++frames < 3 && frame();
       console.log = () => {};
@@ -169,6 +177,39 @@ test("the packed package", async (t) => {
     run("node", [join(root, "node_modules/typescript/bin/tsc"), "--project", folder]);
   });
 
+  await t.test("the TypeScript of the README and of the comments passes the strictest settings", () => {
+    for (const name of ["phaser", "pixi.js"]) symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+    mkdirSync(join(folder, "docs"));
+    const files = ["README.md", ...readdirSync(join(root, "ts")).filter((name) => name.endsWith(".ts")).map((name) => `ts/${name}`)];
+    const texts = files.map((name) => readFileSync(join(root, name), "utf8").replaceAll(/^ *\* ?/gm, ""));
+    const blocks = texts.flatMap((text) => blocksOf(text, "ts")).filter((code) => code.includes("import "));
+    assert.ok(blocks.length >= 5, `${blocks.length} blocks`);
+    blocks.forEach((code, index) => writeFileSync(join(folder, `docs/${index}.ts`), code));
+    const { compilerOptions } = JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8"));
+    const settings = { compilerOptions: { ...compilerOptions, skipLibCheck: true }, include: ["*.ts"] };
+    writeFileSync(join(folder, "docs/tsconfig.json"), JSON.stringify(settings));
+    run("node", [join(root, "node_modules/typescript/bin/tsc"), "--project", join(folder, "docs")]);
+  });
+
+  await t.test("has the sizes, and the oldest versions of engines, that the README names", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const line = readme.match(/^- \*\*Size\*\*: .*$/m)[0];
+    const said = [...line.matchAll(/(\d+)(?: KB|[,)])/g)].map(([, number]) => Number(number));
+    const sizes = ["wasm", "mask/wasm", "sheets/wasm"].flatMap((name) => {
+      const module = readFileSync(join(root, "dist", name, "hitmask_bg.wasm"));
+      return [module, gzipSync(module, { level: 9, memLevel: 9 }), brotliCompressSync(module)].map(({ length }) => length / 1000);
+    });
+    assert.equal(said.length, sizes.length, line);
+    said.forEach((size, index) => assert.ok(Math.abs(size / sizes[index] - 1) < 0.02, `${line}\nis ${sizes.map(Math.round)}`));
+    const versionOf = (name) => JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
+    const { peerDependencies } = JSON.parse(readFileSync(join(root, "dist/package.json"), "utf8"));
+    assert.equal(`${peerDependencies.phaser}.0`, `>=${versionOf("phaser-3.60")}`);
+    for (const name of ["phaser-3.60", "phaser-3.90", "phaser"]) {
+      const [version] = versionOf(name).match(/^\d+\.\d+/);
+      assert.ok(readme.includes(version), `the README names Phaser ${version}`);
+    }
+  });
+
   for (const [what, start] of [
     ["a Vite build", async () => {
       await build(plain);
@@ -184,7 +225,7 @@ test("the packed package", async (t) => {
       await page.goto(address);
       await page.waitForFunction("document.title !== ''", undefined, { timeout: 20_000 }).catch(() => {});
       assert.deepEqual(faults, []);
-      assert.equal(await page.title(), "1 pair, first at 4, 4");
+      assert.equal(await page.title(), "1 pair, first at 4, 4; 2 in a worker");
     });
   }
 });

@@ -3,11 +3,16 @@
  *
  * ```ts
  * import { PixelCollisions } from "hitmask/phaser";
+ * import Phaser from "phaser";
  *
- * create() {
- *   const collisions = new PixelCollisions<Phaser.GameObjects.Sprite>(this);
- *   collisions.add(this.ship).add(this.rocks);
- *   collisions.addOverlap(this.ship, this.rocks, (ship, rock) => rock.destroy());
+ * class Level extends Phaser.Scene {
+ *   create() {
+ *     const ship = this.add.sprite(100, 100, "ship");
+ *     const rocks = this.add.group(this.add.sprite(200, 100, "rock"));
+ *     const collisions = new PixelCollisions<Phaser.GameObjects.Sprite>(this);
+ *     collisions.add(ship).add(rocks);
+ *     collisions.addOverlap(ship, rocks, (ship, rock) => rock.destroy());
+ *   }
  * }
  * ```
  *

@@ -3,8 +3,10 @@
  *
  * ```ts
  * import { PixelCollisions } from "hitmask/pixi";
+ * import { Container, Sprite, Ticker } from "pixi.js";
  *
- * const collisions = new PixelCollisions({ ticker: app.ticker });
+ * const [ship, rocks] = [Sprite.from("ship.png"), new Container()];
+ * const collisions = new PixelCollisions<Sprite>({ ticker: Ticker.shared });
  * collisions.add(ship).add(rocks);
  * collisions.addOverlap(ship, rocks, (ship, rock) => rock.destroy());
  * ```

@@ -325,7 +325,8 @@ export class World extends WorldBase {
 
   /**
    * Returns the ids of the sprites that would block a move of a sprite by whole pixels, sorted: `touching(id, x, y, options)` or
-   * `touching(id, { x, y }, options)`. It does not move. By (0, 1), they are the ground that it stands on.
+   * `touching(id, { x, y }, options)`. It does not move. By (0, 1), they are the ground that it stands on, and by (0, 0), those
+   * that it overlaps now.
    */
   touching(id: number, ...by: At<[options?: QueryOptions]>): Uint32Array {
     const [x, y, options = {}] = split(by);

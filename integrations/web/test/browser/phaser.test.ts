@@ -19,6 +19,7 @@ const versions = {
 };
 const version = new URLSearchParams(location.search).get("version") ?? "";
 const { default: engine } = await versions[version as keyof typeof versions]();
+assert(engine.VERSION.startsWith(version || "4."), `Phaser is ${engine.VERSION}`);
 
 await init();
 const scene = await start();

@@ -3,8 +3,10 @@ import { callback as checkedCallback } from "./check.js";
 
 /** What an engine knows about its groups. */
 export interface Groups<G extends object> {
-  /** Throws if this is not a sprite. */
-  check(sprite: unknown): void;
+  /** What can be added. */
+  readonly expected: string;
+  /** Returns what an object is and what to do instead, or `null` if it is a sprite. */
+  fault(object: unknown): { readonly got: string; readonly fix: string } | null;
   /** Returns the members of a group, or `null` if this is not a group. */
   members(group: unknown): Iterable<object> | null;
   /** Returns whether an object is in a group. */
@@ -27,6 +29,12 @@ export interface Pairs<S> {
   readonly pairs: readonly S[];
   readonly began: readonly S[];
   readonly ended: readonly S[];
+}
+
+/** Throws if this is not a sprite of the engine. */
+export function checkSprite(engine: Groups<never>, sprite: unknown): void {
+  const fault = engine.fault(sprite);
+  if (fault) throw new TypeError(`expected ${engine.expected}, got ${fault.got}: ${fault.fix}`);
 }
 
 type Callback<S> = (first: S, second: S) => void;
@@ -99,7 +107,7 @@ export class Listeners<S extends object, G extends object> {
     }
   }
 
-  /** Calls the listeners for the pairs of a step. A sprite that leaves in a callback is not in later callbacks. */
+  /** Calls the listeners for the pairs of a step. A sprite that leaves or is hidden in a callback is not in later callbacks. */
   call({ pairs, began, ended }: Pairs<S>, isHere: (sprite: S) => boolean): void {
     const untold = this.#untold;
     this.#untold = [];
@@ -135,7 +143,7 @@ export class Listeners<S extends object, G extends object> {
       return { match, sprites: () => this.#groups.members(sprites) ?? [], isAdded };
     }
     const list = Array.isArray(sprites) ? (sprites as readonly S[]) : null;
-    for (const sprite of list ?? [sprites]) this.#groups.check(sprite);
+    for (const sprite of list ?? [sprites]) checkSprite(this.#groups, sprite);
     if (!list) return { match: () => (sprite) => sprite === sprites, sprites: () => [sprites as object], isAdded };
     const match: Matcher<S> = () => {
       const members = new Set<S>(list);

@@ -162,6 +162,7 @@ function checkScene(scene: PhaserScene | undefined): void {
 }
 
 class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Groups<PhaserGroup> {
+  readonly expected = "a Sprite, an Image, a list or a Group of Phaser";
   readonly roundsYUp = true;
   readonly #solid: Solid;
   readonly #scene: PhaserScene & { readonly cameras?: { readonly main: Camera } };
@@ -175,15 +176,18 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
     this.#scene = scene;
   }
 
-  check(sprite: unknown): asserts sprite is S {
-    const object = (typeof sprite === "object" && sprite !== null ? sprite : {}) as Partial<PhaserSprite>;
-    const { type, frame } = object;
-    const isDestroyed = "scene" in object && !object.scene;
-    if (frame && (type === "Sprite" || type === "Image") && !isDestroyed) return;
-    const got = `got ${isDestroyed ? "a destroyed " : ""}${type ? described(object) : shown(sprite)}`;
+  fault(object: unknown): { got: string; fix: string } | null {
+    const sprite = (typeof object === "object" && object !== null ? object : {}) as Partial<PhaserSprite>;
+    const { type, frame } = sprite;
+    const isDestroyed = "scene" in sprite && !sprite.scene;
+    if (frame && (type === "Sprite" || type === "Image") && !isDestroyed) return null;
     const fix =
       type === "Container" ? "give the sprites in it, container.list" : "draw other objects on a canvas texture, and show it with an Image";
-    throw new TypeError(`expected a Sprite, an Image, a list or a Group of Phaser, ${got}: ${fix}`);
+    return { got: `${isDestroyed ? "a destroyed " : ""}${type ? described(sprite) : shown(object)}`, fix };
+  }
+
+  isActive(sprite: PhaserSprite): boolean {
+    return sprite.active;
   }
 
   frame(sprite: PhaserSprite): PhaserFrame {
@@ -214,8 +218,7 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
     this.#last = null;
   }
 
-  place(sprite: PhaserSprite, transform: Transform): boolean {
-    if (!sprite.active) return false;
+  place(sprite: PhaserSprite, transform: Transform): true {
     const { frame, displayOriginX, displayOriginY, flipX, flipY } = sprite;
     // A flip is about the middle of the untrimmed frame, but about the origin if the atlas sets a pivot.
     const [mirrorX, mirrorY] = [flipX && !frame.customPivot, flipY && !frame.customPivot];
@@ -253,11 +256,12 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
   }
 
   /** A pointer has the coordinates of the screen, and the camera that it points through. */
-  pointOf(point: Point): Point {
+  pointOf(point: Point): Point | null {
     if (!("positionToCamera" in point)) return point;
     const { x, y, camera } = point as Pointer;
     const through = camera && camera.scene === this.#scene ? camera : this.#scene.cameras?.main;
-    return through?.getWorldPoint(x, y) ?? point;
+    const at = through?.getWorldPoint(x, y) ?? point;
+    return Number.isFinite(at.x + at.y) ? at : null;
   }
 
   name(sprite: Partial<PhaserSprite>): string {

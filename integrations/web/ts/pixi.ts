@@ -139,6 +139,7 @@ function checked(options: PixiOptions): PixiOptions {
 class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups<PixiContainer> {
   // PixiJS rounds in the coordinates of the graphics card, whose y points up.
   readonly roundsYUp = false;
+  readonly expected = "a Sprite, a list or a Container of PixiJS";
   readonly #solid: Solid;
   readonly #space: PixiContainer | null;
   readonly #container = identity();
@@ -152,12 +153,14 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
     this.#space = space;
   }
 
-  check(sprite: unknown): asserts sprite is S {
-    if (isSprite(sprite) && !sprite.destroyed) return;
-    const kind = isSprite(sprite) ? "a destroyed one" : described(sprite);
-    const isFull = isContainer(sprite) && sprite.children.length > 0;
-    const fix = isFull ? "add(container) gives the sprites in it" : "draw other objects on a canvas, and show it with a Sprite";
-    throw new TypeError(`expected a Sprite, a list or a Container of PixiJS, got ${kind}: ${fix}`);
+  fault(object: unknown): { got: string; fix: string } | null {
+    if (isSprite(object) && !object.destroyed) return null;
+    const fix = isGroup(object) ? "call add(container) for the sprites in it" : "draw other objects on a canvas, and show it with a Sprite";
+    return { got: isSprite(object) ? "a destroyed Sprite" : described(object), fix };
+  }
+
+  isActive(sprite: PixiSprite): boolean {
+    return sprite.visible && sprite.parent !== null;
   }
 
   frame(sprite: PixiSprite): PixiTexture {
@@ -184,8 +187,7 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
   }
 
   place(sprite: PixiSprite, transform: Transform): boolean {
-    const { parent } = sprite;
-    if (!parent || !sprite.visible) return false;
+    const parent = sprite.parent!;
     if (parent !== this.#last) this.#enter(parent);
     if (!this.#isShown) return false;
     sprite.updateLocalTransform();
@@ -214,9 +216,11 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
   }
 
   /** A pointer event has the coordinates of the screen, and those of the stage. */
-  pointOf(point: Point): Point {
+  pointOf(point: Point): Point | null {
     const { global } = point as { global?: Point };
-    return global ? (this.#space?.toLocal(global) ?? global) : point;
+    if (!global) return point;
+    const at = this.#space?.toLocal(global) ?? global;
+    return Number.isFinite(at.x + at.y) ? at : null;
   }
 
   name(sprite: PixiSprite): string {

@@ -1,7 +1,7 @@
 /** Pixel-perfect collisions between sprites: what the adapters of all engines share. Internal. */
 import type { Contact, Point, Probe, QueryOptions, Solid, World } from "./api.js";
 import { type At, bool, known, split } from "./check.js";
-import { type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
+import { checkSprite, type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
 import { solidOf } from "./mask.js";
 import { type AddOptions, checkOptions, type Engine, Stage } from "./stage.js";
 
@@ -76,12 +76,12 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     const members = this.#engine.members(sprites);
     const group = members ? (sprites as object) : null;
     const list = members ? [...members].filter((member) => this.#isSprite(member)) : this.#list(sprites);
-    for (const sprite of list) this.#check(sprite);
+    for (const sprite of list) checkSprite(this.#engine, sprite);
     const joined: object[] = [];
     try {
       for (const sprite of list) {
         if (!stage.has(sprite as S)) joined.push(sprite);
-        stage.join(sprite, options, group, false);
+        stage.join(sprite as S, options, group, false);
       }
     } catch (error) {
       for (const sprite of joined) stage.leave(sprite as S);
@@ -119,7 +119,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
   remove(sprites: Sprites<S, G>): this {
     this.#groups.delete(sprites);
     for (const sprite of this.#engine.members(sprites) ?? this.#list(sprites)) {
-      if (typeof sprite !== "object" || sprite === null) this.#check(sprite);
+      if (typeof sprite !== "object" || sprite === null) checkSprite(this.#engine, sprite);
       this.#stage.leave(sprite as S);
       this.#removed.add(sprite);
       this.#known.add(sprite);
@@ -197,7 +197,8 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * point is the pixel that it lies in, as pointers have it. A pointer of the engine is taken as what it points at, through its camera.
    */
   find(probe: Probe, options: QueryOptions = {}): S[] {
-    return this.#spritesOf(this.world.find(this.#pointOf(probe), options));
+    const place = this.#placeOf(probe);
+    return place === null ? [] : this.#spritesOf(this.world.find(place, options));
   }
 
   /**
@@ -207,8 +208,10 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    */
   pick(...args: At<[options?: QueryOptions]>): S | null {
     const [first, ...rest] = args;
-    const [x, y, options] = split([this.#pointOf(first), ...rest] as typeof args);
     let [top, last]: [S | null, number[]] = [null, []];
+    const place = this.#placeOf(first);
+    if (place === null) return top;
+    const [x, y, options] = split([place, ...rest] as typeof args);
     for (const sprite of this.find({ x, y }, options)) {
       const order = this.#engine.order(sprite);
       if (order && (top === null || isAfter(order, last))) [top, last] = [sprite, order];
@@ -242,7 +245,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     try {
       this.#joinGroups();
       this.#listeners.warn((sprite) => this.#known.has(sprite), (sprite) => this.#engine.name(sprite));
-      this.#listeners.call(stage.step(), (sprite) => stage.has(sprite));
+      this.#listeners.call(stage.step(), (sprite) => stage.isActive(sprite));
     } finally {
       // A callback may destroy it.
       if (this.#state === "updating") this.#state = "ready";
@@ -280,33 +283,25 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     this.#stage.endRound();
     for (const [member, group, options] of late) {
       if (this.#stage.has(member as S) || this.#removed.has(member) || !this.#isSprite(member)) continue;
-      this.#stage.join(member, options, group, true);
+      this.#stage.join(member as S, options, group, true);
       this.#known.add(member);
     }
   }
 
   /** Returns whether a member of a group is a sprite. If it is not, warns once. */
   #isSprite(member: object): boolean {
-    try {
-      this.#check(member);
-      return true;
-    } catch (error) {
-      const isNew = !this.#known.has(member) && !this.#removed.has(member);
+    const fault = this.#engine.fault(member);
+    if (fault && !this.#known.has(member)) {
       this.#known.add(member);
-      const fix = "or call remove(it) before, to leave it out without this warning";
-      if (isNew) console.warn(`hitmask: a member of a group is left out: ${(error as Error).message}, ${fix}`);
-      return false;
+      const { got, fix } = fault;
+      console.warn(`hitmask: ${got} in a group does not collide: ${fix}; or call remove(it) before, to leave it out without this warning`);
     }
+    return !fault;
   }
 
-  /** Throws if this is not a sprite of the engine. */
-  #check(sprite: unknown): void {
-    const engine: Groups<G> = this.#engine;
-    engine.check(sprite);
-  }
-
-  #pointOf<T>(point: T): T | Point {
-    return typeof point === "object" && point !== null ? this.#engine.pointOf(point as unknown as Point) : point;
+  /** Returns a place in the coordinates of the sprites, or `null` if a pointer points at none. */
+  #placeOf<T>(place: T): T | Point | null {
+    return typeof place === "object" && place !== null ? this.#engine.pointOf(place as unknown as Point) : place;
   }
 
   #list(sprites: unknown): readonly object[] {

@@ -2,7 +2,7 @@
 import { type FrameMask, FrameMasks, type Picture } from "./frames.js";
 import { type Point, type Side, type Solid, type SpriteOptions, World } from "./api.js";
 import { known } from "./check.js";
-import type { Pairs } from "./listeners.js";
+import { checkSprite, type Groups, type Pairs } from "./listeners.js";
 import { encode } from "./sprite.js";
 import { identity, snap, type Transform } from "./transform.js";
 
@@ -49,13 +49,13 @@ function given(options: AddOptions): AddOptions {
 }
 
 /** What an engine knows about its sprites. */
-export interface Engine<S extends object, F extends object> {
+export interface Engine<S extends object, F extends object> extends Groups<never> {
   /** Which way the engine rounds a y in the middle between two pixels, if it rounds. All engines round such an x up. */
   readonly roundsYUp: boolean;
-  /** Throws if this is not a sprite. */
-  check(sprite: unknown): asserts sprite is S;
   frame(sprite: S): F;
   read(frame: F): Picture;
+  /** Returns whether the sprite is in the game. */
+  isActive(sprite: S): boolean;
   /** Is called before each run of calls of `place`. */
   start(): void;
   /**
@@ -68,8 +68,11 @@ export interface Engine<S extends object, F extends object> {
    * `null` if it does not draw the sprite.
    */
   order(sprite: S): number[] | null;
-  /** Returns a point in the coordinates in which sprites collide. Pointers of the engine have others. */
-  pointOf(point: Point): Point;
+  /**
+   * Returns a point in the coordinates in which sprites collide. Pointers of the engine have others. Returns `null` if a pointer points at
+   * no place.
+   */
+  pointOf(point: Point): Point | null;
   /** Calls `leave` when the sprite is destroyed. Returns a function that stops this. */
   watch(sprite: S, leave: () => void): () => void;
   name(sprite: S): string;
@@ -150,6 +153,11 @@ export class Stage<S extends object, F extends object> {
     return this.#entries.has(sprite);
   }
 
+  /** Returns whether a sprite was added, and is in the game. */
+  isActive(sprite: S): boolean {
+    return this.has(sprite) && this.#engine.isActive(sprite);
+  }
+
   idOf(sprite: S): number | null {
     const id = this.#entries.get(sprite)?.id ?? -1;
     return id < 0 ? null : id;
@@ -163,8 +171,7 @@ export class Stage<S extends object, F extends object> {
    * Adds a sprite, alone or with its group. If its frame cannot be read, throws, or with `warns` warns and lets it wait for another frame.
    * If it was added before, changes the options that are given.
    */
-  join(sprite: object, options: AddOptions, group: object | null, warns: boolean): void {
-    this.#engine.check(sprite);
+  join(sprite: S, options: AddOptions, group: object | null, warns: boolean): void {
     const found = this.#entries.get(sprite);
     if (found) {
       if (found.group) [found.group, found.round] = [group, this.#round];
@@ -251,7 +258,7 @@ export class Stage<S extends object, F extends object> {
   #entry(sprite: S): Entry<S, F> {
     const entry = this.#entries.get(sprite);
     if (entry) return entry;
-    this.#engine.check(sprite);
+    checkSprite(this.#engine, sprite);
     throw new Error(`${this.#engine.name(sprite)} was not added, or has left: call add(sprite) first`);
   }
 
@@ -287,7 +294,7 @@ export class Stage<S extends object, F extends object> {
   }
 
   #tooFar(entry: Entry<S, F>, x: number, y: number): false {
-    return this.#leaveOut(entry, "position", `it must be finite and at most 2^30 pixels from 0, got (${x}, ${y})`);
+    return this.#leaveOut(entry, "position", `it must be finite and at most 2^30 pixels from 0, got the corner (${x}, ${y})`);
   }
 
   /** Shows sprites as the engine draws them now. */
@@ -321,7 +328,7 @@ export class Stage<S extends object, F extends object> {
   #read(entry: Entry<S, F>, turned: Turned<S, F>[], released: FrameMask<F>[]): boolean {
     const { sprite, shown: before } = entry;
     const transform = this.#transform;
-    const takesPart = this.#engine.place(sprite, transform);
+    const takesPart = this.#engine.isActive(sprite) && this.#engine.place(sprite, transform);
     const frame = takesPart ? this.#engine.frame(sprite) : null;
     if (frame === null || frame === entry.bad) return this.#out(entry);
     const isOther = !before || before.frame !== frame || before.stale;

@@ -334,6 +334,9 @@ test("a pointer is taken as what it points at, through a camera that is scrolled
       assert(found.every((list) => list.length === expected.length), `zoom ${zoom}, point ${x}, ${y}: ${found.map(String)}`);
     }
   }
+  pointer.x = NaN;
+  equal([collisions.find(pointer), collisions.pick(pointer)], [[], null], "a pointer at no place");
+  pointer.x = 0;
   camera.setZoom(1).setAngle(0).setScroll(0, 0);
   frame();
   collisions.destroy();

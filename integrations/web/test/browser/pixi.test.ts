@@ -340,7 +340,7 @@ test("what has no pixels that can be read is an error with the name of the textu
     new PIXI.Graphics().rect(0, 0, 9, 9).fill(0xffffff),
     new PIXI.Text({ text: "text" }),
   ];
-  await throws(() => collisions.add(sprite), TypeError, "got a destroyed one");
+  await throws(() => collisions.add(sprite), TypeError, "got a destroyed Sprite");
   for (const object of others) {
     await throws(() => collisions.add(object as never), TypeError, "draw other objects on a canvas");
     await throws(() => collisions.add([object] as never), TypeError, "draw other objects on a canvas");

@@ -235,6 +235,24 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
     kit.destroy(sprite);
   });
 
+  test("a sprite that is hidden in a callback is in no later callback, as one that is destroyed", () => {
+    const collisions = kit.collisions();
+    const [shot, ...foes] = [0, 1, 2].map((x) => kit.sprite("even", { ...plain, x }));
+    collisions.add([shot, ...foes]);
+    let [hits, begun] = [0, 0];
+    collisions.onBegin(() => void begun++);
+    collisions.addOverlap(shot, foes, () => {
+      hits += 1;
+      kit.hide(shot, true);
+    });
+    collisions.update();
+    equal([hits, begun], [1, 3]);
+    collisions.update();
+    equal([hits, collisions.idOf(shot)], [1, null]);
+    collisions.destroy();
+    for (const sprite of [shot, ...foes]) kit.destroy(sprite);
+  });
+
   test("a continuous sprite passes through nothing, and jumps if it is told to", () => {
     const collisions = kit.collisions();
     const [bullet, wall] = [0, 100].map((x) => kit.sprite("even", { ...plain, x }));

@@ -3,7 +3,7 @@ import type { Contact, Point, Probe, QueryOptions, Solid, World } from "./api.js
 import { type At, bool, known, split } from "./check.js";
 import { checkSprite, type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
 import { solidOf } from "./mask.js";
-import { type AddOptions, checkOptions, type Engine, Stage } from "./stage.js";
+import { type AddOptions, checkOptions, type Engine, given, Stage } from "./stage.js";
 
 /** Options of `PixelCollisions`. At most one of `alphaAbove`, `colorKey` and `lumaAbove` says what is solid. */
 export interface CollisionOptions extends Solid {
@@ -68,7 +68,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    *
    * If the texture of a sprite cannot be read, it throws and adds none. If that happens in an `update`, because the texture changes
    * or the sprite joins with its group, the sprite is left out with a warning until its texture changes. So is a sprite whose position, scale
-   * or rotation is not finite or too large. Members of a group that are no sprites are left out with a warning too.
+   * or rotation is not finite or too large. Members of a group that are not sprites are left out with a warning too.
    */
   add(sprites: Sprites<S, G>, options: AddOptions = {}): this {
     const stage = this.#here();
@@ -87,7 +87,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
       for (const sprite of joined) stage.leave(sprite as S);
       throw error;
     }
-    if (group) this.#groups.set(group, { ...this.#groups.get(group), ...options });
+    if (group) this.#groups.set(group, { ...this.#groups.get(group), ...given(options) });
     for (const sprite of list) {
       this.#removed.delete(sprite);
       this.#known.add(sprite);
@@ -104,10 +104,12 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     const stage = this.#here();
     checkOptions(options);
     const members = this.#engine.members(sprites);
-    const list = members ? [...members].filter((member) => stage.has(member as S)) : this.#list(sprites);
-    for (const sprite of list) stage.check(sprite as S);
     const before = this.#groups.get(sprites);
-    if (before) this.#groups.set(sprites, { ...before, ...options });
+    const all = members ? [...members] : this.#list(sprites);
+    // A member of a group that was added may join later, or may have been removed.
+    const list = before ? all.filter((member) => stage.has(member as S)) : all;
+    for (const sprite of list) stage.check(sprite as S);
+    if (before) this.#groups.set(sprites, { ...before, ...given(options) });
     for (const sprite of list) stage.set(sprite as S, options);
     return this;
   }

@@ -44,7 +44,7 @@ export function checkOptions(options: AddOptions): void {
 }
 
 /** Returns the options that are given. */
-function given(options: AddOptions): AddOptions {
+export function given(options: AddOptions): AddOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 

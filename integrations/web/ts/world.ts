@@ -96,7 +96,7 @@ export class World extends WorldBase {
 
   /**
    * Returns the world as bytes, to save it or to post it to a worker. They are alike in all languages of hitmask. `masks: false` leaves
-   * the masks out, for a game that makes them from its pictures anyway: a sprite then takes a few bytes.
+   * the masks out, for a game that makes them from its pictures anyway: a sprite then takes some 32 bytes.
    */
   toBytes(options: { readonly masks?: boolean | undefined } = {}): Uint8Array<ArrayBuffer> {
     known(options, ["masks"]);
@@ -326,7 +326,7 @@ export class World extends WorldBase {
   /**
    * Returns the ids of the sprites that would block a move of a sprite by whole pixels, sorted: `touching(id, x, y, options)` or
    * `touching(id, { x, y }, options)`. It does not move. By (0, 1), they are the ground that it stands on, and by (0, 0), those
-   * that it overlaps now.
+   * that it overlaps now. One-way sprites are not among these, because nobody is blocked inside them.
    */
   touching(id: number, ...by: At<[options?: QueryOptions]>): Uint32Array {
     const [x, y, options = {}] = split(by);

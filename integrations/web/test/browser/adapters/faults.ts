@@ -84,10 +84,15 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
     collisions.set(b, { layers: 4 });
     equal(collisions.overlapping(a).length, 1, "other layers after set");
     await throws(() => collisions.set(b, { layer: 2 }), TypeError, names);
+    const group = kit.group();
+    group.add(a);
+    group.add(kit.fresh(3).sprite);
+    await throws(() => collisions.set(group.group, { layers: 8 }), Error, "was not added, or has left");
     await throws(() => collisions.set([b, kit.fresh(1).sprite], { layers: 2 }), Error, "was not added, or has left");
     equal(collisions.overlapping(a).length, 1, "a set that throws changes none");
     collisions.destroy();
     for (const sprite of [a, b]) kit.destroy(sprite);
+    group.destroy([]);
   });
 
   test("a second add changes the options that it gives", () => {

@@ -20,7 +20,7 @@ const REFUSED = 2;
 export interface AddOptions {
   /** The layers of the sprite, 32 bits. The default is 1. */
   readonly layers?: number | undefined;
-  /** The layers that the sprite collides with, 32 bits: `~2` is all but the layer 2. The default is all layers. */
+  /** The layers that the sprite collides with, 32 bits: `~2` is all but the bit 2. The default is all layers. */
   readonly collidesWith?: number | undefined;
   /** Whether the sprite seldom moves. Two fixed sprites never collide. */
   readonly fixed?: boolean | undefined;

@@ -65,17 +65,22 @@ function race({ run, positions, shapes, budget }: Job): Outcome {
   };
 }
 
-/** Returns the mean time of the steps of a peer. */
+/** Returns the median time of the steps of a peer. Engines compile what has run for some time, so the first steps do not count. */
 function timed(peer: Peer, positions: Int32Array): Result {
-  const hits = peer.step(positions); // the first step makes room for the pairs
-  let steps = 0;
-  const began = performance.now();
-  do {
-    peer.step(positions);
-    steps++;
-  } while (performance.now() - began < 8);
-  return { milliseconds: (performance.now() - began) / steps, hits };
+  const times: number[] = [];
+  const start = performance.now();
+  let [now, hits] = [start, 0];
+  while (now - start < WARM + 60 || times.length < 3) {
+    const began = now;
+    hits = peer.step(positions);
+    now = performance.now();
+    if (began - start >= WARM) times.push(now - began);
+  }
+  return { milliseconds: times.sort((a, b) => a - b)[times.length >> 1], hits };
 }
+
+/** How long a peer runs before its time counts, in milliseconds. */
+const WARM = 60;
 
 /** A step that visits each of `count` places once, in an order that jumps about. */
 function stride(count: number): number {

@@ -212,7 +212,8 @@ namespace Hitmask
             return found != 0 ? nearest : (Point?)null;
         }
 
-        /// <summary>The sprites that would block a move by dx, dy, sorted: 0, 1 for what a sprite stands on.</summary>
+        /// <summary>The sprites that would block a move by dx, dy, sorted: 0, 1 for what a sprite stands on, 0, 0 for what
+        /// it overlaps now, without one-way sprites.</summary>
         public SpriteId[] Touching(SpriteId id, int dx, int dy, uint layers = AllLayers, bool withSensors = false)
         {
             return Native.All<SpriteId>(ids => Touching(id, dx, dy, ids, layers, withSensors));

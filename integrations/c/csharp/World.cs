@@ -32,7 +32,7 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_new(out held));
         }
 
-        /// <summary>Makes a world from the bytes of ToBytes. The bytes are not trusted.</summary>
+        /// <summary>Makes a world from the bytes of ToBytes. The bytes are not trusted, and have a checksum: a changed byte is Damaged.</summary>
         public static World FromBytes(ReadOnlySpan<byte> bytes)
         {
             WorldHandle made;
@@ -52,7 +52,8 @@ namespace Hitmask
             });
         }
 
-        /// <summary>Saves the world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite.</summary>
+        /// <summary>Saves the world without its masks, for games that load their pictures anyway: a level takes 32 bytes for a
+        /// sprite that shows its mask as it is, and more for other values.</summary>
         public byte[] ToBytesWithoutMasks()
         {
             return Native.All<byte>(bytes =>

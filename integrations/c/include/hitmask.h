@@ -449,7 +449,8 @@ enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_
 // The format is the same in every language that hitmask supports.
 enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
 
-// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted.
+// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted, and have a checksum: a changed byte is
+// `HITMASK_DAMAGED`.
 enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
 
 // Sets `width` and `height` to the size of a mask, in pixels.
@@ -1271,7 +1272,7 @@ enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *wo
                                                   struct hitmask_point *nearest);
 
 // Writes the ids of the sprites that would block a move by `dx`, `dy`, sorted, at most `capacity`, and sets `count` to how many there are.
-// With 0, 1 they are what the sprite stands on. Sensors count only if `with_sensors` is set.
+// With 0, 1 they are what the sprite stands on, and with 0, 0 what it overlaps now, without one-way sprites. Sensors count only if `with_sensors` is set.
 enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            uint64_t id,
                                            int32_t dx,
@@ -1350,11 +1351,12 @@ enum hitmask_status hitmask_pixel(double x, double y, struct hitmask_point *pixe
 // has equal lists.
 enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, uint8_t *bytes, size_t capacity, size_t *length);
 
-// Makes a world from the bytes of `hitmask_world_to_bytes`. The bytes are not trusted. Free it with `hitmask_world_free`.
+// Makes a world from the bytes of `hitmask_world_to_bytes`. The bytes are not trusted, and have a checksum: a changed byte is
+// `HITMASK_DAMAGED`. Free it with `hitmask_world_free`.
 enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
 
-// Saves a world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite. The rest is as in
-// `hitmask_world_to_bytes`. `hitmask_world_from_bytes_with_masks` loads it.
+// Saves a world without its masks, for games that load their pictures anyway: a level takes 32 bytes for a sprite that shows its mask as
+// it is, and more for other values. The rest is as in `hitmask_world_to_bytes`. `hitmask_world_from_bytes_with_masks` loads it.
 enum hitmask_status hitmask_world_to_bytes_without_masks(const struct hitmask_world *world,
                                                          uint8_t *bytes,
                                                          size_t capacity,

@@ -575,6 +575,7 @@ public:
   bool is_free(sprite_id id, point at, uint32_t layers = all_layers, bool with_sensors = false) const {
     return detail::asked<bool>([&](auto free) { return hitmask_world_is_free(get(), id, at.x, at.y, layers, with_sensors, free); });
   }
+  // What would block a move: {0, 1} for what a sprite stands on, {0, 0} for what it overlaps now.
   std::vector<sprite_id> touching(sprite_id one, point by, uint32_t layers = all_layers, bool with_sensors = false) const {
     return ids([&](auto to, auto capacity, auto count) {
       return hitmask_world_touching(get(), one, by.x, by.y, layers, with_sensors, to, capacity, count);

@@ -202,7 +202,7 @@ function World:nearest_free_as(sprite, values, limit, layers, with_sensors)
     flag(with_sensors, "with_sensors", false), found, point))
 end
 
--- Returns the sprites that would block a move by dx, dy: 0, 1 for what a sprite stands on.
+-- Returns the sprites that would block a move by dx, dy: 0, 1 for what a sprite stands on, 0, 0 for what it overlaps now, without one-way sprites.
 function World:touching(sprite, dx, dy, layers, with_sensors)
   local id = sprite_id(self, sprite)
   if ids:grew(C.hitmask_world_touching(asked(self), id, int(dx, "dx"), int(dy, "dy"), layers_of(layers),

@@ -28,7 +28,8 @@ function hitmask.world_from_bytes(bytes) return to_world(C.hitmask_world_from_by
 -- Saves a world: a string for `world_from_bytes`. A loaded world goes on as the saved one.
 function World:to_bytes() return core.bytes_of(C.hitmask_world_to_bytes, pointer(self)) end
 
--- Saves a world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite.
+-- Saves a world without its masks, for games that load their pictures anyway: a level takes 32 bytes for a sprite that
+-- shows its mask as it is, and more for other values.
 function World:to_bytes_without_masks() return core.bytes_of(C.hitmask_world_to_bytes_without_masks, pointer(self)) end
 
 -- Makes a world from what `to_bytes_without_masks` returns. `list` are its masks, in the order in which `add_mask` has added them.

@@ -301,7 +301,8 @@ pub unsafe extern "C" fn hitmask_mask_to_bytes(
     })
 }
 
-/// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted.
+/// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted, and have a checksum: a changed byte is
+/// `HITMASK_DAMAGED`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_from_bytes(
     bytes: *const u8,

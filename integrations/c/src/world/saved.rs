@@ -31,7 +31,8 @@ pub unsafe extern "C" fn hitmask_world_to_bytes(
     })
 }
 
-/// Makes a world from the bytes of `hitmask_world_to_bytes`. The bytes are not trusted. Free it with `hitmask_world_free`.
+/// Makes a world from the bytes of `hitmask_world_to_bytes`. The bytes are not trusted, and have a checksum: a changed byte is
+/// `HITMASK_DAMAGED`. Free it with `hitmask_world_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_from_bytes(
     bytes: *const u8,
@@ -47,8 +48,8 @@ pub unsafe extern "C" fn hitmask_world_from_bytes(
     })
 }
 
-/// Saves a world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite. The rest is as in
-/// `hitmask_world_to_bytes`. `hitmask_world_from_bytes_with_masks` loads it.
+/// Saves a world without its masks, for games that load their pictures anyway: a level takes 32 bytes for a sprite that shows its mask as
+/// it is, and more for other values. The rest is as in `hitmask_world_to_bytes`. `hitmask_world_from_bytes_with_masks` loads it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_to_bytes_without_masks(
     world: *const hitmask_world,

@@ -188,6 +188,56 @@ static void drawn_as_read(void) {
   hitmask_world_free(world);
 }
 
+// A save with a changed bit is damaged, and takes 32 bytes for a plain sprite.
+static void saves(void) {
+  hitmask_world *world, *loaded;
+  hitmask_mask *box = filled(4, 4), *read;
+  uint64_t mask;
+  uint8_t bytes[8192];
+  size_t length, few;
+  OK(hitmask_world_new(&world));
+  OK(hitmask_world_add_mask(world, box, &mask));
+  for (int i = 0; i < 50; i++) add(world, mask, i, -i);
+  OK(hitmask_world_to_bytes_without_masks(world, bytes, sizeof bytes, &few));
+  for (int i = 0; i < 50; i++) add(world, mask, 100 + i, i);
+  OK(hitmask_world_to_bytes_without_masks(world, bytes, sizeof bytes, &length));
+  CHECK(length - few <= 50 * 32 + 8);
+  OK(hitmask_world_to_bytes(world, bytes, sizeof bytes, &length));
+  for (size_t bit = 0; bit < 8 * length; bit++) {
+    bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    FAILS(hitmask_world_from_bytes(bytes, length, &loaded), HITMASK_DAMAGED, "");
+    bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+  }
+  OK(hitmask_mask_to_bytes(box, bytes, sizeof bytes, &length));
+  for (size_t bit = 0; bit < 8 * length; bit++) {
+    bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    FAILS(hitmask_mask_from_bytes(bytes, length, &read), HITMASK_DAMAGED, "");
+    bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+  }
+  hitmask_mask_free(box);
+  hitmask_world_free(world);
+}
+
+// A move by nothing touches what the sprite overlaps, but no one-way sprite.
+static void stuck(void) {
+  hitmask_world *world;
+  OK(hitmask_world_new(&world));
+  uint64_t box = add_mask(world, filled(4, 4)), hero = add(world, box, 0, 0), wall = add(world, box, 2, 2), plank = add(world, box, -2, 0), ids[4];
+  hitmask_sprite sprite;
+  size_t count;
+  OK(hitmask_world_get(world, plank, &sprite));
+  sprite.one_way = HITMASK_TOP;
+  OK(hitmask_world_set(world, &plank, &sprite, 1));
+  OK(hitmask_world_refresh(world));
+  OK(hitmask_world_touching(world, hero, 0, 0, UINT32_MAX, false, ids, 4, &count));
+  CHECK(count == 1 && ids[0] == wall);
+  OK(hitmask_world_move_to(world, wall, 4, 0));
+  OK(hitmask_world_refresh(world));
+  OK(hitmask_world_touching(world, hero, 0, 0, UINT32_MAX, false, ids, 4, &count));
+  CHECK(count == 0);
+  hitmask_world_free(world);
+}
+
 static void steps(void) {
   hitmask_world *world, *copy;
   OK(hitmask_world_new(&world));
@@ -467,6 +517,8 @@ void test_worlds(void) {
   sprites();
   drawn_sprites();
   drawn_as_read();
+  saves();
+  stuck();
   steps();
   queries();
   rest();

@@ -101,6 +101,7 @@ static void worlds() {
   later.move_to(a, {49, 0});
   later.refresh();
   CHECK(later.shared_pixels(a, b)->first.count() > 0);
+  CHECK(later.touching(a, {0, 0}) == std::vector<sprite_id>{b});
   later.despawn(a);
   CHECK(status_of([&] { later.move_by(a, {1, 1}); }, "no sprite") == HITMASK_STALE);
   bool threw = false;

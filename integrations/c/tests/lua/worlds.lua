@@ -130,6 +130,11 @@ local function saved()
   equal(#loaded:step().pairs, 1)
   fails("mask", hitmask.world_from_bytes_with_masks, bytes, {})
   fails("masks must be a table", hitmask.world_from_bytes_with_masks, bytes)
+  local all = world:to_bytes()
+  for i = 1, #all do
+    local damaged = all:sub(1, i - 1) .. string.char(bit.bxor(all:byte(i), 1)) .. all:sub(i + 1)
+    equal(pcall(hitmask.world_from_bytes, damaged), false)
+  end
 end
 
 local function edits()
@@ -200,7 +205,8 @@ end
 
 local function motion()
   local world, _, sprites = world_of(0, 2, 40)
-  world:refresh()
+  values(world:touching(sprites[1], 0, 0), sprites[2]) -- what it overlaps now
+  equal(#world:touching(sprites[3], 0, 0), 0)
   local shared, x, y = world:shared_pixels(sprites[1], sprites[2])
   values({ x, y, shared:count() }, 0, 0, 8)
   equal(world:shared_pixels(sprites[1], sprites[3]), nil)
@@ -209,7 +215,6 @@ local function motion()
   pushed = world:push_out_many({ sprites[1] }, 10)
   values(pushed[1], -2, 0)
   equal(#world:push_out_many({}, 10), 0)
-  world:refresh()
   equal(#world:overlapping(sprites[1]), 0)
 end
 

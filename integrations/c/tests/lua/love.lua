@@ -82,4 +82,19 @@ local function drawn_as_read()
   end
 end
 
-return { pictures, back, drawn, drawn_as_read }
+-- The picture of a sprite that moves stays at the same distance from its position, as docs/love.md says.
+local function drawn_and_moved()
+  local world = hitmask.world_new()
+  local sprite = world:spawn_drawn(world:add_mask(hitmask.mask_filled(9, 4)), nil, 50.3, 50.6, 1, 2, 3, 1, 2)
+  local x, y = world:position(sprite)
+  local dx, dy = 50.3 - x, 50.6 - y
+  world:move_until(sprite, x + 13, y - 7)
+  world:carry(sprite, x + 20, y + 5)
+  local before = { world:bounds(sprite) }
+  x, y = world:position(sprite)
+  local sx, sy = world:draw_scale(sprite)
+  world:set_drawn(sprite, x + dx, y + dy, world:draw_angle(sprite), sx, sy, 1, 2)
+  equal(table.concat({ world:bounds(sprite) }, " "), table.concat(before, " "))
+end
+
+return { pictures, back, drawn, drawn_as_read, drawn_and_moved }

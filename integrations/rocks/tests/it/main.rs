@@ -23,9 +23,16 @@ fn a_missing_program_is_named_at_once() {
             fs::set_permissions(folder.join(name), fs::Permissions::from_mode(0o755)).unwrap();
         }
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("screenshots");
-        let ran = Command::new(which("bash")).args([script.as_os_str(), "bullets".as_ref()]).env("PATH", &folder).output().unwrap();
+        let ran = Command::new(which("bash"))
+            .args([script.as_os_str(), "bullets".as_ref()])
+            .env("PATH", &folder)
+            .output()
+            .unwrap();
         fs::remove_dir_all(&folder).unwrap();
         let errors = String::from_utf8_lossy(&ran.stderr);
-        assert!(!ran.status.success() && errors.contains(&format!("{missing} is missing: install it")), "{missing}: {errors}");
+        assert!(
+            !ran.status.success() && errors.contains(&format!("{missing} is missing: install it")),
+            "{missing}: {errors}"
+        );
     }
 }

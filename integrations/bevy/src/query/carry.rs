@@ -228,7 +228,7 @@ impl Pixels {
     }
 }
 
-/// Returns the difference of two positions. Both are in the range of a world.
+/// Returns the difference of two positions.
 fn minus(a: [i32; 2], b: [i32; 2]) -> [i32; 2] {
-    [a[0] - b[0], a[1] - b[1]]
+    [a[0].wrapping_sub(b[0]), a[1].wrapping_sub(b[1])]
 }

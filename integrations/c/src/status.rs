@@ -105,7 +105,10 @@ impl From<MaskError> for Failure {
         let status = match error {
             MaskError::OutOfMemory { .. } | MaskError::NoMemory { .. } => HITMASK_NO_MEMORY,
             MaskError::TooLarge { .. } => HITMASK_TOO_LARGE,
-            MaskError::NotAMask | MaskError::UnknownVersion { .. } | MaskError::SurplusBits { .. } => HITMASK_DAMAGED,
+            MaskError::NotAMask
+            | MaskError::UnknownVersion { .. }
+            | MaskError::WrongChecksum
+            | MaskError::SurplusBits { .. } => HITMASK_DAMAGED,
             MaskError::Coordinate { .. }
             | MaskError::CircleRadius { .. }
             | MaskError::TooFar { .. }
@@ -128,9 +131,10 @@ impl From<WorldError> for Failure {
             }
             WorldError::CannotTransform { .. } => HITMASK_TOO_LARGE,
             WorldError::TooManyPairs { .. } | WorldError::Full { .. } => HITMASK_TOO_MANY,
-            WorldError::UnknownVersion { .. } | WorldError::NotAWorld { .. } | WorldError::Damaged { .. } => {
-                HITMASK_DAMAGED
-            }
+            WorldError::UnknownVersion { .. }
+            | WorldError::NotAWorld { .. }
+            | WorldError::WrongChecksum
+            | WorldError::Damaged { .. } => HITMASK_DAMAGED,
             WorldError::NoMemory => HITMASK_NO_MEMORY,
             _ => HITMASK_INVALID,
         };

@@ -80,9 +80,13 @@ pub struct PixelCollider {
     /// from below. The default is `None`: it blocks from all sides. The side is that of the world, whatever the rotation.
     pub one_way: Option<Side>,
     /// Whether a step tests the entity along its way: the straight line from its place at the last fixed step to its place now,
-    /// so that a fast bullet passes through nothing unseen. Its pairs begin with the point and the normal of their first touch, the nearest
-    /// first ([`CollisionBegan::share`](crate::CollisionBegan::share)). A pair that shares pixels only in passing ends in the next step. To teleport without a way, set it to `false` for one
-    /// fixed step. The default is `false`.
+    /// so that a fast bullet passes through nothing unseen. The default is `false`.
+    ///
+    /// Its pairs begin with the point and the normal of their first touch, the nearest first
+    /// ([`CollisionBegan::share`](crate::CollisionBegan::share)). A pair that shares pixels only in passing ends in the next step.
+    ///
+    /// The way begins where the entity is in its first step. So spawn a bullet after the system that moves the bullets, or it has moved
+    /// once without a way. To teleport without a way, set it to `false` for one fixed step.
     pub continuous: bool,
     /// Whether the entity collides at its scale and angle as given. The default is `false`: both are rounded, so that
     /// entities share scaled and rotated masks.
@@ -178,9 +182,12 @@ impl PixelMask {
 /// # Ok::<(), hitmask_bevy::MaskError>(())
 /// ```
 ///
-/// The observers run when the commands of [`PixelSystems::Messages`](crate::PixelSystems::Messages) are applied, in the order
-/// of the messages. An entity that an earlier observer has despawned gets no more events, and no other entity hears that it began
-/// to collide with it. Cost: two look-ups for each event of any pair, if any entity has this component or an observer.
+/// The observers run when the commands of [`PixelSystems::Messages`](crate::PixelSystems::Messages) are applied, in the order of the
+/// messages; of a pair, the entity with the smaller sprite id comes first. An entity that an observer despawns gets no more events, and
+/// later pairs that begin with it are left out. So if the observer of a wall despawns a bullet, the enemy behind the wall hears nothing
+/// of the bullet. A system that despawns the bullet because of a message is too late for that.
+///
+/// Cost: two look-ups for each event of any pair, if any entity has this component or an observer.
 #[derive(Component, Reflect, Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
 pub struct CollisionEvents;

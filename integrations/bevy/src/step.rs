@@ -75,20 +75,21 @@ pub(crate) fn report(
 ) {
     let pixels = pixels.get_mut();
     if !heard.is_empty() {
-        for event in pixels.began.iter().flat_map(|event| [*event, event.reversed()]) {
-            if heard.contains(event.a) {
-                // What an earlier observer has despawned is no longer met: a bullet that the wall has stopped.
-                commands.queue(move |world: &mut World| {
-                    if world.get_entity(event.b).is_ok() {
-                        trigger(world, event.a, event);
-                    }
-                });
-            }
+        let is_heard = |entities: [Entity; 2]| entities.iter().any(|&entity| heard.contains(entity));
+        for event in pixels.began.iter().copied().filter(|event| is_heard([event.a, event.b])) {
+            commands.queue(move |world: &mut World| {
+                // An earlier observer has despawned one of the two: a bullet that the wall has stopped.
+                if [event.a, event.b].iter().all(|&entity| world.get_entity(entity).is_ok()) {
+                    trigger(world, event.a, event);
+                    trigger(world, event.b, event.reversed());
+                }
+            });
         }
-        for event in pixels.ended.iter().flat_map(|event| [*event, event.reversed()]) {
-            if heard.contains(event.a) {
-                commands.queue(move |world: &mut World| trigger(world, event.a, event));
-            }
+        for event in pixels.ended.iter().copied().filter(|event| is_heard([event.a, event.b])) {
+            commands.queue(move |world: &mut World| {
+                trigger(world, event.a, event);
+                trigger(world, event.b, event.reversed());
+            });
         }
     }
     if marked.is_empty() && !pixels.has_unheard && !(pixels.began.is_empty() && pixels.ended.is_empty()) {
@@ -124,11 +125,13 @@ fn observers<E: Event>(world: &World) -> Option<&CachedObservers> {
     world.observers().try_get_observers(world.event_key::<E>()?)
 }
 
-/// Triggers an event for an entity that still exists, if it is marked or has an observer of the event.
+/// Triggers an event for an entity that still exists, if it is marked or has an observer of the event, and applies the commands of the
+/// observers.
 fn trigger<'a, E: Event<Trigger<'a>: Default>>(world: &mut World, entity: Entity, event: E) {
     let is_observed = || observers::<E>(world).is_some_and(|of| of.entity_observers().contains_key(&entity));
     if world.get_entity(entity).is_ok_and(|entity| entity.contains::<CollisionEvents>() || is_observed()) {
         world.trigger(event);
+        world.flush();
     }
 }
 

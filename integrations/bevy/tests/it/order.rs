@@ -81,6 +81,32 @@ fn the_observer_of_an_enemy_hears_nothing_of_a_bullet_that_the_wall_has_stopped(
 }
 
 #[test]
+fn what_a_bullet_hits_hears_of_it_whichever_of_the_two_hears_first() {
+    #[derive(Resource, Default)]
+    struct Heard(Vec<Entity>);
+    for is_bullet_first in [true, false] {
+        let mut app = app();
+        app.init_resource::<Heard>();
+        let early = is_bullet_first.then(|| bullet(&mut app, 0.0, 0.0));
+        step(&mut app);
+        let [enemy, barrier] = [200.0, 100.0].map(|x| wall(&mut app, x));
+        step(&mut app);
+        let shot = early.unwrap_or_else(|| bullet(&mut app, 0.0, 0.0));
+        step(&mut app);
+        app.world_mut().entity_mut(shot).observe(|event: On<CollisionBegan>, mut commands: Commands| {
+            commands.entity(event.a).despawn();
+        });
+        for entity in [enemy, barrier] {
+            let note = |event: On<CollisionBegan>, mut heard: ResMut<Heard>| heard.0.push(event.a);
+            app.world_mut().entity_mut(entity).observe(note);
+        }
+        move_to(&mut app, shot, 300.0);
+        assert_eq!(step(&mut app).began[0].a == shot, is_bullet_first);
+        assert_eq!(app.world().resource::<Heard>().0, [barrier], "{is_bullet_first}");
+    }
+}
+
+#[test]
 fn pairs_without_a_way_come_first_with_a_share_of_zero() {
     let mut app = app();
     let [far, shot] = [wall(&mut app, 60.0), bullet(&mut app, 0.0, 0.0)];

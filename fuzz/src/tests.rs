@@ -17,6 +17,20 @@ fn every_target_takes_its_seeds() {
     }
 }
 
+/// A new version of the format would make the seeds useless, and no other test would tell.
+#[test]
+fn the_seeds_of_saved_masks_and_worlds_load() {
+    let seed = |path: &str| fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(path)).unwrap();
+    assert!(mask::Mask::from_bytes(&seed("saved/bytes")).is_ok());
+    assert!(world::World::from_bytes(&seed("saved_world/bytes")).is_ok());
+    for name in ["json", "json_empty"] {
+        serde_json::from_slice::<world::World>(&seed(&format!("saved_world/{name}"))).unwrap();
+    }
+    for name in ["cbor", "cbor_life"] {
+        ciborium::from_reader::<world::World, _>(&seed(&format!("saved_world/{name}"))[..]).unwrap();
+    }
+}
+
 #[test]
 fn every_target_takes_random_bytes() {
     let cases = if cfg!(debug_assertions) { 300 } else { 20_000 };

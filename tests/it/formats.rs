@@ -5,6 +5,7 @@ use hitmask::mask::MaskError;
 use serde_json::json;
 use testkit::Rng;
 use testkit::oracle::Subject;
+use testkit::saved::reseal;
 
 const SIDES: [u32; 13] = [0, 1, 2, 3, 7, 8, 9, 63, 64, 65, 127, 128, 130];
 
@@ -21,16 +22,26 @@ fn for_masks(mut check: impl FnMut(&Mask)) {
     }
 }
 
+/// The CRC-32 of bytes, bit by bit.
+fn crc<'a>(bytes: impl Iterator<Item = &'a u8>) -> u32 {
+    !bytes.fold(u32::MAX, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
+    })
+}
+
 /// The documented layout, built bit by bit.
 fn layout(mask: &Mask) -> Vec<u8> {
-    let mut bytes = b"mask\x01\0\0\0".to_vec();
+    let mut bytes = b"mask\x02\0\0\0".to_vec();
     bytes.extend(mask.width().to_le_bytes());
     bytes.extend(mask.height().to_le_bytes());
+    bytes.extend([0; 4]);
     let (width, count) = (mask.width() as usize, mask.width() as usize * mask.height() as usize);
     let solid = |i: usize| i < count && mask.contains([(i % width) as i32, (i / width) as i32]);
     bytes.extend(
         (0..count.div_ceil(8)).map(|byte| (0..8).fold(0, |bits, bit| bits | u8::from(solid(byte * 8 + bit)) << bit)),
     );
+    let sum = crc(bytes[..16].iter().chain(&bytes[20..]));
+    bytes[16..20].copy_from_slice(&sum.to_le_bytes());
     bytes
 }
 
@@ -56,7 +67,7 @@ fn serde_comes_back_in_formats_for_people_and_for_machines() {
         ciborium::into_writer(mask, &mut bytes).unwrap();
         let again: Mask = ciborium::from_reader(&bytes[..]).unwrap();
         assert_eq!(&again, mask);
-        let pixels = &mask.to_bytes()[16..];
+        let pixels = &mask.to_bytes()[20..];
         assert!(bytes.windows(pixels.len().max(1)).any(|window| window == pixels) || pixels.is_empty());
     });
 }
@@ -75,35 +86,40 @@ fn pictures_come_back() {
 #[test]
 fn invalid_bytes_are_refused() {
     let good = "#..\n.##".parse::<Mask>().unwrap().to_bytes();
-    for length in 0..16 {
+    for length in 0..20 {
         assert_eq!(Mask::from_bytes(&good[..length]), Err(MaskError::NotAMask));
     }
     let with = |at: usize, bytes: &[u8]| {
         let mut changed = good.clone();
         changed.splice(at..at + bytes.len(), bytes.iter().copied());
+        reseal(&mut changed);
         Mask::from_bytes(&changed).unwrap_err()
     };
     assert_eq!(with(0, b"Mask"), MaskError::NotAMask);
-    assert_eq!(with(4, &[2]), MaskError::UnknownVersion { version: 2 });
-    assert_eq!(with(16, &[0b1111_0001]), MaskError::SurplusBits { width: 3, height: 2, bits: 0b1100_0000 });
+    assert_eq!(with(4, &[1]), MaskError::UnknownVersion { expected: 2, version: 1 });
+    assert_eq!(Mask::from_bytes(&good[..20]), Err(MaskError::WrongChecksum));
+    assert_eq!(with(20, &[0b1111_0001]), MaskError::SurplusBits { width: 3, height: 2, bits: 0b1100_0000 });
     let length = |width, height, expected, got| MaskError::WrongLength { width, height, unit: "bytes", expected, got };
     assert_eq!(with(8, &[9]), length(9, 2, 3, 1));
     assert_eq!(with(8, &[255; 8]), length(u32::MAX, u32::MAX, (u64::MAX - 2 * u64::from(u32::MAX)).div_ceil(8), 1));
-    assert_eq!(Mask::from_bytes(&good[..16]).unwrap_err(), length(3, 2, 1, 0));
+    let mut short = good[..20].to_vec();
+    reseal(&mut short);
+    assert_eq!(Mask::from_bytes(&short).unwrap_err(), length(3, 2, 1, 0));
     // A size over the limit is an error even if it has no pixels.
     assert_eq!(with(8, &[0, 0, 0, 0]), length(0, 2, 0, 1));
-    let mut wide = b"mask\x01\0\0\0".to_vec();
+    let mut wide = b"mask\x02\0\0\0".to_vec();
     wide.extend([0, 0, 0, 5, 1, 0, 0, 0]);
-    wide.resize(16 + (5 << 24) / 8, 0);
+    wide.resize(20 + (5 << 24) / 8, 0);
+    reseal(&mut wide);
     assert_eq!(Mask::from_bytes(&wide).unwrap_err(), MaskError::TooLarge { width: 5 << 24, height: 1 });
 }
 
-/// Sixteen bytes can describe four billion rows without pixels; loading them takes no time.
+/// Twenty bytes can describe four billion rows without pixels; loading them takes no time.
 #[test]
 fn masks_without_pixels_take_no_time() {
     for (width, height) in [(0, u32::MAX), (u32::MAX, 0), (0, 0)] {
         let mask = Mask::new(width, height).unwrap();
-        assert_eq!(mask.to_bytes().len(), 16);
+        assert_eq!(mask.to_bytes().len(), 20);
         assert_eq!(Mask::from_bytes(&mask.to_bytes()).unwrap(), mask);
         assert_eq!(serde_json::from_str::<Mask>(&serde_json::to_string(&mask).unwrap()).unwrap(), mask);
         assert_eq!(mask.coarsened(1).unwrap(), mask);

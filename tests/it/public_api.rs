@@ -453,6 +453,8 @@ fn continuous_sprites() -> Any {
     let mut handle = world.get_mut(bullet)?;
     handle.set_continuous(false)?;
     assert!(!handle.continuous());
+    let sprite = world.get(bullet).ok_or("a bullet")?;
+    assert_eq!((sprite.draw_angle(), sprite.draw_scale()), (0.0, [1.0, 1.0]));
     let bytes = world.to_bytes_without_masks()?;
     let again = World::from_bytes_with_masks(&bytes, |_| Some(Arc::clone(&dot)))?;
     assert_eq!(again.get(bullet), world.get(bullet));
@@ -479,6 +481,7 @@ fn errors_have_names() {
         WorldError::TooManyPairs { limit: 1 },
         WorldError::Full { sprites: 1 },
         WorldError::UnknownVersion { version: 2 },
+        WorldError::WrongChecksum,
         WorldError::Damaged { list: "pairs", entry: 3, what: "not sorted" },
         WorldError::NoMemory,
     ];

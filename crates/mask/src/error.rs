@@ -114,11 +114,16 @@ pub enum MaskError {
     #[error("saved mask must begin with \"mask\", a version and a size")]
     NotAMask,
     /// The saved mask has a format version that this crate cannot read.
-    #[error("version of a saved mask must be 1, got {version}")]
+    #[error("version of a saved mask must be {expected}, got {version}")]
     UnknownVersion {
+        /// The version that this crate reads: [`Mask::to_bytes`](crate::Mask::to_bytes) and serde have their own.
+        expected: u32,
         /// The version in the header.
         version: u32,
     },
+    /// The checksum of a saved mask does not match its bytes.
+    #[error("checksum of the saved mask does not match: bytes were changed or are missing; load an intact copy")]
+    WrongChecksum,
     /// The saved mask has set bits after its last pixel.
     #[error("bits after the last of {width} x {height} pixels must be zero, got {bits:#010b} in the last byte")]
     SurplusBits {

@@ -90,6 +90,9 @@ pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
 #[doc(hidden)]
 pub use heapsort::heapsort_by_key;
 pub use io::Solid;
+/// The checksum of saved bytes, for other crates of hitmask.
+#[doc(hidden)]
+pub use io::checksum;
 pub use kernel::Level;
 /// The choice of a level, for other crates of hitmask.
 #[doc(hidden)]

@@ -13,6 +13,7 @@ pub mod model;
 pub mod naive;
 pub mod oracle;
 mod rng;
+pub mod saved;
 #[cfg(feature = "world")]
 pub mod scene;
 pub mod shape;

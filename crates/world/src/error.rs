@@ -90,7 +90,7 @@ pub enum WorldError {
     },
     /// A saved world has a version that this library does not know.
     #[error(
-        "the world was saved in version {version}, but only version 5 is known: load it with the hitmask that saved it"
+        "the world was saved in version {version}, but only version 6 is known: load it with the hitmask that saved it"
     )]
     UnknownVersion {
         /// The version of the saved world.
@@ -102,6 +102,9 @@ pub enum WorldError {
         /// The fault.
         what: &'static str,
     },
+    /// The checksum of a saved world does not match its bytes.
+    #[error("checksum of the saved world does not match: bytes were changed or are missing; load an intact copy")]
+    WrongChecksum,
     /// A saved world contains an invalid entry.
     #[error("the saved world is damaged: entry {entry} of its list `{list}` is not valid: {what}")]
     Damaged {

@@ -7,6 +7,7 @@ use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::prelude::*;
 use bevy_ecs::world::DeferredWorld;
 use bevy_image::{Image, TextureAtlasLayout};
+use bevy_math::Affine3A;
 use bevy_reflect::Reflect;
 use bevy_reflect::prelude::ReflectDefault;
 use bevy_transform::components::Transform;
@@ -79,9 +80,13 @@ pub struct PixelCollider {
     /// from below. The default is `None`: it blocks from all sides. The side is that of the world, whatever the rotation.
     pub one_way: Option<Side>,
     /// Whether a step tests the entity along its way: the straight line from its place at the last fixed step to its place now,
-    /// so that a fast bullet passes through nothing unseen. A pair that shares pixels only in passing begins in this step, with
-    /// the point and the normal of its first touch, and ends in the next. To teleport without a way, set it to `false` for one
-    /// fixed step. The default is `false`.
+    /// so that a fast bullet passes through nothing unseen. The default is `false`.
+    ///
+    /// Its pairs begin with the point and the normal of their first touch, the nearest first
+    /// ([`CollisionBegan::share`](crate::CollisionBegan::share)). A pair that shares pixels only in passing ends in the next step.
+    ///
+    /// The way begins where the entity is in its first step. So spawn a bullet after the system that moves the bullets, or it has moved
+    /// once without a way. To teleport without a way, set it to `false` for one fixed step.
     pub continuous: bool,
     /// Whether the entity collides at its scale and angle as given. The default is `false`: both are rounded, so that
     /// entities share scaled and rotated masks.
@@ -153,23 +158,36 @@ impl PixelMask {
     }
 }
 
-/// Triggers the observers of an entity when its collisions begin and end: with
+/// Tells observers of the whole app of the collisions of an entity: `App::add_observer` with
 /// [`CollisionBegan`](crate::CollisionBegan) and [`CollisionEnded`](crate::CollisionEnded), in which `a` is the entity.
+///
+/// An entity with an observer of its own does not need it:
 ///
 /// ```
 /// # use bevy_ecs::prelude::*;
 /// # use hitmask_bevy::{CollisionBegan, CollisionEvents, Mask, PixelCollider, PixelMask};
+/// # #[derive(Component)] struct Coin;
 /// # let mut world = World::new();
 /// # let coin = PixelMask::new(Mask::filled(4, 4)?);
-/// world.spawn((PixelCollider::default(), coin, CollisionEvents)).observe(
+/// world.spawn((PixelCollider::default(), coin.clone())).observe(
 ///     |event: On<CollisionBegan>, mut commands: Commands| commands.entity(event.a).despawn(),
 /// );
+/// // One observer for all coins.
+/// world.spawn((PixelCollider::default(), coin, Coin, CollisionEvents));
+/// world.add_observer(|event: On<CollisionBegan>, coins: Query<(), With<Coin>>, mut commands: Commands| {
+///     if coins.contains(event.a) {
+///         commands.entity(event.a).despawn();
+///     }
+/// });
 /// # Ok::<(), hitmask_bevy::MaskError>(())
 /// ```
 ///
-/// The observers run when the commands of [`PixelSystems::Messages`](crate::PixelSystems::Messages) are applied, in the order
-/// of the messages. An entity that an earlier observer has despawned gets no more events. Cost: a look-up for each event
-/// of any pair, if any entity has this component.
+/// The observers run when the commands of [`PixelSystems::Messages`](crate::PixelSystems::Messages) are applied, in the order of the
+/// messages; of a pair, the entity with the smaller sprite id comes first. An entity that an observer despawns gets no more events, and
+/// later pairs that begin with it are left out. So if the observer of a wall despawns a bullet, the enemy behind the wall hears nothing
+/// of the bullet. A system that despawns the bullet because of a message is too late for that.
+///
+/// Cost: two look-ups for each event of any pair, if any entity has this component or an observer.
 #[derive(Component, Reflect, Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
 pub struct CollisionEvents;
@@ -221,16 +239,46 @@ pub struct PixelState {
     pub(crate) offset: [f64; 2],
     /// Which components the pose was made from.
     pub(crate) parts: Parts,
-    /// Whether the entity has had a warning for its transform.
-    pub(crate) warned: bool,
-    pub(crate) assets: Box<WatchedAssets>,
+    /// The faults that the log has told of.
+    pub(crate) told: Faults,
+    pub(crate) others: Box<Others>,
 }
 
-/// The assets that the pose of an entity depends on.
+/// What the pose of an entity depends on beside its own components.
 #[derive(Debug, Default)]
-pub(crate) struct WatchedAssets {
+pub(crate) struct Others {
     pub(crate) image: Option<AssetId<Image>>,
     pub(crate) layout: Option<AssetId<TextureAtlasLayout>>,
+    /// The parent in the last step, and its global transform. It is out of date if the entity has no parent.
+    pub(crate) parent: Option<(Entity, Affine3A)>,
+}
+
+/// What may be wrong with an entity, a bit for each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Faults(u8);
+
+impl Faults {
+    /// It waits for a mask. (No fault yet: its image may be loading.)
+    pub(crate) const WAITS: Faults = Faults(1);
+    /// It has waited for too long.
+    pub(crate) const NO_MASK: Faults = Faults(2);
+    pub(crate) const POSE: Faults = Faults(4);
+    pub(crate) const PLACE: Faults = Faults(8);
+    pub(crate) const WORLD: Faults = Faults(16);
+    pub(crate) const SHEARED: Faults = Faults(32);
+
+    /// Adds a fault. Returns whether it is new.
+    pub(crate) fn add(&mut self, fault: Faults) -> bool {
+        let is_new = self.0 & fault.0 == 0;
+        self.0 |= fault.0;
+        is_new
+    }
+
+    /// Forgets the faults of an entity that is well, so that the next one has a warning. A child that rotates is sheared now and
+    /// then, so it keeps that.
+    pub(crate) fn forgive(&mut self) {
+        self.0 &= Faults::SHEARED.0;
+    }
 }
 
 const _: () = assert!(size_of::<PixelState>() <= 64, "a step reads the state of every entity");

@@ -16,11 +16,29 @@ pub enum PixelError {
          must have run since; see the log for a warning about its image or its transform"
     )]
     NotInWorld(Entity),
-    /// The entity has a parent, so its transform is not in world coordinates.
+    /// The entity has got its parent since the last step, so its place in the world is not known yet.
     #[error(
-        "cannot move entity {0}: it has a parent, so its Transform is relative; move the parent, or use PixelView::sweep"
+        "cannot move entity {0}: it has got another parent since the last fixed step; move it after the next step, or \
+         before it gets the parent"
     )]
-    HasParent(Entity),
+    NewParent(Entity),
+    /// No move of the entity below its parent is a move in the world.
+    #[error(
+        "cannot move entity {0}: its parent is seen edge-on or has a scale of 0, so a move below it goes nowhere in the world; \
+         remove the tilt or the scale, or move the parent"
+    )]
+    FlatParent(Entity),
+    /// The numbers of a `Transform` cannot hold the place to which the entity should move.
+    #[error(
+        "cannot move entity {entity} to {at}: the f32 of its Transform is too coarse for a pixel there; keep the entity and \
+         its parents within 2^23 pixels of the origin, and the scales of parents near 1"
+    )]
+    TooCoarse {
+        /// The entity.
+        entity: Entity,
+        /// The place in the world, in units.
+        at: Vec2,
+    },
     /// A position is not finite, or is out of range.
     #[error("position {at} is out of range: both coordinates must be finite, and from -2^30 to 2^30 pixels")]
     OutOfRange {

@@ -3,8 +3,7 @@
 //! 1. Add the [`HitmaskPlugin`].
 //! 2. Add a [`PixelCollider`] to entities with a `Sprite`, or to entities with a [`PixelMask`]. The plugin makes the masks
 //!    from the images, and follows frames, flips, anchors, sizes and transforms.
-//! 3. Read the messages [`CollisionBegan`] and [`CollisionEnded`], or observe them on an entity with
-//!    [`CollisionEvents`].
+//! 3. Read the messages [`CollisionBegan`] and [`CollisionEnded`], or observe them on an entity.
 //! 4. Ask a [`PixelQuery`] for the entities at a point, in a shape, on a ray or near a point. A [`PixelMover`] moves an
 //!    entity until another is in its way, pushes it out of others, carries riders on platforms, and digs into masks.
 //!
@@ -37,8 +36,10 @@
 //! - A step sees the transforms as they are in this step, of children too. It does not read `GlobalTransform`, which Bevy
 //!   updates at the end of the frame.
 //! - Each [`CollisionBegan`] has one [`CollisionEnded`], also if an entity is despawned, disabled or loses its image.
-//! - The order of messages depends only on the history of the app, not on threads.
-//! - No input panics. If an image or a transform cannot collide, the log has one warning.
+//! - Messages and observers come in the order of the first touches on the ways of the step, then by sprite id. The order depends only on
+//!   the history of the app, not on threads.
+//! - No input panics. What cannot collide is left out, and does not stop the others. The log has one warning that names the entity, and
+//!   the entity comes back when it is well.
 //!
 //! # Coordinates
 //!

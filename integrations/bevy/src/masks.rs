@@ -73,6 +73,11 @@ impl SharedMasks {
         }
     }
 
+    /// Returns the number of steps so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
+    }
+
     /// Notes that an image has a mask again, so that its next fault has a warning.
     pub(crate) fn note_readable(&mut self, image: AssetId<Image>) {
         if !self.warned.is_empty() {

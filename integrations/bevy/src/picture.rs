@@ -22,7 +22,9 @@ pub(crate) enum Unreadable {
 }
 
 /// The names of the faults that concern a whole image, not only a rectangle in it.
-pub(crate) const UNREADABLE: [&str; 3] = ["format", "render world", "shape"];
+pub(crate) const UNREADABLE: [&str; 4] = ["format", "render world", "shape", MISSING];
+/// The name of the fault of an image that does not exist.
+pub(crate) const MISSING: &str = "missing";
 
 impl Unreadable {
     /// Returns a name for the kind of the fault.

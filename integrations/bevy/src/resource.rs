@@ -7,6 +7,7 @@ use crate::{CollisionBegan, CollisionEnded, PixelError};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::resource::Resource;
 use mask::Mask;
+use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use world::{MaskId, SpriteId, World};
 
@@ -38,6 +39,8 @@ pub(crate) struct Pixels {
     pub(crate) is_restored: bool,
     /// The assets that have changed since the last step.
     pub(crate) changed: ChangedAssets,
+    /// The entities that wait for a mask, and since which step.
+    pub(crate) waiting: VecDeque<(u64, Entity)>,
     /// The sprites that have lost their entities since the last step.
     pub(crate) orphans: Vec<SpriteId>,
     /// The events of the last step.
@@ -45,6 +48,8 @@ pub(crate) struct Pixels {
     pub(crate) ended: Vec<CollisionEnded>,
     /// Whether the last step has failed.
     pub(crate) has_failed: bool,
+    /// Whether the log has a warning of observers that hear nothing.
+    pub(crate) has_unheard: bool,
 }
 
 /// The mask that a sprite shows, and where it comes from.
@@ -195,7 +200,9 @@ impl PixelWorld {
             checksum: snapshot.checksum,
             is_restored: true,
             units: pixels.units,
+            has_unheard: pixels.has_unheard,
             changed: std::mem::take(&mut pixels.changed),
+            waiting: std::mem::take(&mut pixels.waiting),
             ..Pixels::default()
         };
         Ok(())

@@ -4,9 +4,10 @@ use crate::collider::PixelState;
 use crate::resource::Pixels;
 use crate::units::{Units, direction};
 use crate::{CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, PixelWorld};
+use bevy_ecs::observer::{CachedObservers, ObservedBy};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
-use world::{Contact, SpriteId};
+use world::{Contact, Pair, SpriteId};
 
 /// The number of pairs whose contacts one thread computes at a time: some 100 microseconds of work.
 const PART: usize = 256;
@@ -28,41 +29,71 @@ pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
     };
     *has_failed = false;
     let entity = |id: SpriteId| entities[id.index()];
-    let event = |contact: Contact| began_of([entity(contact.a), entity(contact.b)], contact, *units);
-    let contacts = step.began().par_chunks(PART).map(|pairs| step.map_pairs(pairs, event));
-    began.extend(contacts.collect::<Vec<_>>().into_iter().flatten().flatten());
+    let event = |contact: Contact, share: f64| began_of([entity(contact.a), entity(contact.b)], contact, share, *units);
+    let view = step.view();
+    let is_continuous = |id: SpriteId| view.get(id).is_some_and(|sprite| sprite.continuous);
+    let events = |pairs: &[Pair]| -> Vec<Option<CollisionBegan>> {
+        let mut events = view.map_pairs(pairs, |contact| event(contact, 0.0));
+        // A pair with a way is told of as it touched first.
+        for (&pair, found) in pairs.iter().zip(&mut events) {
+            if is_continuous(pair.a) || is_continuous(pair.b) {
+                *found = step.impact(pair).map(|impact| event(impact.contact, impact.share));
+            }
+        }
+        events
+    };
+    began.extend(step.began().par_chunks(PART).map(events).collect::<Vec<_>>().into_iter().flatten().flatten());
+    began.sort_by(|one, other| one.share.total_cmp(&other.share));
     ended.extend(step.ended().iter().map(|pair| CollisionEnded { a: entity(pair.a), b: entity(pair.b) }));
 }
 
-/// Returns the event of a contact.
-fn began_of([a, b]: [Entity; 2], contact: Contact, units: Units) -> CollisionBegan {
+/// Returns the event of a contact, and of the share of the way before it.
+fn began_of([a, b]: [Entity; 2], contact: Contact, share: f64, units: Units) -> CollisionBegan {
     let [x, y] = contact.penetration().map(f64::from);
-    let depth = (x.hypot(y) / units.pixels_per_unit) as f32;
-    CollisionBegan { a, b, point: units.center(contact.first()), normal: direction(contact.normal()), depth }
+    CollisionBegan {
+        a,
+        b,
+        point: units.center(contact.first()),
+        normal: direction(contact.normal()),
+        depth: (x.hypot(y) / units.pixels_per_unit) as f32,
+        share: share as f32,
+    }
 }
 
-/// Writes the messages, keeps the lists of [`CollidingWith`], and triggers the observers of entities with
-/// [`CollisionEvents`].
+/// The entities that may hear events: with the marker, or with observers of their own.
+type Heard = Or<(With<CollisionEvents>, With<ObservedBy>)>;
+
+/// Writes the messages, keeps the lists of [`CollidingWith`], and triggers the observers.
 pub(crate) fn report(
     mut pixels: ResMut<PixelWorld>,
     mut began: MessageWriter<CollisionBegan>,
     mut ended: MessageWriter<CollisionEnded>,
-    observed: Query<(), With<CollisionEvents>>,
+    heard: Query<(), Heard>,
+    marked: Query<(), With<CollisionEvents>>,
     mut lists: Query<(&PixelState, &mut CollidingWith)>,
     mut commands: Commands,
 ) {
     let pixels = pixels.get_mut();
-    if !observed.is_empty() {
-        for event in pixels.began.iter().flat_map(|event| [*event, event.reversed()]) {
-            if observed.contains(event.a) {
-                commands.queue(move |world: &mut World| trigger(world, event.a, event));
-            }
+    if !heard.is_empty() {
+        let is_heard = |entities: [Entity; 2]| entities.iter().any(|&entity| heard.contains(entity));
+        for event in pixels.began.iter().copied().filter(|event| is_heard([event.a, event.b])) {
+            commands.queue(move |world: &mut World| {
+                // An earlier observer has despawned one of the two: a bullet that the wall has stopped.
+                if [event.a, event.b].iter().all(|&entity| world.get_entity(entity).is_ok()) {
+                    trigger(world, event.a, event);
+                    trigger(world, event.b, event.reversed());
+                }
+            });
         }
-        for event in pixels.ended.iter().flat_map(|event| [*event, event.reversed()]) {
-            if observed.contains(event.a) {
-                commands.queue(move |world: &mut World| trigger(world, event.a, event));
-            }
+        for event in pixels.ended.iter().copied().filter(|event| is_heard([event.a, event.b])) {
+            commands.queue(move |world: &mut World| {
+                trigger(world, event.a, event);
+                trigger(world, event.b, event.reversed());
+            });
         }
+    }
+    if marked.is_empty() && !pixels.has_unheard && !(pixels.began.is_empty() && pixels.ended.is_empty()) {
+        commands.queue(warn_of_unheard);
     }
     if !lists.is_empty() {
         for event in pixels.ended.iter().flat_map(|event| [*event, event.reversed()]) {
@@ -89,9 +120,29 @@ pub(crate) fn report(
     ended.write_batch(pixels.ended.drain(..));
 }
 
-/// Triggers an event, unless the observer of an earlier event has despawned the entity or removed its component.
-fn trigger<'a>(world: &mut World, entity: Entity, event: impl Event<Trigger<'a>: Default>) {
-    if world.get::<CollisionEvents>(entity).is_some() {
+/// Returns the observers of an event.
+fn observers<E: Event>(world: &World) -> Option<&CachedObservers> {
+    world.observers().try_get_observers(world.event_key::<E>()?)
+}
+
+/// Triggers an event for an entity that still exists, if it is marked or has an observer of the event, and applies the commands of the
+/// observers.
+fn trigger<'a, E: Event<Trigger<'a>: Default>>(world: &mut World, entity: Entity, event: E) {
+    let is_observed = || observers::<E>(world).is_some_and(|of| of.entity_observers().contains_key(&entity));
+    if world.get_entity(entity).is_ok_and(|entity| entity.contains::<CollisionEvents>() || is_observed()) {
         world.trigger(event);
+        world.flush();
+    }
+}
+
+/// Warns once of observers of the whole app that hear nothing, because no entity is marked.
+fn warn_of_unheard(world: &mut World) {
+    let is_global = |of: Option<&CachedObservers>| of.is_some_and(|of| !of.global_observers().is_empty());
+    if is_global(observers::<CollisionBegan>(world)) || is_global(observers::<CollisionEnded>(world)) {
+        tracing::warn!(
+            "an observer of the whole app hears of no collision, because no entity has the component CollisionEvents: \
+             add it to the entities, observe them with `entity.observe`, or read the messages"
+        );
+        world.resource_mut::<PixelWorld>().get_mut().has_unheard = true;
     }
 }

@@ -1,13 +1,14 @@
 //! Puts the entities into the world: their masks, poses and positions.
 
-use crate::collider::{Parts, PixelState};
+use crate::collider::{Faults, Parts, PixelState};
 use crate::masks::MaskKey;
 use crate::picture::{self, TexelRect, Unreadable};
 use crate::pose::{self, Axes, NoPose, Picture};
 use crate::quick;
 use crate::resource::{self, Pixels, Shown};
 use crate::{PixelCollider, PixelMask, PixelWorld};
-use bevy_asset::{AssetEvent, AssetId, Assets};
+use bevy_asset::{AssetEvent, AssetId, AssetServer, Assets, UntypedAssetId};
+use bevy_ecs::entity::EntityHashSet;
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::message::MessageCursor;
 use bevy_ecs::prelude::*;
@@ -17,13 +18,19 @@ use bevy_image::{Image, TextureAtlasLayout};
 use bevy_math::{Affine3A, Vec2};
 use bevy_platform::collections::HashSet;
 use bevy_sprite::{Anchor, Sprite, SpriteImageMode};
-use bevy_transform::components::{GlobalTransform, Transform};
+use bevy_transform::components::Transform;
+use mask::MaskError;
+use std::fmt;
 use std::sync::Arc;
 use world::{MaskId, Pose, WorldError};
+
+/// The number of steps for which an entity may wait for a mask before the log asks whether one will come.
+const PATIENCE: u64 = 64;
 
 /// The assets, if the app has any.
 #[derive(SystemParam)]
 pub(crate) struct AssetParams<'w> {
+    server: Option<Res<'w, AssetServer>>,
     images: Option<Res<'w, Assets<Image>>>,
     layouts: Option<Res<'w, Assets<TextureAtlasLayout>>>,
 }
@@ -63,6 +70,7 @@ type Ancestors<'w, 's> = Query<'w, 's, (&'static Transform, Option<&'static Chil
 /// The components of an entity from which its pose is made.
 struct Source<'a> {
     entity: Entity,
+    name: Option<&'a Name>,
     collider: &'a PixelCollider,
     sprite: Option<&'a Sprite>,
     anchor: Vec2,
@@ -74,18 +82,29 @@ struct Source<'a> {
 
 /// Why an entity is not in the world.
 enum Absent {
-    /// An asset is not loaded yet, or the entity has no picture.
-    Waiting,
+    /// The entity has neither a sprite nor a mask.
+    NoPicture,
+    /// The image is not there, or not yet.
+    NoImage,
+    /// The layout of the texture atlas is not there, or not yet.
+    NoLayout,
     Image(Unreadable),
     /// The image is sliced, tiled or fitted.
     Mode(&'static str),
     Pose(NoPose),
+    /// The place is not a number or out of range.
+    Place,
+    /// The mask is too large as it is drawn.
+    TooLarge(MaskError),
     World(WorldError),
 }
 
 impl From<WorldError> for Absent {
     fn from(error: WorldError) -> Absent {
-        Absent::World(error)
+        match error {
+            WorldError::CannotTransform { source, .. } => Absent::TooLarge(source),
+            error => Absent::World(error),
+        }
     }
 }
 
@@ -100,6 +119,7 @@ pub(crate) fn sync(
     mut pixels: ResMut<PixelWorld>,
     assets: AssetParams,
     mut colliders: Query<Collider>,
+    names: Query<&Name>,
     ancestors: Ancestors,
 ) {
     let pixels = pixels.get_mut();
@@ -118,6 +138,8 @@ pub(crate) fn sync(
         pixels.leave_unmatched(&mut colliders);
         others = colliders.iter().map(|(entity, ..)| entity).collect();
     }
+    let late = pixels.late();
+    others.extend(&late);
     let mut rows = colliders.iter_many_mut(&others).matched();
     while let Some((entity, mut state, collider, transform, parent, sprite, anchor, mask)) = rows.fetch_next() {
         // Nothing asks for changes of the state.
@@ -132,7 +154,11 @@ pub(crate) fn sync(
             || !changed.is_empty() && changed.concern(state);
         let (axes, translation) = axes_of(match parent {
             None => transform.compute_affine(),
-            Some(parent) => global(*transform, parent, &ancestors),
+            Some(parent) => {
+                let above = global_of(parent.parent(), &ancestors);
+                state.others.parent = Some((parent.parent(), above));
+                above * transform.compute_affine()
+            }
         });
         let at = pixels.units.to_pixels(translation);
         if let (Some(sprite), false) = (state.sprite, is_new)
@@ -145,10 +171,16 @@ pub(crate) fn sync(
         state.parts = parts;
         let anchor = anchor.as_ref().map_or(Vec2::ZERO, |anchor| anchor.0);
         let (sprite, mask) = (sprite.as_deref(), mask.as_deref());
-        let source = Source { entity, collider: &collider, sprite, anchor, mask, axes, at };
+        let name = names.get(entity).ok();
+        let source = Source { entity, name, collider: &collider, sprite, anchor, mask, axes, at };
         if let Err(absent) = pixels.enter(state, &source, &assets, &changed) {
             state.sprite.take().into_iter().for_each(|sprite| pixels.leave(sprite));
-            pixels.warn(state, &source, &absent);
+            match absent {
+                Absent::NoPicture | Absent::NoImage | Absent::NoLayout => {
+                    pixels.wait(state, &source, &assets, absent, late.contains(&entity));
+                }
+                absent => pixels.warn(state, &source, &absent),
+            }
         }
     }
     // Every position was checked, so there is no error.
@@ -166,16 +198,14 @@ pub(crate) fn axes_of(global: Affine3A) -> (Axes, Vec2) {
     (axes, global.translation.truncate())
 }
 
-/// Returns the global transform of an entity with a parent, as Bevy will compute it at the end of the frame.
-fn global(transform: Transform, parent: &ChildOf, ancestors: &Ancestors) -> Affine3A {
-    let mut chain = vec![transform];
-    let mut next = Some(parent.parent());
-    while let Some((&transform, parent)) = next.and_then(|parent| ancestors.get(parent).ok()) {
-        chain.push(transform);
+/// Returns the global transform of an entity, as Bevy will compute it at the end of the frame.
+fn global_of(entity: Entity, ancestors: &Ancestors) -> Affine3A {
+    let (mut chain, mut next) = (Vec::new(), Some(entity));
+    while let Some((transform, parent)) = next.and_then(|entity| ancestors.get(entity).ok()) {
+        chain.push(transform.compute_affine());
         next = parent.map(ChildOf::parent);
     }
-    let root = GlobalTransform::default().affine();
-    chain.iter().rev().map(Transform::compute_affine).reduce(|parent, child| parent * child).unwrap_or(root)
+    chain.into_iter().rev().reduce(|above, below| above * below).unwrap_or(Affine3A::IDENTITY)
 }
 
 impl AssetEvents<'_, '_> {
@@ -207,8 +237,8 @@ impl ChangedAssets {
     /// wait for it.
     pub(crate) fn concern(&self, state: &PixelState) -> bool {
         let changed = |image| self.changed.contains(&image) || state.sprite.is_none() && self.added.contains(&image);
-        state.assets.image.is_some_and(changed)
-            || state.assets.layout.is_some_and(|layout| self.layouts.contains(&layout))
+        state.others.image.is_some_and(changed)
+            || state.others.layout.is_some_and(|layout| self.layouts.contains(&layout))
     }
 }
 
@@ -236,8 +266,8 @@ impl Pixels {
         assets: &AssetParams,
         changed: &ChangedAssets,
     ) -> Result<(), Absent> {
-        let image_changed = state.assets.image.is_some_and(|image| changed.changed.contains(&image));
-        (state.assets.image, state.assets.layout) = (None, None);
+        let image_changed = state.others.image.is_some_and(|image| changed.changed.contains(&image));
+        (state.others.image, state.others.layout) = (None, None);
         let (key, (mask, size)) = match source.mask {
             Some(PixelMask(mask)) => {
                 let key = MaskKey::Given(Arc::as_ptr(mask).addr());
@@ -255,7 +285,7 @@ impl Pixels {
             flips: source.sprite.map_or([false; 2], |sprite| [sprite.flip_x, sprite.flip_y]),
         };
         let pose = pose::pose_of(source.axes, &picture, self.units, source.collider.exact).map_err(Absent::Pose)?;
-        let position = pose::position(pose.corner, source.at)?;
+        let position = pose::position(pose.corner, source.at).map_err(|_| Absent::Place)?;
         let sprite = sprite_of(shown.mask, position, &pose, source);
         let sprite_id = match state.sprite {
             Some(sprite_id) => {
@@ -280,14 +310,13 @@ impl Pixels {
         before.filter(|_| is_other).iter().for_each(|before| self.masks.release(before));
         state.sprite = Some(sprite_id);
         (state.axes, state.offset) = (source.axes, pose.corner);
-        if pose.sheared && !state.warned {
+        state.told.forgive();
+        if pose.sheared && state.told.add(Faults::SHEARED) {
             tracing::warn!(
-                "entity {} is sheared by its transforms: it collides as if it were not; do not rotate a child of an \
-                 entity with a scale that is not uniform",
-                source.entity
+                "{source} is sheared by its transforms: it collides as if it were not; do not rotate a child of an entity \
+                 with a scale that is not uniform"
             );
         }
-        state.warned = pose.sheared;
         Ok(())
     }
 
@@ -298,9 +327,9 @@ impl Pixels {
         source: &Source,
         assets: &AssetParams,
     ) -> Result<(MaskKey, (MaskId, [u32; 2])), Absent> {
-        let sprite = source.sprite.ok_or(Absent::Waiting)?;
+        let sprite = source.sprite.ok_or(Absent::NoPicture)?;
         let id = sprite.image.id();
-        state.assets.image = Some(id);
+        state.others.image = Some(id);
         match sprite.image_mode {
             SpriteImageMode::Auto => {}
             SpriteImageMode::Scale(_) => return Err(Absent::Mode("Scale")),
@@ -309,10 +338,20 @@ impl Pixels {
         }
         let mut rect = sprite.rect.map(|rect| [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(texel));
         if let Some(atlas) = &sprite.texture_atlas {
-            state.assets.layout = Some(atlas.layout.id());
+            state.others.layout = Some(atlas.layout.id());
             let layout = assets.layouts.as_ref().and_then(|layouts| layouts.get(&atlas.layout));
+            let textures = &layout.ok_or(Absent::NoLayout)?.textures;
             // Bevy draws the whole image if the layout has no such frame.
-            if let Some(frame) = layout.ok_or(Absent::Waiting)?.textures.get(atlas.index) {
+            if atlas.index >= textures.len() && self.masks.warns(id, "frame") {
+                tracing::warn!(
+                    "{source} collides with the whole of image {}, as Bevy draws it: the index {} of its texture atlas must \
+                     be less than {}, the number of frames",
+                    name_of(sprite),
+                    atlas.index,
+                    textures.len()
+                );
+            }
+            if let Some(frame) = textures.get(atlas.index) {
                 let [left, top, right, bottom] =
                     [frame.min.x, frame.min.y, frame.max.x, frame.max.y].map(|c| i32::try_from(c).unwrap_or(i32::MAX));
                 rect = Some(rect.map_or([left, top, right, bottom], |rect: TexelRect| {
@@ -320,7 +359,7 @@ impl Pixels {
                 }));
             }
         }
-        let image = assets.images.as_ref().and_then(|images| images.get(id)).ok_or(Absent::Waiting)?;
+        let image = assets.images.as_ref().and_then(|images| images.get(id)).ok_or(Absent::NoImage)?;
         let alpha_above = source.collider.alpha_above;
         let key = MaskKey::Image { image: id, rect, alpha_above };
         let make = || picture::mask_of(image, rect, alpha_above).map(Arc::new).map_err(Absent::Image);
@@ -329,47 +368,113 @@ impl Pixels {
         Ok((key, mask))
     }
 
-    /// Warns about an entity that is not in the world: once for each image, or once until the transform is valid again.
-    fn warn(&mut self, state: &mut PixelState, source: &Source, absent: &Absent) {
-        let name = || {
-            let image = source.sprite.map(|sprite| &sprite.image);
-            image.map_or_else(String::new, |image| match image.path() {
-                Some(path) => format!("`{path}`"),
-                None => format!("{}", image.id()),
-            })
+    /// Returns the entities that have begun to wait for a mask some time ago.
+    fn late(&mut self) -> EntityHashSet {
+        let steps = self.masks.steps();
+        let is_late = |&mut (since, _): &mut (u64, Entity)| since + PATIENCE <= steps;
+        std::iter::from_fn(|| self.waiting.pop_front_if(is_late)).map(|(_, entity)| entity).collect()
+    }
+
+    /// Lets an entity wait for its mask. If it is late, warns about it, unless its image is still loading.
+    fn wait(&mut self, state: &mut PixelState, source: &Source, assets: &AssetParams, absent: Absent, is_late: bool) {
+        let is_loading =
+            |id: UntypedAssetId| assets.server.as_ref().is_some_and(|server| server.load_state(id).is_loading());
+        let awaited = match absent {
+            Absent::NoImage => state.others.image.map(AssetId::untyped),
+            Absent::NoLayout => state.others.layout.map(AssetId::untyped),
+            _ => None,
         };
+        if state.told.add(Faults::WAITS) || is_late && awaited.is_some_and(is_loading) {
+            self.waiting.push_back((self.masks.steps(), source.entity));
+        } else if is_late && state.told.add(Faults::NO_MASK) {
+            self.warn(state, source, &absent);
+        }
+    }
+
+    /// Warns about an entity that is not in the world: once for each image, or once until it is well again.
+    fn warn(&mut self, state: &mut PixelState, source: &Source, absent: &Absent) {
+        let name = || source.sprite.map_or_else(String::new, name_of);
         let first_of_image =
-            |pixels: &mut Pixels, fault| state.assets.image.is_some_and(|image| pixels.masks.warns(image, fault));
+            |pixels: &mut Pixels, fault| state.others.image.is_some_and(|image| pixels.masks.warns(image, fault));
         match absent {
-            Absent::Waiting | Absent::Pose(NoPose::Flat) => {}
+            Absent::NoPicture => tracing::warn!(
+                "{source} does not collide: it has a PixelCollider, but neither a Sprite nor a PixelMask; insert one of the two"
+            ),
+            Absent::NoImage => {
+                if first_of_image(self, picture::MISSING) {
+                    tracing::warn!(
+                        "image {} of {source} is missing, so it does not collide: the file could not be loaded, or the \
+                         handle has no image; see the log for an error of the asset server",
+                        name()
+                    );
+                }
+            }
+            Absent::NoLayout => tracing::warn!(
+                "{source} does not collide: its texture atlas has no layout; add the layout to Assets<TextureAtlasLayout>, \
+                 and keep its handle"
+            ),
             Absent::Image(unreadable) => {
                 if first_of_image(self, unreadable.name()) {
-                    tracing::warn!("image {} cannot collide: {unreadable}", name());
+                    tracing::warn!("image {} of {source} cannot collide: {unreadable}", name());
                 }
             }
             Absent::Mode(mode) => {
                 if first_of_image(self, mode) {
                     tracing::warn!(
-                        "image {} cannot collide: sprites with SpriteImageMode::{mode} have no mask; use \
+                        "image {} of {source} cannot collide: sprites with SpriteImageMode::{mode} have no mask; use \
                          SpriteImageMode::Auto, or give the entity a PixelMask",
                         name()
                     );
                 }
             }
-            Absent::Pose(NoPose::NotFinite) if !state.warned => {
-                tracing::warn!(
-                    "entity {} does not collide: its transform, size or anchor is not finite: {:?}, {:?}",
-                    source.entity,
-                    source.at,
-                    source.axes
-                );
+            Absent::Pose(NoPose::NotFinite) => {
+                if state.told.add(Faults::POSE) {
+                    let Axes { x, y } = source.axes;
+                    tracing::warn!(
+                        "{source} does not collide: its scale, rotation, size and anchor must be finite, its axes are {x} and {y}"
+                    );
+                }
             }
-            Absent::World(error) if !state.warned => {
-                tracing::warn!("entity {} does not collide: {error}", source.entity);
+            Absent::Place => {
+                if state.told.add(Faults::PLACE) {
+                    let at = self.units.vector(source.at);
+                    tracing::warn!(
+                        "{source} does not collide: its place must be finite and within 2^30 pixels of the origin, it is {at}"
+                    );
+                }
             }
-            Absent::Pose(_) | Absent::World(_) => {}
+            Absent::TooLarge(error) => {
+                if state.told.add(Faults::WORLD) {
+                    tracing::warn!(
+                        "{source} does not collide: its picture is too large as its transform scales it: {error}"
+                    );
+                }
+            }
+            Absent::World(error) => {
+                if state.told.add(Faults::WORLD) {
+                    tracing::warn!("{source} does not collide: {error}");
+                }
+            }
+            // A scale of 0 has no pixels, which is no fault.
+            Absent::Pose(NoPose::Flat) => {}
         }
-        state.warned |= matches!(absent, Absent::World(_) | Absent::Pose(NoPose::NotFinite));
+    }
+}
+
+impl fmt::Display for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name {
+            Some(name) => write!(f, "entity {} ({:?})", self.entity, name.as_str()),
+            None => write!(f, "entity {}", self.entity),
+        }
+    }
+}
+
+/// Returns the path of the image of a sprite, or its id.
+fn name_of(sprite: &Sprite) -> String {
+    match sprite.image.path() {
+        Some(path) => format!("`{path}`"),
+        None => sprite.image.id().to_string(),
     }
 }
 

@@ -9,6 +9,7 @@
 // - Threads: methods that only ask may run on several threads at once. While a method changes a mask or a world (edits, moves, Refresh, Step,
 //   Dispose), no other thread may use it. Different objects are independent.
 using System;
+using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.RegularExpressions;
@@ -116,6 +117,17 @@ namespace Hitmask
             Marshal.Copy(text, bytes, 0, length);
             return Encoding.UTF8.GetString(bytes);
         }
+
+        /// <summary>An id in words. Generations of a slot are 1, 3, 5 and so on.</summary>
+        internal static string Id(string kind, int slot, ulong value)
+        {
+            ulong generation = value >> 32;
+            return generation == 0 ? "no " + kind : kind + " " + slot + (generation == 1 ? "" : " (generation " + generation + ")");
+        }
+
+        internal static string Words(string words, params object[] values) => string.Format(CultureInfo.InvariantCulture, words, values);
+
+        internal static string List(SpriteId[] ids) => ids == null ? "" : string.Join(", ", ids);
 
         internal static byte Flag(bool yes) => yes ? (byte)1 : (byte)0;
 

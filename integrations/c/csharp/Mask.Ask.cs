@@ -12,7 +12,7 @@ namespace Hitmask
             get
             {
                 uint width = 0, height = 0;
-                Native.Check(Native.hitmask_mask_size(handle, ref width, ref height));
+                Native.Check(Native.hitmask_mask_size(Handle, ref width, ref height));
                 return checked((int)width);
             }
         }
@@ -23,7 +23,7 @@ namespace Hitmask
             get
             {
                 uint width = 0, height = 0;
-                Native.Check(Native.hitmask_mask_size(handle, ref width, ref height));
+                Native.Check(Native.hitmask_mask_size(Handle, ref width, ref height));
                 return checked((int)height);
             }
         }
@@ -32,7 +32,7 @@ namespace Hitmask
         public bool Contains(int x, int y)
         {
             byte solid = 0;
-            Native.Check(Native.hitmask_mask_contains(handle, x, y, ref solid));
+            Native.Check(Native.hitmask_mask_contains(Handle, x, y, ref solid));
             return solid != 0;
         }
 
@@ -42,7 +42,7 @@ namespace Hitmask
             get
             {
                 ulong count = 0;
-                Native.Check(Native.hitmask_mask_count(handle, ref count));
+                Native.Check(Native.hitmask_mask_count(Handle, ref count));
                 return (long)count;
             }
         }
@@ -53,7 +53,7 @@ namespace Hitmask
             get
             {
                 Rect bounds = default(Rect);
-                return Box(Native.hitmask_mask_bounds(handle, ref bounds), ref bounds);
+                return Box(Native.hitmask_mask_bounds(Handle, ref bounds), ref bounds);
             }
         }
 
@@ -64,7 +64,7 @@ namespace Hitmask
             {
                 byte found = 0;
                 Real centroid = default(Real);
-                Native.Check(Native.hitmask_mask_centroid(handle, ref found, ref centroid));
+                Native.Check(Native.hitmask_mask_centroid(Handle, ref found, ref centroid));
                 return found != 0 ? centroid : (Real?)null;
             }
         }
@@ -74,7 +74,7 @@ namespace Hitmask
         public bool Overlaps(Mask other, int x, int y)
         {
             byte overlaps = 0;
-            Native.Check(Native.hitmask_mask_overlaps(handle, HandleOf(other, "other"), x, y, ref overlaps));
+            Native.Check(Native.hitmask_mask_overlaps(Handle, HandleOf(other, "other"), x, y, ref overlaps));
             return overlaps != 0;
         }
 
@@ -83,7 +83,7 @@ namespace Hitmask
         {
             byte found = 0;
             Point first = default(Point);
-            Native.Check(Native.hitmask_mask_overlap_first(handle, HandleOf(other, "other"), x, y, ref found, ref first));
+            Native.Check(Native.hitmask_mask_overlap_first(Handle, HandleOf(other, "other"), x, y, ref found, ref first));
             return found != 0 ? first : (Point?)null;
         }
 
@@ -91,7 +91,7 @@ namespace Hitmask
         public long OverlapArea(Mask other, int x, int y)
         {
             ulong area = 0;
-            Native.Check(Native.hitmask_mask_overlap_area(handle, HandleOf(other, "other"), x, y, ref area));
+            Native.Check(Native.hitmask_mask_overlap_area(Handle, HandleOf(other, "other"), x, y, ref area));
             return (long)area;
         }
 
@@ -99,21 +99,21 @@ namespace Hitmask
         public Rect? OverlapBounds(Mask other, int x, int y)
         {
             Rect bounds = default(Rect);
-            return Box(Native.hitmask_mask_overlap_bounds(handle, HandleOf(other, "other"), x, y, ref bounds), ref bounds);
+            return Box(Native.hitmask_mask_overlap_bounds(Handle, HandleOf(other, "other"), x, y, ref bounds), ref bounds);
         }
 
         /// <summary>Makes a mask of the pixels that two masks share, as large as this mask.</summary>
         public Mask OverlapMask(Mask other, int x, int y)
         {
             MaskHandle made;
-            return Made(Native.hitmask_mask_overlap_mask(handle, HandleOf(other, "other"), x, y, out made), made);
+            return Made(Native.hitmask_mask_overlap_mask(Handle, HandleOf(other, "other"), x, y, out made), made);
         }
 
         /// <summary>Whether a rectangle has a solid pixel.</summary>
         public bool OverlapsRect(Rect rect)
         {
             byte overlaps = 0;
-            Native.Check(Native.hitmask_mask_overlaps_rect(handle, rect.Left, rect.Top, rect.Width, rect.Height, ref overlaps));
+            Native.Check(Native.hitmask_mask_overlaps_rect(Handle, rect.Left, rect.Top, rect.Width, rect.Height, ref overlaps));
             return overlaps != 0;
         }
 
@@ -121,7 +121,7 @@ namespace Hitmask
         public bool OverlapsCircle(double x, double y, double radius)
         {
             byte overlaps = 0;
-            Native.Check(Native.hitmask_mask_overlaps_circle(handle, x, y, radius, ref overlaps));
+            Native.Check(Native.hitmask_mask_overlaps_circle(Handle, x, y, radius, ref overlaps));
             return overlaps != 0;
         }
 
@@ -130,7 +130,7 @@ namespace Hitmask
         {
             byte found = 0;
             Real normal = default(Real);
-            Native.Check(Native.hitmask_mask_overlap_normal(handle, HandleOf(other, "other"), x, y, ref found, ref normal));
+            Native.Check(Native.hitmask_mask_overlap_normal(Handle, HandleOf(other, "other"), x, y, ref found, ref normal));
             return found != 0 ? normal : (Real?)null;
         }
 
@@ -140,7 +140,7 @@ namespace Hitmask
         {
             byte found = 0;
             Point move = default(Point);
-            Native.Check(Native.hitmask_mask_penetration(handle, HandleOf(other, "other"), x, y, ref found, ref move));
+            Native.Check(Native.hitmask_mask_penetration(Handle, HandleOf(other, "other"), x, y, ref found, ref move));
             return found != 0 ? move : (Point?)null;
         }
 
@@ -150,7 +150,7 @@ namespace Hitmask
         {
             byte found = 0;
             Point move = default(Point);
-            Native.Check(Native.hitmask_mask_penetration_along(handle, HandleOf(other, "other"), x, y, directionX, directionY, ref found, ref move));
+            Native.Check(Native.hitmask_mask_penetration_along(Handle, HandleOf(other, "other"), x, y, directionX, directionY, ref found, ref move));
             return found != 0 ? move : (Point?)null;
         }
 
@@ -160,7 +160,7 @@ namespace Hitmask
         {
             byte found = 0;
             Point nearest = default(Point);
-            Native.Check(Native.hitmask_mask_nearest_free(handle, HandleOf(other, "other"), x, y, Native.Unsigned(limit, "limit"), ref found,
+            Native.Check(Native.hitmask_mask_nearest_free(Handle, HandleOf(other, "other"), x, y, Native.Unsigned(limit, "limit"), ref found,
                 ref nearest));
             return found != 0 ? nearest : (Point?)null;
         }
@@ -170,7 +170,7 @@ namespace Hitmask
         {
             byte found = 0;
             Point nearest = default(Point);
-            Native.Check(Native.hitmask_mask_nearest_free_within(handle, HandleOf(other, "other"), x, y, within.Left, within.Top, within.Width,
+            Native.Check(Native.hitmask_mask_nearest_free_within(Handle, HandleOf(other, "other"), x, y, within.Left, within.Top, within.Width,
                 within.Height, Native.Unsigned(limit, "limit"), ref found, ref nearest));
             return found != 0 ? nearest : (Point?)null;
         }
@@ -179,7 +179,7 @@ namespace Hitmask
         public RayHit? CastRay(int fromX, int fromY, int toX, int toY)
         {
             RayHit hit = default(RayHit);
-            Native.Check(Native.hitmask_mask_cast_ray(handle, fromX, fromY, toX, toY, ref hit));
+            Native.Check(Native.hitmask_mask_cast_ray(Handle, fromX, fromY, toX, toY, ref hit));
             return hit.Hit ? hit : (RayHit?)null;
         }
 
@@ -187,7 +187,7 @@ namespace Hitmask
         public SweepHit? Sweep(Mask other, int fromX, int fromY, int toX, int toY)
         {
             SweepHit hit = default(SweepHit);
-            Native.Check(Native.hitmask_mask_sweep(handle, HandleOf(other, "other"), fromX, fromY, toX, toY, ref hit));
+            Native.Check(Native.hitmask_mask_sweep(Handle, HandleOf(other, "other"), fromX, fromY, toX, toY, ref hit));
             return hit.Hit ? hit : (SweepHit?)null;
         }
 
@@ -199,7 +199,7 @@ namespace Hitmask
             {
                 byte found = 0;
                 double degrees = 0;
-                Native.Check(Native.hitmask_mask_angle(handle, ref found, ref degrees));
+                Native.Check(Native.hitmask_mask_angle(Handle, ref found, ref degrees));
                 return found != 0 ? degrees : (double?)null;
             }
         }
@@ -210,7 +210,7 @@ namespace Hitmask
             get
             {
                 Moments moments = default(Moments);
-                Native.Check(Native.hitmask_mask_moments(handle, ref moments));
+                Native.Check(Native.hitmask_mask_moments(Handle, ref moments));
                 return moments;
             }
         }
@@ -219,7 +219,7 @@ namespace Hitmask
         public bool OverlapsPolygon(ReadOnlySpan<Real> points)
         {
             byte overlaps = 0;
-            Native.Check(Native.hitmask_mask_overlaps_polygon(handle, ref Native.First(points), Native.Size(points.Length), ref overlaps));
+            Native.Check(Native.hitmask_mask_overlaps_polygon(Handle, ref Native.First(points), Native.Size(points.Length), ref overlaps));
             return overlaps != 0;
         }
 
@@ -228,7 +228,7 @@ namespace Hitmask
         {
             MaskHandle made;
             Point offset = default(Point);
-            Status status = Native.hitmask_mask_colliding_offsets(handle, HandleOf(other, "other"), out made, ref offset);
+            Status status = Native.hitmask_mask_colliding_offsets(Handle, HandleOf(other, "other"), out made, ref offset);
             return Made(status, made, offset, out at);
         }
 
@@ -237,7 +237,7 @@ namespace Hitmask
         public Mask Convolve(Mask other)
         {
             MaskHandle made;
-            return Made(Native.hitmask_mask_convolve(handle, HandleOf(other, "other"), out made), made);
+            return Made(Native.hitmask_mask_convolve(Handle, HandleOf(other, "other"), out made), made);
         }
 
         private static Rect? Box(Status status, ref Rect rect)

@@ -6,49 +6,49 @@ namespace Hitmask
     public sealed partial class Mask
     {
         /// <summary>Makes a pixel solid or free. A pixel outside the mask is an error.</summary>
-        public void Set(int x, int y, bool solid = true) => Native.Check(Native.hitmask_mask_set(handle, x, y, Native.Flag(solid)));
+        public void Set(int x, int y, bool solid = true) => Native.Check(Native.hitmask_mask_set(Handle, x, y, Native.Flag(solid)));
 
         /// <summary>Makes all pixels solid or free.</summary>
-        public void Fill(bool solid = true) => Native.Check(Native.hitmask_mask_fill(handle, Native.Flag(solid)));
+        public void Fill(bool solid = true) => Native.Check(Native.hitmask_mask_fill(Handle, Native.Flag(solid)));
 
         /// <summary>Makes solid pixels free, and free ones solid.</summary>
-        public void Invert() => Native.Check(Native.hitmask_mask_invert(handle));
+        public void Invert() => Native.Check(Native.hitmask_mask_invert(Handle));
 
         /// <summary>Makes the pixels of a rectangle solid or free.</summary>
         public void FillRect(Rect rect, bool solid = true)
         {
-            Native.Check(Native.hitmask_mask_fill_rect(handle, rect.Left, rect.Top, rect.Width, rect.Height, Native.Flag(solid)));
+            Native.Check(Native.hitmask_mask_fill_rect(Handle, rect.Left, rect.Top, rect.Width, rect.Height, Native.Flag(solid)));
         }
 
         /// <summary>Makes the pixels solid or free whose centers, x + 0.5, y + 0.5, are in a circle.</summary>
         public void FillCircle(double x, double y, double radius, bool solid = true)
         {
-            Native.Check(Native.hitmask_mask_fill_circle(handle, x, y, radius, Native.Flag(solid)));
+            Native.Check(Native.hitmask_mask_fill_circle(Handle, x, y, radius, Native.Flag(solid)));
         }
 
         /// <summary>Makes the pixels of a line solid or free, both ends included.</summary>
         public void FillLine(int fromX, int fromY, int toX, int toY, bool solid = true)
         {
-            Native.Check(Native.hitmask_mask_fill_line(handle, fromX, fromY, toX, toY, Native.Flag(solid)));
+            Native.Check(Native.hitmask_mask_fill_line(Handle, fromX, fromY, toX, toY, Native.Flag(solid)));
         }
 
         /// <summary>Makes the pixels solid or free whose centers are in a polygon of at least three points.</summary>
         public void FillPolygon(ReadOnlySpan<Real> points, bool solid = true)
         {
-            Native.Check(Native.hitmask_mask_fill_polygon(handle, ref Native.First(points), Native.Size(points.Length), Native.Flag(solid)));
+            Native.Check(Native.hitmask_mask_fill_polygon(Handle, ref Native.First(points), Native.Size(points.Length), Native.Flag(solid)));
         }
 
         /// <summary>Makes the pixels solid that are solid in `other`, whose top-left pixel is at x, y.</summary>
-        public void Draw(Mask other, int x, int y) => Native.Check(Native.hitmask_mask_draw(handle, HandleOf(other, "other"), x, y));
+        public void Draw(Mask other, int x, int y) => Native.Check(Native.hitmask_mask_draw(Handle, HandleOf(other, "other"), x, y));
 
         /// <summary>Makes the pixels free that are solid in `other`, whose top-left pixel is at x, y: craters, bites.</summary>
-        public void Erase(Mask other, int x, int y) => Native.Check(Native.hitmask_mask_erase(handle, HandleOf(other, "other"), x, y));
+        public void Erase(Mask other, int x, int y) => Native.Check(Native.hitmask_mask_erase(Handle, HandleOf(other, "other"), x, y));
 
         /// <summary>Makes the pixels free that are solid in both, and solid that are solid in `other` alone.</summary>
-        public void Toggle(Mask other, int x, int y) => Native.Check(Native.hitmask_mask_toggle(handle, HandleOf(other, "other"), x, y));
+        public void Toggle(Mask other, int x, int y) => Native.Check(Native.hitmask_mask_toggle(Handle, HandleOf(other, "other"), x, y));
 
         /// <summary>Makes the pixels free that are not solid in `other`, whose top-left pixel is at x, y.</summary>
-        public void Intersect(Mask other, int x, int y) => Native.Check(Native.hitmask_mask_intersect(handle, HandleOf(other, "other"), x, y));
+        public void Intersect(Mask other, int x, int y) => Native.Check(Native.hitmask_mask_intersect(Handle, HandleOf(other, "other"), x, y));
 
         /// <summary>Makes a mask that is mirrored left to right, then turned clockwise by quarter turns, 0 to 3. A mirror from top to bottom is flipX
         /// and two quarter turns.</summary>
@@ -56,14 +56,14 @@ namespace Hitmask
         {
             MaskHandle made;
             uint turns = (uint)Native.Within(quarterTurns, 0, 3, "quarterTurns");
-            return Made(Native.hitmask_mask_oriented(handle, Native.Flag(flipX), turns, out made), made);
+            return Made(Native.hitmask_mask_oriented(Handle, Native.Flag(flipX), turns, out made), made);
         }
 
         /// <summary>Makes a mask of another size, in pixels, without smoothing.</summary>
         public Mask Scaled(int width, int height)
         {
             MaskHandle made;
-            return Made(Native.hitmask_mask_scaled(handle, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out made), made);
+            return Made(Native.hitmask_mask_scaled(Handle, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out made), made);
         }
 
         /// <summary>Makes a mask that is rotated clockwise by an angle in degrees, without smoothing. `at` is the offset of its top-left pixel from that
@@ -72,7 +72,7 @@ namespace Hitmask
         {
             MaskHandle made;
             Point offset = default(Point);
-            return Made(Native.hitmask_mask_rotated(handle, degrees, out made, ref offset), made, offset, out at);
+            return Made(Native.hitmask_mask_rotated(Handle, degrees, out made, ref offset), made, offset, out at);
         }
 
         /// <summary>Makes the smallest mask with all solid pixels of this one. `at` is the offset of its top-left pixel.</summary>
@@ -80,7 +80,7 @@ namespace Hitmask
         {
             MaskHandle made;
             Point offset = default(Point);
-            return Made(Native.hitmask_mask_cropped(handle, out made, ref offset), made, offset, out at);
+            return Made(Native.hitmask_mask_cropped(Handle, out made, ref offset), made, offset, out at);
         }
 
         /// <summary>Makes a mask that is larger all around by a radius in pixels: the distance between centers of pixels. `at` is the offset of its
@@ -89,7 +89,7 @@ namespace Hitmask
         {
             MaskHandle made;
             Point offset = default(Point);
-            return Made(Native.hitmask_mask_grown(handle, radius, out made, ref offset), made, offset, out at);
+            return Made(Native.hitmask_mask_grown(Handle, radius, out made, ref offset), made, offset, out at);
         }
 
         /// <summary>Makes a mask that is smaller all around by a radius in pixels. `at` is the offset of its top-left pixel.</summary>
@@ -97,7 +97,7 @@ namespace Hitmask
         {
             MaskHandle made;
             Point offset = default(Point);
-            return Made(Native.hitmask_mask_shrunk(handle, radius, out made, ref offset), made, offset, out at);
+            return Made(Native.hitmask_mask_shrunk(Handle, radius, out made, ref offset), made, offset, out at);
         }
 
         /// <summary>Makes the mask that an affine map draws, without smoothing. `at` is the offset of its top-left pixel. The map sends the point x, y
@@ -107,7 +107,7 @@ namespace Hitmask
             if (m.Length != 6) throw new ArgumentException("m must have 6 items, got " + m.Length, "m");
             MaskHandle made;
             Point offset = default(Point);
-            return Made(Native.hitmask_mask_transformed(handle, ref Native.First(m), out made, ref offset), made, offset, out at);
+            return Made(Native.hitmask_mask_transformed(Handle, ref Native.First(m), out made, ref offset), made, offset, out at);
         }
     }
 }

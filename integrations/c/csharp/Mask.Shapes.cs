@@ -11,7 +11,7 @@ namespace Hitmask
             return Native.All<Point>(pixels =>
             {
                 UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_pixels(handle, ref Native.First(pixels), Native.Size(pixels.Length), ref count));
+                Native.Check(Native.hitmask_mask_pixels(Handle, ref Native.First(pixels), Native.Size(pixels.Length), ref count));
                 return Native.Count(count);
             });
         }
@@ -22,7 +22,7 @@ namespace Hitmask
             return Native.All<Run>(runs =>
             {
                 UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_runs(handle, ref Native.First(runs), Native.Size(runs.Length), ref count));
+                Native.Check(Native.hitmask_mask_runs(Handle, ref Native.First(runs), Native.Size(runs.Length), ref count));
                 return Native.Count(count);
             });
         }
@@ -34,7 +34,7 @@ namespace Hitmask
             return Native.All<Point>(points =>
             {
                 UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_outline(handle, ref Native.First(points), Native.Size(points.Length), ref count));
+                Native.Check(Native.hitmask_mask_outline(Handle, ref Native.First(points), Native.Size(points.Length), ref count));
                 return Native.Count(count);
             });
         }
@@ -46,7 +46,7 @@ namespace Hitmask
             return Native.All<Point>(points =>
             {
                 UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_convex_hull(handle, ref Native.First(points), Native.Size(points.Length), ref count));
+                Native.Check(Native.hitmask_mask_convex_hull(Handle, ref Native.First(points), Native.Size(points.Length), ref count));
                 return Native.Count(count);
             });
         }
@@ -58,7 +58,7 @@ namespace Hitmask
             return Native.All<Component>(components =>
             {
                 UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_component_bounds(handle, Native.Flag(diagonal), ref Native.First(components),
+                Native.Check(Native.hitmask_mask_component_bounds(Handle, Native.Flag(diagonal), ref Native.First(components),
                     Native.Size(components.Length), ref count));
                 return Native.Count(count);
             });
@@ -73,7 +73,7 @@ namespace Hitmask
             NativeContour[] contours = new NativeContour[4];
             for (int call = 0; call < 2; call++)
             {
-                Native.Check(Native.hitmask_mask_contours(handle, tolerance, ref corners[0], Native.Size(corners.Length), ref cornerCount,
+                Native.Check(Native.hitmask_mask_contours(Handle, tolerance, ref corners[0], Native.Size(corners.Length), ref cornerCount,
                     ref contours[0], Native.Size(contours.Length), ref count));
                 if (Native.Count(cornerCount) <= corners.Length && Native.Count(count) <= contours.Length) break;
                 corners = new Point[Native.Count(cornerCount)];
@@ -118,7 +118,7 @@ namespace Hitmask
         {
             MaskHandle made;
             Point offset = default(Point);
-            return Made(Native.hitmask_mask_component_at(handle, x, y, Native.Flag(diagonal), out made, ref offset), made, offset, out at);
+            return Made(Native.hitmask_mask_component_at(Handle, x, y, Native.Flag(diagonal), out made, ref offset), made, offset, out at);
         }
 
         /// <summary>Makes a mask of the component with the most pixels, or returns null if no pixel is solid. `at` is the offset of its top-left
@@ -127,20 +127,20 @@ namespace Hitmask
         {
             MaskHandle made;
             Point offset = default(Point);
-            return Made(Native.hitmask_mask_largest_component(handle, Native.Flag(diagonal), out made, ref offset), made, offset, out at);
+            return Made(Native.hitmask_mask_largest_component(Handle, Native.Flag(diagonal), out made, ref offset), made, offset, out at);
         }
 
         /// <summary>Makes a mask of each component, in the order of their first pixels, with the offset of its top-left pixel.</summary>
         public PlacedMask[] ConnectedComponents(bool diagonal = false)
         {
-            return AllPlaced((IntPtr[] masks, Point[] offsets, ref UIntPtr count) => Native.hitmask_mask_connected_components(handle,
+            return AllPlaced((IntPtr[] masks, Point[] offsets, ref UIntPtr count) => Native.hitmask_mask_connected_components(Handle,
                 Native.Flag(diagonal), ref masks[0], ref offsets[0], Native.Size(masks.Length), ref count));
         }
 
         /// <summary>Makes a mask of each component that has no pixel in a rectangle: the pieces of terrain that are cut off from the ground.</summary>
         public PlacedMask[] DetachedComponents(Rect rect, bool diagonal = false)
         {
-            return AllPlaced((IntPtr[] masks, Point[] offsets, ref UIntPtr count) => Native.hitmask_mask_detached_components(handle, rect.Left,
+            return AllPlaced((IntPtr[] masks, Point[] offsets, ref UIntPtr count) => Native.hitmask_mask_detached_components(Handle, rect.Left,
                 rect.Top, rect.Width, rect.Height, Native.Flag(diagonal), ref masks[0], ref offsets[0], Native.Size(masks.Length), ref count));
         }
 

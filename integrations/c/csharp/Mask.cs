@@ -13,19 +13,21 @@ namespace Hitmask
     /// </remarks>
     public sealed partial class Mask : IDisposable
     {
-        private readonly MaskHandle handle;
+        private readonly MaskHandle held;
 
-        internal Mask(MaskHandle handle)
+        private MaskHandle Handle => held.IsClosed ? throw new ObjectDisposedException("Mask", "the mask was disposed") : held;
+
+        internal Mask(MaskHandle held)
         {
-            this.handle = handle;
-            handle.Weigh();
+            this.held = held;
+            held.Weigh();
         }
 
         /// <summary>Makes a mask without solid pixels.</summary>
         public Mask(int width, int height)
         {
-            Native.Check(Native.hitmask_mask_new(Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out handle));
-            handle.Weigh();
+            Native.Check(Native.hitmask_mask_new(Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out held));
+            held.Weigh();
         }
 
         /// <summary>Makes a mask of solid pixels.</summary>
@@ -134,11 +136,14 @@ namespace Hitmask
         public Mask Copy()
         {
             MaskHandle made;
-            return Made(Native.hitmask_mask_copy(handle, out made), made);
+            return Made(Native.hitmask_mask_copy(Handle, out made), made);
         }
 
         /// <summary>Frees the mask at once. Worlds keep theirs. A second call does nothing.</summary>
-        public void Dispose() => handle.Dispose();
+        public void Dispose() => held.Dispose();
+
+        /// <summary>The size and the number of solid pixels, or that the mask was disposed.</summary>
+        public override string ToString() => held.IsClosed ? "a disposed mask" : "a mask of " + Width + " x " + Height + ", " + Count + " solid";
 
         internal static Mask Made(Status status, MaskHandle made)
         {
@@ -158,8 +163,8 @@ namespace Hitmask
         {
             if (mask == null) throw new ArgumentNullException(name);
             // The runtime checks too, but Mono's then keeps the handles of arguments before this one for ever.
-            if (mask.handle.IsClosed) throw new ObjectDisposedException(name);
-            return mask.handle;
+            if (mask.held.IsClosed) throw new ObjectDisposedException(name, name + " was disposed");
+            return mask.held;
         }
 
         private static UIntPtr Stride(int stride, ulong width)
@@ -173,7 +178,7 @@ namespace Hitmask
         /// beyond the width are left as they are.</summary>
         public void ToAlpha(Span<byte> pixels, byte solid = 255, byte free = 0, int stride = 0)
         {
-            Native.Check(Native.hitmask_mask_to_alpha(handle, ref Native.First(pixels), Native.Size(pixels.Length), Stride(stride, (ulong)Width), solid,
+            Native.Check(Native.hitmask_mask_to_alpha(Handle, ref Native.First(pixels), Native.Size(pixels.Length), Stride(stride, (ulong)Width), solid,
                 free));
         }
 
@@ -183,7 +188,7 @@ namespace Hitmask
         {
             if (solid.Length != 4) throw new ArgumentException("solid must have 4 bytes, got " + solid.Length, "solid");
             if (free.Length != 4) throw new ArgumentException("free must have 4 bytes, got " + free.Length, "free");
-            Native.Check(Native.hitmask_mask_to_rgba(handle, ref Native.First(pixels), Native.Size(pixels.Length), Stride(stride, 4 * (ulong)Width),
+            Native.Check(Native.hitmask_mask_to_rgba(Handle, ref Native.First(pixels), Native.Size(pixels.Length), Stride(stride, 4 * (ulong)Width),
                 ref Native.First(solid), ref Native.First(free)));
         }
 
@@ -191,7 +196,7 @@ namespace Hitmask
         public byte[] ToBits()
         {
             byte[] bits = new byte[(int)(((long)Width * Height + 7) / 8)];
-            Native.Check(Native.hitmask_mask_to_bits(handle, ref Native.First<byte>(bits.AsSpan()), Native.Size(bits.Length)));
+            Native.Check(Native.hitmask_mask_to_bits(Handle, ref Native.First<byte>(bits.AsSpan()), Native.Size(bits.Length)));
             return bits;
         }
 
@@ -201,7 +206,7 @@ namespace Hitmask
             return Native.All<byte>(bytes =>
             {
                 UIntPtr length = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_to_bytes(handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                Native.Check(Native.hitmask_mask_to_bytes(Handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
                 return Native.Count(length);
             });
         }

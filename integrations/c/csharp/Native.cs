@@ -292,6 +292,12 @@ namespace Hitmask
         internal static extern Status hitmask_sprite_set_affine(ref Sprite sprite, uint width, uint height, ref double m, byte exact);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_sprite_draw_angle(ref Sprite sprite, ref double degrees);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_sprite_draw_scale(ref Sprite sprite, ref Real scale);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_spawn(WorldHandle world, ref Sprite sprites, UIntPtr count, ref ulong ids);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

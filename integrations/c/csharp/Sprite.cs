@@ -40,7 +40,8 @@ namespace Hitmask
         public MaskId Mask;
         /// <summary>A number of yours, which hitmask stores. The default is 0.</summary>
         public ulong Data;
-        /// <summary>The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0.</summary>
+        /// <summary>The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0. To draw, use
+        /// DrawAngle.</summary>
         public double Angle;
         /// <summary>The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless Exact.</summary>
         public Real Scale;
@@ -141,6 +142,41 @@ namespace Hitmask
             set => exact = Native.Flag(value);
         }
 
+        /// <summary>The angle at which to draw the picture, in degrees from 0 to less than 360, clockwise: quarter turns and angle together. Angle
+        /// lacks the turns: after SetDrawn with 90 degrees it is 0, and Turn is 1. SpriteBatch.Draw takes radians: MathHelper.ToRadians.</summary>
+        public double DrawAngle
+        {
+            get
+            {
+                double degrees = 0;
+                Native.Check(Native.hitmask_sprite_draw_angle(ref this, ref degrees));
+                return degrees;
+            }
+        }
+
+        /// <summary>The factors by which to draw the picture, along its own x and y. Renderers mirror it as FlipX and FlipY say, scale it, and then
+        /// rotate it by DrawAngle. An odd Turn swaps the factors of Scale, because a sprite turns before it is scaled.</summary>
+        public Real DrawScale
+        {
+            get
+            {
+                Real scale = default(Real);
+                Native.Check(Native.hitmask_sprite_draw_scale(ref this, ref scale));
+                return scale;
+            }
+        }
+
+        /// <summary>The mask, the place, and what is not as in a new sprite.</summary>
+        public override string ToString()
+        {
+            string words = Native.Words("{0} at {1}, turn {2}, angle {3}, scale {4}, layers {5:x}, collides with {6:x}", Mask, Position, Turn, Angle, Scale,
+                Layers, CollidesWith);
+            if (hasPivot != 0) words += ", pivot " + pivot;
+            if (OneWay != Side.None) words += ", one-way " + OneWay;
+            return words + (FlipX ? ", flip x" : "") + (FlipY ? ", flip y" : "") + (Fixed ? ", fixed" : "") + (Sensor ? ", sensor" : "")
+                + (Continuous ? ", continuous" : "") + (Exact ? ", exact" : "") + (Data != 0 ? ", data " + Data : "");
+        }
+
         /// <summary>Sets position, flips, turn, angle and scale so that the sprite looks as a renderer draws its picture: a picture of width x height
         /// pixels, whose point originX, originY comes to x, y, scaled about it (negative factors mirror), then rotated about it clockwise by an angle
         /// in degrees. Pivot becomes null; the other values stay. Unless Exact, the angle is the nearest of 64.</summary>
@@ -189,6 +225,9 @@ namespace Hitmask
 
         /// <summary>What was not moved yet, from -0.5 to 0.5.</summary>
         public Real Rest => rest;
+
+        /// <summary>The rest in words.</summary>
+        public override string ToString() => "rest " + rest;
 
         /// <summary>Returns the whole part of a move, rounded to the nearest pixel, and keeps the rest for the next call.</summary>
         public Point Take(double dx, double dy)

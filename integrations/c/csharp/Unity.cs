@@ -69,5 +69,8 @@ namespace Hitmask
             sprite.SetDrawn(width, height, at.X, at.Y, -degrees, size * (flipX ? -scaleX : scaleX), size * (flipY ? -scaleY : scaleY), pivotX,
                 height - pivotY);
         }
+
+        /// <summary>The pixels per unit in words.</summary>
+        public override string ToString() => Native.Words("{0} pixels per unit", PixelsPerUnit);
     }
 }

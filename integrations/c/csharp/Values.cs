@@ -38,8 +38,8 @@ namespace Hitmask
         /// <summary>The order of ids in sorted lists: that of their slots, whose number is in the lower half of an id.</summary>
         public int CompareTo(SpriteId other) => (Value << 32 | Value >> 32).CompareTo(other.Value << 32 | other.Value >> 32);
 
-        /// <summary>The number of the id.</summary>
-        public override string ToString() => Value.ToString(CultureInfo.InvariantCulture);
+        /// <summary>The id in words, such as "sprite 3": its slot, and the generation if the slot was used before. Value is the number.</summary>
+        public override string ToString() => Native.Id("sprite", Slot, Value);
 
         /// <summary>Whether two ids name one sprite.</summary>
         public static bool operator ==(SpriteId a, SpriteId b) => a.Value == b.Value;
@@ -65,7 +65,7 @@ namespace Hitmask
         public bool IsNone => Value == 0;
 
         /// <summary>A small number, which is used again after the mask was removed.</summary>
-        public int Slot => (int)(uint)Value; // hitmask_mask_id_slot
+        public int Slot => (int)(Value & int.MaxValue); // hitmask_mask_id_slot: bit 31 says that it is the id of a mask
 
         /// <summary>Whether two ids name one mask.</summary>
         public bool Equals(MaskId other) => Value == other.Value;
@@ -76,8 +76,8 @@ namespace Hitmask
         /// <summary>A hash of the id.</summary>
         public override int GetHashCode() => Value.GetHashCode();
 
-        /// <summary>The number of the id.</summary>
-        public override string ToString() => Value.ToString(CultureInfo.InvariantCulture);
+        /// <summary>The id in words, such as "mask 3": its slot, and the generation if the slot was used before. Value is the number.</summary>
+        public override string ToString() => Native.Id("mask", Slot, Value);
 
         /// <summary>Whether two ids name one mask.</summary>
         public static bool operator ==(MaskId a, MaskId b) => a.Value == b.Value;
@@ -170,7 +170,7 @@ namespace Hitmask
         public override string ToString() => "(" + Left + ", " + Top + ", " + Width + ", " + Height + ")";
     }
 
-    /// <summary>Two sprites that share a pixel, the smaller id first.</summary>
+    /// <summary>Two sprites that share a pixel. In the lists of a step, the one with the smaller slot is first.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct Pair
     {
@@ -186,8 +186,8 @@ namespace Hitmask
             B = b;
         }
 
-        /// <summary>The pair as "a b".</summary>
-        public override string ToString() => A + " " + B;
+        /// <summary>The pair in words.</summary>
+        public override string ToString() => A + " and " + B;
 
         /// <summary>The sprite of the pair that is not `id`. If `id` is not in the pair, it is none.</summary>
         public SpriteId Other(SpriteId id) => id == A ? B : id == B ? A : default(SpriteId);
@@ -201,6 +201,9 @@ namespace Hitmask
         public readonly ulong Count;
         /// <summary>The smallest rectangle around them.</summary>
         public readonly Rect Bounds;
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => Count + " pixels in " + Bounds;
     }
 
     /// <summary>A mask, and the offset or the place of its top-left pixel.</summary>
@@ -216,6 +219,9 @@ namespace Hitmask
             Mask = mask;
             At = at;
         }
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => (Mask == null ? "no mask" : Mask.ToString()) + " at " + At;
     }
 
     /// <summary>Sums over the solid pixels of a mask, for its middle, its size and its direction.</summary>
@@ -234,6 +240,9 @@ namespace Hitmask
         public readonly double XY;
         /// <summary>The sum of y * y.</summary>
         public readonly double YY;
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => Native.Words("{0} pixels, sums {1}, {2}, {3}, {4}, {5}", Count, X, Y, XX, XY, YY);
     }
 
     /// <summary>Solid pixels of a row, one beside the other: from Left up to, but without, Right.</summary>
@@ -246,6 +255,9 @@ namespace Hitmask
         public readonly int Left;
         /// <summary>The column after the last one.</summary>
         public readonly int Right;
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => "row " + Y + " from " + Left + " to " + Right;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -269,6 +281,9 @@ namespace Hitmask
             Corners = corners;
             IsHole = isHole;
         }
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => (Corners == null ? 0 : Corners.Length) + " corners" + (IsHole ? " around a hole" : "");
     }
 
     /// <summary>The first solid pixel on a line of pixels.</summary>
@@ -294,6 +309,9 @@ namespace Hitmask
 
         /// <summary>Whether the line begins in a solid pixel.</summary>
         public bool StartedInside => startedInside != 0;
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => Hit ? Native.Words("{0} at {1}, step {2}, normal {3}", Id, At, Step, Normal) : "no hit";
     }
 
     /// <summary>Where a moving mask or sprite first touches another.</summary>
@@ -320,6 +338,9 @@ namespace Hitmask
 
         /// <summary>Whether the two overlap at the start: then that is the touch.</summary>
         public bool StartedInside => startedInside != 0;
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => Hit ? Native.Words("{0}, first {1}, before {2}, step {3}, normal {4}", Id, First, Before, Step, Normal) : "no hit";
     }
 
     /// <summary>A sprite, and how far a point is from its nearest solid pixel.</summary>
@@ -330,6 +351,9 @@ namespace Hitmask
         public readonly SpriteId Id;
         /// <summary>In pixels.</summary>
         public readonly double Distance;
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => Native.Words("{0}, {1} pixels away", Id, Distance);
     }
 
     /// <summary>How far a sprite can go in a straight line.</summary>
@@ -337,13 +361,16 @@ namespace Hitmask
     public struct Swept
     {
         private readonly SweepHit hit;
-        /// <summary>A sprite that it overlaps at the start, of several the one with the smallest id, or none.</summary>
+        /// <summary>A sprite that it overlaps at the start, of several the one with the smallest slot, or none.</summary>
         public readonly SpriteId StartedInside;
         /// <summary>Where the sprite comes to rest.</summary>
         public readonly Point At;
 
         /// <summary>The first touch on the way, or null.</summary>
         public SweepHit? Hit => hit.Hit ? hit : (SweepHit?)null;
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => "to " + At + ": " + hit;
     }
 
     /// <summary>The details of a pair of sprites that share pixels.</summary>
@@ -360,6 +387,9 @@ namespace Hitmask
         public readonly Rect Bounds;
         /// <summary>The direction, of length 1, in which the first sprite leaves the second.</summary>
         public readonly Real Normal;
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => Native.Words("{0}: {1} pixels, first {2}, bounds {3}, normal {4}", Pair, Area, First, Bounds, Normal);
     }
 
     /// <summary>The first touch of two sprites in a step, of which one has moved continuously.</summary>
@@ -387,6 +417,9 @@ namespace Hitmask
 
         /// <summary>The position of the second sprite one step of the way before the touch, or null.</summary>
         public Point? BeforeB => hasBefore != 0 ? beforeB : (Point?)null;
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => Native.Words("{0}; share {1}, at {2} and {3}", Contact, Share, PlaceA, PlaceB);
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -429,6 +462,9 @@ namespace Hitmask
             BlockedUp = moved.BlockedUp != 0;
             BlockedDown = moved.BlockedDown != 0;
         }
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => "to " + At + ", " + (Hits == null ? 0 : Hits.Length) + " hits";
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -458,5 +494,8 @@ namespace Hitmask
             Pushed = Native.Copy<SpriteId>(carried.Pushed, carried.PushedCount);
             Crushed = Native.Copy<SpriteId>(carried.Crushed, carried.CrushedCount);
         }
+
+        /// <summary>The values in words.</summary>
+        public override string ToString() => "riders [" + Native.List(Riders) + "], pushed [" + Native.List(Pushed) + "], crushed [" + Native.List(Crushed) + "]";
     }
 }

@@ -12,7 +12,7 @@ namespace Hitmask
         {
             Point to = Native.Place(x, y);
             NativeMoved moved = default(NativeMoved);
-            Native.Check(Native.hitmask_world_move_until(handle, id.Value, to.X, to.Y, (int)motion, Native.Unsigned(stepUp, "stepUp"),
+            Native.Check(Native.hitmask_world_move_until(Handle, id.Value, to.X, to.Y, (int)motion, Native.Unsigned(stepUp, "stepUp"),
                 Native.Unsigned(stepDown, "stepDown"), layers, ref moved));
             Moved copy = new Moved(moved);
             GC.KeepAlive(this); // the lists are the world's
@@ -25,7 +25,7 @@ namespace Hitmask
         {
             byte found = 0;
             Point move = default(Point);
-            Native.Check(Native.hitmask_world_push_out(handle, id.Value, Native.Unsigned(limit, "limit"), ref found, ref move));
+            Native.Check(Native.hitmask_world_push_out(Handle, id.Value, Native.Unsigned(limit, "limit"), ref found, ref move));
             return found != 0 ? move : (Point?)null;
         }
 
@@ -34,7 +34,7 @@ namespace Hitmask
         {
             byte found = 0;
             Point move = default(Point);
-            Native.Check(Native.hitmask_world_push_out_along(handle, id.Value, directionX, directionY, Native.Unsigned(limit, "limit"), ref found,
+            Native.Check(Native.hitmask_world_push_out_along(Handle, id.Value, directionX, directionY, Native.Unsigned(limit, "limit"), ref found,
                 ref move));
             return found != 0 ? move : (Point?)null;
         }
@@ -45,7 +45,7 @@ namespace Hitmask
         public Point[] PushOutMany(ReadOnlySpan<SpriteId> ids, int limit)
         {
             Point[] moves = new Point[ids.Length];
-            Native.Check(Native.hitmask_world_push_out_many(handle, ref Native.First(ids), Native.Size(ids.Length), Native.Unsigned(limit, "limit"),
+            Native.Check(Native.hitmask_world_push_out_many(Handle, ref Native.First(ids), Native.Size(ids.Length), Native.Unsigned(limit, "limit"),
                 ref Native.First(moves.AsSpan())));
             return moves;
         }
@@ -66,7 +66,7 @@ namespace Hitmask
         {
             Point to = Native.Place(x, y);
             NativeCarried carried = default(NativeCarried);
-            Native.Check(Native.hitmask_world_carry(handle, id.Value, to.X, to.Y, ref Native.First(riders), Native.Size(count), ref carried));
+            Native.Check(Native.hitmask_world_carry(Handle, id.Value, to.X, to.Y, ref Native.First(riders), Native.Size(count), ref carried));
             Carried copy = new Carried(carried);
             GC.KeepAlive(this); // the lists are the world's
             return copy;

@@ -14,7 +14,7 @@ namespace Hitmask
         public int Overlapping(SpriteId id, Span<SpriteId> ids, uint layers = AllLayers)
         {
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_overlapping(handle, id.Value, layers, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_overlapping(Handle, id.Value, layers, ref Native.First(ids), Native.Size(ids.Length), ref count));
             return Native.Count(count);
         }
 
@@ -26,7 +26,7 @@ namespace Hitmask
         {
             Point at = Native.Pixel(x, y);
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_find_point(handle, at.X, at.Y, layers, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_find_point(Handle, at.X, at.Y, layers, ref Native.First(ids), Native.Size(ids.Length), ref count));
             return Native.Count(count);
         }
 
@@ -37,7 +37,7 @@ namespace Hitmask
         public int FindRect(Rect rect, Span<SpriteId> ids, uint layers = AllLayers)
         {
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_find_rect(handle, rect.Left, rect.Top, rect.Width, rect.Height, layers, ref Native.First(ids),
+            Native.Check(Native.hitmask_world_find_rect(Handle, rect.Left, rect.Top, rect.Width, rect.Height, layers, ref Native.First(ids),
                 Native.Size(ids.Length), ref count));
             return Native.Count(count);
         }
@@ -52,7 +52,7 @@ namespace Hitmask
         public int FindCircle(double x, double y, double radius, Span<SpriteId> ids, uint layers = AllLayers)
         {
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_find_circle(handle, x, y, radius, layers, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_find_circle(Handle, x, y, radius, layers, ref Native.First(ids), Native.Size(ids.Length), ref count));
             return Native.Count(count);
         }
 
@@ -67,7 +67,7 @@ namespace Hitmask
         {
             Point from = Native.Pixel(fromX, fromY), to = Native.Pixel(toX, toY);
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_find_line(handle, from.X, from.Y, to.X, to.Y, layers, ref Native.First(ids), Native.Size(ids.Length),
+            Native.Check(Native.hitmask_world_find_line(Handle, from.X, from.Y, to.X, to.Y, layers, ref Native.First(ids), Native.Size(ids.Length),
                 ref count));
             return Native.Count(count);
         }
@@ -83,7 +83,7 @@ namespace Hitmask
         public int FindPolygon(ReadOnlySpan<Real> points, Span<SpriteId> ids, uint layers = AllLayers)
         {
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_find_polygon(handle, ref Native.First(points), Native.Size(points.Length), layers,
+            Native.Check(Native.hitmask_world_find_polygon(Handle, ref Native.First(points), Native.Size(points.Length), layers,
                 ref Native.First(ids), Native.Size(ids.Length), ref count));
             return Native.Count(count);
         }
@@ -99,7 +99,7 @@ namespace Hitmask
         {
             Point at = Native.Place(x, y);
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_find_mask(handle, Hitmask.Mask.HandleOf(mask, "mask"), at.X, at.Y, layers, ref Native.First(ids),
+            Native.Check(Native.hitmask_world_find_mask(Handle, Hitmask.Mask.HandleOf(mask, "mask"), at.X, at.Y, layers, ref Native.First(ids),
                 Native.Size(ids.Length), ref count));
             return Native.Count(count);
         }
@@ -117,7 +117,7 @@ namespace Hitmask
         {
             Point at = Native.Pixel(x, y);
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_nearest(handle, at.X, at.Y, layers, ref Native.First(near), Native.Size(near.Length), ref count));
+            Native.Check(Native.hitmask_world_nearest(Handle, at.X, at.Y, layers, ref Native.First(near), Native.Size(near.Length), ref count));
             return Native.Count(count);
         }
 
@@ -126,7 +126,7 @@ namespace Hitmask
         {
             Point from = Native.Pixel(fromX, fromY), to = Native.Pixel(toX, toY);
             RayHit hit = default(RayHit);
-            Native.Check(Native.hitmask_world_cast_ray(handle, from.X, from.Y, to.X, to.Y, layers, Native.Flag(withSensors), ref hit));
+            Native.Check(Native.hitmask_world_cast_ray(Handle, from.X, from.Y, to.X, to.Y, layers, Native.Flag(withSensors), ref hit));
             return hit.Hit ? hit : (RayHit?)null;
         }
 
@@ -141,7 +141,7 @@ namespace Hitmask
         {
             Point from = Native.Pixel(fromX, fromY), to = Native.Pixel(toX, toY);
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_cast_ray_all(handle, from.X, from.Y, to.X, to.Y, layers, Native.Flag(withSensors),
+            Native.Check(Native.hitmask_world_cast_ray_all(Handle, from.X, from.Y, to.X, to.Y, layers, Native.Flag(withSensors),
                 ref Native.First(hits), Native.Size(hits.Length), ref count));
             return Native.Count(count);
         }
@@ -151,7 +151,7 @@ namespace Hitmask
         {
             Native.SameLength(from.Length, to.Length, "to");
             RayHit[] hits = new RayHit[from.Length];
-            Native.Check(Native.hitmask_world_cast_rays(handle, ref Native.First(from), ref Native.First(to), Native.Size(hits.Length), layers,
+            Native.Check(Native.hitmask_world_cast_rays(Handle, ref Native.First(from), ref Native.First(to), Native.Size(hits.Length), layers,
                 Native.Flag(withSensors), ref Native.First(hits.AsSpan())));
             return hits;
         }
@@ -161,7 +161,7 @@ namespace Hitmask
         {
             Point to = Native.Place(x, y);
             Swept swept = default(Swept);
-            Native.Check(Native.hitmask_world_sweep(handle, id.Value, to.X, to.Y, layers, Native.Flag(withSensors), ref swept));
+            Native.Check(Native.hitmask_world_sweep(Handle, id.Value, to.X, to.Y, layers, Native.Flag(withSensors), ref swept));
             return swept;
         }
 
@@ -170,7 +170,7 @@ namespace Hitmask
         {
             Point from = Native.Place(fromX, fromY), to = Native.Place(toX, toY);
             Swept swept = default(Swept);
-            Native.Check(Native.hitmask_world_sweep_shape(handle, Hitmask.Mask.HandleOf(mask, "mask"), from.X, from.Y, to.X, to.Y, layers,
+            Native.Check(Native.hitmask_world_sweep_shape(Handle, Hitmask.Mask.HandleOf(mask, "mask"), from.X, from.Y, to.X, to.Y, layers,
                 Native.Flag(withSensors), ref swept));
             return swept;
         }
@@ -180,7 +180,7 @@ namespace Hitmask
         {
             Point at = Native.Place(x, y);
             byte free = 0;
-            Native.Check(Native.hitmask_world_is_free(handle, id.Value, at.X, at.Y, layers, Native.Flag(withSensors), ref free));
+            Native.Check(Native.hitmask_world_is_free(Handle, id.Value, at.X, at.Y, layers, Native.Flag(withSensors), ref free));
             return free != 0;
         }
 
@@ -188,7 +188,7 @@ namespace Hitmask
         public bool IsFreeAs(SpriteId id, Sprite sprite, uint layers = AllLayers, bool withSensors = false)
         {
             byte free = 0;
-            Native.Check(Native.hitmask_world_is_free_as(handle, id.Value, ref sprite, layers, Native.Flag(withSensors), ref free));
+            Native.Check(Native.hitmask_world_is_free_as(Handle, id.Value, ref sprite, layers, Native.Flag(withSensors), ref free));
             return free != 0;
         }
 
@@ -197,7 +197,7 @@ namespace Hitmask
         {
             Point at = Native.Place(x, y), nearest = default(Point);
             byte found = 0;
-            Native.Check(Native.hitmask_world_nearest_free(handle, id.Value, at.X, at.Y, Native.Unsigned(limit, "limit"), layers,
+            Native.Check(Native.hitmask_world_nearest_free(Handle, id.Value, at.X, at.Y, Native.Unsigned(limit, "limit"), layers,
                 Native.Flag(withSensors), ref found, ref nearest));
             return found != 0 ? nearest : (Point?)null;
         }
@@ -207,12 +207,13 @@ namespace Hitmask
         {
             Point nearest = default(Point);
             byte found = 0;
-            Native.Check(Native.hitmask_world_nearest_free_as(handle, id.Value, ref sprite, Native.Unsigned(limit, "limit"), layers,
+            Native.Check(Native.hitmask_world_nearest_free_as(Handle, id.Value, ref sprite, Native.Unsigned(limit, "limit"), layers,
                 Native.Flag(withSensors), ref found, ref nearest));
             return found != 0 ? nearest : (Point?)null;
         }
 
-        /// <summary>The sprites that would block a move by dx, dy, sorted: 0, 1 for what a sprite stands on.</summary>
+        /// <summary>The sprites that would block a move by dx, dy, sorted: 0, 1 for what a sprite stands on, 0, 0 for what
+        /// it overlaps now, without one-way sprites.</summary>
         public SpriteId[] Touching(SpriteId id, int dx, int dy, uint layers = AllLayers, bool withSensors = false)
         {
             return Native.All<SpriteId>(ids => Touching(id, dx, dy, ids, layers, withSensors));
@@ -222,7 +223,7 @@ namespace Hitmask
         public int Touching(SpriteId id, int dx, int dy, Span<SpriteId> ids, uint layers = AllLayers, bool withSensors = false)
         {
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_touching(handle, id.Value, dx, dy, layers, Native.Flag(withSensors), ref Native.First(ids),
+            Native.Check(Native.hitmask_world_touching(Handle, id.Value, dx, dy, layers, Native.Flag(withSensors), ref Native.First(ids),
                 Native.Size(ids.Length), ref count));
             return Native.Count(count);
         }

@@ -9,7 +9,7 @@ namespace Hitmask
         public SpriteId Spawn(Sprite sprite)
         {
             ulong id = 0;
-            Native.Check(Native.hitmask_world_spawn(handle, ref sprite, Native.Size(1), ref id));
+            Native.Check(Native.hitmask_world_spawn(Handle, ref sprite, Native.Size(1), ref id));
             return new SpriteId(id);
         }
 
@@ -20,7 +20,7 @@ namespace Hitmask
         public SpriteId[] Spawn(ReadOnlySpan<Sprite> sprites)
         {
             SpriteId[] ids = new SpriteId[sprites.Length];
-            Native.Check(Native.hitmask_world_spawn(handle, ref Native.First(sprites), Native.Size(ids.Length), ref Native.First(ids.AsSpan())));
+            Native.Check(Native.hitmask_world_spawn(Handle, ref Native.First(sprites), Native.Size(ids.Length), ref Native.First(ids.AsSpan())));
             return ids;
         }
 
@@ -28,13 +28,13 @@ namespace Hitmask
         public void Despawn(SpriteId id)
         {
             ulong value = id.Value;
-            Native.Check(Native.hitmask_world_despawn(handle, ref value, Native.Size(1)));
+            Native.Check(Native.hitmask_world_despawn(Handle, ref value, Native.Size(1)));
         }
 
         /// <summary>Removes sprites. If the world has no sprite with one of the ids, none is removed.</summary>
         public void Despawn(ReadOnlySpan<SpriteId> ids)
         {
-            Native.Check(Native.hitmask_world_despawn(handle, ref Native.First(ids), Native.Size(ids.Length)));
+            Native.Check(Native.hitmask_world_despawn(Handle, ref Native.First(ids), Native.Size(ids.Length)));
         }
 
         /// <summary>The number of sprites.</summary>
@@ -43,7 +43,7 @@ namespace Hitmask
             get
             {
                 UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_sprite_count(handle, ref count));
+                Native.Check(Native.hitmask_world_sprite_count(Handle, ref count));
                 return Native.Count(count);
             }
         }
@@ -52,7 +52,7 @@ namespace Hitmask
         public Sprite Get(SpriteId id)
         {
             Sprite sprite = default(Sprite);
-            Native.Check(Native.hitmask_world_get(handle, id.Value, ref sprite));
+            Native.Check(Native.hitmask_world_get(Handle, id.Value, ref sprite));
             return sprite;
         }
 
@@ -60,53 +60,53 @@ namespace Hitmask
         public void Set(SpriteId id, Sprite sprite)
         {
             ulong value = id.Value;
-            Native.Check(Native.hitmask_world_set(handle, ref value, ref sprite, Native.Size(1)));
+            Native.Check(Native.hitmask_world_set(Handle, ref value, ref sprite, Native.Size(1)));
         }
 
         /// <summary>Sets all values of sprites: of ids[i] to sprites[i]. If one of them is not valid, none changes.</summary>
         public void Set(ReadOnlySpan<SpriteId> ids, ReadOnlySpan<Sprite> sprites)
         {
             Native.SameLength(ids.Length, sprites.Length, "sprites");
-            Native.Check(Native.hitmask_world_set(handle, ref Native.First(ids), ref Native.First(sprites), Native.Size(ids.Length)));
+            Native.Check(Native.hitmask_world_set(Handle, ref Native.First(ids), ref Native.First(sprites), Native.Size(ids.Length)));
         }
 
         /// <summary>Moves a sprite to a place, which is rounded to the nearest pixel.</summary>
         public void MoveTo(SpriteId id, double x, double y)
         {
             Point place = Native.Place(x, y);
-            Native.Check(Native.hitmask_world_move_to(handle, id.Value, place.X, place.Y));
+            Native.Check(Native.hitmask_world_move_to(Handle, id.Value, place.X, place.Y));
         }
 
         /// <summary>Moves a sprite by whole pixels. Remainder keeps fractions.</summary>
-        public void MoveBy(SpriteId id, int dx, int dy) => Native.Check(Native.hitmask_world_move_by(handle, id.Value, dx, dy));
+        public void MoveBy(SpriteId id, int dx, int dy) => Native.Check(Native.hitmask_world_move_by(Handle, id.Value, dx, dy));
 
         /// <summary>Moves a sprite to a place without a way: a step tests a continuous sprite only where it stands then.</summary>
         public void JumpTo(SpriteId id, double x, double y)
         {
             Point place = Native.Place(x, y);
             ulong value = id.Value;
-            Native.Check(Native.hitmask_world_jump_to(handle, ref value, ref place, Native.Size(1)));
+            Native.Check(Native.hitmask_world_jump_to(Handle, ref value, ref place, Native.Size(1)));
         }
 
         /// <summary>Moves sprites without a way: ids[i] to positions[i]. If one of them is not valid, none moves.</summary>
         public void JumpTo(ReadOnlySpan<SpriteId> ids, ReadOnlySpan<Point> positions)
         {
             Native.SameLength(ids.Length, positions.Length, "positions");
-            Native.Check(Native.hitmask_world_jump_to(handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
+            Native.Check(Native.hitmask_world_jump_to(Handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
         }
 
         /// <summary>Moves sprites: ids[i] to positions[i]. If one of the moves is not possible, no sprite moves.</summary>
         public void SetPositions(ReadOnlySpan<SpriteId> ids, ReadOnlySpan<Point> positions)
         {
             Native.SameLength(ids.Length, positions.Length, "positions");
-            Native.Check(Native.hitmask_world_set_positions(handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
+            Native.Check(Native.hitmask_world_set_positions(Handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
         }
 
         /// <summary>Moves sprites to real positions, rounded to the nearest pixel, halves right and down.</summary>
         public void SetPositions(ReadOnlySpan<SpriteId> ids, ReadOnlySpan<Real> positions)
         {
             Native.SameLength(ids.Length, positions.Length, "positions");
-            Native.Check(Native.hitmask_world_set_real_positions(handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
+            Native.Check(Native.hitmask_world_set_real_positions(Handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
         }
 
         /// <summary>The position of a sprite.</summary>
@@ -114,7 +114,7 @@ namespace Hitmask
         {
             ulong value = id.Value;
             Point position = default(Point);
-            Native.Check(Native.hitmask_world_positions(handle, ref value, ref position, Native.Size(1)));
+            Native.Check(Native.hitmask_world_positions(Handle, ref value, ref position, Native.Size(1)));
             return position;
         }
 
@@ -122,7 +122,7 @@ namespace Hitmask
         public void Positions(ReadOnlySpan<SpriteId> ids, Span<Point> positions)
         {
             Native.SameLength(ids.Length, positions.Length, "positions");
-            Native.Check(Native.hitmask_world_positions(handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
+            Native.Check(Native.hitmask_world_positions(Handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
         }
 
         /// <summary>The number of slots: all slots of sprites are smaller.</summary>
@@ -131,7 +131,7 @@ namespace Hitmask
             get
             {
                 UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_slot_count(handle, ref count));
+                Native.Check(Native.hitmask_world_slot_count(Handle, ref count));
                 return Native.Count(count);
             }
         }
@@ -140,14 +140,14 @@ namespace Hitmask
         /// are ignored. It is the fastest way to move many.</summary>
         public void SetPositionsBySlot(ReadOnlySpan<Point> positions)
         {
-            Native.Check(Native.hitmask_world_set_positions_by_slot(handle, ref Native.First(positions), Native.Size(positions.Length)));
+            Native.Check(Native.hitmask_world_set_positions_by_slot(Handle, ref Native.First(positions), Native.Size(positions.Length)));
         }
 
         /// <summary>Moves the sprite in each slot to a real position, which is rounded to the nearest pixel. The rest is as in the other
         /// form.</summary>
         public void SetPositionsBySlot(ReadOnlySpan<Real> positions)
         {
-            Native.Check(Native.hitmask_world_set_real_positions_by_slot(handle, ref Native.First(positions), Native.Size(positions.Length)));
+            Native.Check(Native.hitmask_world_set_real_positions_by_slot(Handle, ref Native.First(positions), Native.Size(positions.Length)));
         }
 
         /// <summary>The positions of all sprites: that of the sprite in slot i is item i. Slots without a sprite have the position int.MinValue,
@@ -158,7 +158,7 @@ namespace Hitmask
         public int PositionsBySlot(Span<Point> positions)
         {
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_positions_by_slot(handle, ref Native.First(positions), Native.Size(positions.Length), ref count));
+            Native.Check(Native.hitmask_world_positions_by_slot(Handle, ref Native.First(positions), Native.Size(positions.Length), ref count));
             return Native.Count(count);
         }
 
@@ -169,7 +169,7 @@ namespace Hitmask
         public int Ids(Span<SpriteId> ids)
         {
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_ids(handle, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_ids(Handle, ref Native.First(ids), Native.Size(ids.Length), ref count));
             return Native.Count(count);
         }
 
@@ -177,19 +177,19 @@ namespace Hitmask
         public SpriteId IdAt(int slot)
         {
             ulong id = 0;
-            Native.Check(Native.hitmask_world_id_at(handle, (UIntPtr)Native.Unsigned(slot, "slot"), ref id));
+            Native.Check(Native.hitmask_world_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), ref id));
             return new SpriteId(id);
         }
 
         /// <summary>Sets the number that hitmask stores for a sprite.</summary>
-        public void SetData(SpriteId id, ulong data) => Native.Check(Native.hitmask_world_set_data(handle, id.Value, data));
+        public void SetData(SpriteId id, ulong data) => Native.Check(Native.hitmask_world_set_data(Handle, id.Value, data));
 
         /// <summary>Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. Null is
         /// where it stands.</summary>
         public void SetLastPlace(SpriteId id, Point? place)
         {
             Span<Point> one = place.HasValue ? new[] { place.Value } : default(Span<Point>);
-            Native.Check(Native.hitmask_world_set_last_place(handle, id.Value, ref Native.First(one)));
+            Native.Check(Native.hitmask_world_set_last_place(Handle, id.Value, ref Native.First(one)));
         }
 
         /// <summary>The smallest rectangle around the solid pixels of a sprite, in the world, or null if it has none. The world must be
@@ -197,7 +197,7 @@ namespace Hitmask
         public Rect? Bounds(SpriteId id)
         {
             Rect bounds = default(Rect);
-            Native.Check(Native.hitmask_world_bounds(handle, id.Value, ref bounds));
+            Native.Check(Native.hitmask_world_bounds(Handle, id.Value, ref bounds));
             return bounds.Width != 0 ? bounds : (Rect?)null;
         }
 
@@ -207,7 +207,7 @@ namespace Hitmask
         {
             MaskHandle made;
             Point offset = default(Point);
-            return Hitmask.Mask.Made(Native.hitmask_world_shape(handle, id.Value, out made, ref offset), made, offset, out at);
+            return Hitmask.Mask.Made(Native.hitmask_world_shape(Handle, id.Value, out made, ref offset), made, offset, out at);
         }
 
         /// <summary>The point of a sprite's mask, in the mask's pixels, that a point of the world shows: where a crater goes in the mask of a rotated
@@ -215,7 +215,7 @@ namespace Hitmask
         public Real MaskPoint(SpriteId id, double x, double y)
         {
             Real at = default(Real);
-            Native.Check(Native.hitmask_world_mask_point(handle, id.Value, x, y, ref at));
+            Native.Check(Native.hitmask_world_mask_point(Handle, id.Value, x, y, ref at));
             return at;
         }
     }

@@ -32,6 +32,9 @@ namespace Hitmask
         /// <summary>The pairs of the step before that are none now.</summary>
         public ReadOnlySpan<Pair> Ended => ended.Span;
 
+        /// <summary>The lengths of the lists.</summary>
+        public override string ToString() => Pairs.Length + " pairs, " + Began.Length + " began, " + Ended.Length + " ended";
+
         internal Step()
         {
             pairs.Words = began.Words = ended.Words = new long[0];
@@ -68,28 +71,28 @@ namespace Hitmask
 
         /// <summary>Brings the world up to date after changes, so that it can be asked. It takes as long as the changes ask for, and nothing if there
         /// are none. It changes the world.</summary>
-        public void Refresh() => Native.Check(Native.hitmask_world_refresh(handle));
+        public void Refresh() => Native.Check(Native.hitmask_world_refresh(Handle));
 
         /// <summary>Finds the pairs of sprites that share a pixel, and compares them with those of the last step. Call it once a frame, after all moves.
         /// The lists of the result are valid until the next step of this world.</summary>
         public Step Step()
         {
             NativeStep lists = default(NativeStep);
-            Native.Check(Native.hitmask_world_step(handle, ref lists));
+            Native.Check(Native.hitmask_world_step(Handle, ref lists));
             step.Take(ref lists);
             GC.KeepAlive(this); // the lists are the world's
             return step;
         }
 
         /// <summary>The pairs that began in the last step between sprites in layersA and sprites in layersB. The sprite in layersA comes first. A pair
-        /// comes once, with its smaller id first, if both orders fit.</summary>
+        /// comes once, with the smaller slot first, if both orders fit.</summary>
         public Pair[] BeganBetween(uint layersA, uint layersB) => Native.All<Pair>(pairs => BeganBetween(layersA, layersB, pairs));
 
         /// <summary>Writes the pairs that began, as many as fit, and returns how many there are.</summary>
         public int BeganBetween(uint layersA, uint layersB, Span<Pair> pairs)
         {
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_began_between(handle, layersA, layersB, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
+            Native.Check(Native.hitmask_world_began_between(Handle, layersA, layersB, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
             return Native.Count(count);
         }
 
@@ -101,7 +104,7 @@ namespace Hitmask
         public int Collisions(Span<Pair> pairs)
         {
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_collisions(handle, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
+            Native.Check(Native.hitmask_world_collisions(Handle, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
             return Native.Count(count);
         }
 
@@ -112,7 +115,7 @@ namespace Hitmask
         public int ContactsOf(SpriteId id, Span<Contact> contacts)
         {
             UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_contacts_of(handle, id.Value, ref Native.First(contacts), Native.Size(contacts.Length), ref count));
+            Native.Check(Native.hitmask_world_contacts_of(Handle, id.Value, ref Native.First(contacts), Native.Size(contacts.Length), ref count));
             return Native.Count(count);
         }
 
@@ -121,7 +124,7 @@ namespace Hitmask
         public Contact? Contact(SpriteId a, SpriteId b)
         {
             Contact contact = default(Contact);
-            Native.Check(Native.hitmask_world_contact(handle, a.Value, b.Value, ref contact));
+            Native.Check(Native.hitmask_world_contact(Handle, a.Value, b.Value, ref contact));
             return contact.Area != 0 ? contact : (Contact?)null;
         }
 
@@ -131,7 +134,7 @@ namespace Hitmask
         {
             byte found = 0;
             Point move = default(Point);
-            Native.Check(Native.hitmask_world_penetration(handle, a.Value, b.Value, ref found, ref move));
+            Native.Check(Native.hitmask_world_penetration(Handle, a.Value, b.Value, ref found, ref move));
             return found != 0 ? move : (Point?)null;
         }
 
@@ -148,7 +151,7 @@ namespace Hitmask
         public void Contacts(ReadOnlySpan<Pair> pairs, Span<Contact> contacts)
         {
             Native.SameLength(pairs.Length, contacts.Length, "contacts");
-            Native.Check(Native.hitmask_world_contacts(handle, ref Native.First(pairs), Native.Size(pairs.Length), ref Native.First(contacts)));
+            Native.Check(Native.hitmask_world_contacts(Handle, ref Native.First(pairs), Native.Size(pairs.Length), ref Native.First(contacts)));
         }
 
         /// <summary>The smallest moves of the first sprites of pairs of the last step after which the two share nothing: that of pairs[i] is item i. It
@@ -164,7 +167,7 @@ namespace Hitmask
         public void Penetrations(ReadOnlySpan<Pair> pairs, Span<Point> moves)
         {
             Native.SameLength(pairs.Length, moves.Length, "moves");
-            Native.Check(Native.hitmask_world_penetrations(handle, ref Native.First(pairs), Native.Size(pairs.Length), ref Native.First(moves)));
+            Native.Check(Native.hitmask_world_penetrations(Handle, ref Native.First(pairs), Native.Size(pairs.Length), ref Native.First(moves)));
         }
 
         /// <summary>Where the sprites of pairs of the last step touched first, on their continuous ways: that of pairs[i] is item i. If neither sprite
@@ -172,17 +175,17 @@ namespace Hitmask
         public Impact[] Impacts(ReadOnlySpan<Pair> pairs)
         {
             Impact[] impacts = new Impact[pairs.Length];
-            Native.Check(Native.hitmask_world_impacts(handle, ref Native.First(pairs), Native.Size(pairs.Length),
+            Native.Check(Native.hitmask_world_impacts(Handle, ref Native.First(pairs), Native.Size(pairs.Length),
                 ref Native.First(impacts.AsSpan())));
             return impacts;
         }
 
         /// <summary>The first touch of a sprite on its way in the last step, with the sprite first, or null if it is in no pair: of several the one with
-        /// the smallest share, then the smallest id.</summary>
+        /// the smallest share, then the smallest slot.</summary>
         public Impact? FirstImpact(SpriteId id)
         {
             Impact impact = default(Impact);
-            Native.Check(Native.hitmask_world_first_impact(handle, id.Value, ref impact));
+            Native.Check(Native.hitmask_world_first_impact(Handle, id.Value, ref impact));
             return impact.Contact.Area != 0 ? impact : (Impact?)null;
         }
 
@@ -192,7 +195,7 @@ namespace Hitmask
         {
             MaskHandle made;
             Point offset = default(Point);
-            Status status = Native.hitmask_world_shared_pixels(handle, a.Value, b.Value, out made, ref offset);
+            Status status = Native.hitmask_world_shared_pixels(Handle, a.Value, b.Value, out made, ref offset);
             return Hitmask.Mask.Made(status, made, offset, out at);
         }
     }

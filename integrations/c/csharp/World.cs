@@ -7,8 +7,9 @@ namespace Hitmask
     /// Masks, and sprites that show them. It finds the sprites that share solid pixels.
     /// </summary>
     /// <remarks>
-    /// The order of a game: add masks, spawn sprites; each frame move them, then Step. Questions need a world that is up to date: after moves and other
-    /// changes, call Refresh or Step first. The garbage collector frees a world; Dispose frees it at once. Methods of a disposed world are an
+    /// The order of a game: add masks, spawn sprites; each frame move them, then Step. Questions see the world as it was at its last refresh: after a
+    /// change, also after MoveUntil, PushOut and Carry, call Refresh or Step first. They do not refresh by themselves, because several threads may
+    /// ask at once. The garbage collector frees a world; Dispose frees it at once. Methods of a disposed world are an
     /// ObjectDisposedException. Ids are those of one world. Lists that are returned are copies, except those of Step.
     /// </remarks>
     public sealed partial class World : IDisposable
@@ -16,20 +17,22 @@ namespace Hitmask
         /// <summary>All layers: what queries ask if no layers are given.</summary>
         public const uint AllLayers = uint.MaxValue;
 
-        private readonly WorldHandle handle;
+        private readonly WorldHandle held;
 
-        private World(WorldHandle handle)
+        private WorldHandle Handle => held.IsClosed ? throw new ObjectDisposedException("World", "the world was disposed") : held;
+
+        private World(WorldHandle held)
         {
-            this.handle = handle;
+            this.held = held;
         }
 
         /// <summary>Makes a world without masks and sprites.</summary>
         public World()
         {
-            Native.Check(Native.hitmask_world_new(out handle));
+            Native.Check(Native.hitmask_world_new(out held));
         }
 
-        /// <summary>Makes a world from the bytes of ToBytes. The bytes are not trusted.</summary>
+        /// <summary>Makes a world from the bytes of ToBytes. The bytes are not trusted, and have a checksum: a changed byte is Damaged.</summary>
         public static World FromBytes(ReadOnlySpan<byte> bytes)
         {
             WorldHandle made;
@@ -44,18 +47,19 @@ namespace Hitmask
             return Native.All<byte>(bytes =>
             {
                 UIntPtr length = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_to_bytes(handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                Native.Check(Native.hitmask_world_to_bytes(Handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
                 return Native.Count(length);
             });
         }
 
-        /// <summary>Saves the world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite.</summary>
+        /// <summary>Saves the world without its masks, for games that load their pictures anyway: a level takes 32 bytes for a
+        /// sprite that shows its mask as it is, and more for other values.</summary>
         public byte[] ToBytesWithoutMasks()
         {
             return Native.All<byte>(bytes =>
             {
                 UIntPtr length = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_to_bytes_without_masks(handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                Native.Check(Native.hitmask_world_to_bytes_without_masks(Handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
                 return Native.Count(length);
             });
         }
@@ -96,35 +100,38 @@ namespace Hitmask
         public World Copy()
         {
             WorldHandle made;
-            Native.Check(Native.hitmask_world_copy(handle, out made));
+            Native.Check(Native.hitmask_world_copy(Handle, out made));
             return new World(made);
         }
 
         /// <summary>Frees the world at once. A second call does nothing.</summary>
-        public void Dispose() => handle.Dispose();
+        public void Dispose() => held.Dispose();
+
+        /// <summary>The numbers of sprites and masks, or that the world was disposed.</summary>
+        public override string ToString() => held.IsClosed ? "a disposed world" : "a world of " + Count + " sprites and " + MaskIds().Length + " masks";
 
         /// <summary>Sets the maximum number of pairs in a list. The default is 33,554,432. A step with more pairs fails.</summary>
-        public void SetPairLimit(int pairs) => Native.Check(Native.hitmask_world_set_pair_limit(handle, (UIntPtr)Native.Unsigned(pairs, "pairs")));
+        public void SetPairLimit(int pairs) => Native.Check(Native.hitmask_world_set_pair_limit(Handle, (UIntPtr)Native.Unsigned(pairs, "pairs")));
 
         /// <summary>Sets the number of sprites from which the world uses several threads. By default it measures what is faster. 0 forces threads,
         /// and int.MaxValue forbids them.</summary>
         public void SetParallelFrom(int sprites)
         {
-            Native.Check(Native.hitmask_world_set_parallel_from(handle, (UIntPtr)Native.Unsigned(sprites, "sprites")));
+            Native.Check(Native.hitmask_world_set_parallel_from(Handle, (UIntPtr)Native.Unsigned(sprites, "sprites")));
         }
 
         /// <summary>Sets how many bytes the world may use for tables of offsets, which make tests of pairs faster. 0 forbids them. The default is
         /// 16 MiB.</summary>
         public void SetOffsetTableBudget(int bytes)
         {
-            Native.Check(Native.hitmask_world_set_offset_table_budget(handle, (UIntPtr)Native.Unsigned(bytes, "bytes")));
+            Native.Check(Native.hitmask_world_set_offset_table_budget(Handle, (UIntPtr)Native.Unsigned(bytes, "bytes")));
         }
 
         /// <summary>Sets how many bytes the world may use for scaled and rotated masks, 64 MiB by default. It drops those that no sprite shows first; a
         /// mask that a sprite shows is never dropped.</summary>
         public void SetVariantBudget(int bytes)
         {
-            Native.Check(Native.hitmask_world_set_variant_budget(handle, (UIntPtr)Native.Unsigned(bytes, "bytes")));
+            Native.Check(Native.hitmask_world_set_variant_budget(Handle, (UIntPtr)Native.Unsigned(bytes, "bytes")));
         }
 
         /// <summary>The bytes that the world uses for tables of offsets.</summary>
@@ -133,7 +140,7 @@ namespace Hitmask
             get
             {
                 UIntPtr tables = UIntPtr.Zero, variants = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_bytes(handle, ref tables, ref variants));
+                Native.Check(Native.hitmask_world_bytes(Handle, ref tables, ref variants));
                 return (long)(ulong)tables;
             }
         }
@@ -144,7 +151,7 @@ namespace Hitmask
             get
             {
                 UIntPtr tables = UIntPtr.Zero, variants = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_bytes(handle, ref tables, ref variants));
+                Native.Check(Native.hitmask_world_bytes(Handle, ref tables, ref variants));
                 return (long)(ulong)variants;
             }
         }
@@ -155,31 +162,31 @@ namespace Hitmask
         public MaskId AddMask(Mask mask)
         {
             ulong id = 0;
-            Native.Check(Native.hitmask_world_add_mask(handle, Hitmask.Mask.HandleOf(mask, "mask"), ref id));
+            Native.Check(Native.hitmask_world_add_mask(Handle, Hitmask.Mask.HandleOf(mask, "mask"), ref id));
             return new MaskId(id);
         }
 
         /// <summary>Makes all sprites with a mask show another, such as an edited one.</summary>
         public void ReplaceMask(MaskId id, Mask mask)
         {
-            Native.Check(Native.hitmask_world_replace_mask(handle, id.Value, Hitmask.Mask.HandleOf(mask, "mask")));
+            Native.Check(Native.hitmask_world_replace_mask(Handle, id.Value, Hitmask.Mask.HandleOf(mask, "mask")));
         }
 
         /// <summary>Removes a mask that no sprite shows.</summary>
-        public void RemoveMask(MaskId id) => Native.Check(Native.hitmask_world_remove_mask(handle, id.Value));
+        public void RemoveMask(MaskId id) => Native.Check(Native.hitmask_world_remove_mask(Handle, id.Value));
 
         /// <summary>Returns a mask of the world, shared with it. An edit copies it: hand it back with ReplaceMask.</summary>
         public Mask Mask(MaskId id)
         {
             MaskHandle made;
-            return Hitmask.Mask.Made(Native.hitmask_world_mask(handle, id.Value, out made), made);
+            return Hitmask.Mask.Made(Native.hitmask_world_mask(Handle, id.Value, out made), made);
         }
 
         /// <summary>The id of the mask in a slot, or none.</summary>
         public MaskId MaskIdAt(int slot)
         {
             ulong id = 0;
-            Native.Check(Native.hitmask_world_mask_id_at(handle, (UIntPtr)Native.Unsigned(slot, "slot"), ref id));
+            Native.Check(Native.hitmask_world_mask_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), ref id));
             return new MaskId(id);
         }
 
@@ -190,7 +197,7 @@ namespace Hitmask
             {
                 UIntPtr count = UIntPtr.Zero;
                 Span<ulong> values = MemoryMarshal.Cast<MaskId, ulong>(ids);
-                Native.Check(Native.hitmask_world_mask_ids(handle, ref Native.First(values), Native.Size(ids.Length), ref count));
+                Native.Check(Native.hitmask_world_mask_ids(Handle, ref Native.First(values), Native.Size(ids.Length), ref count));
                 return Native.Count(count);
             });
         }
@@ -200,44 +207,44 @@ namespace Hitmask
         /// it.</summary>
         public void EraseFromMask(MaskId id, Mask other, int x, int y)
         {
-            Native.Check(Native.hitmask_world_erase_from_mask(handle, id.Value, Hitmask.Mask.HandleOf(other, "other"), x, y));
+            Native.Check(Native.hitmask_world_erase_from_mask(Handle, id.Value, Hitmask.Mask.HandleOf(other, "other"), x, y));
         }
 
         /// <summary>Makes the pixels of a world's mask solid that are solid in `other`. The rest is as in EraseFromMask.</summary>
         public void DrawOnMask(MaskId id, Mask other, int x, int y)
         {
-            Native.Check(Native.hitmask_world_draw_on_mask(handle, id.Value, Hitmask.Mask.HandleOf(other, "other"), x, y));
+            Native.Check(Native.hitmask_world_draw_on_mask(Handle, id.Value, Hitmask.Mask.HandleOf(other, "other"), x, y));
         }
 
         /// <summary>Makes the pixels of a rectangle of a world's mask solid or free.</summary>
         public void FillRect(MaskId id, Rect rect, bool solid = true)
         {
-            Native.Check(Native.hitmask_world_fill_rect(handle, id.Value, rect.Left, rect.Top, rect.Width, rect.Height, Native.Flag(solid)));
+            Native.Check(Native.hitmask_world_fill_rect(Handle, id.Value, rect.Left, rect.Top, rect.Width, rect.Height, Native.Flag(solid)));
         }
 
         /// <summary>Makes the pixels of a world's mask solid or free whose centers are in a circle, in the pixels of the mask.</summary>
         public void FillCircle(MaskId id, double x, double y, double radius, bool solid = true)
         {
-            Native.Check(Native.hitmask_world_fill_circle(handle, id.Value, x, y, radius, Native.Flag(solid)));
+            Native.Check(Native.hitmask_world_fill_circle(Handle, id.Value, x, y, radius, Native.Flag(solid)));
         }
 
         /// <summary>Makes the pixels of a world's mask solid or free whose centers are in a polygon, in the pixels of the mask.</summary>
         public void FillPolygon(MaskId id, ReadOnlySpan<Real> points, bool solid = true)
         {
-            Native.Check(Native.hitmask_world_fill_polygon(handle, id.Value, ref Native.First(points), Native.Size(points.Length), Native.Flag(solid)));
+            Native.Check(Native.hitmask_world_fill_polygon(Handle, id.Value, ref Native.First(points), Native.Size(points.Length), Native.Flag(solid)));
         }
 
         /// <summary>Makes the pixels of a world's mask solid or free that are on a line, both ends included, in the pixels of the mask.</summary>
         public void FillLine(MaskId id, int fromX, int fromY, int toX, int toY, bool solid = true)
         {
-            Native.Check(Native.hitmask_world_fill_line(handle, id.Value, fromX, fromY, toX, toY, Native.Flag(solid)));
+            Native.Check(Native.hitmask_world_fill_line(Handle, id.Value, fromX, fromY, toX, toY, Native.Flag(solid)));
         }
 
         /// <summary>Sets how many angles of a mask's sprites are told apart, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
         /// Exact. The default is 64.</summary>
         public void SetAngles(MaskId id, int angles)
         {
-            Native.Check(Native.hitmask_world_set_angles(handle, id.Value, Native.Unsigned(angles, "angles")));
+            Native.Check(Native.hitmask_world_set_angles(Handle, id.Value, Native.Unsigned(angles, "angles")));
         }
     }
 }

@@ -8,13 +8,21 @@
 // - Each call returns a hitmask_status. HITMASK_OK is 0. After any other, hitmask_last_error() is a sentence that says why.
 // - Pointers must not be NULL unless the function says so, and must point to as much memory as the function says. Lists may be NULL if
 //   their count is 0. hitmask copies what it keeps: your memory stays yours.
-// - What a function makes (`hitmask_mask **`, `hitmask_world **`) is yours: free it once, with hitmask_mask_free or hitmask_world_free.
+// - What a function makes (`hitmask_mask **`, `hitmask_world **`) is yours: free it once, with hitmask_mask_free or hitmask_world_free. After a
+//   failure, the pointer is NULL.
 // - Ids are those of one world. An id is never 0, and names no other sprite after its sprite was removed. The lower 32 bits of an id are its
 //   slot, a small number, which is used again. Lists are sorted by slot, so ids in a list need not be in the order of their values.
-//   Each world counts its sprites and its masks from the same number, so hitmask cannot tell an id of another kind or world.
-// - After a change of a world, calls about its pixels (find_..., cast_ray..., contact, ...) need hitmask_world_refresh or a step. Calls about the
-//   last step (contacts, contacts_of, penetrations, impacts, first_impact, began_between) need that nothing has changed since: ask them
-//   before you change the world. Moves (move_until, push_out, carry) refresh by themselves. get, positions and saves need nothing.
+//   An id of a mask has bit 31 set too, so hitmask tells it from that of a sprite. It cannot tell an id of another world.
+// - Refresh. Calls about pixels (find_..., cast_ray..., touching, mask_point, contact, ...) answer for the world as it is since its last refresh.
+//   After a change, they need hitmask_world_refresh, or hitmask_world_step, which refreshes too. They do not refresh by themselves, because
+//   they may run on several threads at once. These calls are changes: hitmask_world_...
+//     spawn, despawn, set, set_positions, set_real_positions, set_positions_by_slot, set_real_positions_by_slot, jump_to, move_to, move_by,
+//     move_until, push_out, push_out_many, push_out_along, carry,
+//     replace_mask, erase_from_mask, draw_on_mask, fill_rect, fill_circle, fill_polygon, fill_line, set_angles.
+//   move_until, push_out... and carry see the world as it is, without a refresh before them. What they move is a change like any other.
+// - Calls about the last step (contacts, contacts_of, penetrations, impacts, first_impact, began_between) need that nothing has changed since:
+//   ask them before you change the world. A refresh does not help then.
+// - get, positions, copies and saves need neither.
 // - A sprite blocks another if it is no sensor, if their layers fit in both directions, and, if it is one-way, from its side.
 // - Functions that write a list take its `capacity`, write that many at most, and set `count` to how many there are.
 // - Threads: calls that take an object as `const` may run on several threads at once. While any other call uses an object, no other thread
@@ -31,7 +39,8 @@
 
 // How a call ended. `hitmask_last_error` has a sentence for each call that failed.
 //
-// After a failure, what was asked to change is unchanged, unless the function says otherwise, and no result is written.
+// After a failure, what was asked to change is unchanged, unless the function says otherwise, and no result is written, but pointers to
+// objects that a call makes are NULL.
 typedef enum hitmask_status {
   // The call has done all that it says.
   HITMASK_OK = 0,
@@ -43,7 +52,7 @@ typedef enum hitmask_status {
   HITMASK_OUT_OF_RANGE = 3,
   // A mask would be larger than 2^26 words of 64 pixels.
   HITMASK_TOO_LARGE = 4,
-  // The world has no sprite or no mask with this id.
+  // The world has no sprite or no mask with this id, or the id of a mask was given for a sprite, or the reverse.
   HITMASK_STALE = 5,
   // The world has changed since the last `hitmask_world_refresh` or `hitmask_world_step`, so it cannot be asked.
   HITMASK_NOT_REFRESHED = 6,
@@ -202,7 +211,8 @@ typedef struct hitmask_sprite {
   uint64_t mask;
   // A number of yours, which hitmask stores. The default is 0.
   uint64_t data;
-  // The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0.
+  // The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0. To draw the
+  // picture, use `hitmask_sprite_draw_angle`.
   double angle;
   // The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless `exact`.
   struct hitmask_real scale;
@@ -302,7 +312,7 @@ typedef struct hitmask_near {
 typedef struct hitmask_swept {
   // The first touch on the way.
   struct hitmask_sweep_hit hit;
-  // A sprite that it overlaps at the start, of several the one with the smallest id, or 0.
+  // A sprite that it overlaps at the start, of several the one with the smallest slot, or 0.
   uint64_t started_inside;
   // Where the sprite comes to rest.
   struct hitmask_point at;
@@ -439,7 +449,8 @@ enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_
 // The format is the same in every language that hitmask supports.
 enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
 
-// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted.
+// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted, and have a checksum: a changed byte is
+// `HITMASK_DAMAGED`.
 enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
 
 // Sets `width` and `height` to the size of a mask, in pixels.
@@ -897,6 +908,17 @@ enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
 // is as in `hitmask_sprite_set_drawn`.
 enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m, bool exact);
 
+// Sets `degrees` to the angle at which to draw the picture of a sprite: from 0 to less than 360, clockwise. Draw with it instead of with
+// `angle`, in which the quarter turns are missing: `hitmask_sprite_set_drawn` with 90 degrees gives a `turn` of 1 and an `angle` of 0.
+//
+// A renderer mirrors the picture as `flip_x` and `flip_y` say, scales it by the factors of `hitmask_sprite_draw_scale`, and then rotates it
+// clockwise, each about the point of the picture that `hitmask_sprite_set_drawn` calls its origin.
+enum hitmask_status hitmask_sprite_draw_angle(const struct hitmask_sprite *sprite, double *degrees);
+
+// Sets `scale` to the factors by which to draw the picture of a sprite, along its own x and y. An odd `turn` swaps those of the sprite,
+// because a sprite turns before it is scaled.
+enum hitmask_status hitmask_sprite_draw_scale(const struct hitmask_sprite *sprite, struct hitmask_real *scale);
+
 // Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.
 enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
 
@@ -955,7 +977,7 @@ enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world,
                                                  const struct hitmask_point *place);
 
 // Returns the slot of a sprite: a small number, which is used again from the second step after the sprite was removed. So it makes a key
-// for tables of your own.
+// for tables of your own. An id of a mask gives a number of 2^31 or more.
 uint32_t hitmask_id_slot(uint64_t id);
 
 // Sets `slots` to the number of slots: all slots of sprites are smaller.
@@ -1047,7 +1069,7 @@ enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
                                           struct hitmask_impact *impacts);
 
 // Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest
-// share, then the smallest id. Its area is 0 if the sprite is in no pair.
+// share, then the smallest slot. Its area is 0 if the sprite is in no pair.
 enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world, uint64_t id, struct hitmask_impact *impact);
 
 // Makes a mask of the pixels that two sprites share now, and sets `at` to its top-left pixel in the world. `shared` is NULL if they share
@@ -1250,7 +1272,7 @@ enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *wo
                                                   struct hitmask_point *nearest);
 
 // Writes the ids of the sprites that would block a move by `dx`, `dy`, sorted, at most `capacity`, and sets `count` to how many there are.
-// With 0, 1 they are what the sprite stands on. Sensors count only if `with_sensors` is set.
+// With 0, 1 they are what the sprite stands on, and with 0, 0 what it overlaps now, without one-way sprites. Sensors count only if `with_sensors` is set.
 enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            uint64_t id,
                                            int32_t dx,
@@ -1329,11 +1351,12 @@ enum hitmask_status hitmask_pixel(double x, double y, struct hitmask_point *pixe
 // has equal lists.
 enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, uint8_t *bytes, size_t capacity, size_t *length);
 
-// Makes a world from the bytes of `hitmask_world_to_bytes`. The bytes are not trusted. Free it with `hitmask_world_free`.
+// Makes a world from the bytes of `hitmask_world_to_bytes`. The bytes are not trusted, and have a checksum: a changed byte is
+// `HITMASK_DAMAGED`. Free it with `hitmask_world_free`.
 enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
 
-// Saves a world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite. The rest is as in
-// `hitmask_world_to_bytes`. `hitmask_world_from_bytes_with_masks` loads it.
+// Saves a world without its masks, for games that load their pictures anyway: a level takes 32 bytes for a sprite that shows its mask as
+// it is, and more for other values. The rest is as in `hitmask_world_to_bytes`. `hitmask_world_from_bytes_with_masks` loads it.
 enum hitmask_status hitmask_world_to_bytes_without_masks(const struct hitmask_world *world,
                                                          uint8_t *bytes,
                                                          size_t capacity,

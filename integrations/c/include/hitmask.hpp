@@ -108,6 +108,19 @@ struct remainder {
   }
 };
 
+// Places a sprite as a renderer draws its picture of `width` x `height` pixels: `origin` comes to `at`, scaled (negative factors mirror), then rotated.
+inline void set_drawn(sprite &values, uint32_t width, uint32_t height, real at, double degrees, real scale = {1, 1}, real origin = {0, 0},
+                      bool exact = false) {
+  check(hitmask_sprite_set_drawn(&values, width, height, at.x, at.y, degrees, scale.x, scale.y, origin.x, origin.y, exact));
+}
+// The angle in degrees and the factors at which to draw the picture of a sprite. `values.angle` lacks the quarter turns.
+inline double draw_angle(const sprite &values) {
+  return detail::asked<double>([&](auto to) { return hitmask_sprite_draw_angle(&values, to); });
+}
+inline real draw_scale(const sprite &values) {
+  return detail::asked<real>([&](auto to) { return hitmask_sprite_draw_scale(&values, to); });
+}
+
 class mask {
 public:
   mask(uint32_t width, uint32_t height) { make([&](auto to) { return hitmask_mask_new(width, height, to); }); }
@@ -562,6 +575,7 @@ public:
   bool is_free(sprite_id id, point at, uint32_t layers = all_layers, bool with_sensors = false) const {
     return detail::asked<bool>([&](auto free) { return hitmask_world_is_free(get(), id, at.x, at.y, layers, with_sensors, free); });
   }
+  // What would block a move: {0, 1} for what a sprite stands on, {0, 0} for what it overlaps now.
   std::vector<sprite_id> touching(sprite_id one, point by, uint32_t layers = all_layers, bool with_sensors = false) const {
     return ids([&](auto to, auto capacity, auto count) {
       return hitmask_world_touching(get(), one, by.x, by.y, layers, with_sensors, to, capacity, count);

@@ -4,7 +4,7 @@
 --     local world = hitmask.world_new()
 --     local mask = world:add_mask(hitmask.mask_from_imagedata(love.image.newImageData "ship.png"))
 --     local ship = world:spawn(mask, 100, 100)
---     for _, pair in ipairs(world:step().began) do print(pair[1], pair[2]) end
+--     for _, pair in ipairs(world:step().began) do print(pair.a, pair.b) end
 --
 -- Where to read on:
 --
@@ -17,7 +17,7 @@
 --     queries.lua    what is where                                       World:find_point, nearest, cast_ray, is_free ...
 --     motion.lua     sprites that others stop, push and carry            World:move_until, push_out, carry, hitmask.remainder_new
 --
--- Points come and go as two numbers x, y; y goes down. Sprites and masks of a world are numbers. Missing results are nil. A wrong argument is
+-- Points come and go as two numbers x, y; y goes down. Sprites and masks of a world are numbers. Pairs have `a` and `b`. Missing results are nil. A wrong argument is
 -- an error that names it. The garbage collector frees masks and worlds; `release` does it at once.
 local ffi = require "ffi"
 local HERE = ...

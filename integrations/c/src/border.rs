@@ -167,10 +167,25 @@ impl<T> Out<T> {
     }
 }
 
-impl<T> Out<*mut T> {
+/// The place of an object that a call makes. It is NULL until the call gives it one, and so it is after a failure.
+pub(crate) struct OutObject<T>(Out<*mut T>);
+
+/// Returns the place of an object, and sets it to NULL. A call asks for it before it checks its other arguments.
+///
+/// # Safety
+/// As for [`out`].
+#[inline]
+pub(crate) unsafe fn out_object<T>(pointer: *mut *mut T, name: &str) -> Result<OutObject<T>, Failure> {
+    // SAFETY: the caller keeps the rules of `out`, which allow two places to be the same.
+    let (empty, place) = unsafe { (out(pointer, name)?, out(pointer, name)?) };
+    empty.put(std::ptr::null_mut());
+    Ok(OutObject(place))
+}
+
+impl<T> OutObject<T> {
     /// Gives an object to the caller, who frees it.
     pub(crate) fn give(self, object: T) {
-        self.put(Box::into_raw(Box::new(object)));
+        self.0.put(Box::into_raw(Box::new(object)));
     }
 }
 
@@ -232,6 +247,22 @@ impl<T> OutList<'_, T> {
     }
 }
 
+/// Returns the place of a list of objects, and sets all of it to NULL. A call asks for it before it checks its other arguments.
+///
+/// # Safety
+/// As for [`out_list`].
+pub(crate) unsafe fn out_objects<'a, T>(
+    list: *mut *mut T,
+    capacity: usize,
+    count: *mut usize,
+    name: &str,
+) -> Result<OutList<'a, *mut T>, Failure> {
+    // SAFETY: the caller keeps the rules of `memory`.
+    unsafe { memory(list, capacity, name) }?.fill(MaybeUninit::new(std::ptr::null_mut()));
+    // SAFETY: the caller keeps the rules of `out_list`.
+    unsafe { out_list(list, capacity, count, name) }
+}
+
 impl<T> OutList<'_, *mut T> {
     /// Gives the objects to the caller if there is room for all, and sets the count to their number.
     pub(crate) fn give_all(self, objects: impl ExactSizeIterator<Item = T>) {
@@ -274,7 +305,10 @@ mod tests {
     fn a_panic_is_a_status_and_breaks_the_object_that_was_changing() {
         let mut object: *mut hitmask_mask = std::ptr::null_mut();
         // SAFETY: it is the place of a pointer.
-        unsafe { out(&raw mut object, "mask") }.ok().unwrap().give(hitmask_mask::new(Mask::filled(2, 2).unwrap()));
+        unsafe { out_object(&raw mut object, "mask") }
+            .ok()
+            .unwrap()
+            .give(hitmask_mask::new(Mask::filled(2, 2).unwrap()));
         let panics = call(|| {
             // SAFETY: the mask was just made.
             let mask = unsafe { object_mut(object, "mask") }?;

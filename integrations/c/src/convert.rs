@@ -1,6 +1,6 @@
 //! The structs of the header from those of the libraries, and back.
 
-use crate::status::Failure;
+use crate::status::{Failure, hitmask_status};
 use crate::types::{
     hitmask_pair, hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sprite, hitmask_sweep_hit,
 };
@@ -31,15 +31,29 @@ impl From<hitmask_real> for [f64; 2] {
     }
 }
 
+/// Returns a size that is an argument. A negative number of a caller comes as a large one.
+pub(crate) fn extent(pixels: u32, name: &str) -> Result<u32, Failure> {
+    if pixels <= i32::MAX as u32 {
+        return Ok(pixels);
+    }
+    let message = format!("{name} must be from 0 to 2^31 - 1, got {} (without its sign, {pixels})", pixels as i32);
+    Err(Failure::new(hitmask_status::HITMASK_OUT_OF_RANGE, message))
+}
+
+/// Returns the size of a mask or a picture that is two arguments.
+pub(crate) fn size(width: u32, height: u32) -> Result<[u32; 2], Failure> {
+    Ok([extent(width, "width")?, extent(height, "height")?])
+}
+
+/// Returns a rectangle that is four arguments.
+pub(crate) fn rect(left: i32, top: i32, width: u32, height: u32) -> Result<Rect, Failure> {
+    let [width, height] = size(width, height)?;
+    Ok(Rect { left, top, width, height })
+}
+
 impl From<Rect> for hitmask_rect {
     fn from(Rect { left, top, width, height }: Rect) -> hitmask_rect {
         hitmask_rect { left, top, width, height }
-    }
-}
-
-impl From<hitmask_rect> for Rect {
-    fn from(hitmask_rect { left, top, width, height }: hitmask_rect) -> Rect {
-        Rect { left, top, width, height }
     }
 }
 
@@ -56,12 +70,25 @@ impl From<hitmask_pair> for Pair {
     }
 }
 
+/// Set in the id of a mask, and in no id of a sprite: slots are smaller. So each is told from the other.
+pub(crate) const OF_MASK: u64 = 1 << 31;
+
+/// Returns the id of a mask as callers have it.
+pub(crate) fn mask_bits(id: MaskId) -> u64 {
+    id.to_bits() ^ OF_MASK
+}
+
+/// Returns the mask with an id of a caller. The id of a sprite names no mask.
+pub(crate) fn mask_id(bits: u64) -> MaskId {
+    MaskId::from_bits(bits ^ OF_MASK)
+}
+
 const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
 
 impl From<Sprite> for hitmask_sprite {
     fn from(sprite: Sprite) -> hitmask_sprite {
         hitmask_sprite {
-            mask: sprite.mask.to_bits(),
+            mask: mask_bits(sprite.mask),
             data: sprite.data,
             angle: sprite.angle.to_degrees(),
             scale: sprite.scale.into(),
@@ -92,7 +119,7 @@ impl hitmask_sprite {
         let turn = TURNS.get(usize::from(sprite.turn)).copied();
         let turn = turn.ok_or_else(|| Failure::invalid(format!("turn must be from 0 to 3, got {}", sprite.turn)))?;
         Ok(Sprite {
-            mask: MaskId::from_bits(sprite.mask),
+            mask: mask_id(sprite.mask),
             position: sprite.position.into(),
             flip_x: sprite.flip_x != 0,
             flip_y: sprite.flip_y != 0,

@@ -1,12 +1,14 @@
 //! How a call ended.
 
+use crate::convert::{OF_MASK, mask_bits};
 use mask::MaskError;
 use std::any::Any;
 use world::WorldError;
 
 /// How a call ended. `hitmask_last_error` has a sentence for each call that failed.
 ///
-/// After a failure, what was asked to change is unchanged, unless the function says otherwise, and no result is written.
+/// After a failure, what was asked to change is unchanged, unless the function says otherwise, and no result is written, but pointers to
+/// objects that a call makes are NULL.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum hitmask_status {
@@ -20,7 +22,7 @@ pub enum hitmask_status {
     HITMASK_OUT_OF_RANGE = 3,
     /// A mask would be larger than 2^26 words of 64 pixels.
     HITMASK_TOO_LARGE = 4,
-    /// The world has no sprite or no mask with this id.
+    /// The world has no sprite or no mask with this id, or the id of a mask was given for a sprite, or the reverse.
     HITMASK_STALE = 5,
     /// The world has changed since the last `hitmask_world_refresh` or `hitmask_world_step`, so it cannot be asked.
     HITMASK_NOT_REFRESHED = 6,
@@ -105,7 +107,10 @@ impl From<MaskError> for Failure {
         let status = match error {
             MaskError::OutOfMemory { .. } | MaskError::NoMemory { .. } => HITMASK_NO_MEMORY,
             MaskError::TooLarge { .. } => HITMASK_TOO_LARGE,
-            MaskError::NotAMask | MaskError::UnknownVersion { .. } | MaskError::SurplusBits { .. } => HITMASK_DAMAGED,
+            MaskError::NotAMask
+            | MaskError::UnknownVersion { .. }
+            | MaskError::WrongChecksum
+            | MaskError::SurplusBits { .. } => HITMASK_DAMAGED,
             MaskError::Coordinate { .. }
             | MaskError::CircleRadius { .. }
             | MaskError::TooFar { .. }
@@ -128,9 +133,10 @@ impl From<WorldError> for Failure {
             }
             WorldError::CannotTransform { .. } => HITMASK_TOO_LARGE,
             WorldError::TooManyPairs { .. } | WorldError::Full { .. } => HITMASK_TOO_MANY,
-            WorldError::UnknownVersion { .. } | WorldError::NotAWorld { .. } | WorldError::Damaged { .. } => {
-                HITMASK_DAMAGED
-            }
+            WorldError::UnknownVersion { .. }
+            | WorldError::NotAWorld { .. }
+            | WorldError::WrongChecksum
+            | WorldError::Damaged { .. } => HITMASK_DAMAGED,
             WorldError::NoMemory => HITMASK_NO_MEMORY,
             _ => HITMASK_INVALID,
         };
@@ -138,21 +144,17 @@ impl From<WorldError> for Failure {
             WorldError::TooManyPairs { limit } => {
                 format!("more than {limit} pairs: raise the limit with hitmask_world_set_pair_limit, or use layers")
             }
-            WorldError::StaleSprite(id) => {
-                format!(
-                    "the world has no sprite {}: it was despawned, or the id comes from another world",
-                    id.to_bits()
-                )
-            }
-            WorldError::StaleMask(id) => {
-                format!("the world has no mask {}: it was removed, or the id comes from another world", id.to_bits())
-            }
+            WorldError::StaleSprite(id) => stale(id.to_bits(), &SPRITE, &MASK),
+            WorldError::StaleMask(id) => stale(mask_bits(id), &MASK, &SPRITE),
             WorldError::MaskInUse { mask, sprites } => {
                 let show = if sprites == 1 { "1 sprite shows it".into() } else { format!("{sprites} sprites show it") };
-                format!("cannot remove mask {}: {show}; despawn them or set another mask first", mask.to_bits())
+                format!(
+                    "cannot remove the mask in slot {}: {show}; despawn them or set another mask first",
+                    mask.index()
+                )
             }
             WorldError::CannotTransform { mask, source } => {
-                format!("cannot scale or rotate mask {}: {source}", mask.to_bits())
+                format!("cannot scale or rotate the mask in slot {}: {source}", mask.index())
             }
             WorldError::NotAWorld { what } if what.contains("from_bytes_with_masks") => {
                 "the world was saved without its masks: load it with hitmask_world_from_bytes_with_masks".into()
@@ -161,4 +163,32 @@ impl From<WorldError> for Failure {
         };
         Failure::new(status, message)
     }
+}
+
+/// What an id can name.
+struct Kind {
+    name: &'static str,
+    tag: u64,
+    /// What has happened to one that is no longer there.
+    gone: &'static str,
+    /// The call that gives the ids.
+    call: &'static str,
+}
+
+const SPRITE: Kind = Kind { name: "sprite", tag: 0, gone: "despawned", call: "hitmask_world_spawn" };
+const MASK: Kind = Kind { name: "mask", tag: OF_MASK, gone: "removed", call: "hitmask_world_add_mask" };
+
+/// Says why an id of a caller names nothing of a kind.
+fn stale(id: u64, of: &Kind, other: &Kind) -> String {
+    let (slot, generation) = (id as u32 & !(OF_MASK as u32), id >> 32);
+    if generation % 2 == 0 {
+        return format!("{id} is not an id: ids have 64 bits, are never 0 and are not slots; {} sets them", of.call);
+    }
+    if id & OF_MASK == other.tag {
+        return format!("{id} is the id of a {}, expected that of a {}, which {} sets", other.name, of.name, of.call);
+    }
+    format!(
+        "the world has no {} with the id {id} (slot {slot}, generation {generation}): it was {}, or the id comes from another world",
+        of.name, of.gone
+    )
 }

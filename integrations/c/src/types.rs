@@ -102,7 +102,8 @@ pub struct hitmask_sprite {
     pub mask: u64,
     /// A number of yours, which hitmask stores. The default is 0.
     pub data: u64,
-    /// The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0.
+    /// The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0. To draw the
+    /// picture, use `hitmask_sprite_draw_angle`.
     pub angle: f64,
     /// The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless `exact`.
     pub scale: hitmask_real,
@@ -226,7 +227,7 @@ pub struct hitmask_sweep_hit {
 pub struct hitmask_swept {
     /// The first touch on the way.
     pub hit: hitmask_sweep_hit,
-    /// A sprite that it overlaps at the start, of several the one with the smallest id, or 0.
+    /// A sprite that it overlaps at the start, of several the one with the smallest slot, or 0.
     pub started_inside: u64,
     /// Where the sprite comes to rest.
     pub at: hitmask_point,

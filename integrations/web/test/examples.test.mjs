@@ -4,9 +4,9 @@ import { after, test } from "node:test";
 import { createServer } from "vite";
 import { launch } from "../tools/browser.mjs";
 
+const browser = await launch();
 const server = await createServer({ configFile: new URL("../vite.config.mjs", import.meta.url).pathname });
 await server.listen();
-const browser = await launch();
 
 for (const name of ["phaser", "pixi"]) {
   test(`the example for ${name} runs`, async () => {

@@ -1,12 +1,13 @@
 // Tests the entry for Node, and the packed package in a strict TypeScript project and in a Vite build.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { build, preview } from "vite";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { build, createServer, preview } from "vite";
 import { launch } from "../tools/browser.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -56,6 +57,30 @@ const SHEETS = `
     world: world.size }));
 `;
 
+/** Returns the blocks of code of a language in a page. */
+function blocksOf(page, language) {
+  const blocks = [...page.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^ *\`\`\``, "gms"))];
+  return blocks.map(([, indent, code]) => code.replaceAll(new RegExp(`^${indent}`, "gm"), ""));
+}
+
+/** Vite for the folder of the project, without settings. */
+const local = { host: "127.0.0.1", port: 0 };
+const plain = { root: folder, base: "./", logLevel: "warn", configFile: false, preview: local, server: local };
+
+/** Returns a page until the end of a test. Without a browser, the test fails before it starts a server. */
+async function newPage(t) {
+  const browser = await launch();
+  t.after(() => browser.close());
+  return browser.newPage();
+}
+
+/** Returns the address of a server until the end of a test. */
+async function serve(t, starting) {
+  const server = await starting;
+  t.after(() => server.close());
+  return server.resolvedUrls.local[0];
+}
+
 const run = (program, args, cwd = folder) =>
   execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
@@ -81,11 +106,12 @@ test("the packed package", async (t) => {
 
   await t.test("runs the JavaScript of the README", () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
-    const blocks = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code);
-    assert.ok(blocks.length >= 2);
+    const blocks = blocksOf(readme, "js");
+    assert.ok(blocks.length >= 5);
     const given = `
       const picture = (side) => ({ data: new Uint8Array(4 * side * side).fill(255), width: side, height: side });
-      Object.assign(globalThis, { shipImage: picture(32), rockImage: picture(16), sheet: picture(128) });
+      Object.assign(globalThis, { shipImage: picture(32), rockImage: picture(16), sheet: picture(128), onmessage: null });
+      globalThis.context = new Proxy({}, { get: () => () => {} }); // a canvas
       let frames = 0;
       globalThis.requestAnimationFrame = (frame) => ++frames < 3 && frame();
       console.log = () => {};
@@ -131,11 +157,10 @@ test("the packed package", async (t) => {
     });
   });
 
-  await t.test("runs as a script without modules", async () => {
-    const server = await preview({ root: folder, configFile: false, build: { outDir: "node_modules" }, preview: { host: "127.0.0.1" } });
-    const browser = await launch();
-    const page = await browser.newPage();
-    await page.goto(server.resolvedUrls.local[0] + "hitmask/package.json");
+  await t.test("runs as a script without modules", async (t) => {
+    const page = await newPage(t);
+    const address = await serve(t, preview({ ...plain, build: { outDir: "node_modules" } }));
+    await page.goto(`${address}hitmask/package.json`);
     await page.addScriptTag({ url: "/hitmask/script/hitmask-phaser.js" });
     const found = await page.evaluate(async () => {
       await globalThis.hitmask.init();
@@ -146,26 +171,61 @@ test("the packed package", async (t) => {
       return [world.step().pairs.length, typeof PixelCollisions];
     });
     assert.deepEqual(found, [2, "function"]);
-    await browser.close();
-    await server.close();
   });
 
   await t.test("passes the strictest settings of TypeScript", () => {
     run("node", [join(root, "node_modules/typescript/bin/tsc"), "--project", folder]);
   });
 
-  await t.test("works in a Vite build", async () => {
-    await build({ root: folder, base: "./", logLevel: "warn", configFile: false });
-    const server = await preview({ root: folder, configFile: false, preview: { host: "127.0.0.1" } });
-    const browser = await launch();
-    const page = await browser.newPage();
-    const faults = [];
-    page.on("pageerror", (error) => faults.push(String(error)));
-    await page.goto(server.resolvedUrls.local[0]);
-    await page.waitForFunction("document.title !== ''", undefined, { timeout: 20_000 }).catch(() => {});
-    assert.deepEqual(faults, []);
-    assert.equal(await page.title(), "1 pair, first at 4, 4");
-    await browser.close();
-    await server.close();
+  await t.test("the TypeScript of the README and of the comments passes the strictest settings", () => {
+    for (const name of ["phaser", "pixi.js"]) symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+    mkdirSync(join(folder, "docs"));
+    const files = ["README.md", ...readdirSync(join(root, "ts")).filter((name) => name.endsWith(".ts")).map((name) => `ts/${name}`)];
+    const texts = files.map((name) => readFileSync(join(root, name), "utf8").replaceAll(/^ *\* ?/gm, ""));
+    const blocks = texts.flatMap((text) => blocksOf(text, "ts")).filter((code) => code.includes("import "));
+    assert.ok(blocks.length >= 5, `${blocks.length} blocks`);
+    blocks.forEach((code, index) => writeFileSync(join(folder, `docs/${index}.ts`), code));
+    const { compilerOptions } = JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8"));
+    const settings = { compilerOptions: { ...compilerOptions, skipLibCheck: true }, include: ["*.ts"] };
+    writeFileSync(join(folder, "docs/tsconfig.json"), JSON.stringify(settings));
+    run("node", [join(root, "node_modules/typescript/bin/tsc"), "--project", join(folder, "docs")]);
   });
+
+  await t.test("has the sizes, and the oldest versions of engines, that the README names", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const line = readme.match(/^- \*\*Size\*\*: .*$/m)[0];
+    const said = [...line.matchAll(/(\d+)(?: KB|[,)])/g)].map(([, number]) => Number(number));
+    const sizes = ["wasm", "mask/wasm", "sheets/wasm"].flatMap((name) => {
+      const module = readFileSync(join(root, "dist", name, "hitmask_bg.wasm"));
+      return [module, gzipSync(module, { level: 9, memLevel: 9 }), brotliCompressSync(module)].map(({ length }) => length / 1000);
+    });
+    assert.equal(said.length, sizes.length, line);
+    said.forEach((size, index) => assert.ok(Math.abs(size / sizes[index] - 1) < 0.02, `${line}\nis ${sizes.map(Math.round)}`));
+    const versionOf = (name) => JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
+    const { peerDependencies } = JSON.parse(readFileSync(join(root, "dist/package.json"), "utf8"));
+    assert.equal(`${peerDependencies.phaser}.0`, `>=${versionOf("phaser-3.60")}`);
+    for (const name of ["phaser-3.60", "phaser-3.90", "phaser"]) {
+      const [version] = versionOf(name).match(/^\d+\.\d+/);
+      assert.ok(readme.includes(version), `the README names Phaser ${version}`);
+    }
+  });
+
+  for (const [what, start] of [
+    ["a Vite build", async () => {
+      await build(plain);
+      return preview(plain);
+    }],
+    ["the server of Vite for development", () => createServer({ ...plain, cacheDir: join(folder, "cache") }).then((server) => server.listen())],
+  ]) {
+    await t.test(`works in ${what}`, async (t) => {
+      const page = await newPage(t);
+      const address = await serve(t, start());
+      const faults = [];
+      page.on("pageerror", (error) => faults.push(String(error)));
+      await page.goto(address);
+      await page.waitForFunction("document.title !== ''", undefined, { timeout: 20_000 }).catch(() => {});
+      assert.deepEqual(faults, []);
+      assert.equal(await page.title(), "1 pair, first at 4, 4; 2 in a worker");
+    });
+  }
 });

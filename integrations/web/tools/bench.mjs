@@ -14,9 +14,9 @@ const quick = process.argv.includes("--quick");
 
 // The clock of a page is coarse unless the page is isolated from other origins.
 const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+const browser = await launch();
 const server = await createServer({ configFile: `${root}vite.config.mjs`, server: { headers } });
 await server.listen();
-const browser = await launch();
 
 /** Runs a function of bench/index.html in a new page, and returns the median time of each contender. */
 async function measure(name, args, module) {

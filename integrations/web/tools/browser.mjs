@@ -1,24 +1,12 @@
 // Starts headless browsers, for the tests, the bench and the screenshots.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
+import { advice, program } from "./needs.mjs";
 
-const places = {
-  CHROMIUM: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"],
-  FIREFOX: ["/usr/bin/firefox-esr", "/usr/bin/firefox"],
-};
-
-/** Returns the program of a browser. A variable of the environment names another than the one that is found. */
-function program(variable) {
-  return process.env[variable] ?? places[variable].find((place) => existsSync(place));
-}
-
-/** Returns a running Chromium. */
+/** Returns a running Chromium. Call it before you start a server, which would stay open if there is no Chromium. */
 export async function launch(args = []) {
   const executablePath = program("CHROMIUM");
-  if (!executablePath) {
-    throw new Error("Chromium is missing: install it, or name the program in the variable CHROMIUM");
-  }
+  if (!executablePath) throw new Error(advice("CHROMIUM"));
   return chromium.launch({ executablePath, args: ["--no-sandbox", ...args] });
 }
 

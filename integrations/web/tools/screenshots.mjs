@@ -10,8 +10,8 @@ const limit = 300_000;
 const only = process.argv.slice(2).map(Number);
 
 mkdirSync(file("pictures"), { recursive: true });
-const { server, address } = await serve(file("demo/dist"), { port: 0 });
 const browser = await launch(["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]);
+const { server, address } = await serve(file("demo/dist"), { port: 0 });
 for (const [width, height] of sizes.filter(([width]) => only.length === 0 || only.includes(width))) {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.goto(`${address}?sharp`);

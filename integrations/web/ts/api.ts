@@ -8,6 +8,6 @@ export type * from "./hits.js";
 export type { ModuleSource } from "./instance.js";
 export { Mask, type FromOptions, type MaskSource, type Matrix, type PixelData, type Solid } from "./mask.js";
 export { Remainder } from "./remainder.js";
-export type { ManyChanges, ManyOptions, Side, Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
+export type { DrawnSprite, DrawnSprites, ManyChanges, ManyOptions, Side, Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
 export type * from "./types.js";
 export { World, type CarryOptions, type MoveOptions, type Probe, type QueryOptions, type SweepOptions } from "./world.js";

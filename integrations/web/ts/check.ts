@@ -24,6 +24,20 @@ export function count(value: number, name: string): number {
 }
 
 /**
+ * Returns 32 bits as a number from 0 to 2^32 - 1. The operators of JavaScript return bits as numbers with a sign: `~2` and `1 << 31` are
+ * negative.
+ */
+export function bits(value: number, name: string): number {
+  return (value | 0) === value ? value >>> 0 : count(value, name);
+}
+
+/** Returns the id of a mask. */
+export function maskId(value: number, name = "maskId"): number {
+  if (typeof value !== "object" || value === null) return count(value, name);
+  throw new TypeError(`${name} must be an id that addMask has returned, got ${shown(value)}: call world.addMask(mask) first`);
+}
+
+/**
  * Returns a coordinate of a displacement, which has to be whole: a rounded one would add up to another way. `fix` says how to
  * fix a fraction.
  */
@@ -70,6 +84,12 @@ export function finite(value: number, name: string, fix = ""): number {
 
 export function bool(value: boolean, name: string): boolean {
   if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false, got ${shown(value)}`);
+  return value;
+}
+
+/** Returns a function that is called back. */
+export function callback<F>(value: F, name: string): F {
+  if (typeof value !== "function") throw new TypeError(`${name} must be a function, got ${shown(value)}`);
   return value;
 }
 

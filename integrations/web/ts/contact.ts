@@ -1,7 +1,7 @@
 /** Pairs of sprites that share pixels: one contact, many as columns, and those of a step. */
 
 import { Rows } from "./arrays.js";
-import { count, shown } from "./check.js";
+import { bits, count, shown } from "./check.js";
 import { point, rect } from "./results.js";
 import type { Point, Rect } from "./types.js";
 
@@ -189,7 +189,7 @@ export class Step {
    * sprite is in none.
    */
   beganBetween(layersA: number, layersB: number): Uint32Array {
-    return this.#world.between(this.began, count(layersA, "layersA"), count(layersB, "layersB"));
+    return this.#world.between(this.began, bits(layersA, "layersA"), bits(layersB, "layersB"));
   }
 }
 

@@ -33,12 +33,40 @@ async function instantiate(source: () => ModuleSource | Promise<ModuleSource>): 
     );
   }
   try {
-    exports = await load({ module_or_path: await source() });
+    exports = await load({ module_or_path: await fetched(await source()) });
     startStack();
   } catch (error) {
     throw explained(error);
   }
   obstacle = null;
+}
+
+const FILE = "copy the file hitmask_bg.wasm there, or give init its address";
+
+/** Returns what a source names. A page in the place of the module is an error: many servers answer a wrong path with a page. */
+async function fetched(source: ModuleSource): Promise<Response | BufferSource | WebAssembly.Module> {
+  const isAddress = typeof source === "string" || source instanceof URL || isA(globalThis.Request, source);
+  const found = isAddress ? await fetch(source as string | URL | Request) : source;
+  if (isA(globalThis.Response, found)) {
+    if (!found.ok) throw new Error(`hitmask cannot load its module: ${found.url} has the status ${found.status}; ${FILE}`);
+    if (/html/.test(found.headers.get("content-type") ?? "")) throw aPage(` from ${found.url}`);
+    return found;
+  }
+  const bytes = ArrayBuffer.isView(found) ? new Uint8Array(found.buffer, found.byteOffset, found.byteLength) : null;
+  if ((bytes ?? (found instanceof ArrayBuffer ? new Uint8Array(found) : []))[0] === LESS_THAN) throw aPage("");
+  return found;
+}
+
+/** The byte `<`, with which pages begin. */
+const LESS_THAN = 0x3c;
+
+function aPage(from: string): Error {
+  return new Error(`hitmask got a page (HTML) instead of its module${from}: look at the path; ${FILE}`);
+}
+
+/** Returns whether a value is of a class that an engine may lack. */
+function isA<T>(kind: (new (...args: never[]) => T) | undefined, value: unknown): value is T {
+  return typeof kind === "function" && value instanceof kind;
 }
 
 /** Returns an error that says how to fix a failed start. */

@@ -1,9 +1,14 @@
 /** The callbacks of the adapters, and the pairs that they are called for. Internal. */
+import { callback as checkedCallback } from "./check.js";
 
 /** What an engine knows about its groups. */
 export interface Groups<G extends object> {
+  /** What can be added. */
+  readonly expected: string;
+  /** Returns what an object is and what to do instead, or `null` if it is a sprite. */
+  fault(object: unknown): { readonly got: string; readonly fix: string } | null;
   /** Returns the members of a group, or `null` if this is not a group. */
-  members(group: object): Iterable<object> | null;
+  members(group: unknown): Iterable<object> | null;
   /** Returns whether an object is in a group. */
   contains(group: G, sprite: object): boolean;
 }
@@ -26,6 +31,12 @@ export interface Pairs<S> {
   readonly ended: readonly S[];
 }
 
+/** Throws if this is not a sprite of the engine. */
+export function checkSprite(engine: Groups<never>, sprite: unknown): void {
+  const fault = engine.fault(sprite);
+  if (fault) throw new TypeError(`expected ${engine.expected}, got ${fault.got}: ${fault.fix}`);
+}
+
 type Callback<S> = (first: S, second: S) => void;
 type Process<S> = (first: S, second: S) => boolean;
 
@@ -36,11 +47,20 @@ function listen<T extends object>(list: Set<T & Listener>, what: T): Listener {
   return listener;
 }
 
+/** The sprites of one argument of `addOverlap`. */
+interface Side<S> {
+  readonly match: Matcher<S>;
+  /** Returns the sprites that it names now. */
+  readonly sprites: () => Iterable<object>;
+  /** Whether it was known at an update that they were added. */
+  isAdded: boolean;
+}
+
 export class Listeners<S extends object, G extends object> {
   readonly #groups: Groups<G>;
   readonly #began = new Set<Listener & { callback: Callback<S> }>();
   readonly #ended = new Set<Listener & { callback: Callback<S> }>();
-  readonly #overlaps = new Set<Listener & { callback: Callback<S>; first: Matcher<S>; second: Matcher<S> }>();
+  readonly #overlaps = new Set<Listener & { callback: Callback<S>; first: Side<S>; second: Side<S> }>();
   /** Pairs whose begin nobody was told, because a callback destroyed one of the two first. Nor is their end told. */
   #untold: S[] = [];
 
@@ -49,25 +69,45 @@ export class Listeners<S extends object, G extends object> {
   }
 
   on(when: "began" | "ended", callback: Callback<S>, context: unknown): Listener {
-    return listen(when === "began" ? this.#began : this.#ended, { callback: callback.bind(context) });
+    return listen(when === "began" ? this.#began : this.#ended, { callback: checkedCallback(callback, "callback").bind(context) });
   }
 
   addOverlap(
     first: Sprites<S, G>,
-    second: Sprites<S, G> | null | undefined,
+    second: Sprites<S, G> | null,
     callback: Callback<S>,
     process: Process<S> | null | undefined,
     context: unknown,
   ): Listener {
+    if (second === undefined) {
+      throw new TypeError("second must be a sprite, a list or a group, got undefined; give null for the pairs within the first");
+    }
+    checkedCallback(callback, "callback");
+    if (process != null) checkedCallback(process, "process");
     const call = (a: S, b: S) => {
       if (!process || process.call(context, a, b)) callback.call(context, a, b);
     };
-    const matcher = this.#matcher(first);
-    const other = second == null || second === first ? matcher : this.#matcher(second);
-    return listen(this.#overlaps, { callback: call, first: matcher, second: other });
+    const side = this.#side(first);
+    const other = second === null || second === first ? side : this.#side(second);
+    return listen(this.#overlaps, { callback: call, first: side, second: other });
   }
 
-  /** Calls the listeners for the pairs of a step. A sprite that leaves in a callback is not in later callbacks. */
+  /** Warns of sprites of `addOverlap` that were never added, once. */
+  warn(wasAdded: (sprite: object) => boolean, nameOf: (sprite: S) => string): void {
+    for (const { first, second } of this.#overlaps) {
+      for (const side of first === second ? [first] : [first, second]) {
+        if (side.isAdded) continue;
+        for (const sprite of side.sprites()) {
+          side.isAdded = true;
+          if (wasAdded(sprite)) continue;
+          console.warn(`hitmask: addOverlap waits for ${nameOf(sprite as S)}, which was not added: call add(sprite) too`);
+          break;
+        }
+      }
+    }
+  }
+
+  /** Calls the listeners for the pairs of a step. A sprite that leaves or is hidden in a callback is not in later callbacks. */
   call({ pairs, began, ended }: Pairs<S>, isHere: (sprite: S) => boolean): void {
     const untold = this.#untold;
     this.#untold = [];
@@ -81,7 +121,7 @@ export class Listeners<S extends object, G extends object> {
     });
     for (const listener of this.#overlaps) {
       if (!listener.active || pairs.length === 0) continue;
-      const [first, second] = [listener.first(), listener.second()];
+      const [first, second] = [listener.first.match(), listener.second.match()];
       each(pairs, (a, b) => {
         if (!listener.active || !isHere(a) || !isHere(b)) return;
         if (first(a) && second(b)) listener.callback(a, b);
@@ -96,17 +136,20 @@ export class Listeners<S extends object, G extends object> {
   }
 
   /** Groups and lists may change between steps, so that each step asks them again. */
-  #matcher(sprites: Sprites<S, G>): Matcher<S> {
-    if (Array.isArray(sprites)) {
-      return () => {
-        const members = new Set<S>(sprites);
-        return (sprite) => members.has(sprite);
-      };
+  #side(sprites: Sprites<S, G>): Side<S> {
+    const isAdded = false;
+    if (this.#groups.members(sprites)) {
+      const match: Matcher<S> = () => (sprite) => this.#groups.contains(sprites as G, sprite);
+      return { match, sprites: () => this.#groups.members(sprites) ?? [], isAdded };
     }
-    if (this.#groups.members(sprites as object)) {
-      return () => (sprite) => this.#groups.contains(sprites as G, sprite);
-    }
-    return () => (sprite) => sprite === sprites;
+    const list = Array.isArray(sprites) ? (sprites as readonly S[]) : null;
+    for (const sprite of list ?? [sprites]) checkSprite(this.#groups, sprite);
+    if (!list) return { match: () => (sprite) => sprite === sprites, sprites: () => [sprites as object], isAdded };
+    const match: Matcher<S> = () => {
+      const members = new Set<S>(list);
+      return (sprite) => members.has(sprite);
+    };
+    return { match, sprites: () => list, isAdded };
   }
 }
 

@@ -38,8 +38,10 @@ export interface Matrix {
 
 /** Returns the raw mask of an argument. @internal */
 export function rawOf(mask: Mask, name: string): RawMask {
-  if (!(mask instanceof Mask)) throw new TypeError(`${name} must be a Mask, got ${shown(mask)}`);
-  return mask._raw ?? freed();
+  if (mask instanceof Mask) return mask._raw ?? freed();
+  const isForeign = typeof mask === "object" && mask !== null && "_raw" in mask;
+  const fix = " of another copy of hitmask, such as hitmask/mask: give Mask.fromBytes(mask.toBytes())";
+  throw new TypeError(`${name} must be a Mask, got ${isForeign ? `a Mask${fix}` : shown(mask)}`);
 }
 
 function freed(): never {

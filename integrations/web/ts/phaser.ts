@@ -3,21 +3,27 @@
  *
  * ```ts
  * import { PixelCollisions } from "hitmask/phaser";
+ * import Phaser from "phaser";
  *
- * create() {
- *   const collisions = new PixelCollisions(this);
- *   collisions.addOverlap(this.ship, this.rocks, (ship, rock) => rock.destroy());
- *   collisions.add(this.ship).add(this.rocks);
+ * class Level extends Phaser.Scene {
+ *   create() {
+ *     const ship = this.add.sprite(100, 100, "ship");
+ *     const rocks = this.add.group(this.add.sprite(200, 100, "rock"));
+ *     const collisions = new PixelCollisions<Phaser.GameObjects.Sprite>(this);
+ *     collisions.add(ship).add(rocks);
+ *     collisions.addOverlap(ship, rocks, (ship, rock) => rock.destroy());
+ *   }
  * }
  * ```
  *
  * @module
  */
 import { isPicture, type Picture, readMask } from "./frames.js";
-import type { Solid } from "./api.js";
+import type { Point, Solid } from "./api.js";
+import { bool, shown } from "./check.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
 import { identity, multiply, type Transform } from "./transform.js";
-import { type CollisionOptions, SpriteCollisions } from "./sprites.js";
+import { type CollisionOptions, solidIn, SpriteCollisions } from "./sprites.js";
 import type { AddOptions, Engine } from "./stage.js";
 
 export type { AddOptions, CollisionOptions, Listener, Sprites };
@@ -33,6 +39,18 @@ interface Emitter {
 /** What is used of `Phaser.Scene`. */
 export interface PhaserScene {
   readonly events: Emitter;
+}
+
+/** What is used of `Phaser.Cameras.Scene2D.Camera`. */
+interface Camera {
+  readonly scene: unknown;
+  getWorldPoint(x: number, y: number): Point;
+}
+
+/** What is used of `Phaser.Input.Pointer`. */
+interface Pointer extends Point {
+  readonly camera: Camera | null;
+  positionToCamera: unknown;
 }
 
 /** What is used of `Phaser.Textures.Frame`. */
@@ -75,6 +93,8 @@ interface Placed {
 /** What is used of `Phaser.GameObjects.Sprite` and `Phaser.GameObjects.Image`. */
 export interface PhaserSprite extends Placed {
   readonly type: string;
+  readonly name: string;
+  readonly scene: unknown;
   readonly active: boolean;
   readonly frame: PhaserFrame;
   readonly displayOriginX: number;
@@ -116,10 +136,12 @@ export class PixelCollisions<S extends PhaserSprite = PhaserSprite> extends Spri
   readonly #onUpdate = (): void => this.update();
   readonly #onEnd = (): void => this.destroy();
 
-  constructor(scene: PhaserScene, { autoUpdate = true, ...options }: PhaserOptions = {}) {
-    super(new PhaserEngine<S>(solidOf(options)), options);
+  constructor(scene: PhaserScene, options: PhaserOptions = {}) {
+    checkScene(scene);
+    const solid = solidIn(options, ["autoUpdate"]);
+    super(new PhaserEngine<S>(solid, scene), solid, options.exact ?? false);
     this.#scene = scene;
-    if (autoUpdate) scene.events.on("postupdate", this.#onUpdate);
+    if (bool(options.autoUpdate ?? true, "autoUpdate")) scene.events.on("postupdate", this.#onUpdate);
     scene.events.once("shutdown", this.#onEnd);
     scene.events.once("destroy", this.#onEnd);
   }
@@ -133,29 +155,39 @@ export class PixelCollisions<S extends PhaserSprite = PhaserSprite> extends Spri
   }
 }
 
-function solidOf({ exact: _, ...solid }: CollisionOptions): Solid {
-  return solid;
+/** Throws if this is not a scene that has started. A game has events too, but not those of a scene. */
+function checkScene(scene: PhaserScene | undefined): void {
+  if (typeof scene?.events?.once === "function" && "sys" in scene) return;
+  throw new TypeError(`scene must be a scene of Phaser that has started, got ${shown(scene)}: new PixelCollisions(this) in create()`);
 }
 
 class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Groups<PhaserGroup> {
+  readonly expected = "a Sprite, an Image, a list or a Group of Phaser";
   readonly roundsYUp = true;
   readonly #solid: Solid;
+  readonly #scene: PhaserScene & { readonly cameras?: { readonly main: Camera } };
   readonly #local = identity();
   readonly #container = identity();
   /** The container of the last sprite, whose map is in `#container`. */
   #last: Placed | null = null;
 
-  constructor(solid: Solid) {
+  constructor(solid: Solid, scene: PhaserScene) {
     this.#solid = solid;
+    this.#scene = scene;
   }
 
-  check(sprite: object): asserts sprite is S {
-    const { type, frame }: Partial<PhaserSprite> = sprite ?? {};
-    if (frame && (type === "Sprite" || type === "Image")) return;
-    throw new TypeError(
-      `expected a Sprite, an Image, a list or a Group of Phaser, got ${type ?? typeof sprite}: ` +
-        "draw other objects on a canvas texture, and show it with an Image",
-    );
+  fault(object: unknown): { got: string; fix: string } | null {
+    const sprite = (typeof object === "object" && object !== null ? object : {}) as Partial<PhaserSprite>;
+    const { type, frame } = sprite;
+    const isDestroyed = "scene" in sprite && !sprite.scene;
+    if (frame && (type === "Sprite" || type === "Image") && !isDestroyed) return null;
+    const fix =
+      type === "Container" ? "give the sprites in it, container.list" : "draw other objects on a canvas texture, and show it with an Image";
+    return { got: `${isDestroyed ? "a destroyed " : ""}${type ? described(sprite) : shown(object)}`, fix };
+  }
+
+  isActive(sprite: PhaserSprite): boolean {
+    return sprite.active;
   }
 
   frame(sprite: PhaserSprite): PhaserFrame {
@@ -165,6 +197,9 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
   read(frame: PhaserFrame): Picture {
     const { cutX: left, cutY: top, cutWidth: width, cutHeight: height } = frame;
     const name = nameOf(frame);
+    if (frame.texture.key === "__MISSING") {
+      throw new Error("Phaser shows its placeholder, because no texture has the key: look at the key, and at preload()");
+    }
     if (frame.rotated) {
       throw new Error(`${name} is rotated in its atlas, which Phaser draws distorted: pack the atlas without rotation`);
     }
@@ -183,8 +218,7 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
     this.#last = null;
   }
 
-  place(sprite: PhaserSprite, transform: Transform): boolean {
-    if (!sprite.active) return false;
+  place(sprite: PhaserSprite, transform: Transform): true {
     const { frame, displayOriginX, displayOriginY, flipX, flipY } = sprite;
     // A flip is about the middle of the untrimmed frame, but about the origin if the atlas sets a pivot.
     const [mirrorX, mirrorY] = [flipX && !frame.customPivot, flipY && !frame.customPivot];
@@ -221,11 +255,21 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
     return () => void sprite.off("destroy", leave);
   }
 
-  name(sprite: PhaserSprite): string {
-    return `the sprite with ${nameOf(sprite.frame)}`;
+  /** A pointer has the coordinates of the screen, and the camera that it points through. */
+  pointOf(point: Point): Point | null {
+    if (!("positionToCamera" in point)) return point;
+    const { x, y, camera } = point as Pointer;
+    const through = camera && camera.scene === this.#scene ? camera : this.#scene.cameras?.main;
+    const at = through?.getWorldPoint(x, y) ?? point;
+    return Number.isFinite(at.x + at.y) ? at : null;
   }
 
-  members(group: object): Iterable<object> | null {
+  name(sprite: Partial<PhaserSprite>): string {
+    const named = sprite.name ? ` ${JSON.stringify(sprite.name)}` : "";
+    return sprite.frame ? `the sprite${named} with ${nameOf(sprite.frame)}` : described(sprite);
+  }
+
+  members(group: unknown): Iterable<object> | null {
     return isGroup(group) ? group.getChildren() : null;
   }
 
@@ -255,10 +299,16 @@ function localOf({ x, y, rotation, scaleX, scaleY }: Placed, flipX: number, flip
   out.ty = y;
 }
 
-function isGroup(group: object): group is PhaserGroup {
-  return "getChildren" in group && (group as PhaserGroup).children !== undefined;
+function isGroup(group: unknown): group is PhaserGroup {
+  return typeof group === "object" && group !== null && "getChildren" in group && (group as PhaserGroup).children !== undefined;
+}
+
+/** Returns the type of an object, and its name if it has one. */
+function described({ type, name }: Partial<PhaserSprite>): string {
+  return name ? `${type} ${JSON.stringify(name)}` : String(type);
 }
 
 function nameOf(frame: PhaserFrame): string {
-  return `frame ${JSON.stringify(frame.name)} of texture ${JSON.stringify(frame.texture.key)}`;
+  // A texture that was removed has no key.
+  return `frame ${JSON.stringify(frame.name)} of texture ${JSON.stringify(frame.texture?.key ?? "that was removed")}`;
 }

@@ -3,8 +3,10 @@
  *
  * ```ts
  * import { PixelCollisions } from "hitmask/pixi";
+ * import { Container, Sprite, Ticker } from "pixi.js";
  *
- * const collisions = new PixelCollisions({ ticker: app.ticker });
+ * const [ship, rocks] = [Sprite.from("ship.png"), new Container()];
+ * const collisions = new PixelCollisions<Sprite>({ ticker: Ticker.shared });
  * collisions.add(ship).add(rocks);
  * collisions.addOverlap(ship, rocks, (ship, rock) => rock.destroy());
  * ```
@@ -12,10 +14,11 @@
  * @module
  */
 import { isPicture, type Picture, readMask } from "./frames.js";
-import { Mask, type MaskSource, type Solid } from "./api.js";
+import { Mask, type MaskSource, type Point, type Solid } from "./api.js";
+import { object, shown } from "./check.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
 import { identity, type Linear, multiply, type Transform } from "./transform.js";
-import { type CollisionOptions, SpriteCollisions } from "./sprites.js";
+import { type CollisionOptions, solidIn, SpriteCollisions } from "./sprites.js";
 import type { AddOptions, Engine } from "./stage.js";
 
 export type { AddOptions, CollisionOptions, Listener, Sprites };
@@ -64,6 +67,7 @@ export interface PixiContainer {
   readonly destroyed: boolean;
   readonly localTransform: Readonly<Transform>;
   updateLocalTransform(): void;
+  toLocal(position: Corner): Corner;
 }
 
 /** What is used of PixiJS's `Sprite` and `AnimatedSprite`. */
@@ -107,9 +111,10 @@ export class PixelCollisions<S extends PixiSprite = PixiSprite> extends SpriteCo
   readonly #ticker: PixiTicker | undefined;
   readonly #onTick = (): void => this.update();
 
-  constructor({ ticker, space, ...options }: PixiOptions = {}) {
-    const { exact: _, ...solid } = options;
-    super(new PixiEngine<S>(solid, space ?? null), options);
+  constructor(options: PixiOptions = {}) {
+    const { ticker, space } = checked(options);
+    const solid = solidIn(options, ["ticker", "space"]);
+    super(new PixiEngine<S>(solid, space ?? null), solid, options.exact ?? false);
     this.#ticker = ticker;
     ticker?.add(this.#onTick, undefined, BEFORE_RENDER);
   }
@@ -120,9 +125,21 @@ export class PixelCollisions<S extends PixiSprite = PixiSprite> extends SpriteCo
   }
 }
 
+/** Throws if an application or a ticker is given in the place of the options. */
+function checked(options: PixiOptions): PixiOptions {
+  const fix = "new PixelCollisions({ ticker: app.ticker })";
+  object(options, "options", "an object");
+  if ("stage" in options || "deltaMS" in options) throw new TypeError(`options must be those of PixelCollisions, got ${shown(options)}: ${fix}`);
+  const { ticker, space } = options;
+  if (ticker !== undefined && !(typeof ticker?.add === "function" && typeof ticker.remove === "function")) throw new TypeError(`ticker must be a Ticker, got ${shown(ticker)}: ${fix}`);
+  if (space !== undefined && !isContainer(space)) throw new TypeError(`space must be a Container, got ${shown(space)}`);
+  return options;
+}
+
 class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups<PixiContainer> {
   // PixiJS rounds in the coordinates of the graphics card, whose y points up.
   readonly roundsYUp = false;
+  readonly expected = "a Sprite, a list or a Container of PixiJS";
   readonly #solid: Solid;
   readonly #space: PixiContainer | null;
   readonly #container = identity();
@@ -136,13 +153,14 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
     this.#space = space;
   }
 
-  check(sprite: object): asserts sprite is S {
-    if (isSprite(sprite) && !sprite.destroyed) return;
-    const kind = isSprite(sprite) ? "a destroyed one" : (sprite?.constructor?.name ?? typeof sprite);
-    throw new TypeError(
-      `expected a Sprite, a list or a Container of PixiJS, got ${kind}: ` +
-        "draw other objects on a canvas, and show it with a Sprite",
-    );
+  fault(object: unknown): { got: string; fix: string } | null {
+    if (isSprite(object) && !object.destroyed) return null;
+    const fix = isGroup(object) ? "call add(container) for the sprites in it" : "draw other objects on a canvas, and show it with a Sprite";
+    return { got: isSprite(object) ? "a destroyed Sprite" : described(object), fix };
+  }
+
+  isActive(sprite: PixiSprite): boolean {
+    return sprite.visible && sprite.parent !== null;
   }
 
   frame(sprite: PixiSprite): PixiTexture {
@@ -151,7 +169,7 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
 
   read(texture: PixiTexture): Picture {
     const { source, trim, orig, uvs } = texture;
-    const name = `texture ${JSON.stringify(texture.label ?? source.label ?? "")}`;
+    const name = nameOf(texture);
     const { width, height } = trim ?? orig;
     if (!source.resource && source.label === "EMPTY") return { mask: new Mask(0, 0), width, height };
     const picture = pictureOf(source, name);
@@ -169,8 +187,7 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
   }
 
   place(sprite: PixiSprite, transform: Transform): boolean {
-    const { parent } = sprite;
-    if (!parent || !sprite.visible) return false;
+    const parent = sprite.parent!;
     if (parent !== this.#last) this.#enter(parent);
     if (!this.#isShown) return false;
     sprite.updateLocalTransform();
@@ -198,12 +215,20 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
     return () => void sprite.off("destroyed", leave);
   }
 
-  name(sprite: PixiSprite): string {
-    return `the sprite ${JSON.stringify(sprite.label)}`;
+  /** A pointer event has the coordinates of the screen, and those of the stage. */
+  pointOf(point: Point): Point | null {
+    const { global } = point as { global?: Point };
+    if (!global) return point;
+    const at = this.#space?.toLocal(global) ?? global;
+    return Number.isFinite(at.x + at.y) ? at : null;
   }
 
-  members(group: object): Iterable<object> | null {
-    return isGroup(group) ? group.children.filter(isSprite) : null;
+  name(sprite: PixiSprite): string {
+    return isSprite(sprite) ? `the sprite ${JSON.stringify(sprite.label)} with ${nameOf(sprite.texture)}` : described(sprite);
+  }
+
+  members(group: unknown): Iterable<object> | null {
+    return isGroup(group) ? group.children : null;
   }
 
   contains(group: PixiContainer, sprite: object): boolean {
@@ -226,12 +251,28 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
   }
 }
 
-function isSprite(object: object): object is PixiSprite {
-  return (object as Partial<PixiSprite> | null)?.renderPipeId === "sprite";
+function isSprite(object: unknown): object is PixiSprite {
+  return (object as Partial<PixiSprite> | null | undefined)?.renderPipeId === "sprite";
 }
 
-function isGroup(group: object): group is PixiContainer {
-  return "children" in group && !isSprite(group) && !(group as PixiContainer).destroyed;
+function isContainer(object: unknown): object is PixiContainer {
+  return typeof object === "object" && object !== null && "children" in object && "updateLocalTransform" in object;
+}
+
+function isGroup(group: unknown): group is PixiContainer {
+  return isContainer(group) && !("renderPipeId" in group) && !group.destroyed;
+}
+
+/** Returns the class of an object, and its label if that says more. */
+function described(object: unknown): string {
+  if (!isContainer(object)) return shown(object);
+  const { label, constructor } = object as PixiContainer & { readonly label?: string | null };
+  return label && label !== constructor.name ? `${constructor.name} ${JSON.stringify(label)}` : constructor.name;
+}
+
+function nameOf(texture: PixiTexture): string {
+  // A texture that was destroyed has no source.
+  return `texture ${JSON.stringify(texture.label ?? texture.source?.label ?? "")}`;
 }
 
 /** Returns the picture of a source, in a form that can be read. */

@@ -1,7 +1,7 @@
 /** The values of sprites: how they are given, and how they are returned. */
 
 import { NO_PLACE } from "./arrays.js";
-import { bool, count, finite, floored, number, object, shown, whole } from "./check.js";
+import { bits, bool, finite, floored, maskId, number, object, shown, whole } from "./check.js";
 import type { Point } from "./types.js";
 
 /** A side of a sprite in the world: `"left"` has the smallest x, and `"top"` the smallest y. */
@@ -65,6 +65,17 @@ export interface Sprite {
   readonly data: number;
 }
 
+/** A sprite as {@link World.get} returns it: its values, and how to draw its picture. */
+export interface DrawnSprite extends Sprite {
+  /**
+   * The angle at which to draw the picture, in degrees clockwise: the quarter turn and the angle together. Draw the picture mirrored by the
+   * flips first, then scaled by `drawScale`, then rotated by this angle.
+   */
+  readonly drawAngle: number;
+  /** The factors along x and y by which to draw the picture before its rotation. A quarter turn swaps those of `scale`. */
+  readonly drawScale: Point;
+}
+
 type Name = keyof Sprite;
 
 type NumbersConstructor = Uint8ArrayConstructor | Uint32ArrayConstructor | Int32ArrayConstructor | Float64ArrayConstructor;
@@ -101,7 +112,8 @@ function sideNumber(value: unknown, name: string): number {
 /** Returns a coordinate of a place. The module rounds it. */
 export function place(value: number, name: string): number {
   if (Math.abs(number(value, name)) <= 2 ** 30) return value;
-  throw new RangeError(`${name} must be from -2**30 to 2**30, got ${value}; clip the position`);
+  const fix = Number.isNaN(value) ? "check the calculation that made it" : "clip the position";
+  throw new RangeError(`${name} must be from -2**30 to 2**30, got ${value}; ${fix}`);
 }
 
 /** Returns the coordinates of a place. */
@@ -117,7 +129,7 @@ function factor(value: number, name: string): number {
 
 /** All values, in the order in which the module takes them. */
 const FIELDS = {
-  mask: { Column: Uint32Array, check: count },
+  mask: { Column: Uint32Array, check: maskId },
   position: { Column: Int32Array, isPoint: true, check: place },
   flipX: flag,
   flipY: flag,
@@ -130,8 +142,8 @@ const FIELDS = {
     isPoint: true,
     check: (value: number, name: string) => (value === NO_PLACE ? NaN : floored(value, name)),
   },
-  layers: { Column: Uint32Array, check: count },
-  collidesWith: { Column: Uint32Array, check: count },
+  layers: { Column: Uint32Array, check: bits },
+  collidesWith: { Column: Uint32Array, check: bits },
   fixed: flag,
   sensor: flag,
   oneWay: { Column: Array<Side | null>, check: sideNumber },
@@ -152,6 +164,13 @@ export type Sprites = {
   /** The ids of the sprites. */
   readonly ids: Uint32Array;
 };
+
+/** Many sprites as {@link World.get} returns them: their values, and how to draw their pictures, as in {@link DrawnSprite}. */
+export interface DrawnSprites extends Sprites {
+  readonly drawAngle: Float64Array;
+  /** x and y for each sprite. */
+  readonly drawScale: Float64Array;
+}
 
 /** A value as it is given: a scale may be one number. */
 type Given<N extends Name> = Sprite[N] | (N extends "scale" ? number : never);
@@ -180,7 +199,7 @@ export interface Encoded {
 /** Returns values for a number of sprites in the form of the module. */
 export function encode(changes: ManyChanges, sprites: number, kind: "changes" | "options"): Encoded {
   for (const name in changes) {
-    if (name in FIELDS) continue;
+    if (Object.hasOwn(FIELDS, name)) continue;
     const names = kind === "options" ? NAMES.slice(2) : NAMES;
     throw new TypeError(`unknown option ${shown(name)}: the options are ${names.join(", ")}`);
   }
@@ -239,7 +258,7 @@ function pointOf(name: Name, value: unknown): [number, number] {
 }
 
 /** Returns the values of sprites from their rows. */
-export function decodeMany(ids: Uint32Array, rows: Float64Array): Sprites {
+export function decodeMany(ids: Uint32Array, rows: Float64Array): DrawnSprites {
   const columns: Record<string, unknown> = { ids: ids.slice() };
   let first = 0;
   for (const name of NAMES) {
@@ -255,11 +274,15 @@ export function decodeMany(ids: Uint32Array, rows: Float64Array): Sprites {
     columns[name] = column;
     first += parts;
   }
-  return columns as unknown as Sprites;
+  const { turn, angle, scale } = columns as unknown as Sprites;
+  return drawn(columns, {
+    drawAngle: () => angle.map((angle, index) => (90 * turn[index]! + angle) % 360),
+    drawScale: () => scale.map((factor, index) => (turn[index >> 1]! % 2 ? scale[index ^ 1]! : factor)),
+  });
 }
 
 /** Returns a sprite from its numbers. */
-export function decode(numbers: Float64Array): Sprite {
+export function decode(numbers: Float64Array): DrawnSprite {
   const sprite: Record<string, unknown> = {};
   let first = 0;
   for (const name of NAMES) {
@@ -269,5 +292,15 @@ export function decode(numbers: Float64Array): Sprite {
     else sprite[name] = FIELDS[name] === flag ? x === 1 : x;
     first += size(name);
   }
-  return sprite as unknown as Sprite;
+  const { turn, angle, scale } = sprite as unknown as Sprite;
+  return drawn(sprite, {
+    drawAngle: () => (90 * turn + angle) % 360,
+    drawScale: () => (turn % 2 ? { x: scale.y, y: scale.x } : scale),
+  });
+}
+
+/** Adds to values what follows from them. `set`, spreads and JSON do not see it. */
+function drawn<T>(values: object, getters: Record<"drawAngle" | "drawScale", () => unknown>): T {
+  for (const [name, get] of Object.entries(getters)) Object.defineProperty(values, name, { get });
+  return values as T;
 }

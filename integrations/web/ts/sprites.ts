@@ -1,8 +1,9 @@
 /** Pixel-perfect collisions between sprites: what the adapters of all engines share. Internal. */
-import type { Contact, Probe, QueryOptions, Solid, World } from "./api.js";
-import { type At, split } from "./check.js";
-import { type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
-import { type AddOptions, type Engine, Stage } from "./stage.js";
+import type { Contact, Point, Probe, QueryOptions, Solid, World } from "./api.js";
+import { type At, bool, known, split } from "./check.js";
+import { checkSprite, type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
+import { solidOf } from "./mask.js";
+import { type AddOptions, checkOptions, type Engine, given, Stage } from "./stage.js";
 
 /** Options of `PixelCollisions`. At most one of `alphaAbove`, `colorKey` and `lumaAbove` says what is solid. */
 export interface CollisionOptions extends Solid {
@@ -16,6 +17,16 @@ export interface CollisionOptions extends Solid {
 
 type Callback<S, R> = (a: S, b: S) => R;
 
+/** Returns what the options of an adapter say is solid. `names` are those that only this engine has. */
+export function solidIn(options: CollisionOptions, names: readonly string[]): Solid {
+  known(options, [...names, "exact", "alphaAbove", "colorKey", "lumaAbove"]);
+  bool(options.exact ?? false, "exact");
+  const { alphaAbove, colorKey, lumaAbove } = options;
+  const solid = { alphaAbove, colorKey, lumaAbove };
+  solidOf(solid);
+  return solid;
+}
+
 /** Pixel-perfect collisions between sprites. Each engine has a class that extends this one. */
 export class SpriteCollisions<S extends object, F extends object, G extends object> {
   readonly #engine: Engine<S, F> & Groups<G>;
@@ -25,9 +36,11 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
   readonly #groups = new Map<object, AddOptions>();
   /** Sprites that were removed, and do not join again with their group. */
   readonly #removed = new WeakSet<object>();
+  /** All sprites that were ever added or removed, and members of groups that are none. */
+  readonly #known = new WeakSet<object>();
   #state: "ready" | "updating" | "destroyed" = "ready";
 
-  protected constructor(engine: Engine<S, F> & Groups<G>, { exact = false, ...solid }: CollisionOptions) {
+  protected constructor(engine: Engine<S, F> & Groups<G>, solid: Solid, exact: boolean) {
     this.#engine = engine;
     this.#stage = new Stage(engine, solid, exact);
     this.#listeners = new Listeners(engine);
@@ -35,7 +48,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   /** The world that holds the sprites, for rays and other queries. `idOf` and `spriteOf` translate its ids. */
   get world(): World {
-    return this.#stage.world;
+    return this.#here().world;
   }
 
   /** The number of sprites that were added and have not left. */
@@ -49,18 +62,55 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
   }
 
   /**
-   * Adds a sprite, a list of sprites, or a group. Sprites that are put into the group later join at the next `update`.
-   * Destroyed sprites leave by themselves.
+   * Adds a sprite, a list of sprites, or a group. A group is live: sprites that are put into it later join at the next `update`, and
+   * sprites that are taken out of it leave. Destroyed sprites leave by themselves. Sprites that were added before get the options that
+   * are given.
    *
-   * If the texture of a sprite cannot be read, it throws. If that happens in an `update`, because the texture changes or the
-   * sprite joins with its group, it warns once, and the sprite takes no part until its texture changes.
+   * If the texture of a sprite cannot be read, it throws and adds none. If that happens in an `update`, because the texture changes
+   * or the sprite joins with its group, the sprite is left out with a warning until its texture changes. So is a sprite whose position, scale
+   * or rotation is not finite or too large. Members of a group that are not sprites are left out with a warning too.
    */
   add(sprites: Sprites<S, G>, options: AddOptions = {}): this {
-    if (this.#engine.members(sprites)) this.#groups.set(sprites, options);
-    for (const sprite of this.#list(sprites)) {
-      this.#stage.join(sprite, options, false);
-      this.#removed.delete(sprite);
+    const stage = this.#here();
+    checkOptions(options);
+    const members = this.#engine.members(sprites);
+    const group = members ? (sprites as object) : null;
+    const list = members ? [...members].filter((member) => this.#isSprite(member)) : this.#list(sprites);
+    for (const sprite of list) checkSprite(this.#engine, sprite);
+    const joined: object[] = [];
+    try {
+      for (const sprite of list) {
+        if (!stage.has(sprite as S)) joined.push(sprite);
+        stage.join(sprite as S, options, group, false);
+      }
+    } catch (error) {
+      for (const sprite of joined) stage.leave(sprite as S);
+      throw error;
     }
+    if (group) this.#groups.set(group, { ...this.#groups.get(group), ...given(options) });
+    for (const sprite of list) {
+      this.#removed.delete(sprite);
+      this.#known.add(sprite);
+    }
+    return this;
+  }
+
+  /**
+   * Changes options of a sprite, of a list, or of a group with its members of now and later. Options that are not given stay.
+   *
+   * @throws Error if a sprite was not added, or has left. Then it changes none.
+   */
+  set(sprites: Sprites<S, G>, options: AddOptions): this {
+    const stage = this.#here();
+    checkOptions(options);
+    const members = this.#engine.members(sprites);
+    const before = this.#groups.get(sprites);
+    const all = members ? [...members] : this.#list(sprites);
+    // A member of a group that was added may join later, or may have been removed.
+    const list = before ? all.filter((member) => stage.has(member as S)) : all;
+    for (const sprite of list) stage.check(sprite as S);
+    if (before) this.#groups.set(sprites, { ...before, ...given(options) });
+    for (const sprite of list) stage.set(sprite as S, options);
     return this;
   }
 
@@ -70,9 +120,11 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    */
   remove(sprites: Sprites<S, G>): this {
     this.#groups.delete(sprites);
-    for (const sprite of this.#list(sprites)) {
+    for (const sprite of this.#engine.members(sprites) ?? this.#list(sprites)) {
+      if (typeof sprite !== "object" || sprite === null) checkSprite(this.#engine, sprite);
       this.#stage.leave(sprite as S);
       this.#removed.add(sprite);
+      this.#known.add(sprite);
     }
     return this;
   }
@@ -84,23 +136,25 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   /**
    * Calls back in each update for each pair of a sprite of `first` and a sprite of `second` that share a solid pixel,
-   * once a pair. Without `second`, the pairs are within `first`. If there is a `process`, it is called first, and the
+   * once a pair. If `second` is `null`, the pairs are within `first`. If there is a `process`, it is called first, and the
    * callback only if it returns `true`.
    */
   addOverlap<A extends S = S, B extends S = A>(
     first: Sprites<A, G>,
-    second: Sprites<B, G> | null | undefined,
+    second: Sprites<B, G> | null,
     callback: (first: A, second: B) => void,
     process?: ((first: A, second: B) => boolean) | null,
     context?: unknown,
   ): Listener {
     // The members of `first` and `second` have the types that the callback asks for.
     const [call, decide] = [callback, process] as [Callback<S, void>, Callback<S, boolean> | null | undefined];
+    this.#here();
     return this.#listeners.addOverlap(first, second, call, decide, context);
   }
 
   /** Calls back for each pair of sprites that began to overlap in an update. The two are in no particular order. */
   onBegin<A extends S = S>(callback: (a: A, b: A) => void, context?: unknown): Listener {
+    this.#here();
     return this.#listeners.on("began", callback as Callback<S, void>, context);
   }
 
@@ -109,6 +163,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * The two are in the order in which the pair began.
    */
   onEnd<A extends S = S>(callback: (a: A, b: A) => void, context?: unknown): Listener {
+    this.#here();
     return this.#listeners.on("ended", callback as Callback<S, void>, context);
   }
 
@@ -122,7 +177,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * game. The normal and the penetration are those of `a`. It is `null` if they share no pixel.
    */
   contact(a: S, b: S): Contact | null {
-    this.#stage.move([a, b]);
+    this.#here().move([a, b]);
     const [first, second] = [this.idOf(a), this.idOf(b)];
     return first === null || second === null ? null : this.world.contact(first, second);
   }
@@ -132,27 +187,33 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * stand where they stood at the last update.
    */
   overlapping(sprite: S): S[] {
+    const stage = this.#here();
     if (!this.has(sprite)) return [];
-    this.#stage.move([sprite]);
+    stage.move([sprite]);
     const id = this.idOf(sprite);
     return id === null ? [] : this.#spritesOf(this.world.overlapping(id));
   }
 
   /**
    * Returns the sprites with a solid pixel at a point, in a shape or under a mask, where they stood at the last update. A
-   * point is the pixel that it lies in, as pointers have it.
+   * point is the pixel that it lies in, as pointers have it. A pointer of the engine is taken as what it points at, through its camera.
    */
   find(probe: Probe, options: QueryOptions = {}): S[] {
-    return this.#spritesOf(this.world.find(probe, options));
+    const place = this.#placeOf(probe);
+    return place === null ? [] : this.#spritesOf(this.world.find(place, options));
   }
 
   /**
    * Returns the sprite on top at a point: of the sprites with a solid pixel there, the one that the engine draws last. Returns `null`
-   * if there is none. The sprites are those that {@link find} finds, without those that the engine does not draw.
+   * if there is none. The sprites are those that {@link find} finds, without those that the engine does not draw. It takes a pointer of the engine
+   * too: `pick(pointer)`.
    */
   pick(...args: At<[options?: QueryOptions]>): S | null {
-    const [x, y, options] = split(args);
+    const [first, ...rest] = args;
     let [top, last]: [S | null, number[]] = [null, []];
+    const place = this.#placeOf(first);
+    if (place === null) return top;
+    const [x, y, options] = split([place, ...rest] as typeof args);
     for (const sprite of this.find({ x, y }, options)) {
       const order = this.#engine.order(sprite);
       if (order && (top === null || isAfter(order, last))) [top, last] = [sprite, order];
@@ -175,28 +236,25 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * at the next `update`.
    */
   refresh(sprite: S): void {
-    this.#stage.refresh(sprite);
+    this.#here().refresh(sprite);
   }
 
   /** Takes over the transforms and the frames of all sprites, and calls the callbacks for the pairs. */
   update(): void {
-    if (this.#state !== "ready") {
-      const isDestroyed = this.#state === "destroyed";
-      throw new Error(
-        isDestroyed ? "cannot update after destroy: make new PixelCollisions" : "cannot update in a callback",
-      );
-    }
+    const stage = this.#here();
+    if (this.#state === "updating") throw new Error("cannot update in a callback");
     this.#state = "updating";
     try {
       this.#joinGroups();
-      this.#listeners.call(this.#stage.step(), (sprite) => this.#stage.has(sprite));
+      this.#listeners.warn((sprite) => this.#known.has(sprite), (sprite) => this.#engine.name(sprite));
+      this.#listeners.call(stage.step(), (sprite) => stage.isActive(sprite));
     } finally {
       // A callback may destroy it.
       if (this.#state === "updating") this.#state = "ready";
     }
   }
 
-  /** Lets all sprites go and frees the memory. The sprites themselves stay. */
+  /** Lets all sprites go and frees the memory. The sprites themselves stay. Later calls throw, except `destroy`, `remove` and `has`. */
   destroy(): void {
     if (this.#state === "destroyed") return;
     this.#state = "destroyed";
@@ -209,16 +267,47 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     return Array.from(ids, (id) => this.spriteOf(id)).filter((sprite) => sprite !== undefined);
   }
 
+  /** Returns the stage, unless it was destroyed. */
+  #here(): Stage<S, F> {
+    if (this.#state !== "destroyed") return this.#stage;
+    throw new Error("this PixelCollisions was destroyed, by destroy() or at the end of its scene: make new PixelCollisions");
+  }
+
+  /** Lets the members of groups join, and those go that are in their group no more. */
   #joinGroups(): void {
+    const late: [object, object, AddOptions][] = [];
+    this.#stage.startRound();
     for (const [group, options] of this.#groups) {
       const members = this.#engine.members(group);
       if (!members) this.#groups.delete(group);
-      for (const sprite of members ?? []) if (!this.#removed.has(sprite)) this.#stage.join(sprite, options, true);
+      for (const member of members ?? []) if (!this.#stage.isMember(member, group)) late.push([member, group, options]);
+    }
+    this.#stage.endRound();
+    for (const [member, group, options] of late) {
+      if (this.#stage.has(member as S) || this.#removed.has(member) || !this.#isSprite(member)) continue;
+      this.#stage.join(member as S, options, group, true);
+      this.#known.add(member);
     }
   }
 
-  #list(sprites: Sprites<S, G>): Iterable<object> {
-    return this.#engine.members(sprites) ?? (Array.isArray(sprites) ? sprites : [sprites]);
+  /** Returns whether a member of a group is a sprite. If it is not, warns once. */
+  #isSprite(member: object): boolean {
+    const fault = this.#engine.fault(member);
+    if (fault && !this.#known.has(member)) {
+      this.#known.add(member);
+      const { got, fix } = fault;
+      console.warn(`hitmask: ${got} in a group does not collide: ${fix}; or call remove(it) before, to leave it out without this warning`);
+    }
+    return !fault;
+  }
+
+  /** Returns a place in the coordinates of the sprites, or `null` if a pointer points at none. */
+  #placeOf<T>(place: T): T | Point | null {
+    return typeof place === "object" && place !== null ? this.#engine.pointOf(place as unknown as Point) : place;
+  }
+
+  #list(sprites: unknown): readonly object[] {
+    return Array.isArray(sprites) ? sprites : [sprites as object];
   }
 }
 

@@ -1,11 +1,15 @@
 /** The sprites of an engine in a world: where they stand and what they show. Internal. */
 import { type FrameMask, FrameMasks, type Picture } from "./frames.js";
-import { type Side, type Solid, World } from "./api.js";
-import type { Pairs } from "./listeners.js";
+import { type Point, type Side, type Solid, type SpriteOptions, World } from "./api.js";
+import { known } from "./check.js";
+import { checkSprite, type Groups, type Pairs } from "./listeners.js";
+import { encode } from "./sprite.js";
 import { identity, snap, type Transform } from "./transform.js";
 
 /** The farthest position from the origin, along each axis. */
 const MAX_POSITION = 2 ** 30;
+/** No sprite whose picture is drawn from farther away can stand at such a position, because masks have less than 2^27 pixels a side. */
+const FAR = MAX_POSITION + 2 ** 28;
 /** A pixel that is drawn smaller than this, in square pixels, is not drawn. */
 const FLAT = 1e-9;
 /** What became of a sprite that was to be shown under a map. The numbers are those of the module. */
@@ -14,9 +18,9 @@ const REFUSED = 2;
 
 /** Options of a sprite. */
 export interface AddOptions {
-  /** The layers of the sprite, as bits. The default is 1. */
+  /** The layers of the sprite, 32 bits. The default is 1. */
   readonly layers?: number | undefined;
-  /** The layers that the sprite collides with, as bits. The default is all layers. */
+  /** The layers that the sprite collides with, 32 bits: `~2` is all but the bit 2. The default is all layers. */
   readonly collidesWith?: number | undefined;
   /** Whether the sprite seldom moves. Two fixed sprites never collide. */
   readonly fixed?: boolean | undefined;
@@ -24,16 +28,34 @@ export interface AddOptions {
   readonly sensor?: boolean | undefined;
   /** The only side from which the sprite blocks moves of the world, such as `"top"`. By default, it blocks from all. */
   readonly oneWay?: Side | null | undefined;
+  /**
+   * Whether an update tests the sprite along the straight line from where it stood at the last update, so that a fast bullet passes
+   * through nothing. Call `collisions.world.setLastPlace(collisions.idOf(sprite)!, null)` after you let it jump to another place.
+   */
+  readonly continuous?: boolean | undefined;
+}
+
+const OPTIONS = ["layers", "collidesWith", "fixed", "sensor", "oneWay", "continuous"] as const satisfies (keyof AddOptions)[];
+
+/** Checks options as `add` takes them. */
+export function checkOptions(options: AddOptions): void {
+  known(options, OPTIONS);
+  encode(options as SpriteOptions, 1, "options");
+}
+
+/** Returns the options that are given. */
+export function given(options: AddOptions): AddOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /** What an engine knows about its sprites. */
-export interface Engine<S extends object, F extends object> {
+export interface Engine<S extends object, F extends object> extends Groups<never> {
   /** Which way the engine rounds a y in the middle between two pixels, if it rounds. All engines round such an x up. */
   readonly roundsYUp: boolean;
-  /** Throws if this is not a sprite whose pixels can be read. */
-  check(sprite: object): asserts sprite is S;
   frame(sprite: S): F;
   read(frame: F): Picture;
+  /** Returns whether the sprite is in the game. */
+  isActive(sprite: S): boolean;
   /** Is called before each run of calls of `place`. */
   start(): void;
   /**
@@ -46,6 +68,11 @@ export interface Engine<S extends object, F extends object> {
    * `null` if it does not draw the sprite.
    */
   order(sprite: S): number[] | null;
+  /**
+   * Returns a point in the coordinates in which sprites collide. Pointers of the engine have others. Returns `null` if a pointer points at
+   * no place.
+   */
+  pointOf(point: Point): Point | null;
   /** Calls `leave` when the sprite is destroyed. Returns a function that stops this. */
   watch(sprite: S, leave: () => void): () => void;
   name(sprite: S): string;
@@ -54,13 +81,22 @@ export interface Engine<S extends object, F extends object> {
 /** A sprite that was added. */
 interface Entry<S, F> {
   readonly sprite: S;
-  readonly options: AddOptions;
+  /** The options, and while the sprite does not take part, its data. */
+  options: SpriteOptions;
+  /** The group that the sprite has joined with, or `null` if it was added by itself. */
+  group: object | null;
+  /** The last round of groups that has found the sprite in its group. */
+  round: number;
   /** The id in the world, or -1 if the sprite does not take part at the moment. */
   id: number;
   /** The mask of the frame, or `null` if the frame cannot be read. */
   shown: FrameMask<F> | null;
   /** A frame that cannot be read. */
   bad: F | null;
+  /** Whether the world refuses to show the sprite under its map. */
+  isRefused: boolean;
+  /** What was warned of. */
+  readonly warned: Set<Fault>;
   /** The mask of a sheared sprite, which no other sprite can share. */
   sheared: number | null;
   /** The map from the rectangle that the engine draws. */
@@ -76,6 +112,9 @@ interface Entry<S, F> {
   offsetY: number;
   readonly stop: () => void;
 }
+
+/** Why a sprite is left out: what has to change. */
+type Fault = "texture" | "scale and rotation" | "position" | "state";
 
 /** An entry whose sprite is to be shown under a new map or with a new frame. */
 interface Turned<S, F> {
@@ -98,6 +137,7 @@ export class Stage<S extends object, F extends object> {
   /** Whether the world has to read `#positions` before it answers. */
   #isMoved = false;
   readonly #transform = identity();
+  #round = 0;
 
   constructor(engine: Engine<S, F>, solid: Solid, exact: boolean) {
     this.#engine = engine;
@@ -113,6 +153,11 @@ export class Stage<S extends object, F extends object> {
     return this.#entries.has(sprite);
   }
 
+  /** Returns whether a sprite was added, and is in the game. */
+  isActive(sprite: S): boolean {
+    return this.has(sprite) && this.#engine.isActive(sprite);
+  }
+
   idOf(sprite: S): number | null {
     const id = this.#entries.get(sprite)?.id ?? -1;
     return id < 0 ? null : id;
@@ -122,15 +167,53 @@ export class Stage<S extends object, F extends object> {
     return this.#byId[id];
   }
 
-  /** Adds a sprite. If its frame cannot be read, throws, or with `warns` warns and lets it wait for another frame. */
-  join(sprite: object, options: AddOptions, warns: boolean): void {
-    if (this.#entries.has(sprite as S)) return;
-    this.#engine.check(sprite);
+  /**
+   * Adds a sprite, alone or with its group. If its frame cannot be read, throws, or with `warns` warns and lets it wait for another frame.
+   * If it was added before, changes the options that are given.
+   */
+  join(sprite: S, options: AddOptions, group: object | null, warns: boolean): void {
+    const found = this.#entries.get(sprite);
+    if (found) {
+      if (found.group) [found.group, found.round] = [group, this.#round];
+      return this.set(sprite, options);
+    }
     const map = { tx: 0, ty: 0, a: NaN, b: NaN, c: NaN, d: NaN, offsetX: 0, offsetY: 0 };
-    const entry = { sprite, options, id: -1, shown: null, bad: null, sheared: null, ...map, stop: () => {} };
+    const state = { options: given(options), group, round: this.#round, id: -1, isRefused: false, warned: new Set<Fault>() };
+    const entry: Entry<S, F> = { sprite, ...state, shown: null, bad: null, sheared: null, ...map, stop: () => {} };
     if (warns) this.#use(entry, this.#engine.frame(sprite));
-    else (entry as Entry<S, F>).shown = this.masks.use(this.#engine.frame(sprite));
+    else entry.shown = this.masks.use(this.#engine.frame(sprite));
     this.#entries.set(sprite, { ...entry, stop: this.#engine.watch(sprite, () => this.leave(sprite)) });
+  }
+
+  /** Throws if a sprite was not added, or has left. */
+  check(sprite: S): void {
+    this.#entry(sprite);
+  }
+
+  /** Changes the options of a sprite that are given. */
+  set(sprite: S, options: AddOptions): void {
+    const entry = this.#entry(sprite);
+    const changes = given(options);
+    entry.options = { ...entry.options, ...changes };
+    if (entry.id >= 0) this.world.set(entry.id, changes);
+  }
+
+  /** Begins a round in which groups name their members. */
+  startRound(): void {
+    this.#round += 1;
+  }
+
+  /** Notes that a sprite is in a group. Returns whether it has joined with this group, or was added by itself. */
+  isMember(sprite: object, group: object): boolean {
+    const entry = this.#entries.get(sprite as S);
+    if (!entry) return false;
+    if (entry.group === group) entry.round = this.#round;
+    return entry.group === null || entry.group === group;
+  }
+
+  /** Lets the sprites go that are no longer in the group that they have joined with. */
+  endRound(): void {
+    for (const { sprite, group, round } of this.#entries.values()) if (group && round !== this.#round) this.leave(sprite);
   }
 
   leave(sprite: S): void {
@@ -144,19 +227,14 @@ export class Stage<S extends object, F extends object> {
 
   /** Reads the frame of a sprite again. */
   refresh(sprite: S): void {
-    const frame = this.#engine.frame(sprite);
+    const frame = this.#engine.frame(this.#entry(sprite).sprite);
     this.masks.forget(frame);
     for (const entry of this.#entries.values()) if (entry.bad === frame) entry.bad = null;
   }
 
   /** Moves sprites to where the engine draws them now. */
   move(sprites: readonly S[]): void {
-    const entries = sprites.map((sprite) => {
-      const entry = this.#entries.get(sprite);
-      if (!entry) throw new Error("the sprite was not added, or has left: call add(sprite) first");
-      return entry;
-    });
-    this.#follow(entries);
+    this.#follow(sprites.map((sprite) => this.#entry(sprite)));
   }
 
   /** Moves all sprites to where the engine draws them now, and returns the pairs. */
@@ -177,14 +255,46 @@ export class Stage<S extends object, F extends object> {
     this.world.free();
   }
 
+  #entry(sprite: S): Entry<S, F> {
+    const entry = this.#entries.get(sprite);
+    if (entry) return entry;
+    checkSprite(this.#engine, sprite);
+    throw new Error(`${this.#engine.name(sprite)} was not added, or has left: call add(sprite) first`);
+  }
+
   /** Takes a sprite out of the world. */
   #hide(entry: Entry<S, F>): void {
     if (entry.id < 0) return;
-    this.world.despawn(entry.id);
+    if (this.world.has(entry.id)) this.world.despawn(entry.id);
     this.#left.push(entry.id);
     entry.id = -1;
     entry.a = NaN;
     this.#unshear(entry);
+  }
+
+  /** Takes a sprite out of the world for some time. Returns `false`: it does not take part. */
+  #out(entry: Entry<S, F>): false {
+    if (this.world.has(entry.id)) {
+      // The world may have changed them.
+      const { layers, collidesWith, fixed, sensor, oneWay, continuous, data } = this.world.get(entry.id);
+      entry.options = { layers, collidesWith, fixed, sensor, oneWay, continuous, data };
+    }
+    this.#hide(entry);
+    return false;
+  }
+
+  /** Takes a sprite out of the world until it is well, and warns once. Returns `false`: it does not take part. */
+  #leaveOut(entry: Entry<S, F>, fault: Fault, reason: string): false {
+    if (!entry.warned.has(fault)) {
+      const name = this.#engine.name(entry.sprite);
+      console.warn(`hitmask: ${name} is left out until its ${fault} changes: ${reason}`);
+    }
+    entry.warned.add(fault);
+    return this.#out(entry);
+  }
+
+  #tooFar(entry: Entry<S, F>, x: number, y: number): false {
+    return this.#leaveOut(entry, "position", `it must be finite and at most 2^30 pixels from 0, got the corner (${x}, ${y})`);
   }
 
   /** Shows sprites as the engine draws them now. */
@@ -192,36 +302,33 @@ export class Stage<S extends object, F extends object> {
     const turned: Turned<S, F>[] = [];
     const released: FrameMask<F>[] = [];
     const here: Entry<S, F>[] = [];
-    let fault: unknown;
-    // A fault of one sprite does not stop the others in the middle.
-    const each = <T>(list: readonly T[], body: (item: T) => void, entryOf: (item: T) => Entry<S, F>) => {
+    // A fault of one sprite does not stop the others.
+    const each = <T>(list: readonly T[], entryOf: (item: T) => Entry<S, F>, fault: Fault, body: (item: T) => void) => {
       for (const item of list) {
         try {
           body(item);
         } catch (error) {
-          fault ??= error;
-          this.#hide(entryOf(item));
+          this.#leaveOut(entryOf(item), fault, messageOf(error));
         }
       }
     };
     const same = (entry: Entry<S, F>) => entry;
     this.#engine.start();
-    each(entries, (entry) => this.#read(entry, turned, released) && here.push(entry), same);
+    each(entries, same, "state", (entry) => this.#read(entry, turned, released) && here.push(entry));
     const states = this.#show(turned);
     let index = -3;
-    each(turned, (item) => this.#settle(item, states, (index += 3)), ({ entry }) => entry);
+    each(turned, ({ entry }) => entry, "scale and rotation", (item) => this.#settle(item, states, (index += 3)));
     for (const mask of released) this.masks.release(mask);
-    each(here, (entry) => this.#move(entry), same);
+    each(here, same, "position", (entry) => this.#move(entry));
     if (this.#isMoved) this.world.setPositions(this.#positions);
     this.#isMoved = false;
-    if (fault !== undefined) throw fault;
   }
 
   /** Notes the frame and the map of a sprite. Returns whether the sprite takes part. */
   #read(entry: Entry<S, F>, turned: Turned<S, F>[], released: FrameMask<F>[]): boolean {
     const { sprite, shown: before } = entry;
     const transform = this.#transform;
-    const takesPart = this.#engine.place(sprite, transform);
+    const takesPart = this.#engine.isActive(sprite) && this.#engine.place(sprite, transform);
     const frame = takesPart ? this.#engine.frame(sprite) : null;
     if (frame === null || frame === entry.bad) return this.#out(entry);
     const isOther = !before || before.frame !== frame || before.stale;
@@ -237,11 +344,14 @@ export class Stage<S extends object, F extends object> {
     const area = Math.abs(a * d - b * c);
     if (area < FLAT) return this.#out(entry);
     if (!Number.isFinite(area)) {
-      const name = this.#engine.name(sprite);
-      throw new RangeError(`the scale and the rotation of ${name} must be finite, got the map (${a}, ${b}, ${c}, ${d})`);
+      return this.#leaveOut(entry, "scale and rotation", `they must be finite, got the map (${a}, ${b}, ${c}, ${d})`);
     }
-    [entry.tx, entry.ty] = [transform.tx, transform.ty];
+    const { tx, ty } = transform;
+    if (!(Math.abs(tx) <= FAR && Math.abs(ty) <= FAR)) return this.#tooFar(entry, tx, ty);
+    [entry.tx, entry.ty] = [tx, ty];
     const isTurned = a !== entry.a || b !== entry.b || c !== entry.c || d !== entry.d;
+    entry.isRefused &&= !isOther && !isTurned;
+    if (entry.isRefused) return false;
     if (entry.id < 0) {
       entry.id = this.world.spawn(shown.id, 0, 0, entry.options);
       this.#byId[entry.id] = sprite;
@@ -251,22 +361,16 @@ export class Stage<S extends object, F extends object> {
     return true;
   }
 
-  #out(entry: Entry<S, F>): boolean {
-    this.#hide(entry);
-    return false;
-  }
-
   /** Takes the mask of a frame. If the frame cannot be read, warns, and the sprite waits for another frame. */
-  #use(entry: { sprite: S; shown: FrameMask<F> | null; bad: F | null }, frame: F): boolean {
+  #use(entry: Entry<S, F>, frame: F): boolean {
     try {
       entry.shown = this.masks.use(frame);
       entry.bad = null;
+      return true;
     } catch (error) {
       entry.bad = frame;
-      const reason = error instanceof Error ? error.message : String(error);
-      console.warn(`hitmask: ${this.#engine.name(entry.sprite)} takes no part until its texture changes: ${reason}`);
+      return this.#leaveOut(entry, "texture", messageOf(error));
     }
-    return entry.shown !== null;
   }
 
   /** Lets the world show sprites under their maps. */
@@ -283,9 +387,9 @@ export class Stage<S extends object, F extends object> {
   #settle({ entry, shown, map }: Turned<S, F>, states: Float64Array, index: number): void {
     const state = states[index + 2];
     if (state === REFUSED) {
-      throw new RangeError(`${this.#engine.name(entry.sprite)} cannot be shown under the map (${map}): it would be too large`);
-    }
-    if (state === SHEARED) {
+      this.#leaveOut(entry, "scale and rotation", `under the map (${map.join(", ")}), it would be too large`);
+      entry.isRefused = true;
+    } else if (state === SHEARED) {
       this.#shear(entry, shown, map);
     } else {
       [entry.offsetX, entry.offsetY] = [states[index]!, states[index + 1]!];
@@ -322,8 +426,8 @@ export class Stage<S extends object, F extends object> {
     const x = snap(entry.tx + entry.offsetX, true);
     const y = snap(entry.ty + entry.offsetY, this.#engine.roundsYUp);
     if (!(Math.abs(x) <= MAX_POSITION && Math.abs(y) <= MAX_POSITION)) {
-      const name = this.#engine.name(entry.sprite);
-      throw new RangeError(`the position of ${name} must be finite and at most 2^30 pixels from 0, got (${x}, ${y})`);
+      this.#tooFar(entry, x, y);
+      return;
     }
     const at = 2 * entry.id;
     if (at >= this.#positions.length) {
@@ -336,4 +440,8 @@ export class Stage<S extends object, F extends object> {
     this.#positions[at + 1] = y;
     this.#isMoved = true;
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -2,12 +2,12 @@
 /** The masks, the sprites and the positions of a world. {@link World} adds the questions. */
 
 import { coordinates, type Coordinates, idList, type Ids } from "./arrays.js";
-import { type At, count, displacement, movement, object, shown, split } from "./check.js";
+import { type At, count, displacement, maskId as checkedMask, movement, object, shown, split } from "./check.js";
 import { buffer, disposable, guard, NO_CLONE, release } from "./instance.js";
 import { Mask, rawOf } from "./mask.js";
 import { shape } from "./shape.js";
 import { decode, decodeMany, encode, place, placeOf, type ManyChanges, type ManyOptions } from "./sprite.js";
-import type { Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
+import type { DrawnSprite, DrawnSprites, SpriteChanges, SpriteOptions } from "./sprite.js";
 import type { Point, Shape } from "./types.js";
 import { RawWorld } from "./wasm/hitmask.js";
 
@@ -48,13 +48,13 @@ export abstract class WorldBase {
 
   /** Returns a mask of the world. Changes of the result do not change the mask of the world. */
   mask(maskId: number): Mask {
-    count(maskId, "maskId");
+    checkedMask(maskId);
     return Mask._of(this._call((raw) => raw.mask(maskId)));
   }
 
   /** Replaces the pixels of a mask, also by a mask of another size. All sprites that show the mask change with it. */
   replaceMask(maskId: number, mask: Mask): void {
-    count(maskId, "maskId");
+    checkedMask(maskId);
     const rawMask = rawOf(mask, "mask");
     this._call((raw) => raw.replace_mask(maskId, rawMask));
   }
@@ -74,14 +74,14 @@ export abstract class WorldBase {
 
   /** Sets the number of angles of a mask, 1 to 65536. The default is 64. A rotated sprite shows the nearest of them. */
   setAngles(maskId: number, angles: number): void {
-    count(maskId, "maskId");
+    checkedMask(maskId);
     count(angles, "angles");
     this._call((raw) => raw.set_angles(maskId, angles));
   }
 
   /** Removes a mask that no sprite shows, and returns it. */
   removeMask(maskId: number): Mask {
-    count(maskId, "maskId");
+    checkedMask(maskId);
     return Mask._of(this._call((raw) => raw.remove_mask(maskId)));
   }
 
@@ -101,7 +101,7 @@ export abstract class WorldBase {
    */
   spawnMany(masks: number | Ids, positions: Coordinates, options: ManyOptions = {}): Uint32Array {
     const list = coordinates(positions, "positions");
-    const mask = typeof masks === "number" ? masks : idList(masks, "masks");
+    const mask = ArrayBuffer.isView(masks) || Array.isArray(masks) ? idList(masks as Ids, "masks") : (masks as number);
     const all: ManyChanges = { mask, position: list, ...checked(options) };
     const sprites = list.length / 2;
     const { given, rows } = encode(all, sprites, "options");
@@ -140,11 +140,11 @@ export abstract class WorldBase {
     return this._call((raw) => raw.ids());
   }
 
-  /** Returns all values of a sprite. */
-  get(id: number): Sprite;
+  /** Returns all values of a sprite, and the angle and the scale at which to draw it. */
+  get(id: number): DrawnSprite;
   /** Returns all values of many sprites, a column for each value. `set(ids, get(ids))` changes nothing. */
-  get(ids: Ids): Sprites;
-  get(ids: number | Ids): Sprite | Sprites {
+  get(ids: Ids): DrawnSprites;
+  get(ids: number | Ids): DrawnSprite | DrawnSprites {
     if (typeof ids === "number") {
       const list = Uint32Array.of(count(ids, "id"));
       return decode(this._call((raw) => raw.get(list)));
@@ -260,12 +260,12 @@ export abstract class WorldBase {
   /** Makes a call of the raw world. @internal */
   _call<T>(call: (raw: RawWorld) => T): T {
     const raw = this.#raw;
-    if (raw === null) throw new Error("this World was freed: make a new one, or call free() later");
+    if (raw === null) throw new Error("this World was freed: make a new one, or call free() later; PixelCollisions free theirs at the end of their scene");
     return guard(() => call(raw));
   }
 
   #edit(maskId: number, what: Mask | Shape, at: At | [], solid: boolean): void {
-    count(maskId, "maskId");
+    checkedMask(maskId);
     const [x, y] = at.length === 0 ? [0, 0] : split(at);
     displacement(x, "x");
     displacement(y, "y");

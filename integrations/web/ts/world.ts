@@ -1,5 +1,5 @@
 import { coordinates, type Coordinates, idList, type Ids, pairList } from "./arrays.js";
-import { type At, bool, count, finite, floored, known, movement, object, offset, pixel, shown, split, whole } from "./check.js";
+import { type At, bits, bool, count, finite, floored, known, movement, object, offset, pixel, shown, split, whole } from "./check.js";
 import { Contact, type ContactOptions, type Contacts, contactsOf, impactOf, Step } from "./contact.js";
 import { carried, moved, moves, near, nearMany, rayHits, spriteRayHit, spriteRayHits, sweeps, swept } from "./hits.js";
 import type { Carried, Moved, Moves, Near, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
@@ -96,9 +96,11 @@ export class World extends WorldBase {
 
   /**
    * Returns the world as bytes, to save it or to post it to a worker. They are alike in all languages of hitmask. `masks: false` leaves
-   * the masks out, for a game that makes them from its pictures anyway: a sprite then takes a few bytes.
+   * the masks out, for a game that makes them from its pictures anyway: a sprite then takes some 32 bytes.
    */
-  toBytes({ masks = true }: { readonly masks?: boolean | undefined } = {}): Uint8Array<ArrayBuffer> {
+  toBytes(options: { readonly masks?: boolean | undefined } = {}): Uint8Array<ArrayBuffer> {
+    known(options, ["masks"]);
+    const masks = bool(options.masks ?? true, "masks");
     return this._call((raw) => raw.to_bytes(masks)) as Uint8Array<ArrayBuffer>;
   }
 
@@ -111,9 +113,12 @@ export class World extends WorldBase {
    *
    * @throws RangeError if the bytes are not those of a world, or if a mask is missing.
    */
-  static fromBytes(bytes: Uint8Array, { masks }: { readonly masks?: readonly Mask[] | undefined } = {}): World {
+  static fromBytes(bytes: Uint8Array, options: { readonly masks?: readonly Mask[] | undefined } = {}): World {
     if (!(bytes instanceof Uint8Array)) throw new TypeError(`bytes must be a Uint8Array, got ${shown(bytes)}`);
-    if (masks) {
+    known(options, ["masks"]);
+    const { masks } = options;
+    if (masks !== undefined) {
+      if (!Array.isArray(masks)) throw new TypeError(`masks must be an array of masks, got ${shown(masks)}`);
       const shelf = new World();
       for (const mask of masks) shelf.addMask(mask);
       const world = shelf._call((given) => RawWorld.from_bytes_with_masks(bytes, given));
@@ -320,7 +325,8 @@ export class World extends WorldBase {
 
   /**
    * Returns the ids of the sprites that would block a move of a sprite by whole pixels, sorted: `touching(id, x, y, options)` or
-   * `touching(id, { x, y }, options)`. It does not move. By (0, 1), they are the ground that it stands on.
+   * `touching(id, { x, y }, options)`. It does not move. By (0, 1), they are the ground that it stands on, and by (0, 0), those
+   * that it overlaps now. One-way sprites are not among these, because nobody is blocked inside them.
    */
   touching(id: number, ...by: At<[options?: QueryOptions]>): Uint32Array {
     const [x, y, options = {}] = split(by);
@@ -466,21 +472,23 @@ export class World extends WorldBase {
   }
 }
 
-function layersOf(options: QueryOptions): number | undefined {
-  object(options, "options", "an object");
-  return options.layers === undefined ? undefined : count(options.layers, "layers");
+const QUERY = ["layers", "withSensors"];
+
+/** Returns the layers of a query, which has no other options than the given ones. */
+function layersOf(options: QueryOptions, names = QUERY): number | undefined {
+  known(options, names);
+  return options.layers === undefined ? undefined : bits(options.layers, "layers");
 }
 
 /** What a query that sensors may block considers. */
 type View = [layers: number | undefined, sensors: boolean];
 
-function viewOf(options: QueryOptions): View {
-  const layers = layersOf(options);
-  return [layers, bool(options.withSensors ?? false, "withSensors")];
+function viewOf(options: QueryOptions, names = QUERY): View {
+  return [layersOf(options, names), bool(options.withSensors ?? false, "withSensors")];
 }
 
 function sweepOptions(options: SweepOptions): [fromInside: boolean, ...view: View] {
-  const view = viewOf(options);
+  const view = viewOf(options, [...QUERY, "fromInside"]);
   return [bool(options.fromInside ?? false, "fromInside"), ...view];
 }
 
@@ -494,7 +502,7 @@ function changesOf(id: number, changes: SpriteChanges): { given: number; rows: F
 type MotionNumbers = [motion: MotionKind, stepUp: number, stepDown: number, layers: number | undefined];
 
 function motionOf(options: MoveOptions): MotionNumbers {
-  known(options, ["motion", "stepUp", "stepDown", "layers"]);
+  const layers = layersOf(options, ["motion", "stepUp", "stepDown", "layers"]);
   const { motion = "stop", stepUp, stepDown } = options;
   const kind = Object.hasOwn(MOTIONS, motion) ? MOTIONS[motion] : undefined;
   if (kind === undefined) {
@@ -503,5 +511,5 @@ function motionOf(options: MoveOptions): MotionNumbers {
   if (kind !== MotionKind.Walk && (stepUp !== undefined || stepDown !== undefined)) {
     throw new TypeError(`stepUp and stepDown are for the motion "walk", got ${shown(motion)}; leave them out`);
   }
-  return [kind, count(stepUp ?? 0, "stepUp"), count(stepDown ?? 0, "stepDown"), layersOf(options)];
+  return [kind, count(stepUp ?? 0, "stepUp"), count(stepDown ?? 0, "stepDown"), layers];
 }

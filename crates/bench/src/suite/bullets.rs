@@ -255,8 +255,33 @@ fn hits(rain: Rain) -> Result<Case> {
     Ok(case.done())
 }
 
-/// The next 16 px of each bullet in a frame: the number of hits, and a sum that tells other hits apart. Bullets that start
-/// inside a target do not count.
+/// The first of the next [`STEP`] steps down, up to `last`, that a target blocks. `at` is the bullet in the frame of the target. A
+/// bullet that starts inside the target may leave it, but gets no deeper: neither a longer way out, nor more shared pixels on
+/// an equally long one.
+fn plain_block(target: &Mask, bullet: &Mask, at: [i32; 2], last: u32) -> Option<u32> {
+    let after = |step: u32| [at[0], at[1] + step as i32];
+    let depth = |at: [i32; 2]| {
+        let out = bullet.penetration(target, at.map(|c| -c)).unwrap_or_default();
+        out[0] * out[0] + out[1] * out[1]
+    };
+    let mut before = depth(at);
+    let mut step = 0;
+    while before > 0 && step < last {
+        let now = depth(after(step + 1));
+        let area = |step| target.overlap_area(bullet, after(step));
+        if now > before || now == before && area(step + 1) > area(step) {
+            return Some(step + 1);
+        }
+        (before, step) = (now, step + 1);
+    }
+    // Still inside at the end.
+    if before > 0 {
+        return None;
+    }
+    target.sweep(bullet, after(step), after(last)).hit.map(|hit| step + hit.step)
+}
+
+/// The next 16 px of each bullet in a frame: the number of hits, and a sum that tells other hits apart.
 fn sweeps(rain: Rain) -> Result<Case> {
     let story = Rc::new(Story::new(rain, Bullets::Rain));
     let sum = |sum: u64, bullet: usize, target: usize, step: u32| {
@@ -269,8 +294,7 @@ fn sweeps(rain: Rain) -> Result<Case> {
         let mut found = (0, 0);
         for (bullet, &id) in ids.iter().enumerate().skip(rain.targets) {
             let [x, y] = frame[bullet];
-            let swept = view.sweep(id, [x, y + STEP])?;
-            if let Some(hit) = swept.hit.filter(|_| swept.started_inside.is_none()) {
+            if let Some(hit) = view.sweep(id, [x, y + STEP])?.hit {
                 found = (found.0 + 1, sum(found.1, bullet, hit.id.index(), hit.step));
             }
         }
@@ -281,7 +305,7 @@ fn sweeps(rain: Rain) -> Result<Case> {
     let plain = move |frame: &Frame| {
         let [targets, bullets] = plain.placed(frame);
         let mut found = (0, 0);
-        'bullets: for (bullet, Placed { mask, at: [x, y] }) in bullets.enumerate() {
+        for (bullet, Placed { mask, at: [x, y] }) in bullets.enumerate() {
             let mut first: Option<(u32, usize)> = None;
             for (target, other) in targets.clone().enumerate() {
                 let [left, top] = [x - other.at[0], y - other.at[1]];
@@ -289,14 +313,10 @@ fn sweeps(rain: Rain) -> Result<Case> {
                 if left <= -bullet_side || left >= target_side || top + STEP <= -bullet_side || top >= target_side {
                     continue;
                 }
-                let swept = other.mask.sweep(mask, [left, top], [left, top + STEP]);
-                if swept.started_inside {
-                    continue 'bullets;
-                }
-                if let Some(hit) = swept.hit
-                    && first.is_none_or(|first| (hit.step, target) < first)
-                {
-                    first = Some((hit.step, target));
+                // Targets come in the order of their ids, so a later one counts only if it blocks an earlier step.
+                let last = first.map_or(STEP as u32, |(step, _)| step - 1);
+                if let Some(step) = plain_block(other.mask, mask, [left, top], last) {
+                    first = Some((step, target));
                 }
             }
             if let Some((step, target)) = first {

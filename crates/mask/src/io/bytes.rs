@@ -2,15 +2,17 @@
 //!
 //! ```text
 //!   0  4   "mask"
-//!   4  4   version, 1
+//!   4  4   version, 2
 //!   8  4   width in pixels
 //!  12  4   height in pixels
-//!  16      the pixels, row after row without gaps, the first in the lowest bit of the first byte
+//!  16  4   the CRC-32 of all other bytes
+//!  20      the pixels, row after row without gaps, the first in the lowest bit of the first byte
 //! ```
 //!
-//! Numbers are little-endian on every platform. Pixel `[x, y]` is bit `i % 8` of byte `16 + i / 8` with
+//! Numbers are little-endian on every platform. Pixel `[x, y]` is bit `i % 8` of byte `20 + i / 8` with
 //! `i = y * width + x`. The unused bits of the last byte are zero.
 
+use super::checksum;
 use crate::error::clamp;
 use crate::kernel::{FunnelShift, WORD_BITS};
 use crate::memory::{self, or_panic};
@@ -20,24 +22,26 @@ use alloc::vec::Vec;
 /// The first bytes of a saved mask.
 const MAGIC: [u8; 4] = *b"mask";
 /// The version of the layout. Only this version is written and read.
-pub(crate) const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// The place of the checksum.
+const CHECKSUM: usize = 16;
 /// The number of bytes before the pixels.
-const HEADER: usize = 16;
+const HEADER: usize = CHECKSUM + checksum::LEN;
 
 /// Conversions to and from bytes, for saved masks.
 impl Mask {
-    /// Returns the mask as bytes: a header of 16 bytes, then one bit for each pixel.
+    /// Returns the mask as bytes: a header of 20 bytes, then one bit for each pixel.
     ///
-    /// The layout is stable. The header consists of the letters `mask`, the version 1, the width and the height;
-    /// the three numbers are little-endian `u32`. The pixels follow row by row without gaps, and the first pixel is
-    /// the lowest bit of the first byte.
+    /// The layout is stable. The header consists of the letters `mask`, the version 2, the width, the height and the
+    /// CRC-32 of all other bytes; the four numbers are little-endian `u32`. The pixels follow row by row without gaps, and
+    /// the first pixel is the lowest bit of the first byte.
     ///
     /// ```
     /// # use mask::Mask;
     /// let mask: Mask = "#..\n.##".parse()?;
     /// let bytes = mask.to_bytes();
     /// assert_eq!(bytes[..4], *b"mask");
-    /// assert_eq!(bytes[16..], [0b110_001]);
+    /// assert_eq!(bytes[20..], [0b110_001]);
     /// assert_eq!(Mask::from_bytes(&bytes)?, mask);
     /// # Ok::<(), mask::MaskError>(())
     /// ```
@@ -55,10 +59,11 @@ impl Mask {
         let count = HEADER + self.packed_len();
         let mut bytes = memory::try_with_capacity(count).map_err(memory::for_list(count, "bytes"))?;
         bytes.extend(MAGIC);
-        for number in [VERSION, self.width, self.height] {
+        for number in [VERSION, self.width, self.height, 0] {
             bytes.extend(number.to_le_bytes());
         }
         self.pack(&mut bytes);
+        checksum::seal(&mut bytes, CHECKSUM);
         Ok(bytes)
     }
 
@@ -68,7 +73,8 @@ impl Mask {
     ///
     /// # Errors
     /// - Returns [`MaskError::NotAMask`] if the bytes do not begin with the header of a saved mask.
-    /// - Returns [`MaskError::UnknownVersion`] if the version is not 1.
+    /// - Returns [`MaskError::UnknownVersion`] if the version is not 2.
+    /// - Returns [`MaskError::WrongChecksum`] if bytes are missing, or differ from those that were saved.
     /// - Returns [`MaskError::WrongLength`] if there are too few or too many bytes for the size.
     /// - Returns [`MaskError::SurplusBits`] if bits are set after the last pixel.
     /// - Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
@@ -78,7 +84,13 @@ impl Mask {
         if header[..4] != MAGIC {
             return Err(MaskError::NotAMask);
         }
-        Mask::unpack(number(4), number(8), number(12), pixels)
+        if number(4) != VERSION {
+            return Err(MaskError::UnknownVersion { expected: VERSION, version: number(4) });
+        }
+        if !checksum::is_sealed(bytes, CHECKSUM) {
+            return Err(MaskError::WrongChecksum);
+        }
+        Mask::unpack(number(8), number(12), pixels)
     }
 
     /// The number of bytes for the packed pixels, at most 2^29.
@@ -107,11 +119,8 @@ impl Mask {
         bytes.extend(&pending.to_le_bytes()[..filled.div_ceil(8) as usize]);
     }
 
-    /// Creates a mask from packed pixels, after a check of the version, the length and the unused bits.
-    pub(crate) fn unpack(version: u32, width: u32, height: u32, pixels: &[u8]) -> Result<Mask, MaskError> {
-        if version != VERSION {
-            return Err(MaskError::UnknownVersion { version });
-        }
+    /// Creates a mask from packed pixels, after a check of the length and the unused bits.
+    pub(crate) fn unpack(width: u32, height: u32, pixels: &[u8]) -> Result<Mask, MaskError> {
         let (expected, got) = (packed_len(width, height), pixels.len() as u64);
         if got != expected {
             return Err(MaskError::WrongLength { width, height, unit: "bytes", expected, got });

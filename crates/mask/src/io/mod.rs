@@ -4,6 +4,8 @@ mod alpha;
 #[cfg(feature = "bitvec")]
 mod bits;
 mod bytes;
+#[doc(hidden)]
+pub mod checksum;
 #[cfg(feature = "image")]
 mod image;
 mod pixels;

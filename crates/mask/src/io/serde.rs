@@ -1,7 +1,6 @@
 //! Serialization of masks with serde: version, width, height and the packed pixels of [`super::bytes`]. The pixels
 //! are hexadecimal digits in human-readable formats, and bytes in all others.
 
-use super::bytes::VERSION;
 use crate::memory;
 use crate::{Mask, MaskError};
 use alloc::collections::TryReserveError;
@@ -10,6 +9,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::ser::{self, Serialize, Serializer};
+
+/// The version of the form. Only this version is written and read.
+const VERSION: u32 = 1;
 
 /// The fields of a serialized mask. Every format has these fields.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -24,7 +26,8 @@ struct SavedMask {
 /// Serializes the mask (feature `serde`) as a struct of `version` (1), `width`, `height` and `bits`.
 ///
 /// `bits` holds the pixels row by row without gaps; the first pixel is the lowest bit of the first byte.
-/// Human-readable formats store each byte as two hexadecimal digits, in order.
+/// Human-readable formats store each byte as two hexadecimal digits, in order. There is no checksum, so a changed bit of
+/// the pixels loads as another mask; [`Mask::to_bytes`] has one.
 ///
 /// ```
 /// # use mask::Mask;
@@ -51,7 +54,10 @@ impl Serialize for Mask {
 impl<'de> Deserialize<'de> for Mask {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Mask, D::Error> {
         let SavedMask { version, width, height, bits } = SavedMask::deserialize(deserializer)?;
-        Mask::unpack(version, width, height, &bits.0).map_err(de::Error::custom)
+        if version != VERSION {
+            return Err(de::Error::custom(MaskError::UnknownVersion { expected: VERSION, version }));
+        }
+        Mask::unpack(width, height, &bits.0).map_err(de::Error::custom)
     }
 }
 

@@ -5,7 +5,7 @@
 use mask::{Line, Mask, Rect};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use testkit::oracle::{Subject, noise, pair};
-use testkit::{Grid, Rng, shape};
+use testkit::{Grid, Rng, saved, shape};
 
 /// Cases of each property.
 const CASES: u64 = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
@@ -154,9 +154,22 @@ fn every_mutation_of_saved_bytes_is_an_error_or_a_mask() {
                 _ => bytes.insert(at, rng.below(256) as u8),
             }
         }
+        saved::reseal(&mut bytes);
         if let Ok(mask) = Mask::from_bytes(&bytes) {
             mask.validate();
             assert_eq!(mask.to_bytes(), bytes);
+        }
+    });
+}
+
+#[test]
+fn a_changed_bit_of_a_saved_mask_is_an_error() {
+    for_all("a changed bit is an error", |rng| {
+        let mut bytes = shape::mask(&grid(rng)).to_bytes();
+        for bit in 0..8 * bytes.len() {
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert!(Mask::from_bytes(&bytes).is_err(), "bit {bit}");
+            bytes[bit / 8] ^= 1 << (bit % 8);
         }
     });
 }

@@ -36,6 +36,7 @@ impl<C: Choice> Life<C> {
                 moving::free(all, &poses, one, layers, &[to, from]);
                 moving::swept(all, &poses, one, layers, to);
                 moving::touched(all, &poses, one, layers, [self.choices.within(-3..4), self.choices.within(-3..4)]);
+                moving::touched(all, &poses, one, layers, [0, 0]);
                 let walk = Motion::Walk { step_up: self.choices.below(9), step_down: self.choices.below(9) };
                 let motion = self.choices.one_of(&[Motion::Slide, Motion::Stop, Motion::StopFromInside, walk]);
                 moving::moved(&mut self.twin, &poses, one, to, motion);

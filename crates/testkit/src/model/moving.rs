@@ -254,7 +254,11 @@ pub fn touched(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, by: 
         return 0;
     }
     let to = wide.map(|c| c as i32);
-    let blocks = |other: &&&Pose| Path::new(one, &[other]).go(to, false).is_some();
+    let blocks = |other: &&&Pose| {
+        let mut path = Path::new(one, &[other]);
+        // A move by nothing asks for the sprites that it overlaps.
+        if by == [0, 0] { !path.inside().is_empty() } else { path.go(to, false).is_some() }
+    };
     let mut ids: Vec<SpriteId> = obstacles(poses, one, layers).iter().filter(blocks).map(|other| other.id).collect();
     ids.sort_unstable();
     assert_eq!(view.touching(one.id, by).unwrap(), ids, "{:?} by {by:?}", one.id);

@@ -87,7 +87,8 @@ impl<'w> View<'w> {
     ///
     /// The move goes in a straight line of whole-pixel steps, as in [`View::sweep`]. A sprite is in the list if it alone
     /// would stop the move. By `[0, 1]`, the list is the ground that a sprite stands on; by `[1, 0]`, the walls to its
-    /// right:
+    /// right. By `[0, 0]`, it is the sprites that the sprite overlaps now; one-way sprites are not among them, because nobody
+    /// is blocked inside them. The list is empty exactly if [`View::is_free`] is true for the sprite's position.
     ///
     /// ```
     /// # use mask::Mask;
@@ -99,6 +100,7 @@ impl<'w> View<'w> {
     /// let view = world.refresh()?;
     /// assert_eq!(view.touching(hero, [0, 1])?, [floor]); // it stands on the floor
     /// assert_eq!(view.touching(hero, [0, -1])?, []); // and can jump
+    /// assert_eq!(view.touching(hero, [0, 0])?, []); // it overlaps nothing
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -117,8 +119,11 @@ impl<'w> View<'w> {
         let line = Line::new(mover.at, to);
         let mut ids = Vec::new();
         let _ = mover.try_for_each_along(&line, |obstacle| {
-            let depth = mover.depth(mover.at, &obstacle);
-            if mover.first_block(&line, &obstacle, depth, line.steps()).is_some() {
+            let blocks = match line.steps() {
+                0 => obstacle.one_way.is_none() && mover.overlaps(mover.at, &obstacle),
+                steps => mover.first_block(&line, &obstacle, mover.depth(mover.at, &obstacle), steps).is_some(),
+            };
+            if blocks {
                 memory::or_panic(memory::try_push(&mut ids, self.id(obstacle.row)));
             }
             ControlFlow::<()>::Continue(())

@@ -27,14 +27,51 @@ pub(super) struct Obstacle<'w> {
     pub(super) one_way: Option<Side>,
 }
 
-/// How deep a moving sprite is in an obstacle: the square of the length of its way out. (Of equal depths, the one with more
-/// shared pixels is deeper. The pixels are counted only then.)
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Depth(i64);
+/// How deep a moving sprite is in an obstacle: its way out, [0, 0] if the two share no pixel. The longer way out is deeper. (Of
+/// equally long ones, the sprite that shares more pixels is deeper. The pixels are counted only then.)
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Depth {
+    out: [i32; 2],
+}
 
 impl Depth {
     /// The depth of a sprite that shares no pixel with the obstacle.
-    pub(super) const APART: Depth = Depth(0);
+    pub(super) const APART: Depth = Depth { out: [0, 0] };
+
+    pub(super) fn is_apart(self) -> bool {
+        self.out == [0, 0]
+    }
+
+    /// The square of the length of the way out.
+    fn squared(self) -> i64 {
+        let out = self.out.map(i64::from);
+        dot(out, out)
+    }
+
+    /// Whether a step of a sprite at `from` by `step` surely makes it less deep, although its depth was measured before it
+    /// moved by `moved`. Without this, a sprite that leaves an obstacle would search its way out after each step.
+    ///
+    /// No free place lies nearer to the place of the measurement than its way out. So around that place is a disc without one,
+    /// and places behind the sprite are farther than the known one in front. Let `r` be the way to the nearest free
+    /// place now, and suppose that the step does not shorten it, `r * step <= step * step - 1`. As that place is outside of the
+    /// disc, `|moved + r| >= |out|`; of `moved`, only the part across the step adds to `|r|` at its best. Then `|r|`
+    /// is more than the distance of the known place, which contradicts that `r` is the nearest.
+    fn surely_shrinks(self, moved: [i64; 2], step: [i64; 2]) -> bool {
+        let out = self.out.map(i64::from);
+        let left = [out[0] - moved[0], out[1] - moved[1]];
+        let (along, unit) = (dot(moved, step), dot(step, step));
+        if moved == [0, 0] {
+            return 2 * dot(out, step) > unit;
+        }
+        let [squared, gone, left] = [dot(out, out), dot(moved, moved), dot(left, left)].map(i128::from);
+        let [along, unit] = [along, unit].map(i128::from);
+        let surplus = unit * (squared - gone - left) - 2 * along * (unit - 1);
+        along >= 0 && surplus > 0 && surplus * surplus > 4 * unit * (unit * gone - along * along) * left
+    }
+}
+
+fn dot(a: [i64; 2], b: [i64; 2]) -> i64 {
+    a[0] * b[0] + a[1] * b[1]
 }
 
 /// A step at which an obstacle blocks a moving sprite.
@@ -43,6 +80,16 @@ pub(super) struct Block {
     pub(super) step: u32,
     /// The normal of the contact, if it is known.
     pub(super) normal: Option<[f64; 2]>,
+}
+
+/// How a sprite that starts inside an obstacle gets on.
+enum Leave {
+    /// The two are apart from this step on.
+    Apart(u32),
+    /// They still share pixels at the end.
+    Inside,
+    /// The obstacle blocks this step.
+    Blocked(u32),
 }
 
 impl<'w> MovingSprite<'w> {
@@ -60,21 +107,19 @@ impl<'w> MovingSprite<'w> {
     pub(super) fn depth(&self, at: [i32; 2], obstacle: &Obstacle) -> Depth {
         match obstacle.one_way {
             Some(_) => Depth::APART,
-            None => self.depth_up_to(at, obstacle, i64::MAX).unwrap_or(Depth::APART),
+            None if !self.overlaps(at, obstacle) => Depth::APART,
+            None => self.depth_inside(at, obstacle, i64::MAX).unwrap_or(Depth::APART),
         }
     }
 
-    /// How deep the sprite at a position is in an obstacle. Returns `None` if the square of its way out is more than `most`.
-    fn depth_up_to(&self, at: [i32; 2], obstacle: &Obstacle, most: i64) -> Option<Depth> {
+    /// How deep the sprite at a position is in an obstacle, with which it shares a pixel there. Returns `None` if the square of its
+    /// way out is more than `most`.
+    pub(super) fn depth_inside(&self, at: [i32; 2], obstacle: &Obstacle, most: i64) -> Option<Depth> {
         let mover = self.placed_at(at);
-        let Some(offset) = obstacle.placed.offset(&mover) else { return Some(Depth::APART) };
-        let (mine, other) = (mover.mask, obstacle.placed.mask);
-        if !other.overlaps(mine, offset) {
-            return Some(Depth::APART);
-        }
+        let offset = obstacle.placed.offset(&mover)?;
         let known = self.known_way_out(&mover, obstacle);
-        let [x, y] = known.or_else(|| mine.penetration_up_to(other, offset, most))?.map(i64::from);
-        Some(Depth(x * x + y * y)).filter(|depth| depth.0 <= most)
+        let out = known.or_else(|| mover.mask.penetration_up_to(obstacle.placed.mask, offset, most))?;
+        Some(Depth { out }).filter(|depth| depth.squared() <= most)
     }
 
     /// The way out of an obstacle, if a table has it. The sprite is in the obstacle.
@@ -106,12 +151,15 @@ impl<'w> MovingSprite<'w> {
             let blocks = along == side.inwards() && self.overlaps(after, obstacle) && !self.overlaps(before, obstacle);
             return (!blocks).then_some(Depth::APART);
         }
-        if depth == Depth::APART {
-            return (!self.overlaps(to, obstacle)).then_some(depth);
+        if !self.overlaps(to, obstacle) {
+            return Some(Depth::APART);
         }
-        let after = self.depth_up_to(to, obstacle, depth.0)?;
+        if depth.is_apart() {
+            return None;
+        }
+        let after = self.depth_inside(to, obstacle, depth.squared())?;
         let shares_more = || self.area(to, obstacle) > self.area(from, obstacle);
-        (after < depth || !shares_more()).then_some(after)
+        (after.squared() < depth.squared() || !shares_more()).then_some(after)
     }
 
     /// The first step of a line, up to `last`, that an obstacle blocks. `depth` is the depth at the start of the line.
@@ -119,20 +167,46 @@ impl<'w> MovingSprite<'w> {
         if obstacle.one_way.is_some() {
             return self.first_entry(line, obstacle, last);
         }
-        let (mut depth, mut first) = (depth, 0);
-        // Few sprites begin inside others, and they soon come apart.
-        let mut steps = (1..=last.min(line.steps())).zip(line.points().zip(line.points().skip(1)));
-        while depth != Depth::APART {
-            let (step, (from, to)) = steps.next()?;
-            match self.enter(from, to, obstacle, depth) {
-                Some(after) => (depth, first) = (after, step),
-                None => return Some(Block { step, normal: None }),
-            }
-        }
+        let first = match self.leave(line, obstacle, depth, last.min(line.steps())) {
+            Leave::Apart(step) => step,
+            Leave::Inside => return None,
+            Leave::Blocked(step) => return Some(Block { step, normal: None }),
+        };
         let Placed { mask, at } = obstacle.placed;
         let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
         let hit = mask.sweep_line(self.placed.mask, line, at, first..=last).hit;
         hit.map(|SweepHit { step, normal, .. }| Block { step, normal: Some(normal) })
+    }
+
+    /// Follows a line, up to step `last`, until the sprite is apart from an obstacle. `depth` is the depth at the start.
+    fn leave(&self, line: &Line, obstacle: &Obstacle, mut depth: Depth, last: u32) -> Leave {
+        if depth.is_apart() {
+            return Leave::Apart(0);
+        }
+        let less = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| i64::from(a[axis]) - i64::from(b[axis]));
+        // `depth` is the depth at `measured`.
+        let (mut from, mut measured) = (line.from(), line.from());
+        for (to, step) in line.points().skip(1).zip(1..=last) {
+            let mut shrinks = depth.surely_shrinks(less(from, measured), less(to, from));
+            if !shrinks && from != measured {
+                (depth, measured) = (self.depth(from, obstacle), from);
+                if depth.is_apart() {
+                    return Leave::Apart(step - 1);
+                }
+                shrinks = depth.surely_shrinks([0, 0], less(to, from));
+            }
+            if !shrinks {
+                match self.enter(from, to, obstacle, depth) {
+                    Some(after) => (depth, measured) = (after, to),
+                    None => return Leave::Blocked(step),
+                }
+                if depth.is_apart() {
+                    return Leave::Apart(step);
+                }
+            }
+            from = to;
+        }
+        Leave::Inside
     }
 
     /// The first step of a line, up to `last`, that enters a one-way obstacle by its side.

@@ -205,7 +205,10 @@ impl MovingSprite<'_> {
             }
             let block = match inside {
                 true if from_inside => Some(Block { step: 0, normal: None }),
-                true => self.first_block(&line, &obstacle, self.depth(self.at, &obstacle), *limit as u32),
+                true => {
+                    let depth = self.depth_inside(self.at, &obstacle, i64::MAX).unwrap_or(Depth::APART);
+                    self.first_block(&line, &obstacle, depth, *limit as u32)
+                }
                 false => self.first_block(&line, &obstacle, Depth::APART, *limit as u32),
             };
             if let Some(block) = block

@@ -43,7 +43,7 @@ impl<'a, 'w> Walker<'a, 'w> {
         walker.find_near(0, 0)?;
         let (sprite, near) = (&walker.sprite, &walker.near);
         let depths = near.iter().map(|obstacle| (obstacle.row, sprite.depth(sprite.at, obstacle)));
-        memory::try_extend(&mut walker.depths, depths.filter(|(_, depth)| *depth != Depth::APART))?;
+        memory::try_extend(&mut walker.depths, depths.filter(|(_, depth)| !depth.is_apart()))?;
         Ok(walker)
     }
 
@@ -188,7 +188,7 @@ impl<'a, 'w> Walker<'a, 'w> {
         };
         // A blocked step leaves some depths changed, so the callers drop them then.
         let is_free = self.near.iter().try_for_each(&mut after).is_some();
-        depths.retain(|(_, depth)| *depth != Depth::APART);
+        depths.retain(|(_, depth)| !depth.is_apart());
         is_free
     }
 }

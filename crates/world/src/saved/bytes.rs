@@ -3,13 +3,14 @@
 //! ```text
 //!   0  4   "wrld", or "wrlo" without the masks
 //!   4  4   the version, little-endian
-//!   8      the world of `format`, encoded by postcard; each mask is the bytes of `Mask::to_bytes`, or no bytes
+//!   8  4   the CRC-32 of all other bytes, little-endian
+//!  12      the world of `format`, encoded by postcard; each mask is the bytes of `Mask::to_bytes`, or no bytes
 //! ```
 
 use super::format::Version;
 use super::load::LoadedWorld;
 use crate::{MaskId, World, WorldError, memory};
-use mask::Mask;
+use mask::{Mask, checksum};
 use serde::ser::{Error, Serialize, Serializer};
 use std::io;
 use std::sync::Arc;
@@ -18,8 +19,10 @@ use std::sync::Arc;
 const MAGIC: [u8; 4] = *b"wrld";
 /// The first bytes of a world that was saved without its masks.
 const MAGIC_WITHOUT: [u8; 4] = *b"wrlo";
+/// The place of the checksum.
+const CHECKSUM: usize = 8;
 /// The number of bytes before the encoded world.
-const HEADER: usize = 8;
+const HEADER: usize = CHECKSUM + checksum::LEN;
 
 /// Conversions to and from bytes (feature `bytes`), for saved games and for worlds that go to other threads or machines.
 impl World {
@@ -49,8 +52,8 @@ impl World {
         self.encode(MAGIC, |mask| MaskBytes(Some(mask)))
     }
 
-    /// Returns the world as bytes without its masks, for games that load their pictures anyway: a saved level takes a few bytes for
-    /// each sprite. It requires the feature `bytes`.
+    /// Returns the world as bytes without its masks, for games that load their pictures anyway: a saved level takes 32 bytes
+    /// for a sprite that shows its mask as it is. It requires the feature `bytes`.
     ///
     /// [`World::from_bytes_with_masks`] loads it.
     ///
@@ -62,12 +65,13 @@ impl World {
 
     /// Creates a world from the bytes that [`World::to_bytes`] returns. It requires the feature `bytes`.
     ///
-    /// The bytes are not trusted: a claimed length allocates no memory, and the world is checked completely.
+    /// The bytes are not trusted: a checksum finds damage, a claimed length allocates no memory, and the world is checked
+    /// completely.
     ///
     /// # Errors
-    /// - Returns [`WorldError::NotAWorld`] if the bytes do not begin as a saved world does, if they end too early, or if
-    ///   bytes follow the world.
+    /// - Returns [`WorldError::NotAWorld`] if the bytes do not begin as a saved world does.
     /// - Returns [`WorldError::UnknownVersion`] if another version of the format was saved.
+    /// - Returns [`WorldError::WrongChecksum`] if bytes are missing, or differ from those that were saved.
     /// - Returns [`WorldError::Damaged`] if the world contradicts itself.
     /// - Returns [`WorldError::Mask`] with the error of a mask that is not valid, and the errors of [`World::spawn`] for a
     ///   sprite that is not valid.
@@ -121,10 +125,11 @@ impl World {
     /// The header and the encoded world. (`mask` is a plain function, so that the code to encode a world is there once.)
     fn encode(&self, magic: [u8; 4], mask: fn(&Mask) -> MaskBytes) -> Result<Vec<u8>, WorldError> {
         let mut bytes = Bytes(Vec::new());
-        let header = [magic, Version::CURRENT.number().to_le_bytes()];
+        let header = [magic, Version::CURRENT.number().to_le_bytes(), [0; checksum::LEN]];
         memory::try_append(&mut bytes.0, header.as_flattened())?;
         // The lists have a length, and the types have names, so only the memory can fail.
         postcard::to_io(&self.saved(mask), &mut bytes).map_err(|_| WorldError::NoMemory)?;
+        checksum::seal(&mut bytes.0, CHECKSUM);
         Ok(bytes.0)
     }
 }
@@ -140,6 +145,9 @@ fn body(magic: [u8; 4], bytes: &[u8]) -> Result<&[u8], WorldError> {
     let version = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
     if version != Version::CURRENT.number() {
         return Err(WorldError::UnknownVersion { version });
+    }
+    if !checksum::is_sealed(bytes, CHECKSUM) {
+        return Err(WorldError::WrongChecksum);
     }
     Ok(body)
 }

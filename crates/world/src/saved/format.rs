@@ -1,7 +1,7 @@
 //! The format of a saved world.
 //!
 //! ```text
-//!   version          5
+//!   version          6
 //!   settings         pair_limit, parallel_from, index, offset_table_budget, variant_budget
 //!   stepped          whether a step has succeeded
 //!   masks            id, angles, mask: in the order of the slots
@@ -41,7 +41,7 @@ pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs,
 pub(super) struct Version(u32);
 
 impl Version {
-    pub(super) const CURRENT: Version = Version(5);
+    pub(super) const CURRENT: Version = Version(6);
 
     #[cfg(feature = "bytes")]
     pub(super) fn number(self) -> u32 {

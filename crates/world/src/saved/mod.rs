@@ -10,3 +10,5 @@ mod list;
 mod load;
 mod save;
 mod values;
+
+pub(crate) use values::scale;

@@ -32,17 +32,49 @@ impl<'de> Deserialize<'de> for MaskId {
     }
 }
 
-/// Serializes the angle (feature `serde`) as its exact number of degrees clockwise.
+/// Serializes the angle (feature `serde`) as its exact number of degrees clockwise, and in binary formats as a number of
+/// steps of 1/65536 of a circle, which takes a byte for 0.
 impl Serialize for Angle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_degrees().serialize(serializer)
+        if serializer.is_human_readable() {
+            self.to_degrees().serialize(serializer)
+        } else {
+            self.steps().serialize(serializer)
+        }
     }
 }
 
-/// Deserializes an angle (feature `serde`) from degrees clockwise, as by [`Angle::degrees`]. NaN and infinity are
-/// errors.
+/// Deserializes an angle (feature `serde`) from degrees clockwise, as by [`Angle::degrees`], or in binary formats from
+/// steps. NaN and infinity are errors.
 impl<'de> Deserialize<'de> for Angle {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Angle, D::Error> {
-        Angle::degrees(f64::deserialize(deserializer)?).map_err(Error::custom)
+        if deserializer.is_human_readable() {
+            Angle::degrees(f64::deserialize(deserializer)?).map_err(Error::custom)
+        } else {
+            u16::deserialize(deserializer).map(Angle::from_steps)
+        }
+    }
+}
+
+/// The factors of a scale. Binary formats leave out the default, which nearly all sprites have.
+pub(crate) mod scale {
+    use super::{Deserialize, Deserializer, Serialize, Serializer};
+
+    const DEFAULT: [f64; 2] = [1.0, 1.0];
+
+    pub(crate) fn serialize<S: Serializer>(scale: &[f64; 2], serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            scale.serialize(serializer)
+        } else {
+            Some(scale).filter(|&&scale| scale != DEFAULT).serialize(serializer)
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[f64; 2], D::Error> {
+        if deserializer.is_human_readable() {
+            Deserialize::deserialize(deserializer)
+        } else {
+            Option::deserialize(deserializer).map(|scale| scale.unwrap_or(DEFAULT))
+        }
     }
 }

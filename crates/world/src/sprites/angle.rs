@@ -45,6 +45,12 @@ impl Angle {
         self.0
     }
 
+    /// The angle of a number of steps of 1/65536 of a circle.
+    #[cfg(feature = "serde")]
+    pub(crate) fn from_steps(steps: u16) -> Angle {
+        Angle(steps)
+    }
+
     /// The angle with this number of steps in degrees clockwise.
     pub(crate) fn degrees_of(steps: u16) -> f64 {
         Angle(steps).to_degrees()

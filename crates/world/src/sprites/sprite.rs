@@ -50,6 +50,7 @@ pub struct Sprite {
     /// The rotation angle, which applies after the scale. See [`Sprite::angle`](Sprite::angle()).
     pub angle: Angle,
     /// The factors along x and y. Both must be finite and greater than 0. See [`Sprite::scale`](Sprite::scale()).
+    #[cfg_attr(feature = "serde", serde(with = "crate::saved::scale"))]
     pub scale: [f64; 2],
     /// The pixel of the mask that is at the position of the sprite. See [`Sprite::pivot`](Sprite::pivot()).
     pub pivot: Option<[i32; 2]>,

@@ -1,10 +1,11 @@
 //! Worlds that are saved and loaded during random changes, and damaged worlds that must be refused.
 
-use mask::{Mask, Rect};
+use mask::{Mask, MaskError, Rect};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use testkit::Rng;
 use testkit::model::Life;
+use testkit::saved::reseal;
 use world::{Angle, Index, MaskId, Pair, Sprite, SpriteId, Turn, World, WorldError};
 
 /// The number of random lives for each test.
@@ -170,8 +171,8 @@ fn damaged_worlds_are_refused_with_the_reason() {
     let at = |path: &str| saved.pointer(path).unwrap().clone();
     let id = |index: u64, generation: u64| json!(generation << 32 | index);
 
-    refused("/version", json!(6), "version 6, but only version 5 is known");
-    refused("/version", json!(4), "version 4, but only version 5 is known");
+    refused("/version", json!(7), "version 7, but only version 6 is known");
+    refused("/version", json!(5), "version 5, but only version 6 is known");
     refused("/settings/index", json!("Grid"), "unknown variant `Grid`");
     refused("/settings/pair_limit", json!(-1), "invalid value");
 
@@ -254,26 +255,34 @@ fn damaged_worlds_are_refused_with_the_reason() {
 fn bytes_that_are_no_world_are_refused_with_the_reason() {
     let bytes = small().to_bytes().unwrap();
     let refused = |bytes: &[u8]| World::from_bytes(bytes).expect_err("a damaged world");
+    let resealed = |mut bytes: Vec<u8>| {
+        reseal(&mut bytes);
+        refused(&bytes)
+    };
     for end in 0..bytes.len() {
         let error = refused(&bytes[..end]);
+        let expected =
+            if end < 12 { matches!(error, WorldError::NotAWorld { .. }) } else { error == WorldError::WrongChecksum };
+        assert!(expected, "{end}: {error}");
+        let error = resealed(bytes[..end].into());
         assert!(matches!(error, WorldError::NotAWorld { .. }), "{end}: {error}");
     }
     assert!(refused(b"PK\x03\x04 and so on").to_string().contains("they do not begin with `wrld`"));
-    assert!(refused(&bytes[..40]).to_string().contains("they end too early"));
-    assert!(refused(&[&bytes[..], b"\0"].concat()).to_string().contains("bytes follow the world"));
+    assert!(resealed(bytes[..40].into()).to_string().contains("they end too early"));
+    assert!(resealed([&bytes[..], b"\0"].concat()).to_string().contains("bytes follow the world"));
     let mut other = bytes.clone();
     other[4] = 9;
     assert_eq!(refused(&other), WorldError::UnknownVersion { version: 9 });
-    // A mask, and then a sprite, is not valid.
+    // A mask is not valid.
     let mask = bytes.windows(4).position(|window| window == b"mask").unwrap();
     let mut other = bytes.clone();
     other[mask + 8] = 200;
-    assert!(matches!(refused(&other), WorldError::Mask(_)), "{}", refused(&other));
+    assert_eq!(resealed(other), WorldError::Mask(MaskError::WrongChecksum));
     // The saved form is one for all platforms and languages.
     let digest = bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |digest: u64, &byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    assert_eq!((bytes.len(), digest), (259, 5_545_560_225_709_022_167));
+    assert_eq!((bytes.len(), digest), (217, 800_975_610_213_581_537));
 }
 
 /// A list that claims more entries than the input has is refused, and allocates no memory for them.
@@ -313,7 +322,10 @@ fn damaged_bytes_are_refused_or_load_as_a_valid_world() {
         let read = match form {
             0 => serde_json::from_slice::<World>(&damaged).ok(),
             1 => ciborium::from_reader::<World, _>(&damaged[..]).ok(),
-            _ => World::from_bytes(&damaged).ok(),
+            _ => {
+                reseal(&mut damaged);
+                World::from_bytes(&damaged).ok()
+            }
         };
         if let Some(mut world) = read {
             worlds += 1;
@@ -328,6 +340,33 @@ fn damaged_bytes_are_refused_or_load_as_a_valid_world() {
     }
     println!("{tries} damaged inputs, {worlds} of them valid");
     assert!(worlds > tries / 100);
+}
+
+/// A save that lost a bit on a disk must not load as another game.
+#[test]
+fn a_changed_bit_of_saved_bytes_is_an_error() {
+    let mut flips = 0;
+    for seed in 0..if cfg!(debug_assertions) { 20 } else { 2_000 } {
+        let mut life = Life::new(Rng::new(500 + seed), [0, 0]);
+        life.operations(30, false);
+        let world = &life.twin.world;
+        for mut bytes in [world.to_bytes().unwrap(), world.to_bytes_without_masks().unwrap()] {
+            let mut rng = Rng::new(seed);
+            for bit in 0..8 * bytes.len() {
+                // All bits of the first worlds, and then some of each.
+                if seed > 3 && rng.below(100) > 0 {
+                    continue;
+                }
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                let whole = World::from_bytes(&bytes);
+                let without = World::from_bytes_with_masks(&bytes, |_| Some(Arc::new(Mask::filled(9, 9).unwrap())));
+                assert!(whole.is_err() && without.is_err(), "seed {seed}, bit {bit}");
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                flips += 1;
+            }
+        }
+    }
+    println!("{flips} changed bits, all of them errors");
 }
 
 /// A continuous sprite at [0, 5] after a step, and a rock at [50, 0].

@@ -1,11 +1,14 @@
 //! Queries and moves by entity.
 
+mod carry;
 mod mover;
 mod probe;
 mod results;
+mod stand;
 mod view;
 
-pub use mover::{Blocked, Carried, Moved, PixelMover};
+pub use carry::Carried;
+pub use mover::{Blocked, Moved, PixelMover};
 pub use probe::PixelProbe;
 pub use results::{Near, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
 pub use view::{PixelQuery, PixelView};

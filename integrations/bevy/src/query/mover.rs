@@ -1,12 +1,13 @@
 //! Moves of entities, and changes of their masks.
 
 use super::results::SpriteSweepHit;
+use super::stand::{Parent, Stand};
 use super::view::PixelView;
 use crate::collider::PixelState;
 use crate::masks::MaskKey;
 use crate::resource::{Pixels, Shown};
 use crate::units::Units;
-use crate::{PixelError, PixelWorld, pose};
+use crate::{PixelError, PixelWorld};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
@@ -16,6 +17,8 @@ pub use world::Blocked;
 use world::{Angle, Motion, SpriteId, World, WorldError};
 
 /// Moves entities until others are in their way, pushes them out of others, carries riders, and digs into masks.
+///
+/// Vectors are those of the world, in units, y up, also for an entity with parents.
 ///
 /// Moves and edits take effect at once, for later calls and for the queries of this system and of later ones. The
 /// collisions that follow are reported by the next step. Systems with this parameter run in parallel with systems that query,
@@ -47,16 +50,16 @@ use world::{Angle, Motion, SpriteId, World, WorldError};
 #[derive(SystemParam)]
 pub struct PixelMover<'w, 's> {
     // A shared reference, so that a system can have a `PixelQuery` too. Each call locks the world.
-    pixels: Res<'w, PixelWorld>,
+    pub(super) pixels: Res<'w, PixelWorld>,
     states: Query<'w, 's, &'static PixelState>,
-    children: Query<'w, 's, (), With<ChildOf>>,
+    pub(super) parents: Query<'w, 's, &'static ChildOf>,
 }
 
 /// The result of a move.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Moved {
-    /// The move that was made, in units. The transform has moved by it.
+    /// The move that was made in the world, in units. The transform has moved by it, or by what it is below the parents of a child.
     pub by: Vec2,
     /// The entities that were in the way, each once.
     pub hits: Vec<SpriteSweepHit>,
@@ -67,20 +70,6 @@ pub struct Moved {
     pub blocked: Blocked,
 }
 
-/// What a platform did to other entities.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[non_exhaustive]
-pub struct Carried {
-    /// The entities that rode on the platform, also those that a wall stopped.
-    pub riders: Vec<Entity>,
-    /// The other entities that the platform pushed out of its way.
-    pub pushed: Vec<Entity>,
-    /// The entities that could not clear the platform. They overlap it now.
-    pub crushed: Vec<Entity>,
-    /// The moves of riders and pushed entities, in units. The caller adds them to their transforms.
-    pub moves: Vec<(Entity, Vec2)>,
-}
-
 impl PixelMover<'_, '_> {
     /// Returns a view of all entities, which includes the moves and edits so far.
     #[must_use]
@@ -88,18 +77,24 @@ impl PixelMover<'_, '_> {
         PixelView::new(&self.pixels, self.states.as_readonly())
     }
 
-    /// Moves an entity and its transform by a vector in units, until another entity is in its way.
+    /// Moves an entity and its transform by a vector in the world, in units, until another entity is in its way.
+    ///
+    /// The entity may be a child, for example of a level: its transform moves by what the move in the world is below its parents,
+    /// which stand where they stood in the last step, also if they are rotated or scaled. Its own children follow in the next step.
     ///
     /// The way begins at the transform and goes through whole pixels. [`Motion`] says what happens at an obstacle:
     /// the entity stops, slides along it, or walks over slopes. Along each axis on which the entity reaches its goal, the transform
     /// keeps the fraction of a pixel; along the other axis, it moves by whole pixels.
-    /// If `f32` is too coarse to hold the fraction, the transform moves to the middle of the pixel. An entity that overlaps
+    /// If `f32` is too coarse to hold the fraction, the transform moves to the middle of the pixel. These are the axes of the world,
+    /// also for a child of a rotated parent. An entity that overlaps
     /// others at the start can leave them, stand on them and slide along them, but never gets deeper into them. Rotation and
     /// scale are those of the last step.
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world, for example because it was just spawned.
-    /// - Returns [`PixelError::HasParent`] if the entity has a parent.
+    /// - Returns [`PixelError::NewParent`] if the entity has got another parent since the last step, and
+    ///   [`PixelError::FlatParent`] if a parent is seen edge-on or is scaled to nothing.
+    /// - Returns [`PixelError::TooCoarse`] if the transform cannot hold the place.
     /// - Returns [`PixelError::OutOfRange`] if the start or the end is not finite or out of range.
     /// - Returns [`PixelError::World`] if the system refuses memory.
     ///
@@ -142,33 +137,22 @@ impl PixelMover<'_, '_> {
         motion: Motion,
         layers: Option<u32>,
     ) -> Result<Moved, PixelError> {
-        let (offset, id) = self.root(entity)?;
         let mut pixels = self.pixels.write();
-        let Pixels { world, units, positions, .. } = &mut *pixels;
-        let from = transform.translation.truncate();
-        let pixel = |at: Vec2| pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at });
-        let (start, end) = (pixel(from)?, pixel(from + by)?);
-        world.move_to(id, start)?;
+        let (units, world) = (pixels.units, &mut pixels.world);
+        let stand = self.stand(entity, units)?;
+        let from = stand.global(transform.translation);
+        let (start, end) = (stand.position(from)?, stand.position(from + by)?);
+        world.move_to(stand.id, start)?;
         let moved = match layers {
-            Some(layers) => world.move_until_on(id, end, motion, layers),
-            None => world.move_until(id, end, motion),
+            Some(layers) => world.move_until_on(stand.id, end, motion, layers),
+            None => world.move_until(stand.id, end, motion),
         };
-        let at = world.get(id).map_or(start, |sprite| sprite.position);
-        positions[id.index()] = at;
         world.refresh()?;
         let moved = moved?;
-        let whole = units.vector([0, 1].map(|axis| f64::from(at[axis]) - f64::from(start[axis])));
         // An axis that reaches its goal keeps the fraction of a pixel.
-        let mut by =
-            Vec2::new(if at[0] == end[0] { by.x } else { whole.x }, if at[1] == end[1] { by.y } else { whole.y });
-        let mut to = from + by;
-        // The `f32` of the goal may lie in the next pixel, which may be in the wall. The middle of the pixel is safe.
-        let reached = pixel(to).unwrap_or(at);
-        let middle = units.vector([0, 1].map(|axis| f64::from(at[axis]) - offset[axis]));
-        for axis in (0..2).filter(|&axis| reached[axis] != at[axis]) {
-            (to[axis], by[axis]) = (middle[axis], middle[axis] - from[axis]);
-        }
-        transform.translation = to.extend(transform.translation.z);
+        let whole = units.vector([0, 1].map(|axis| f64::from(moved.at[axis]) - f64::from(start[axis])));
+        let [x, y] = [0, 1].map(|axis| if moved.at[axis] == end[axis] { by[axis] } else { whole[axis] });
+        let by = stand.settle(&mut pixels, transform, Vec2::new(x, y), start)?;
         Ok(Moved {
             by,
             hits: moved.hits.into_iter().filter_map(|hit| SpriteSweepHit::of(&pixels, hit)).collect(),
@@ -178,7 +162,7 @@ impl PixelMover<'_, '_> {
     }
 
     /// Moves an entity and its transform to the nearest place at which it shares no solid pixel with an entity in its way.
-    /// Returns the move in units, which is zero if the entity was free. Returns `None`, and moves nothing, if no place up
+    /// Returns the move in the world, in units, which is zero if the entity was free. Returns `None`, and moves nothing, if no place up
     /// to `limit` units away is free.
     ///
     /// It frees an entity from several others at once, also through walls.
@@ -220,93 +204,20 @@ impl PixelMover<'_, '_> {
         transform: &mut Transform,
         push: impl FnOnce(&mut World, Units, SpriteId) -> Result<Option<[i32; 2]>, WorldError>,
     ) -> Result<Option<Vec2>, PixelError> {
-        let (offset, id) = self.root(entity)?;
         let mut pixels = self.pixels.write();
-        let Pixels { world, units, positions, .. } = &mut *pixels;
-        let at = transform.translation.truncate();
-        let start = pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at })?;
-        world.move_to(id, start)?;
-        let by = push(world, *units, id);
-        positions[id.index()] = world.get(id).map_or(start, |sprite| sprite.position);
+        let (units, world) = (pixels.units, &mut pixels.world);
+        let stand = self.stand(entity, units)?;
+        let start = stand.position(stand.global(transform.translation))?;
+        world.move_to(stand.id, start)?;
+        let by = push(world, units, stand.id);
         world.refresh()?;
-        let by = by?.map(|by| units.vector(by.map(f64::from)));
-        transform.translation += by.unwrap_or_default().extend(0.0);
-        Ok(by)
-    }
-
-    /// Moves a platform and its transform by a vector in units, with the entities that ride on it, and pushes others out of
-    /// its way. The platform always arrives. [`World::carry`] has the rules. With `riders` of `None`, the entities that
-    /// stand on the platform and on its riders ride.
-    ///
-    /// The transforms of the other entities are the caller's: add [`Carried::moves`] to them.
-    ///
-    /// ```
-    /// # use bevy_app::prelude::*;
-    /// # use bevy_ecs::prelude::*;
-    /// # use bevy_math::Vec2;
-    /// # use bevy_transform::components::Transform;
-    /// # use hitmask_bevy::{HitmaskPlugin, Mask, PixelCollider, PixelMask, PixelMover, Side};
-    /// # let mut app = App::new();
-    /// # app.add_plugins(HitmaskPlugin::default().in_schedule(PreUpdate)).add_systems(Update, lift);
-    /// # #[derive(Component)] struct Lift;
-    /// fn lift(mut mover: PixelMover, lift: Single<Entity, With<Lift>>, mut transforms: Query<&mut Transform>) {
-    ///     let mut transform = transforms.get_mut(*lift).unwrap();
-    ///     let carried = mover.carry(*lift, &mut transform, Vec2::new(0.0, 3.0), None).unwrap();
-    ///     for (entity, by) in carried.moves {
-    ///         transforms.get_mut(entity).unwrap().translation += by.extend(0.0);
-    ///     }
-    /// }
-    /// # let [hero, plank] = [(8, 8), (40, 4)].map(|(width, height)| PixelMask::new(Mask::filled(width, height).unwrap()));
-    /// # let platform = PixelCollider { fixed: true, one_way: Some(Side::Top), ..PixelCollider::default() };
-    /// # app.world_mut().spawn((Lift, platform, plank, Transform::default()));
-    /// # let hero = app.world_mut().spawn((PixelCollider::default(), hero, Transform::from_xyz(0.0, 6.0, 0.0))).id();
-    /// # app.update();
-    /// # assert_eq!(app.world().get::<Transform>(hero).unwrap().translation.y, 9.0);
-    /// ```
-    ///
-    /// # Errors
-    /// Returns the errors of [`PixelMover::move_until`].
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails in a search.
-    pub fn carry(
-        &mut self,
-        entity: Entity,
-        transform: &mut Transform,
-        by: Vec2,
-        riders: Option<&[Entity]>,
-    ) -> Result<Carried, PixelError> {
-        let (offset, id) = self.root(entity)?;
-        let ids = |riders: &[Entity]| -> Result<Vec<SpriteId>, PixelError> {
-            riders.iter().map(|&rider| Ok(self.state(rider)?.1)).collect()
-        };
-        let riders = riders.map(ids).transpose()?;
-        let mut pixels = self.pixels.write();
-        let Pixels { world, units, positions, .. } = &mut *pixels;
-        let from = transform.translation.truncate();
-        let pixel = |at: Vec2| pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at });
-        let (start, end) = (pixel(from)?, pixel(from + by)?);
-        world.move_to(id, start)?;
-        positions[id.index()] = start;
-        let carried = world.carry(id, end, riders.as_deref())?;
-        let mut moves = Vec::new();
-        for &other in carried.riders.iter().chain(&carried.pushed).chain([&id]) {
-            let at = world.get(other).map_or(positions[other.index()], |sprite| sprite.position);
-            let before = std::mem::replace(&mut positions[other.index()], at);
-            let by = units.vector([0, 1].map(|axis| f64::from(at[axis]) - f64::from(before[axis])));
-            if by != Vec2::ZERO && other != id {
-                moves.push((other, by));
+        match by? {
+            Some(by) => stand.settle(&mut pixels, transform, units.vector(by.map(f64::from)), start).map(Some),
+            None => {
+                pixels.positions[stand.id.index()] = start;
+                Ok(None)
             }
         }
-        world.refresh()?;
-        transform.translation += by.extend(0.0);
-        let entities = |ids: &[SpriteId]| ids.iter().filter_map(|&id| pixels.entity(id)).collect();
-        Ok(Carried {
-            riders: entities(&carried.riders),
-            pushed: entities(&carried.pushed),
-            crushed: entities(&carried.crushed),
-            moves: moves.into_iter().filter_map(|(id, by)| Some((pixels.entity(id)?, by))).collect(),
-        })
     }
 
     /// Edits the mask of an entity in place, and returns the result of `edit`. Other entities keep the mask as it was.
@@ -355,16 +266,21 @@ impl PixelMover<'_, '_> {
         Ok(result)
     }
 
-    /// Returns the offset and the sprite of an entity without a parent.
-    fn root(&self, entity: Entity) -> Result<([f64; 2], SpriteId), PixelError> {
+    /// Returns where an entity stands below its parent of the last step.
+    pub(super) fn stand(&self, entity: Entity, units: Units) -> Result<Stand, PixelError> {
         let (state, id) = self.state(entity)?;
-        if self.children.contains(entity) {
-            return Err(PixelError::HasParent(entity));
-        }
-        Ok((state.offset, id))
+        let parent = match self.parents.get(entity) {
+            Ok(parent) => {
+                let known = state.others.parent.filter(|(known, _)| *known == parent.parent());
+                let (_, global) = known.ok_or(PixelError::NewParent(entity))?;
+                Some(Parent::new(global).ok_or(PixelError::FlatParent(entity))?)
+            }
+            Err(_) => None,
+        };
+        Ok(Stand { entity, id, offset: state.offset, units, parent })
     }
 
-    fn state(&self, entity: Entity) -> Result<(&PixelState, SpriteId), PixelError> {
+    pub(super) fn state(&self, entity: Entity) -> Result<(&PixelState, SpriteId), PixelError> {
         let state = self.states.get(entity).map_err(|_| PixelError::NotInWorld(entity))?;
         Ok((state, state.sprite.ok_or(PixelError::NotInWorld(entity))?))
     }

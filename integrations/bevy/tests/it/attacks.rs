@@ -80,13 +80,21 @@ fn an_entity_without_a_transform_leaves_the_world_and_comes_back() {
 }
 
 #[test]
-fn parents_that_change_in_the_step_are_seen_by_moves() {
+fn a_move_of_a_child_that_has_just_got_its_parent_is_an_error() {
     let mut app = app();
-    let parent = app.world_mut().spawn(Transform::from_xyz(500.0, 0.0, 0.0)).id();
+    let [parent, other] = [500.0, 900.0].map(|x| app.world_mut().spawn(Transform::from_xyz(x, 0.0, 0.0)).id());
     let entity = spawn(&mut app, 10.0, 0.0);
     step(&mut app);
-    app.world_mut().entity_mut(entity).insert(ChildOf(parent));
-    assert_eq!(move_until(&mut app, entity, Vec2::X), Err(PixelError::HasParent(entity)));
+    for parent in [parent, other] {
+        app.world_mut().entity_mut(entity).insert(ChildOf(parent));
+        assert_eq!(move_until(&mut app, entity, Vec2::X), Err(PixelError::NewParent(entity)));
+        step(&mut app);
+        assert_eq!(move_until(&mut app, entity, Vec2::X).unwrap().by, Vec2::X);
+    }
+    // Without its parent, its transform is in the world again.
+    app.world_mut().entity_mut(entity).remove::<ChildOf>();
+    assert_eq!(move_until(&mut app, entity, Vec2::X).unwrap().by, Vec2::X);
+    assert_eq!(center(&mut app, entity), Some(Vec2::new(13.0, 0.0)));
     let new = spawn(&mut app, 90.0, 0.0);
     assert_eq!(move_until(&mut app, new, Vec2::X), Err(PixelError::NotInWorld(new)));
     step(&mut app);

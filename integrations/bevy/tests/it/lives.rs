@@ -229,18 +229,31 @@ fn observers_see_their_entity_first() {
             seen.1.push((event.a, event.b));
         });
     }
-    // Only entities with the marker trigger: here one of two with an observer.
+    // The marker changes nothing for entities with observers of their own.
     app.world_mut().entity_mut(b).insert(CollisionEvents);
     let log = step(&mut app);
     let event = log.began.iter().find(|event| event.other(a).is_some()).unwrap();
     let event = if event.a == a { *event } else { event.reversed() };
     assert_eq!((log.began.len(), event.b, event.normal, event.depth), (2, b, Vec2::NEG_X, 3.0));
-    let seen = &mut app.world_mut().resource_mut::<Seen>().0;
-    seen.sort_by(|one, other| other.2.total_cmp(&one.2));
-    assert_eq!(*seen, [(b, a, 1.0), (b, c, -1.0)]);
+    assert_eq!(app.world().resource::<Seen>().0, [(a, b, -1.0), (b, a, 1.0), (b, c, -1.0)]);
     app.world_mut().despawn(a);
     step(&mut app);
     assert_eq!(app.world().resource::<Seen>().1, [(b, a)]);
+}
+
+#[test]
+fn observers_of_the_whole_app_hear_of_marked_entities() {
+    #[derive(Resource, Default)]
+    struct Seen(Vec<Entity>);
+    let mut app = app();
+    app.init_resource::<Seen>();
+    app.add_observer(|event: On<CollisionBegan>, mut seen: ResMut<Seen>| seen.0.push(event.a));
+    let [a, b, _] = [0.0, 5.0, 9.0].map(|x| spawn(&mut app, x, 0.0));
+    // An observer of another event is no observer of collisions.
+    app.world_mut().entity_mut(a).observe(|_: On<Remove<PixelCollider>>| {});
+    app.world_mut().entity_mut(b).insert(CollisionEvents);
+    step(&mut app);
+    assert_eq!(app.world().resource::<Seen>().0, [b, b]);
 }
 
 #[test]

@@ -1,11 +1,16 @@
 //! The tests of the plugin, in one program.
 
 mod attacks;
+mod bad;
 mod calls;
+mod children;
 mod common;
 mod crates;
 mod images;
+mod lifts;
 mod lives;
+mod log;
+mod order;
 #[cfg(feature = "picking")]
 mod picking;
 mod pixels;

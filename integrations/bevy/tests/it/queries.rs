@@ -3,6 +3,7 @@
 use crate::common::{app, ask, block, pixel, step};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::RunSystemOnce;
 use bevy_math::{Quat, Rect, Vec2};
 use bevy_transform::components::Transform;
 use fastrand::Rng;
@@ -140,8 +141,6 @@ fn moves_stop_or_slide_and_keep_fractions() {
     let collider = PixelCollider::default;
     let ball = app.world_mut().spawn((collider(), block(8, 8), Transform::from_xyz(0.25, 0.75, 0.0))).id();
     let wall = app.world_mut().spawn((collider(), block(4, 400), Transform::from_xyz(50.0, 0.0, 0.0))).id();
-    let child =
-        app.world_mut().spawn((collider(), block(2, 2), ChildOf(wall), Transform::from_xyz(300.0, 0.0, 0.0))).id();
     step(&mut app);
     // The ball is 8 pixels wide around 0.25: its right side is at 4, and the wall begins at 48.
     let moved = move_until(&mut app, ball, Vec2::new(100.5, 0.0), Motion::Stop).unwrap();
@@ -156,7 +155,6 @@ fn moves_stop_or_slide_and_keep_fractions() {
     assert_eq!(ask(&mut app, |view| view.sweep(ball, Vec2::new(9.0, 0.0))).unwrap().by, Vec2::ZERO);
     assert_eq!(ask(&mut app, |view| view.sweep(wall, Vec2::new(-9.0, 0.0))).unwrap().hit.unwrap().entity, ball);
     // Errors change nothing.
-    assert_eq!(move_until(&mut app, child, Vec2::X, Motion::Stop), Err(PixelError::HasParent(child)));
     for by in [f32::NAN, 3e9] {
         let moved = move_until(&mut app, ball, Vec2::new(by, 0.0), Motion::Stop);
         assert!(matches!(moved, Err(PixelError::OutOfRange { .. })), "{moved:?}");
@@ -164,6 +162,28 @@ fn moves_stop_or_slide_and_keep_fractions() {
     assert_eq!(transform(&app), Vec2::new(43.75, 21.25));
     app.world_mut().entity_mut(ball).remove::<PixelCollider>();
     assert_eq!(move_until(&mut app, ball, Vec2::X, Motion::Stop), Err(PixelError::NotInWorld(ball)));
+}
+
+#[test]
+fn a_move_by_nothing_touches_what_the_entity_overlaps() {
+    let mut app = app();
+    let spawn = |app: &mut App, collider, x: f32| {
+        app.world_mut().spawn((collider, block(8, 8), Transform::from_xyz(x, 0.0, 0.0))).id()
+    };
+    let [hero, rock, _] = [0.0, 5.0, 8.0 + 5.0].map(|x| spawn(&mut app, PixelCollider::default(), x));
+    let coin = spawn(&mut app, PixelCollider { sensor: true, ..PixelCollider::default() }, -5.0);
+    let _other_layer = spawn(&mut app, PixelCollider { layers: 2, collides_with: 2, ..PixelCollider::default() }, 0.0);
+    step(&mut app);
+    ask(&mut app, |view| {
+        assert_eq!(view.touching(hero, Vec2::ZERO).unwrap(), [rock]);
+        assert_eq!(view.touching(hero, Vec2::new(0.3, -0.3)).unwrap(), [rock], "it rounds to nothing");
+        assert_eq!(view.with_sensors().touching(hero, Vec2::ZERO).unwrap(), [rock, coin]);
+    });
+    let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
+        mover.push_out(hero, &mut transforms.get_mut(hero).unwrap(), 20.0).unwrap().unwrap();
+        assert_eq!(mover.view().touching(hero, Vec2::ZERO).unwrap(), []);
+    };
+    app.world_mut().run_system_once(system).unwrap();
 }
 
 #[test]

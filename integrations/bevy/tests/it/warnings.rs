@@ -1,58 +1,14 @@
 //! Warnings: once each, with the name of the asset or entity and the fix.
 
 use crate::common::{add_image, app, block, image, step};
+use crate::log::with_log;
 use bevy_asset::{Assets, RenderAssetUsages};
 use bevy_image::Image;
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_sprite::{BorderRect, Sprite, SpriteImageMode, TextureSlicer};
 use bevy_transform::components::Transform;
 use hitmask_bevy::{PixelCollider, PixelWorld};
-use std::fmt::Debug;
-use std::sync::{Arc, Mutex};
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
 use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
-
-/// Keeps the warnings of the plugin.
-#[derive(Clone, Default)]
-struct Warnings(Arc<Mutex<Vec<String>>>);
-
-impl Warnings {
-    fn take(&self) -> Vec<String> {
-        std::mem::take(&mut self.0.lock().unwrap())
-    }
-}
-
-impl Visit for Warnings {
-    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        if field.name() == "message" {
-            self.0.lock().unwrap().push(format!("{value:?}"));
-        }
-    }
-}
-
-impl Subscriber for Warnings {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target().starts_with("hitmask_bevy")
-    }
-    fn new_span(&self, _: &Attributes<'_>) -> Id {
-        Id::from_u64(1)
-    }
-    fn record(&self, _: &Id, _: &Record<'_>) {}
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-    fn event(&self, event: &Event<'_>) {
-        event.record(&mut self.clone());
-    }
-    fn enter(&self, _: &Id) {}
-    fn exit(&self, _: &Id) {}
-}
-
-/// Runs a test with a log of its own. The systems of the plugin run on the calling thread.
-fn with_log(test: impl FnOnce(&Warnings)) {
-    let warnings = Warnings::default();
-    tracing::subscriber::with_default(warnings.clone(), || test(&warnings));
-}
 
 #[test]
 fn each_image_that_cannot_be_read_has_one_warning_with_the_fix() {

@@ -111,20 +111,18 @@ function love.update(dt)
 
   world:step()
   local hits = {}
-  for i, pair in ipairs(world:began_between(SHOT, ROCK)) do hits[i] = { pair[1], pair[2], world:impact(pair[1], pair[2]) } end
+  for i, pair in ipairs(world:began_between(SHOT, ROCK)) do hits[i] = world:impact(pair.a, pair.b).contact end
   sparks = {}
   for _, contact in ipairs(world:contacts_of(ship.sprite)) do
     sparks[#sparks + 1] = contact
     crashes = crashes + 1
   end
-  world:refresh()
   local gone = {}
   for _, hit in ipairs(hits) do
     for _, rock in ipairs(rocks) do
-      if rock.sprite == hit[2] and not gone[hit[1]] then
-        crater(rock, hit[3].contact.x, hit[3].contact.y)
-        world:refresh()
-        gone[hit[1]] = true
+      if rock.sprite == hit.b and not gone[hit.a] then
+        crater(rock, hit.x, hit.y)
+        gone[hit.a] = true
       end
     end
   end
@@ -136,7 +134,11 @@ function love.update(dt)
   end
 end
 
-local function draw(thing) love.graphics.draw(thing.image, thing.x, thing.y, thing.r, thing.s, thing.s, thing.ox, thing.oy) end
+-- Draws the picture of a thing as its sprite stands, with the angle that it was rounded to.
+local function draw(thing)
+  local sx, sy = world:draw_scale(thing.sprite)
+  love.graphics.draw(thing.image, thing.x, thing.y, world:draw_angle(thing.sprite), sx, sy, thing.ox, thing.oy)
+end
 
 function love.draw()
   love.graphics.setColor(1, 1, 1)

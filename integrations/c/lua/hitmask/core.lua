@@ -6,6 +6,7 @@ local ffi = require "ffi"
 local C = require((...):match "^(.*)%.[^.]*$" .. ".loader")
 
 local core = { C = C }
+local type, getmetatable = type, getmetatable
 
 -- ---- errors
 
@@ -24,8 +25,12 @@ local function fail(message, ...)
 end
 core.fail = fail
 
+local CLASSES = {} -- the names of the classes of hitmask
+
 -- Returns a value as a message shows it.
 local function shown(value)
+  local class = CLASSES[getmetatable(value) or false]
+  if class then return "a " .. class end
   if type(value) == "string" then return '"' .. value:sub(1, 40):gsub("%z", "\\0") .. '"' end
   if type(value) == "number" then return ("%.14g"):format(value) end
   return type(value) == "boolean" and tostring(value) or type(value)
@@ -40,7 +45,7 @@ core.check = check
 
 -- ---- arguments
 
-local tobit, floor, type, getmetatable = bit.tobit, math.floor, type, getmetatable
+local tobit, floor = bit.tobit, math.floor
 
 function core.real(value, name)
   if type(value) ~= "number" then fail("%s must be a number, got %s", name, shown(value)) end
@@ -69,6 +74,9 @@ core.MOST = 2 ^ 32 - 1
 -- A whole number from 0 to 2^32 - 1.
 local function count(value, name) return whole(value, name, 0, 2 ^ 32 - 1) end
 core.count = count
+
+-- The width or the height of a mask or of a rectangle.
+function core.extent(value, name) return whole(value, name, 0, 2 ^ 31 - 1) end
 
 -- Bits of layers: all if there are none. The results of LuaJIT's bit operations are signed, so layer 2^31 may come as -2^31.
 local function layers(value, name)
@@ -122,14 +130,16 @@ end
 
 -- ---- objects
 
--- Returns the methods of a class, and the checks of its objects. An object holds the pointer that the garbage collector frees.
-function core.class(name, free)
+-- Returns the methods of a class, and the checks of its objects. An object holds the pointer that the garbage collector frees. `hint` says
+-- where an argument of the class comes from.
+function core.class(name, free, hint)
   local class = {}
   class.__index = class
+  CLASSES[class] = name
 
   local function pointer(object, argument)
     if getmetatable(object) ~= class then
-      fail("%s must be a %s, got %s", argument or "self", name, shown(object))
+      fail("%s must be a %s, got %s%s", argument or "self", name, shown(object), argument and hint or "")
     end
     local held = object.object
     if not held then fail("the %s was released", name) end

@@ -460,6 +460,8 @@ enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
                                              double origin_y,
                                              bool exact);
 enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m, bool exact);
+enum hitmask_status hitmask_sprite_draw_angle(const struct hitmask_sprite *sprite, double *degrees);
+enum hitmask_status hitmask_sprite_draw_scale(const struct hitmask_sprite *sprite, struct hitmask_real *scale);
 enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
 enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, const uint64_t *ids, size_t count);
 enum hitmask_status hitmask_world_sprite_count(const struct hitmask_world *world, size_t *count);

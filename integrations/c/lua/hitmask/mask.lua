@@ -2,9 +2,10 @@
 local ffi = require "ffi"
 local core = require((...):match "^(.*)%.[^.]*$" .. ".core")
 local C, check, fail, text = core.C, core.check, core.fail, core.text
-local int, count, real, flag, pixel, whole = core.int, core.count, core.real, core.flag, core.pixel, core.whole
+local int, extent, real, flag, pixel, whole = core.int, core.extent, core.real, core.flag, core.pixel, core.whole
 
-local Mask, pointer, new = core.class("mask", C.hitmask_mask_free)
+local Mask, pointer, new = core.class("mask", C.hitmask_mask_free,
+  "; hitmask.mask_from_imagedata makes one, and World:mask returns one of a world")
 local hitmask = {} -- the functions that make masks
 
 -- ---- objects
@@ -39,8 +40,8 @@ end
 -- ---- from and to other things
 
 -- Makes a mask without solid pixels, or of solid pixels.
-function hitmask.mask_new(width, height) return to_mask(C.hitmask_mask_new(count(width, "width"), count(height, "height"), made)) end
-function hitmask.mask_filled(width, height) return to_mask(C.hitmask_mask_filled(count(width, "width"), count(height, "height"), made)) end
+function hitmask.mask_new(width, height) return to_mask(C.hitmask_mask_new(extent(width, "width"), extent(height, "height"), made)) end
+function hitmask.mask_filled(width, height) return to_mask(C.hitmask_mask_filled(extent(width, "width"), extent(height, "height"), made)) end
 
 -- Makes a mask from a drawing: a line for each row, `#` for a solid pixel, and `.` for a free one.
 function hitmask.mask_from_text(drawing) return to_mask(C.hitmask_mask_from_text(text(drawing, "drawing"), #drawing, made)) end
@@ -50,27 +51,27 @@ function hitmask.mask_from_text(drawing) return to_mask(C.hitmask_mask_from_text
 function hitmask.mask_from_rgba(pixels, width, height, alpha_above)
   local above = whole(alpha_above or 127, "alpha_above", 0, 255)
   text(pixels, "pixels")
-  return to_mask(C.hitmask_mask_from_rgba(pixels, #pixels, count(width, "width"), count(height, "height"), width * 4, above, made))
+  return to_mask(C.hitmask_mask_from_rgba(pixels, #pixels, extent(width, "width"), extent(height, "height"), width * 4, above, made))
 end
 
 -- Makes a mask from a string with an alpha value for each pixel.
 function hitmask.mask_from_alpha(pixels, width, height, alpha_above)
   local above = whole(alpha_above or 127, "alpha_above", 0, 255)
   text(pixels, "pixels")
-  return to_mask(C.hitmask_mask_from_alpha(pixels, #pixels, count(width, "width"), count(height, "height"), width, above, made))
+  return to_mask(C.hitmask_mask_from_alpha(pixels, #pixels, extent(width, "width"), extent(height, "height"), width, above, made))
 end
 
 -- Makes a mask from a string with four bytes for each pixel. All are solid except those of the color r, g, b, each from 0 to 255.
 function hitmask.mask_from_color_key(pixels, width, height, r, g, b)
   local key = ffi.new("uint8_t[4]", whole(r, "r", 0, 255), whole(g, "g", 0, 255), whole(b, "b", 0, 255))
   text(pixels, "pixels")
-  return to_mask(C.hitmask_mask_from_color_key(pixels, #pixels, count(width, "width"), count(height, "height"), width * 4, key, made))
+  return to_mask(C.hitmask_mask_from_color_key(pixels, #pixels, extent(width, "width"), extent(height, "height"), width * 4, key, made))
 end
 
 -- Makes a mask from a string of bits, row by row, without gaps between rows: the first pixel is the lowest bit of the first byte.
 function hitmask.mask_from_bits(bits, width, height)
   text(bits, "bits")
-  return to_mask(C.hitmask_mask_from_bits(bits, #bits, count(width, "width"), count(height, "height"), made))
+  return to_mask(C.hitmask_mask_from_bits(bits, #bits, extent(width, "width"), extent(height, "height"), made))
 end
 
 -- Makes a mask from what `to_bytes` returns, in any language that hitmask supports.
@@ -154,7 +155,7 @@ function Mask:fill(solid) check(C.hitmask_mask_fill(pointer(self), flag(solid, "
 function Mask:invert() check(C.hitmask_mask_invert(pointer(self))) end
 
 function Mask:fill_rect(x, y, width, height, solid)
-  check(C.hitmask_mask_fill_rect(pointer(self), int(x, "x"), int(y, "y"), count(width, "width"), count(height, "height"),
+  check(C.hitmask_mask_fill_rect(pointer(self), int(x, "x"), int(y, "y"), extent(width, "width"), extent(height, "height"),
     flag(solid, "solid", true)))
 end
 
@@ -200,7 +201,7 @@ end
 
 -- Changes the size, in pixels, without smoothing.
 function Mask:scaled(width, height)
-  return to_mask(C.hitmask_mask_scaled(pointer(self), count(width, "width"), count(height, "height"), made))
+  return to_mask(C.hitmask_mask_scaled(pointer(self), extent(width, "width"), extent(height, "height"), made))
 end
 
 -- Rotates clockwise about the middle, by an angle in degrees, without smoothing.

@@ -3,7 +3,7 @@ local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks = require(HERE .. ".core"), require(HERE .. ".mask")
 local C, check = core.C, core.check
-local int, count, real, pixel = core.int, core.count, core.real, core.pixel
+local int, count, extent, real, pixel = core.int, core.count, core.extent, core.real, core.pixel
 local to_flag, to_count, to_point, to_vector, to_rect = core.to_flag, core.to_count, core.to_point, core.to_vector, core.to_rect
 local found, point, vector, rect, long = core.found, core.point, core.vector, core.rect, core.long
 local Mask, pointer, made, to_mask, to_placed = masks.Mask, masks.pointer, masks.made, masks.to_mask, masks.to_placed
@@ -44,7 +44,7 @@ end
 
 -- Returns whether a rectangle has a solid pixel.
 function Mask:overlaps_rect(x, y, width, height)
-  return to_flag(C.hitmask_mask_overlaps_rect(pointer(self), int(x, "x"), int(y, "y"), count(width, "width"), count(height, "height"), found))
+  return to_flag(C.hitmask_mask_overlaps_rect(pointer(self), int(x, "x"), int(y, "y"), extent(width, "width"), extent(height, "height"), found))
 end
 
 -- Returns whether a circle has a solid pixel: one whose middle is in the circle.
@@ -122,7 +122,7 @@ end
 function Mask:nearest_free_within(other, x, y, within, limit)
   local left, top, width, height = unpack(core.list(within, "within"), 1, 4)
   return to_point(C.hitmask_mask_nearest_free_within(pointer(self), pointer(other, "other"), int(x, "x"), int(y, "y"),
-    int(left, "left of within"), int(top, "top of within"), count(width, "width of within"), count(height, "height of within"),
+    int(left, "left of within"), int(top, "top of within"), extent(width, "width of within"), extent(height, "height of within"),
     count(limit, "limit"), found, point))
 end
 

@@ -4,7 +4,7 @@ local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks = require(HERE .. ".core"), require(HERE .. ".mask")
 local C, check, list = core.C, core.check, core.list
-local int, count, real, flag, pixel = core.int, core.count, core.real, core.flag, core.pixel
+local int, extent, real, flag, pixel = core.int, core.extent, core.real, core.flag, core.pixel
 local point, size = core.point, core.size
 local Mask, pointer, made, to_mask, to_placed = masks.Mask, masks.pointer, masks.made, masks.to_mask, masks.to_placed
 
@@ -104,7 +104,7 @@ end
 -- Returns a list { mask, x, y } of the parts that have no pixel in a rectangle: the pieces of terrain that are cut off from the ground.
 function Mask:detached_components(x, y, width, height, diagonal)
   points:reserve(pieces.capacity)
-  if pieces:grew(C.hitmask_mask_detached_components(pointer(self), int(x, "x"), int(y, "y"), count(width, "width"), count(height, "height"),
+  if pieces:grew(C.hitmask_mask_detached_components(pointer(self), int(x, "x"), int(y, "y"), extent(width, "width"), extent(height, "height"),
     flag(diagonal, "diagonal", false), pieces.values, points.values, pieces.capacity, size)) then
     return self:detached_components(x, y, width, height, diagonal)
   end
@@ -148,7 +148,7 @@ function hitmask.mask_from_contours(width, height, polygons)
   end
   local corners = ffi.new("hitmask_point[?]", math.max(1, #flat / 2))
   for i = 0, #flat / 2 - 1 do corners[i].x, corners[i].y = flat[2 * i + 1], flat[2 * i + 2] end
-  return to_mask(C.hitmask_mask_from_contours(count(width, "width"), count(height, "height"), corners, #flat / 2, counts, #polygons, made))
+  return to_mask(C.hitmask_mask_from_contours(extent(width, "width"), extent(height, "height"), corners, #flat / 2, counts, #polygons, made))
 end
 
 return { functions = hitmask }

@@ -1,4 +1,4 @@
--- Motion: sprites that are stopped by others, slide, walk, are pushed out, and carry others. These calls refresh the world by themselves.
+-- Motion: sprites that are stopped by others, slide, walk, are pushed out, and carry others. They see the world as it is.
 local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, worlds, sprites = require(HERE .. ".core"), require(HERE .. ".world"), require(HERE .. ".sprites")

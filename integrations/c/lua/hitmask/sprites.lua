@@ -11,7 +11,10 @@ local World, pointer, mask_id = worlds.World, worlds.pointer, worlds.mask_id
 -- Returns the id of the sprite in a slot.
 local function sprite_id(world, slot, name)
   check(C.hitmask_world_id_at(pointer(world), count(slot, name or "sprite"), long))
-  if long[0] == 0 then fail("this world has no sprite %.0f: it was despawned, or it never was", slot) end
+  if long[0] == 0 then
+    if slot >= 2 ^ 31 then fail("%s must be a sprite, a number that World:spawn has returned, got %.0f, the number of a mask", name or "sprite", slot) end
+    fail("this world has no sprite %.0f: it was despawned, or it never was", slot)
+  end
   return long[0]
 end
 
@@ -96,12 +99,12 @@ local function add_sprite(world)
 end
 
 -- Returns all values of a sprite: mask, position = { x, y }, flip_x, flip_y, turn (quarter turns clockwise, after the flips), angle (in
--- degrees, clockwise), scale = { x, y }, pivot = { x, y } or false for the middle of the mask, layers and collides_with (bits, as numbers),
+-- degrees, clockwise, after the quarter turns: draw at `draw_angle` instead), scale = { x, y }, pivot = { x, y } or false for the middle of the mask, layers and collides_with (bits, as numbers),
 -- fixed, sensor, one_way = "left", "right", "top", "bottom" or false, continuous, exact, and data, a number of yours.
 function World:get(sprite)
   load_sprite(self, sprite)
   local values = {
-    mask = C.hitmask_mask_id_slot(one.mask), position = { one.position.x, one.position.y }, turn = one.turn, angle = one.angle,
+    mask = worlds.mask_number(one.mask), position = { one.position.x, one.position.y }, turn = one.turn, angle = one.angle,
     scale = { one.scale.x, one.scale.y }, layers = one.layers, collides_with = one.collides_with,
     pivot = one.has_pivot ~= 0 and { one.pivot.x, one.pivot.y }, one_way = SIDES[one.one_way], data = tonumber(one.data),
   }
@@ -162,7 +165,7 @@ end
 
 -- ---- as love.graphics.draw
 
-local mask, sizes = ffi.new "hitmask_mask *[1]", ffi.new "uint32_t[2]"
+local mask, sizes, degrees, vector = ffi.new "hitmask_mask *[1]", ffi.new "uint32_t[2]", ffi.new "double[1]", core.vector
 
 local function set_drawn(world, x, y, r, sx, sy, ox, oy, kx, ky)
   if kx and kx ~= 0 or ky and ky ~= 0 then fail("a sprite cannot be sheared: kx and ky must be 0") end
@@ -187,6 +190,21 @@ function World:set_drawn(sprite, x, y, r, sx, sy, ox, oy, kx, ky)
   local id = load_sprite(self, sprite)
   set_drawn(self, x, y, r, sx, sy, ox, oy, kx, ky)
   store_sprite(self, id)
+end
+
+-- Returns the angle r at which `love.graphics.draw` draws the picture of a sprite, in radians. It is that of `set_drawn`, rounded as the sprite
+-- is. The `angle` of `get` is another: the quarter turns are missing, so after 90 degrees it is 0.
+function World:draw_angle(sprite)
+  load_sprite(self, sprite)
+  check(C.hitmask_sprite_draw_angle(one, degrees))
+  return math.rad(degrees[0])
+end
+
+-- Returns the factors sx, sy with which `love.graphics.draw` draws the picture of a sprite. They are negative where the sprite is mirrored.
+function World:draw_scale(sprite)
+  load_sprite(self, sprite)
+  check(C.hitmask_sprite_draw_scale(one, vector))
+  return one.flip_x ~= 0 and -vector.x or vector.x, one.flip_y ~= 0 and -vector.y or vector.y
 end
 
 -- ---- moves. A place is rounded to the nearest pixel; a move by an offset must be whole: hitmask.remainder_new() keeps fractions.

@@ -2,16 +2,16 @@
 local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks, worlds, sprites = require(HERE .. ".core"), require(HERE .. ".mask"), require(HERE .. ".world"), require(HERE .. ".sprites")
-local C, check, count, fail = core.C, core.check, core.count, core.fail
+local C, check, layers, fail = core.C, core.check, core.layers, core.fail
 local size, point, found = core.size, core.point, core.found
-local World, pointer, sprite_id = worlds.World, worlds.pointer, sprites.sprite_id
+local World, pointer, asked, sprite_id = worlds.World, worlds.pointer, worlds.asked, sprites.sprite_id
 
--- Brings a world up to date after changes, so that it can be asked.
+-- Brings a world up to date after changes. Questions do so by themselves; this call chooses when it is paid for.
 function World:refresh() check(C.hitmask_world_refresh(pointer(self))) end
 
 local function pairs_of(list, length)
   local made = {}
-  for i = 0, tonumber(length) - 1 do made[i + 1] = { C.hitmask_id_slot(list[i].a), C.hitmask_id_slot(list[i].b) } end
+  for i = 0, tonumber(length) - 1 do made[i + 1] = { a = C.hitmask_id_slot(list[i].a), b = C.hitmask_id_slot(list[i].b) } end
   return made
 end
 
@@ -38,7 +38,7 @@ local function make_step(world)
 end
 
 -- Finds the pairs of sprites that share a pixel. Call it once a frame, after all moves. Returns { pairs, began, ended }: lists of pairs
--- { a, b }, sorted. `began` are the pairs that were none in the last step, `ended` those of the last step that are none now. Each list is made
+-- with `a` and `b`, sorted. `began` are the pairs that were none in the last step, `ended` those of the last step that are none now. Each list is made
 -- when it is first read, which must be before the next step of the world. A list that was read is yours to keep.
 function World:step()
   make_step(self)
@@ -53,19 +53,18 @@ end
 
 local found_pairs = core.room "hitmask_pair"
 
--- Returns the pairs { a, b } of sprites that share a pixel now. It is no step: the next one begins where the last was. The world must be
--- refreshed.
+-- Returns the pairs of sprites that share a pixel now, each with `a` and `b`. It is no step: the next one begins where the last was.
 function World:collisions()
-  if found_pairs:grew(C.hitmask_world_collisions(pointer(self), found_pairs.values, found_pairs.capacity, size)) then
+  if found_pairs:grew(C.hitmask_world_collisions(asked(self), found_pairs.values, found_pairs.capacity, size)) then
     return self:collisions()
   end
   return pairs_of(found_pairs.values, size[0])
 end
 
--- Returns the pairs that began in the last step between sprites in layers_a and sprites in layers_b: lists { a, b }, of which `a` is in
--- layers_a.
+-- Returns the pairs that began in the last step between sprites in layers_a and sprites in layers_b. `a` of each is in layers_a. A pair comes
+-- once, with the smaller number as `a`, if both orders fit.
 function World:began_between(layers_a, layers_b)
-  if found_pairs:grew(C.hitmask_world_began_between(pointer(self), count(layers_a, "layers_a"), count(layers_b, "layers_b"), found_pairs.values,
+  if found_pairs:grew(C.hitmask_world_began_between(pointer(self), layers(layers_a, "layers_a"), layers(layers_b, "layers_b"), found_pairs.values,
     found_pairs.capacity, size)) then return self:began_between(layers_a, layers_b) end
   return pairs_of(found_pairs.values, size[0])
 end
@@ -100,21 +99,21 @@ function World:contacts_of(sprite)
   return made
 end
 
-local asked, moves = core.room "hitmask_pair", core.room "hitmask_point"
+local named, moves = core.room "hitmask_pair", core.room "hitmask_point"
 
--- Returns the contacts of pairs of the last step, a list of { a, b }: world:contacts(lists.began). Two sprites that are no pair have false. A pair met
+-- Returns the contacts of pairs of the last step, a list of tables with `a` and `b`: world:contacts(lists.began). Two sprites that are no pair have false. A pair met
 -- only on a continuous way has the contact of its first touch.
 function World:contacts(list)
   local length = #core.list(list, "pairs")
-  asked:reserve(length)
+  named:reserve(length)
   contacts:reserve(length)
   moves:reserve(length)
   for i = 1, length do
-    local sprites_of_it, to = core.list(list[i], "pair"), asked.values[i - 1]
-    to.a, to.b = sprite_id(self, sprites_of_it[1], "a"), sprite_id(self, sprites_of_it[2], "b")
+    local sprites_of_it, to = core.list(list[i], "pair"), named.values[i - 1]
+    to.a, to.b = sprite_id(self, sprites_of_it.a, "a of a pair"), sprite_id(self, sprites_of_it.b, "b of a pair")
   end
-  check(C.hitmask_world_contacts(pointer(self), asked.values, length, contacts.values))
-  check(C.hitmask_world_penetrations(pointer(self), asked.values, length, moves.values))
+  check(C.hitmask_world_contacts(pointer(self), named.values, length, contacts.values))
+  check(C.hitmask_world_penetrations(pointer(self), named.values, length, moves.values))
   local made = {}
   for i = 0, length - 1 do made[i + 1] = contact_of(contacts.values[i], moves.values[i]) or false end
   return made
@@ -122,19 +121,19 @@ end
 
 local contact = ffi.new "hitmask_contact"
 
--- Returns the contact of two sprites as they are now, or nil. The world must be refreshed.
+-- Returns the contact of two sprites as they are now, or nil.
 function World:contact(a, b)
   local first, second = sprite_id(self, a, "a"), sprite_id(self, b, "b")
-  check(C.hitmask_world_contact(pointer(self), first, second, contact))
-  check(C.hitmask_world_penetration(pointer(self), first, second, found, point))
+  local held = asked(self)
+  check(C.hitmask_world_contact(held, first, second, contact))
+  check(C.hitmask_world_penetration(held, first, second, found, point))
   return contact_of(contact, point)
 end
 
--- Returns a mask of the pixels that two sprites share now, and the place x, y of its top-left pixel in the world; or nothing. The world must
--- be refreshed.
+-- Returns a mask of the pixels that two sprites share now, and the place x, y of its top-left pixel in the world; or nothing.
 function World:shared_pixels(a, b)
   local first, second = sprite_id(self, a, "a"), sprite_id(self, b, "b")
-  return masks.to_placed(C.hitmask_world_shared_pixels(pointer(self), first, second, masks.made, point))
+  return masks.to_placed(C.hitmask_world_shared_pixels(asked(self), first, second, masks.made, point))
 end
 
 -- ---- impacts: where two sprites of the last step touched first on their ways, if one is continuous: { share, a_x, a_y, b_x, b_y, contact },

@@ -3,7 +3,7 @@ local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks = require(HERE .. ".core"), require(HERE .. ".mask")
 local C, check, fail = core.C, core.check, core.fail
-local int, count, real, flag, whole = core.int, core.count, core.real, core.flag, core.whole
+local int, count, extent, real, flag, whole = core.int, core.count, core.extent, core.real, core.flag, core.whole
 local mask_pointer, made, to_mask, long = masks.pointer, masks.made, masks.to_mask, core.long
 
 local World, pointer, new = core.class("world", C.hitmask_world_free)
@@ -28,7 +28,8 @@ function hitmask.world_from_bytes(bytes) return to_world(C.hitmask_world_from_by
 -- Saves a world: a string for `world_from_bytes`. A loaded world goes on as the saved one.
 function World:to_bytes() return core.bytes_of(C.hitmask_world_to_bytes, pointer(self)) end
 
--- Saves a world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite.
+-- Saves a world without its masks, for games that load their pictures anyway: a level takes 32 bytes for a sprite that
+-- shows its mask as it is, and more for other values.
 function World:to_bytes_without_masks() return core.bytes_of(C.hitmask_world_to_bytes_without_masks, pointer(self)) end
 
 -- Makes a world from what `to_bytes_without_masks` returns. `list` are its masks, in the order in which `add_mask` has added them.
@@ -73,84 +74,102 @@ function World:bytes()
   return tonumber(used[0]), tonumber(used[1])
 end
 
--- ---- masks. A mask of a world is a number: its slot.
+-- Returns the world of a question, up to date. A question refreshes by itself, because nobody else asks meanwhile: a world belongs to one Lua.
+local function asked(world)
+  local held = pointer(world)
+  check(C.hitmask_world_refresh(held))
+  return held
+end
 
--- Returns the id of the mask in a slot.
-local function mask_id(world, slot)
-  check(C.hitmask_world_mask_id_at(pointer(world), count(slot, "mask"), long))
-  if long[0] == 0 then fail("this world has no mask %.0f; masks of a world are the numbers that World:add_mask returns", slot) end
+-- ---- masks. A mask of a world is a number: its slot, and 2^31, which no sprite has.
+
+local OF_MASK = 2 ^ 31
+
+-- Returns the number of the mask with an id.
+local function mask_number(id) return C.hitmask_mask_id_slot(id) + OF_MASK end
+
+-- Returns the id of the mask with a number.
+local function mask_id(world, number)
+  if getmetatable(number) == masks.Mask then
+    fail "mask must be a mask of this world, got a mask of its own: World:add_mask adds it, and returns the number to give here"
+  end
+  if count(number, "mask") < OF_MASK then
+    fail("mask must be a mask of this world, a number that World:add_mask has returned, got %.0f, the number of a sprite", number)
+  end
+  check(C.hitmask_world_mask_id_at(pointer(world), number - OF_MASK, long))
+  if long[0] == 0 then fail("this world has no mask %.0f: it was removed, or it comes from another world", number) end
   return long[0]
 end
 
 -- Adds a mask, and returns its number. The mask is shared, not copied; an edit of yours copies it first.
 function World:add_mask(mask)
   check(C.hitmask_world_add_mask(pointer(self), mask_pointer(mask, "mask"), long))
-  return C.hitmask_mask_id_slot(long[0])
+  return mask_number(long[0])
 end
 
 -- Makes all sprites with a mask show another.
-function World:replace_mask(slot, mask)
-  check(C.hitmask_world_replace_mask(pointer(self), mask_id(self, slot), mask_pointer(mask, "mask")))
+function World:replace_mask(mask, other)
+  check(C.hitmask_world_replace_mask(pointer(self), mask_id(self, mask), mask_pointer(other, "other")))
 end
 
 -- Removes a mask that no sprite shows. Its number may be used again.
-function World:remove_mask(slot) check(C.hitmask_world_remove_mask(pointer(self), mask_id(self, slot))) end
+function World:remove_mask(mask) check(C.hitmask_world_remove_mask(pointer(self), mask_id(self, mask))) end
 
 -- Returns a mask of the world. Edit it, and hand it back with `replace_mask`.
-function World:mask(slot) return to_mask(C.hitmask_world_mask(pointer(self), mask_id(self, slot), made)) end
+function World:mask(mask) return to_mask(C.hitmask_world_mask(pointer(self), mask_id(self, mask), made)) end
 
 local ids = core.room "uint64_t"
 
 -- Returns the list of all masks.
 function World:mask_ids()
   if ids:grew(C.hitmask_world_mask_ids(pointer(self), ids.values, ids.capacity, core.size)) then return self:mask_ids() end
-  local slots = {}
-  for i = 0, tonumber(core.size[0]) - 1 do slots[i + 1] = C.hitmask_mask_id_slot(ids.values[i]) end
-  return slots
+  local numbers = {}
+  for i = 0, tonumber(core.size[0]) - 1 do numbers[i + 1] = mask_number(ids.values[i]) end
+  return numbers
 end
 
 -- Sets how many angles of a mask's sprites are told apart, from 1 to 65,536; 64 by default. Sprites that are `exact` do not round.
-function World:set_angles(slot, angles) check(C.hitmask_world_set_angles(pointer(self), mask_id(self, slot), whole(angles, "angles", 1, 65536))) end
+function World:set_angles(mask, angles) check(C.hitmask_world_set_angles(pointer(self), mask_id(self, mask), whole(angles, "angles", 1, 65536))) end
 
 -- ---- edits of a world's mask, which all its sprites show. Points are those of the mask: `World:mask_point` finds the one that a point of
 -- the world shows. They make pixels solid, or free if `solid` is false.
 
-function World:fill_rect(slot, x, y, width, height, solid)
-  local id = mask_id(self, slot)
-  check(C.hitmask_world_fill_rect(pointer(self), id, int(x, "x"), int(y, "y"), count(width, "width"), count(height, "height"),
+function World:fill_rect(mask, x, y, width, height, solid)
+  local id = mask_id(self, mask)
+  check(C.hitmask_world_fill_rect(pointer(self), id, int(x, "x"), int(y, "y"), extent(width, "width"), extent(height, "height"),
     flag(solid, "solid", true)))
 end
 
-function World:fill_circle(slot, x, y, radius, solid)
-  local id = mask_id(self, slot)
+function World:fill_circle(mask, x, y, radius, solid)
+  local id = mask_id(self, mask)
   check(C.hitmask_world_fill_circle(pointer(self), id, real(x, "x"), real(y, "y"), real(radius, "radius"), flag(solid, "solid", true)))
 end
 
 -- Fills the pixels of a line, both ends included.
-function World:fill_line(slot, x1, y1, x2, y2, solid)
-  local id = mask_id(self, slot)
+function World:fill_line(mask, x1, y1, x2, y2, solid)
+  local id = mask_id(self, mask)
   local from_x, from_y = core.pixel(x1, y1)
   local to_x, to_y = core.pixel(x2, y2)
   check(C.hitmask_world_fill_line(pointer(self), id, from_x, from_y, to_x, to_y, flag(solid, "solid", true)))
 end
 
 -- Fills the pixels whose middles are in a polygon: `corners` is a list x1, y1, x2, y2, ... of at least three points.
-function World:fill_polygon(slot, corners, solid)
-  local id = mask_id(self, slot)
+function World:fill_polygon(mask, corners, solid)
+  local id = mask_id(self, mask)
   local points, length = core.points(corners, "corners")
   check(C.hitmask_world_fill_polygon(pointer(self), id, points, length, flag(solid, "solid", true)))
 end
 
 -- Makes the pixels solid that are solid in a mask `other`, whose top-left pixel is at x, y.
-function World:draw_on_mask(slot, other, x, y)
-  local id = mask_id(self, slot)
+function World:draw_on_mask(mask, other, x, y)
+  local id = mask_id(self, mask)
   check(C.hitmask_world_draw_on_mask(pointer(self), id, mask_pointer(other, "other"), int(x, "x"), int(y, "y")))
 end
 
 -- Makes the pixels free that are solid in a mask `other`: craters.
-function World:erase_from_mask(slot, other, x, y)
-  local id = mask_id(self, slot)
+function World:erase_from_mask(mask, other, x, y)
+  local id = mask_id(self, mask)
   check(C.hitmask_world_erase_from_mask(pointer(self), id, mask_pointer(other, "other"), int(x, "x"), int(y, "y")))
 end
 
-return { World = World, pointer = pointer, mask_id = mask_id, functions = hitmask }
+return { World = World, pointer = pointer, asked = asked, mask_id = mask_id, mask_number = mask_number, functions = hitmask }

@@ -1,10 +1,11 @@
 //! Questions about one mask and about two.
 
 use super::hitmask_mask;
-use crate::border::{call, list, object, out, out_list, put_if};
+use crate::border::{call, list, object, out, out_list, out_object, put_if};
+use crate::convert::rect;
 use crate::status::hitmask_status;
 use crate::types::{hitmask_moments, hitmask_point, hitmask_real, hitmask_rect, hitmask_run};
-use mask::{Circle, Moments, Polygon, Rect};
+use mask::{Circle, Moments, Polygon};
 
 /// Sets `width` and `height` to the size of a mask, in pixels.
 #[unsafe(no_mangle)]
@@ -237,7 +238,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_mask(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (shared, mask, other) =
-            unsafe { (out(shared, "shared")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+            unsafe { (out_object(shared, "shared")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
         let mut made = mask.try_clone()?;
         made.intersect(other, [x, y]);
         shared.give(hitmask_mask::new(made));
@@ -258,7 +259,7 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_rect(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (overlaps, mask) = unsafe { (out(overlaps, "overlaps")?, &object(mask, "mask")?.mask) };
-        overlaps.put(mask.overlaps_rect(Rect { left, top, width, height }));
+        overlaps.put(mask.overlaps_rect(rect(left, top, width, height)?));
         Ok(())
     })
 }

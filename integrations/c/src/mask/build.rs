@@ -1,7 +1,8 @@
 //! Masks from pixels, and back.
 
 use super::hitmask_mask;
-use crate::border::{call, free, list, memory, object, out, out_list};
+use crate::border::{call, free, list, memory, object, out_list, out_object};
+use crate::convert::size;
 use crate::status::{Failure, hitmask_status};
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
@@ -15,7 +16,8 @@ use std::mem::MaybeUninit;
 pub unsafe extern "C" fn hitmask_mask_new(width: u32, height: u32, mask: *mut *mut hitmask_mask) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { out(mask, "mask") }?;
+        let mask = unsafe { out_object(mask, "mask") }?;
+        let [width, height] = size(width, height)?;
         mask.give(hitmask_mask::new(Mask::new(width, height)?));
         Ok(())
     })
@@ -26,7 +28,8 @@ pub unsafe extern "C" fn hitmask_mask_new(width: u32, height: u32, mask: *mut *m
 pub unsafe extern "C" fn hitmask_mask_filled(width: u32, height: u32, mask: *mut *mut hitmask_mask) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { out(mask, "mask") }?;
+        let mask = unsafe { out_object(mask, "mask") }?;
+        let [width, height] = size(width, height)?;
         mask.give(hitmask_mask::new(Mask::filled(width, height)?));
         Ok(())
     })
@@ -49,7 +52,8 @@ pub unsafe extern "C" fn hitmask_mask_from_rgba(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (mask, pixels) = unsafe { (out(mask, "mask")?, list(pixels, length, "pixels")?) };
+        let (mask, pixels) = unsafe { (out_object(mask, "mask")?, list(pixels, length, "pixels")?) };
+        let [width, height] = size(width, height)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
         let made = Mask::from_alpha(width, height, pixels.get(3..).unwrap_or(&[]), [4, stride], alpha_above)?;
         mask.give(hitmask_mask::new(made));
@@ -71,7 +75,8 @@ pub unsafe extern "C" fn hitmask_mask_from_alpha(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (mask, pixels) = unsafe { (out(mask, "mask")?, list(pixels, length, "pixels")?) };
+        let (mask, pixels) = unsafe { (out_object(mask, "mask")?, list(pixels, length, "pixels")?) };
+        let [width, height] = size(width, height)?;
         check_pixels(pixels.len(), [width, height], 1, stride)?;
         let made = Mask::from_alpha(width, height, pixels, [1, stride], alpha_above)?;
         mask.give(hitmask_mask::new(made));
@@ -93,7 +98,9 @@ pub unsafe extern "C" fn hitmask_mask_from_color_key(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (to, pixels, key) = unsafe { (out(mask, "mask")?, list(pixels, length, "pixels")?, list(key, 3, "key")?) };
+        let (to, pixels, key) =
+            unsafe { (out_object(mask, "mask")?, list(pixels, length, "pixels")?, list(key, 3, "key")?) };
+        let [width, height] = size(width, height)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
         let solid = Solid::NotColor([key[0], key[1], key[2]]);
         let pixel = |x: u32, y: u32| &pixels[y as usize * stride + x as usize * 4..][..4];
@@ -118,7 +125,8 @@ pub unsafe extern "C" fn hitmask_mask_from_bits(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (mask, bytes) = unsafe { (out(mask, "mask")?, list(bits, length, "bits")?) };
+        let (mask, bytes) = unsafe { (out_object(mask, "mask")?, list(bits, length, "bits")?) };
+        let [width, height] = size(width, height)?;
         let count = u64::from(width) * u64::from(height);
         check_length(length, count.div_ceil(8), "bits")?;
         let bits =
@@ -145,7 +153,7 @@ pub unsafe extern "C" fn hitmask_mask_from_text(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (mask, text) = unsafe { (out(mask, "mask")?, list(text, length, "text")?) };
+        let (mask, text) = unsafe { (out_object(mask, "mask")?, list(text, length, "text")?) };
         let text =
             std::str::from_utf8(text).map_err(|error| Failure::invalid(format!("text is not UTF-8: {error}")))?;
         mask.give(hitmask_mask::new(text.parse::<Mask>()?));
@@ -158,7 +166,7 @@ pub unsafe extern "C" fn hitmask_mask_from_text(
 pub unsafe extern "C" fn hitmask_mask_copy(mask: *const hitmask_mask, copy: *mut *mut hitmask_mask) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (copy, of) = unsafe { (out(copy, "copy")?, object(mask, "mask")?) };
+        let (copy, of) = unsafe { (out_object(copy, "copy")?, object(mask, "mask")?) };
         copy.give(hitmask_mask::new(of.mask.clone()));
         Ok(())
     })
@@ -293,7 +301,8 @@ pub unsafe extern "C" fn hitmask_mask_to_bytes(
     })
 }
 
-/// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted.
+/// Makes a mask from the bytes of `hitmask_mask_to_bytes`. The bytes are not trusted, and have a checksum: a changed byte is
+/// `HITMASK_DAMAGED`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_from_bytes(
     bytes: *const u8,
@@ -302,7 +311,7 @@ pub unsafe extern "C" fn hitmask_mask_from_bytes(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (mask, bytes) = unsafe { (out(mask, "mask")?, list(bytes, length, "bytes")?) };
+        let (mask, bytes) = unsafe { (out_object(mask, "mask")?, list(bytes, length, "bytes")?) };
         let read = Mask::from_bytes(bytes).map_err(|error| match Failure::from(error).into_parts() {
             (hitmask_status::HITMASK_INVALID, message) => Failure::new(hitmask_status::HITMASK_DAMAGED, message),
             (status, message) => Failure::new(status, message),

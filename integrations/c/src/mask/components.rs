@@ -1,10 +1,11 @@
 //! Components: connected solid pixels.
 
 use super::hitmask_mask;
-use crate::border::{call, object, out, out_list};
-use crate::status::hitmask_status;
+use crate::border::{call, object, out, out_list, out_object, out_objects};
+use crate::convert::rect;
+use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_component, hitmask_point};
-use mask::{Component, Connectivity, Mask, Rect};
+use mask::{Component, Connectivity, Mask};
 
 fn connectivity(diagonal: flag) -> Connectivity {
     if diagonal.is_set() { Connectivity::Eight } else { Connectivity::Four }
@@ -68,16 +69,11 @@ unsafe fn component(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (made, at, mask) = unsafe { (out(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
-        match find(mask) {
-            Some(component) => {
-                at.put(component.at.into());
-                made.give(hitmask_mask::new(component.mask));
-            }
-            None => {
-                at.put(hitmask_point::default());
-                made.put(std::ptr::null_mut());
-            }
+        let (made, at, mask) = unsafe { (out_object(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
+        let found = find(mask);
+        at.put(found.as_ref().map_or_else(hitmask_point::default, |component| component.at.into()));
+        if let Some(component) = found {
+            made.give(hitmask_mask::new(component.mask));
         }
         Ok(())
     })
@@ -95,7 +91,7 @@ pub unsafe extern "C" fn hitmask_mask_connected_components(
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
-    let find = |mask: &Mask| mask.connected_components(connectivity(diagonal));
+    let find = |mask: &Mask| Ok(mask.connected_components(connectivity(diagonal)));
     // SAFETY: the caller keeps the rules of the header.
     unsafe { components(mask, made, at, capacity, count, find) }
 }
@@ -115,8 +111,10 @@ pub unsafe extern "C" fn hitmask_mask_detached_components(
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
-    let ground = Rect { left, top, width, height };
-    let find = |mask: &Mask| mask.detached_components(&ground, [0, 0], connectivity(diagonal));
+    let find = |mask: &Mask| {
+        let ground = rect(left, top, width, height)?;
+        Ok(mask.detached_components(&ground, [0, 0], connectivity(diagonal)))
+    };
     // SAFETY: the caller keeps the rules of the header.
     unsafe { components(mask, made, at, capacity, count, find) }
 }
@@ -129,18 +127,18 @@ unsafe fn components(
     at: *mut hitmask_point,
     capacity: usize,
     count: *mut usize,
-    find: impl FnOnce(&Mask) -> Vec<Component>,
+    find: impl FnOnce(&Mask) -> Result<Vec<Component>, Failure>,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (made, at, mask) = unsafe {
             (
-                out_list(made, capacity, count, "made")?,
+                out_objects(made, capacity, count, "made")?,
                 out_list(at, capacity, count, "at")?,
                 &object(mask, "mask")?.mask,
             )
         };
-        let found = find(mask);
+        let found = find(mask)?;
         at.write(found.iter().map(|component| component.at));
         made.give_all(found.into_iter().map(|component| hitmask_mask::new(component.mask)));
         Ok(())

@@ -1,7 +1,8 @@
 //! Outlines, contours and convex shapes.
 
 use super::hitmask_mask;
-use crate::border::{OutList, call, list, object, out, out_list};
+use crate::border::{OutList, call, list, object, out_list, out_object};
+use crate::convert::size;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_contour, hitmask_point};
 use mask::Mask;
@@ -71,8 +72,9 @@ pub unsafe extern "C" fn hitmask_mask_from_contours(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (mask, points, counts) = unsafe {
-            (out(mask, "mask")?, list(points, point_count, "points")?, list(counts, contour_count, "counts")?)
+            (out_object(mask, "mask")?, list(points, point_count, "points")?, list(counts, contour_count, "counts")?)
         };
+        let [width, height] = size(width, height)?;
         let sum = counts.iter().try_fold(0, |sum: usize, &count| sum.checked_add(count));
         if sum != Some(point_count) {
             let sum = sum.map_or("more than fit".into(), |sum| sum.to_string());

@@ -2,9 +2,9 @@
 
 use super::hitmask_mask;
 use crate::border::{call, list, object, object_mut};
+use crate::convert::rect;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_real};
-use mask::Rect;
 
 /// Makes a pixel of a mask solid or free. A pixel outside the mask is an error. (Calls that fill or draw leave out what is outside.)
 #[unsafe(no_mangle)]
@@ -68,8 +68,9 @@ pub unsafe extern "C" fn hitmask_mask_fill_rect(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object_mut(mask, "mask") }?;
+        let rect = rect(left, top, width, height)?;
         mask.edit(|mask| {
-            mask.fill_rect(Rect { left, top, width, height }, solid.is_set());
+            mask.fill_rect(rect, solid.is_set());
             Ok(())
         })
     })

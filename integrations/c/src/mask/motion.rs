@@ -1,7 +1,8 @@
 //! Ways out, free places, rays and sweeps.
 
 use super::hitmask_mask;
-use crate::border::{call, object, out, put_if};
+use crate::border::{call, object, out, out_object, put_if};
+use crate::convert::extent;
 use crate::status::hitmask_status;
 use crate::types::{hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_sweep_hit};
 use mask::Rect;
@@ -119,7 +120,8 @@ pub unsafe extern "C" fn hitmask_mask_nearest_free_within(
         let (found, nearest, mask, other) = unsafe {
             (out(found, "found")?, out(nearest, "nearest")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
         };
-        let within = Rect { left: within_left, top: within_top, width: within_width, height: within_height };
+        let (width, height) = (extent(within_width, "within_width")?, extent(within_height, "within_height")?);
+        let within = Rect { left: within_left, top: within_top, width, height };
         let place = mask.nearest_free_within(other, [x, y], within, limit).map(hitmask_point::from);
         put_if(found, nearest, place);
         Ok(())
@@ -181,8 +183,9 @@ pub unsafe extern "C" fn hitmask_mask_colliding_offsets(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (made, at, mask, other) =
-            unsafe { (out(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        let (made, at, mask, other) = unsafe {
+            (out_object(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
+        };
         let (offsets, corner) = mask.colliding_offsets(other)?;
         at.put(corner.into());
         made.give(hitmask_mask::new(offsets));
@@ -201,7 +204,7 @@ pub unsafe extern "C" fn hitmask_mask_convolve(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (made, mask, other) =
-            unsafe { (out(made, "made")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+            unsafe { (out_object(made, "made")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
         made.give(hitmask_mask::new(mask.convolve(other)?));
         Ok(())
     })

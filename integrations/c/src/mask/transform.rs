@@ -1,7 +1,8 @@
 //! Masks made from masks.
 
 use super::hitmask_mask;
-use crate::border::{call, list, object, out};
+use crate::border::{call, list, object, out, out_object};
+use crate::convert::size;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_point};
 use mask::{Affine, Mask};
@@ -17,7 +18,7 @@ pub unsafe extern "C" fn hitmask_mask_oriented(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (made, mask) = unsafe { (out(made, "made")?, &object(mask, "mask")?.mask) };
+        let (made, mask) = unsafe { (out_object(made, "made")?, &object(mask, "mask")?.mask) };
         if quarter_turns > 3 {
             return Err(Failure::invalid(format!("quarter_turns must be from 0 to 3, got {quarter_turns}")));
         }
@@ -36,7 +37,8 @@ pub unsafe extern "C" fn hitmask_mask_scaled(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (made, mask) = unsafe { (out(made, "made")?, &object(mask, "mask")?.mask) };
+        let (made, mask) = unsafe { (out_object(made, "made")?, &object(mask, "mask")?.mask) };
+        let [width, height] = size(width, height)?;
         made.give(hitmask_mask::new(mask.scaled(width, height)?));
         Ok(())
     })
@@ -53,7 +55,7 @@ pub unsafe extern "C" fn hitmask_mask_rotated(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (at, made, mask) = unsafe { (out(at, "at")?, out(made, "made")?, &object(mask, "mask")?.mask) };
+        let (made, at, mask) = unsafe { (out_object(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
         if !degrees.is_finite() {
             return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
         }
@@ -76,8 +78,8 @@ pub unsafe extern "C" fn hitmask_mask_transformed(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (m, made, at, mask) =
-            unsafe { (list(m, 6, "m")?, out(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
+        let (made, m, at, mask) =
+            unsafe { (out_object(made, "made")?, list(m, 6, "m")?, out(at, "at")?, &object(mask, "mask")?.mask) };
         let (new, offset) = mask.transformed(&Affine::from([[m[0], m[1], m[2]], [m[3], m[4], m[5]]]))?;
         at.put(offset.into());
         made.give(hitmask_mask::new(new));
@@ -134,7 +136,7 @@ unsafe fn with_offset(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (made, at, mask) = unsafe { (out(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
+        let (made, at, mask) = unsafe { (out_object(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
         let (new, offset) = make(mask)?;
         at.put(offset.into());
         made.give(hitmask_mask::new(new));

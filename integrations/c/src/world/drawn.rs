@@ -1,15 +1,16 @@
 //! The values of a sprite: the defaults, and how it looks as a renderer draws its picture.
 
 use crate::border::{call, list, out};
+use crate::convert::{self, mask_id};
 use crate::status::{Failure, hitmask_status};
-use crate::types::{flag, hitmask_sprite};
+use crate::types::{flag, hitmask_real, hitmask_sprite};
 use mask::Affine;
-use world::{MaskId, Pose, Sprite};
+use world::{Pose, Sprite};
 
 /// Sets all values of a sprite to their defaults, with a mask and a position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_sprite_init(sprite: *mut hitmask_sprite, mask: u64, x: i32, y: i32) -> hitmask_status {
-    let defaults = Sprite::new(MaskId::from_bits(mask), [x, y]);
+    let defaults = Sprite::new(mask_id(mask), [x, y]);
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let sprite = unsafe { out(sprite, "sprite") }?;
@@ -76,18 +77,53 @@ pub unsafe extern "C" fn hitmask_sprite_set_affine(
     })
 }
 
+/// Sets `degrees` to the angle at which to draw the picture of a sprite: from 0 to less than 360, clockwise. Draw with it instead of with
+/// `angle`, in which the quarter turns are missing: `hitmask_sprite_set_drawn` with 90 degrees gives a `turn` of 1 and an `angle` of 0.
+///
+/// A renderer mirrors the picture as `flip_x` and `flip_y` say, scales it by the factors of `hitmask_sprite_draw_scale`, and then rotates it
+/// clockwise, each about the point of the picture that `hitmask_sprite_set_drawn` calls its origin.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_sprite_draw_angle(sprite: *const hitmask_sprite, degrees: *mut f64) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (degrees, sprite) = unsafe { (out(degrees, "degrees")?, list(sprite, 1, "sprite")?[0].sprite()?) };
+        degrees.put(sprite.draw_angle());
+        Ok(())
+    })
+}
+
+/// Sets `scale` to the factors by which to draw the picture of a sprite, along its own x and y. An odd `turn` swaps those of the sprite,
+/// because a sprite turns before it is scaled.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_sprite_draw_scale(
+    sprite: *const hitmask_sprite,
+    scale: *mut hitmask_real,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (scale, sprite) = unsafe { (out(scale, "scale")?, list(sprite, 1, "sprite")?[0].sprite()?) };
+        scale.put(sprite.draw_scale().into());
+        Ok(())
+    })
+}
+
 /// # Safety
 /// The rules of the header.
-unsafe fn set_pose(sprite: *mut hitmask_sprite, by: &Affine, size: [u32; 2], exact: flag) -> Result<(), Failure> {
+unsafe fn set_pose(
+    sprite: *mut hitmask_sprite,
+    by: &Affine,
+    [width, height]: [u32; 2],
+    exact: flag,
+) -> Result<(), Failure> {
     // SAFETY: the caller keeps the rules of the header.
     let before = unsafe { list(sprite, 1, "sprite") }?[0];
     // SAFETY: the caller keeps the rules of the header.
     let sprite = unsafe { out(sprite, "sprite") }?;
-    let pose = Pose::from_affine(by, size, exact.is_set())?;
+    let pose = Pose::from_affine(by, convert::size(width, height)?, exact.is_set())?;
     if pose.sheared {
         return Err(Failure::invalid("the map shears, and a sprite cannot: its axes must be at right angles"));
     }
-    let drawn = hitmask_sprite::from(pose.sprite(MaskId::from_bits(before.mask))?);
+    let drawn = hitmask_sprite::from(pose.sprite(mask_id(before.mask))?);
     let hitmask_sprite { position, flip_x, flip_y, turn, angle, scale, exact, .. } = drawn;
     sprite.put(hitmask_sprite { position, flip_x, flip_y, turn, angle, scale, exact, has_pivot: 0, ..before });
     Ok(())

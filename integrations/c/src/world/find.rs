@@ -1,11 +1,12 @@
 //! What is at a place, and how a sprite looks now. The world must be refreshed.
 
 use super::hitmask_world;
-use crate::border::{call, list, object, out, out_list};
+use crate::border::{call, list, object, out, out_list, out_object};
+use crate::convert::rect;
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_near, hitmask_point, hitmask_real, hitmask_rect};
-use mask::{Circle, Line, Polygon, Rect};
+use mask::{Circle, Line, Polygon};
 use world::{Near, Placed, Probe, SpriteId, WorldError};
 
 /// Writes the ids of the sprites in a probe.
@@ -56,9 +57,11 @@ pub unsafe extern "C" fn hitmask_world_find_rect(
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
-    let probe = Probe::Rect(Rect { left, top, width, height });
-    // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { find(world, layers, Ok(probe), ids, capacity, count) })
+    call(|| {
+        let probe = rect(left, top, width, height).map(Probe::Rect);
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { find(world, layers, probe, ids, capacity, count) }
+    })
 }
 
 /// Writes the ids of the sprites with a solid pixel in a circle: one whose center is in the circle. The rest is as in
@@ -224,7 +227,7 @@ pub unsafe extern "C" fn hitmask_world_shape(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (made, at, world) = unsafe { (out(made, "made")?, out(at, "at")?, object(world, "world")?) };
+        let (made, at, world) = unsafe { (out_object(made, "made")?, out(at, "at")?, object(world, "world")?) };
         let (view, id) = (world.view(u32::MAX, true)?, SpriteId::from_bits(id));
         let shape = view.shape(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
         let copy = shape.mask.try_clone()?;

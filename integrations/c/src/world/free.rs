@@ -100,7 +100,7 @@ pub unsafe extern "C" fn hitmask_world_nearest_free_as(
 }
 
 /// Writes the ids of the sprites that would block a move by `dx`, `dy`, sorted, at most `capacity`, and sets `count` to how many there are.
-/// With 0, 1 they are what the sprite stands on. Sensors count only if `with_sensors` is set.
+/// With 0, 1 they are what the sprite stands on, and with 0, 0 what it overlaps now, without one-way sprites. Sensors count only if `with_sensors` is set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_touching(
     world: *const hitmask_world,

@@ -1,12 +1,12 @@
 //! The masks of a world.
 
 use super::hitmask_world;
-use crate::border::{call, list, object, object_mut, out, out_list};
+use crate::border::{call, list, object, object_mut, out, out_list, out_object};
+use crate::convert::{OF_MASK, mask_bits, mask_id, rect};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_real};
-use mask::Rect;
-use world::{MaskId, WorldError};
+use world::WorldError;
 
 /// Adds a mask to a world, and sets `id` to its id. The mask is shared, not copied: free yours whenever you like.
 #[unsafe(no_mangle)]
@@ -21,7 +21,7 @@ pub unsafe extern "C" fn hitmask_world_add_mask(
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object(mask, "mask") }?.mask.clone();
         let added = world.change(|world| Ok(world.world.add_mask(mask)?))?;
-        id.put(added.to_bits());
+        id.put(mask_bits(added));
         Ok(())
     })
 }
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn hitmask_world_replace_mask(
         let world = unsafe { object_mut(world, "world") }?;
         // SAFETY: the caller keeps the rules of the header.
         let mask = unsafe { object(mask, "mask") }?.mask.clone();
-        world.change(|world| Ok(world.world.replace_mask(MaskId::from_bits(id), mask)?))?;
+        world.change(|world| Ok(world.world.replace_mask(mask_id(id), mask)?))?;
         Ok(())
     })
 }
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn hitmask_world_remove_mask(world: *mut hitmask_world, id
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        world.change(|world| Ok(world.world.remove_mask(MaskId::from_bits(id))?))?;
+        world.change(|world| Ok(world.world.remove_mask(mask_id(id))?))?;
         Ok(())
     })
 }
@@ -64,8 +64,8 @@ pub unsafe extern "C" fn hitmask_world_mask(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (mask, world) = unsafe { (out(mask, "mask")?, object(world, "world")?) };
-        let id = MaskId::from_bits(id);
+        let (mask, world) = unsafe { (out_object(mask, "mask")?, object(world, "world")?) };
+        let id = mask_id(id);
         let shared = world.world.shared_mask(id).ok_or(Failure::from(WorldError::StaleMask(id)))?;
         mask.give(hitmask_mask::new(shared));
         Ok(())
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn hitmask_world_erase_from_mask(
         let world = unsafe { object_mut(world, "world") }?;
         // SAFETY: the caller keeps the rules of the header.
         let other = unsafe { object(other, "other") }?.mask.clone();
-        world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), |mask| mask.erase(&other, [x, y]))?))
+        world.change(|world| Ok(world.world.edit_mask(mask_id(id), |mask| mask.erase(&other, [x, y]))?))
     })
 }
 
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn hitmask_world_draw_on_mask(
         let world = unsafe { object_mut(world, "world") }?;
         // SAFETY: the caller keeps the rules of the header.
         let other = unsafe { object(other, "other") }?.mask.clone();
-        world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), |mask| mask.draw(&other, [x, y]))?))
+        world.change(|world| Ok(world.world.edit_mask(mask_id(id), |mask| mask.draw(&other, [x, y]))?))
     })
 }
 
@@ -123,8 +123,9 @@ pub unsafe extern "C" fn hitmask_world_fill_rect(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        let fill = |mask: &mut mask::Mask| mask.fill_rect(Rect { left, top, width, height }, solid.is_set());
-        world.change(|world| Ok(world.world.edit_mask(MaskId::from_bits(id), fill)?))
+        let rect = rect(left, top, width, height)?;
+        let fill = |mask: &mut mask::Mask| mask.fill_rect(rect, solid.is_set());
+        world.change(|world| Ok(world.world.edit_mask(mask_id(id), fill)?))
     })
 }
 
@@ -143,7 +144,7 @@ pub unsafe extern "C" fn hitmask_world_fill_circle(
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
         let fill = |mask: &mut mask::Mask| mask.fill_circle([x, y], radius, solid.is_set());
-        world.change(|world| Ok(world.world.try_edit_mask(MaskId::from_bits(id), fill)?))
+        world.change(|world| Ok(world.world.try_edit_mask(mask_id(id), fill)?))
     })
 }
 
@@ -161,7 +162,7 @@ pub unsafe extern "C" fn hitmask_world_fill_polygon(
         // SAFETY: the caller keeps the rules of the header.
         let (world, points) = unsafe { (object_mut(world, "world")?, list(points, count, "points")?) };
         let fill = |mask: &mut mask::Mask| mask.fill_polygon(points.iter().map(|&point| point.into()), solid.is_set());
-        world.change(|world| Ok(world.world.try_edit_mask(MaskId::from_bits(id), fill)?))
+        world.change(|world| Ok(world.world.try_edit_mask(mask_id(id), fill)?))
     })
 }
 
@@ -181,7 +182,7 @@ pub unsafe extern "C" fn hitmask_world_fill_line(
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
         let fill = |mask: &mut mask::Mask| mask.fill_line([from_x, from_y], [to_x, to_y], solid.is_set());
-        world.change(|world| Ok(world.world.try_edit_mask(MaskId::from_bits(id), fill)?))
+        world.change(|world| Ok(world.world.try_edit_mask(mask_id(id), fill)?))
     })
 }
 
@@ -196,7 +197,7 @@ pub unsafe extern "C" fn hitmask_world_mask_ids(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
-        let all = || world.world.mask_ids().map(MaskId::to_bits);
+        let all = || world.world.mask_ids().map(mask_bits);
         ids.write_some(all().count() as u64, all());
         Ok(())
     })
@@ -205,7 +206,7 @@ pub unsafe extern "C" fn hitmask_world_mask_ids(
 /// Returns the slot of a mask: a small number, which is used again after the mask was removed.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_mask_id_slot(id: u64) -> u32 {
-    super::slots::low_half(MaskId::from_bits(id).index())
+    super::slots::low_half((id & !OF_MASK) as usize)
 }
 
 /// Sets `id` to the id of the mask in a slot, or to 0 if there is none.
@@ -218,7 +219,7 @@ pub unsafe extern "C" fn hitmask_world_mask_id_at(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (id, world) = unsafe { (out(id, "id")?, object(world, "world")?) };
-        id.put(world.world.mask_id_at(slot).map_or(0, MaskId::to_bits));
+        id.put(world.world.mask_id_at(slot).map_or(0, mask_bits));
         Ok(())
     })
 }
@@ -230,6 +231,6 @@ pub unsafe extern "C" fn hitmask_world_set_angles(world: *mut hitmask_world, id:
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        world.change(|world| Ok(world.world.set_angles(MaskId::from_bits(id), angles)?))
+        world.change(|world| Ok(world.world.set_angles(mask_id(id), angles)?))
     })
 }

@@ -32,7 +32,7 @@ pub use sprites::*;
 pub use step::*;
 pub use ways::*;
 
-use crate::border::{Object, call, free, object, object_mut, out};
+use crate::border::{Object, call, free, object, object_mut, out, out_object};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_pair, hitmask_sweep_hit};
 use world::{View, World, WorldError};
@@ -100,7 +100,7 @@ fn refill<T, V: Into<T>>(list: &mut Vec<T>, values: impl ExactSizeIterator<Item 
 pub unsafe extern "C" fn hitmask_world_new(world: *mut *mut hitmask_world) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { out(world, "world") }?;
+        let world = unsafe { out_object(world, "world") }?;
         world.give(hitmask_world::from(World::new()));
         Ok(())
     })
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn hitmask_world_copy(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (copy, world) = unsafe { (out(copy, "copy")?, object(world, "world")?) };
+        let (copy, world) = unsafe { (out_object(copy, "copy")?, object(world, "world")?) };
         let copied = hitmask_world::from(world.world.try_clone()?);
         copy.give(copied);
         Ok(())

@@ -1,12 +1,14 @@
 //! Worlds as bytes.
 
 use super::hitmask_world;
-use crate::border::{call, list, object, out, out_list};
+use super::sprites::at_index;
+use crate::border::{call, list, object, out_list, out_object};
+use crate::convert::{OF_MASK, mask_bits, mask_id};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use world::{MaskId, World};
+use world::{MaskId, World, WorldError};
 
 /// Saves a world: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
 /// nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.
@@ -29,7 +31,8 @@ pub unsafe extern "C" fn hitmask_world_to_bytes(
     })
 }
 
-/// Makes a world from the bytes of `hitmask_world_to_bytes`. The bytes are not trusted. Free it with `hitmask_world_free`.
+/// Makes a world from the bytes of `hitmask_world_to_bytes`. The bytes are not trusted, and have a checksum: a changed byte is
+/// `HITMASK_DAMAGED`. Free it with `hitmask_world_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_from_bytes(
     bytes: *const u8,
@@ -38,15 +41,15 @@ pub unsafe extern "C" fn hitmask_world_from_bytes(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (world, bytes) = unsafe { (out(world, "world")?, list(bytes, length, "bytes")?) };
+        let (world, bytes) = unsafe { (out_object(world, "world")?, list(bytes, length, "bytes")?) };
         let loaded = hitmask_world::from(World::from_bytes(bytes)?);
         world.give(loaded);
         Ok(())
     })
 }
 
-/// Saves a world without its masks, for games that load their pictures anyway: a level takes a few bytes for each sprite. The rest is as in
-/// `hitmask_world_to_bytes`. `hitmask_world_from_bytes_with_masks` loads it.
+/// Saves a world without its masks, for games that load their pictures anyway: a level takes 32 bytes for a sprite that shows its mask as
+/// it is, and more for other values. The rest is as in `hitmask_world_to_bytes`. `hitmask_world_from_bytes_with_masks` loads it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_to_bytes_without_masks(
     world: *const hitmask_world,
@@ -79,20 +82,23 @@ pub unsafe extern "C" fn hitmask_world_from_bytes_with_masks(
         // SAFETY: the caller keeps the rules of the header.
         let (world, bytes, ids, pointers) = unsafe {
             (
-                out(world, "world")?,
+                out_object(world, "world")?,
                 list(bytes, length, "bytes")?,
                 list(ids, count, "ids")?,
                 list(masks, count, "masks")?,
             )
         };
         let mut masks = BTreeMap::new();
-        for (&id, &mask) in ids.iter().zip(pointers) {
+        for (index, (&id, &mask)) in ids.iter().zip(pointers).enumerate() {
+            if id & OF_MASK == 0 {
+                return Err(at_index(WorldError::StaleMask(mask_id(id)).into(), "ids", index, count));
+            }
             // SAFETY: the caller keeps the rules of the header.
             masks.insert(id, &unsafe { object(mask, "a mask of masks") }?.mask);
         }
         let lacking = Cell::new(None);
         let shown = |id: MaskId| {
-            let mask = masks.get(&id.to_bits()).map(|&mask| mask.clone());
+            let mask = masks.get(&mask_bits(id)).map(|&mask| mask.clone());
             if mask.is_none() {
                 lacking.set(Some(id));
             }
@@ -100,7 +106,10 @@ pub unsafe extern "C" fn hitmask_world_from_bytes_with_masks(
         };
         let loaded = World::from_bytes_with_masks(bytes, shown).map_err(|error| match lacking.get() {
             Some(id) => {
-                Failure::invalid(format!("masks must have a mask for the id {}, which the world shows", id.to_bits()))
+                let (bits, slot) = (mask_bits(id), id.index());
+                Failure::invalid(format!(
+                    "masks must have a mask for the id {bits} (slot {slot}), which the world shows"
+                ))
             }
             None => error.into(),
         })?;

@@ -8,7 +8,7 @@ use crate::types::{hitmask_point, hitmask_real};
 use world::{SpriteId, WorldError, place};
 
 /// Returns the slot of a sprite: a small number, which is used again from the second step after the sprite was removed. So it makes a key
-/// for tables of your own.
+/// for tables of your own. An id of a mask gives a number of 2^31 or more.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_id_slot(id: u64) -> u32 {
     low_half(SpriteId::from_bits(id).index())

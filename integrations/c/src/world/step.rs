@@ -1,7 +1,7 @@
 //! Steps, and the contacts of pairs.
 
 use super::{Lists, hitmask_world, refill};
-use crate::border::{call, list, memory, object, object_mut, out, out_list, put_if};
+use crate::border::{call, list, memory, object, object_mut, out, out_list, out_object, put_if};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_contact, hitmask_impact, hitmask_pair, hitmask_point, hitmask_step};
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn hitmask_world_collisions(
 /// Returns the last step, if nothing has changed since.
 fn last_step(world: &hitmask_world) -> Result<Step<'_>, Failure> {
     world.world.last_step().ok_or_else(|| {
-        let message = "the world has changed since the last step: ask about a step before you change the world, or after the next step";
+        let message = "the world has changed since its last step: ask about a step before the change, or call hitmask_world_step first";
         Failure::new(hitmask_status::HITMASK_NOT_REFRESHED, message)
     })
 }
@@ -240,7 +240,7 @@ pub unsafe extern "C" fn hitmask_world_impacts(
 }
 
 /// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest
-/// share, then the smallest id. Its area is 0 if the sprite is in no pair.
+/// share, then the smallest slot. Its area is 0 if the sprite is in no pair.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_first_impact(
     world: *const hitmask_world,
@@ -288,7 +288,7 @@ pub unsafe extern "C" fn hitmask_world_shared_pixels(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (at, shared, world) = unsafe { (out(at, "at")?, out(shared, "shared")?, object(world, "world")?) };
+        let (shared, at, world) = unsafe { (out_object(shared, "shared")?, out(at, "at")?, object(world, "world")?) };
         let view = world.view(u32::MAX, true)?;
         let shape = |id: u64| {
             let id = SpriteId::from_bits(id);
@@ -296,16 +296,12 @@ pub unsafe extern "C" fn hitmask_world_shared_pixels(
         };
         let (a, b) = (shape(a)?, shape(b)?);
         let offset = [0, 1].map(|axis| b.at[axis].saturating_sub(a.at[axis]));
-        let made = match a.mask.overlaps(b.mask, offset) {
-            true => {
-                let mut mask = a.mask.try_clone()?;
-                mask.intersect(b.mask, offset);
-                Box::into_raw(Box::new(hitmask_mask::new(mask)))
-            }
-            false => std::ptr::null_mut(),
-        };
+        if a.mask.overlaps(b.mask, offset) {
+            let mut mask = a.mask.try_clone()?;
+            mask.intersect(b.mask, offset);
+            shared.give(hitmask_mask::new(mask));
+        }
         at.put(a.at.into());
-        shared.put(made);
         Ok(())
     })
 }

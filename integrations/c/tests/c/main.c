@@ -20,6 +20,9 @@ int main(int count, char **arguments) {
   test_worlds();
   test_motion();
   test_wrong();
+  test_made();
+  test_ids();
+  test_refresh();
   test_threads(is_quick ? 20 : 2000);
   test_calls(arguments[1]);
   test_random(1, is_quick ? 3000 : 100000);

@@ -129,7 +129,7 @@ static void questions(void) {
   looks_and_free(shared, "....\n...#\n....\n.#..");
   OK(hitmask_mask_overlaps_rect(ring, 1, 1, 2, 2, &yes));
   CHECK(!yes);
-  OK(hitmask_mask_overlaps_rect(ring, 1, 1, UINT32_MAX, 2, &yes));
+  OK(hitmask_mask_overlaps_rect(ring, 1, 1, INT32_MAX, 2, &yes));
   CHECK(yes);
   OK(hitmask_mask_overlaps_circle(ring, 2, 2, 1.4, &yes));
   CHECK(!yes);

@@ -39,7 +39,7 @@ static double number(chance *c) {
 }
 
 // Sizes are small, so that a test ends, or too large, so that nothing is made.
-static uint32_t size(chance *c) { return below(c, 30) == 0 ? UINT32_MAX - below(c, 3) : below(c, 50); }
+static uint32_t size(chance *c) { return below(c, 30) == 0 ? UINT32_MAX / (1 + below(c, 2)) - below(c, 3) : below(c, 50); }
 static uint32_t layers(chance *c) { return below(c, 3) == 0 ? below(c, 8) : UINT32_MAX; }
 static hitmask_point point(chance *c) { return at(whole(c), whole(c)); }
 static hitmask_real real(chance *c) { return (hitmask_real){number(c), number(c)}; }

@@ -17,7 +17,7 @@ static void *work(void *argument) {
   hitmask_world *own;
   uint64_t mask, ids[8];
   char expected[32];
-  snprintf(expected, sizeof expected, "no sprite %d:", 1000 + job->number);
+  snprintf(expected, sizeof expected, "%d is not an id", 1000 + job->number);
   OK(hitmask_world_new(&own));
   OK(hitmask_world_add_mask(own, job->mask, &mask));
   for (int round = 0; round < job->rounds; round++) {

@@ -9,16 +9,16 @@ static void masks(void) {
   const uint8_t pixels[64] = {0};
   bool yes = true;
   FAILS(hitmask_mask_new(1, 1, NULL), HITMASK_NULL, "mask must not be NULL");
-  FAILS(hitmask_mask_new(UINT32_MAX, UINT32_MAX, &mask), HITMASK_TOO_LARGE, "");
+  FAILS(hitmask_mask_new(INT32_MAX, INT32_MAX, &mask), HITMASK_TOO_LARGE, "");
   FAILS(hitmask_mask_from_rgba(NULL, 64, 4, 4, 16, 127, &mask), HITMASK_NULL, "pixels");
   FAILS(hitmask_mask_from_rgba(pixels, 63, 4, 4, 16, 127, &mask), HITMASK_INVALID, "at least 64 bytes, got 63");
   FAILS(hitmask_mask_from_rgba(pixels, 64, 4, 4, 15, 127, &mask), HITMASK_INVALID, "stride must be at least 16 bytes");
   FAILS(hitmask_mask_from_rgba(pixels, 64, 4, 4, SIZE_MAX, 127, &mask), HITMASK_INVALID, "");
   FAILS(hitmask_mask_from_rgba(pixels, SIZE_MAX, 4, 4, 16, 127, &mask), HITMASK_INVALID, "pixels cannot have");
-  FAILS(hitmask_mask_from_rgba(pixels, 64, UINT32_MAX, UINT32_MAX, SIZE_MAX, 127, &mask), HITMASK_INVALID, "");
+  FAILS(hitmask_mask_from_rgba(pixels, 64, INT32_MAX, INT32_MAX, SIZE_MAX, 127, &mask), HITMASK_INVALID, "");
   FAILS(hitmask_mask_from_color_key(pixels, 63, 4, 4, 16, pixels, &mask), HITMASK_INVALID, "at least 64 bytes, got 63");
   FAILS(hitmask_mask_from_color_key(pixels, 64, 4, 4, 16, NULL, &mask), HITMASK_NULL, "key");
-  FAILS(hitmask_mask_from_color_key(pixels, 64, UINT32_MAX, UINT32_MAX, SIZE_MAX, pixels, &mask), HITMASK_INVALID, "");
+  FAILS(hitmask_mask_from_color_key(pixels, 64, INT32_MAX, INT32_MAX, SIZE_MAX, pixels, &mask), HITMASK_INVALID, "");
   FAILS(hitmask_mask_from_bits(pixels, 1, 3, 3, &mask), HITMASK_INVALID, "bits must have 2 bytes, got 1");
   FAILS(hitmask_mask_from_text((const uint8_t *)"##\n#", 4, &mask), HITMASK_INVALID, "");
   FAILS(hitmask_mask_from_text((const uint8_t *)"\xff", 1, &mask), HITMASK_INVALID, "UTF-8");
@@ -75,7 +75,7 @@ static void worlds(void) {
     const char *part;
   } bad[8];
   for (int i = 0; i < 8; i++) bad[i].sprite = sprites[0];
-  bad[0].sprite.mask = 12345, bad[0].status = HITMASK_STALE, bad[0].part = "sprites[1]: the world has no mask 12345";
+  bad[0].sprite.mask = 12345, bad[0].status = HITMASK_STALE, bad[0].part = "sprites[1]: 12345 is not an id";
   bad[1].sprite.position.x = INT32_MAX, bad[1].status = HITMASK_OUT_OF_RANGE, bad[1].part = "sprites[1]";
   bad[2].sprite.angle = NAN, bad[2].status = HITMASK_INVALID, bad[2].part = "angle";
   bad[3].sprite.scale.y = INFINITY, bad[3].status = HITMASK_INVALID, bad[3].part = "scale";
@@ -97,7 +97,7 @@ static void worlds(void) {
   // A list with a bad id or a bad value changes nothing.
   ids[0] = id, ids[1] = 99;
   hitmask_point places[2] = {{5, 5}, {6, 6}}, now;
-  FAILS(hitmask_world_set_positions(world, ids, places, 2), HITMASK_STALE, "no sprite 99");
+  FAILS(hitmask_world_set_positions(world, ids, places, 2), HITMASK_STALE, "99 is not an id");
   FAILS(hitmask_world_jump_to(world, ids, places, 2), HITMASK_STALE, "ids[1]");
   FAILS(hitmask_world_despawn(world, ids, 2), HITMASK_STALE, "99");
   ids[1] = id, places[1].y = INT32_MIN;
@@ -111,7 +111,7 @@ static void worlds(void) {
   OK(hitmask_world_positions(world, &id, &now, 1));
   CHECK(now.x == 0 && now.y == 0);
 
-  FAILS(hitmask_world_get(other, id, sprites), HITMASK_STALE, "no sprite");
+  FAILS(hitmask_world_get(other, id, sprites), HITMASK_STALE, "no sprite with the id");
   FAILS(hitmask_world_move_by(world, id, INT32_MAX, INT32_MAX), HITMASK_OUT_OF_RANGE, "");
   FAILS(hitmask_world_push_out(world, id, 9, NULL, NULL), HITMASK_NULL, "found");
   OK(hitmask_world_refresh(world));

@@ -43,7 +43,8 @@ static void masks() {
   std::vector<uint8_t> pixels(16, 255);
   CHECK(mask::from_rgba(pixels, 2, 2, 8).count() == 4);
   CHECK(status_of([&] { mask::from_rgba(pixels, 2, 3, 8); }, "") == HITMASK_INVALID);
-  CHECK(status_of([&] { mask(UINT32_MAX, UINT32_MAX); }, "") == HITMASK_TOO_LARGE);
+  CHECK(status_of([&] { mask(INT32_MAX, INT32_MAX); }, "") == HITMASK_TOO_LARGE);
+  CHECK(status_of([&] { mask(static_cast<uint32_t>(-5), 3); }, "width must be from 0 to 2^31 - 1, got -5") == HITMASK_OUT_OF_RANGE);
   // Larger than the first room of a list.
   mask noise(100, 1);
   for (int32_t x = 0; x < 100; x += 2) noise.set({x, 0});
@@ -100,6 +101,7 @@ static void worlds() {
   later.move_to(a, {49, 0});
   later.refresh();
   CHECK(later.shared_pixels(a, b)->first.count() > 0);
+  CHECK(later.touching(a, {0, 0}) == std::vector<sprite_id>{b});
   later.despawn(a);
   CHECK(status_of([&] { later.move_by(a, {1, 1}); }, "no sprite") == HITMASK_STALE);
   bool threw = false;
@@ -111,8 +113,26 @@ static void worlds() {
   CHECK(threw);
 }
 
+// After a quarter turn, a sprite has an angle of 0: a game draws at the angle and with the factors that the calls give.
+static void drawn() {
+  world game;
+  mask_id plank = game.add_mask(mask::filled(40, 4));
+  sprite values = game.default_sprite(plank, {0, 0});
+  set_drawn(values, 40, 4, {50, 50}, 90, {3, 1}, {20, 2});
+  CHECK(values.angle == 0 && values.turn == 1 && draw_angle(values) == 90);
+  CHECK(draw_scale(values).x == 3 && draw_scale(values).y == 1 && values.scale.x == 1);
+  sprite_id id = game.spawn(values);
+  game.refresh();
+  CHECK(game.bounds(id).width == 4 && game.bounds(id).height == 120);
+  CHECK(status_of([&] { game.spawn(id, {0, 0}); }, "is the id of a sprite") == HITMASK_STALE);
+  CHECK(status_of([&] { game.move_to(plank, {0, 0}); }, "is the id of a mask") == HITMASK_STALE);
+  values.turn = 9;
+  CHECK(status_of([&] { draw_angle(values); }, "turn must be from 0 to 3") == HITMASK_INVALID);
+}
+
 int main() {
   masks();
+  drawn();
   shapes();
   worlds();
   std::puts("the tests in C++ passed");

@@ -10,6 +10,7 @@ static class Engines
     {
         MonoGamePictures();
         SpriteBatchPlaces();
+        DrawnAsRead();
         UnityPictures();
         UnityPlaces();
         AffinePlaces();
@@ -96,6 +97,28 @@ static class Engines
                     });
                 }
             }
+        }
+    }
+
+    /// <summary>A game that draws a sprite at its own values takes DrawAngle and DrawScale: quarter turns are in neither Angle nor Scale.</summary>
+    static void DrawnAsRead()
+    {
+        var world = new World();
+        MaskId plank = world.AddMask(Mask.Filled(40, 4));
+        var sprite = new Sprite(plank, 0, 0);
+        sprite.SetSpriteBatch(40, 4, 50, 50, Math.PI / 2, 20, 2, 3, 1);
+        Check(sprite.Turn == 1 && sprite.Angle == 0 && sprite.DrawAngle == 90, "the angle to draw at");
+        Check(sprite.DrawScale.X == 3 && sprite.DrawScale.Y == 1, "the factors to draw with");
+        for (int i = 0; i < 48; i++)
+        {
+            sprite.SetSpriteBatch(40, 4, 50, 50, i % 12 * Math.PI / 6, 20, 2, 3, 2, i / 12 % 2 == 1, i / 24 == 1);
+            var same = new Sprite(plank, 0, 0) { Exact = sprite.Exact };
+            same.SetSpriteBatch(40, 4, 50, 50, sprite.DrawAngle * Math.PI / 180, 20, 2, sprite.DrawScale.X, sprite.DrawScale.Y, sprite.FlipX, sprite.FlipY);
+            SpriteId a = world.Spawn(sprite), b = world.Spawn(same);
+            world.Refresh();
+            Point at, other;
+            Mask shape = world.Shape(a, out at), drawn = world.Shape(b, out other);
+            Check(at.Equals(other) && shape.Count == drawn.Count && shape.OverlapArea(drawn, 0, 0) == shape.Count, "the picture of sprite " + sprite);
         }
     }
 

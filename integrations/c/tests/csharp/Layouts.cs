@@ -44,7 +44,7 @@ static class Layouts
         Type native = typeof(Mask).Assembly.GetType("Hitmask.Native");
         MethodInfo ofSprite = native.GetMethod("hitmask_id_slot", BindingFlags.NonPublic | BindingFlags.Static);
         MethodInfo ofMask = native.GetMethod("hitmask_mask_id_slot", BindingFlags.NonPublic | BindingFlags.Static);
-        foreach (ulong id in new ulong[] { 0, 1, 1UL << 32, (3UL << 32) + 5, (1UL << 40) + (1 << 28) })
+        foreach (ulong id in new ulong[] { 0, 1, 1UL << 32, (3UL << 32) + 5, (1UL << 40) + (1 << 28), (1UL << 32) + (1UL << 31) + 5 })
         {
             Test.Equal((uint)new SpriteId(id).Slot, (uint)ofSprite.Invoke(null, new object[] { id }));
             Test.Equal((uint)new MaskId(id).Slot, (uint)ofMask.Invoke(null, new object[] { id }));

@@ -298,7 +298,7 @@ sealed class RandomCalls
             case 29: world.SetLastPlace(Id(), flag ? PointOf() : (Point?)null); break;
             case 30: case 31: case 32: world.Refresh(); break;
             case 33: case 34:
-                foreach (Pair pair in world.Step().Pairs) Check(pair.A.CompareTo(pair.B) < 0, "the smaller id first");
+                foreach (Pair pair in world.Step().Pairs) Check(pair.A.CompareTo(pair.B) < 0, "the smaller slot first");
                 break;
             case 35: world.BeganBetween(Layers(), Layers()); break;
             case 36: world.ContactsOf(Id(), new Contact[Below(5)]); break;

@@ -93,7 +93,7 @@ static class Steps
         Check(impact.Share > 0.48 && impact.Share < 0.49 && impact.Contact.Area == 4, "the share of the way");
         Equal(world.Impacts(new[] { new Pair(ids[1], ids[0]) })[0].PlaceA, new Point(100, 0));
         SpriteId far = world.Spawn(world.MaskIdAt(0), 900, 900);
-        Fails(Status.NotRefreshed, "ask about a step before you change the world", () => world.FirstImpact(far));
+        Fails(Status.NotRefreshed, "ask about a step before the change", () => world.FirstImpact(far));
         world.Step();
         Equal(world.FirstImpact(far).HasValue, false);
     }

@@ -20,6 +20,8 @@ static class Test
             Steps.Run();
             Engines.Run();
             Wrong.Run();
+            Words.Run();
+            Refresh.Run();
             Garbage.Run();
             Threads.Run();
             RandomCalls.Run(1, int.Parse(arguments[2]));

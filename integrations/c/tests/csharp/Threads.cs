@@ -29,7 +29,7 @@ static class Threads
                     {
                         Equal(Answers(world, disc, ids), expected);
                         var stranger = new SpriteId((ulong)(1000 * number + turn + 1) << 40);
-                        Fails(Status.Stale, "no sprite " + stranger, () => world.Get(stranger));
+                        Fails(Status.Stale, stranger.Value + " is not an id", () => world.Get(stranger));
                     }
                 }
                 catch (Exception exception)

@@ -171,6 +171,8 @@ static class Worlds
         Equal(world.NearestFree(ids[0], 2, 2, 1), null);
         Equal(world.NearestFreeAs(ids[3], world.Get(ids[3]), 9), new Point(40, 0));
         EqualLists(world.Touching(ids[2], 0, -1), ids[0]);
+        EqualLists(world.Touching(ids[2], 0, 0), ids[0]);
+        EqualLists(world.Touching(ids[3], 0, 0));
         Equal(world.Bounds(ids[2]), new Rect(2, 2, 4, 4));
         Point at;
         Equal(world.Shape(ids[2], out at).Count, 16L);
@@ -237,7 +239,11 @@ static class Worlds
         closed.Dispose();
         Fails<ObjectDisposedException>("masks", () => World.FromBytes(small, world.MaskIds(), new[] { closed }));
         Fails(Status.Damaged, "", () => World.FromBytes(small));
-        bytes[bytes.Length / 2] ^= 255;
-        Fails(Status.Damaged, "", () => World.FromBytes(bytes));
+        for (int bit = 0; bit < 8 * bytes.Length; bit++)
+        {
+            byte[] damaged = (byte[])bytes.Clone();
+            damaged[bit / 8] ^= (byte)(1 << bit % 8);
+            Fails(Status.Damaged, "", () => World.FromBytes(damaged));
+        }
     }
 }

@@ -136,7 +136,7 @@ static class Wrong
         Fails(Status.Invalid, "one_way", () => world.Spawn(new[] { world.Get(id), sprite }));
         Equal(world.Count, 2);
         Fails(Status.Invalid, "scale", () => world.Spawn(default(Sprite)));
-        Fails(Status.Stale, "no mask 0", () => world.Spawn(default(MaskId), 0, 0));
+        Fails(Status.Stale, "0 is not an id", () => world.Spawn(default(MaskId), 0, 0));
         Fails(Status.OutOfRange, "", () => new Remainder().Take(double.NaN, 0));
         Equal(world.Position(id), new Point(0, 0));
     }
@@ -147,12 +147,12 @@ static class Wrong
         World world = Worlds.Boxes(out ids, 0, 0), other = Worlds.Boxes(out others, 0, 0, 1, 1);
         SpriteId stranger = others[1];
         Fails(Status.Stale, "no sprite", () => world.Get(stranger));
-        Fails(Status.Stale, "no sprite", () => world.MoveTo(default(SpriteId), 0, 0));
+        Fails(Status.Stale, "0 is not an id", () => world.MoveTo(default(SpriteId), 0, 0));
         Fails(Status.Stale, "no sprite", () => world.Despawn(new[] { ids[0], stranger }));
         Fails(Status.Stale, "no sprite", () => world.Sweep(stranger, 1, 1));
         world.Step();
         Equal(world.Contacts(new[] { new Pair(stranger, stranger) })[0].Area, 0UL);
-        Fails(Status.Stale, "no mask", () => world.Mask(new MaskId(99)));
+        Fails(Status.Stale, "99 is not an id", () => world.Mask(new MaskId(99)));
         Equal(world.Count, 1);
         world.MoveTo(ids[0], 5, 5);
         Fails(Status.NotRefreshed, "call Refresh or Step first", () => world.FindPoint(0, 0));

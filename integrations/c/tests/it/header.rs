@@ -40,6 +40,70 @@ fn csharp_calls_every_function() {
     assert!(lacking.is_empty(), "the C# package has no method for {lacking:?}");
 }
 
+/// The functions of the header: their names and their arguments.
+fn functions() -> Vec<(String, String)> {
+    let header = read("include/hitmask.h");
+    let code: Vec<&str> = header.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join(" ");
+    let statements = code.split(';').filter_map(|statement| {
+        let (head, arguments) = statement.trim().strip_suffix(')')?.split_once('(')?;
+        Some((head.rsplit_once([' ', '*'])?.1.to_owned(), arguments.to_owned()))
+    });
+    let functions: Vec<_> = statements.collect();
+    assert!(functions.len() > 100, "the header has more functions than {}", functions.len());
+    functions
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+#[test]
+fn the_tests_in_c_make_each_call_fail_that_makes_an_object() {
+    let tests = read("tests/c/made.c");
+    let makes =
+        |arguments: &str| arguments.split(',').any(|argument| argument.contains("**") && !argument.contains("const"));
+    let lacking: Vec<_> =
+        functions().into_iter().filter(|(_, arguments)| makes(arguments)).map(|(name, _)| name).collect();
+    assert!(lacking.len() > 25);
+    let lacking: Vec<_> = lacking.iter().filter(|name| !tests.contains(*name)).collect();
+    assert!(lacking.is_empty(), "tests/c/made.c lacks {lacking:?}");
+}
+
+/// `tests/c/refresh.c` tries each change and each question of a world, and knows which changes ask for a refresh.
+#[test]
+fn the_header_lists_the_changes_that_ask_for_a_refresh() {
+    let tests = read("tests/c/refresh.c");
+    let entries: Vec<[&str; 2]> = tests
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("X(")?.split_once(", ("))
+        .filter_map(|(entry, _)| {
+            let (name, kind) = entry.split_once(", ")?;
+            Some([name, kind])
+        })
+        .collect();
+    for (name, arguments) in functions() {
+        let Some(name) = name.strip_prefix("hitmask_world_") else { continue };
+        let arguments = arguments.trim();
+        let is_change = arguments.starts_with("struct hitmask_world *world");
+        if is_change && name != "free" || arguments.starts_with("const struct hitmask_world *world") {
+            let kinds = if is_change { ["CHANGES", "KEEPS"].as_slice() } else { &["NOTHING", "A_REFRESH", "THE_STEP"] };
+            assert!(
+                entries.iter().any(|entry| entry[0] == name && kinds.contains(&entry[1])),
+                "tests/c/refresh.c lacks {name}"
+            );
+        }
+    }
+    let header = read("include/hitmask.h");
+    let (_, listed) = header.split_once("These calls are changes: hitmask_world_...").unwrap();
+    let (listed, _) = listed.split_once('.').unwrap();
+    let mut listed: Vec<&str> = listed.split([',', ' ', '\n', '/']).filter(|name| !name.is_empty()).collect();
+    let mut expected: Vec<&str> = entries.iter().filter(|entry| entry[1] == "CHANGES").map(|entry| entry[0]).collect();
+    listed.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(listed, expected);
+}
+
 /// The declarations of the header for `ffi.cdef` of LuaJIT: without comments, and without what is for C++ and the preprocessor.
 fn lua(header: &str) -> String {
     let mut is_for_cpp = false;

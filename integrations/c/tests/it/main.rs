@@ -1,3 +1,5 @@
-//! Tests of the border from Rust: the header, wrong arguments, and panics.
+//! Tests of the border from Rust: the header, and the script `run` on systems that lack programs.
 
 mod header;
+#[cfg(unix)]
+mod programs;

@@ -18,7 +18,7 @@ local function dropped()
     local sum = 0
     for _, pair in ipairs(lists.began) do
       collectgarbage "step"
-      sum = sum + pair[2] - pair[1]
+      sum = sum + pair.b - pair.a
     end
     equal(sum, 20 * 19 * 21 / 6)
   end
@@ -56,7 +56,7 @@ local function in_the_middle()
     local world = crowd(10)
     for i, pair in ipairs(world:step().pairs) do
       if i == 5 then world:release() end
-      if i >= 5 then equal(pcall(world.contact, world, pair[1], pair[2]), false) end
+      if i >= 5 then equal(pcall(world.contact, world, pair.a, pair.b), false) end
     end
   end
 end
@@ -89,7 +89,7 @@ end
 local function large()
   for _ = 1, 1500 do hitmask.mask_filled(4096, 4096) end
   local world = crowd(0)
-  for i = 1, 5000 do world:spawn(0, i * 100, 0) end
+  for i = 1, 5000 do world:spawn(world:mask_ids()[1], i * 100, 0) end
   for _ = 1, 3000 do world:copy() end
   local file = io.open "/proc/self/status"
   if not file then return end

@@ -51,7 +51,6 @@ local function drawn()
   } do
     local x, y, r, sx, sy, ox, oy = unpack(case)
     world:set_drawn(sprite, x, y, r, sx, sy, ox, oy)
-    world:refresh()
     for column = 0, 3 do
       for row = 0, 2 do
         local px, py = (column + 0.5 - ox) * sx, (row + 0.5 - oy) * sy
@@ -64,4 +63,38 @@ local function drawn()
   fails("x must be a number, got nil", world.set_drawn, world, sprite)
 end
 
-return { pictures, back, drawn }
+-- What a sprite says draws its picture as it was placed: a quarter turn is not lost.
+local function drawn_as_read()
+  local world = hitmask.world_new()
+  local mask = world:add_mask(hitmask.mask_filled(40, 4))
+  local sprite = world:spawn_drawn(mask, nil, 50, 50, math.pi / 2, 3, 1)
+  equal(world:get(sprite).angle, 0)
+  equal(world:draw_angle(sprite), math.pi / 2)
+  equal(table.concat({ world:draw_scale(sprite) }, " "), "3 1")
+  for _, case in ipairs { { 0, -2, 1 }, { math.pi / 2, 2, -1 }, { 1, -2, -3 }, { -3, 2, 3 }, { math.pi, -1, 1 } } do
+    local r, sx, sy = unpack(case)
+    local one, other = world:spawn_drawn(mask, nil, 50, 50, r, sx, sy, 20, 2), world:spawn(mask, 0, 0)
+    world:set_drawn(other, 50, 50, world:draw_angle(one), select(1, world:draw_scale(one)), select(2, world:draw_scale(one)), 20, 2)
+    local a, x, y = world:shape(one)
+    local b, left, top = world:shape(other)
+    equal(x == left and y == top and a:count() == b:count() and a:overlap_area(b, 0, 0) == a:count(), true)
+    world:despawn(other)
+  end
+end
+
+-- The picture of a sprite that moves stays at the same distance from its position, as docs/love.md says.
+local function drawn_and_moved()
+  local world = hitmask.world_new()
+  local sprite = world:spawn_drawn(world:add_mask(hitmask.mask_filled(9, 4)), nil, 50.3, 50.6, 1, 2, 3, 1, 2)
+  local x, y = world:position(sprite)
+  local dx, dy = 50.3 - x, 50.6 - y
+  world:move_until(sprite, x + 13, y - 7)
+  world:carry(sprite, x + 20, y + 5)
+  local before = { world:bounds(sprite) }
+  x, y = world:position(sprite)
+  local sx, sy = world:draw_scale(sprite)
+  world:set_drawn(sprite, x + dx, y + dy, world:draw_angle(sprite), sx, sy, 1, 2)
+  equal(table.concat({ world:bounds(sprite) }, " "), table.concat(before, " "))
+end
+
+return { pictures, back, drawn, drawn_as_read, drawn_and_moved }

@@ -41,11 +41,21 @@ local function contact(c)
   }
 end
 
+local function in_pairs(list)
+  local made = {}
+  for i, pair in ipairs(list) do made[i] = { pair.a, pair.b } end
+  return made
+end
+
+-- The scripts name masks of a world by their slots.
+local OF_MASK = 2 ^ 31
+
 local function options(values)
   local made = {}
   for name, value in pairs(values) do
     if name == "one_way" then value = SIDES[value] or false end
     if value == json.null then value = false end
+    if name == "mask" then value = value + OF_MASK end
     made[name] = value
   end
   return made
@@ -101,12 +111,12 @@ local function player()
   function calls.count(call) return masks[call.mask]:count() end
   function calls.bounds(call) return rect(masks[call.mask]:bounds()) end
   function calls.centroid(call) return xy(masks[call.mask]:centroid()) end
-  function calls.add_mask(call) return world:add_mask(masks[call.mask]) end
-  function calls.spawn(call) return world:spawn(call.mask, call.position[1], call.position[2], options(call.options)) end
+  function calls.add_mask(call) return world:add_mask(masks[call.mask]) - OF_MASK end
+  function calls.spawn(call) return world:spawn(call.mask + OF_MASK, call.position[1], call.position[2], options(call.options)) end
   function calls.set(call) world:set(call.id, options(call.changes)) end
   function calls.get(call)
     local sprite = world:get(call.id)
-    sprite.pivot = sprite.pivot or json.null
+    sprite.pivot, sprite.mask = sprite.pivot or json.null, sprite.mask - OF_MASK
     sprite.one_way = ({ left = 0, right = 1, top = 2, bottom = 3 })[sprite.one_way] or json.null
     return sprite
   end
@@ -117,15 +127,15 @@ local function player()
   function calls.despawn(call) world:despawn(call.id) end
   function calls.step()
     local lists = world:step()
-    return { pairs = lists.pairs, began = lists.began, ended = lists.ended }
+    return { pairs = in_pairs(lists.pairs), began = in_pairs(lists.began), ended = in_pairs(lists.ended) }
   end
   function calls.began_between(call)
     world:step()
-    return world:began_between(call.layers_a, call.layers_b)
+    return in_pairs(world:began_between(call.layers_a, call.layers_b))
   end
   function calls.contacts()
     local made = {}
-    for i, found in ipairs(world:step().pairs) do made[i] = contact(world:contact(found[1], found[2])) end
+    for i, found in ipairs(world:step().pairs) do made[i] = contact(world:contact(found.a, found.b)) end
     return made
   end
   function calls.contacts_of(call)
@@ -158,13 +168,13 @@ local function player()
   for name, solid in pairs { draw_on_mask = true, erase_from_mask = false } do
     calls[name] = function(call)
       if call.circle then
-        world:fill_circle(call.mask, call.circle[1], call.circle[2], call.circle[3], solid)
+        world:fill_circle(call.mask + OF_MASK, call.circle[1], call.circle[2], call.circle[3], solid)
       else
-        world:fill_rect(call.mask, call.rect[1], call.rect[2], call.rect[3], call.rect[4], solid)
+        world:fill_rect(call.mask + OF_MASK, call.rect[1], call.rect[2], call.rect[3], call.rect[4], solid)
       end
     end
   end
-  function calls.mask_count(call) return world:mask(call.mask):count() end
+  function calls.mask_count(call) return world:mask(call.mask + OF_MASK):count() end
   function calls.bytes()
     local bytes, hash = world:to_bytes(), 0x811c9dc5ULL
     for i = 1, #bytes do hash = require("bit").bxor(hash, bytes:byte(i)) * 0x01000193ULL % 0x100000000ULL end

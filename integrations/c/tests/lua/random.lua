@@ -9,6 +9,7 @@ local NUMBERS = {
   0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 64, 100, -1, -2, -7, -64, 0.5, -0.5, 1.5, 0.49999999999999994, 2500, -2500, 1e5, -1e5, 2 ^ 30, -2 ^ 30,
   2 ^ 30 + 1, 2 ^ 31, -2 ^ 31, 2 ^ 32, 2 ^ 33, 2 ^ 53, 2 ^ 53 + 2, 2 ^ 63, -2 ^ 63, 2 ^ 64, 1e308, -1e308, 5e-324, 0 / 0, math.huge, -math.huge, -0.0,
 }
+local MASK = 2 ^ 31 -- the number of the first mask of a world
 local SIZED = { mask_new = true, mask_filled = true, scaled = true, mask_from_contours = true }
 local STRINGS = { "", "#.#\n###", "a", ("x"):rep(64), "walk", "\0", "\255\255\255\255" }
 local NAMES = {
@@ -21,6 +22,7 @@ local any
 
 local function number()
   if random() < 0.6 then return random(-4, 40) end
+  if random() < 0.3 then return MASK + random(0, 6) end
   return NUMBERS[random(#NUMBERS)]
 end
 
@@ -75,7 +77,7 @@ local function refill()
   for i = 1, 3 do
     worlds[i] = hitmask.world_new()
     for k = 1, 5 do worlds[i]:add_mask(masks[k]) end
-    for _ = 1, 20 do worlds[i]:spawn(random(0, 3), random(-40, 80), random(-40, 80), { layers = random(0, 7), continuous = random() < 0.3 }) end
+    for _ = 1, 20 do worlds[i]:spawn(MASK + random(0, 3), random(-40, 80), random(-40, 80), { layers = random(0, 7), continuous = random() < 0.3 }) end
     worlds[i]:refresh()
   end
   worlds[4] = hitmask.world_new()
@@ -104,6 +106,7 @@ local function run(calls)
     if kind > 2 and kind < 20 and random() < 0.5 then
       for k = 2, 7 do arguments[k] = random(0, k == 2 and 7 or 23) end
       if random() < (kind <= 9 and 0.5 or 0.1) then arguments[2] = masks[random(#masks)] end
+      if random() < 0.2 then arguments[2] = MASK + random(0, 6) end
       if random() < 0.1 then arguments[2] = list_of_numbers() end
       if random() < 0.2 then arguments[3] = random() < 0.5 and masks[random(#masks)] or sprite_values() end
       if random() < 0.3 then arguments[5] = list_of_numbers() end

@@ -4,6 +4,9 @@ local hitmask = require "hitmask"
 local check = require "check"
 local equal, values, fails = check.equal, check.values, check.fails
 
+-- The sprites of a pair.
+local function both(pair) return { pair.a, pair.b } end
+
 local function many()
   local world = hitmask.world_new()
   local slot = world:add_mask(hitmask.mask_filled(2, 2))
@@ -33,6 +36,54 @@ local function world_of(...)
   return world, mask, sprites
 end
 
+-- A question after any change works, without a refresh: each call that changes a world, and then each question.
+local function refreshed()
+  local World = getmetatable(hitmask.world_new())
+  local other = hitmask.mask_filled(2, 2)
+  local function as(x) return { position = { x, 0 } } end
+  local changes = {
+    spawn = { "mask", 1, 1 }, spawn_drawn = { "mask", {}, 1, 1 }, despawn = { 2 }, set = { 0, as(1) }, set_drawn = { 0, 1, 1, 0.5 }, jump_to = { 0, 1, 1 },
+    move_to = { 0, 1, 1 }, move_by = { 0, 1, 1 }, move_until = { 2, 50, 0 }, push_out = { 0, 50 }, push_out_many = { { 0 }, 50 },
+    push_out_along = { 0, -1, 0, 50 }, carry = { 2, 50, 0 }, replace_mask = { "mask", other }, erase_from_mask = { "mask", other, 1, 1 },
+    draw_on_mask = { "mask", other, 1, 1 }, fill_rect = { "mask", 0, 0, 1, 1, false }, fill_circle = { "mask", 0, 0, 2, false },
+    fill_polygon = { "mask", { 0, 0, 3, 0, 0, 3 }, false }, fill_line = { "mask", 0, 0, 3, 3, false }, set_angles = { "mask", 8 }, set_positions = { "positions" },
+    add_mask = { other }, set_data = { 0, 7 }, set_last_place = { 0, 1, 1 }, set_pair_limit = { 100 }, set_parallel_from = { 100 },
+    set_offset_table_budget = { 0 }, set_variant_budget = { 1000 }, refresh = {}, step = {}, step_count = {},
+  }
+  local questions = {
+    collisions = {}, contact = { 0, 1 }, shared_pixels = { 0, 1 }, overlapping = { 0 }, find_point = { 1, 1 }, find_rect = { 1, 1, 9, 9 },
+    find_circle = { 1, 1, 9 }, find_line = { 1, 1, 9, 9 }, find_polygon = { { 1, 1, 9, 1, 1, 9 } }, find_mask = { other, 1, 1 }, nearest = { 9, 9, 2 },
+    bounds = { 0 }, shape = { 0 }, mask_point = { 0, 1, 1 }, cast_ray = { 9, 9, 1, 1 }, cast_ray_all = { 9, 9, 1, 1 }, cast_rays = { { 9, 9, 1, 1 } },
+    sweep = { 0, 9, 9 }, sweep_shape = { other, 9, 9, 1, 1 }, is_free = { 0, 9, 9 }, is_free_as = { 0, as(9) }, nearest_free = { 0, 9, 9, 50 },
+    nearest_free_as = { 0, as(9), 50 }, touching = { 0, 0, 1 }, draw_angle = { 0 }, draw_scale = { 0 },
+  }
+  local about_the_step = { began_between = { 1, 1 }, contacts_of = { 0 }, contacts = { { { a = 0, b = 1 } } }, impact = { 0, 1 }, first_impact = { 0 } }
+  -- No method is left out: the others ask nothing about pixels.
+  local rest = "bytes contains copy get ids len mask mask_ids position positions real_positions release remove_mask to_bytes to_bytes_without_masks "
+  for name, method in pairs(World) do
+    local is_known = changes[name] or questions[name] or about_the_step[name] or rest:find(name .. " ", 1, true)
+    assert(type(method) ~= "function" or is_known, name)
+  end
+  for change, arguments in pairs(changes) do
+    for question, asked in pairs(questions) do
+      local world, mask = world_of(0, 2, 40)
+      world:step()
+      local filled = {}
+      for i, value in ipairs(arguments) do filled[i] = value == "mask" and mask or value == "positions" and world:positions() or value end
+      world[change](world, unpack(filled))
+      world[question](world, unpack(asked))
+    end
+  end
+  -- About a step that is over, the error names the call.
+  for question, asked in pairs(about_the_step) do
+    local world = world_of(0, 2, 40)
+    world:step()
+    world[question](world, unpack(asked))
+    world:move_by(0, 1, 1)
+    fails("ask about a step before the change, or call World:step first", world[question], world, unpack(asked))
+  end
+end
+
 local function lists()
   local world, mask, sprites = world_of(0, 10, 20)
   values(world:ids(), unpack(sprites))
@@ -44,11 +95,10 @@ local function lists()
   equal(world:contains(sprites[2]), false)
   for i = 1, 500 do sprites[i] = world:spawn(mask, 0, 0) end
   equal(#world:ids(), 502)
-  world:refresh()
   equal(#world:find_point(1, 1), 501) -- longer than the room of the first call
   equal(#world:collisions(), 501 * 500 / 2)
   local sums = 0
-  for _, pair in ipairs(world:step().pairs) do sums = sums + pair[1] - pair[2] end
+  for _, pair in ipairs(world:step().pairs) do sums = sums + pair.a - pair.b end
   equal(sums < 0, true)
 end
 
@@ -62,9 +112,9 @@ local function copies()
   equal(#copy:step().began, 2)
   equal(#world:step().began, 0)
   world:move_to(sprites[1], 100, 0)
-  values(world:step().ended[1], sprites[1], sprites[2])
+  values(both(world:step().ended[1]), sprites[1], sprites[2])
   world:release()
-  values(first.pairs[1], sprites[1], sprites[2])
+  values(both(first.pairs[1]), sprites[1], sprites[2])
   equal(#first.pairs, 1)
   equal(#first.began, 1)
   equal(first.other, nil)
@@ -80,6 +130,11 @@ local function saved()
   equal(#loaded:step().pairs, 1)
   fails("mask", hitmask.world_from_bytes_with_masks, bytes, {})
   fails("masks must be a table", hitmask.world_from_bytes_with_masks, bytes)
+  local all = world:to_bytes()
+  for i = 1, #all do
+    local damaged = all:sub(1, i - 1) .. string.char(bit.bxor(all:byte(i), 1)) .. all:sub(i + 1)
+    equal(pcall(hitmask.world_from_bytes, damaged), false)
+  end
 end
 
 local function edits()
@@ -144,13 +199,14 @@ local function contacts()
   local world, _, sprites = world_of(0, 2, 40)
   local found = world:contacts(world:step().pairs)
   values({ #found, found[1].a, found[1].b, found[1].area, found[1].normal_x, found[1].penetration_x }, 1, sprites[1], sprites[2], 8, -1, -2)
-  values(world:contacts { { sprites[1], sprites[3] } }, false)
+  values(world:contacts { { a = sprites[1], b = sprites[3] } }, false)
   equal(#world:contacts {}, 0)
 end
 
 local function motion()
   local world, _, sprites = world_of(0, 2, 40)
-  world:refresh()
+  values(world:touching(sprites[1], 0, 0), sprites[2]) -- what it overlaps now
+  equal(#world:touching(sprites[3], 0, 0), 0)
   local shared, x, y = world:shared_pixels(sprites[1], sprites[2])
   values({ x, y, shared:count() }, 0, 0, 8)
   equal(world:shared_pixels(sprites[1], sprites[3]), nil)
@@ -159,7 +215,6 @@ local function motion()
   pushed = world:push_out_many({ sprites[1] }, 10)
   values(pushed[1], -2, 0)
   equal(#world:push_out_many({}, 10), 0)
-  world:refresh()
   equal(#world:overlapping(sprites[1]), 0)
 end
 
@@ -170,7 +225,7 @@ local function ways()
   world:step()
   world:move_to(shot, 40, 0)
   world:set_last_place(shot, 0, 0)
-  values(world:step().began[1], sprites[1], shot)
+  values(both(world:step().began[1]), sprites[1], shot)
   local impact = world:first_impact(shot)
   values({ impact.a_x, impact.before_a_x, impact.contact.b }, 17, 16, sprites[1])
   values({ world:impact(sprites[1], shot).before_b_x }, 16)
@@ -184,4 +239,4 @@ local function ways()
   equal(world:step_count(), 1)
 end
 
-return { many, lists, copies, saved, edits, limits, rays, contacts, motion, ways }
+return { many, refreshed, lists, copies, saved, edits, limits, rays, contacts, motion, ways }

@@ -1,7 +1,7 @@
 -- Wrong arguments: each is an error at the caller's line that names the argument, its value, and what was expected.
 local ffi = require "ffi"
 local hitmask = require "hitmask"
-local fails = require("check").fails
+local equal, fails = require("check").equal, require("check").fails
 
 local function errors()
   local mask, world = hitmask.mask_filled(4, 4), hitmask.world_new()
@@ -11,12 +11,11 @@ local function errors()
   fails("pixels", hitmask.mask_from_rgba, 5, 1, 1)
   fails("pixels must have at least 4 bytes, got 3", hitmask.mask_from_rgba, "abc", 1, 1)
   local slot = world:add_mask(mask)
-  fails("this world has no mask 7", world.spawn, world, 7, 0, 0)
+  fails("this world has no mask", world.spawn, world, slot + 7, 0, 0)
   fails("a sprite has no value colour", world.spawn, world, slot, 0, 0, { colour = 1 })
   fails("fixed must be true or false, got 1", world.spawn, world, slot, 0, 0, { fixed = 1 })
   fails("one_way must be", world.spawn, world, slot, 0, 0, { one_way = "up" })
   local sprite = world:spawn(slot, 0, 0)
-  fails("call World:refresh or World:step first", world.find_point, world, 0, 0)
   fails("NaN", world.move_to, world, sprite, 0 / 0, 0)
   fails("positions", world.set_positions, world, {})
   local reals = world:real_positions()
@@ -44,15 +43,15 @@ local function more_errors()
     { "y must be a whole number from -2^31 to 2^31 - 1, got inf", mask.erase, mask, mask, 0, math.huge },
     { 'x must be a whole number from -2^31 to 2^31 - 1, got "1"', mask.toggle, mask, mask, "1", 0 },
     { "x must be a number, got table", mask.contains, mask, {}, 0 },
-    { "width must be a whole number from 0 to 4294967295, got -1", hitmask.mask_new, -1, 4 },
-    { "height must be a whole number from 0 to 4294967295, got nan", hitmask.mask_new, 1, NAN },
-    { "mask of 4294967295 x 4294967295 pixels is too large", hitmask.mask_new, 2 ^ 32 - 1, 2 ^ 32 - 1 },
+    { "width must be a whole number from 0 to 2147483647, got -1", hitmask.mask_new, -1, 4 },
+    { "height must be a whole number from 0 to 2147483647, got nan", hitmask.mask_new, 1, NAN },
+    { "mask of 2147483647 x 2147483647 pixels is too large", hitmask.mask_new, 2 ^ 31 - 1, 2 ^ 31 - 1 },
     { "drawing must be a string, got nil", hitmask.mask_from_text },
     { "solid must be true or false, got 1", mask.fill, mask, 1 },
     { "radius", mask.fill_circle, mask, 0, 0, NAN },
     { "self must be a mask, got 5", mask.count, 5 },
-    { "self must be a mask, got table", mask.count, world },
-    { "self must be a world, got table", world.step, mask },
+    { "self must be a mask, got a world", mask.count, world },
+    { "self must be a world, got a mask", world.step, mask },
     { "self must be a world, got nil", world.len },
     { "corners must be a list x1, y1, x2, y2, ..., got 3 numbers", mask.fill_polygon, mask, { 1, 2, 3 } },
     { "corners must be a table, got 5", mask.fill_polygon, mask, 5 },
@@ -65,10 +64,10 @@ local function more_errors()
     { "within must be a table", mask.nearest_free_within, mask, mask, 0, 0, nil, 4 },
     { "a contour must be a list", hitmask.mask_from_contours, 4, 4, { { 1 } } },
     { "corner must be a whole number", hitmask.mask_from_contours, 4, 4, { { 0.5, 1 } } },
-    { "mask must be a mask, got 5", world.add_mask, world, 5 },
+    { "mask must be a mask, got 5; hitmask.mask_from_imagedata makes one", world.add_mask, world, 5 },
     { "bytes", hitmask.world_from_bytes, "no world" },
     { "bytes must be a string, got table", hitmask.mask_from_bytes, {} },
-    { "this world has no mask 0", hitmask.world_new().spawn, hitmask.world_new(), 0, 0, 0 },
+    { "this world has no mask 2147483648", hitmask.world_new().spawn, hitmask.world_new(), 2 ^ 31, 0, 0 },
   } do
     fails(unpack(case, 1, 12))
   end
@@ -108,7 +107,30 @@ local function lines()
   local _, message = pcall(function() local made = mask:overlaps(mask, 0.5, 0); return made end)
   assert(message:find(("wrong.lua:%d: hitmask: x must be"):format(line + 1), 1, true), message)
   _, message = pcall(function() hitmask.world_new():spawn(3, 0, 0) end)
-  assert(message:find(("wrong.lua:%d: hitmask: this world has no mask 3"):format(line + 3), 1, true), message)
+  assert(message:find(("wrong.lua:%d: hitmask: mask must be a mask of this world"):format(line + 3), 1, true), message)
 end
 
-return { errors, more_errors, lines }
+-- Masks, their numbers in a world, and sprites are not taken for each other.
+local function kinds()
+  local mask, world = hitmask.mask_filled(4, 4), hitmask.world_new()
+  local number = world:add_mask(mask)
+  local sprite = world:spawn(number, 0, 0)
+  for _, case in ipairs {
+    { "World:add_mask adds it", world.spawn, world, mask, 0, 0 },
+    { "World:add_mask adds it", world.spawn_drawn, world, mask, nil, 0, 0 },
+    { "World:add_mask adds it", world.set, world, sprite, { mask = mask } },
+    { "World:add_mask adds it", world.fill_circle, world, mask, 0, 0, 1 },
+    { "mask must be a mask of this world, a number that World:add_mask has returned, got 0, the number of a sprite", world.spawn, world, sprite, 0, 0 },
+    { "got 0, the number of a sprite", world.fill_circle, world, sprite, 0, 0, 1 },
+    { "sprite must be a sprite, a number that World:spawn has returned, got 2147483648, the number of a mask", world.despawn, world, number },
+    { "b must be a sprite", world.contact, world, sprite, number },
+    { "sprite must be a whole number from 0 to 4294967295, got a mask", world.despawn, world, mask },
+    { "a of a pair must be a whole number", world.contacts, world, { { sprite, sprite } } },
+    { "World:mask returns one of a world", world.find_mask, world, number, 0, 0 },
+  } do
+    fails(unpack(case, 1, 12))
+  end
+  equal(world:len(), 1)
+end
+
+return { errors, more_errors, lines, kinds }

@@ -51,37 +51,31 @@ export class Hud {
 
   /** The race waits for its next result. */
   waitForRace(): void {
-    for (const who of ["hitmask", "bitmask", "loop"]) write(span(`ms-${who}`), "…");
+    for (const who of ["hitmask", "grid", "bitmask", "loop"]) write(span(`ms-${who}`), "…");
     write(this.#verdict, "The next run starts …");
     this.#verdict.dataset.state = "waiting";
   }
 
-  showRace({ hitmask, bitmask, loop }: Standing): void {
+  showRace({ hitmask, grid, bitmask, loop }: Standing): void {
     const fastest = Math.max(0.001, hitmask.milliseconds);
-    write(span("ms-hitmask"), milliseconds(hitmask.milliseconds));
-    write(span("ms-bitmask"), milliseconds(bitmask.milliseconds));
     const all = loop.tested === loop.total;
-    write(span("ms-loop"), `${all ? "" : "≈ "}${milliseconds(loop.milliseconds)}`);
-    write(span("what-hitmask"), `${count(hitmask.hits)} pairs · in this frame loop`);
-    write(span("what-bitmask"), `${count(bitmask.hits)} pairs · ${times(bitmask.milliseconds / fastest)} the time`);
-    const part = all
-      ? `${count(loop.hits)} pairs`
-      : `estimated from ${count(loop.tested)} of ${count(loop.total)} boxes`;
-    write(span("what-loop"), `${part} · ${times(loop.milliseconds / fastest)} the time`);
-    // Ratios of 2 and of 2,000 have to fit: the bars are logarithmic, from a fifth of the fastest on.
-    const slowest = Math.max(hitmask.milliseconds, bitmask.milliseconds, loop.milliseconds);
-    const bar = (time: number) => Math.log(Math.max(1, (5 * time) / fastest)) / Math.log((5 * slowest) / fastest);
-    for (const [who, time] of [
-      ["hitmask", hitmask.milliseconds],
-      ["bitmask", bitmask.milliseconds],
-      ["loop", loop.milliseconds],
-    ] as const) {
-      span(`bar-${who}`).style.setProperty("--share", String(bar(time)));
+    const estimate = `estimated from ${count(loop.tested)} of ${count(loop.total)} boxes`;
+    for (const [who, { milliseconds: time, hits }] of Object.entries({ hitmask, grid, bitmask, loop })) {
+      const isEstimate = who === "loop" && !all;
+      write(span(`ms-${who}`), `${isEstimate ? "≈ " : ""}${milliseconds(time)}`);
+      const place = who === "hitmask" ? "in this frame loop" : `${times(time / fastest)} the time`;
+      write(span(`what-${who}`), `${isEstimate ? estimate : `${count(hits)} pairs`} · ${place}`);
     }
-    const equal = hitmask.hits === bitmask.hits && loop.wrong === 0 && (!all || loop.hits === hitmask.hits);
+    // Ratios of 2 and of 2,000 have to fit: the bars are logarithmic, from a fifth of the fastest on.
+    const slowest = Math.max(...[hitmask, grid, bitmask, loop].map(({ milliseconds }) => milliseconds));
+    const bar = (time: number) => Math.log(Math.max(1, (5 * time) / fastest)) / Math.log((5 * slowest) / fastest);
+    for (const [who, { milliseconds }] of Object.entries({ hitmask, grid, bitmask, loop })) {
+      span(`bar-${who}`).style.setProperty("--share", String(bar(milliseconds)));
+    }
+    const equal = [grid, bitmask].every(({ hits }) => hits === hitmask.hits) && loop.wrong === 0 && (!all || loop.hits === hitmask.hits);
     this.#verdict.dataset.state = equal ? "equal" : "different";
-    this.#verdict.dataset.counts = [hitmask.hits, bitmask.hits, all ? loop.hits : ""].join(" ");
-    const agreed = all ? `All three found the same ${count(hitmask.hits)} pairs.` : `Same ${count(hitmask.hits)} pairs; the loop agrees on all it tested.`;
+    this.#verdict.dataset.counts = [hitmask.hits, grid.hits, bitmask.hits, all ? loop.hits : ""].join(" ");
+    const agreed = all ? `All four found the same ${count(hitmask.hits)} pairs.` : `Same ${count(hitmask.hits)} pairs; the loop agrees on all it tested.`;
     write(this.#verdict, equal ? `${agreed} Bars are logarithmic.` : "The counts differ: this is a bug, please report it.");
   }
 }

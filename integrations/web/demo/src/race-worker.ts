@@ -1,8 +1,10 @@
 /** Runs the peers of the race on a copy of the positions, away from the page, so that slow ones do not stop it. */
 import { Bitmask } from "../../peers/bitmask.ts";
 import { FlatbushBitmask, FlatbushBoxes, type Box } from "../../peers/flatbush.ts";
+import { GridBitmask } from "../../peers/grid.ts";
+import type { Peer } from "../../peers/peer.ts";
 import { canvasesOverlap, type SpriteContext } from "../../peers/pixels.ts";
-import type { Job, Outcome } from "./race.ts";
+import type { Job, Outcome, Result } from "./race.ts";
 
 const masks: Bitmask[] = [];
 const contexts: SpriteContext[] = [];
@@ -21,15 +23,8 @@ addEventListener("message", ({ data: job }: MessageEvent<Job>) => {
 });
 
 function race({ run, positions, shapes, budget }: Job): Outcome {
-  const bitmask = new FlatbushBitmask({ masks, shapes });
-  bitmask.step(positions); // the first step makes room for the pairs
-  let steps = 0;
-  const began = performance.now();
-  do {
-    bitmask.step(positions);
-    steps++;
-  } while (performance.now() - began < 8);
-  const bitmaskTime = (performance.now() - began) / steps;
+  const grid = timed(new GridBitmask({ masks, shapes }), positions);
+  const bitmask = timed(new FlatbushBitmask({ masks, shapes }), positions);
 
   const start = performance.now();
   const candidates = new FlatbushBoxes({ masks: boxes, shapes });
@@ -64,10 +59,28 @@ function race({ run, positions, shapes, budget }: Job): Outcome {
   const loopTime = boxTime + (tested > 0 ? (pixelTime * total) / tested : 0);
   return {
     run,
-    bitmask: { milliseconds: bitmaskTime, hits: bitmask.pairs.length / 2 },
+    grid,
+    bitmask,
     loop: { milliseconds: loopTime, hits, tested, total, wrong },
   };
 }
+
+/** Returns the median time of the steps of a peer. Engines compile what has run for some time, so the first steps do not count. */
+function timed(peer: Peer, positions: Int32Array): Result {
+  const times: number[] = [];
+  const start = performance.now();
+  let [now, hits] = [start, 0];
+  while (now - start < WARM + 60 || times.length < 3) {
+    const began = now;
+    hits = peer.step(positions);
+    now = performance.now();
+    if (began - start >= WARM) times.push(now - began);
+  }
+  return { milliseconds: times.sort((a, b) => a - b)[times.length >> 1], hits };
+}
+
+/** How long a peer runs before its time counts, in milliseconds. */
+const WARM = 60;
 
 /** A step that visits each of `count` places once, in an order that jumps about. */
 function stride(count: number): number {

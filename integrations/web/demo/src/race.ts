@@ -12,13 +12,20 @@ export interface Job {
   readonly budget: number;
 }
 
+/** The time of a step, and the pairs that it found. */
+export interface Result {
+  readonly milliseconds: number;
+  readonly hits: number;
+}
+
 export interface Outcome {
   readonly run: number;
-  readonly bitmask: { readonly milliseconds: number; readonly hits: number };
-  readonly loop: {
-    /** Of all pairs: extrapolated if not all of them were tested. */
-    readonly milliseconds: number;
-    readonly hits: number;
+  /** The bitmask over a grid. */
+  readonly grid: Result;
+  /** The bitmask over flatbush. */
+  readonly bitmask: Result;
+  /** The milliseconds are those of all pairs: extrapolated if not all of them were tested. */
+  readonly loop: Result & {
     readonly tested: number;
     readonly total: number;
     /** Tested pairs for which the loop and the bitmask disagree. */
@@ -26,10 +33,8 @@ export interface Outcome {
   };
 }
 
-export interface Standing {
-  readonly hitmask: { readonly milliseconds: number; readonly hits: number };
-  readonly bitmask: Outcome["bitmask"];
-  readonly loop: Outcome["loop"];
+export interface Standing extends Omit<Outcome, "run"> {
+  readonly hitmask: Result;
 }
 
 const pause = 900;
@@ -46,6 +51,7 @@ export class Race {
   #next = 0;
   #hits = 0;
   #hitmask: number[] = [];
+  #grid: number[] = [];
   #bitmask: number[] = [];
   #loop: number[] = [];
 
@@ -59,6 +65,7 @@ export class Race {
   reset(): void {
     this.#run++;
     this.#hitmask = [];
+    this.#grid = [];
     this.#bitmask = [];
     this.#loop = [];
     this.#next = 0;
@@ -87,14 +94,16 @@ export class Race {
     this.#worker.postMessage(job, [positions.buffer, shapes.buffer]);
   }
 
-  #receive({ run, bitmask, loop }: Outcome): void {
+  #receive({ run, grid, bitmask, loop }: Outcome): void {
     this.#waiting = false;
     this.#next = performance.now() + pause;
     if (run !== this.#run) return;
+    this.#grid.push(grid.milliseconds);
     this.#bitmask.push(bitmask.milliseconds);
     this.#loop.push(loop.milliseconds);
     this.onResult({
       hitmask: { milliseconds: this.hitmaskTime, hits: this.#hits },
+      grid: { ...grid, milliseconds: median(this.#grid) },
       bitmask: { ...bitmask, milliseconds: median(this.#bitmask) },
       loop: { ...loop, milliseconds: median(this.#loop) },
     });

@@ -1,4 +1,5 @@
 import init, { Mask, World } from "hitmask";
+import initMasks, { Mask as OtherMask } from "hitmask/mask";
 import { assert, equal, test, throws } from "./harness.ts";
 
 const early = await Promise.resolve().then(() => new Mask(1, 1)).catch((error: Error) => error);
@@ -69,7 +70,8 @@ test("wrong ids and options of worlds", async () => {
   await throws(() => world.spawn(dot, 0, 0, { scale: { x: 1, y: -1 } }), RangeError, "flipX or flipY");
   await throws(() => world.spawn(dot, 0, 0, { scale: 1e9 }), RangeError, "cannot scale and rotate mask 0");
   await throws(() => world.spawn(dot, 0, 0, { turn: 4 as never }), RangeError, "turn");
-  await throws(() => world.spawn(dot, 0, 0, { layers: -1 }), RangeError, "layers");
+  await throws(() => world.spawn(dot, 0, 0, { layers: 2 ** 32 }), RangeError, "layers");
+  await throws(() => world.spawn(dot, 0, 0, { toString: 1 } as never), TypeError, 'unknown option "toString"');
   await throws(() => world.spawn(dot, 0, 0, { fixed: 1 as never }), TypeError, "fixed");
   await throws(() => world.spawn(dot, 0, 0, { data: 2 ** 53 }), RangeError, "2**53 - 1");
   await throws(() => world.spawn(dot, 0, 0, { pivot: { x: 2 ** 27, y: 0 } }), RangeError, "pivot");
@@ -130,7 +132,7 @@ test("wrong arguments of moves and free places", async () => {
   await throws(() => world.sweepShape({} as never, at, at), TypeError, "mask must be a Mask");
   await throws(() => world.sweepShape(block, { x: NaN, y: 0 }, at), RangeError, "from.x");
   await throws(() => world.sweepShape(block, at, { x: 0, y: 2 ** 31 }), RangeError, "to.y");
-  await throws(() => world.moveUntil(id!, at, { layers: -1 }), RangeError, "layers");
+  await throws(() => world.moveUntil(id!, at, { layers: 2 ** 32 }), RangeError, "layers");
   await throws(() => world.moveUntil(id!, at, { withSensors: true } as never), TypeError, "unknown option");
   await throws(() => world.pushOut(id!, -1), RangeError, "limit");
   await throws(() => world.pushOut(id!, Infinity), RangeError, "limit");
@@ -151,6 +153,77 @@ test("wrong arguments of moves and free places", async () => {
   await throws(() => block.nearestFreeWithin(block, at, { ...within, left: 0.5 }, 5), TypeError, "within.left");
   await throws(() => block.nearestFreeWithin(block, at, within, 2 ** 32), RangeError, "limit");
   equal(world.toBytes(), before, "a call that throws changes nothing");
+});
+
+test("an unknown option is an error of every call that takes options", async () => {
+  const world = new World();
+  const block = new Mask(4, 4, true);
+  const id = world.spawn(world.addMask(block), 0, 0);
+  const at = { x: 0, y: 0 };
+  const wrong = { layer: 2 } as never;
+  const calls = {
+    find: () => world.find(at, wrong),
+    findMany: () => world.findMany([0, 0], wrong),
+    nearest: () => world.nearest(at, 1, wrong),
+    nearestMany: () => world.nearestMany([0, 0], 1, wrong),
+    castRay: () => world.castRay(at, at, wrong),
+    castRayAll: () => world.castRayAll(at, at, wrong),
+    castRays: () => world.castRays([0, 0], [0, 0], wrong),
+    sweep: () => world.sweep(id, at, wrong),
+    sweepMany: () => world.sweepMany([id], [0, 0], wrong),
+    sweepShape: () => world.sweepShape(block, at, at, wrong),
+    touching: () => world.touching(id, at, wrong),
+    isFree: () => world.isFree(id, at, wrong),
+    isFreeAs: () => world.isFreeAs(id, {}, wrong),
+    nearestFree: () => world.nearestFree(id, at, 1, wrong),
+    nearestFreeAs: () => world.nearestFreeAs(id, {}, 1, wrong),
+    moveUntil: () => world.moveUntil(id, at, wrong),
+    moveUntilMany: () => world.moveUntilMany([id], [0, 0], wrong),
+    carry: () => world.carry(id, at, wrong),
+    contacts: () => world.contacts([], wrong),
+    toBytes: () => world.toBytes(wrong),
+    fromBytes: () => World.fromBytes(new Uint8Array(), wrong),
+    spawn: () => world.spawn(0, at, wrong),
+    spawnMany: () => world.spawnMany(0, [], wrong),
+    set: () => world.set(id, wrong),
+    from: () => Mask.from(new ImageData(1, 1), wrong),
+    stepContacts: () => world.step().contacts(wrong),
+    stepContactsOf: () => world.step().contactsOf(id, wrong),
+  };
+  for (const call of Object.values(calls)) await throws(call, TypeError, 'unknown option "layer": the options are ');
+  await throws(() => world.find(at, null as never), TypeError, "options must be an object, got null");
+  await throws(() => world.toBytes({ masks: 1 as never }), TypeError, "masks must be true or false");
+  await throws(() => World.fromBytes(new Uint8Array(), { masks: 3 as never }), TypeError, "masks must be an array");
+});
+
+test("bits with a sign are taken as 32 bits", () => {
+  const world = new World();
+  const mask = world.addMask(new Mask(2, 2, true));
+  const [id, other] = [world.spawn(mask, 0, 0, { layers: 1 << 31, collidesWith: ~2 }), world.spawn(mask, 0, 0, { layers: 3 })];
+  equal([world.get(id).layers, world.get(id).collidesWith], [2 ** 31, 2 ** 32 - 3]);
+  equal(world.find({ x: 0, y: 0 }, { layers: ~3 }), [id]);
+  world.set([id, other], { layers: [-1, 1] });
+  equal(world.get([id, other]).layers, [2 ** 32 - 1, 1]);
+  equal(world.step().beganBetween(1, 1 << 31), [other, id]);
+});
+
+test("a mask in the place of its id, or of another copy of hitmask, is an error that says what to do", async () => {
+  await initMasks();
+  const world = new World();
+  const mask = new Mask(2, 2, true);
+  const fix = "must be an id that addMask has returned, got an object of class Mask: call world.addMask(mask) first";
+  await throws(() => world.spawn(mask as never, 0, 0), TypeError, `mask ${fix}`);
+  await throws(() => world.spawnMany(mask as never, [0, 0]), TypeError, `mask ${fix}`);
+  await throws(() => world.replaceMask(mask as never, mask), TypeError, `maskId ${fix}`);
+  await throws(() => world.addMask(new OtherMask(2, 2) as never), TypeError, "got a Mask of another copy of hitmask, such as hitmask/mask: give Mask.fromBytes(mask.toBytes())");
+  equal(world.addMask(Mask.fromBytes(new OtherMask(2, 2, true).toBytes())), 0);
+});
+
+test("a place that is no number is not to be clipped", async () => {
+  const world = new World();
+  const mask = world.addMask(new Mask(2, 2, true));
+  await throws(() => world.spawn(mask, NaN, 0), RangeError, /x must be from -2\*\*30 to 2\*\*30, got NaN; check the calculation that made it$/);
+  await throws(() => world.spawn(mask, 0, 2 ** 31), RangeError, "got 2147483648; clip the position");
 });
 
 test("use after free", async () => {

@@ -35,6 +35,8 @@ export async function throws(
   if (!(error instanceof kind)) throw new Error(`expected ${kind.name} ${message}, got ${error}`);
   const fits = typeof message === "string" ? error.message.includes(message) : message.test(error.message);
   if (!fits) throw new Error(`expected a message with ${message}, got: ${error.message}`);
+  // Rust's own forms of ids and of values: MaskId(5v1), Some(3).
+  if (/\b[A-Z]\w*\(\d|\d+v\d+|\b(None|Some|Ok|Err)\b/.test(error.message)) throw new Error(`a message in Rust: ${error.message}`);
 }
 
 /** Returns the warnings that a call writes to the console. */

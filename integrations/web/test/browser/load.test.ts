@@ -16,9 +16,10 @@ async function inFrame(page: string, prepare?: (frame: Window & typeof globalThi
   return text;
 }
 
-/** Runs code in a worker of its own, after it has loaded the package. */
-function inWorker(): Promise<number> {
+/** Posts masks to a worker as soon as it is made, before it has loaded the package, and returns the number of pairs that it finds. */
+function inWorker(masks: Mask[]): Promise<number> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.postMessage(masks.map((mask) => mask.toBytes()));
   return new Promise((done, fail) => {
     worker.onmessage = (event) => done(Number(event.data));
     worker.onerror = (event) => fail(new Error(event.message));
@@ -31,6 +32,16 @@ test("a missing module is an error with its address, and init can be tried again
   await throws(() => new Mask(1, 1), Error, "await init()");
 });
 
+test("a page in the place of the module is named, with its address", async () => {
+  const page = "/test/browser/index.html";
+  await throws(() => init(page), Error, /got a page \(HTML\) instead of its module from http.*index\.html: look at the path/);
+  await throws(() => init(fetch(page)), Error, "got a page (HTML)");
+  const text = await fetch(page).then((response) => response.arrayBuffer());
+  await throws(() => init(text), Error, "got a page (HTML) instead of its module: look at the path");
+  await throws(() => init(new Uint8Array(text)), Error, "got a page (HTML)");
+  await throws(() => init("/dist/missing.js"), Error, /has the status 404|got a page/);
+});
+
 test("init takes bytes, and a mask works", async () => {
   const response = await fetch(new URL("../../dist/wasm/hitmask_bg.wasm", import.meta.url));
   await init(await response.arrayBuffer());
@@ -38,7 +49,7 @@ test("init takes bytes, and a mask works", async () => {
 });
 
 test("a worker has an instance of its own", async () => {
-  equal(await inWorker(), 1);
+  equal(await inWorker([new Mask(5, 5, true), new Mask(3, 3, true)]), 1);
 });
 
 test("a content security policy that forbids WebAssembly is named", async () => {

@@ -1,8 +1,9 @@
 import init from "hitmask";
 import { PixelCollisions } from "hitmask/phaser";
-import Phaser from "phaser";
+import type Phaser from "phaser";
 import { type Kit, placed, plain, type Placing, sameAsDrawn, VIEW } from "./adapters/kit.ts";
 import { testEvents } from "./adapters/events.ts";
+import { testFaults } from "./adapters/faults.ts";
 import { testPoses } from "./adapters/poses.ts";
 import { assert, equal, test, throws, warnings } from "./harness.ts";
 import { art, canvasOf, frames, pack, readGrid } from "./adapters/drawn.ts";
@@ -10,15 +11,25 @@ import { art, canvasOf, frames, pack, readGrid } from "./adapters/drawn.ts";
 type Sprite = Phaser.GameObjects.Sprite;
 type Container = Phaser.GameObjects.Container;
 
+/** The versions that the tests run with. */
+const versions = {
+  "": () => import("phaser"),
+  "3.90": () => import("phaser-3.90"),
+  "3.60": () => import("phaser-3.60"),
+};
+const version = new URLSearchParams(location.search).get("version") ?? "";
+const { default: engine } = await versions[version as keyof typeof versions]();
+assert(engine.VERSION.startsWith(version || "4."), `Phaser is ${engine.VERSION}`);
+
 await init();
 const scene = await start();
 
 /** Starts a game without its own loop, and returns its scene. */
 function start(): Promise<Phaser.Scene> {
   return new Promise((resolve) => {
-    const game = new Phaser.Game({
+    const game = new engine.Game({
       ...{
-        type: Phaser.WEBGL,
+        type: engine.WEBGL,
         width: VIEW,
         height: VIEW,
         transparent: true,
@@ -53,6 +64,8 @@ function frame(): void {
 }
 
 let fresh = 0;
+scene.textures.addDynamicTexture("dynamic", 16, 16);
+const dynamic = "dynamic";
 
 export const kit: Kit<Sprite, Container> = {
   frames: frames.map(({ name }) => name),
@@ -67,7 +80,7 @@ export const kit: Kit<Sprite, Container> = {
     sprite.setPosition(x, y).setFlip(flipX, flipY).setRotation(rotation).setScale(scaleX, scaleY);
     sprite.setOrigin(origin.x / sprite.frame.realWidth, origin.y / sprite.frame.realHeight);
   },
-  setFrame: (sprite, name) => void sprite.setFrame(name),
+  setFrame: (sprite, name) => void sprite.setTexture("atlas", name),
   container({ x, y, rotation, scaleX, scaleY }, parent) {
     const container = scene.add.container(x, y).setRotation(rotation).setScale(scaleX, scaleY);
     parent?.add(container);
@@ -86,6 +99,25 @@ export const kit: Kit<Sprite, Container> = {
       },
     };
   },
+  live() {
+    const collisions = new PixelCollisions<Sprite>(scene);
+    return { collisions: collisions as never, frame, end: () => collisions.destroy() };
+  },
+  group() {
+    const group = scene.add.group();
+    return {
+      group,
+      add: (object) => void group.add(object as Sprite),
+      remove: (sprite) => void group.remove(sprite),
+      destroy(others) {
+        group.destroy();
+        for (const other of others) (other as Sprite).destroy();
+      },
+    };
+  },
+  others: () => [scene.add.text(0, 0, "text"), scene.add.rectangle(0, 0, 9, 9, 0xffffff), scene.add.container()],
+  name: (sprite, name) => void sprite.setName(name),
+  spoil: (sprite) => void sprite.setTexture(dynamic),
   hide: (sprite, hidden) => void sprite.setActive(!hidden),
   round: (_sprite, on) => void scene.cameras.main.setRoundPixels(on),
   destroy: (sprite) => sprite.destroy(),
@@ -105,6 +137,7 @@ function root(sprite: Sprite): Phaser.GameObjects.GameObject {
 
 testPoses(kit);
 testEvents(kit);
+testFaults(kit);
 
 test("update follows the update of the scene, before it is drawn, and ends with the scene", async () => {
   const [a, b] = [10, 100].map((x) => kit.sprite("even", { ...plain, x, y: 10 }));
@@ -189,9 +222,9 @@ test("groups are live, and may be destroyed", () => {
   rocks.destroy();
   shot.setX(200);
   collisions.update();
-  equal([calls.length, collisions.size], [0, 3]);
+  equal([calls.length, collisions.size], [0, 2]);
   collisions.remove(shots);
-  equal(collisions.size, 2);
+  equal(collisions.size, 1);
   shots.destroy(true);
   collisions.update();
   rock.destroy();
@@ -254,6 +287,62 @@ test("a flip about the pivot of an atlas stands where the engine draws it", () =
   sprite.destroy();
 });
 
+test("a container, a destroyed sprite and a missing texture are errors that say what to do", async () => {
+  const collisions = new PixelCollisions(scene, { autoUpdate: false });
+  const container = scene.add.container().setName("tank");
+  await throws(() => collisions.add(container as never), TypeError, 'got Container "tank": give the sprites in it, container.list');
+  container.destroy();
+  const sprite = kit.sprite("even", plain);
+  sprite.destroy();
+  await throws(() => collisions.add(sprite), TypeError, "got a destroyed Sprite");
+  const missing = scene.add.sprite(0, 0, "tpyo");
+  await throws(() => collisions.add(missing), Error, "no texture has the key: look at the key, and at preload()");
+  missing.setTexture("atlas", "even");
+  collisions.add(missing).update();
+  missing.setTexture("tpyo");
+  const warned = warnings(() => [1, 2].forEach(() => collisions.update()));
+  assert(warned.length === 1 && warned[0].includes("no texture has the key"), warned.join());
+  equal(collisions.idOf(missing), null, "the placeholder does not collide");
+  missing.destroy();
+  collisions.destroy();
+});
+
+test("PixelCollisions without its scene, or with a game, are errors", async () => {
+  for (const wrong of [undefined, {}, scene.game, scene.scene]) {
+    await throws(() => new PixelCollisions(wrong as never), TypeError, "new PixelCollisions(this) in create()");
+  }
+  await throws(() => new PixelCollisions(scene, { autoUpdate: 1 as never }), TypeError, "autoUpdate must be true or false");
+});
+
+test("a pointer is taken as what it points at, through a camera that is scrolled, zoomed and turned", () => {
+  const camera = scene.cameras.main;
+  const collisions = new PixelCollisions<Sprite>(scene, { autoUpdate: false });
+  const sprite = scene.add.image(500, 400, "__WHITE").setScale(5) as unknown as Sprite;
+  collisions.add(sprite).update();
+  const pointer = scene.input.activePointer;
+  for (const [zoom, angle, scrollX, scrollY] of [[1, 0, 400, 300], [2, 0, 380, 310], [0.5, 30, 420, 290]]) {
+    camera.setZoom(zoom).setAngle(angle).setScroll(scrollX, scrollY);
+    frame();
+    for (const [x, y, isHit] of [[500, 400, true], [488, 400, false], [500, 411, false]] as const) {
+      // Where the camera draws a point of the world: the middle of the view stays, and the rest turns and grows about it.
+      const [dx, dy] = [x - scrollX - VIEW / 2, y - scrollY - VIEW / 2].map((d) => d * zoom);
+      const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+      const at = { x: VIEW / 2 + cos * dx - sin * dy, y: VIEW / 2 + sin * dx + cos * dy };
+      Object.assign(pointer, at);
+      const expected = isHit ? [sprite] : [];
+      const found = [collisions.find(pointer), [collisions.pick(pointer)].filter(Boolean)];
+      assert(found.every((list) => list.length === expected.length), `zoom ${zoom}, point ${x}, ${y}: ${found.map(String)}`);
+    }
+  }
+  pointer.x = NaN;
+  equal([collisions.find(pointer), collisions.pick(pointer)], [[], null], "a pointer at no place");
+  pointer.x = 0;
+  camera.setZoom(1).setAngle(0).setScroll(0, 0);
+  frame();
+  collisions.destroy();
+  sprite.destroy();
+});
+
 test("alphaAbove says which pixels are solid", () => {
   const sprite = kit.sprite("even", { ...plain, x: 20, y: 20 });
   const areas = [126, 127, 128, 254].map((alphaAbove) => {
@@ -287,22 +376,21 @@ test("what has no pixels that can be read is an error with the name of the textu
   const warned = warnings(() => [1, 2, 3].forEach(() => collisions.update()));
   equal(warned.length, 1, "one bad texture warns once");
   assert(
-    /the sprite with frame "turned" of texture "atlas" takes no part until its texture changes: .* pack the atlas without/.test(warned[0]),
+    /the sprite with frame "turned" of texture "atlas" is left out until its texture changes: .* pack the atlas without/.test(warned[0]),
     warned[0],
   );
   equal([collisions.idOf(sprite), collisions.idOf(other) !== null], [null, true], "the others go on");
   sprite.setFrame("even");
   equal(warnings(() => collisions.update()), []);
   assert(collisions.overlaps(sprite, other), "it takes part again");
-  const group = scene.add.group([scene.add.sprite(0, 0, dynamic)]);
-  collisions.add(scene.add.group());
-  await throws(() => collisions.add(group), Error, "from a camera");
+  const group = scene.add.group();
+  collisions.add(group);
+  group.add(scene.add.sprite(0, 0, dynamic));
   equal(warnings(() => [1, 2].forEach(() => collisions.update())).length, 1, "a member of a group too");
   group.destroy(true);
   other.destroy();
   for (const object of [
     scene.add.tileSprite(0, 0, 9, 9, "atlas"),
-    scene.add.container(),
     scene.add.text(0, 0, "text"),
   ]) {
     await throws(() => collisions.add(object as never), TypeError, `got ${object.type}: draw other objects`);

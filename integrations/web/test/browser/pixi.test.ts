@@ -3,6 +3,7 @@ import { PixelCollisions } from "hitmask/pixi";
 import * as PIXI from "pixi.js";
 import { type Kit, plain, type Placing, sameAsDrawn, VIEW } from "./adapters/kit.ts";
 import { testEvents } from "./adapters/events.ts";
+import { testFaults } from "./adapters/faults.ts";
 import { testPoses } from "./adapters/poses.ts";
 import { art, canvasOf, frames, pack, readGrid, turnedImage } from "./adapters/drawn.ts";
 import { assert, equal, test, throws, warnings } from "./harness.ts";
@@ -37,6 +38,8 @@ for (const [kind, { canvas, left }, scale] of [
   const sheet = new PIXI.Spritesheet(new PIXI.Texture({ source }), data);
   Object.assign(textures, await sheet.parse());
 }
+
+const unreadable = PIXI.RenderTexture.create({ width: 16, height: 16 });
 
 export const kit: Kit<PIXI.Sprite, PIXI.Container> = {
   frames: Object.keys(textures),
@@ -76,6 +79,32 @@ export const kit: Kit<PIXI.Sprite, PIXI.Container> = {
       },
     };
   },
+  live() {
+    const ticker = new PIXI.Ticker();
+    const collisions = new PixelCollisions<PIXI.Sprite>({ ticker });
+    const end = () => {
+      collisions.destroy();
+      ticker.destroy();
+    };
+    let time = 0;
+    return { collisions: collisions as never, frame: () => ticker.update((time += 16)), end };
+  },
+  group() {
+    const group = app.stage.addChild(new PIXI.Container());
+    return {
+      group,
+      add: (object) => void group.addChild(object as PIXI.Container),
+      remove: (sprite) => void app.stage.addChild(sprite),
+      destroy: () => group.destroy({ children: true }),
+    };
+  },
+  others: () => [new PIXI.Text({ text: "text" }), new PIXI.Graphics().rect(0, 0, 9, 9).fill(0xffffff), new PIXI.Container()],
+  name(sprite, name) {
+    sprite.label = name;
+  },
+  spoil(sprite) {
+    sprite.texture = unreadable;
+  },
   hide(sprite, hidden) {
     sprite.visible = !hidden;
   },
@@ -94,6 +123,7 @@ export const kit: Kit<PIXI.Sprite, PIXI.Container> = {
 
 testPoses(kit);
 testEvents(kit);
+testFaults(kit);
 
 test("update follows callbacks of the ticker, before the picture is drawn", () => {
   const [a, b] = [10, 100].map((x) => kit.sprite("even", { ...plain, x, y: 10 }));
@@ -206,8 +236,9 @@ test("containers are live groups of their sprites", () => {
   collisions.update();
   equal(calls.length, 0);
   const rock = kit.sprite("even", { ...plain, x: 10, y: 20 }, rocks);
-  rocks.addChild(new PIXI.Graphics().rect(0, 0, 50, 50).fill(0xffffff));
-  collisions.update();
+  const graphics = rocks.addChild(new PIXI.Graphics().rect(0, 0, 50, 50).fill(0xffffff));
+  collisions.remove(graphics);
+  equal(warnings(() => collisions.update()), [], "what was removed before");
   assert(calls.length === 1 && calls[0] === rock, `${calls.length} calls`);
   rocks.visible = false;
   collisions.update();
@@ -218,13 +249,40 @@ test("containers are live groups of their sprites", () => {
   equal(calls.length, 2);
   rocks.removeChild(rock);
   collisions.update();
-  equal([calls.length, collisions.world.size, collisions.size], [2, 1, 2]);
+  equal([calls.length, collisions.world.size, collisions.size], [2, 1, 1]);
   rock.destroy();
   rocks.destroy({ children: true });
   collisions.update();
   equal(collisions.size, 1);
   collisions.destroy();
   ship.destroy();
+});
+
+test("an application, or another object in the place of an option, is an error that says what to give", async () => {
+  const fix = "new PixelCollisions({ ticker: app.ticker })";
+  await throws(() => new PixelCollisions(app as never), TypeError, fix);
+  await throws(() => new PixelCollisions({ ticker: app as never }), TypeError, fix);
+  await throws(() => new PixelCollisions(app.ticker as never), TypeError, fix);
+  await throws(() => new PixelCollisions({ space: {} as never }), TypeError, "space must be a Container");
+});
+
+test("a pointer event is taken as what it points at, also in a space that is moved and zoomed", () => {
+  const space = app.stage.addChild(new PIXI.Container({ x: 30, y: -20, scale: 2, angle: 90 }));
+  const sprite = kit.sprite("even", { ...plain, x: 40, y: 50 }, space);
+  const [inSpace, onStage] = [new PixelCollisions<PIXI.Sprite>({ space }), new PixelCollisions<PIXI.Sprite>()];
+  for (const collisions of [inSpace, onStage]) {
+    collisions.add(sprite).update();
+    let hits = 0;
+    for (let x = 0; x < 40; x++) {
+      const { x: globalX, y: globalY } = space.toGlobal({ x: 40.5 + x, y: 60.5 });
+      const event = { x: 7000, y: 7000, global: { x: globalX, y: globalY } };
+      const isSolid = inSpace.find({ x: 40 + x, y: 60 }).length === 1;
+      equal([collisions.find(event).length === 1, collisions.pick(event) === sprite], [isSolid, isSolid], `x ${x}`);
+      hits += Number(isSolid);
+    }
+    assert(hits > 5 && hits < 35, `${hits} hits`);
+  }
+  for (const object of [inSpace, onStage, sprite, space]) object.destroy();
 });
 
 test("pick returns the sprite that is drawn on top", () => {
@@ -282,8 +340,9 @@ test("what has no pixels that can be read is an error with the name of the textu
     new PIXI.Graphics().rect(0, 0, 9, 9).fill(0xffffff),
     new PIXI.Text({ text: "text" }),
   ];
-  await throws(() => collisions.add(sprite), TypeError, "got a destroyed one");
+  await throws(() => collisions.add(sprite), TypeError, "got a destroyed Sprite");
   for (const object of others) {
+    await throws(() => collisions.add(object as never), TypeError, "draw other objects on a canvas");
     await throws(() => collisions.add([object] as never), TypeError, "draw other objects on a canvas");
     object.destroy();
   }

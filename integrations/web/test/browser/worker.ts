@@ -1,9 +1,11 @@
-/** A worker that counts the pairs of two sprites. */
+/** A worker that is asked before it is ready: it takes messages at once, and waits in them. */
 import init, { Mask, World } from "hitmask";
 
-await init();
-const world = new World();
-const mask = world.addMask(new Mask(5, 5, true));
-world.spawn(mask, 0, 0);
-world.spawn(mask, 4, 4);
-postMessage(world.step().pairs.length / 2);
+const ready = init();
+
+onmessage = async ({ data }: MessageEvent<Uint8Array[]>) => {
+  await ready;
+  const world = new World();
+  for (const bytes of data) world.spawn(world.addMask(Mask.fromBytes(bytes)), 0, 0);
+  postMessage(world.step().pairs.length / 2);
+};

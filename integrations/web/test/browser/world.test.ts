@@ -1,4 +1,4 @@
-import init, { crossAreas, crossPairs, Mask, Remainder, World, type Probe } from "hitmask";
+import init, { crossAreas, crossPairs, Mask, World, type Probe, type SpriteChanges } from "hitmask";
 import { assert, equal, test, throws } from "./harness.ts";
 import { maskOf, picture, random, shared, type Picture } from "./oracle.ts";
 
@@ -167,135 +167,6 @@ test("contacts describe the shared pixels, and the way out parts the pair", asyn
   equal(world.step().ended, [a, b]);
 });
 
-test("sweeps and moves stop before sprites, slide and walk", () => {
-  const world = new World();
-  const [block, wall] = [world.addMask(new Mask(4, 4, true)), world.addMask(new Mask(1, 50, true))];
-  const mover = world.spawn(block, 0, 20);
-  const barrier = world.spawn(wall, 100, 0, { fixed: true });
-  world.step();
-  const swept = world.sweep(mover, { x: 10_000, y: 20 });
-  equal([swept.at, swept.hit!.id, swept.hit!.before, swept.startedInside], [{ x: 96, y: 20 }, barrier, { x: 96, y: 20 }, null]);
-  equal(swept.hit!.normal, { x: -1, y: 0 }, "the normal points out of the wall");
-  equal(world.get(mover).position.x, 0);
-  assert(world.isFree(mover, { x: 96, y: 20 }) && !world.isFree(mover, { x: 97, y: 20 }));
-  assert(world.isFree(mover, { x: 97, y: 20 }, { layers: 2 }), "sprites in other layers are not in the way");
-  equal(world.moveUntil(mover, { x: 200, y: 30 }, { motion: "slide" }).at, { x: 96, y: 30 });
-  equal(world.get(mover).position, { x: 96, y: 30 });
-  equal(world.moveUntil(mover, { x: 90, y: 30 }, { motion: "walk", stepUp: 2 }).at.x, 90);
-  equal(world.step().pairs.length, 0);
-});
-
-test("a sprite leaves and slides along what it starts in, but never gets deeper", () => {
-  const world = new World();
-  const [block, rock] = [world.addMask(new Mask(4, 4, true)), world.addMask(new Mask(40, 40, true))];
-  const ids = [world.spawn(rock, 0, 0), world.spawn(rock, 0, 30)];
-  const mover = world.spawn(block, -2, 32);
-  equal(world.sweep(mover, -50, 32).at, { x: -50, y: 32 });
-  equal([world.sweep(mover, 50, 32).at, world.sweep(mover, 50, 32).startedInside], [{ x: -2, y: 32 }, ids[0]]);
-  const moved = world.moveUntil(mover, { x: 50, y: 36 }, { motion: "slide" });
-  equal([moved.startedInside, moved.at], [ids, { x: -2, y: 36 }]);
-  equal(moved.blocked, { left: false, right: true, up: false, down: false });
-  const many = world.moveUntilMany([mover, mover], [50, 36, -60, 36]);
-  equal([many.at, many.startedInside, many.blocked], [[-2, 36, -60, 36], [ids[0], ids[0]], [0, 1, 0, 0, 0, 0, 0, 0]]);
-});
-
-test("sensors block nobody unless asked for, and one-way sprites block from one side", () => {
-  const world = new World();
-  const [block, plank] = [world.addMask(new Mask(8, 8, true)), world.addMask(new Mask(40, 4, true))];
-  const hero = world.spawn(block, 10, 30);
-  const platform = world.spawn(plank, 0, 20, { fixed: true, oneWay: "top", layers: 2 });
-  equal(world.moveUntil(hero, 10, 0).at, { x: 10, y: 0 });
-  const { at, blocked } = world.moveUntil(hero, 10, 30);
-  equal([at, blocked.down, world.touching(hero, 0, 1), world.touching(hero, { x: 0, y: -1 })], [{ x: 10, y: 12 }, true, [platform], []]);
-  equal([world.touching(hero, 0, 1, { layers: 1 }), world.isFree(hero, 10, 20)], [[], true]);
-  equal(world.moveUntil(hero, 10, 30, { layers: 1 }).at, { x: 10, y: 30 });
-  equal(world.moveUntilMany([hero], [10, 60], { layers: 1 }).at, [10, 60]);
-  const coin = world.spawn(block, 60, 60, { sensor: true });
-  const [from, to, sensors] = [{ x: 30, y: 62 }, { x: 90, y: 62 }, { withSensors: true }];
-  equal([world.castRay(from, to), world.castRay(from, to, sensors)!.id], [null, coin]);
-  equal([world.castRayAll(from, to), world.castRayAll(from, to, sensors).length], [[], 1]);
-  equal([world.castRays([30, 62], [90, 62]).id, world.castRays([30, 62], [90, 62], sensors).id], [[], [coin]]);
-  equal([world.sweep(hero, 90, 60).hit, world.sweep(hero, 90, 60, sensors).at], [null, { x: 52, y: 60 }]);
-  equal([world.sweepMany([hero], [90, 60]).at, world.sweepMany([hero], [90, 60], sensors).at], [[90, 60], [52, 60]]);
-  equal([world.isFree(hero, 60, 60), world.isFree(hero, 60, 60, sensors)], [true, false]);
-  equal([world.touching(hero, 50, 0), world.touching(hero, 50, 0, sensors)], [[], [coin]]);
-  equal([world.nearestFree(hero, 61, 60, 9), world.nearestFree(hero, 61, 60, 9, sensors)], [{ x: 61, y: 60 }, { x: 68, y: 60 }]);
-  equal([world.isFreeAs(hero, { position: { x: 60, y: 60 } }), world.isFreeAs(hero, { position: { x: 60, y: 60 } }, sensors)], [true, false]);
-  const shot = new Mask(3, 3, true);
-  equal([world.sweepShape(shot, from, to).hit, world.sweepShape(shot, from, to, sensors).at], [null, { x: 57, y: 62 }]);
-  equal([world.find({ x: 61, y: 61 }), world.nearest(61, 61)[0]!.id], [[coin], coin]);
-  world.moveTo(hero, 60, 60);
-  equal(world.step().pairs, [hero, coin]);
-});
-
-test("sensors and sides are set, read, spawned in columns and saved", () => {
-  const world = new World();
-  const dot = world.addMask(new Mask(4, 4, true));
-  const ids = world.spawnMany(dot, [0, 0, 9, 0, 20, 0], { oneWay: ["left", null, "bottom"], sensor: [false, true, false] });
-  const values = world.get(ids);
-  equal([values.oneWay, values.sensor], [["left", null, "bottom"], [0, 1, 0]]);
-  world.set(ids, values);
-  equal(world.get(ids).oneWay, values.oneWay);
-  world.set(ids[1], { oneWay: "right", sensor: false });
-  const { oneWay, sensor } = World.fromBytes(world.toBytes()).get(ids[1]);
-  equal([oneWay, sensor], ["right", false]);
-  world.set(ids, { oneWay: null });
-  equal(world.get(ids).oneWay, [null, null, null]);
-  equal(world.get(ids[0]).oneWay, null);
-});
-
-test("free places and moves out of sprites", () => {
-  const world = new World();
-  const [block, floor] = [world.addMask(new Mask(8, 8, true)), world.addMask(new Mask(90, 40, true))];
-  const crate = world.spawn(block, 40, 95);
-  world.spawn(floor, 0, 100, { fixed: true });
-  equal(world.nearestFree(crate, { x: 40, y: 98 }, 32), { x: 40, y: 92 });
-  equal(world.nearestFree(crate, 40, 120, 8), null);
-  equal([world.isFreeAs(crate, { position: { x: 40, y: 84 }, scale: 2 }), world.isFreeAs(crate, { scale: 2 })], [true, false]);
-  const larger = { position: { x: 40, y: 92 }, scale: 2 };
-  const free = world.nearestFreeAs(crate, larger, 20)!;
-  assert(world.isFreeAs(crate, { ...larger, position: free }) && !world.isFreeAs(crate, larger), "the place is not free");
-  equal([world.nearestFreeAs(crate, larger, 0), world.get(crate).scale], [null, { x: 1, y: 1 }]);
-  equal([world.pushOut(crate, 2), world.pushOut(crate, 16), world.pushOut(crate, 0)], [null, { x: 0, y: -3 }, { x: 0, y: 0 }]);
-  const [first, second, deep] = world.spawnMany(block, [10, 94, 10, 94, 60, 120]);
-  const none = -(2 ** 31);
-  equal(world.pushOutMany([first, second, deep], 12).subarray(0, 2), [0, -8], "onto the second");
-  equal(world.pushOutMany([first, second, deep], 12), [0, 0, 0, 0, none, none]);
-  equal([world.overlapping(first), world.overlapping(second)], [[], []]);
-  equal([world.pushOutAlong(deep, { x: 0, y: -1 }, 12), world.pushOutAlong(deep, { x: 0, y: 0 }, 99)], [null, null]);
-  equal([world.pushOutAlong(deep, { x: 0, y: -1 }, 99), world.get(deep).position], [{ x: 0, y: -28 }, { x: 60, y: 92 }]);
-});
-
-test("a platform carries riders, pushes sprites and crushes those that cannot go", () => {
-  const world = new World();
-  const [block, plank, wall] = [[8, 8], [40, 4], [4, 90]].map(([width, height]) => world.addMask(new Mask(width!, height!, true)));
-  const [hero, above] = world.spawnMany(block!, [10, 92, 10, 84]);
-  const lift = world.spawn(plank!, 0, 100, { fixed: true });
-  const crate = world.spawn(block!, 42, 98);
-  const end = world.spawn(wall!, 60, 50, { fixed: true });
-  const { riders, pushed, crushed } = world.carry(lift, 5.4, 95);
-  equal([riders, pushed, crushed], [[hero, above], [crate], []]);
-  equal(world.getPositions(), [15, 87, 15, 79, 5, 95, 45, 98, 60, 50]);
-  equal(world.carry(lift, { x: 20, y: 95 }, { riders: [] }).crushed, [crate]);
-  equal([world.get(lift).position, world.get(hero).position], [{ x: 20, y: 95 }, { x: 15, y: 87 }]);
-  equal(world.carry(lift, 20, 90, { riders: Uint32Array.of(hero!) }).riders, [hero]);
-  equal(world.get(end).position.x, 60);
-});
-
-test("a remainder keeps what is less than a pixel", async () => {
-  const remainder = new Remainder();
-  equal([0, 1, 2, 3].map(() => remainder.take(0.4, -1)), [{ x: 0, y: -1 }, { x: 1, y: -1 }, { x: 0, y: -1 }, { x: 1, y: -1 }]);
-  equal([Math.abs(remainder.rest.x + 0.4) < 1e-9, remainder.rest.y], [true, 0]);
-  remainder.rest.x = 0;
-  equal([remainder.take({ x: 0.5, y: 0 }), remainder.rest.x], [{ x: 1, y: 0 }, -0.5]);
-  await throws(() => remainder.take(NaN, 0), RangeError, "the rest and the move together must be finite and from -2**30 to 2**30, got (NaN, 0)");
-  await throws(() => remainder.take("1" as never, 0), TypeError, "x must be a number");
-  await throws(() => remainder.take(2 ** 31, 0), RangeError, "got (2147483647.5, 0)");
-  equal(remainder.rest, { x: -0.5, y: 0 });
-  remainder.rest = 3 as never;
-  await throws(() => remainder.take(1, 1), TypeError, "rest must be a point");
-});
-
 test("masks are edited in place, replaced and removed", () => {
   const world = new World();
   const ground = world.addMask(new Mask(100, 10, true));
@@ -344,6 +215,47 @@ test("a sprite can be copied by its values, and values that are not given stay",
   const { angle, layers, data } = world.get(id);
   equal([angle, layers, data], [90, 4, 7]);
   await throws(() => world.set(id, { x: 3 } as never), TypeError, 'unknown option "x": the options are mask, position');
+});
+
+test("a picture drawn at drawAngle and drawScale covers the pixels that its sprite shows", () => {
+  const mask = Mask.fromText("#########\n#....#...\n##...#...\n#.#..###.\n#..#.....");
+  const picture = new OffscreenCanvas(mask.width, mask.height);
+  picture.getContext("2d")!.putImageData(mask.toImageData(), 0, 0);
+  const world = new World();
+  const [id, pivot, size] = [world.spawn(world.addMask(mask), 0, 0), { x: 6, y: 1 }, 200];
+  /** Returns the number of pixels in which the drawing differs from the sprite, and the number of its pixels. */
+  const compare = (changes: SpriteChanges): [number, number] => {
+    world.set(id, { position: { x: 100, y: 99 }, pivot, ...changes });
+    const { position, flipX, flipY, drawAngle, drawScale } = world.get(id);
+    const context = new OffscreenCanvas(size, size).getContext("2d")!;
+    context.imageSmoothingEnabled = false;
+    context.translate(position.x + 0.5, position.y + 0.5);
+    context.rotate((drawAngle * Math.PI) / 180);
+    context.scale(flipX ? -drawScale.x : drawScale.x, flipY ? -drawScale.y : drawScale.y);
+    context.drawImage(picture, -pivot.x - 0.5, -pivot.y - 0.5);
+    const drawn = Mask.from(context.getImageData(0, 0, size, size));
+    const shown = new Mask(size, size);
+    const { mask: shape, at } = world.shape(id);
+    shown.draw(shape, at);
+    return [drawn.count() + shown.count() - 2 * drawn.overlapArea(shown, 0, 0), shown.count()];
+  };
+  for (const turn of [0, 1, 2, 3] as const) {
+    for (const [x, y] of [[1, 1], [3, 1], [1, 5], [3, 5]]) {
+      for (const flips of [0, 1, 2, 3]) {
+        const pose = { turn, scale: { x, y }, flipX: flips % 2 === 1, flipY: flips > 1, angle: 0 };
+        equal(compare(pose)[0], 0, JSON.stringify(pose));
+        const [differ, count] = compare({ ...pose, angle: 33.75, exact: true, scale: { x: 6 + x, y: 7 } });
+        assert(differ < 0.15 * count, `${JSON.stringify(pose)} at 33.75 degrees: ${differ} of ${count} pixels differ`);
+      }
+    }
+  }
+  world.set(id, { turn: 3, angle: 112.5, scale: { x: 3, y: 1 } });
+  const [sprite, sprites] = [world.get(id), world.get([id])];
+  equal([sprite.drawAngle, sprite.drawScale, sprites.drawAngle, sprites.drawScale], [22.5, { x: 1, y: 3 }, [22.5], [1, 3]]);
+  const before = world.toBytes();
+  world.set(id, sprite);
+  world.set([id], sprites);
+  equal(world.toBytes(), before, "the values that get returns change nothing");
 });
 
 test("a place is rounded half up, a point of a query is the pixel that it lies in, a displacement is whole", async () => {
@@ -498,7 +410,7 @@ test("many sprites are spawned, read, changed and removed in one call each", asy
     [{ angle: [0, 1] }, RangeError, "angle must have 3 values, one for each sprite, got 2"],
     [{ scale: [1, 1, 1] }, RangeError, "scale must have 6 numbers, x and y for each sprite, got 3"],
     [{ scale: [1, 1, 1, 0, 1, 1] }, RangeError, "scale[3]"],
-    [{ layers: [1, -1, 1] }, RangeError, "layers[1]"],
+    [{ layers: [1, 2 ** 32, 1] }, RangeError, "layers[1]"],
     [{ fixed: [true, 2, false] }, TypeError, "fixed[1] must be true or false, got 2"],
     [{ position: [0, 0, 0, 0, 0, 2 ** 31] }, RangeError, "position[5]"],
     [{ mask: [dot, bar, 9], angle: 3 }, RangeError, "no mask 9"],
@@ -585,6 +497,19 @@ test("a step answers between layers and about one sprite", () => {
   equal(step.contacts({ waysOut: false }).pairs, step.pairs);
   world.despawn(rock);
   equal([step.contactsOf(shot).area, step.beganBetween(1, 2)], [[0, 2], [shot, other]], "a sprite that has gone has no contact");
+});
+
+test("saved bytes with one changed bit are an error", async () => {
+  const world = new World();
+  for (let i = 0; i < 5; i++) world.spawn(world.addMask(new Mask(3 + i, 4, true)), 10 * i, i);
+  for (const [bytes, load] of [[world.toBytes(), World.fromBytes], [new Mask(9, 7, true).toBytes(), Mask.fromBytes]] as const) {
+    for (let bit = 0; bit < 8 * bytes.length; bit++) {
+      bytes[bit >> 3] ^= 1 << (bit & 7);
+      await throws(() => load(bytes), RangeError, "");
+      bytes[bit >> 3] ^= 1 << (bit & 7);
+    }
+    load(bytes).free();
+  }
 });
 
 test("a world goes on alike after it was saved, and cannot be cloned as an object", async () => {

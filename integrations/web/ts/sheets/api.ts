@@ -1,6 +1,6 @@
 /** Sprite sheets of Aseprite and TexturePacker, and maps of Tiled and LDtk. */
 
-import { type At, floored, known, number, object, rect as rectNumbers, shown, split } from "../check.js";
+import { type At, bool, floored, known, number, object, rect as rectNumbers, shown, split } from "../check.js";
 import { Mask, solidOf, type Solid } from "../mask.js";
 import type { SpriteOptions } from "../sprite.js";
 import type { Placed, Point, Rect } from "../types.js";
@@ -260,7 +260,7 @@ function readFrom<R>(files: RawFiles, name: string, options: SheetOptions, read:
   if (typeof name !== "string") throw new TypeError(`name must be a string, got ${shown(name)}`);
   // The two modules number the kinds alike.
   const [kind, value] = solidOf(options) as unknown as [SolidKind, number];
-  return guard(() => read(files, name, kind, value, options.tileShapes ?? true));
+  return guard(() => read(files, name, kind, value, bool(options.tileShapes ?? true, "tileShapes")));
 }
 
 function filesOf(files: Files): RawFiles {

@@ -10,11 +10,27 @@ namespace Microsoft.Xna.Framework
     public struct Color
     {
         public uint PackedValue { get; set; }
+        public static Color White => default(Color);
+    }
+
+    public struct Rectangle
+    {
     }
 
     public struct Vector2
     {
         public float X, Y;
+
+        public Vector2(float x, float y)
+        {
+            X = x;
+            Y = y;
+        }
+    }
+
+    public static class MathHelper
+    {
+        public static float ToRadians(float degrees) => 0;
     }
 }
 
@@ -26,6 +42,14 @@ namespace Microsoft.Xna.Framework.Graphics
         public int Height { get; set; }
 
         public void GetData<T>(T[] data) where T : struct
+        {
+        }
+    }
+
+    public class SpriteBatch
+    {
+        public void Draw(Texture2D texture, Vector2 position, Rectangle? source, Color color, float rotation, Vector2 origin, Vector2 scale,
+            SpriteEffects effects, float depth)
         {
         }
     }

@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Text.RegularExpressions;
 using System.Xml;
 
 static class Package
@@ -30,6 +31,11 @@ static class Package
         XmlDocument spec = Load(folder, "Hitmask.nuspec");
         Check(Text(spec, "id") == "Hitmask" && Text(spec, "version") == arguments[1], "the id and the version");
         Check(files.Contains(Text(spec, "readme")), "the readme");
+        foreach (Match link in Regex.Matches(File.ReadAllText(Path.Combine(folder, Text(spec, "readme"))), @"\]\(([^)#]*)"))
+        {
+            string target = link.Groups[1].Value;
+            Check(target.StartsWith("http") || files.Contains(target), target + ", to which the readme links");
+        }
         string pattern = ((XmlElement)((XmlElement)spec.GetElementsByTagName("contentFiles")[0]).GetElementsByTagName("files")[0]).GetAttribute("include");
         string sources = "contentFiles/" + pattern.Substring(0, pattern.Length - "*.cs".Length);
         foreach (string name in new[] { "Hitmask.cs", "Native.cs", "Mask.cs", "World.cs", "Unity.cs" })

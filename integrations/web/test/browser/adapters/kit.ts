@@ -1,5 +1,5 @@
 /** What the tests of the adapters need of an engine, and what they compare. */
-import { type Mask } from "hitmask";
+import type { World } from "hitmask";
 import { count, difference, frames, type Grid, gridOf, outline, show } from "./drawn.ts";
 import { assert } from "../harness.ts";
 
@@ -24,12 +24,13 @@ export const plain: Placing = {
 
 /** What is used of the adapters. */
 export interface Collisions<S> {
-  add(sprites: S | S[], options?: object): unknown;
-  remove(sprites: S | S[]): unknown;
+  add(sprites: object, options?: object): this;
+  set(sprites: object, options: object): unknown;
+  remove(sprites: object): unknown;
   has(sprite: S): boolean;
   addOverlap(
-    a: S | S[],
-    b: S | S[] | null,
+    a: object,
+    b: object | null,
     callback: (a: S, b: S) => void,
     process?: (a: S, b: S) => boolean,
     context?: unknown,
@@ -39,13 +40,14 @@ export interface Collisions<S> {
   contact(a: S, b: S): { area: number; first: object; bounds: object } | null;
   overlaps(a: S, b: S): boolean;
   overlapping(sprite: S): S[];
-  find(probe: { x: number; y: number }): S[];
+  find(probe: { x: number; y: number }, options?: object): S[];
+  pick(point: { x: number; y: number }, options?: object): S | null;
   refresh(sprite: S): void;
   update(): void;
   destroy(): void;
   readonly size: number;
   readonly maskCount: number;
-  readonly world: { readonly size: number; shape(id: number): { mask: Mask; at: { x: number; y: number } } };
+  readonly world: World;
   idOf(sprite: S): number | null;
 }
 
@@ -59,6 +61,15 @@ export interface Kit<S extends object, C extends object> {
   container(placing: Placing, parent?: C): C;
   /** Makes a sprite of a new texture, which only this sprite shows. */
   fresh(seed: number): { sprite: S; redraw(seed: number): void };
+  /** Starts collisions that follow the loop of the engine. `frame` runs the loop once. */
+  live(): { collisions: Collisions<S>; frame(): void; end(): void };
+  /** Makes a group of the engine. */
+  group(): { group: object; add(object: object): void; remove(sprite: S): void; destroy(others: object[]): void };
+  /** Returns objects that may be in groups and are no sprites. */
+  others(): object[];
+  name(sprite: S, name: string): void;
+  /** Lets a sprite show a texture whose pixels cannot be read. */
+  spoil(sprite: S): void;
   hide(sprite: S, hidden: boolean): void;
   destroy(sprite: S): void;
   /** Lets the engine round the position of a sprite to whole pixels. */

@@ -1,0 +1,234 @@
+//! Platforms that carry and push other entities.
+
+use super::mover::PixelMover;
+use super::stand::Stand;
+use crate::PixelError;
+use crate::resource::Pixels;
+use bevy_ecs::entity::EntityHashMap;
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryFilter;
+use bevy_math::Vec2;
+use bevy_transform::components::Transform;
+use std::iter::repeat;
+use world::{Motion, SpriteId};
+
+/// What a platform did to other entities.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct Carried {
+    /// The entities that rode on the platform, also those that a wall stopped.
+    pub riders: Vec<Entity>,
+    /// The other entities that the platform pushed out of its way.
+    pub pushed: Vec<Entity>,
+    /// The entities that could not clear the platform. They overlap it now.
+    pub crushed: Vec<Entity>,
+    /// The moves of riders and pushed entities, for their translations: whole pixels in the world. [`PixelMover::move_riders`] makes
+    /// these moves, with fractions.
+    pub moves: Vec<(Entity, Vec2)>,
+    /// All riders and pushed entities, parents before children.
+    passengers: Vec<Passenger>,
+    platform: Option<Platform>,
+}
+
+/// An entity that a platform moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Passenger {
+    entity: Entity,
+    /// How far its sprite has moved, in pixels.
+    step: [i32; 2],
+    rides: bool,
+}
+
+/// How a platform has moved.
+#[derive(Debug, Clone, PartialEq)]
+struct Platform {
+    entity: Entity,
+    by: Vec2,
+    /// How far its sprite has moved, in pixels.
+    step: [i32; 2],
+    /// Its place, from the middle of the pixel that it is in.
+    fraction: Vec2,
+}
+
+impl PixelMover<'_, '_> {
+    /// Moves a platform and its transform by a vector in the world, in units, with the entities that ride on it, and pushes others
+    /// out of its way. The platform always arrives. [`World::carry`](world::World::carry) has the rules. With `riders` of `None`, the
+    /// entities that stand on the platform and on its riders ride. Platforms and riders may be children of a level, and riders
+    /// children of the platform.
+    ///
+    /// [`PixelMover::move_riders`] then moves the transforms of the other entities:
+    ///
+    /// ```
+    /// # use bevy_app::prelude::*;
+    /// # use bevy_ecs::prelude::*;
+    /// # use bevy_math::Vec2;
+    /// # use bevy_transform::components::Transform;
+    /// # use hitmask_bevy::{HitmaskPlugin, Mask, PixelCollider, PixelMask, PixelMover, Side};
+    /// # let mut app = App::new();
+    /// # app.add_plugins(HitmaskPlugin::default().in_schedule(PreUpdate)).add_systems(Update, lift);
+    /// # #[derive(Component)] struct Lift;
+    /// fn lift(mut mover: PixelMover, lift: Single<Entity, With<Lift>>, mut transforms: Query<&mut Transform>) {
+    ///     let mut transform = transforms.get_mut(*lift).unwrap();
+    ///     let carried = mover.carry(*lift, &mut transform, Vec2::new(0.0, 3.4), None).unwrap();
+    ///     mover.move_riders(&carried, &mut transforms).unwrap();
+    /// }
+    /// # let [hero, plank] = [(8, 8), (40, 4)].map(|(width, height)| PixelMask::new(Mask::filled(width, height).unwrap()));
+    /// # let platform = PixelCollider { fixed: true, one_way: Some(Side::Top), ..PixelCollider::default() };
+    /// # app.world_mut().spawn((Lift, platform, plank, Transform::default()));
+    /// # let hero = app.world_mut().spawn((PixelCollider::default(), hero, Transform::from_xyz(0.0, 6.0, 0.0))).id();
+    /// # app.update();
+    /// # assert_eq!(app.world().get::<Transform>(hero).unwrap().translation.y, 9.4);
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of [`PixelMover::move_until`].
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails in a search.
+    pub fn carry(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        by: Vec2,
+        riders: Option<&[Entity]>,
+    ) -> Result<Carried, PixelError> {
+        let mut pixels = self.pixels.write();
+        let units = pixels.units;
+        let stand = self.stand(entity, units)?;
+        let ids = |riders: &[Entity]| -> Result<Vec<SpriteId>, PixelError> {
+            riders.iter().map(|&rider| Ok(self.state(rider)?.1)).collect()
+        };
+        let riders = riders.map(ids).transpose()?;
+        let from = stand.global(transform.translation);
+        let (start, end) = (stand.position(from)?, stand.position(from + by)?);
+        let (translation, by) = stand.reach(transform.translation, by, end)?;
+        pixels.world.move_to(stand.id, start)?;
+        pixels.positions[stand.id.index()] = start;
+        let carried = pixels.world.carry(stand.id, end, riders.as_deref())?;
+        pixels.world.refresh()?;
+        transform.translation = translation;
+        pixels.positions[stand.id.index()] = end;
+        let mut passengers = Vec::new();
+        for (&id, rides) in carried.riders.iter().zip(repeat(true)).chain(carried.pushed.iter().zip(repeat(false))) {
+            let at = pixels.position(id);
+            let step = minus(at, std::mem::replace(&mut pixels.positions[id.index()], at));
+            passengers.extend(pixels.entity(id).map(|entity| Passenger { entity, step, rides }));
+        }
+        passengers.sort_by_cached_key(|passenger| self.parents.iter_ancestors(passenger.entity).count());
+        let mut moved = EntityHashMap::from_iter([(entity, by)]);
+        moved
+            .extend(passengers.iter().map(|passenger| (passenger.entity, units.vector(passenger.step.map(f64::from)))));
+        let moves = passengers.iter().filter_map(|&Passenger { entity, .. }| {
+            let by = moved[&entity] - self.move_above(entity, &moved);
+            Some((entity, self.stand(entity, units).ok()?.local(by)))
+        });
+        let moves = moves.filter(|(_, by)| *by != Vec2::ZERO).collect();
+        let entities = |ids: &[SpriteId]| ids.iter().filter_map(|&id| pixels.entity(id)).collect();
+        let fraction = stand.global(translation) - stand.middle(end);
+        Ok(Carried {
+            riders: entities(&carried.riders),
+            pushed: entities(&carried.pushed),
+            crushed: entities(&carried.crushed),
+            moves,
+            passengers,
+            platform: Some(Platform { entity, by, step: minus(end, start), fraction }),
+        })
+    }
+
+    /// Moves the transforms of the entities that a platform has carried and pushed.
+    ///
+    /// A rider goes as far as the platform, with its fraction of a pixel, so it keeps its place on a platform that moves slowly. (With
+    /// [`Carried::moves`] it goes by whole pixels, so it jitters if the camera shows fractions.) A wall stops it at a whole pixel.
+    ///
+    /// An entity that `transforms` does not match stays where it is. Call it once for each [`PixelMover::carry`], and before other moves
+    /// of the riders.
+    ///
+    /// # Errors
+    /// Returns [`PixelError::World`] if the system refuses memory. Some transforms may have moved then.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails in a sweep.
+    pub fn move_riders<F: QueryFilter>(
+        &mut self,
+        carried: &Carried,
+        transforms: &mut Query<&mut Transform, F>,
+    ) -> Result<(), PixelError> {
+        let Some(platform) = &carried.platform else { return Ok(()) };
+        let mut pixels = self.pixels.write();
+        let mut moved = EntityHashMap::from_iter([(platform.entity, platform.by)]);
+        for passenger in &carried.passengers {
+            let entity = passenger.entity;
+            let (Ok(stand), Ok(mut transform)) = (self.stand(entity, pixels.units), transforms.get_mut(entity)) else {
+                continue;
+            };
+            let from = stand.global(transform.translation);
+            let above = self.move_above(entity, &moved);
+            let at = pixels.position(stand.id);
+            // A transform that was changed since the last step is right: its sprite is where the transform was.
+            let is_known = stand.position(from).is_ok_and(|stood| minus(at, stood) == passenger.step);
+            let (by, to) = match is_known {
+                true => {
+                    let (by, at) = pixels.ride(platform, passenger, &stand, from)?;
+                    (by, stand.with_parent_moved(above).reach(transform.translation, by - above, at).ok())
+                }
+                false => (pixels.units.vector(passenger.step.map(f64::from)), None),
+            };
+            moved.insert(entity, by);
+            let local = stand.local(by - above).extend(0.0);
+            transform.translation = to.map_or(transform.translation + local, |(translation, _)| translation);
+        }
+        Ok(())
+    }
+
+    /// Returns the move of the nearest parent of an entity that has moved.
+    fn move_above(&self, entity: Entity, moved: &EntityHashMap<Vec2>) -> Vec2 {
+        self.parents.iter_ancestors(entity).find_map(|parent| moved.get(&parent).copied()).unwrap_or_default()
+    }
+}
+
+impl Pixels {
+    /// Returns the move of a passenger, whose place in the world was `from`, and the position of its sprite after the move.
+    fn ride(
+        &mut self,
+        platform: &Platform,
+        passenger: &Passenger,
+        stand: &Stand,
+        from: Vec2,
+    ) -> Result<(Vec2, [i32; 2]), PixelError> {
+        let (mut step, mut at) = (passenger.step, self.position(stand.id));
+        let [along_x, along_y] =
+            [0, 1].map(|axis| passenger.rides && platform.by[axis] != 0.0 && platform.step[axis] == step[axis]);
+        // A rider that has walked by a fraction of a pixel reaches the next pixel sooner or later than the platform.
+        let goal = match along_x {
+            true => stand.position(from + Vec2::new(platform.by.x, 0.0))?[0],
+            false => at[0],
+        };
+        if goal != at[0] {
+            let start = at;
+            self.world.move_until(stand.id, [goal, at[1]], Motion::Walk { step_up: 1, step_down: 1 })?;
+            self.world.refresh()?;
+            at = self.position(stand.id);
+            self.positions[stand.id.index()] = at;
+            step = [0, 1].map(|axis| step[axis] + at[axis] - start[axis]);
+        }
+        let mut by = self.units.vector(step.map(f64::from));
+        if along_x && at[0] == goal {
+            by.x = platform.by.x;
+        }
+        // Both stand on whole pixels, one on the other. With equal fractions, they are drawn so.
+        if along_y {
+            by.y = stand.middle(at).y + platform.fraction.y - from.y;
+        }
+        Ok((by, at))
+    }
+
+    /// Returns the position of a sprite.
+    fn position(&self, id: SpriteId) -> [i32; 2] {
+        self.world.get(id).map_or(self.positions[id.index()], |sprite| sprite.position)
+    }
+}
+
+/// Returns the difference of two positions.
+fn minus(a: [i32; 2], b: [i32; 2]) -> [i32; 2] {
+    [a[0].wrapping_sub(b[0]), a[1].wrapping_sub(b[1])]
+}

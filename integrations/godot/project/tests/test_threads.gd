@@ -224,26 +224,3 @@ func test_colliders_in_thread_groups() -> void:
 		var at := colliders[index].get_global_transform().origin
 		check(at.x >= rounds, "nodes move")
 		equal(colliders[index].get_bounds(), Rect2i(Vector2i(at), Vector2i(4, 4)))
-
-# Another thread reads and writes properties of colliders in the tree, while they move. (Godot's own nodes refuse to be asked.)
-func test_properties_are_read_and_written_beside_the_main_thread() -> void:
-	var collider := sprite(square(4), Vector2.ZERO)
-	await step()
-	var is_over := [false]
-	var thread := Thread.new()
-	thread.start(func() -> int:
-		var count := 0
-		while not is_over[0]:
-			collider.continuous = not collider.continuous
-			count += int(collider.collision_layer + collider.one_way)
-		return count)
-	for frame in rounds * 10:
-		for turn in 20:
-			collider.get_parent().position.x += 1
-			collider.get_parent().visible = not collider.get_parent().visible
-			equal([collider.collision_layer, collider.disabled, collider.is_on_floor()], [1, false, false])
-		await step()
-		equal(collider.get_bounds().position.x, 20 * frame + 20)
-	is_over[0] = true
-	if await ends(func() -> bool: return not thread.is_alive()):
-		check(thread.wait_to_finish() > 0)

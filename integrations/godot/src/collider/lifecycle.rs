@@ -164,10 +164,8 @@ impl PixelCollider2D {
         let joined = PixelCollider2D::with(this, |node| node.kept.joined);
         let link = joined.and_then(|joined| Some((joined.link()?, joined.number)));
         if link.is_none() {
-            let (name, why) = (
-                this.get_name(),
-                if joined.is_some() { "lost its world, which was freed" } else { "is not in the tree" },
-            );
+            let name = this.get_name();
+            let why = if joined.is_some() { "lost its world, which was freed" } else { "is not in the tree" };
             godot_error!("{call}: PixelCollider2D '{name}' {why}: add it before you ask it");
         }
         let (link, number) = link?;

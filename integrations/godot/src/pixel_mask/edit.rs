@@ -12,7 +12,7 @@ use std::sync::Arc;
 fn edit(mut this: Gd<PixelMask>, call: &str, edit: impl FnOnce(&mut Mask) -> Result<(), Fault>) {
     let pixels = {
         let this = this.bind();
-        this.mask(); // is made
+        this.mask(); // makes them from the texture, if need be
         Arc::clone(&this.pixels)
     };
     let result = pixels.0.with(|made| {

@@ -2,8 +2,9 @@
 
 use super::PixelCollider2D;
 use crate::convert::{Fault, center, displacement, optional, real, real_vector, rect};
+use crate::log::{self, given};
 use crate::pixel_world::{self, Joined, PixelWorld, State, id_of, world_for};
-use crate::{log, thread};
+use crate::thread;
 use godot::prelude::*;
 use world::{SpriteId, View};
 
@@ -75,7 +76,8 @@ impl PixelCollider2D {
 
     /// Returns whether it shares a pixel with another collider now, whatever their layers.
     #[func(gd_self)]
-    fn overlaps(this: Gd<Self>, other: Gd<PixelCollider2D>) -> bool {
+    fn overlaps(this: Gd<Self>, other: Option<Gd<PixelCollider2D>>) -> bool {
+        given!("PixelCollider2D.overlaps", other);
         !PixelCollider2D::contact_of(&this, &other, "PixelCollider2D.overlaps").is_empty()
     }
 
@@ -83,7 +85,8 @@ impl PixelCollider2D {
     /// [code]point[/code] (its middle), [code]area, bounds[/code], and [code]normal[/code] (the direction in which it leaves the
     /// other) and [code]penetration[/code] (its shortest way out). The dictionary is empty if they share nothing.
     #[func(gd_self)]
-    fn get_contact(this: Gd<Self>, other: Gd<PixelCollider2D>) -> VarDictionary {
+    fn get_contact(this: Gd<Self>, other: Option<Gd<PixelCollider2D>>) -> VarDictionary {
+        given!("PixelCollider2D.get_contact", other);
         PixelCollider2D::contact_of(&this, &other, "PixelCollider2D.get_contact")
     }
 

@@ -2,9 +2,10 @@
 
 use super::{PixelCollider2D, Source};
 use crate::convert::{center, real, real_vector};
+use crate::log::{self, given};
 use crate::pixel_mask::{PixelMask, image_of};
 use crate::pixel_world::{Change, Drawn, Joined, emit};
-use crate::{log, thread};
+use crate::thread;
 use godot::classes::{ImageTexture, Shader, ShaderMaterial};
 use godot::prelude::*;
 use mask::Mask;
@@ -96,7 +97,8 @@ impl PixelCollider2D {
 
     /// Erases the solid pixels of a mask, or draws them with [param solid]. The middle of the mask is at a global point.
     #[func(gd_self)]
-    fn stamp(this: Gd<Self>, stamp: Gd<PixelMask>, at: Vector2, #[opt(default = false)] solid: bool) {
+    fn stamp(this: Gd<Self>, stamp: Option<Gd<PixelMask>>, at: Vector2, #[opt(default = false)] solid: bool) {
+        given!("PixelCollider2D.stamp", stamp);
         let call = "PixelCollider2D.stamp";
         if !thread::on_main(call) {
             return;
@@ -108,7 +110,7 @@ impl PixelCollider2D {
         let at = world::place([0, 1].map(|axis| real(local)[axis] - half[axis]));
         if let Some([x, y]) = log::ok(call, at) {
             let edit = if solid { PixelMask::draw } else { PixelMask::erase };
-            PixelCollider2D::dig(&this, call, |own| edit(own, stamp, Vector2i::new(x, y)));
+            PixelCollider2D::dig(&this, call, |own| edit(own, Some(stamp), Vector2i::new(x, y)));
         }
     }
 

@@ -15,9 +15,10 @@ pub(crate) use motion::{Moves, apply};
 pub(crate) use settings::{Settings, side, side_number};
 pub(crate) use source::Source;
 
-use crate::pixel_mask::PixelMask;
+use crate::convert::{bits, natural};
+use crate::pixel_mask::{PixelMask, threshold};
 use crate::pixel_world::{Change, Joined, emit};
-use crate::thread;
+use crate::{log, thread};
 use godot::prelude::*;
 use world::Blocked;
 
@@ -47,17 +48,17 @@ pub struct PixelCollider2D {
     #[export(flags_2d_physics)]
     #[var(set)]
     #[init(val = 1)]
-    collision_layer: u32,
+    collision_layer: i64,
     /// The layers that the collider meets. Both colliders of a pair must meet a layer of the other.
     #[export(flags_2d_physics)]
     #[var(set)]
-    #[init(val = u32::MAX)]
-    collision_mask: u32,
+    #[init(val = u32::MAX.into())]
+    collision_mask: i64,
     /// Pixels of the picture with an alpha greater than this are solid, 0 to 255.
     #[export(range = (0.0, 255.0, 1.0))]
     #[var(set)]
     #[init(val = 127)]
-    alpha_above: i32,
+    alpha_above: i64,
     /// The solid pixels, instead of those of the picture. They stand where the picture is drawn, or if the parent draws none,
     /// as [member centered] and [member offset] say.
     #[export]
@@ -87,7 +88,7 @@ pub struct PixelCollider2D {
     /// The only side from which it blocks others ([constant ANY_SIDE], or [constant TOP] of a platform to jump through).
     #[export(enum = (AnySide = 0, Left = 1, Right = 2, Top = 3, Bottom = 4))]
     #[var(set)]
-    one_way: i32,
+    one_way: i64,
     /// Whether each step tests it along the straight way from where it stood at the last step, so that a fast bullet passes
     /// through nothing. Two that share pixels only in passing emit [signal pixel_entered] now and [signal pixel_exited] in the
     /// next step. [method jump_to] moves without a way. Questions see where it stands.
@@ -105,10 +106,12 @@ pub struct PixelCollider2D {
     body: NodePath,
     /// How many pixels a walk climbs for each pixel.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
-    step_up: i32,
+    #[var(set)]
+    step_up: i64,
     /// How many pixels a walk goes down for each pixel without leaving the ground: it snaps to the floor.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
-    step_down: i32,
+    #[var(set)]
+    step_down: i64,
     /// Whether it is a platform: what stands on it moves with it, and others are pushed out of its way, if a [Tween], an
     /// [AnimationPlayer] or a script sets its position or that of a node above it. [method carry] does the same at once, and returns who
     /// rides. [method jump_to] and [method move_until] of the platform carry nobody, nor does a rotation.
@@ -182,21 +185,29 @@ impl PixelCollider2D {
     pub(crate) const WALK: i64 = 3;
 
     #[func]
-    fn set_collision_layer(&mut self, collision_layer: u32) {
-        self.collision_layer = collision_layer;
-        self.note_picture();
+    fn set_collision_layer(&mut self, collision_layer: i64) {
+        let bits = bits("collision_layer", collision_layer);
+        if let Some(bits) = log::ok("PixelCollider2D.collision_layer", bits) {
+            self.collision_layer = bits.into();
+            self.note_picture();
+        }
     }
 
     #[func]
-    fn set_collision_mask(&mut self, collision_mask: u32) {
-        self.collision_mask = collision_mask;
-        self.note_picture();
+    fn set_collision_mask(&mut self, collision_mask: i64) {
+        let bits = bits("collision_mask", collision_mask);
+        if let Some(bits) = log::ok("PixelCollider2D.collision_mask", bits) {
+            self.collision_mask = bits.into();
+            self.note_picture();
+        }
     }
 
     #[func]
-    fn set_alpha_above(&mut self, alpha_above: i32) {
-        self.alpha_above = alpha_above.clamp(0, 255);
-        self.note_picture();
+    fn set_alpha_above(&mut self, alpha_above: i64) {
+        if log::ok("PixelCollider2D.alpha_above", threshold(alpha_above)).is_some() {
+            self.alpha_above = alpha_above;
+            self.note_picture();
+        }
     }
 
     #[func]
@@ -239,9 +250,25 @@ impl PixelCollider2D {
     }
 
     #[func]
-    fn set_one_way(&mut self, one_way: i32) {
-        self.one_way = one_way;
-        self.note_picture();
+    fn set_one_way(&mut self, one_way: i64) {
+        if log::ok("PixelCollider2D.one_way", side(one_way)).is_some() {
+            self.one_way = one_way;
+            self.note_picture();
+        }
+    }
+
+    #[func]
+    fn set_step_up(&mut self, step_up: i64) {
+        if log::ok("PixelCollider2D.step_up", natural("step_up", step_up)).is_some() {
+            self.step_up = step_up;
+        }
+    }
+
+    #[func]
+    fn set_step_down(&mut self, step_down: i64) {
+        if log::ok("PixelCollider2D.step_down", natural("step_down", step_down)).is_some() {
+            self.step_down = step_down;
+        }
     }
 
     #[func]

@@ -1,7 +1,7 @@
 //! Moves of nodes. The world finds the place; the body of the node moves by as many pixels.
 
 use super::PixelCollider2D;
-use crate::convert::{Fault, corner, displacement, natural, optional, real_vector, record};
+use crate::convert::{Fault, bits, corner, displacement, natural, optional, real_vector, record};
 use crate::pixel_world::{Link, State, motion};
 use crate::{log, thread};
 use godot::prelude::*;
@@ -101,7 +101,7 @@ impl PixelCollider2D {
                 let motion = motion(mode, step_up.into(), step_down.into())?;
                 let moved = match layers {
                     -1 => state.world.move_until(start.id, place, motion)?,
-                    layers => state.world.move_until_on(start.id, place, motion, layers as u32)?,
+                    layers => state.world.move_until_on(start.id, place, motion, bits("layers", layers)?)?,
                 };
                 Ok((moved, place))
             });
@@ -200,7 +200,7 @@ impl PixelCollider2D {
 
     /// Moves a platform as [method carry] does, with the given riders instead of those that stand on it.
     #[func(gd_self)]
-    fn carry_riders(this: Gd<Self>, to: Vector2, riders: Array<Gd<PixelCollider2D>>) -> VarDictionary {
+    fn carry_riders(this: Gd<Self>, to: Vector2, riders: Array<Option<Gd<PixelCollider2D>>>) -> VarDictionary {
         PixelCollider2D::carry_on(&this, "PixelCollider2D.carry_riders", to, Some(riders))
     }
 }
@@ -220,12 +220,18 @@ impl PixelCollider2D {
         optional(pushed.map(corner))
     }
 
-    fn carry_on(this: &Gd<Self>, call: &str, to: Vector2, riders: Option<Array<Gd<PixelCollider2D>>>) -> VarDictionary {
+    fn carry_on(
+        this: &Gd<Self>,
+        call: &str,
+        to: Vector2,
+        riders: Option<Array<Option<Gd<PixelCollider2D>>>>,
+    ) -> VarDictionary {
         let Some(mut start) = Start::of(this, call) else { return VarDictionary::new() };
         let (record, at, moves) = {
             let state = &mut *start.link.state.borrow_mut();
             let carried = start.place(this, state, to).and_then(|place| {
-                let sprite = |rider: Gd<PixelCollider2D>| {
+                let sprite = |rider: Option<Gd<PixelCollider2D>>| {
+                    let rider = rider.ok_or_else(|| Fault::Text("riders has a null: remove it".into()))?;
                     let joined = PixelCollider2D::with(&rider, |node| node.kept.joined);
                     state.sprite_of(&rider, joined.map_or(u32::MAX, |joined| joined.number))
                 };

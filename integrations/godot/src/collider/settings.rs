@@ -29,9 +29,9 @@ pub(crate) struct Settings {
 impl PixelCollider2D {
     pub(crate) fn settings(&self) -> Settings {
         Settings {
-            layers: self.collision_layer,
-            collides_with: self.collision_mask,
-            alpha_above: self.alpha_above as u8, // the setter clamps it
+            layers: self.collision_layer as u32, // the setters check all numbers
+            collides_with: self.collision_mask as u32,
+            alpha_above: self.alpha_above as u8,
             mask: self.own.clone().or_else(|| self.mask.clone()),
             corner: None,
             centered: self.centered,
@@ -39,7 +39,7 @@ impl PixelCollider2D {
             disabled: self.disabled || self.is_switched_off(),
             fixed: self.fixed,
             sensor: self.sensor,
-            one_way: side(self.one_way.into()).unwrap_or_default(),
+            one_way: side(self.one_way).unwrap_or_default(),
             continuous: self.continuous,
             exact: self.exact,
             carries: self.carries,

@@ -2,7 +2,7 @@
 
 use super::PixelMask;
 use crate::convert::{Fault, pixels, real, whole};
-use crate::log;
+use crate::log::{self, given};
 use godot::prelude::*;
 use mask::Mask;
 use std::sync::Arc;
@@ -70,7 +70,8 @@ impl PixelMask {
 
     /// Makes the solid pixels of another mask, whose top-left pixel is at [param at], solid here.
     #[func(gd_self)]
-    pub(crate) fn draw(this: Gd<Self>, other: Gd<PixelMask>, at: Vector2i) {
+    pub(crate) fn draw(this: Gd<Self>, other: Option<Gd<PixelMask>>, at: Vector2i) {
+        given!("PixelMask.draw", other);
         let other = other.bind().mask();
         edit(this, "PixelMask.draw", |mask| {
             mask.draw(&other, whole(at));
@@ -80,7 +81,8 @@ impl PixelMask {
 
     /// Makes the solid pixels of another mask, whose top-left pixel is at [param at], empty here.
     #[func(gd_self)]
-    pub(crate) fn erase(this: Gd<Self>, other: Gd<PixelMask>, at: Vector2i) {
+    pub(crate) fn erase(this: Gd<Self>, other: Option<Gd<PixelMask>>, at: Vector2i) {
+        given!("PixelMask.erase", other);
         let other = other.bind().mask();
         edit(this, "PixelMask.erase", |mask| {
             mask.erase(&other, whole(at));
@@ -90,7 +92,8 @@ impl PixelMask {
 
     /// Keeps only the pixels that are solid in another mask too.
     #[func(gd_self)]
-    fn intersect(this: Gd<Self>, other: Gd<PixelMask>, at: Vector2i) {
+    fn intersect(this: Gd<Self>, other: Option<Gd<PixelMask>>, at: Vector2i) {
+        given!("PixelMask.intersect", other);
         let other = other.bind().mask();
         edit(this, "PixelMask.intersect", |mask| {
             mask.intersect(&other, whole(at));
@@ -100,7 +103,8 @@ impl PixelMask {
 
     /// Inverts the pixels that are solid in another mask.
     #[func(gd_self)]
-    fn toggle(this: Gd<Self>, other: Gd<PixelMask>, at: Vector2i) {
+    fn toggle(this: Gd<Self>, other: Option<Gd<PixelMask>>, at: Vector2i) {
+        given!("PixelMask.toggle", other);
         let other = other.bind().mask();
         edit(this, "PixelMask.toggle", |mask| {
             mask.toggle(&other, whole(at));

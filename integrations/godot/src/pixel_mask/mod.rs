@@ -43,7 +43,7 @@ pub struct PixelMask {
     /// Pixels with an alpha greater than this are solid, 0 to 255.
     #[export(range = (0.0, 255.0, 1.0))]
     #[var(get, set)]
-    alpha_above: PhantomVar<i32>,
+    alpha_above: PhantomVar<i64>,
     /// The pixels as text, for small masks: a line of [code]#[/code] (solid) and [code].[/code] for each row. It is empty for
     /// masks with a side of more than 64 pixels.
     #[var(get = get_text, set = set_text, hint = MULTILINE_TEXT, usage_flags = [EDITOR])]
@@ -70,7 +70,7 @@ struct Made {
     /// The number of changes, so that a mask that was made from an older texture is dropped.
     version: u64,
     region: Rect2i,
-    alpha_above: i32,
+    alpha_above: u8,
 }
 
 impl Default for Made {
@@ -121,14 +121,16 @@ impl PixelMask {
     }
 
     #[func]
-    fn get_alpha_above(&self) -> i32 {
-        self.pixels.0.with(|made| made.alpha_above)
+    fn get_alpha_above(&self) -> i64 {
+        self.pixels.0.with(|made| made.alpha_above.into())
     }
 
     #[func]
-    fn set_alpha_above(&self, alpha_above: i32) {
-        let is_stale = self.source.with(|texture| texture.is_some());
-        self.set(|made| (made.alpha_above, made.is_stale) = (alpha_above.clamp(0, 255), is_stale));
+    fn set_alpha_above(&self, alpha_above: i64) {
+        if let Some(alpha_above) = log::ok("PixelMask.alpha_above", threshold(alpha_above)) {
+            let is_stale = self.source.with(|texture| texture.is_some());
+            self.set(|made| (made.alpha_above, made.is_stale) = (alpha_above, is_stale));
+        }
     }
 
     #[func]
@@ -252,7 +254,7 @@ fn part(mask: Mask, region: Rect2i) -> Result<Mask, Fault> {
     picture::frame_of(&mask, [part.left as u32, part.top as u32, part.width, part.height])
 }
 
-fn threshold(alpha_above: i64) -> Result<u8, Fault> {
+pub(crate) fn threshold(alpha_above: i64) -> Result<u8, Fault> {
     let error = |_| Fault::Text(format!("alpha_above must be from 0 to 255, got {alpha_above}"));
     u8::try_from(alpha_above).map_err(error)
 }

@@ -23,7 +23,8 @@ pub(crate) use state::{Change, News, State};
 pub(crate) use step::emit;
 
 use crate::convert::Fault;
-use crate::{log, thread};
+use crate::log::{self, given};
+use crate::thread;
 use godot::classes::{Engine, Object};
 use godot::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -119,7 +120,8 @@ impl PixelWorld {
 
     /// Returns the world in which a collider below this node collides.
     #[func]
-    fn of(node: Gd<Node>) -> Option<Gd<PixelWorld>> {
+    fn of(node: Option<Gd<Node>>) -> Option<Gd<PixelWorld>> {
+        given!("PixelWorld.of", node);
         const CALL: &str = "PixelWorld.of";
         if thread::on_main(CALL) { log::ok(CALL, world_for(&node)) } else { None }
     }
@@ -147,7 +149,8 @@ impl PixelWorld {
 
     /// Forgets the masks of a texture whose pixels were changed without a signal, so that they are made again.
     #[func(gd_self)]
-    fn forget_texture(this: Gd<Self>, texture: Gd<Object>) {
+    fn forget_texture(this: Gd<Self>, texture: Option<Gd<Object>>) {
+        given!("PixelWorld.forget_texture", texture);
         if let Some(link) = PixelWorld::link(&this, "PixelWorld.forget_texture") {
             link.forget_texture(texture.instance_id().to_i64());
         }

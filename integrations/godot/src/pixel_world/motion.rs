@@ -3,7 +3,7 @@
 use super::results::{ids_of, motion, sprite_id};
 use super::{PixelWorld, id_of};
 use crate::collider::apply;
-use crate::convert::{displacement, natural, optional, place, record, vector};
+use crate::convert::{bits, displacement, natural, optional, place, record, vector};
 use godot::prelude::*;
 use world::SpriteId;
 
@@ -29,7 +29,7 @@ impl PixelWorld {
             let (to, motion) = (place(to)?, motion(mode, step_up, step_down)?);
             let moved = match layers {
                 -1 => state.world.move_until(id, to, motion)?,
-                layers => state.world.move_until_on(id, to, motion, layers as u32)?,
+                layers => state.world.move_until_on(id, to, motion, bits("layers", layers)?)?,
             };
             Ok(state.moved(&moved, crate::convert::corner(moved.at)))
         });

@@ -6,6 +6,7 @@ use crate::convert::{
     Fault, center, displacement, expected, natural, optional, pixel, pixels, place, real, real_vector, record, rect,
     whole,
 };
+use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use mask::{Circle, Line, Polygon, Rect};
@@ -57,10 +58,11 @@ impl PixelWorld {
     #[func(gd_self)]
     fn find_mask(
         this: Gd<Self>,
-        mask: Gd<PixelMask>,
+        mask: Option<Gd<PixelMask>>,
         at: Vector2,
         #[opt(default = -1)] layers: i64,
     ) -> PackedInt64Array {
+        given!("PixelWorld.find_mask", mask);
         let mask = mask.bind().mask();
         let find = |view: world::View<'_>| Ok(view.find(Placed { mask: &mask, at: place(at)? }));
         ids_of(PixelWorld::ask(&this, "PixelWorld.find_mask", layers, false, find).unwrap_or_default())
@@ -117,12 +119,13 @@ impl PixelWorld {
     #[func(gd_self)]
     fn sweep_shape(
         this: Gd<Self>,
-        mask: Gd<PixelMask>,
+        mask: Option<Gd<PixelMask>>,
         from: Vector2,
         to: Vector2,
         #[opt(default = -1)] layers: i64,
         #[opt(default = false)] with_sensors: bool,
     ) -> VarDictionary {
+        given!("PixelWorld.sweep_shape", mask);
         let mask = mask.bind().mask();
         let swept = PixelWorld::settle(&this, "PixelWorld.sweep_shape", |state| {
             let shape = Placed { mask: &mask, at: place(from)? };

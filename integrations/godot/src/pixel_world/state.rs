@@ -5,7 +5,7 @@ use super::chain::{Chain, Moving, REST};
 use super::masks::SharedMasks;
 use super::pose::{self, Drawn};
 use crate::collider::{Moves, PixelCollider2D, Settings, Source};
-use crate::convert::Fault;
+use crate::convert::{Fault, bits};
 use godot::classes::CanvasItem;
 use godot::prelude::*;
 use std::cell::RefCell;
@@ -436,8 +436,8 @@ impl State {
     /// The world as it stands now.
     pub(crate) fn view(&mut self, layers: i64, with_sensors: bool) -> Result<View<'_>, Fault> {
         let view = self.world.refresh()?;
-        // -1, and no other number beyond 32 bits, stands for all sprites, also those in no layer.
-        let view = if layers == -1 { view } else { view.on_layers(layers as u32) };
+        // -1 stands for all sprites, also those in no layer.
+        let view = if layers == -1 { view } else { view.on_layers(bits("layers", layers)?) };
         Ok(if with_sensors { view.with_sensors() } else { view })
     }
 }

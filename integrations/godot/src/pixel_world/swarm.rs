@@ -4,6 +4,7 @@ use super::results::{ids_of, sprite_id};
 use super::state::State;
 use super::{PixelWorld, id_of, options};
 use crate::convert::{Fault, corner, displacement, expected, place};
+use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use world::{Sprite, SpriteId, WorldError};
@@ -36,7 +37,8 @@ impl PixelWorld {
     /// [code]scale[/code] (a number or a [Vector2]), [code]pivot[/code], [code]collision_layer, collision_mask, fixed,
     /// sensor, one_way[/code] (a side of [PixelCollider2D]), [code]continuous, exact[/code], and [code]data[/code], a whole number of your own.
     #[func(gd_self)]
-    fn spawn(this: Gd<Self>, mask: Gd<PixelMask>, at: Vector2, options: VarDictionary) -> i64 {
+    fn spawn(this: Gd<Self>, mask: Option<Gd<PixelMask>>, at: Vector2, options: VarDictionary) -> i64 {
+        given!("PixelWorld.spawn", mask);
         let id = PixelWorld::change(&this, "PixelWorld.spawn", |state| {
             state.bulk.forget();
             let sprite = state.spawn(&mask, at, &options)?;
@@ -49,10 +51,11 @@ impl PixelWorld {
     #[func(gd_self)]
     fn spawn_many(
         this: Gd<Self>,
-        mask: Gd<PixelMask>,
+        mask: Option<Gd<PixelMask>>,
         places: PackedVector2Array,
         options: VarDictionary,
     ) -> PackedInt64Array {
+        given!("PixelWorld.spawn_many", mask);
         let ids = PixelWorld::change(&this, "PixelWorld.spawn_many", |state| {
             state.bulk.forget();
             let sprite = state.spawn(&mask, Vector2::ZERO, &options)?;

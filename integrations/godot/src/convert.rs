@@ -44,7 +44,10 @@ impl fmt::Display for Fault {
                 write!(f, "cannot scale and rotate the picture: {source}; use a smaller scale or a smaller picture")
             }
             Fault::World(WorldError::TooManyPairs { limit }) => {
-                write!(f, "more than {limit} pairs collide: let fewer sprites overlap, or give them layers that do not meet")
+                write!(
+                    f,
+                    "more than {limit} pairs collide: let fewer sprites overlap, or give them layers that do not meet"
+                )
             }
             Fault::World(error) => error.fmt(f),
             Fault::Mask(error) => error.fmt(f),

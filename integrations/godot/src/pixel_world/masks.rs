@@ -1,6 +1,7 @@
 //! The masks that sprites share: one for each frame of a texture and each `PixelMask`.
 
 use crate::convert::Fault;
+use crate::log;
 use crate::picture;
 use crate::pixel_mask::{PixelMask, edit_count};
 use godot::classes::Texture2D;
@@ -136,20 +137,22 @@ impl SharedMasks {
     }
 
     /// Gives the world the pixels of the resources that were edited. Returns the masks whose size has changed.
-    pub(crate) fn follow_edits(&mut self, world: &mut World) -> Result<Vec<MaskId>, Fault> {
+    pub(crate) fn follow_edits(&mut self, world: &mut World) -> Vec<MaskId> {
         let edits = Some(edit_count());
         let mut resized = Vec::new();
         if edits != std::mem::replace(&mut self.edits, edits) {
             for entry in self.entries.values_mut() {
                 if let Some((resource, _)) = &entry.resource {
                     let pixels = resource.bind().mask();
-                    if entry.follow(world, pixels)? {
+                    let followed =
+                        entry.follow(world, pixels).map_err(|error| format!("an edited mask cannot be shown: {error}"));
+                    if log::ok("PixelWorld", followed) == Some(true) {
                         resized.push(entry.id);
                     }
                 }
             }
         }
-        Ok(resized)
+        resized
     }
 
     /// Forgets the masks of a texture whose pixels have changed.
@@ -185,15 +188,22 @@ impl SharedMasks {
 }
 
 impl Entry {
-    /// Gives the world new pixels of the resource. Returns whether their size differs.
+    /// Gives the world new pixels of the resource. Returns whether their size differs. If a scaled sprite cannot show them, the world
+    /// keeps the old ones, because it could not step.
     fn follow(&mut self, world: &mut World, pixels: Arc<Mask>) -> Result<bool, Fault> {
         let Some((_, known)) = &mut self.resource else { return Ok(false) };
         if Arc::ptr_eq(known, &pixels) {
             return Ok(false);
         }
         let size = [pixels.width(), pixels.height()];
-        world.replace_mask(self.id, Arc::clone(&pixels))?;
+        let before = world.replace_mask(self.id, Arc::clone(&pixels))?;
         *known = pixels;
+        if size != self.size
+            && let Err(error) = world.refresh()
+        {
+            world.replace_mask(self.id, before)?;
+            return Err(error.into());
+        }
         Ok(std::mem::replace(&mut self.size, size) != size)
     }
 }

@@ -85,8 +85,15 @@ pub(crate) struct Collider {
     pub(crate) partners: Vec<u32>,
     /// Whether its body was looked at before its first move.
     knows_body: bool,
-    /// The last error, so that the log has it once.
-    complaint: Option<String>,
+    /// What the log was last told, until the collider is well.
+    complaint: Option<Complaint>,
+}
+
+/// What is wrong with a collider. The log gets one error for it, although its numbers may differ in each frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Complaint {
+    Sheared,
+    LeftOut,
 }
 
 /// What nodes are to be told while nothing is borrowed.
@@ -133,14 +140,11 @@ impl Shared {
         let mut events = Vec::new();
         let state = &mut *self.state.borrow_mut();
         let mut changed = std::mem::take(&mut *self.changed.borrow_mut());
-        match state.masks.follow_edits(&mut state.world) {
-            Ok(resized) if !resized.is_empty() => {
-                let shows = |collider: &Collider| collider.mask.is_some_and(|mask| resized.contains(&mask));
-                let numbers = (0..).zip(&state.colliders).filter(|(_, collider)| collider.as_ref().is_some_and(shows));
-                changed.extend(numbers.map(|(number, _)| (number, Change::Picture)));
-            }
-            Ok(_) => {}
-            Err(error) => godot_error!("PixelWorld: an edited mask cannot be shown: {error}"),
+        let resized = state.masks.follow_edits(&mut state.world);
+        if !resized.is_empty() {
+            let shows = |collider: &Collider| collider.mask.is_some_and(|mask| resized.contains(&mask));
+            let numbers = (0..).zip(&state.colliders).filter(|(_, collider)| collider.as_ref().is_some_and(shows));
+            changed.extend(numbers.map(|(number, _)| (number, Change::Picture)));
         }
         changed.extend(state.unseen.iter().map(|&number| (number, Change::Picture)));
         for &(number, change) in &changed {
@@ -330,7 +334,7 @@ impl State {
             Err(error) => {
                 self.take_out(number, events);
                 if let Some(Some(collider)) = self.colliders.get_mut(number as usize) {
-                    collider.complain(&error.to_string());
+                    collider.complain(Complaint::LeftOut, &error.to_string());
                 }
             }
         }
@@ -410,7 +414,11 @@ impl State {
         }
         (collider.axes, collider.offset) = ([transform.a, transform.b], pose.corner);
         if pose.sheared {
-            collider.complain("it is sheared by its transforms, and collides as if it were not: remove the skew, or do not rotate below a parent with a scale that is not uniform");
+            collider.complain(
+                Complaint::Sheared,
+                "is sheared by its transforms, and collides as if it were not: remove the skew, or do not rotate below a parent \
+                 with a scale that is not uniform",
+            );
         } else {
             collider.complaint = None;
         }
@@ -444,10 +452,10 @@ impl State {
 
 impl Collider {
     /// Writes an error that names the node to Godot's log, once.
-    fn complain(&mut self, complaint: &str) {
-        if self.complaint.as_deref() != Some(complaint) {
-            godot_error!("PixelCollider2D '{}': {complaint}", self.node.get_path());
-            self.complaint = Some(complaint.into());
+    fn complain(&mut self, complaint: Complaint, text: &str) {
+        if self.complaint.replace(complaint) != Some(complaint) {
+            let outcome = if complaint == Complaint::LeftOut { "does not collide: " } else { "" };
+            godot_error!("PixelCollider2D '{}' {outcome}{text}", self.node.get_path());
         }
     }
 

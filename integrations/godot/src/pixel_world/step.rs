@@ -2,7 +2,7 @@
 
 use super::state::{Event, News, Shared, State};
 use crate::collider::apply;
-use crate::convert::center;
+use crate::convert::{Fault, center};
 use godot::prelude::*;
 use world::Pair;
 
@@ -59,7 +59,10 @@ impl State {
             }
             Err(error) => {
                 if !std::mem::replace(&mut self.has_failed, true) {
-                    godot_error!("PixelWorld: a step has failed, and no signals come until one succeeds: {error}");
+                    godot_error!(
+                        "PixelWorld: a step has failed, and no signals come until one succeeds: {}",
+                        Fault::from(error)
+                    );
                 }
                 return;
             }

@@ -1,6 +1,7 @@
 //! Warnings in the editor.
 
 use super::{PixelCollider2D, Source};
+use crate::pixel_world::OUTDATED;
 use godot::prelude::*;
 
 /// Returns what is wrong with a collider, each with its fix.
@@ -8,9 +9,9 @@ pub(super) fn of(this: &Gd<PixelCollider2D>) -> PackedStringArray {
     let mut warnings = PackedStringArray::new();
     let mut warn = |warning: &str| warnings.push(warning);
     let source = Source::of(this.get_parent());
-    let (shown, has_mask, has_body, is_fixed, meets_nobody) = PixelCollider2D::with(this, |node| {
+    let (shown, mask, has_body, is_fixed, meets_nobody) = PixelCollider2D::with(this, |node| {
         let meets_nobody = node.collision_layer == 0 || node.collision_mask == 0;
-        (node.shown(), node.mask.is_some(), !node.body.is_empty(), node.fixed, meets_nobody)
+        (node.shown(), node.mask.clone(), !node.body.is_empty(), node.fixed, meets_nobody)
     });
     match shown {
         Err(error) => warn(&format!("The picture has no mask: {error}.")),
@@ -27,7 +28,7 @@ pub(super) fn of(this: &Gd<PixelCollider2D>) -> PackedStringArray {
         Ok(Some(_)) => {}
     }
     if let Some(texture) = source.drawn().map(|picture| picture.texture)
-        && !has_mask
+        && mask.is_none()
         && texture.get_image().is_some_and(|image| image.is_compressed())
     {
         warn(
@@ -39,6 +40,9 @@ pub(super) fn of(this: &Gd<PixelCollider2D>) -> PackedStringArray {
         warn(
             "It is moved, rotated or scaled itself, so its pixels are not where its parent draws them: reset its transform.",
         );
+    }
+    if mask.is_some_and(|mask| mask.bind().is_outdated()) {
+        warn(&format!("Its PixelMask {OUTDATED}."));
     }
     if let Err(error) = PixelCollider2D::body_of(this) {
         warn(&format!("{error}."));

@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// the other mask's top-left pixel, seen from this mask. Every offset is legal. Masks that only touch do not overlap.
 ///
 /// In the inspector, give it a [member texture], and perhaps a [member region]. The pixels are saved with the resource, so a
-/// game that uses a saved mask does not read the texture. A missing vector is [code]null[/code], a missing record an empty
+/// game that uses a saved mask does not read the texture (but [method is_outdated]). A missing vector is [code]null[/code], a missing record an empty
 /// dictionary.
 ///
 /// Masks can be made, loaded, asked and edited on any thread, also one mask on several. [signal Resource.changed] is emitted on
@@ -51,6 +51,9 @@ pub struct PixelMask {
     /// The mask as bytes, in the format of all languages of the library. Godot saves it.
     #[var(get = get_data, set = set_data, usage_flags = [STORAGE])]
     data: PhantomVar<PackedByteArray>,
+    /// A checksum of the mask as it was made from [member texture], for [method is_outdated]. Godot saves it.
+    #[var(get, set, usage_flags = [STORAGE])]
+    texture_hash: PhantomVar<i64>,
 
     pixels: Arc<Pixels>,
     source: Slot<Option<Gd<Texture2D>>>,
@@ -67,6 +70,8 @@ struct Made {
     mask: Arc<Mask>,
     /// Whether the texture was set, and the mask was not made from it yet. A scene that is loaded sets the data afterwards.
     is_stale: bool,
+    /// A checksum of the mask when it was made from the texture, or 0.
+    texture_hash: u32,
     /// The number of changes, so that a mask that was made from an older texture is dropped.
     version: u64,
     region: Rect2i,
@@ -75,7 +80,8 @@ struct Made {
 
 impl Default for Made {
     fn default() -> Made {
-        Made { mask: Arc::default(), is_stale: false, version: 0, region: Rect2i::default(), alpha_above: 127 }
+        let (mask, region) = (Arc::default(), Rect2i::default());
+        Made { mask, is_stale: false, texture_hash: 0, version: 0, region, alpha_above: 127 }
     }
 }
 
@@ -162,6 +168,35 @@ impl PixelMask {
             self.replace(mask.into());
         }
     }
+
+    #[func]
+    fn get_texture_hash(&self) -> i64 {
+        self.mask(); // is made
+        self.pixels.0.with(|made| made.texture_hash.into())
+    }
+
+    #[func]
+    fn set_texture_hash(&self, texture_hash: i64) {
+        self.pixels.0.with(|made| made.texture_hash = texture_hash as u32);
+    }
+
+    /// Returns whether [member texture] has other pixels now than when the mask was made from it and saved. The editor warns of such
+    /// a mask of a [PixelCollider2D], and a debug build of a game does when a world first shows it. Set [member texture] again and save
+    /// the mask. It takes the time to make the mask.
+    #[func]
+    pub(crate) fn is_outdated(&self) -> bool {
+        self.mask(); // is made
+        let (texture_hash, region, alpha_above) =
+            self.pixels.0.with(|made| (made.texture_hash, made.region, made.alpha_above));
+        let texture = self.source.get().filter(|_| texture_hash != 0);
+        let mask = texture.and_then(|texture| from_texture(&texture, region, alpha_above.into()).ok());
+        mask.is_some_and(|mask| hash_of(&mask) != texture_hash)
+    }
+}
+
+/// A checksum of a mask.
+fn hash_of(mask: &Mask) -> u32 {
+    mask.try_to_bytes().map_or(0, |bytes| PackedByteArray::from(bytes).to_variant().hash_u32())
 }
 
 impl PixelMask {
@@ -180,10 +215,11 @@ impl PixelMask {
                 self.pixels.0.with(|made| (made.version, made.region, made.alpha_above));
             let mask = self.source.get().map(|texture| from_texture(&texture, region, alpha_above.into()));
             let mask = mask.and_then(|mask| log::ok(&format!("PixelMask '{}'", self.base().get_path()), mask));
+            let texture_hash = mask.as_ref().map_or(0, hash_of);
             let mask = Arc::new(mask.unwrap_or_default());
             let is_current = self.pixels.0.with(|made| {
                 if made.version == version && made.is_stale {
-                    (made.mask, made.is_stale) = (Arc::clone(&mask), false);
+                    (made.mask, made.texture_hash, made.is_stale) = (Arc::clone(&mask), texture_hash, false);
                 }
                 made.version == version
             });
@@ -216,6 +252,7 @@ impl PixelMask {
             alpha_above: PhantomVar::default(),
             text: PhantomVar::default(),
             data: PhantomVar::default(),
+            texture_hash: PhantomVar::default(),
             pixels,
             source: Slot::default(),
             base,

@@ -4,7 +4,7 @@ use crate::convert::Fault;
 use crate::log;
 use crate::picture;
 use crate::pixel_mask::{PixelMask, edit_count};
-use godot::classes::Texture2D;
+use godot::classes::{Os, Texture2D};
 use godot::prelude::*;
 use mask::Mask;
 use std::collections::{HashMap, HashSet};
@@ -13,6 +13,10 @@ use world::{MaskId, World};
 
 /// The number of steps for which a mask stays although nobody asks for it, so that animations find their frames again.
 const IDLE_STEPS: u64 = 256;
+
+/// What is wrong with a saved mask of a picture that has changed.
+pub(crate) const OUTDATED: &str =
+    "has not the pixels of its texture, which has changed since the mask was saved: set its texture again and save it";
 
 /// The source of a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -107,7 +111,12 @@ impl SharedMasks {
                 entry.follow(world, pixels)?;
                 Ok((entry.id, entry.size))
             }
-            None => self.add(world, key, Arc::clone(&pixels), Some((resource.clone(), pixels))),
+            None => {
+                if Os::singleton().is_debug_build() && resource.bind().is_outdated() {
+                    godot_warn!("PixelMask '{}' {OUTDATED}", resource.get_path());
+                }
+                self.add(world, key, Arc::clone(&pixels), Some((resource.clone(), pixels)))
+            }
         }
     }
 

@@ -16,7 +16,7 @@ mod swarm;
 
 pub(crate) use defaults::world_for;
 pub(crate) use links::{Joined, Link, link_of};
-pub(crate) use masks::SharedMasks;
+pub(crate) use masks::{OUTDATED, SharedMasks};
 pub(crate) use pose::Drawn;
 pub(crate) use results::{contact, id_of, motion};
 pub(crate) use state::{Change, News, State};

@@ -244,3 +244,61 @@ func test_a_wrong_body_is_an_error_and_moves_nothing() -> void:
 	equal(c.get_body(), null)
 	equal(c.global_position, Vector2(200, 60))
 	equal(c.position, Vector2.ZERO)
+
+func test_a_move_by_nothing_touches_who_overlaps_now() -> void:
+	var coin := sprite(square(8), Vector2(18, 80), {sensor = true})
+	equal(hero.touching(Vector2.ZERO).size(), 0)
+	body.position = Vector2(20, 100) # stands on the ground
+	equal(hero.touching(Vector2.ZERO).size(), 0)
+	for y: int in [101, 110, 120]:
+		body.position.y = y
+		equal(hero.touching(Vector2.ZERO), [ground] as Array[PixelCollider2D])
+		equal(hero.touching(Vector2.ZERO, 2).size(), 0, "on another layer")
+		equal(hero.get_world().touching(hero.get_id(), Vector2.ZERO), PackedInt64Array([ground.get_id()]))
+	body.position = Vector2(20, 90)
+	equal(hero.touching(Vector2.ZERO).size(), 0, "no sensors")
+	equal(hero.get_overlapping(), [coin] as Array[PixelCollider2D])
+
+# The example of the README.
+func test_global_positions_move_below_a_parent_that_has_moved() -> void:
+	var level := Node2D.new()
+	level.position = Vector2(1000, -300)
+	add_child(level)
+	body.reparent(level)
+	hero.get_parent().reparent(body)
+	hero.body = hero.get_path_to(body)
+	var at := body.global_position
+	for i in 3:
+		hero.move_until(body.global_position + Vector2(2.5, 0))
+	near(body.global_position, at + Vector2(7.5, 0))
+
+# A walk frame puts a foot into a ledge, so a hero with one mask climbs it however high it is.
+func test_an_animated_hero_walks_with_one_mask_and_is_hit_with_another() -> void:
+	body.position = Vector2(20, 100)
+	sprite(PixelMask.filled(60, 12).to_image(), Vector2(60, 88), {fixed = true})
+	var bullet := sprite(square(2), Vector2(90, 70), {collision_layer = 4, collision_mask = 2, sensor = true})
+	var picture: Sprite2D = hero.get_parent()
+	picture.texture = texture(PixelMask.filled(16, 16).to_image()) # two frames of 8 pixels
+	picture.hframes = 2
+	# The usual way of Godot: a collider to walk with below the root, one to be hit below the picture.
+	var walk := PixelCollider2D.new()
+	walk.mask = PixelMask.filled(8, 16)
+	walk.centered = false
+	walk.offset = Vector2(-4, -16)
+	walk.step_up = 3
+	walk.step_down = 3
+	body.add_child(walk)
+	hero.sensor = true
+	hero.collision_layer = 2
+	hero.collision_mask = 4
+	equal(walk.get_body(), body)
+	for i in 60:
+		picture.frame = i / 4 % 2
+		walk.move_until(body.global_position + Vector2(1, 0), PixelCollider2D.WALK)
+		await step()
+	equal(body.position, Vector2(56, 100), "the ledge is higher than step_up")
+	check(walk.is_on_wall())
+	equal(walk.get_overlapping().size(), 0)
+	(bullet.get_parent() as Node2D).position = Vector2(58, 90)
+	await step()
+	equal(hero.get_overlapping(), [bullet] as Array[PixelCollider2D])

@@ -116,7 +116,8 @@ impl PixelCollider2D {
         optional(at.flatten().map(real_vector))
     }
 
-    /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on.
+    /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on; by (0, 0), those that
+    /// share a pixel with it now, but for sensors and one-way platforms, which [method get_overlapping] returns too.
     #[func(gd_self)]
     fn touching(this: Gd<Self>, by: Vector2, #[opt(default = -1)] layers: i64) -> Array<Gd<PixelCollider2D>> {
         let ids = PixelCollider2D::ask(&this, "PixelCollider2D.touching", layers, |view, id| {

@@ -104,7 +104,9 @@ pub struct PixelCollider2D {
     #[export]
     #[var(get = get_body_path, set = set_body_path)]
     body: NodePath,
-    /// How many pixels a walk climbs for each pixel.
+    /// How many pixels a walk climbs for each pixel. An animated picture may put a foot into a ledge that is higher, which the walk
+    /// then leaves upwards: walk with a collider with a [member mask] below the root, and give the one below the picture [member
+    /// sensor], to be hit.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
     #[var(set)]
     step_up: i64,

@@ -77,9 +77,9 @@ impl Start {
 
 #[godot_api(secondary)]
 impl PixelCollider2D {
-    /// Moves the [member body] to a global position until something is in its way: it stops, slides along it, or walks over it
-    /// ([constant SLIDE] and the other motions; a walk climbs [member step_up] and goes down [member step_down] pixels for each pixel).
-    /// Returns [code]at[/code] (the new global position of the body), [code]hits[/code] (each with [code]id, collider, step, before,
+    /// Moves the [member body] to a [b]global[/b] position, for example [code]global_position + velocity * delta[/code], until
+    /// something is in its way: it stops, slides along it, or walks over it ([constant SLIDE] and the other motions; a walk climbs
+    /// [member step_up] and goes down [member step_down] pixels for each pixel). Returns [code]at[/code] (the new global position of the body), [code]hits[/code] (each with [code]id, collider, step, before,
     /// first, point, normal[/code]), [code]started_inside[/code] (ids) and [code]blocked[/code] with [code]left, right, up,
     /// down[/code]. The dictionary is empty after an error.
     ///

@@ -162,7 +162,7 @@ impl PixelWorld {
     }
 
     /// Returns the ids of the sprites that would block a move of a sprite by whole pixels. By (0, 1), they are what it
-    /// stands on.
+    /// stands on; by (0, 0), those that share a pixel with it now, but for sensors and one-way platforms.
     #[func(gd_self)]
     fn touching(this: Gd<Self>, id: i64, by: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
         let ids = PixelWorld::ask(&this, "PixelWorld.touching", layers, false, |view| {

@@ -429,6 +429,17 @@ func test_continuous_colliders_pass_through_nothing() -> void:
 	await step()
 	equal(log.size(), 4)
 
+func test_a_bullet_that_is_added_and_moved_in_one_frame_has_a_way_from_where_it_jumped_to() -> void:
+	var wall := sprite(square(8), Vector2(100, 0))
+	listen(wall, "wall")
+	await step()
+	await get_tree().physics_frame
+	var bullet := sprite(square(2), Vector2(0, 4), {continuous = true})
+	bullet.jump_to(Vector2(0, 4))
+	bullet.get_body().position.x = 300
+	await step()
+	equal(log, ["wall in (100.5, 4.5)"])
+
 func test_a_bullet_tells_first_of_what_it_touches_first() -> void:
 	var walls: Array[PixelCollider2D] = []
 	for x: int in [200, 100, 300, 150]:

@@ -38,7 +38,9 @@ func test_null_is_an_error_that_names_the_argument() -> void:
 		expect_error(call + " is null, but it must be a ")
 		calls[call].call()
 	expect_error("PixelWorld.set_sprite: the option mask must be a PixelMask, got <null>")
-	world.set_sprite(world.spawn(mask, Vector2(500, 0), {}), {mask = nothing})
+	var id := world.spawn(mask, Vector2(500, 0), {})
+	world.set_sprite(id, {mask = nothing})
+	world.despawn(id)
 	expect_error("PixelCollider2D.carry_riders: riders has a null: remove it")
 	equal(c.carry_riders(Vector2.ONE, [null] as Array[PixelCollider2D]), {})
 	equal(mask.count(), 16)
@@ -66,6 +68,7 @@ func test_a_set_of_layers_is_32_bits_also_below_zero() -> void:
 	equal(c.collision_mask, ~4 & 0xffffffff)
 	var id := c.get_world().spawn(PixelMask.filled(2, 2), Vector2(90, 0), {collision_mask = ~4})
 	equal(c.get_world().get_sprite(id).collision_mask, ~4 & 0xffffffff)
+	c.get_world().despawn(id)
 
 func test_properties_refuse_numbers_out_of_range_and_keep_theirs() -> void:
 	var c := sprite(square(8), Vector2.ZERO)

@@ -180,6 +180,26 @@ func test_riders_do_not_jitter_beside_a_lift_with_fractions() -> void:
 		near(await ride(lift, func() -> void: node.position += by, 40, fall), Vector2.ZERO, 0.03)
 		near(await ride(lift, func() -> void: lift.carry(node.position + by), 40, fall), Vector2.ZERO, 0.03)
 
+func test_a_fall_by_less_than_a_pixel_is_on_the_floor_in_each_frame() -> void:
+	var lift := lift_below_the_hero({})
+	await step()
+	for frame in 20:
+		for by: Vector2 in [Vector2(0, 0.25), Vector2(0, 0.01), Vector2(0, 0.4)]:
+			hero.move_until(body.position + by)
+			check(hero.is_on_floor())
+			equal(body.position.y, (lift.get_parent() as Node2D).position.y)
+		hero.move_until(body.position - Vector2(0, 0.1))
+		check(not hero.is_on_floor())
+		body.position.y += 0.1
+		(lift.get_parent() as Node2D).position.y -= 2
+		await step()
+	lift.get_parent().free()
+	sprite(square(40), Vector2(30, 40))
+	body.position = Vector2(26, 70)
+	hero.move_until(body.position + Vector2(0.3, 0))
+	check(hero.is_on_wall())
+	equal(body.position, Vector2(26, 70))
+
 func test_riders_walk_on_a_lift_with_fractions() -> void:
 	var lift := lift_below_the_hero({})
 	var node: Node2D = lift.get_parent()

@@ -6,7 +6,7 @@ use crate::pixel_world::{Link, State, motion};
 use crate::{log, thread};
 use godot::prelude::*;
 use std::collections::HashSet;
-use world::{Carried, Motion, SpriteId, WorldError};
+use world::{Blocked, Carried, Motion, SpriteId, View, WorldError};
 
 /// The largest fraction of a rider. A little more would be rounded to the next pixel, and places are `f32`.
 const MOST: f64 = 0.49;
@@ -58,6 +58,32 @@ impl Start {
         collider.ok_or_else(|| Fault::Text("it has left its world".into()))?.position_at(origin)
     }
 
+    /// Returns the goal without its fractions that lead into an obstacle. A collider that is moved by less than a pixel goes no step, so
+    /// what it stands on would block it only in some frames.
+    fn stop_fractions(
+        &self,
+        view: View<'_>,
+        mut to: Vector2,
+        place: [i32; 2],
+        blocked: &mut Blocked,
+    ) -> Result<Vector2, Fault> {
+        for axis in [Vector2Axis::X, Vector2Axis::Y] {
+            let (index, way) = (axis as usize, to[axis] - self.from[axis]);
+            let mut by = [0; 2];
+            by[index] = if way > 0.0 { 1 } else { -1 };
+            if way != 0.0 && place[index] == self.at[index] && !view.touching(self.id, by)?.is_empty() {
+                to[axis] = self.from[axis];
+                match by {
+                    [1, 0] => blocked.right = true,
+                    [-1, 0] => blocked.left = true,
+                    [0, 1] => blocked.down = true,
+                    _ => blocked.up = true,
+                }
+            }
+        }
+        Ok(to)
+    }
+
     /// The global position of the body if the sprite stands at a place. An axis that has reached the place of `to` keeps the
     /// fraction of `to`; the other moves by whole pixels.
     fn body_at(&self, at: [i32; 2], to: Option<(Vector2, [i32; 2])>) -> Vector2 {
@@ -99,13 +125,18 @@ impl PixelCollider2D {
             let state = &mut *start.link.state.borrow_mut();
             let moved = start.place(&this, state, to).and_then(|place| {
                 let motion = motion(mode, step_up.into(), step_down.into())?;
-                let moved = match layers {
+                let mut moved = match layers {
                     -1 => state.world.move_until(start.id, place, motion)?,
                     layers => state.world.move_until_on(start.id, place, motion, bits("layers", layers)?)?,
                 };
-                Ok((moved, place))
+                let to = if mode == PixelCollider2D::WALK {
+                    to
+                } else {
+                    start.stop_fractions(state.view(layers, false)?, to, place, &mut moved.blocked)?
+                };
+                Ok((moved, to, place))
             });
-            let Some((moved, place)) = log::ok(call, moved) else { return VarDictionary::new() };
+            let Some((moved, to, place)) = log::ok(call, moved) else { return VarDictionary::new() };
             let at = start.body_at(moved.at, Some((to, place)));
             (state.moved(&moved, at), at, moved.blocked)
         };
@@ -115,7 +146,8 @@ impl PixelCollider2D {
     }
 
     /// Moves the [member body] to a global position without a way, if the collider is [member continuous]: a teleporter, a
-    /// respawn, a world that wraps around at its edges.
+    /// respawn, a world that wraps around at its edges. The next way begins there, so put a bullet to the muzzle with it, if it moves
+    /// in the frame in which it is added.
     #[func(gd_self)]
     fn jump_to(this: Gd<Self>, to: Vector2) {
         let call = "PixelCollider2D.jump_to";
@@ -130,7 +162,9 @@ impl PixelCollider2D {
             link.state.borrow_mut().let_riders_go(joined.number);
         }
         let Some(start) = Start::of(&this, call) else { return };
-        log::ok(call, start.link.state.borrow_mut().world.jump_to(start.id, start.at));
+        let world = &mut start.link.state.borrow_mut().world;
+        let jumped = world.jump_to(start.id, start.at);
+        log::ok(call, jumped.and_then(|()| world.set_last_place(start.id, Some(start.at))));
     }
 
     /// Returns how far the [member body] could move to a global position, without a move: [code]at[/code], [code]hit[/code] (an

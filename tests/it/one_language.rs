@@ -72,6 +72,8 @@ const TABLE: &[[&str; 4]] = &[
     ["Sprite.continuous", "=", "=", "PixelCollider.continuous"],
     ["Sprite.exact", "=", "=", "PixelCollider.exact"],
     ["Sprite.data", "=", "=", "-"],
+    ["Sprite.draw_angle", "-", "=", "-"],
+    ["Sprite.draw_scale", "-", "=", "-"],
     ["World.spawn", "=", "=", "-"],
     ["-", "World.spawn_many", "World.spawnMany", "-"],
     ["World.despawn", "=", "=", "-"],

@@ -4,8 +4,9 @@ use crate::masks::{MaskKey, SharedMasks};
 use crate::sync::ChangedAssets;
 use crate::units::Units;
 use crate::{CollisionBegan, CollisionEnded, PixelError};
-use bevy_ecs::entity::Entity;
+use bevy_ecs::entity::{Entity, EntityHashMap};
 use bevy_ecs::resource::Resource;
+use bevy_math::Vec2;
 use mask::Mask;
 use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -41,6 +42,8 @@ pub(crate) struct Pixels {
     pub(crate) changed: ChangedAssets,
     /// The entities that wait for a mask, and since which step.
     pub(crate) waiting: VecDeque<(u64, Entity)>,
+    /// How far parents have moved themselves since the last step, in units. (Their children do not know it.)
+    pub(crate) moved: EntityHashMap<Vec2>,
     /// The sprites that have lost their entities since the last step.
     pub(crate) orphans: Vec<SpriteId>,
     /// The events of the last step.

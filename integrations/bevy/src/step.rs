@@ -125,8 +125,8 @@ fn observers<E: Event>(world: &World) -> Option<&CachedObservers> {
     world.observers().try_get_observers(world.event_key::<E>()?)
 }
 
-/// Triggers an event for an entity that still exists, if it is marked or has an observer of the event, and applies the commands of the
-/// observers.
+/// Triggers an event for an entity that still exists, if it is marked or has an observer of the event, and applies the
+/// commands of the observers.
 fn trigger<'a, E: Event<Trigger<'a>: Default>>(world: &mut World, entity: Entity, event: E) {
     let is_observed = || observers::<E>(world).is_some_and(|of| of.entity_observers().contains_key(&entity));
     if world.get_entity(entity).is_ok_and(|entity| entity.contains::<CollisionEvents>() || is_observed()) {

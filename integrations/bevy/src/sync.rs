@@ -126,6 +126,7 @@ pub(crate) fn sync(
     for sprite in std::mem::take(&mut pixels.orphans) {
         pixels.leave(sprite);
     }
+    pixels.moved.clear();
     let changed = std::mem::take(&mut pixels.changed);
     changed.changed.iter().for_each(|&image| pixels.masks.forget_image(image));
     let quick::Found { mut others, moved, checksum } =
@@ -313,8 +314,8 @@ impl Pixels {
         state.told.forgive();
         if pose.sheared && state.told.add(Faults::SHEARED) {
             tracing::warn!(
-                "{source} is sheared by its transforms: it collides as if it were not; do not rotate a child of an entity \
-                 with a scale that is not uniform"
+                "{source} is sheared by its transforms: it collides as if it were not; do not rotate a child of an \
+                 entity with a scale that is not uniform"
             );
         }
         Ok(())
@@ -344,8 +345,8 @@ impl Pixels {
             // Bevy draws the whole image if the layout has no such frame.
             if atlas.index >= textures.len() && self.masks.warns(id, "frame") {
                 tracing::warn!(
-                    "{source} collides with the whole of image {}, as Bevy draws it: the index {} of its texture atlas must \
-                     be less than {}, the number of frames",
+                    "{source} collides with the whole of image {}, as Bevy draws it: the index {} of its texture atlas \
+                     must be less than {}, the number of frames",
                     name_of(sprite),
                     atlas.index,
                     textures.len()
@@ -398,7 +399,8 @@ impl Pixels {
             |pixels: &mut Pixels, fault| state.others.image.is_some_and(|image| pixels.masks.warns(image, fault));
         match absent {
             Absent::NoPicture => tracing::warn!(
-                "{source} does not collide: it has a PixelCollider, but neither a Sprite nor a PixelMask; insert one of the two"
+                "{source} does not collide: it has a PixelCollider, but neither a Sprite nor a PixelMask; insert one of \
+                 the two"
             ),
             Absent::NoImage => {
                 if first_of_image(self, picture::MISSING) {
@@ -410,8 +412,8 @@ impl Pixels {
                 }
             }
             Absent::NoLayout => tracing::warn!(
-                "{source} does not collide: its texture atlas has no layout; add the layout to Assets<TextureAtlasLayout>, \
-                 and keep its handle"
+                "{source} does not collide: its texture atlas has no layout; add the layout to \
+                 Assets<TextureAtlasLayout>, and keep its handle"
             ),
             Absent::Image(unreadable) => {
                 if first_of_image(self, unreadable.name()) {
@@ -431,7 +433,8 @@ impl Pixels {
                 if state.told.add(Faults::POSE) {
                     let Axes { x, y } = source.axes;
                     tracing::warn!(
-                        "{source} does not collide: its scale, rotation, size and anchor must be finite, its axes are {x} and {y}"
+                        "{source} does not collide: its scale, rotation, size and anchor must be finite, its axes are \
+                         {x} and {y}"
                     );
                 }
             }
@@ -439,7 +442,8 @@ impl Pixels {
                 if state.told.add(Faults::PLACE) {
                     let at = self.units.vector(source.at);
                     tracing::warn!(
-                        "{source} does not collide: its place must be finite and within 2^30 pixels of the origin, it is {at}"
+                        "{source} does not collide: its place must be finite and within 2^30 pixels of the origin, it \
+                         is {at}"
                     );
                 }
             }

@@ -303,9 +303,11 @@ impl Pixels {
         if self.positions.len() <= slot {
             self.positions.resize(slot + 1, [0, 0]);
             self.entities.resize(slot + 1, Entity::PLACEHOLDER);
+            self.continuous.resize(slot + 1, false);
             self.shown.resize(slot + 1, None);
         }
         (self.positions[slot], self.entities[slot]) = (position, source.entity);
+        self.continuous[slot] = source.collider.continuous;
         let is_other = self.shown[slot].as_ref().is_some_and(|before| before.mask != shown.mask);
         let before = self.shown[slot].replace(shown);
         before.filter(|_| is_other).iter().for_each(|before| self.masks.release(before));

@@ -72,8 +72,6 @@ const TABLE: &[[&str; 4]] = &[
     ["Sprite.continuous", "=", "=", "PixelCollider.continuous"],
     ["Sprite.exact", "=", "=", "PixelCollider.exact"],
     ["Sprite.data", "=", "=", "-"],
-    ["Sprite.draw_angle", "-", "=", "-"],
-    ["Sprite.draw_scale", "-", "=", "-"],
     ["World.spawn", "=", "=", "-"],
     ["-", "World.spawn_many", "World.spawnMany", "-"],
     ["World.despawn", "=", "=", "-"],

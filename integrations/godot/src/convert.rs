@@ -4,6 +4,7 @@
 use godot::prelude::*;
 use mask::{Affine, Rect};
 use std::fmt;
+use world::WorldError;
 
 /// What a call got and what it expected.
 #[derive(Debug)]
@@ -34,6 +35,20 @@ pub(crate) enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // The texts of the library name ids as Rust shows them.
+            Fault::World(WorldError::StaleSprite(id)) => {
+                let id = id.to_bits() as i64;
+                write!(f, "sprite {id} is not in this world: it was despawned, or the id comes from another world")
+            }
+            Fault::World(WorldError::CannotTransform { source, .. }) => {
+                write!(f, "cannot scale and rotate the picture: {source}; use a smaller scale or a smaller picture")
+            }
+            Fault::World(WorldError::TooManyPairs { limit }) => {
+                write!(
+                    f,
+                    "more than {limit} pairs collide: let fewer sprites overlap, or give them layers that do not meet"
+                )
+            }
             Fault::World(error) => error.fmt(f),
             Fault::Mask(error) => error.fmt(f),
             Fault::Expected(error) => error.fmt(f),
@@ -102,6 +117,14 @@ pub(crate) fn displacement(by: Vector2) -> Result<[i32; 2], Fault> {
         return Err(expected("the displacement must be whole pixels (PixelRemainder collects fractions)", by).into());
     }
     pixel(by)
+}
+
+/// A set of layers. Godot's `~4` is negative: only its lower 32 bits count.
+pub(crate) fn bits(name: &'static str, value: i64) -> Result<u32, Fault> {
+    if !(i64::from(i32::MIN)..=i64::from(u32::MAX)).contains(&value) {
+        return Err(Fault::Text(format!("{name} must be a set of 32 bits, from 0 to 2^32 - 1, got {value}")));
+    }
+    Ok(value as u32)
 }
 
 /// A number that must not be negative.

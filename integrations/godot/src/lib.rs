@@ -22,3 +22,4 @@ mod picture;
 mod pixel_mask;
 mod pixel_world;
 mod remainder;
+mod thread;

@@ -2,6 +2,7 @@
 
 use crate::convert::{real, real_vector, vector};
 use crate::log;
+use crate::thread::{Slot, is_shared};
 use godot::prelude::*;
 use world::Remainder;
 
@@ -14,24 +15,28 @@ pub struct PixelRemainder {
     /// sprite on that axis.
     #[var(get, set)]
     rest: PhantomVar<Vector2>,
-    inner: Remainder,
+    inner: Slot<Remainder>,
 }
 
+const _: () = is_shared::<Slot<Remainder>>();
+
+// Godot's crate fails if a thread borrows mutably what another one borrows, so no method does.
 #[godot_api]
 impl PixelRemainder {
     /// Adds a move, in pixels. Returns the whole move that is due.
     #[func]
-    fn take(&mut self, by: Vector2) -> Vector2i {
-        log::ok("PixelRemainder.take", self.inner.take(real(by))).map_or(Vector2i::ZERO, vector)
+    fn take(&self, by: Vector2) -> Vector2i {
+        let due = self.inner.with(|inner| inner.take(real(by)));
+        log::ok("PixelRemainder.take", due).map_or(Vector2i::ZERO, vector)
     }
 
     #[func]
     fn get_rest(&self) -> Vector2 {
-        real_vector(self.inner.rest)
+        real_vector(self.inner.with(|inner| inner.rest))
     }
 
     #[func]
-    fn set_rest(&mut self, rest: Vector2) {
-        self.inner.rest = real(rest);
+    fn set_rest(&self, rest: Vector2) {
+        self.inner.with(|inner| inner.rest = real(rest));
     }
 }

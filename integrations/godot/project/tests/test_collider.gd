@@ -172,7 +172,7 @@ func test_parents_that_scale_skew_and_move() -> void:
 	parent.position.x += 5
 	await step()
 	equal(c.get_bounds(), Rect2i(57, 23, 8, 12))
-	expect_error("it is sheared by its transforms")
+	expect_error("is sheared by its transforms")
 	parent.skew = 0.5
 	await step()
 	check(c.get_bounds().size != Vector2i())

@@ -190,3 +190,27 @@ func test_wrong_input_is_logged_and_changes_nothing() -> void:
 	equal(mask.count(), 9)
 	expect_error("PixelMask.nearest_free: limit must be")
 	equal(mask.nearest_free(mask, Vector2i(), -5), null)
+
+func test_a_saved_mask_tells_that_its_picture_has_changed() -> void:
+	var world := PixelWorld.new()
+	add_child(world)
+	var mask := PixelMask.new()
+	mask.texture = texture(square(8))
+	mask.region = Rect2i(0, 0, 6, 8)
+	mask.set_pixel(Vector2i(0, 0), false) # an edit is no change of the picture
+	for path: String in ["user://saved.res", "user://saved.tres"]:
+		equal(ResourceSaver.save(mask, path), OK)
+		var loaded: PixelMask = ResourceLoader.load(path, "", ResourceLoader.CACHE_MODE_IGNORE)
+		equal(loaded.count(), 47)
+		check(not loaded.is_outdated())
+		world.spawn(loaded, Vector2(), {})
+		loaded = ResourceLoader.load(path, "", ResourceLoader.CACHE_MODE_IGNORE)
+		loaded.texture_hash += 1 # (a texture keeps its first pixels without a window, so this is as if it had been another one)
+		check(loaded.is_outdated())
+		expect_error("has not the pixels of its texture, which has changed since the mask was saved: set its texture again")
+		for i in 3:
+			world.spawn(loaded, Vector2(), {})
+		loaded.texture = loaded.texture
+		equal(loaded.count(), 48)
+		check(not loaded.is_outdated())
+	check(not PixelMask.filled(3, 3).is_outdated())

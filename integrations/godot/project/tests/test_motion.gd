@@ -90,7 +90,7 @@ func test_lifts_carry_riders_and_push_others() -> void:
 	equal(carried.riders, [hero])
 	equal(body.position.y, 86.0)
 	equal((lift.get_parent() as Node2D).position, Vector2(2.5, 86))
-	check(body.position.x in [22.0, 23.0])
+	equal(body.position.x, 22.5, "as far as the lift")
 	await step()
 	equal(hero.get_overlapping().size(), 0)
 	equal(lift.carry_riders(Vector2(2.5, 80), [hero]).riders, [hero])
@@ -104,3 +104,201 @@ func test_moves_alone_keep_the_world_and_the_nodes_equal() -> void:
 		hero.get_world().update()
 		equal(hero.get_bounds(), before)
 		equal(hero.get_overlapping().size(), 0)
+
+# Returns the greatest change of the place of the rider beside the lift, as both are drawn.
+func ride(lift: PixelCollider2D, move: Callable, frames: int, each := Callable()) -> Vector2:
+	var node: Node2D = lift.get_parent()
+	var beside := body.position - node.position
+	var most := Vector2.ZERO
+	for i in frames:
+		await get_tree().physics_frame
+		if each:
+			each.call()
+		move.call()
+		await get_tree().process_frame
+		await get_tree().process_frame # all that the frame before has deferred is done, as when it is drawn
+		most = most.max((body.position - node.position - beside).abs())
+		equal(hero.get_overlapping().size(), 0)
+		equal(hero.touching(Vector2.DOWN), [lift] as Array[PixelCollider2D])
+	return most
+
+func lift_below_the_hero(settings: Dictionary) -> PixelCollider2D:
+	settings.merge({fixed = true, carries = true})
+	body.position = Vector2(20, 60)
+	var lift := sprite(PixelMask.filled(40, 4).to_image(), Vector2(0, 90), settings)
+	hero.move_until(Vector2(20, 200))
+	equal(body.position, Vector2(20, 90))
+	return lift
+
+func test_a_platform_that_a_tween_moves_carries_its_riders() -> void:
+	for one_way: int in [PixelCollider2D.ANY_SIDE, PixelCollider2D.TOP]:
+		for mode: int in [Tween.TWEEN_PROCESS_PHYSICS, Tween.TWEEN_PROCESS_IDLE]:
+			var lift := lift_below_the_hero({one_way = one_way})
+			await step()
+			for by: Vector2 in [Vector2(0, -40.3), Vector2(60.7, 0), Vector2(0, 30), Vector2(-60, -20)]:
+				var tween := create_tween().set_process_mode(mode)
+				tween.tween_property(lift.get_parent(), "position", by, 0.3).as_relative()
+				near(await ride(lift, func() -> void: pass, 22), Vector2.ZERO, 0.51)
+				tween.kill()
+			lift.get_parent().free()
+
+func test_a_platform_carries_however_it_is_moved() -> void:
+	var lift := lift_below_the_hero({})
+	var node: Node2D = lift.get_parent()
+	var player := AnimationPlayer.new()
+	var animation := Animation.new()
+	animation.add_track(Animation.TYPE_VALUE)
+	animation.track_set_path(0, ^".:position")
+	animation.track_insert_key(0, 0.0, Vector2(0, 90))
+	animation.track_insert_key(0, 0.5, Vector2(33, 60))
+	animation.length = 0.5
+	var library := AnimationLibrary.new()
+	library.add_animation("up", animation)
+	player.add_animation_library("", library)
+	node.add_child(player)
+	player.play("up")
+	await ride(lift, func() -> void: pass, 40)
+	near(body.position, Vector2(53, 60))
+	var parent := Node2D.new()
+	add_child(parent)
+	node.reparent(parent)
+	await step()
+	parent.position = Vector2(-8, -5)
+	await step()
+	near(body.position, Vector2(45, 55)) # by a node above it
+	lift.body = ^".."
+	lift.jump_to(Vector2(500, 500))
+	await step()
+	near(body.position, Vector2(45, 55)) # a jump carries nobody
+
+func test_riders_do_not_jitter_beside_a_lift_with_fractions() -> void:
+	var lift := lift_below_the_hero({})
+	var node: Node2D = lift.get_parent()
+	var fall := func() -> void: hero.move_until(body.position + Vector2(0, 0.25))
+	for by: Vector2 in [Vector2(0, -0.3), Vector2(0.3, 0), Vector2(0.17, 0.23), Vector2(-0.3, 0), Vector2(0.4, -0.4)]:
+		await ride(lift, func() -> void: node.position += by, 1, fall) # takes the fraction
+		near(await ride(lift, func() -> void: node.position += by, 40, fall), Vector2.ZERO, 0.03)
+		near(await ride(lift, func() -> void: lift.carry(node.position + by), 40, fall), Vector2.ZERO, 0.03)
+
+func test_riders_walk_on_a_lift_with_fractions() -> void:
+	var lift := lift_below_the_hero({})
+	var node: Node2D = lift.get_parent()
+	for speed: float in [0.05, -0.15, 0.45]:
+		var before := body.position - node.position
+		var walk := func() -> void: hero.move_until(body.position + Vector2(speed, 0.25))
+		await ride(lift, func() -> void: node.position += Vector2(0.3, -0.1), 40, walk)
+		near(body.position - node.position - before, Vector2(40 * speed, 0), 1)
+
+func test_a_body_with_two_colliders_is_carried_once() -> void:
+	var lift := lift_below_the_hero({})
+	var other := sprite(PixelMask.filled(8, 16).to_image(), Vector2(-4, -16))
+	other.get_parent().reparent(body, false)
+	other.body = other.get_path_to(body)
+	other.collision_layer = 2
+	other.collision_mask = 1
+	hero.collision_mask = 1
+	lift.collision_layer = 3
+	await step()
+	lift.carry(Vector2(10, 86))
+	equal(body.position, Vector2(30, 86))
+
+# A usual character: a root, a sprite without a script, a collider.
+func character() -> PixelCollider2D:
+	var root := Node2D.new()
+	root.name = "Hero"
+	root.position = Vector2(200, 60)
+	add_child(root)
+	var c := sprite(square(8), Vector2.ZERO)
+	c.get_parent().name = "Picture"
+	c.get_parent().reparent(root, false)
+	return c
+
+func test_moves_without_a_body_warn_once_that_the_root_stays() -> void:
+	var c := character()
+	equal(c.get_body(), c.get_parent())
+	expect_error("moves 'Picture' and leaves 'Hero' where it is: set body to \"../..\" to move 'Hero'")
+	for i in 3:
+		c.move_until(Vector2(210 + i, 60))
+	c.get_body().get_parent().free()
+	var clear := character()
+	clear.body = ^".."
+	clear.move_until(Vector2(210, 60))
+	equal((clear.get_parent() as Node2D).global_position, Vector2(210, 60))
+	clear.get_body().get_parent().free()
+	var root := character()
+	root.body = ^"../.."
+	root.move_until(Vector2(210, 60))
+	equal(root.get_body(), root.get_parent().get_parent())
+	equal(root.get_body().position, Vector2(210, 60))
+	equal((root.get_parent() as Node2D).position, Vector2.ZERO)
+
+func test_a_wrong_body_is_an_error_and_moves_nothing() -> void:
+	var c := character()
+	c.body = ^"../../Nope"
+	for call: Callable in [c.move_until.bind(Vector2(210, 60)), c.sweep.bind(Vector2(210, 60))]:
+		expect_error("must be the path of a Node2D, seen from the collider, got '../../Nope': for example \"../..\"")
+		equal(call.call(), {})
+	expect_error("PixelCollider2D.jump_to: body of")
+	c.jump_to(Vector2(210, 60))
+	expect_error("PixelCollider2D.get_body: body of")
+	equal(c.get_body(), null)
+	equal(c.global_position, Vector2(200, 60))
+	equal(c.position, Vector2.ZERO)
+
+func test_a_move_by_nothing_touches_who_overlaps_now() -> void:
+	var coin := sprite(square(8), Vector2(18, 80), {sensor = true})
+	equal(hero.touching(Vector2.ZERO).size(), 0)
+	body.position = Vector2(20, 100) # stands on the ground
+	equal(hero.touching(Vector2.ZERO).size(), 0)
+	for y: int in [101, 110, 120]:
+		body.position.y = y
+		equal(hero.touching(Vector2.ZERO), [ground] as Array[PixelCollider2D])
+		equal(hero.touching(Vector2.ZERO, 2).size(), 0, "on another layer")
+		equal(hero.get_world().touching(hero.get_id(), Vector2.ZERO), PackedInt64Array([ground.get_id()]))
+	body.position = Vector2(20, 90)
+	equal(hero.touching(Vector2.ZERO).size(), 0, "no sensors")
+	equal(hero.get_overlapping(), [coin] as Array[PixelCollider2D])
+
+# The example of the README.
+func test_global_positions_move_below_a_parent_that_has_moved() -> void:
+	var level := Node2D.new()
+	level.position = Vector2(1000, -300)
+	add_child(level)
+	body.reparent(level)
+	hero.get_parent().reparent(body)
+	hero.body = hero.get_path_to(body)
+	var at := body.global_position
+	for i in 3:
+		hero.move_until(body.global_position + Vector2(2.5, 0))
+	near(body.global_position, at + Vector2(7.5, 0))
+
+# A walk frame puts a foot into a ledge, so a hero with one mask climbs it however high it is.
+func test_an_animated_hero_walks_with_one_mask_and_is_hit_with_another() -> void:
+	body.position = Vector2(20, 100)
+	sprite(PixelMask.filled(60, 12).to_image(), Vector2(60, 88), {fixed = true})
+	var bullet := sprite(square(2), Vector2(90, 70), {collision_layer = 4, collision_mask = 2, sensor = true})
+	var picture: Sprite2D = hero.get_parent()
+	picture.texture = texture(PixelMask.filled(16, 16).to_image()) # two frames of 8 pixels
+	picture.hframes = 2
+	# The usual way of Godot: a collider to walk with below the root, one to be hit below the picture.
+	var walk := PixelCollider2D.new()
+	walk.mask = PixelMask.filled(8, 16)
+	walk.centered = false
+	walk.offset = Vector2(-4, -16)
+	walk.step_up = 3
+	walk.step_down = 3
+	body.add_child(walk)
+	hero.sensor = true
+	hero.collision_layer = 2
+	hero.collision_mask = 4
+	equal(walk.get_body(), body)
+	for i in 60:
+		picture.frame = i / 4 % 2
+		walk.move_until(body.global_position + Vector2(1, 0), PixelCollider2D.WALK)
+		await step()
+	equal(body.position, Vector2(56, 100), "the ledge is higher than step_up")
+	check(walk.is_on_wall())
+	equal(walk.get_overlapping().size(), 0)
+	(bullet.get_parent() as Node2D).position = Vector2(58, 90)
+	await step()
+	equal(hero.get_overlapping(), [bullet] as Array[PixelCollider2D])

@@ -112,3 +112,76 @@ func test_detached_pieces_of_terrain_fall() -> void:
 	equal(pieces[0].mask.get_size(), Vector2i(20, 9))
 	c.edit_mask().erase(pieces[0].mask, pieces[0].at)
 	equal(c.get_bounds(), Rect2i(0, 11, 20, 9))
+
+func filled_layer(side: int, size := 8) -> PixelCollider2D:
+	var node := layer()
+	if size != 8:
+		var source := TileSetAtlasSource.new()
+		source.texture = texture(square(size))
+		source.texture_region_size = Vector2i(size, size)
+		source.create_tile(Vector2i(0, 0))
+		node.tile_set = TileSet.new()
+		node.tile_set.tile_size = Vector2i(size, size)
+		node.tile_set.add_source(source, 0)
+	for x in side:
+		for y in side:
+			node.set_cell(Vector2i(x, y), 0, Vector2i(0, 0))
+	var c := PixelCollider2D.new()
+	c.fixed = true
+	node.add_child(c)
+	add_child(node)
+	return c
+
+# A layer of 400 x 400 tiles of 16 pixels has 41 million pixels. The best of 20 counts, because others may use the machine.
+func test_a_hole_costs_the_hole_and_not_the_layer() -> void:
+	for side: int in [25, 100, 400]:
+		var c := filled_layer(side, 16)
+		await step()
+		var best := INF
+		for i in 20:
+			var start := Time.get_ticks_usec()
+			c.fill_circle(Vector2(30 + 5 * i, 20), 10.0, false)
+			var found := c.get_world().find(Vector2(30 + 5 * i, 20)).size() # the hole is there at once
+			best = minf(best, (Time.get_ticks_usec() - start) / 1000.0)
+			equal(found, 0)
+		print("a hole in %d x %d tiles: %.3f ms" % [side, side, best])
+		check(best < 2.0, "%.1f ms" % best)
+		c.get_parent().free()
+
+func test_steps_see_changed_cells() -> void:
+	var c := filled_layer(4)
+	var node: TileMapLayer = c.get_parent()
+	var ball := sprite(square(4), Vector2(50, 2))
+	var world := c.get_world()
+	await step()
+	node.set_cell(Vector2i(6, 0), 0, Vector2i(0, 0))
+	await step()
+	equal(world.find(Vector2(49, 1)).size(), 1)
+	check(ball.overlaps(c))
+	node.erase_cell(Vector2i(0, 0))
+	node.set_cell(Vector2i(1, 0), 0, Vector2i(2, 0))
+	await step()
+	equal(world.find(Vector2(1, 1)).size(), 0)
+	equal(world.find(Vector2(12, 1)).size(), 0)
+	node.erase_cell(Vector2i(6, 0))
+	world.update()
+	check(not ball.overlaps(c), "update sees them at once")
+	node.set_cell(Vector2i(40000, 0), 0, Vector2i(0, 0))
+	expect_error("the layer has cells beyond")
+	await step()
+	node.erase_cell(Vector2i(40000, 0))
+	await step()
+	equal(world.find(Vector2(1, 9)).size(), 1)
+
+func test_a_layer_that_is_not_enabled_does_not_collide() -> void:
+	var c := filled_layer(2)
+	var node: TileMapLayer = c.get_parent()
+	var ball := sprite(square(4), Vector2(2, -4))
+	await step()
+	equal(ball.touching(Vector2.DOWN), [c] as Array[PixelCollider2D])
+	node.enabled = false
+	equal(ball.touching(Vector2.DOWN).size(), 0)
+	node.set_cell(Vector2i(2, 0), 0, Vector2i(0, 0))
+	node.enabled = true
+	equal(ball.touching(Vector2.DOWN), [c] as Array[PixelCollider2D])
+	equal(c.get_bounds().size, Vector2i(24, 16))

@@ -60,3 +60,20 @@ func test_the_demo() -> void:
 			await hold([KEY_UP], 60)
 	check(field.hits > 0, "rocks hit the ship")
 	check(world.count() > 250)
+
+func test_the_demo_of_nodes() -> void:
+	get_window().size = DemoField.SIZE
+	var level: Node2D = load("res://demo/tree/level.tscn").instantiate()
+	add_child(level)
+	await step(45)
+	Input.action_press("ui_right")
+	await step(100)
+	Input.action_release("ui_right")
+	(level.get_node("Tiles/PixelCollider2D") as PixelCollider2D).fill_circle(Vector2(300, 470), 22, false)
+	(level.get_node("Tiles/PixelCollider2D") as PixelCollider2D).clip_picture()
+	await step(2)
+	await snap("nodes")
+	var hero: Node2D = level.get_node("Hero")
+	hero.global_position = (level.get_node("Lift") as Node2D).position + Vector2(0, -5)
+	await step(120)
+	await snap("nodes_lift")

@@ -2,38 +2,41 @@
 
 use super::PixelCollider2D;
 use crate::convert::{Fault, center, displacement, optional, real, real_vector, rect};
-use crate::log;
-use crate::pixel_world::{self, PixelWorld, State, id_of, world_for};
+use crate::log::{self, given};
+use crate::pixel_world::{self, Joined, PixelWorld, State, id_of, world_for};
+use crate::thread;
 use godot::prelude::*;
 use world::{SpriteId, View};
 
 impl PixelCollider2D {
     /// Calls `ask` with the world, the view and the sprite of a collider. Errors go to the log.
-    fn ask<R>(
+    pub(super) fn ask<R>(
         this: &Gd<Self>,
         call: &str,
         layers: i64,
         ask: impl FnOnce(View<'_>, SpriteId) -> Result<R, Fault>,
     ) -> Option<R> {
-        let (link, number) = PixelCollider2D::fresh(this)?;
+        let (link, number) = PixelCollider2D::fresh(this, call)?;
         let state = &mut *link.state.borrow_mut();
         let id = state.sprite_of(this, number);
         log::ok(call, id.and_then(|id| ask(state.view(layers, false)?, id)))
     }
 
-    /// The nodes of ids in the world of a collider.
-    fn nodes(this: &Gd<Self>, ids: Vec<SpriteId>) -> Array<Gd<PixelCollider2D>> {
-        let link = this.bind().link.borrow().clone();
-        let Some((link, _)) = link else { return Array::new() };
-        let state = link.state.borrow();
-        ids.into_iter().filter_map(|id| state.node(id)).collect()
+    fn contact_of(this: &Gd<Self>, other: &Gd<Self>, call: &str) -> VarDictionary {
+        let Some((theirs, number)) = PixelCollider2D::fresh(other, call) else { return VarDictionary::new() };
+        let other_id = theirs.state.borrow().sprite_of(other, number);
+        let contact = PixelCollider2D::ask(this, call, -1, |view, id| {
+            Ok(view.contact(id, other_id?).map(|contact| pixel_world::contact(&contact)))
+        });
+        contact.flatten().unwrap_or_default()
     }
 
-    /// Returns how far the places of the world are from global positions of the node: what a move adds.
-    pub(super) fn body_of(this: &Gd<Self>) -> Gd<Node2D> {
-        let path = this.bind().body.clone();
-        let named = if path.is_empty() { this.get_parent() } else { this.get_node_or_null(&path) };
-        named.and_then(|node| node.try_cast::<Node2D>().ok()).unwrap_or_else(|| this.clone().upcast())
+    /// The nodes of ids in the world of a collider.
+    fn nodes(this: &Gd<Self>, ids: Vec<SpriteId>) -> Array<Gd<PixelCollider2D>> {
+        let joined = PixelCollider2D::with(this, |node| node.kept.joined);
+        let Some(link) = joined.and_then(Joined::link) else { return Array::new() };
+        let state = link.state.borrow();
+        ids.into_iter().filter_map(|id| state.node(id)).collect()
     }
 }
 
@@ -52,14 +55,15 @@ impl PixelCollider2D {
     /// Returns the id of the collider in its world, or 0 if it is not in the tree or has no picture.
     #[func(gd_self)]
     fn get_id(this: Gd<Self>) -> i64 {
-        let Some((link, number)) = PixelCollider2D::fresh(&this) else { return 0 };
+        let Some((link, number)) = PixelCollider2D::fresh(&this, "PixelCollider2D.get_id") else { return 0 };
         link.state.borrow().sprite_of(&this, number).map_or(0, id_of)
     }
 
     /// Returns the world in which it collides.
     #[func(gd_self)]
     fn get_world(this: Gd<Self>) -> Option<Gd<PixelWorld>> {
-        log::ok("PixelCollider2D.get_world", world_for(&this.upcast()))
+        const CALL: &str = "PixelCollider2D.get_world";
+        if thread::on_main(CALL) { log::ok(CALL, world_for(&this.upcast())) } else { None }
     }
 
     /// Returns the colliders with which it shares a pixel now, and that it may meet. Sprites without nodes are left out.
@@ -72,21 +76,18 @@ impl PixelCollider2D {
 
     /// Returns whether it shares a pixel with another collider now, whatever their layers.
     #[func(gd_self)]
-    fn overlaps(this: Gd<Self>, other: Gd<PixelCollider2D>) -> bool {
-        !PixelCollider2D::get_contact(this, other).is_empty()
+    fn overlaps(this: Gd<Self>, other: Option<Gd<PixelCollider2D>>) -> bool {
+        given!("PixelCollider2D.overlaps", other);
+        !PixelCollider2D::contact_of(&this, &other, "PixelCollider2D.overlaps").is_empty()
     }
 
     /// Returns the contact with another collider, whatever their layers: [code]first[/code] (the topmost shared pixel),
     /// [code]point[/code] (its middle), [code]area, bounds[/code], and [code]normal[/code] (the direction in which it leaves the
     /// other) and [code]penetration[/code] (its shortest way out). The dictionary is empty if they share nothing.
     #[func(gd_self)]
-    fn get_contact(this: Gd<Self>, other: Gd<PixelCollider2D>) -> VarDictionary {
-        let Some((theirs, number)) = PixelCollider2D::fresh(&other) else { return VarDictionary::new() };
-        let other_id = theirs.state.borrow().sprite_of(&other, number);
-        let contact = PixelCollider2D::ask(&this, "PixelCollider2D.get_contact", -1, |view, id| {
-            Ok(view.contact(id, other_id?).map(|contact| pixel_world::contact(&contact)))
-        });
-        contact.flatten().unwrap_or_default()
+    fn get_contact(this: Gd<Self>, other: Option<Gd<PixelCollider2D>>) -> VarDictionary {
+        given!("PixelCollider2D.get_contact", other);
+        PixelCollider2D::contact_of(&this, &other, "PixelCollider2D.get_contact")
     }
 
     /// Returns the tight box around its solid pixels, in global coordinates. Its size is 0 if there are none.
@@ -115,7 +116,8 @@ impl PixelCollider2D {
         optional(at.flatten().map(real_vector))
     }
 
-    /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on.
+    /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on; by (0, 0), those that
+    /// share a pixel with it now, but for sensors and one-way platforms, which [method get_overlapping] returns too.
     #[func(gd_self)]
     fn touching(this: Gd<Self>, by: Vector2, #[opt(default = -1)] layers: i64) -> Array<Gd<PixelCollider2D>> {
         let ids = PixelCollider2D::ask(&this, "PixelCollider2D.touching", layers, |view, id| {
@@ -126,19 +128,19 @@ impl PixelCollider2D {
 
     /// Returns whether it stood on something after its last move ([method move_until]).
     #[func]
-    fn is_on_floor(&self) -> bool {
-        self.blocked.get().down
+    fn is_on_floor(&mut self) -> bool {
+        self.kept.blocked.down
     }
 
     /// Returns whether something stopped it on its left or right in its last move.
     #[func]
-    fn is_on_wall(&self) -> bool {
-        self.blocked.get().left || self.blocked.get().right
+    fn is_on_wall(&mut self) -> bool {
+        self.kept.blocked.left || self.kept.blocked.right
     }
 
     /// Returns whether it hit its head in its last move.
     #[func]
-    fn is_on_ceiling(&self) -> bool {
-        self.blocked.get().up
+    fn is_on_ceiling(&mut self) -> bool {
+        self.kept.blocked.up
     }
 }

@@ -2,9 +2,10 @@
 
 use super::{PixelCollider2D, Source};
 use crate::convert::{center, real, real_vector};
-use crate::log;
+use crate::log::{self, given};
 use crate::pixel_mask::{PixelMask, image_of};
-use crate::pixel_world::{Change, Drawn};
+use crate::pixel_world::{Change, Drawn, Joined, emit};
+use crate::thread;
 use godot::classes::{ImageTexture, Shader, ShaderMaterial};
 use godot::prelude::*;
 use mask::Mask;
@@ -38,29 +39,20 @@ impl PixelCollider2D {
     /// changed cells of a [TileMapLayer] are drawn into them. [method reset_mask] ends that.
     #[func(gd_self)]
     fn edit_mask(this: Gd<Self>) -> Option<Gd<PixelMask>> {
-        if let Some(own) = this.bind().own.borrow().clone() {
-            return Some(own);
-        }
-        let (link, number) = PixelCollider2D::fresh(&this)?;
-        let own = {
-            let state = link.state.borrow();
-            let id = log::ok("PixelCollider2D.edit_mask", state.sprite_of(&this, number))?;
-            PixelMask::from_mask(state.world.shared_mask(state.world.get(id)?.mask)?)
-        };
-        *this.bind().own.borrow_mut() = Some(own.clone());
-        this.bind().follow_mask(None, Some(own.clone()));
-        link.note(number, Change::Picture);
-        Some(own)
+        PixelCollider2D::own_mask(&this, "PixelCollider2D.edit_mask")
     }
 
     /// Shows the picture of the parent again, without what was dug.
     #[func(gd_self)]
     fn reset_mask(this: Gd<Self>) {
-        let this = this.bind();
-        let own = this.own.borrow_mut().take();
-        this.follow_mask(own, None);
-        this.tiles.borrow_mut().take();
-        this.note_picture();
+        if thread::on_main("PixelCollider2D.reset_mask") {
+            PixelCollider2D::with(&this, |node| {
+                let own = node.own.take();
+                node.follow_mask(own, None);
+                node.kept.tiles = None;
+                node.note_picture();
+            });
+        }
     }
 
     /// Makes the pixels in a circle solid or empty. The center and the radius are global. It edits the pixels of this collider
@@ -72,7 +64,8 @@ impl PixelCollider2D {
             return;
         }
         // Exactly the pixels whose centers lie in the circle, if the mask is neither scaled nor rotated.
-        let Some((link, number)) = PixelCollider2D::fresh(&this) else { return };
+        let call = "PixelCollider2D.fill_circle";
+        let Some((link, number)) = PixelCollider2D::fresh(&this, call) else { return };
         let plain = {
             let state = link.state.borrow();
             let sprite = state.sprite_of(&this, number).ok().and_then(|id| state.world.get(id));
@@ -81,9 +74,7 @@ impl PixelCollider2D {
         let local = PixelCollider2D::mask_point(this.clone(), at);
         let Ok(local) = local.try_to::<Vector2>() else { return };
         if plain {
-            if let Some(own) = PixelCollider2D::edit_mask(this.clone()) {
-                PixelMask::fill_circle(own, local, radius, solid);
-            }
+            PixelCollider2D::dig(&this, call, |own| PixelMask::fill_circle(own, local, radius, solid));
         } else {
             let corners = (0..64).map(|corner| Vector2::from_angle(corner as f32 * std::f32::consts::TAU / 64.0));
             let points = corners.map(|corner| at + corner * radius as f32).collect();
@@ -94,28 +85,32 @@ impl PixelCollider2D {
     /// Makes the pixels in a polygon of global points solid or empty, as [method fill_circle] does.
     #[func(gd_self)]
     fn fill_polygon(this: Gd<Self>, points: PackedVector2Array, solid: bool) {
-        let local: Option<PackedVector2Array> = points
-            .as_slice()
-            .iter()
-            .map(|&point| PixelCollider2D::mask_point(this.clone(), point).try_to().ok())
-            .collect::<Option<Vec<Vector2>>>()
-            .map(PackedVector2Array::from);
-        if let (Some(local), Some(own)) = (local, PixelCollider2D::edit_mask(this)) {
-            PixelMask::fill_polygon(own, local, solid);
+        let call = "PixelCollider2D.fill_polygon";
+        let local = PixelCollider2D::ask(&this, call, -1, |view, id| {
+            let points = points.as_slice().iter().map(|&point| view.mask_point(id, real(point)).map(real_vector));
+            Ok(points.collect::<Option<PackedVector2Array>>())
+        });
+        if let Some(local) = local.flatten() {
+            PixelCollider2D::dig(&this, call, |own| PixelMask::fill_polygon(own, local, solid));
         }
     }
 
     /// Erases the solid pixels of a mask, or draws them with [param solid]. The middle of the mask is at a global point.
     #[func(gd_self)]
-    fn stamp(this: Gd<Self>, stamp: Gd<PixelMask>, at: Vector2, #[opt(default = false)] solid: bool) {
+    fn stamp(this: Gd<Self>, stamp: Option<Gd<PixelMask>>, at: Vector2, #[opt(default = false)] solid: bool) {
+        given!("PixelCollider2D.stamp", stamp);
+        let call = "PixelCollider2D.stamp";
+        if !thread::on_main(call) {
+            return;
+        }
         let local = PixelCollider2D::mask_point(this.clone(), at);
-        let (Ok(local), Some(own)) = (local.try_to::<Vector2>(), PixelCollider2D::edit_mask(this)) else { return };
+        let Ok(local) = local.try_to::<Vector2>() else { return };
         let size = stamp.bind().mask();
         let half = [size.width(), size.height()].map(|side| f64::from(side) / 2.0);
         let at = world::place([0, 1].map(|axis| real(local)[axis] - half[axis]));
-        if let Some([x, y]) = log::ok("PixelCollider2D.stamp", at) {
+        if let Some([x, y]) = log::ok(call, at) {
             let edit = if solid { PixelMask::draw } else { PixelMask::erase };
-            edit(own, stamp, Vector2i::new(x, y));
+            PixelCollider2D::dig(&this, call, |own| edit(own, Some(stamp), Vector2i::new(x, y)));
         }
     }
 
@@ -123,15 +118,48 @@ impl PixelCollider2D {
     /// edits show at once. It replaces the parent's material. Call it again after a [TileMapLayer] was moved.
     #[func(gd_self)]
     fn clip_picture(this: Gd<Self>) {
-        if PixelCollider2D::edit_mask(this.clone()).is_none() {
-            return;
+        if PixelCollider2D::own_mask(&this, "PixelCollider2D.clip_picture").is_some() {
+            PixelCollider2D::with(&this, |node| node.preview.clips = true);
+            PixelCollider2D::refresh_clip(&this);
         }
-        this.bind().preview.borrow_mut().clips = true;
-        PixelCollider2D::refresh_clip(&this);
     }
 }
 
 impl PixelCollider2D {
+    /// The pixels of this collider alone, made if it has none.
+    fn own_mask(this: &Gd<Self>, call: &str) -> Option<Gd<PixelMask>> {
+        if !thread::on_main(call) {
+            return None;
+        }
+        if let Some(own) = PixelCollider2D::with(this, |node| node.own.clone()) {
+            return Some(own);
+        }
+        let (link, number) = PixelCollider2D::fresh(this, call)?;
+        let own = {
+            let state = link.state.borrow();
+            let id = log::ok(call, state.sprite_of(this, number))?;
+            PixelMask::from_mask(state.world.shared_mask(state.world.get(id)?.mask)?)
+        };
+        PixelCollider2D::with(this, |node| {
+            node.own = Some(own.clone());
+            node.follow_mask(None, Some(own.clone()));
+        });
+        link.note(number, Change::Picture);
+        Some(own)
+    }
+
+    /// Edits the pixels of a collider alone. The world lends them, so that the edit does not copy them.
+    fn dig(this: &Gd<Self>, call: &str, edit: impl FnOnce(Gd<PixelMask>)) {
+        let Some(own) = PixelCollider2D::own_mask(this, call) else { return };
+        let Some(link) = PixelCollider2D::with(this, |node| node.kept.joined).and_then(Joined::link) else { return };
+        {
+            let state = &mut *link.state.borrow_mut();
+            state.masks.lend(&mut state.world, &own);
+        }
+        edit(own);
+        emit(link.read());
+    }
+
     /// Gives the material of the parent the pixels as they are now.
     pub(super) fn refresh_clip(this: &Gd<Self>) {
         let Some(mut parent) =
@@ -139,8 +167,8 @@ impl PixelCollider2D {
         else {
             return;
         };
-        let Some(own) = this.bind().own.borrow().clone() else { return };
-        let Some((link, number)) = PixelCollider2D::fresh(this) else { return };
+        let Some(own) = PixelCollider2D::with(this, |node| node.own.clone()) else { return };
+        let Some((link, number)) = PixelCollider2D::fresh(this, "PixelCollider2D.clip_picture") else { return };
         let drawn = {
             let state = link.state.borrow();
             state.colliders.get(number as usize).and_then(|collider| collider.as_ref()?.drawn)

@@ -1,13 +1,12 @@
 //! How a collider joins a world, follows its parent, and leaves.
 
-use super::tiles::TileMasks;
 use super::{PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
-use crate::log;
 use crate::pixel_mask::PixelMask;
-use crate::pixel_world::{Change, Link, emit, world_for};
+use crate::pixel_world::{Change, Joined, Link, News, emit, link_of, world_for};
+use crate::{log, thread};
 use godot::classes::notify::CanvasItemNotification;
-use godot::classes::{CanvasItem, Engine, RenderingServer};
+use godot::classes::{CanvasItem, Engine, RenderingServer, TileMapLayer};
 use godot::prelude::*;
 
 #[godot_api]
@@ -15,8 +14,10 @@ impl INode2D for PixelCollider2D {
     fn on_notification(&mut self, what: CanvasItemNotification) {
         match what {
             CanvasItemNotification::TRANSFORM_CHANGED => {
-                if let Some((link, number)) = &*self.link.borrow() {
-                    link.note(*number, Change::Moved);
+                self.note(Change::Moved);
+                if self.carries && self.kept.joined.is_some() {
+                    // Before the frame is drawn, and while nothing is borrowed.
+                    self.base_mut().call_deferred("_carry", &[]);
                 }
             }
             CanvasItemNotification::LOCAL_TRANSFORM_CHANGED => self.note_picture(),
@@ -29,52 +30,65 @@ impl INode2D for PixelCollider2D {
 
     #[func(gd_self)]
     fn enter_tree(mut this: Gd<Self>) {
+        if !thread::on_main("Node.add_child of a PixelCollider2D") {
+            return;
+        }
         let parent = this.get_parent();
         if let Some(mut parent) = parent.clone() {
-            // A sprite that is drawn anew may have another frame or other flips. A layer of tiles tells of changed cells.
-            let note = this.callable("_note_picture");
-            let signal = if parent.is_class("TileMapLayer") { "changed" } else { "draw" };
+            // A sprite that is drawn anew may have another frame or other flips. A layer of tiles tells of its tile set and whether it
+            // is enabled, but not of its cells.
+            let [signal, note] = told_by(&parent);
+            let note = this.callable(note);
             let tells =
                 matches!(Source::of(Some(parent.clone())), Source::Sprite(_) | Source::Animated(_) | Source::Tiles(_));
             if tells && !parent.is_connected(signal, &note) {
                 parent.connect(signal, &note);
             }
         }
+        let shows = this.get_tree_or_null().is_some_and(|tree| tree.is_debugging_collisions_hint());
+        PixelCollider2D::with(&this, |node| {
+            node.preview.is_shown = shows;
+            node.follow_mask(None, node.mask.clone());
+            node.refresh_preview();
+        });
         if Engine::singleton().is_editor_hint() {
-            this.bind().refresh_preview();
             return;
         }
         this.set_notify_transform(true);
         this.set_notify_local_transform(true);
         let Some(world) = log::ok("PixelCollider2D", world_for(&this.clone().upcast())) else { return };
-        let link = Link::clone(&world.bind().link);
-        let number = link.state.borrow_mut().join(this.clone(), Source::of(parent));
-        link.note(number, Change::Picture);
-        *this.bind().link.borrow_mut() = Some((link, number));
-        let shows = this.get_tree_or_null().is_some_and(|tree| tree.is_debugging_collisions_hint());
-        this.bind().preview.borrow_mut().is_shown = shows;
-        this.bind().note_visibility();
+        let world = world.instance_id();
+        let number = link_of(world).state.borrow_mut().join(this.clone(), Source::of(parent));
+        PixelCollider2D::with(&this, |node| {
+            (node.kept.joined, node.kept.is_waiting) = (Some(Joined { world, number }), false);
+            node.note_visibility();
+        });
     }
 
     #[func(gd_self)]
     fn exit_tree(this: Gd<Self>) {
+        if !thread::on_main("Node.remove_child of a PixelCollider2D") {
+            return;
+        }
         if let Some(mut parent) = this.get_parent() {
-            let note = this.callable("_note_picture");
-            let signal = if parent.is_class("TileMapLayer") { "changed" } else { "draw" };
+            let [signal, note] = told_by(&parent);
+            let note = this.callable(note);
             if parent.has_signal(signal) && parent.is_connected(signal, &note) {
                 parent.disconnect(signal, &note);
             }
         }
-        let link = this.bind().link.borrow_mut().take();
-        let tiles = this.bind().tiles.borrow_mut().take();
-        if tiles.is_some() {
-            this.bind().own.borrow_mut().take();
-        }
+        let joined = PixelCollider2D::with(&this, |node| {
+            node.follow_mask(node.mask.clone(), None);
+            if node.kept.tiles.take().is_some() {
+                node.own = None;
+            }
+            node.kept.joined.take()
+        });
         let mut events = Vec::new();
-        if let Some((link, number)) = link {
+        if let Some((link, number)) = joined.and_then(|joined| Some((joined.link()?, joined.number))) {
             link.state.borrow_mut().leave(number, &mut events);
         }
-        emit(events);
+        emit(News { events, ..News::default() });
     }
 
     #[func(gd_self)]
@@ -83,27 +97,41 @@ impl INode2D for PixelCollider2D {
     }
 }
 
+/// The signal by which a parent tells of a change, and the method of the collider that it calls.
+fn told_by(parent: &Gd<Node>) -> [&'static str; 2] {
+    if parent.is_class("TileMapLayer") { ["changed", "_note_cells"] } else { ["draw", "_note_picture"] }
+}
+
+#[godot_api(secondary)]
 impl PixelCollider2D {
-    /// Godot does not redraw hidden sprites, so a step looks at each of them.
-    fn note_visibility(&self) {
-        let Some((link, number)) = &*self.link.borrow() else { return };
+    /// The sprite was shown or hidden, perhaps on another thread. Godot does not redraw hidden sprites, so a step looks at each of
+    /// them.
+    #[func(rename = _note_visibility)]
+    fn note_visibility(&mut self) {
+        let Some(joined) = self.kept.joined else { return };
+        if !thread::is_main() {
+            self.base_mut().call_deferred("_note_visibility", &[]);
+            return;
+        }
+        let Some(link) = joined.link() else { return };
         let item = self.base();
         let item = item.upcast_ref::<CanvasItem>();
-        let is_seen = item.is_visible_in_tree();
-        if !self.preview.borrow().is_shown {
+        if !self.preview.is_shown {
             // It draws nothing, so the renderer need not visit it in every frame.
             RenderingServer::singleton().canvas_item_set_visible(item.get_canvas_item(), false);
         }
         // A step may be reading, and then it sees the collider itself.
         if let Ok(mut state) = link.state.try_borrow_mut() {
-            state.unseen.retain(|unseen| unseen != number);
-            if !is_seen {
-                state.unseen.push(*number);
+            state.unseen.retain(|&unseen| unseen != joined.number);
+            if !item.is_visible_in_tree() {
+                state.unseen.push(joined.number);
             }
         }
-        link.note(*number, Change::Picture);
+        link.note(joined.number, Change::Picture);
     }
+}
 
+impl PixelCollider2D {
     /// Whether the process mode of the node switches it off.
     pub(super) fn is_switched_off(&self) -> bool {
         let node = self.base();
@@ -128,12 +156,17 @@ impl PixelCollider2D {
 
     /// Reads the collider now. Returns its world and number.
     ///
-    /// Nothing of the collider may be bound mutably.
-    pub(crate) fn fresh(this: &Gd<PixelCollider2D>) -> Option<(Link, u32)> {
-        let link = this.bind().link.borrow().clone();
+    /// Nothing of the collider may be bound.
+    pub(crate) fn fresh(this: &Gd<PixelCollider2D>, call: &str) -> Option<(Link, u32)> {
+        if !thread::on_main(call) {
+            return None;
+        }
+        let joined = PixelCollider2D::with(this, |node| node.kept.joined);
+        let link = joined.and_then(|joined| Some((joined.link()?, joined.number)));
         if link.is_none() {
             let name = this.get_name();
-            godot_error!("PixelCollider2D '{name}' is not in the tree: add it before you ask it");
+            let why = if joined.is_some() { "lost its world, which was freed" } else { "is not in the tree" };
+            godot_error!("{call}: PixelCollider2D '{name}' {why}: add it before you ask it");
         }
         let (link, number) = link?;
         link.note(number, Change::Picture);
@@ -143,20 +176,35 @@ impl PixelCollider2D {
 }
 
 impl PixelCollider2D {
-    /// Returns the settings of a collider, with the pixels of the tiles if it is below a layer of them.
-    pub(crate) fn read_settings(this: &Gd<PixelCollider2D>, source: &Source) -> Result<Settings, Fault> {
-        let this = this.bind();
-        let mut settings = this.settings();
-        if let Source::Tiles(layer) = source
-            && this.mask.is_none()
-        {
-            let mut tiles = this.tiles.borrow_mut();
-            let tiles = tiles.get_or_insert_with(TileMasks::default);
-            let mut own = this.own.borrow().clone();
-            let read = tiles.read(layer, settings.alpha_above, &mut own)?;
-            *this.own.borrow_mut() = own;
-            (settings.mask, settings.corner) = read.unzip();
+    /// Returns the settings of a collider, with the pixels of the tiles if it is below a layer of them. The cells of the layer
+    /// are compared with the mask only with `looks_at_cells`, because that takes time for each of them.
+    pub(crate) fn read_settings(
+        this: &Gd<PixelCollider2D>,
+        source: &Source,
+        looks_at_cells: bool,
+    ) -> Result<Settings, Fault> {
+        let (mut settings, has_mask) = PixelCollider2D::with(this, |node| (node.settings(), node.mask.is_some()));
+        let Source::Tiles(layer) = source else { return Ok(settings) };
+        settings.disabled |= !layer.is_enabled();
+        if !has_mask {
+            let (mut tiles, mut own) = PixelCollider2D::with(this, |node| (node.kept.tiles.take(), node.own.clone()));
+            let masks = tiles.get_or_insert_default();
+            let known = if looks_at_cells { None } else { masks.known(settings.alpha_above, &own) };
+            let read = match known {
+                Some(known) => Ok(Some(known)),
+                None => masks.read(layer, settings.alpha_above, &mut own),
+            };
+            PixelCollider2D::with(this, |node| (node.kept.tiles, node.own) = (tiles, own));
+            (settings.mask, settings.corner) = read?.unzip();
         }
         Ok(settings)
+    }
+
+    /// Returns whether the cells of a layer of tiles are others than those that the collider shows, as [`TileMasks::differ`] says.
+    pub(crate) fn has_other_cells(this: &Gd<PixelCollider2D>, layer: &Gd<TileMapLayer>, in_step: bool) -> bool {
+        let mut tiles = PixelCollider2D::with(this, |node| node.kept.tiles.take());
+        let differ = tiles.as_mut().is_some_and(|tiles| tiles.differ(layer, in_step));
+        PixelCollider2D::with(this, |node| node.kept.tiles = tiles);
+        differ
     }
 }

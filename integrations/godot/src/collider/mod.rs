@@ -1,6 +1,7 @@
 //! The node `PixelCollider2D`.
 
 mod ask;
+mod body;
 mod dig;
 mod lifecycle;
 mod motion;
@@ -10,14 +11,15 @@ mod source;
 mod tiles;
 mod warnings;
 
-pub(crate) use motion::apply;
+pub(crate) use motion::{Moves, apply};
 pub(crate) use settings::{Settings, side, side_number};
 pub(crate) use source::Source;
 
-use crate::pixel_mask::PixelMask;
-use crate::pixel_world::{Change, Link};
+use crate::convert::{bits, natural};
+use crate::pixel_mask::{PixelMask, threshold};
+use crate::pixel_world::{Change, Joined, emit};
+use crate::{log, thread};
 use godot::prelude::*;
-use std::cell::{Cell, RefCell};
 use world::Blocked;
 
 /// Makes its parent collide by the solid pixels of its picture, and tells when they begin and cease to share pixels with
@@ -31,8 +33,14 @@ use world::Blocked;
 /// steps an octave, so that sprites share masks, unless [member exact]. The place is rounded to the nearest pixel, as a camera
 /// without smoothing draws it. Visibility and modulation do not matter: a hidden sprite collides, unless [member disabled].
 ///
+/// The cells of a [TileMapLayer] are compared once a step; in a layer of more than 10,000 cells, once in several steps: one
+/// more for each 10,000. [method PixelWorld.update] compares them at once. A layer that is not enabled does not collide.
+///
 /// Two colliders meet only if each is on a layer that the other's [member collision_mask] has. (Godot's areas ask only the
 /// one that looks.) The default mask has all layers.
+///
+/// A scene with colliders can be loaded, instanced, changed and freed on any thread while it is out of the tree. Questions and moves
+/// belong to the main thread: on another one, they log an error and return an empty value.
 #[derive(GodotClass)]
 #[class(tool, init, base=Node2D)]
 pub struct PixelCollider2D {
@@ -40,17 +48,17 @@ pub struct PixelCollider2D {
     #[export(flags_2d_physics)]
     #[var(set)]
     #[init(val = 1)]
-    collision_layer: u32,
+    collision_layer: i64,
     /// The layers that the collider meets. Both colliders of a pair must meet a layer of the other.
     #[export(flags_2d_physics)]
     #[var(set)]
-    #[init(val = u32::MAX)]
-    collision_mask: u32,
+    #[init(val = u32::MAX.into())]
+    collision_mask: i64,
     /// Pixels of the picture with an alpha greater than this are solid, 0 to 255.
     #[export(range = (0.0, 255.0, 1.0))]
     #[var(set)]
     #[init(val = 127)]
-    alpha_above: i32,
+    alpha_above: i64,
     /// The solid pixels, instead of those of the picture. They stand where the picture is drawn, or if the parent draws none,
     /// as [member centered] and [member offset] say.
     #[export]
@@ -80,7 +88,7 @@ pub struct PixelCollider2D {
     /// The only side from which it blocks others ([constant ANY_SIDE], or [constant TOP] of a platform to jump through).
     #[export(enum = (AnySide = 0, Left = 1, Right = 2, Top = 3, Bottom = 4))]
     #[var(set)]
-    one_way: i32,
+    one_way: i64,
     /// Whether each step tests it along the straight way from where it stood at the last step, so that a fast bullet passes
     /// through nothing. Two that share pixels only in passing emit [signal pixel_entered] now and [signal pixel_exited] in the
     /// next step. [method jump_to] moves without a way. Questions see where it stands.
@@ -92,29 +100,51 @@ pub struct PixelCollider2D {
     #[var(set)]
     exact: bool,
     /// The node that moves when the collider is moved ([method move_until], [method push_out], [method carry] and others): the
-    /// root of the character. If it is empty, it is the parent if that is a [Node2D], else this node.
+    /// root of the character. If it is empty, it is the parent if that is a [Node2D], else this node. [method get_body] returns it.
     #[export]
+    #[var(get = get_body_path, set = set_body_path)]
     body: NodePath,
-    /// How many pixels a walk climbs for each pixel.
+    /// How many pixels a walk climbs for each pixel. An animated picture may put a foot into a ledge that is higher, which the walk
+    /// then leaves upwards: walk with a collider with a [member mask] below the root, and give the one below the picture [member
+    /// sensor], to be hit.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
-    step_up: i32,
+    #[var(set)]
+    step_up: i64,
     /// How many pixels a walk goes down for each pixel without leaving the ground: it snaps to the floor.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
-    step_down: i32,
+    #[var(set)]
+    step_down: i64,
+    /// Whether it is a platform: what stands on it moves with it, and others are pushed out of its way, if a [Tween], an
+    /// [AnimationPlayer] or a script sets its position or that of a node above it. [method carry] does the same at once, and returns who
+    /// rides. [method jump_to] and [method move_until] of the platform carry nobody, nor does a rotation.
+    #[export]
+    #[var(set)]
+    carries: bool,
     /// The color of the solid pixels in the editor, and in the game with "Visible Collision Shapes". Its alpha counts.
     #[export]
     #[var(set)]
     #[init(val = Color::from_rgba(0.0, 0.6, 0.7, 0.42))]
     debug_color: Color,
 
-    link: RefCell<Option<(Link, u32)>>,
-    blocked: Cell<Blocked>,
-    preview: RefCell<preview::Preview>,
-    tiles: RefCell<Option<tiles::TileMasks>>,
+    kept: Kept,
+    preview: preview::Preview,
     /// The pixels of this collider alone, if it digs or shows tiles.
-    own: RefCell<Option<Gd<PixelMask>>>,
+    own: Option<Gd<PixelMask>>,
     base: Base<Node2D>,
 }
+
+/// What the node has of its own.
+#[derive(Default)]
+struct Kept {
+    joined: Option<Joined>,
+    /// Whether a change on another thread waits for the main thread. (Godot's queue of calls would overflow.)
+    is_waiting: bool,
+    /// What stopped its last move.
+    blocked: Blocked,
+    tiles: Option<tiles::TileMasks>,
+}
+
+const _: () = thread::is_shared::<(Kept, preview::Read)>();
 
 #[godot_api]
 impl PixelCollider2D {
@@ -157,27 +187,37 @@ impl PixelCollider2D {
     pub(crate) const WALK: i64 = 3;
 
     #[func]
-    fn set_collision_layer(&mut self, collision_layer: u32) {
-        self.collision_layer = collision_layer;
-        self.note_picture();
+    fn set_collision_layer(&mut self, collision_layer: i64) {
+        let bits = bits("collision_layer", collision_layer);
+        if let Some(bits) = log::ok("PixelCollider2D.collision_layer", bits) {
+            self.collision_layer = bits.into();
+            self.note_picture();
+        }
     }
 
     #[func]
-    fn set_collision_mask(&mut self, collision_mask: u32) {
-        self.collision_mask = collision_mask;
-        self.note_picture();
+    fn set_collision_mask(&mut self, collision_mask: i64) {
+        let bits = bits("collision_mask", collision_mask);
+        if let Some(bits) = log::ok("PixelCollider2D.collision_mask", bits) {
+            self.collision_mask = bits.into();
+            self.note_picture();
+        }
     }
 
     #[func]
-    fn set_alpha_above(&mut self, alpha_above: i32) {
-        self.alpha_above = alpha_above.clamp(0, 255);
-        self.note_picture();
+    fn set_alpha_above(&mut self, alpha_above: i64) {
+        if log::ok("PixelCollider2D.alpha_above", threshold(alpha_above)).is_some() {
+            self.alpha_above = alpha_above;
+            self.note_picture();
+        }
     }
 
     #[func]
     fn set_mask(&mut self, mask: Option<Gd<PixelMask>>) {
-        self.follow_mask(self.mask.clone(), mask.clone());
-        self.mask = mask;
+        let before = std::mem::replace(&mut self.mask, mask.clone());
+        if self.base().is_inside_tree() {
+            self.follow_mask(before, mask);
+        }
         self.note_picture();
     }
 
@@ -212,9 +252,25 @@ impl PixelCollider2D {
     }
 
     #[func]
-    fn set_one_way(&mut self, one_way: i32) {
-        self.one_way = one_way;
-        self.note_picture();
+    fn set_one_way(&mut self, one_way: i64) {
+        if log::ok("PixelCollider2D.one_way", side(one_way)).is_some() {
+            self.one_way = one_way;
+            self.note_picture();
+        }
+    }
+
+    #[func]
+    fn set_step_up(&mut self, step_up: i64) {
+        if log::ok("PixelCollider2D.step_up", natural("step_up", step_up)).is_some() {
+            self.step_up = step_up;
+        }
+    }
+
+    #[func]
+    fn set_step_down(&mut self, step_down: i64) {
+        if log::ok("PixelCollider2D.step_down", natural("step_down", step_down)).is_some() {
+            self.step_down = step_down;
+        }
     }
 
     #[func]
@@ -229,18 +285,72 @@ impl PixelCollider2D {
         self.note_picture();
     }
 
+    #[func(rename = _get_body_path)]
+    fn get_body_path(&self) -> NodePath {
+        self.body.clone()
+    }
+
+    #[func(rename = _set_body_path)]
+    fn set_body_path(&mut self, body: NodePath) {
+        self.body = body;
+        if thread::is_main() {
+            self.refresh_preview(); // and the warnings
+        }
+    }
+
+    #[func]
+    fn set_carries(&mut self, carries: bool) {
+        self.carries = carries;
+        self.note_picture();
+    }
+
     #[func]
     fn set_debug_color(&mut self, debug_color: Color) {
         self.debug_color = debug_color;
         self.base_mut().queue_redraw();
     }
 
-    /// The picture of the parent was drawn anew, or the mask was edited.
+    /// The picture of the parent was drawn anew, or the mask was edited, perhaps on another thread.
     #[func(rename = _note_picture)]
-    fn note_picture(&self) {
-        if let Some((link, number)) = &*self.link.borrow() {
-            link.note(*number, Change::Picture);
+    fn note_picture(&mut self) {
+        self.note(Change::Picture);
+    }
+
+    /// A platform has moved.
+    #[func(gd_self, rename = _carry)]
+    fn carry_now(this: Gd<Self>) {
+        if let Some(link) = PixelCollider2D::with(&this, |node| node.kept.joined).and_then(Joined::link) {
+            emit(link.read());
         }
-        self.refresh_preview();
+    }
+
+    /// The layer of tiles has changed.
+    #[func(rename = _note_cells)]
+    fn note_cells(&mut self) {
+        self.note(Change::Cells);
+    }
+}
+
+impl PixelCollider2D {
+    /// Calls `f` with the fields. It must not call what may call the collider again, or may wait for a thread that does.
+    fn with<R>(this: &Gd<Self>, f: impl FnOnce(&mut PixelCollider2D) -> R) -> R {
+        f(&mut this.clone().bind_mut())
+    }
+
+    /// Notes a change. Another thread, as one of a process group, leaves that to the main thread.
+    fn note(&mut self, change: Change) {
+        if thread::is_main() && !matches!(change, Change::Moved) {
+            self.refresh_preview();
+        }
+        let Some(joined) = self.kept.joined else { return };
+        let was_waiting = std::mem::replace(&mut self.kept.is_waiting, !thread::is_main());
+        if thread::is_main() {
+            if let Some(link) = joined.link() {
+                link.note(joined.number, change);
+            }
+        } else if !was_waiting {
+            // (All that it shows, as no one knows what else changes meanwhile.)
+            self.base_mut().call_deferred("_note_cells", &[]);
+        }
     }
 }

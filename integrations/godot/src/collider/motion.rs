@@ -1,21 +1,28 @@
 //! Moves of nodes. The world finds the place; the body of the node moves by as many pixels.
 
 use super::PixelCollider2D;
-use crate::convert::{Fault, corner, displacement, natural, optional, record};
-use crate::log;
+use crate::convert::{Fault, bits, corner, displacement, natural, optional, real_vector, record};
 use crate::pixel_world::{Link, State, motion};
+use crate::{log, thread};
 use godot::prelude::*;
-use world::{Carried, SpriteId};
+use std::collections::HashSet;
+use world::{Carried, Motion, SpriteId, WorldError};
 
-/// The moves of nodes that the world has moved, in whole pixels.
-pub(crate) type Moves = Vec<(Gd<PixelCollider2D>, [i32; 2])>;
+/// The largest fraction of a rider. A little more would be rounded to the next pixel, and places are `f32`.
+const MOST: f64 = 0.49;
 
-/// Moves the bodies of nodes. Nothing of the world may be borrowed.
+/// The moves of nodes that the world has moved.
+pub(crate) type Moves = Vec<(Gd<PixelCollider2D>, Vector2)>;
+
+/// Moves the bodies of nodes, each once, also a body with several colliders. Nothing of the world may be borrowed.
 pub(crate) fn apply(moves: Moves) {
+    let mut moved = HashSet::new();
     for (node, by) in moves {
-        let mut body = PixelCollider2D::body_of(&node);
-        let at = body.get_global_position() + corner(by);
-        body.set_global_position(at);
+        let Some(mut body) = log::ok("PixelCollider2D", PixelCollider2D::body_of(&node)) else { continue };
+        if moved.insert(body.instance_id()) {
+            let at = body.get_global_position() + by;
+            body.set_global_position(at);
+        }
     }
 }
 
@@ -33,10 +40,11 @@ struct Start {
 
 impl Start {
     fn of(this: &Gd<PixelCollider2D>, call: &str) -> Option<Start> {
-        let (link, number) = PixelCollider2D::fresh(this)?;
-        let body = PixelCollider2D::body_of(this);
+        let (link, number) = PixelCollider2D::fresh(this, call)?;
+        let body = log::ok(call, PixelCollider2D::body_of(this))?;
         let (id, at) = {
-            let state = link.state.borrow();
+            let state = &mut *link.state.borrow_mut();
+            state.check_body(number);
             let id = log::ok(call, state.sprite_of(this, number))?;
             (id, state.world.get(id)?.position)
         };
@@ -69,9 +77,9 @@ impl Start {
 
 #[godot_api(secondary)]
 impl PixelCollider2D {
-    /// Moves the [member body] to a global position until something is in its way: it stops, slides along it, or walks over it
-    /// ([constant SLIDE] and the other motions; a walk climbs [member step_up] and goes down [member step_down] pixels for each pixel).
-    /// Returns [code]at[/code] (the new global position of the body), [code]hits[/code] (each with [code]id, collider, step, before,
+    /// Moves the [member body] to a [b]global[/b] position, for example [code]global_position + velocity * delta[/code], until
+    /// something is in its way: it stops, slides along it, or walks over it ([constant SLIDE] and the other motions; a walk climbs
+    /// [member step_up] and goes down [member step_down] pixels for each pixel). Returns [code]at[/code] (the new global position of the body), [code]hits[/code] (each with [code]id, collider, step, before,
     /// first, point, normal[/code]), [code]started_inside[/code] (ids) and [code]blocked[/code] with [code]left, right, up,
     /// down[/code]. The dictionary is empty after an error.
     ///
@@ -86,14 +94,14 @@ impl PixelCollider2D {
     ) -> VarDictionary {
         let call = "PixelCollider2D.move_until";
         let Some(mut start) = Start::of(&this, call) else { return VarDictionary::new() };
-        let (step_up, step_down) = (this.bind().step_up, this.bind().step_down);
+        let (step_up, step_down) = PixelCollider2D::with(&this, |node| (node.step_up, node.step_down));
         let (record, at, blocked) = {
             let state = &mut *start.link.state.borrow_mut();
             let moved = start.place(&this, state, to).and_then(|place| {
                 let motion = motion(mode, step_up.into(), step_down.into())?;
                 let moved = match layers {
                     -1 => state.world.move_until(start.id, place, motion)?,
-                    layers => state.world.move_until_on(start.id, place, motion, layers as u32)?,
+                    layers => state.world.move_until_on(start.id, place, motion, bits("layers", layers)?)?,
                 };
                 Ok((moved, place))
             });
@@ -101,7 +109,7 @@ impl PixelCollider2D {
             let at = start.body_at(moved.at, Some((to, place)));
             (state.moved(&moved, at), at, moved.blocked)
         };
-        this.bind().blocked.set(blocked);
+        PixelCollider2D::with(&this, |node| node.kept.blocked = blocked);
         start.body.set_global_position(at);
         record
     }
@@ -110,9 +118,17 @@ impl PixelCollider2D {
     /// respawn, a world that wraps around at its edges.
     #[func(gd_self)]
     fn jump_to(this: Gd<Self>, to: Vector2) {
-        let mut body = PixelCollider2D::body_of(&this);
-        body.set_global_position(to);
         let call = "PixelCollider2D.jump_to";
+        if !thread::on_main(call) {
+            return;
+        }
+        let Some(mut body) = log::ok(call, PixelCollider2D::body_of(&this)) else { return };
+        body.set_global_position(to);
+        if let Some(joined) = PixelCollider2D::with(&this, |node| node.kept.joined)
+            && let Some(link) = joined.link()
+        {
+            link.state.borrow_mut().let_riders_go(joined.number);
+        }
         let Some(start) = Start::of(&this, call) else { return };
         log::ok(call, start.link.state.borrow_mut().world.jump_to(start.id, start.at));
     }
@@ -184,7 +200,7 @@ impl PixelCollider2D {
 
     /// Moves a platform as [method carry] does, with the given riders instead of those that stand on it.
     #[func(gd_self)]
-    fn carry_riders(this: Gd<Self>, to: Vector2, riders: Array<Gd<PixelCollider2D>>) -> VarDictionary {
+    fn carry_riders(this: Gd<Self>, to: Vector2, riders: Array<Option<Gd<PixelCollider2D>>>) -> VarDictionary {
         PixelCollider2D::carry_on(&this, "PixelCollider2D.carry_riders", to, Some(riders))
     }
 }
@@ -204,18 +220,26 @@ impl PixelCollider2D {
         optional(pushed.map(corner))
     }
 
-    fn carry_on(this: &Gd<Self>, call: &str, to: Vector2, riders: Option<Array<Gd<PixelCollider2D>>>) -> VarDictionary {
+    fn carry_on(
+        this: &Gd<Self>,
+        call: &str,
+        to: Vector2,
+        riders: Option<Array<Option<Gd<PixelCollider2D>>>>,
+    ) -> VarDictionary {
         let Some(mut start) = Start::of(this, call) else { return VarDictionary::new() };
         let (record, at, moves) = {
             let state = &mut *start.link.state.borrow_mut();
             let carried = start.place(this, state, to).and_then(|place| {
-                let sprite = |rider: Gd<PixelCollider2D>| {
-                    let number = rider.bind().link.borrow().as_ref().map(|(_, number)| *number);
-                    state.sprite_of(&rider, number.unwrap_or(u32::MAX))
+                let sprite = |rider: Option<Gd<PixelCollider2D>>| {
+                    let rider = rider.ok_or_else(|| Fault::Text("riders has a null: remove it".into()))?;
+                    let joined = PixelCollider2D::with(&rider, |node| node.kept.joined);
+                    state.sprite_of(&rider, joined.map_or(u32::MAX, |joined| joined.number))
                 };
                 let riders = riders.map(|riders| riders.iter_shared().map(sprite).collect::<Result<Vec<_>, Fault>>());
                 let riders = riders.transpose()?;
-                Ok((state.carry(start.id, place, riders.as_deref())?, place))
+                let origin = this.get_global_transform().origin;
+                let way = Some([origin, origin + (to - start.from)]);
+                Ok((state.carry(start.id, place, riders.as_deref(), way)?, place))
             });
             let Some(((carried, mut moves), place)) = log::ok(call, carried) else { return VarDictionary::new() };
             moves.retain(|(node, _)| node != this);
@@ -235,12 +259,17 @@ impl PixelCollider2D {
 
 impl State {
     /// Carries a platform. Returns the moves of all nodes that moved with it.
+    ///
+    /// `way` is from where to where the origin of the platform's node goes. Its riders go as far, with its fractions, so that they
+    /// are drawn as one. Without it, they go by whole pixels.
     pub(crate) fn carry(
         &mut self,
         id: SpriteId,
         to: [i32; 2],
         riders: Option<&[SpriteId]>,
+        way: Option<[Vector2; 2]>,
     ) -> Result<(Carried, Moves), Fault> {
+        let from = self.world.get(id).ok_or(WorldError::StaleSprite(id))?.position;
         let stood = |state: &State| -> Vec<(u32, [i32; 2])> {
             let numbers = (0..).zip(&state.colliders);
             numbers
@@ -249,14 +278,51 @@ impl State {
         };
         let before = stood(self);
         let carried = self.world.carry(id, to, riders)?;
+        let by = [to[0] - from[0], to[1] - from[1]];
         let mut moves = Vec::new();
         for (number, from) in before {
             let Some(Some(collider)) = self.colliders.get(number as usize) else { continue };
-            let now = collider.sprite.and_then(|sprite| self.world.get(sprite)).map(|sprite| sprite.position);
-            if let Some(to) = now.filter(|&to| to != from) {
-                moves.push((collider.node.clone(), [to[0] - from[0], to[1] - from[1]]));
+            let Some(sprite) = collider.sprite else { continue };
+            let Some(now) = self.world.get(sprite).map(|sprite| sprite.position) else { continue };
+            let moved = [now[0] - from[0], now[1] - from[1]];
+            let way = way.filter(|_| moved == by && carried.riders.binary_search(&sprite).is_ok());
+            let real = match way {
+                Some(way) => self.ride(number, id, way),
+                None => None,
+            };
+            if real.is_some() || moved != [0, 0] {
+                let Some(Some(collider)) = self.colliders.get(number as usize) else { continue };
+                moves.push((collider.node.clone(), real.unwrap_or(corner(moved))));
             }
         }
+        if let (Some(way), Some(number)) = (way, self.number(id)) {
+            self.colliders[number as usize].iter_mut().for_each(|platform| platform.placed = way[1]);
+        }
         Ok((carried, moves))
+    }
+
+    /// Returns how far the node of a rider goes with a platform, after both were carried by whole pixels. It goes as far along x, where
+    /// it may walk by itself. Along y, it takes the fraction of the platform, so that the two are rounded alike. Returns `None` if
+    /// the node is not where the world has the rider.
+    fn ride(&mut self, number: u32, platform: SpriteId, way: [Vector2; 2]) -> Option<Vector2> {
+        let rider = self.colliders.get(number as usize)?.as_ref()?;
+        let sprite = rider.sprite?;
+        let [at, platform_at] = [sprite, platform].map(|id| self.world.get(id).map(|sprite| sprite.position));
+        let (mut at, platform_at) = (at?, platform_at?);
+        let by = way[1] - way[0];
+        let from = rider.corner_at(rider.node.get_global_transform().origin);
+        let platform_to = self.collider(platform)?.corner_at(way[1]);
+        let [x, y] = [from[0] + f64::from(by.x), f64::from(at[1]) + platform_to[1] - f64::from(platform_at[1])];
+        // A rider whose fraction is rounded at another moment than the platform's is a pixel beside it for a while.
+        let column = world::place([x, y]).ok()?[0];
+        if column.abs_diff(at[0]) > 1 || (y - from[1] - f64::from(by.y)).abs() > 1.0 {
+            return None;
+        }
+        if column != at[0] {
+            at[0] = self.world.move_until(sprite, [column, at[1]], Motion::Stop).ok()?.at[0];
+        }
+        let within = |real: f64, place: i32| real.clamp(f64::from(place) - MOST, f64::from(place) + MOST);
+        let x = if at[0] == column { x } else { within(x, at[0]) };
+        Some(real_vector([x - from[0], within(y, at[1]) - from[1]]))
     }
 }

@@ -4,6 +4,7 @@ use super::{PixelCollider2D, Source};
 use crate::picture;
 use crate::pixel_mask::image_of;
 use crate::pixel_world::Drawn;
+use crate::thread;
 use godot::classes::{Engine, ImageTexture};
 use godot::prelude::*;
 use mask::Mask;
@@ -23,7 +24,7 @@ pub(super) struct Preview {
 }
 
 /// A picture that was read, and its mask.
-struct Read {
+pub(super) struct Read {
     /// The instance of the texture, and the threshold.
     key: [i64; 2],
     frame: Option<[u32; 4]>,
@@ -32,20 +33,27 @@ struct Read {
 
 #[godot_api(secondary)]
 impl PixelCollider2D {
-    /// The mask of the collider was edited.
+    /// The mask of the collider was edited, perhaps on another thread.
     #[func(gd_self, rename = _refresh_preview_now)]
-    fn refresh_preview_now(this: Gd<Self>) {
-        this.bind().note_picture();
-        if this.bind().preview.borrow().clips {
+    fn refresh_preview_now(mut this: Gd<Self>) {
+        if !thread::is_main() {
+            this.call_deferred("_refresh_preview_now", &[]);
+            return;
+        }
+        let clips = PixelCollider2D::with(&this, |node| {
+            node.note_picture();
+            node.preview.clips
+        });
+        if clips {
             PixelCollider2D::refresh_clip(&this);
         }
     }
 
     /// Draws the preview after this frame.
     #[func(rename = _refresh_preview)]
-    pub(super) fn refresh_preview(&self) {
+    pub(super) fn refresh_preview(&mut self) {
         let is_editor = Engine::singleton().is_editor_hint();
-        if is_editor || self.preview.borrow().is_shown {
+        if is_editor || self.preview.is_shown {
             let mut this = self.to_gd();
             this.queue_redraw();
             if is_editor {
@@ -57,11 +65,12 @@ impl PixelCollider2D {
 
 impl PixelCollider2D {
     /// Returns the pixels as the editor knows them, and where they are drawn.
-    pub(super) fn shown(&self) -> Result<Option<(Arc<Mask>, Drawn)>, crate::convert::Fault> {
-        if let Some((link, number)) = &*self.link.borrow() {
+    pub(super) fn shown(&mut self) -> Result<Option<(Arc<Mask>, Drawn)>, crate::convert::Fault> {
+        if let Some(joined) = self.kept.joined {
             // In a game, the world knows. (Before the first step, the next one draws it.)
+            let Some(link) = joined.link() else { return Ok(None) };
             let Ok(state) = link.state.try_borrow() else { return Ok(None) };
-            let collider = state.colliders.get(*number as usize).and_then(Option::as_ref);
+            let collider = state.colliders.get(joined.number as usize).and_then(Option::as_ref);
             let sprite = collider.and_then(|collider| state.world.get(collider.sprite?));
             let mask = sprite.and_then(|sprite| state.world.shared_mask(sprite.mask));
             return Ok(mask.zip(collider.and_then(|collider| collider.drawn)));
@@ -88,8 +97,7 @@ impl PixelCollider2D {
         }
         let Some(picture) = picture else { return Ok(None) };
         let key = [picture.texture.instance_id().to_i64(), settings.alpha_above.into()];
-        let mut preview = self.preview.borrow_mut();
-        let known = preview.read.as_ref().filter(|read| read.key == key && read.frame == picture.frame);
+        let known = self.preview.read.as_ref().filter(|read| read.key == key && read.frame == picture.frame);
         let mask = match known {
             Some(read) => Arc::clone(&read.mask),
             None => {
@@ -98,7 +106,7 @@ impl PixelCollider2D {
                     Some(frame) => picture::frame_of(&whole, frame)?,
                     None => whole,
                 });
-                preview.read = Some(Read { key, frame: picture.frame, mask: Arc::clone(&mask) });
+                self.preview.read = Some(Read { key, frame: picture.frame, mask: Arc::clone(&mask) });
                 mask
             }
         };
@@ -107,17 +115,17 @@ impl PixelCollider2D {
 
     /// Draws the solid pixels and the box of the mask.
     pub(super) fn draw_preview(&mut self) {
-        if !Engine::singleton().is_editor_hint() && !self.preview.borrow().is_shown {
+        if !Engine::singleton().is_editor_hint() && !self.preview.is_shown {
             return;
         }
         let Ok(Some((mask, drawn))) = self.shown() else { return };
-        let known = self.preview.borrow().texture.clone();
+        let known = self.preview.texture.clone();
         let texture = match known.filter(|(known, _)| Arc::ptr_eq(known, &mask)) {
             Some((_, texture)) => texture,
             None => {
                 let Some(image) = image_of(&mask, [255; 4]) else { return };
                 let Some(texture) = ImageTexture::create_from_image(&image) else { return };
-                self.preview.borrow_mut().texture = Some((mask, texture.clone()));
+                self.preview.texture = Some((mask, texture.clone()));
                 texture
             }
         };

@@ -23,25 +23,26 @@ pub(crate) struct Settings {
     pub(crate) one_way: Option<Side>,
     pub(crate) continuous: bool,
     pub(crate) exact: bool,
+    pub(crate) carries: bool,
 }
 
 impl PixelCollider2D {
     pub(crate) fn settings(&self) -> Settings {
-        let own = self.own.borrow().clone();
         Settings {
-            layers: self.collision_layer,
-            collides_with: self.collision_mask,
-            alpha_above: self.alpha_above as u8, // the setter clamps it
-            mask: own.or_else(|| self.mask.clone()),
+            layers: self.collision_layer as u32, // the setters check all numbers
+            collides_with: self.collision_mask as u32,
+            alpha_above: self.alpha_above as u8,
+            mask: self.own.clone().or_else(|| self.mask.clone()),
             corner: None,
             centered: self.centered,
             offset: self.offset,
             disabled: self.disabled || self.is_switched_off(),
             fixed: self.fixed,
             sensor: self.sensor,
-            one_way: side(self.one_way.into()).unwrap_or_default(),
+            one_way: side(self.one_way).unwrap_or_default(),
             continuous: self.continuous,
             exact: self.exact,
+            carries: self.carries,
         }
     }
 }

@@ -3,15 +3,13 @@
 use super::PixelMask;
 use crate::convert::record;
 use crate::convert::{natural, optional, real_vector, rect, vector, whole};
-use crate::log;
+use crate::log::{self, given};
 use godot::prelude::*;
 
 impl PixelMask {
     /// Calls `ask` with the pixels of two resources.
     fn with<R>(&self, other: &Gd<PixelMask>, ask: impl FnOnce(&mask::Mask, &mask::Mask) -> R) -> R {
-        self.make();
-        let other = super::known::pixels_of(other);
-        ask(&self.pixels.mask.borrow(), &other.mask.borrow())
+        ask(&self.mask(), &super::known::mask_of(other))
     }
 }
 
@@ -19,49 +17,57 @@ impl PixelMask {
 impl PixelMask {
     /// Returns whether this mask and another share a solid pixel, with the other's top-left pixel at [param at].
     #[func]
-    fn overlaps(&self, other: Gd<PixelMask>, at: Vector2i) -> bool {
+    fn overlaps(&self, other: Option<Gd<PixelMask>>, at: Vector2i) -> bool {
+        given!("PixelMask.overlaps", other);
         self.with(&other, |a, b| a.overlaps(b, whole(at)))
     }
 
     /// Returns the topmost of the pixels that both share, the leftmost of its row, or [code]null[/code].
     #[func]
-    fn overlap_first(&self, other: Gd<PixelMask>, at: Vector2i) -> Variant {
+    fn overlap_first(&self, other: Option<Gd<PixelMask>>, at: Vector2i) -> Variant {
+        given!("PixelMask.overlap_first", other);
         optional(self.with(&other, |a, b| a.overlap_first(b, whole(at))).map(vector))
     }
 
     /// Returns the number of pixels that both share.
     #[func]
-    fn overlap_area(&self, other: Gd<PixelMask>, at: Vector2i) -> i64 {
+    fn overlap_area(&self, other: Option<Gd<PixelMask>>, at: Vector2i) -> i64 {
+        given!("PixelMask.overlap_area", other);
         self.with(&other, |a, b| a.overlap_area(b, whole(at))) as i64
     }
 
     /// Returns the smallest rectangle around the pixels that both share. Its size is 0 if there are none.
     #[func]
-    fn overlap_bounds(&self, other: Gd<PixelMask>, at: Vector2i) -> Rect2i {
+    fn overlap_bounds(&self, other: Option<Gd<PixelMask>>, at: Vector2i) -> Rect2i {
+        given!("PixelMask.overlap_bounds", other);
         self.with(&other, |a, b| a.overlap_bounds(b, whole(at))).map_or(Rect2i::default(), rect)
     }
 
     /// Returns the pixels that both share, as a mask of this mask's size.
     #[func]
-    fn overlap_mask(&self, other: Gd<PixelMask>, at: Vector2i) -> Gd<PixelMask> {
-        PixelMask::from_mask(self.with(&other, |a, b| a.overlap_mask(b, whole(at))))
+    fn overlap_mask(&self, other: Option<Gd<PixelMask>>, at: Vector2i) -> Option<Gd<PixelMask>> {
+        given!("PixelMask.overlap_mask", other);
+        Some(PixelMask::from_mask(self.with(&other, |a, b| a.overlap_mask(b, whole(at)))))
     }
 
     /// Returns the direction in which this mask leaves the other, a vector of length 1, or [code]null[/code].
     #[func]
-    fn overlap_normal(&self, other: Gd<PixelMask>, at: Vector2i) -> Variant {
+    fn overlap_normal(&self, other: Option<Gd<PixelMask>>, at: Vector2i) -> Variant {
+        given!("PixelMask.overlap_normal", other);
         optional(self.with(&other, |a, b| a.overlap_normal(b, whole(at))).map(real_vector))
     }
 
     /// Returns the shortest move of this mask after which both share nothing, or [code]null[/code] if they share nothing.
     #[func]
-    fn penetration(&self, other: Gd<PixelMask>, at: Vector2i) -> Variant {
+    fn penetration(&self, other: Option<Gd<PixelMask>>, at: Vector2i) -> Variant {
+        given!("PixelMask.penetration", other);
         optional(self.with(&other, |a, b| a.penetration(b, whole(at))).map(vector))
     }
 
     /// Returns the move of this mask along a direction after which both share nothing, or [code]null[/code].
     #[func]
-    fn penetration_along(&self, other: Gd<PixelMask>, at: Vector2i, direction: Vector2i) -> Variant {
+    fn penetration_along(&self, other: Option<Gd<PixelMask>>, at: Vector2i, direction: Vector2i) -> Variant {
+        given!("PixelMask.penetration_along", other);
         optional(self.with(&other, |a, b| a.penetration_along(b, whole(at), whole(direction))).map(vector))
     }
 
@@ -69,7 +75,8 @@ impl PixelMask {
     /// free, else with [code]at[/code], [code]before[/code] (null if they overlap at the start), [code]step[/code] and
     /// [code]normal[/code], which points to the other mask; and [code]started_inside[/code].
     #[func]
-    fn sweep(&self, other: Gd<PixelMask>, from: Vector2i, to: Vector2i) -> VarDictionary {
+    fn sweep(&self, other: Option<Gd<PixelMask>>, from: Vector2i, to: Vector2i) -> VarDictionary {
+        given!("PixelMask.sweep", other);
         let sweep = self.with(&other, |a, b| a.sweep(b, whole(from), whole(to)));
         let hit = sweep.hit.map_or(VarDictionary::new(), |hit| {
             record! {
@@ -95,7 +102,8 @@ impl PixelMask {
     /// Returns the offset nearest to [param at] at which both share nothing, up to [param limit] pixels away, or
     /// [code]null[/code].
     #[func]
-    fn nearest_free(&self, other: Gd<PixelMask>, at: Vector2i, limit: i64) -> Variant {
+    fn nearest_free(&self, other: Option<Gd<PixelMask>>, at: Vector2i, limit: i64) -> Variant {
+        given!("PixelMask.nearest_free", other);
         let limit = log::ok("PixelMask.nearest_free", natural("limit", limit));
         optional(limit.and_then(|limit| self.with(&other, |a, b| a.nearest_free(b, whole(at), limit)).map(vector)))
     }

@@ -2,26 +2,29 @@
 
 use super::PixelMask;
 use crate::convert::{Fault, pixels, real, whole};
-use crate::log;
+use crate::log::{self, given};
 use godot::prelude::*;
 use mask::Mask;
 use std::sync::Arc;
 
 /// Edits the pixels of a resource and tells whoever shows them. A world that shows them keeps the old pixels until its next
 /// step or query.
-fn edit(this: &mut Gd<PixelMask>, call: &str, edit: impl FnOnce(&mut Mask) -> Result<(), Fault>) {
-    let result = {
+fn edit(mut this: Gd<PixelMask>, call: &str, edit: impl FnOnce(&mut Mask) -> Result<(), Fault>) {
+    let pixels = {
         let this = this.bind();
-        this.make();
-        let mask = &mut *this.pixels.mask.borrow_mut();
-        // A world shares the pixels, so they are copied, unless the system refuses the memory.
-        let copied =
-            if Arc::get_mut(mask).is_none() { mask.try_clone().map(|copy| *mask = copy.into()) } else { Ok(()) };
-        copied.map_err(Fault::from).and_then(|()| Arc::get_mut(mask).map_or(Ok(()), edit))
+        this.mask(); // makes them from the texture, if need be
+        Arc::clone(&this.pixels)
     };
+    let result = pixels.0.with(|made| {
+        let mask = &mut made.mask;
+        // A world or another thread shares the pixels, so they are copied, unless the system refuses the memory.
+        if Arc::get_mut(mask).is_none() {
+            *mask = mask.try_clone()?.into();
+        }
+        Arc::get_mut(mask).map_or(Ok(()), edit)
+    });
     if log::ok(call, result).is_some() {
-        super::count_edit();
-        this.emit_changed();
+        super::changed(&mut this);
     }
 }
 
@@ -29,8 +32,8 @@ fn edit(this: &mut Gd<PixelMask>, call: &str, edit: impl FnOnce(&mut Mask) -> Re
 impl PixelMask {
     /// Makes a pixel solid or empty. Pixels outside the mask are ignored.
     #[func(gd_self)]
-    fn set_pixel(mut this: Gd<Self>, at: Vector2i, solid: bool) {
-        edit(&mut this, "PixelMask.set_pixel", |mask| {
+    fn set_pixel(this: Gd<Self>, at: Vector2i, solid: bool) {
+        edit(this, "PixelMask.set_pixel", |mask| {
             if at.x >= 0 && at.y >= 0 && (at.x as u32) < mask.width() && (at.y as u32) < mask.height() {
                 mask.set(whole(at), solid);
             }
@@ -40,8 +43,8 @@ impl PixelMask {
 
     /// Makes all pixels solid.
     #[func(gd_self)]
-    fn fill(mut this: Gd<Self>) {
-        edit(&mut this, "PixelMask.fill", |mask| {
+    fn fill(this: Gd<Self>) {
+        edit(this, "PixelMask.fill", |mask| {
             mask.fill();
             Ok(())
         });
@@ -49,8 +52,8 @@ impl PixelMask {
 
     /// Makes all pixels empty.
     #[func(gd_self)]
-    fn clear(mut this: Gd<Self>) {
-        edit(&mut this, "PixelMask.clear", |mask| {
+    fn clear(this: Gd<Self>) {
+        edit(this, "PixelMask.clear", |mask| {
             mask.clear();
             Ok(())
         });
@@ -58,8 +61,8 @@ impl PixelMask {
 
     /// Makes solid pixels empty, and empty ones solid.
     #[func(gd_self)]
-    fn invert(mut this: Gd<Self>) {
-        edit(&mut this, "PixelMask.invert", |mask| {
+    fn invert(this: Gd<Self>) {
+        edit(this, "PixelMask.invert", |mask| {
             mask.invert();
             Ok(())
         });
@@ -67,9 +70,10 @@ impl PixelMask {
 
     /// Makes the solid pixels of another mask, whose top-left pixel is at [param at], solid here.
     #[func(gd_self)]
-    pub(crate) fn draw(mut this: Gd<Self>, other: Gd<PixelMask>, at: Vector2i) {
+    pub(crate) fn draw(this: Gd<Self>, other: Option<Gd<PixelMask>>, at: Vector2i) {
+        given!("PixelMask.draw", other);
         let other = other.bind().mask();
-        edit(&mut this, "PixelMask.draw", |mask| {
+        edit(this, "PixelMask.draw", |mask| {
             mask.draw(&other, whole(at));
             Ok(())
         });
@@ -77,9 +81,10 @@ impl PixelMask {
 
     /// Makes the solid pixels of another mask, whose top-left pixel is at [param at], empty here.
     #[func(gd_self)]
-    pub(crate) fn erase(mut this: Gd<Self>, other: Gd<PixelMask>, at: Vector2i) {
+    pub(crate) fn erase(this: Gd<Self>, other: Option<Gd<PixelMask>>, at: Vector2i) {
+        given!("PixelMask.erase", other);
         let other = other.bind().mask();
-        edit(&mut this, "PixelMask.erase", |mask| {
+        edit(this, "PixelMask.erase", |mask| {
             mask.erase(&other, whole(at));
             Ok(())
         });
@@ -87,9 +92,10 @@ impl PixelMask {
 
     /// Keeps only the pixels that are solid in another mask too.
     #[func(gd_self)]
-    fn intersect(mut this: Gd<Self>, other: Gd<PixelMask>, at: Vector2i) {
+    fn intersect(this: Gd<Self>, other: Option<Gd<PixelMask>>, at: Vector2i) {
+        given!("PixelMask.intersect", other);
         let other = other.bind().mask();
-        edit(&mut this, "PixelMask.intersect", |mask| {
+        edit(this, "PixelMask.intersect", |mask| {
             mask.intersect(&other, whole(at));
             Ok(())
         });
@@ -97,9 +103,10 @@ impl PixelMask {
 
     /// Inverts the pixels that are solid in another mask.
     #[func(gd_self)]
-    fn toggle(mut this: Gd<Self>, other: Gd<PixelMask>, at: Vector2i) {
+    fn toggle(this: Gd<Self>, other: Option<Gd<PixelMask>>, at: Vector2i) {
+        given!("PixelMask.toggle", other);
         let other = other.bind().mask();
-        edit(&mut this, "PixelMask.toggle", |mask| {
+        edit(this, "PixelMask.toggle", |mask| {
             mask.toggle(&other, whole(at));
             Ok(())
         });
@@ -107,8 +114,8 @@ impl PixelMask {
 
     /// Makes a rectangle solid or empty.
     #[func(gd_self)]
-    fn fill_rect(mut this: Gd<Self>, rect: Rect2i, solid: bool) {
-        edit(&mut this, "PixelMask.fill_rect", |mask| {
+    fn fill_rect(this: Gd<Self>, rect: Rect2i, solid: bool) {
+        edit(this, "PixelMask.fill_rect", |mask| {
             mask.fill_rect(pixels(rect)?, solid);
             Ok(())
         });
@@ -116,21 +123,21 @@ impl PixelMask {
 
     /// Makes the pixels whose center lies in a circle solid or empty.
     #[func(gd_self)]
-    pub(crate) fn fill_circle(mut this: Gd<Self>, center: Vector2, radius: f64, solid: bool) {
-        edit(&mut this, "PixelMask.fill_circle", |mask| Ok(mask.fill_circle(real(center), radius, solid)?));
+    pub(crate) fn fill_circle(this: Gd<Self>, center: Vector2, radius: f64, solid: bool) {
+        edit(this, "PixelMask.fill_circle", |mask| Ok(mask.fill_circle(real(center), radius, solid)?));
     }
 
     /// Makes the pixels whose center lies in a polygon solid or empty.
     #[func(gd_self)]
-    pub(crate) fn fill_polygon(mut this: Gd<Self>, points: PackedVector2Array, solid: bool) {
-        edit(&mut this, "PixelMask.fill_polygon", |mask| {
+    pub(crate) fn fill_polygon(this: Gd<Self>, points: PackedVector2Array, solid: bool) {
+        edit(this, "PixelMask.fill_polygon", |mask| {
             Ok(mask.fill_polygon(points.as_slice().iter().map(|&point| real(point)), solid)?)
         });
     }
 
     /// Makes a line of pixels solid or empty, both ends included.
     #[func(gd_self)]
-    fn fill_line(mut this: Gd<Self>, from: Vector2i, to: Vector2i, solid: bool) {
-        edit(&mut this, "PixelMask.fill_line", |mask| Ok(mask.fill_line(whole(from), whole(to), solid)?));
+    fn fill_line(this: Gd<Self>, from: Vector2i, to: Vector2i, solid: bool) {
+        edit(this, "PixelMask.fill_line", |mask| Ok(mask.fill_line(whole(from), whole(to), solid)?));
     }
 }

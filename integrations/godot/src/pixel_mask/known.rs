@@ -1,12 +1,13 @@
-//! The pixels of the resources that were asked for last.
+//! The pixels of the resources that this thread asked for last.
 //!
-//! To reach the fields of an object that a call brings, Godot's crate asks Godot several times, which takes longer than a test
-//! of two masks. The id of an object is known without a question, and no later object gets it.
+//! To reach the fields of an object that a call brings, Godot's crate asks Godot several times and wakes a thread that may wait,
+//! which takes longer than a test of two masks. The id of an object is known without a question, and no later object gets it.
 
 use super::{PixelMask, Pixels};
 use godot::prelude::*;
+use mask::Mask;
 use std::cell::RefCell;
-use std::rc::{Rc, Weak};
+use std::sync::{Arc, Weak};
 
 const SIZE: usize = 256;
 
@@ -20,26 +21,23 @@ thread_local! {
 }
 
 /// The pixels of a resource, made from its texture if need be.
-pub(super) fn pixels_of(resource: &Gd<PixelMask>) -> Rc<Pixels> {
+#[inline]
+pub(super) fn mask_of(resource: &Gd<PixelMask>) -> Arc<Mask> {
     let id = resource.instance_id_unchecked().to_i64();
     // Godot counts in the low bits of an id.
     let index = id as usize % SIZE;
-    let known = KNOWN.with_borrow(|known| {
-        let known = known.get(index).filter(|known| known.id == id)?;
-        known.pixels.upgrade().filter(|pixels| !pixels.is_stale.get())
-    });
-    known.unwrap_or_else(|| read(resource, id, index))
+    let known = KNOWN.with_borrow(|known| known.get(index).filter(|known| known.id == id)?.pixels.upgrade());
+    known.and_then(|pixels| pixels.made()).unwrap_or_else(|| read(resource, id, index))
 }
 
 #[cold]
-fn read(resource: &Gd<PixelMask>, id: i64, index: usize) -> Rc<Pixels> {
+fn read(resource: &Gd<PixelMask>, id: i64, index: usize) -> Arc<Mask> {
     let resource = resource.bind();
-    resource.make();
     KNOWN.with_borrow_mut(|known| {
         if known.is_empty() {
             known.resize_with(SIZE, || Known { id: 0, pixels: Weak::new() });
         }
-        known[index] = Known { id, pixels: Rc::downgrade(&resource.pixels) };
+        known[index] = Known { id, pixels: Arc::downgrade(&resource.pixels) };
     });
-    Rc::clone(&resource.pixels)
+    resource.mask()
 }

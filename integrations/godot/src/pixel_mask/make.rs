@@ -2,7 +2,7 @@
 
 use super::PixelMask;
 use crate::convert::{Fault, natural, real, record, rect, vector};
-use crate::log;
+use crate::log::{self, given};
 use godot::classes::image::Format;
 use godot::classes::{Image, Texture2D};
 use godot::prelude::*;
@@ -27,20 +27,22 @@ impl PixelMask {
     /// [param alpha_above], 0 to 255. Pixels outside the image are empty. Compressed images are decompressed.
     #[func]
     fn from_image(
-        image: Gd<Image>,
+        image: Option<Gd<Image>>,
         #[opt(default = Rect2i::default())] region: Rect2i,
         #[opt(default = 127)] alpha_above: i64,
     ) -> Option<Gd<PixelMask>> {
+        given!("PixelMask.from_image", image);
         made("PixelMask.from_image", super::from_image(&image, region, alpha_above))
     }
 
     /// Returns the mask of a texture, as [method from_image] does. An [AtlasTexture] gives its part with its margin.
     #[func]
     fn from_texture(
-        texture: Gd<Texture2D>,
+        texture: Option<Gd<Texture2D>>,
         #[opt(default = Rect2i::default())] region: Rect2i,
         #[opt(default = 127)] alpha_above: i64,
     ) -> Option<Gd<PixelMask>> {
+        given!("PixelMask.from_texture", texture);
         made("PixelMask.from_texture", super::from_texture(&texture, region, alpha_above))
     }
 

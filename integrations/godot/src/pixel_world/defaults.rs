@@ -51,7 +51,6 @@ pub(crate) fn world_for(node: &Gd<Node>) -> Result<Gd<PixelWorld>, Fault> {
         });
         let mut world = PixelWorld::new_alloc();
         world.set_name("PixelWorld");
-        world.bind().link.node.set(Some(world.instance_id()));
         // The root may be busy with children of its own, so it takes this one later.
         let add = [world.to_variant(), false.to_variant(), InternalMode::BACK.to_variant()];
         root.call_deferred("add_child", &add);

@@ -1,9 +1,10 @@
 //! The masks that sprites share: one for each frame of a texture and each `PixelMask`.
 
 use crate::convert::Fault;
+use crate::log;
 use crate::picture;
 use crate::pixel_mask::{PixelMask, edit_count};
-use godot::classes::Texture2D;
+use godot::classes::{Os, Texture2D};
 use godot::prelude::*;
 use mask::Mask;
 use std::collections::{HashMap, HashSet};
@@ -12,6 +13,10 @@ use world::{MaskId, World};
 
 /// The number of steps for which a mask stays although nobody asks for it, so that animations find their frames again.
 const IDLE_STEPS: u64 = 256;
+
+/// What is wrong with a saved mask of a picture that has changed.
+pub(crate) const OUTDATED: &str =
+    "has not the pixels of its texture, which has changed since the mask was saved: set its texture again and save it";
 
 /// The source of a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,8 +56,8 @@ pub(crate) struct SharedMasks {
     outdated: Vec<MaskId>,
     /// The textures that were read since the last call of [`SharedMasks::take_new_textures`].
     new_textures: Vec<Gd<Texture2D>>,
-    /// The count of edits of all resources when they were last compared.
-    edits: u64,
+    /// The count of edits of all resources when they were last compared, or `None` if pixels were lent.
+    edits: Option<u64>,
     steps: u64,
 }
 
@@ -106,7 +111,12 @@ impl SharedMasks {
                 entry.follow(world, pixels)?;
                 Ok((entry.id, entry.size))
             }
-            None => self.add(world, key, Arc::clone(&pixels), Some((resource.clone(), pixels))),
+            None => {
+                if Os::singleton().is_debug_build() && resource.bind().is_outdated() {
+                    godot_warn!("PixelMask '{}' {OUTDATED}", resource.get_path());
+                }
+                self.add(world, key, Arc::clone(&pixels), Some((resource.clone(), pixels)))
+            }
         }
     }
 
@@ -123,21 +133,35 @@ impl SharedMasks {
         Ok((id, size))
     }
 
+    /// Takes the pixels of a resource out of the world, so that an edit finds them unshared and need not copy them. They come back
+    /// with [`SharedMasks::follow_edits`].
+    pub(crate) fn lend(&mut self, world: &mut World, resource: &Gd<PixelMask>) {
+        let entry = self.entries.get_mut(&MaskKey::Resource(resource.instance_id().to_i64()));
+        let Some(Entry { id, resource: Some((_, known)), .. }) = entry else { return };
+        let nothing = Arc::new(Mask::default());
+        if world.replace_mask(*id, Arc::clone(&nothing)).is_ok() {
+            *known = nothing;
+            self.edits = None;
+        }
+    }
+
     /// Gives the world the pixels of the resources that were edited. Returns the masks whose size has changed.
-    pub(crate) fn follow_edits(&mut self, world: &mut World) -> Result<Vec<MaskId>, Fault> {
-        let edits = edit_count();
+    pub(crate) fn follow_edits(&mut self, world: &mut World) -> Vec<MaskId> {
+        let edits = Some(edit_count());
         let mut resized = Vec::new();
         if edits != std::mem::replace(&mut self.edits, edits) {
             for entry in self.entries.values_mut() {
                 if let Some((resource, _)) = &entry.resource {
                     let pixels = resource.bind().mask();
-                    if entry.follow(world, pixels)? {
+                    let followed =
+                        entry.follow(world, pixels).map_err(|error| format!("an edited mask cannot be shown: {error}"));
+                    if log::ok("PixelWorld", followed) == Some(true) {
                         resized.push(entry.id);
                     }
                 }
             }
         }
-        Ok(resized)
+        resized
     }
 
     /// Forgets the masks of a texture whose pixels have changed.
@@ -173,15 +197,22 @@ impl SharedMasks {
 }
 
 impl Entry {
-    /// Gives the world new pixels of the resource. Returns whether their size differs.
+    /// Gives the world new pixels of the resource. Returns whether their size differs. If a scaled sprite cannot show them, the world
+    /// keeps the old ones, because it could not step.
     fn follow(&mut self, world: &mut World, pixels: Arc<Mask>) -> Result<bool, Fault> {
         let Some((_, known)) = &mut self.resource else { return Ok(false) };
         if Arc::ptr_eq(known, &pixels) {
             return Ok(false);
         }
         let size = [pixels.width(), pixels.height()];
-        world.replace_mask(self.id, Arc::clone(&pixels))?;
+        let before = world.replace_mask(self.id, Arc::clone(&pixels))?;
         *known = pixels;
+        if size != self.size
+            && let Err(error) = world.refresh()
+        {
+            world.replace_mask(self.id, before)?;
+            return Err(error.into());
+        }
         Ok(std::mem::replace(&mut self.size, size) != size)
     }
 }

@@ -3,6 +3,7 @@
 mod bulk;
 mod chain;
 mod defaults;
+mod links;
 mod masks;
 mod motion;
 mod options;
@@ -14,16 +15,19 @@ mod step;
 mod swarm;
 
 pub(crate) use defaults::world_for;
-pub(crate) use masks::SharedMasks;
+pub(crate) use links::{Joined, Link, link_of};
+pub(crate) use masks::{OUTDATED, SharedMasks};
 pub(crate) use pose::Drawn;
 pub(crate) use results::{contact, id_of, motion};
-pub(crate) use state::{Change, Link, State};
+pub(crate) use state::{Change, News, State};
 pub(crate) use step::emit;
 
 use crate::convert::Fault;
-use crate::log;
+use crate::log::{self, given};
+use crate::thread;
 use godot::classes::{Engine, Object};
 use godot::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
 use world::View;
 
 /// The world in which colliders and swarms collide: its step, its queries, and sprites without nodes.
@@ -42,23 +46,44 @@ use world::View;
 /// missing record is an empty dictionary, a missing vector [code]null[/code].
 ///
 /// A sprite without a node has an id, a whole number of 64 bits, which is never given out again. Colliders have ids too.
+///
+/// A world belongs to the main thread. On another thread, each method logs an error and returns an empty value, or
+/// [code]null[/code], 0 or [code]false[/code].
 #[derive(GodotClass)]
-#[class(init, base=Node2D)]
+#[class(base=Node2D)]
 pub struct PixelWorld {
     /// Whether the world steps by itself, at the beginning of each physics frame, unless the tree is paused.
     #[export]
-    #[init(val = true)]
-    auto_step: bool,
-    pub(crate) link: Link,
+    #[var(get, set)]
+    auto_step: PhantomVar<bool>,
+    inner: Inner,
     base: Base<Node2D>,
+}
+
+/// What the node has of its own.
+struct Inner {
+    steps: AtomicBool,
+    id: InstanceId,
+}
+
+const _: () = thread::is_shared::<Inner>();
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        links::forget(self.id);
+    }
 }
 
 #[godot_api]
 impl INode2D for PixelWorld {
-    fn enter_tree(&mut self) {
-        let this = self.to_gd();
-        self.link.node.set(Some(this.instance_id()));
-        if let Some(mut tree) = self.base().get_tree_or_null() {
+    fn init(base: Base<Node2D>) -> PixelWorld {
+        let inner = Inner { steps: AtomicBool::new(true), id: base.to_init_gd().instance_id_unchecked() };
+        PixelWorld { auto_step: PhantomVar::default(), inner, base }
+    }
+
+    #[func(gd_self)]
+    fn enter_tree(this: Gd<Self>) {
+        if let Some(mut tree) = this.get_tree_or_null() {
             let step = this.callable("_step_in_frame");
             if !Engine::singleton().is_editor_hint() && !tree.is_connected("physics_frame", &step) {
                 tree.connect("physics_frame", &step);
@@ -66,9 +91,10 @@ impl INode2D for PixelWorld {
         }
     }
 
-    fn exit_tree(&mut self) {
-        let step = self.to_gd().callable("_step_in_frame");
-        if let Some(mut tree) = self.base().get_tree_or_null()
+    #[func(gd_self)]
+    fn exit_tree(this: Gd<Self>) {
+        let step = this.callable("_step_in_frame");
+        if let Some(mut tree) = this.get_tree_or_null()
             && tree.is_connected("physics_frame", &step)
         {
             tree.disconnect("physics_frame", &step);
@@ -82,83 +108,130 @@ impl PixelWorld {
     #[signal]
     fn stepped();
 
+    #[func]
+    fn get_auto_step(&self) -> bool {
+        self.inner.steps.load(Ordering::Relaxed)
+    }
+
+    #[func]
+    fn set_auto_step(&self, auto_step: bool) {
+        self.inner.steps.store(auto_step, Ordering::Relaxed);
+    }
+
     /// Returns the world in which a collider below this node collides.
     #[func]
-    fn of(node: Gd<Node>) -> Option<Gd<PixelWorld>> {
-        log::ok("PixelWorld.of", world_for(&node))
+    fn of(node: Option<Gd<Node>>) -> Option<Gd<PixelWorld>> {
+        given!("PixelWorld.of", node);
+        const CALL: &str = "PixelWorld.of";
+        if thread::on_main(CALL) { log::ok(CALL, world_for(&node)) } else { None }
     }
 
     /// Steps the world, whether the tree is paused or not, and emits the signals. Call it only if [member auto_step] is
     /// [code]false[/code].
     #[func(gd_self)]
     fn step(mut this: Gd<Self>) {
-        let link = this.bind().link.clone();
+        let Some(link) = PixelWorld::link(&this, "PixelWorld.step") else { return };
         link.step();
         if this.is_instance_valid() {
             this.emit_signal("stepped", &[]);
         }
     }
 
-    /// Looks where all nodes that have moved stand now, without a step. Colliders that have moved in this frame are then found
-    /// by queries.
+    /// Looks where all nodes that have moved stand now, and which cells of layers of tiles have changed, without a step. Queries
+    /// then find colliders that have moved in this frame, and new cells.
     #[func(gd_self)]
     fn update(this: Gd<Self>) {
-        let link = this.bind().link.clone();
+        let Some(link) = PixelWorld::link(&this, "PixelWorld.update") else { return };
         link.note_all(&link.state.borrow(), Change::Place);
+        link.note_cells(false);
         emit(link.read()); // (those that move are among all)
     }
 
     /// Forgets the masks of a texture whose pixels were changed without a signal, so that they are made again.
-    #[func]
-    fn forget_texture(&self, texture: Gd<Object>) {
-        self.forget_texture_id(texture.instance_id().to_i64());
+    #[func(gd_self)]
+    fn forget_texture(this: Gd<Self>, texture: Option<Gd<Object>>) {
+        given!("PixelWorld.forget_texture", texture);
+        if let Some(link) = PixelWorld::link(&this, "PixelWorld.forget_texture") {
+            link.forget_texture(texture.instance_id().to_i64());
+        }
     }
 
     /// Returns the number of sprites: colliders with a picture, and sprites without nodes.
-    #[func]
-    fn count(&self) -> i64 {
-        self.link.state.borrow().world.len() as i64
+    #[func(gd_self)]
+    fn count(this: Gd<Self>) -> i64 {
+        PixelWorld::look(&this, "PixelWorld.count", |state| state.world.len() as i64)
     }
 
     /// Returns the number of different masks that the world knows now.
-    #[func]
-    fn mask_count(&self) -> i64 {
-        self.link.state.borrow().world.mask_ids().count() as i64
+    #[func(gd_self)]
+    fn mask_count(this: Gd<Self>) -> i64 {
+        PixelWorld::look(&this, "PixelWorld.mask_count", |state| state.world.mask_ids().count() as i64)
     }
 
     /// The physics frame begins.
     #[func(gd_self, rename = _step_in_frame)]
     fn step_in_frame(this: Gd<Self>) {
-        if this.bind().auto_step && this.can_process() {
+        if this.bind().get_auto_step() && this.can_process() {
             PixelWorld::step(this);
         }
     }
 
-    /// The pixels of a texture have changed.
-    #[func(rename = _forget_texture_id)]
-    fn forget_texture_id(&self, texture: i64) {
-        let mut state = self.link.state.borrow_mut();
-        state.masks.forget(texture);
-        self.link.note_all(&state, Change::Picture);
+    /// The pixels of a texture have changed, perhaps on another thread.
+    #[func(gd_self, rename = _forget_texture_id)]
+    fn forget_texture_id(mut this: Gd<Self>, texture: i64) {
+        if thread::is_main() {
+            link_of(this.instance_id_unchecked()).forget_texture(texture);
+        } else {
+            this.call_deferred("_forget_texture_id", &[texture.to_variant()]);
+        }
     }
 }
 
 impl PixelWorld {
+    /// Returns the state of a world. On another thread than the main thread, the log gets an error.
+    ///
+    /// It binds nothing: to bind a node, a thread may wait for another one.
+    fn link(this: &Gd<Self>, call: &str) -> Option<Link> {
+        thread::on_main(call).then(|| link_of(this.instance_id_unchecked()))
+    }
+
+    /// Calls `look` with the state as it is.
+    fn look<R: Default>(this: &Gd<Self>, call: &str, look: impl FnOnce(&State) -> R) -> R {
+        PixelWorld::link(this, call).map(|link| look(&link.state.borrow())).unwrap_or_default()
+    }
+
+    /// Calls `change` with the state. Errors go to the log.
+    fn change<R>(this: &Gd<Self>, call: &str, change: impl FnOnce(&mut State) -> Result<R, Fault>) -> Option<R> {
+        let link = PixelWorld::link(this, call)?;
+        let changed = change(&mut link.state.borrow_mut());
+        log::ok(call, changed)
+    }
+
+    /// Reads what has changed so far, so that a query knows of colliders that were just added, and of edited masks. Then it calls
+    /// `change`.
+    fn settle<R>(this: &Gd<Self>, call: &str, change: impl FnOnce(&mut State) -> Result<R, Fault>) -> Option<R> {
+        let link = PixelWorld::link(this, call)?;
+        emit(link.read());
+        let changed = change(&mut link.state.borrow_mut());
+        log::ok(call, changed)
+    }
+
     /// Calls `ask` with the world as it stands now. Errors go to the log.
     fn ask<R>(
-        &self,
+        this: &Gd<Self>,
         call: &str,
         layers: i64,
         with_sensors: bool,
         ask: impl FnOnce(View<'_>) -> Result<R, Fault>,
     ) -> Option<R> {
-        self.settle();
-        let mut state = self.link.state.borrow_mut();
-        log::ok(call, state.view(layers, with_sensors).and_then(ask))
+        PixelWorld::settle(this, call, |state| ask(state.view(layers, with_sensors)?))
     }
+}
 
-    /// Reads what has changed so far, so that a query knows of colliders that were just added, and of edited masks.
-    fn settle(&self) {
-        emit(self.link.read());
+impl state::Shared {
+    fn forget_texture(&self, texture: i64) {
+        let mut state = self.state.borrow_mut();
+        state.masks.forget(texture);
+        self.note_all(&state, Change::Picture);
     }
 }

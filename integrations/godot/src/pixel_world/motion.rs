@@ -3,8 +3,7 @@
 use super::results::{ids_of, motion, sprite_id};
 use super::{PixelWorld, id_of};
 use crate::collider::apply;
-use crate::convert::{displacement, natural, optional, place, record, vector};
-use crate::log;
+use crate::convert::{bits, displacement, natural, optional, place, record, vector};
 use godot::prelude::*;
 use world::SpriteId;
 
@@ -15,9 +14,9 @@ impl PixelWorld {
     /// (ids) and [code]blocked[/code] with [code]left, right, up, down[/code]. The dictionary is empty after an error.
     ///
     /// The sprite must have no node: [method PixelCollider2D.move_until] moves nodes.
-    #[func]
+    #[func(gd_self)]
     fn move_until(
-        &self,
+        this: Gd<Self>,
         id: i64,
         to: Vector2,
         #[opt(default = 1)] mode: i64,
@@ -25,71 +24,69 @@ impl PixelWorld {
         #[opt(default = 0)] step_up: i64,
         #[opt(default = 0)] step_down: i64,
     ) -> VarDictionary {
-        self.settle();
-        let state = &mut *self.link.state.borrow_mut();
-        let moved = state.free_sprite(id).and_then(|id| {
+        let moved = PixelWorld::settle(&this, "PixelWorld.move_until", |state| {
+            let id = state.free_sprite(id)?;
             let (to, motion) = (place(to)?, motion(mode, step_up, step_down)?);
-            Ok(match layers {
+            let moved = match layers {
                 -1 => state.world.move_until(id, to, motion)?,
-                layers => state.world.move_until_on(id, to, motion, layers as u32)?,
-            })
+                layers => state.world.move_until_on(id, to, motion, bits("layers", layers)?)?,
+            };
+            Ok(state.moved(&moved, crate::convert::corner(moved.at)))
         });
-        let moved = log::ok("PixelWorld.move_until", moved);
-        moved.map_or(VarDictionary::new(), |moved| state.moved(&moved, crate::convert::corner(moved.at)))
+        moved.unwrap_or_default()
     }
 
     /// Moves a sprite to the nearest free place, up to [param limit] pixels away. Returns the move, or [code]null[/code].
-    #[func]
-    fn push_out(&self, id: i64, limit: i64) -> Variant {
-        self.settle();
-        let state = &mut *self.link.state.borrow_mut();
-        let moved = state.free_sprite(id).and_then(|id| Ok(state.world.push_out(id, natural("limit", limit)?)?));
-        optional(log::ok("PixelWorld.push_out", moved).flatten().map(vector))
+    #[func(gd_self)]
+    fn push_out(this: Gd<Self>, id: i64, limit: i64) -> Variant {
+        let moved = PixelWorld::settle(&this, "PixelWorld.push_out", |state| {
+            let id = state.free_sprite(id)?;
+            Ok(state.world.push_out(id, natural("limit", limit)?)?)
+        });
+        optional(moved.flatten().map(vector))
     }
 
     /// Moves a sprite along a direction to the first free place, up to [param limit] pixels away. Returns the move, or
     /// [code]null[/code].
-    #[func]
-    fn push_out_along(&self, id: i64, direction: Vector2, limit: i64) -> Variant {
-        self.settle();
-        let state = &mut *self.link.state.borrow_mut();
-        let moved = state
-            .free_sprite(id)
-            .and_then(|id| Ok(state.world.push_out_along(id, displacement(direction)?, natural("limit", limit)?)?));
-        optional(log::ok("PixelWorld.push_out_along", moved).flatten().map(vector))
+    #[func(gd_self)]
+    fn push_out_along(this: Gd<Self>, id: i64, direction: Vector2, limit: i64) -> Variant {
+        let moved = PixelWorld::settle(&this, "PixelWorld.push_out_along", |state| {
+            let id = state.free_sprite(id)?;
+            Ok(state.world.push_out_along(id, displacement(direction)?, natural("limit", limit)?)?)
+        });
+        optional(moved.flatten().map(vector))
     }
 
     /// Moves a platform to a place, with the sprites that stand on it, and pushes others out of the way. Returns the ids
     /// [code]riders, pushed[/code] and [code]crushed[/code]. Nodes that ride or are pushed move too.
     /// [method PixelCollider2D.carry] carries with a node.
-    #[func]
-    fn carry(&self, id: i64, to: Vector2) -> VarDictionary {
-        self.carry_on("PixelWorld.carry", id, to, None)
+    #[func(gd_self)]
+    fn carry(this: Gd<Self>, id: i64, to: Vector2) -> VarDictionary {
+        PixelWorld::carry_on(&this, "PixelWorld.carry", id, to, None)
     }
 
     /// Moves a platform as [method carry] does, with the given riders instead of those that stand on it.
-    #[func]
-    fn carry_riders(&self, id: i64, to: Vector2, riders: PackedInt64Array) -> VarDictionary {
+    #[func(gd_self)]
+    fn carry_riders(this: Gd<Self>, id: i64, to: Vector2, riders: PackedInt64Array) -> VarDictionary {
         let riders: Vec<_> = riders.as_slice().iter().map(|&id| sprite_id(id)).collect();
-        self.carry_on("PixelWorld.carry_riders", id, to, Some(&riders))
+        PixelWorld::carry_on(&this, "PixelWorld.carry_riders", id, to, Some(&riders))
     }
 
     /// Returns the id of the sprite in a slot of the world, or 0. Slots are small numbers: the lower 32 bits of an id.
-    #[func]
-    fn id_at(&self, slot: i64) -> i64 {
-        let id = usize::try_from(slot).ok().and_then(|slot| self.link.state.borrow().world.id_at(slot));
-        id.map_or(0, id_of)
+    #[func(gd_self)]
+    fn id_at(this: Gd<Self>, slot: i64) -> i64 {
+        let slot = usize::try_from(slot).unwrap_or(usize::MAX);
+        PixelWorld::look(&this, "PixelWorld.id_at", |state| state.world.id_at(slot).map_or(0, id_of))
     }
 }
 
 impl PixelWorld {
-    fn carry_on(&self, call: &str, id: i64, to: Vector2, riders: Option<&[SpriteId]>) -> VarDictionary {
-        self.settle();
-        let carried = {
-            let state = &mut *self.link.state.borrow_mut();
-            state.free_sprite(id).and_then(|id| state.carry(id, place(to)?, riders))
-        };
-        log::ok(call, carried).map_or(VarDictionary::new(), |(carried, moves)| {
+    fn carry_on(this: &Gd<Self>, call: &str, id: i64, to: Vector2, riders: Option<&[SpriteId]>) -> VarDictionary {
+        let carried = PixelWorld::settle(this, call, |state| {
+            let id = state.free_sprite(id)?;
+            state.carry(id, place(to)?, riders, None)
+        });
+        carried.map_or(VarDictionary::new(), |(carried, moves)| {
             apply(moves);
             let [riders, pushed, crushed] = [carried.riders, carried.pushed, carried.crushed].map(ids_of);
             record! { "riders" => riders, "pushed" => pushed, "crushed" => crushed }

@@ -1,7 +1,7 @@
 //! The options of sprites without nodes, by name.
 
 use crate::collider::side;
-use crate::convert::{Fault, expected, real, whole};
+use crate::convert::{Fault, bits, expected, real, whole};
 use godot::prelude::*;
 use world::{Angle, Sprite, Turn};
 
@@ -30,8 +30,8 @@ pub(crate) fn set(sprite: &mut Sprite, options: &VarDictionary) -> Result<(), Fa
             }
             "pivot" if value.is_nil() => sprite.pivot = None,
             "pivot" => sprite.pivot = Some(whole(get(&name, &value)?)),
-            "collision_layer" => sprite.layers = get::<i64>(&name, &value)? as u32,
-            "collision_mask" => sprite.collides_with = get::<i64>(&name, &value)? as u32,
+            "collision_layer" => sprite.layers = bits("collision_layer", get(&name, &value)?)?,
+            "collision_mask" => sprite.collides_with = bits("collision_mask", get(&name, &value)?)?,
             "fixed" => sprite.fixed = get(&name, &value)?,
             "sensor" => sprite.sensor = get(&name, &value)?,
             "one_way" => sprite.one_way = side(get(&name, &value)?)?,
@@ -45,7 +45,11 @@ pub(crate) fn set(sprite: &mut Sprite, options: &VarDictionary) -> Result<(), Fa
 }
 
 fn get<T: FromGodot>(name: &str, value: &Variant) -> Result<T, Fault> {
-    let kind = std::any::type_name::<T>().rsplit("::").next().unwrap_or_default();
+    let kind = match std::any::type_name::<T>().rsplit("::").next().unwrap_or_default() {
+        "i64" => "int",
+        "f64" => "float",
+        kind => kind,
+    };
     let error = |_| expected("an option has the wrong type", format!("{name} = {value} instead of a {kind}"));
     Ok(value.try_to_relaxed().map_err(error)?)
 }

@@ -6,7 +6,7 @@ use crate::convert::{
     Fault, center, displacement, expected, natural, optional, pixel, pixels, place, real, real_vector, record, rect,
     whole,
 };
-use crate::log;
+use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use mask::{Circle, Line, Polygon, Rect};
@@ -16,9 +16,9 @@ use world::{Impact, Pair, Placed, Probe, Step};
 impl PixelWorld {
     /// Returns the ids of the sprites with a solid pixel at a point ([Vector2] or [Vector2i]), in a rectangle ([Rect2] or
     /// [Rect2i]) or in a polygon ([PackedVector2Array]), sorted. [method get_colliders] returns their nodes.
-    #[func]
-    fn find(&self, probe: Variant, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
-        let found = self.ask("PixelWorld.find", layers, false, |view| {
+    #[func(gd_self)]
+    fn find(this: Gd<Self>, probe: Variant, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+        let found = PixelWorld::ask(&this, "PixelWorld.find", layers, false, |view| {
             let polygon;
             let probe = match probe.get_type() {
                 VariantType::VECTOR2 => Probe::Point(pixel(probe.to())?),
@@ -41,32 +41,38 @@ impl PixelWorld {
     }
 
     /// Returns the ids of the sprites with a solid pixel whose center lies in a circle.
-    #[func]
-    fn find_circle(&self, center: Vector2, radius: f64, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+    #[func(gd_self)]
+    fn find_circle(this: Gd<Self>, center: Vector2, radius: f64, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
         let find = |view: world::View<'_>| Ok(view.find(Circle::new(real(center), radius)?));
-        ids_of(self.ask("PixelWorld.find_circle", layers, false, find).unwrap_or_default())
+        ids_of(PixelWorld::ask(&this, "PixelWorld.find_circle", layers, false, find).unwrap_or_default())
     }
 
     /// Returns the ids of the sprites with a solid pixel on a line.
-    #[func]
-    fn find_line(&self, from: Vector2, to: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+    #[func(gd_self)]
+    fn find_line(this: Gd<Self>, from: Vector2, to: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
         let find = |view: world::View<'_>| Ok(view.find(Line::new(pixel(from)?, pixel(to)?)));
-        ids_of(self.ask("PixelWorld.find_line", layers, false, find).unwrap_or_default())
+        ids_of(PixelWorld::ask(&this, "PixelWorld.find_line", layers, false, find).unwrap_or_default())
     }
 
     /// Returns the ids of the sprites that share a solid pixel with a mask, whose top-left pixel is at a place.
-    #[func]
-    fn find_mask(&self, mask: Gd<PixelMask>, at: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+    #[func(gd_self)]
+    fn find_mask(
+        this: Gd<Self>,
+        mask: Option<Gd<PixelMask>>,
+        at: Vector2,
+        #[opt(default = -1)] layers: i64,
+    ) -> PackedInt64Array {
+        given!("PixelWorld.find_mask", mask);
         let mask = mask.bind().mask();
         let find = |view: world::View<'_>| Ok(view.find(Placed { mask: &mask, at: place(at)? }));
-        ids_of(self.ask("PixelWorld.find_mask", layers, false, find).unwrap_or_default())
+        ids_of(PixelWorld::ask(&this, "PixelWorld.find_mask", layers, false, find).unwrap_or_default())
     }
 
     /// Returns up to [param count] sprites nearest to a point, each with its [code]id[/code] and [code]distance[/code]: from
     /// the point to the nearest pixel of its tight box.
-    #[func]
-    fn nearest(&self, point: Vector2, count: i64, #[opt(default = -1)] layers: i64) -> Array<VarDictionary> {
-        let near = self.ask("PixelWorld.nearest", layers, false, |view| {
+    #[func(gd_self)]
+    fn nearest(this: Gd<Self>, point: Vector2, count: i64, #[opt(default = -1)] layers: i64) -> Array<VarDictionary> {
+        let near = PixelWorld::ask(&this, "PixelWorld.nearest", layers, false, |view| {
             Ok(view.nearest(pixel(point)?, natural("count", count)? as usize))
         });
         let record = |near: world::Near| record! { "id" => id_of(near.id), "distance" => near.distance() };
@@ -77,110 +83,118 @@ impl PixelWorld {
     /// pixel), [code]point[/code] (its middle), [code]before[/code] (the last free pixel), [code]step[/code] and
     /// [code]normal[/code]. The dictionary is empty if the ray hits nothing. Sensors are passed, unless
     /// [param with_sensors].
-    #[func]
+    #[func(gd_self)]
     fn cast_ray(
-        &self,
+        this: Gd<Self>,
         from: Vector2,
         to: Vector2,
         #[opt(default = -1)] layers: i64,
         #[opt(default = false)] with_sensors: bool,
     ) -> VarDictionary {
-        let hit =
-            self.ask("PixelWorld.cast_ray", layers, with_sensors, |view| Ok(view.cast_ray(pixel(from)?, pixel(to)?)));
-        let state = self.link.state.borrow();
-        hit.flatten().map_or(VarDictionary::new(), |hit| state.ray_hit(&hit))
+        let hit = PixelWorld::settle(&this, "PixelWorld.cast_ray", |state| {
+            let hit = state.view(layers, with_sensors)?.cast_ray(pixel(from)?, pixel(to)?);
+            Ok(hit.map(|hit| state.ray_hit(&hit)))
+        });
+        hit.flatten().unwrap_or_default()
     }
 
     /// Returns all sprites on a ray, the nearest first, as [method cast_ray] does.
-    #[func]
+    #[func(gd_self)]
     fn cast_ray_all(
-        &self,
+        this: Gd<Self>,
         from: Vector2,
         to: Vector2,
         #[opt(default = -1)] layers: i64,
         #[opt(default = false)] with_sensors: bool,
     ) -> Array<VarDictionary> {
-        let hits = self.ask("PixelWorld.cast_ray_all", layers, with_sensors, |view| {
-            Ok(view.cast_ray_all(pixel(from)?, pixel(to)?))
+        let hits = PixelWorld::settle(&this, "PixelWorld.cast_ray_all", |state| {
+            let hits = state.view(layers, with_sensors)?.cast_ray_all(pixel(from)?, pixel(to)?);
+            Ok(hits.iter().map(|hit| state.ray_hit(hit)).collect())
         });
-        let state = self.link.state.borrow();
-        hits.unwrap_or_default().iter().map(|hit| state.ray_hit(hit)).collect()
+        hits.unwrap_or_default()
     }
 
     /// Returns how far a mask can move from one place to another: [code]at[/code], [code]hit[/code] (an empty dictionary, or
     /// as of [method sweep]) and [code]started_inside[/code] (an id, or null).
-    #[func]
+    #[func(gd_self)]
     fn sweep_shape(
-        &self,
-        mask: Gd<PixelMask>,
+        this: Gd<Self>,
+        mask: Option<Gd<PixelMask>>,
         from: Vector2,
         to: Vector2,
         #[opt(default = -1)] layers: i64,
         #[opt(default = false)] with_sensors: bool,
     ) -> VarDictionary {
+        given!("PixelWorld.sweep_shape", mask);
         let mask = mask.bind().mask();
-        let swept = self.ask("PixelWorld.sweep_shape", layers, with_sensors, |view| {
-            Ok(view.sweep_shape(Placed { mask: &mask, at: place(from)? }, place(to)?)?)
+        let swept = PixelWorld::settle(&this, "PixelWorld.sweep_shape", |state| {
+            let shape = Placed { mask: &mask, at: place(from)? };
+            let swept = state.view(layers, with_sensors)?.sweep_shape(shape, place(to)?)?;
+            Ok(state.swept(&swept, crate::convert::corner(swept.at)))
         });
-        let state = self.link.state.borrow();
-        swept.map_or(VarDictionary::new(), |swept| state.swept(&swept, crate::convert::corner(swept.at)))
+        swept.unwrap_or_default()
     }
 
     /// Returns how far a sprite can move to a place: [code]at[/code], [code]hit[/code] (an empty dictionary, or [code]id,
     /// collider, step, before, first, point, normal[/code]) and [code]started_inside[/code] (an id, or null).
-    #[func]
+    #[func(gd_self)]
     fn sweep(
-        &self,
+        this: Gd<Self>,
         id: i64,
         to: Vector2,
         #[opt(default = -1)] layers: i64,
         #[opt(default = false)] with_sensors: bool,
     ) -> VarDictionary {
-        let swept =
-            self.ask("PixelWorld.sweep", layers, with_sensors, |view| Ok(view.sweep(sprite_id(id), place(to)?)?));
-        let state = self.link.state.borrow();
-        swept.map_or(VarDictionary::new(), |swept| state.swept(&swept, crate::convert::corner(swept.at)))
+        let swept = PixelWorld::settle(&this, "PixelWorld.sweep", |state| {
+            let swept = state.view(layers, with_sensors)?.sweep(sprite_id(id), place(to)?)?;
+            Ok(state.swept(&swept, crate::convert::corner(swept.at)))
+        });
+        swept.unwrap_or_default()
     }
 
     /// Returns whether a sprite would be free at a place.
-    #[func]
-    fn is_free(&self, id: i64, at: Vector2, #[opt(default = -1)] layers: i64) -> bool {
-        let free = self.ask("PixelWorld.is_free", layers, false, |view| Ok(view.is_free(sprite_id(id), place(at)?)?));
+    #[func(gd_self)]
+    fn is_free(this: Gd<Self>, id: i64, at: Vector2, #[opt(default = -1)] layers: i64) -> bool {
+        let free = PixelWorld::ask(&this, "PixelWorld.is_free", layers, false, |view| {
+            Ok(view.is_free(sprite_id(id), place(at)?)?)
+        });
         free.unwrap_or_default()
     }
 
     /// Returns the ids of the sprites that would block a move of a sprite by whole pixels. By (0, 1), they are what it
-    /// stands on.
-    #[func]
-    fn touching(&self, id: i64, by: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
-        let ids =
-            self.ask("PixelWorld.touching", layers, false, |view| Ok(view.touching(sprite_id(id), displacement(by)?)?));
+    /// stands on; by (0, 0), those that share a pixel with it now, but for sensors and one-way platforms.
+    #[func(gd_self)]
+    fn touching(this: Gd<Self>, id: i64, by: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+        let ids = PixelWorld::ask(&this, "PixelWorld.touching", layers, false, |view| {
+            Ok(view.touching(sprite_id(id), displacement(by)?)?)
+        });
         ids_of(ids.unwrap_or_default())
     }
 
     /// Returns the place nearest to [param at] at which a sprite is free, up to [param limit] pixels away, or
     /// [code]null[/code].
-    #[func]
-    fn nearest_free(&self, id: i64, at: Vector2, limit: i64, #[opt(default = -1)] layers: i64) -> Variant {
-        let free = self.ask("PixelWorld.nearest_free", layers, false, |view| {
+    #[func(gd_self)]
+    fn nearest_free(this: Gd<Self>, id: i64, at: Vector2, limit: i64, #[opt(default = -1)] layers: i64) -> Variant {
+        let free = PixelWorld::ask(&this, "PixelWorld.nearest_free", layers, false, |view| {
             Ok(view.nearest_free(sprite_id(id), place(at)?, natural("limit", limit)?)?)
         });
         crate::convert::optional(free.flatten().map(crate::convert::corner))
     }
 
     /// Returns the ids of the sprites that share a pixel with a sprite now and may collide with it.
-    #[func]
-    fn overlapping(&self, id: i64, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
-        let ids = self.ask("PixelWorld.overlapping", layers, false, |view| Ok(view.overlapping(sprite_id(id))));
+    #[func(gd_self)]
+    fn overlapping(this: Gd<Self>, id: i64, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+        let ids =
+            PixelWorld::ask(&this, "PixelWorld.overlapping", layers, false, |view| Ok(view.overlapping(sprite_id(id))));
         ids_of(ids.unwrap_or_default())
     }
 
     /// Returns the contact of two sprites, whatever their layers: [code]first[/code] (the topmost shared pixel),
     /// [code]point[/code] (its middle), [code]area[/code], [code]bounds[/code], and [code]normal[/code] and
     /// [code]penetration[/code] of the first sprite. The dictionary is empty if they share nothing.
-    #[func]
-    fn contact(&self, a: i64, b: i64) -> VarDictionary {
-        let contact = self.ask("PixelWorld.contact", -1, false, |view| {
+    #[func(gd_self)]
+    fn contact(this: Gd<Self>, a: i64, b: i64) -> VarDictionary {
+        let contact = PixelWorld::ask(&this, "PixelWorld.contact", -1, false, |view| {
             Ok(view.contact(sprite_id(a), sprite_id(b)).map(|found| contact(&found)))
         });
         contact.flatten().unwrap_or_default()
@@ -188,15 +202,14 @@ impl PixelWorld {
 
     /// Returns the contacts of pairs of ids, as [method collisions] returns them: packed arrays [code]first, area, normal,
     /// penetration[/code], with an element for each pair. A pair that shares nothing has -2^31, 0, NaN and -2^31.
-    #[func]
-    fn contacts(&self, pairs: PackedInt64Array) -> VarDictionary {
-        let Some(pairs) = log::ok("PixelWorld.contacts", pairs_of(&pairs)) else { return VarDictionary::new() };
-        let contacts = self.ask("PixelWorld.contacts", -1, false, |view| {
-            Ok(view.map_pairs(&pairs, |contact| {
+    #[func(gd_self)]
+    fn contacts(this: Gd<Self>, pairs: PackedInt64Array) -> VarDictionary {
+        let contacts = PixelWorld::ask(&this, "PixelWorld.contacts", -1, false, |view| {
+            Ok(view.map_pairs(&pairs_of(&pairs)?, |contact| {
                 (contact.first(), contact.area() as i64, contact.normal(), contact.penetration())
             }))
         });
-        let contacts = contacts.unwrap_or_default();
+        let Some(contacts) = contacts else { return VarDictionary::new() };
         let missing = [i32::MIN; 2];
         type Found = ([i32; 2], i64, [f64; 2], [i32; 2]);
         let of = |get: fn(&Found) -> Vector2, none: Vector2| -> PackedVector2Array {
@@ -213,22 +226,26 @@ impl PixelWorld {
     }
 
     /// Returns the ids of the pairs that collide now, two for each pair, sorted.
-    #[func]
-    fn collisions(&self) -> PackedInt64Array {
-        let pairs = self.ask("PixelWorld.collisions", -1, false, |view| Ok(view.collisions()?));
+    #[func(gd_self)]
+    fn collisions(this: Gd<Self>) -> PackedInt64Array {
+        let pairs = PixelWorld::ask(&this, "PixelWorld.collisions", -1, false, |view| Ok(view.collisions()?));
         ids_of(pairs.iter().flat_map(|pairs| pairs.iter()).flat_map(|pair| [pair.a, pair.b]))
     }
 
     /// Returns the ids of the pairs that began to collide in the last step, two for each pair.
-    #[func]
-    fn began(&self) -> PackedInt64Array {
-        ids_of(self.link.state.borrow().began.iter().flat_map(|pair| [pair.a, pair.b]))
+    #[func(gd_self)]
+    fn began(this: Gd<Self>) -> PackedInt64Array {
+        PixelWorld::look(&this, "PixelWorld.began", |state| {
+            ids_of(state.began.iter().flat_map(|pair| [pair.a, pair.b]))
+        })
     }
 
     /// Returns the ids of the pairs that ceased to collide in the last step, two for each pair.
-    #[func]
-    fn ended(&self) -> PackedInt64Array {
-        ids_of(self.link.state.borrow().ended.iter().flat_map(|pair| [pair.a, pair.b]))
+    #[func(gd_self)]
+    fn ended(this: Gd<Self>) -> PackedInt64Array {
+        PixelWorld::look(&this, "PixelWorld.ended", |state| {
+            ids_of(state.ended.iter().flat_map(|pair| [pair.a, pair.b]))
+        })
     }
 
     /// Returns where pairs of the last step touched first, as [method began] returns them: packed arrays [code]share[/code] (of
@@ -236,76 +253,85 @@ impl PixelWorld {
     /// pair), [code]before[/code] (their last free places, or -2^31 if they touch where the way begins), [code]first[/code] and [code]normal[/code] of the first sprite, with an element for each pair. Only
     /// [code]continuous[/code] sprites have a way; others touch where they stand. A pair that is not of the last step has NaN and
     /// -2^31. Ask before anything moves again.
-    #[func]
-    fn impacts(&self, pairs: PackedInt64Array) -> VarDictionary {
-        let state = self.link.state.borrow();
-        let impacts = pairs_of(&pairs).and_then(|pairs| {
+    #[func(gd_self)]
+    fn impacts(this: Gd<Self>, pairs: PackedInt64Array) -> VarDictionary {
+        let impacts = PixelWorld::change(&this, "PixelWorld.impacts", |state| {
+            let pairs = pairs_of(&pairs)?;
             let step = last_step(&state.world)?;
-            Ok(pairs.into_iter().map(|pair| step.impact(pair)).collect::<Vec<_>>())
+            Ok(impact_arrays(&pairs.into_iter().map(|pair| step.impact(pair)).collect::<Vec<_>>()))
         });
-        let Some(impacts) = log::ok("PixelWorld.impacts", impacts) else { return VarDictionary::new() };
-        let (none, nan) = (crate::convert::corner([i32::MIN; 2]), Vector2::new(f32::NAN, f32::NAN));
-        let of = |get: fn(&Impact<'_>) -> Vector2, none: Vector2| -> PackedVector2Array {
-            impacts.iter().map(|impact| impact.as_ref().map_or(none, get)).collect()
-        };
-        let both = |get: fn(&Impact<'_>) -> Option<[[i32; 2]; 2]>| -> PackedVector2Array {
-            let corners =
-                |impact: &Option<Impact<'_>>| impact.as_ref().and_then(get).map(|at| at.map(crate::convert::corner));
-            impacts.iter().flat_map(|impact| corners(impact).unwrap_or([none; 2])).collect()
-        };
-        let share = |impact: &Option<Impact<'_>>| impact.map_or(f32::NAN, |impact| impact.share as f32);
-        record! {
-            "share" => impacts.iter().map(share).collect::<PackedFloat32Array>(),
-            "places" => both(|impact| Some(impact.places)),
-            "before" => both(|impact| impact.before),
-            "first" => of(|impact| crate::convert::corner(impact.contact.first()), none),
-            "normal" => of(|impact| real_vector(impact.contact.normal()), nan),
-        }
+        impacts.unwrap_or_default()
     }
 
     /// Returns what a sprite touched first in the last step, of several the one with the smallest share of the way: the
     /// [code]id[/code] and the [code]collider[/code] of the other, [code]share[/code] (0 to 1), [code]place[/code] of the sprite at the
     /// touch, [code]before[/code] (its last free place, or [code]null[/code] if they touch where the way begins),
     /// [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty if the sprite touched nothing. Ask before anything moves again.
-    #[func]
-    fn first_impact(&self, id: i64) -> VarDictionary {
-        let state = self.link.state.borrow();
-        let found = last_step(&state.world).map(|step| step.first_impact(sprite_id(id)));
-        let Some(Some(impact)) = log::ok("PixelWorld.first_impact", found) else { return VarDictionary::new() };
-        let first = impact.contact.first();
-        record! {
-            "id" => id_of(impact.b),
-            "collider" => optional(state.node(impact.b)),
-            "share" => impact.share,
-            "place" => crate::convert::corner(impact.places[0]),
-            "before" => optional(impact.before.map(|[at, _]| crate::convert::corner(at))),
-            "first" => crate::convert::corner(first),
-            "point" => center(first),
-            "normal" => real_vector(impact.contact.normal()),
-        }
+    #[func(gd_self)]
+    fn first_impact(this: Gd<Self>, id: i64) -> VarDictionary {
+        let impact = PixelWorld::change(&this, "PixelWorld.first_impact", |state| {
+            let Some(impact) = last_step(&state.world)?.first_impact(sprite_id(id)) else {
+                return Ok(VarDictionary::new());
+            };
+            let first = impact.contact.first();
+            Ok(record! {
+                "id" => id_of(impact.b),
+                "collider" => optional(state.node(impact.b)),
+                "share" => impact.share,
+                "place" => crate::convert::corner(impact.places[0]),
+                "before" => optional(impact.before.map(|[at, _]| crate::convert::corner(at))),
+                "first" => crate::convert::corner(first),
+                "point" => center(first),
+                "normal" => real_vector(impact.contact.normal()),
+            })
+        });
+        impact.unwrap_or_default()
     }
 
     /// Returns the tight box around the solid pixels of a sprite. Its size is 0 if there are none.
-    #[func]
-    fn bounds(&self, id: i64) -> Rect2i {
-        let bounds = self.ask("PixelWorld.bounds", -1, false, |view| Ok(view.bounds(sprite_id(id))));
+    #[func(gd_self)]
+    fn bounds(this: Gd<Self>, id: i64) -> Rect2i {
+        let bounds = PixelWorld::ask(&this, "PixelWorld.bounds", -1, false, |view| Ok(view.bounds(sprite_id(id))));
         bounds.flatten().map_or(Rect2i::default(), rect)
     }
 
     /// Returns the middles of the solid pixels of a sprite, for drawing and for tests.
-    #[func]
-    fn pixels(&self, id: i64) -> PackedVector2Array {
-        let pixels = self.ask("PixelWorld.pixels", -1, false, |view| {
+    #[func(gd_self)]
+    fn pixels(this: Gd<Self>, id: i64) -> PackedVector2Array {
+        let pixels = PixelWorld::ask(&this, "PixelWorld.pixels", -1, false, |view| {
             Ok(view.shape(sprite_id(id)).into_iter().flat_map(|shape| shape.pixels()).map(center).collect())
         });
         pixels.unwrap_or_default()
     }
 
     /// Returns the point of a sprite's mask that is at a global point, or [code]null[/code]: for digging.
-    #[func]
-    fn mask_point(&self, id: i64, point: Vector2) -> Variant {
-        let at = self.ask("PixelWorld.mask_point", -1, false, |view| Ok(view.mask_point(sprite_id(id), real(point))));
+    #[func(gd_self)]
+    fn mask_point(this: Gd<Self>, id: i64, point: Vector2) -> Variant {
+        let at = PixelWorld::ask(&this, "PixelWorld.mask_point", -1, false, |view| {
+            Ok(view.mask_point(sprite_id(id), real(point)))
+        });
         crate::convert::optional(at.flatten().map(real_vector))
+    }
+}
+
+/// Impacts as packed arrays.
+fn impact_arrays(impacts: &[Option<Impact<'_>>]) -> VarDictionary {
+    let (none, nan) = (crate::convert::corner([i32::MIN; 2]), Vector2::new(f32::NAN, f32::NAN));
+    let of = |get: fn(&Impact<'_>) -> Vector2, none: Vector2| -> PackedVector2Array {
+        impacts.iter().map(|impact| impact.as_ref().map_or(none, get)).collect()
+    };
+    let both = |get: fn(&Impact<'_>) -> Option<[[i32; 2]; 2]>| -> PackedVector2Array {
+        let corners =
+            |impact: &Option<Impact<'_>>| impact.as_ref().and_then(get).map(|at| at.map(crate::convert::corner));
+        impacts.iter().flat_map(|impact| corners(impact).unwrap_or([none; 2])).collect()
+    };
+    let share = |impact: &Option<Impact<'_>>| impact.map_or(f32::NAN, |impact| impact.share as f32);
+    record! {
+        "share" => impacts.iter().map(share).collect::<PackedFloat32Array>(),
+        "places" => both(|impact| Some(impact.places)),
+        "before" => both(|impact| impact.before),
+        "first" => of(|impact| crate::convert::corner(impact.contact.first()), none),
+        "normal" => of(|impact| real_vector(impact.contact.normal()), nan),
     }
 }
 

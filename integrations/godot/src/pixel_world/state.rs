@@ -4,23 +4,21 @@ use super::bulk::Bulk;
 use super::chain::{Chain, Moving, REST};
 use super::masks::SharedMasks;
 use super::pose::{self, Drawn};
-use crate::collider::{PixelCollider2D, Settings, Source};
-use crate::convert::Fault;
+use crate::collider::{Moves, PixelCollider2D, Settings, Source};
+use crate::convert::{Fault, bits};
 use godot::classes::CanvasItem;
 use godot::prelude::*;
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::cell::RefCell;
 use world::{MaskId, Pair, Sprite, SpriteId, View, World};
 
-/// What a `PixelWorld` and its colliders share.
-#[derive(Default)]
+/// What a `PixelWorld` and its colliders share, on the main thread.
 pub(crate) struct Shared {
     pub(crate) state: RefCell<State>,
     /// What has changed since the colliders were last read, with their numbers. It is a list of its own, so that a collider can
     /// always note a change.
     pub(crate) changed: RefCell<Vec<(u32, Change)>>,
     /// The node, for signals of textures.
-    pub(crate) node: Cell<Option<InstanceId>>,
+    node: InstanceId,
 }
 
 /// What has changed of a collider.
@@ -30,8 +28,10 @@ pub(crate) enum Change {
     Moved,
     /// Perhaps its transform.
     Place,
-    /// Perhaps all that it shows.
+    /// Perhaps all that it shows, but for the cells of a layer of tiles.
     Picture,
+    /// Perhaps all that it shows.
+    Cells,
 }
 
 /// The world of masks, and the colliders that stand in it.
@@ -46,8 +46,12 @@ pub(crate) struct State {
     by_slot: Vec<Option<u32>>,
     /// The colliders whose pictures Godot does not redraw, because they are hidden. They are read in every step.
     pub(crate) unseen: Vec<u32>,
+    /// The colliders of layers of tiles.
+    tiled: Vec<u32>,
     /// The colliders that have moved in the last steps.
     moving: Vec<u32>,
+    /// The moves of nodes that platforms carry or push.
+    pub(super) moves: Moves,
     pub(super) bulk: Bulk,
     /// The pairs that began and ended in the last step.
     pub(crate) began: Vec<Pair>,
@@ -65,21 +69,43 @@ pub(crate) struct Collider {
     mask: Option<MaskId>,
     pub(crate) drawn: Option<Drawn>,
     pub(super) continuous: bool,
+    /// Whether what stands on it moves with it.
+    carries: bool,
     chain: Option<Chain>,
     moving: Option<Moving>,
     /// The transform that was last seen.
     seen: Transform2D,
+    /// The origin of the transform for which it was last moved.
+    pub(crate) placed: Vector2,
     /// The axes of the transform for which the pose was made.
     axes: [Vector2; 2],
     /// The offset from the origin of the transform to the position.
     offset: [f64; 2],
     /// The numbers of the colliders that it has entered.
     pub(crate) partners: Vec<u32>,
-    /// The last error, so that the log has it once.
-    complaint: Option<String>,
+    /// Whether its body was looked at before its first move.
+    knows_body: bool,
+    /// What the log was last told, until the collider is well.
+    complaint: Option<Complaint>,
 }
 
-/// A signal to be emitted while nothing is borrowed.
+/// What is wrong with a collider. The log gets one error for it, although its numbers may differ in each frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Complaint {
+    Sheared,
+    LeftOut,
+}
+
+/// What nodes are to be told while nothing is borrowed.
+#[must_use]
+#[derive(Default)]
+pub(crate) struct News {
+    /// The moves of nodes that platforms carry or push.
+    pub(crate) moves: Moves,
+    pub(crate) events: Vec<Event>,
+}
+
+/// A signal.
 pub(crate) struct Event {
     pub(crate) who: Gd<PixelCollider2D>,
     pub(crate) other: Gd<PixelCollider2D>,
@@ -88,6 +114,10 @@ pub(crate) struct Event {
 }
 
 impl Shared {
+    pub(super) fn new(node: InstanceId) -> Shared {
+        Shared { state: RefCell::default(), changed: RefCell::default(), node }
+    }
+
     /// Notes that a collider has changed.
     #[inline]
     pub(crate) fn note(&self, number: u32, change: Change) {
@@ -99,19 +129,22 @@ impl Shared {
         self.changed.borrow_mut().extend((0..state.colliders.len() as u32).map(|number| (number, change)));
     }
 
-    /// Reads the colliders that have changed, and the masks that were edited. Returns the signals to emit.
-    pub(crate) fn read(&self) -> Vec<Event> {
+    /// Notes the layers of tiles whose cells have changed.
+    pub(crate) fn note_cells(&self, in_step: bool) {
+        let changed = self.state.borrow().changed_cells(in_step);
+        self.changed.borrow_mut().extend(changed);
+    }
+
+    /// Reads the colliders that have changed, and the masks that were edited. Returns what is to be told to nodes.
+    pub(crate) fn read(&self) -> News {
         let mut events = Vec::new();
         let state = &mut *self.state.borrow_mut();
         let mut changed = std::mem::take(&mut *self.changed.borrow_mut());
-        match state.masks.follow_edits(&mut state.world) {
-            Ok(resized) if !resized.is_empty() => {
-                let shows = |collider: &Collider| collider.mask.is_some_and(|mask| resized.contains(&mask));
-                let numbers = (0..).zip(&state.colliders).filter(|(_, collider)| collider.as_ref().is_some_and(shows));
-                changed.extend(numbers.map(|(number, _)| (number, Change::Picture)));
-            }
-            Ok(_) => {}
-            Err(error) => godot_error!("PixelWorld: an edited mask cannot be shown: {error}"),
+        let resized = state.masks.follow_edits(&mut state.world);
+        if !resized.is_empty() {
+            let shows = |collider: &Collider| collider.mask.is_some_and(|mask| resized.contains(&mask));
+            let numbers = (0..).zip(&state.colliders).filter(|(_, collider)| collider.as_ref().is_some_and(shows));
+            changed.extend(numbers.map(|(number, _)| (number, Change::Picture)));
         }
         changed.extend(state.unseen.iter().map(|&number| (number, Change::Picture)));
         for &(number, change) in &changed {
@@ -122,13 +155,13 @@ impl Shared {
         let mut later = self.changed.borrow_mut();
         changed.append(&mut later);
         *later = changed; // keeps the memory
-        events
+        News { moves: std::mem::take(&mut state.moves), events }
     }
 
     /// Listens to changes of the pixels of textures that were read for the first time.
     fn watch_textures(&self, state: &mut State) {
         for mut texture in state.masks.take_new_textures() {
-            if let Some(node) = self.node.get().and_then(|id| Gd::<Node>::try_from_instance_id(id).ok()) {
+            if let Ok(node) = Gd::<Node>::try_from_instance_id(self.node) {
                 let id = texture.instance_id().to_i64();
                 let forget =
                     Callable::from_object_method(&node, "_forget_texture_id").bindv(&varray![id].upcast_any_array());
@@ -143,6 +176,7 @@ impl Shared {
 impl State {
     /// Adds a collider. It enters the world when it is read.
     pub(crate) fn join(&mut self, node: Gd<PixelCollider2D>, source: Source) -> u32 {
+        let is_tiled = matches!(source, Source::Tiles(_));
         let collider = Collider {
             node,
             source,
@@ -150,24 +184,26 @@ impl State {
             mask: None,
             drawn: None,
             continuous: false,
+            carries: false,
             chain: None,
             moving: None,
             seen: Transform2D::IDENTITY,
+            placed: Vector2::ZERO,
             axes: [Vector2::ZERO; 2],
             offset: [0.0; 2],
             partners: Vec::new(),
+            knows_body: false,
             complaint: None,
         };
-        match self.free.pop() {
-            Some(number) => {
-                self.colliders[number as usize] = Some(collider);
-                number
-            }
-            None => {
-                self.colliders.push(Some(collider));
-                self.colliders.len() as u32 - 1
-            }
+        let number = self.free.pop().unwrap_or_else(|| {
+            self.colliders.push(None);
+            self.colliders.len() as u32 - 1
+        });
+        self.colliders[number as usize] = Some(collider);
+        if is_tiled {
+            self.tiled.push(number);
         }
+        number
     }
 
     /// Removes a collider.
@@ -176,6 +212,7 @@ impl State {
         self.rest(number);
         self.colliders[number as usize] = None;
         self.unseen.retain(|&unseen| unseen != number);
+        self.tiled.retain(|&tiled| tiled != number);
         self.free.push(number);
     }
 
@@ -202,8 +239,9 @@ impl State {
     /// Reads what has changed of a collider.
     fn read(&mut self, number: u32, change: Change, events: &mut Vec<Event>) {
         let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
-        if matches!(change, Change::Picture) {
-            collider.chain = Chain::of(&collider.node);
+        if matches!(change, Change::Picture | Change::Cells) {
+            // (A platform is asked for its transform, so that Godot tells of each of its moves.)
+            collider.chain = if collider.carries { None } else { Chain::of(&collider.node) };
         }
         // A question to the node is slow if the node has moved, but Godot tells of the next move only after it was asked.
         let chain = collider.chain.as_ref().filter(|_| collider.moving.is_some() || matches!(change, Change::Moved));
@@ -215,7 +253,19 @@ impl State {
             collider.moving = Some(Moving { index: self.moving.len(), idle: 0 });
             self.moving.push(number);
         }
-        self.place(number, matches!(change, Change::Picture), events);
+        self.place(number, change, events);
+    }
+
+    /// The colliders of layers of tiles whose cells have changed.
+    fn changed_cells(&self, in_step: bool) -> Vec<(u32, Change)> {
+        let has_changed = |number: u32| {
+            let collider = self.colliders.get(number as usize).and_then(Option::as_ref);
+            collider.is_some_and(|Collider { node, source, .. }| match source {
+                Source::Tiles(layer) => PixelCollider2D::has_other_cells(node, layer, in_step),
+                _ => false,
+            })
+        };
+        self.tiled.iter().filter(|&&number| has_changed(number)).map(|&number| (number, Change::Cells)).collect()
     }
 
     /// Looks where the moving colliders stand.
@@ -230,7 +280,7 @@ impl State {
             let transform = chain.transform();
             if transform != std::mem::replace(&mut collider.seen, transform) {
                 moving.idle = 0;
-                self.place(number, false, events);
+                self.place(number, Change::Moved, events);
             } else if moving.idle < REST {
                 moving.idle += 1;
             } else {
@@ -257,10 +307,12 @@ impl State {
     }
 
     /// Moves the sprite of a collider to where it was last seen, or shows it anew.
-    fn place(&mut self, number: u32, is_picture: bool, events: &mut Vec<Event>) {
+    fn place(&mut self, number: u32, change: Change, events: &mut Vec<Event>) {
+        self.carry_riders(number);
         let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
         let transform = collider.seen;
-        if !is_picture {
+        collider.placed = transform.origin;
+        if matches!(change, Change::Moved | Change::Place) {
             match collider.sprite {
                 Some(sprite)
                     if collider.axes == [transform.a, transform.b]
@@ -274,16 +326,49 @@ impl State {
                 _ => {}
             }
         }
-        let settings = PixelCollider2D::read_settings(&collider.node, &collider.source);
+        let settings =
+            PixelCollider2D::read_settings(&collider.node, &collider.source, matches!(change, Change::Cells));
         match settings.and_then(|settings| self.show(number, &settings, &transform)) {
             Ok(true) => {}
             Ok(false) => self.take_out(number, events),
             Err(error) => {
                 self.take_out(number, events);
                 if let Some(Some(collider)) = self.colliders.get_mut(number as usize) {
-                    collider.complain(&error.to_string());
+                    collider.complain(Complaint::LeftOut, &error.to_string());
                 }
             }
+        }
+    }
+
+    /// Moves a platform to where it was last seen, with what stands on it.
+    fn carry_riders(&mut self, number: u32) {
+        let Some(Some(collider)) = self.colliders.get(number as usize) else { return };
+        let (way, axes) = ([collider.placed, collider.seen.origin], [collider.seen.a, collider.seen.b]);
+        if !collider.carries || way[0] == way[1] || axes != collider.axes {
+            return;
+        }
+        if let (Some(sprite), Ok(to)) = (collider.sprite, collider.position_at(way[1]))
+            && let Ok((_, mut moves)) = self.carry(sprite, to, None, Some(way))
+        {
+            moves.retain(|(node, _)| self.colliders[number as usize].as_ref().is_some_and(|it| it.node != *node));
+            self.moves.append(&mut moves);
+        }
+    }
+
+    /// Warns before the first move of a collider if it is unclear which node is to move.
+    pub(crate) fn check_body(&mut self, number: u32) {
+        let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
+        if !std::mem::replace(&mut collider.knows_body, true)
+            && let Some(doubt) = PixelCollider2D::doubt_of_body(&collider.node)
+        {
+            godot_warn!("PixelCollider2D '{}' {doubt}", collider.node.get_path());
+        }
+    }
+
+    /// The next move of a platform carries nobody.
+    pub(crate) fn let_riders_go(&mut self, number: u32) {
+        if let Some(Some(collider)) = self.colliders.get_mut(number as usize) {
+            collider.carries = false;
         }
     }
 
@@ -323,10 +408,17 @@ impl State {
         }
         by_slot[id.index()] = Some(number);
         (collider.sprite, collider.mask, collider.drawn) = (Some(id), Some(mask), Some(drawn));
-        collider.continuous = settings.continuous;
+        (collider.continuous, collider.carries) = (settings.continuous, settings.carries);
+        if collider.carries {
+            collider.chain = None;
+        }
         (collider.axes, collider.offset) = ([transform.a, transform.b], pose.corner);
         if pose.sheared {
-            collider.complain("it is sheared by its transforms, and collides as if it were not: remove the skew, or do not rotate below a parent with a scale that is not uniform");
+            collider.complain(
+                Complaint::Sheared,
+                "is sheared by its transforms, and collides as if it were not: remove the skew, or do not rotate below a parent \
+                 with a scale that is not uniform",
+            );
         } else {
             collider.complaint = None;
         }
@@ -352,25 +444,28 @@ impl State {
     /// The world as it stands now.
     pub(crate) fn view(&mut self, layers: i64, with_sensors: bool) -> Result<View<'_>, Fault> {
         let view = self.world.refresh()?;
-        // -1, and no other number beyond 32 bits, stands for all sprites, also those in no layer.
-        let view = if layers == -1 { view } else { view.on_layers(layers as u32) };
+        // -1 stands for all sprites, also those in no layer.
+        let view = if layers == -1 { view } else { view.on_layers(bits("layers", layers)?) };
         Ok(if with_sensors { view.with_sensors() } else { view })
     }
 }
 
 impl Collider {
     /// Writes an error that names the node to Godot's log, once.
-    fn complain(&mut self, complaint: &str) {
-        if self.complaint.as_deref() != Some(complaint) {
-            godot_error!("PixelCollider2D '{}': {complaint}", self.node.get_path());
-            self.complaint = Some(complaint.into());
+    fn complain(&mut self, complaint: Complaint, text: &str) {
+        if self.complaint.replace(complaint) != Some(complaint) {
+            let outcome = if complaint == Complaint::LeftOut { "does not collide: " } else { "" };
+            godot_error!("PixelCollider2D '{}' {outcome}{text}", self.node.get_path());
         }
     }
 
-    /// Returns how far the origin of the transform is from the position of the sprite.
+    /// Returns the corner of the sprite, with fractions, if the origin of the transform is at a place.
+    pub(crate) fn corner_at(&self, origin: Vector2) -> [f64; 2] {
+        [f64::from(origin.x) + self.offset[0], f64::from(origin.y) + self.offset[1]]
+    }
+
+    /// Returns the position of the sprite if the origin of the transform is at a place.
     pub(crate) fn position_at(&self, origin: Vector2) -> Result<[i32; 2], Fault> {
         pose::position(self.offset, origin)
     }
 }
-
-pub(crate) type Link = Rc<Shared>;

@@ -1,7 +1,8 @@
 //! The step: colliders are read, the world steps, signals are emitted.
 
-use super::state::{Event, Shared, State};
-use crate::convert::center;
+use super::state::{Event, News, Shared, State};
+use crate::collider::apply;
+use crate::convert::{Fault, center};
 use godot::prelude::*;
 use world::Pair;
 
@@ -16,18 +17,21 @@ impl Shared {
     /// Steps the world, then emits the signals. Nothing is borrowed while they are emitted, so that handlers may do
     /// anything.
     pub(crate) fn step(&self) {
-        let mut events = self.read();
+        self.note_cells(true);
+        let mut news = self.read();
         {
             let state = &mut *self.state.borrow_mut();
-            state.follow_moving(&mut events);
-            state.step(&mut events);
+            state.follow_moving(&mut news.events);
+            state.step(&mut news.events);
+            news.moves.append(&mut state.moves);
         }
-        emit(events);
+        emit(news);
     }
 }
 
-/// Emits the signals of nodes that still exist.
-pub(crate) fn emit(events: Vec<Event>) {
+/// Moves nodes, and emits the signals of those that still exist.
+pub(crate) fn emit(News { moves, events }: News) {
+    apply(moves);
     if events.is_empty() {
         return;
     }
@@ -55,7 +59,10 @@ impl State {
             }
             Err(error) => {
                 if !std::mem::replace(&mut self.has_failed, true) {
-                    godot_error!("PixelWorld: a step has failed, and no signals come until one succeeds: {error}");
+                    godot_error!(
+                        "PixelWorld: a step has failed, and no signals come until one succeeds: {}",
+                        Fault::from(error)
+                    );
                 }
                 return;
             }

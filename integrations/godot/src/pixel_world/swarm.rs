@@ -4,7 +4,7 @@ use super::results::{ids_of, sprite_id};
 use super::state::State;
 use super::{PixelWorld, id_of, options};
 use crate::convert::{Fault, corner, displacement, expected, place};
-use crate::log;
+use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use world::{Sprite, SpriteId, WorldError};
@@ -36,79 +36,91 @@ impl PixelWorld {
     /// error. Options: [code]flip_x, flip_y, turn[/code] (quarters, clockwise), [code]angle[/code] (degrees, clockwise),
     /// [code]scale[/code] (a number or a [Vector2]), [code]pivot[/code], [code]collision_layer, collision_mask, fixed,
     /// sensor, one_way[/code] (a side of [PixelCollider2D]), [code]continuous, exact[/code], and [code]data[/code], a whole number of your own.
-    #[func]
-    fn spawn(&self, mask: Gd<PixelMask>, at: Vector2, options: VarDictionary) -> i64 {
-        let state = &mut *self.link.state.borrow_mut();
-        state.bulk.forget();
-        let id = state.spawn(&mask, at, &options).and_then(|sprite| Ok(state.world.spawn(sprite)?));
-        log::ok("PixelWorld.spawn", id).map_or(0, id_of)
+    #[func(gd_self)]
+    fn spawn(this: Gd<Self>, mask: Option<Gd<PixelMask>>, at: Vector2, options: VarDictionary) -> i64 {
+        given!("PixelWorld.spawn", mask);
+        let id = PixelWorld::change(&this, "PixelWorld.spawn", |state| {
+            state.bulk.forget();
+            let sprite = state.spawn(&mask, at, &options)?;
+            Ok(state.world.spawn(sprite)?)
+        });
+        id.map_or(0, id_of)
     }
 
     /// Adds a sprite at each place, with the same mask and options. Returns their ids, or none after an error.
-    #[func]
-    fn spawn_many(&self, mask: Gd<PixelMask>, places: PackedVector2Array, options: VarDictionary) -> PackedInt64Array {
-        let state = &mut *self.link.state.borrow_mut();
-        state.bulk.forget();
-        let ids = state.spawn(&mask, Vector2::ZERO, &options).and_then(|sprite| {
+    #[func(gd_self)]
+    fn spawn_many(
+        this: Gd<Self>,
+        mask: Option<Gd<PixelMask>>,
+        places: PackedVector2Array,
+        options: VarDictionary,
+    ) -> PackedInt64Array {
+        given!("PixelWorld.spawn_many", mask);
+        let ids = PixelWorld::change(&this, "PixelWorld.spawn_many", |state| {
+            state.bulk.forget();
+            let sprite = state.spawn(&mask, Vector2::ZERO, &options)?;
             let places: Result<Vec<_>, Fault> = places.as_slice().iter().map(|&at| place(at)).collect();
             let places = places?;
             state.world.reserve(places.len())?;
             let spawn = |position| Ok(state.world.spawn(Sprite { position, ..sprite })?);
             places.into_iter().map(spawn).collect::<Result<Vec<_>, Fault>>()
         });
-        log::ok("PixelWorld.spawn_many", ids).map_or(PackedInt64Array::new(), ids_of)
+        ids.map_or(PackedInt64Array::new(), ids_of)
     }
 
     /// Removes a sprite.
-    #[func]
-    fn despawn(&self, id: i64) {
-        let state = &mut *self.link.state.borrow_mut();
-        state.bulk.forget();
-        let removed = state.free_sprite(id).and_then(|id| Ok(state.world.despawn(id)?));
-        log::ok("PixelWorld.despawn", removed);
+    #[func(gd_self)]
+    fn despawn(this: Gd<Self>, id: i64) {
+        PixelWorld::change(&this, "PixelWorld.despawn", |state| {
+            state.bulk.forget();
+            let id = state.free_sprite(id)?;
+            Ok(state.world.despawn(id)?)
+        });
     }
 
     /// Removes sprites: all, or none after an error.
-    #[func]
-    fn despawn_many(&self, ids: PackedInt64Array) {
-        let state = &mut *self.link.state.borrow_mut();
-        state.bulk.forget();
-        let ids: Result<Vec<_>, Fault> = ids.as_slice().iter().map(|&id| state.free_sprite(id)).collect();
-        log::ok("PixelWorld.despawn_many", ids.and_then(|ids| Ok(state.world.despawn_many(ids)?)));
+    #[func(gd_self)]
+    fn despawn_many(this: Gd<Self>, ids: PackedInt64Array) {
+        PixelWorld::change(&this, "PixelWorld.despawn_many", |state| {
+            state.bulk.forget();
+            let ids: Result<Vec<_>, Fault> = ids.as_slice().iter().map(|&id| state.free_sprite(id)).collect();
+            Ok(state.world.despawn_many(ids?)?)
+        });
     }
 
     /// Returns whether a sprite or a collider is in the world.
-    #[func]
-    fn has(&self, id: i64) -> bool {
-        self.link.state.borrow().world.get(sprite_id(id)).is_some()
+    #[func(gd_self)]
+    fn has(this: Gd<Self>, id: i64) -> bool {
+        PixelWorld::look(&this, "PixelWorld.has", |state| state.world.get(sprite_id(id)).is_some())
     }
 
     /// Returns a sprite: its [code]position[/code], and what [method spawn] takes as options. The dictionary is empty if the
     /// sprite is not in the world.
-    #[func]
-    fn get_sprite(&self, id: i64) -> VarDictionary {
-        self.link.state.borrow().sprite_record(sprite_id(id))
+    #[func(gd_self)]
+    fn get_sprite(this: Gd<Self>, id: i64) -> VarDictionary {
+        PixelWorld::look(&this, "PixelWorld.get_sprite", |state| state.sprite_record(sprite_id(id)))
     }
 
     /// Returns the node of a sprite, or [code]null[/code] if it has none.
-    #[func]
-    fn get_collider(&self, id: i64) -> Option<Gd<crate::collider::PixelCollider2D>> {
-        self.link.state.borrow().node(sprite_id(id))
+    #[func(gd_self)]
+    fn get_collider(this: Gd<Self>, id: i64) -> Option<Gd<crate::collider::PixelCollider2D>> {
+        PixelWorld::look(&this, "PixelWorld.get_collider", |state| state.node(sprite_id(id)))
     }
 
     /// Returns the nodes of those ids that have one.
-    #[func]
-    fn get_colliders(&self, ids: PackedInt64Array) -> Array<Gd<crate::collider::PixelCollider2D>> {
-        let state = self.link.state.borrow();
-        ids.as_slice().iter().filter_map(|&id| state.node(sprite_id(id))).collect()
+    #[func(gd_self)]
+    fn get_colliders(this: Gd<Self>, ids: PackedInt64Array) -> Array<Gd<crate::collider::PixelCollider2D>> {
+        PixelWorld::look(&this, "PixelWorld.get_colliders", |state| {
+            ids.as_slice().iter().filter_map(|&id| state.node(sprite_id(id))).collect()
+        })
     }
 
     /// Changes the options of a sprite, those of [method spawn], and [code]mask[/code] and [code]position[/code].
-    #[func]
-    fn set_sprite(&self, id: i64, options: VarDictionary) {
-        let state = &mut *self.link.state.borrow_mut();
-        let mut options = options.duplicate_shallow();
-        let set = state.free_sprite(id).and_then(|id| {
+    #[func(gd_self)]
+    fn set_sprite(this: Gd<Self>, id: i64, options: VarDictionary) {
+        PixelWorld::change(&this, "PixelWorld.set_sprite", |state| {
+            let mut options = options.duplicate_shallow();
+            let id = state.free_sprite(id)?;
             let mut sprite = state.world.get(id).ok_or(WorldError::StaleSprite(id))?;
             if let Some(mask) = options.remove(&"mask".to_variant()) {
                 let mask = mask.try_to().map_err(|_| expected("the option mask must be a PixelMask", &mask))?;
@@ -121,39 +133,41 @@ impl PixelWorld {
             options::set(&mut sprite, &options)?;
             Ok(state.world.set_sprite(id, sprite)?)
         });
-        log::ok("PixelWorld.set_sprite", set);
     }
 
     /// Moves a sprite to a place.
-    #[func]
-    fn move_to(&self, id: i64, at: Vector2) {
-        let state = &mut *self.link.state.borrow_mut();
-        let moved = state.free_sprite(id).and_then(|id| Ok(state.world.move_to(id, place(at)?)?));
-        log::ok("PixelWorld.move_to", moved);
+    #[func(gd_self)]
+    fn move_to(this: Gd<Self>, id: i64, at: Vector2) {
+        PixelWorld::change(&this, "PixelWorld.move_to", |state| {
+            let id = state.free_sprite(id)?;
+            Ok(state.world.move_to(id, place(at)?)?)
+        });
     }
 
     /// Moves a sprite by whole pixels.
-    #[func]
-    fn move_by(&self, id: i64, by: Vector2) {
-        let state = &mut *self.link.state.borrow_mut();
-        let moved = state.free_sprite(id).and_then(|id| Ok(state.world.move_by(id, displacement(by)?)?));
-        log::ok("PixelWorld.move_by", moved);
+    #[func(gd_self)]
+    fn move_by(this: Gd<Self>, id: i64, by: Vector2) {
+        PixelWorld::change(&this, "PixelWorld.move_by", |state| {
+            let id = state.free_sprite(id)?;
+            Ok(state.world.move_by(id, displacement(by)?)?)
+        });
     }
 
     /// Moves a sprite to a place without a way, if it is continuous.
-    #[func]
-    fn jump_to(&self, id: i64, at: Vector2) {
-        let state = &mut *self.link.state.borrow_mut();
-        let moved = state.free_sprite(id).and_then(|id| Ok(state.world.jump_to(id, place(at)?)?));
-        log::ok("PixelWorld.jump_to", moved);
+    #[func(gd_self)]
+    fn jump_to(this: Gd<Self>, id: i64, at: Vector2) {
+        PixelWorld::change(&this, "PixelWorld.jump_to", |state| {
+            let id = state.free_sprite(id)?;
+            Ok(state.world.jump_to(id, place(at)?)?)
+        });
     }
 
     /// Says where a sprite stood at the last step: its next way begins there, if it is continuous. With [code]null[/code], it has no
     /// way. Put a bullet that bounces to [code]before[/code] of [method first_impact], and say so here.
-    #[func]
-    fn set_last_place(&self, id: i64, at: Variant) {
-        let state = &mut *self.link.state.borrow_mut();
-        let set = state.free_sprite(id).and_then(|id| {
+    #[func(gd_self)]
+    fn set_last_place(this: Gd<Self>, id: i64, at: Variant) {
+        PixelWorld::change(&this, "PixelWorld.set_last_place", |state| {
+            let id = state.free_sprite(id)?;
             let at = match at.get_type() {
                 VariantType::NIL => None,
                 VariantType::VECTOR2 => Some(place(at.to())?),
@@ -162,22 +176,21 @@ impl PixelWorld {
             };
             Ok(state.world.set_last_place(id, at)?)
         });
-        log::ok("PixelWorld.set_last_place", set);
     }
 
     /// Moves sprites to places, the first to the first, and so on: all, or none after an error. It is fastest for the same
     /// array of ids in each frame, with most sprites of the world.
-    #[func]
-    fn set_positions(&self, ids: PackedInt64Array, places: PackedVector2Array) {
-        let state = &mut *self.link.state.borrow_mut();
-        log::ok("PixelWorld.set_positions", state.set_positions(ids, places.as_slice()));
+    #[func(gd_self)]
+    fn set_positions(this: Gd<Self>, ids: PackedInt64Array, places: PackedVector2Array) {
+        PixelWorld::change(&this, "PixelWorld.set_positions", |state| state.set_positions(ids, places.as_slice()));
     }
 
     /// Returns the places of sprites and colliders. The place of an id that is not in the world is -2^31.
-    #[func]
-    fn get_positions(&self, ids: PackedInt64Array) -> PackedVector2Array {
-        let state = self.link.state.borrow();
-        let position = |id: &i64| state.world.get(sprite_id(*id)).map_or([i32::MIN; 2], |sprite| sprite.position);
-        ids.as_slice().iter().map(|id| corner(position(id))).collect()
+    #[func(gd_self)]
+    fn get_positions(this: Gd<Self>, ids: PackedInt64Array) -> PackedVector2Array {
+        PixelWorld::look(&this, "PixelWorld.get_positions", |state| {
+            let position = |id: &i64| state.world.get(sprite_id(*id)).map_or([i32::MIN; 2], |sprite| sprite.position);
+            ids.as_slice().iter().map(|id| corner(position(id))).collect()
+        })
     }
 }

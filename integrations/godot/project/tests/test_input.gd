@@ -1,0 +1,103 @@
+# What calls and properties do with values that are wrong.
+extends PixelTest
+
+func test_null_is_an_error_that_names_the_argument() -> void:
+	var nothing: Variant = null
+	var mask := PixelMask.filled(4, 4)
+	var at := Vector2i.ZERO
+	var c := sprite(square(8), Vector2.ZERO)
+	var world := c.get_world()
+	var calls := {
+		"PixelMask.overlaps: other": mask.overlaps.bind(nothing, at),
+		"PixelMask.overlap_first: other": mask.overlap_first.bind(nothing, at),
+		"PixelMask.overlap_area: other": mask.overlap_area.bind(nothing, at),
+		"PixelMask.overlap_bounds: other": mask.overlap_bounds.bind(nothing, at),
+		"PixelMask.overlap_mask: other": mask.overlap_mask.bind(nothing, at),
+		"PixelMask.overlap_normal: other": mask.overlap_normal.bind(nothing, at),
+		"PixelMask.penetration: other": mask.penetration.bind(nothing, at),
+		"PixelMask.penetration_along: other": mask.penetration_along.bind(nothing, at, Vector2i.DOWN),
+		"PixelMask.sweep: other": mask.sweep.bind(nothing, at, at),
+		"PixelMask.nearest_free: other": mask.nearest_free.bind(nothing, at, 4),
+		"PixelMask.draw: other": mask.draw.bind(nothing, at),
+		"PixelMask.erase: other": mask.erase.bind(nothing, at),
+		"PixelMask.intersect: other": mask.intersect.bind(nothing, at),
+		"PixelMask.toggle: other": mask.toggle.bind(nothing, at),
+		"PixelMask.from_image: image": func() -> void: PixelMask.from_image(nothing),
+		"PixelMask.from_texture: texture": func() -> void: PixelMask.from_texture(nothing),
+		"PixelCollider2D.overlaps: other": c.overlaps.bind(nothing),
+		"PixelCollider2D.get_contact: other": c.get_contact.bind(nothing),
+		"PixelCollider2D.stamp: stamp": c.stamp.bind(nothing, Vector2.ZERO),
+		"PixelWorld.of: node": func() -> void: PixelWorld.of(nothing),
+		"PixelWorld.forget_texture: texture": world.forget_texture.bind(nothing),
+		"PixelWorld.spawn: mask": world.spawn.bind(nothing, Vector2.ZERO, {}),
+		"PixelWorld.spawn_many: mask": world.spawn_many.bind(nothing, PackedVector2Array([Vector2.ZERO]), {}),
+		"PixelWorld.find_mask: mask": world.find_mask.bind(nothing, Vector2.ZERO),
+		"PixelWorld.sweep_shape: mask": world.sweep_shape.bind(nothing, Vector2.ZERO, Vector2.ONE),
+	}
+	for call: String in calls:
+		expect_error(call + " is null, but it must be a ")
+		calls[call].call()
+	expect_error("PixelWorld.set_sprite: the option mask must be a PixelMask, got <null>")
+	world.set_sprite(world.spawn(mask, Vector2(500, 0), {}), {mask = nothing})
+	expect_error("PixelCollider2D.carry_riders: riders has a null: remove it")
+	equal(c.carry_riders(Vector2.ONE, [null] as Array[PixelCollider2D]), {})
+	equal(mask.count(), 16)
+	equal(c.get_pixels().size(), 64)
+
+func test_a_set_of_layers_is_32_bits_also_below_zero() -> void:
+	var c := sprite(square(8), Vector2.ZERO)
+	var other := sprite(square(8), Vector2(0, 8), {collision_layer = 4})
+	equal(c.touching(Vector2.DOWN), [other] as Array[PixelCollider2D])
+	equal(c.touching(Vector2.DOWN, ~4).size(), 0)
+	c.collision_mask = ~4
+	equal(c.collision_mask, ~4 & 0xffffffff, "as of Godot's own nodes")
+	equal(c.touching(Vector2.DOWN).size(), 0)
+	c.collision_layer = 1 << 31
+	equal(c.collision_layer, 1 << 31)
+	for wrong: int in [1 << 32, -(1 << 31) - 1]:
+		expect_error("PixelCollider2D.collision_mask: collision_mask must be a set of 32 bits, from 0 to 2^32 - 1, got %d" % wrong)
+		c.collision_mask = wrong
+		expect_error("PixelCollider2D.touching: layers must be a set of 32 bits")
+		c.touching(Vector2.DOWN, wrong)
+		expect_error("PixelCollider2D.move_until: layers must be a set of 32 bits")
+		equal(c.move_until(Vector2(1, 0), PixelCollider2D.SLIDE, wrong), {})
+		expect_error("PixelWorld.spawn: collision_mask must be a set of 32 bits")
+		equal(c.get_world().spawn(PixelMask.filled(2, 2), Vector2.ZERO, {collision_mask = wrong}), 0)
+	equal(c.collision_mask, ~4 & 0xffffffff)
+	var id := c.get_world().spawn(PixelMask.filled(2, 2), Vector2(90, 0), {collision_mask = ~4})
+	equal(c.get_world().get_sprite(id).collision_mask, ~4 & 0xffffffff)
+
+func test_properties_refuse_numbers_out_of_range_and_keep_theirs() -> void:
+	var c := sprite(square(8), Vector2.ZERO)
+	c.one_way = PixelCollider2D.TOP
+	expect_error("PixelCollider2D.one_way: one_way must be from ANY_SIDE (0) to BOTTOM (4) of PixelCollider2D, got 9")
+	c.one_way = 9
+	equal(c.one_way, PixelCollider2D.TOP)
+	expect_error("PixelCollider2D.alpha_above: alpha_above must be from 0 to 255, got 300")
+	c.alpha_above = 300
+	equal(c.alpha_above, 127)
+	expect_error("PixelCollider2D.step_up: step_up must be from 0 to 2^32 - 1, got -1")
+	c.step_up = -1
+	equal(c.step_up, 0)
+	expect_error("PixelCollider2D.step_down: step_down must be from 0 to 2^32 - 1, got 4294967296")
+	c.step_down = 1 << 32
+	equal(c.step_down, 0)
+	var mask := PixelMask.filled(2, 2)
+	expect_error("PixelMask.alpha_above: alpha_above must be from 0 to 255, got -1")
+	mask.alpha_above = -1
+	equal(mask.alpha_above, 127)
+
+func test_messages_speak_of_types_and_ids_as_godot_does() -> void:
+	var world := PixelWorld.new()
+	world.auto_step = false
+	add_child(world)
+	var ball := PixelMask.filled(8, 8)
+	for option: Array in [["data", "int"], ["angle", "float"], ["fixed", "bool"], ["pivot", "Vector2i"]]:
+		expect_error("%s = x instead of a %s" % option)
+		equal(world.spawn(ball, Vector2.ZERO, {option[0]: "x"}), 0)
+	var id := world.spawn(ball, Vector2.ZERO, {})
+	world.despawn(id)
+	expect_error("PixelWorld.move_to: sprite %d is not in this world" % id)
+	world.move_to(id, Vector2.ZERO)
+	expect_error("PixelWorld.spawn: cannot scale and rotate the picture: ")
+	equal(world.spawn(ball, Vector2.ZERO, {scale = 1e6}), 0)

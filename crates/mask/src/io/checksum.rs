@@ -66,6 +66,7 @@ pub fn seal(bytes: &mut [u8], at: usize) {
 
 /// Whether the checksum at its place is right.
 #[doc(hidden)]
+#[must_use]
 pub fn is_sealed(bytes: &[u8], at: usize) -> bool {
     bytes[at..at + LEN] == checksum(bytes, at)
 }

@@ -3,19 +3,20 @@
 use super::{PixelCollider2D, Source};
 use crate::convert::{center, real, real_vector};
 use crate::log::{self, given};
-use crate::pixel_mask::{PixelMask, image_of};
+use crate::pixel_mask::PixelMask;
 use crate::pixel_world::{Change, Drawn, Joined, emit};
 use crate::thread;
-use godot::classes::{ImageTexture, Shader, ShaderMaterial};
+use godot::classes::image::Format;
+use godot::classes::{CanvasItem, Image, ImageTexture, Shader, ShaderMaterial};
 use godot::prelude::*;
 use mask::Mask;
 
 /// Draws a picture only where the mask is solid. Tiles are drawn in pieces with transforms of their own, so their place comes
-/// from the world.
+/// from the world. The bits of the mask are the bytes of a texture, because a picture of a large mask would take long to make.
 const CLIP: &str = "shader_type canvas_item;
-uniform sampler2D solid : filter_nearest, repeat_disable;
+uniform sampler2D bits;
 uniform vec2 corner;
-uniform vec2 size;
+uniform ivec2 size;
 uniform bvec2 flips;
 uniform bool is_world;
 uniform mat4 to_node;
@@ -24,13 +25,41 @@ void vertex() {
 	at = is_world ? (to_node * MODEL_MATRIX * vec4(VERTEX, 0.0, 1.0)).xy : VERTEX;
 }
 void fragment() {
-	vec2 uv = (at - corner) / size;
-	uv = vec2(flips.x ? 1.0 - uv.x : uv.x, flips.y ? 1.0 - uv.y : uv.y);
-	if (texture(solid, uv).a < 0.5) {
+	ivec2 pixel = ivec2(floor(at - corner));
+	pixel = ivec2(flips.x ? size.x - 1 - pixel.x : pixel.x, flips.y ? size.y - 1 - pixel.y : pixel.y);
+	int bit = pixel.y * size.x + pixel.x;
+	int row = textureSize(bits, 0).x;
+	int eight = int(texelFetch(bits, ivec2((bit >> 3) % row, (bit >> 3) / row), 0).r * 255.0 + 0.5);
+	bool is_inside = all(greaterThanEqual(pixel, ivec2(0))) && all(lessThan(pixel, size));
+	if (!is_inside || ((eight >> (bit & 7)) & 1) == 0) {
 		discard;
 	}
 }
 ";
+
+/// The width of the texture of a mask. The bytes of the largest mask for which the shader can count bits fill a square.
+const ROW: usize = 16384;
+
+/// The header of a saved mask, before its bits.
+const HEADER: usize = 20;
+
+/// Returns an image whose bytes are the bits of a mask, row by row. `None` if a texture is too small for them.
+fn bits_of(mask: &Mask) -> Option<Gd<Image>> {
+    let mut bits = mask.try_to_bytes().ok()?.split_off(HEADER);
+    let row = ROW.min(bits.len());
+    let height = bits.len().div_ceil(row.max(1));
+    if row == 0 || height > ROW {
+        return None;
+    }
+    bits.resize(row * height, 0);
+    Image::create_from_data(row as i32, height as i32, false, Format::R8, &PackedByteArray::from(bits))
+}
+
+/// The material that clips the picture of a node.
+fn clip_of(node: &Gd<CanvasItem>) -> Option<Gd<ShaderMaterial>> {
+    let material = node.get_material()?.try_cast::<ShaderMaterial>().ok()?;
+    material.get_meta_ex("hitmask").default(&Variant::nil()).done().booleanize().then_some(material)
+}
 
 #[godot_api(secondary)]
 impl PixelCollider2D {
@@ -42,10 +71,16 @@ impl PixelCollider2D {
         PixelCollider2D::own_mask(&this, "PixelCollider2D.edit_mask")
     }
 
-    /// Shows the picture of the parent again, without what was dug.
+    /// Shows the picture of the parent again, without what was dug, and all of it.
     #[func(gd_self)]
     fn reset_mask(this: Gd<Self>) {
         if thread::on_main("PixelCollider2D.reset_mask") {
+            if let Some(mut parent) = this.get_parent().and_then(|parent| parent.try_cast::<CanvasItem>().ok())
+                && PixelCollider2D::with(&this, |node| std::mem::take(&mut node.preview.clips))
+                && clip_of(&parent).is_some()
+            {
+                parent.set_material(Gd::null_arg());
+            }
             PixelCollider2D::with(&this, |node| {
                 let own = node.own.take();
                 node.follow_mask(own, None);
@@ -162,9 +197,7 @@ impl PixelCollider2D {
 
     /// Gives the material of the parent the pixels as they are now.
     pub(super) fn refresh_clip(this: &Gd<Self>) {
-        let Some(mut parent) =
-            this.get_parent().and_then(|parent| parent.try_cast::<godot::classes::CanvasItem>().ok())
-        else {
+        let Some(mut parent) = this.get_parent().and_then(|parent| parent.try_cast::<CanvasItem>().ok()) else {
             return;
         };
         let Some(own) = PixelCollider2D::with(this, |node| node.own.clone()) else { return };
@@ -175,10 +208,10 @@ impl PixelCollider2D {
         };
         let Some(Drawn { size, corner, flips }) = drawn else { return };
         let mask = own.bind().mask();
-        let Some(image) = image_of(&mask, [255; 4]) else { return };
-        let mut material = match parent.get_material().and_then(|material| material.try_cast::<ShaderMaterial>().ok()) {
-            Some(material) if material.get_meta_ex("hitmask").default(&Variant::nil()).done().booleanize() => material,
-            _ => {
+        let Some(image) = bits_of(&mask) else { return };
+        let mut material = match clip_of(&parent) {
+            Some(material) => material,
+            None => {
                 let mut shader = Shader::new_gd();
                 shader.set_code(CLIP);
                 let mut material = ShaderMaterial::new_gd();
@@ -188,12 +221,13 @@ impl PixelCollider2D {
                 material
             }
         };
-        let known = material.get_shader_parameter("solid").try_to::<Gd<ImageTexture>>().ok();
-        match known.filter(|texture| [texture.get_width(), texture.get_height()] == size.map(|side| side as i32)) {
+        let known = material.get_shader_parameter("bits").try_to::<Gd<ImageTexture>>().ok();
+        let side = |texture: &Gd<ImageTexture>| texture.get_size() == image.get_size().to_vector2();
+        match known.filter(side) {
             Some(mut texture) => texture.update(&image),
             None => {
                 let texture = ImageTexture::create_from_image(&image);
-                material.set_shader_parameter("solid", &texture.to_variant());
+                material.set_shader_parameter("bits", &texture.to_variant());
             }
         }
         let is_world = matches!(Source::of(this.get_parent()), Source::Tiles(_));
@@ -207,7 +241,7 @@ impl PixelCollider2D {
         let flips = flips.map(i32::from);
         for (name, value) in [
             ("corner", corner.to_variant()),
-            ("size", real_vector(size.map(f64::from)).to_variant()),
+            ("size", Vector2i::new(size[0] as i32, size[1] as i32).to_variant()),
             ("flips", (flips[0] | flips[1] << 1).to_variant()),
             ("is_world", is_world.to_variant()),
             ("to_node", to_node.to_variant()),

@@ -80,7 +80,8 @@ impl INode2D for PixelCollider2D {
         let joined = PixelCollider2D::with(&this, |node| {
             node.follow_mask(node.mask.clone(), None);
             if node.kept.tiles.take().is_some() {
-                node.own = None;
+                let own = node.own.take();
+                node.follow_mask(own, None);
             }
             node.kept.joined.take()
         });
@@ -194,7 +195,12 @@ impl PixelCollider2D {
                 Some(known) => Ok(Some(known)),
                 None => masks.read(layer, settings.alpha_above, &mut own),
             };
-            PixelCollider2D::with(this, |node| (node.kept.tiles, node.own) = (tiles, own));
+            PixelCollider2D::with(this, |node| {
+                if node.own.is_none() {
+                    node.follow_mask(None, own.clone());
+                }
+                (node.kept.tiles, node.own) = (tiles, own);
+            });
             (settings.mask, settings.corner) = read?.unzip();
         }
         Ok(settings)

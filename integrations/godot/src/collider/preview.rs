@@ -17,6 +17,8 @@ pub(super) struct Preview {
     pub(super) is_shown: bool,
     /// Whether the picture of the parent is clipped to the pixels.
     pub(super) clips: bool,
+    /// Whether it is clipped anew after this frame.
+    clip_waits: bool,
     /// The pixels of the texture, and the texture.
     texture: Option<(Arc<Mask>, Gd<ImageTexture>)>,
     /// The last picture that was read in the editor.
@@ -40,9 +42,21 @@ impl PixelCollider2D {
             this.call_deferred("_refresh_preview_now", &[]);
             return;
         }
-        let clips = PixelCollider2D::with(&this, |node| {
+        let begins_to_wait = PixelCollider2D::with(&this, |node| {
             node.note_picture();
-            node.preview.clips
+            node.preview.clips && !std::mem::replace(&mut node.preview.clip_waits, true)
+        });
+        if begins_to_wait {
+            // Once a frame, and while the world is not borrowed.
+            this.call_deferred("_refresh_clip", &[]);
+        }
+    }
+
+    #[func(gd_self, rename = _refresh_clip)]
+    fn refresh_clip_later(this: Gd<Self>) {
+        let clips = PixelCollider2D::with(&this, |node| {
+            node.preview.clip_waits = false;
+            node.preview.clips && node.kept.joined.is_some()
         });
         if clips {
             PixelCollider2D::refresh_clip(&this);

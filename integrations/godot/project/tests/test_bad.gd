@@ -120,3 +120,4 @@ func test_a_mask_that_becomes_too_large_for_a_scaled_sprite_keeps_its_pixels() -
 	mask.data = PixelMask.filled(2, 2).data
 	await step()
 	equal(world.bounds(id).size, Vector2i(2004, 2004))
+	world.despawn(id)

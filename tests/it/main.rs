@@ -4,5 +4,6 @@
 mod calls;
 mod formats;
 mod one_language;
+mod package;
 mod physics;
 mod public_api;

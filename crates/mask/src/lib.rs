@@ -55,7 +55,7 @@
 //!   variable `HITMASK_LEVEL` limits them (see [`Level`]). `std` also provides `Turntable` and turns on `std` in the
 //!   dependencies. Without `std`, the crate needs only `alloc`.
 //! - `bitvec` (default): [`Mask::from_bits`] and [`Mask::to_bits`], with the types of the `bitvec` crate.
-//! - `convex`: `Mask::convex_hull` and `Mask::convex_parts`, with the crate `i_triangle`.
+//! - `convex`: `Mask::convex_parts`, with the crate `i_triangle`. (`Mask::convex_hull` needs no feature.)
 //! - `image`: masks from pictures of the `image` crate, and pictures from masks. The feature turns on `std`.
 //! - `serde`: masks in any format of serde, validated when they are read.
 #![no_std]

@@ -12,10 +12,11 @@ use crate::{MaskId, SpriteId};
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// The world has no sprite with this id.
+    /// The world has no sprite with this id. Ids do not say which world they are from: the id of another world is an error only if
+    /// it names no sprite of this one.
     #[error("sprite {0:?} is not in this world: it was despawned, or the id comes from another world")]
     StaleSprite(SpriteId),
-    /// The world has no mask with this id.
+    /// The world has no mask with this id. The id of another world is an error only if it names no mask of this one.
     #[error("mask {0:?} is not in this world: it was removed, or the id comes from another world")]
     StaleMask(MaskId),
     /// A mask cannot be removed because sprites show it.

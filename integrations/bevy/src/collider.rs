@@ -83,10 +83,11 @@ pub struct PixelCollider {
     /// so that a fast bullet passes through nothing unseen. The default is `false`.
     ///
     /// Its pairs begin with the point and the normal of their first touch, the nearest first
-    /// ([`CollisionBegan::share`](crate::CollisionBegan::share)). A pair that shares pixels only in passing ends in the next step.
+    /// ([`CollisionBegan::share`](crate::CollisionBegan::share)). A pair that shares pixels only in passing ends in the
+    /// next step.
     ///
-    /// The way begins where the entity is in its first step. So spawn a bullet after the system that moves the bullets, or it has moved
-    /// once without a way. To teleport without a way, set it to `false` for one fixed step.
+    /// The way begins where the entity is in its first step. So spawn a bullet after the system that moves the bullets,
+    /// or it has moved once without a way. To teleport without a way, set it to `false` for one fixed step.
     pub continuous: bool,
     /// Whether the entity collides at its scale and angle as given. The default is `false`: both are rounded, so that
     /// entities share scaled and rotated masks.
@@ -182,10 +183,11 @@ impl PixelMask {
 /// # Ok::<(), hitmask_bevy::MaskError>(())
 /// ```
 ///
-/// The observers run when the commands of [`PixelSystems::Messages`](crate::PixelSystems::Messages) are applied, in the order of the
-/// messages; of a pair, the entity with the smaller sprite id comes first. An entity that an observer despawns gets no more events, and
-/// later pairs that begin with it are left out. So if the observer of a wall despawns a bullet, the enemy behind the wall hears nothing
-/// of the bullet. A system that despawns the bullet because of a message is too late for that.
+/// The observers run when the commands of [`PixelSystems::Messages`](crate::PixelSystems::Messages) are applied, in the
+/// order of the messages; of a pair, the entity with the smaller sprite id comes first. An entity that an observer
+/// despawns gets no more events, and later pairs that begin with it are left out. So if the observer of a wall despawns
+/// a bullet, the enemy behind the wall hears nothing of the bullet. A system that despawns the bullet because of a
+/// message is too late for that.
 ///
 /// Cost: two look-ups for each event of any pair, if any entity has this component or an observer.
 #[derive(Component, Reflect, Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -274,8 +276,8 @@ impl Faults {
         is_new
     }
 
-    /// Forgets the faults of an entity that is well, so that the next one has a warning. A child that rotates is sheared now and
-    /// then, so it keeps that.
+    /// Forgets the faults of an entity that is well, so that the next one has a warning. A child that rotates is
+    /// sheared now and then, so it keeps that.
     pub(crate) fn forgive(&mut self) {
         self.0 &= Faults::SHEARED.0;
     }

@@ -24,14 +24,14 @@ pub enum PixelError {
     NewParent(Entity),
     /// No move of the entity below its parent is a move in the world.
     #[error(
-        "cannot move entity {0}: its parent is seen edge-on or has a scale of 0, so a move below it goes nowhere in the world; \
+        "cannot move entity {0}: a parent is seen edge-on or has a scale of 0, so the entity would not move in the world; \
          remove the tilt or the scale, or move the parent"
     )]
     FlatParent(Entity),
     /// The numbers of a `Transform` cannot hold the place to which the entity should move.
     #[error(
-        "cannot move entity {entity} to {at}: the f32 of its Transform is too coarse for a pixel there; keep the entity and \
-         its parents within 2^23 pixels of the origin, and the scales of parents near 1"
+        "cannot move entity {entity} to {at}: the f32 of its Transform is too coarse for a pixel there; keep the entity \
+         and its parents within 2^23 pixels of the origin, and the scales of parents near 1"
     )]
     TooCoarse {
         /// The entity.

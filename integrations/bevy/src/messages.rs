@@ -9,11 +9,12 @@ use bevy_reflect::Reflect;
 /// The event is a message for each pair. It is also an entity event for each entity that has observers, or
 /// [`CollisionEvents`](crate::CollisionEvents): `a` is then the entity that is observed.
 ///
-/// The events of a step come in the order of [`CollisionBegan::share`], so a bullet tells first of what it touches first. Events of equal
-/// shares, and the two entities of each message, are sorted by their sprite ids in the [`PixelWorld`](crate::PixelWorld).
+/// The events of a step come in the order of [`CollisionBegan::share`], so a bullet tells first of what it touches
+/// first. Events of equal shares, and the two entities of each message, are sorted by their sprite ids in the
+/// [`PixelWorld`](crate::PixelWorld).
 ///
-/// If one of the two is [continuous](crate::PixelCollider::continuous), the point, the normal and the depth are those of its first
-/// touch on its way. Otherwise they are those of the place where the two stand.
+/// If one of the two is [continuous](crate::PixelCollider::continuous), the point, the normal and the depth are those
+/// of its first touch on its way. Otherwise they are those of the place where the two stand.
 ///
 /// ```
 /// # use bevy_app::prelude::*;
@@ -54,8 +55,8 @@ pub struct CollisionBegan {
     pub normal: Vec2,
     /// The length of the shortest move that separates the two, in units.
     pub depth: f32,
-    /// The share of the way of this step that lies before the touch, as in [`Impact::share`](crate::world::Impact): from 0, where the
-    /// way begins, to 1, where it ends. It is 0 if neither entity has a way.
+    /// The share of the way of this step that lies before the touch, as in [`Impact::share`](crate::world::Impact):
+    /// from 0, where the way begins, to 1, where it ends. It is 0 if neither entity has a way.
     pub share: f32,
 }
 
@@ -63,8 +64,8 @@ pub struct CollisionBegan {
 /// disabled, lost its collider or its image, or its layers exclude the pair now.
 ///
 /// `a` or `b` may name an entity that no longer exists. It never names a new entity with the same index. The event is a
-/// message for each pair, sorted by sprite ids. It is also an entity event for each entity that still exists and has observers, or
-/// [`CollisionEvents`](crate::CollisionEvents): `a` is then the entity that is observed.
+/// message for each pair, sorted by sprite ids. It is also an entity event for each entity that still exists and has
+/// observers, or [`CollisionEvents`](crate::CollisionEvents): `a` is then the entity that is observed.
 #[derive(Message, EntityEvent, Reflect, Debug, Clone, Copy, PartialEq, Eq)]
 #[reflect(Debug, Clone, PartialEq)]
 #[non_exhaustive]

@@ -4,8 +4,9 @@ use crate::masks::{MaskKey, SharedMasks};
 use crate::sync::ChangedAssets;
 use crate::units::Units;
 use crate::{CollisionBegan, CollisionEnded, PixelError};
-use bevy_ecs::entity::Entity;
+use bevy_ecs::entity::{Entity, EntityHashMap};
 use bevy_ecs::resource::Resource;
+use bevy_math::Vec2;
 use mask::Mask;
 use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -31,6 +32,8 @@ pub(crate) struct Pixels {
     /// The entity of each sprite, by slot. A slot keeps its entity until another sprite enters it. (The data of the
     /// sprites name the entities too, but each look-up there reads two places in memory.)
     pub(crate) entities: Vec<Entity>,
+    /// Whether each sprite is continuous, by slot. (To ask the world took 4 % of a step with 2,000 new pairs.)
+    pub(crate) continuous: Vec<bool>,
     /// The mask of each sprite and its source, by slot.
     pub(crate) shown: Vec<Option<Shown>>,
     /// The [hashes](hash) of all sprites, added up.
@@ -41,6 +44,8 @@ pub(crate) struct Pixels {
     pub(crate) changed: ChangedAssets,
     /// The entities that wait for a mask, and since which step.
     pub(crate) waiting: VecDeque<(u64, Entity)>,
+    /// How far parents have moved themselves since the last step, in units. (Their children do not know it.)
+    pub(crate) moved: EntityHashMap<Vec2>,
     /// The sprites that have lost their entities since the last step.
     pub(crate) orphans: Vec<SpriteId>,
     /// The events of the last step.
@@ -71,6 +76,7 @@ pub struct PixelSnapshot {
     masks: SharedMasks,
     positions: Vec<[i32; 2]>,
     entities: Vec<Entity>,
+    continuous: Vec<bool>,
     shown: Vec<Option<Shown>>,
     checksum: u64,
 }
@@ -178,6 +184,7 @@ impl PixelWorld {
             masks: pixels.masks.clone(),
             positions: pixels.positions.clone(),
             entities: pixels.entities.clone(),
+            continuous: pixels.continuous.clone(),
             shown: pixels.shown.clone(),
             checksum: pixels.checksum,
         })
@@ -196,6 +203,7 @@ impl PixelWorld {
             masks: snapshot.masks.clone(),
             positions: snapshot.positions.clone(),
             entities: snapshot.entities.clone(),
+            continuous: snapshot.continuous.clone(),
             shown: snapshot.shown.clone(),
             checksum: snapshot.checksum,
             is_restored: true,

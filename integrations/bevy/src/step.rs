@@ -14,7 +14,7 @@ const PART: usize = 256;
 
 /// Steps the world, and keeps the events for [`report`].
 pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
-    let Pixels { world, units, entities, began, ended, has_failed, .. } = pixels.get_mut();
+    let Pixels { world, units, entities, continuous, began, ended, has_failed, .. } = pixels.get_mut();
     began.clear();
     ended.clear();
     let step = match world.step() {
@@ -31,12 +31,11 @@ pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
     let entity = |id: SpriteId| entities[id.index()];
     let event = |contact: Contact, share: f64| began_of([entity(contact.a), entity(contact.b)], contact, share, *units);
     let view = step.view();
-    let is_continuous = |id: SpriteId| view.get(id).is_some_and(|sprite| sprite.continuous);
     let events = |pairs: &[Pair]| -> Vec<Option<CollisionBegan>> {
         let mut events = view.map_pairs(pairs, |contact| event(contact, 0.0));
         // A pair with a way is told of as it touched first.
         for (&pair, found) in pairs.iter().zip(&mut events) {
-            if is_continuous(pair.a) || is_continuous(pair.b) {
+            if [pair.a, pair.b].iter().any(|id| continuous[id.index()]) {
                 *found = step.impact(pair).map(|impact| event(impact.contact, impact.share));
             }
         }
@@ -125,8 +124,8 @@ fn observers<E: Event>(world: &World) -> Option<&CachedObservers> {
     world.observers().try_get_observers(world.event_key::<E>()?)
 }
 
-/// Triggers an event for an entity that still exists, if it is marked or has an observer of the event, and applies the commands of the
-/// observers.
+/// Triggers an event for an entity that still exists, if it is marked or has an observer of the event, and applies the
+/// commands of the observers.
 fn trigger<'a, E: Event<Trigger<'a>: Default>>(world: &mut World, entity: Entity, event: E) {
     let is_observed = || observers::<E>(world).is_some_and(|of| of.entity_observers().contains_key(&entity));
     if world.get_entity(entity).is_ok_and(|entity| entity.contains::<CollisionEvents>() || is_observed()) {

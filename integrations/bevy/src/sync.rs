@@ -126,6 +126,7 @@ pub(crate) fn sync(
     for sprite in std::mem::take(&mut pixels.orphans) {
         pixels.leave(sprite);
     }
+    pixels.moved.clear();
     let changed = std::mem::take(&mut pixels.changed);
     changed.changed.iter().for_each(|&image| pixels.masks.forget_image(image));
     let quick::Found { mut others, moved, checksum } =
@@ -302,9 +303,11 @@ impl Pixels {
         if self.positions.len() <= slot {
             self.positions.resize(slot + 1, [0, 0]);
             self.entities.resize(slot + 1, Entity::PLACEHOLDER);
+            self.continuous.resize(slot + 1, false);
             self.shown.resize(slot + 1, None);
         }
         (self.positions[slot], self.entities[slot]) = (position, source.entity);
+        self.continuous[slot] = source.collider.continuous;
         let is_other = self.shown[slot].as_ref().is_some_and(|before| before.mask != shown.mask);
         let before = self.shown[slot].replace(shown);
         before.filter(|_| is_other).iter().for_each(|before| self.masks.release(before));
@@ -313,8 +316,8 @@ impl Pixels {
         state.told.forgive();
         if pose.sheared && state.told.add(Faults::SHEARED) {
             tracing::warn!(
-                "{source} is sheared by its transforms: it collides as if it were not; do not rotate a child of an entity \
-                 with a scale that is not uniform"
+                "{source} is sheared by its transforms: it collides as if it were not; do not rotate a child of an \
+                 entity with a scale that is not uniform"
             );
         }
         Ok(())
@@ -344,8 +347,8 @@ impl Pixels {
             // Bevy draws the whole image if the layout has no such frame.
             if atlas.index >= textures.len() && self.masks.warns(id, "frame") {
                 tracing::warn!(
-                    "{source} collides with the whole of image {}, as Bevy draws it: the index {} of its texture atlas must \
-                     be less than {}, the number of frames",
+                    "{source} collides with the whole of image {}, as Bevy draws it: the index {} of its texture atlas \
+                     must be less than {}, the number of frames",
                     name_of(sprite),
                     atlas.index,
                     textures.len()
@@ -398,7 +401,8 @@ impl Pixels {
             |pixels: &mut Pixels, fault| state.others.image.is_some_and(|image| pixels.masks.warns(image, fault));
         match absent {
             Absent::NoPicture => tracing::warn!(
-                "{source} does not collide: it has a PixelCollider, but neither a Sprite nor a PixelMask; insert one of the two"
+                "{source} does not collide: it has a PixelCollider, but neither a Sprite nor a PixelMask; insert one of \
+                 the two"
             ),
             Absent::NoImage => {
                 if first_of_image(self, picture::MISSING) {
@@ -410,8 +414,8 @@ impl Pixels {
                 }
             }
             Absent::NoLayout => tracing::warn!(
-                "{source} does not collide: its texture atlas has no layout; add the layout to Assets<TextureAtlasLayout>, \
-                 and keep its handle"
+                "{source} does not collide: its texture atlas has no layout; add the layout to \
+                 Assets<TextureAtlasLayout>, and keep its handle"
             ),
             Absent::Image(unreadable) => {
                 if first_of_image(self, unreadable.name()) {
@@ -431,7 +435,8 @@ impl Pixels {
                 if state.told.add(Faults::POSE) {
                     let Axes { x, y } = source.axes;
                     tracing::warn!(
-                        "{source} does not collide: its scale, rotation, size and anchor must be finite, its axes are {x} and {y}"
+                        "{source} does not collide: its scale, rotation, size and anchor must be finite, its axes are \
+                         {x} and {y}"
                     );
                 }
             }
@@ -439,7 +444,8 @@ impl Pixels {
                 if state.told.add(Faults::PLACE) {
                     let at = self.units.vector(source.at);
                     tracing::warn!(
-                        "{source} does not collide: its place must be finite and within 2^30 pixels of the origin, it is {at}"
+                        "{source} does not collide: its place must be finite and within 2^30 pixels of the origin, it \
+                         is {at}"
                     );
                 }
             }

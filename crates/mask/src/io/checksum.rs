@@ -66,6 +66,23 @@ pub fn seal(bytes: &mut [u8], at: usize) {
 
 /// Whether the checksum at its place is right.
 #[doc(hidden)]
+#[must_use]
 pub fn is_sealed(bytes: &[u8], at: usize) -> bool {
     bytes[at..at + LEN] == checksum(bytes, at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Targets have two implementations.
+    #[test]
+    fn the_checksum_is_the_crc_32_of_ethernet() {
+        let mut bytes = *b"....123456789";
+        seal(&mut bytes, 0);
+        assert_eq!(bytes[..LEN], 0xcbf4_3926_u32.to_le_bytes());
+        assert!(is_sealed(&bytes, 0));
+        bytes[9] ^= 4;
+        assert!(!is_sealed(&bytes, 0));
+    }
 }

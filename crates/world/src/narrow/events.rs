@@ -37,7 +37,7 @@ impl<'w> Step<'w> {
     /// let [coin, hero] = [[0, 0], [1, 1]].map(|at| world.spawn(Sprite::new(dot, at)).unwrap());
     /// let taken: Vec<SpriteId> = world.step()?.began().iter().filter_map(|pair| pair.other(hero)).collect();
     /// for coin in taken {
-    ///     world.despawn(coin);
+    ///     world.despawn(coin)?;
     /// }
     /// assert!(world.data(coin).is_some() && world.get(coin).is_none()); // gone; its data stays until the next step
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -292,7 +292,7 @@ impl World {
     /// # Errors
     /// Nothing changes after an error.
     ///
-    /// - Returns [`WorldError::StaleSprite`] if the sprite was removed or is from another world.
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     /// - Returns [`WorldError::OutOfRange`] if the place is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_last_place(&mut self, id: SpriteId, place: Option<[i32; 2]>) -> Result<(), WorldError> {

@@ -22,8 +22,8 @@ pub struct Carried {
     pub pushed: Vec<Entity>,
     /// The entities that could not clear the platform. They overlap it now.
     pub crushed: Vec<Entity>,
-    /// The moves of riders and pushed entities, for their translations: whole pixels in the world. [`PixelMover::move_riders`] makes
-    /// these moves, with fractions.
+    /// The moves of riders and pushed entities, for their translations: whole pixels in the world.
+    /// [`PixelMover::move_riders`] makes these moves, with fractions.
     pub moves: Vec<(Entity, Vec2)>,
     /// All riders and pushed entities, parents before children.
     passengers: Vec<Passenger>,
@@ -37,6 +37,8 @@ struct Passenger {
     /// How far its sprite has moved, in pixels.
     step: [i32; 2],
     rides: bool,
+    /// The part of its move that its parents do not make, in units.
+    own: Vec2,
 }
 
 /// How a platform has moved.
@@ -51,10 +53,10 @@ struct Platform {
 }
 
 impl PixelMover<'_, '_> {
-    /// Moves a platform and its transform by a vector in the world, in units, with the entities that ride on it, and pushes others
-    /// out of its way. The platform always arrives. [`World::carry`](world::World::carry) has the rules. With `riders` of `None`, the
-    /// entities that stand on the platform and on its riders ride. Platforms and riders may be children of a level, and riders
-    /// children of the platform.
+    /// Moves a platform and its transform by a vector in the world, in units, with the entities that ride on it, and
+    /// pushes others out of its way. The platform always arrives. [`World::carry`](world::World::carry) has the rules.
+    /// With `riders` of `None`, the entities that stand on the platform and on its riders ride. Platforms and riders
+    /// may be children of a level, and riders children of the platform.
     ///
     /// [`PixelMover::move_riders`] then moves the transforms of the other entities:
     ///
@@ -93,8 +95,7 @@ impl PixelMover<'_, '_> {
         riders: Option<&[Entity]>,
     ) -> Result<Carried, PixelError> {
         let mut pixels = self.pixels.write();
-        let units = pixels.units;
-        let stand = self.stand(entity, units)?;
+        let (units, stand) = (pixels.units, self.stand(entity, &pixels)?);
         let ids = |riders: &[Entity]| -> Result<Vec<SpriteId>, PixelError> {
             riders.iter().map(|&rider| Ok(self.state(rider)?.1)).collect()
         };
@@ -112,17 +113,22 @@ impl PixelMover<'_, '_> {
         for (&id, rides) in carried.riders.iter().zip(repeat(true)).chain(carried.pushed.iter().zip(repeat(false))) {
             let at = pixels.position(id);
             let step = minus(at, std::mem::replace(&mut pixels.positions[id.index()], at));
-            passengers.extend(pixels.entity(id).map(|entity| Passenger { entity, step, rides }));
+            passengers.extend(pixels.entity(id).map(|entity| Passenger { entity, step, rides, own: Vec2::ZERO }));
         }
+        // A passenger moves itself by what its parents do not move it. So parents come first.
         passengers.sort_by_cached_key(|passenger| self.parents.iter_ancestors(passenger.entity).count());
-        let mut moved = EntityHashMap::from_iter([(entity, by)]);
-        moved
-            .extend(passengers.iter().map(|passenger| (passenger.entity, units.vector(passenger.step.map(f64::from)))));
-        let moves = passengers.iter().filter_map(|&Passenger { entity, .. }| {
-            let by = moved[&entity] - self.move_above(entity, &moved);
-            Some((entity, self.stand(entity, units).ok()?.local(by)))
-        });
-        let moves = moves.filter(|(_, by)| *by != Vec2::ZERO).collect();
+        let (mut moved, mut moves) = (EntityHashMap::from_iter([(entity, by)]), Vec::new());
+        for passenger in &mut passengers {
+            let whole = units.vector(passenger.step.map(f64::from));
+            passenger.own = whole - self.moved_by_parents(passenger.entity, &moved);
+            if passenger.own != Vec2::ZERO
+                && let Ok(stand) = self.stand(passenger.entity, &pixels)
+            {
+                moves.push((passenger.entity, stand.local(passenger.own)));
+            }
+            moved.insert(passenger.entity, passenger.own);
+        }
+        moved.iter().for_each(|(&entity, &own)| self.note_move(&mut pixels, entity, own));
         let entities = |ids: &[SpriteId]| ids.iter().filter_map(|&id| pixels.entity(id)).collect();
         let fraction = stand.global(translation) - stand.middle(end);
         Ok(Carried {
@@ -137,11 +143,12 @@ impl PixelMover<'_, '_> {
 
     /// Moves the transforms of the entities that a platform has carried and pushed.
     ///
-    /// A rider goes as far as the platform, with its fraction of a pixel, so it keeps its place on a platform that moves slowly. (With
-    /// [`Carried::moves`] it goes by whole pixels, so it jitters if the camera shows fractions.) A wall stops it at a whole pixel.
+    /// A rider goes as far as the platform, with its fraction of a pixel, so it keeps its place on a platform that
+    /// moves slowly. (With [`Carried::moves`] it goes by whole pixels, so it jitters if the camera shows fractions.) A
+    /// wall stops it at a whole pixel.
     ///
-    /// An entity that `transforms` does not match stays where it is. Call it once for each [`PixelMover::carry`], and before other moves
-    /// of the riders.
+    /// An entity that `transforms` does not match stays where it is. Call it once for each [`PixelMover::carry`], and
+    /// before other moves of the riders.
     ///
     /// # Errors
     /// Returns [`PixelError::World`] if the system refuses memory. Some transforms may have moved then.
@@ -155,39 +162,40 @@ impl PixelMover<'_, '_> {
     ) -> Result<(), PixelError> {
         let Some(platform) = &carried.platform else { return Ok(()) };
         let mut pixels = self.pixels.write();
+        // The passengers stand where they stood before the platform moved.
+        self.note_move(&mut pixels, platform.entity, -platform.by);
+        carried.passengers.iter().for_each(|passenger| self.note_move(&mut pixels, passenger.entity, -passenger.own));
         let mut moved = EntityHashMap::from_iter([(platform.entity, platform.by)]);
         for passenger in &carried.passengers {
             let entity = passenger.entity;
-            let (Ok(stand), Ok(mut transform)) = (self.stand(entity, pixels.units), transforms.get_mut(entity)) else {
+            let (Ok(stand), Ok(mut transform)) = (self.stand(entity, &pixels), transforms.get_mut(entity)) else {
                 continue;
             };
             let from = stand.global(transform.translation);
-            let above = self.move_above(entity, &moved);
             let at = pixels.position(stand.id);
             // A transform that was changed since the last step is right: its sprite is where the transform was.
             let is_known = stand.position(from).is_ok_and(|stood| minus(at, stood) == passenger.step);
-            let (by, to) = match is_known {
-                true => {
-                    let (by, at) = pixels.ride(platform, passenger, &stand, from)?;
-                    (by, stand.with_parent_moved(above).reach(transform.translation, by - above, at).ok())
-                }
-                false => (pixels.units.vector(passenger.step.map(f64::from)), None),
+            let (by, at) = match is_known {
+                true => pixels.ride(platform, passenger, &stand, from)?,
+                false => (pixels.units.vector(passenger.step.map(f64::from)), at),
             };
-            moved.insert(entity, by);
-            let local = stand.local(by - above).extend(0.0);
-            transform.translation = to.map_or(transform.translation + local, |(translation, _)| translation);
+            let above = self.moved_by_parents(entity, &moved);
+            let own = by - above;
+            moved.insert(entity, own);
+            let reached = stand.with_parent_moved(above).reach(transform.translation, own, at);
+            transform.translation = match reached {
+                Ok((translation, _)) if is_known => translation,
+                _ => transform.translation + stand.local(own).extend(0.0),
+            };
         }
+        moved.iter().for_each(|(&entity, &own)| self.note_move(&mut pixels, entity, own));
         Ok(())
-    }
-
-    /// Returns the move of the nearest parent of an entity that has moved.
-    fn move_above(&self, entity: Entity, moved: &EntityHashMap<Vec2>) -> Vec2 {
-        self.parents.iter_ancestors(entity).find_map(|parent| moved.get(&parent).copied()).unwrap_or_default()
     }
 }
 
 impl Pixels {
-    /// Returns the move of a passenger, whose place in the world was `from`, and the position of its sprite after the move.
+    /// Returns the move of a passenger, whose place in the world was `from`, and the position of its sprite after the
+    /// move.
     fn ride(
         &mut self,
         platform: &Platform,

@@ -8,6 +8,7 @@ use crate::masks::MaskKey;
 use crate::resource::{Pixels, Shown};
 use crate::units::Units;
 use crate::{PixelError, PixelWorld};
+use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
@@ -53,13 +54,15 @@ pub struct PixelMover<'w, 's> {
     pub(super) pixels: Res<'w, PixelWorld>,
     states: Query<'w, 's, &'static PixelState>,
     pub(super) parents: Query<'w, 's, &'static ChildOf>,
+    families: Query<'w, 's, (), With<Children>>,
 }
 
 /// The result of a move.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Moved {
-    /// The move that was made in the world, in units. The transform has moved by it, or by what it is below the parents of a child.
+    /// The move that was made in the world, in units. The transform has moved by it, or by what it is below the parents
+    /// of a child.
     pub by: Vec2,
     /// The entities that were in the way, each once.
     pub hits: Vec<SpriteSweepHit>,
@@ -79,16 +82,16 @@ impl PixelMover<'_, '_> {
 
     /// Moves an entity and its transform by a vector in the world, in units, until another entity is in its way.
     ///
-    /// The entity may be a child, for example of a level: its transform moves by what the move in the world is below its parents,
-    /// which stand where they stood in the last step, also if they are rotated or scaled. Its own children follow in the next step.
+    /// The entity may be a child, for example of a level: its transform moves by what the move in the world is below
+    /// its parents, also if they are rotated or scaled. The parents stand where they stood in the last step, or where a
+    /// `PixelMover` has moved them since. Its own children follow in the next step.
     ///
-    /// The way begins at the transform and goes through whole pixels. [`Motion`] says what happens at an obstacle:
-    /// the entity stops, slides along it, or walks over slopes. Along each axis on which the entity reaches its goal, the transform
-    /// keeps the fraction of a pixel; along the other axis, it moves by whole pixels.
-    /// If `f32` is too coarse to hold the fraction, the transform moves to the middle of the pixel. These are the axes of the world,
-    /// also for a child of a rotated parent. An entity that overlaps
-    /// others at the start can leave them, stand on them and slide along them, but never gets deeper into them. Rotation and
-    /// scale are those of the last step.
+    /// The way begins at the transform and goes through whole pixels. [`Motion`] says what happens at an obstacle: the
+    /// entity stops, slides along it, or walks over slopes. Along each axis on which the entity reaches its goal, the
+    /// transform keeps the fraction of a pixel; along the other axis, it moves by whole pixels. If `f32` is too coarse
+    /// to hold the fraction, the transform moves to the middle of the pixel. These are the axes of the world, also for
+    /// a child of a rotated parent. An entity that overlaps others at the start can leave them, stand on them and slide
+    /// along them, but never gets deeper into them. Rotation and scale are those of the last step.
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world, for example because it was just spawned.
@@ -138,8 +141,8 @@ impl PixelMover<'_, '_> {
         layers: Option<u32>,
     ) -> Result<Moved, PixelError> {
         let mut pixels = self.pixels.write();
+        let stand = self.stand(entity, &pixels)?;
         let (units, world) = (pixels.units, &mut pixels.world);
-        let stand = self.stand(entity, units)?;
         let from = stand.global(transform.translation);
         let (start, end) = (stand.position(from)?, stand.position(from + by)?);
         world.move_to(stand.id, start)?;
@@ -153,6 +156,7 @@ impl PixelMover<'_, '_> {
         let whole = units.vector([0, 1].map(|axis| f64::from(moved.at[axis]) - f64::from(start[axis])));
         let [x, y] = [0, 1].map(|axis| if moved.at[axis] == end[axis] { by[axis] } else { whole[axis] });
         let by = stand.settle(&mut pixels, transform, Vec2::new(x, y), start)?;
+        self.note_move(&mut pixels, entity, by);
         Ok(Moved {
             by,
             hits: moved.hits.into_iter().filter_map(|hit| SpriteSweepHit::of(&pixels, hit)).collect(),
@@ -161,9 +165,9 @@ impl PixelMover<'_, '_> {
         })
     }
 
-    /// Moves an entity and its transform to the nearest place at which it shares no solid pixel with an entity in its way.
-    /// Returns the move in the world, in units, which is zero if the entity was free. Returns `None`, and moves nothing, if no place up
-    /// to `limit` units away is free.
+    /// Moves an entity and its transform to the nearest place at which it shares no solid pixel with an entity in its
+    /// way. Returns the move in the world, in units, which is zero if the entity was free. Returns `None`, and moves
+    /// nothing, if no place up to `limit` units away is free.
     ///
     /// It frees an entity from several others at once, also through walls.
     ///
@@ -205,14 +209,18 @@ impl PixelMover<'_, '_> {
         push: impl FnOnce(&mut World, Units, SpriteId) -> Result<Option<[i32; 2]>, WorldError>,
     ) -> Result<Option<Vec2>, PixelError> {
         let mut pixels = self.pixels.write();
+        let stand = self.stand(entity, &pixels)?;
         let (units, world) = (pixels.units, &mut pixels.world);
-        let stand = self.stand(entity, units)?;
         let start = stand.position(stand.global(transform.translation))?;
         world.move_to(stand.id, start)?;
         let by = push(world, units, stand.id);
         world.refresh()?;
         match by? {
-            Some(by) => stand.settle(&mut pixels, transform, units.vector(by.map(f64::from)), start).map(Some),
+            Some(by) => {
+                let by = stand.settle(&mut pixels, transform, units.vector(by.map(f64::from)), start)?;
+                self.note_move(&mut pixels, entity, by);
+                Ok(Some(by))
+            }
             None => {
                 pixels.positions[stand.id.index()] = start;
                 Ok(None)
@@ -266,8 +274,23 @@ impl PixelMover<'_, '_> {
         Ok(result)
     }
 
-    /// Returns where an entity stands below its parent of the last step.
-    pub(super) fn stand(&self, entity: Entity, units: Units) -> Result<Stand, PixelError> {
+    /// Notes that an entity has moved itself, if it has children.
+    pub(super) fn note_move(&self, pixels: &mut Pixels, entity: Entity, by: Vec2) {
+        if self.families.contains(entity) {
+            *pixels.moved.entry(entity).or_default() += by;
+        }
+    }
+
+    /// Returns how far the parents of an entity have moved it, if they have moved themselves as the map says.
+    pub(super) fn moved_by_parents(&self, entity: Entity, moved: &EntityHashMap<Vec2>) -> Vec2 {
+        match moved.is_empty() {
+            true => Vec2::ZERO,
+            false => self.parents.iter_ancestors(entity).filter_map(|parent| moved.get(&parent)).sum(),
+        }
+    }
+
+    /// Returns where an entity stands below its parents of the last step, with their moves since.
+    pub(super) fn stand(&self, entity: Entity, pixels: &Pixels) -> Result<Stand, PixelError> {
         let (state, id) = self.state(entity)?;
         let parent = match self.parents.get(entity) {
             Ok(parent) => {
@@ -277,7 +300,8 @@ impl PixelMover<'_, '_> {
             }
             Err(_) => None,
         };
-        Ok(Stand { entity, id, offset: state.offset, units, parent })
+        let stand = Stand { entity, id, offset: state.offset, units: pixels.units, parent };
+        Ok(stand.with_parent_moved(self.moved_by_parents(entity, &pixels.moved)))
     }
 
     pub(super) fn state(&self, entity: Entity) -> Result<(&PixelState, SpriteId), PixelError> {

@@ -1,5 +1,5 @@
-//! Where an entity stands in the world, and how its transform gets to another place: also below parents that are moved, rotated or
-//! scaled.
+//! Where an entity stands in the world, and how its transform gets to another place: also below parents that are moved,
+//! rotated or scaled.
 
 use crate::resource::Pixels;
 use crate::units::Units;
@@ -77,8 +77,8 @@ impl Stand {
         self.units.vector([0, 1].map(|axis| f64::from(position[axis]) - self.offset[axis]))
     }
 
-    /// Returns the translation after a move in the world by a vector, at which the sprite is at a position, and the vector. If `f32` is
-    /// too coarse to hold the fraction of a pixel, the move ends in the middle of the pixel.
+    /// Returns the translation after a move in the world by a vector, at which the sprite is at a position, and the
+    /// vector. If `f32` is too coarse to hold the fraction of a pixel, the move ends in the middle of the pixel.
     pub(super) fn reach(&self, from: Vec3, mut by: Vec2, position: [i32; 2]) -> Result<(Vec3, Vec2), PixelError> {
         let (start, middle) = (self.global(from), self.middle(position));
         let (mut to, mut translation) = (start + by, from);
@@ -98,8 +98,8 @@ impl Stand {
         Err(PixelError::TooCoarse { entity: self.entity, at: start + by })
     }
 
-    /// Moves a transform by a vector in the world, to where its sprite is now, and returns the vector. If there is no such
-    /// transform, the sprite goes back to `start`.
+    /// Moves a transform by a vector in the world, to where its sprite is now, and returns the vector. If there is no
+    /// such transform, the sprite goes back to `start`.
     pub(super) fn settle(
         &self,
         pixels: &mut Pixels,

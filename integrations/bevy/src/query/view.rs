@@ -177,8 +177,8 @@ impl<'w> PixelView<'w> {
     }
 
     /// Returns the entities that would block a move of an entity by a vector in units, rounded to whole pixels. By
-    /// `Vec2::NEG_Y`, they are the ground that the entity stands on. By `Vec2::ZERO`, they are the obstacles that it overlaps now. The
-    /// entity does not move.
+    /// `Vec2::NEG_Y`, they are the ground that the entity stands on. By `Vec2::ZERO`, they are the obstacles that it
+    /// overlaps now. The entity does not move.
     ///
     /// # Errors
     /// Returns the errors of [`PixelView::sweep`].

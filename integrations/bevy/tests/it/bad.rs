@@ -1,5 +1,5 @@
-//! One bad entity among good ones: the pairs of the others go on, the log has one warning that names the entity, and the entity comes back
-//! when it is well.
+//! One bad entity among good ones: the pairs of the others go on, the log has one warning that names the entity, and
+//! the entity comes back when it is well.
 
 use crate::common::{add_image, app, block, image, step};
 use crate::log::{Warnings, with_log};

@@ -1,5 +1,5 @@
-//! Moves of entities that are children of a level. The oracle is the same scene without parents: each entity stands at the same place in
-//! the world, so each move has the same result.
+//! Moves of entities that are children of a level. The oracle is the same scene without parents: each entity stands at
+//! the same place in the world, so each move has the same result.
 
 use crate::common::{app, ask, block, step};
 use bevy_app::App;
@@ -26,7 +26,8 @@ fn vector(rng: &mut Rng) -> Vec2 {
     Vec2::new(rng.i32(-120..120) as f32, rng.i32(-120..120) as f32) / 4.0
 }
 
-/// Returns the transforms of some levels: moved, rotated, mirrored and scaled, but such that an upright child is not sheared.
+/// Returns the transforms of some levels: moved, rotated, mirrored and scaled, but such that an upright child is not
+/// sheared.
 fn levels(rng: &mut Rng) -> Vec<Transform> {
     let level = |rng: &mut Rng| {
         let at = (place(rng, 800) - 100.0).extend(rng.f32());

@@ -187,3 +187,42 @@ fn a_rider_that_the_game_has_moved_since_the_step_keeps_its_new_place() {
     step(&mut app);
     assert_eq!(app.world().get::<GlobalTransform>(hero).unwrap().translation().x, 503.0);
 }
+
+#[test]
+fn a_child_of_a_lift_walks_on_it_in_the_step_in_which_the_lift_moves() {
+    for (is_child, by) in [(false, 1.3), (true, 1.3), (true, -1.3), (true, 0.4), (true, -0.4)] {
+        let mut app = app();
+        let lift = spawn(&mut app, LIFT, [200, 4], 0.0, 0.0);
+        let hero = spawn(&mut app, PixelCollider::default(), [8, 12], -50.0, 8.0);
+        // A sword in the hand of the hero, which the game moves too.
+        let sword = spawn(&mut app, PixelCollider { sensor: true, ..PixelCollider::default() }, [4, 4], 10.0, 0.0);
+        app.world_mut().entity_mut(sword).insert(ChildOf(hero));
+        if is_child {
+            app.world_mut().entity_mut(hero).insert(ChildOf(lift));
+        }
+        step(&mut app);
+        let height = |app: &mut App, entity| ask(app, |view| view.bounds(entity)).unwrap().min.y;
+        let start = [lift, hero].map(|entity| height(&mut app, entity));
+        for round in 0..60 {
+            carry(&mut app, lift, Vec2::new(0.0, by));
+            walk(&mut app, hero, Vec2::new(0.5, 0.0));
+            assert!(stands_on(&mut app, hero, lift), "{is_child} {by} {round}");
+            let places = ask(&mut app, |view| [hero, lift].map(|entity| view.bounds(entity)));
+            let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
+                let up = if round % 2 == 0 { Vec2::Y } else { Vec2::NEG_Y };
+                mover.move_until(sword, &mut transforms.get_mut(sword).unwrap(), up, Motion::Stop).unwrap();
+            };
+            app.world_mut().run_system_once(system).unwrap();
+            let held = ask(&mut app, |view| view.bounds(sword));
+            assert!(step(&mut app).began.iter().all(|event| event.other(hero).is_none()), "{is_child} {by} {round}");
+            assert!(stands_on(&mut app, hero, lift), "{is_child} {by} {round}");
+            assert_eq!(places, ask(&mut app, |view| [hero, lift].map(|entity| view.bounds(entity))), "{round}");
+            assert_eq!(held, ask(&mut app, |view| view.bounds(sword)), "{is_child} {by} {round}");
+        }
+        let end = [lift, hero].map(|entity| height(&mut app, entity));
+        assert_eq!(end[0] - start[0], (60.0 * by).round());
+        assert_eq!(end[1] - end[0], start[1] - start[0]);
+        let along = ask(&mut app, |view| view.bounds(hero)).unwrap().center().x;
+        assert!((along + 20.0).abs() <= 1.0, "{along}");
+    }
+}

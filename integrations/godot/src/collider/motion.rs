@@ -124,7 +124,7 @@ impl PixelCollider2D {
         let (record, at, blocked) = {
             let state = &mut *start.link.state.borrow_mut();
             let moved = start.place(&this, state, to).and_then(|place| {
-                let motion = motion(mode, step_up.into(), step_down.into())?;
+                let motion = motion(mode, step_up, step_down)?;
                 let mut moved = match layers {
                     -1 => state.world.move_until(start.id, place, motion)?,
                     layers => state.world.move_until_on(start.id, place, motion, bits("layers", layers)?)?,

@@ -1,0 +1,63 @@
+//! What the package of the root crate contains, and what its pages claim.
+
+use std::fs;
+use std::path::Path;
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
+        .unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// `docs.rs` builds from the package, so a page that is left out would break the build there and nowhere else.
+#[test]
+fn pages_that_the_crate_includes_are_in_its_package() {
+    let manifest = read("Cargo.toml");
+    let include = manifest.lines().find(|line| line.starts_with("include = ")).expect("a list of files");
+    let source = read("src/lib.rs");
+    let pages: Vec<&str> =
+        source.split("include_str!(\"..").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(pages.len() >= 4, "{pages:?}");
+    for page in pages {
+        assert!(include.contains(&format!("\"{page}\"")), "{page} is not in the package: {include}");
+    }
+}
+
+/// A number of lines on a page is right to a fifth.
+#[test]
+fn the_page_about_motion_knows_how_long_the_platformer_is() {
+    let page = read("docs/reactions.md");
+    let said = page.split("uses most of them in ").nth(1).and_then(|rest| rest.split(' ').next());
+    let said: f64 = said.and_then(|number| number.parse().ok()).expect("a number of lines");
+    let lines = read("integrations/macroquad/src/bin/platformer/game.rs").lines().count() as f64;
+    assert!((lines / said - 1.0).abs() < 0.2, "{lines} lines, not {said}");
+}
+
+/// `unsafe` stands in the files that the pages name, and nowhere else.
+#[test]
+fn unsafe_code_stands_where_the_pages_say() {
+    fn search(folder: &Path, found: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            if path.is_dir() && !matches!(name, "target" | "node_modules" | "fuzz" | "tests") {
+                search(&path, found);
+            } else if name.ends_with(".rs") {
+                let text = fs::read_to_string(&path).expect("a source file");
+                let is_unsafe = |line: &&str| {
+                    let code = line.split("//").next().unwrap_or_default();
+                    ["unsafe impl", "unsafe fn", "unsafe {", "unsafe extern"].iter().any(|form| code.contains(form))
+                };
+                if text.lines().any(|line| is_unsafe(&line)) {
+                    found.push(path.display().to_string());
+                }
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    ["crates", "src", "integrations", "benches", "examples"]
+        .iter()
+        .for_each(|name| search(&root.join(name), &mut found));
+    found.retain(|path| !path.contains("integrations/c/") && !path.ends_with("integrations/godot/src/entry.rs"));
+    assert!(found.is_empty(), "{found:?}");
+}

@@ -60,18 +60,13 @@ impl Start {
 
     /// Returns the goal without its fractions that lead into an obstacle. A collider that is moved by less than a pixel goes no step, so
     /// what it stands on would block it only in some frames.
-    fn stop_fractions(
-        &self,
-        view: View<'_>,
-        mut to: Vector2,
-        place: [i32; 2],
-        blocked: &mut Blocked,
-    ) -> Result<Vector2, Fault> {
+    fn stop_fractions(&self, view: View<'_>, mut to: Vector2, place: [i32; 2], blocked: &mut Blocked) -> Vector2 {
         for axis in [Vector2Axis::X, Vector2Axis::Y] {
             let (index, way) = (axis as usize, to[axis] - self.from[axis]);
             let mut by = [0; 2];
             by[index] = if way > 0.0 { 1 } else { -1 };
-            if way != 0.0 && place[index] == self.at[index] && !view.touching(self.id, by)?.is_empty() {
+            let is_small = way != 0.0 && place[index] == self.at[index];
+            if is_small && view.touching(self.id, by).is_ok_and(|ids| !ids.is_empty()) {
                 to[axis] = self.from[axis];
                 match by {
                     [1, 0] => blocked.right = true,
@@ -81,7 +76,7 @@ impl Start {
                 }
             }
         }
-        Ok(to)
+        to
     }
 
     /// The global position of the body if the sprite stands at a place. An axis that has reached the place of `to` keeps the
@@ -105,9 +100,10 @@ impl Start {
 impl PixelCollider2D {
     /// Moves the [member body] to a [b]global[/b] position, for example [code]global_position + velocity * delta[/code], until
     /// something is in its way: it stops, slides along it, or walks over it ([constant SLIDE] and the other motions; a walk climbs
-    /// [member step_up] and goes down [member step_down] pixels for each pixel). Returns [code]at[/code] (the new global position of the body), [code]hits[/code] (each with [code]id, collider, step, before,
-    /// first, point, normal[/code]), [code]started_inside[/code] (ids) and [code]blocked[/code] with [code]left, right, up,
-    /// down[/code]. The dictionary is empty after an error.
+    /// [member step_up] and goes down [member step_down] pixels for each pixel). Returns [code]at[/code] (the new global position of
+    /// the body), [code]hits[/code] (each with [code]id, collider, step, before, first, point, normal[/code]),
+    /// [code]started_inside[/code] (ids) and [code]blocked[/code] with [code]left, right, up, down[/code]. The dictionary is empty
+    /// after an error.
     ///
     /// It goes through whole pixels, so nothing is passed through, however fast it is. An axis that reaches its goal keeps the
     /// fraction of the goal, so slow moves add up.
@@ -132,7 +128,7 @@ impl PixelCollider2D {
                 let to = if mode == PixelCollider2D::WALK {
                     to
                 } else {
-                    start.stop_fractions(state.view(layers, false)?, to, place, &mut moved.blocked)?
+                    start.stop_fractions(state.view(layers, false)?, to, place, &mut moved.blocked)
                 };
                 Ok((moved, to, place))
             });

@@ -27,10 +27,11 @@ pub(super) struct Obstacle<'w> {
     pub(super) one_way: Option<Side>,
 }
 
-/// How deep a moving sprite is in an obstacle: its way out, [0, 0] if the two share no pixel. The longer way out is deeper. (Of
-/// equally long ones, the sprite that shares more pixels is deeper. The pixels are counted only then.)
+/// How deep a moving sprite is in an obstacle: the longer its way out, the deeper. (Of equally long ways out, the one of the
+/// sprite that shares more pixels is deeper. The pixels are counted only then.)
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Depth {
+    /// The shortest move that frees the sprite, or [0, 0] if the two share no pixel.
     out: [i32; 2],
 }
 
@@ -48,14 +49,20 @@ impl Depth {
         dot(out, out)
     }
 
-    /// Whether a step of a sprite at `from` by `step` surely makes it less deep, although its depth was measured before it
-    /// moved by `moved`. Without this, a sprite that leaves an obstacle would search its way out after each step.
+    /// Whether a step surely makes the sprite less deep, although it has moved by `moved` since its depth was measured. Without
+    /// this, a sprite that leaves an obstacle would search its way out after each step (row `bullets-sweep` of the report).
     ///
-    /// No free place lies nearer to the place of the measurement than its way out. So around that place is a disc without one,
-    /// and places behind the sprite are farther than the known one in front. Let `r` be the way to the nearest free
-    /// place now, and suppose that the step does not shorten it, `r * step <= step * step - 1`. As that place is outside of the
-    /// disc, `|moved + r| >= |out|`; of `moved`, only the part across the step adds to `|r|` at its best. Then `|r|`
-    /// is more than the distance of the known place, which contradicts that `r` is the nearest.
+    /// The disc around the place of the measurement, as wide as the way out, has no free place inside. So free places
+    /// behind the sprite are farther than the known one in front of it:
+    ///
+    /// ```text
+    ///   r        the way from the sprite to the nearest free place now: |r| <= |out - moved|
+    ///   suppose  r * step <= step * step - 1, so that the step may not shorten the way
+    ///   disc     |moved + r| >= |out|, that is |r|^2 >= |out|^2 - |moved|^2 - 2 moved * r
+    ///   split    moved = along + across the step; moved * r <= along * (step * step - 1) / |step| + |across| |r|
+    /// ```
+    ///
+    /// If the right side is more than |out - moved|^2 for every such `r`, there is none, and the step shortens the way.
     fn surely_shrinks(self, moved: [i64; 2], step: [i64; 2]) -> bool {
         let out = self.out.map(i64::from);
         let left = [out[0] - moved[0], out[1] - moved[1]];
@@ -82,7 +89,7 @@ pub(super) struct Block {
     pub(super) normal: Option<[f64; 2]>,
 }
 
-/// How a sprite that starts inside an obstacle gets on.
+/// The result of a walk along a line out of an obstacle.
 enum Leave {
     /// The two are apart from this step on.
     Apart(u32),
@@ -224,5 +231,41 @@ impl<'w> MovingSprite<'w> {
         let mut steps = steps.start.max(1) as u32..=(steps.end - 1).min(last.into()).max(0) as u32;
         let blocks = |step: &u32| self.enter(line.at(step - 1), line.at(*step), obstacle, Depth::APART).is_none();
         steps.find(blocks).map(|step| Block { step, normal: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIDE: i32 = 24;
+
+    /// The square of the distance to the nearest free place, and the move to it.
+    fn nearest(free: &[[i32; 2]], at: [i32; 2]) -> (i64, [i32; 2]) {
+        let out = |place: &[i32; 2]| [place[0] - at[0], place[1] - at[1]];
+        free.iter().map(|place| (Depth { out: out(place) }.squared(), out(place))).min().unwrap()
+    }
+
+    #[test]
+    fn a_step_that_surely_shrinks_the_way_out_does_so() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let (mut sure, mut diagonal) = (0, 0);
+        for _ in 0..if cfg!(debug_assertions) { 20_000 } else { 1_000_000 } {
+            let free: Vec<_> = (0..rng.i32(1..40)).map(|_| [0; 2].map(|_: i32| rng.i32(0..SIDE))).collect();
+            let [measured, end] = [0; 2].map(|_: i32| [0; 2].map(|_: i32| rng.i32(0..SIDE)));
+            let (_, out) = nearest(&free, measured);
+            let line = Line::new(measured, end);
+            for (from, to) in line.points().zip(line.points().skip(1)) {
+                let less = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| i64::from(a[axis] - b[axis]));
+                if out != [0, 0] && (Depth { out }).surely_shrinks(less(from, measured), less(to, from)) {
+                    let [before, after] = [from, to].map(|at| nearest(&free, at).0);
+                    assert!(before > 0 && after < before, "{free:?}: from {measured:?} at {from:?} to {to:?}");
+                    sure += 1;
+                    diagonal += u32::from(to[0] != from[0] && to[1] != from[1]);
+                }
+            }
+        }
+        println!("{sure} sure steps, {diagonal} of them diagonal");
+        assert!(diagonal > 1000 && sure > 2 * diagonal);
     }
 }

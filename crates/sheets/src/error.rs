@@ -4,6 +4,10 @@ use crate::{FileError, PictureError};
 use mask::MaskError;
 use std::fmt::{self, Display};
 
+/// The formats of a sheet, for messages.
+pub(crate) const FORMATS: &str =
+    "an Aseprite file, JSON of Aseprite or TexturePacker with \"frames\" or \"textures\", or a file of Tiled or LDtk";
+
 /// Why a sheet or a map cannot be read: the file, the field, and the reason.
 ///
 /// The message names all three: `hero.json: frames[3].frame.w: must be from 0 to 2147483647, got -4`.

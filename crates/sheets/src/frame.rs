@@ -176,7 +176,7 @@ impl Frame {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Region {
-    /// The name of the picture file, relative to the folder of the sheet.
+    /// The name of the picture file, relative to the folder of the sheet. It can begin with `..`, `/` or a drive.
     pub picture: Arc<str>,
     /// The rectangle of the picture that holds the pixels, as they lie in the picture.
     pub rect: Rect,

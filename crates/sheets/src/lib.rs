@@ -29,8 +29,12 @@
 //! Coordinates are whole pixels. The origin is the top-left pixel, and y points down. A frame is as the artist drew it:
 //! a packer's trimming and rotation are undone.
 //!
-//! Files may come from strangers. No file causes a panic, reads outside its folder, or takes more memory than the
-//! [`Limits`] allow. Each [`SheetError`] names the file and the field.
+//! What its own editor opens, this crate opens. One bad item of a file costs that item: [`Sheet::warnings`] and
+//! [`Map::warnings`] tell what was left out, and [`Options::strict`] makes it an error. Each [`SheetError`] names the file
+//! and the field.
+//!
+//! Files may come from strangers. No file causes a panic, or takes more memory than the [`Limits`] allow. A file on disk
+//! can name any file that the process may read, as in its editor; [`Options::root`] confines reading to a folder.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod animation;
@@ -43,15 +47,18 @@ mod frame;
 mod json;
 mod ldtk;
 mod limits;
+mod load;
 mod map;
 mod options;
 mod picture;
 mod pivot;
 mod property;
+mod read;
 mod sheet;
 mod slice;
 mod tags;
 mod tiled;
+mod warning;
 
 pub use animation::{Animation, Direction};
 pub use error::{Reason, SheetError};
@@ -66,6 +73,7 @@ pub use picture::{PictureError, check_picture_memory, read_picture};
 pub use property::{Properties, PropertyValue};
 pub use sheet::Sheet;
 pub use slice::Slice;
+pub use warning::{Warning, WarningKind};
 
 /// Asserts at compile time that every public type is [`Send`] and [`Sync`].
 const _: () = {
@@ -91,6 +99,8 @@ const _: () = {
     shared::<SheetError>();
     shared::<Slice>();
     shared::<ValueGrid>();
+    shared::<Warning>();
+    shared::<WarningKind>();
 };
 
 /// The code of the README, compiled and run by the tests.

@@ -2,6 +2,7 @@
 
 use crate::Limits;
 use mask::Solid;
+use std::path::PathBuf;
 
 /// The choices of the caller: which pixels are solid, which limits hold, and whether pictures are kept.
 ///
@@ -20,11 +21,20 @@ pub struct Options {
     pub(crate) limits: Limits,
     pub(crate) pictures: bool,
     pub(crate) tile_shapes: bool,
+    pub(crate) strict: bool,
+    pub(crate) root: Option<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { solid: Solid::default(), limits: Limits::default(), pictures: false, tile_shapes: true }
+        Options {
+            solid: Solid::default(),
+            limits: Limits::default(),
+            pictures: false,
+            tile_shapes: true,
+            strict: false,
+            root: None,
+        }
     }
 }
 
@@ -59,6 +69,31 @@ impl Options {
     #[must_use]
     pub fn tile_shapes(mut self, use_shapes: bool) -> Options {
         self.tile_shapes = use_shapes;
+        self
+    }
+
+    /// Sets whether the first [`Warning`](crate::Warning) is an error. By default, one bad item costs that item only.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Options {
+        self.strict = strict;
+        self
+    }
+
+    /// Confines reading to a folder on disk: a name that is absolute or leads out of `folder`, also through a symbolic
+    /// link, is an error, and no other name is tried. The sheet itself must lie in the folder, too.
+    ///
+    /// Set a root if the files come from strangers, as on a server. Without a root, a sheet can name any file that the
+    /// process may read.
+    ///
+    /// ```no_run
+    /// use sheets::{Map, Options};
+    ///
+    /// let map = Map::open("uploads/7/maps/level.tmx", &Options::default().root("uploads/7"))?;
+    /// # Ok::<(), sheets::SheetError>(())
+    /// ```
+    #[must_use]
+    pub fn root(mut self, folder: impl Into<PathBuf>) -> Options {
+        self.root = Some(folder.into());
         self
     }
 }

@@ -1,13 +1,7 @@
 //! A sheet: frames and animations of one file.
 
-use crate::map::Kind;
-use crate::{Animation, Files, Folder, Frame, Options, Reason, SheetError, aseprite, atlas, ldtk, tiled};
+use crate::{Animation, Frame, Warning};
 use std::collections::HashMap;
-use std::path::Path;
-
-/// The formats of a sheet, for messages.
-pub(crate) const FORMATS: &str =
-    "an Aseprite file, JSON of Aseprite or TexturePacker with \"frames\" or \"textures\", or a file of Tiled or LDtk";
 
 /// The frames and animations of one file.
 ///
@@ -27,51 +21,19 @@ pub struct Sheet {
     animations: Vec<Animation>,
     /// Indices of frames by name. If two frames have one name, the first is kept.
     indices: HashMap<String, usize>,
+    warnings: Vec<Warning>,
 }
 
 impl Sheet {
-    /// Reads a sheet from a file on disk. The files that the sheet names must lie in the folder of the file.
-    ///
-    /// To read a sheet that names files outside its own folder, use [`Sheet::read`] with a [`Folder`] that holds all.
-    ///
-    /// # Errors
-    /// Returns [`SheetError`] under the conditions of [`Sheet::read`].
-    pub fn open(path: impl AsRef<Path>, options: &Options) -> Result<Sheet, SheetError> {
-        let path = path.as_ref();
-        let (folder, name) =
-            Folder::around(path).map_err(|error| SheetError::new(&path.display().to_string(), error))?;
-        Sheet::read(&folder, &name, options)
-    }
-
-    /// Reads the sheet `name` of `files`. The format is found from the content of the file.
-    ///
-    /// # Errors
-    /// Returns [`SheetError`], with the file, the field and the reason, if a file cannot be read, is damaged, breaks
-    /// the rules of its format, or is over the limits of `options`.
-    pub fn read(files: &dyn Files, name: &str, options: &Options) -> Result<Sheet, SheetError> {
-        let limit = options.limits.file_bytes;
-        let bytes = files.read(name, limit).map_err(|error| SheetError::new(name, error))?;
-        if aseprite::is_aseprite(&bytes) {
-            return aseprite::read(name, &bytes, options);
-        }
-        match Kind::of(&bytes) {
-            Some(Kind::TiledTileset) => tiled::read_tileset(files, name, &bytes, options),
-            Some(Kind::TiledMap) => Ok(tiled::read_map(files, name, &bytes, options)?.into_sheet()),
-            Some(Kind::Ldtk) => Ok(ldtk::read_map(files, name, &bytes, options)?.into_sheet()),
-            None if atlas::is_json(&bytes) => atlas::read(files, name, &bytes, options),
-            None => Err(SheetError::new(name, Reason::UnknownFormat { expected: FORMATS })),
-        }
-    }
-
     /// Creates a sheet. The indices of the animations are indices of `frames`.
-    pub(crate) fn new(frames: Vec<Frame>, animations: Vec<Animation>) -> Sheet {
+    pub(crate) fn new(frames: Vec<Frame>, animations: Vec<Animation>, warnings: Vec<Warning>) -> Sheet {
         let mut indices = HashMap::new();
         for (index, frame) in frames.iter().enumerate() {
             for name in &frame.names {
                 indices.entry(name.clone()).or_insert(index);
             }
         }
-        Sheet { frames, animations, indices }
+        Sheet { frames, animations, indices, warnings }
     }
 
     /// Returns all frames, in the order of the file.
@@ -96,5 +58,12 @@ impl Sheet {
     #[must_use]
     pub fn animation(&self, name: &str) -> Option<&Animation> {
         self.animations.iter().find(|animation| animation.name() == name)
+    }
+
+    /// Returns what was left out or read in another way than the files say: at most 100 items, and one that counts the
+    /// rest.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
     }
 }

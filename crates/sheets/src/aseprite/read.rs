@@ -3,9 +3,10 @@
 use super::reader::parse;
 use crate::cut::take_frame;
 use crate::limits::{Budget, at_most};
+use crate::load::Load;
 use crate::slice::slices;
 use crate::tags::{animations, frame_names};
-use crate::{Frame, Options, Reason, Sheet, SheetError};
+use crate::{Frame, Reason, Sheet, SheetError};
 use mask::Mask;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,11 +21,11 @@ pub(crate) fn is_aseprite(bytes: &[u8]) -> bool {
 }
 
 /// Reads the sheet `name` from its bytes.
-pub(crate) fn read(name: &str, bytes: &[u8], options: &Options) -> Result<Sheet, SheetError> {
+pub(crate) fn read(name: &str, bytes: &[u8], mut load: Load) -> Result<Sheet, SheetError> {
+    let options = load.options;
     let limits = &options.limits;
-    let mut bytes_left = Budget::new("unpacked bytes", limits.unpacked_bytes);
     let mut blends_left = Budget::new("blended pixels", limits.blended_pixels);
-    let document = parse(name, bytes, limits, &mut bytes_left)?;
+    let document = parse(name, bytes, &mut load)?;
     // The canvas of a frame and of each group around a layer.
     at_most("unpacked bytes", 4 * document.pixels() * (1 + document.depth()), limits.unpacked_bytes)
         .map_err(|error| SheetError::at(name, "header, width and height", error))?;
@@ -38,7 +39,7 @@ pub(crate) fn read(name: &str, bytes: &[u8], options: &Options) -> Result<Sheet,
             // The indices are those of frames read before.
             Some(&equal) => Frame::clone(&frames[equal]),
             None => {
-                take_frame(document.size, options, &mut bytes_left).map_err(|reason| at(String::new(), reason))?;
+                take_frame(document.size, options, &mut load.unpacked).map_err(|reason| at(String::new(), reason))?;
                 let canvas = document.draw(&contents, &mut blends_left);
                 let canvas = canvas.map_err(|(layer, reason)| at(format!(", layer {layer}"), reason))?;
                 let mask = Mask::from_rgba8(canvas.width(), canvas.height(), &canvas, options.solid);
@@ -61,5 +62,5 @@ pub(crate) fn read(name: &str, bytes: &[u8], options: &Options) -> Result<Sheet,
         frame.set_slices(slices);
     }
     let durations: Vec<_> = frames.iter().map(Frame::duration).collect();
-    Ok(Sheet::new(frames, animations(document.tags, &durations)))
+    Ok(Sheet::new(frames, animations(document.tags, &durations), load.warnings.finish(name)))
 }

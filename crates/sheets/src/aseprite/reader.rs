@@ -4,10 +4,11 @@ use super::document::{Cel, Content, Document, Layer, Tile, Tileset};
 use super::palette::palettes;
 use super::pixels::{Format, unpack};
 use super::walk::{self, Place, RawFrame, u16_at};
-use crate::limits::{Budget, Limits, at_most};
+use crate::limits::{Limits, at_most};
+use crate::load::Load;
 use crate::slice::{Key, Keys, Notes};
 use crate::tags::Tag;
-use crate::{Direction, Reason, SheetError};
+use crate::{Direction, Reason, SheetError, WarningKind};
 use aseprite_loader::binary::blend_mode::BlendMode;
 use aseprite_loader::binary::chunks::cel::{CelChunk, CelContent, parse_cel_chunk};
 use aseprite_loader::binary::chunks::layer::{LayerChunk, LayerFlags, LayerType, parse_layer_chunk};
@@ -35,7 +36,8 @@ const REFERENCE: u16 = 64;
 const NO_TILE: u32 = u32::MAX;
 
 /// Reads a file.
-pub(super) fn parse(name: &str, bytes: &[u8], limits: &Limits, budget: &mut Budget) -> Result<Document, SheetError> {
+pub(super) fn parse(name: &str, bytes: &[u8], load: &mut Load) -> Result<Document, SheetError> {
+    let limits = &load.options.limits;
     let (raw_header, frames) = walk::frames(name, bytes, limits)?;
     let header = parsed("header", parse_header(raw_header));
     let header = header.map_err(|(field, reason)| SheetError::at(name, field, reason))?;
@@ -52,8 +54,9 @@ pub(super) fn parse(name: &str, bytes: &[u8], limits: &Limits, budget: &mut Budg
     let mut reader = Reader {
         has_opacities: header.flags & HAS_OPACITIES != 0,
         limits,
-        budget,
-        frame: 0,
+        load,
+        file: name,
+        place: Place { frame: 0, chunk: 0 },
         is_after_slice: false,
         document: Document {
             size,
@@ -69,12 +72,12 @@ pub(super) fn parse(name: &str, bytes: &[u8], limits: &Limits, budget: &mut Budg
         },
     };
     for (frame, RawFrame { chunks, .. }) in frames.into_iter().enumerate() {
-        reader.frame = frame;
         for (chunk, (kind, bytes)) in chunks.into_iter().enumerate() {
-            let read = reader.chunk(kind, bytes);
-            read.map_err(|(field, reason)| {
-                SheetError::at(name, format_args!("{}{field}", Place { frame, chunk }), reason)
-            })?;
+            reader.place = Place { frame, chunk };
+            match kind {
+                0x2018 => reader.tags(bytes)?,
+                _ => reader.chunk(kind, bytes).map_err(|fault| reader.error(fault))?,
+            }
         }
     }
     Ok(reader.document)
@@ -83,17 +86,23 @@ pub(super) fn parse(name: &str, bytes: &[u8], limits: &Limits, budget: &mut Budg
 /// An error: the field of a chunk, and the reason.
 type Fault = (&'static str, Reason);
 
-struct Reader<'a> {
+struct Reader<'a, 'f> {
     has_opacities: bool,
     limits: &'a Limits,
-    budget: &'a mut Budget,
-    frame: usize,
+    load: &'a mut Load<'f>,
+    file: &'a str,
+    /// Where the chunk is.
+    place: Place,
     /// Whether the chunk before is a slice, so that user data here belong to it.
     is_after_slice: bool,
     document: Document,
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
+    fn error(&self, (field, reason): Fault) -> SheetError {
+        SheetError::at(self.file, format_args!("{}{field}", self.place), reason)
+    }
+
     /// Reads a chunk. Chunks that change no pixel, no name and no slice are skipped.
     fn chunk(&mut self, kind: u16, bytes: &[u8]) -> Result<(), Fault> {
         let is_after_slice = std::mem::replace(&mut self.is_after_slice, kind == 0x2022);
@@ -101,7 +110,6 @@ impl Reader<'_> {
             0x2020 if is_after_slice => self.user_data(bytes),
             0x2004 => self.layer(&parsed(" (layer)", parse_layer_chunk(bytes))?),
             0x2005 => self.cel(&parsed(" (cel)", parse_cel_chunk(bytes))?),
-            0x2018 => parsed(" (tags)", parse_tags_chunk(bytes))?.tags.iter().try_for_each(|tag| self.tag(tag)),
             0x2022 => self.slice(&parsed(" (slice)", parse_slice_chunk(bytes))?),
             0x2023 => self.tileset(&parsed(" (tile set)", parse_tileset_chunk(bytes))?),
             _ => Ok(()),
@@ -152,13 +160,14 @@ impl Reader<'_> {
                 let size = [image.width, image.height].map(u32::from);
                 let bytes = self.document.format.bytes();
                 let count = u64::from(size[0]) * u64::from(size[1]);
-                let pixels = unpack(image.data, image.compressed, count, bytes, self.budget).map_err(pixels_error)?;
+                let pixels = unpack(image.data, image.compressed, count, bytes, &mut self.load.unpacked)
+                    .map_err(pixels_error)?;
                 Content::Image(size, pixels)
             }
             CelContent::LinkedCel { frame_position } => {
                 let linked = usize::from(*frame_position);
-                if linked >= self.frame {
-                    let expected = format_args!("the index of an earlier frame, less than {}", self.frame);
+                if linked >= self.place.frame {
+                    let expected = format_args!("the index of an earlier frame, less than {}", self.place.frame);
                     return Err((" (cel), link", Reason::invalid(expected, linked)));
                 }
                 if !self.document.cels.contains_key(&(linked, layer)) {
@@ -173,8 +182,9 @@ impl Reader<'_> {
                 }
                 let count = u64::from(width) * u64::from(height);
                 at_most("tiles", count, self.limits.tiles).map_err(|error| (" (cel), tiles", error))?;
-                self.budget.take(size_of::<Tile>() as u64 * count).map_err(|error| (" (cel), tiles", error))?;
-                let tiles = unpack(data, true, count, 4, self.budget).map_err(|error| (" (cel), tiles", error))?;
+                self.load.unpacked.take(size_of::<Tile>() as u64 * count).map_err(|error| (" (cel), tiles", error))?;
+                let tiles =
+                    unpack(data, true, count, 4, &mut self.load.unpacked).map_err(|error| (" (cel), tiles", error))?;
                 Content::Tiles([width, height].map(u32::from), tiles_of(&cel.content, &tiles))
             }
             CelContent::Unknown { cel_type, .. } => {
@@ -183,7 +193,7 @@ impl Reader<'_> {
         };
         let at = [cel.x, cel.y].map(i32::from);
         let cel = Cel { at, opacity: cel.opacity, z: cel.z_index, content };
-        self.document.cels.insert((self.frame, layer), cel);
+        self.document.cels.insert((self.place.frame, layer), cel);
         Ok(())
     }
 
@@ -192,10 +202,21 @@ impl Reader<'_> {
         let Some(tiles) = &tileset.tiles else { return Ok(()) };
         let tile = [tileset.width, tileset.height].map(u32::from);
         let count = u64::from(tile[0]) * u64::from(tile[1]) * u64::from(tileset.number_of_tiles);
-        let pixels = unpack(tiles.data, true, count, self.document.format.bytes(), self.budget);
+        let pixels = unpack(tiles.data, true, count, self.document.format.bytes(), &mut self.load.unpacked);
         let pixels = pixels.map_err(|error| (" (tile set), pixels", error))?;
         let has_empty = tileset.flags.contains(TilesetFlags::TILE_0_EMPTY);
         self.document.tilesets.insert(tileset.id, Tileset { tile, count: tileset.number_of_tiles, has_empty, pixels });
+        Ok(())
+    }
+
+    /// Reads the tags. A tag that is not valid is left out.
+    fn tags(&mut self, bytes: &[u8]) -> Result<(), SheetError> {
+        let chunk = parsed(" (tags)", parse_tags_chunk(bytes)).map_err(|fault| self.error(fault))?;
+        for tag in &chunk.tags {
+            if let Err(fault) = self.tag(tag) {
+                self.load.warn(WarningKind::LeftOut, self.error(fault), "the tag is left out")?;
+            }
+        }
         Ok(())
     }
 

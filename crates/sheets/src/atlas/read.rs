@@ -2,16 +2,16 @@
 
 use super::json::{self, Entry, File, Frames, Meta};
 use crate::cut::Cut;
+use crate::error::FORMATS;
 use crate::json::BYTE_ORDER_MARK;
-use crate::limits::{Budget, at_most};
-use crate::sheet::FORMATS;
+use crate::limits::at_most;
+use crate::load::{Load, Picture};
 use crate::slice::{Key, Keys, Notes, slices};
 use crate::tags::{Tag, animations, frame_names};
-use crate::{Direction, Files, Frame, Options, Reason, Region, Sheet, SheetError, files, picture, pivot};
+use crate::{Direction, Frame, Reason, Region, Sheet, SheetError, WarningKind, pivot};
 use image::RgbaImage;
 use mask::{Mask, Rect};
 use std::collections::HashMap;
-use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,9 +21,9 @@ pub(crate) fn is_json(text: &[u8]) -> bool {
 }
 
 /// Reads the sheet `name` from its text.
-pub(crate) fn read(files: &dyn Files, name: &str, text: &[u8], options: &Options) -> Result<Sheet, SheetError> {
-    let File { frames, textures, meta } = crate::json::parse(name, text, &options.limits)?;
-    let mut builder = Builder::new(files, name, options);
+pub(crate) fn read(name: &str, text: &[u8], load: Load) -> Result<Sheet, SheetError> {
+    let File { frames, textures, meta } = crate::json::parse(name, text, &load.options.limits)?;
+    let mut builder = Builder { name, load, frames: Vec::new(), names: Vec::new() };
     match (frames, textures) {
         (Some(frames), None) => {
             let image = meta.image.as_deref();
@@ -33,12 +33,7 @@ pub(crate) fn read(files: &dyn Files, name: &str, text: &[u8], options: &Options
         (None, Some(textures)) => {
             for (index, texture) in textures.into_iter().enumerate() {
                 let field = format!("textures[{index}]");
-                builder.add(
-                    format_args!("{field}.image"),
-                    &texture.image,
-                    &format!("{field}.frames"),
-                    texture.frames,
-                )?;
+                builder.add(&format!("{field}.image"), &texture.image, &format!("{field}.frames"), texture.frames)?;
             }
         }
         (None, None) => {
@@ -53,45 +48,36 @@ pub(crate) fn read(files: &dyn Files, name: &str, text: &[u8], options: &Options
 
 /// The frames read so far.
 struct Builder<'a> {
-    files: &'a dyn Files,
     name: &'a str,
-    options: &'a Options,
+    load: Load<'a>,
     frames: Vec<Frame>,
     /// The names that the file gives the frames.
     names: Vec<Option<String>>,
-    budget: Budget,
 }
 
 /// A mask and a picture that equal frames share.
 type Shared = (Arc<Mask>, Option<Arc<RgbaImage>>);
 
-impl<'a> Builder<'a> {
-    fn new(files: &'a dyn Files, name: &'a str, options: &'a Options) -> Builder<'a> {
-        let budget = Budget::new("unpacked bytes", options.limits.unpacked_bytes);
-        Builder { files, name, options, frames: Vec::new(), names: Vec::new(), budget }
-    }
-
+impl Builder<'_> {
     /// Adds the frames of one picture. `image_field` and `field` name the keys of the picture and of the frames.
     fn add(
         &mut self,
-        image_field: impl Display,
+        image_field: &str,
         image: &str,
         field: &str,
         Frames { has_keys, list }: Frames,
     ) -> Result<(), SheetError> {
         let frames = self.frames.len() as u64 + list.len() as u64;
-        at_most("frames", frames, self.options.limits.frames)
+        at_most("frames", frames, self.load.options.limits.frames)
             .map_err(|error| SheetError::at(self.name, field, error))?;
-        let image = files::resolve(self.name, image).map_err(|error| SheetError::at(self.name, image_field, error))?;
-        let picture = picture::open(self.files, &image, &self.options.limits)?;
-        let image: Arc<str> = image.into();
+        let picture = self.load.decode(self.name, image_field, image)?;
         let mut shared = HashMap::new();
         for (index, entry) in list.into_iter().enumerate() {
             let place = || match &entry.filename {
                 Some(key) if has_keys => format!("{field}.{key}"),
                 _ => format!("{field}[{index}]"),
             };
-            let frame = self.frame(&entry, &picture, &image, &mut shared);
+            let frame = self.frame(&entry, &picture, &mut shared);
             self.frames.push(frame.map_err(|(key, reason)| SheetError::at(self.name, place() + key, reason))?);
             self.names.push(entry.filename);
         }
@@ -102,15 +88,15 @@ impl<'a> Builder<'a> {
     fn frame(
         &mut self,
         entry: &Entry,
-        picture: &RgbaImage,
-        image: &Arc<str>,
+        Picture { name, pixels }: &Picture,
         shared: &mut HashMap<Cut, Shared>,
     ) -> Result<Frame, (&'static str, Reason)> {
-        let cut = cut_of(entry, picture)?;
+        let cut = cut_of(entry, pixels)?;
         let (mask, shown) = match shared.get(&cut) {
             Some(shared) => shared.clone(),
             None => {
-                let built = cut.build(picture, self.options, &mut self.budget).map_err(|reason| ("", reason))?;
+                let built =
+                    cut.build(pixels, self.load.options, &mut self.load.unpacked).map_err(|reason| ("", reason))?;
                 shared.entry(cut).or_insert(built).clone()
             }
         };
@@ -119,7 +105,7 @@ impl<'a> Builder<'a> {
             pivot: pivot.map_err(|reason| (".pivot", reason))?,
             duration: Duration::from_millis(entry.duration.0 as u64),
             region: Some(Region {
-                picture: image.clone(),
+                picture: Arc::clone(name),
                 rect: cut.rect,
                 rotated: cut.rotated,
                 offset: cut.offset.map(|c| c as i32),
@@ -132,18 +118,20 @@ impl<'a> Builder<'a> {
     /// Adds what the file says about all frames.
     fn finish(mut self, meta: Meta) -> Result<Sheet, SheetError> {
         let at = |field: String, reason| SheetError::at(self.name, field, reason);
-        let limits = &self.options.limits;
+        let limits = &self.load.options.limits;
         let count = self.frames.len();
         let mut tags = Vec::new();
         for (index, tag) in meta.tags.into_iter().enumerate() {
             let (from, to) = (tag.from.0 as usize, tag.to.0 as usize);
-            if to >= count {
-                let reason = Reason::invalid(format_args!("less than the number of frames, {count}"), to);
-                return Err(at(format!("meta.frameTags[{index}].to"), reason));
-            }
-            if from > to {
-                let reason = Reason::invalid(format_args!("at most {to}, the value of \"to\""), from);
-                return Err(at(format!("meta.frameTags[{index}].from"), reason));
+            if to >= count || from > to {
+                let (key, expected, got) = match to {
+                    // Aseprite can export some of the frames with the tags of all.
+                    to if to >= count => ("to", format!("less than the number of frames, {count}"), to),
+                    to => ("from", format!("at most {to}, the value of \"to\""), from),
+                };
+                let fault = at(format!("meta.frameTags[{index}].{key}"), Reason::invalid(expected, got));
+                self.load.warn(WarningKind::LeftOut, fault, "the tag is left out")?;
+                continue;
             }
             let direction = match tag.direction {
                 json::Direction::Forward => Direction::Forward,
@@ -175,7 +163,7 @@ impl<'a> Builder<'a> {
             frame.names = names;
             frame.set_slices(slices);
         }
-        Ok(Sheet::new(self.frames, animations(tags, &durations)))
+        Ok(Sheet::new(self.frames, animations(tags, &durations), self.load.warnings.finish(self.name)))
     }
 }
 

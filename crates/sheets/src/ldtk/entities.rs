@@ -3,7 +3,7 @@
 use super::raw::{RawEntity, RawRect};
 use super::read::LevelReader;
 use crate::cut::take_frame;
-use crate::map::{Flips, Label, MapLayer, MapPoint, MapSprite, Palette, Placement, position};
+use crate::map::{Flips, FrameList, Label, MapLayer, MapPoint, MapSprite, Placement, position};
 use crate::{Properties, Reason, SheetError};
 use mask::Mask;
 
@@ -68,7 +68,7 @@ impl LevelReader<'_> {
                     _ => [[0; 2]; 2],
                 };
                 let index = self.frame(tile, &tile_field)?;
-                let frame = std::sync::Arc::clone(self.palette.frames[index as usize].mask());
+                let frame = std::sync::Arc::clone(self.frame_list.frames[index as usize].mask());
                 return self.shape_entity(raw, at, (label, field), |x, y| {
                     let source = [repeat(x, size[0], side[0], edges[0]), repeat(y, size[1], side[1], edges[1])];
                     matches!(source, [Some(x), Some(y)] if frame.contains([x, y]))
@@ -110,8 +110,8 @@ impl LevelReader<'_> {
             take_frame(size.map(|side| side.max(1)), self.load.options, &mut self.load.unpacked)?;
             let at = position([0, 1].map(|axis| at[axis] + (-f64::from(size[axis]) * raw.pivot[axis]).trunc()))?;
             let mask = Mask::from_fn(size[0], size[1], solid)?;
-            let frame = Palette::shape(format!("entity {}", label.id), mask);
-            let frame = self.palette.add(frame, &self.load.options.limits)?;
+            let frame = FrameList::shape(format!("entity {}", label.id), mask);
+            let frame = self.frame_list.add(frame, &self.load.options.limits)?;
             Ok(MapSprite::plain(frame, at, label))
         };
         make().map_err(|reason| self.error(field, reason))

@@ -3,8 +3,9 @@
 use super::raw::{
     RawCustomData, RawDefs, RawKind, RawLayer, RawLayout, RawLevel, RawProject, RawRect, RawTile, RawTileset,
 };
-use crate::map::{Flips, LayerKind, Load, Map, MapLayer, Palette, Picture, Placement, ValueGrid, position};
-use crate::{Files, Frame, Options, Properties, PropertyValue, Reason, SheetError, json};
+use crate::load::{Load, Picture};
+use crate::map::{Flips, FrameList, LayerKind, Map, MapLayer, Placement, ValueGrid, position};
+use crate::{Frame, Properties, PropertyValue, Reason, SheetError, json};
 use mask::Rect;
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -14,9 +15,8 @@ use std::sync::{Arc, OnceLock};
 const LEVEL_GAP: f64 = 48.0;
 
 /// Reads all levels of a project.
-pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Options) -> Result<Map, SheetError> {
-    let project: RawProject = json::parse(name, bytes, &options.limits)?;
-    let mut load = Load::new(files, options);
+pub(crate) fn read_map(name: &str, bytes: &[u8], mut load: Load) -> Result<Map, SheetError> {
+    let project: RawProject = json::parse(name, bytes, &load.options.limits)?;
     let tile_properties = tile_properties(&project.defs, &mut load)
         .map_err(|(index, reason)| SheetError::at(name, format_args!("defs.tilesets[{index}]"), reason))?;
     let mut reader = LevelReader {
@@ -25,7 +25,7 @@ pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Op
         defs: &project.defs,
         load,
         tile_properties,
-        palette: Palette::default(),
+        frame_list: FrameList::default(),
         made: HashMap::new(),
         layers: Vec::new(),
     };
@@ -34,8 +34,9 @@ pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Op
         let group = world.identifier + "/";
         reader.world(world.levels, world.world_layout, &format!("worlds[{number}]."), &group)?;
     }
-    let LevelReader { palette: Palette { frames, animations }, layers, .. } = reader;
-    Ok(Map { file: name.to_owned(), frames, animations, layers, limits: options.limits.clone() })
+    let LevelReader { frame_list: FrameList { frames, animations }, layers, load, .. } = reader;
+    let limits = load.options.limits.clone();
+    Ok(Map { file: name.to_owned(), frames, animations, layers, limits, warnings: load.warnings.finish(name) })
 }
 
 /// Returns the properties of the tiles that have any: their tags, then their custom data. An error comes with the index
@@ -67,7 +68,7 @@ pub(super) struct LevelReader<'a> {
     file: String,
     pub(super) defs: &'a RawDefs,
     pub(super) load: Load<'a>,
-    pub(super) palette: Palette,
+    pub(super) frame_list: FrameList,
     /// The properties of tiles, by the tileset and the id.
     tile_properties: HashMap<(i64, u32), Properties>,
     /// The frames of rectangles of tilesets.
@@ -237,10 +238,10 @@ impl LevelReader<'_> {
                 format!("{} {x},{y} {w}x{h}", tileset.identifier)
             }
         });
-        let made = Palette::cut(name, place, &picture, &mut self.load).and_then(|frame| {
+        let made = FrameList::cut(name, place, &picture, &mut self.load).and_then(|frame| {
             let properties = id.and_then(|id| self.tile_properties.get(&(tileset_uid, id)));
             let frame = Frame { properties: properties.cloned().unwrap_or_default(), ..frame };
-            self.palette.add(frame, &self.load.options.limits)
+            self.frame_list.add(frame, &self.load.options.limits)
         });
         let frame = made.map_err(|reason| self.error(field, reason))?;
         self.made.insert((tileset_uid, place), frame);

@@ -1,8 +1,7 @@
 //! A map: frames, and layers that place them.
 
 use super::{MapLayer, MapSprite};
-use crate::{Animation, Files, Folder, Frame, Limits, Options, PropertyValue, Reason, Sheet, SheetError, ldtk, tiled};
-use std::path::Path;
+use crate::{Animation, Frame, Limits, PropertyValue, Sheet, Warning};
 
 /// A map of Tiled or LDtk: frames, and layers of sprites that show them.
 ///
@@ -16,38 +15,10 @@ pub struct Map {
     pub(crate) animations: Vec<Animation>,
     pub(crate) layers: Vec<MapLayer>,
     pub(crate) limits: Limits,
+    pub(crate) warnings: Vec<Warning>,
 }
 
 impl Map {
-    /// Reads a map from a file on disk. The files that the map names must lie in the folder of the file.
-    ///
-    /// Projects often keep tilesets beside the folder of the maps, as in `../tilesets/cave.tsx`. Read such a map with
-    /// [`Map::read`] and a [`Folder`] that holds all files.
-    ///
-    /// # Errors
-    /// Returns [`SheetError`] under the conditions of [`Map::read`].
-    pub fn open(path: impl AsRef<Path>, options: &Options) -> Result<Map, SheetError> {
-        let path = path.as_ref();
-        let (folder, name) =
-            Folder::around(path).map_err(|error| SheetError::new(&path.display().to_string(), error))?;
-        Map::read(&folder, &name, options)
-    }
-
-    /// Reads the map `name` of `files`: Tiled's XML (`.tmx`) or JSON (`.tmj`, `.json`), or LDtk (`.ldtk`). The format
-    /// is found from the content of the file.
-    ///
-    /// # Errors
-    /// Returns [`SheetError`], with the file, the field and the reason, if a file cannot be read, is damaged, breaks
-    /// the rules of its format, uses a feature that this crate does not read, or is over the limits of `options`.
-    pub fn read(files: &dyn Files, name: &str, options: &Options) -> Result<Map, SheetError> {
-        let bytes = files.read(name, options.limits.file_bytes).map_err(|error| SheetError::new(name, error))?;
-        match Kind::of(&bytes) {
-            Some(Kind::Ldtk) => ldtk::read_map(files, name, &bytes, options),
-            Some(Kind::TiledMap) => tiled::read_map(files, name, &bytes, options),
-            _ => Err(SheetError::new(name, Reason::UnknownFormat { expected: "a map of Tiled or LDtk" })),
-        }
-    }
-
     /// Returns the tiles and the shapes that the layers place, each once.
     ///
     /// A tile of Tiled is named `TILESET ID`, and a shape `object ID`.
@@ -95,41 +66,15 @@ impl Map {
         self.layers.iter().find(|layer| layer.name() == name)
     }
 
+    /// Returns what was left out or read in another way than the files say: at most 100 items, and one that counts the
+    /// rest.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
     /// Returns the frames and animations without the layers.
     pub(crate) fn into_sheet(self) -> Sheet {
-        Sheet::new(self.frames, self.animations)
+        Sheet::new(self.frames, self.animations, self.warnings)
     }
-}
-
-/// The files of map editors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    TiledMap,
-    TiledTileset,
-    Ldtk,
-}
-
-impl Kind {
-    /// Returns the kind of a file, or `None` if it is none of an editor's files.
-    pub(crate) fn of(bytes: &[u8]) -> Option<Kind> {
-        if let Some(kind) = tiled::kind_of_xml(bytes) {
-            return Some(kind);
-        }
-        let text = str::from_utf8(bytes).ok()?;
-        let keys: TopLevel = serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()?;
-        match (keys.tilewidth, keys.layers, keys.defs) {
-            (.., Some(_)) => Some(Kind::Ldtk),
-            (_, Some(_), _) => Some(Kind::TiledMap),
-            (Some(_), ..) => Some(Kind::TiledTileset),
-            _ => None,
-        }
-    }
-}
-
-/// The fields that tell the kinds of JSON apart.
-#[derive(serde::Deserialize)]
-struct TopLevel {
-    tilewidth: Option<serde::de::IgnoredAny>,
-    layers: Option<serde::de::IgnoredAny>,
-    defs: Option<serde::de::IgnoredAny>,
 }

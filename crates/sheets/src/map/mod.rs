@@ -1,7 +1,7 @@
 //! Maps of Tiled and LDtk: layers of placed frames.
 
+mod frame_list;
 mod layer;
-mod load;
 #[expect(clippy::module_inception, reason = "the type that the folder is named after")]
 mod map;
 mod place;
@@ -9,9 +9,8 @@ mod sprite;
 mod terrain;
 mod tile_at;
 
+pub(crate) use frame_list::FrameList;
 pub use layer::{LayerKind, MapLayer, MapPoint, ValueGrid};
-pub(crate) use load::{Load, Palette, Picture};
-pub(crate) use map::Kind;
 pub use map::Map;
 pub(crate) use place::{Flips, Placement, position};
 pub(crate) use sprite::Label;

@@ -1,10 +1,9 @@
 //! Decodes a picture. A picture that is too large, or that does not fit the memory, is refused by its header.
 
 use super::{PictureError, png};
-use crate::{Files, Limits, SheetError};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbaImage};
 use std::hint::black_box;
-use std::io::{BufRead, Cursor, Seek};
+use std::io::{BufRead, Seek};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
@@ -74,12 +73,6 @@ fn decode(reader: ImageReader<impl BufRead + Seek>, limit: u64) -> Result<RgbaIm
     // In the format of the file, and converted.
     check_picture_memory(u64::from(decoder.color_type().bytes_per_pixel()) + 4, [width, height])?;
     Ok(DynamicImage::from_decoder(decoder).map_err(refused)?.into_rgba8())
-}
-
-/// Reads a picture that a sheet names.
-pub(crate) fn open(files: &dyn Files, name: &str, limits: &Limits) -> Result<RgbaImage, SheetError> {
-    let bytes = files.read(name, limits.file_bytes).map_err(|error| SheetError::new(name, error))?;
-    read_picture(Cursor::new(bytes), name, limits.picture_pixels).map_err(|error| SheetError::new(name, error))
 }
 
 /// Returns an error if the system refuses memory for a picture of this size.

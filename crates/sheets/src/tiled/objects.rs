@@ -5,15 +5,16 @@ use super::read::MapReader;
 use super::shape::{Outline, object_map};
 use super::source::parse;
 use super::tile::Gid;
-use crate::map::{Label, LayerKind, MapLayer, MapPoint, MapSprite, Palette, position};
-use crate::{Reason, SheetError, files};
+use crate::files::Names;
+use crate::map::{FrameList, Label, LayerKind, MapLayer, MapPoint, MapSprite, position};
+use crate::{Reason, SheetError};
 use mask::Affine;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The templates that were read, by the names of their files.
 #[derive(Default)]
-pub(super) struct Templates(HashMap<String, Rc<Template>>);
+pub(super) struct Templates(HashMap<Names, Rc<Template>>);
 
 /// The object of a template, and the tileset and the id of its tile.
 struct Template {
@@ -64,7 +65,8 @@ impl MapReader<'_> {
         let at = screen.apply([object.x, object.y]);
         if let Some(tile) = tile {
             let rotation = object.rotation.unwrap_or_default();
-            let (frame, placement) = self.tile_object(tile, [object.width, object.height], (at, rotation), field)?;
+            let placed = self.tile_object(tile, [object.width, object.height], (at, rotation), field)?;
+            let Some((frame, placement)) = placed else { return Ok(()) };
             let sprite = placement.sprite(frame, Some(label)).map_err(|reason| self.error(field, reason))?;
             layer.sprites.push(sprite);
             return Ok(());
@@ -74,8 +76,8 @@ impl MapReader<'_> {
                 let by = object_map(&object, &screen);
                 let (mask, at) =
                     shape.draw(&by, &mut self.load.unpacked).map_err(|reason| self.error(field, reason))?;
-                let frame = Palette::shape(format!("object {}", label.id), mask);
-                let frame = self.palette.add(frame, &self.load.options.limits);
+                let frame = FrameList::shape(format!("object {}", label.id), mask);
+                let frame = self.frame_list.add(frame, &self.load.options.limits);
                 let frame = frame.map_err(|reason| self.error(field, reason))?;
                 layer.sprites.push(MapSprite::plain(frame, at, label));
             }
@@ -90,8 +92,8 @@ impl MapReader<'_> {
 
     /// Returns a template, which is read once.
     fn template(&mut self, field: &str, name: &str) -> Result<Rc<Template>, SheetError> {
-        let full = files::resolve(self.file, name).map_err(|error| self.error(field, error))?;
-        if let Some(template) = self.templates.0.get(&full) {
+        let names = self.load.names(self.file, field, name)?;
+        if let Some(template) = self.templates.0.get(&names) {
             return Ok(Rc::clone(template));
         }
         let (file, bytes) = self.load.file(self.file, field, name)?;
@@ -113,7 +115,7 @@ impl MapReader<'_> {
             tile = Some((index, Gid { id, ..gid }));
         }
         let template = Rc::new(Template { object, tile });
-        self.templates.0.insert(full, Rc::clone(&template));
+        self.templates.0.insert(names, Rc::clone(&template));
         Ok(template)
     }
 }

@@ -7,22 +7,24 @@ use super::raw::{RawChunk, RawKind, RawLayer, RawMap, RawTileset};
 use super::source::parse;
 use super::tile::{Drawn, Gid};
 use super::tileset::{Tile, Tileset, alignment};
-use crate::map::{Flips, LayerKind, Load, Map, MapLayer, Palette, Placement};
-use crate::{Files, Options, Reason, Sheet, SheetError, files};
+use crate::files::Names;
+use crate::load::Load;
+use crate::map::{Flips, FrameList, LayerKind, Map, MapLayer, Placement};
+use crate::{Reason, Sheet, SheetError, WarningKind};
 use mask::Rect;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// Reads a map, in XML or JSON.
-pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Options) -> Result<Map, SheetError> {
-    let mut raw: RawMap = parse(name, bytes, "map", &options.limits)?;
+pub(crate) fn read_map(name: &str, bytes: &[u8], load: Load) -> Result<Map, SheetError> {
+    let mut raw: RawMap = parse(name, bytes, "map", &load.options.limits)?;
     let grid = Grid::new(&raw).map_err(|(field, reason)| SheetError::at(name, field, reason))?;
     let mut reader = MapReader {
         file: name,
         grid,
         tile: [raw.tilewidth, raw.tileheight],
-        load: Load::new(files, options),
-        palette: Palette::default(),
+        load,
+        frame_list: FrameList::default(),
         tilesets: Vec::new(),
         firsts: Vec::new(),
         sources: HashMap::new(),
@@ -32,7 +34,7 @@ pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Op
     for (index, tileset) in std::mem::take(&mut raw.tilesets).into_iter().enumerate() {
         reader.add_tileset(index, tileset)?;
     }
-    reader.firsts.sort_unstable();
+    reader.firsts.sort_unstable_by_key(|(first, _)| *first);
     for (index, layer) in raw.layers.into_iter().enumerate() {
         reader.layer(
             layer,
@@ -40,29 +42,28 @@ pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Op
             &Around { group: String::new(), offset: [0.0; 2], visible: true },
         )?;
     }
-    let MapReader { palette: Palette { frames, animations }, layers, .. } = reader;
-    Ok(Map { file: name.to_owned(), frames, animations, layers, limits: options.limits.clone() })
+    for fault in std::mem::take(&mut reader.firsts).into_iter().filter_map(|(_, found)| found.err()) {
+        reader.load.warn(WarningKind::LeftOut, fault, "the tileset is left out: no layer uses it")?;
+    }
+    let MapReader { frame_list: FrameList { frames, animations }, layers, load, .. } = reader;
+    let limits = load.options.limits.clone();
+    Ok(Map { file: name.to_owned(), frames, animations, layers, limits, warnings: load.warnings.finish(name) })
 }
 
 /// Reads a tileset, in XML or JSON. Each tile is a frame, named by its id.
-pub(crate) fn read_tileset(
-    files: &dyn Files,
-    name: &str,
-    bytes: &[u8],
-    options: &Options,
-) -> Result<Sheet, SheetError> {
-    let raw: RawTileset = parse(name, bytes, "tileset", &options.limits)?;
-    let (mut load, mut palette) = (Load::new(files, options), Palette::default());
+pub(crate) fn read_tileset(name: &str, bytes: &[u8], mut load: Load) -> Result<Sheet, SheetError> {
+    let raw: RawTileset = parse(name, bytes, "tileset", &load.options.limits)?;
+    let mut frame_list = FrameList::default();
     let mut tileset = Tileset::new(name.to_owned(), String::new(), raw, &mut load)?.unprefixed();
     let ids = tileset.ids(&load)?;
     // In the order of the ids, whatever the order in which animations name them.
     for &id in &ids {
-        tileset.frame(id, &mut load, &mut palette)?;
+        tileset.frame(id, &mut load, &mut frame_list)?;
     }
     for id in ids {
-        tileset.tile(id, &mut load, &mut palette)?;
+        tileset.tile(id, &mut load, &mut frame_list)?;
     }
-    Ok(Sheet::new(palette.frames, palette.animations))
+    Ok(Sheet::new(frame_list.frames, frame_list.animations, load.warnings.finish(name)))
 }
 
 /// The state of reading a map: the frames and layers so far.
@@ -71,12 +72,12 @@ pub(super) struct MapReader<'a> {
     pub(super) grid: Grid,
     tile: [u32; 2],
     pub(super) load: Load<'a>,
-    pub(super) palette: Palette,
+    pub(super) frame_list: FrameList,
     tilesets: Vec<Tileset>,
-    /// The first global tile id of each tileset, and its index, in ascending order.
-    firsts: Vec<(u32, usize)>,
+    /// The first global tile id of each tileset, in ascending order, and its index, or why it cannot be read.
+    firsts: Vec<(u32, Result<usize, SheetError>)>,
     /// The indices of tilesets that have their own files.
-    sources: HashMap<String, usize>,
+    sources: HashMap<Names, usize>,
     pub(super) templates: Templates,
     pub(super) layers: Vec<MapLayer>,
 }
@@ -102,11 +103,11 @@ impl MapReader<'_> {
             return Err(self.error(format_args!("{field}.firstgid"), reason));
         }
         let index = match &raw.source {
-            Some(source) => self.tileset_file(self.file, &format!("{field}.source"), source)?,
-            None => {
-                self.tilesets.push(Tileset::new(self.file.to_owned(), field + ".", raw, &mut self.load)?);
+            Some(source) => self.tileset_file(self.file, &format!("{field}.source"), source),
+            None => Tileset::new(self.file.to_owned(), field + ".", raw, &mut self.load).map(|tileset| {
+                self.tilesets.push(tileset);
                 self.tilesets.len() - 1
-            }
+            }),
         };
         self.firsts.push((first, index));
         Ok(())
@@ -114,41 +115,47 @@ impl MapReader<'_> {
 
     /// Returns the index of a tileset file, which is read once.
     pub(super) fn tileset_file(&mut self, base: &str, field: &str, source: &str) -> Result<usize, SheetError> {
-        let name = files::resolve(base, source).map_err(|error| SheetError::at(base, field, error))?;
-        if let Some(&index) = self.sources.get(&name) {
+        let names = self.load.names(base, field, source)?;
+        if let Some(&index) = self.sources.get(&names) {
             return Ok(index);
         }
         self.tilesets.push(Tileset::open(base, field, source, &mut self.load)?);
-        self.sources.insert(name, self.tilesets.len() - 1);
+        self.sources.insert(names, self.tilesets.len() - 1);
         Ok(self.tilesets.len() - 1)
     }
 
     /// Returns the index of the tileset of a global tile id, and the id in it.
-    pub(super) fn tileset_of(&self, id: u32, field: &str) -> Result<(usize, u32), SheetError> {
+    pub(super) fn tileset_of(&mut self, id: u32, field: &str) -> Result<(usize, u32), SheetError> {
         let after = self.firsts.partition_point(|(first, _)| *first <= id);
-        let found = after.checked_sub(1).and_then(|index| self.firsts.get(index));
-        let missing = || self.error(field, Reason::invalid("a global tile id of one of the tilesets", id));
-        found.map(|&(first, index)| (index, id - first)).ok_or_else(missing)
+        match after.checked_sub(1).and_then(|index| self.firsts.get_mut(index)) {
+            Some((first, Ok(index))) => Ok((*index, id - *first)),
+            // The error ends the reading of the map.
+            Some((_, Err(fault))) => Err(std::mem::replace(fault, SheetError::new(self.file, Reason::Missing))),
+            None => Err(self.error(field, Reason::invalid("a global tile id of one of the tilesets", id))),
+        }
     }
 
-    /// Returns a tile of a tileset.
-    fn tile_of(&mut self, (tileset, id): (usize, u32), field: &str) -> Result<Tile, SheetError> {
-        let found = self.tilesets[tileset].tile(id, &mut self.load, &mut self.palette)?;
-        found.ok_or_else(|| {
+    /// Returns a tile of a tileset, or `None` with a warning if the tileset has lost the tile.
+    fn tile_of(&mut self, (tileset, id): (usize, u32), field: &str) -> Result<Option<Tile>, SheetError> {
+        let found = self.tilesets[tileset].tile(id, &mut self.load, &mut self.frame_list)?;
+        if found.is_none() {
             let expected = format!("a tile of tileset {:?}", self.tilesets[tileset].raw.name);
-            self.error(field, Reason::invalid(expected, format_args!("id {id}")))
-        })
+            let fault = self.error(field, Reason::invalid(expected, format_args!("id {id}")));
+            self.load.warn(WarningKind::LeftOut, fault, "the tile is left out")?;
+        }
+        Ok(found)
     }
 
-    /// Returns the placement of a tile object of a size, if it has one, at a position of the screen.
+    /// Returns the placement of a tile object of a size, if it has one, at a position of the screen. Returns `None` if
+    /// the tileset has lost the tile.
     pub(super) fn tile_object(
         &mut self,
         (tileset, gid): (usize, Gid),
         size: [Option<f64>; 2],
         (at, rotation): ([f64; 2], f64),
         field: &str,
-    ) -> Result<(u32, Placement), SheetError> {
-        let tile = self.tile_of((tileset, gid.id), &format!("{field}.gid"))?;
+    ) -> Result<Option<(u32, Placement)>, SheetError> {
+        let Some(tile) = self.tile_of((tileset, gid.id), &format!("{field}.gid"))? else { return Ok(None) };
         let raw = &self.tilesets[tileset].raw;
         let fractions = alignment(&raw.objectalignment).map_err(|reason| self.error(field, reason))?;
         let fractions = fractions.unwrap_or(self.grid.object_alignment());
@@ -157,7 +164,7 @@ impl MapReader<'_> {
         let size = [side(0), side(1)];
         let corner = [0, 1].map(|axis| at[axis] - fractions[axis] * size[axis]);
         let drawn = Drawn { at: corner, size, rotation: (rotation, at) };
-        Ok((tile.frame, drawn.placement(&tile, gid, raw)))
+        Ok(Some((tile.frame, drawn.placement(&tile, gid, raw))))
     }
 
     fn layer(&mut self, mut raw: RawLayer, field: &str, around: &Around) -> Result<(), SheetError> {
@@ -225,7 +232,7 @@ impl MapReader<'_> {
             let gid = Gid::new(gid, &self.grid);
             let place = format_args!("{field}[{index}]").to_string();
             let (tileset, id) = self.tileset_of(gid.id, &place)?;
-            let tile = self.tile_of((tileset, id), &place)?;
+            let Some(tile) = self.tile_of((tileset, id), &place)? else { continue };
             let raw = &self.tilesets[tileset].raw;
             let size = if raw.tilerendersize == "grid" { self.tile } else { tile.size }.map(f64::from);
             let (column, row) = (index % width as usize, index / width as usize);
@@ -247,8 +254,8 @@ impl MapReader<'_> {
         let size: [u32; 2] = picture.pixels.dimensions().into();
         let mut make = || {
             let rect = Rect::new(0, 0, size[0], size[1]);
-            let frame = Palette::cut(format!("layer {}", layer.name), rect, &picture, &mut self.load)?;
-            let frame = self.palette.add(frame, &self.load.options.limits)?;
+            let frame = FrameList::cut(format!("layer {}", layer.name), rect, &picture, &mut self.load)?;
+            let frame = self.frame_list.add(frame, &self.load.options.limits)?;
             let middle = [0, 1].map(|axis| layer.offset[axis] + f64::from(size[axis]) / 2.0);
             Placement { size, middle, scale: [1.0; 2], flips: Flips::default(), angle: 0.0 }.sprite(frame, None)
         };

@@ -2,7 +2,6 @@
 
 use super::xml::Value;
 use crate::limits::at_most;
-use crate::map::Kind;
 use crate::{Limits, Reason, SheetError};
 use roxmltree::{Document, ParsingOptions};
 use serde::de::DeserializeOwned;
@@ -20,8 +19,8 @@ fn is_xml(text: &str) -> bool {
     text.trim_start().starts_with('<')
 }
 
-/// Returns whether the bytes are a map or a tileset in XML.
-pub(crate) fn kind_of_xml(bytes: &[u8]) -> Option<Kind> {
+/// Returns the name of the root element, if the bytes are XML.
+pub(crate) fn root_of_xml(bytes: &[u8]) -> Option<&str> {
     let mut text = text(bytes).filter(|text| is_xml(text))?;
     loop {
         let tag = &text[text.find('<')? + 1..];
@@ -30,12 +29,7 @@ pub(crate) fn kind_of_xml(bytes: &[u8]) -> Option<Kind> {
             b'!' if tag.starts_with("!--") => &tag[tag.find("-->")?..],
             b'!' | b'?' => tag,
             _ => {
-                let name = tag.split(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/').next()?;
-                return match name {
-                    "map" => Some(Kind::TiledMap),
-                    "tileset" => Some(Kind::TiledTileset),
-                    _ => None,
-                };
+                return tag.split(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/').next();
             }
         };
     }
@@ -162,12 +156,12 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_found_behind_comments() {
-        let kind = |text: &str| kind_of_xml(text.as_bytes());
-        assert_eq!(kind("<?xml version='1.0'?>\n<!-- <map> --><tileset name='a'/>"), Some(Kind::TiledTileset));
-        assert_eq!(kind("<map>"), Some(Kind::TiledMap));
-        for other in ["", "<", "<!--", "{}", "<svg/>", "map"] {
-            assert_eq!(kind(other), None, "{other}");
+    fn roots_are_found_behind_comments() {
+        let root = |text: &str| root_of_xml(text.as_bytes()).map(str::to_owned);
+        assert_eq!(root("<?xml version='1.0'?>\n<!-- <map> --><tileset name='a'/>").as_deref(), Some("tileset"));
+        assert_eq!(root("<map>").as_deref(), Some("map"));
+        for other in ["", "<", "<!--", "{}", "map"] {
+            assert_eq!(root(other), None, "{other}");
         }
     }
 }

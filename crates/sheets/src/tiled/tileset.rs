@@ -3,8 +3,9 @@
 use super::raw::{RawTile, RawTileset};
 use super::shape::collision;
 use super::source::parse;
-use crate::map::{Load, Palette, Picture};
-use crate::{Animation, Direction, Reason, SheetError};
+use crate::load::{Load, Picture};
+use crate::map::FrameList;
+use crate::{Animation, Direction, Reason, SheetError, WarningKind};
 use mask::Rect;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -122,8 +123,13 @@ impl Tileset {
     }
 
     /// Returns a tile. Its frame, its animation and the frames of its animation are made if they are not there yet.
-    pub(super) fn tile(&mut self, id: u32, load: &mut Load, palette: &mut Palette) -> Result<Option<Tile>, SheetError> {
-        let Some(tile) = self.frame(id, load, palette)? else { return Ok(None) };
+    pub(super) fn tile(
+        &mut self,
+        id: u32,
+        load: &mut Load,
+        frame_list: &mut FrameList,
+    ) -> Result<Option<Tile>, SheetError> {
+        let Some(tile) = self.frame(id, load, frame_list)? else { return Ok(None) };
         let Some((index, raw)) = self.tiles.get(&id) else { return Ok(Some(tile)) };
         if raw.animation.is_empty() || !self.animated.insert(id) {
             return Ok(Some(tile));
@@ -134,14 +140,19 @@ impl Tileset {
             .map_err(|reason| self.error(format_args!("tiles[{index}].animation"), reason))?;
         let mut frames = Vec::new();
         for (number, step) in steps.into_iter().enumerate() {
-            let shown = self.frame(step.tileid, load, palette)?.ok_or_else(|| {
+            let Some(shown) = self.frame(step.tileid, load, frame_list)? else {
                 let field = format!("tiles[{index}].animation[{number}].tileid");
-                self.error(field, Reason::invalid("the id of a tile of the tileset", step.tileid))
-            })?;
+                let fault = self.error(field, Reason::invalid("the id of a tile of the tileset", step.tileid));
+                load.warn(WarningKind::LeftOut, fault, "the step is left out")?;
+                continue;
+            };
             frames.push((shown.frame as usize, Duration::from_millis(step.duration.into())));
         }
-        let name = palette.frames[tile.frame as usize].name().to_owned();
-        palette.animations.push(Animation::new(name, frames, Direction::Forward, 0));
+        if frames.is_empty() {
+            return Ok(Some(tile));
+        }
+        let name = frame_list.frames[tile.frame as usize].name().to_owned();
+        frame_list.animations.push(Animation::new(name, frames, Direction::Forward, 0));
         Ok(Some(tile))
     }
 
@@ -150,7 +161,7 @@ impl Tileset {
         &mut self,
         id: u32,
         load: &mut Load,
-        palette: &mut Palette,
+        frame_list: &mut FrameList,
     ) -> Result<Option<Tile>, SheetError> {
         if let Some(&tile) = self.made.get(&id) {
             return Ok(Some(tile));
@@ -177,8 +188,8 @@ impl Tileset {
         };
         let name = format!("{}{id}", self.prefix);
         let field = format!("tiles[{index}]");
-        let mut frame =
-            Palette::cut(name, rect, &picture, load).map_err(|reason| self.error(format_args!("tile {id}"), reason))?;
+        let mut frame = FrameList::cut(name, rect, &picture, load)
+            .map_err(|reason| self.error(format_args!("tile {id}"), reason))?;
         let mut origin = [0, 0];
         let shapes = raw.and_then(|raw| raw.objectgroup.as_deref()).filter(|_| load.options.tile_shapes);
         if let Some(shapes) = shapes {
@@ -188,7 +199,7 @@ impl Tileset {
             })?;
             if let Some((mask, at)) = drawn {
                 origin = at;
-                Palette::extend(&mut frame, mask, origin, load).map_err(|reason| self.error(&field, reason))?;
+                FrameList::extend(&mut frame, mask, origin, load).map_err(|reason| self.error(&field, reason))?;
             }
         }
         if let Some(raw) = raw {
@@ -197,7 +208,7 @@ impl Tileset {
             frame.properties = properties.map_err(|reason| self.error(format_args!("{field}.properties"), reason))?;
         }
         let frame_size = frame.size();
-        let frame = palette.add(frame, &load.options.limits).map_err(|reason| self.error(&field, reason))?;
+        let frame = frame_list.add(frame, &load.options.limits).map_err(|reason| self.error(&field, reason))?;
         let tile = Tile { frame, size: [rect.width, rect.height], frame_size, origin };
         self.made.insert(id, tile);
         Ok(Some(tile))

@@ -1,13 +1,14 @@
 //! Damaged and hostile Aseprite files: an error that names the place, no panic, no memory beyond the limits.
 
 use crate::common::ase::{Ase, Chunk, LAYER, Layer, Show, cel, palette, slice, tags, tileset, user_data, zlib};
+use crate::common::strict;
 use fastrand::Rng;
-use sheets::{Limits, Options, Reason, Sheet, SheetError};
+use sheets::{Limits, Reason, Sheet, SheetError};
 use std::collections::HashMap;
 
 fn read_with(bytes: Vec<u8>, limits: Limits) -> Result<Sheet, SheetError> {
     let files = HashMap::from([("a.ase".to_owned(), bytes)]);
-    Sheet::read(&files, "a.ase", &Options::default().pictures(true).limits(limits))
+    Sheet::read(&files, "a.ase", &strict().pictures(true).limits(limits))
 }
 
 fn file(chunks: Vec<Chunk>) -> Ase {

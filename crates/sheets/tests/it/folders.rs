@@ -1,10 +1,10 @@
-//! Files on disk: names cannot lead out of the folder of a sheet.
+//! Names in files: followed as the editor follows them, unless a root confines reading.
 
 use crate::common::png;
 use sheets::image::RgbaImage;
-use sheets::{FileError, Files, Folder, Options, Reason, Sheet};
+use sheets::{FileError, Files, Folder, Map, Options, Reason, Sheet, SheetError, WarningKind};
+use std::collections::HashMap;
 use std::fs;
-use std::path::Path;
 use tempfile::TempDir;
 
 /// A folder `in` with a sheet that names `image`, and a picture beside the folder.
@@ -19,51 +19,158 @@ fn folder(image: &str) -> TempDir {
     folder
 }
 
+fn open(folder: &TempDir, options: &Options) -> Result<Sheet, SheetError> {
+    Sheet::open(folder.path().join("in/a.json"), options)
+}
+
+/// Asserts that the picture is read under the name, with a warning or without one.
 #[track_caller]
-fn assert_outside(folder: &Path) {
-    let error = Sheet::open(folder.join("in/a.json"), &Options::default()).unwrap_err();
+fn assert_found(folder: &TempDir, found: &str, is_warned: bool) {
+    let sheet = open(folder, &Options::default()).unwrap();
+    assert_eq!(&*sheet.frames()[0].region().unwrap().picture, found);
+    let warned: Vec<_> = sheet.warnings().iter().map(|warning| (warning.kind, &*warning.place)).collect();
+    let expected = is_warned.then_some((WarningKind::Moved, "meta.image"));
+    assert_eq!(warned, Vec::from_iter(expected), "{:?}", sheet.warnings());
+    assert_eq!(open(folder, &Options::default().strict(true)).is_err(), is_warned);
+}
+
+#[track_caller]
+fn assert_outside(folder: &TempDir) {
+    let error = open(folder, &Options::default().root(folder.path().join("in"))).unwrap_err();
     assert!(matches!(error.reason(), Reason::File(FileError::Outside(_))), "{error}");
 }
 
 #[test]
-fn names_inside_the_folder_are_read() {
-    for name in ["deep/b.png", "./deep/b.png", "deep/../deep/b.png"] {
-        let folder = folder(name);
-        let sheet = Sheet::open(folder.path().join("in/a.json"), &Options::default()).unwrap();
-        assert_eq!(&*sheet.frames()[0].region().unwrap().picture, "deep/b.png");
-    }
-}
-
-#[test]
-fn names_outside_the_folder_are_errors() {
-    for name in ["../out.png", "/out.png", "..\\out.png", "deep/../../out.png", "C:/out.png", "C:out.png"] {
-        assert_outside(folder(name).path());
+fn names_are_followed_as_the_editor_follows_them() {
+    for (name, found) in [
+        ("deep/b.png", "deep/b.png"),
+        ("./deep/../deep//b.png", "deep/b.png"),
+        ("deep\\b.png", "deep/b.png"),
+        ("deep%2Fb%2epng", "deep/b.png"),
+        ("../out.png", "../out.png"),
+        ("none/../..\\out.png", "../out.png"),
+    ] {
+        assert_found(&folder(name), found, false);
     }
     let absolute = folder("x");
     let path = absolute.path().join("out.png");
-    assert_outside(folder(path.to_str().unwrap()).path());
+    let path = path.to_str().unwrap();
+    assert_found(&folder(path), &path.replace('\\', "/"), false);
 }
 
 #[test]
-fn larger_folder_allows_names_beside_the_folder_of_the_sheet() {
+fn file_that_was_moved_is_found_beside_the_file_that_names_it() {
+    for name in [
+        "/home/me/b.png",
+        "C:\\Users\\me\\b.png",
+        "C:b.png",
+        "../none/b.png",
+        "\\\\host\\share\\b.png",
+        "//host/b.png",
+        "https://host/x/b.png?v=1",
+        "/dev/b.png",
+    ] {
+        let folder = folder(name);
+        fs::copy(folder.path().join("out.png"), folder.path().join("in/b.png")).unwrap();
+        assert_found(&folder, "b.png", true);
+    }
+}
+
+#[test]
+fn names_of_networks_and_devices_are_never_opened() {
+    for name in ["//host/none.png", "\\\\host\\none.png", "file:///none.png", "", "..", "/"] {
+        let error = open(&folder(name), &Options::default()).unwrap_err();
+        assert!(matches!(error.reason(), Reason::File(FileError::Remote(_))), "{name:?}: {error}");
+    }
+    #[cfg(unix)]
+    for name in ["/dev/zero", "/proc/self/environ", "/proc/self/fd/0"] {
+        let error = open(&folder(name), &Options::default()).unwrap_err();
+        assert!(matches!(error.reason(), Reason::File(FileError::Remote(_))), "{name:?}: {error}");
+    }
+}
+
+#[test]
+fn root_refuses_names_outside_the_folder() {
+    for name in [
+        "../out.png",
+        "../none.png",
+        "/out.png",
+        "..\\out.png",
+        "deep/../../out.png",
+        "C:/out.png",
+        "//out.png",
+        "a://out.png",
+    ] {
+        let folder = folder(name);
+        fs::copy(folder.path().join("out.png"), folder.path().join("in/out.png")).unwrap();
+        assert_outside(&folder);
+    }
+    let absolute = folder("x");
+    let path = absolute.path().join("out.png");
+    assert_outside(&folder(path.to_str().unwrap()));
+}
+
+#[test]
+fn larger_root_allows_names_beside_the_folder_of_the_sheet() {
     let folder = folder("../out.png");
+    let sheet = open(&folder, &Options::default().root(folder.path())).unwrap();
+    assert_eq!(&*sheet.frames()[0].region().unwrap().picture, "../out.png");
     let sheet = Sheet::read(&Folder::new(folder.path()), "in/a.json", &Options::default()).unwrap();
     assert_eq!(&*sheet.frames()[0].region().unwrap().picture, "out.png");
 }
 
 #[cfg(unix)]
 #[test]
-fn symbolic_link_out_of_the_folder_is_an_error() {
+fn root_refuses_symbolic_links_out_of_the_folder() {
+    use std::os::unix::fs::symlink;
     let folder = folder("link.png");
-    std::os::unix::fs::symlink("../out.png", folder.path().join("in/link.png")).unwrap();
-    assert_outside(folder.path());
+    symlink("../out.png", folder.path().join("in/link.png")).unwrap();
+    assert_outside(&folder);
+    assert_found(&folder, "link.png", false);
     fs::remove_file(folder.path().join("in/link.png")).unwrap();
-    std::os::unix::fs::symlink("deep/b.png", folder.path().join("in/link.png")).unwrap();
-    assert!(Sheet::open(folder.path().join("in/a.json"), &Options::default()).is_ok());
-    // The caller chose the sheet itself, so a link to the sheet is fine.
-    std::os::unix::fs::symlink("in/a.json", folder.path().join("a.json")).unwrap();
+    symlink("deep/b.png", folder.path().join("in/link.png")).unwrap();
+    assert!(open(&folder, &Options::default().root(folder.path().join("in"))).is_ok());
+    // Names are relative to the folder of a link to the sheet. The sheet itself must be inside the root.
+    symlink("in/a.json", folder.path().join("a.json")).unwrap();
     fs::write(folder.path().join("link.png"), png(&RgbaImage::new(1, 1))).unwrap();
-    assert!(Sheet::open(folder.path().join("a.json"), &Options::default()).is_ok());
+    let linked =
+        |root: &str| Sheet::open(folder.path().join("a.json"), &Options::default().root(folder.path().join(root)));
+    assert!(linked("").is_ok() && linked("in/deep").is_err());
+    // The editor takes `..` from the name, also if the folder is a link.
+    symlink("in/deep", folder.path().join("maps")).unwrap();
+    let sheet = fs::read_to_string(folder.path().join("in/a.json")).unwrap();
+    fs::write(folder.path().join("in/deep/m.json"), sheet.replace("link.png", "../out.png")).unwrap();
+    assert!(Sheet::open(folder.path().join("maps/m.json"), &Options::default().strict(true)).is_ok());
+}
+
+#[test]
+fn names_in_memory_are_resolved_within_the_names_given() {
+    let tileset = "<tileset name='t' tilewidth='1' tileheight='1'><image source='../art/t.png'/></tileset>";
+    let level = |source: &str| {
+        format!(
+            "<map width='1' height='1' tilewidth='1' tileheight='1'><tileset firstgid='1' source='{source}'/>
+             <layer name='g' width='1' height='1'><data encoding='csv'>1</data></layer></map>"
+        )
+    };
+    let picture = png(&RgbaImage::from_pixel(1, 1, sheets::image::Rgba([255; 4])));
+    let read = |map: &str, source: &str, names: [&str; 2]| {
+        let contents = [tileset.as_bytes().to_vec(), picture.clone()];
+        let mut files = HashMap::from_iter(names.map(str::to_owned).into_iter().zip(contents));
+        files.insert(map.to_owned(), level(source).into_bytes());
+        let map = Map::read(&files, map, &Options::default()).unwrap();
+        assert_eq!(map.layers()[0].terrain(&map).unwrap().0.to_string(), "#");
+        map.warnings().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(read("maps/m.tmx", "../tiles/t.tsx", ["tiles/t.tsx", "art/t.png"]), [""; 0]);
+    assert_eq!(read("m.tmx", "../tiles/t.tsx", ["../tiles/t.tsx", "../art/t.png"]), [""; 0]);
+    assert_eq!(
+        read("m.tmx", "../tiles/t.tsx", ["t.tsx", "t.png"]),
+        [
+            "m.tmx: tilesets[0].source: no file is named \"../tiles/t.tsx\": add the file or correct the name; \
+             \"t.tsx\" is read instead",
+            "t.tsx: image: no file is named \"../art/t.png\": add the file or correct the name; \"t.png\" is read instead"
+        ]
+    );
 }
 
 #[test]

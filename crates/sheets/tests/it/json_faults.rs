@@ -1,11 +1,11 @@
 //! Faults of JSON sheets: each message names the file, the field and the value.
 
-use crate::common::read_json;
+use crate::common::{read_json, strict};
 use sheets::image::RgbaImage;
-use sheets::{Limits, Options, Reason};
+use sheets::{Limits, Reason};
 
 fn error(json: &str) -> String {
-    read_json(json, &RgbaImage::new(8, 8), &Options::default()).unwrap_err().to_string()
+    read_json(json, &RgbaImage::new(8, 8), &strict()).unwrap_err().to_string()
 }
 
 /// A sheet with one frame.
@@ -93,7 +93,7 @@ fn faults_of_the_file_name_the_field_and_the_value() {
         (r#"{"frames": [], "textures": []}"#, "textures: must be absent if there are \"frames\", got both"),
         (
             r#"{"frames": [], "meta": {"image": "../sheet.png"}}"#,
-            "meta.image: the name \"../sheet.png\" must be relative, with '/' between its parts, and stay inside",
+            "meta.image: no file is named \"../sheet.png\": add the file or correct the name",
         ),
         (&tag(r#""from": 0, "to": 1"#), "meta.frameTags[0].to: must be less than the number of frames, 1, got 1"),
         (&tag(r#""from": 1, "to": 0"#), "meta.frameTags[0].from: must be at most 0, the value of \"to\", got 1"),
@@ -119,14 +119,14 @@ fn faults_of_the_file_name_the_field_and_the_value() {
 }
 
 #[test]
-fn faults_of_the_picture_name_the_picture() {
+fn faults_of_the_picture_name_the_file() {
     let json = frame(FRAME).replace("sheet.png", "no.png");
-    assert!(error(&json).starts_with("no.png: no file is named \"no.png\""), "{}", error(&json));
+    assert!(error(&json).starts_with("sheet.json: meta.image: no file is named \"no.png\""), "{}", error(&json));
     let json = frame(FRAME).replace("sheet.png", "sheet.json");
     assert_eq!(error(&json), "sheet.json: is not a picture of a known format");
     let mut limits = Limits::default();
     limits.picture_pixels = 63;
-    let options = Options::default().limits(limits);
+    let options = strict().limits(limits);
     let refused = read_json(&frame(FRAME), &RgbaImage::new(8, 8), &options).unwrap_err().to_string();
     assert!(refused.starts_with("sheet.png: picture of 8 x 8 pixels is over the limit of 63 pixels"), "{refused}");
 }
@@ -142,7 +142,7 @@ fn each_limit_holds() {
     let read = |change: fn(&mut Limits, u64), limit| {
         let mut limits = Limits::default();
         change(&mut limits, limit);
-        read_json(&json, &RgbaImage::new(8, 8), &Options::default().limits(limits))
+        read_json(&json, &RgbaImage::new(8, 8), &strict().limits(limits))
     };
     // The frames share one mask of eight words.
     let cases = [
@@ -166,7 +166,7 @@ fn each_limit_holds() {
 fn objects_are_counted_before_they_take_memory() {
     let mut limits = Limits::default();
     limits.elements = 100;
-    let few = Options::default().limits(limits);
+    let few = strict().limits(limits);
     let frames = vec![r#"{"frame": {"x": 0, "y": 0, "w": 1, "h": 1}}"#; 60].join(",");
     let json = format!(r#"{{"frames": [{frames}], "meta": {{"image": "a.png"}}}}"#);
     let files = std::collections::HashMap::from([("a.json".to_owned(), json.into_bytes())]);

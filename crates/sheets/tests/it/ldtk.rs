@@ -203,5 +203,5 @@ fn faults_name_the_file_and_the_field() {
     let huge = r#""entityInstances": [{"__identifier": "E", "defUid": 31, "px": [0, 0], "width": 4294967295, "height": 4294967295}]"#;
     refused(&one("Entities", huge), &format!("{at}.entityInstances[0]: must be at most 1073741824 unpacked bytes"));
     let away = r#"{"identifier": "L", "pxWid": 6, "pxHei": 4, "externalRelPath": "../L.ldtkl"}"#;
-    refused(away, "p.ldtk: levels[0].externalRelPath: the name \"../L.ldtkl\" must be relative");
+    refused(away, "p.ldtk: levels[0].externalRelPath: no file is named \"../L.ldtkl\"");
 }

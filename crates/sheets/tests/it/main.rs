@@ -14,3 +14,4 @@ mod slices;
 mod tiled;
 mod tiled_faults;
 mod tiled_shapes;
+mod warnings;

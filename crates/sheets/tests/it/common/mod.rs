@@ -16,6 +16,11 @@ pub(crate) fn png(picture: &RgbaImage) -> Vec<u8> {
     bytes.into_inner()
 }
 
+/// Returns options under which each warning is an error.
+pub(crate) fn strict() -> Options {
+    Options::default().strict(true)
+}
+
 /// Reads `sheet.json` beside the picture `sheet.png`.
 pub(crate) fn read_json(json: &str, picture: &RgbaImage, options: &Options) -> Result<Sheet, SheetError> {
     let files =

@@ -1,0 +1,54 @@
+//! The pictures that sheets and maps name.
+
+use super::read_picture;
+use crate::load::{Load, Picture};
+use crate::{Options, Reason, SheetError, aseprite};
+use image::RgbaImage;
+use std::io::Cursor;
+use std::sync::Arc;
+
+impl Load<'_> {
+    /// Reads the picture that a field of `base` names.
+    pub(crate) fn decode(&mut self, base: &str, field: &str, name: &str) -> Result<Picture, SheetError> {
+        let (full, bytes) = self.file(base, field, name)?;
+        let limits = &self.options.limits;
+        let pixels = if aseprite::is_aseprite(&bytes) {
+            // LDtk shows the first frame.
+            let options = Options { pictures: true, strict: self.options.strict, ..Options::default() };
+            let options = options.limits(limits.clone());
+            let sheet = aseprite::read(&full, &bytes, Load::new(self.files, &options))?;
+            self.warnings.extend(sheet.warnings());
+            let first =
+                sheet.frames().first().and_then(|frame| frame.picture().map(|picture| RgbaImage::clone(picture)));
+            first.ok_or_else(|| SheetError::new(&full, Reason::invalid("one frame or more", 0)))?
+        } else {
+            read_picture(Cursor::new(bytes), &full, limits.picture_pixels)
+                .map_err(|error| SheetError::new(&full, error))?
+        };
+        Ok(Picture { name: full.into(), pixels })
+    }
+
+    /// Reads the picture that a field of `base` names, once. Opaque pixels of the color `clear` become transparent.
+    pub(crate) fn picture(
+        &mut self,
+        base: &str,
+        field: &str,
+        name: &str,
+        clear: Option<[u8; 3]>,
+    ) -> Result<Arc<Picture>, SheetError> {
+        let key = (self.names(base, field, name)?, clear);
+        if let Some(picture) = self.pictures.get(&key) {
+            return Ok(Arc::clone(picture));
+        }
+        let mut picture = self.decode(base, field, name)?;
+        let bytes = 4 * u64::from(picture.pixels.width()) * u64::from(picture.pixels.height());
+        self.unpacked.take(bytes).map_err(|reason| SheetError::at(base, field, reason))?;
+        if let Some([r, g, b]) = clear {
+            let shown = picture.pixels.pixels_mut().filter(|pixel| pixel.0 == [r, g, b, 255]);
+            shown.for_each(|pixel| pixel.0 = [0; 4]);
+        }
+        let picture = Arc::new(picture);
+        self.pictures.insert(key, Arc::clone(&picture));
+        Ok(picture)
+    }
+}

@@ -248,6 +248,9 @@ pub(crate) struct ShowArgs {
     /// Pixels of any other color than this are solid, alpha is ignored
     #[arg(long, value_name = "RRGGBB", value_parser = parse_color)]
     pub(crate) color_key: Option<[u8; 3]>,
+    /// Refuse to read files outside this folder: for sheets and maps of strangers
+    #[arg(long, value_name = "DIR")]
+    pub(crate) root: Option<PathBuf>,
 }
 
 impl ShowArgs {

@@ -33,7 +33,7 @@ pub(super) fn load_masks(
         let mut add = || match entry.source() {
             MaskSource::Image(image) => masks.add(build_mask(entry, image, &mut images, keep_pictures)?, [key.clone()]),
             MaskSource::Sheet(sheet) => {
-                let (sheet, read) = read_sheet(&folder.join(sheet), entry.solid(), keep_pictures)?;
+                let (sheet, read) = read_sheet(&folder.join(sheet), entry.solid(), keep_pictures, None)?;
                 files.extend(read);
                 masks.add_sheet(key, &sheet, entry.solid())
             }

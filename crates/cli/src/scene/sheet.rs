@@ -10,17 +10,23 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Reads a sheet, and returns it with the files that it was read from.
-pub(crate) fn read_sheet(path: &Path, solid: Solid, pictures: bool) -> Result<(Sheet, Vec<PathBuf>)> {
+/// Reads a sheet, and returns it with the files that it was read from. `root` confines reading to a folder.
+pub(crate) fn read_sheet(
+    path: &Path,
+    solid: Solid,
+    pictures: bool,
+    root: Option<&Path>,
+) -> Result<(Sheet, Vec<PathBuf>)> {
     let (folder, name) = Folder::around(path)?;
+    let folder = root.into_iter().fold(folder, Folder::within);
     let files = Recorded { folder, paths: RefCell::default() };
-    let sheet = quiet(|| Sheet::read(&files, &name, &options(solid, pictures)))?;
+    let sheet = quiet(|| Sheet::read(&files, &name, &options(solid, pictures, root)))?;
     Ok((sheet, files.paths.into_inner()))
 }
 
-/// Reads a map of Tiled or LDtk, or returns `None` if the file is not a map.
-pub(crate) fn read_map(path: &Path, solid: Solid) -> Result<Option<Map>> {
-    match quiet(|| Map::open(path, &options(solid, false))) {
+/// Reads a map of Tiled or LDtk, or returns `None` if the file is not a map. `root` confines reading to a folder.
+pub(crate) fn read_map(path: &Path, solid: Solid, root: Option<&Path>) -> Result<Option<Map>> {
+    match quiet(|| Map::open(path, &options(solid, false, root))) {
         Ok(map) => Ok(Some(map)),
         Err(error) if matches!(error.reason(), Reason::UnknownFormat { .. }) => Ok(None),
         Err(error) => Err(error.into()),
@@ -28,12 +34,13 @@ pub(crate) fn read_map(path: &Path, solid: Solid) -> Result<Option<Map>> {
 }
 
 /// Returns options with limits for files that the user chooses, as pictures are.
-fn options(solid: Solid, pictures: bool) -> Options {
+fn options(solid: Solid, pictures: bool, root: Option<&Path>) -> Options {
     let mut limits = Limits::default();
     limits.picture_pixels = MAX_PIXELS;
     limits.file_bytes = 1 << 32;
     limits.unpacked_bytes = 1 << 33;
-    Options::default().solid(solid).limits(limits).pictures(pictures)
+    let options = Options::default().solid(solid).limits(limits).pictures(pictures);
+    root.into_iter().fold(options, Options::root)
 }
 
 /// A folder that lists the files that are read from it.

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[derive(Default)]
 pub struct RawFiles {
     files: HashMap<String, Vec<u8>>,
-    /// The name of the last file that a reader has asked for and that is not there.
+    /// The first name that a reader has asked for since the last file came, and that is not there.
     missing: RefCell<Option<String>>,
 }
 
@@ -35,7 +35,8 @@ impl Files for RawFiles {
     fn read(&self, name: &str, limit: u64) -> Result<Vec<u8>, FileError> {
         let read = self.files.read(name, limit);
         if matches!(read, Err(FileError::NotFound(_))) {
-            self.missing.replace(Some(name.to_owned()));
+            // A reader that misses a file asks for it under other names, too.
+            self.missing.borrow_mut().get_or_insert_with(|| name.to_owned());
         }
         read
     }

@@ -124,4 +124,9 @@ impl Reason {
     pub(crate) fn invalid(expected: impl Display, got: impl Display) -> Reason {
         Reason::Invalid { expected: expected.to_string(), got: got.to_string() }
     }
+
+    /// Returns whether the fault of an item ends the reading of the file.
+    pub(crate) fn ends_reading(&self) -> bool {
+        matches!(self, Reason::TooLarge { .. } | Reason::NoMemory { .. } | Reason::File(_) | Reason::Picture(_))
+    }
 }

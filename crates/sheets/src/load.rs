@@ -56,6 +56,19 @@ impl<'a> Load<'a> {
         Ok(())
     }
 
+    /// Returns a value, or `None` with a warning if a fault costs the value only. A limit or a file that is missing or
+    /// damaged stays an error.
+    ///
+    /// # Errors
+    /// Returns the fault itself if the options are strict.
+    pub(crate) fn spare<T>(&mut self, found: Result<T, SheetError>, done: &str) -> Result<Option<T>, SheetError> {
+        match found {
+            Ok(value) => Ok(Some(value)),
+            Err(fault) if fault.reason().ends_reading() => Err(fault),
+            Err(fault) => self.warn(WarningKind::LeftOut, fault, done).map(|()| None),
+        }
+    }
+
     /// Returns the names of the file that a field of `base` names. They identify the file.
     pub(crate) fn names(&self, base: &str, field: &str, name: &str) -> Result<Names, SheetError> {
         Names::new(base, name, self.options.root.is_some()).map_err(|error| SheetError::at(base, field, error))

@@ -97,7 +97,7 @@ impl Format {
         if aseprite::is_aseprite(bytes) {
             return Some(Format::Aseprite);
         }
-        match tiled::root_of_xml(bytes) {
+        match tiled::root_of_xml(bytes).as_deref() {
             Some("map") => return Some(Format::TiledMap),
             Some("tileset") => return Some(Format::TiledTileset),
             _ => {}

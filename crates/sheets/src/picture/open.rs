@@ -40,15 +40,20 @@ impl Load<'_> {
         if let Some(picture) = self.pictures.get(&key) {
             return Ok(Arc::clone(picture));
         }
-        let mut picture = self.decode(base, field, name)?;
-        let bytes = 4 * u64::from(picture.pixels.width()) * u64::from(picture.pixels.height());
-        self.unpacked.take(bytes).map_err(|reason| SheetError::at(base, field, reason))?;
+        let picture = self.decode(base, field, name)?;
+        let picture = self.keep(picture, clear).map_err(|reason| SheetError::at(base, field, reason))?;
+        self.pictures.insert(key, Arc::clone(&picture));
+        Ok(picture)
+    }
+
+    /// Takes a picture from the budget. Opaque pixels of the color `clear` become transparent.
+    pub(crate) fn keep(&mut self, mut picture: Picture, clear: Option<[u8; 3]>) -> Result<Arc<Picture>, Reason> {
+        let (width, height) = picture.pixels.dimensions();
+        self.unpacked.take(4 * u64::from(width) * u64::from(height))?;
         if let Some([r, g, b]) = clear {
             let shown = picture.pixels.pixels_mut().filter(|pixel| pixel.0 == [r, g, b, 255]);
             shown.for_each(|pixel| pixel.0 = [0; 4]);
         }
-        let picture = Arc::new(picture);
-        self.pictures.insert(key, Arc::clone(&picture));
-        Ok(picture)
+        Ok(Arc::new(picture))
     }
 }

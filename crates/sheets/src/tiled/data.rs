@@ -1,10 +1,12 @@
 //! The tiles of a layer: numbers, or text in one of Tiled's encodings.
 
+use super::lenient::RawGid;
 use super::raw::RawData;
 use crate::Reason;
 use crate::limits::Budget;
 use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use flate2::read::{GzDecoder, ZlibDecoder};
 use ruzstd::decoding::StreamingDecoder;
 use std::io::Read;
@@ -12,7 +14,22 @@ use std::io::Read;
 /// The bytes of a zstd window that are always allowed.
 const LEAST_WINDOW: u64 = 8 << 20;
 
-/// Returns the global tile ids of `width` times `height` cells.
+/// The base64 that Qt reads: the end may be padded or not.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+/// Unpacks base64. Like Qt, skips all characters that mean nothing in it.
+pub(super) fn base64(text: &str) -> Result<Vec<u8>, Reason> {
+    let packed: Vec<u8> =
+        text.bytes().filter(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/')).collect();
+    BASE64.decode(packed).map_err(|error| Reason::Syntax(format!("damaged base64: {error}")))
+}
+
+/// Returns the global tile ids of `width` times `height` cells. A list may end early.
 ///
 /// The number of cells is known before, so no more is ever unpacked.
 pub(super) fn gids(
@@ -24,29 +41,29 @@ pub(super) fn gids(
     let count = u64::from(width) * u64::from(height);
     tiles.take(count)?;
     let wrong = |got: u64| Reason::invalid(format_args!("{width} x {height} tiles"), format_args!("{got} tiles"));
-    let gids = match (data, encoding, compression) {
-        (RawData::Gids(gids), ..) => gids,
+    let gids: Vec<u32> = match (data, encoding, compression) {
+        (RawData::Gids(gids), ..) if gids.len() as u64 <= count => {
+            return Ok(gids.into_iter().map(|RawGid(gid)| gid).collect());
+        }
+        (RawData::Gids(gids), ..) => return Err(wrong(gids.len() as u64)),
         // An element without tiles.
-        (RawData::Text(text), "", _) if text.trim().is_empty() => Vec::new(),
+        (RawData::Text(text), ..) if text.trim().is_empty() => return Ok(Vec::new()),
         (RawData::Text(text), "csv", _) => {
-            let number = |text: &str| {
-                text.trim().parse().map_err(|_| Reason::invalid("a list of global tile ids", format_args!("{text:?}")))
+            // No text between two commas is an empty cell.
+            let number = |text: &str| match text.trim() {
+                "" => Ok(0),
+                gid => gid.parse().map_err(|_| Reason::invalid("a list of global tile ids", format_args!("{text:?}"))),
             };
             // A count of commas costs no memory.
             let commas = text.bytes().filter(|&byte| byte == b',').count() as u64;
             if commas > count {
                 return Err(wrong(commas + 1));
             }
-            text.trim()
-                .trim_end_matches(',')
-                .split(',')
-                .filter(|part| !part.is_empty())
-                .map(number)
-                .collect::<Result<_, _>>()?
+            let text = text.trim();
+            text.strip_suffix(',').unwrap_or(text).split(',').map(number).collect::<Result<_, _>>()?
         }
         (RawData::Text(text), "base64", compression) => {
-            let packed: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-            let packed = STANDARD.decode(packed).map_err(|error| Reason::Syntax(format!("damaged base64: {error}")))?;
+            let packed = base64(&text)?;
             unpacked.take(count.saturating_mul(4))?;
             let bytes = unpack(&packed, compression, count.saturating_mul(4))?;
             if bytes.len() % 4 != 0 {
@@ -69,8 +86,9 @@ fn unpack(packed: &[u8], compression: &str, expected: u64) -> Result<Vec<u8>, Re
     };
     match compression {
         "" => Ok(packed.to_vec()),
-        "zlib" => read(&mut ZlibDecoder::new(packed)),
-        "gzip" => read(&mut GzDecoder::new(packed)),
+        // Tiled looks at the bytes, too.
+        "zlib" | "gzip" if packed.starts_with(&[0x1f, 0x8b]) => read(&mut GzDecoder::new(packed)),
+        "zlib" | "gzip" => read(&mut ZlibDecoder::new(packed)),
         "zstd" => {
             // A file may ask for a window that is larger than its content.
             let window = expected.max(LEAST_WINDOW).next_power_of_two();

@@ -1,6 +1,8 @@
 //! Tiled: maps, tilesets and templates, in XML and in JSON.
 
 mod data;
+mod image;
+mod lenient;
 mod objects;
 mod orientation;
 mod property;

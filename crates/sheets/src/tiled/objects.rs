@@ -1,6 +1,7 @@
 //! Objects: tiles, shapes and points of object layers.
 
-use super::raw::{RawObject, RawTemplate};
+use super::lenient::RawGid;
+use super::raw::{RawObject, RawTemplate, class_of};
 use super::read::MapReader;
 use super::shape::{Outline, object_map};
 use super::source::parse;
@@ -23,37 +24,60 @@ struct Template {
 }
 
 impl MapReader<'_> {
-    /// Adds the objects of a layer.
+    /// Adds the objects of a layer, in the order in which the editor draws them: by the position, if the layer does not
+    /// say that it is the order of the file.
     pub(super) fn object_layer(
         &mut self,
         objects: Vec<RawObject>,
+        draworder: &str,
         field: &str,
         layer: &mut MapLayer,
     ) -> Result<(), SheetError> {
         layer.kind = LayerKind::Objects;
-        self.load.items.take(objects.len() as u64).map_err(|reason| self.error(field, reason))?;
-        for (index, object) in objects.into_iter().enumerate() {
-            self.object(object, &format!("{field}.objects[{index}]"), layer)?;
+        if !["", "topdown", "index"].contains(&draworder) {
+            let reason = Reason::invalid("topdown or index", format_args!("{draworder:?}"));
+            return Err(self.error(format_args!("{field}.draworder"), reason));
         }
+        self.load.items.take(objects.len() as u64).map_err(|reason| self.error(field, reason))?;
+        let mut sprites = Vec::new();
+        for (index, object) in objects.into_iter().enumerate() {
+            let [_, y] = self.grid.objects().apply([object.x, object.y]);
+            let drawn = self.object(object, &format!("{field}.objects[{index}]"), layer);
+            if let Some(Some(sprite)) = self.load.spare(drawn, "the object is left out")? {
+                sprites.push((y, sprite));
+            }
+        }
+        if draworder != "index" {
+            sprites.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        }
+        layer.sprites.extend(sprites.into_iter().map(|(_, sprite)| sprite));
         Ok(())
     }
 
-    fn object(&mut self, mut object: RawObject, field: &str, layer: &mut MapLayer) -> Result<(), SheetError> {
+    /// Returns the sprite of an object. An object without pixels is added to the points of its layer.
+    fn object(
+        &mut self,
+        mut object: RawObject,
+        field: &str,
+        layer: &mut MapLayer,
+    ) -> Result<Option<MapSprite>, SheetError> {
+        object.properties.set_types(&object.propertytypes);
         let mut tile = None;
         if let Some(name) = object.template.take() {
             let template = self.template(&format!("{field}.template"), &name)?;
             // An object that is mirrored differently has a tile of its own.
             tile = template.tile.filter(|_| object.gid.is_none());
-            object = inherit(object, &template.object);
+            inherit(&mut object, &template.object);
         }
-        if let Some(gid) = object.gid.filter(|_| tile.is_none()) {
+        object.gid = object.gid.filter(|gid| Gid::new(gid.0, &self.grid).id != 0);
+        if let Some(RawGid(gid)) = object.gid.filter(|_| tile.is_none()) {
             let gid = Gid::new(gid, &self.grid);
-            let (tileset, id) = self.tileset_of(gid.id, &format!("{field}.gid"))?;
+            let Some((tileset, id)) = self.tileset_of(gid.id, &format!("{field}.gid"))? else { return Ok(None) };
             tile = Some((tileset, Gid { id, ..gid }));
         }
         let label = Label {
             name: object.name.as_deref().unwrap_or_default().into(),
-            class: object.kind.as_deref().or(object.class.as_deref()).unwrap_or_default().into(),
+            class: class_of(object.class.as_ref(), object.kind.as_ref()).into(),
             id: object.id.map(|id| id.to_string()).unwrap_or_default().into(),
             properties: object
                 .properties
@@ -66,10 +90,8 @@ impl MapReader<'_> {
         if let Some(tile) = tile {
             let rotation = object.rotation.unwrap_or_default();
             let placed = self.tile_object(tile, [object.width, object.height], (at, rotation), field)?;
-            let Some((frame, placement)) = placed else { return Ok(()) };
-            let sprite = placement.sprite(frame, Some(label)).map_err(|reason| self.error(field, reason))?;
-            layer.sprites.push(sprite);
-            return Ok(());
+            let Some((frame, placement)) = placed else { return Ok(None) };
+            return placement.sprite(frame, Some(label)).map(Some).map_err(|reason| self.error(field, reason));
         }
         match Outline::of(&object).map_err(|reason| self.error(field, reason))? {
             Some(shape) => {
@@ -79,7 +101,7 @@ impl MapReader<'_> {
                 let frame = FrameList::shape(format!("object {}", label.id), mask);
                 let frame = self.frame_list.add(frame, &self.load.options.limits);
                 let frame = frame.map_err(|reason| self.error(field, reason))?;
-                layer.sprites.push(MapSprite::plain(frame, at, label));
+                return Ok(Some(MapSprite::plain(frame, at, label)));
             }
             None if object.text => {}
             None => {
@@ -87,7 +109,7 @@ impl MapReader<'_> {
                 layer.points.push(MapPoint { at, label });
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Returns a template, which is read once.
@@ -97,14 +119,14 @@ impl MapReader<'_> {
             return Ok(Rc::clone(template));
         }
         let (file, bytes) = self.load.file(self.file, field, name)?;
-        let RawTemplate { object, tileset } = parse(&file, &bytes, "template", &self.load.options.limits)?;
+        let RawTemplate { mut object, tileset } = parse(&file, &bytes, "template", &self.load.options.limits)?;
+        object.properties.set_types(&object.propertytypes);
         if object.template.is_some() {
             let reason = Reason::Unsupported("a template cannot have a template: save the object itself".into());
             return Err(SheetError::at(&file, "object.template", reason));
         }
         let mut tile = None;
-        if let Some(gid) = object.gid {
-            let gid = Gid::new(gid, &self.grid);
+        if let Some(gid) = object.gid.map(|RawGid(gid)| Gid::new(gid, &self.grid)).filter(|gid| gid.id != 0) {
             let missing = || SheetError::at(&file, "tileset", Reason::Missing);
             let tileset = tileset.ok_or_else(missing)?;
             let source = tileset.source.as_deref().ok_or_else(missing)?;
@@ -120,29 +142,26 @@ impl MapReader<'_> {
     }
 }
 
-/// Returns an object with the fields of its template that it does not have itself.
-fn inherit(mut object: RawObject, template: &RawObject) -> RawObject {
-    let template = template.clone();
-    object.properties.inherit(template.properties);
-    RawObject {
-        id: object.id,
-        template: None,
-        x: object.x,
-        y: object.y,
-        gid: object.gid.or(template.gid),
-        name: object.name.or(template.name),
-        kind: object.kind.or(template.kind),
-        class: object.class.or(template.class),
-        width: object.width.or(template.width),
-        height: object.height.or(template.height),
-        rotation: object.rotation.or(template.rotation),
-        visible: object.visible.or(template.visible),
-        properties: object.properties,
-        ellipse: object.ellipse || template.ellipse,
-        capsule: object.capsule || template.capsule,
-        point: object.point || template.point,
-        text: object.text || template.text,
-        polygon: object.polygon.or(template.polygon),
-        polyline: object.polyline.or(template.polyline),
+/// Gives an object what it takes from its template.
+fn inherit(object: &mut RawObject, template: &RawObject) {
+    let RawObject { name, kind, class, width, height, rotation, visible, properties, .. } = template.clone();
+    object.properties.inherit(properties);
+    object.gid = object.gid.or(template.gid);
+    object.rotation = object.rotation.or(rotation);
+    object.visible = object.visible.or(visible);
+    object.name = object.name.take().filter(|name| !name.is_empty()).or(name);
+    if class_of(object.class.as_ref(), object.kind.as_ref()).is_empty() {
+        (object.class, object.kind) = (class, kind);
+    }
+    // Tiled takes both sides from the template, or none.
+    if ![object.width, object.height].into_iter().all(|side| side.is_some_and(|side| side > 0.0)) {
+        (object.width, object.height) = (width, height);
+    }
+    let has_points = object.polygon.is_some() || object.polyline.is_some();
+    if !(has_points || object.ellipse || object.capsule || object.point || object.text) {
+        object.polygon.clone_from(&template.polygon);
+        object.polyline.clone_from(&template.polyline);
+        (object.ellipse, object.capsule) = (template.ellipse, template.capsule);
+        (object.point, object.text) = (template.point, template.text);
     }
 }

@@ -7,8 +7,13 @@ use mask::Affine;
 /// The grid of a map.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Grid {
+    /// Orthogonal, or oblique: each row is `skew[0]` pixels right of the row above, each column `skew[1]` below the
+    /// column before.
     Orthogonal {
         tile: [i64; 2],
+        skew: [i64; 2],
+        /// Whether tiles are drawn from the right to the left, and from the bottom to the top.
+        reverse: [bool; 2],
     },
     Isometric {
         tile: [i64; 2],
@@ -30,14 +35,20 @@ impl Grid {
     pub(super) fn new(map: &RawMap) -> Result<Grid, (&'static str, Reason)> {
         let tile = [i64::from(map.tilewidth), i64::from(map.tileheight)];
         Ok(match map.orientation.as_str() {
-            "orthogonal" => Grid::Orthogonal { tile },
+            orientation @ ("orthogonal" | "oblique") => Grid::Orthogonal {
+                tile,
+                skew: if orientation == "oblique" { [map.skewx, map.skewy].map(i64::from) } else { [0; 2] },
+                reverse: match map.renderorder.as_str() {
+                    "right-up" => [false, true],
+                    "left-down" => [true, false],
+                    "left-up" => [true, true],
+                    _ => [false, false],
+                },
+            },
             "isometric" => Grid::Isometric { tile, rows: map.height.into() },
             orientation @ ("staggered" | "hexagonal") => {
-                let stagger_x = match map.staggeraxis.as_str() {
-                    "x" => true,
-                    "y" => false,
-                    other => return Err(("staggeraxis", Reason::invalid("x or y", format_args!("{other:?}")))),
-                };
+                // Old versions knew no axis and no index: y and odd.
+                let stagger_x = map.staggeraxis == "x";
                 let side = if orientation == "hexagonal" { i64::from(map.hexsidelength) } else { 0 };
                 let sides = if stagger_x { [side, 0] } else { [0, side] };
                 // Half the part of the tile that is not its straight side, rounded down as Tiled does.
@@ -53,7 +64,7 @@ impl Grid {
                 }
             }
             other => {
-                let reason = format!("{other} maps are not read: use orthogonal, isometric, staggered or hexagonal");
+                let reason = format!("{other} maps are not read: use orthogonal, isometric, staggered, hexagonal or oblique");
                 return Err(("orientation", Reason::Unsupported(reason)));
             }
         })
@@ -62,7 +73,9 @@ impl Grid {
     /// Returns the bottom-left corner of the tile in a cell.
     pub(super) fn cell(&self, [x, y]: [i64; 2]) -> [f64; 2] {
         let corner = match *self {
-            Grid::Orthogonal { tile: [width, height] } => [x * width, (y + 1) * height],
+            Grid::Orthogonal { tile: [width, height], skew, .. } => {
+                [x * width + (y + 1) * skew[0], (y + 1) * height + x * skew[1]]
+            }
             Grid::Isometric { tile: [width, height], rows } => {
                 let half = |count: i64, side: i64| count * side / 2;
                 [half(x - y, width) + half(rows, width) - width / 2, half(x + y, height) + height]
@@ -79,12 +92,28 @@ impl Grid {
         corner.map(|c| c as f64)
     }
 
+    /// Returns a key that sorts the tiles of a layer in the order in which the editor draws them.
+    pub(super) fn order(&self, [x, y]: [i64; 2]) -> [i64; 2] {
+        match *self {
+            Grid::Orthogonal { reverse, .. } => {
+                [if reverse[1] { -y } else { y }, if reverse[0] { -x } else { x }]
+            }
+            Grid::Isometric { .. } => [x + y, x],
+            Grid::Hexagonal { stagger_x: true, even, .. } => [2 * y + i64::from((x & 1 == 1) != even), x],
+            Grid::Hexagonal { .. } => [y, x],
+        }
+    }
+
     /// Returns the map from the coordinates of objects to the screen.
     pub(super) fn objects(&self) -> Affine {
         match *self {
             Grid::Isometric { tile: [width, height], rows } => {
                 let slope = width as f64 / (2.0 * height.max(1) as f64);
                 Affine::from([[slope, -slope, (rows * width / 2) as f64], [0.5, 0.5, 0.0]])
+            }
+            Grid::Orthogonal { tile: [width, height], skew, .. } if skew != [0; 2] => {
+                let [x, y] = [skew[0] as f64 / height.max(1) as f64, skew[1] as f64 / width.max(1) as f64];
+                Affine::from([[1.0, x, 0.0], [y, 1.0, 0.0]])
             }
             _ => Affine::IDENTITY,
         }

@@ -1,16 +1,19 @@
 //! Properties as Tiled writes them.
 
+use super::lenient::entries;
 use crate::limits::Budget;
 use crate::{Properties, PropertyValue, Reason, property};
-use serde::Deserialize;
-use std::collections::HashSet;
+use serde::{Deserialize, Deserializer};
+use std::collections::{HashMap, HashSet};
 
-/// The properties of a tile, an object or a layer.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(transparent)]
+/// The properties of a tile, an object or a layer: a list, or in JSON before 1.2 an object of values by name.
+#[derive(Debug, Clone, Default)]
 pub(super) struct RawProperties(Vec<RawProperty>);
 
-#[derive(Debug, Clone, Deserialize)]
+/// The types of properties by name, beside an object of values.
+pub(super) type Types = HashMap<String, String>;
+
+#[derive(Debug, Clone, Default, Deserialize)]
 struct RawProperty {
     name: String,
     #[serde(rename = "type", default)]
@@ -21,7 +24,36 @@ struct RawProperty {
     properties: RawProperties,
 }
 
+impl<'de> Deserialize<'de> for RawProperties {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RawProperties, D::Error> {
+        let property = |name, value| RawProperty { name, value, ..RawProperty::default() };
+        entries(deserializer, property).map(RawProperties)
+    }
+}
+
 impl RawProperties {
+    /// Sets the types that stand beside the values.
+    pub(super) fn set_types(&mut self, types: &Types) {
+        for raw in &mut self.0 {
+            if let Some(kind) = types.get(&raw.name) {
+                raw.kind.clone_from(kind);
+            }
+        }
+    }
+
+    /// Returns a property as a whole number.
+    pub(super) fn number(&self, name: &str) -> Option<u32> {
+        match self.0.iter().find(|raw| raw.name == name)?.value.as_ref()? {
+            PropertyValue::Int(number) => u32::try_from(*number).ok(),
+            PropertyValue::Text(text) => text.trim().parse().ok(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Returns the properties with values, and takes them from a budget.
     pub(super) fn read(&self, budget: &mut Budget) -> Result<Properties, Reason> {
         budget.take(self.0.len() as u64)?;

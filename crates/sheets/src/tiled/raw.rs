@@ -1,8 +1,11 @@
 //! The fields of Tiled's files that matter here, named and nested as in Tiled's JSON. `xml.rs` presents XML in this shape.
 
-use super::property::RawProperties;
-use serde::de::{Error, SeqAccess, Visitor};
+use super::lenient::{RawGid, entries, finite, flag, real, some_flag, some_real, some_whole, whole};
+use super::property::{RawProperties, Types};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use std::collections::HashMap;
 use std::fmt;
 
 /// A map.
@@ -10,15 +13,24 @@ use std::fmt;
 pub(super) struct RawMap {
     #[serde(default = "orthogonal")]
     pub(super) orientation: String,
+    #[serde(deserialize_with = "whole")]
     pub(super) height: u32,
+    #[serde(deserialize_with = "whole")]
     pub(super) tilewidth: u32,
+    #[serde(deserialize_with = "whole")]
     pub(super) tileheight: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     pub(super) hexsidelength: u32,
     #[serde(default)]
     pub(super) staggeraxis: String,
     #[serde(default)]
     pub(super) staggerindex: String,
+    #[serde(default)]
+    pub(super) renderorder: String,
+    #[serde(default, deserialize_with = "whole")]
+    pub(super) skewx: i32,
+    #[serde(default, deserialize_with = "whole")]
+    pub(super) skewy: i32,
     #[serde(default)]
     pub(super) tilesets: Vec<RawTileset>,
     #[serde(default)]
@@ -32,17 +44,18 @@ fn orthogonal() -> String {
 /// A tileset: a file of its own, embedded in a map, or only a reference to a file.
 #[derive(Debug, Deserialize)]
 pub(super) struct RawTileset {
+    #[serde(default, deserialize_with = "some_whole")]
     pub(super) firstgid: Option<u32>,
     pub(super) source: Option<String>,
     #[serde(default)]
     pub(super) name: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     pub(super) tilewidth: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     pub(super) tileheight: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     pub(super) spacing: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     pub(super) margin: u32,
     #[serde(default)]
     pub(super) objectalignment: String,
@@ -50,32 +63,46 @@ pub(super) struct RawTileset {
     pub(super) tilerendersize: String,
     #[serde(default)]
     pub(super) fillmode: String,
-    pub(super) image: Option<String>,
-    pub(super) transparentcolor: Option<Color>,
+    #[serde(default)]
+    pub(super) image: RawImage,
+    #[serde(default)]
+    pub(super) transparentcolor: Color,
     #[serde(default)]
     pub(super) tileoffset: RawOffset,
     #[serde(default)]
-    pub(super) tiles: Vec<RawTile>,
+    pub(super) tiles: RawTiles,
+    /// JSON before 1.2 has the properties of tiles here, by the id of the tile.
+    #[serde(default)]
+    pub(super) tileproperties: HashMap<u32, RawProperties>,
+    #[serde(default)]
+    pub(super) tilepropertytypes: HashMap<u32, Types>,
 }
 
 /// The offset of a tileset's tiles, in pixels.
 #[derive(Debug, Default, Clone, Copy, Deserialize)]
 pub(super) struct RawOffset {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     pub(super) x: i32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     pub(super) y: i32,
 }
 
 /// A tile that has more than a place in the picture of its tileset.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub(super) struct RawTile {
+    #[serde(default, deserialize_with = "whole")]
     pub(super) id: u32,
-    pub(super) image: Option<String>,
-    pub(super) transparentcolor: Option<Color>,
+    #[serde(default)]
+    pub(super) image: RawImage,
+    #[serde(default)]
+    pub(super) transparentcolor: Color,
+    #[serde(default, deserialize_with = "some_whole")]
     pub(super) x: Option<u32>,
+    #[serde(default, deserialize_with = "some_whole")]
     pub(super) y: Option<u32>,
+    #[serde(default, deserialize_with = "some_whole")]
     pub(super) width: Option<u32>,
+    #[serde(default, deserialize_with = "some_whole")]
     pub(super) height: Option<u32>,
     #[serde(rename = "type")]
     pub(super) kind: Option<String>,
@@ -87,9 +114,35 @@ pub(super) struct RawTile {
     pub(super) animation: Vec<RawStep>,
 }
 
+impl RawTile {
+    /// Adds what another entry of the same tile says, as Tiled does.
+    pub(super) fn merge(&mut self, mut later: RawTile) {
+        later.properties.inherit(std::mem::take(&mut self.properties));
+        if later.objectgroup.is_none() {
+            later.objectgroup = self.objectgroup.take();
+        }
+        if later.animation.is_empty() {
+            later.animation = std::mem::take(&mut self.animation);
+        }
+        if later.image.is_none() {
+            later.image = std::mem::take(&mut self.image);
+        }
+        *self = later;
+    }
+}
+
+/// The tiles of a tileset: a list, or in JSON before 1.2 an object by the id of the tile.
+#[derive(Debug, Default)]
+pub(super) struct RawTiles(pub(super) Vec<RawTile>);
+
 /// The collision shapes of a tile.
 #[derive(Debug, Deserialize)]
 pub(super) struct RawShapes {
+    /// Versions before 1.1 may keep properties of the tile here.
+    #[serde(default)]
+    pub(super) properties: RawProperties,
+    #[serde(default)]
+    pub(super) propertytypes: Types,
     #[serde(default)]
     pub(super) objects: Vec<RawObject>,
 }
@@ -97,8 +150,10 @@ pub(super) struct RawShapes {
 /// A frame of a tile's animation.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(super) struct RawStep {
+    #[serde(default, deserialize_with = "whole")]
     pub(super) tileid: u32,
     /// In milliseconds.
+    #[serde(default, deserialize_with = "whole")]
     pub(super) duration: u32,
 }
 
@@ -111,18 +166,29 @@ pub(super) struct RawLayer {
     pub(super) name: String,
     #[serde(default)]
     pub(super) class: String,
-    #[serde(default = "yes")]
+    #[serde(default = "yes", deserialize_with = "flag")]
     pub(super) visible: bool,
     #[serde(default)]
     pub(super) properties: RawProperties,
-    #[serde(default, deserialize_with = "finite")]
-    pub(super) offsetx: f64,
-    #[serde(default, deserialize_with = "finite")]
+    #[serde(default)]
+    pub(super) propertytypes: Types,
+    #[serde(default, deserialize_with = "some_real")]
+    pub(super) offsetx: Option<f64>,
+    #[serde(default, deserialize_with = "real")]
     pub(super) offsety: f64,
+    /// In tiles, or in pixels for image layers before 0.15.
+    #[serde(default, deserialize_with = "real")]
+    pub(super) x: f64,
+    #[serde(default, deserialize_with = "real")]
+    pub(super) y: f64,
     // Tile layers.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
+    pub(super) startx: i32,
+    #[serde(default, deserialize_with = "whole")]
+    pub(super) starty: i32,
+    #[serde(default, deserialize_with = "whole")]
     pub(super) width: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole")]
     pub(super) height: u32,
     #[serde(default)]
     pub(super) encoding: String,
@@ -133,10 +199,18 @@ pub(super) struct RawLayer {
     pub(super) chunks: Vec<RawChunk>,
     // Object layers.
     #[serde(default)]
+    pub(super) draworder: String,
+    #[serde(default)]
     pub(super) objects: Vec<RawObject>,
     // Image layers.
-    pub(super) image: Option<String>,
-    pub(super) transparentcolor: Option<Color>,
+    #[serde(default)]
+    pub(super) image: RawImage,
+    #[serde(default)]
+    pub(super) transparentcolor: Color,
+    #[serde(default, deserialize_with = "flag")]
+    pub(super) repeatx: bool,
+    #[serde(default, deserialize_with = "flag")]
+    pub(super) repeaty: bool,
     // Groups.
     #[serde(default)]
     pub(super) layers: Vec<RawLayer>,
@@ -158,9 +232,13 @@ pub(super) enum RawKind {
 /// A block of tiles of an infinite map, in tiles.
 #[derive(Debug, Deserialize)]
 pub(super) struct RawChunk {
+    #[serde(default, deserialize_with = "whole")]
     pub(super) x: i32,
+    #[serde(default, deserialize_with = "whole")]
     pub(super) y: i32,
+    #[serde(default, deserialize_with = "whole")]
     pub(super) width: u32,
+    #[serde(default, deserialize_with = "whole")]
     pub(super) height: u32,
     pub(super) data: RawData,
 }
@@ -169,33 +247,37 @@ pub(super) struct RawChunk {
 #[derive(Debug)]
 pub(super) enum RawData {
     Text(String),
-    Gids(Vec<u32>),
+    Gids(Vec<RawGid>),
 }
 
 /// An object of an object layer, or a collision shape of a tile. Fields that are absent come from the template, if the
 /// object has one.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(super) struct RawObject {
+    #[serde(default, deserialize_with = "some_whole")]
     pub(super) id: Option<u32>,
     pub(super) template: Option<String>,
-    pub(super) gid: Option<u32>,
+    pub(super) gid: Option<RawGid>,
     pub(super) name: Option<String>,
     #[serde(rename = "type")]
     pub(super) kind: Option<String>,
     pub(super) class: Option<String>,
-    #[serde(default, deserialize_with = "finite")]
+    #[serde(default, deserialize_with = "real")]
     pub(super) x: f64,
-    #[serde(default, deserialize_with = "finite")]
+    #[serde(default, deserialize_with = "real")]
     pub(super) y: f64,
-    #[serde(default, deserialize_with = "some_finite")]
+    #[serde(default, deserialize_with = "some_real")]
     pub(super) width: Option<f64>,
-    #[serde(default, deserialize_with = "some_finite")]
+    #[serde(default, deserialize_with = "some_real")]
     pub(super) height: Option<f64>,
-    #[serde(default, deserialize_with = "some_finite")]
+    #[serde(default, deserialize_with = "some_real")]
     pub(super) rotation: Option<f64>,
+    #[serde(default, deserialize_with = "some_flag")]
     pub(super) visible: Option<bool>,
     #[serde(default)]
     pub(super) properties: RawProperties,
+    #[serde(default)]
+    pub(super) propertytypes: Types,
     #[serde(default)]
     pub(super) ellipse: bool,
     #[serde(default)]
@@ -215,25 +297,30 @@ pub(super) struct RawTemplate {
     pub(super) tileset: Option<RawTileset>,
 }
 
-/// Red, green and blue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Color(pub(super) [u8; 3]);
+/// The color that is transparent in a picture, if there is one: red, green and blue.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Color(pub(super) Option<[u8; 3]>);
+
+/// The picture of a tileset, a tile or a layer.
+#[derive(Debug, Default)]
+pub(super) enum RawImage {
+    #[default]
+    None,
+    /// The name of a file.
+    File(String),
+    /// The bytes of the picture as base64.
+    Inside(String),
+}
+
+impl RawImage {
+    pub(super) fn is_none(&self) -> bool {
+        matches!(self, RawImage::None)
+    }
+}
 
 /// Points relative to the position of their object, in pixels.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Points(pub(super) Vec<[f64; 2]>);
-
-fn checked<E: Error>(value: f64) -> Result<f64, E> {
-    if value.is_finite() { Ok(value) } else { Err(E::custom(format_args!("number must be finite, got {value}"))) }
-}
-
-fn finite<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    f64::deserialize(deserializer).and_then(checked)
-}
-
-fn some_finite<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
-    Option::<f64>::deserialize(deserializer)?.map(checked).transpose()
-}
 
 /// Returns true for any value: the text of an object matters only as a sign that the object is a text.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
@@ -264,16 +351,49 @@ impl<'de> Deserialize<'de> for RawData {
 }
 
 impl<'de> Deserialize<'de> for Color {
-    /// Reads `#RRGGBB`, `RRGGBB` or `#AARRGGBB`. The alpha is not used.
+    /// Reads `#RRGGBB`, `RRGGBB`, `#RGB` or `#AARRGGBB`. The alpha is not used. Tiled ignores other texts.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
-        let text = String::deserialize(deserializer)?;
+        let text = Option::<String>::deserialize(deserializer)?.unwrap_or_default();
         let digits = text.strip_prefix('#').unwrap_or(&text);
-        let value = u32::from_str_radix(digits, 16).ok().filter(|_| matches!(digits.len(), 6 | 8));
-        let Some(value) = value.filter(|_| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) else {
-            return Err(D::Error::custom(format_args!("color must be #RRGGBB or #AARRGGBB, got {text:?}")));
-        };
-        let [_, r, g, b] = value.to_be_bytes();
-        Ok(Color([r, g, b]))
+        let value = u32::from_str_radix(digits, 16).ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let [_, r, g, b] = value.unwrap_or_default().to_be_bytes();
+        Ok(Color(match (value, digits.len()) {
+            (Some(_), 6 | 8) => Some([r, g, b]),
+            (Some(_), 3) => Some([g & 15, b >> 4, b & 15].map(|digit| digit * 17)),
+            _ => None,
+        }))
+    }
+}
+
+impl<'de> Deserialize<'de> for RawImage {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RawImage, D::Error> {
+        #[derive(Deserialize)]
+        struct Data {
+            data: String,
+        }
+        struct Image;
+        impl<'de> Visitor<'de> for Image {
+            type Value = RawImage;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("the name of a picture")
+            }
+            fn visit_unit<E: Error>(self) -> Result<RawImage, E> {
+                Ok(RawImage::None)
+            }
+            fn visit_str<E: Error>(self, name: &str) -> Result<RawImage, E> {
+                Ok(if name.is_empty() { RawImage::None } else { RawImage::File(name.into()) })
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RawImage, A::Error> {
+                Data::deserialize(MapAccessDeserializer::new(map)).map(|data| RawImage::Inside(data.data))
+            }
+        }
+        deserializer.deserialize_any(Image)
+    }
+}
+
+impl<'de> Deserialize<'de> for RawTiles {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RawTiles, D::Error> {
+        entries(deserializer, |id, tile| RawTile { id, ..tile }).map(RawTiles)
     }
 }
 
@@ -281,9 +401,9 @@ impl<'de> Deserialize<'de> for Points {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
         #[derive(Deserialize)]
         struct Point {
-            #[serde(deserialize_with = "finite")]
+            #[serde(deserialize_with = "real")]
             x: f64,
-            #[serde(deserialize_with = "finite")]
+            #[serde(deserialize_with = "real")]
             y: f64,
         }
         struct List;
@@ -293,7 +413,10 @@ impl<'de> Deserialize<'de> for Points {
                 f.write_str("points, as \"x,y x,y\" or as a list of objects with x and y")
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<Points, E> {
-                let number = |part: &str| part.trim().parse().map_err(|_| E::custom(wrong(part))).and_then(checked);
+                let number = |part: &str| match part.trim().parse() {
+                    Ok(number) => finite(number),
+                    Err(_) => Err(E::custom(wrong(part))),
+                };
                 let point = |pair: &str| {
                     let (x, y) = pair.split_once(',').ok_or_else(|| E::custom(wrong(pair)))?;
                     Ok([number(x)?, number(y)?])
@@ -310,6 +433,11 @@ impl<'de> Deserialize<'de> for Points {
         }
         deserializer.deserialize_any(List)
     }
+}
+
+/// Returns the class of a tile or an object: since 1.9 a field of its own, before and after that the type.
+pub(super) fn class_of<'a>(class: Option<&'a String>, kind: Option<&'a String>) -> &'a str {
+    class.filter(|class| !class.is_empty()).or(kind).map_or("", String::as_str)
 }
 
 fn wrong(part: &str) -> String {

@@ -4,12 +4,12 @@ use super::data::gids;
 use super::objects::Templates;
 use super::orientation::Grid;
 use super::raw::{RawChunk, RawKind, RawLayer, RawMap, RawTileset};
-use super::source::parse;
+use super::source::{parse, root_of_xml};
 use super::tile::{Drawn, Gid};
 use super::tileset::{Tile, Tileset, alignment};
 use crate::files::Names;
 use crate::load::Load;
-use crate::map::{Flips, FrameList, LayerKind, Map, MapLayer, Placement};
+use crate::map::{Flips, FrameList, LayerKind, Map, MapLayer, MapSprite, Placement};
 use crate::{Reason, Sheet, SheetError, WarningKind};
 use mask::Rect;
 use std::collections::HashMap;
@@ -21,6 +21,7 @@ pub(crate) fn read_map(name: &str, bytes: &[u8], load: Load) -> Result<Map, Shee
     let grid = Grid::new(&raw).map_err(|(field, reason)| SheetError::at(name, field, reason))?;
     let mut reader = MapReader {
         file: name,
+        is_json: root_of_xml(bytes).is_none(),
         grid,
         tile: [raw.tilewidth, raw.tileheight],
         load,
@@ -69,6 +70,8 @@ pub(crate) fn read_tileset(name: &str, bytes: &[u8], mut load: Load) -> Result<S
 /// The state of reading a map: the frames and layers so far.
 pub(super) struct MapReader<'a> {
     pub(super) file: &'a str,
+    /// Tiled survives more in JSON than in XML.
+    is_json: bool,
     pub(super) grid: Grid,
     tile: [u32; 2],
     pub(super) load: Load<'a>,
@@ -98,9 +101,15 @@ impl MapReader<'_> {
     fn add_tileset(&mut self, index: usize, raw: RawTileset) -> Result<(), SheetError> {
         let field = format!("tilesets[{index}]");
         let first = raw.firstgid.unwrap_or(0);
-        if first == 0 || first > 0x0FFF_FFFF || self.firsts.iter().any(|(other, _)| *other == first) {
-            let reason = Reason::invalid("from 1 to 2^28 - 1, and another one for each tileset", first);
-            return Err(self.error(format_args!("{field}.firstgid"), reason));
+        if first == 0 && raw.source.is_none() {
+            return Err(self.error(format_args!("{field}.firstgid"), Reason::invalid("1 or more", first)));
+        }
+        // Tiled takes the last one.
+        if let Some(other) = self.firsts.iter().position(|(other, _)| *other == first) {
+            drop(self.firsts.remove(other));
+            let reason = Reason::invalid("another id for each tileset", first);
+            let fault = self.error(format_args!("{field}.firstgid"), reason);
+            self.load.warn(WarningKind::LeftOut, fault, "the tileset before is left out")?;
         }
         let index = match &raw.source {
             Some(source) => self.tileset_file(self.file, &format!("{field}.source"), source),
@@ -124,20 +133,28 @@ impl MapReader<'_> {
         Ok(self.tilesets.len() - 1)
     }
 
-    /// Returns the index of the tileset of a global tile id, and the id in it.
-    pub(super) fn tileset_of(&mut self, id: u32, field: &str) -> Result<(usize, u32), SheetError> {
+    /// Returns the index of the tileset of a global tile id, and the id in it. An id below all tilesets is an error, as
+    /// in Tiled, but no tile and a warning in JSON.
+    pub(super) fn tileset_of(&mut self, id: u32, field: &str) -> Result<Option<(usize, u32)>, SheetError> {
         let after = self.firsts.partition_point(|(first, _)| *first <= id);
         match after.checked_sub(1).and_then(|index| self.firsts.get_mut(index)) {
-            Some((first, Ok(index))) => Ok((*index, id - *first)),
+            Some((first, Ok(index))) => Ok(Some((*index, id - *first))),
             // The error ends the reading of the map.
             Some((_, Err(fault))) => Err(std::mem::replace(fault, SheetError::new(self.file, Reason::Missing))),
-            None => Err(self.error(field, Reason::invalid("a global tile id of one of the tilesets", id))),
+            None => {
+                let fault = self.error(field, Reason::invalid("a global tile id of one of the tilesets", id));
+                if !self.is_json {
+                    return Err(fault);
+                }
+                self.load.warn(WarningKind::LeftOut, fault, "the tile is left out").map(|()| None)
+            }
         }
     }
 
     /// Returns a tile of a tileset, or `None` with a warning if the tileset has lost the tile.
     fn tile_of(&mut self, (tileset, id): (usize, u32), field: &str) -> Result<Option<Tile>, SheetError> {
-        let found = self.tilesets[tileset].tile(id, &mut self.load, &mut self.frame_list)?;
+        let found = self.tilesets[tileset].tile(id, &mut self.load, &mut self.frame_list);
+        let Some(found) = self.load.spare(found, "the tile is left out")? else { return Ok(None) };
         if found.is_none() {
             let expected = format!("a tile of tileset {:?}", self.tilesets[tileset].raw.name);
             let fault = self.error(field, Reason::invalid(expected, format_args!("id {id}")));
@@ -169,7 +186,17 @@ impl MapReader<'_> {
 
     fn layer(&mut self, mut raw: RawLayer, field: &str, around: &Around) -> Result<(), SheetError> {
         self.load.items.take(1).map_err(|reason| self.error(field, reason))?;
-        let offset = [around.offset[0] + raw.offsetx, around.offset[1] + raw.offsety];
+        let mut own = [raw.offsetx.unwrap_or_default(), raw.offsety];
+        if raw.kind == RawKind::ImageLayer && raw.offsetx.is_none() && [raw.x, raw.y] != [0.0; 2] {
+            if self.is_json {
+                let reason = Reason::invalid("0 in a layer without \"offsetx\"", format_args!("{}, {}", raw.x, raw.y));
+                let fault = self.error(format_args!("{field}.x"), reason);
+                self.load.warn(WarningKind::Changed, fault, "it is not used, as in Tiled")?;
+            } else {
+                own = [raw.x, raw.y];
+            }
+        }
+        let offset = [0, 1].map(|axis| around.offset[axis] + own[axis]);
         let visible = around.visible && raw.visible;
         if raw.kind == RawKind::Group {
             let group = if around.group.is_empty() { raw.name } else { format!("{}/{}", around.group, raw.name) };
@@ -179,6 +206,7 @@ impl MapReader<'_> {
             }
             return Ok(());
         }
+        raw.properties.set_types(&raw.propertytypes);
         let mut layer = MapLayer {
             name: std::mem::take(&mut raw.name),
             class: std::mem::take(&mut raw.class),
@@ -194,7 +222,7 @@ impl MapReader<'_> {
         };
         match raw.kind {
             RawKind::TileLayer => self.tile_layer(raw, field, &mut layer)?,
-            RawKind::ObjectGroup => self.object_layer(raw.objects, field, &mut layer)?,
+            RawKind::ObjectGroup => self.object_layer(raw.objects, &raw.draworder, field, &mut layer)?,
             RawKind::ImageLayer => self.image_layer(&raw, field, &mut layer)?,
             RawKind::Group => {}
         }
@@ -206,41 +234,59 @@ impl MapReader<'_> {
         let chunks = std::mem::take(&mut raw.chunks);
         self.load.chunks.take(chunks.len() as u64).map_err(|reason| self.error(field, reason))?;
         let encoding = [raw.encoding.as_str(), raw.compression.as_str()];
-        for (index, chunk) in chunks.into_iter().enumerate() {
-            self.chunk(chunk, encoding, &format!("{field}.chunks[{index}].data"), layer)?;
-        }
+        let start = [raw.x as i64, raw.y as i64];
+        let mut placed = Vec::new();
         if let Some(data) = raw.data.take() {
-            let chunk = RawChunk { x: 0, y: 0, width: raw.width, height: raw.height, data };
-            self.chunk(chunk, encoding, &format!("{field}.data"), layer)?;
+            let chunk = RawChunk { x: raw.startx, y: raw.starty, width: raw.width, height: raw.height, data };
+            self.chunk(chunk, encoding, &format!("{field}.data"), (start, layer.offset), &mut placed)?;
+        } else {
+            for (index, chunk) in chunks.into_iter().enumerate() {
+                let field = format!("{field}.chunks[{index}].data");
+                self.chunk(chunk, encoding, &field, (start, layer.offset), &mut placed)?;
+            }
         }
+        placed.sort_by_key(|(order, _)| *order);
+        layer.sprites.extend(placed.into_iter().map(|(_, sprite)| sprite));
         Ok(())
     }
 
-    /// Adds the tiles of a rectangle of cells.
+    /// Adds the tiles of a rectangle of cells in a layer that starts at a cell, with an offset in pixels. Each has a key
+    /// for its place in the order of drawing.
     fn chunk(
         &mut self,
         chunk: RawChunk,
         encoding: [&str; 2],
         field: &str,
-        layer: &mut MapLayer,
+        (start, offset): ([i64; 2], [f64; 2]),
+        placed: &mut Vec<([i64; 2], MapSprite)>,
     ) -> Result<(), SheetError> {
         let RawChunk { x, y, width, height, data } = chunk;
         let Load { tiles, unpacked, .. } = &mut self.load;
         let gids = gids(data, encoding, [width, height], [tiles, unpacked])
             .map_err(|reason| SheetError::at(self.file, field, reason))?;
-        for (index, &gid) in gids.iter().enumerate().filter(|(_, gid)| **gid != 0) {
+        if !gids.is_empty() && (gids.len() as u64) < u64::from(width) * u64::from(height) {
+            let expected = format_args!("{width} x {height} tiles");
+            let fault = self.error(field, Reason::invalid(expected, format_args!("{} tiles", gids.len())));
+            self.load.warn(WarningKind::Changed, fault, "the other cells are empty")?;
+        }
+        for (index, &gid) in gids.iter().enumerate() {
             let gid = Gid::new(gid, &self.grid);
+            if gid.id == 0 {
+                continue;
+            }
             let place = format_args!("{field}[{index}]").to_string();
-            let (tileset, id) = self.tileset_of(gid.id, &place)?;
+            let Some((tileset, id)) = self.tileset_of(gid.id, &place)? else { continue };
             let Some(tile) = self.tile_of((tileset, id), &place)? else { continue };
             let raw = &self.tilesets[tileset].raw;
             let size = if raw.tilerendersize == "grid" { self.tile } else { tile.size }.map(f64::from);
             let (column, row) = (index % width as usize, index / width as usize);
-            let [left, bottom] = self.grid.cell([i64::from(x) + column as i64, i64::from(y) + row as i64]);
-            let at = [left + layer.offset[0], bottom + layer.offset[1] - size[1]];
+            let cell = [start[0] + i64::from(x) + column as i64, start[1] + i64::from(y) + row as i64];
+            let [left, bottom] = self.grid.cell(cell);
+            let at = [left + offset[0], bottom + offset[1] - size[1]];
             let placement = Drawn { at, size, rotation: (0.0, at) }.placement(&tile, gid, raw);
-            let sprite = placement.sprite(tile.frame, None).map_err(|reason| self.error(&place, reason))?;
-            layer.sprites.push(sprite);
+            let sprite = placement.sprite(tile.frame, None).map_err(|reason| self.error(&place, reason));
+            let Some(sprite) = self.load.spare(sprite, "the tile is left out")? else { continue };
+            placed.push((self.grid.order(cell), sprite));
         }
         Ok(())
     }
@@ -248,9 +294,14 @@ impl MapReader<'_> {
     /// Adds the picture of a layer, once even if the editor repeats it without end.
     fn image_layer(&mut self, raw: &RawLayer, field: &str, layer: &mut MapLayer) -> Result<(), SheetError> {
         layer.kind = LayerKind::Picture;
-        let Some(image) = &raw.image else { return Ok(()) };
         let field = format!("{field}.image");
-        let picture = self.load.picture(self.file, &field, image, raw.transparentcolor.map(|color| color.0))?;
+        let picture = raw.image.read(self.file, &field, raw.transparentcolor, &mut self.load)?;
+        let Some(picture) = picture else { return Ok(()) };
+        if raw.repeatx || raw.repeaty {
+            let reason = Reason::Unsupported("a picture that repeats without end is not read".into());
+            let fault = self.error(&field, reason);
+            self.load.warn(WarningKind::Changed, fault, "it is placed once")?;
+        }
         let size: [u32; 2] = picture.pixels.dimensions().into();
         let mut make = || {
             let rect = Rect::new(0, 0, size[0], size[1]);

@@ -5,14 +5,35 @@ use crate::limits::at_most;
 use crate::{Limits, Reason, SheetError};
 use roxmltree::{Document, ParsingOptions};
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 
 /// The most `="` between two `<`. Each attribute of an element is compared with those before it, and no element of
 /// Tiled has more than 30.
 const ATTRIBUTES: usize = 100;
 
-/// Returns the text after an optional byte order mark.
-fn text(bytes: &[u8]) -> Option<&str> {
-    str::from_utf8(bytes).ok().map(|text| text.trim_start_matches('\u{feff}'))
+/// Returns the text of a file without its byte order mark, or `None` if its bytes are not in its encoding. XML may be in
+/// UTF-16 or in Latin-1, as Qt reads it.
+fn text(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    let utf16 = |bytes: &[u8], number: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = bytes.as_chunks().0.iter().map(|&pair| number(pair)).collect();
+        String::from_utf16(&units).ok().map(Cow::Owned)
+    };
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
+        [b'<', 0, ..] => utf16(bytes, u16::from_le_bytes),
+        [0, b'<', ..] => utf16(bytes, u16::from_be_bytes),
+        _ if is_latin(bytes) => Some(bytes.iter().map(|&byte| char::from(byte)).collect()),
+        _ => str::from_utf8(bytes).ok().map(|text| text.trim_start_matches('\u{feff}').into()),
+    }
+}
+
+/// Returns whether the declaration of XML names Latin-1. Windows-1252 differs only in quotes and the like.
+fn is_latin(bytes: &[u8]) -> bool {
+    let declaration = bytes.split(|&byte| byte == b'>').next().filter(|start| start.starts_with(b"<?xml"));
+    let declaration = String::from_utf8_lossy(declaration.unwrap_or_default()).to_ascii_lowercase();
+    let name = declaration.split_once("encoding").and_then(|(_, rest)| rest.split(['"', '\'']).nth(1));
+    name.is_some_and(|name| ["iso-8859-1", "latin1", "windows-1252", "cp1252"].contains(&name))
 }
 
 fn is_xml(text: &str) -> bool {
@@ -20,8 +41,9 @@ fn is_xml(text: &str) -> bool {
 }
 
 /// Returns the name of the root element, if the bytes are XML.
-pub(crate) fn root_of_xml(bytes: &[u8]) -> Option<&str> {
-    let mut text = text(bytes).filter(|text| is_xml(text))?;
+pub(crate) fn root_of_xml(bytes: &[u8]) -> Option<String> {
+    let text = text(bytes).filter(|text| is_xml(text))?;
+    let mut text = &*text;
     loop {
         let tag = &text[text.find('<')? + 1..];
         // Comments may contain tags.
@@ -29,7 +51,8 @@ pub(crate) fn root_of_xml(bytes: &[u8]) -> Option<&str> {
             b'!' if tag.starts_with("!--") => &tag[tag.find("-->")?..],
             b'!' | b'?' => tag,
             _ => {
-                return tag.split(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/').next();
+                let name = tag.split(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/').next();
+                return name.map(str::to_owned);
             }
         };
     }
@@ -43,11 +66,12 @@ pub(super) fn parse<T: DeserializeOwned>(
     limits: &Limits,
 ) -> Result<T, SheetError> {
     let whole = |reason: Reason| SheetError::new(file, reason);
-    let text = text(bytes).ok_or_else(|| whole(Reason::Syntax("text must be UTF-8".into())))?;
+    let wrong = "text must be UTF-8, UTF-16 or Latin-1 as the file declares: save the file again as UTF-8";
+    let text = &*text(bytes).ok_or_else(|| whole(Reason::Syntax(wrong.into())))?;
     if !is_xml(text) {
         return crate::json::parse(file, bytes, limits);
     }
-    check_attributes(bytes).map_err(whole)?;
+    check_attributes(text.as_bytes()).map_err(whole)?;
     let nodes_limit = u32::try_from(limits.elements).unwrap_or(u32::MAX);
     // Old versions of Tiled name a document type, which is never read. Only entities could expand.
     if text.contains("<!ENTITY") {
@@ -157,7 +181,7 @@ mod tests {
 
     #[test]
     fn roots_are_found_behind_comments() {
-        let root = |text: &str| root_of_xml(text.as_bytes()).map(str::to_owned);
+        let root = |text: &str| root_of_xml(text.as_bytes());
         assert_eq!(root("<?xml version='1.0'?>\n<!-- <map> --><tileset name='a'/>").as_deref(), Some("tileset"));
         assert_eq!(root("<map>").as_deref(), Some("map"));
         for other in ["", "<", "<!--", "{}", "map"] {

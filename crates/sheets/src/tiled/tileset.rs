@@ -1,12 +1,14 @@
 //! Tilesets, and the frames of their tiles.
 
-use super::raw::{RawTile, RawTileset};
+use super::property::RawProperties;
+use super::raw::{Color, RawStep, RawTile, RawTileset, class_of};
 use super::shape::collision;
 use super::source::parse;
 use crate::load::{Load, Picture};
 use crate::map::FrameList;
 use crate::{Animation, Direction, Reason, SheetError, WarningKind};
 use mask::Rect;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,14 +59,10 @@ impl Tileset {
         mut raw: RawTileset,
         load: &mut Load,
     ) -> Result<Tileset, SheetError> {
-        load.items.take(1 + raw.tiles.len() as u64).map_err(|reason| SheetError::new(&file, reason))?;
-        let picture = match &raw.image {
-            Some(image) => {
-                let clear = raw.transparentcolor.map(|color| color.0);
-                Some(load.picture(&file, &format!("{field}image"), image, clear)?)
-            }
-            None => None,
-        };
+        let properties = raw.tileproperties.values().map(RawProperties::len).sum::<usize>();
+        let count = 1 + raw.tiles.0.len() + raw.tileproperties.len() + properties;
+        load.items.take(count as u64).map_err(|reason| SheetError::new(&file, reason))?;
+        let picture = raw.image.read(&file, &format!("{field}image"), raw.transparentcolor, load)?;
         if picture.is_some() && (raw.tilewidth == 0 || raw.tileheight == 0) {
             let got = format!("{} x {}", raw.tilewidth, raw.tileheight);
             return Err(SheetError::at(
@@ -73,12 +71,26 @@ impl Tileset {
                 Reason::invalid("tiles of 1 x 1 pixel or more", got),
             ));
         }
-        let mut tiles = HashMap::new();
-        for (index, tile) in std::mem::take(&mut raw.tiles).into_iter().enumerate() {
-            let id = tile.id;
-            if tiles.insert(id, (index, tile)).is_some() {
-                let reason = Reason::invalid("an id that no other tile has", id);
-                return Err(SheetError::at(&file, format_args!("{field}tiles[{index}].id"), reason));
+        let mut tiles: HashMap<u32, (usize, RawTile)> = HashMap::new();
+        for (index, tile) in std::mem::take(&mut raw.tiles.0).into_iter().enumerate() {
+            match tiles.entry(tile.id) {
+                Entry::Occupied(mut entry) => entry.get_mut().1.merge(tile),
+                Entry::Vacant(entry) => _ = entry.insert((index, tile)),
+            }
+        }
+        for (id, mut properties) in std::mem::take(&mut raw.tileproperties) {
+            if let Some(types) = raw.tilepropertytypes.get(&id) {
+                properties.set_types(types);
+            }
+            tiles.entry(id).or_default().1.properties = properties;
+        }
+        for (_, tile) in tiles.values_mut() {
+            if let Some(group) = &mut tile.objectgroup {
+                group.properties.set_types(&group.propertytypes);
+                tile.properties.inherit(std::mem::take(&mut group.properties));
+            }
+            if tile.animation.is_empty() {
+                tile.animation = old_animation(&tile.properties);
             }
         }
         let prefix = format!("{} ", raw.name);
@@ -167,10 +179,16 @@ impl Tileset {
             return Ok(Some(tile));
         }
         let (index, raw) = self.tiles.get(&id).map_or((0, None), |(index, raw)| (*index, Some(raw)));
-        let own = raw.and_then(|raw| Some((raw, raw.image.as_ref()?)));
-        let (rect, picture) = if let Some((raw, image)) = own {
-            let clear = raw.transparentcolor.map(|color| color.0);
-            let picture = load.picture(&self.file, &format!("{}tiles[{index}].image", self.field), image, clear)?;
+        // The picture of a tileset hides the pictures of its tiles.
+        let own = raw.filter(|raw| self.picture.is_none() && !raw.image.is_none());
+        let (rect, picture) = if let Some(raw) = own {
+            let field = format!("{}tiles[{index}].image", self.field);
+            // Tiled has no transparent color for a tile.
+            let Some(picture) = raw.image.read(&self.file, &field, Color(None), load)? else { return Ok(None) };
+            if raw.transparentcolor != Color(None) {
+                let reason = Reason::Unsupported("the picture of a tile has no transparent color".into());
+                load.warn(WarningKind::Changed, SheetError::at(&self.file, field, reason), "it is not used, as in Tiled")?;
+            }
             (self.own_rect(index, raw, &picture)?, picture)
         } else {
             let [columns, rows] = self.columns_and_rows();
@@ -196,14 +214,15 @@ impl Tileset {
             let size = [rect.width, rect.height];
             let drawn = collision(&shapes.objects, size, &mut load.unpacked).map_err(|(number, reason)| {
                 self.error(format_args!("{field}.objectgroup.objects[{number}]"), reason)
-            })?;
+            });
+            let drawn = load.spare(drawn, "the tile collides as its pixels")?.flatten();
             if let Some((mask, at)) = drawn {
                 origin = at;
                 FrameList::extend(&mut frame, mask, origin, load).map_err(|reason| self.error(&field, reason))?;
             }
         }
         if let Some(raw) = raw {
-            frame.class = raw.kind.as_ref().or(raw.class.as_ref()).cloned().unwrap_or_default();
+            frame.class = class_of(raw.class.as_ref(), raw.kind.as_ref()).to_owned();
             let properties = raw.properties.read(&mut load.items);
             frame.properties = properties.map_err(|reason| self.error(format_args!("{field}.properties"), reason))?;
         }
@@ -227,6 +246,15 @@ impl Tileset {
         }
         Ok(Rect::new(x as i32, y as i32, w, h))
     }
+}
+
+/// Returns the animation that very old files write as properties: tiles, and times in hundredths of a second.
+fn old_animation(properties: &RawProperties) -> Vec<RawStep> {
+    let step = |index: usize| {
+        let [tileid, delay] = ["frame", "delay"].map(|name| properties.number(&format!("animation-{name}{index}")));
+        Some(RawStep { tileid: tileid?, duration: delay?.saturating_mul(10) })
+    };
+    (0..properties.len()).map_while(step).collect()
 }
 
 /// Returns the point of a tile object that is at the position of the object, as fractions of its size.

@@ -20,10 +20,12 @@ pub(super) enum Value<'a> {
     Present,
 }
 
-/// Returns the fields of an element.
-fn fields<'a>(node: Node<'a, 'a>) -> Vec<(&'static str, Value<'a>)> {
-    let mut fields: Vec<_> =
-        node.attributes().filter_map(|a| Some((known(a.name())?, Value::Text(a.value())))).collect();
+/// A name and a value.
+type Field<'a> = (&'a str, Value<'a>);
+
+/// Returns the fields of an element. An attribute that has the name of another field is left out.
+fn fields<'a>(node: Node<'a, 'a>) -> Vec<Field<'a>> {
+    let mut fields = Vec::new();
     let all = |names: &[&str]| -> Vec<_> {
         node.children().filter(|child| child.is_element() && names.contains(&child.tag_name().name())).collect()
     };
@@ -44,6 +46,7 @@ fn fields<'a>(node: Node<'a, 'a>) -> Vec<(&'static str, Value<'a>)> {
             }
         }
         "chunk" => fields.push(("data", tiles(node))),
+        "data" => fields.push(("data", Value::Text(node.text().unwrap_or_default()))),
         "tileset" => {
             fields.extend(one("image").into_iter().flat_map(image));
             fields.extend(one("tileoffset").map(|offset| ("tileoffset", Value::Element(offset))));
@@ -79,67 +82,28 @@ fn fields<'a>(node: Node<'a, 'a>) -> Vec<(&'static str, Value<'a>)> {
         let list = properties.children().filter(|child| child.has_tag_name("property")).collect();
         fields.push(("properties", Value::List(list)));
     }
+    let children = fields.len();
+    for attribute in node.attributes() {
+        if fields[..children].iter().all(|(name, _)| *name != attribute.name()) {
+            fields.push((attribute.name(), Value::Text(attribute.value())));
+        }
+    }
     fields
 }
 
 /// The elements that are layers.
 const LAYERS: [&str; 4] = ["layer", "objectgroup", "imagelayer", "group"];
 
-/// The attributes that the types read. Others, such as `opacity`, are skipped.
-const KNOWN: [&str; 39] = [
-    "class",
-    "compression",
-    "duration",
-    "encoding",
-    "fillmode",
-    "firstgid",
-    "gid",
-    "height",
-    "hexsidelength",
-    "id",
-    "infinite",
-    "margin",
-    "name",
-    "objectalignment",
-    "offsetx",
-    "offsety",
-    "orientation",
-    "rotation",
-    "source",
-    "spacing",
-    "staggeraxis",
-    "staggerindex",
-    "template",
-    "tileheight",
-    "tileid",
-    "tilerendersize",
-    "tilewidth",
-    "type",
-    "value",
-    "visible",
-    "width",
-    "x",
-    "y",
-    "columns",
-    "tilecount",
-    "trans",
-    "opacity",
-    "tintcolor",
-    "version",
-];
-
-fn known(name: &str) -> Option<&'static str> {
-    KNOWN.into_iter().find(|known| *known == name)
-}
-
 /// An image, which JSON writes as fields of its parent.
-fn image<'a>(image: Node<'a, 'a>) -> impl Iterator<Item = (&'static str, Value<'a>)> {
-    let text = move |field, name| image.attribute(name).map(|text| (field, Value::Text(text)));
-    [text("image", "source"), text("transparentcolor", "trans")].into_iter().flatten()
+fn image<'a>(image: Node<'a, 'a>) -> impl Iterator<Item = Field<'a>> {
+    let text = |name| image.attribute(name).filter(|text| !text.is_empty()).map(Value::Text);
+    let data = || image.children().find(|child| child.has_tag_name("data")).map(Value::Element);
+    let fields = [("image", text("source").or_else(data)), ("transparentcolor", text("trans"))];
+    fields.into_iter().filter_map(|(name, value)| Some((name, value?)))
 }
 
 /// The data of a layer, which JSON writes as fields of the layer.
-fn data<'a>(data: Node<'a, 'a>) -> Vec<(&'static str, Value<'a>)> {
+fn data<'a>(data: Node<'a, 'a>) -> Vec<Field<'a>> {
     let text = |name| data.attribute(name).map(|text| (name, Value::Text(text)));
     let mut fields: Vec<_> = [text("encoding"), text("compression")].into_iter().flatten().collect();
     let chunks: Vec<_> = data.children().filter(|child| child.has_tag_name("chunk")).collect();
@@ -162,28 +126,6 @@ impl<'a> IntoDeserializer<'a, Error> for Value<'a> {
     }
 }
 
-/// Parses the text of an attribute as a number.
-macro_rules! numbers {
-    ($($deserialize:ident $visit:ident $type:ty),*) => {$(
-        fn $deserialize<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Error> {
-            match self {
-                Value::Text(text) => match text.trim().parse::<$type>() {
-                    Ok(number) => visitor.$visit(number),
-                    Err(_) => Err(Error::custom(format_args!("expected {}, got {text:?}", KIND(stringify!($type))))),
-                },
-                other => other.deserialize_any(visitor),
-            }
-        }
-    )*};
-}
-
-/// Describes a type of number in an error.
-const KIND: fn(&str) -> &'static str = |name| match name {
-    "f64" => "a number",
-    "u32" => "a whole number from 0 to 4294967295",
-    _ => "a whole number from -2147483648 to 2147483647",
-};
-
 impl<'a> Deserializer<'a> for Value<'a> {
     type Error = Error;
 
@@ -197,17 +139,6 @@ impl<'a> Deserializer<'a> for Value<'a> {
                 visitor.visit_seq(Elements(tiles.map(|tile| Value::Text(tile.attribute("gid").unwrap_or("0")))))
             }
             Value::Present => visitor.visit_bool(true),
-        }
-    }
-
-    numbers!(deserialize_u32 visit_u32 u32, deserialize_i32 visit_i32 i32, deserialize_f64 visit_f64 f64);
-
-    fn deserialize_bool<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Value::Text("1" | "true") => visitor.visit_bool(true),
-            Value::Text("0" | "false") => visitor.visit_bool(false),
-            Value::Text(text) => Err(Error::custom(format_args!("expected 0 or 1, got {text:?}"))),
-            other => other.deserialize_any(visitor),
         }
     }
 
@@ -229,14 +160,14 @@ impl<'a> Deserializer<'a> for Value<'a> {
 
     forward_to_deserialize_any! {
         <V: Visitor<'a>>
-        i8 i16 i64 i128 u8 u16 u64 u128 f32 char str string bytes byte_buf unit unit_struct newtype_struct seq tuple
-        tuple_struct map struct identifier ignored_any
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct identifier ignored_any
     }
 }
 
 /// The fields of an element.
 struct Fields<'a> {
-    fields: std::vec::IntoIter<(&'static str, Value<'a>)>,
+    fields: std::vec::IntoIter<Field<'a>>,
     value: Option<Value<'a>>,
 }
 

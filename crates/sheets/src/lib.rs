@@ -42,6 +42,7 @@ mod aseprite;
 mod atlas;
 mod cut;
 mod error;
+mod fetched;
 mod files;
 mod frame;
 mod json;
@@ -62,6 +63,7 @@ mod warning;
 
 pub use animation::{Animation, Direction};
 pub use error::{Reason, SheetError};
+pub use fetched::Fetched;
 pub use files::{FileError, Files, Folder};
 pub use frame::{Frame, Region};
 pub use image;
@@ -80,6 +82,7 @@ const _: () = {
     const fn shared<T: Send + Sync>() {}
     shared::<Animation>();
     shared::<Direction>();
+    shared::<Fetched>();
     shared::<FileError>();
     shared::<Folder>();
     shared::<Frame>();

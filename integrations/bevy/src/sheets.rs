@@ -1,17 +1,15 @@
 //! Sprite sheets as assets: Aseprite, TexturePacker and Tiled.
 
 use crate::PixelMask;
-use ::sheets::{FileError, Files, Frame, Options, Sheet, SheetError};
+use ::sheets::{Fetched, Frame, Options, Sheet, SheetError};
 use bevy_app::App;
-use bevy_asset::io::Reader;
-use bevy_asset::{Asset, AssetApp, AssetLoader, Handle, LoadContext, RenderAssetUsages};
+use bevy_asset::io::{AssetReaderError, Reader};
+use bevy_asset::{Asset, AssetApp, AssetLoader, Handle, LoadContext, ReadAssetBytesError, RenderAssetUsages};
 use bevy_image::Image;
 use bevy_math::Vec2;
 use bevy_reflect::TypePath;
 use bevy_sprite::Anchor;
 use mask::{Mask, MaskError};
-use std::collections::HashMap;
-use std::sync::Mutex;
 use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 
 /// A sprite sheet that is loaded as an asset: `asset_server.load::<PixelSheet>("hero.aseprite")`. It requires the feature
@@ -42,7 +40,8 @@ use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 /// ```
 ///
 /// Files: `.aseprite`, `.ase`, `.tsx`, `.tsj`, and `.json` of Aseprite and TexturePacker. The pictures that a file names
-/// are read from its folder.
+/// are found as its editor finds them, inside the asset folder, and otherwise beside the sheet. The log has a warning for each bad item
+/// that was left out.
 #[derive(Asset, TypePath, Debug)]
 pub struct PixelSheet {
     sheet: Sheet,
@@ -128,25 +127,6 @@ pub enum PixelSheetError {
 #[derive(TypePath)]
 struct SheetLoader;
 
-/// The files that are in memory, and the first name that was missing.
-#[derive(Default)]
-struct Loaded {
-    files: HashMap<String, Vec<u8>>,
-    missing: Mutex<Option<String>>,
-}
-
-impl Files for Loaded {
-    fn read(&self, name: &str, limit: u64) -> Result<Vec<u8>, FileError> {
-        let read = self.files.read(name, limit);
-        if let Err(FileError::NotFound(name)) = &read
-            && let Ok(mut missing) = self.missing.lock()
-        {
-            missing.get_or_insert_with(|| name.clone());
-        }
-        read
-    }
-}
-
 impl AssetLoader for SheetLoader {
     type Asset = PixelSheet;
     type Settings = ();
@@ -163,19 +143,25 @@ impl AssetLoader for SheetLoader {
         let unreadable = |name: &str, reason: String| PixelSheetError::Read { name: name.to_owned(), reason };
         let mut bytes = Vec::new();
         reader.read_to_end(&mut bytes).await.map_err(|error| unreadable(&name, error.to_string()))?;
-        let mut loaded = Loaded::default();
-        loaded.files.insert(name.clone(), bytes);
+        let mut files = Fetched::default();
+        files.insert(name.clone(), Some(bytes));
         let options = Options::default().pictures(true);
         let sheet = loop {
-            let sheet = Sheet::read(&loaded, &name, &options);
-            // Only the reader knows which pictures the file names. So it begins anew after each missing one.
-            let Some(missing) = loaded.missing.get_mut().ok().and_then(Option::take) else { break sheet? };
-            let beside =
-                context.path().resolve_embed_str(&missing).map_err(|error| unreadable(&missing, error.to_string()))?;
-            let bytes =
-                context.read_asset_bytes(beside).await.map_err(|error| unreadable(&missing, error.to_string()))?;
-            loaded.files.insert(missing, bytes);
+            let sheet = Sheet::read(&files, &name, &options);
+            let Some(wanted) = files.wanted() else { break sheet? };
+            let at =
+                context.path().resolve_embed_str(&wanted).map_err(|error| unreadable(&wanted, error.to_string()))?;
+            let bytes = match context.read_asset_bytes(at).await {
+                Ok(bytes) => Some(bytes),
+                // A name may lead out of the asset folder, and then the reader looks beside the sheet.
+                Err(ReadAssetBytesError::AssetReaderError(AssetReaderError::NotFound(_))) => None,
+                Err(error) => return Err(unreadable(&wanted, error.to_string())),
+            };
+            files.insert(wanted, bytes);
         };
+        for warning in sheet.warnings() {
+            tracing::warn!("{}: {warning}", context.path());
+        }
         let images = sheet.frames().iter().enumerate().map(|(index, frame)| {
             let [width, height] = frame.size();
             let pixels = frame.picture().map_or_else(Vec::new, |picture| picture.as_raw().clone());

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import types
 import zlib
 
 import numpy as np
@@ -137,3 +138,33 @@ def test_errors_name_the_file_and_the_field(files):
             call()
     with pytest.raises(TypeError, match="the limits are file_bytes"):
         Sheet.read(files, "hero.json", limits={"bytes": 3})
+
+
+def test_one_bad_item_costs_that_item(files):
+    files["level.tmx"] = files["level.tmx"].replace(b"1,1,1", b"1,9,1")
+    level = Map.read(types.MappingProxyType(files), "level.tmx")
+    [warning] = level.warnings
+    assert (warning.file, warning.kind) == ("level.tmx", "left-out")
+    assert str(warning) == f"level.tmx: {warning.place}: {warning.text}" and repr(warning) == f"<SheetWarning: {warning}>"
+    assert level.layer("ground").terrain()[0].count() == 128
+    with pytest.raises(SheetError, match="level.tmx"):
+        Map.read(files, "level.tmx", strict=True)
+    assert Sheet.read(files, "hero.json").warnings == []
+
+
+def test_a_root_confines_reading(files, tmp_path):
+    for name in ("maps", "art"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "maps/level.tmx").write_bytes(files["level.tmx"].replace(b"cave.png", b"../art/cave.png"))
+    (tmp_path / "art/cave.png").write_bytes(files["cave.png"])
+    level = tmp_path / "maps/level.tmx"
+    assert Map.open(level).warnings == [] and len(Map.open(level, root=tmp_path).layers) == 2
+    with pytest.raises(SheetError, match="inside the root folder"):
+        Map.open(level, root=tmp_path / "maps")
+
+
+def test_files_map_names_to_bytes(files):
+    with pytest.raises(TypeError, match=r'files\["hero.png"\] must be bytes, got a str'):
+        Sheet.read(files | {"hero.png": "text"}, "hero.json")
+    with pytest.raises(TypeError, match="files must map names to bytes, got the name a int"):
+        Sheet.read({1: b""}, "hero.json")

@@ -57,6 +57,40 @@ const SHEETS = `
     world: world.size }));
 `;
 
+/**
+ * A program that fetches maps whose tilesets are elsewhere: in a folder beside, under another name than the file says, on another origin.
+ * The server answers with a page if there is no file, as servers of apps do.
+ */
+const FETCHED = `
+  import { createServer } from "node:http";
+  import init, { Map } from "hitmask/sheets";
+  await init();
+  const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAMAAAABCAYAAAAb4BS0AAAAC0lEQVR42mP4jwQATb8L9UULHnIAAAAASUVORK5CYII=", "base64");
+  const level = (source, cells = "0,1,2") => \`<map width="3" height="1" tilewidth="1" tileheight="1">
+    <tileset firstgid="1" name="t" tilewidth="1" tileheight="1"><image source="\${source}"/></tileset>
+    <layer name="ground" width="3" height="1"><data encoding="csv">\${cells}</data></layer></map>\`;
+  const files = {
+    "/maps/beside.tmx": level("../art/t.png"), "/maps/moved.tmx": level("C:\\\\game\\\\t.png"), "/maps/stale.tmx": level("t.png", "0,1,9"),
+    "/maps/far.tmx": level("http://127.0.0.1:1/t.png"), "/maps/none.tmx": level("gone.png"), "/maps/t.png": png, "/art/t.png": png };
+  const server = createServer((request, response) => {
+    const file = files[decodeURIComponent(request.url)];
+    response.writeHead(200, { "content-type": file ? "application/octet-stream" : "text/html" }).end(file ?? "<html></html>");
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const at = \`http://127.0.0.1:\${server.address().port}/maps/\`;
+  const open = async (name, options) => {
+    try {
+      const map = await Map.open(at + name, options);
+      return [map.layers[0].terrain().mask.count(), map.warnings.map(({ file, kind, place }) => [file, kind, place])];
+    } catch (error) { return error.message; }
+  };
+  const found = {};
+  for (const name of ["beside", "moved", "stale", "far", "none"]) found[name] = await open(name + ".tmx");
+  found.strict = await open("stale.tmx", { strict: true });
+  console.log(JSON.stringify(found));
+  server.close();
+`;
+
 /** Returns the blocks of code of a language in a page. */
 function blocksOf(page, language) {
   const blocks = [...page.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^ *\`\`\``, "gms"))];
@@ -155,6 +189,20 @@ test("the packed package", async (t) => {
       tile: [1, "trap", true, 5, null, null],
       world: 1,
     });
+  });
+
+  await t.test("fetches what maps name, and warns of what it leaves out", () => {
+    writeFileSync(join(folder, "fetched.mjs"), FETCHED);
+    const { none, strict, ...found } = JSON.parse(run("node", ["fetched.mjs"]));
+    assert.deepEqual(found.beside, [2, []]);
+    for (const name of ["moved", "far"]) {
+      assert.equal(found[name][0], 2, name);
+      assert.equal(found[name][1][0][1], "moved", name);
+    }
+    assert.equal(found.stale[0], 1);
+    assert.equal(found.stale[1][0][1], "left-out");
+    assert.match(none, /no file is named "gone\.png"/);
+    assert.match(strict, /stale\.tmx: /);
   });
 
   await t.test("runs as a script without modules", async (t) => {

@@ -105,3 +105,20 @@ fn a_sheet_without_its_picture_fails_with_the_name() {
     let error = error.expect("the picture is missing");
     assert!(error.contains("lost.png"), "{error}");
 }
+
+#[test]
+fn a_picture_in_another_folder_or_beside_the_sheet_is_found() {
+    let (mut app, folder) = app("folders");
+    let png = fs::read(folder.0.join("sheets/hero.png")).unwrap();
+    fs::create_dir_all(folder.0.join("art")).unwrap();
+    fs::write(folder.0.join("art/hero 2.png"), png).unwrap();
+    for (name, picture) in [("other", "../art/hero%202.png"), ("moved", "C:\\\\work\\\\hero.png")] {
+        fs::write(folder.0.join(format!("sheets/{name}.json")), JSON.replace("hero.png", picture)).unwrap();
+    }
+    for (path, warnings) in [("sheets/other.json", 0), ("sheets/moved.json", 1)] {
+        let (handle, error) = load(&mut app, path);
+        assert_eq!(error, None, "{path}");
+        let sheets = app.world().resource::<Assets<PixelSheet>>();
+        assert_eq!(sheets.get(&handle).unwrap().sheet().warnings().len(), warnings, "{path}");
+    }
+}

@@ -4,8 +4,10 @@
 frame is as the artist drew it: a packer's trimming and rotation are undone. Coordinates are whole pixels, with the origin at
 the top left and y down.
 
-Files may come from strangers. No file reads outside its folder or takes more memory than the limits of the call allow. A
-:class:`SheetError` names the file and the field.
+One bad item of a file costs that item, and is listed in ``warnings``. A :class:`SheetError` names the file and the field.
+
+Files from strangers? Pass ``root=``: without it, a sheet can name any file that your program may read. No file takes more memory
+than the limits of the call allow.
 """
 
 from hitmask._hitmask import _sheets
@@ -20,6 +22,7 @@ __all__ = [
     "Region",
     "Sheet",
     "SheetError",
+    "SheetWarning",
     "Slice",
     "ValueGrid",
 ]
@@ -33,5 +36,6 @@ MapSprite = _sheets.MapSprite
 Region = _sheets.Region
 Sheet = _sheets.Sheet
 SheetError = _sheets.SheetError
+SheetWarning = _sheets.SheetWarning
 Slice = _sheets.Slice
 ValueGrid = _sheets.ValueGrid

@@ -18,6 +18,7 @@ __all__ = [
     "Region",
     "Sheet",
     "SheetError",
+    "SheetWarning",
     "Slice",
     "ValueGrid",
 ]
@@ -42,6 +43,25 @@ class SheetError(ValueError):
     field: str | None
 
 @final
+class SheetWarning:
+    """What a reader left out, or read in another way than the file says. ``str(warning)`` is a sentence for the author of the file."""
+
+    @property
+    def file(self) -> str:
+        """The name of the file."""
+    @property
+    def place(self) -> str:
+        """The place in the file, such as ``layers[2].data[7]``, or the empty text."""
+    @property
+    def kind(self) -> Literal["moved", "left-out", "changed", "damaged", "more"]:
+        """What the reader did: ``"moved"``, ``"left-out"``, ``"changed"``, ``"damaged"``, or ``"more"`` for the item that counts the
+        rest.
+        """
+    @property
+    def text(self) -> str:
+        """What is wrong, and what the reader did."""
+
+@final
 class Sheet:
     """A sprite sheet: frames and animations. :meth:`open` reads a file of Aseprite, TexturePacker or Tiled."""
 
@@ -54,6 +74,8 @@ class Sheet:
         luma_above: SupportsIndex | None = None,
         pictures: bool = False,
         tile_shapes: bool = True,
+        strict: bool = False,
+        root: str | PathLike[str] | None = None,
         limits: dict[str, int] | None = None,
     ) -> Sheet:
         """Reads a sheet: ``.aseprite`` or ``.ase``, the JSON of Aseprite or TexturePacker, or a tileset of Tiled. The format is
@@ -77,6 +99,8 @@ class Sheet:
         luma_above: SupportsIndex | None = None,
         pictures: bool = False,
         tile_shapes: bool = True,
+        strict: bool = False,
+        root: str | PathLike[str] | None = None,
         limits: dict[str, int] | None = None,
     ) -> Sheet:
         """Reads the sheet ``name`` of files in memory, a dict from names to bytes. The keywords are those of :meth:`open`.
@@ -93,6 +117,11 @@ class Sheet:
         """The animations, a list of :class:`Animation`."""
     def animation(self, name: str) -> Animation | None:
         """Returns the animation with a name, or ``None``."""
+    @property
+    def warnings(self) -> list[SheetWarning]:
+        """What was left out, or read in another way than the file says: a list of :class:`SheetWarning`. At most 100 are listed; one more
+        counts the rest.
+        """
 
 @final
 class Frame:
@@ -237,6 +266,8 @@ class Map:
         luma_above: SupportsIndex | None = None,
         pictures: bool = False,
         tile_shapes: bool = True,
+        strict: bool = False,
+        root: str | PathLike[str] | None = None,
         limits: dict[str, int] | None = None,
     ) -> Map:
         """Reads a map: Tiled's ``.tmx``, ``.tmj`` or ``.json``, or LDtk's ``.ldtk``. The format is found from the content. The
@@ -254,6 +285,8 @@ class Map:
         luma_above: SupportsIndex | None = None,
         pictures: bool = False,
         tile_shapes: bool = True,
+        strict: bool = False,
+        root: str | PathLike[str] | None = None,
         limits: dict[str, int] | None = None,
     ) -> Map:
         """Reads the map ``name`` of files in memory, a dict from names to bytes. The keywords are those of :meth:`Sheet.open`.
@@ -279,6 +312,11 @@ class Map:
     def property(self, sprite: MapSprite, name: str) -> _Property | None:
         """Returns the value of a property of a sprite, or, without it, of the tile that the sprite shows. Returns ``None`` if
         neither has the property.
+        """
+    @property
+    def warnings(self) -> list[SheetWarning]:
+        """What was left out, or read in another way than the file says: a list of :class:`SheetWarning`. At most 100 are listed; one more
+        counts the rest.
         """
 
 @final

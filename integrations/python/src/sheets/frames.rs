@@ -1,6 +1,6 @@
 //! Sheets, frames and animations.
 
-use super::options::{From, options, read};
+use super::options::{From, SheetWarning, files, options, read, warnings};
 use super::properties;
 use crate::arrays;
 use crate::convert::{RectTuple, rect, rect_tuple, tuple};
@@ -9,8 +9,7 @@ use crate::mask::{Channel, Mask};
 use numpy::{PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use std::collections::HashMap;
+use pyo3::types::{PyDict, PyMapping};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +21,8 @@ pub(crate) struct Sheet(Arc<sheets::Sheet>);
 #[pymethods]
 impl Sheet {
     /// Reads a sheet: ``.aseprite`` or ``.ase``, the JSON of Aseprite or TexturePacker, or a tileset of Tiled. The format is
-    /// found from the content. Pictures are PNGs beside the file.
+    /// found from the content. Files that the sheet names are found as its editor finds them, also in other folders, and otherwise beside
+    /// the sheet.
     ///
     /// At most one of ``alpha_above``, ``color_key`` and ``luma_above`` says which pixels are solid, as in
     /// :meth:`hitmask.Mask.from_rgba`. If ``pictures`` is true, frames keep their pictures. If ``tile_shapes`` is false, tiles of
@@ -30,9 +30,13 @@ impl Sheet {
     /// ``file_bytes``, ``picture_pixels``, ``unpacked_bytes``, ``blended_pixels``, ``frames``, ``items``, ``tiles``, ``chunks``,
     /// ``elements``, ``nesting`` and ``terrain_pixels``.
     ///
-    /// :raises SheetError: if a file cannot be read, is damaged, leads out of its folder or is over a limit.
+    /// One bad item of a file costs that item, and is listed in :attr:`warnings`; if ``strict`` is true, it is an error. ``root`` confines
+    /// reading to a folder. Set it if the files come from strangers: otherwise a sheet can name any file that your program may read.
+    ///
+    /// :raises SheetError: if a file cannot be read, is damaged, is over a limit, or lies outside ``root``; with ``strict``, also for what would be a
+    /// warning.
     #[staticmethod]
-    #[pyo3(signature = (path, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, limits=None))]
+    #[pyo3(signature = (path, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, strict=false, root=None, limits=None))]
     #[allow(clippy::too_many_arguments)]
     fn open(
         py: Python<'_>,
@@ -42,9 +46,11 @@ impl Sheet {
         luma_above: Option<Channel>,
         pictures: bool,
         tile_shapes: bool,
+        strict: bool,
+        root: Option<PathBuf>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Sheet> {
-        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, limits)?;
+        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, strict, root, limits)?;
         let sheet = read(
             py,
             From::Path(path),
@@ -55,25 +61,27 @@ impl Sheet {
         Ok(Sheet(Arc::new(sheet)))
     }
 
-    /// Reads the sheet ``name`` of files in memory, a dict from names to bytes. The keywords are those of :meth:`open`.
+    /// Reads the sheet ``name`` of files in memory, a mapping from names to bytes. ``root`` has no effect. The other keywords are those of :meth:`open`.
     ///
     /// :raises SheetError: under the conditions of :meth:`open`.
     #[staticmethod]
-    #[pyo3(signature = (files, name, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, limits=None))]
+    #[pyo3(signature = (files, name, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, strict=false, root=None, limits=None))]
     #[allow(clippy::too_many_arguments)]
     fn read(
         py: Python<'_>,
-        files: HashMap<String, Vec<u8>>,
+        files: &Bound<'_, PyMapping>,
         name: String,
         alpha_above: Option<Channel>,
         color_key: Option<[Channel; 3]>,
         luma_above: Option<Channel>,
         pictures: bool,
         tile_shapes: bool,
+        strict: bool,
+        root: Option<PathBuf>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Sheet> {
-        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, limits)?;
-        let from = From::Memory(files, name);
+        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, strict, root, limits)?;
+        let from = From::Memory(self::files(files)?, name);
         let sheet = read(py, from, options, |path, options| sheets::Sheet::open(path, options), sheets::Sheet::read)?;
         Ok(Sheet(Arc::new(sheet)))
     }
@@ -98,6 +106,13 @@ impl Sheet {
     /// Returns the animation with a name, or ``None``.
     fn animation(&self, name: &str) -> Option<Animation> {
         self.0.animation(name).cloned().map(Animation)
+    }
+
+    /// What was left out, or read in another way than the file says: a list of :class:`SheetWarning`. At most 100 are listed; one more
+    /// counts the rest.
+    #[getter]
+    fn warnings(&self) -> Vec<SheetWarning> {
+        warnings(self.0.warnings())
     }
 
     fn __repr__(&self) -> String {

@@ -1,7 +1,7 @@
 //! Maps and their layers.
 
 use super::frames::{Animation, Frame};
-use super::options::{From, options, read, sheet_error};
+use super::options::{From, SheetWarning, files, options, read, sheet_error, warnings};
 use super::properties;
 use crate::arrays;
 use crate::background::{self, FOR_BACKGROUND};
@@ -9,8 +9,7 @@ use crate::convert::{point, tuple};
 use crate::mask::{Channel, Mask};
 use numpy::PyArray2;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use std::collections::HashMap;
+use pyo3::types::{PyDict, PyMapping};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -23,9 +22,10 @@ impl Map {
     /// Reads a map: Tiled's ``.tmx``, ``.tmj`` or ``.json``, or LDtk's ``.ldtk``. The format is found from the content. The
     /// keywords are those of :meth:`Sheet.open`.
     ///
-    /// :raises SheetError: if a file cannot be read, is damaged, leads out of its folder or is over a limit.
+    /// :raises SheetError: if a file cannot be read, is damaged, is over a limit, or lies outside ``root``; with ``strict``, also for what would be a
+    /// warning.
     #[staticmethod]
-    #[pyo3(signature = (path, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, limits=None))]
+    #[pyo3(signature = (path, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, strict=false, root=None, limits=None))]
     #[allow(clippy::too_many_arguments)]
     fn open(
         py: Python<'_>,
@@ -35,33 +35,37 @@ impl Map {
         luma_above: Option<Channel>,
         pictures: bool,
         tile_shapes: bool,
+        strict: bool,
+        root: Option<PathBuf>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Map> {
-        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, limits)?;
+        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, strict, root, limits)?;
         let map =
             read(py, From::Path(path), options, |path, options| sheets::Map::open(path, options), sheets::Map::read)?;
         Ok(Map(Arc::new(map)))
     }
 
-    /// Reads the map ``name`` of files in memory, a dict from names to bytes. The keywords are those of :meth:`Sheet.open`.
+    /// Reads the map ``name`` of files in memory, a mapping from names to bytes. ``root`` has no effect. The other keywords are those of :meth:`Sheet.open`.
     ///
     /// :raises SheetError: under the conditions of :meth:`open`.
     #[staticmethod]
-    #[pyo3(signature = (files, name, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, limits=None))]
+    #[pyo3(signature = (files, name, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, strict=false, root=None, limits=None))]
     #[allow(clippy::too_many_arguments)]
     fn read(
         py: Python<'_>,
-        files: HashMap<String, Vec<u8>>,
+        files: &Bound<'_, PyMapping>,
         name: String,
         alpha_above: Option<Channel>,
         color_key: Option<[Channel; 3]>,
         luma_above: Option<Channel>,
         pictures: bool,
         tile_shapes: bool,
+        strict: bool,
+        root: Option<PathBuf>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Map> {
-        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, limits)?;
-        let from = From::Memory(files, name);
+        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, strict, root, limits)?;
+        let from = From::Memory(self::files(files)?, name);
         let map = read(py, from, options, |path, options| sheets::Map::open(path, options), sheets::Map::read)?;
         Ok(Map(Arc::new(map)))
     }
@@ -100,6 +104,13 @@ impl Map {
     /// neither has the property.
     fn property<'py>(&self, py: Python<'py>, sprite: &MapSprite, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.0.property(&sprite.0, name).map(|own| properties::value(py, own)).transpose()
+    }
+
+    /// What was left out, or read in another way than the file says: a list of :class:`SheetWarning`. At most 100 are listed; one more
+    /// counts the rest.
+    #[getter]
+    fn warnings(&self) -> Vec<SheetWarning> {
+        warnings(self.0.warnings())
     }
 
     fn __repr__(&self) -> String {

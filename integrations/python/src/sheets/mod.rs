@@ -15,5 +15,5 @@ pub(crate) mod _sheets {
     #[pymodule_export]
     use super::maps::{Map, MapLayer, MapPoint, MapSprite, ValueGrid};
     #[pymodule_export]
-    use super::options::SheetError;
+    use super::options::{SheetError, SheetWarning};
 }

@@ -4,8 +4,9 @@ use crate::background::{self, FOR_BACKGROUND};
 use crate::mask::{Channel, solid};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyMapping};
 use sheets::{Files, Limits, Options, Reason};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -33,6 +34,8 @@ pub(super) fn options(
     rule: (Option<Channel>, Option<[Channel; 3]>, Option<Channel>),
     pictures: bool,
     tile_shapes: bool,
+    strict: bool,
+    root: Option<PathBuf>,
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Options> {
     let mut limits = Limits::default();
@@ -59,7 +62,77 @@ pub(super) fn options(
         };
         *limit = value.extract()?;
     }
-    Ok(Options::default().solid(solid(rule)?).limits(limits).pictures(pictures).tile_shapes(tile_shapes))
+    let options = Options::default().solid(solid(rule)?).limits(limits);
+    let options = options.pictures(pictures).tile_shapes(tile_shapes).strict(strict);
+    Ok(match root {
+        Some(folder) => options.root(folder),
+        None => options,
+    })
+}
+
+/// What a reader left out, or read in another way than the file says. ``str(warning)`` is a sentence for the author of the file.
+#[pyclass(frozen, module = "hitmask.sheets")]
+pub(crate) struct SheetWarning(sheets::Warning);
+
+#[pymethods]
+impl SheetWarning {
+    /// The name of the file.
+    #[getter]
+    fn file(&self) -> &str {
+        &self.0.file
+    }
+
+    /// The place in the file, such as ``layers[2].data[7]``, or the empty text.
+    #[getter]
+    fn place(&self) -> &str {
+        &self.0.place
+    }
+
+    /// What the reader did: ``"moved"``, ``"left-out"``, ``"changed"``, ``"damaged"``, or ``"more"`` for the item that counts the
+    /// rest.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.0.kind.name()
+    }
+
+    /// What is wrong, and what the reader did.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<SheetWarning: {}>", self.0)
+    }
+}
+
+/// Returns the warnings of a sheet or a map as objects.
+pub(super) fn warnings(list: &[sheets::Warning]) -> Vec<SheetWarning> {
+    list.iter().cloned().map(SheetWarning).collect()
+}
+
+/// The files of a call: any mapping from names to bytes.
+pub(super) fn files(mapping: &Bound<'_, PyMapping>) -> PyResult<HashMap<String, Vec<u8>>> {
+    let mut files = HashMap::new();
+    for item in mapping.items()?.iter() {
+        let (name, bytes) = item.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
+        let name = name.extract::<String>().map_err(|_| {
+            PyTypeError::new_err(format!("files must map names to bytes, got the name {}", shown(&name)))
+        })?;
+        let bytes = bytes
+            .extract::<Cow<'_, [u8]>>()
+            .map_err(|_| PyTypeError::new_err(format!("files[{name:?}] must be bytes, got {}", shown(&bytes))))?;
+        files.insert(name, bytes.into_owned());
+    }
+    Ok(files)
+}
+
+fn shown(value: &Bound<'_, PyAny>) -> String {
+    value.get_type().name().map_or_else(|_| "another type".to_owned(), |name| format!("a {name}"))
 }
 
 /// Where a sheet or a map is read from: a path, or files in memory and the name of one of them.

@@ -1,6 +1,6 @@
 //! Maps of Tiled and LDtk.
 
-use super::values::{animations, frame_at, frames, mask_in, point, properties};
+use super::values::{animations, frame_at, frames, mask_in, point, properties, warnings};
 use super::{Masks, RawFiles, RawTerrain, options, sheet_error};
 use crate::errors::JsResult;
 use crate::solid::SolidKind;
@@ -17,8 +17,15 @@ pub struct RawMap {
 
 #[wasm_bindgen]
 impl RawMap {
-    pub fn read(files: &RawFiles, name: &str, kind: SolidKind, value: u32, tile_shapes: bool) -> JsResult<RawMap> {
-        let map = Map::read(files, name, &options(kind, value, tile_shapes)).map_err(sheet_error)?;
+    pub fn read(
+        files: &RawFiles,
+        name: &str,
+        kind: SolidKind,
+        value: u32,
+        tile_shapes: bool,
+        strict: bool,
+    ) -> JsResult<RawMap> {
+        let map = Map::read(files, name, &options(kind, value, tile_shapes, strict)).map_err(sheet_error)?;
         let mut masks = Masks::default();
         let frames = frames(map.frames(), &mut masks);
         let layers: Value = map.layers().iter().map(layer).collect();
@@ -29,6 +36,7 @@ impl RawMap {
             "animationOf": animated,
             "layers": layers,
             "masks": masks.0.len(),
+            "warnings": warnings(map.warnings()),
         });
         Ok(RawMap { map, masks, values: values.to_string() })
     }

@@ -21,8 +21,8 @@ fn sheet_error(error: SheetError) -> wasm_bindgen::JsValue {
 }
 
 /// Returns the options of a reader.
-fn options(kind: SolidKind, value: u32, tile_shapes: bool) -> Options {
-    Options::default().solid(kind.solid(value)).tile_shapes(tile_shapes)
+fn options(kind: SolidKind, value: u32, tile_shapes: bool, strict: bool) -> Options {
+    Options::default().solid(kind.solid(value)).tile_shapes(tile_shapes).strict(strict)
 }
 
 /// A mask as bytes, and its position.

@@ -1,6 +1,6 @@
 //! Sprite sheets.
 
-use super::values::{animations, frame_at, frames, mask_in};
+use super::values::{animations, frame_at, frames, mask_in, warnings};
 use super::{Masks, RawFiles, RawTerrain, options, sheet_error};
 use crate::errors::JsResult;
 use crate::solid::SolidKind;
@@ -17,11 +17,18 @@ pub struct RawSheet {
 
 #[wasm_bindgen]
 impl RawSheet {
-    pub fn read(files: &RawFiles, name: &str, kind: SolidKind, value: u32, tile_shapes: bool) -> JsResult<RawSheet> {
-        let sheet = Sheet::read(files, name, &options(kind, value, tile_shapes)).map_err(sheet_error)?;
+    pub fn read(
+        files: &RawFiles,
+        name: &str,
+        kind: SolidKind,
+        value: u32,
+        tile_shapes: bool,
+        strict: bool,
+    ) -> JsResult<RawSheet> {
+        let sheet = Sheet::read(files, name, &options(kind, value, tile_shapes, strict)).map_err(sheet_error)?;
         let mut masks = Masks::default();
         let frames = frames(sheet.frames(), &mut masks);
-        let values = json!({ "frames": frames, "animations": animations(sheet.animations()), "masks": masks.0.len() });
+        let values = json!({ "frames": frames, "animations": animations(sheet.animations()), "masks": masks.0.len(), "warnings": warnings(sheet.warnings()) });
         Ok(RawSheet { sheet, masks, values: values.to_string() })
     }
 

@@ -87,3 +87,9 @@ pub(super) fn animations(animations: &[Animation]) -> Value {
 pub(super) fn frame_at(animation: &Animation, time: f64) -> usize {
     animation.frame_at(Duration::try_from_secs_f64(time / 1000.0).unwrap_or_default())
 }
+
+/// Returns the warnings of a sheet or a map.
+pub(super) fn warnings(list: &[::sheets::Warning]) -> Value {
+    let warning = |one: &::sheets::Warning| json!({ "file": one.file, "place": one.place, "kind": one.kind.name(), "text": one.text, "message": one.to_string() });
+    list.iter().map(warning).collect()
+}

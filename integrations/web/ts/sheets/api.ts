@@ -14,6 +14,22 @@ export type Files = { readonly [name: string]: Uint8Array | ArrayBuffer | string
 export interface SheetOptions extends Solid {
   /** Whether a tile of Tiled with collision shapes collides as these shapes, and not as its pixels. The default is true. */
   readonly tileShapes?: boolean | undefined;
+  /** Whether what would be a warning is an error. The default is false: one bad item of a file costs that item. */
+  readonly strict?: boolean | undefined;
+}
+
+/** What a reader left out, or read in another way than the file says. */
+export interface SheetWarning {
+  /** The name of the file. */
+  readonly file: string;
+  /** The place in the file, such as `layers[2].data[7]`, or the empty text. */
+  readonly place: string;
+  /** What the reader did; `more` is the item that counts the warnings beyond 100. */
+  readonly kind: "moved" | "left-out" | "changed" | "damaged" | "more";
+  /** What is wrong, and what the reader did. */
+  readonly text: string;
+  /** All of it as a sentence, for the author of the file. */
+  readonly message: string;
 }
 
 /** A value that the author of a map gives: a list or an object has parts. */
@@ -150,9 +166,15 @@ interface RawFrame extends Omit<Frame, "mask" | "slice" | "maskIn"> {
 abstract class Frames {
   readonly frames: readonly Frame[];
   readonly animations: readonly Animation[];
+  /** What was left out, or read in another way than the files say. */
+  readonly warnings: readonly SheetWarning[];
 
   /** @internal */
-  constructor(raw: RawSheet | RawMap, frames: RawFrame[], animations: RawAnimation[], masks: number) {
+  constructor(
+    raw: RawSheet | RawMap,
+    { frames, animations, masks, warnings }: { frames: RawFrame[]; animations: RawAnimation[]; masks: number; warnings: SheetWarning[] },
+  ) {
+    this.warnings = warnings;
     const shared = Array.from({ length: masks }, (_, index) => Mask.fromBytes(guard(() => raw.mask(index))));
     this.frames = frames.map((frame, index) => ({
       ...frame,
@@ -197,8 +219,7 @@ export class Sheet extends Frames {
   }
 
   static #of(raw: RawSheet): Sheet {
-    const { frames, animations, masks } = JSON.parse(guard(() => raw.values()));
-    return new Sheet(raw, frames, animations, masks);
+    return new Sheet(raw, JSON.parse(guard(() => raw.values())));
   }
 }
 
@@ -208,10 +229,10 @@ export class Map extends Frames {
   readonly #animationOf: readonly (number | null)[];
 
   private constructor(raw: RawMap) {
-    const { frames, animations, masks, animationOf, layers } = JSON.parse(guard(() => raw.values()));
-    super(raw, frames, animations, masks);
-    this.#animationOf = animationOf;
-    this.layers = layers.map((layer: Omit<MapLayer, "terrain" | "valueTerrain" | "tileAt">, index: number) => ({
+    const values = JSON.parse(guard(() => raw.values()));
+    super(raw, values);
+    this.#animationOf = values.animationOf;
+    this.layers = values.layers.map((layer: Omit<MapLayer, "terrain" | "valueTerrain" | "tileAt">, index: number) => ({
       ...layer,
       tileAt: (...at: At) => {
         const [x, y] = split(at);
@@ -253,14 +274,16 @@ function placed(terrain: { bytes(): Uint8Array; readonly x: number; readonly y: 
   return { mask: Mask.fromBytes(guard(() => terrain.bytes())), at: { x: terrain.x, y: terrain.y } };
 }
 
-type Read<R> = (files: RawFiles, name: string, kind: SolidKind, value: number, tileShapes: boolean) => R;
+type Read<R> = (files: RawFiles, name: string, kind: SolidKind, value: number, tileShapes: boolean, strict: boolean) => R;
 
 function readFrom<R>(files: RawFiles, name: string, options: SheetOptions, read: Read<R>): R {
-  known(options, ["alphaAbove", "colorKey", "lumaAbove", "tileShapes"]);
+  known(options, ["alphaAbove", "colorKey", "lumaAbove", "tileShapes", "strict"]);
   if (typeof name !== "string") throw new TypeError(`name must be a string, got ${shown(name)}`);
   // The two modules number the kinds alike.
   const [kind, value] = solidOf(options) as unknown as [SolidKind, number];
-  return guard(() => read(files, name, kind, value, bool(options.tileShapes ?? true, "tileShapes")));
+  const tileShapes = bool(options.tileShapes ?? true, "tileShapes");
+  const strict = bool(options.strict ?? false, "strict");
+  return guard(() => read(files, name, kind, value, tileShapes, strict));
 }
 
 function filesOf(files: Files): RawFiles {
@@ -276,25 +299,38 @@ function filesOf(files: Files): RawFiles {
   return raw;
 }
 
-/** Reads a sheet or a map again and again, and fetches the file that the reader misses each time. */
+/** Reads a sheet or a map again and again, and fetches the file that the reader wants each time. */
 async function openFrom<R>(url: string | URL, options: SheetOptions, read: Read<R>): Promise<R> {
   const address = new URL(url, globalThis.document?.baseURI);
-  const name = decodeURIComponent(address.pathname.split("/").at(-1)!);
+  const sheet = decodeURIComponent(address.pathname.split("/").at(-1)!);
   const files = guard(() => new RawFiles());
-  const add = async (name: string, from: URL) => {
-    const response = await fetch(from);
-    if (!response.ok) throw new Error(`cannot fetch ${from}: status ${response.status}`);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    guard(() => files.insert(name, bytes));
-  };
-  await add(name, address);
-  for (;;) {
+  for (let name: string | undefined = sheet; ; ) {
+    const bytes = await fetched(name, address, name === sheet);
+    guard(() => files.insert(name!, bytes));
+    // An error counts once the reader has seen all files that it wants.
+    let result: { value: R } | { error: unknown };
     try {
-      return readFrom(files, name, options, read);
+      result = { value: readFrom(files, sheet, options, read) };
     } catch (error) {
-      const missing = guard(() => files.missing());
-      if (missing === undefined) throw error;
-      await add(missing, new URL(missing.split("/").map(encodeURIComponent).join("/"), address));
+      result = { error };
     }
+    name = guard(() => files.wanted());
+    if (name !== undefined) continue;
+    if ("error" in result) throw result.error;
+    return result.value;
   }
+}
+
+/** Returns the bytes of a file that the sheet at an address names, or `undefined` if the origin of the sheet has no such file. */
+async function fetched(name: string, sheet: URL, isSheet: boolean): Promise<Uint8Array | undefined> {
+  const from = isSheet ? sheet : new URL(name.split("/").map(encodeURIComponent).join("/"), sheet);
+  if (from.origin !== sheet.origin) return undefined;
+  const response = await fetch(from);
+  if (response.ok) {
+    // Servers of apps with one page answer with the page if there is no file.
+    const isPage = response.headers.get("content-type")?.startsWith("text/html");
+    return isPage && !isSheet ? undefined : new Uint8Array(await response.arrayBuffer());
+  }
+  if (!isSheet && [403, 404, 410].includes(response.status)) return undefined;
+  throw new Error(`cannot fetch ${from}: status ${response.status}`);
 }

@@ -64,7 +64,8 @@ impl Grid {
                 }
             }
             other => {
-                let reason = format!("{other} maps are not read: use orthogonal, isometric, staggered, hexagonal or oblique");
+                let reason =
+                    format!("{other} maps are not read: use orthogonal, isometric, staggered, hexagonal or oblique");
                 return Err(("orientation", Reason::Unsupported(reason)));
             }
         })
@@ -95,9 +96,7 @@ impl Grid {
     /// Returns a key that sorts the tiles of a layer in the order in which the editor draws them.
     pub(super) fn order(&self, [x, y]: [i64; 2]) -> [i64; 2] {
         match *self {
-            Grid::Orthogonal { reverse, .. } => {
-                [if reverse[1] { -y } else { y }, if reverse[0] { -x } else { x }]
-            }
+            Grid::Orthogonal { reverse, .. } => [if reverse[1] { -y } else { y }, if reverse[0] { -x } else { x }],
             Grid::Isometric { .. } => [x + y, x],
             Grid::Hexagonal { stagger_x: true, even, .. } => [2 * y + i64::from((x & 1 == 1) != even), x],
             Grid::Hexagonal { .. } => [y, x],

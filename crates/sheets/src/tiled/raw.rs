@@ -355,7 +355,8 @@ impl<'de> Deserialize<'de> for Color {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?.unwrap_or_default();
         let digits = text.strip_prefix('#').unwrap_or(&text);
-        let value = u32::from_str_radix(digits, 16).ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let value =
+            u32::from_str_radix(digits, 16).ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         let [_, r, g, b] = value.unwrap_or_default().to_be_bytes();
         Ok(Color(match (value, digits.len()) {
             (Some(_), 6 | 8) => Some([r, g, b]),

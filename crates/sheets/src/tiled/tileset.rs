@@ -187,7 +187,11 @@ impl Tileset {
             let Some(picture) = raw.image.read(&self.file, &field, Color(None), load)? else { return Ok(None) };
             if raw.transparentcolor != Color(None) {
                 let reason = Reason::Unsupported("the picture of a tile has no transparent color".into());
-                load.warn(WarningKind::Changed, SheetError::at(&self.file, field, reason), "it is not used, as in Tiled")?;
+                load.warn(
+                    WarningKind::Changed,
+                    SheetError::at(&self.file, field, reason),
+                    "it is not used, as in Tiled",
+                )?;
             }
             (self.own_rect(index, raw, &picture)?, picture)
         } else {
@@ -212,9 +216,8 @@ impl Tileset {
         let shapes = raw.and_then(|raw| raw.objectgroup.as_deref()).filter(|_| load.options.tile_shapes);
         if let Some(shapes) = shapes {
             let size = [rect.width, rect.height];
-            let drawn = collision(&shapes.objects, size, &mut load.unpacked).map_err(|(number, reason)| {
-                self.error(format_args!("{field}.objectgroup.objects[{number}]"), reason)
-            });
+            let drawn = collision(&shapes.objects, size, &mut load.unpacked)
+                .map_err(|(number, reason)| self.error(format_args!("{field}.objectgroup.objects[{number}]"), reason));
             let drawn = load.spare(drawn, "the tile collides as its pixels")?.flatten();
             if let Some((mask, at)) = drawn {
                 origin = at;

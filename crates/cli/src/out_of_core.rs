@@ -5,6 +5,7 @@ use crate::ending;
 use crate::output::{Output, OutputTargets};
 use crate::progress::Progress;
 use crate::scene::{Scene, SceneSprite, Sprites, Stretch};
+use crate::workers::note_warnings;
 use anyhow::{Context, Result, anyhow};
 use mask::Rect;
 use std::io::Write;
@@ -47,6 +48,7 @@ fn explain(error: DiskJoinError) -> anyhow::Error {
 fn read(args: &PairsArgs, memory: usize, targets: &OutputTargets, join: &mut DiskJoin) -> Result<()> {
     let scene_name = args.scene.display();
     let scene = Scene::open(&args.scene, Some(memory), false)?;
+    note_warnings(&scene.warnings);
     targets.check_inputs(scene.files.iter().map(PathBuf::as_path))?;
     let masks = scene.masks.iter().map(|mask| Ok((join.add_mask(mask.mask.clone()).map_err(explain)?, mask.pivot)));
     let masks = masks.collect::<Result<Vec<_>>>().with_context(|| scene_name.to_string())?;

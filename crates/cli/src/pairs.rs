@@ -6,6 +6,7 @@ use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
 use crate::scene::{NO_MEMORY_FOR_SPRITES, Rotation, Scene, SceneSprite, Stretch};
+use crate::workers::note_warnings;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use sheets::check_picture_memory;
@@ -26,6 +27,7 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
         let _progress = Progress::spinner("reading the scene");
         Scene::load(&args.scene, args.picture.is_some())?
     };
+    note_warnings(&scene.warnings);
     targets.check_inputs(scene.files.iter().map(PathBuf::as_path))?;
     let (mut world, ids) = build_world(&scene).with_context(|| args.scene.display().to_string())?;
     world.set_pair_limit(args.pair_limit);

@@ -29,7 +29,7 @@ impl Scene<Sprites> {
         let text = read_text(path, memory).with_context(|| name.to_string())?;
         let file = json::parse(&text, path)?;
         drop(text);
-        let (MaskList { masks, indices }, mut files) = load_masks(path, &file.masks, keep_pictures)?;
+        let (MaskList { masks, indices }, mut files, warnings) = load_masks(path, &file.masks, keep_pictures)?;
         let sprites = match file.sprites {
             SpriteSource::List { mut sprites, names } => {
                 let mask = |number: u32| mask_index(&names[number as usize], &indices);
@@ -42,14 +42,14 @@ impl Scene<Sprites> {
                 Sprites::Table(Box::new(Table::open(&file, format!("{name}: sprites: {table}"), indices)?))
             }
         };
-        Ok(Scene { masks, sprites, files })
+        Ok(Scene { masks, sprites, files, warnings })
     }
 }
 
 impl Scene {
     /// Reads a scene and every file that the scene names. Keeps the pictures only if `keep_pictures` is set.
     pub(crate) fn load(path: &Path, keep_pictures: bool) -> Result<Scene> {
-        let Scene { masks, sprites, files } = Scene::open(path, None, keep_pictures)?;
+        let Scene { masks, sprites, files, warnings } = Scene::open(path, None, keep_pictures)?;
         let sprites = match sprites {
             Sprites::List(sprites) => sprites,
             Sprites::Table(table) => {
@@ -61,7 +61,7 @@ impl Scene {
                 sprites
             }
         };
-        Ok(Scene { masks, sprites, files })
+        Ok(Scene { masks, sprites, files, warnings })
     }
 }
 

@@ -8,18 +8,18 @@ use super::values::Frame;
 use anyhow::{Context, Result, bail};
 use image::{RgbaImage, imageops};
 use mask::{Mask, MaskError, Rect, Solid};
-use sheets::{Sheet, check_picture_memory};
+use sheets::{Sheet, Warning, check_picture_memory};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, TryReserveError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Builds the masks of a scene. Returns them with all files read so far.
+/// Builds the masks of a scene. Returns them with all files read so far, and the warnings of the sheets.
 pub(super) fn load_masks(
     path: &Path,
     entries: &[(String, MaskEntry)],
     keep_pictures: bool,
-) -> Result<(MaskList, Vec<PathBuf>)> {
+) -> Result<(MaskList, Vec<PathBuf>, Vec<Warning>)> {
     let (name, folder) = (path.display(), folder(path));
     let no_memory = || format!("{name}: {NO_MEMORY_FOR_MASKS}");
     let names = entries.iter().flat_map(|(_, entry)| entry.image_names());
@@ -27,7 +27,7 @@ pub(super) fn load_masks(
     let mut files = vec![path.to_owned()];
     files.try_reserve(1 + images.files().len()).with_context(no_memory)?;
     files.extend(images.files().cloned());
-    let mut masks = MaskList::default();
+    let (mut masks, mut warnings) = (MaskList::default(), Vec::new());
     masks.reserve(entries.len()).with_context(no_memory)?;
     for (key, entry) in entries {
         let mut add = || match entry.source() {
@@ -35,12 +35,13 @@ pub(super) fn load_masks(
             MaskSource::Sheet(sheet) => {
                 let (sheet, read) = read_sheet(&folder.join(sheet), entry.solid(), keep_pictures, None)?;
                 files.extend(read);
+                warnings.extend_from_slice(sheet.warnings());
                 masks.add_sheet(key, &sheet, entry.solid())
             }
         };
         add().with_context(|| format!("{name}: masks.{key}"))?;
     }
-    Ok((masks, files))
+    Ok((masks, files, warnings))
 }
 
 /// Returns the folder of a scene file.

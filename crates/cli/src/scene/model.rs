@@ -4,6 +4,7 @@ use super::values::Rotation;
 use anyhow::{Context, Result};
 use image::RgbaImage;
 use mask::Mask;
+use sheets::Warning;
 use std::path::PathBuf;
 use std::sync::Arc;
 use world::{Angle, MaskId, Sprite};
@@ -21,6 +22,8 @@ pub(crate) struct Scene<S = SceneSprites> {
     pub(crate) sprites: S,
     /// Every file that the scene was read from: the scene file, the pictures, the sheets, the table.
     pub(crate) files: Vec<PathBuf>,
+    /// What the sheets left out.
+    pub(crate) warnings: Vec<Warning>,
 }
 
 impl Scene {

@@ -5,10 +5,11 @@ use crate::args::ShowArgs;
 use crate::escape_controls;
 use crate::output::Output;
 use crate::scene::{FORMATS, read_image, read_map, read_sheet};
+use crate::workers::note_warnings;
 use ::mask::{Mask, Solid};
 use anyhow::{Context, Result, anyhow};
-use sheets::{PictureError, Reason, SheetError, Warning};
-use std::io::{self, Write};
+use sheets::{PictureError, Reason, SheetError};
+use std::io;
 use std::path::Path;
 use terminal_size::{Width, terminal_size_of};
 
@@ -25,13 +26,13 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
             let root = args.root.as_deref();
             let map = read_map(&args.file, solid, root).map_err(|error| unknown_format(error, &name))?;
             if let Some(map) = map {
-                print_warnings(map.warnings());
+                note_warnings(map.warnings());
                 let mut out = Output::open(Path::new("-"))?;
                 map::write(&mut out, &name, &map, solid, columns)?;
                 return out.complete().map(drop);
             }
             let sheet = read_sheet(&args.file, solid, false, root).map_err(|error| unknown_format(error, &name))?.0;
-            print_warnings(sheet.warnings());
+            note_warnings(sheet.warnings());
             let mut out = Output::open(Path::new("-"))?;
             sheet::write(&mut out, &name, &sheet, solid, columns).context("standard output")?;
             return out.complete().map(drop);
@@ -42,13 +43,6 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let mut out = Output::open(Path::new("-"))?;
     mask::write(&mut out, &name, &mask, solid, columns).context("standard output")?;
     out.complete().map(drop)
-}
-
-/// Prints what the reader left out. The frames are shown even if standard error is closed.
-fn print_warnings(warnings: &[Warning]) {
-    for warning in warnings {
-        let _ = writeln!(io::stderr(), "warning: {}", escape_controls(&warning.to_string()));
-    }
 }
 
 /// Returns the error for a file that is neither a picture nor a sheet, or else the error of the sheet.

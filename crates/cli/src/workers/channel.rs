@@ -1,7 +1,9 @@
 //! The records that a worker sends to its launcher, on the standard output of the worker.
 
 use crate::ending::Complete;
+use crate::escape_controls;
 use serde::{Deserialize, Serialize};
+use sheets::Warning;
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -86,6 +88,11 @@ pub(crate) fn note(text: &str) {
         // A failed write to standard error cannot be reported anywhere.
         let _ = writeln!(io::stderr(), "{text}");
     }
+}
+
+/// Prints warnings on standard error, in the process that the user has started.
+pub(crate) fn note_warnings(warnings: &[Warning]) {
+    warnings.iter().for_each(|warning| note(&format!("warning: {}", escape_controls(&warning.to_string()))));
 }
 
 /// Standard output of the process that the user has started.

@@ -25,7 +25,7 @@ mod options;
 pub(crate) mod pairs;
 mod part;
 
-pub(crate) use channel::{is_child, note, report_progress, standard_output};
+pub(crate) use channel::{is_child, note, note_warnings, report_progress, standard_output};
 pub(crate) use child::report;
 pub(crate) use launcher::launch;
 pub(crate) use options::{Role, WorkerOptions};

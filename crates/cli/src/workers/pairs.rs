@@ -4,7 +4,7 @@
 //! it. The table is moved to its target after all workers have done their part.
 
 use super::part::{check_equal, commit, take_part};
-use super::report_progress;
+use super::{note_warnings, report_progress};
 use crate::args::PairsArgs;
 use crate::ending::Complete;
 use crate::output::{Output, OutputTargets};
@@ -64,6 +64,9 @@ fn load(args: &PairsArgs, writes: bool) -> Result<Scene> {
     let outputs = writes.then_some(args.out.as_path());
     let targets = OutputTargets::resolve(outputs.as_slice())?;
     let scene = Scene::load(&args.scene, false)?;
+    if writes {
+        note_warnings(&scene.warnings);
+    }
     targets.check_inputs(scene.files.iter().map(PathBuf::as_path))?;
     Ok(scene)
 }

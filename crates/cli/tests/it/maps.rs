@@ -83,3 +83,24 @@ fn warnings_of_a_map_beside_its_tilesets_are_printed_and_root_confines_it() {
     let refused = folder.run(&["show", "maps/l.tmx", "--root", "maps"]).err;
     assert_error(&refused, &["l.tmx: tilesets[0].source: the name \"../tiles.tsx\" must be relative"]);
 }
+
+#[test]
+fn warnings_of_a_scene_are_printed_once() {
+    let folder = folder();
+    folder.write(
+        "old.tmx",
+        r#"<map width="2" height="1" tilewidth="2" tileheight="2"><tileset firstgid="1" source="tiles.tsx"/>
+        <layer name="a" width="2" height="1"><data encoding="csv">1,5</data></layer></map>"#,
+    );
+    folder.write(
+        "s.json",
+        r#"{"masks": {"t": {"sheet": "old.tmx"}}, "sprites": [{"mask": "t/cave 0", "x": 0, "y": 0}]}"#,
+    );
+    let warning =
+        "warning: old.tmx: layers[0].data[1]: must be a tile of tileset \"cave\", got id 4; the tile is left out\n";
+    for more in [&[][..], &["--memory", "64M"], &["--workers", "2"]] {
+        let ran = folder.run(&[&["pairs", "s.json"][..], more].concat()).fine();
+        assert_eq!(ran.out, "a,b,area,left,top,width,height\n", "{more:?}");
+        assert_eq!(ran.err.matches(warning).count(), 1, "{more:?}: {}", ran.err);
+    }
+}

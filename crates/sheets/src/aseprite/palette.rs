@@ -1,9 +1,9 @@
 //! Palettes. A file may change its palette at each frame.
 
 use super::walk::RawFrame;
-use crate::Reason;
+use std::ops::Range;
 
-/// The colors of 256 indices. Indices without a color are transparent.
+/// The colors of 256 indices. Indices behind the end of the palette are transparent.
 pub(super) type Palette = [[u8; 4]; 256];
 
 /// Palettes, each with its first frame.
@@ -14,33 +14,41 @@ const PALETTE: u16 = 0x2019;
 const OLD_PALETTE: u16 = 0x0004;
 const OLDEST_PALETTE: u16 = 0x0011;
 
-/// Returns the palettes of a file. An error comes with the indices of the frame and the chunk.
+/// Returns the palettes of a file, which begins with `count` black colors, and the chunks that end too early: the
+/// indices of the frame and the chunk.
 ///
 /// Old chunks are ignored if the file has a new one: old Aseprites wrote both.
-pub(super) fn palettes(frames: &[RawFrame]) -> Result<Palettes, ([usize; 2], Reason)> {
+pub(super) fn palettes(frames: &[RawFrame], count: usize) -> (Palettes, Vec<[usize; 2]>) {
     let has_new = frames.iter().flat_map(|frame| &frame.chunks).any(|(kind, _)| *kind == PALETTE);
-    let mut palettes = Vec::new();
     let mut palette = [[0; 4]; 256];
+    fill(&mut palette, 0..count.min(256));
+    let mut size = count;
+    let mut palettes = vec![(0, palette)];
+    let mut damaged = Vec::new();
     for (index, frame) in frames.iter().enumerate() {
-        let mut is_changed = false;
         for (chunk, &(kind, bytes)) in frame.chunks.iter().enumerate() {
             let mut reader = Reader(bytes);
             let read = match kind {
-                PALETTE => reader.colors(&mut palette),
+                PALETTE => reader.colors(&mut palette, &mut size),
                 OLD_PALETTE if !has_new => reader.old_colors(&mut palette, |c| c),
                 // Six bits, of which the upper two fill the lower ones.
                 OLDEST_PALETTE if !has_new => reader.old_colors(&mut palette, |c| c << 2 | (c & 0x3f) >> 4),
                 _ => continue,
             };
-            let damaged = || Reason::Syntax("the palette ends too early: save the file again with Aseprite".into());
-            read.ok_or_else(|| ([index, chunk], damaged()))?;
-            is_changed = true;
+            if read.is_none() {
+                damaged.push([index, chunk]);
+            }
         }
-        if is_changed {
+        if palettes.last().is_some_and(|(_, last)| *last != palette) {
             palettes.push((index, palette));
         }
     }
-    Ok(palettes)
+    (palettes, damaged)
+}
+
+/// Makes colors black.
+fn fill(palette: &mut Palette, range: Range<usize>) {
+    palette[range].fill([0, 0, 0, 255]);
 }
 
 /// The bytes of a chunk that are not read yet. `None` means that the chunk ends too early.
@@ -53,8 +61,14 @@ impl Reader<'_> {
         Some(*taken)
     }
 
-    fn colors(&mut self, palette: &mut Palette) -> Option<()> {
-        let _size: [u8; 4] = self.take()?;
+    /// Reads the size, to which the palette shrinks or grows, and the colors that change.
+    fn colors(&mut self, palette: &mut Palette, size: &mut usize) -> Option<()> {
+        let new = u32::from_le_bytes(self.take()?) as usize;
+        if new > 0 {
+            palette[new.min(256)..].fill([0; 4]);
+            fill(palette, (*size).min(new).min(256)..new.min(256));
+            *size = new;
+        }
         let [first, last] = [u32::from_le_bytes(self.take()?), u32::from_le_bytes(self.take()?)];
         let _reserved: [u8; 8] = self.take()?;
         // Pixels have indices below 256, but a palette may have more colors.

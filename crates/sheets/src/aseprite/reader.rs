@@ -13,11 +13,10 @@ use aseprite_loader::binary::blend_mode::BlendMode;
 use aseprite_loader::binary::chunks::cel::{CelChunk, CelContent, parse_cel_chunk};
 use aseprite_loader::binary::chunks::layer::{LayerChunk, LayerFlags, LayerType, parse_layer_chunk};
 use aseprite_loader::binary::chunks::slice::{SliceChunk, parse_slice_chunk};
-use aseprite_loader::binary::chunks::tags::{self, AnimationDirection, parse_tags_chunk};
 use aseprite_loader::binary::chunks::tileset::{TilesetChunk, TilesetFlags, parse_tileset_chunk};
 use aseprite_loader::binary::errors::{ParseError, ParseResult};
 use aseprite_loader::binary::header::parse_header;
-use aseprite_loader::binary::scalars::{Color, dword, parse_color, parse_string};
+use aseprite_loader::binary::scalars::{Color, byte, dword, parse_color, parse_string, word};
 use mask::Rect;
 use std::collections::HashMap;
 
@@ -47,8 +46,21 @@ pub(super) fn parse(name: &str, bytes: &[u8], load: &mut Load) -> Result<Documen
     let size = [header.width, header.height].map(u32::from);
     at_most("pixels", u64::from(size[0]) * u64::from(size[1]), limits.picture_pixels)
         .map_err(|error| SheetError::at(name, "header, width and height", error))?;
-    let palettes =
-        palettes(&frames).map_err(|([frame, chunk], reason)| SheetError::at(name, Place { frame, chunk }, reason))?;
+    let mut palettes = Vec::new();
+    if let Format::Indexed(_) = format {
+        // 0 colors are 256 in files of old versions.
+        let count = match u16_at(raw_header, 32) {
+            0 => 256,
+            count => usize::from(count),
+        };
+        let damaged;
+        (palettes, damaged) = self::palettes(&frames, count);
+        for [frame, chunk] in damaged {
+            let reason = Reason::Syntax("the palette ends too early: save the file again with Aseprite".into());
+            let fault = SheetError::at(name, Place { frame, chunk }, reason);
+            load.warn(WarningKind::Changed, fault, "the other colors stay as they were")?;
+        }
+    }
     // Frames without a duration have the duration of the header.
     let default = u16_at(raw_header, 18);
     let mut reader = Reader {
@@ -57,6 +69,7 @@ pub(super) fn parse(name: &str, bytes: &[u8], load: &mut Load) -> Result<Documen
         load,
         file: name,
         place: Place { frame: 0, chunk: 0 },
+        stale: None,
         is_after_slice: false,
         document: Document {
             size,
@@ -74,9 +87,29 @@ pub(super) fn parse(name: &str, bytes: &[u8], load: &mut Load) -> Result<Documen
     for (frame, RawFrame { chunks, .. }) in frames.into_iter().enumerate() {
         for (chunk, (kind, bytes)) in chunks.into_iter().enumerate() {
             reader.place = Place { frame, chunk };
-            match kind {
-                0x2018 => reader.tags(bytes)?,
-                _ => reader.chunk(kind, bytes).map_err(|fault| reader.error(fault))?,
+            if kind == 0x2018 {
+                reader.tags(bytes)?;
+                continue;
+            }
+            let read = reader.chunk(kind, bytes).map_err(|fault| reader.error(fault));
+            if let Some(fault) = reader.stale.take() {
+                let fault = reader.error(fault);
+                reader.load.warn(WarningKind::LeftOut, fault, "such tiles are left out")?;
+            }
+            let done = match kind {
+                // Damage that Aseprite does not survive, and that changes what the layers show.
+                0x2004 | 0x2023 => {
+                    read?;
+                    continue;
+                }
+                0x2005 => "the cel is left out",
+                0x2020 => "the text and the color are left out",
+                _ => "the slice is left out",
+            };
+            // Aseprite leaves out a cel that has no place, but not the pixels that it cannot unpack.
+            match read {
+                Err(fault) if matches!(fault.reason(), Reason::Syntax(_)) && kind == 0x2005 => return Err(fault),
+                read => _ = reader.load.spare(read, done)?,
             }
         }
     }
@@ -93,6 +126,8 @@ struct Reader<'a, 'f> {
     file: &'a str,
     /// Where the chunk is.
     place: Place,
+    /// A tile of the last cel that its tile set does not have.
+    stale: Option<Fault>,
     /// Whether the chunk before is a slice, so that user data here belong to it.
     is_after_slice: bool,
     document: Document,
@@ -154,6 +189,9 @@ impl Reader<'_, '_> {
             let expected = format_args!("less than the number of layers before, {layers}");
             return Err((" (cel), layer", Reason::invalid(expected, layer)));
         }
+        if self.document.layers[layer].is_group {
+            return Err((" (cel), layer", Reason::invalid("a layer that is no group", layer)));
+        }
         let pixels_error = |reason| (" (cel), pixels", reason);
         let content = match &cel.content {
             CelContent::Image(image) => {
@@ -185,7 +223,16 @@ impl Reader<'_, '_> {
                 self.load.unpacked.take(size_of::<Tile>() as u64 * count).map_err(|error| (" (cel), tiles", error))?;
                 let tiles =
                     unpack(data, true, count, 4, &mut self.load.unpacked).map_err(|error| (" (cel), tiles", error))?;
-                Content::Tiles([width, height].map(u32::from), tiles_of(&cel.content, &tiles))
+                let mut tiles = tiles_of(&cel.content, &tiles);
+                let tileset = self.document.layers[layer].tileset.and_then(|id| self.document.tilesets.get(&id));
+                if let Some(&Tileset { count, .. }) = tileset {
+                    for tile in tiles.iter_mut().filter(|tile| tile.index.is_some_and(|index| index >= count)) {
+                        let expected = format_args!("less than the {count} tiles of the tile set");
+                        let index = tile.index.take().unwrap_or_default();
+                        self.stale = Some((" (cel), tiles", Reason::invalid(expected, index)));
+                    }
+                }
+                Content::Tiles([width, height].map(u32::from), tiles)
             }
             CelContent::Unknown { cel_type, .. } => {
                 return Err((" (cel), type", Reason::invalid("from 0 to 3", cel_type)));
@@ -211,32 +258,33 @@ impl Reader<'_, '_> {
 
     /// Reads the tags. A tag that is not valid is left out.
     fn tags(&mut self, bytes: &[u8]) -> Result<(), SheetError> {
-        let chunk = parsed(" (tags)", parse_tags_chunk(bytes)).map_err(|fault| self.error(fault))?;
-        for tag in &chunk.tags {
-            if let Err(fault) = self.tag(tag) {
-                self.load.warn(WarningKind::LeftOut, self.error(fault), "the tag is left out")?;
-            }
+        let tags = parsed(" (tags)", raw_tags(bytes)).map_err(|fault| self.error(fault))?;
+        for tag in tags {
+            let added = self.tag(tag).map_err(|fault| self.error(fault));
+            self.load.spare(added, "the tag is left out")?;
         }
         Ok(())
     }
 
-    fn tag(&mut self, tag: &tags::Tag) -> Result<(), Fault> {
+    fn tag(&mut self, tag: RawTag) -> Result<(), Fault> {
         let count = self.document.durations.len();
-        let [from, to] = [*tag.frames.start(), *tag.frames.end()].map(usize::from);
+        let [from, to] = tag.frames.map(usize::from);
         if to >= count {
             let expected = format_args!("less than the number of frames, {count}");
             return Err((" (tags), last frame", Reason::invalid(expected, to)));
         }
-        let direction = match tag.animation_direction {
-            AnimationDirection::Forward => Direction::Forward,
-            AnimationDirection::Reverse => Direction::Reverse,
-            AnimationDirection::PingPong => Direction::PingPong,
-            AnimationDirection::PingPongReverse => Direction::PingPongReverse,
-            AnimationDirection::Unknown(direction) => {
-                return Err((" (tags), direction", Reason::invalid("from 0 to 3", direction)));
-            }
+        if from > to {
+            let expected = format_args!("at most the last frame, {to}");
+            return Err((" (tags), first frame", Reason::invalid(expected, from)));
+        }
+        let direction = match tag.direction {
+            1 => Direction::Reverse,
+            2 => Direction::PingPong,
+            3 => Direction::PingPongReverse,
+            // As Aseprite does with a value that it does not know.
+            _ => Direction::Forward,
         };
-        let (name, repeat) = (tag.name.to_owned(), tag.animation_repeat.into());
+        let (name, repeat) = (tag.name.to_owned(), tag.repeat.into());
         self.document.tags.push(Tag { name, frames: from..to + 1, direction, repeat });
         Ok(())
     }
@@ -262,6 +310,40 @@ impl Reader<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// A tag as the file has it.
+struct RawTag<'a> {
+    frames: [u16; 2],
+    direction: u8,
+    repeat: u16,
+    name: &'a str,
+}
+
+/// Returns the tags of a chunk. The loader refuses all of them if one ends before it begins.
+fn raw_tags(bytes: &[u8]) -> ParseResult<'_, Vec<RawTag<'_>>> {
+    let (mut rest, count) = word(bytes)?;
+    (rest, ()) = skip(rest, 8)?;
+    let mut tags = Vec::new();
+    for _ in 0..count {
+        let (from, to, direction, repeat, name);
+        (rest, from) = word(rest)?;
+        (rest, to) = word(rest)?;
+        (rest, direction) = byte(rest)?;
+        (rest, repeat) = word(rest)?;
+        // Six reserved bytes, the color, and one more.
+        (rest, ()) = skip(rest, 10)?;
+        (rest, name) = parse_string(rest)?;
+        tags.push(RawTag { frames: [from, to], direction, repeat, name });
+    }
+    Ok((rest, tags))
+}
+
+fn skip(mut rest: &[u8], count: usize) -> ParseResult<'_, ()> {
+    for _ in 0..count {
+        (rest, _) = byte(rest)?;
+    }
+    Ok((rest, ()))
 }
 
 /// Returns the tiles of a tile map from its unpacked bytes.
@@ -309,7 +391,6 @@ fn parsed<T>(field: &'static str, result: ParseResult<T>) -> Result<T, Fault> {
         let mut fault = String::new();
         let _ = error.map(|error| {
             fault = match error {
-                ParseError::InvalidFrameRange(from, to) => format!("a tag begins at frame {from} and ends at {to}"),
                 ParseError::Utf8Error(_) => "a name or a text is not UTF-8".into(),
                 _ => "the chunk ends too early".into(),
             };

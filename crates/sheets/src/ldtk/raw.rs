@@ -3,6 +3,14 @@
 use crate::PropertyValue;
 use serde::Deserialize;
 
+/// The version of LDtk that wrote a project.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RawVersion {
+    #[serde(default)]
+    pub(super) json_version: String,
+}
+
 /// A project.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -2,6 +2,7 @@
 
 use super::raw::{
     RawCustomData, RawDefs, RawKind, RawLayer, RawLayout, RawLevel, RawProject, RawRect, RawTile, RawTileset,
+    RawVersion,
 };
 use crate::load::{Load, Picture};
 use crate::map::{Flips, FrameList, LayerKind, Map, MapLayer, Placement, ValueGrid, position};
@@ -16,6 +17,11 @@ const LEVEL_GAP: f64 = 48.0;
 
 /// Reads all levels of a project.
 pub(crate) fn read_map(name: &str, bytes: &[u8], mut load: Load) -> Result<Map, SheetError> {
+    let RawVersion { json_version } = json::parse(name, bytes, &load.options.limits)?;
+    if is_too_old(&json_version) {
+        let reason = format!("LDtk {json_version} is not read: open the project with LDtk 0.8 or later and save it");
+        return Err(SheetError::at(name, "jsonVersion", Reason::Unsupported(reason)));
+    }
     let project: RawProject = json::parse(name, bytes, &load.options.limits)?;
     let tile_properties = tile_properties(&project.defs, &mut load)
         .map_err(|(index, reason)| SheetError::at(name, format_args!("defs.tilesets[{index}]"), reason))?;
@@ -37,6 +43,12 @@ pub(crate) fn read_map(name: &str, bytes: &[u8], mut load: Load) -> Result<Map, 
     let LevelReader { frame_list: FrameList { frames, animations }, layers, load, .. } = reader;
     let limits = load.options.limits.clone();
     Ok(Map { file: name.to_owned(), frames, animations, layers, limits, warnings: load.warnings.finish(name) })
+}
+
+/// Returns whether a version is below 0.8, which wrote the values of grids in another way.
+fn is_too_old(version: &str) -> bool {
+    let mut numbers = version.split('.').map_while(|number| number.parse::<u32>().ok());
+    numbers.next() == Some(0) && numbers.next().is_some_and(|minor| minor < 8)
 }
 
 /// Returns the properties of the tiles that have any: their tags, then their custom data. An error comes with the index
@@ -150,7 +162,8 @@ impl LevelReader<'_> {
         {
             self.load.tiles.take(tiles.len() as u64).map_err(|reason| self.error(field, reason))?;
             for (index, tile) in tiles.iter().enumerate() {
-                self.tile(tile, (&raw, is_auto), &format!("{field}.{key}[{index}]"), &mut layer)?;
+                let placed = self.tile(tile, (&raw, is_auto), &format!("{field}.{key}[{index}]"), &mut layer);
+                self.load.spare(placed, "the tile is left out")?;
             }
         }
         if raw.kind == RawKind::IntGrid {
@@ -160,7 +173,8 @@ impl LevelReader<'_> {
         }
         for (index, entity) in raw.entity_instances.into_iter().enumerate() {
             self.load.items.take(1).map_err(|reason| self.error(field, reason))?;
-            self.entity(&entity, &format!("{field}.entityInstances[{index}]"), &mut layer)?;
+            let placed = self.entity(&entity, &format!("{field}.entityInstances[{index}]"), &mut layer);
+            self.load.spare(placed, "the entity is left out")?;
         }
         self.layers.push(layer);
         Ok(())

@@ -20,7 +20,7 @@ pub enum LayerKind {
     Values,
 }
 
-/// A layer of a map: sprites in the order of the file.
+/// A layer of a map: sprites in the order in which the editor draws them.
 #[derive(Debug, Clone)]
 pub struct MapLayer {
     pub(crate) name: String,
@@ -75,7 +75,7 @@ impl MapLayer {
         self.visible
     }
 
-    /// Returns the tiles and objects that have pixels, in the order of the file.
+    /// Returns the tiles and objects that have pixels, in the order in which the editor draws them: the last one is on top.
     #[must_use]
     pub fn sprites(&self) -> &[MapSprite] {
         &self.sprites

@@ -42,75 +42,64 @@ fn orthogonal() -> String {
 }
 
 /// A tileset: a file of its own, embedded in a map, or only a reference to a file.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct RawTileset {
-    #[serde(default, deserialize_with = "some_whole")]
+    #[serde(deserialize_with = "some_whole")]
     pub(super) firstgid: Option<u32>,
     pub(super) source: Option<String>,
-    #[serde(default)]
     pub(super) name: String,
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) tilewidth: u32,
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) tileheight: u32,
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) spacing: u32,
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) margin: u32,
-    #[serde(default)]
     pub(super) objectalignment: String,
-    #[serde(default)]
     pub(super) tilerendersize: String,
-    #[serde(default)]
     pub(super) fillmode: String,
-    #[serde(default)]
     pub(super) image: RawImage,
-    #[serde(default)]
     pub(super) transparentcolor: Color,
-    #[serde(default)]
     pub(super) tileoffset: RawOffset,
-    #[serde(default)]
     pub(super) tiles: RawTiles,
     /// JSON before 1.2 has the properties of tiles here, by the id of the tile.
-    #[serde(default)]
     pub(super) tileproperties: HashMap<u32, RawProperties>,
-    #[serde(default)]
     pub(super) tilepropertytypes: HashMap<u32, Types>,
 }
 
 /// The offset of a tileset's tiles, in pixels.
 #[derive(Debug, Default, Clone, Copy, Deserialize)]
+#[serde(default)]
 pub(super) struct RawOffset {
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) x: i32,
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) y: i32,
 }
 
 /// A tile that has more than a place in the picture of its tileset.
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct RawTile {
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) id: u32,
-    #[serde(default)]
     pub(super) image: RawImage,
-    #[serde(default)]
     pub(super) transparentcolor: Color,
-    #[serde(default, deserialize_with = "some_whole")]
+    #[serde(deserialize_with = "some_whole")]
     pub(super) x: Option<u32>,
-    #[serde(default, deserialize_with = "some_whole")]
+    #[serde(deserialize_with = "some_whole")]
     pub(super) y: Option<u32>,
-    #[serde(default, deserialize_with = "some_whole")]
+    #[serde(deserialize_with = "some_whole")]
     pub(super) width: Option<u32>,
-    #[serde(default, deserialize_with = "some_whole")]
+    #[serde(deserialize_with = "some_whole")]
     pub(super) height: Option<u32>,
     #[serde(rename = "type")]
     pub(super) kind: Option<String>,
     pub(super) class: Option<String>,
-    #[serde(default)]
     pub(super) properties: RawProperties,
     pub(super) objectgroup: Option<Box<RawShapes>>,
-    #[serde(default)]
     pub(super) animation: Vec<RawStep>,
 }
 
@@ -136,14 +125,12 @@ impl RawTile {
 pub(super) struct RawTiles(pub(super) Vec<RawTile>);
 
 /// The collision shapes of a tile.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct RawShapes {
     /// Versions before 1.1 may keep properties of the tile here.
-    #[serde(default)]
     pub(super) properties: RawProperties,
-    #[serde(default)]
     pub(super) propertytypes: Types,
-    #[serde(default)]
     pub(super) objects: Vec<RawObject>,
 }
 
@@ -158,66 +145,51 @@ pub(super) struct RawStep {
 }
 
 /// A layer of any type.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct RawLayer {
     #[serde(rename = "type")]
-    pub(super) kind: RawKind,
-    #[serde(default)]
+    pub(super) kind: Option<RawKind>,
     pub(super) name: String,
-    #[serde(default)]
     pub(super) class: String,
-    #[serde(default = "yes", deserialize_with = "flag")]
-    pub(super) visible: bool,
-    #[serde(default)]
+    #[serde(deserialize_with = "some_flag")]
+    pub(super) visible: Option<bool>,
     pub(super) properties: RawProperties,
-    #[serde(default)]
     pub(super) propertytypes: Types,
-    #[serde(default, deserialize_with = "some_real")]
+    #[serde(deserialize_with = "some_real")]
     pub(super) offsetx: Option<f64>,
-    #[serde(default, deserialize_with = "real")]
+    #[serde(deserialize_with = "real")]
     pub(super) offsety: f64,
     /// In tiles, or in pixels for image layers before 0.15.
-    #[serde(default, deserialize_with = "real")]
+    #[serde(deserialize_with = "real")]
     pub(super) x: f64,
-    #[serde(default, deserialize_with = "real")]
+    #[serde(deserialize_with = "real")]
     pub(super) y: f64,
     // Tile layers.
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) startx: i32,
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) starty: i32,
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) width: u32,
-    #[serde(default, deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub(super) height: u32,
-    #[serde(default)]
     pub(super) encoding: String,
-    #[serde(default)]
     pub(super) compression: String,
     pub(super) data: Option<RawData>,
-    #[serde(default)]
     pub(super) chunks: Vec<RawChunk>,
     // Object layers.
-    #[serde(default)]
     pub(super) draworder: String,
-    #[serde(default)]
     pub(super) objects: Vec<RawObject>,
     // Image layers.
-    #[serde(default)]
     pub(super) image: RawImage,
-    #[serde(default)]
     pub(super) transparentcolor: Color,
-    #[serde(default, deserialize_with = "flag")]
+    #[serde(deserialize_with = "flag")]
     pub(super) repeatx: bool,
-    #[serde(default, deserialize_with = "flag")]
+    #[serde(deserialize_with = "flag")]
     pub(super) repeaty: bool,
     // Groups.
-    #[serde(default)]
     pub(super) layers: Vec<RawLayer>,
-}
-
-fn yes() -> bool {
-    true
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -253,8 +225,9 @@ pub(super) enum RawData {
 /// An object of an object layer, or a collision shape of a tile. Fields that are absent come from the template, if the
 /// object has one.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct RawObject {
-    #[serde(default, deserialize_with = "some_whole")]
+    #[serde(deserialize_with = "some_whole")]
     pub(super) id: Option<u32>,
     pub(super) template: Option<String>,
     pub(super) gid: Option<RawGid>,
@@ -262,29 +235,24 @@ pub(super) struct RawObject {
     #[serde(rename = "type")]
     pub(super) kind: Option<String>,
     pub(super) class: Option<String>,
-    #[serde(default, deserialize_with = "real")]
+    #[serde(deserialize_with = "real")]
     pub(super) x: f64,
-    #[serde(default, deserialize_with = "real")]
+    #[serde(deserialize_with = "real")]
     pub(super) y: f64,
-    #[serde(default, deserialize_with = "some_real")]
+    #[serde(deserialize_with = "some_real")]
     pub(super) width: Option<f64>,
-    #[serde(default, deserialize_with = "some_real")]
+    #[serde(deserialize_with = "some_real")]
     pub(super) height: Option<f64>,
-    #[serde(default, deserialize_with = "some_real")]
+    #[serde(deserialize_with = "some_real")]
     pub(super) rotation: Option<f64>,
-    #[serde(default, deserialize_with = "some_flag")]
+    #[serde(deserialize_with = "some_flag")]
     pub(super) visible: Option<bool>,
-    #[serde(default)]
     pub(super) properties: RawProperties,
-    #[serde(default)]
     pub(super) propertytypes: Types,
-    #[serde(default)]
     pub(super) ellipse: bool,
-    #[serde(default)]
     pub(super) capsule: bool,
-    #[serde(default)]
     pub(super) point: bool,
-    #[serde(default, deserialize_with = "present")]
+    #[serde(deserialize_with = "present")]
     pub(super) text: bool,
     pub(super) polygon: Option<Points>,
     pub(super) polyline: Option<Points>,

@@ -187,7 +187,7 @@ impl MapReader<'_> {
     fn layer(&mut self, mut raw: RawLayer, field: &str, around: &Around) -> Result<(), SheetError> {
         self.load.items.take(1).map_err(|reason| self.error(field, reason))?;
         let mut own = [raw.offsetx.unwrap_or_default(), raw.offsety];
-        if raw.kind == RawKind::ImageLayer && raw.offsetx.is_none() && [raw.x, raw.y] != [0.0; 2] {
+        if raw.kind == Some(RawKind::ImageLayer) && raw.offsetx.is_none() && [raw.x, raw.y] != [0.0; 2] {
             if self.is_json {
                 let reason = Reason::invalid("0 in a layer without \"offsetx\"", format_args!("{}, {}", raw.x, raw.y));
                 let fault = self.error(format_args!("{field}.x"), reason);
@@ -197,8 +197,11 @@ impl MapReader<'_> {
             }
         }
         let offset = [0, 1].map(|axis| around.offset[axis] + own[axis]);
-        let visible = around.visible && raw.visible;
-        if raw.kind == RawKind::Group {
+        let visible = around.visible && raw.visible != Some(false);
+        let Some(kind) = raw.kind else {
+            return Err(self.error(format_args!("{field}.type"), Reason::Missing));
+        };
+        if kind == RawKind::Group {
             let group = if around.group.is_empty() { raw.name } else { format!("{}/{}", around.group, raw.name) };
             let around = Around { group, offset, visible };
             for (index, layer) in raw.layers.into_iter().enumerate() {
@@ -220,7 +223,7 @@ impl MapReader<'_> {
             properties: raw.properties.read(&mut self.load.items).map_err(|reason| self.error(field, reason))?,
             corners: OnceLock::new(),
         };
-        match raw.kind {
+        match kind {
             RawKind::TileLayer => self.tile_layer(raw, field, &mut layer)?,
             RawKind::ObjectGroup => self.object_layer(raw.objects, &raw.draworder, field, &mut layer)?,
             RawKind::ImageLayer => self.image_layer(&raw, field, &mut layer)?,

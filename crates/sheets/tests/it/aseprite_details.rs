@@ -160,7 +160,7 @@ fn palettes_change_with_the_frame() {
     let oldest = (0x0011, vec![1, 0, 2, 1, 0, 32, 63]);
     let sheet = read(&file(vec![(1, vec![LAYER.chunk(), oldest, show()])]));
     assert_eq!(color(&sheet, 0), [0, 130, 255, 255]);
-    // An index without a color is transparent.
+    // Without a palette, Aseprite begins with black colors.
     let sheet = read(&file(vec![(1, vec![LAYER.chunk(), show()])]));
-    assert_eq!(color(&sheet, 0), [0; 4]);
+    assert_eq!(color(&sheet, 0), [0, 0, 0, 255]);
 }

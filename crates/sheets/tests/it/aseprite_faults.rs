@@ -97,9 +97,8 @@ fn faults_name_the_frame_the_chunk_and_the_value() {
         ),
         (
             file(vec![tags(&[("a", 1, 0, 0, 0)])]),
-            "frame 0, chunk 0 (tags): a tag begins at frame 1 and ends at 0: save the file again with Aseprite",
+            "frame 0, chunk 0 (tags), first frame: must be at most the last frame, 0, got 1",
         ),
-        (file(vec![tags(&[("a", 0, 0, 5, 0)])]), "frame 0, chunk 0 (tags), direction: must be from 0 to 3, got 5"),
         (
             file(vec![Layer { kind: 2, tileset: 3, ..LAYER }.chunk(), pixel(0, Show::Tiles([1, 1], &[1]))]),
             "frame 0, layer 0: the tile set is not in this file: save the file with its tile set",
@@ -110,7 +109,7 @@ fn faults_name_the_frame_the_chunk_and_the_value() {
                 Layer { kind: 2, tileset: 3, ..LAYER }.chunk(),
                 pixel(0, Show::Tiles([1, 1], &[1])),
             ]),
-            "frame 0, layer 0: must be less than the 1 tiles of the tile set, got 1",
+            "frame 0, chunk 2 (cel), tiles: must be less than the 1 tiles of the tile set, got 1",
         ),
         (
             file(vec![slice("s", &[(0, [i32::MAX, 0, 1, 1], [i32::MAX, 0])])]),
@@ -125,7 +124,10 @@ fn faults_name_the_frame_the_chunk_and_the_value() {
             "frame 0, chunk 1 (user data): a name or a text is not UTF-8: save the file again",
         ),
         (file(vec![(0x2005, vec![0; 3])]), "frame 0, chunk 0 (cel): the chunk ends too early: save the file again"),
-        (file(vec![(0x2019, vec![0; 3])]), "frame 0, chunk 0: the palette ends too early: save the file again"),
+        (
+            Ase { depth: 8, ..file(vec![(0x2019, vec![0; 3])]) },
+            "frame 0, chunk 0: the palette ends too early: save the file again",
+        ),
     ];
     for (file, message) in cases {
         let error = read_with(file.bytes(), Limits::default()).unwrap_err().to_string();

@@ -1,5 +1,6 @@
 //! Projects of LDtk.
 
+use crate::common::strict;
 use sheets::{LayerKind, Map, Options, Sheet};
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -43,7 +44,7 @@ pub(crate) fn layer(name: &str, kind: &str, def: u32, rest: &str) -> String {
 }
 
 fn read(levels: &str) -> Result<Map, String> {
-    Map::read(&files(levels), "p.ldtk", &Options::default()).map_err(|error| error.to_string())
+    Map::read(&files(levels), "p.ldtk", &strict()).map_err(|error| error.to_string())
 }
 
 fn terrain(map: &Map, layer: &str) -> (String, [i32; 2]) {
@@ -132,7 +133,7 @@ fn levels_may_have_files_of_their_own() {
     let map = Map::read(&files, "p.ldtk", &Options::default()).unwrap();
     assert_eq!(terrain(&map, "a"), ("##\n#.".into(), [6, 6]));
     files.insert("p/L.ldtkl".into(), level(5, 6, &tiles.replace("[4, 2]", "[7, 2]")).into_bytes());
-    let error = Map::read(&files, "p.ldtk", &Options::default()).unwrap_err().to_string();
+    let error = Map::read(&files, "p.ldtk", &strict()).unwrap_err().to_string();
     let expected = "p/L.ldtkl: layerInstances[0].gridTiles[0]: must be a rectangle inside the picture of 8 x 4 pixels";
     assert!(error.starts_with(expected), "{error}");
 }
@@ -148,7 +149,7 @@ fn levels_in_a_row_do_not_overlap() {
         files.insert("p/L.ldtkl".into(), outside.replace("null", &format!("[{tiles}]")).into_bytes());
         let defs = String::from_utf8(files.remove("p.ldtk").unwrap()).unwrap().replace(r#""levels": []"#, project);
         files.insert("p.ldtk".into(), defs.into_bytes());
-        let map = Map::read(&files, "p.ldtk", &Options::default()).map_err(|error| error.to_string())?;
+        let map = Map::read(&files, "p.ldtk", &strict()).map_err(|error| error.to_string())?;
         let place = |layer: &sheets::MapLayer| (layer.group().to_owned(), layer.terrain(&map).unwrap().1);
         Ok::<_, String>(map.layers().iter().map(place).collect::<Vec<_>>())
     };
@@ -204,4 +205,44 @@ fn faults_name_the_file_and_the_field() {
     refused(&one("Entities", huge), &format!("{at}.entityInstances[0]: must be at most 1073741824 unpacked bytes"));
     let away = r#"{"identifier": "L", "pxWid": 6, "pxHei": 4, "externalRelPath": "../L.ldtkl"}"#;
     refused(away, "p.ldtk: levels[0].externalRelPath: no file is named \"../L.ldtkl\"");
+}
+
+#[test]
+fn bad_tiles_and_entities_cost_themselves() {
+    let tiles = r#""gridTiles": [{"px": [0, 0], "src": [0, 0], "f": 0}, {"px": [0, 0], "src": [6, 4], "f": 0},
+        {"px": [2147483647, 0], "src": [0, 0], "f": 0}]"#;
+    let entity = |tile: &str, x: i32| {
+        format!(r#"{{"__identifier": "E", "defUid": 20, "px": [{x}, 0], "width": 2, "height": 2, "__tile": {tile}}}"#)
+    };
+    let [bad, good] = [8, 0].map(|x| format!(r#"{{"tilesetUid": 1, "x": {x}, "y": 0, "w": 2, "h": 2}}"#));
+    let entities = format!(r#""entityInstances": [{}, {}]"#, entity(&bad, 1), entity(&good, 4));
+    let icons = layer("c", "Tiles", 10, r#""gridTiles": [{"px": [0, 0], "src": [0, 0], "f": 0}]"#)
+        .replace(r#""__tilesetDefUid": 1"#, r#""__tilesetDefUid": 2"#);
+    let layers = [layer("a", "Tiles", 10, tiles), layer("b", "Entities", 10, &entities), icons];
+    let map = Map::read(&files(&level(0, 0, &layers.join(","))), "p.ldtk", &Options::default()).unwrap();
+    let counts: Vec<_> = map.layers().iter().map(|layer| (layer.name(), layer.sprites().len())).collect();
+    assert_eq!(counts, [("c", 0), ("b", 1), ("a", 1)]);
+    let places: Vec<_> = map.warnings().iter().map(|warning| warning.place.rsplit('.').next().unwrap()).collect();
+    assert_eq!(places, ["relPath", "__tile", "gridTiles[1]", "gridTiles[2]"]);
+    assert!(map.warnings()[1].text.ends_with("; the entity is left out"), "{:?}", map.warnings());
+}
+
+#[test]
+fn projects_before_0_8_name_their_version() {
+    let of = |version: &str| {
+        let mut files = files(&level(0, 0, &layer("a", "IntGrid", 10, r#""intGrid": [{"coordId": 5, "v": 1}]"#)));
+        let project = String::from_utf8(files["p.ldtk"].clone()).unwrap();
+        let project = project.replacen('{', &format!(r#"{{"jsonVersion": "{version}", "#), 1);
+        files.insert("p.ldtk".into(), project.into_bytes());
+        Map::read(&files, "p.ldtk", &Options::default()).unwrap_err().to_string()
+    };
+    for version in ["0.7.1", "0.2.0", "0.6.2-rc1"] {
+        let expected = format!(
+            "p.ldtk: jsonVersion: LDtk {version} is not read: open the project with LDtk 0.8 or later and save it"
+        );
+        assert_eq!(of(version), expected);
+    }
+    for version in ["0.8.0", "1.5.3", "", "next"] {
+        assert!(of(version).contains("intGridCsv: must be 3 x 2 values, got 0 values"), "{version}: {}", of(version));
+    }
 }

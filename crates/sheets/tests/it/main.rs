@@ -3,6 +3,7 @@
 mod aseprite;
 mod aseprite_details;
 mod aseprite_faults;
+mod aseprite_old;
 mod common;
 mod folders;
 mod json;
@@ -13,5 +14,6 @@ mod properties;
 mod slices;
 mod tiled;
 mod tiled_faults;
+mod tiled_old;
 mod tiled_shapes;
 mod warnings;

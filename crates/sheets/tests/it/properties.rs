@@ -97,7 +97,7 @@ fn properties_of_tiled_are_equal_in_xml_and_json() {
         assert_eq!(ground.tile_at(&map, [4, 0]), None);
 
         let things = map.layer("things").unwrap();
-        let [object, shape] = [0, 1].map(|index| &things.sprites()[index]);
+        let [shape, object] = [0, 1].map(|index| &things.sprites()[index]);
         // The object itself goes before its tile.
         assert_eq!(map.property(object, "damage"), Some(&PropertyValue::Int(9)));
         assert_eq!(map.property(object, "door"), Some(&PropertyValue::Int(7)));

@@ -55,7 +55,9 @@ fn tiles_are_checked() {
     refused(&data("encoding='csv'", "1,-2"), "a.tmx: layers[0].data: must be a list of global tile ids, got \"-2\"");
     refused(&data("encoding='csv'", "1,3"), "a.tmx: layers[0].data[1]: must be a tile of tileset \"t\", got id 2");
     refused(&data("", "<tile gid='1'/>"), "a.tmx: layers[0].data: must be 2 x 1 tiles, got 1 tiles");
-    refused(&data("encoding='base64'", "AQAA!"), "a.tmx: layers[0].data: damaged base64: ");
+    // As Qt does, base64 skips characters that mean nothing in it.
+    refused(&data("encoding='base64'", "AQAA!"), "a.tmx: layers[0].data: must be 4 bytes for each tile, got 3 bytes");
+    refused(&data("encoding='base64'", "AQAAA"), "a.tmx: layers[0].data: damaged base64: ");
     refused(
         &data("encoding='base64'", "AQAAAAI="),
         "a.tmx: layers[0].data: must be 4 bytes for each tile, got 5 bytes",
@@ -146,11 +148,8 @@ fn tilesets_are_checked() {
         let error = Map::read(&files(&level), "a.tmx", &strict()).unwrap_err().to_string();
         assert!(error.starts_with(message), "{error}\nshould begin with\n{message}");
     };
-    refused(
-        &TILES.repeat(2),
-        "a.tmx: tilesets[1].firstgid: must be from 1 to 2^28 - 1, and another one for each tileset, got 1",
-    );
-    refused(&TILES.replace("'1'", "'0'"), "a.tmx: tilesets[0].firstgid: must be from 1");
+    refused(&TILES.repeat(2), "a.tmx: tilesets[1].firstgid: must be another id for each tileset, got 1");
+    refused(&TILES.replace("'1'", "'0'"), "a.tmx: tilesets[0].firstgid: must be 1 or more, got 0");
     refused(&TILES.replace("tiles.png", "/etc/passwd"), "a.tmx: tilesets[0].image: no file is named \"/etc/passwd\"");
     refused(&TILES.replace("tiles.png", "a.tmx"), "a.tmx: ");
     refused("<tileset firstgid='1' source='a.tmx'/>", "a.tmx: must be <tileset>, got <map>");
@@ -158,8 +157,6 @@ fn tilesets_are_checked() {
         &TILES.replace("tilewidth='2'", "tilewidth='0'"),
         "a.tmx: tilesets[0].tilewidth: must be tiles of 1 x 1 pixel or more",
     );
-    let twice = TILES.replace("</tileset>", "<tile id='1'/><tile id='1'/></tileset>");
-    refused(&twice, "a.tmx: tilesets[0].tiles[1].id: must be an id that no other tile has, got 1");
     // No overflow: nothing fits the picture.
     let spaced = TILES.replace("tileheight='2'", "tileheight='2' spacing='4294967295' margin='4294967295'");
     let level = format!(
@@ -177,9 +174,9 @@ fn tilesets_are_checked() {
 
 #[test]
 fn maps_without_a_reader_say_so() {
-    let oblique = "<map orientation='oblique' width='1' height='1' tilewidth='2' tileheight='2'/>";
-    let error = Map::read(&files(oblique), "a.tmx", &strict()).unwrap_err().to_string();
-    assert!(error.starts_with("a.tmx: orientation: oblique maps are not read: use orthogonal"), "{error}");
+    let round = "<map orientation='round' width='1' height='1' tilewidth='2' tileheight='2'/>";
+    let error = Map::read(&files(round), "a.tmx", &strict()).unwrap_err().to_string();
+    assert!(error.starts_with("a.tmx: orientation: round maps are not read: use orthogonal"), "{error}");
     let error = Map::read(&files("<svg/>"), "a.tmx", &strict()).unwrap_err().to_string();
     assert!(error.starts_with("a.tmx: is not a known format"), "{error}");
 }

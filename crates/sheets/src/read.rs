@@ -32,7 +32,8 @@ impl Sheet {
             Some(Format::TiledTileset) => tiled::read_tileset(name, &bytes, load),
             Some(Format::TiledMap) => Ok(tiled::read_map(name, &bytes, load)?.into_sheet()),
             Some(Format::Ldtk) => Ok(ldtk::read_map(name, &bytes, load)?.into_sheet()),
-            Some(Format::Json) => atlas::read(name, &bytes, load),
+            Some(Format::Json) => atlas::read_json(name, &bytes, load),
+            Some(Format::XmlAtlas) => atlas::read_xml(name, &bytes, load),
             None => Err(SheetError::new(name, Reason::UnknownFormat { expected: FORMATS })),
         }
     }
@@ -87,6 +88,7 @@ enum Format {
     Aseprite,
     /// A JSON object of no editor of maps.
     Json,
+    XmlAtlas,
     TiledMap,
     TiledTileset,
     Ldtk,
@@ -100,6 +102,7 @@ impl Format {
         match tiled::root_of_xml(bytes) {
             Some("map") => return Some(Format::TiledMap),
             Some("tileset") => return Some(Format::TiledTileset),
+            Some("TextureAtlas") => return Some(Format::XmlAtlas),
             _ => {}
         }
         let text = str::from_utf8(bytes).unwrap_or_default().trim_start_matches('\u{feff}');

@@ -3,6 +3,9 @@
 mod aseprite;
 mod aseprite_details;
 mod aseprite_faults;
+mod atlas_dialects;
+mod atlas_pages;
+mod atlas_xml;
 mod common;
 mod folders;
 mod json;

@@ -1,6 +1,7 @@
 //! From what a sheet says about a frame to the pixels of the picture.
 
 use super::json::{Area, Entry, Outline};
+use super::number::Number;
 use crate::cut::Cut;
 use crate::limits::Budget;
 use crate::load::Load;
@@ -28,31 +29,35 @@ impl At<'_> {
         SheetError::at(self.file, format_args!("{}{key}", self.place), reason)
     }
 
-    /// Returns a number without its fraction, as PixiJS reads it. A number from `least` below 0 may be written as 2^32 less.
-    fn whole(self, load: &mut Load, key: &str, number: f64, least: i32) -> Result<i64, SheetError> {
+    /// Returns a number without its fraction, as PixiJS reads it. A number below 0 may be written as 2^32 more.
+    fn whole(self, load: &mut Load, key: &str, number: Option<Number>, least: i32) -> Result<i64, SheetError> {
         const WRAP: f64 = 4_294_967_296.0;
+        let Number(number) = number.ok_or_else(|| self.fault(key, Reason::Missing))?;
         let floor = number.floor();
-        let whole = if least < 0 && (WRAP / 2.0..WRAP).contains(&floor) { floor - WRAP } else { floor };
-        if !(f64::from(least)..=f64::from(i32::MAX)).contains(&whole) {
-            let expected = format_args!("a whole number from {least} to {}", i32::MAX);
-            return Err(self.fault(key, Reason::invalid(expected, number)));
-        }
+        let wrapped = if least < 0 && (WRAP / 2.0..WRAP).contains(&floor) { floor - WRAP } else { floor };
+        let whole = whole(Number(wrapped), [least.into(), i32::MAX.into()]);
+        let whole = whole.map_err(|reason| self.fault(key, reason))?;
         if floor != number {
             let fault = self.fault(key, Reason::invalid("a whole number", number));
             load.warn(WarningKind::Changed, fault, format_args!("{whole} is read"))?;
         }
-        Ok(whole as i64)
+        Ok(whole)
     }
+}
+
+/// Returns a number that must be whole and from `least` to `most`.
+pub(super) fn whole(Number(number): Number, [least, most]: [i64; 2]) -> Result<i64, Reason> {
+    if number.fract() == 0.0 && (least as f64..=most as f64).contains(&number) {
+        return Ok(number as i64);
+    }
+    Err(Reason::invalid(format_args!("a whole number from {least} to {most}"), number))
 }
 
 impl Entry {
     /// Returns what is kept of a frame whose pixels are unknown.
     pub(super) fn outline(&self) -> Outline {
-        let size = self.size.filter(|_| self.is_trimmed());
-        Outline {
-            filename: self.name.clone(),
-            size: size.or(self.frame.map(|Area { w, h, .. }| super::json::Size { w, h })),
-        }
+        let size = self.size.filter(|_| self.is_trimmed()).or(self.frame);
+        Outline { filename: self.name.clone(), size }
     }
 
     /// PixiJS ignores the source of a frame that says it is not trimmed.
@@ -62,11 +67,11 @@ impl Entry {
 
     /// Returns where the pixels of the frame are in a picture of this size.
     pub(super) fn cut(&self, at: At, load: &mut Load, picture: Rect, is_aseprite: bool) -> Result<Cut, SheetError> {
-        let frame = self.frame.ok_or_else(|| at.fault("", Reason::Syntax("missing field `frame`".into())))?;
-        let mut x = at.whole(load, ".frame.x", frame.x.0, i32::MIN)?;
-        let mut y = at.whole(load, ".frame.y", frame.y.0, i32::MIN)?;
-        let mut width = at.whole(load, ".frame.w", frame.w.0, 0)?;
-        let mut height = at.whole(load, ".frame.h", frame.h.0, 0)?;
+        let frame = self.frame.ok_or_else(|| at.fault(".frame", Reason::Missing))?;
+        let mut x = at.whole(load, ".frame.x", frame.x, i32::MIN)?;
+        let mut y = at.whole(load, ".frame.y", frame.y, i32::MIN)?;
+        let mut width = at.whole(load, ".frame.w", frame.w, 0)?;
+        let mut height = at.whole(load, ".frame.h", frame.h, 0)?;
         let rotated = self.rotated.is_some_and(|rotated| rotated.0);
         if let Some(inner) = self.place.and_then(|place| Some([place.w?.0, place.h?.0])) {
             // Aseprite's inner padding lies inside "frame" and outside "spriteSourceSize", equally wide on all sides.
@@ -81,13 +86,12 @@ impl Entry {
                 (width, height) = (height, width);
             }
         }
-        let place = self.place.filter(|_| self.is_trimmed()).map_or([0.0; 2], |place| [place.x.0, place.y.0]);
-        let left = at.whole(load, ".spriteSourceSize.x", place[0], i32::MIN)?;
-        let top = at.whole(load, ".spriteSourceSize.y", place[1], i32::MIN)?;
+        let zero = Area { x: Some(Number(0.0)), y: Some(Number(0.0)), ..Area::default() };
+        let place = self.place.filter(|_| self.is_trimmed()).unwrap_or(zero);
+        let left = at.whole(load, ".spriteSourceSize.x", place.x, i32::MIN)?;
+        let top = at.whole(load, ".spriteSourceSize.y", place.y, i32::MIN)?;
         let size = match self.size.filter(|_| self.is_trimmed()) {
-            Some(size) => {
-                [at.whole(load, ".sourceSize.w", size.w.0, 0)?, at.whole(load, ".sourceSize.h", size.h.0, 0)?]
-            }
+            Some(Area { w, h, .. }) => [at.whole(load, ".sourceSize.w", w, 0)?, at.whole(load, ".sourceSize.h", h, 0)?],
             None => [(left + width).max(0), (top + height).max(0)],
         };
         // "frame" has the size of the unrotated frame.

@@ -63,15 +63,15 @@ pub(super) struct Entry {
     pub(super) rotated: Option<Flag>,
     pub(super) trimmed: Option<Flag>,
     #[serde(rename = "spriteSourceSize")]
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<Area>,
     #[serde(rename = "sourceSize")]
-    pub(super) size: Option<Size>,
-    pub(super) pivot: Option<Point>,
+    pub(super) size: Option<Area>,
+    pub(super) pivot: Option<Area>,
     /// The name of the pivot for PixiJS.
-    pub(super) anchor: Option<Point>,
+    pub(super) anchor: Option<Area>,
     /// The pivot of a frame in XML, in pixels.
     #[serde(skip)]
-    pub(super) pivot_pixel: Option<[f64; 2]>,
+    pub(super) pivot_pixel: Option<Area>,
     /// In milliseconds.
     pub(super) duration: Option<Number>,
     pub(super) vertices: Option<Numbers>,
@@ -86,40 +86,17 @@ pub(super) struct Entry {
 pub(super) struct Outline {
     pub(super) filename: Option<String>,
     #[serde(rename = "sourceSize")]
-    pub(super) size: Option<Size>,
+    pub(super) size: Option<Area>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(expecting = "an object with x, y, w and h")]
+/// A rectangle, a point or a size. Its user says which sides it needs.
+#[derive(Deserialize, Clone, Copy, Default)]
+#[serde(expecting = "an object with x, y, w and h", default)]
 pub(super) struct Area {
-    pub(super) x: Number,
-    pub(super) y: Number,
-    pub(super) w: Number,
-    pub(super) h: Number,
-}
-
-/// The place of a frame in its source. Exporters disagree about its size, and PixiJS needs none.
-#[derive(Deserialize, Clone, Copy)]
-#[serde(expecting = "an object with x and y")]
-pub(super) struct Place {
-    pub(super) x: Number,
-    pub(super) y: Number,
+    pub(super) x: Option<Number>,
+    pub(super) y: Option<Number>,
     pub(super) w: Option<Number>,
     pub(super) h: Option<Number>,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(expecting = "an object with w and h")]
-pub(super) struct Size {
-    pub(super) w: Number,
-    pub(super) h: Number,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(expecting = "an object with x and y")]
-pub(super) struct Point {
-    pub(super) x: Number,
-    pub(super) y: Number,
 }
 
 /// An animation of Aseprite.
@@ -166,7 +143,7 @@ pub(super) struct Key {
     pub(super) frame: Number,
     pub(super) bounds: Area,
     #[serde(default)]
-    pub(super) pivot: Option<Point>,
+    pub(super) pivot: Option<Area>,
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {

@@ -7,4 +7,4 @@ mod read;
 mod tags;
 mod xml;
 
-pub(crate) use read::{is_json, read_json, read_xml};
+pub(crate) use read::{is_json, read};

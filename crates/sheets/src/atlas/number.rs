@@ -1,7 +1,7 @@
 //! Numbers and truth values as exporters write them: `3`, `3.0`, `"3"`; `true`, `1`, `"true"`.
 
-use serde::de::{self, Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use std::fmt;
+use serde::de::{Deserialize, Deserializer, Error};
+use serde_json::value::RawValue;
 
 /// A number, or a text of one.
 #[derive(Debug, Clone, Copy, Default)]
@@ -11,21 +11,17 @@ pub(super) struct Number(pub(super) f64);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Flag(pub(super) bool);
 
-/// The numbers of a list, and of the lists and texts in it, in their order.
+/// The numbers of a list, and of the lists, points and texts in it, in their order.
 #[derive(Debug, Default)]
 pub(super) struct Numbers(pub(super) Vec<f64>);
 
-impl<'de> Deserialize<'de> for Number {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
-        match deserializer.deserialize_any(Numbers::default())?.0[..] {
-            [number] => Ok(Number(number)),
-            _ => Err(D::Error::custom("expected one number")),
-        }
+impl Number {
+    pub(super) fn of_text(text: &str) -> Option<Number> {
+        text.trim().parse().ok().map(Number)
     }
 }
 
 impl Flag {
-    /// Reads the text of a truth value.
     pub(super) fn of_text(text: &str) -> Option<Flag> {
         match &*text.trim().to_ascii_lowercase() {
             "true" | "1" | "yes" | "y" | "90" => Some(Flag(true)),
@@ -35,77 +31,30 @@ impl Flag {
     }
 }
 
+/// Reads a value from its text, with or without quotes.
+fn read<'de, D: Deserializer<'de>, T>(json: D, what: &str, of: impl Fn(&str) -> Option<T>) -> Result<T, D::Error> {
+    let text = <&RawValue>::deserialize(json)?.get();
+    of(text.trim_matches('"')).ok_or_else(|| D::Error::custom(format_args!("expected {what}, got {text:.40}")))
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Number, D::Error> {
+        read(json, "a number", Number::of_text)
+    }
+}
+
 impl<'de> Deserialize<'de> for Flag {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Flag, D::Error> {
-        struct FlagVisitor;
-        impl Visitor<'_> for FlagVisitor {
-            type Value = Flag;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("true or false")
-            }
-
-            fn visit_bool<E: de::Error>(self, value: bool) -> Result<Flag, E> {
-                Ok(Flag(value))
-            }
-
-            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Flag, E> {
-                self.visit_str(&value.to_string())
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Flag, E> {
-                Flag::of_text(text).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
-            }
-        }
-        deserializer.deserialize_any(FlagVisitor)
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Flag, D::Error> {
+        read(json, "true or false", Flag::of_text)
     }
 }
 
 impl<'de> Deserialize<'de> for Numbers {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Numbers, D::Error> {
-        deserializer.deserialize_any(Numbers::default())
-    }
-}
-
-impl<'de> Visitor<'de> for Numbers {
-    type Value = Numbers;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a number")
-    }
-
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Numbers, E> {
-        self.visit_f64(number as f64)
-    }
-
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Numbers, E> {
-        self.visit_f64(number as f64)
-    }
-
-    fn visit_f64<E: de::Error>(mut self, number: f64) -> Result<Numbers, E> {
-        self.0.push(number);
-        Ok(self)
-    }
-
-    fn visit_str<E: de::Error>(mut self, text: &str) -> Result<Numbers, E> {
-        for word in text.split_ascii_whitespace() {
-            let number = word.parse().map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))?;
-            self.0.push(number);
-        }
-        Ok(self)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Numbers, A::Error> {
-        while let Some(Numbers(numbers)) = list.next_element()? {
-            self.0.extend(numbers);
-        }
-        Ok(self)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(mut self, mut point: A) -> Result<Numbers, A::Error> {
-        while let Some((_, Numbers(numbers))) = point.next_entry::<de::IgnoredAny, Numbers>()? {
-            self.0.extend(numbers);
-        }
-        Ok(self)
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Numbers, D::Error> {
+        read(json, "a list of numbers", |text| {
+            let words = text.split(|c: char| c.is_ascii_whitespace() || "[]{}:,\"".contains(c));
+            let numbers = words.filter(|word| !["", "x", "y"].contains(word)).map(|word| word.parse().ok());
+            numbers.collect::<Option<_>>().map(Numbers)
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Builds a sheet from its JSON or XML and its pictures.
 
-use super::entry::At;
-use super::json::{self, Entry, File, Items, Meta, Outline};
+use super::entry::{At, whole};
+use super::json::{self, Area, Entry, File, Items, Meta, Outline};
 use super::number::Number;
 use super::tags::Order;
 use super::xml;
@@ -27,34 +27,39 @@ pub(crate) fn is_json(text: &[u8]) -> bool {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start().starts_with(b"{")
 }
 
-/// Reads the sheet `name` from its JSON, with the pages that it names.
-pub(crate) fn read_json(name: &str, text: &[u8], load: Load) -> Result<Sheet, SheetError> {
-    let mut builder = Builder::new(name, load);
-    let pages = builder.page(name, text)?;
+/// Reads the sheet `name` from its JSON, with the pages that it names, or from its XML.
+pub(crate) fn read(name: &str, text: &[u8], load: Load) -> Result<Sheet, SheetError> {
+    let limits = load.options.limits.clone();
+    let mut builder = Builder {
+        name,
+        drawn: Budget::new("pixels of triangles", limits.blended_pixels),
+        load,
+        is_aseprite: false,
+        frames: Vec::new(),
+        names: Vec::new(),
+        tags: Vec::new(),
+        slices: Vec::new(),
+        animations: Vec::new(),
+    };
+    if !is_json(text) {
+        crate::tiled::with_xml(name, text, &limits, |atlas| {
+            let entries = xml::entries(name, atlas);
+            let fields = [XML_PICTURE, "SubTexture"];
+            builder.add(name, fields, atlas.attribute(XML_PICTURE), entries.len(), entries.into_iter())
+        })?;
+        return builder.finish();
+    }
     // Each page names all others.
     let mut read = HashSet::from([name.to_owned()]);
-    for (field, page) in pages {
-        match builder.load.file(name, &field, &page) {
-            Ok((found, text)) if read.insert(found.clone()) => {
-                let bytes = text.len() as u64;
-                builder.load.unpacked.take(bytes).map_err(|reason| SheetError::at(name, &field, reason))?;
-                builder.page(&found, &text)?;
-            }
-            Ok(_) => {}
-            Err(fault) => builder.leave_out(fault, "the page is left out")?,
+    for (field, page) in builder.page(name, text)? {
+        let found = builder.load.file(name, &field, &page);
+        let Some((found, text)) = builder.kept(found, WarningKind::LeftOut, "the page is left out")? else { continue };
+        if read.insert(found.clone()) {
+            let taken = builder.load.unpacked.take(text.len() as u64);
+            taken.map_err(|reason| SheetError::at(name, &field, reason))?;
+            builder.page(&found, &text)?;
         }
     }
-    builder.finish()
-}
-
-/// Reads the sheet `name` from its XML.
-pub(crate) fn read_xml(name: &str, text: &[u8], load: Load) -> Result<Sheet, SheetError> {
-    let mut builder = Builder::new(name, load);
-    let limits = builder.load.options.limits.clone();
-    crate::tiled::with_xml(name, text, &limits, |atlas| {
-        let entries = xml::entries(name, atlas);
-        builder.add(name, [XML_PICTURE, "SubTexture"], atlas.attribute("imagePath"), entries.len(), entries.into_iter())
-    })?;
     builder.finish()
 }
 
@@ -77,30 +82,18 @@ struct Builder<'a> {
 /// A mask and a picture that equal frames share.
 type Shared = (Arc<Mask>, Option<Arc<RgbaImage>>);
 
-/// Returns whether a fault ends the reading: a limit, or memory.
-fn is_limit(fault: &SheetError) -> bool {
-    matches!(fault.reason(), Reason::TooLarge { .. } | Reason::NoMemory { .. } | Reason::Picture(_) | Reason::Mask(_))
-        || matches!(fault.reason(), Reason::File(FileError::TooLarge { .. }))
-}
-
-impl<'a> Builder<'a> {
-    fn new(name: &'a str, load: Load<'a>) -> Builder<'a> {
-        Builder {
-            name,
-            drawn: Budget::new("pixels of triangles", load.options.limits.blended_pixels),
-            load,
-            is_aseprite: false,
-            frames: Vec::new(),
-            names: Vec::new(),
-            tags: Vec::new(),
-            slices: Vec::new(),
-            animations: Vec::new(),
+impl Builder<'_> {
+    /// Returns an item, or warns of its fault. `done` says what is left out. Limits are errors.
+    fn kept<T>(&mut self, item: Result<T, SheetError>, kind: WarningKind, done: &str) -> Result<Option<T>, SheetError> {
+        let fault = match item {
+            Ok(item) => return Ok(Some(item)),
+            Err(fault) => fault,
+        };
+        match fault.reason() {
+            Reason::TooLarge { .. } | Reason::NoMemory { .. } | Reason::Picture(_) | Reason::Mask(_) => Err(fault),
+            Reason::File(FileError::TooLarge { .. }) => Err(fault),
+            _ => self.load.warn(kind, fault, done).map(|()| None),
         }
-    }
-
-    /// Leaves an item out, unless its fault ends the reading.
-    fn leave_out(&mut self, fault: SheetError, done: &str) -> Result<(), SheetError> {
-        if is_limit(&fault) { Err(fault) } else { self.load.warn(WarningKind::LeftOut, fault, done) }
     }
 
     /// Adds the frames, tags, slices and animations of a file. Returns the names of its other pages, and their places.
@@ -126,40 +119,44 @@ impl<'a> Builder<'a> {
             }
         }
         self.add_tags(file, &meta, first)?;
-        self.add_slices(file, &meta, first)?;
+        for (index, text) in meta.slices.iter().flat_map(|slices| &slices.list) {
+            let place = format!("meta.slices{index}");
+            let end = self.frames.len();
+            let keys = item(file, &place, text).and_then(|slice| {
+                keys_of(slice, first, end).map_err(|(key, reason)| SheetError::at(file, place.clone() + &key, reason))
+            });
+            let keys = self.kept(keys, WarningKind::LeftOut, "the slice is left out")?;
+            self.slices.extend(keys);
+        }
         for (key, frames) in animations.iter().flat_map(|all| &all.list) {
             let place = format!("animations.{key}");
-            match item(file, &place, frames) {
-                Ok(frames) => self.animations.push((file.to_owned(), place, key.clone(), frames)),
-                Err(fault) => self.leave_out(fault, "the animation is left out")?,
-            }
+            let frames = self.kept(item(file, &place, frames), WarningKind::LeftOut, "the animation is left out")?;
+            self.animations.extend(frames.map(|frames| (file.to_owned(), place, key.clone(), frames)));
         }
         let mut pages = Vec::new();
         for (index, page) in meta.pages.iter().flat_map(|pages| &pages.list) {
             let place = format!("meta.related_multi_packs{index}");
-            match item(file, &place, page) {
-                Ok(page) => pages.push((place, page)),
-                Err(fault) => self.leave_out(fault, "the page is left out")?,
-            }
+            let page = self.kept(item(file, &place, page), WarningKind::LeftOut, "the page is left out")?;
+            pages.extend(page.map(|page| (place, page)));
         }
         Ok(pages)
     }
 
     /// Adds the frames of one picture in JSON. The fields are the keys of the picture and of the frames.
     fn items(&mut self, file: &str, fields: [&str; 2], image: Option<&str>, items: &Items) -> Result<(), SheetError> {
-        let Items { has_keys, list } = items;
-        let entries = list.iter().map(|(key, text)| {
-            let place = if *has_keys { format!("{}.{key}", fields[1]) } else { format!("{}{key}", fields[1]) };
+        let entries = items.list.iter().map(|(key, text)| {
+            let dot = if items.has_keys { "." } else { "" };
+            let place = format!("{}{dot}{key}", fields[1]);
             let mut entry = item(file, &place, text)
                 .map_err(|fault| (fault, item::<Outline>(file, &place, text).unwrap_or_default()));
-            if *has_keys {
+            if items.has_keys {
                 match &mut entry {
                     Ok(Entry { name, .. }) | Err((_, Outline { filename: name, .. })) => *name = Some(key.clone()),
                 }
             }
             (place, entry)
         });
-        self.add(file, fields, image, list.len(), entries)
+        self.add(file, fields, image, items.list.len(), entries)
     }
 
     /// Adds the frames of one picture: places and entries, or faults and what is known of the frames.
@@ -171,7 +168,7 @@ impl<'a> Builder<'a> {
         fields: [&str; 2],
         image: Option<&str>,
         count: usize,
-        entries: impl Iterator<Item = (String, Result<Entry, (SheetError, Outline)>)>,
+        entries: impl Iterator<Item = xml::Read>,
     ) -> Result<(), SheetError> {
         at_most("frames", (self.frames.len() + count) as u64, self.load.options.limits.frames)
             .map_err(|error| SheetError::at(file, fields[1], error))?;
@@ -179,23 +176,22 @@ impl<'a> Builder<'a> {
         let mut shared = HashMap::new();
         for (place, entry) in entries {
             let at = At { file, place: &place, has_keys: fields[0] != XML_PICTURE };
-            let (fault, outline) = match entry {
-                Err(fault) => fault,
-                Ok(entry) => match self.frame(at, &entry, &picture, &mut shared) {
-                    Ok(frame) => {
-                        self.frames.push(frame);
-                        self.names.push(entry.name);
-                        continue;
-                    }
-                    Err(fault) => (fault, entry.outline()),
-                },
+            let (frame, outline) = match entry {
+                Ok(entry) => (self.frame(at, &entry, &picture, &mut shared), entry.outline()),
+                Err((fault, outline)) => (Err(fault), outline),
             };
-            self.leave_out(fault, "the frame has no pixels")?;
-            let side = |Number(side): Number| if (0.0..=f64::from(i32::MAX)).contains(&side) { side as u32 } else { 0 };
-            let size = outline.size.map_or([0, 0], |size| [side(size.w), side(size.h)]);
-            let empty = Cut { size, ..Cut::whole(Rect::new(0, 0, 0, 0)) };
-            let (mask, picture) = self.build(at, empty, &picture.pixels, None)?;
-            self.frames.push(Frame { picture, ..Frame::new(Vec::new(), mask) });
+            let frame = match self.kept(frame, WarningKind::LeftOut, "the frame has no pixels")? {
+                Some(frame) => frame,
+                None => {
+                    let side = |side: Option<Number>| whole(side.unwrap_or_default(), [0, i32::MAX.into()]);
+                    let size = outline.size.and_then(|Area { w, h, .. }| Some([side(w).ok()?, side(h).ok()?]));
+                    let size = size.unwrap_or_default().map(|side| side as u32);
+                    let empty = Cut { size, ..Cut::whole(Rect::new(0, 0, 0, 0)) };
+                    let (mask, picture) = self.build(at, empty, &picture.pixels, None)?;
+                    Frame { picture, ..Frame::new(Vec::new(), mask) }
+                }
+            };
+            self.frames.push(frame);
             self.names.push(outline.filename);
         }
         Ok(())
@@ -203,20 +199,15 @@ impl<'a> Builder<'a> {
 
     /// Reads the picture of frames. Engines are given a picture and ignore its name in the file, so the name may be stale.
     fn picture(&mut self, file: &str, field: &str, image: Option<&str>) -> Result<Picture, SheetError> {
-        let fault = match image {
+        let fault = match image.map(|image| self.load.decode(file, field, image)) {
             None => SheetError::at(file, field, Reason::Missing),
-            Some(image) => match self.load.decode(file, field, image) {
-                Err(fault) if self.load.options.root.is_none() && matches!(fault.reason(), Reason::File(_)) => fault,
-                result => return result,
-            },
+            Some(Err(fault)) if self.load.options.root.is_none() && matches!(fault.reason(), Reason::File(_)) => fault,
+            Some(result) => return result,
         };
-        if is_limit(&fault) {
-            return Err(fault);
-        }
         let own = file.rsplit('/').next().unwrap_or(file);
         let own = format!("{}.png", own.rsplit_once('.').map_or(own, |(stem, _)| stem));
         let Ok(picture) = self.load.decode(file, field, &own) else { return Err(fault) };
-        self.load.warn(WarningKind::Moved, fault, format_args!("{own:?} is read instead"))?;
+        self.kept::<()>(Err(fault), WarningKind::Moved, &format!("{own:?} is read instead"))?;
         Ok(picture)
     }
 
@@ -230,14 +221,11 @@ impl<'a> Builder<'a> {
     ) -> Result<Frame, SheetError> {
         let picture = Rect::new(0, 0, pixels.width(), pixels.height());
         let cut = entry.cut(at, &mut self.load, picture, self.is_aseprite)?;
-        let within = match entry.polygon(cut.rect, &mut self.drawn) {
-            Ok(within) => within,
-            Err((key, Reason::Missing)) => {
-                let fault = at.fault(key, Reason::Missing);
-                self.load.warn(WarningKind::Changed, fault, "all pixels of the rectangle belong to the frame")?;
-                None
+        let within = match entry.polygon(cut.rect, &mut self.drawn).map_err(|(key, reason)| at.fault(key, reason)) {
+            Err(fault) if matches!(fault.reason(), Reason::Missing) => {
+                self.kept(Err(fault), WarningKind::Changed, "all pixels of the rectangle belong to the frame")?
             }
-            Err((key, reason)) => return Err(at.fault(key, reason)),
+            within => within?,
         };
         let (mask, shown) = match shared.get(&cut).filter(|_| within.is_none()) {
             Some(shared) => shared.clone(),
@@ -247,26 +235,21 @@ impl<'a> Builder<'a> {
             }
         };
         let pivot = match (entry.pivot_pixel, entry.anchor.or(entry.pivot)) {
-            (Some([x, y]), _) => Some(pivot::of_sums([0, 0], [x.floor() as i64, y.floor() as i64])),
-            (None, Some(at)) => Some(pivot::of_fraction([at.x.0, at.y.0], cut.size)),
-            (None, None) => None,
-        };
-        let duration = entry.duration.map_or(0.0, |duration| duration.0);
-        let is_duration = (0.0..=f64::from(u32::MAX)).contains(&duration);
-        if !is_duration {
-            let fault = at.fault(".duration", Reason::invalid("from 0 to 4294967295 milliseconds", duration));
-            self.load.warn(WarningKind::Changed, fault, "the duration is left out")?;
-        }
-        let pivot = match pivot.transpose() {
-            Ok(pivot) => pivot,
-            Err(reason) => {
-                self.load.warn(WarningKind::Changed, at.fault(".pivot", reason), "the pivot is left out")?;
-                None
+            (Some(Area { x: Some(x), y: Some(y), .. }), _) => {
+                Some(pivot::of_sums([0, 0], [x.0.floor() as i64, y.0.floor() as i64]))
             }
+            (_, Some(Area { x: Some(x), y: Some(y), .. })) => Some(pivot::of_fraction([x.0, y.0], cut.size)),
+            (_, Some(_)) => Some(Err(Reason::Missing)),
+            (_, None) => None,
+        };
+        let pivot = pivot.transpose().map_err(|reason| at.fault(".pivot", reason));
+        let duration = match entry.duration.unwrap_or_default().0 {
+            time if (0.0..=f64::from(u32::MAX)).contains(&time) => Ok(Duration::from_micros((1000.0 * time) as u64)),
+            time => Err(at.fault(".duration", Reason::invalid("from 0 to 4294967295 milliseconds", time))),
         };
         Ok(Frame {
-            pivot,
-            duration: Duration::from_micros(if is_duration { (1000.0 * duration) as u64 } else { 0 }),
+            pivot: self.kept(pivot, WarningKind::Changed, "the pivot is left out")?.flatten(),
+            duration: self.kept(duration, WarningKind::Changed, "the duration is left out")?.unwrap_or_default(),
             region: Some(Region {
                 picture: Arc::clone(name),
                 rect: cut.rect,
@@ -301,53 +284,31 @@ impl<'a> Builder<'a> {
 
     /// Adds the tags of the frames from the index `first`.
     fn add_tags(&mut self, file: &str, meta: &Meta, first: usize) -> Result<(), SheetError> {
-        let mut read = Vec::new();
+        let mut tags = Vec::new();
         for (index, text) in meta.tags.iter().flat_map(|tags| &tags.list) {
             let place = format!("meta.frameTags{index}");
-            let whole = |key: &str, Number(number): Number| match number {
-                number if number >= 0.0 && number <= f64::from(u32::MAX) && number.fract() == 0.0 => Ok(number as u32),
-                number => {
-                    let reason = Reason::invalid("a whole number from 0 to 4294967295", number);
-                    Err(SheetError::at(file, format_args!("{place}.{key}"), reason))
-                }
-            };
             let tag = item::<json::Tag>(file, &place, text).and_then(|tag| {
-                let ends = [whole("from", tag.from)? as usize, whole("to", tag.to)? as usize];
-                Ok((place.clone(), ends, whole("repeat", tag.repeat.unwrap_or_default())?, tag))
+                let fields = [("from", tag.from), ("to", tag.to), ("repeat", tag.repeat.unwrap_or_default())];
+                let mut numbers = [0; 3];
+                for (number, (key, value)) in numbers.iter_mut().zip(fields) {
+                    let value = whole(value, [0, u32::MAX.into()]);
+                    *number =
+                        value.map_err(|reason| SheetError::at(file, format_args!("{place}.{key}"), reason))? as usize;
+                }
+                Ok((tag, numbers))
             });
-            match tag {
-                Ok(tag) => read.push(tag),
-                Err(fault) => self.leave_out(fault, "the tag is left out")?,
-            }
+            let tag = self.kept(tag, WarningKind::LeftOut, "the tag is left out")?;
+            tags.extend(tag.map(|(tag, numbers)| (place, tag, numbers)));
         }
-        let ends: Vec<_> = read.iter().map(|(_, ends, ..)| *ends).collect();
+        let ends: Vec<_> = tags.iter().map(|(.., [from, to, _])| [*from, *to]).collect();
         let order = if self.is_aseprite { Order::of(&self.names[first..], &ends) } else { Order::Listed };
-        let (reason, done) = match &order {
-            Order::Listed => ("".to_owned(), ""),
-            Order::Numbered(_) => (
-                "the tags count frames of the project that are not in the sheet".to_owned(),
-                "the tags have the frames with these numbers in their names",
-            ),
-            Order::Restarted(index) => (
-                format!(
-                    "the numbers of the frames begin again at frames[{index}], so the tags may mean other frames: \
-                     export each file and each layer to a sheet of its own"
-                ),
-                "the tags count the frames of the sheet",
-            ),
-        };
-        if order != Order::Listed {
+        if let Some((reason, done)) = order.fault() {
             let fault = SheetError::at(file, "meta.frameTags", Reason::Unsupported(reason));
             self.load.warn(WarningKind::Changed, fault, done)?;
         }
         let count = self.frames.len() - first;
-        for (place, [from, to], repeat, tag) in read {
-            let frames = match &order {
-                Order::Numbered(numbers) => {
-                    numbers.partition_point(|number| *number < from)..numbers.partition_point(|number| *number <= to)
-                }
-                _ => from..to.saturating_add(1),
-            };
+        for (place, tag, [from, to, repeat]) in tags {
+            let frames = order.frames([from, to]);
             if frames.is_empty() || frames.end > count {
                 let (key, expected, got) = match to {
                     // Aseprite can export some of the frames with the tags of all.
@@ -365,27 +326,7 @@ impl<'a> Builder<'a> {
                 json::Direction::PingpongReverse => Direction::PingPongReverse,
             };
             let frames = first + frames.start..first + frames.end;
-            self.tags.push(Tag { name: tag.name, frames, direction, repeat });
-        }
-        Ok(())
-    }
-
-    /// Adds the slices of the frames from the index `first`.
-    fn add_slices(&mut self, file: &str, meta: &Meta, first: usize) -> Result<(), SheetError> {
-        for (index, text) in meta.slices.iter().flat_map(|slices| &slices.list) {
-            let place = format!("meta.slices{index}");
-            let keys = item(file, &place, text).and_then(|slice| {
-                keys_of(slice, first).map_err(|(key, reason)| SheetError::at(file, place.clone() + &key, reason))
-            });
-            match keys {
-                Ok(mut keys) => {
-                    // The slice ends with its page.
-                    let end = Key::new(self.frames.len() as u32, Rect::new(0, 0, 0, 0), None);
-                    keys.keys.extend(end.ok());
-                    self.slices.push(keys);
-                }
-                Err(fault) => self.leave_out(fault, "the slice is left out")?,
-            }
+            self.tags.push(Tag { name: tag.name, frames, direction, repeat: repeat as u32 });
         }
         Ok(())
     }
@@ -407,14 +348,13 @@ impl<'a> Builder<'a> {
             steps.take(frames.len() as u64).map_err(|reason| SheetError::at(&file, &place, reason))?;
             let mut shown = Vec::new();
             for (step, frame) in frames.iter().enumerate() {
-                match indices.get(frame.as_str()) {
-                    Some(&index) => shown.push((index, durations[index])),
-                    None => {
-                        let reason = Reason::invalid("the name of a frame", format_args!("{frame:?}"));
-                        let fault = SheetError::at(&file, format_args!("{place}[{step}]"), reason);
-                        self.load.warn(WarningKind::LeftOut, fault, "the step is left out")?;
-                    }
+                if let Some(&index) = indices.get(frame.as_str()) {
+                    shown.push((index, durations[index]));
+                    continue;
                 }
+                let reason = Reason::invalid("the name of a frame", format_args!("{frame:?}"));
+                let fault = SheetError::at(&file, format_args!("{place}[{step}]"), reason);
+                self.load.warn(WarningKind::LeftOut, fault, "the step is left out")?;
             }
             if !shown.is_empty() {
                 all.push(Animation::new(name, shown, Direction::Forward, 0));
@@ -428,31 +368,31 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Returns the keys of a slice, whose frames count from `first`. An error comes with the path of keys to the fault.
-fn keys_of(slice: json::Slice, first: usize) -> Result<Keys, (String, Reason)> {
+/// Returns the keys of a slice on the frames from `first` to `end`. An error comes with the path of keys to the fault.
+fn keys_of(slice: json::Slice, first: usize, end: usize) -> Result<Keys, (String, Reason)> {
     let color = slice.color.map(|color| color_of(&color)).transpose();
     let color = color.map_err(|reason| (".color".to_owned(), reason))?;
     let mut keys = Vec::new();
     for (index, key) in slice.keys.iter().enumerate() {
-        let whole = |key: &str, Number(number): Number, least: i32| {
-            if number.fract() == 0.0 && (f64::from(least)..=f64::from(i32::MAX)).contains(&number) {
-                return Ok(number as i32);
-            }
-            let expected = format_args!("a whole number from {least} to {}", i32::MAX);
-            Err((format!(".keys[{index}].{key}"), Reason::invalid(expected, number)))
+        let at = |name: &str, reason| (format!(".keys[{index}].{name}"), reason);
+        let number = |name: &str, number: Option<Number>, least: i32| {
+            let number =
+                number.ok_or(Reason::Missing).and_then(|number| whole(number, [least.into(), i32::MAX.into()]));
+            number.map(|number| number as i32).map_err(|reason| at(name, reason))
         };
-        let json::Area { x, y, w, h } = key.bounds;
-        let [x, y] = [whole("bounds.x", x, i32::MIN)?, whole("bounds.y", y, i32::MIN)?];
-        let [w, h] = [whole("bounds.w", w, 0)?, whole("bounds.h", h, 0)?];
-        let rect = Rect::new(x, y, w.unsigned_abs(), h.unsigned_abs());
+        let Area { x, y, w, h } = key.bounds;
+        let [x, y] = [number("bounds.x", x, i32::MIN)?, number("bounds.y", y, i32::MIN)?];
+        let [w, h] = [number("bounds.w", w, 0)?, number("bounds.h", h, 0)?];
         let pivot = match key.pivot {
-            Some(at) => Some([whole("pivot.x", at.x, i32::MIN)?, whole("pivot.y", at.y, i32::MIN)?]),
+            Some(Area { x, y, .. }) => Some([number("pivot.x", x, i32::MIN)?, number("pivot.y", y, i32::MIN)?]),
             None => None,
         };
-        let frame = whole("frame", key.frame, 0)?.unsigned_abs() + first as u32;
-        let key = Key::new(frame, rect, pivot);
-        keys.push(key.map_err(|reason| (format!(".keys[{index}].pivot"), reason))?);
+        let frame = number("frame", Some(key.frame), 0)? as usize + first;
+        let key = Key::new(frame as u32, Rect::new(x, y, w as u32, h as u32), pivot);
+        keys.push(key.map_err(|reason| at("pivot", reason))?);
     }
+    // The slice ends with its page.
+    keys.extend(Key::new(end as u32, Rect::new(0, 0, 0, 0), None));
     Ok(Keys { notes: Notes { name: slice.name, text: slice.text, color }, keys })
 }
 

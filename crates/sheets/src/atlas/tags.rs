@@ -1,7 +1,8 @@
 //! Tags of Aseprite: they count the frames of the whole project, of which a sheet may have some.
 
+use std::ops::Range;
+
 /// The frames that the tags of a sheet mean.
-#[derive(Debug, PartialEq)]
 pub(super) enum Order {
     /// The frames in the order of the sheet.
     Listed,
@@ -25,6 +26,34 @@ impl Order {
         let has_gaps = numbers.windows(2).any(|pair| pair[1] != pair[0] + 1);
         if has_gaps || tags.iter().any(|tag| tag[1] >= names.len()) { Order::Numbered(numbers) } else { Order::Listed }
     }
+
+    /// Returns the frames of a tag.
+    pub(super) fn frames(&self, [from, to]: [usize; 2]) -> Range<usize> {
+        match self {
+            Order::Numbered(numbers) => {
+                numbers.partition_point(|number| *number < from)..numbers.partition_point(|number| *number <= to)
+            }
+            _ => from..to.saturating_add(1),
+        }
+    }
+
+    /// Returns what to warn of: the fault, and what is done about it.
+    pub(super) fn fault(&self) -> Option<(String, &'static str)> {
+        match self {
+            Order::Listed => None,
+            Order::Numbered(_) => Some((
+                "the tags count frames of the project that are not in the sheet".into(),
+                "the tags have the frames with these numbers in their names",
+            )),
+            Order::Restarted(index) => Some((
+                format!(
+                    "the numbers of the frames begin again at frames[{index}], so the tags may mean other frames: \
+                     export each file and each layer to a sheet of its own"
+                ),
+                "the tags count the frames of the sheet",
+            )),
+        }
+    }
 }
 
 /// Returns the number at the end of a name such as `door (cover) 3.aseprite`.
@@ -33,29 +62,4 @@ fn number_of(name: &str) -> Option<usize> {
     let stem = name.rsplit_once('.').filter(|(_, end)| is_extension(end)).map_or(name, |(stem, _)| stem);
     let digits = stem.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     stem[digits..].parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tags_mean_the_frames_with_the_numbers_of_their_names() {
-        let order = |names: &[&str], tags: &[[usize; 2]]| {
-            Order::of(&names.iter().map(|name| Some((*name).to_owned())).collect::<Vec<_>>(), tags)
-        };
-        assert_eq!(order(&["a 0.ase", "a 1.ase"], &[[0, 1]]), Order::Listed);
-        assert_eq!(order(&["a 1", "a 2"], &[[0, 1]]), Order::Listed);
-        assert_eq!(order(&["hero20.png", "hero21.png"], &[[0, 1]]), Order::Listed);
-        assert_eq!(order(&["a 3.ase", "a 13.ase"], &[[0, 3]]), Order::Numbered(vec![3, 13]));
-        assert_eq!(order(&["a:0", "a:1"], &[[0, 2]]), Order::Numbered(vec![0, 1]));
-        assert_eq!(order(&["idle 0", "idle 1", "run 0", "run 1"], &[[0, 1], [2, 3]]), Order::Listed);
-        assert_eq!(order(&["k 0", "k 1", "s 0", "s 1"], &[[0, 1], [0, 1]]), Order::Restarted(2));
-        assert_eq!(order(&["a", "b"], &[[0, 5]]), Order::Listed);
-        assert_eq!(order(&["k 0", "k 0"], &[]), Order::Listed);
-        assert_eq!(
-            ["", "9", "a.9", "v1.2 7.png", "99999999999999999999999"].map(number_of),
-            [None, Some(9), Some(9), Some(7), None]
-        );
-    }
 }

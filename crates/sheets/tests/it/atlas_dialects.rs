@@ -154,11 +154,11 @@ fn bad_frame_costs_its_pixels_and_no_index() {
     for (bad, size, warned) in [
         ("3", [0, 0], "frames[1]: invalid type: integer `3`, expected an object with the keys of a frame"),
         ("null", [0, 0], "frames[1]: invalid type: null, expected an object with the keys of a frame"),
-        (r#"{"filename": "b"}"#, [0, 0], "frames[1]: missing field `frame`"),
+        (r#"{"filename": "b"}"#, [0, 0], "frames[1].frame: is missing: save the file again with the tool that made it"),
         (
             r#"{"filename": "b", "sourceSize": {"w": 5, "h": 6}, "frame": {"x": 0, "y": 0, "w": "wide", "h": 1}}"#,
             [5, 6],
-            "frames[1].frame.w: invalid value: string \"wide\", expected a number",
+            "frames[1].frame.w: expected a number, got \"wide\"",
         ),
         (
             r#"{"frame": {"x": 40, "y": 0, "w": 2, "h": 1}}"#,
@@ -173,7 +173,7 @@ fn bad_frame_costs_its_pixels_and_no_index() {
         (
             r#"{"frame": {"x": 0, "y": 0, "w": 1, "h": 1}, "rotated": "left"}"#,
             [0, 0],
-            "frames[1].rotated: invalid value: string \"left\", expected true or false",
+            "frames[1].rotated: expected true or false, got \"left\"",
         ),
     ] {
         let json = format!(
@@ -388,4 +388,8 @@ fn tags_of_a_partial_export_have_the_frames_with_their_numbers() {
     assert_eq!(tagged(&names, &[("king", 0, 1), ("knight", 0, 1)]), ("king: 0 1, knight: 0 1".into(), some));
     let names = ["idle 0", "idle 1", "run 0", "run 1"];
     assert_eq!(tagged(&names, &[("idle", 0, 1), ("run", 2, 3)]), ("idle: 0 1, run: 2 3".into(), vec![]));
+    for whole in [["a 0.ase", "a 1.ase"], ["a 1", "a 2"], ["v1.2 7.png", "v1.2 8.png"], ["99999999999999999999", "b"]] {
+        assert_eq!(tagged(&whole, &[("a", 0, 1)]), ("a: 0 1".into(), vec![]));
+    }
+    assert_eq!(tagged(&["k 0", "k 0"], &[]), (String::new(), vec![]));
 }

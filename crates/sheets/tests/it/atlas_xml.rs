@@ -79,7 +79,7 @@ fn bad_frames_of_xml_cost_their_pixels() {
             r#"<SubTexture name="f" x="left" y="0" width="2" height="1"/>"#,
             r#"SubTexture[0].x: must be a number, got "left""#,
         ),
-        (r#"<SubTexture name="f" x="0" y="0" width="2"/>"#, "SubTexture[0].height: is missing: save the file again"),
+        (r#"<SubTexture name="f" x="0" y="0" width="2"/>"#, "SubTexture[0]: is missing: save the file again"),
         (
             r#"<SubTexture name="f" x="0" y="0" width="2" height="1" flipX="true"/>"#,
             "SubTexture[0]: flipped frames are not read",

@@ -68,9 +68,13 @@ fn faults_of_a_map_name_the_file_and_the_field() {
 #[test]
 fn warnings_of_a_map_beside_its_tilesets_are_printed_and_root_confines_it() {
     let folder = folder();
-    folder.write("maps/l.tmx", r#"<map width="2" height="1" tilewidth="2" tileheight="2"><tileset firstgid="1" source="../tiles.tsx"/>
-        <layer name="a" width="2" height="1"><data encoding="csv">1,5</data></layer></map>"#);
-    let warning = "warning: l.tmx: layers[0].data[1]: must be a tile of tileset \"cave\", got id 4; the tile is left out\n";
+    folder.write(
+        "maps/l.tmx",
+        r#"<map width="2" height="1" tilewidth="2" tileheight="2"><tileset firstgid="1" source="../tiles.tsx"/>
+        <layer name="a" width="2" height="1"><data encoding="csv">1,5</data></layer></map>"#,
+    );
+    let warning =
+        "warning: l.tmx: layers[0].data[1]: must be a tile of tileset \"cave\", got id 4; the tile is left out\n";
     for root in [&["show", "maps/l.tmx"][..], &["show", "maps/l.tmx", "--root", "."]] {
         let ran = folder.run(root).fine();
         assert!(ran.out.contains("layer   a: tiles, 1 sprites\n"), "{}", ran.out);

@@ -12,6 +12,7 @@ mod json;
 mod json_faults;
 mod ldtk;
 mod packed;
+mod pictures;
 mod properties;
 mod slices;
 mod tiled;

@@ -6,7 +6,7 @@ use image::RgbaImage;
 use mask::{Mask, MaskError, Rect, Solid};
 use std::sync::Arc;
 
-/// A frame in a picture. The rectangle lies inside the picture, and its unrotated form inside the frame.
+/// A frame in a picture. The rectangle lies inside the picture. Pixels outside the frame are cut off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Cut {
     /// The rectangle of the picture.
@@ -14,7 +14,7 @@ pub(crate) struct Cut {
     /// Whether the pixels lie in the picture rotated by 90 degrees clockwise.
     pub(crate) rotated: bool,
     /// The top-left pixel of the unrotated rectangle in the frame.
-    pub(crate) offset: [u32; 2],
+    pub(crate) offset: [i32; 2],
     /// The size of the frame.
     pub(crate) size: [u32; 2],
 }
@@ -26,20 +26,23 @@ impl Cut {
     }
 
     /// Returns the mask of the frame, and its picture if `options` ask for pictures. Takes both from the budget of bytes.
+    ///
+    /// Only pixels of the rectangle that are solid in `within` belong to the frame.
     pub(crate) fn build(
         &self,
         picture: &RgbaImage,
+        within: Option<&Mask>,
         options: &Options,
         budget: &mut Budget,
     ) -> Result<(Arc<Mask>, Option<Arc<RgbaImage>>), Reason> {
         take_frame(self.size, options, budget)?;
-        let mask = self.mask(picture, options.solid)?;
-        let picture = options.pictures.then(|| self.picture(picture)).transpose()?;
+        let mask = self.mask(picture, within, options.solid)?;
+        let picture = options.pictures.then(|| self.picture(picture, within)).transpose()?;
         Ok((Arc::new(mask), picture.map(Arc::new)))
     }
 
     /// Returns the mask of the frame.
-    pub(crate) fn mask(&self, picture: &RgbaImage, solid: Solid) -> Result<Mask, MaskError> {
+    pub(crate) fn mask(&self, picture: &RgbaImage, within: Option<&Mask>, solid: Solid) -> Result<Mask, MaskError> {
         let Rect { left, top, width, height } = self.rect;
         let mut mask = match solid {
             // Alpha values are read from the picture in place.
@@ -51,27 +54,32 @@ impl Cut {
             }
             _ => Mask::from_rgba8(width, height, &self.bytes(picture), solid)?,
         };
+        if let Some(within) = within {
+            mask.intersect(within, [0, 0]);
+        }
         if self.rotated {
             mask = mask.oriented(false, 3)?;
         }
-        if [mask.width(), mask.height()] != self.size {
+        if ([mask.width(), mask.height()], [0, 0]) != (self.size, self.offset) {
             let mut frame = Mask::new(self.size[0], self.size[1])?;
-            frame.draw(&mask, self.offset.map(|c| c as i32));
+            frame.draw(&mask, self.offset);
             mask = frame;
         }
         Ok(mask)
     }
 
     /// Returns the picture of the frame.
-    fn picture(&self, picture: &RgbaImage) -> Result<RgbaImage, PictureError> {
+    fn picture(&self, picture: &RgbaImage, within: Option<&Mask>) -> Result<RgbaImage, PictureError> {
         // The cut rectangle, the rotated one and the frame.
         check_picture_memory(12, self.size)?;
         let Rect { width, height, .. } = self.rect;
         let mut cut = RgbaImage::from_raw(width, height, self.bytes(picture)).unwrap_or_default();
+        let outside = |x: u32, y: u32| within.is_some_and(|within| !within.contains([x as i32, y as i32]));
+        cut.enumerate_pixels_mut().filter(|(x, y, _)| outside(*x, *y)).for_each(|(_, _, pixel)| pixel.0 = [0; 4]);
         if self.rotated {
             cut = image::imageops::rotate270(&cut);
         }
-        if [cut.width(), cut.height()] != self.size {
+        if ([cut.width(), cut.height()], [0, 0]) != (self.size, self.offset) {
             let mut frame = RgbaImage::new(self.size[0], self.size[1]);
             image::imageops::replace(&mut frame, &cut, self.offset[0].into(), self.offset[1].into());
             cut = frame;

@@ -71,7 +71,7 @@ pub use limits::Limits;
 pub use map::{LayerKind, Map, MapLayer, MapPoint, MapSprite, ValueGrid};
 pub use mask;
 pub use options::Options;
-pub use picture::{PictureError, check_picture_memory, read_picture};
+pub use picture::{PictureError, check_picture_memory, read_damaged_picture, read_picture};
 pub use property::{Properties, PropertyValue};
 pub use sheet::Sheet;
 pub use slice::Slice;

@@ -32,7 +32,7 @@ impl Sheet {
             Some(Format::TiledTileset) => tiled::read_tileset(name, &bytes, load),
             Some(Format::TiledMap) => Ok(tiled::read_map(name, &bytes, load)?.into_sheet()),
             Some(Format::Ldtk) => Ok(ldtk::read_map(name, &bytes, load)?.into_sheet()),
-            Some(Format::Json) => atlas::read(name, &bytes, load),
+            Some(Format::Atlas) => atlas::read(name, &bytes, load),
             None => Err(SheetError::new(name, Reason::UnknownFormat { expected: FORMATS })),
         }
     }
@@ -85,8 +85,8 @@ fn start<'a>(files: &'a dyn Files, name: &str, options: &'a Options) -> Result<(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Aseprite,
-    /// A JSON object of no editor of maps.
-    Json,
+    /// The XML of an atlas, or a JSON object of no editor of maps.
+    Atlas,
     TiledMap,
     TiledTileset,
     Ldtk,
@@ -100,6 +100,7 @@ impl Format {
         match tiled::root_of_xml(bytes).as_deref() {
             Some("map") => return Some(Format::TiledMap),
             Some("tileset") => return Some(Format::TiledTileset),
+            Some("TextureAtlas") => return Some(Format::Atlas),
             _ => {}
         }
         let text = str::from_utf8(bytes).unwrap_or_default().trim_start_matches('\u{feff}');
@@ -107,7 +108,7 @@ impl Format {
             Ok(TopLevel { defs: Some(_), .. }) => Some(Format::Ldtk),
             Ok(TopLevel { layers: Some(_), .. }) => Some(Format::TiledMap),
             Ok(TopLevel { tilewidth: Some(_), .. }) => Some(Format::TiledTileset),
-            _ => atlas::is_json(bytes).then_some(Format::Json),
+            _ => atlas::is_json(bytes).then_some(Format::Atlas),
         }
     }
 }

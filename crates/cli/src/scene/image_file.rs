@@ -1,10 +1,11 @@
 //! Reads a picture from a file. The checks against damaged and hostile pictures are in `sheets`.
 
+use crate::escape_controls;
 use anyhow::{Result, bail};
 use image::RgbaImage;
-use sheets::{PictureError, read_picture};
+use sheets::{PictureError, read_damaged_picture};
 use std::fs::{self, File};
-use std::io::BufReader;
+use std::io::{self, BufReader, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
@@ -14,15 +15,21 @@ pub(super) const MAX_PIXELS: u64 = 1 << 28;
 /// The formats that the command reads, for messages.
 pub(crate) const FORMATS: &str = "PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP";
 
-/// Reads a picture of any supported format. The error does not name the file.
+/// Reads a picture of any supported format, and prints a warning if it is damaged where no pixel changes. The error does
+/// not name the file.
 pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
     let file = BufReader::with_capacity(1 << 16, open_regular(path, "picture")?);
-    quiet(|| read_picture(file, path, MAX_PIXELS)).map_err(|error| match error {
+    let (picture, damage) = quiet(|| read_damaged_picture(file, path, MAX_PIXELS)).map_err(|error| match error {
         PictureError::UnknownFormat => {
             anyhow::Error::from(error).context(format!("is not a picture of a known format, expected {FORMATS}"))
         }
         error => error.into(),
-    })
+    })?;
+    if let Some(damage) = damage {
+        let name = escape_controls(&path.display().to_string());
+        let _ = writeln!(io::stderr(), "warning: {name}: {damage}; the chunk is ignored");
+    }
+    Ok(picture)
 }
 
 /// Opens a regular file; `what` is the word for it. A picture is read twice, which a pipe does not allow, and a pipe without

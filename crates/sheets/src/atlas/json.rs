@@ -1,104 +1,115 @@
 //! The JSON of a sheet. Unknown keys are ignored: exporters add keys of their own.
 
-use super::number::{Coordinate, Count, Side};
+use super::number::{Flag, Number, Numbers};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 use std::fmt;
 
 /// A file: one picture with frames, or several.
 #[derive(Deserialize)]
 #[serde(expecting = "a JSON object")]
-pub(super) struct File {
-    #[serde(default)]
-    pub(super) frames: Option<Frames>,
-    #[serde(default)]
-    pub(super) textures: Option<Vec<Texture>>,
-    #[serde(default)]
-    pub(super) meta: Meta,
+pub(super) struct File<'a> {
+    #[serde(default, borrow)]
+    pub(super) frames: Option<Items<'a>>,
+    #[serde(default, borrow)]
+    pub(super) textures: Option<Vec<Texture<'a>>>,
+    #[serde(default, borrow)]
+    pub(super) animations: Option<Items<'a>>,
+    #[serde(default, borrow)]
+    pub(super) meta: Meta<'a>,
 }
 
 /// One picture of several.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with image and frames")]
-pub(super) struct Texture {
-    pub(super) image: String,
-    pub(super) frames: Frames,
+pub(super) struct Texture<'a> {
+    #[serde(default)]
+    pub(super) image: Option<String>,
+    #[serde(borrow)]
+    pub(super) frames: Items<'a>,
 }
 
 /// The properties that all frames share.
 #[derive(Deserialize, Default)]
 #[serde(expecting = "an object")]
-pub(super) struct Meta {
+pub(super) struct Meta<'a> {
+    #[serde(default, borrow)]
+    pub(super) app: Option<&'a RawValue>,
     #[serde(default)]
     pub(super) image: Option<String>,
-    #[serde(default, rename = "frameTags")]
-    pub(super) tags: Vec<Tag>,
-    #[serde(default)]
-    pub(super) slices: Vec<Slice>,
+    #[serde(default, borrow, rename = "frameTags")]
+    pub(super) tags: Option<Items<'a>>,
+    #[serde(default, borrow)]
+    pub(super) slices: Option<Items<'a>>,
+    #[serde(default, borrow, rename = "related_multi_packs")]
+    pub(super) pages: Option<Items<'a>>,
 }
 
-/// Frames: a list, or an object with a key for each frame.
+/// A list, or an object with a key for each item. Each item is parsed on its own, so a bad one costs that item.
 #[derive(Default)]
-pub(super) struct Frames {
+pub(super) struct Items<'a> {
     pub(super) has_keys: bool,
-    pub(super) list: Vec<Entry>,
+    pub(super) list: Vec<(String, &'a RawValue)>,
 }
 
 /// A frame.
-#[derive(Deserialize)]
-#[serde(expecting = "an object with the keys of a frame")]
+#[derive(Deserialize, Default)]
+#[serde(expecting = "an object with the keys of a frame", default)]
 pub(super) struct Entry {
-    /// The name; the key, if frames have keys.
-    #[serde(default)]
-    pub(super) filename: Option<String>,
-    pub(super) frame: Area,
-    #[serde(default)]
-    pub(super) rotated: bool,
-    #[serde(default, rename = "spriteSourceSize")]
+    #[serde(rename = "filename")]
+    pub(super) name: Option<String>,
+    pub(super) frame: Option<Area>,
+    pub(super) rotated: Option<Flag>,
+    pub(super) trimmed: Option<Flag>,
+    #[serde(rename = "spriteSourceSize")]
     pub(super) place: Option<Area>,
-    #[serde(default, rename = "sourceSize")]
-    pub(super) size: Option<Size>,
-    #[serde(default)]
-    pub(super) pivot: Option<Fraction>,
+    #[serde(rename = "sourceSize")]
+    pub(super) size: Option<Area>,
+    pub(super) pivot: Option<Area>,
+    /// The name of the pivot for PixiJS.
+    pub(super) anchor: Option<Area>,
+    /// The pivot of a frame in XML, in pixels.
+    #[serde(skip)]
+    pub(super) pivot_pixel: Option<Area>,
     /// In milliseconds.
-    #[serde(default)]
-    pub(super) duration: Count,
+    pub(super) duration: Option<Number>,
+    pub(super) vertices: Option<Numbers>,
+    #[serde(rename = "verticesUV")]
+    pub(super) vertices_uv: Option<Numbers>,
+    pub(super) triangles: Option<Numbers>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(expecting = "an object with x, y, w and h")]
+/// The part of a frame that holds although the rest is damaged.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct Outline {
+    pub(super) filename: Option<String>,
+    #[serde(rename = "sourceSize")]
+    pub(super) size: Option<Area>,
+}
+
+/// A rectangle, a point or a size. Its user says which sides it needs.
+#[derive(Deserialize, Clone, Copy, Default)]
+#[serde(expecting = "an object with x, y, w and h", default)]
 pub(super) struct Area {
-    pub(super) x: Side,
-    pub(super) y: Side,
-    pub(super) w: Side,
-    pub(super) h: Side,
+    pub(super) x: Option<Number>,
+    pub(super) y: Option<Number>,
+    pub(super) w: Option<Number>,
+    pub(super) h: Option<Number>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(expecting = "an object with w and h")]
-pub(super) struct Size {
-    pub(super) w: Side,
-    pub(super) h: Side,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(expecting = "an object with x and y")]
-pub(super) struct Fraction {
-    pub(super) x: f64,
-    pub(super) y: f64,
-}
-
-/// An animation.
+/// An animation of Aseprite.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with the keys of a tag")]
 pub(super) struct Tag {
     pub(super) name: String,
-    pub(super) from: Count,
-    pub(super) to: Count,
+    pub(super) from: Number,
+    pub(super) to: Number,
     #[serde(default)]
     pub(super) direction: Direction,
     #[serde(default)]
-    pub(super) repeat: Count,
+    pub(super) repeat: Option<Number>,
 }
 
 #[derive(Deserialize, Clone, Copy, Default)]
@@ -129,54 +140,38 @@ pub(super) struct Slice {
 #[derive(Deserialize)]
 #[serde(expecting = "an object with frame and bounds")]
 pub(super) struct Key {
-    pub(super) frame: Count,
-    pub(super) bounds: Bounds,
+    pub(super) frame: Number,
+    pub(super) bounds: Area,
     #[serde(default)]
-    pub(super) pivot: Option<Point>,
+    pub(super) pivot: Option<Area>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(expecting = "an object with x, y, w and h")]
-pub(super) struct Bounds {
-    pub(super) x: Coordinate,
-    pub(super) y: Coordinate,
-    pub(super) w: Side,
-    pub(super) h: Side,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(expecting = "an object with x and y")]
-pub(super) struct Point {
-    pub(super) x: Coordinate,
-    pub(super) y: Coordinate,
-}
-
-impl<'de> Deserialize<'de> for Frames {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Frames, D::Error> {
-        struct FramesVisitor;
-        impl<'de> Visitor<'de> for FramesVisitor {
-            type Value = Frames;
+impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Items<'a>, D::Error> {
+        struct ItemsVisitor;
+        impl<'de> Visitor<'de> for ItemsVisitor {
+            type Value = Items<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a list of frames, or an object with a key for each frame")
+                f.write_str("a list, or an object with a key for each item")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Frames, A::Error> {
-                let mut frames = Frames::default();
-                while let Some(entry) = entries.next_element()? {
-                    frames.list.push(entry);
+            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Items<'de>, A::Error> {
+                let mut all = Items::default();
+                while let Some(item) = items.next_element()? {
+                    all.list.push((format!("[{}]", all.list.len()), item));
                 }
-                Ok(frames)
+                Ok(all)
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Frames, A::Error> {
-                let mut frames = Frames { has_keys: true, list: Vec::new() };
-                while let Some((key, entry)) = entries.next_entry::<String, Entry>()? {
-                    frames.list.push(Entry { filename: Some(key), ..entry });
+            fn visit_map<A: MapAccess<'de>>(self, mut items: A) -> Result<Items<'de>, A::Error> {
+                let mut all = Items { has_keys: true, list: Vec::new() };
+                while let Some(item) = items.next_entry()? {
+                    all.list.push(item);
                 }
-                Ok(frames)
+                Ok(all)
             }
         }
-        deserializer.deserialize_any(FramesVisitor)
+        deserializer.deserialize_any(ItemsVisitor)
     }
 }

@@ -1,68 +1,60 @@
-//! Numbers of a JSON sheet.
+//! Numbers and truth values as exporters write them: `3`, `3.0`, `"3"`; `true`, `1`, `"true"`.
 
-use serde::de::{self, Deserialize, Deserializer, Unexpected, Visitor};
-use std::fmt;
+use serde::de::{Deserialize, Deserializer, Error};
+use serde_json::value::RawValue;
 
-/// A whole number from `MIN` to `MAX`. Text and numbers with a zero fraction will do: some exporters write `"3"` or
-/// `3.0`.
+/// A number, or a text of one.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Whole<const MIN: i64, const MAX: i64>(pub(super) i64);
+pub(super) struct Number(pub(super) f64);
 
-/// A size or a coordinate of a picture.
-pub(super) type Side = Whole<0, { i32::MAX as i64 }>;
+/// A truth value. A rotation by 90 degrees is `true`, too.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Flag(pub(super) bool);
 
-/// A coordinate of a slice or of its pivot.
-pub(super) type Coordinate = Whole<{ i32::MIN as i64 }, { i32::MAX as i64 }>;
+/// The numbers of a list, and of the lists, points and texts in it, in their order.
+#[derive(Debug, Default)]
+pub(super) struct Numbers(pub(super) Vec<f64>);
 
-/// A count.
-pub(super) type Count = Whole<0, { u32::MAX as i64 }>;
-
-impl Side {
-    /// Returns the number, which is in the range of both `u32` and `i32`.
-    pub(super) fn get(self) -> u32 {
-        self.0 as u32
+impl Number {
+    pub(super) fn of_text(text: &str) -> Option<Number> {
+        text.trim().parse().ok().map(Number)
     }
 }
 
-impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Whole<MIN, MAX> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct WholeVisitor<const MIN: i64, const MAX: i64>;
-        impl<const MIN: i64, const MAX: i64> Visitor<'_> for WholeVisitor<MIN, MAX> {
-            type Value = Whole<MIN, MAX>;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                write!(f, "a whole number from {MIN} to {MAX}")
-            }
-
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Self::Value, E> {
-                let error = || E::invalid_value(Unexpected::Signed(number), &self);
-                if (MIN..=MAX).contains(&number) { Ok(Whole(number)) } else { Err(error()) }
-            }
-
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Self::Value, E> {
-                match i64::try_from(number) {
-                    Ok(number) => self.visit_i64(number),
-                    Err(_) => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
-                }
-            }
-
-            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Self::Value, E> {
-                // Every number of the range is below 2^53, so the conversion is exact.
-                let whole = number as i64;
-                if whole as f64 == number {
-                    self.visit_i64(whole)
-                } else {
-                    Err(E::invalid_value(Unexpected::Float(number), &self))
-                }
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
-                match text.parse() {
-                    Ok(number) => self.visit_i64(number),
-                    Err(_) => Err(E::invalid_value(Unexpected::Str(text), &self)),
-                }
-            }
+impl Flag {
+    pub(super) fn of_text(text: &str) -> Option<Flag> {
+        match &*text.trim().to_ascii_lowercase() {
+            "true" | "1" | "yes" | "y" | "90" => Some(Flag(true)),
+            "false" | "0" | "no" | "n" | "" => Some(Flag(false)),
+            _ => None,
         }
-        deserializer.deserialize_any(WholeVisitor::<MIN, MAX>)
+    }
+}
+
+/// Reads a value from its text, with or without quotes.
+fn read<'de, D: Deserializer<'de>, T>(json: D, what: &str, of: impl Fn(&str) -> Option<T>) -> Result<T, D::Error> {
+    let text = <&RawValue>::deserialize(json)?.get();
+    of(text.trim_matches('"')).ok_or_else(|| D::Error::custom(format_args!("expected {what}, got {text:.40}")))
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Number, D::Error> {
+        read(json, "a number", Number::of_text)
+    }
+}
+
+impl<'de> Deserialize<'de> for Flag {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Flag, D::Error> {
+        read(json, "true or false", Flag::of_text)
+    }
+}
+
+impl<'de> Deserialize<'de> for Numbers {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Numbers, D::Error> {
+        read(json, "a list of numbers", |text| {
+            let words = text.split(|c: char| c.is_ascii_whitespace() || "[]{}:,\"".contains(c));
+            let numbers = words.filter(|word| !["", "x", "y"].contains(word)).map(|word| word.parse().ok());
+            numbers.collect::<Option<_>>().map(Numbers)
+        })
     }
 }

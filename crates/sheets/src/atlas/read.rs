@@ -1,135 +1,321 @@
-//! Builds a sheet from its JSON and its pictures.
+//! Builds a sheet from its JSON or XML and its pictures.
 
-use super::json::{self, Entry, File, Frames, Meta};
+use super::entry::{At, whole};
+use super::json::{self, Area, Entry, File, Items, Meta, Outline};
+use super::number::Number;
+use super::tags::Order;
+use super::xml;
 use crate::cut::Cut;
 use crate::error::FORMATS;
-use crate::json::BYTE_ORDER_MARK;
-use crate::limits::at_most;
+use crate::json::{BYTE_ORDER_MARK, item};
+use crate::limits::{Budget, at_most};
 use crate::load::{Load, Picture};
 use crate::slice::{Key, Keys, Notes, slices};
 use crate::tags::{Tag, animations, frame_names};
-use crate::{Direction, Frame, Reason, Region, Sheet, SheetError, WarningKind, pivot};
+use crate::{Animation, Direction, FileError, Frame, Reason, Region, Sheet, SheetError, WarningKind, pivot};
 use image::RgbaImage;
 use mask::{Mask, Rect};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// The attribute of XML that names the picture.
+const XML_PICTURE: &str = "imagePath";
 
 /// Returns whether a file may be a JSON object.
 pub(crate) fn is_json(text: &[u8]) -> bool {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start().starts_with(b"{")
 }
 
-/// Reads the sheet `name` from its text.
+/// Reads the sheet `name` from its JSON, with the pages that it names, or from its XML.
 pub(crate) fn read(name: &str, text: &[u8], load: Load) -> Result<Sheet, SheetError> {
-    let File { frames, textures, meta } = crate::json::parse(name, text, &load.options.limits)?;
-    let mut builder = Builder { name, load, frames: Vec::new(), names: Vec::new() };
-    match (frames, textures) {
-        (Some(frames), None) => {
-            let image = meta.image.as_deref();
-            let image = image.ok_or_else(|| SheetError::at(name, "meta.image", Reason::Missing))?;
-            builder.add("meta.image", image, "frames", frames)?;
-        }
-        (None, Some(textures)) => {
-            for (index, texture) in textures.into_iter().enumerate() {
-                let field = format!("textures[{index}]");
-                builder.add(&format!("{field}.image"), &texture.image, &format!("{field}.frames"), texture.frames)?;
-            }
-        }
-        (None, None) => {
-            return Err(SheetError::new(name, Reason::UnknownFormat { expected: FORMATS }));
-        }
-        (Some(_), Some(_)) => {
-            return Err(SheetError::at(name, "textures", Reason::invalid("absent if there are \"frames\"", "both")));
+    let limits = load.options.limits.clone();
+    let mut builder = Builder {
+        name,
+        drawn: Budget::new("pixels of triangles", limits.blended_pixels),
+        load,
+        is_aseprite: false,
+        frames: Vec::new(),
+        names: Vec::new(),
+        tags: Vec::new(),
+        slices: Vec::new(),
+        animations: Vec::new(),
+    };
+    if !is_json(text) {
+        crate::tiled::with_xml(name, text, &limits, |atlas| {
+            let entries = xml::entries(name, atlas);
+            let fields = [XML_PICTURE, "SubTexture"];
+            builder.add(name, fields, atlas.attribute(XML_PICTURE), entries.len(), entries.into_iter())
+        })?;
+        return builder.finish();
+    }
+    // Each page names all others.
+    let mut read = HashSet::from([name.to_owned()]);
+    for (field, page) in builder.page(name, text)? {
+        let found = builder.load.file(name, &field, &page);
+        let Some((found, text)) = builder.kept(found, WarningKind::LeftOut, "the page is left out")? else { continue };
+        if read.insert(found.clone()) {
+            let taken = builder.load.unpacked.take(text.len() as u64);
+            taken.map_err(|reason| SheetError::at(name, &field, reason))?;
+            builder.page(&found, &text)?;
         }
     }
-    builder.finish(meta)
+    builder.finish()
 }
 
-/// The frames read so far.
+/// What was read so far.
 struct Builder<'a> {
     name: &'a str,
     load: Load<'a>,
+    /// Pixels of the triangles of polygons.
+    drawn: Budget,
+    is_aseprite: bool,
     frames: Vec<Frame>,
     /// The names that the file gives the frames.
     names: Vec<Option<String>>,
+    tags: Vec<Tag>,
+    slices: Vec<Keys>,
+    /// Animations by the names of their frames: the file, the place, the name, the frames.
+    animations: Vec<(String, String, String, Vec<String>)>,
 }
 
 /// A mask and a picture that equal frames share.
 type Shared = (Arc<Mask>, Option<Arc<RgbaImage>>);
 
 impl Builder<'_> {
-    /// Adds the frames of one picture. `image_field` and `field` name the keys of the picture and of the frames.
+    /// Returns an item, or warns of its fault. `done` says what is left out. Limits are errors.
+    fn kept<T>(&mut self, item: Result<T, SheetError>, kind: WarningKind, done: &str) -> Result<Option<T>, SheetError> {
+        let fault = match item {
+            Ok(item) => return Ok(Some(item)),
+            Err(fault) => fault,
+        };
+        match fault.reason() {
+            Reason::TooLarge { .. } | Reason::NoMemory { .. } | Reason::Picture(_) | Reason::Mask(_) => Err(fault),
+            Reason::File(FileError::TooLarge { .. }) => Err(fault),
+            _ => self.load.warn(kind, fault, done).map(|()| None),
+        }
+    }
+
+    /// Adds the frames, tags, slices and animations of a file. Returns the names of its other pages, and their places.
+    fn page(&mut self, file: &str, text: &[u8]) -> Result<Vec<(String, String)>, SheetError> {
+        let File { frames, textures, animations, meta } = crate::json::parse(file, text, &self.load.options.limits)?;
+        self.is_aseprite = meta.app.is_some_and(|app| app.get().to_ascii_lowercase().contains("aseprite"));
+        let first = self.frames.len();
+        match (frames, textures) {
+            (Some(frames), None) => self.items(file, ["meta.image", "frames"], meta.image.as_deref(), &frames)?,
+            (None, Some(textures)) => {
+                for (index, texture) in textures.iter().enumerate() {
+                    let fields = ["image", "frames"].map(|key| format!("textures[{index}].{key}"));
+                    self.items(file, [&fields[0], &fields[1]], texture.image.as_deref(), &texture.frames)?;
+                }
+            }
+            (None, None) => return Err(SheetError::new(file, Reason::UnknownFormat { expected: FORMATS })),
+            (Some(_), Some(_)) => {
+                return Err(SheetError::at(
+                    file,
+                    "textures",
+                    Reason::invalid("absent if there are \"frames\"", "both"),
+                ));
+            }
+        }
+        self.add_tags(file, &meta, first)?;
+        for (index, text) in meta.slices.iter().flat_map(|slices| &slices.list) {
+            let place = format!("meta.slices{index}");
+            let end = self.frames.len();
+            let keys = item(file, &place, text).and_then(|slice| {
+                keys_of(slice, first, end).map_err(|(key, reason)| SheetError::at(file, place.clone() + &key, reason))
+            });
+            let keys = self.kept(keys, WarningKind::LeftOut, "the slice is left out")?;
+            self.slices.extend(keys);
+        }
+        for (key, frames) in animations.iter().flat_map(|all| &all.list) {
+            let place = format!("animations.{key}");
+            let frames = self.kept(item(file, &place, frames), WarningKind::LeftOut, "the animation is left out")?;
+            self.animations.extend(frames.map(|frames| (file.to_owned(), place, key.clone(), frames)));
+        }
+        let mut pages = Vec::new();
+        for (index, page) in meta.pages.iter().flat_map(|pages| &pages.list) {
+            let place = format!("meta.related_multi_packs{index}");
+            let page = self.kept(item(file, &place, page), WarningKind::LeftOut, "the page is left out")?;
+            pages.extend(page.map(|page| (place, page)));
+        }
+        Ok(pages)
+    }
+
+    /// Adds the frames of one picture in JSON. The fields are the keys of the picture and of the frames.
+    fn items(&mut self, file: &str, fields: [&str; 2], image: Option<&str>, items: &Items) -> Result<(), SheetError> {
+        let entries = items.list.iter().map(|(key, text)| {
+            let dot = if items.has_keys { "." } else { "" };
+            let place = format!("{}{dot}{key}", fields[1]);
+            let mut entry = item(file, &place, text)
+                .map_err(|fault| (fault, item::<Outline>(file, &place, text).unwrap_or_default()));
+            if items.has_keys {
+                match &mut entry {
+                    Ok(Entry { name, .. }) | Err((_, Outline { filename: name, .. })) => *name = Some(key.clone()),
+                }
+            }
+            (place, entry)
+        });
+        self.add(file, fields, image, items.list.len(), entries)
+    }
+
+    /// Adds the frames of one picture: places and entries, or faults and what is known of the frames.
+    ///
+    /// A frame with a fault stays in the list, without pixels, because tags and slices count the frames.
     fn add(
         &mut self,
-        image_field: &str,
-        image: &str,
-        field: &str,
-        Frames { has_keys, list }: Frames,
+        file: &str,
+        fields: [&str; 2],
+        image: Option<&str>,
+        count: usize,
+        entries: impl Iterator<Item = xml::Read>,
     ) -> Result<(), SheetError> {
-        let frames = self.frames.len() as u64 + list.len() as u64;
-        at_most("frames", frames, self.load.options.limits.frames)
-            .map_err(|error| SheetError::at(self.name, field, error))?;
-        let picture = self.load.decode(self.name, image_field, image)?;
+        at_most("frames", (self.frames.len() + count) as u64, self.load.options.limits.frames)
+            .map_err(|error| SheetError::at(file, fields[1], error))?;
+        let picture = self.picture(file, fields[0], image)?;
         let mut shared = HashMap::new();
-        for (index, entry) in list.into_iter().enumerate() {
-            let place = || match &entry.filename {
-                Some(key) if has_keys => format!("{field}.{key}"),
-                _ => format!("{field}[{index}]"),
+        for (place, entry) in entries {
+            let at = At { file, place: &place, has_keys: fields[0] != XML_PICTURE };
+            let (frame, outline) = match entry {
+                Ok(entry) => (self.frame(at, &entry, &picture, &mut shared), entry.outline()),
+                Err((fault, outline)) => (Err(fault), outline),
             };
-            let frame = self.frame(&entry, &picture, &mut shared);
-            self.frames.push(frame.map_err(|(key, reason)| SheetError::at(self.name, place() + key, reason))?);
-            self.names.push(entry.filename);
+            let frame = match self.kept(frame, WarningKind::LeftOut, "the frame has no pixels")? {
+                Some(frame) => frame,
+                None => {
+                    let side = |side: Option<Number>| whole(side.unwrap_or_default(), [0, i32::MAX.into()]);
+                    let size = outline.size.and_then(|Area { w, h, .. }| Some([side(w).ok()?, side(h).ok()?]));
+                    let size = size.unwrap_or_default().map(|side| side as u32);
+                    let empty = Cut { size, ..Cut::whole(Rect::new(0, 0, 0, 0)) };
+                    let (mask, picture) = self.build(at, empty, &picture.pixels, None)?;
+                    Frame { picture, ..Frame::new(Vec::new(), mask) }
+                }
+            };
+            self.frames.push(frame);
+            self.names.push(outline.filename);
         }
         Ok(())
     }
 
-    /// Builds a frame. An error comes with the key of the fault.
+    /// Reads the picture of frames. Engines are given a picture and ignore its name in the file, so the name may be stale.
+    fn picture(&mut self, file: &str, field: &str, image: Option<&str>) -> Result<Picture, SheetError> {
+        let fault = match image.map(|image| self.load.decode(file, field, image)) {
+            None => SheetError::at(file, field, Reason::Missing),
+            Some(Err(fault)) if self.load.options.root.is_none() && matches!(fault.reason(), Reason::File(_)) => fault,
+            Some(result) => return result,
+        };
+        let own = file.rsplit('/').next().unwrap_or(file);
+        let own = format!("{}.png", own.rsplit_once('.').map_or(own, |(stem, _)| stem));
+        let Ok(picture) = self.load.decode(file, field, &own) else { return Err(fault) };
+        self.kept::<()>(Err(fault), WarningKind::Moved, &format!("{own:?} is read instead"))?;
+        Ok(picture)
+    }
+
+    /// Builds a frame without its names.
     fn frame(
         &mut self,
+        at: At,
         entry: &Entry,
         Picture { name, pixels }: &Picture,
         shared: &mut HashMap<Cut, Shared>,
-    ) -> Result<Frame, (&'static str, Reason)> {
-        let cut = cut_of(entry, pixels)?;
-        let (mask, shown) = match shared.get(&cut) {
+    ) -> Result<Frame, SheetError> {
+        let picture = Rect::new(0, 0, pixels.width(), pixels.height());
+        let cut = entry.cut(at, &mut self.load, picture, self.is_aseprite)?;
+        let within = match entry.polygon(cut.rect, &mut self.drawn).map_err(|(key, reason)| at.fault(key, reason)) {
+            Err(fault) if matches!(fault.reason(), Reason::Missing) => {
+                self.kept(Err(fault), WarningKind::Changed, "all pixels of the rectangle belong to the frame")?
+            }
+            within => within?,
+        };
+        let (mask, shown) = match shared.get(&cut).filter(|_| within.is_none()) {
             Some(shared) => shared.clone(),
             None => {
-                let built =
-                    cut.build(pixels, self.load.options, &mut self.load.unpacked).map_err(|reason| ("", reason))?;
-                shared.entry(cut).or_insert(built).clone()
+                let built = self.build(at, cut, pixels, within.as_ref())?;
+                if within.is_none() { shared.entry(cut).or_insert(built).clone() } else { built }
             }
         };
-        let pivot = entry.pivot.map(|at| pivot::of_fraction([at.x, at.y], cut.size)).transpose();
+        let pivot = match (entry.pivot_pixel, entry.anchor.or(entry.pivot)) {
+            (Some(Area { x: Some(x), y: Some(y), .. }), _) => {
+                Some(pivot::of_sums([0, 0], [x.0.floor() as i64, y.0.floor() as i64]))
+            }
+            (_, Some(Area { x: Some(x), y: Some(y), .. })) => Some(pivot::of_fraction([x.0, y.0], cut.size)),
+            (_, Some(_)) => Some(Err(Reason::Missing)),
+            (_, None) => None,
+        };
+        let pivot = pivot.transpose().map_err(|reason| at.fault(".pivot", reason));
+        let duration = match entry.duration.unwrap_or_default().0 {
+            time if (0.0..=f64::from(u32::MAX)).contains(&time) => Ok(Duration::from_micros((1000.0 * time) as u64)),
+            time => Err(at.fault(".duration", Reason::invalid("from 0 to 4294967295 milliseconds", time))),
+        };
         Ok(Frame {
-            pivot: pivot.map_err(|reason| (".pivot", reason))?,
-            duration: Duration::from_millis(entry.duration.0 as u64),
+            pivot: self.kept(pivot, WarningKind::Changed, "the pivot is left out")?.flatten(),
+            duration: self.kept(duration, WarningKind::Changed, "the duration is left out")?.unwrap_or_default(),
             region: Some(Region {
                 picture: Arc::clone(name),
                 rect: cut.rect,
                 rotated: cut.rotated,
-                offset: cut.offset.map(|c| c as i32),
+                offset: cut.offset,
             }),
             picture: shown,
             ..Frame::new(Vec::new(), mask)
         })
     }
 
-    /// Adds what the file says about all frames.
-    fn finish(mut self, meta: Meta) -> Result<Sheet, SheetError> {
-        let at = |field: String, reason| SheetError::at(self.name, field, reason);
-        let limits = &self.load.options.limits;
-        let count = self.frames.len();
+    /// Builds the mask and the picture of a frame, and warns if solid pixels lie outside the frame.
+    fn build(&mut self, at: At, cut: Cut, pixels: &RgbaImage, within: Option<&Mask>) -> Result<Shared, SheetError> {
+        let fault = |reason: Reason| at.fault("", reason);
+        let (mask, shown) = cut.build(pixels, within, self.load.options, &mut self.load.unpacked).map_err(fault)?;
+        let Rect { width, height, .. } = cut.rect;
+        let sides = if cut.rotated { [height, width] } else { [width, height] };
+        let end = |axis: usize| i64::from(cut.offset[axis]) + i64::from(sides[axis]);
+        if (0..2).any(|axis| cut.offset[axis] < 0 || end(axis) > cut.size[axis].into()) {
+            let all = Cut { offset: [0, 0], size: sides, ..cut }.mask(pixels, within, self.load.options.solid);
+            let lost = all.map_err(|error| fault(error.into()))?.count() - mask.count();
+            if lost > 0 {
+                let expected = format_args!("inside the source of {} x {} pixels", cut.size[0], cut.size[1]);
+                let [x, y] = cut.offset;
+                let got = format_args!("{} x {} at {x}, {y}", sides[0], sides[1]);
+                let fault = at.fault(".spriteSourceSize", Reason::invalid(expected, got));
+                self.load.warn(WarningKind::Changed, fault, format_args!("{lost} solid pixels outside are cut off"))?;
+            }
+        }
+        Ok((mask, shown))
+    }
+
+    /// Adds the tags of the frames from the index `first`.
+    fn add_tags(&mut self, file: &str, meta: &Meta, first: usize) -> Result<(), SheetError> {
         let mut tags = Vec::new();
-        for (index, tag) in meta.tags.into_iter().enumerate() {
-            let (from, to) = (tag.from.0 as usize, tag.to.0 as usize);
-            if to >= count || from > to {
+        for (index, text) in meta.tags.iter().flat_map(|tags| &tags.list) {
+            let place = format!("meta.frameTags{index}");
+            let tag = item::<json::Tag>(file, &place, text).and_then(|tag| {
+                let fields = [("from", tag.from), ("to", tag.to), ("repeat", tag.repeat.unwrap_or_default())];
+                let mut numbers = [0; 3];
+                for (number, (key, value)) in numbers.iter_mut().zip(fields) {
+                    let value = whole(value, [0, u32::MAX.into()]);
+                    *number =
+                        value.map_err(|reason| SheetError::at(file, format_args!("{place}.{key}"), reason))? as usize;
+                }
+                Ok((tag, numbers))
+            });
+            let tag = self.kept(tag, WarningKind::LeftOut, "the tag is left out")?;
+            tags.extend(tag.map(|(tag, numbers)| (place, tag, numbers)));
+        }
+        let ends: Vec<_> = tags.iter().map(|(.., [from, to, _])| [*from, *to]).collect();
+        let order = if self.is_aseprite { Order::of(&self.names[first..], &ends) } else { Order::Listed };
+        if let Some((reason, done)) = order.fault() {
+            let fault = SheetError::at(file, "meta.frameTags", Reason::Unsupported(reason));
+            self.load.warn(WarningKind::Changed, fault, done)?;
+        }
+        let count = self.frames.len() - first;
+        for (place, tag, [from, to, repeat]) in tags {
+            let frames = order.frames([from, to]);
+            if frames.is_empty() || frames.end > count {
                 let (key, expected, got) = match to {
                     // Aseprite can export some of the frames with the tags of all.
-                    to if to >= count => ("to", format!("less than the number of frames, {count}"), to),
+                    to if from <= to => ("to", format!("less than the number of frames, {count}"), to),
                     to => ("from", format!("at most {to}, the value of \"to\""), from),
                 };
-                let fault = at(format!("meta.frameTags[{index}].{key}"), Reason::invalid(expected, got));
+                let fault = SheetError::at(file, format_args!("{place}.{key}"), Reason::invalid(expected, got));
                 self.load.warn(WarningKind::LeftOut, fault, "the tag is left out")?;
                 continue;
             }
@@ -139,32 +325,75 @@ impl Builder<'_> {
                 json::Direction::Pingpong => Direction::PingPong,
                 json::Direction::PingpongReverse => Direction::PingPongReverse,
             };
-            tags.push(Tag { name: tag.name, frames: from..to + 1, direction, repeat: tag.repeat.0 as u32 });
+            let frames = first + frames.start..first + frames.end;
+            self.tags.push(Tag { name: tag.name, frames, direction, repeat: repeat as u32 });
         }
-        let mut all = Vec::new();
-        for (slice, json::Slice { name, text, color, keys: entries }) in meta.slices.into_iter().enumerate() {
-            let field = format!("meta.slices[{slice}]");
-            let color = color.map(|color| color_of(&color)).transpose();
-            let color = color.map_err(|reason| at(format!("{field}.color"), reason))?;
-            let mut keys = Vec::new();
-            for (index, key) in entries.iter().enumerate() {
-                let json::Bounds { x, y, w, h } = key.bounds;
-                let rect = Rect::new(x.0 as i32, y.0 as i32, w.get(), h.get());
-                let pivot = key.pivot.map(|at| [at.x.0 as i32, at.y.0 as i32]);
-                let key = Key::new(key.frame.0 as u32, rect, pivot);
-                keys.push(key.map_err(|reason| at(format!("{field}.keys[{index}].pivot"), reason))?);
-            }
-            all.push(Keys { notes: Notes { name, text, color }, keys });
-        }
-        let names = frame_names(&self.names, &tags, limits).map_err(|reason| at("meta.frameTags".into(), reason))?;
-        let slices = slices(count, all, limits).map_err(|reason| at("meta.slices".into(), reason))?;
+        Ok(())
+    }
+
+    /// Adds what the files say about all frames.
+    fn finish(mut self) -> Result<Sheet, SheetError> {
+        let limits = &self.load.options.limits;
+        let at = |field: &str, reason| SheetError::at(self.name, field, reason);
+        let names = frame_names(&self.names, &self.tags, limits).map_err(|reason| at("meta.frameTags", reason))?;
+        let slices = slices(self.frames.len(), self.slices, limits).map_err(|reason| at("meta.slices", reason))?;
         let durations: Vec<_> = self.frames.iter().map(Frame::duration).collect();
+        let mut all = animations(self.tags, &durations);
+        let mut indices = HashMap::new();
+        for (index, name) in self.names.iter().enumerate() {
+            indices.entry(name.as_deref().unwrap_or_default()).or_insert(index);
+        }
+        let mut steps = Budget::new("frames in animations", limits.items);
+        for (file, place, name, frames) in self.animations {
+            steps.take(frames.len() as u64).map_err(|reason| SheetError::at(&file, &place, reason))?;
+            let mut shown = Vec::new();
+            for (step, frame) in frames.iter().enumerate() {
+                if let Some(&index) = indices.get(frame.as_str()) {
+                    shown.push((index, durations[index]));
+                    continue;
+                }
+                let reason = Reason::invalid("the name of a frame", format_args!("{frame:?}"));
+                let fault = SheetError::at(&file, format_args!("{place}[{step}]"), reason);
+                self.load.warn(WarningKind::LeftOut, fault, "the step is left out")?;
+            }
+            if !shown.is_empty() {
+                all.push(Animation::new(name, shown, Direction::Forward, 0));
+            }
+        }
         for ((frame, names), slices) in self.frames.iter_mut().zip(names).zip(slices) {
             frame.names = names;
             frame.set_slices(slices);
         }
-        Ok(Sheet::new(self.frames, animations(tags, &durations), self.load.warnings.finish(self.name)))
+        Ok(Sheet::new(self.frames, all, self.load.warnings.finish(self.name)))
     }
+}
+
+/// Returns the keys of a slice on the frames from `first` to `end`. An error comes with the path of keys to the fault.
+fn keys_of(slice: json::Slice, first: usize, end: usize) -> Result<Keys, (String, Reason)> {
+    let color = slice.color.map(|color| color_of(&color)).transpose();
+    let color = color.map_err(|reason| (".color".to_owned(), reason))?;
+    let mut keys = Vec::new();
+    for (index, key) in slice.keys.iter().enumerate() {
+        let at = |name: &str, reason| (format!(".keys[{index}].{name}"), reason);
+        let number = |name: &str, number: Option<Number>, least: i32| {
+            let number =
+                number.ok_or(Reason::Missing).and_then(|number| whole(number, [least.into(), i32::MAX.into()]));
+            number.map(|number| number as i32).map_err(|reason| at(name, reason))
+        };
+        let Area { x, y, w, h } = key.bounds;
+        let [x, y] = [number("bounds.x", x, i32::MIN)?, number("bounds.y", y, i32::MIN)?];
+        let [w, h] = [number("bounds.w", w, 0)?, number("bounds.h", h, 0)?];
+        let pivot = match key.pivot {
+            Some(Area { x, y, .. }) => Some([number("pivot.x", x, i32::MIN)?, number("pivot.y", y, i32::MIN)?]),
+            None => None,
+        };
+        let frame = number("frame", Some(key.frame), 0)? as usize + first;
+        let key = Key::new(frame as u32, Rect::new(x, y, w as u32, h as u32), pivot);
+        keys.push(key.map_err(|reason| at("pivot", reason))?);
+    }
+    // The slice ends with its page.
+    keys.extend(Key::new(end as u32, Rect::new(0, 0, 0, 0), None));
+    Ok(Keys { notes: Notes { name: slice.name, text: slice.text, color }, keys })
 }
 
 /// Reads a color, which Aseprite writes as `#rrggbbaa`.
@@ -173,42 +402,4 @@ fn color_of(text: &str) -> Result<[u8; 4], Reason> {
     let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let color = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
     color.map(u32::to_be_bytes).ok_or_else(|| Reason::invalid("a color as #rrggbbaa", format_args!("{text:?}")))
-}
-
-/// Returns where the pixels of a frame are. An error comes with the key of the fault.
-fn cut_of(entry: &Entry, picture: &RgbaImage) -> Result<Cut, (&'static str, Reason)> {
-    let [mut x, mut y, mut width, mut height] =
-        [entry.frame.x, entry.frame.y, entry.frame.w, entry.frame.h].map(|side| i64::from(side.get()));
-    let place = match entry.place {
-        Some(place) => [place.x, place.y, place.w, place.h].map(|side| i64::from(side.get())),
-        None => [0, 0, width, height],
-    };
-    // Aseprite's inner padding lies inside "frame" and outside "spriteSourceSize", equally wide on all sides.
-    let padding = (width - place[2]) / 2;
-    if padding > 0 && [width, height].map(|side| side - 2 * padding) == [place[2], place[3]] {
-        (x, y, width, height) = (x + padding, y + padding, place[2], place[3]);
-    }
-    if [width, height] != [place[2], place[3]] {
-        let expected = format_args!("{width} x {height} pixels as \"frame\"");
-        return Err((".spriteSourceSize", Reason::invalid(expected, format_args!("{} x {}", place[2], place[3]))));
-    }
-    let size = match entry.size {
-        Some(size) => [size.w, size.h].map(|side| i64::from(side.get())),
-        None => [place[0] + width, place[1] + height],
-    };
-    if place[0] + width > size[0] || place[1] + height > size[1] {
-        let got = format_args!("{width} x {height} at {}, {}", place[0], place[1]);
-        let expected = format_args!("inside \"sourceSize\", {} x {} pixels", size[0], size[1]);
-        return Err((".spriteSourceSize", Reason::invalid(expected, got)));
-    }
-    // "frame" has the size of the unrotated frame.
-    let stored = if entry.rotated { [height, width] } else { [width, height] };
-    let (right, bottom) = (i64::from(picture.width()), i64::from(picture.height()));
-    if x + stored[0] > right || y + stored[1] > bottom {
-        let expected = format_args!("inside the picture of {right} x {bottom} pixels");
-        return Err((".frame", Reason::invalid(expected, format_args!("{} x {} at {x}, {y}", stored[0], stored[1]))));
-    }
-    let rect = Rect::new(x as i32, y as i32, stored[0] as u32, stored[1] as u32);
-    let (offset, size) = ([place[0] as u32, place[1] as u32], size.map(|side| side as u32));
-    Ok(Cut { rotated: entry.rotated, offset, size, ..Cut::whole(rect) })
 }

@@ -24,7 +24,7 @@ impl FrameList {
 
     /// Returns the frame of a rectangle of a picture, which lies inside the picture.
     pub(crate) fn cut(name: String, rect: Rect, picture: &Picture, load: &mut Load) -> Result<Frame, Reason> {
-        let (mask, shown) = Cut::whole(rect).build(&picture.pixels, load.options, &mut load.unpacked)?;
+        let (mask, shown) = Cut::whole(rect).build(&picture.pixels, None, load.options, &mut load.unpacked)?;
         let mut frame = Frame::new(vec![name], mask);
         frame.region = Some(Region { picture: Arc::clone(&picture.name), rect, rotated: false, offset: [0, 0] });
         frame.picture = shown;

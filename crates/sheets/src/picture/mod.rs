@@ -6,4 +6,4 @@ mod png;
 mod read;
 
 pub use error::PictureError;
-pub use read::{check_picture_memory, read_picture};
+pub use read::{check_picture_memory, read_damaged_picture, read_picture};

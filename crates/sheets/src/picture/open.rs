@@ -1,8 +1,8 @@
 //! The pictures that sheets and maps name.
 
-use super::read_picture;
+use super::read_damaged_picture;
 use crate::load::{Load, Picture};
-use crate::{Options, Reason, SheetError, aseprite};
+use crate::{Options, Reason, SheetError, WarningKind, aseprite};
 use image::RgbaImage;
 use std::io::Cursor;
 use std::sync::Arc;
@@ -22,8 +22,12 @@ impl Load<'_> {
                 sheet.frames().first().and_then(|frame| frame.picture().map(|picture| RgbaImage::clone(picture)));
             first.ok_or_else(|| SheetError::new(&full, Reason::invalid("one frame or more", 0)))?
         } else {
-            read_picture(Cursor::new(bytes), &full, limits.picture_pixels)
-                .map_err(|error| SheetError::new(&full, error))?
+            let read = read_damaged_picture(Cursor::new(bytes), &full, limits.picture_pixels);
+            let (pixels, damage) = read.map_err(|error| SheetError::new(&full, error))?;
+            if let Some(damage) = damage {
+                self.warn(WarningKind::Damaged, SheetError::new(&full, damage), "the chunk is ignored")?;
+            }
+            pixels
         };
         Ok(Picture { name: full.into(), pixels })
     }

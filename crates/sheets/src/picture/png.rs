@@ -10,15 +10,22 @@ use std::io::{self, BufRead, Read};
 /// Bytes before the first chunk.
 const SIGNATURE_BYTES: u64 = 8;
 
-/// Returns the width in the header of a PNG.
+/// The chunks that decide about pixels.
+const NEEDED: [&[u8; 4]; 4] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT"];
+
+/// Returns the width in the header of a PNG, and the first damage that changes no pixel.
 ///
-/// Returns an error if a chunk does not match its checksum, or if the palette ends within a color. All other faults
-/// are left to the decoder.
-pub(super) fn check_chunks(mut file: impl BufRead) -> Result<u32, PictureError> {
-    let mut header = Vec::new();
+/// Returns an error if a chunk with pixels does not match its checksum, or if the palette ends within a color. All other
+/// faults are left to the decoder.
+pub(super) fn check_chunks(mut file: impl BufRead) -> Result<(u32, Option<PictureError>), PictureError> {
+    let (mut header, mut damage) = (Vec::new(), None);
     read_through(&mut file, SIGNATURE_BYTES, |_| {})?;
     while let (Some(length), Some(chunk)) = (read_four(&mut file)?, read_four(&mut file)?) {
         let length = u32::from_be_bytes(length);
+        if &chunk == b"CgBI" {
+            let reason = "PNG has the form of Apple's devices (CgBI): use the PNG that Xcode made it from";
+            return Err(PictureError::Decoder(reason.into()));
+        }
         // The decoder panics on a palette that ends within a color.
         if &chunk == b"PLTE" && length % 3 != 0 {
             return Err(PictureError::Palette { length });
@@ -32,13 +39,18 @@ pub(super) fn check_chunks(mut file: impl BufRead) -> Result<u32, PictureError> 
         let Some(stored) = read_four(&mut file)? else { break };
         let (stored, computed) = (u32::from_be_bytes(stored), hasher.finalize());
         if computed != stored {
-            return Err(PictureError::Checksum { chunk, stored, computed });
+            let error = PictureError::Checksum { chunk, stored, computed };
+            // The name itself may be damaged.
+            if NEEDED.iter().any(|name| (0..4).filter(|&at| name[at] == chunk[at]).count() >= 3) {
+                return Err(error);
+            }
+            damage.get_or_insert(error);
         }
         if &chunk == b"IEND" {
             break;
         }
     }
-    Ok(header.first_chunk().map_or(0, |&width| u32::from_be_bytes(width)))
+    Ok((header.first_chunk().map_or(0, |&width| u32::from_be_bytes(width)), damage))
 }
 
 /// Reads the next four bytes. Returns `None` if the file ends before the fourth.

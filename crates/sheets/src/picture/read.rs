@@ -18,8 +18,9 @@ const METADATA_BYTES: u64 = 16 << 20;
 ///
 /// The format is found from the first bytes, or else from the extension of `name`.
 ///
-/// A picture over the limit is refused by its header. A PNG is read twice, because every chunk must match its
-/// checksum before the picture is decoded: the decoder alone ignores a damaged list of transparent colors.
+/// A picture over the limit is refused by its header. A PNG is read twice, because the chunks that decide about pixels
+/// must match their checksums before the picture is decoded: the decoder alone ignores a damaged list of transparent
+/// colors.
 ///
 /// ```
 /// use sheets::image::{ImageFormat, RgbaImage};
@@ -36,16 +37,31 @@ const METADATA_BYTES: u64 = 16 << 20;
 /// Returns [`PictureError`] if the source cannot be read, is not a picture, is damaged or too large, or if the system
 /// refuses the memory. A panic of the decoder becomes [`PictureError::Panicked`], after the panic hook has run.
 pub fn read_picture(
-    mut source: impl BufRead + Seek,
+    source: impl BufRead + Seek,
     name: impl AsRef<Path>,
     max_pixels: u64,
 ) -> Result<RgbaImage, PictureError> {
+    read_damaged_picture(source, name, max_pixels).map(|(picture, _)| picture)
+}
+
+/// Reads a picture as [`read_picture`] does. Returns the first damage that changes no pixel, too: a description or a color
+/// profile of a PNG that does not match its checksum.
+///
+/// # Errors
+/// Returns [`PictureError`] under the conditions of [`read_picture`].
+pub fn read_damaged_picture(
+    mut source: impl BufRead + Seek,
+    name: impl AsRef<Path>,
+    max_pixels: u64,
+) -> Result<(RgbaImage, Option<PictureError>), PictureError> {
     source.rewind()?;
     let mut reader = ImageReader::new(&mut source).with_guessed_format()?;
     let format = reader.format().or_else(|| ImageFormat::from_path(name).ok()).ok_or(PictureError::UnknownFormat)?;
+    let mut damage = None;
     let bytes = if format == ImageFormat::Png {
         source.rewind()?;
-        let width = png::check_chunks(&mut source)?;
+        let (width, found) = png::check_chunks(&mut source)?;
+        damage = found;
         source.rewind()?;
         reader = ImageReader::with_format(&mut source, format);
         // The PNG decoder counts one row of pixels and all metadata.
@@ -58,7 +74,7 @@ pub fn read_picture(
     let mut limits = image::Limits::no_limits();
     limits.max_alloc = Some(bytes);
     reader.limits(limits);
-    catch_panic(|| decode(reader, max_pixels))?
+    Ok((catch_panic(|| decode(reader, max_pixels))??, damage))
 }
 
 /// Decodes a picture, unless its header declares a size over the limit.

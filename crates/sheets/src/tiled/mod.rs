@@ -15,4 +15,4 @@ mod tileset;
 mod xml;
 
 pub(crate) use read::{read_map, read_tileset};
-pub(crate) use source::root_of_xml;
+pub(crate) use source::{root_of_xml, with_xml};

@@ -3,7 +3,7 @@
 use super::xml::Value;
 use crate::limits::at_most;
 use crate::{Limits, Reason, SheetError};
-use roxmltree::{Document, ParsingOptions};
+use roxmltree::{Document, Node, ParsingOptions};
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 
@@ -65,12 +65,29 @@ pub(super) fn parse<T: DeserializeOwned>(
     root: &str,
     limits: &Limits,
 ) -> Result<T, SheetError> {
+    if text(bytes).is_some_and(|text| !is_xml(&text)) {
+        return crate::json::parse(file, bytes, limits);
+    }
+    with_xml(file, bytes, limits, |element| {
+        if !element.has_tag_name(root) {
+            let got = format_args!("<{}>", element.tag_name().name());
+            return Err(SheetError::new(file, Reason::invalid(format_args!("<{root}>"), got)));
+        }
+        serde_path_to_error::deserialize(Value::Element(element))
+            .map_err(|error| crate::json::error(file, &error.path().to_string(), &error.inner().to_string()))
+    })
+}
+
+/// Parses an XML file, and calls `read` with the root element.
+pub(crate) fn with_xml<T>(
+    file: &str,
+    bytes: &[u8],
+    limits: &Limits,
+    read: impl FnOnce(Node) -> Result<T, SheetError>,
+) -> Result<T, SheetError> {
     let whole = |reason: Reason| SheetError::new(file, reason);
     let wrong = "text must be UTF-8, UTF-16 or Latin-1 as the file declares: save the file again as UTF-8";
     let text = &*text(bytes).ok_or_else(|| whole(Reason::Syntax(wrong.into())))?;
-    if !is_xml(text) {
-        return crate::json::parse(file, bytes, limits);
-    }
     check_attributes(text.as_bytes()).map_err(whole)?;
     let nodes_limit = u32::try_from(limits.elements).unwrap_or(u32::MAX);
     // Old versions of Tiled name a document type, which is never read. Only entities could expand.
@@ -88,12 +105,7 @@ pub(super) fn parse<T: DeserializeOwned>(
         error => whole(Reason::Syntax(error.to_string())),
     })?;
     check_nesting(&document, limits).map_err(whole)?;
-    let element = document.root_element();
-    if !element.has_tag_name(root) {
-        return Err(whole(Reason::invalid(format_args!("<{root}>"), format_args!("<{}>", element.tag_name().name()))));
-    }
-    serde_path_to_error::deserialize(Value::Element(element))
-        .map_err(|error| crate::json::error(file, &error.path().to_string(), &error.inner().to_string()))
+    read(document.root_element())
 }
 
 fn check_attributes(bytes: &[u8]) -> Result<(), Reason> {

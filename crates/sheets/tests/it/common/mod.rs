@@ -28,6 +28,24 @@ pub(crate) fn read_json(json: &str, picture: &RgbaImage, options: &Options) -> R
     Sheet::read(&files, "sheet.json", options)
 }
 
+/// Returns a picture of rows: `.` is clear, every other pixel opaque.
+pub(crate) fn art(rows: &[&str]) -> RgbaImage {
+    let pixel = |x: u32, y: u32| Rgba([9, 9, 9, if rows[y as usize].as_bytes()[x as usize] == b'.' { 0 } else { 255 }]);
+    RgbaImage::from_fn(rows.first().map_or(0, |row| row.len() as u32), rows.len() as u32, pixel)
+}
+
+/// Returns the rows of a mask, with `/` between them.
+pub(crate) fn rows(frame: &Frame) -> String {
+    frame.mask().to_string().replace('\n', "/")
+}
+
+/// Returns the warnings as texts, without the name of the file `sheet.json` or `sheet.xml`.
+pub(crate) fn warnings(sheet: &Sheet) -> Vec<String> {
+    let text =
+        |warning: &sheets::Warning| warning.to_string().replacen("sheet.json: ", "", 1).replacen("sheet.xml: ", "", 1);
+    sheet.warnings().iter().map(text).collect()
+}
+
 /// Returns a picture of random pixels: empty, full and in between.
 pub(crate) fn noise(rng: &mut Rng, width: u32, height: u32) -> RgbaImage {
     RgbaImage::from_fn(width, height, |_, _| {

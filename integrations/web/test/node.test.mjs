@@ -69,9 +69,16 @@ const pages = new Map(
     .map((name) => [name, readFileSync(join(root, name), "utf8")]),
 );
 
-/** The blocks of code of a language in all pages: `{ name, code }`. */
+/** The blocks of code of a language in all pages. */
 const blocksOfPages = (language) =>
-  [...pages].flatMap(([name, text]) => blocksOf(text, language).map((code, index) => ({ name: `${name} ${index}`, code })));
+  [...pages].flatMap(([page, text]) => blocksOf(text, language).map((code, index) => ({ name: `${page}, ${language} ${index}`, language, code })));
+
+/** JavaScript that runs in Node, and programs that need a browser: all TypeScript, and JavaScript that fetches pictures. */
+const scripts = blocksOfPages("js").filter(({ code }) => !code.includes("fetch("));
+const programs = [...blocksOfPages("ts"), ...blocksOfPages("js").filter(({ code }) => code.includes("fetch("))];
+
+/** What a program prints: the first words of each line. */
+const printedBy = (code) => [...code.matchAll(/console\.log\("([^"]+)"/g)].map(([, words]) => words);
 
 /** The files that programs of the pages load: a disc of 32 pixels, a sheet and a map. */
 const DISC = Buffer.from(
@@ -134,8 +141,7 @@ test("the packed package", async (t) => {
   });
 
   await t.test("runs the JavaScript of the pages", () => {
-    const blocks = blocksOfPages("js");
-    assert.ok(blocks.length >= 10, `${blocks.length} blocks`);
+    assert.ok(scripts.length >= 10, `${scripts.length} programs`);
     const given = `
       const picture = (side) => ({ data: new Uint8Array(4 * side * side).fill(255), width: side, height: side });
       Object.assign(globalThis, { shipImage: picture(32), rockImage: picture(16), sheet: picture(128), onmessage: null });
@@ -143,11 +149,11 @@ test("the packed package", async (t) => {
       let frames = 0;
       globalThis.requestAnimationFrame = (frame) => ++frames < 3 && frame();
       `;
-    blocks.forEach(({ name, code }, index) => {
+    scripts.forEach(({ name, code }, index) => {
       const imports = code.match(/^import .*$/m)[0];
       writeFileSync(join(folder, `page${index}.mjs`), `${imports}\n${given}\n${code.replace(imports, "")}`);
       const printed = run("node", [`page${index}.mjs`]);
-      for (const [, words] of code.matchAll(/console\.log\("([^"]+)"/g)) assert.ok(printed.includes(words), `${name} prints "${words}"`);
+      for (const words of printedBy(code)) assert.ok(printed.includes(words), `${name} prints "${words}"`);
     });
   });
 
@@ -205,26 +211,27 @@ test("the packed package", async (t) => {
     run("node", [join(root, "node_modules/typescript/bin/tsc"), "--project", folder]);
   });
 
-  const programs = blocksOfPages("ts");
   await t.test("the TypeScript of the pages and of the comments passes the strictest settings", () => {
     for (const name of ["phaser", "pixi.js"]) symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
     mkdirSync(join(folder, "docs"));
     const files = readdirSync(join(root, "ts")).filter((name) => name.endsWith(".ts"));
     const texts = files.map((name) => readFileSync(join(root, "ts", name), "utf8").replaceAll(/^ *\* ?/gm, ""));
     const comments = texts.flatMap((text) => blocksOf(text, "ts")).filter((code) => code.includes("import "));
-    const blocks = [...programs.map(({ code }) => code), ...comments];
     assert.ok(programs.length >= 5 && comments.length >= 1, `${programs.length} programs, ${comments.length} in comments`);
-    blocks.forEach((code, index) => writeFileSync(join(folder, `docs/${index}.ts`), code));
+    programs.forEach(({ language, code }, index) => writeFileSync(join(folder, `docs/${index}.${language}`), code));
+    comments.forEach((code, index) => writeFileSync(join(folder, `docs/comment${index}.ts`), code));
     const { compilerOptions } = JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8"));
     const settings = { compilerOptions: { ...compilerOptions, skipLibCheck: true }, include: ["*.ts"] };
     writeFileSync(join(folder, "docs/tsconfig.json"), JSON.stringify(settings));
     run("node", [join(root, "node_modules/typescript/bin/tsc"), "--project", join(folder, "docs")]);
   });
 
-  await t.test("the TypeScript of the pages runs in a browser and prints a hit", async (t) => {
+  await t.test("the programs of the pages that need a browser print a hit", async (t) => {
     for (const [name, bytes] of Object.entries(FILES)) writeFileSync(join(folder, "docs", name), bytes);
-    const script = (index) => `<!doctype html><title></title><body><script type="module" src="./${index}.ts"></script>`;
-    programs.forEach((_, index) => writeFileSync(join(folder, `docs/${index}.html`), script(index)));
+    programs.forEach(({ language }, index) => {
+      const html = `<!doctype html><title></title><body><script type="module" src="./${index}.${language}"></script>`;
+      writeFileSync(join(folder, `docs/${index}.html`), html);
+    });
     const page = await newPage(t);
     const starting = createServer({ ...plain, cacheDir: join(folder, "cache-docs") }).then((server) => server.listen());
     const address = await serve(t, starting);
@@ -234,7 +241,7 @@ test("the packed package", async (t) => {
       listen("console", (message) => message.text());
       listen("pageerror", (error) => `uncaught ${error}`);
       await page.goto(`${address}docs/${index}.html`);
-      const words = [...code.matchAll(/console\.log\("([^"]+)"/g)].map(([, words]) => words);
+      const words = printedBy(code);
       assert.ok(words.some((word) => word.startsWith("hit")), `${name} prints a hit`);
       const isDone = () => words.every((word) => said.some((line) => line.startsWith(word)));
       for (let i = 0; i < 300 && !isDone() && !said.some((line) => line.startsWith("uncaught")); i++) await page.waitForTimeout(100);
@@ -251,6 +258,7 @@ test("the packed package", async (t) => {
       return [module, gzipSync(module, { level: 9, memLevel: 9 }), brotliCompressSync(module)].map(({ length }) => length / 1000);
     });
     assert.equal(said.length, sizes.length, line);
+    assert.ok(pages.get("README.md").includes(`${said[1]} KB with gzip`), "the README names the size of docs/loading.md");
     said.forEach((size, index) => assert.ok(Math.abs(size / sizes[index] - 1) < 0.02, `${line}\nis ${sizes.map(Math.round)}`));
     const versionOf = (name) => JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
     const { peerDependencies } = JSON.parse(readFileSync(join(root, "dist/package.json"), "utf8"));

@@ -51,12 +51,13 @@ for word in "$@"; do
 done
 echo "frame 40, 758 shared pixels"
 echo "170 frames, 12 craters, 18 frames in a rock"
+echo "the ball has slid to 382, 438"
 "#;
 
 /// What the programs of pages print, as their comments `prints "..."` say.
 fn printed() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut pages = vec![folder.join("README.md"), folder.join("tests/lua/played.lua")];
+    let mut pages = vec![folder.join("README.md")];
     pages.extend(fs::read_dir(folder.join("docs")).unwrap().map(|page| page.unwrap().path()));
     let mut said = String::new();
     for page in pages {

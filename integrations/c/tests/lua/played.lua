@@ -6,7 +6,7 @@ function love.update()
   update(1 / 60)
   if frame == 200 and love.keypressed then love.keypressed "space" end
   if frame == 300 then
-    if ball then print(("the ball has slid to %d, %d"):format(ball.x, ball.y)) end -- prints "the ball has slid to 382, 438"
+    if ball then print(("the ball has slid to %d, %d"):format(ball.x, ball.y)) end
     love.event.quit()
   end
 end

@@ -25,6 +25,7 @@ pub mod prelude {
     pub use bevy_app::prelude::*;
     pub use bevy_asset::prelude::*;
     pub use bevy_ecs::prelude::*;
+    pub use bevy_ecs::utils::prelude::*;
     pub use bevy_image::prelude::*;
     pub use bevy_input::prelude::*;
     pub use bevy_math::prelude::*;

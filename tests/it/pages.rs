@@ -9,7 +9,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The most words of the README, of all READMEs together, and of the page of tests. The first two are the present counts: the
 /// goals are 700 and 8,000.
-const WORDS: [usize; 3] = [702, 15_204, 1_500];
+const WORDS: [usize; 3] = [700, 8_000, 1_500];
 
 fn read(path: &str) -> String {
     fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))

@@ -7,8 +7,7 @@ use std::{env, fs};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The most words of the README, of all READMEs together, and of the page of tests. The first two are the present counts: the
-/// goals are 700 and 8,000.
+/// The most words of the README, of all READMEs together, and of the page of tests.
 const WORDS: [usize; 3] = [700, 8_000, 1_500];
 
 fn read(path: &str) -> String {

@@ -95,12 +95,10 @@ fn the_way_out_of_every_offset_is_the_penetration() {
         // The first table moves the second one away from the first word.
         set.make([1, 1], shape, [&masks[0], &masks[1]], 0).unwrap();
         set.make([1, 2], shape, [&masks[0], &masks[1]], 0).unwrap();
-        let aabb =
-            |at: [i32; 2], size: [u32; 2]| Aabb([at[0], at[1], at[0] + size[0] as i32 - 1, at[1] + size[1] as i32 - 1]);
         for (x, y) in (1 - b[1] as i32..a[1] as i32).flat_map(|y| (1 - b[0] as i32..a[0] as i32).map(move |x| (x, y))) {
-            let boxes = [aabb([-7, 900], a), aabb([x - 7, y + 900], b)];
             let reader = set.reader(true);
-            let (way, back) = (reader.way_out([1, 2], boxes), reader.way_out([2, 1], [boxes[1], boxes[0]]));
+            let tables = [reader.exact([1, 2], [a, b]), reader.exact([2, 1], [b, a])];
+            let [way, back] = [tables[0].map(|table| table.way_out([x, y])), tables[1].map(|table| table.way_out([-x, -y]))];
             assert_eq!((way.is_some(), back.is_some()), (shape.shift == 0, shape.shift == 0));
             if shape.shift == 0 && masks[0].overlaps(&masks[1], [x, y]) {
                 assert_eq!(way, masks[1].penetration(&masks[0], [-x, -y]), "{a:?} {b:?} at {x} {y}");

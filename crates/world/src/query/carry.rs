@@ -168,7 +168,7 @@ fn stop_behind_others(riders: &mut [Rider], way: Way) {
             let line = Line::new(from, to);
             let depth = other.mover.depth(from, &obstacle);
             if let Some(block) = other.mover.first_block(&line, &obstacle, depth, line.steps()) {
-                other.steps = stopped.steps + block.step as i32 - 1;
+                other.steps = stopped.steps + block as i32 - 1;
             }
         }
     }
@@ -202,7 +202,7 @@ impl Way {
         to[self.axis] = to[self.axis].checked_sub(by)?;
         let line = Line::new(sprite.at, to);
         let block = sprite.first_block(&line, platform, sprite.depth(sprite.at, platform), line.steps())?;
-        Some(by - by.signum() * (block.step as i32 - 1))
+        Some(by - by.signum() * (block as i32 - 1))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A sprite that moves while all other sprites stay.
 
 use super::SpriteSweepHit;
-use super::obstacle::{Block, Obstacle};
+use super::obstacle::Obstacle;
 use crate::broad::ClassSet;
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
@@ -219,16 +219,16 @@ impl<'w> MovingSprite<'w> {
         self.try_for_each_along(&Line::new(self.at, to), test).is_break()
     }
 
-    /// Describes the contact of the sprite with an obstacle that blocks a step from one position to the next. The normal is
-    /// computed if it is not known.
-    pub(super) fn hit(&self, row: Row, [from, to]: [[i32; 2]; 2], Block { step, normal }: Block) -> SpriteSweepHit {
+    /// Describes the contact of the sprite with an obstacle that blocks a step from one position to the next.
+    pub(super) fn hit(&self, row: Row, [from, to]: [[i32; 2]; 2], step: u32) -> SpriteSweepHit {
         let (mine, obstacle) = (self.placed.mask, self.obstacle(row));
         let (other, before) = (obstacle.placed, (step > 0).then_some(from));
         // Some one-way sprites block the x part of the step, which comes first.
         let at = if obstacle.one_way.is_some_and(|side| side.axis() == 0) { [to[0], from[1]] } else { to };
-        let shared = other.offset(&self.placed_at(at)).and_then(|at| {
-            let out = || mine.overlap_normal(other.mask, at.map(|c| -c));
-            Some((other.mask.overlap_first(mine, at)?, normal.or_else(out)?))
+        let shared = other.offset(&self.placed_at(at)).and_then(|offset| {
+            let out = || self.way_out(at, &obstacle, i64::MAX);
+            let normal = mine.normal_of_overlap(other.mask, offset.map(|c| -c), out)?;
+            Some((other.mask.overlap_first(mine, offset)?, normal))
         });
         let (first, normal) = shared.expect("the masks share a solid pixel at a contact");
         SpriteSweepHit { id: self.view.id(row), step, before, first: other.to_world(first), normal }

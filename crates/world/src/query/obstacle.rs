@@ -13,10 +13,11 @@
 
 use super::moving_sprite::MovingSprite;
 use crate::Placed;
-use crate::geometry::Aabb;
+use crate::offset_tables::ExactTable;
 use crate::row::Row;
 use crate::sprites::Side;
-use mask::{Line, SweepHit};
+use mask::{Line, Rect};
+use std::ops::{Range, RangeInclusive};
 
 /// A sprite that may be in the way of a moving sprite.
 #[derive(Clone, Copy)]
@@ -77,16 +78,41 @@ impl Depth {
     }
 }
 
+/// The difference of two positions that are near each other.
+#[inline(always)]
+fn less(a: [i32; 2], b: [i32; 2]) -> [i32; 2] {
+    [a[0].wrapping_sub(b[0]), a[1].wrapping_sub(b[1])]
+}
+
 fn dot(a: [i64; 2], b: [i64; 2]) -> i64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// A step at which an obstacle blocks a moving sprite.
+/// The positions at which a moving sprite collides with an obstacle, looked up in a table instead of tested (rows `bullets-sweep` of the
+/// report).
 #[derive(Clone, Copy)]
-pub(super) struct Block {
-    pub(super) step: u32,
-    /// The normal of the contact, if it is known.
-    pub(super) normal: Option<[f64; 2]>,
+struct KnownPair<'w> {
+    table: ExactTable<'w>,
+    /// The position of the sprite at which both tight boxes have one top-left pixel.
+    origin: [i32; 2],
+    /// The sizes of the tight boxes of the obstacle and of the sprite.
+    sides: [[u32; 2]; 2],
+}
+
+impl KnownPair<'_> {
+    #[inline(always)]
+    fn collide(&self, at: [i32; 2]) -> bool {
+        self.table.collide(less(at, self.origin))
+    }
+
+    /// The columns and the rows of the positions at which the tight boxes overlap.
+    fn near(&self) -> [Range<i64>; 2] {
+        let [theirs, mine] = self.sides;
+        [0, 1].map(|axis| {
+            let origin = i64::from(self.origin[axis]);
+            origin - i64::from(mine[axis]) + 1..origin + i64::from(theirs[axis])
+        })
+    }
 }
 
 /// The result of a walk along a line out of an obstacle.
@@ -107,7 +133,24 @@ impl<'w> MovingSprite<'w> {
 
     /// Whether the sprite at a position shares a solid pixel with an obstacle.
     pub(super) fn overlaps(&self, at: [i32; 2], obstacle: &Obstacle) -> bool {
-        obstacle.placed.overlaps(&self.placed_at(at))
+        match self.known(obstacle) {
+            Some(known) => known.collide(at),
+            None => obstacle.placed.overlaps(&self.placed_at(at)),
+        }
+    }
+
+    /// The positions at which the sprite collides with an obstacle, if a table has them.
+    fn known(&self, obstacle: &Obstacle) -> Option<KnownPair<'w>> {
+        let (broad, shown) = (&self.view.world.broad, self.shown?);
+        let numbers = [obstacle.row, shown].map(|row| broad.boxed(row).1);
+        let [theirs, mine] = [obstacle.placed.mask.bounds()?, self.placed.mask.bounds()?];
+        let sides = [theirs, mine].map(|bounds| [bounds.width, bounds.height]);
+        let table = self.view.world.tables.reader().exact(numbers, sides)?;
+        let corner = |placed: &Placed, bounds: Rect| {
+            [placed.at[0].wrapping_add(bounds.left), placed.at[1].wrapping_add(bounds.top)]
+        };
+        let (theirs, mine) = (corner(&obstacle.placed, theirs), corner(&self.placed, mine));
+        Some(KnownPair { table, origin: less(theirs, mine), sides })
     }
 
     /// How deep the sprite at a position is in an obstacle. A one-way obstacle has no depth.
@@ -122,24 +165,22 @@ impl<'w> MovingSprite<'w> {
     /// How deep the sprite at a position is in an obstacle, with which it shares a pixel there. Returns `None` if the square of its
     /// way out is more than `most`.
     pub(super) fn depth_inside(&self, at: [i32; 2], obstacle: &Obstacle, most: i64) -> Option<Depth> {
-        let mover = self.placed_at(at);
-        let offset = obstacle.placed.offset(&mover)?;
-        let known = self.known_way_out(&mover, obstacle);
-        let out = known.or_else(|| mover.mask.penetration_up_to(obstacle.placed.mask, offset, most))?;
-        Some(Depth { out }).filter(|depth| depth.squared() <= most)
+        Some(Depth { out: self.way_out(at, obstacle, most)? }).filter(|depth| depth.squared() <= most)
     }
 
-    /// The way out of an obstacle, if a table has it. The sprite is in the obstacle.
-    fn known_way_out(&self, mover: &Placed, obstacle: &Obstacle) -> Option<[i32; 2]> {
-        let (broad, tables, shown) = (&self.view.world.broad, &self.view.world.tables, self.shown?);
-        let ((_, mine), (_, other)) = (broad.boxed(shown), broad.boxed(obstacle.row));
-        // The obstacle may be elsewhere than its row says.
-        let boxes = [Aabb::of(&obstacle.placed.bounds()?), Aabb::of(&mover.bounds()?)];
-        let known = tables.reader().way_out([other, mine], boxes);
-        if known.is_none() {
-            tables.note_search([other, mine], |side| broad.appearance([obstacle.row, shown][side]));
+    /// The shortest move out of an obstacle, with which the sprite shares a pixel at a position. May return `None` if the square of
+    /// its length is more than `most`.
+    pub(super) fn way_out(&self, at: [i32; 2], obstacle: &Obstacle, most: i64) -> Option<[i32; 2]> {
+        if let Some(known) = self.known(obstacle) {
+            return Some(known.table.way_out(less(at, known.origin)));
         }
-        known
+        if let Some(shown) = self.shown {
+            let (broad, rows) = (&self.view.world.broad, [obstacle.row, shown]);
+            let note = rows.map(|row| broad.boxed(row).1);
+            self.view.world.tables.note_search(note, |side| broad.appearance(rows[side]));
+        }
+        let mover = self.placed_at(at);
+        mover.mask.penetration_up_to(obstacle.placed.mask, obstacle.placed.offset(&mover)?, most)
     }
 
     /// The number of pixels that the sprite at a position shares with an obstacle.
@@ -170,19 +211,29 @@ impl<'w> MovingSprite<'w> {
     }
 
     /// The first step of a line, up to `last`, that an obstacle blocks. `depth` is the depth at the start of the line.
-    pub(super) fn first_block(&self, line: &Line, obstacle: &Obstacle, depth: Depth, last: u32) -> Option<Block> {
+    pub(super) fn first_block(&self, line: &Line, obstacle: &Obstacle, depth: Depth, last: u32) -> Option<u32> {
         if obstacle.one_way.is_some() {
             return self.first_entry(line, obstacle, last);
         }
         let first = match self.leave(line, obstacle, depth, last.min(line.steps())) {
             Leave::Apart(step) => step,
             Leave::Inside => return None,
-            Leave::Blocked(step) => return Some(Block { step, normal: None }),
+            Leave::Blocked(step) => return Some(step),
         };
-        let Placed { mask, at } = obstacle.placed;
-        let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
-        let hit = mask.sweep_line(self.placed.mask, line, at, first..=last).hit;
-        hit.map(|SweepHit { step, normal, .. }| Block { step, normal: Some(normal) })
+        self.first_touch(line, obstacle, first..=last)
+    }
+
+    /// The first of the given steps of a line after which the sprite shares a pixel with an obstacle.
+    fn first_touch(&self, line: &Line, obstacle: &Obstacle, steps: RangeInclusive<u32>) -> Option<u32> {
+        let Some(known) = self.known(obstacle) else {
+            let Placed { mask, at } = obstacle.placed;
+            let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
+            return mask.first_step(self.placed.mask, line, at, steps);
+        };
+        let near = line.steps_in(&known.near());
+        let near = near.start.max((*steps.start()).into())..near.end.min(i64::from(*steps.end()) + 1);
+        let touches = |(_, at): &(i64, [i32; 2])| known.collide(*at);
+        near.clone().zip(line.points_in(near)).find(touches).map(|(step, _)| step as u32)
     }
 
     /// Follows a line, up to step `last`, until the sprite is apart from an obstacle. `depth` is the depth at the start.
@@ -217,7 +268,7 @@ impl<'w> MovingSprite<'w> {
     }
 
     /// The first step of a line, up to `last`, that enters a one-way obstacle by its side.
-    fn first_entry(&self, line: &Line, obstacle: &Obstacle, last: u32) -> Option<Block> {
+    fn first_entry(&self, line: &Line, obstacle: &Obstacle, last: u32) -> Option<u32> {
         let side = obstacle.one_way?;
         let toward = i64::from(line.to()[side.axis()]) - i64::from(line.from()[side.axis()]);
         if toward.signum() != i64::from(side.inwards()) {
@@ -230,7 +281,7 @@ impl<'w> MovingSprite<'w> {
         let steps = line.steps_in(&[x, y]);
         let mut steps = steps.start.max(1) as u32..=(steps.end - 1).min(last.into()).max(0) as u32;
         let blocks = |step: &u32| self.enter(line.at(step - 1), line.at(*step), obstacle, Depth::APART).is_none();
-        steps.find(blocks).map(|step| Block { step, normal: None })
+        steps.find(blocks)
     }
 }
 

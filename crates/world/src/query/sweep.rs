@@ -2,7 +2,7 @@
 
 use super::line_traversal::LineTraversal;
 use super::moving_sprite::MovingSprite;
-use super::obstacle::{Block, Depth};
+use super::obstacle::Depth;
 use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::check_position;
@@ -192,7 +192,7 @@ impl MovingSprite<'_> {
     /// it hits a sprite that it overlaps at the start.
     pub(super) fn sweep(&self, to: [i32; 2], from_inside: bool) -> Swept {
         let line = Line::new(self.at, to);
-        let mut first: Option<(Block, SpriteId, Row)> = None;
+        let mut first: Option<(u32, SpriteId, Row)> = None;
         let mut started_inside = None;
         let free = Swept { at: to, hit: None, started_inside };
         let Some(tight) = self.placed.bounds() else { return free };
@@ -204,7 +204,7 @@ impl MovingSprite<'_> {
                 started_inside = Some(id);
             }
             let block = match inside {
-                true if from_inside => Some(Block { step: 0, normal: None }),
+                true if from_inside => Some(0),
                 true => {
                     let depth = self.depth_inside(self.at, &obstacle, i64::MAX).unwrap_or(Depth::APART);
                     self.first_block(&line, &obstacle, depth, *limit as u32)
@@ -212,10 +212,10 @@ impl MovingSprite<'_> {
                 false => self.first_block(&line, &obstacle, Depth::APART, *limit as u32),
             };
             if let Some(block) = block
-                && first.is_none_or(|(first, other, _)| (block.step, id) < (first.step, other))
+                && first.is_none_or(|(first, other, _)| (block, id) < (first, other))
             {
                 first = Some((block, id, row));
-                *limit = block.step.into();
+                *limit = block.into();
             }
             ControlFlow::<Infallible>::Continue(())
         };
@@ -235,10 +235,9 @@ impl MovingSprite<'_> {
                 }),
             )
         };
-        let Some((block, _, row)) = first else { return Swept { started_inside, ..free } };
-        let step = block.step;
+        let Some((step, _, row)) = first else { return Swept { started_inside, ..free } };
         let before = step.checked_sub(1).map(|before| line.at(before));
         let at = before.unwrap_or(self.at);
-        Swept { at, hit: Some(self.hit(row, [at, line.at(step)], block)), started_inside }
+        Swept { at, hit: Some(self.hit(row, [at, line.at(step)], step)), started_inside }
     }
 }

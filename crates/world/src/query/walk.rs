@@ -5,7 +5,7 @@
 
 use super::SpriteSweepHit;
 use super::moving_sprite::MovingSprite;
-use super::obstacle::{Block, Depth, Obstacle};
+use super::obstacle::{Depth, Obstacle};
 use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::{MAX_POSITION, Side};
@@ -66,7 +66,7 @@ impl<'a, 'w> Walker<'a, 'w> {
                 if !self.step(toward)? {
                     let way = [[x, y], [x + toward, y]];
                     let blocks = |wall: &&Obstacle| self.enter_one(way, wall, &self.depths).is_none();
-                    let block = Block { step: way[1][0].abs_diff(from), normal: None };
+                    let block = way[1][0].abs_diff(from);
                     let walls = self.near.iter().filter(blocks).map(|wall| self.sprite.hit(wall.row, way, block));
                     memory::try_extend(hits, walls)?;
                     heapsort_by_key(hits, |hit| hit.id);
@@ -157,7 +157,7 @@ impl<'a, 'w> Walker<'a, 'w> {
         for obstacle in &self.near {
             let last = ground.unwrap_or(line.steps());
             let block = self.sprite.first_block(&line, obstacle, self.depth(obstacle.row), last);
-            ground = block.map(|block| block.step).or(ground);
+            ground = block.or(ground);
         }
         let Some(ground) = ground else { return };
         let mut depths = std::mem::take(&mut self.depths);

@@ -64,6 +64,23 @@ impl ExactTable<'_> {
     /// The shortest move of the second variant from an offset, at which the two collide, after which they share no solid pixel. Of
     /// several, returns the topmost, and of these the leftmost.
     pub(crate) fn way_out(&self, offset: [i32; 2]) -> [i32; 2] {
+        self.search(offset, i32::MAX - 1, 0).unwrap_or_default()
+    }
+
+    /// The way out from the offset after a step, if the square of its length is at most `most`: that of the way out before the step.
+    ///
+    /// No place in the disc of `most` around the offset before the step is free. So only the front of the disc around the offset after it
+    /// can have a free place, and after a vertical step by a pixel, the rows behind have none.
+    pub(crate) fn way_out_within(&self, offset: [i32; 2], most: i64, step: [i32; 2]) -> Option<[i32; 2]> {
+        let toward = match step {
+            [0, y @ (-1 | 1)] => self.sign() * y,
+            _ => 0,
+        };
+        self.search(offset, most.min(i64::from(i32::MAX) - 1) as i32, toward)
+    }
+
+    /// The first free move whose squared length is at most `most`, as [`OffsetBits::nearest_free`] finds it.
+    fn search(&self, offset: [i32; 2], most: i32, toward: i32) -> Option<[i32; 2]> {
         let bits = OffsetBits {
             words: self.words,
             middle: self.entry.bit(offset),
@@ -73,7 +90,7 @@ impl ExactTable<'_> {
         };
         vectorized(
             #[inline(always)]
-            || bits.nearest_free(),
+            || bits.nearest_free(most, toward),
         )
     }
 }
@@ -92,33 +109,38 @@ struct OffsetBits<'a> {
 }
 
 impl OffsetBits<'_> {
-    /// The first free move.
+    /// The first free move whose squared length is at most `most`. `toward` is 1 if no row above the middle has such a move, -1 if no
+    /// row below it has one, and 0 if all rows are searched.
     ///
     /// There are no branches that depend on the pixels, because the processor could not predict them. So the search keeps one number: the
     /// squared length of a move, and its row.
     #[inline(always)]
-    fn nearest_free(&self) -> [i32; 2] {
+    fn nearest_free(&self, most: i32, toward: i32) -> Option<[i32; 2]> {
         let OffsetBits { size: [_, rows], at: [_, y], sign, .. } = *self;
         let key = |squared: i32, row: i32| u64::from(squared as u32) << 32 | u64::from((sign * row + ROW_BIAS) as u32);
-        let mut best = key((y + 1) * (y + 1), -1 - y).min(key((rows - y) * (rows - y), rows - y));
+        let exits = key((y + 1) * (y + 1), -1 - y).min(key((rows - y) * (rows - y), rows - y));
+        let mut best = exits.min(key(most + 1, 0));
         let mut by = 0;
         while by * by <= (best >> 32) as i32 {
             for row in [-by, by] {
-                if (0..rows).contains(&(y + row)) {
+                if row * toward >= 0 && (0..rows).contains(&(y + row)) {
                     let nearest = self.free_in_row(row, (best >> 32) as i32).into_iter().fold(i32::MAX, i32::min);
                     best = best.min(key(nearest * nearest + by * by, row));
                 }
             }
             by += 1;
         }
+        if (best >> 32) as i32 > most {
+            return None;
+        }
         let row = sign * (best as u32 as i32 - ROW_BIAS);
         if !(0..rows).contains(&(y + row)) {
-            return [0, sign * row];
+            return Some([0, sign * row]);
         }
         let [left, right] = self.free_in_row(row, (best >> 32) as i32);
         // Of two moves of one length, the one to the left comes first.
         let x = if left < right || left == right && sign == 1 { -left } else { right };
-        [sign * x, sign * row]
+        Some([sign * x, sign * row])
     }
 
     /// How far away the nearest free offsets to the left and to the right are in a row of the table, if the square of the

@@ -199,17 +199,19 @@ impl MovingSprite<'_> {
         let mut limit = f64::from(line.steps());
         let mut visit = |row: Row, limit: &mut f64| {
             let (id, obstacle) = (self.view.id(row), self.obstacle(row));
-            let inside = obstacle.one_way.is_none() && self.overlaps(self.at, &obstacle);
+            let meeting = self.meets(&obstacle);
+            let inside = obstacle.one_way.is_none() && meeting.overlaps(self.at);
             if inside && started_inside.is_none_or(|other| id < other) {
                 started_inside = Some(id);
             }
+            let is_behind = first.is_some_and(|(_, other, _)| other < id);
+            let last = (*limit as u32).saturating_sub(is_behind.into());
             let block = match inside {
                 true if from_inside => Some(0),
-                true => {
-                    let depth = self.depth_inside(self.at, &obstacle, i64::MAX).unwrap_or(Depth::APART);
-                    self.first_block(&line, &obstacle, depth, *limit as u32)
-                }
-                false => self.first_block(&line, &obstacle, Depth::APART, *limit as u32),
+                // No step is left. A depth would take longer to find than all else (rows `bullets-sweep` of the report).
+                _ if last == 0 => None,
+                true => meeting.first_block(&line, meeting.depth_inside(self.at), last),
+                false => meeting.first_block(&line, Depth::APART, last),
             };
             if let Some(block) = block
                 && first.is_none_or(|(first, other, _)| (block, id) < (first, other))

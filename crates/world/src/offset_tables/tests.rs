@@ -1,6 +1,5 @@
 use super::table_set::TableSet;
 use super::table_shape::TableShape;
-use crate::geometry::Aabb;
 use mask::Mask;
 
 /// A disc with a slit, so that tables have cells of each sort.

@@ -133,6 +133,7 @@ test("an empty picture is an empty mask", () => {
 test("errors of sources name the fault and the fix", async () => {
   await throws(() => Mask.from(null as never), TypeError, "source must be ImageData");
   await throws(() => Mask.from({} as never), TypeError, "source must be ImageData");
+  await throws(() => Mask.from("ship.png" as never), TypeError, "{ data, width, height }, got \"ship.png\": load the picture first");
   await throws(() => Mask.from("ship.png" as never), TypeError, '"ship.png"');
   const short = { data: new Uint8Array(15), width: 2, height: 2 };
   await throws(() => Mask.from(short), RangeError, "16 bytes for 2 x 2 pixels, got 15");

@@ -5,5 +5,6 @@ mod calls;
 mod formats;
 mod one_language;
 mod package;
+mod pages;
 mod physics;
 mod public_api;

@@ -22,6 +22,15 @@ fn pages_that_the_crate_includes_are_in_its_package() {
     }
 }
 
+/// `.ci/run readme` runs the example, so the program of the README runs.
+#[test]
+fn the_program_of_the_readme_is_an_example() {
+    let page = read("README.md");
+    let program = page.split("```rust,no_run\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a program");
+    let example = read("examples/hit.rs").replace("examples/scene/ship.png", "ship.png");
+    assert!(example.ends_with(program), "{program}");
+}
+
 /// A number of lines on a page is right to a fifth.
 #[test]
 fn the_page_about_motion_knows_how_long_the_platformer_is() {

@@ -101,10 +101,32 @@ const CHARTS: [Chart; 4] = [
     },
 ];
 
+/// Bars on a linear axis that ends with the frame: the times of one case. A longer bar leaves the axis.
+struct Bars {
+    file: &'static str,
+    family: &'static str,
+    n: usize,
+    title: &'static str,
+    who: &'static [(&'static str, &'static str)],
+}
+
+/// The chart of the README.
+const BARS: Bars = Bars {
+    file: "why.svg",
+    family: "exact-uniform",
+    n: 10_000,
+    title: "10,000 moving sprites: every pair that shares a pixel, in each frame",
+    who: &[
+        ("hitmask", "hitmask"),
+        ("naive-over-rstar", "R*-tree, then a loop over pixels"),
+        ("naive-all-pairs", "a loop over all pairs"),
+    ],
+};
+
 /// Returns whether a chart shows the cases of a family.
 #[must_use]
 pub fn shows(family: &str) -> bool {
-    CHARTS.iter().any(|chart| chart.family == family)
+    BARS.family == family || CHARTS.iter().any(|chart| chart.family == family)
 }
 
 /// Draws the charts of some families into a folder, which is created if it is missing.
@@ -117,7 +139,50 @@ pub fn draw(families: &[Family], lines: &[Line], folder: &Path) -> Result<()> {
         let svg = chart.svg(lines)?;
         std::fs::write(folder.join(chart.file), svg)?;
     }
+    if families.iter().any(|family| family.name == BARS.family) {
+        std::fs::write(folder.join(BARS.file), BARS.svg(lines)?)?;
+    }
     Ok(())
+}
+
+impl Bars {
+    fn svg(&self, lines: &[Line]) -> Result<String> {
+        let of_case = |line: &&Line| {
+            line.n == self.n && line.case.rsplit_once('-').is_some_and(|(family, _)| family == self.family)
+        };
+        let time_of = |who: &str| lines.iter().filter(of_case).find(|line| line.who == who).map(|line| line.ns);
+        let rows: Vec<_> =
+            self.who.iter().filter_map(|&(who, name)| time_of(who).map(|time| (name, time))).zip(COLORS).collect();
+        anyhow::ensure!(!rows.is_empty(), "no case of {} with {} sprites was timed", self.family, self.n);
+        let mut svg = String::new();
+        let root = SVGBackend::with_string(&mut svg, (SIZE.0, 70 + 50 * rows.len() as u32)).into_drawing_area();
+        self.draw(&root, &rows).map_err(|error| anyhow!("{}: {error}", self.file))?;
+        drop(root);
+        Ok(svg)
+    }
+
+    fn draw<'a>(
+        &self,
+        root: &DrawingArea<SVGBackend<'a>, Shift>,
+        rows: &[((&str, f64), RGBColor)],
+    ) -> Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>> {
+        let text = |size: i32| ("sans-serif", size).into_font();
+        let (left, end, bottom) = (14, 600, 40 + 50 * rows.len() as i32);
+        root.draw_text(self.title, &text(19).color(&GRAY), (left, 8))?;
+        for (top, &((name, ns), color)) in (40..).step_by(50).zip(rows) {
+            let length = (f64::from(end - left) * ns / FRAME).round().max(2.0) as i32;
+            let bar = [(left, top + 20), ((left + length).min(SIZE.0 as i32), top + 40)];
+            root.draw(&Rectangle::new(bar, color.filled()))?;
+            let share =
+                if ns > FRAME { format!("{:.0} frames", ns / FRAME) } else { format!("{:.0} %", 100.0 * ns / FRAME) };
+            let words = format!("{name}: {} ({share})", time(ns).trim());
+            root.draw_text(&words, &text(17).color(&color), (left, top))?;
+        }
+        root.draw(&PathElement::new([(end, 36), (end, bottom)], GRAY.stroke_width(2)))?;
+        root.draw_text("0", &text(16).color(&GRAY), (left, bottom + 6))?;
+        root.draw_text("one frame, 16.7 ms", &text(16).color(&GRAY), (end - 122, bottom + 6))?;
+        root.present()
+    }
 }
 
 impl Chart {

@@ -102,7 +102,13 @@ pub mod prelude {
     };
 }
 
-/// The code of the README, compiled and run by the tests.
+/// The programs of the README and of the pages in docs, run by the tests. A test compares the list with the folder.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod pages {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/guide.md")]
+    struct Guide;
+    #[doc = include_str!("../docs/reference.md")]
+    struct Reference;
+}

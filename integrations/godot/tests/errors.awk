@@ -1,12 +1,16 @@
 # Prints the output of the tests without errors that were expected. A line `EXPECT: text` expects one error or warning that
 # contains the text, before the next line `EXPECTED`. It fails if an error was not expected (or a warning of hitmask: Godot has its
-# own), or an expected one did not come.
+# own), or an expected one did not come. A line `EXPECT LINE: text` expects an output that begins with the text, before `EXPECTED`.
+/^EXPECT LINE: / { lines[++line_count] = substr($0, 14); next }
 /^EXPECT: / { wanted[++count] = substr($0, 9); next }
 /^EXPECTED$/ {
     for (i = 1; i <= count; i++) { print "FAILED: no error contains: " wanted[i]; failed = 1 }
-    count = 0
+    for (i = 1; i <= line_count; i++) if (!met[i]) { print "FAILED: no output begins with: " lines[i]; failed = 1 }
+    count = line_count = 0
+    split("", met)
     next
 }
+{ for (i = 1; i <= line_count; i++) if (index($0, lines[i]) == 1 && met[i]++) next } # printed once
 /^(SCRIPT |USER )?ERROR: |^(USER )?WARNING: .*Pixel/ {
     for (i = 1; i <= count && !index($0, wanted[i]); i++) {}
     if (i <= count) {

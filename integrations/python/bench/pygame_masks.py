@@ -1,4 +1,4 @@
-"""Prints how ``hitmask.pygame`` compares with pygame's own masks and sprite functions: the table of the README.
+"""Prints how ``hitmask.pygame`` compares with pygame's own masks and sprite functions: the table of docs/pygame.md.
 
 ``python bench/pygame_masks.py [--quick] [FILTER]`` checks first that both give the same answer. The two take turns, and a row
 shows the medians of the rounds and their ratio.

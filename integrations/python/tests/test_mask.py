@@ -378,6 +378,8 @@ def test_wrong_arguments_are_errors_with_a_reason():
         (lambda: Mask(2**32, 2), ValueError, "got 4294967296"),
         (lambda: Mask(2**31, 2**31), ValueError, "too large"),
         (lambda: Mask(1.5, 2), TypeError, "float"),
+        (lambda: Mask(2), TypeError, "needs a width and a height"),
+        (lambda: Mask("ship.png"), TypeError, r"width must be .*, got a str: .* with Mask\.from_surface\(pygame\.image\.load\(path\)\)"),
         (lambda: mask.overlaps(mask, (0.5, 0)), ValueError, "at must be whole pixels, got 0.5"),
         (lambda: mask.overlaps(mask, np.array([0.5, 0])), ValueError, "at must be whole pixels, got 0.5: round"),
         (lambda: mask.overlaps(mask, (2**31, 0)), ValueError, "got 2147483648"),

@@ -97,6 +97,42 @@ function blocksOf(page, language) {
   return blocks.map(([, indent, code]) => code.replaceAll(new RegExp(`^${indent}`, "gm"), ""));
 }
 
+/** The texts of the pages for users, by name. */
+const pages = new Map(
+  ["README.md", ...readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)]
+    .map((name) => [name, readFileSync(join(root, name), "utf8")]),
+);
+
+/** The blocks of code of a language in all pages. */
+const blocksOfPages = (language) =>
+  [...pages].flatMap(([page, text]) => blocksOf(text, language).map((code, index) => ({ name: `${page}, ${language} ${index}`, language, code })));
+
+/** JavaScript that runs in Node, and programs that need a browser: all TypeScript, and JavaScript that fetches pictures. */
+const scripts = blocksOfPages("js").filter(({ code }) => !code.includes("fetch("));
+const programs = [...blocksOfPages("ts"), ...blocksOfPages("js").filter(({ code }) => code.includes("fetch("))];
+
+/** What a program prints: the first words of each line. */
+const printedBy = (code) => [...code.matchAll(/console\.log\("([^"]+)"/g)].map(([, words]) => words);
+
+/** The files that programs of the pages load: a disc of 32 pixels, a sheet and a map. */
+const DISC = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAcklEQVR4nO3WORLAIAxDUe5/6dClybDIkSxmsA/g/ypDa+A8i0H3UaIyTDRMgbDiIQQ7DiFU8S2EOj5FZMWHC" +
+    "CsgO/5B3A1wxV9EAQpQADvAfogKcMRzfATA/iXLQkzjasRWXIWA4mxEKM6A/A5HMOi+Dr3WpAVpeD8iAAAAAElFTkSuQmCC",
+  "base64",
+);
+const FILES = {
+  "ship.png": DISC,
+  "rock.png": DISC,
+  "hero.json": JSON.stringify({
+    frames: [0, 16].map((x) => ({ filename: `${x}`, frame: { x, y: 0, w: 16, h: 32 }, duration: 100 })),
+    meta: { image: "ship.png", frameTags: [{ name: "walk", from: 0, to: 1 }] },
+  }),
+  "level.tmx": `<map width="2" height="1" tilewidth="32" tileheight="32">
+    <tileset firstgid="1" name="t" tilewidth="32" tileheight="32"><image source="rock.png"/></tileset>
+    <layer name="ground" width="2" height="1"><data encoding="csv">1,1</data></layer>
+    <objectgroup name="things"><object id="1" gid="1" x="0" y="32" width="32" height="32"/></objectgroup></map>`,
+};
+
 /** Vite for the folder of the project, without settings. */
 const local = { host: "127.0.0.1", port: 0 };
 const plain = { root: folder, base: "./", logLevel: "warn", configFile: false, preview: local, server: local };
@@ -138,22 +174,20 @@ test("the packed package", async (t) => {
     assert.equal(run("node", ["lazy.mjs"]).trim(), "function");
   });
 
-  await t.test("runs the JavaScript of the README", () => {
-    const readme = readFileSync(join(root, "README.md"), "utf8");
-    const blocks = blocksOf(readme, "js");
-    assert.ok(blocks.length >= 5);
+  await t.test("runs the JavaScript of the pages", () => {
+    assert.ok(scripts.length >= 10, `${scripts.length} programs`);
     const given = `
       const picture = (side) => ({ data: new Uint8Array(4 * side * side).fill(255), width: side, height: side });
       Object.assign(globalThis, { shipImage: picture(32), rockImage: picture(16), sheet: picture(128), onmessage: null });
       globalThis.context = new Proxy({}, { get: () => () => {} }); // a canvas
       let frames = 0;
       globalThis.requestAnimationFrame = (frame) => ++frames < 3 && frame();
-      console.log = () => {};
       `;
-    blocks.forEach((code, index) => {
+    scripts.forEach(({ name, code }, index) => {
       const imports = code.match(/^import .*$/m)[0];
-      writeFileSync(join(folder, `readme${index}.mjs`), `${imports}\n${given}\n${code.replace(imports, "")}`);
-      run("node", [`readme${index}.mjs`]);
+      writeFileSync(join(folder, `page${index}.mjs`), `${imports}\n${given}\n${code.replace(imports, "")}`);
+      const printed = run("node", [`page${index}.mjs`]);
+      for (const words of printedBy(code)) assert.ok(printed.includes(words), `${name} prints "${words}"`);
     });
   });
 
@@ -225,36 +259,61 @@ test("the packed package", async (t) => {
     run("node", [join(root, "node_modules/typescript/bin/tsc"), "--project", folder]);
   });
 
-  await t.test("the TypeScript of the README and of the comments passes the strictest settings", () => {
+  await t.test("the TypeScript of the pages and of the comments passes the strictest settings", () => {
     for (const name of ["phaser", "pixi.js"]) symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
     mkdirSync(join(folder, "docs"));
-    const files = ["README.md", ...readdirSync(join(root, "ts")).filter((name) => name.endsWith(".ts")).map((name) => `ts/${name}`)];
-    const texts = files.map((name) => readFileSync(join(root, name), "utf8").replaceAll(/^ *\* ?/gm, ""));
-    const blocks = texts.flatMap((text) => blocksOf(text, "ts")).filter((code) => code.includes("import "));
-    assert.ok(blocks.length >= 5, `${blocks.length} blocks`);
-    blocks.forEach((code, index) => writeFileSync(join(folder, `docs/${index}.ts`), code));
+    const files = readdirSync(join(root, "ts")).filter((name) => name.endsWith(".ts"));
+    const texts = files.map((name) => readFileSync(join(root, "ts", name), "utf8").replaceAll(/^ *\* ?/gm, ""));
+    const comments = texts.flatMap((text) => blocksOf(text, "ts")).filter((code) => code.includes("import "));
+    assert.ok(programs.length >= 5 && comments.length >= 1, `${programs.length} programs, ${comments.length} in comments`);
+    programs.forEach(({ language, code }, index) => writeFileSync(join(folder, `docs/${index}.${language}`), code));
+    comments.forEach((code, index) => writeFileSync(join(folder, `docs/comment${index}.ts`), code));
     const { compilerOptions } = JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8"));
     const settings = { compilerOptions: { ...compilerOptions, skipLibCheck: true }, include: ["*.ts"] };
     writeFileSync(join(folder, "docs/tsconfig.json"), JSON.stringify(settings));
     run("node", [join(root, "node_modules/typescript/bin/tsc"), "--project", join(folder, "docs")]);
   });
 
-  await t.test("has the sizes, and the oldest versions of engines, that the README names", () => {
-    const readme = readFileSync(join(root, "README.md"), "utf8");
-    const line = readme.match(/^- \*\*Size\*\*: .*$/m)[0];
+  await t.test("the programs of the pages that need a browser print a hit", async (t) => {
+    for (const [name, bytes] of Object.entries(FILES)) writeFileSync(join(folder, "docs", name), bytes);
+    programs.forEach(({ language }, index) => {
+      const html = `<!doctype html><title></title><body><script type="module" src="./${index}.${language}"></script>`;
+      writeFileSync(join(folder, `docs/${index}.html`), html);
+    });
+    const page = await newPage(t);
+    const starting = createServer({ ...plain, cacheDir: join(folder, "cache-docs") }).then((server) => server.listen());
+    const address = await serve(t, starting);
+    for (const [index, { name, code }] of programs.entries()) {
+      const said = [];
+      const listen = (event, text) => page.on(event, (what) => said.push(text(what)));
+      listen("console", (message) => message.text());
+      listen("pageerror", (error) => `uncaught ${error}`);
+      await page.goto(`${address}docs/${index}.html`);
+      const words = printedBy(code);
+      assert.ok(words.some((word) => word.startsWith("hit")), `${name} prints a hit`);
+      const isDone = () => words.every((word) => said.some((line) => line.startsWith(word)));
+      for (let i = 0; i < 300 && !isDone() && !said.some((line) => line.startsWith("uncaught")); i++) await page.waitForTimeout(100);
+      assert.ok(isDone() && !said.some((line) => line.startsWith("uncaught")), `${name} prints ${words}, got\n${said.join("\n")}`);
+      page.removeAllListeners();
+    }
+  });
+
+  await t.test("has the sizes, and the oldest versions of engines, that the pages name", () => {
+    const line = pages.get("docs/loading.md").match(/^- \*\*Size\*\*: .*$/m)[0];
     const said = [...line.matchAll(/(\d+)(?: KB|[,)])/g)].map(([, number]) => Number(number));
     const sizes = ["wasm", "mask/wasm", "sheets/wasm"].flatMap((name) => {
       const module = readFileSync(join(root, "dist", name, "hitmask_bg.wasm"));
       return [module, gzipSync(module, { level: 9, memLevel: 9 }), brotliCompressSync(module)].map(({ length }) => length / 1000);
     });
     assert.equal(said.length, sizes.length, line);
+    assert.ok(pages.get("README.md").includes(`${said[1]} KB with gzip`), "the README names the size of docs/loading.md");
     said.forEach((size, index) => assert.ok(Math.abs(size / sizes[index] - 1) < 0.02, `${line}\nis ${sizes.map(Math.round)}`));
     const versionOf = (name) => JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
     const { peerDependencies } = JSON.parse(readFileSync(join(root, "dist/package.json"), "utf8"));
     assert.equal(`${peerDependencies.phaser}.0`, `>=${versionOf("phaser-3.60")}`);
     for (const name of ["phaser-3.60", "phaser-3.90", "phaser"]) {
       const [version] = versionOf(name).match(/^\d+\.\d+/);
-      assert.ok(readme.includes(version), `the README names Phaser ${version}`);
+      assert.ok(pages.get("docs/phaser.md").includes(version), `docs/phaser.md names Phaser ${version}`);
     }
   });
 

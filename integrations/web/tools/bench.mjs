@@ -1,4 +1,4 @@
-// Prints the tables of the README: npm run bench. With --quick, runs each case briefly and prints no ratios to trust.
+// Prints the tables of docs/speed.md: npm run bench. With --quick, runs each case briefly and prints no ratios to trust.
 //
 // Each case runs in a page of its own in Chromium. All contenders of a case work on equal positions in turn, and their
 // answers are checked for equality.

@@ -128,7 +128,7 @@ async function build() {
   copyWasm("ts/sheets/wasm", "dist/sheets/wasm");
   buildMaskEntry();
   await buildScript();
-  for (const file of ["README.md", "LICENSE-APACHE", "LICENSE-MIT"]) cpSync(file, `dist/${file}`);
+  for (const file of ["README.md", "LICENSE-APACHE", "LICENSE-MIT", "docs"]) cpSync(file, `dist/${file}`, { recursive: true });
   const version = /^version = "(.*)"/m.exec(readFileSync("Cargo.toml", "utf8"))[1];
   const manifest = { ...JSON.parse(readFileSync("package.dist.json", "utf8")), version, ...addresses() };
   writeFileSync("dist/package.json", `${JSON.stringify(manifest, null, 2)}\n`);

@@ -138,7 +138,7 @@ export class Mask {
 
   /**
    * Makes a mask of a picture: `ImageData`, an image element, a canvas, an `OffscreenCanvas`, an `ImageBitmap`, a video
-   * element or a `VideoFrame`. A pixel is solid if its alpha is above 127, or as the options say.
+   * element, a `VideoFrame` or `{ data, width, height }`. A pixel is solid if its alpha is above 127, or as the options say.
    *
    * @throws Error if the picture has not loaded, or if it comes from another origin that does not allow reading.
    */

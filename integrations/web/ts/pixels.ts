@@ -18,9 +18,7 @@ export type MaskSource = PixelData | CanvasImageSource;
 
 /** Returns the pixels of a frame of a picture. Without a frame, returns those of the whole picture. */
 export function pixelsOf(source: MaskSource, frame: Rect | undefined): PixelData {
-  if (typeof source !== "object" || source === null) {
-    throw new TypeError(`source must be ImageData, an image, a canvas, an ImageBitmap or a VideoFrame, got ${shown(source)}`);
-  }
+  if (typeof source !== "object" || source === null) throw noPicture(source);
   return "data" in source ? cut(checked(source), frame) : drawn(source, frame);
 }
 
@@ -117,8 +115,13 @@ function sizeOf(source: CanvasImageSource): [number, number] {
   if (typeof animated === "number") {
     throw new TypeError("an SVGImageElement has no pixels of its own: draw it on a canvas first");
   }
-  throw new TypeError(
-    `source must be ImageData, an image, a canvas, an ImageBitmap, a video or a VideoFrame, got ${shown(source)}`,
+  throw noPicture(source);
+}
+
+function noPicture(source: unknown): TypeError {
+  return new TypeError(
+    "source must be ImageData, an image, a canvas, an ImageBitmap, a video, a VideoFrame or { data, width, height }, " +
+      `got ${shown(source)}: load the picture first; in Node, decode the PNG, for example with pngjs`,
   );
 }
 

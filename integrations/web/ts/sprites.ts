@@ -46,7 +46,10 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     this.#listeners = new Listeners(engine);
   }
 
-  /** The world that holds the sprites, for rays and other queries. `idOf` and `spriteOf` translate its ids. */
+  /**
+   * The world that holds the sprites, for rays, sweeps and moves. `idOf` and `spriteOf` translate its ids. A move of the world does not
+   * move the sprite: add the move to the position of the sprite.
+   */
   get world(): World {
     return this.#here().world;
   }
@@ -221,7 +224,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     return top;
   }
 
-  /** Returns the id of a sprite in `world`, or `null` if the sprite does not take part at the moment. */
+  /** Returns the id of a sprite in `world`. It is `null` until the first `update` after `add`, and while the sprite is inactive. */
   idOf(sprite: S): number | null {
     return this.#stage.idOf(sprite);
   }

@@ -40,7 +40,10 @@ export abstract class WorldBase {
 
   // Masks.
 
-  /** Adds a mask and returns its id. Later changes of `mask` do not change the mask of the world. */
+  /**
+   * Adds a mask and returns its id. Later changes of `mask` do not change the mask of the world. Masks and sprites are numbered apart,
+   * each from 0, so the id of a mask in the place of a sprite is no error if there is such a sprite.
+   */
   addMask(mask: Mask): number {
     const rawMask = rawOf(mask, "mask");
     return this._call((raw) => raw.add_mask(rawMask));

@@ -37,7 +37,8 @@ export interface MoveOptions {
   /**
    * `"stop"` (the default) stops before the first sprite in the way. `"stopFromInside"` does not move at all if the sprite
    * overlaps another at the start. `"slide"` slides along sprites in the way, towards the place and never away from it. `"walk"`
-   * walks along x over slopes and stairs, and does not fall.
+   * walks along x over slopes and stairs as high as `stepUp` and `stepDown`: without the two, it climbs nothing. It ignores the y of the
+   * place and never falls: slide down.
    */
   readonly motion?: "stop" | "stopFromInside" | "slide" | "walk" | undefined;
   /** How far a walk climbs for each pixel of x, in pixels. The default is 0. */

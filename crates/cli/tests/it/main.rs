@@ -16,6 +16,7 @@ mod outputs;
 #[cfg(unix)]
 mod overwrites;
 mod pairs;
+mod readme;
 #[cfg(target_os = "linux")]
 mod refused_memory;
 #[allow(dead_code, reason = "the command uses this file too, and more of it")]

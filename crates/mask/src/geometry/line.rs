@@ -104,6 +104,10 @@ impl Line {
     /// The phase is the distance from `place - 1/2`, where rounding begins to yield this pixel, to the exact point. Its
     /// unit is 1 / (2 n) pixel, and its range is `0..2 * n`.
     pub(crate) fn locate(&self, step: i64) -> ([i64; 2], [i64; 2]) {
+        if step == 0 {
+            // No division, because most walks begin here.
+            return (self.from, [self.divisor(); 2]);
+        }
         let (denominator, mut place, mut phase) = (2 * self.divisor(), [0; 2], [0; 2]);
         for axis in 0..2 {
             let doubled = 2 * i128::from(step) * i128::from(self.delta(axis)) + i128::from(denominator / 2);
@@ -193,6 +197,7 @@ pub(crate) struct LineWalk {
 impl Iterator for LineWalk {
     type Item = [i32; 2];
 
+    #[inline]
     fn next(&mut self) -> Option<[i32; 2]> {
         if self.left == 0 {
             return None;

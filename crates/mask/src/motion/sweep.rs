@@ -83,16 +83,9 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn sweep_line(&self, other: &Mask, line: &Line, at: impl Into<[i32; 2]>, steps: RangeInclusive<u32>) -> Sweep {
-        let line = line.moved(at.into());
-        let [first, last] = [*steps.start(), *steps.end()].map(i64::from);
+        let (line, first) = (line.moved(at.into()), i64::from(*steps.start()));
         let mut sweep = Sweep { hit: None, started_inside: false, tests: 0 };
-        let (Some(mine), Some(theirs)) = (self.bounds(), other.bounds()) else { return sweep };
-        let steps = line.steps_in(&[
-            i64::from(mine.left) - theirs.right() + 1..mine.right() - i64::from(theirs.left),
-            i64::from(mine.top) - theirs.bottom() + 1..mine.bottom() - i64::from(theirs.top),
-        ]);
-        let steps = steps.start.max(first)..steps.end.min(last + 1);
-        let Some(step) = self.first_hit(other, &line, steps, &mut sweep.tests) else { return sweep };
+        let Some(step) = self.first_step_of(other, &line, steps, &mut sweep.tests) else { return sweep };
         let at = line.near(step);
         sweep.started_inside = step == first;
         let before = (step > first).then(|| line.near(step - 1));
@@ -100,6 +93,24 @@ impl Mask {
         let normal = other.overlap_normal(self, at.map(|c| -c));
         sweep.hit = normal.map(|normal| SweepHit { at, before, step: step as u32, normal });
         sweep
+    }
+
+    /// The step of the hit of [`Mask::sweep_line`], without its normal.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn first_step(&self, other: &Mask, line: &Line, at: [i32; 2], steps: RangeInclusive<u32>) -> Option<u32> {
+        self.first_step_of(other, &line.moved(at), steps, &mut 0).map(|step| step as u32)
+    }
+
+    /// The first of the given steps of a line of offsets at which the masks share a pixel.
+    fn first_step_of(&self, other: &Mask, line: &Line, steps: RangeInclusive<u32>, tests: &mut u64) -> Option<i64> {
+        let [first, last] = [*steps.start(), *steps.end()].map(i64::from);
+        let (mine, theirs) = (self.bounds()?, other.bounds()?);
+        let steps = line.steps_in(&[
+            i64::from(mine.left) - theirs.right() + 1..mine.right() - i64::from(theirs.left),
+            i64::from(mine.top) - theirs.bottom() + 1..mine.bottom() - i64::from(theirs.top),
+        ]);
+        self.first_hit(other, line, steps.start.max(first)..steps.end.min(last + 1), tests)
     }
 
     /// The first of the given steps at which the masks share a pixel. The bounds of both must overlap at each step.

@@ -35,6 +35,13 @@ impl Aabb {
         side(left, right).saturating_mul(side(top, bottom)).min(u64::MAX / 8)
     }
 
+    /// The width and the height. The box must not be empty.
+    #[inline(always)]
+    pub(crate) fn sides(self) -> [u32; 2] {
+        let Aabb([left, top, right, bottom]) = self;
+        [right.abs_diff(left) + 1, bottom.abs_diff(top) + 1]
+    }
+
     /// The box, moved by an offset. An empty box stays as it is.
     #[inline(always)]
     pub(crate) fn translated(self, [x, y]: [i32; 2]) -> Aabb {
@@ -79,7 +86,7 @@ impl Aabb {
 
     /// The box as a rectangle. The box must not be empty.
     pub(crate) fn to_rect(self) -> Rect {
-        let Aabb([left, top, right, bottom]) = self;
-        Rect { left, top, width: right.abs_diff(left) + 1, height: bottom.abs_diff(top) + 1 }
+        let ([left, top, ..], [width, height]) = (self.0, self.sides());
+        Rect { left, top, width, height }
     }
 }

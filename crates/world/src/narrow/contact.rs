@@ -99,8 +99,9 @@ impl<'w> Contact<'w> {
     #[must_use]
     pub fn penetration(self) -> [i32; 2] {
         let Contact { view, colliders: [a, b], .. } = self;
-        let known = view.world.tables.reader().way_out([b.number, a.number], [b.aabb, a.aabb]);
-        known.unwrap_or_else(|| {
+        let table = view.world.tables.reader().exact([b.number, a.number], [b.aabb, a.aabb].map(Aabb::sides));
+        let offset = [a.aabb.0[0] - b.aabb.0[0], a.aabb.0[1] - b.aabb.0[1]];
+        table.map(|table| table.way_out(offset)).unwrap_or_else(|| {
             let [a, b] = self.masks();
             expect_shared(a.penetration(b, self.offset()))
         })

@@ -40,3 +40,4 @@ mod way_out;
 pub(crate) use owner::{OffsetTables, Update};
 pub(crate) use sampler::Sampler;
 pub(crate) use table_set::{Numbers, PairTable, TableReader};
+pub(crate) use way_out::ExactTable;

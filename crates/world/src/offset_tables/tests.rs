@@ -1,6 +1,5 @@
 use super::table_set::TableSet;
 use super::table_shape::TableShape;
-use crate::geometry::Aabb;
 use mask::Mask;
 
 /// A disc with a slit, so that tables have cells of each sort.
@@ -95,17 +94,37 @@ fn the_way_out_of_every_offset_is_the_penetration() {
         // The first table moves the second one away from the first word.
         set.make([1, 1], shape, [&masks[0], &masks[1]], 0).unwrap();
         set.make([1, 2], shape, [&masks[0], &masks[1]], 0).unwrap();
-        let aabb =
-            |at: [i32; 2], size: [u32; 2]| Aabb([at[0], at[1], at[0] + size[0] as i32 - 1, at[1] + size[1] as i32 - 1]);
-        for (x, y) in (1 - b[1] as i32..a[1] as i32).flat_map(|y| (1 - b[0] as i32..a[0] as i32).map(move |x| (x, y))) {
-            let boxes = [aabb([-7, 900], a), aabb([x - 7, y + 900], b)];
+        // Beside the table, too.
+        for (x, y) in
+            (-1 - b[1] as i32..a[1] as i32 + 2).flat_map(|y| (-1 - b[0] as i32..a[0] as i32 + 2).map(move |x| (x, y)))
+        {
             let reader = set.reader(true);
-            let (way, back) = (reader.way_out([1, 2], boxes), reader.way_out([2, 1], [boxes[1], boxes[0]]));
-            assert_eq!((way.is_some(), back.is_some()), (shape.shift == 0, shape.shift == 0));
-            if shape.shift == 0 && masks[0].overlaps(&masks[1], [x, y]) {
-                assert_eq!(way, masks[1].penetration(&masks[0], [-x, -y]), "{a:?} {b:?} at {x} {y}");
-                assert_eq!(back, masks[0].penetration(&masks[1], [x, y]), "{b:?} {a:?} at {x} {y}");
+            let tables = [reader.exact([1, 2], [a, b]), reader.exact([2, 1], [b, a])];
+            assert!(tables.iter().all(|table| table.is_some() == (shape.shift == 0)));
+            let [Some(table), Some(reversed)] = tables else { continue };
+            let overlaps = masks[0].overlaps(&masks[1], [x, y]);
+            assert_eq!(table.collide([x, y]), overlaps, "{a:?} {b:?} at {x} {y}");
+            assert_eq!(reversed.collide([-x, -y]), overlaps, "{b:?} {a:?} at {x} {y}");
+            if overlaps {
+                let (way, back) = (table.way_out([x, y]), reversed.way_out([-x, -y]));
+                assert_eq!(Some(way), masks[1].penetration(&masks[0], [-x, -y]), "{a:?} {b:?} at {x} {y}");
+                assert_eq!(Some(back), masks[0].penetration(&masks[1], [x, y]), "{b:?} {a:?} at {x} {y}");
                 ways += 1;
+                let squared = |[x, y]: [i32; 2]| i64::from(x * x + y * y);
+                let most = squared(way);
+                for step in [[0, 1], [0, -1], [1, 0], [-1, 1], [0, 3]] {
+                    let to = [x + step[0], y + step[1]];
+                    for (table, to, step) in [(table, to, step), (reversed, to.map(|c| -c), step.map(|c: i32| -c))] {
+                        if table.collide(to) {
+                            let after = Some(table.way_out(to)).filter(|&out| squared(out) <= most);
+                            assert_eq!(
+                                table.way_out_within(to, most, step),
+                                after,
+                                "{a:?} {b:?} to {to:?} by {step:?}"
+                            );
+                        }
+                    }
+                }
             }
         }
     }

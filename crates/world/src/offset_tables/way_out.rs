@@ -7,80 +7,140 @@
 //!     1 1 1 1 1 0
 //! ```
 
-use super::table_set::{Numbers, TableReader};
-use crate::geometry::Aabb;
+use super::table_set::{Numbers, TableEntry, TableReader};
 use crate::packed::vectorized;
 
 /// Added to a row, so that it is not negative. Tables have fewer rows.
 const ROW_BIAS: i32 = 1 << 15;
 
-/// Solid cells of a table that has a cell for each offset.
-struct OffsetBits<'a> {
+/// A table that has a cell for each offset of a second variant from a first one, between the top-left pixels of their tight
+/// boxes.
+#[derive(Clone, Copy)]
+pub(crate) struct ExactTable<'a> {
     words: &'a [u64],
-    /// The bit of the offset of the pair.
-    middle: usize,
+    entry: TableEntry,
     /// The number of columns and rows.
     size: [i32; 2],
-    /// The column and the row of the offset of the pair.
-    at: [i32; 2],
-    /// -1 if the table holds the offsets of the first variant from the second, so that moves run in the opposite direction.
-    sign: i32,
+    /// The column and the row of the offset `[0, 0]`.
+    zero: [i32; 2],
 }
 
-impl TableReader<'_> {
-    /// The shortest move of the second variant after which the two variants share no solid pixel. Of several, returns the
-    /// topmost, and of these the leftmost. The boxes are the tight boxes of the variants, which must collide.
-    ///
-    /// Returns `None` if the variants have no table with a cell for each offset.
-    pub(crate) fn way_out(self, pair: Numbers, [a, b]: [Aabb; 2]) -> Option<[i32; 2]> {
+impl<'a> TableReader<'a> {
+    /// The table of two variants with these tight boxes, if it has a cell for each offset.
+    #[inline]
+    pub(crate) fn exact(self, pair: Numbers, [a, b]: [[u32; 2]; 2]) -> Option<ExactTable<'a>> {
         let entry = self.entry(pair).filter(|entry| entry.is_exact())?;
-        let (sign, [Aabb(first), Aabb(second)]) = if entry.is_reversed() { (-1, [b, a]) } else { (1, [a, b]) };
-        let offset = [second[0] - first[0], second[1] - first[1]];
-        let extent = |axis: usize, aabb: [i32; 4]| aabb[axis + 2] - aabb[axis] + 1;
+        let (first, second) = if entry.is_reversed() { (b, a) } else { (a, b) };
         // The first column is the offset at which the boxes share their first column of pixels.
-        let before = [0, 1].map(|axis| extent(axis, second) - 1);
-        let bits = OffsetBits {
-            words: self.words(),
-            middle: entry.bit([b.0[0] - a.0[0], b.0[1] - a.0[1]]),
-            size: [0, 1].map(|axis| extent(axis, first) + before[axis]),
-            at: [0, 1].map(|axis| offset[axis] + before[axis]),
-            sign,
-        };
-        Some(vectorized(
-            #[inline(always)]
-            || bits.nearest_free(),
-        ))
+        let zero = second.map(|side| side as i32 - 1);
+        let size = [0, 1].map(|axis| first[axis] as i32 + zero[axis]);
+        Some(ExactTable { words: self.words(), entry, size, zero })
     }
 }
 
+impl ExactTable<'_> {
+    /// -1 if the table holds the offsets of the first variant from the second, so that moves run in the opposite direction.
+    #[inline(always)]
+    fn sign(&self) -> i32 {
+        if self.entry.is_reversed() { -1 } else { 1 }
+    }
+
+    /// The column and the row of an offset. They may lie beside the table.
+    #[inline(always)]
+    fn cell(&self, offset: [i32; 2]) -> [i32; 2] {
+        [0, 1].map(|axis| self.sign().wrapping_mul(offset[axis]).wrapping_add(self.zero[axis]))
+    }
+
+    /// Whether the variants share a solid pixel at an offset.
+    #[inline(always)]
+    pub(crate) fn collide(&self, offset: [i32; 2]) -> bool {
+        let [x, y] = self.cell(offset);
+        let bit = self.entry.bit(offset);
+        (x as u32) < self.size[0] as u32
+            && (y as u32) < self.size[1] as u32
+            && self.words.get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 != 0)
+    }
+
+    /// The shortest move of the second variant from an offset, at which the two collide, after which they share no solid pixel. Of
+    /// several, returns the topmost, and of these the leftmost.
+    pub(crate) fn way_out(&self, offset: [i32; 2]) -> [i32; 2] {
+        self.search(offset, i32::MAX - 1, 0).unwrap_or_default()
+    }
+
+    /// The way out from the offset after a step, if the square of its length is at most `most`: that of the way out before the step.
+    ///
+    /// No place in the disc of `most` around the offset before the step is free. So only the front of the disc around the offset after it
+    /// can have a free place, and after a vertical step by a pixel, the rows behind have none.
+    pub(crate) fn way_out_within(&self, offset: [i32; 2], most: i64, step: [i32; 2]) -> Option<[i32; 2]> {
+        let toward = match step {
+            [0, y @ (-1 | 1)] => self.sign() * y,
+            _ => 0,
+        };
+        self.search(offset, most.min(i64::from(i32::MAX) - 1) as i32, toward)
+    }
+
+    /// The first free move whose squared length is at most `most`, as [`OffsetBits::nearest_free`] finds it.
+    fn search(&self, offset: [i32; 2], most: i32, toward: i32) -> Option<[i32; 2]> {
+        let bits = OffsetBits {
+            words: self.words,
+            middle: self.entry.bit(offset),
+            size: self.size,
+            at: self.cell(offset),
+            sign: self.sign(),
+        };
+        vectorized(
+            #[inline(always)]
+            || bits.nearest_free(most, toward),
+        )
+    }
+}
+
+/// The cells of a table around an offset.
+struct OffsetBits<'a> {
+    words: &'a [u64],
+    /// The bit of the offset.
+    middle: usize,
+    /// The number of columns and rows.
+    size: [i32; 2],
+    /// The column and the row of the offset.
+    at: [i32; 2],
+    /// [`ExactTable::sign`].
+    sign: i32,
+}
+
 impl OffsetBits<'_> {
-    /// The first free move.
+    /// The first free move whose squared length is at most `most`. `toward` is 1 if no row above the middle has such a move, -1 if no
+    /// row below it has one, and 0 if all rows are searched.
     ///
     /// There are no branches that depend on the pixels, because the processor could not predict them. So the search keeps one number: the
     /// squared length of a move, and its row.
     #[inline(always)]
-    fn nearest_free(&self) -> [i32; 2] {
+    fn nearest_free(&self, most: i32, toward: i32) -> Option<[i32; 2]> {
         let OffsetBits { size: [_, rows], at: [_, y], sign, .. } = *self;
         let key = |squared: i32, row: i32| u64::from(squared as u32) << 32 | u64::from((sign * row + ROW_BIAS) as u32);
-        let mut best = key((y + 1) * (y + 1), -1 - y).min(key((rows - y) * (rows - y), rows - y));
+        let exits = key((y + 1) * (y + 1), -1 - y).min(key((rows - y) * (rows - y), rows - y));
+        let mut best = exits.min(key(most + 1, 0));
         let mut by = 0;
         while by * by <= (best >> 32) as i32 {
             for row in [-by, by] {
-                if (0..rows).contains(&(y + row)) {
+                if row * toward >= 0 && (0..rows).contains(&(y + row)) {
                     let nearest = self.free_in_row(row, (best >> 32) as i32).into_iter().fold(i32::MAX, i32::min);
                     best = best.min(key(nearest * nearest + by * by, row));
                 }
             }
             by += 1;
         }
+        if (best >> 32) as i32 > most {
+            return None;
+        }
         let row = sign * (best as u32 as i32 - ROW_BIAS);
         if !(0..rows).contains(&(y + row)) {
-            return [0, sign * row];
+            return Some([0, sign * row]);
         }
         let [left, right] = self.free_in_row(row, (best >> 32) as i32);
         // Of two moves of one length, the one to the left comes first.
         let x = if left < right || left == right && sign == 1 { -left } else { right };
-        [sign * x, sign * row]
+        Some([sign * x, sign * row])
     }
 
     /// How far away the nearest free offsets to the left and to the right are in a row of the table, if the square of the

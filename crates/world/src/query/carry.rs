@@ -166,9 +166,9 @@ fn stop_behind_others(riders: &mut [Rider], way: Way) {
             let obstacle = Obstacle { placed: place, ..other.mover.obstacle(row) };
             let [from, to] = [stopped.steps, other.steps].map(|steps| way.after(other.mover.at, steps));
             let line = Line::new(from, to);
-            let depth = other.mover.depth(from, &obstacle);
-            if let Some(block) = other.mover.first_block(&line, &obstacle, depth, line.steps()) {
-                other.steps = stopped.steps + block.step as i32 - 1;
+            let meeting = other.mover.meets(&obstacle);
+            if let Some(block) = meeting.first_block(&line, meeting.depth(from), line.steps()) {
+                other.steps = stopped.steps + block as i32 - 1;
             }
         }
     }
@@ -201,8 +201,9 @@ impl Way {
         let mut to = sprite.at;
         to[self.axis] = to[self.axis].checked_sub(by)?;
         let line = Line::new(sprite.at, to);
-        let block = sprite.first_block(&line, platform, sprite.depth(sprite.at, platform), line.steps())?;
-        Some(by - by.signum() * (block.step as i32 - 1))
+        let meeting = sprite.meets(platform);
+        let block = meeting.first_block(&line, meeting.depth(sprite.at), line.steps())?;
+        Some(by - by.signum() * (block as i32 - 1))
     }
 }
 
@@ -222,8 +223,8 @@ impl<'w> View<'w> {
                 if base.may_push(obstacle.row) {
                     let rider = base.view.moving_at(obstacle.row);
                     let down = [rider.at[0], rider.at[1].saturating_add(1)];
-                    let depth = rider.depth(rider.at, &base_own);
-                    let stands = rider.enter(rider.at, down, &base_own, depth).is_none();
+                    let meeting = rider.meets(&base_own);
+                    let stands = meeting.enter(rider.at, down, meeting.depth(rider.at)).is_none();
                     if stands && let Err(error) = memory::try_push(&mut found, self.id(obstacle.row)) {
                         return ControlFlow::Break(error);
                     }

@@ -203,7 +203,7 @@ impl MovingSprite<'_> {
     fn inside(&self) -> Result<Vec<SpriteId>, WorldError> {
         let mut ids = Vec::new();
         let listed = self.try_for_each_near(self.at, |obstacle| {
-            let is_inside = obstacle.one_way.is_none() && self.overlaps(self.at, &obstacle);
+            let is_inside = obstacle.one_way.is_none() && self.meets(&obstacle).overlaps(self.at);
             match memory::try_extend(&mut ids, is_inside.then(|| self.view.id(obstacle.row)).into_iter()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(error),

@@ -1,7 +1,7 @@
 //! A sprite that moves while all other sprites stay.
 
 use super::SpriteSweepHit;
-use super::obstacle::{Block, Obstacle};
+use super::obstacle::Obstacle;
 use crate::broad::ClassSet;
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
@@ -119,9 +119,10 @@ impl<'w> View<'w> {
         let line = Line::new(mover.at, to);
         let mut ids = Vec::new();
         let _ = mover.try_for_each_along(&line, |obstacle| {
+            let meeting = mover.meets(&obstacle);
             let blocks = match line.steps() {
-                0 => obstacle.one_way.is_none() && mover.overlaps(mover.at, &obstacle),
-                steps => mover.first_block(&line, &obstacle, mover.depth(mover.at, &obstacle), steps).is_some(),
+                0 => obstacle.one_way.is_none() && meeting.overlaps(mover.at),
+                steps => meeting.first_block(&line, meeting.depth(mover.at), steps).is_some(),
             };
             if blocks {
                 memory::or_panic(memory::try_push(&mut ids, self.id(obstacle.row)));
@@ -190,7 +191,7 @@ impl<'w> MovingSprite<'w> {
 
     /// Whether the sprite at a position shares a solid pixel with no obstacle. One-way obstacles do not count.
     pub(super) fn is_free(&self, at: [i32; 2]) -> bool {
-        let is_in_way = |obstacle: Obstacle| obstacle.one_way.is_none() && self.overlaps(at, &obstacle);
+        let is_in_way = |obstacle: Obstacle| obstacle.one_way.is_none() && self.meets(&obstacle).overlaps(at);
         let test = |obstacle| if is_in_way(obstacle) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         self.try_for_each_near(at, test).is_continue()
     }
@@ -212,23 +213,26 @@ impl<'w> MovingSprite<'w> {
         if to.iter().any(|c| c.unsigned_abs() > MAX_POSITION as u32) {
             return false;
         }
-        let test = |obstacle: Obstacle| match self.enter(self.at, to, &obstacle, self.depth(self.at, &obstacle)) {
-            Some(_) => ControlFlow::Continue(()),
-            None => ControlFlow::Break(()),
+        let test = |obstacle: Obstacle| {
+            let meeting = self.meets(&obstacle);
+            match meeting.enter(self.at, to, meeting.depth(self.at)) {
+                Some(_) => ControlFlow::Continue(()),
+                None => ControlFlow::Break(()),
+            }
         };
         self.try_for_each_along(&Line::new(self.at, to), test).is_break()
     }
 
-    /// Describes the contact of the sprite with an obstacle that blocks a step from one position to the next. The normal is
-    /// computed if it is not known.
-    pub(super) fn hit(&self, row: Row, [from, to]: [[i32; 2]; 2], Block { step, normal }: Block) -> SpriteSweepHit {
+    /// Describes the contact of the sprite with an obstacle that blocks a step from one position to the next.
+    pub(super) fn hit(&self, row: Row, [from, to]: [[i32; 2]; 2], step: u32) -> SpriteSweepHit {
         let (mine, obstacle) = (self.placed.mask, self.obstacle(row));
         let (other, before) = (obstacle.placed, (step > 0).then_some(from));
         // Some one-way sprites block the x part of the step, which comes first.
         let at = if obstacle.one_way.is_some_and(|side| side.axis() == 0) { [to[0], from[1]] } else { to };
-        let shared = other.offset(&self.placed_at(at)).and_then(|at| {
-            let out = || mine.overlap_normal(other.mask, at.map(|c| -c));
-            Some((other.mask.overlap_first(mine, at)?, normal.or_else(out)?))
+        let shared = other.offset(&self.placed_at(at)).and_then(|offset| {
+            let out = || self.meets(&obstacle).way_out(at);
+            let normal = mine.normal_of_overlap(other.mask, offset.map(|c| -c), out)?;
+            Some((other.mask.overlap_first(mine, offset)?, normal))
         });
         let (first, normal) = shared.expect("the masks share a solid pixel at a contact");
         SpriteSweepHit { id: self.view.id(row), step, before, first: other.to_world(first), normal }

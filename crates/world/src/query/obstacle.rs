@@ -13,10 +13,14 @@
 
 use super::moving_sprite::MovingSprite;
 use crate::Placed;
-use crate::geometry::Aabb;
+use crate::offset_tables::ExactTable;
 use crate::row::Row;
 use crate::sprites::Side;
-use mask::{Line, SweepHit};
+use mask::{Line, Rect};
+use std::ops::{Range, RangeInclusive};
+
+/// The part of a line near an obstacle is looked up from end to end if it has no more steps.
+const FEW_STEPS: i64 = 32;
 
 /// A sprite that may be in the way of a moving sprite.
 #[derive(Clone, Copy)]
@@ -77,16 +81,41 @@ impl Depth {
     }
 }
 
+/// The difference of two positions that are near each other.
+#[inline(always)]
+fn less(a: [i32; 2], b: [i32; 2]) -> [i32; 2] {
+    [a[0].wrapping_sub(b[0]), a[1].wrapping_sub(b[1])]
+}
+
 fn dot(a: [i64; 2], b: [i64; 2]) -> i64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// A step at which an obstacle blocks a moving sprite.
+/// The positions at which a moving sprite collides with an obstacle, looked up in a table instead of tested (rows `bullets-sweep` of the
+/// report).
 #[derive(Clone, Copy)]
-pub(super) struct Block {
-    pub(super) step: u32,
-    /// The normal of the contact, if it is known.
-    pub(super) normal: Option<[f64; 2]>,
+struct KnownPair<'w> {
+    table: ExactTable<'w>,
+    /// The position of the sprite at which both tight boxes have one top-left pixel.
+    origin: [i32; 2],
+    /// The sizes of the tight boxes of the obstacle and of the sprite.
+    sides: [[u32; 2]; 2],
+}
+
+impl KnownPair<'_> {
+    #[inline(always)]
+    fn collide(&self, at: [i32; 2]) -> bool {
+        self.table.collide(less(at, self.origin))
+    }
+
+    /// The columns and the rows of the positions at which the tight boxes overlap.
+    fn near(&self) -> [Range<i64>; 2] {
+        let [theirs, mine] = self.sides;
+        [0, 1].map(|axis| {
+            let origin = i64::from(self.origin[axis]);
+            origin - i64::from(mine[axis]) + 1..origin + i64::from(theirs[axis])
+        })
+    }
 }
 
 /// The result of a walk along a line out of an obstacle.
@@ -105,88 +134,137 @@ impl<'w> MovingSprite<'w> {
         Obstacle { row, placed: self.view.placed(row), one_way: self.view.world.broad.traits(row).one_way }
     }
 
-    /// Whether the sprite at a position shares a solid pixel with an obstacle.
-    pub(super) fn overlaps(&self, at: [i32; 2], obstacle: &Obstacle) -> bool {
-        obstacle.placed.overlaps(&self.placed_at(at))
+    /// The sprite and an obstacle.
+    pub(super) fn meets<'m>(&'m self, obstacle: &'m Obstacle<'w>) -> Meeting<'m, 'w> {
+        Meeting { sprite: self, obstacle, known: self.known(obstacle) }
     }
 
-    /// How deep the sprite at a position is in an obstacle. A one-way obstacle has no depth.
-    pub(super) fn depth(&self, at: [i32; 2], obstacle: &Obstacle) -> Depth {
-        match obstacle.one_way {
-            Some(_) => Depth::APART,
-            None if !self.overlaps(at, obstacle) => Depth::APART,
-            None => self.depth_inside(at, obstacle, i64::MAX).unwrap_or(Depth::APART),
-        }
-    }
-
-    /// How deep the sprite at a position is in an obstacle, with which it shares a pixel there. Returns `None` if the square of its
-    /// way out is more than `most`.
-    pub(super) fn depth_inside(&self, at: [i32; 2], obstacle: &Obstacle, most: i64) -> Option<Depth> {
-        let mover = self.placed_at(at);
-        let offset = obstacle.placed.offset(&mover)?;
-        let known = self.known_way_out(&mover, obstacle);
-        let out = known.or_else(|| mover.mask.penetration_up_to(obstacle.placed.mask, offset, most))?;
-        Some(Depth { out }).filter(|depth| depth.squared() <= most)
-    }
-
-    /// The way out of an obstacle, if a table has it. The sprite is in the obstacle.
-    fn known_way_out(&self, mover: &Placed, obstacle: &Obstacle) -> Option<[i32; 2]> {
-        let (broad, tables, shown) = (&self.view.world.broad, &self.view.world.tables, self.shown?);
-        let ((_, mine), (_, other)) = (broad.boxed(shown), broad.boxed(obstacle.row));
+    /// The positions at which the sprite collides with an obstacle, if a table has them.
+    fn known(&self, obstacle: &Obstacle) -> Option<KnownPair<'w>> {
+        let (broad, shown) = (&self.view.world.broad, self.shown?);
+        let numbers = [obstacle.row, shown].map(|row| broad.boxed(row).1);
+        let placed = [&obstacle.placed, &self.placed];
+        let [theirs, mine] = [placed[0].mask.bounds()?, placed[1].mask.bounds()?];
+        let sides = [theirs, mine].map(|bounds| [bounds.width, bounds.height]);
+        let table = self.view.world.tables.reader().exact(numbers, sides)?;
         // The obstacle may be elsewhere than its row says.
-        let boxes = [Aabb::of(&obstacle.placed.bounds()?), Aabb::of(&mover.bounds()?)];
-        let known = tables.reader().way_out([other, mine], boxes);
-        if known.is_none() {
-            tables.note_search([other, mine], |side| broad.appearance([obstacle.row, shown][side]));
+        let corner = |placed: &Placed, bounds: Rect| {
+            [placed.at[0].wrapping_add(bounds.left), placed.at[1].wrapping_add(bounds.top)]
+        };
+        Some(KnownPair { table, origin: less(corner(placed[0], theirs), corner(placed[1], mine)), sides })
+    }
+}
+
+/// A moving sprite and an obstacle.
+#[derive(Clone, Copy)]
+pub(super) struct Meeting<'m, 'w> {
+    sprite: &'m MovingSprite<'w>,
+    obstacle: &'m Obstacle<'w>,
+    known: Option<KnownPair<'w>>,
+}
+
+impl Meeting<'_, '_> {
+    /// Whether the sprite at a position shares a solid pixel with the obstacle.
+    pub(super) fn overlaps(&self, at: [i32; 2]) -> bool {
+        match &self.known {
+            Some(known) => known.collide(at),
+            None => self.obstacle.placed.overlaps(&self.sprite.placed_at(at)),
         }
-        known
     }
 
-    /// The number of pixels that the sprite at a position shares with an obstacle.
-    fn area(&self, at: [i32; 2], obstacle: &Obstacle) -> u64 {
-        let mover = self.placed_at(at);
-        obstacle.placed.offset(&mover).map_or(0, |at| obstacle.placed.mask.overlap_area(mover.mask, at))
+    /// How deep the sprite at a position is in the obstacle. A one-way obstacle has no depth.
+    pub(super) fn depth(&self, at: [i32; 2]) -> Depth {
+        let is_inside = self.obstacle.one_way.is_none() && self.overlaps(at);
+        if is_inside { self.depth_inside(at) } else { Depth::APART }
     }
 
-    /// How deep the sprite is in an obstacle after a step from one position to the next. Returns `None` if the obstacle
+    /// How deep the sprite at a position is in the obstacle, with which it shares a pixel there.
+    pub(super) fn depth_inside(&self, at: [i32; 2]) -> Depth {
+        self.way_out(at).map_or(Depth::APART, |out| Depth { out })
+    }
+
+    /// The shortest move out of the obstacle, with which the sprite shares a pixel at a position.
+    pub(super) fn way_out(&self, at: [i32; 2]) -> Option<[i32; 2]> {
+        self.way_out_up_to(at, i64::MAX)
+    }
+
+    /// The shortest move out of the obstacle, with which the sprite shares a pixel at a position. May return `None` if the square of
+    /// its length is more than `most`.
+    fn way_out_up_to(&self, at: [i32; 2], most: i64) -> Option<[i32; 2]> {
+        if let Some(known) = &self.known {
+            return Some(known.table.way_out(less(at, known.origin)));
+        }
+        let Meeting { sprite, obstacle, .. } = self;
+        if let Some(shown) = sprite.shown {
+            let (world, rows) = (sprite.view.world, [obstacle.row, shown]);
+            let numbers = rows.map(|row| world.broad.boxed(row).1);
+            world.tables.note_search(numbers, |side| world.broad.appearance(rows[side]));
+        }
+        let mover = sprite.placed_at(at);
+        mover.mask.penetration_up_to(obstacle.placed.mask, obstacle.placed.offset(&mover)?, most)
+    }
+
+    /// The number of pixels that the sprite at a position shares with the obstacle.
+    fn area(&self, at: [i32; 2]) -> u64 {
+        let (mover, other) = (self.sprite.placed_at(at), self.obstacle.placed);
+        other.offset(&mover).map_or(0, |at| other.mask.overlap_area(mover.mask, at))
+    }
+
+    /// How deep the sprite is in the obstacle after a step from one position to the next. Returns `None` if the obstacle
     /// blocks the step. `depth` is its depth before the step.
-    pub(super) fn enter(&self, from: [i32; 2], to: [i32; 2], obstacle: &Obstacle, depth: Depth) -> Option<Depth> {
-        if let Some(side) = obstacle.one_way {
+    pub(super) fn enter(&self, from: [i32; 2], to: [i32; 2], depth: Depth) -> Option<Depth> {
+        if let Some(side) = self.obstacle.one_way {
             // The x part of a step comes first.
             let (before, after) = [(from, [to[0], from[1]]), ([to[0], from[1]], to)][side.axis()];
             let along = after[side.axis()] - before[side.axis()];
-            let blocks = along == side.inwards() && self.overlaps(after, obstacle) && !self.overlaps(before, obstacle);
+            let blocks = along == side.inwards() && self.overlaps(after) && !self.overlaps(before);
             return (!blocks).then_some(Depth::APART);
         }
-        if !self.overlaps(to, obstacle) {
+        if !self.overlaps(to) {
             return Some(Depth::APART);
         }
         if depth.is_apart() {
             return None;
         }
-        let after = self.depth_inside(to, obstacle, depth.squared())?;
-        let shares_more = || self.area(to, obstacle) > self.area(from, obstacle);
+        let out = match &self.known {
+            Some(known) => known.table.way_out_within(less(to, known.origin), depth.squared(), less(to, from)),
+            None => self.way_out_up_to(to, depth.squared()),
+        };
+        let after = Depth { out: out? };
+        let shares_more = || self.area(to) > self.area(from);
         (after.squared() < depth.squared() || !shares_more()).then_some(after)
     }
 
-    /// The first step of a line, up to `last`, that an obstacle blocks. `depth` is the depth at the start of the line.
-    pub(super) fn first_block(&self, line: &Line, obstacle: &Obstacle, depth: Depth, last: u32) -> Option<Block> {
-        if obstacle.one_way.is_some() {
-            return self.first_entry(line, obstacle, last);
+    /// The first step of a line, up to `last`, that the obstacle blocks. `depth` is the depth at the start of the line.
+    pub(super) fn first_block(&self, line: &Line, depth: Depth, last: u32) -> Option<u32> {
+        if self.obstacle.one_way.is_some() {
+            return self.first_entry(line, last);
         }
-        let first = match self.leave(line, obstacle, depth, last.min(line.steps())) {
-            Leave::Apart(step) => step,
-            Leave::Inside => return None,
-            Leave::Blocked(step) => return Some(Block { step, normal: None }),
-        };
-        let Placed { mask, at } = obstacle.placed;
-        let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
-        let hit = mask.sweep_line(self.placed.mask, line, at, first..=last).hit;
-        hit.map(|SweepHit { step, normal, .. }| Block { step, normal: Some(normal) })
+        match self.leave(line, depth, last.min(line.steps())) {
+            Leave::Apart(step) => self.first_touch(line, step..=last),
+            Leave::Inside => None,
+            Leave::Blocked(step) => Some(step),
+        }
     }
 
-    /// Follows a line, up to step `last`, until the sprite is apart from an obstacle. `depth` is the depth at the start.
-    fn leave(&self, line: &Line, obstacle: &Obstacle, mut depth: Depth, last: u32) -> Leave {
+    /// The first of the given steps of a line after which the sprite shares a pixel with the obstacle.
+    fn first_touch(&self, line: &Line, steps: RangeInclusive<u32>) -> Option<u32> {
+        let Some(known) = &self.known else {
+            let (moving, Placed { mask, at }) = (self.sprite.placed, self.obstacle.placed);
+            return mask.first_step(moving.mask, line, [moving.at[0] - at[0], moving.at[1] - at[1]], steps);
+        };
+        let mut near = i64::from(*steps.start())..i64::from((*steps.end()).min(line.steps())) + 1;
+        // The divisions that find the part of a line near the obstacle take longer than a few look-ups.
+        if near.end - near.start > FEW_STEPS {
+            let inside = line.steps_in(&known.near());
+            near = near.start.max(inside.start)..near.end.min(inside.end);
+        }
+        let touches = |(_, at): &(i64, [i32; 2])| known.collide(*at);
+        near.clone().zip(line.points_in(near)).find(touches).map(|(step, _)| step as u32)
+    }
+
+    /// Follows a line, up to step `last`, until the sprite is apart from the obstacle. `depth` is the depth at the start.
+    fn leave(&self, line: &Line, mut depth: Depth, last: u32) -> Leave {
         if depth.is_apart() {
             return Leave::Apart(0);
         }
@@ -196,14 +274,14 @@ impl<'w> MovingSprite<'w> {
         for (to, step) in line.points().skip(1).zip(1..=last) {
             let mut shrinks = depth.surely_shrinks(less(from, measured), less(to, from));
             if !shrinks && from != measured {
-                (depth, measured) = (self.depth(from, obstacle), from);
+                (depth, measured) = (self.depth(from), from);
                 if depth.is_apart() {
                     return Leave::Apart(step - 1);
                 }
                 shrinks = depth.surely_shrinks([0, 0], less(to, from));
             }
             if !shrinks {
-                match self.enter(from, to, obstacle, depth) {
+                match self.enter(from, to, depth) {
                     Some(after) => (depth, measured) = (after, to),
                     None => return Leave::Blocked(step),
                 }
@@ -216,21 +294,20 @@ impl<'w> MovingSprite<'w> {
         Leave::Inside
     }
 
-    /// The first step of a line, up to `last`, that enters a one-way obstacle by its side.
-    fn first_entry(&self, line: &Line, obstacle: &Obstacle, last: u32) -> Option<Block> {
-        let side = obstacle.one_way?;
+    /// The first step of a line, up to `last`, that enters the one-way obstacle by its side.
+    fn first_entry(&self, line: &Line, last: u32) -> Option<u32> {
+        let side = self.obstacle.one_way?;
         let toward = i64::from(line.to()[side.axis()]) - i64::from(line.from()[side.axis()]);
         if toward.signum() != i64::from(side.inwards()) {
             return None;
         }
         // The x part of a step may end beside the line, by one pixel.
-        let (mine, other) = (self.placed.bounds()?, obstacle.placed.bounds()?);
+        let (mine, other) = (self.sprite.placed.bounds()?, self.obstacle.placed.bounds()?);
         let x = i64::from(other.left) - mine.right()..other.right() - i64::from(mine.left) + 1;
         let y = i64::from(other.top) - mine.bottom()..other.bottom() - i64::from(mine.top) + 1;
         let steps = line.steps_in(&[x, y]);
         let mut steps = steps.start.max(1) as u32..=(steps.end - 1).min(last.into()).max(0) as u32;
-        let blocks = |step: &u32| self.enter(line.at(step - 1), line.at(*step), obstacle, Depth::APART).is_none();
-        steps.find(blocks).map(|step| Block { step, normal: None })
+        steps.find(|step| self.enter(line.at(step - 1), line.at(*step), Depth::APART).is_none())
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::SpriteSweepHit;
 use super::moving_sprite::MovingSprite;
-use super::obstacle::{Block, Depth, Obstacle};
+use super::obstacle::{Depth, Obstacle};
 use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::{MAX_POSITION, Side};
@@ -42,7 +42,7 @@ impl<'a, 'w> Walker<'a, 'w> {
         let mut walker = Walker { sprite, step_up, step_down, near: Vec::new(), depths: Vec::new() };
         walker.find_near(0, 0)?;
         let (sprite, near) = (&walker.sprite, &walker.near);
-        let depths = near.iter().map(|obstacle| (obstacle.row, sprite.depth(sprite.at, obstacle)));
+        let depths = near.iter().map(|obstacle| (obstacle.row, sprite.meets(obstacle).depth(sprite.at)));
         memory::try_extend(&mut walker.depths, depths.filter(|(_, depth)| !depth.is_apart()))?;
         Ok(walker)
     }
@@ -66,7 +66,7 @@ impl<'a, 'w> Walker<'a, 'w> {
                 if !self.step(toward)? {
                     let way = [[x, y], [x + toward, y]];
                     let blocks = |wall: &&Obstacle| self.enter_one(way, wall, &self.depths).is_none();
-                    let block = Block { step: way[1][0].abs_diff(from), normal: None };
+                    let block = way[1][0].abs_diff(from);
                     let walls = self.near.iter().filter(blocks).map(|wall| self.sprite.hit(wall.row, way, block));
                     memory::try_extend(hits, walls)?;
                     heapsort_by_key(hits, |hit| hit.id);
@@ -140,7 +140,10 @@ impl<'a, 'w> Walker<'a, 'w> {
     /// Whether the walker at a position would be in a one-way sprite that blocks from above and that it is not in now.
     fn begins_slope(&self, at: [i32; 2]) -> bool {
         let mut slopes = self.near.iter().filter(|obstacle| obstacle.one_way == Some(Side::Top));
-        slopes.any(|slope| self.sprite.overlaps(at, slope) && !self.sprite.overlaps(self.sprite.at, slope))
+        slopes.any(|slope| {
+            let meeting = self.sprite.meets(slope);
+            meeting.overlaps(at) && !meeting.overlaps(self.sprite.at)
+        })
     }
 
     /// Goes down to the ground, if there is ground within `step_down` pixels.
@@ -156,8 +159,8 @@ impl<'a, 'w> Walker<'a, 'w> {
         let mut ground = None;
         for obstacle in &self.near {
             let last = ground.unwrap_or(line.steps());
-            let block = self.sprite.first_block(&line, obstacle, self.depth(obstacle.row), last);
-            ground = block.map(|block| block.step).or(ground);
+            let block = self.sprite.meets(obstacle).first_block(&line, self.depth(obstacle.row), last);
+            ground = block.or(ground);
         }
         let Some(ground) = ground else { return };
         let mut depths = std::mem::take(&mut self.depths);
@@ -173,7 +176,7 @@ impl<'a, 'w> Walker<'a, 'w> {
 
     /// How deep the walker is in an obstacle after a step. Returns `None` if the obstacle blocks the step.
     fn enter_one(&self, [from, to]: [[i32; 2]; 2], obstacle: &Obstacle, depths: &Depths) -> Option<Depth> {
-        self.sprite.enter(from, to, obstacle, depth_in(depths, obstacle.row))
+        self.sprite.meets(obstacle).enter(from, to, depth_in(depths, obstacle.row))
     }
 
     /// Takes a step if no obstacle blocks it, and updates the depths. Returns whether the step is free.

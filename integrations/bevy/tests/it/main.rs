@@ -11,6 +11,7 @@ mod lifts;
 mod lives;
 mod log;
 mod order;
+mod pages;
 #[cfg(feature = "picking")]
 mod picking;
 mod pixels;

@@ -60,6 +60,14 @@ function core.int(value, name)
   return tobit(value)
 end
 
+-- A displacement of a sprite along an axis.
+function core.displacement(value, name)
+  if type(value) == "number" and value % 1 > 0 then
+    fail("%s must be a whole number from -2^31 to 2^31 - 1, got %s; remainder_new() collects fractions", name, shown(value))
+  end
+  return core.int(value, name)
+end
+
 -- A whole number from `least` to `most`.
 local function whole(value, name, least, most)
   if type(value) ~= "number" or not (value >= least and value <= most) or floor(value) ~= value then

@@ -4,7 +4,7 @@ local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks, worlds = require(HERE .. ".core"), require(HERE .. ".mask"), require(HERE .. ".world")
 local C, check, fail, shown = core.C, core.check, core.fail, core.shown
-local int, count, real, whole, place, list = core.int, core.count, core.real, core.whole, core.place, core.list
+local int, displacement, count, real, whole, place, list = core.int, core.displacement, core.count, core.real, core.whole, core.place, core.list
 local long, point, size = core.long, core.point, core.size
 local World, pointer, mask_id = worlds.World, worlds.pointer, worlds.mask_id
 
@@ -223,9 +223,10 @@ function World:move_to(sprite, x, y)
   check(C.hitmask_world_move_to(pointer(self), id, left, top))
 end
 
+-- Moves a sprite by whole pixels. `hitmask.remainder_new` makes them from velocities with fractions.
 function World:move_by(sprite, dx, dy)
   local id = sprite_id(self, sprite)
-  check(C.hitmask_world_move_by(pointer(self), id, int(dx, "dx"), int(dy, "dy")))
+  check(C.hitmask_world_move_by(pointer(self), id, displacement(dx, "dx"), displacement(dy, "dy")))
 end
 
 -- Moves a sprite without a way: a step tests a continuous sprite only where it stands then.

@@ -2,6 +2,7 @@
 //!
 //! Each program is a stub that does nothing, and says what the tests look for.
 
+use std::collections::BTreeSet;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -49,13 +50,27 @@ for word in "$@"; do
     [ "$before" != -o ] || cp "$0" "$word"
     before=$word
 done
-echo "draw the coin at 90 degrees"
-echo "frame 1: the coin; stopped at 26"
 echo "frame 40, 758 shared pixels"
 echo "170 frames, 12 craters, 18 frames in a rock"
 echo "the ball has slid to 382, 438"
-echo "the way out is"
 "#;
+
+/// What the programs of pages print, as their comments `prints "..."` say.
+fn printed() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = vec![folder.join("README.md")];
+    pages.extend(fs::read_dir(folder.join("docs")).unwrap().map(|page| page.unwrap().path()));
+    let mut said = BTreeSet::new(); // no line twice, as `cmake -E tar tf` lists files
+    for page in pages {
+        let text = fs::read_to_string(page).unwrap();
+        for part in text.split("prints \"").skip(1) {
+            let (printed, _) = part.split_once('"').unwrap();
+            said.insert(format!("echo \"{printed}\"\n"));
+        }
+    }
+    assert!(said.len() > 5, "{said:?}");
+    said.into_iter().collect()
+}
 
 /// A copy of the package in a folder of its own, which the script may fill.
 struct Copy {
@@ -74,7 +89,7 @@ impl Copy {
                 assert!(copied.success(), "{}", path.display());
             }
         }
-        fs::write(folder.join("stub"), STUB).unwrap();
+        fs::write(folder.join("stub"), format!("{STUB}{}", printed())).unwrap();
         fs::set_permissions(folder.join("stub"), fs::Permissions::from_mode(0o755)).unwrap();
         Copy { folder }
     }

@@ -82,7 +82,7 @@ local function drawn_as_read()
   end
 end
 
--- The picture of a sprite that moves stays at the same distance from its position, as docs/love.md says.
+-- The picture of a sprite that moves stays at the same distance from its position, as docs/drawing.md says.
 local function drawn_and_moved()
   local world = hitmask.world_new()
   local sprite = world:spawn_drawn(world:add_mask(hitmask.mask_filled(9, 4)), nil, 50.3, 50.6, 1, 2, 3, 1, 2)

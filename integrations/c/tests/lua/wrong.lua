@@ -76,7 +76,10 @@ local function more_errors()
   for _, case in ipairs {
     { "angles must be a whole number from 1 to 65536, got 0", world.set_angles, world, slot, 0 },
     { "x must be a number, got nil", world.move_to, world, sprite },
-    { "dx must be a whole number", world.move_by, world, sprite, 0.5, 0 },
+    { "dx must be a whole number from -2^31 to 2^31 - 1, got 0.5; remainder_new() collects fractions", world.move_by, world, sprite, 0.5, 0 },
+    { "dy must be a whole number from -2^31 to 2^31 - 1, got -0.5; remainder_new() collects fractions", world.move_by, world, sprite, 0, -0.5 },
+    { "dx must be a whole number from -2^31 to 2^31 - 1, got inf", world.move_by, world, sprite, math.huge, 0 },
+    { "dx must be a whole number from -2^31 to 2^31 - 1, got nan", world.move_by, world, sprite, NAN, 0 },
     { "sprite must be a whole number from 0 to 4294967295, got nil", world.get, world },
     { "sprite must be a whole number from 0 to 4294967295, got table", world.get, world, {} },
     { "the values of a sprite must be a table, got 5", world.set, world, sprite, 5 },

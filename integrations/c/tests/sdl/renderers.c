@@ -1,4 +1,4 @@
-// Which renderers of SDL 2 draw the pixels that hitmask tests: rings at many angles and sizes, drawn by SDL_RenderCopyEx. docs/c.md says it.
+// Which renderers of SDL 2 draw the pixels that hitmask tests: rings at many angles and sizes, drawn by SDL_RenderCopyEx. docs/drawing.md says it.
 #include <SDL.h>
 #include <hitmask.h>
 

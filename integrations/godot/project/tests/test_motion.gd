@@ -279,7 +279,6 @@ func test_a_move_by_nothing_touches_who_overlaps_now() -> void:
 	equal(hero.touching(Vector2.ZERO).size(), 0, "no sensors")
 	equal(hero.get_overlapping(), [coin] as Array[PixelCollider2D])
 
-# The example of the README.
 func test_global_positions_move_below_a_parent_that_has_moved() -> void:
 	var level := Node2D.new()
 	level.position = Vector2(1000, -300)

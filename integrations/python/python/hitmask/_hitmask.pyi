@@ -797,8 +797,9 @@ class World:
 
     # Masks.
     def add_mask(self, mask: Mask) -> int:
-        """Adds a mask and returns its number. Sprites name the mask by this number. The world and ``mask`` share the memory of the
-        pixels. Later changes of ``mask`` do not change the mask of the world.
+        """Adds a mask and returns its number. Sprites name the mask by this number. Masks and sprites are numbered apart, each from 0, so
+        the number of a mask in the place of a sprite is no error if there is such a sprite. The world and ``mask`` share the memory of
+        the pixels. Later changes of ``mask`` do not change the mask of the world.
 
         :raises MemoryError: if the system refuses memory.
         """
@@ -1164,7 +1165,8 @@ class World:
 
         ``motion`` is ``"stop"``: stops before the first sprite in the way; ``"stop_from_inside"``: does not move if it
         overlaps a sprite at the start; ``"slide"``: slides along sprites in the way; or ``"walk"``: walks along x over slopes
-        and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel of x.
+        and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel of x. Without the two, it climbs
+        nothing. A walk ignores the y of ``to`` and never falls: slide down.
 
         The sprite never gets deeper into another: a sprite that overlaps others at the start can leave them, stand and slide.
         If ``layers`` is given, only sprites in one of these layers are in the way. For example, a hero drops through a one-way

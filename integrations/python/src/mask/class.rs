@@ -2,10 +2,11 @@
 
 use super::cell::{Content, MaskCell};
 use crate::background;
-use crate::convert::{RectTuple, Side, Truth, point, rect_tuple, tuple};
+use crate::convert::{RectTuple, Side, Truth, point, rect_tuple, tuple, type_name};
 use crate::errors::mask_error;
 use crate::pygame::PygameMask;
 use ::mask::MaskError;
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -70,12 +71,31 @@ impl Mask {
     }
 }
 
+/// Extracts the width of a new mask. The error for a path or a picture says how to make a mask from it.
+fn first_side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
+    value.extract::<Side>().map_err(|error| match type_name(value.as_borrowed()) {
+        name if name == "str" || name == "Surface" => PyTypeError::new_err(format!(
+            "width must be a whole number, got a {name}: a picture becomes a mask with Mask.from_surface(pygame.image.load(path))"
+        )),
+        _ => error,
+    })
+}
+
 #[pymethods]
 impl Mask {
     #[new]
-    #[pyo3(signature = (width, height, fill=Truth(false)), text_signature = "(width, height, fill=False)")]
-    fn new(py: Python<'_>, width: Side, height: Side, fill: Truth) -> PyResult<Mask> {
-        let (Side(width), Side(height)) = (width, height);
+    #[pyo3(signature = (width, height=None, fill=Truth(false)), text_signature = "(width, height, fill=False)")]
+    fn new(
+        py: Python<'_>,
+        #[pyo3(from_py_with = first_side)] width: Side,
+        height: Option<Side>,
+        fill: Truth,
+    ) -> PyResult<Mask> {
+        // PyO3 reports a missing argument before it reads the others, so `Mask("ship.png")` would not get the error of `first_side`.
+        let Some(Side(height)) = height else {
+            return Err(PyTypeError::new_err("Mask() needs a width and a height, got no height"));
+        };
+        let Side(width) = width;
         let make = move || if fill.0 { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
         let words = u64::from(width.div_ceil(64)) * u64::from(height);
         Mask::of(background::timed(py, words, make)?)

@@ -49,8 +49,9 @@ impl Stencil {
 
 #[pymethods]
 impl World {
-    /// Adds a mask and returns its number. Sprites name the mask by this number. The world and ``mask`` share the memory of the
-    /// pixels. Later changes of ``mask`` do not change the mask of the world.
+    /// Adds a mask and returns its number. Sprites name the mask by this number. Masks and sprites are numbered apart, each from 0, so
+    /// the number of a mask in the place of a sprite is no error if there is such a sprite. The world and ``mask`` share the memory of
+    /// the pixels. Later changes of ``mask`` do not change the mask of the world.
     ///
     /// :raises MemoryError: if the system refuses memory.
     fn add_mask(&self, py: Python<'_>, mask: &Mask) -> PyResult<u32> {

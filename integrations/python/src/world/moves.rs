@@ -217,7 +217,8 @@ impl World {
     ///
     /// ``motion`` is ``"stop"``: stops before the first sprite in the way; ``"stop_from_inside"``: does not move if it
     /// overlaps a sprite at the start; ``"slide"``: slides along sprites in the way; or ``"walk"``: walks along x over slopes
-    /// and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel of x.
+    /// and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel of x. Without the two, it climbs
+    /// nothing. A walk ignores the y of ``to`` and never falls: slide down.
     ///
     /// The sprite never gets deeper into another: a sprite that overlaps others at the start can leave them, stand and slide.
     /// If ``layers`` is given, only sprites in one of these layers are in the way. For example, a hero drops through a one-way

@@ -1,4 +1,4 @@
-// As much of MonoGame and Unity as the examples in docs/csharp.md use, so that the tests compile them. Names that games meet beside those of
+// As much of MonoGame and Unity as the examples of pages use, so that the tests compile them. Names that games meet beside those of
 // hitmask (Point, Rect, Sprite) are here too.
 namespace Microsoft.Xna.Framework
 {

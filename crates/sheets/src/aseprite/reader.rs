@@ -260,13 +260,13 @@ impl Reader<'_, '_> {
     fn tags(&mut self, bytes: &[u8]) -> Result<(), SheetError> {
         let tags = parsed(" (tags)", raw_tags(bytes)).map_err(|fault| self.error(fault))?;
         for tag in tags {
-            let added = self.tag(tag).map_err(|fault| self.error(fault));
+            let added = self.tag(&tag).map_err(|fault| self.error(fault));
             self.load.spare(added, "the tag is left out")?;
         }
         Ok(())
     }
 
-    fn tag(&mut self, tag: RawTag) -> Result<(), Fault> {
+    fn tag(&mut self, tag: &RawTag) -> Result<(), Fault> {
         let count = self.document.durations.len();
         let [from, to] = tag.frames.map(usize::from);
         if to >= count {

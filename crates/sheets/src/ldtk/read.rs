@@ -6,7 +6,7 @@ use super::raw::{
 };
 use crate::load::{Load, Picture};
 use crate::map::{Flips, FrameList, LayerKind, Map, MapLayer, Placement, ValueGrid, position};
-use crate::{Frame, Properties, PropertyValue, Reason, SheetError, json};
+use crate::{Frame, Properties, PropertyValue, Reason, SheetError, WarningKind, json};
 use mask::Rect;
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -15,13 +15,22 @@ use std::sync::{Arc, OnceLock};
 /// The pixels between two levels of a linear layout, in the editor and in the world that it exports for Tiled.
 const LEVEL_GAP: f64 = 48.0;
 
-/// Reads all levels of a project.
+/// Reads all levels of a project. If one of an old version cannot be read, the error names the version.
 pub(crate) fn read_map(name: &str, bytes: &[u8], mut load: Load) -> Result<Map, SheetError> {
     let RawVersion { json_version } = json::parse(name, bytes, &load.options.limits)?;
-    if is_too_old(&json_version) {
-        let reason = format!("LDtk {json_version} is not read: open the project with LDtk 0.8 or later and save it");
-        return Err(SheetError::at(name, "jsonVersion", Reason::Unsupported(reason)));
+    let is_old = is_too_old(&json_version);
+    let fault = || {
+        let what =
+            format!("LDtk {json_version} is older than 0.8: open the project with LDtk 0.8 or later and save it");
+        SheetError::at(name, "jsonVersion", Reason::Unsupported(what))
+    };
+    if is_old {
+        load.warn(WarningKind::Changed, fault(), "it is read as far as it agrees with 0.8")?;
     }
+    read_project(name, bytes, load).map_err(|e| if is_old && !e.reason().ends_reading() { fault() } else { e })
+}
+
+fn read_project(name: &str, bytes: &[u8], mut load: Load) -> Result<Map, SheetError> {
     let project: RawProject = json::parse(name, bytes, &load.options.limits)?;
     let tile_properties = tile_properties(&project.defs, &mut load)
         .map_err(|(index, reason)| SheetError::at(name, format_args!("defs.tilesets[{index}]"), reason))?;

@@ -75,7 +75,8 @@ impl MapLayer {
         self.visible
     }
 
-    /// Returns the tiles and objects that have pixels, in the order in which the editor draws them: the last one is on top.
+    /// Returns the tiles and objects that have pixels, in the order in which the editor draws them. The last one is on
+    /// top.
     #[must_use]
     pub fn sprites(&self) -> &[MapSprite] {
         &self.sprites

@@ -13,9 +13,9 @@ use mask::Affine;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The templates that were read, by the names of their files.
+/// The templates by the names of their files, or `None` if one cannot be read.
 #[derive(Default)]
-pub(super) struct Templates(HashMap<Names, Rc<Template>>);
+pub(super) struct Templates(HashMap<Names, Option<Rc<Template>>>);
 
 /// The object of a template, and the tileset and the id of its tile.
 struct Template {
@@ -116,8 +116,10 @@ impl MapReader<'_> {
     fn template(&mut self, field: &str, name: &str) -> Result<Rc<Template>, SheetError> {
         let names = self.load.names(self.file, field, name)?;
         if let Some(template) = self.templates.0.get(&names) {
-            return Ok(Rc::clone(template));
+            let reason = || Reason::Unsupported(format!("the template {name:?} cannot be read"));
+            return template.clone().ok_or_else(|| self.error(field, reason()));
         }
+        self.templates.0.insert(names.clone(), None);
         let (file, bytes) = self.load.file(self.file, field, name)?;
         let RawTemplate { mut object, tileset } = parse(&file, &bytes, "template", &self.load.options.limits)?;
         object.properties.set_types(&object.propertytypes);
@@ -137,7 +139,7 @@ impl MapReader<'_> {
             tile = Some((index, Gid { id, ..gid }));
         }
         let template = Rc::new(Template { object, tile });
-        self.templates.0.insert(names, Rc::clone(&template));
+        self.templates.0.insert(names, Some(Rc::clone(&template)));
         Ok(template)
     }
 }

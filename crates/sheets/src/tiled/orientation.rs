@@ -2,7 +2,11 @@
 
 use super::raw::RawMap;
 use crate::Reason;
+use crate::limits::at_most;
 use mask::Affine;
+
+/// The most pixels of a cell, and the most rows: products with the number of a cell do not overflow.
+const MOST: u64 = 1 << 30;
 
 /// The grid of a map.
 #[derive(Debug, Clone, Copy)]
@@ -33,6 +37,10 @@ pub(super) enum Grid {
 impl Grid {
     /// Creates the grid.
     pub(super) fn new(map: &RawMap) -> Result<Grid, (&'static str, Reason)> {
+        let sides = [("tilewidth", map.tilewidth), ("tileheight", map.tileheight), ("height", map.height)];
+        for (field, side) in sides.into_iter().chain([("hexsidelength", map.hexsidelength)]) {
+            at_most("pixels or tiles", side.into(), MOST).map_err(|reason| (field, reason))?;
+        }
         let tile = [i64::from(map.tilewidth), i64::from(map.tileheight)];
         Ok(match map.orientation.as_str() {
             orientation @ ("orthogonal" | "oblique") => Grid::Orthogonal {
@@ -72,7 +80,9 @@ impl Grid {
     }
 
     /// Returns the bottom-left corner of the tile in a cell.
-    pub(super) fn cell(&self, [x, y]: [i64; 2]) -> [f64; 2] {
+    pub(super) fn cell(&self, cell: [i64; 2]) -> [f64; 2] {
+        // Farther cells are beyond the range of positions anyway.
+        let [x, y] = cell.map(|c| c.clamp(-(1 << 31), 1 << 31));
         let corner = match *self {
             Grid::Orthogonal { tile: [width, height], skew, .. } => {
                 [x * width + (y + 1) * skew[0], (y + 1) * height + x * skew[1]]

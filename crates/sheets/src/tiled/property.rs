@@ -41,13 +41,28 @@ impl RawProperties {
         }
     }
 
-    /// Returns a property as a whole number.
-    pub(super) fn number(&self, name: &str) -> Option<u32> {
-        match self.0.iter().find(|raw| raw.name == name)?.value.as_ref()? {
+    /// Returns the properties that are whole numbers and have names that begin with a text.
+    pub(super) fn numbers(&self, start: &str) -> HashMap<&str, u32> {
+        let number = |value: &PropertyValue| match value {
             PropertyValue::Int(number) => u32::try_from(*number).ok(),
             PropertyValue::Text(text) => text.trim().parse().ok(),
             _ => None,
-        }
+        };
+        let list = self.0.iter().filter(|raw| raw.name.starts_with(start));
+        list.filter_map(|raw| Some((raw.name.as_str(), number(raw.value.as_ref()?)?))).collect()
+    }
+
+    /// Adds properties, which may have the same names.
+    pub(super) fn append(&mut self, mut later: RawProperties) {
+        self.0.append(&mut later.0);
+    }
+
+    /// Keeps the last property of each name.
+    pub(super) fn keep_last(&mut self) {
+        let mut names = HashSet::new();
+        self.0.reverse();
+        self.0.retain(|raw| names.insert(raw.name.clone()));
+        self.0.reverse();
     }
 
     pub(super) fn len(&self) -> usize {

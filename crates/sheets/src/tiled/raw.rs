@@ -83,6 +83,8 @@ pub(super) struct RawOffset {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct RawTile {
+    #[serde(skip)]
+    pub(super) is_merged: bool,
     #[serde(deserialize_with = "whole")]
     pub(super) id: u32,
     pub(super) image: RawImage,
@@ -105,18 +107,18 @@ pub(super) struct RawTile {
 
 impl RawTile {
     /// Adds what another entry of the same tile says, as Tiled does.
-    pub(super) fn merge(&mut self, mut later: RawTile) {
-        later.properties.inherit(std::mem::take(&mut self.properties));
-        if later.objectgroup.is_none() {
-            later.objectgroup = self.objectgroup.take();
+    pub(super) fn merge(&mut self, later: RawTile) {
+        let RawTile { properties, objectgroup, animation, image, .. } = later;
+        self.properties.append(properties);
+        self.objectgroup = objectgroup.or(self.objectgroup.take());
+        if !animation.is_empty() {
+            self.animation = animation;
         }
-        if later.animation.is_empty() {
-            later.animation = std::mem::take(&mut self.animation);
+        if !image.is_none() {
+            self.image = image;
         }
-        if later.image.is_none() {
-            later.image = std::mem::take(&mut self.image);
-        }
-        *self = later;
+        (self.kind, self.class, self.is_merged) = (later.kind, later.class, true);
+        (self.x, self.y, self.width, self.height) = (later.x, later.y, later.width, later.height);
     }
 }
 

@@ -237,7 +237,8 @@ impl MapReader<'_> {
         let chunks = std::mem::take(&mut raw.chunks);
         self.load.chunks.take(chunks.len() as u64).map_err(|reason| self.error(field, reason))?;
         let encoding = [raw.encoding.as_str(), raw.compression.as_str()];
-        let start = [raw.x as i64, raw.y as i64];
+        // A number beyond the range of the cast has no place on the map.
+        let start = [raw.x as i32, raw.y as i32].map(i64::from);
         let mut placed = Vec::new();
         if let Some(data) = raw.data.take() {
             let chunk = RawChunk { x: raw.startx, y: raw.starty, width: raw.width, height: raw.height, data };

@@ -25,6 +25,8 @@ pub(super) struct Tileset {
     prefix: String,
     made: HashMap<u32, Tile>,
     animated: HashSet<u32>,
+    /// Tiles that cannot be read. Reading each again wherever it is used could take hours.
+    failed: HashSet<u32>,
 }
 
 /// A tile that is a frame.
@@ -85,6 +87,9 @@ impl Tileset {
             tiles.entry(id).or_default().1.properties = properties;
         }
         for (_, tile) in tiles.values_mut() {
+            if tile.is_merged {
+                tile.properties.keep_last();
+            }
             if let Some(group) = &mut tile.objectgroup {
                 group.properties.set_types(&group.propertytypes);
                 tile.properties.inherit(std::mem::take(&mut group.properties));
@@ -94,7 +99,17 @@ impl Tileset {
             }
         }
         let prefix = format!("{} ", raw.name);
-        Ok(Tileset { file, field, raw, tiles, picture, prefix, made: HashMap::new(), animated: HashSet::new() })
+        Ok(Tileset {
+            file,
+            field,
+            raw,
+            tiles,
+            picture,
+            prefix,
+            made: HashMap::new(),
+            animated: HashSet::new(),
+            failed: HashSet::new(),
+        })
     }
 
     /// Names the frames by their ids alone.
@@ -141,7 +156,14 @@ impl Tileset {
         load: &mut Load,
         frame_list: &mut FrameList,
     ) -> Result<Option<Tile>, SheetError> {
-        let Some(tile) = self.frame(id, load, frame_list)? else { return Ok(None) };
+        if self.failed.contains(&id) {
+            return Ok(None);
+        }
+        let found = self.frame(id, load, frame_list);
+        if found.is_err() {
+            self.failed.insert(id);
+        }
+        let Some(tile) = found? else { return Ok(None) };
         let Some((index, raw)) = self.tiles.get(&id) else { return Ok(Some(tile)) };
         if raw.animation.is_empty() || !self.animated.insert(id) {
             return Ok(Some(tile));
@@ -253,11 +275,12 @@ impl Tileset {
 
 /// Returns the animation that very old files write as properties: tiles, and times in hundredths of a second.
 fn old_animation(properties: &RawProperties) -> Vec<RawStep> {
+    let numbers = properties.numbers("animation-");
     let step = |index: usize| {
-        let [tileid, delay] = ["frame", "delay"].map(|name| properties.number(&format!("animation-{name}{index}")));
+        let [tileid, delay] = ["frame", "delay"].map(|name| numbers.get(&*format!("animation-{name}{index}")).copied());
         Some(RawStep { tileid: tileid?, duration: delay?.saturating_mul(10) })
     };
-    (0..properties.len()).map_while(step).collect()
+    (0..numbers.len()).map_while(step).collect()
 }
 
 /// Returns the point of a tile object that is at the position of the object, as fractions of its size.

@@ -238,7 +238,7 @@ fn projects_before_0_8_name_their_version() {
     };
     for version in ["0.7.1", "0.2.0", "0.6.2-rc1"] {
         let expected = format!(
-            "p.ldtk: jsonVersion: LDtk {version} is not read: open the project with LDtk 0.8 or later and save it"
+            "p.ldtk: jsonVersion: LDtk {version} is older than 0.8: open the project with LDtk 0.8 or later and save it"
         );
         assert_eq!(of(version), expected);
     }

@@ -180,3 +180,29 @@ fn maps_without_a_reader_say_so() {
     let error = Map::read(&files("<svg/>"), "a.tmx", &strict()).unwrap_err().to_string();
     assert!(error.starts_with("a.tmx: is not a known format"), "{error}");
 }
+
+/// Numbers at the ends of their ranges do not overflow, and what fails once is not read again.
+#[test]
+fn hostile_numbers_and_repeated_faults_end_soon() {
+    for far in ["1e300", "-1e300", "2147483647"] {
+        let layer = format!("<layer width='1' height='1' x='{far}' y='{far}'><data encoding='csv'>1</data></layer>");
+        refused(&layer, "a.tmx: layers[0].data[0]: must be a position from -2^30 to 2^30 pixels");
+    }
+    for field in ["tilewidth", "height"] {
+        for orientation in ["orthogonal", "isometric", "hexagonal"] {
+            let map =
+                level("").replace(&format!(" {field}='"), &format!(" orientation='{orientation}' {field}='999999999"));
+            let error = Map::read(&files(&map), "a.tmx", &strict()).unwrap_err().to_string();
+            assert!(error.contains("must be at most") || error.contains("a whole number"), "{error}");
+        }
+    }
+    let template = "<template><object template='x.tx'/></template>";
+    let objects = "<object template='b.tx'/>".repeat(3);
+    let mut both = files(&level(&format!("<objectgroup>{objects}</objectgroup>")));
+    both.insert("b.tx".into(), template.into());
+    let map = Map::read(&both, "a.tmx", &sheets::Options::default()).unwrap();
+    let texts: Vec<_> = map.warnings().iter().map(ToString::to_string).collect();
+    assert!(texts[0].starts_with("b.tx: object.template: a template cannot have a template"), "{}", texts[0]);
+    let again = "a.tmx: layers[0].objects[2].template: the template \"b.tx\" cannot be read; the object is left out";
+    assert_eq!((texts.len(), texts[2].as_str()), (3, again));
+}

@@ -1,6 +1,6 @@
 //! From what a sheet says about a frame to the pixels of the picture.
 
-use super::json::{Area, Entry, Outline};
+use super::json::{Area, Entry};
 use super::number::Number;
 use crate::cut::Cut;
 use crate::limits::Budget;
@@ -54,10 +54,12 @@ pub(super) fn whole(Number(number): Number, [least, most]: [i64; 2]) -> Result<i
 }
 
 impl Entry {
-    /// Returns what is kept of a frame whose pixels are unknown.
-    pub(super) fn outline(&self) -> Outline {
-        let size = self.size.filter(|_| self.is_trimmed()).or(self.frame);
-        Outline { filename: self.name.clone(), size }
+    /// Returns the size that the frame says, or else no pixels.
+    pub(super) fn outline(&self) -> [u32; 2] {
+        let area = self.size.filter(|_| self.is_trimmed()).or(self.frame);
+        let side = |side: Option<Number>| whole(side.unwrap_or_default(), [0, i32::MAX.into()]);
+        let sides = area.and_then(|Area { w, h, .. }| Some([side(w).ok()?, side(h).ok()?]));
+        sides.unwrap_or_default().map(|side| side as u32)
     }
 
     /// PixiJS ignores the source of a frame that says it is not trimmed.

@@ -1,6 +1,7 @@
 //! The JSON of a sheet. Unknown keys are ignored: exporters add keys of their own.
 
 use super::number::{Flag, Number, Numbers};
+use crate::SheetError;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -72,21 +73,15 @@ pub(super) struct Entry {
     /// The pivot of a frame in XML, in pixels.
     #[serde(skip)]
     pub(super) pivot_pixel: Option<Area>,
+    /// What is wrong with the frame, if anything. The name and the size may be right.
+    #[serde(skip)]
+    pub(super) fault: Option<SheetError>,
     /// In milliseconds.
     pub(super) duration: Option<Number>,
     pub(super) vertices: Option<Numbers>,
     #[serde(rename = "verticesUV")]
     pub(super) vertices_uv: Option<Numbers>,
     pub(super) triangles: Option<Numbers>,
-}
-
-/// The part of a frame that holds although the rest is damaged.
-#[derive(Deserialize, Default)]
-#[serde(default)]
-pub(super) struct Outline {
-    pub(super) filename: Option<String>,
-    #[serde(rename = "sourceSize")]
-    pub(super) size: Option<Area>,
 }
 
 /// A rectangle, a point or a size. Its user says which sides it needs.

@@ -1,7 +1,7 @@
 //! Builds a sheet from its JSON or XML and its pictures.
 
 use super::entry::{At, whole};
-use super::json::{self, Area, Entry, File, Items, Meta, Outline};
+use super::json::{self, Area, Entry, File, Items, Meta};
 use super::number::Number;
 use super::tags::Order;
 use super::xml;
@@ -15,6 +15,7 @@ use crate::tags::{Tag, animations, frame_names};
 use crate::{Animation, Direction, FileError, Frame, Reason, Region, Sheet, SheetError, WarningKind, pivot};
 use image::RgbaImage;
 use mask::{Mask, Rect};
+use serde_json::value::RawValue;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -147,19 +148,19 @@ impl Builder<'_> {
         let entries = items.list.iter().map(|(key, text)| {
             let dot = if items.has_keys { "." } else { "" };
             let place = format!("{}{dot}{key}", fields[1]);
-            let mut entry = item(file, &place, text)
-                .map_err(|fault| (fault, item::<Outline>(file, &place, text).unwrap_or_default()));
-            if items.has_keys {
-                match &mut entry {
-                    Ok(Entry { name, .. }) | Err((_, Outline { filename: name, .. })) => *name = Some(key.clone()),
-                }
-            }
-            (place, entry)
+            let entry: Entry = item(file, &place, text).unwrap_or_else(|fault| {
+                let fields: HashMap<&str, &RawValue> = serde_json::from_str(text.get()).unwrap_or_default();
+                let size = fields.get("sourceSize").and_then(|text| serde_json::from_str(text.get()).ok());
+                let name = fields.get("filename").and_then(|text| serde_json::from_str(text.get()).ok());
+                Entry { fault: Some(fault), size, name, ..Entry::default() }
+            });
+            let name = if items.has_keys { Some(key.clone()) } else { entry.name };
+            (place, Entry { name, ..entry })
         });
         self.add(file, fields, image, items.list.len(), entries)
     }
 
-    /// Adds the frames of one picture: places and entries, or faults and what is known of the frames.
+    /// Adds the frames of one picture, with their places.
     ///
     /// A frame with a fault stays in the list, without pixels, because tags and slices count the frames.
     fn add(
@@ -168,31 +169,28 @@ impl Builder<'_> {
         fields: [&str; 2],
         image: Option<&str>,
         count: usize,
-        entries: impl Iterator<Item = xml::Read>,
+        entries: impl Iterator<Item = (String, Entry)>,
     ) -> Result<(), SheetError> {
         at_most("frames", (self.frames.len() + count) as u64, self.load.options.limits.frames)
             .map_err(|error| SheetError::at(file, fields[1], error))?;
         let picture = self.picture(file, fields[0], image)?;
         let mut shared = HashMap::new();
-        for (place, entry) in entries {
+        for (place, mut entry) in entries {
             let at = At { file, place: &place, has_keys: fields[0] != XML_PICTURE };
-            let (frame, outline) = match entry {
-                Ok(entry) => (self.frame(at, &entry, &picture, &mut shared), entry.outline()),
-                Err((fault, outline)) => (Err(fault), outline),
+            let frame = match entry.fault.take() {
+                Some(fault) => Err(fault),
+                None => self.frame(at, &entry, &picture, &mut shared),
             };
             let frame = match self.kept(frame, WarningKind::LeftOut, "the frame has no pixels")? {
                 Some(frame) => frame,
                 None => {
-                    let side = |side: Option<Number>| whole(side.unwrap_or_default(), [0, i32::MAX.into()]);
-                    let size = outline.size.and_then(|Area { w, h, .. }| Some([side(w).ok()?, side(h).ok()?]));
-                    let size = size.unwrap_or_default().map(|side| side as u32);
-                    let empty = Cut { size, ..Cut::whole(Rect::new(0, 0, 0, 0)) };
+                    let empty = Cut { size: entry.outline(), ..Cut::whole(Rect::new(0, 0, 0, 0)) };
                     let (mask, picture) = self.build(at, empty, &picture.pixels, None)?;
                     Frame { picture, ..Frame::new(Vec::new(), mask) }
                 }
             };
             self.frames.push(frame);
-            self.names.push(outline.filename);
+            self.names.push(entry.name);
         }
         Ok(())
     }

@@ -1,29 +1,23 @@
 //! The XML of a sheet: Sparrow's and Starling's `SubTexture`, which Kenney's packs have, and TexturePacker's `sprite`.
 
-use super::json::{Area, Entry, Outline};
+use super::json::{Area, Entry};
 use super::number::{Flag, Number};
 use crate::{Reason, SheetError};
 use roxmltree::Node;
 
-/// A frame, or what is known of it and the fault. The place comes first.
-pub(super) type Read = (String, Result<Entry, (SheetError, Outline)>);
-
-/// Returns the frames of an atlas.
-pub(super) fn entries(file: &str, atlas: Node) -> Vec<Read> {
+/// Returns the frames of an atlas, and their places.
+pub(super) fn entries(file: &str, atlas: Node) -> Vec<(String, Entry)> {
     let frames = atlas.children().filter(|node| node.has_tag_name("SubTexture") || node.has_tag_name("sprite"));
     let read = |(index, node): (usize, Node)| {
         let place = format!("{}[{index}]", node.tag_name().name());
-        let entry = entry(node).map_err(|(name, reason)| {
-            let name = name.map_or_else(|| place.clone(), |name| format!("{place}.{name}"));
-            (SheetError::at(file, name, reason), Outline { filename: name_of(node), size: None })
+        let entry = entry(node).unwrap_or_else(|(key, reason)| {
+            let at = key.map_or_else(|| place.clone(), |key| format!("{place}.{key}"));
+            Entry { fault: Some(SheetError::at(file, at, reason)), ..Entry::default() }
         });
-        (place, entry)
+        let name = node.attribute("name").or(node.attribute("n")).map(str::to_owned);
+        (place, Entry { name, ..entry })
     };
     frames.enumerate().map(read).collect()
-}
-
-fn name_of(node: Node) -> Option<String> {
-    node.attribute("name").or(node.attribute("n")).map(str::to_owned)
 }
 
 fn entry(node: Node) -> Result<Entry, (Option<&'static str>, Reason)> {
@@ -60,7 +54,6 @@ fn entry(node: Node) -> Result<Entry, (Option<&'static str>, Reason)> {
         Ok((x.is_some() || y.is_some()).then_some(at))
     };
     Ok(Entry {
-        name: name_of(node),
         frame: Some(Area { x, y, w, h }),
         rotated: Some(Flag(rotated)),
         place: has_source.then_some(place),

@@ -1,4 +1,4 @@
-//! JSON sheets as packers wrote them and engines show them. PixiJS's Spritesheet and Phaser's JSONHash are the authority.
+//! JSON sheets as packers wrote them and engines show them. The readers of PixiJS and Phaser are the authority.
 
 use crate::common::{art, png, read_json, rows, strict, warnings};
 use sheets::image::{Rgba, RgbaImage};

@@ -1,4 +1,4 @@
-//! XML sheets of Sparrow, Starling, Kenney and TexturePacker. Starling's TextureAtlas and Phaser's AtlasXML are the authority.
+//! XML sheets of Sparrow, Starling, Kenney and TexturePacker. The readers of Starling and Phaser are the authority.
 
 use crate::common::{art, png, rows, strict, warnings};
 use sheets::{Options, Sheet, SheetError};

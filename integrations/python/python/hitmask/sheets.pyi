@@ -44,7 +44,8 @@ class SheetError(ValueError):
 
 @final
 class SheetWarning:
-    """What a reader left out, or read in another way than the file says. ``str(warning)`` is a sentence for the author of the file."""
+    """What a reader left out, or read in another way than the file says. ``str(warning)`` is a sentence for the author of the file.
+    """
 
     @property
     def file(self) -> str:
@@ -79,7 +80,8 @@ class Sheet:
         limits: dict[str, int] | None = None,
     ) -> Sheet:
         """Reads a sheet: ``.aseprite`` or ``.ase``, the JSON of Aseprite or TexturePacker, or a tileset of Tiled. The format is
-        found from the content. Pictures are PNGs beside the file.
+        found from the content. Files that the sheet names are found as its editor finds them, also in other folders, and otherwise beside
+        the sheet.
 
         At most one of ``alpha_above``, ``color_key`` and ``luma_above`` says which pixels are solid, as in
         :meth:`hitmask.Mask.from_rgba`. If ``pictures`` is true, frames keep their pictures. If ``tile_shapes`` is false, tiles of
@@ -87,7 +89,11 @@ class Sheet:
         ``file_bytes``, ``picture_pixels``, ``unpacked_bytes``, ``blended_pixels``, ``frames``, ``items``, ``tiles``, ``chunks``,
         ``elements``, ``nesting`` and ``terrain_pixels``.
 
-        :raises SheetError: if a file cannot be read, is damaged, leads out of its folder or is over a limit.
+        One bad item of a file costs that item, and is listed in :attr:`warnings`; if ``strict`` is true, it is an error. ``root`` confines
+        reading to a folder. Set it if the files come from strangers: otherwise a sheet can name any file that your program may read.
+
+        :raises SheetError: if a file cannot be read, is damaged, is over a limit, or lies outside ``root``; with ``strict``, also for what would be a
+        warning.
         """
     @staticmethod
     def read(
@@ -103,7 +109,7 @@ class Sheet:
         root: str | PathLike[str] | None = None,
         limits: dict[str, int] | None = None,
     ) -> Sheet:
-        """Reads the sheet ``name`` of files in memory, a dict from names to bytes. The keywords are those of :meth:`open`.
+        """Reads the sheet ``name`` of files in memory, a mapping from names to bytes. ``root`` has no effect. The other keywords are those of :meth:`open`.
 
         :raises SheetError: under the conditions of :meth:`open`.
         """
@@ -273,7 +279,8 @@ class Map:
         """Reads a map: Tiled's ``.tmx``, ``.tmj`` or ``.json``, or LDtk's ``.ldtk``. The format is found from the content. The
         keywords are those of :meth:`Sheet.open`.
 
-        :raises SheetError: if a file cannot be read, is damaged, leads out of its folder or is over a limit.
+        :raises SheetError: if a file cannot be read, is damaged, is over a limit, or lies outside ``root``; with ``strict``, also for what would be a
+        warning.
         """
     @staticmethod
     def read(
@@ -289,7 +296,7 @@ class Map:
         root: str | PathLike[str] | None = None,
         limits: dict[str, int] | None = None,
     ) -> Map:
-        """Reads the map ``name`` of files in memory, a dict from names to bytes. The keywords are those of :meth:`Sheet.open`.
+        """Reads the map ``name`` of files in memory, a mapping from names to bytes. ``root`` has no effect. The other keywords are those of :meth:`Sheet.open`.
 
         :raises SheetError: under the conditions of :meth:`open`.
         """

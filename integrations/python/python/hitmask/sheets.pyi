@@ -301,6 +301,11 @@ class Map:
         :raises SheetError: under the conditions of :meth:`open`.
         """
     @property
+    def warnings(self) -> list[SheetWarning]:
+        """What was left out, or read in another way than the file says: a list of :class:`SheetWarning`. At most 100 are listed; one more
+        counts the rest.
+        """
+    @property
     def frames(self) -> list[Frame]:
         """The tiles and shapes that the layers place, each once: a list of :class:`Frame`. A tile of Tiled is named
         ``TILESET ID``, and a shape ``object ID``.
@@ -319,11 +324,6 @@ class Map:
     def property(self, sprite: MapSprite, name: str) -> _Property | None:
         """Returns the value of a property of a sprite, or, without it, of the tile that the sprite shows. Returns ``None`` if
         neither has the property.
-        """
-    @property
-    def warnings(self) -> list[SheetWarning]:
-        """What was left out, or read in another way than the file says: a list of :class:`SheetWarning`. At most 100 are listed; one more
-        counts the rest.
         """
 
 @final

@@ -207,7 +207,7 @@ test("the packed package", async (t) => {
     assert.deepEqual(JSON.parse(run("node", ["sheets.mjs"])), {
       frames: [["a", "##", null], ["b", ".#", null]],
       animation: [1, 150],
-      missing: 'hero.png: no file is named "hero.png": add the file or correct the name',
+      missing: 'hero.json: meta.image: no file is named "hero.png": add the file or correct the name',
       terrain: ["##", { x: 1, y: 0 }],
       things: [[1, { x: 3, y: 1 }, 0]],
       slices: [

@@ -77,35 +77,6 @@ pub use sheet::Sheet;
 pub use slice::Slice;
 pub use warning::{Warning, WarningKind};
 
-/// Asserts at compile time that every public type is [`Send`] and [`Sync`].
-const _: () = {
-    const fn shared<T: Send + Sync>() {}
-    shared::<Animation>();
-    shared::<Direction>();
-    shared::<Fetched>();
-    shared::<FileError>();
-    shared::<Folder>();
-    shared::<Frame>();
-    shared::<LayerKind>();
-    shared::<Limits>();
-    shared::<Map>();
-    shared::<MapLayer>();
-    shared::<MapPoint>();
-    shared::<MapSprite>();
-    shared::<Options>();
-    shared::<PictureError>();
-    shared::<Properties>();
-    shared::<PropertyValue>();
-    shared::<Reason>();
-    shared::<Region>();
-    shared::<Sheet>();
-    shared::<SheetError>();
-    shared::<Slice>();
-    shared::<ValueGrid>();
-    shared::<Warning>();
-    shared::<WarningKind>();
-};
-
 /// The code of the README, compiled and run by the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -217,26 +217,3 @@ impl<'de> Visitor<'de> for JsonWriter<'_> {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_with_parts_are_json() {
-        for text in [r#"[]"#, r#"{}"#, r#"[[],{"a":{}},null,true,-1,18446744073709551615,1.5,1e300,"\"\n\u0001ä"]"#] {
-            let value: PropertyValue = serde_json::from_str(text).unwrap();
-            let PropertyValue::Json(written) = value else { panic!("{value:?}") };
-            let [read, expected] =
-                [&*written, text].map(|text| serde_json::from_str::<serde_json::Value>(text).unwrap());
-            assert_eq!(read, expected, "{written}");
-        }
-        let read = |text: &str| serde_json::from_str::<PropertyValue>(text).unwrap();
-        assert_eq!(read("true"), PropertyValue::Bool(true));
-        assert_eq!(read("-7"), PropertyValue::Int(-7));
-        assert_eq!(read("7"), PropertyValue::Int(7));
-        assert_eq!(read("18446744073709551615"), PropertyValue::Float(18_446_744_073_709_551_615.0));
-        assert_eq!(read(r#""a""#), PropertyValue::Text("a".into()));
-        assert!(serde_json::from_str::<PropertyValue>(&"[".repeat(200)).is_err());
-    }
-}

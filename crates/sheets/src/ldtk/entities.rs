@@ -130,18 +130,3 @@ fn repeat(at: u32, size: u32, side: u32, [first, last]: [u32; 2]) -> Option<i32>
     };
     (source < side).then_some(source as i32)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sides_repeat_between_their_borders() {
-        let shown = |size, side, borders| -> Vec<_> { (0..size).map(|at| repeat(at, size, side, borders)).collect() };
-        assert_eq!(shown(7, 3, [0, 0]), [0, 1, 2, 0, 1, 2, 0].map(Some));
-        assert_eq!(shown(8, 4, [1, 1]), [0, 1, 2, 1, 2, 1, 2, 3].map(Some));
-        assert_eq!(shown(5, 6, [2, 2]), [0, 1, 2, 4, 5].map(Some));
-        assert_eq!(shown(4, 2, [1, 1]), [Some(0), None, None, Some(1)]);
-        assert_eq!(shown(2, 0, [0, 0]), [None, None]);
-    }
-}

@@ -125,6 +125,11 @@ impl Reason {
         Reason::Invalid { expected: expected.to_string(), got: got.to_string() }
     }
 
+    /// Returns whether a file is not there, cannot be read, or may not be read. A file over the limit is none of these.
+    pub(crate) fn is_missing_file(&self) -> bool {
+        matches!(self, Reason::File(error) if !matches!(error, FileError::TooLarge { .. }))
+    }
+
     /// Returns whether the fault of an item ends the reading of the file.
     pub(crate) fn ends_reading(&self) -> bool {
         matches!(self, Reason::TooLarge { .. } | Reason::NoMemory { .. } | Reason::File(_) | Reason::Picture(_))

@@ -158,6 +158,15 @@ impl<'de> DeserializeSeed<'de> for JsonWriter<'_> {
     }
 }
 
+macro_rules! write_values {
+    ($($visit:ident: $value:ty),*) => {
+        $(fn $visit<E: de::Error>(self, value: $value) -> Result<(), E> {
+            self.0.push_str(&json(&value));
+            Ok(())
+        })*
+    };
+}
+
 impl<'de> Visitor<'de> for JsonWriter<'_> {
     type Value = ();
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -167,26 +176,7 @@ impl<'de> Visitor<'de> for JsonWriter<'_> {
         self.0.push_str("null");
         Ok(())
     }
-    fn visit_bool<E: de::Error>(self, value: bool) -> Result<(), E> {
-        self.0.push_str(&json(&value));
-        Ok(())
-    }
-    fn visit_i64<E: de::Error>(self, value: i64) -> Result<(), E> {
-        self.0.push_str(&json(&value));
-        Ok(())
-    }
-    fn visit_u64<E: de::Error>(self, value: u64) -> Result<(), E> {
-        self.0.push_str(&json(&value));
-        Ok(())
-    }
-    fn visit_f64<E: de::Error>(self, value: f64) -> Result<(), E> {
-        self.0.push_str(&json(&value));
-        Ok(())
-    }
-    fn visit_str<E: de::Error>(self, value: &str) -> Result<(), E> {
-        self.0.push_str(&json(value));
-        Ok(())
-    }
+    write_values! { visit_bool: bool, visit_i64: i64, visit_u64: u64, visit_f64: f64, visit_str: &str }
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         self.0.push('[');
         let start = self.0.len();

@@ -25,9 +25,8 @@ impl LevelReader<'_> {
         let mode = def.map_or("", |def| def.tile_render_mode.as_str());
         let borders = def.map_or(&[][..], |def| &def.nine_slice_borders);
         // The built-in icons have no picture, so an entity with an icon collides as its box.
-        let tile = raw.tile.map(RawRect::current).filter(|tile| {
-            self.defs.tilesets.iter().any(|tileset| tileset.uid == tile.tileset_uid && tileset.rel_path.is_some())
-        });
+        let has_picture = |uid| self.defs.tileset(uid).is_some_and(|(_, tileset)| tileset.rel_path.is_some());
+        let tile = raw.tile.map(RawRect::current).filter(|tile| has_picture(tile.tileset_uid));
         let sprite = match tile {
             Some(tile) => self.tile_entity(raw, tile, (mode, borders), at, (label, field)),
             None if def.is_some_and(|def| def.render_mode == "Cross") => {

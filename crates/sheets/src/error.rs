@@ -5,8 +5,8 @@ use mask::MaskError;
 use std::fmt::{self, Display};
 
 /// The formats of a sheet, for messages.
-pub(crate) const FORMATS: &str = "an Aseprite file, JSON of Aseprite or TexturePacker with \"frames\" or \"textures\", XML with <TextureAtlas>, or a \
-     file of Tiled or LDtk";
+pub(crate) const FORMATS: &str = "an Aseprite file, JSON of Aseprite or TexturePacker with \"frames\" or \
+     \"textures\", XML with <TextureAtlas>, or a file of Tiled or LDtk";
 
 /// Why a sheet or a map cannot be read: the file, the field, and the reason.
 ///

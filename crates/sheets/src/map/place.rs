@@ -8,7 +8,7 @@ use mask::Affine;
 /// The farthest position of a sprite in pixels, as in the library `world`.
 const FARTHEST: f64 = (1 << 30) as f64;
 
-/// A part of a pixel that is lost when positions are computed. Positions this close below a whole number are that number.
+/// A part of a pixel that is lost when positions are computed: a position this close below a whole number is that one.
 const ROUNDING: f64 = 1e-6;
 
 /// How Tiled mirrors a tile: first along the diagonal, which swaps x and y, then along x and y.

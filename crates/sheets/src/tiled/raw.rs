@@ -1,4 +1,4 @@
-//! The fields of Tiled's files that matter here, named and nested as in Tiled's JSON. `xml.rs` presents XML in this shape.
+//! The fields of Tiled's files that matter here, named and nested as in Tiled's JSON, to which `xml.rs` turns XML.
 
 use super::lenient::{RawGid, entries, finite, flag, real, some_flag, some_real, some_whole, whole};
 use super::property::{RawProperties, Types};

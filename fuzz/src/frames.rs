@@ -17,6 +17,13 @@ pub fn options(solid: Solid) -> Options {
     Options::default().solid(solid).limits(limits).pictures(true)
 }
 
+/// Checks a name that a reader asks for: it has no parts that mean nothing, and belongs to no network.
+pub fn check_name(name: &str) {
+    let inner = name.trim_start_matches("../");
+    let inner = inner.strip_prefix('/').unwrap_or(inner);
+    assert!(inner.split('/').all(|part| !["", ".", ".."].contains(&part)) && !name.contains("://"), "{name:?}");
+}
+
 /// Checks all frames and animations. If the frames are regions of a picture, their pixels are compared with it.
 pub fn check(sheet: &Sheet, solid: Solid, whole: Option<&RgbaImage>) {
     for frame in sheet.frames() {

@@ -29,7 +29,7 @@ struct Memory<'a>(&'a [u8]);
 
 impl Files for Memory<'_> {
     fn read(&self, name: &str, limit: u64) -> Result<Vec<u8>, FileError> {
-        assert!(!name.starts_with('/') && name.split('/').all(|part| part != ".." && !part.is_empty()), "{name:?}");
+        frames::check_name(name);
         let bytes = match name.rsplit('.').next() {
             Some("png") => &PICTURE,
             Some("tsx") => TILESET,

@@ -25,7 +25,7 @@ impl Cut {
         Cut { rect, rotated: false, offset: [0, 0], size: [rect.width, rect.height] }
     }
 
-    /// Returns the mask of the frame, and its picture if `options` ask for pictures. Takes both from the budget of bytes.
+    /// Returns the mask of the frame, and its picture if `options` ask for it. Takes both from the budget of bytes.
     ///
     /// Only pixels of the rectangle that are solid in `within` belong to the frame.
     pub(crate) fn build(

@@ -5,8 +5,8 @@ use mask::MaskError;
 use std::fmt::{self, Display};
 
 /// The formats of a sheet, for messages.
-pub(crate) const FORMATS: &str = "an Aseprite file, JSON of Aseprite or TexturePacker with \"frames\" or \"textures\", XML with <TextureAtlas>, or a \
-     file of Tiled or LDtk";
+pub(crate) const FORMATS: &str = "an Aseprite file, JSON of Aseprite or TexturePacker with \"frames\" or \
+     \"textures\", XML with <TextureAtlas>, or a file of Tiled or LDtk";
 
 /// Why a sheet or a map cannot be read: the file, the field, and the reason.
 ///
@@ -123,6 +123,11 @@ impl Reason {
     /// Creates the reason for a value that is not `expected`.
     pub(crate) fn invalid(expected: impl Display, got: impl Display) -> Reason {
         Reason::Invalid { expected: expected.to_string(), got: got.to_string() }
+    }
+
+    /// Returns whether a file is not there, cannot be read, or may not be read. A file over the limit is none of these.
+    pub(crate) fn is_missing_file(&self) -> bool {
+        matches!(self, Reason::File(error) if !matches!(error, FileError::TooLarge { .. }))
     }
 
     /// Returns whether the fault of an item ends the reading of the file.

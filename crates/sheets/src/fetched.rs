@@ -6,25 +6,27 @@ use std::sync::{Mutex, PoisonError};
 
 /// Files that a program fetches one by one, as from the network or from an asset server.
 ///
-/// Only a reader knows which files a sheet names. So read, fetch the file that the reader [wanted](Fetched::wanted), insert it, and read
-/// again, until it wants none:
+/// Only a reader knows which files a sheet or a map names. So read, fetch the file that the reader
+/// [wanted](Fetched::wanted), insert it, and read again, until it wants none:
 ///
 /// ```
-/// use sheets::{Fetched, Options, Sheet};
+/// use sheets::{Fetched, Map, Options};
 ///
 /// let disk = |name: &str| match name {
-///     "hero.json" => Some(br#"{"frames": {}, "meta": {"image": "art/hero.png"}}"#.to_vec()),
+///     "level.tmx" => Some(r#"<map height="1" tilewidth="8" tileheight="8">
+///         <tileset firstgid="1" source="../cave.tsx"/></map>"#),
+///     "../cave.tsx" => Some("<tileset name='cave'/>"),
 ///     _ => None,
 /// };
 /// let mut files = Fetched::default();
-/// let sheet = loop {
-///     let sheet = Sheet::read(&files, "hero.json", &Options::default());
+/// let map = loop {
+///     let map = Map::read(&files, "level.tmx", &Options::default());
 ///     match files.wanted() {
-///         Some(name) => files.insert(name.clone(), disk(&name)),
-///         None => break sheet,
+///         Some(name) => files.insert(name.clone(), disk(&name).map(Vec::from)),
+///         None => break map?,
 ///     }
 /// };
-/// assert!(sheet?.frames().is_empty());
+/// assert!(map.warnings().is_empty());
 /// # Ok::<(), sheets::SheetError>(())
 /// ```
 #[derive(Debug, Default)]

@@ -295,48 +295,7 @@ fn decoded(name: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    fn strings(list: &[&str]) -> Vec<String> {
-        list.iter().map(|&text| text.to_owned()).collect()
-    }
-
-    #[test]
-    fn names_are_followed_and_then_looked_for_beside_the_file() {
-        let check = |base: &str, name: &str, written: &[&str], beside: &[&str]| {
-            let Names { written: full, beside: last } = Names::new(base, name, false).unwrap();
-            assert_eq!((&*full, &*last), (strings(written).as_slice(), strings(beside).as_slice()), "{name:?}");
-        };
-        check("a/b.tmx", "c.png", &["a/c.png"], &[]);
-        check("a/b.tmx", "../t/./c.png", &["t/c.png"], &["a/c.png"]);
-        check("b.tmx", "x/../../t\\c.png", &["../t/c.png"], &["c.png"]);
-        check("../t/b.tsx", "../c.png", &["../c.png"], &["../t/c.png"]);
-        check("/t/b.tsx", "c.png", &["/t/c.png"], &[]);
-        check("/b.tsx", "../c.png", &["/c.png"], &[]);
-        check("C:/t/b.tsx", "../../c.png", &["C:/c.png"], &["C:/t/c.png"]);
-        check("a/b.tmx", "/x/../c.png", &["/c.png"], &["a/c.png"]);
-        check("a/b.tmx", "C:\\x\\c.png", &["C:/x/c.png"], &["a/c.png"]);
-        check("b.tmx", "C:c.png", &["C:c.png"], &["c.png"]);
-        check("b.tmx", "x/50%%20c%2.png", &["x/50%%20c%2.png", "x/50% c%2.png"], &["50%%20c%2.png", "50% c%2.png"]);
-        check("a/b.tmx", "\\\\host\\c.png", &[], &["a/c.png"]);
-        check("a/b.tmx", "%2f%2fhost/c.png", &["a/%2f%2fhost/c.png"], &["a/c.png"]);
-        check("a/b.tmx", "http://host/x/c.png?d=/e.png", &[], &["a/c.png"]);
-        for none in ["", ".", "..", "a/..", "//"] {
-            check("b.tmx", none, &[], &[]);
-        }
-    }
-
-    #[test]
-    fn confined_names_stay_relative() {
-        let confined = |name| Names::new("a/b.tmx", name, true).ok();
-        assert_eq!(
-            confined("../c.png").map(|names| (names.written, names.beside)),
-            Some((vec!["c.png".into()], vec![]))
-        );
-        for name in ["", "/c.png", "C:\\c.png", "\\\\host\\c.png", "file:///c.png"] {
-            assert_eq!(confined(name), None, "{name:?}");
-        }
-    }
+    use super::is_device;
 
     #[test]
     fn devices_of_windows_are_known() {

@@ -1,11 +1,11 @@
-//! Frames, masks and animations of sprite sheets: `.aseprite` files, the JSON of Aseprite and TexturePacker, and the XML of
-//! Sparrow. Maps of Tiled and LDtk.
+//! Frames, masks and animations of sprite sheets: `.aseprite` files, the JSON of Aseprite and TexturePacker, and the
+//! XML of Sparrow. Maps of Tiled and LDtk.
 //!
 //! - **Read** a [`Sheet`]: [`Sheet::open`] from a folder on disk, [`Sheet::read`] from any [`Files`].
 //! - **Ask** it: [`Sheet::frames`], [`Sheet::frame`], [`Sheet::animations`]. A [`Frame`] has a mask, a size, a pivot,
 //!   a duration and slices. [`Animation::frame_at`] says which frame shows at a time.
-//! - **Read** a [`Map`] and ask it for [`Map::layers`]: sprites that show frames, and [`MapLayer::terrain`], a layer as one
-//!   mask.
+//! - **Read** a [`Map`] and ask it for [`Map::layers`]: sprites that show frames, and [`MapLayer::terrain`], a layer as
+//!   one mask.
 //! - **Choose** with [`Options`] which pixels are solid, which [`Limits`] hold, and whether frames keep their pictures.
 //!
 //! ```
@@ -30,11 +30,11 @@
 //! a packer's trimming and rotation are undone.
 //!
 //! What its own editor opens, this crate opens. One bad item of a file costs that item: [`Sheet::warnings`] and
-//! [`Map::warnings`] tell what was left out, and [`Options::strict`] makes it an error. Each [`SheetError`] names the file
-//! and the field.
+//! [`Map::warnings`] tell what was left out, and [`Options::strict`] makes it an error. Each [`SheetError`] names the
+//! file and the field.
 //!
-//! Files may come from strangers. No file causes a panic, or takes more memory than the [`Limits`] allow. A file on disk
-//! can name any file that the process may read, as in its editor; [`Options::root`] confines reading to a folder.
+//! Files may come from strangers. No file causes a panic, or takes more memory than the [`Limits`] allow. A file on
+//! disk can name any file that the process may read, as in its editor; [`Options::root`] confines reading to a folder.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod animation;
@@ -76,35 +76,6 @@ pub use property::{Properties, PropertyValue};
 pub use sheet::Sheet;
 pub use slice::Slice;
 pub use warning::{Warning, WarningKind};
-
-/// Asserts at compile time that every public type is [`Send`] and [`Sync`].
-const _: () = {
-    const fn shared<T: Send + Sync>() {}
-    shared::<Animation>();
-    shared::<Direction>();
-    shared::<Fetched>();
-    shared::<FileError>();
-    shared::<Folder>();
-    shared::<Frame>();
-    shared::<LayerKind>();
-    shared::<Limits>();
-    shared::<Map>();
-    shared::<MapLayer>();
-    shared::<MapPoint>();
-    shared::<MapSprite>();
-    shared::<Options>();
-    shared::<PictureError>();
-    shared::<Properties>();
-    shared::<PropertyValue>();
-    shared::<Reason>();
-    shared::<Region>();
-    shared::<Sheet>();
-    shared::<SheetError>();
-    shared::<Slice>();
-    shared::<ValueGrid>();
-    shared::<Warning>();
-    shared::<WarningKind>();
-};
 
 /// The code of the README, compiled and run by the tests.
 #[cfg(doctest)]

@@ -24,7 +24,7 @@ pub struct Limits {
     pub blended_pixels: u64,
     /// Frames of a sheet, or of a map. Default: 65,536.
     pub frames: u64,
-    /// Items of each other list of a file, such as tags, slices, layers, properties, or the steps of an animation. Default: 2^20.
+    /// Items of each other list of a file, such as tags, layers, properties, or steps of an animation. Default: 2^20.
     pub items: u64,
     /// Tiles of a map, over all layers. Default: 2^24.
     pub tiles: u64,

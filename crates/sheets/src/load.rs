@@ -56,16 +56,21 @@ impl<'a> Load<'a> {
         Ok(())
     }
 
-    /// Returns a value, or `None` with a warning if a fault costs the value only. A limit or a file that is missing or
+    /// Returns an item, or `None` with a warning if a fault costs the item only. A limit or a file that is missing or
     /// damaged stays an error.
     ///
     /// # Errors
     /// Returns the fault itself if the options are strict.
-    pub(crate) fn spare<T>(&mut self, found: Result<T, SheetError>, done: &str) -> Result<Option<T>, SheetError> {
-        match found {
-            Ok(value) => Ok(Some(value)),
+    pub(crate) fn spare<T>(
+        &mut self,
+        item: Result<T, SheetError>,
+        kind: WarningKind,
+        done: &str,
+    ) -> Result<Option<T>, SheetError> {
+        match item {
+            Ok(item) => Ok(Some(item)),
             Err(fault) if fault.reason().ends_reading() => Err(fault),
-            Err(fault) => self.warn(WarningKind::LeftOut, fault, done).map(|()| None),
+            Err(fault) => self.warn(kind, fault, done).map(|()| None),
         }
     }
 

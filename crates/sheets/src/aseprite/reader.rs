@@ -109,7 +109,7 @@ pub(super) fn parse(name: &str, bytes: &[u8], load: &mut Load) -> Result<Documen
             // Aseprite leaves out a cel that has no place, but not the pixels that it cannot unpack.
             match read {
                 Err(fault) if matches!(fault.reason(), Reason::Syntax(_)) && kind == 0x2005 => return Err(fault),
-                read => _ = reader.load.spare(read, done)?,
+                read => _ = reader.load.spare(read, WarningKind::LeftOut, done)?,
             }
         }
     }
@@ -192,15 +192,13 @@ impl Reader<'_, '_> {
         if self.document.layers[layer].is_group {
             return Err((" (cel), layer", Reason::invalid("a layer that is no group", layer)));
         }
-        let pixels_error = |reason| (" (cel), pixels", reason);
         let content = match &cel.content {
             CelContent::Image(image) => {
                 let size = [image.width, image.height].map(u32::from);
                 let bytes = self.document.format.bytes();
                 let count = u64::from(size[0]) * u64::from(size[1]);
-                let pixels = unpack(image.data, image.compressed, count, bytes, &mut self.load.unpacked)
-                    .map_err(pixels_error)?;
-                Content::Image(size, pixels)
+                let pixels = unpack(image.data, image.compressed, count, bytes, &mut self.load.unpacked);
+                Content::Image(size, pixels.map_err(|reason| (" (cel), pixels", reason))?)
             }
             CelContent::LinkedCel { frame_position } => {
                 let linked = usize::from(*frame_position);
@@ -219,11 +217,11 @@ impl Reader<'_, '_> {
                     return Err((" (cel), bits per tile", Reason::invalid("32", bits_per_tile)));
                 }
                 let count = u64::from(width) * u64::from(height);
-                at_most("tiles", count, self.limits.tiles).map_err(|error| (" (cel), tiles", error))?;
-                self.load.unpacked.take(size_of::<Tile>() as u64 * count).map_err(|error| (" (cel), tiles", error))?;
-                let tiles =
-                    unpack(data, true, count, 4, &mut self.load.unpacked).map_err(|error| (" (cel), tiles", error))?;
-                let mut tiles = tiles_of(&cel.content, &tiles);
+                let unpacked = &mut self.load.unpacked;
+                let tiles = at_most("tiles", count, self.limits.tiles)
+                    .and_then(|()| unpacked.take(size_of::<Tile>() as u64 * count))
+                    .and_then(|()| unpack(data, true, count, 4, unpacked));
+                let mut tiles = tiles_of(&cel.content, &tiles.map_err(|reason| (" (cel), tiles", reason))?);
                 let tileset = self.document.layers[layer].tileset.and_then(|id| self.document.tilesets.get(&id));
                 if let Some(&Tileset { count, .. }) = tileset {
                     for tile in tiles.iter_mut().filter(|tile| tile.index.is_some_and(|index| index >= count)) {
@@ -261,7 +259,7 @@ impl Reader<'_, '_> {
         let tags = parsed(" (tags)", raw_tags(bytes)).map_err(|fault| self.error(fault))?;
         for tag in tags {
             let added = self.tag(&tag).map_err(|fault| self.error(fault));
-            self.load.spare(added, "the tag is left out")?;
+            self.load.spare(added, WarningKind::LeftOut, "the tag is left out")?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The JSON of a sheet. Unknown keys are ignored: exporters add keys of their own.
 
 use super::number::{Flag, Number, Numbers};
-use crate::SheetError;
+use crate::{Direction, SheetError};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -101,20 +101,21 @@ pub(super) struct Tag {
     pub(super) name: String,
     pub(super) from: Number,
     pub(super) to: Number,
-    #[serde(default)]
+    #[serde(default, with = "DirectionName")]
     pub(super) direction: Direction,
     #[serde(default)]
     pub(super) repeat: Option<Number>,
 }
 
-#[derive(Deserialize, Clone, Copy, Default)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Direction {
-    #[default]
+/// The names of the directions.
+#[derive(Deserialize)]
+#[serde(remote = "Direction", rename_all = "lowercase")]
+enum DirectionName {
     Forward,
     Reverse,
-    Pingpong,
-    PingpongReverse,
+    PingPong,
+    #[serde(rename = "pingpong_reverse")]
+    PingPongReverse,
 }
 
 /// A slice: rectangles that hold from a frame on.
@@ -160,11 +161,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut items: A) -> Result<Items<'de>, A::Error> {
-                let mut all = Items { has_keys: true, list: Vec::new() };
-                while let Some(item) = items.next_entry()? {
-                    all.list.push(item);
-                }
-                Ok(all)
+                let list = std::iter::from_fn(|| items.next_entry().transpose()).collect::<Result<_, _>>()?;
+                Ok(Items { has_keys: true, list })
             }
         }
         deserializer.deserialize_any(ItemsVisitor)

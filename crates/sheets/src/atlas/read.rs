@@ -12,7 +12,7 @@ use crate::limits::{Budget, at_most};
 use crate::load::{Load, Picture};
 use crate::slice::{Key, Keys, Notes, slices};
 use crate::tags::{Tag, animations, frame_names};
-use crate::{Animation, Direction, FileError, Frame, Reason, Region, Sheet, SheetError, WarningKind, pivot};
+use crate::{Animation, Direction, Frame, Reason, Region, Sheet, SheetError, WarningKind, pivot};
 use image::RgbaImage;
 use mask::{Mask, Rect};
 use serde_json::value::RawValue;
@@ -54,7 +54,13 @@ pub(crate) fn read(name: &str, text: &[u8], load: Load) -> Result<Sheet, SheetEr
     let mut read = HashSet::from([name.to_owned()]);
     for (field, page) in builder.page(name, text)? {
         let found = builder.load.file(name, &field, &page);
-        let Some((found, text)) = builder.kept(found, WarningKind::LeftOut, "the page is left out")? else { continue };
+        let (found, text) = match found {
+            Err(fault) if fault.reason().is_missing_file() => {
+                builder.load.warn(WarningKind::LeftOut, fault, "the page is left out")?;
+                continue;
+            }
+            found => found?,
+        };
         if read.insert(found.clone()) {
             let taken = builder.load.unpacked.take(text.len() as u64);
             taken.map_err(|reason| SheetError::at(name, &field, reason))?;
@@ -84,19 +90,6 @@ struct Builder<'a> {
 type Shared = (Arc<Mask>, Option<Arc<RgbaImage>>);
 
 impl Builder<'_> {
-    /// Returns an item, or warns of its fault. `done` says what is left out. Limits are errors.
-    fn kept<T>(&mut self, item: Result<T, SheetError>, kind: WarningKind, done: &str) -> Result<Option<T>, SheetError> {
-        let fault = match item {
-            Ok(item) => return Ok(Some(item)),
-            Err(fault) => fault,
-        };
-        match fault.reason() {
-            Reason::TooLarge { .. } | Reason::NoMemory { .. } | Reason::Picture(_) | Reason::Mask(_) => Err(fault),
-            Reason::File(FileError::TooLarge { .. }) => Err(fault),
-            _ => self.load.warn(kind, fault, done).map(|()| None),
-        }
-    }
-
     /// Adds the frames, tags, slices and animations of a file. Returns the names of its other pages, and their places.
     fn page(&mut self, file: &str, text: &[u8]) -> Result<Vec<(String, String)>, SheetError> {
         let File { frames, textures, animations, meta } = crate::json::parse(file, text, &self.load.options.limits)?;
@@ -126,18 +119,19 @@ impl Builder<'_> {
             let keys = item(file, &place, text).and_then(|slice| {
                 keys_of(slice, first, end).map_err(|(key, reason)| SheetError::at(file, place.clone() + &key, reason))
             });
-            let keys = self.kept(keys, WarningKind::LeftOut, "the slice is left out")?;
+            let keys = self.load.spare(keys, WarningKind::LeftOut, "the slice is left out")?;
             self.slices.extend(keys);
         }
         for (key, frames) in animations.iter().flat_map(|all| &all.list) {
             let place = format!("animations.{key}");
-            let frames = self.kept(item(file, &place, frames), WarningKind::LeftOut, "the animation is left out")?;
+            let frames =
+                self.load.spare(item(file, &place, frames), WarningKind::LeftOut, "the animation is left out")?;
             self.animations.extend(frames.map(|frames| (file.to_owned(), place, key.clone(), frames)));
         }
         let mut pages = Vec::new();
         for (index, page) in meta.pages.iter().flat_map(|pages| &pages.list) {
             let place = format!("meta.related_multi_packs{index}");
-            let page = self.kept(item(file, &place, page), WarningKind::LeftOut, "the page is left out")?;
+            let page = self.load.spare(item(file, &place, page), WarningKind::LeftOut, "the page is left out")?;
             pages.extend(page.map(|page| (place, page)));
         }
         Ok(pages)
@@ -181,7 +175,7 @@ impl Builder<'_> {
                 Some(fault) => Err(fault),
                 None => self.frame(at, &entry, &picture, &mut shared),
             };
-            let frame = match self.kept(frame, WarningKind::LeftOut, "the frame has no pixels")? {
+            let frame = match self.load.spare(frame, WarningKind::LeftOut, "the frame has no pixels")? {
                 Some(frame) => frame,
                 None => {
                     let empty = Cut { size: entry.outline(), ..Cut::whole(Rect::new(0, 0, 0, 0)) };
@@ -199,13 +193,13 @@ impl Builder<'_> {
     fn picture(&mut self, file: &str, field: &str, image: Option<&str>) -> Result<Picture, SheetError> {
         let fault = match image.map(|image| self.load.decode(file, field, image)) {
             None => SheetError::at(file, field, Reason::Missing),
-            Some(Err(fault)) if self.load.options.root.is_none() && matches!(fault.reason(), Reason::File(_)) => fault,
+            Some(Err(fault)) if self.load.options.root.is_none() && fault.reason().is_missing_file() => fault,
             Some(result) => return result,
         };
         let own = file.rsplit('/').next().unwrap_or(file);
         let own = format!("{}.png", own.rsplit_once('.').map_or(own, |(stem, _)| stem));
         let Ok(picture) = self.load.decode(file, field, &own) else { return Err(fault) };
-        self.kept::<()>(Err(fault), WarningKind::Moved, &format!("{own:?} is read instead"))?;
+        self.load.warn(WarningKind::Moved, fault, format_args!("{own:?} is read instead"))?;
         Ok(picture)
     }
 
@@ -221,7 +215,7 @@ impl Builder<'_> {
         let cut = entry.cut(at, &mut self.load, picture, self.is_aseprite)?;
         let within = match entry.polygon(cut.rect, &mut self.drawn).map_err(|(key, reason)| at.fault(key, reason)) {
             Err(fault) if matches!(fault.reason(), Reason::Missing) => {
-                self.kept(Err(fault), WarningKind::Changed, "all pixels of the rectangle belong to the frame")?
+                self.load.spare(Err(fault), WarningKind::Changed, "all pixels of the rectangle belong to the frame")?
             }
             within => within?,
         };
@@ -246,8 +240,8 @@ impl Builder<'_> {
             time => Err(at.fault(".duration", Reason::invalid("from 0 to 4294967295 milliseconds", time))),
         };
         Ok(Frame {
-            pivot: self.kept(pivot, WarningKind::Changed, "the pivot is left out")?.flatten(),
-            duration: self.kept(duration, WarningKind::Changed, "the duration is left out")?.unwrap_or_default(),
+            pivot: self.load.spare(pivot, WarningKind::Changed, "the pivot is left out")?.flatten(),
+            duration: self.load.spare(duration, WarningKind::Changed, "the duration is left out")?.unwrap_or_default(),
             region: Some(Region {
                 picture: Arc::clone(name),
                 rect: cut.rect,
@@ -295,7 +289,7 @@ impl Builder<'_> {
                 }
                 Ok((tag, numbers))
             });
-            let tag = self.kept(tag, WarningKind::LeftOut, "the tag is left out")?;
+            let tag = self.load.spare(tag, WarningKind::LeftOut, "the tag is left out")?;
             tags.extend(tag.map(|(tag, numbers)| (place, tag, numbers)));
         }
         let ends: Vec<_> = tags.iter().map(|(.., [from, to, _])| [*from, *to]).collect();
@@ -317,14 +311,8 @@ impl Builder<'_> {
                 self.load.warn(WarningKind::LeftOut, fault, "the tag is left out")?;
                 continue;
             }
-            let direction = match tag.direction {
-                json::Direction::Forward => Direction::Forward,
-                json::Direction::Reverse => Direction::Reverse,
-                json::Direction::Pingpong => Direction::PingPong,
-                json::Direction::PingpongReverse => Direction::PingPongReverse,
-            };
             let frames = first + frames.start..first + frames.end;
-            self.tags.push(Tag { name: tag.name, frames, direction, repeat: repeat as u32 });
+            self.tags.push(Tag { name: tag.name, frames, direction: tag.direction, repeat: repeat as u32 });
         }
         Ok(())
     }

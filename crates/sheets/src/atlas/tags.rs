@@ -13,7 +13,7 @@ pub(super) enum Order {
 }
 
 impl Order {
-    /// Finds the order in the numbers that Aseprite puts at the end of the names. `tags` are the first and the last frame.
+    /// Finds the order in the numbers at the ends of the names. `tags` are the first and the last frame.
     pub(super) fn of(names: &[Option<String>], tags: &[[usize; 2]]) -> Order {
         let numbers: Option<Vec<usize>> = names.iter().map(|name| number_of(name.as_ref()?)).collect();
         let Some(numbers) = numbers.filter(|_| !tags.is_empty()) else { return Order::Listed };

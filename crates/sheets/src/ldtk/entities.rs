@@ -25,9 +25,8 @@ impl LevelReader<'_> {
         let mode = def.map_or("", |def| def.tile_render_mode.as_str());
         let borders = def.map_or(&[][..], |def| &def.nine_slice_borders);
         // The built-in icons have no picture, so an entity with an icon collides as its box.
-        let tile = raw.tile.map(RawRect::current).filter(|tile| {
-            self.defs.tilesets.iter().any(|tileset| tileset.uid == tile.tileset_uid && tileset.rel_path.is_some())
-        });
+        let has_picture = |uid| self.defs.tileset(uid).is_some_and(|(_, tileset)| tileset.rel_path.is_some());
+        let tile = raw.tile.map(RawRect::current).filter(|tile| has_picture(tile.tileset_uid));
         let sprite = match tile {
             Some(tile) => self.tile_entity(raw, tile, (mode, borders), at, (label, field)),
             None if def.is_some_and(|def| def.render_mode == "Cross") => {
@@ -129,19 +128,4 @@ fn repeat(at: u32, size: u32, side: u32, [first, last]: [u32; 2]) -> Option<i32>
         first + (at - first).checked_rem(between)?
     };
     (source < side).then_some(source as i32)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sides_repeat_between_their_borders() {
-        let shown = |size, side, borders| -> Vec<_> { (0..size).map(|at| repeat(at, size, side, borders)).collect() };
-        assert_eq!(shown(7, 3, [0, 0]), [0, 1, 2, 0, 1, 2, 0].map(Some));
-        assert_eq!(shown(8, 4, [1, 1]), [0, 1, 2, 1, 2, 1, 2, 3].map(Some));
-        assert_eq!(shown(5, 6, [2, 2]), [0, 1, 2, 4, 5].map(Some));
-        assert_eq!(shown(4, 2, [1, 1]), [Some(0), None, None, Some(1)]);
-        assert_eq!(shown(2, 0, [0, 0]), [None, None]);
-    }
 }

@@ -51,6 +51,13 @@ pub(super) struct RawDefs {
     pub(super) layers: Vec<RawLayerDef>,
 }
 
+impl RawDefs {
+    /// Returns a tileset and its index.
+    pub(super) fn tileset(&self, uid: i64) -> Option<(usize, &RawTileset)> {
+        self.tilesets.iter().enumerate().find(|(_, tileset)| tileset.uid == uid)
+    }
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RawTileset {

@@ -172,7 +172,7 @@ impl LevelReader<'_> {
             self.load.tiles.take(tiles.len() as u64).map_err(|reason| self.error(field, reason))?;
             for (index, tile) in tiles.iter().enumerate() {
                 let placed = self.tile(tile, (&raw, is_auto), &format!("{field}.{key}[{index}]"), &mut layer);
-                self.load.spare(placed, "the tile is left out")?;
+                self.load.spare(placed, WarningKind::LeftOut, "the tile is left out")?;
             }
         }
         if raw.kind == RawKind::IntGrid {
@@ -183,7 +183,7 @@ impl LevelReader<'_> {
         for (index, entity) in raw.entity_instances.into_iter().enumerate() {
             self.load.items.take(1).map_err(|reason| self.error(field, reason))?;
             let placed = self.entity(&entity, &format!("{field}.entityInstances[{index}]"), &mut layer);
-            self.load.spare(placed, "the entity is left out")?;
+            self.load.spare(placed, WarningKind::LeftOut, "the entity is left out")?;
         }
         self.layers.push(layer);
         Ok(())
@@ -208,8 +208,7 @@ impl LevelReader<'_> {
         layer: &mut MapLayer,
     ) -> Result<(), SheetError> {
         let uid = raw.override_tileset_uid.or(raw.tileset);
-        let tileset = self.defs.tilesets.iter().find(|tileset| Some(tileset.uid) == uid);
-        let Some(tileset) = tileset else {
+        let Some((_, tileset)) = uid.and_then(|uid| self.defs.tileset(uid)) else {
             let reason = Reason::invalid("a layer with a tileset of the project", format_args!("{uid:?}"));
             return Err(self.error(field, reason));
         };
@@ -245,9 +244,8 @@ impl LevelReader<'_> {
             let expected = format!("a rectangle inside the picture of {width} x {height} pixels");
             return Err(self.error(field, Reason::invalid(expected, place)));
         }
-        let tileset = self.defs.tilesets.iter().find(|tileset| tileset.uid == tileset_uid);
         let mut id = None;
-        let name = tileset.map_or(String::new(), |tileset| {
+        let name = self.defs.tileset(tileset_uid).map_or(String::new(), |(_, tileset)| {
             let step = i64::from(tileset.tile_grid_size) + i64::from(tileset.spacing);
             let [left, top] = [x, y].map(|c| i64::from(c) - i64::from(tileset.padding));
             let is_tile = [w, h] == [tileset.tile_grid_size; 2] && step > 0 && left % step == 0 && top % step == 0;
@@ -273,8 +271,7 @@ impl LevelReader<'_> {
 
     /// Returns the picture of a tileset.
     pub(super) fn picture(&mut self, uid: i64, field: &str) -> Result<Arc<Picture>, SheetError> {
-        let found = self.defs.tilesets.iter().enumerate().find(|(_, tileset)| tileset.uid == uid);
-        let Some((index, tileset)) = found else {
+        let Some((index, tileset)) = self.defs.tileset(uid) else {
             return Err(self.error(field, Reason::invalid("a tileset of the project", uid)));
         };
         let field = format!("defs.tilesets[{index}].relPath");

@@ -8,7 +8,7 @@ use mask::Affine;
 /// The farthest position of a sprite in pixels, as in the library `world`.
 const FARTHEST: f64 = (1 << 30) as f64;
 
-/// A part of a pixel that is lost when positions are computed. Positions this close below a whole number are that number.
+/// A part of a pixel that is lost when positions are computed: a position this close below a whole number is that one.
 const ROUNDING: f64 = 1e-6;
 
 /// How Tiled mirrors a tile: first along the diagonal, which swaps x and y, then along x and y.
@@ -93,49 +93,5 @@ pub(crate) fn position(at: [f64; 2]) -> Result<[i32; 2], Reason> {
     match at.into_iter().find(|c| !(-FARTHEST..=FARTHEST).contains(c)) {
         Some(c) => Err(Reason::invalid("a position from -2^30 to 2^30 pixels", c)),
         None => Ok(at.map(|c| (c + ROUNDING).floor() as i32)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use mask::Mask;
-
-    /// All combinations of flips, on a frame without symmetry: the pixels are where the definition of the flags says.
-    #[test]
-    fn flips_and_quarter_turns_equal_the_definition() {
-        let frame: Mask = "##..#\n#....\n#.#..".parse().unwrap();
-        for bits in 0..8 {
-            let flips = Flips { x: bits & 1 > 0, y: bits & 2 > 0, diagonal: bits & 4 > 0 };
-            let [w, h] = if flips.diagonal { [3, 5] } else { [5, 3] };
-            let expected = Mask::from_fn(w, h, |x, y| {
-                let x = if flips.x { w - 1 - x } else { x };
-                let y = if flips.y { h - 1 - y } else { y };
-                frame.contains(if flips.diagonal { [y as i32, x as i32] } else { [x as i32, y as i32] })
-            });
-            let middle = [f64::from(w) / 2.0 + 7.0, f64::from(h) / 2.0 - 9.0];
-            let placement = Placement { size: [5, 3], middle, scale: [1.0; 2], flips, angle: 0.0 };
-            let sprite = placement.sprite(0, None).unwrap();
-            assert_eq!((sprite.oriented(&frame).unwrap(), sprite.at()), (expected.unwrap(), [7, -9]), "{flips:?}");
-            assert!(sprite.extras.is_none());
-        }
-    }
-
-    #[test]
-    fn right_angles_are_quarter_turns_and_other_angles_keep_the_middle() {
-        let placement =
-            |angle| Placement { size: [5, 3], middle: [10.0, 20.0], scale: [2.0, 4.0], flips: Flips::default(), angle };
-        let sprite = |angle| placement(angle).sprite(0, None).unwrap();
-        assert_eq!(
-            (sprite(-270.0).quarter_turns(), sprite(-270.0).angle(), sprite(-270.0).scale()),
-            (1, 0.0, [4.0, 2.0])
-        );
-        assert_eq!((sprite(450.0).at(), sprite(-30.0).angle()), (sprite(90.0).at(), 330.0));
-        // The corner at [2, 1] is half a pixel left of and above the middle: 1 and 2 pixels of the map.
-        assert_eq!(sprite(0.0).at(), [10 - 1 - 2, 20 - 2 - 1]);
-        let far = Placement { middle: [2e9, 0.0], ..placement(0.0) }.sprite(0, None).unwrap_err().to_string();
-        assert!(far.contains("from -2^30 to 2^30"), "{far}");
-        let flat = Placement { scale: [1.0, 0.0], ..placement(0.0) }.sprite(0, None).unwrap_err().to_string();
-        assert_eq!(flat, "must be a size that scales the tile by a factor above 0, got 0");
     }
 }

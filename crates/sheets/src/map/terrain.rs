@@ -5,6 +5,7 @@ use crate::limits::at_most;
 use crate::{Reason, SheetError};
 use mask::{Affine, Mask, MaskError, Rect};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 impl MapLayer {
     /// Draws the layer into one mask. Returns the mask and its top-left pixel in the map.
@@ -41,8 +42,36 @@ impl MapLayer {
     /// # Panics
     /// Panics if the layer belongs to another map that has more frames.
     pub fn terrain(&self, map: &Map) -> Result<(Mask, [i32; 2]), SheetError> {
-        let drawn = Terrain { map, limit: map.limits.terrain_pixels }.draw(&self.sprites);
-        drawn.map_err(|reason| SheetError::at(&map.file, format_args!("layer {:?}", self.name), reason))
+        self.draw(map).map_err(|reason| SheetError::at(&map.file, format_args!("layer {:?}", self.name), reason))
+    }
+
+    fn draw(&self, map: &Map) -> Result<(Mask, [i32; 2]), Reason> {
+        let shown = || self.sprites.iter().filter(|sprite| sprite.is_visible());
+        let boxes = shown().map(|sprite| sprite.corners(map.frames[sprite.frame()].size()));
+        let joined =
+            boxes.reduce(|[a, b], [c, d]| [[a[0].min(c[0]), a[1].min(c[1])], [b[0].max(d[0]), b[1].max(d[1])]]);
+        let Some([first, end]) = joined else { return Ok((Mask::new(0, 0)?, [0, 0])) };
+        let mut terrain =
+            new_mask([0, 1].map(|axis| end[axis].saturating_sub(first[axis]) as u64), map.limits.terrain_pixels)?;
+        let first = first.map(|c| c as i32);
+        let mut turned: HashMap<(u32, [bool; 2], u8), Mask> = HashMap::new();
+        for sprite in shown() {
+            let frame = map.frames[sprite.frame()].mask();
+            let key = (sprite.frame, sprite.flips, sprite.quarter_turns);
+            let mask = match turned.entry(key) {
+                _ if sprite.flips == [false; 2] && sprite.quarter_turns == 0 => frame,
+                Entry::Occupied(entry) => &*entry.into_mut(),
+                Entry::Vacant(entry) => &*entry.insert(sprite.oriented(frame)?),
+            };
+            let at = [0, 1].map(|axis| sprite.at[axis].wrapping_sub(first[axis]));
+            if sprite.is_plain() {
+                terrain.draw(mask, at);
+            } else {
+                let (mask, moved) = mask.transformed(&sprite.transform([mask.width(), mask.height()]))?;
+                terrain.draw(&mask, [0, 1].map(|axis| at[axis].wrapping_add(moved[axis])));
+            }
+        }
+        Ok((terrain, first))
     }
 
     /// Draws the cells with one of the given values into one mask. Returns the mask, as large as the grid, and its
@@ -95,42 +124,6 @@ impl MapSprite {
         let least = |axis: usize| corners.iter().map(|c| c[axis]).fold(f64::MAX, f64::min).floor() as i64 + at[axis];
         let most = |axis: usize| corners.iter().map(|c| c[axis]).fold(f64::MIN, f64::max).ceil() as i64 + at[axis];
         [[least(0), least(1)], [most(0), most(1)]]
-    }
-}
-
-/// Draws sprites of a map.
-struct Terrain<'a> {
-    map: &'a Map,
-    limit: u64,
-}
-
-impl Terrain<'_> {
-    fn draw(&self, sprites: &[MapSprite]) -> Result<(Mask, [i32; 2]), Reason> {
-        let shown = || sprites.iter().filter(|sprite| sprite.is_visible());
-        let boxes = shown().map(|sprite| sprite.corners(self.map.frames[sprite.frame()].size()));
-        let joined =
-            boxes.reduce(|[a, b], [c, d]| [[a[0].min(c[0]), a[1].min(c[1])], [b[0].max(d[0]), b[1].max(d[1])]]);
-        let Some([first, end]) = joined else { return Ok((Mask::new(0, 0)?, [0, 0])) };
-        let mut terrain = new_mask([0, 1].map(|axis| end[axis].saturating_sub(first[axis]) as u64), self.limit)?;
-        let first = first.map(|c| c as i32);
-        let mut turned: HashMap<(u32, [bool; 2], u8), Mask> = HashMap::new();
-        for sprite in shown() {
-            let frame = self.map.frames[sprite.frame()].mask();
-            let key = (sprite.frame, sprite.flips, sprite.quarter_turns);
-            let mask = match turned.entry(key) {
-                _ if sprite.flips == [false; 2] && sprite.quarter_turns == 0 => frame,
-                std::collections::hash_map::Entry::Occupied(entry) => &*entry.into_mut(),
-                std::collections::hash_map::Entry::Vacant(entry) => &*entry.insert(sprite.oriented(frame)?),
-            };
-            let at = [0, 1].map(|axis| sprite.at[axis].wrapping_sub(first[axis]));
-            if sprite.is_plain() {
-                terrain.draw(mask, at);
-            } else {
-                let (mask, moved) = mask.transformed(&sprite.transform([mask.width(), mask.height()]))?;
-                terrain.draw(&mask, [0, 1].map(|axis| at[axis].wrapping_add(moved[axis])));
-            }
-        }
-        Ok((terrain, first))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Values as Tiled reads them: numbers and flags are text in XML and may be text in JSON; lists were objects before 1.2.
+//! Values as Tiled reads them: numbers and flags are text in XML and may be text in JSON; old lists are objects.
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};

@@ -8,7 +8,7 @@ use super::source::parse;
 use super::tile::Gid;
 use crate::files::Names;
 use crate::map::{FrameList, Label, LayerKind, MapLayer, MapPoint, MapSprite, position};
-use crate::{Reason, SheetError};
+use crate::{Reason, SheetError, WarningKind};
 use mask::Affine;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -43,7 +43,7 @@ impl MapReader<'_> {
         for (index, object) in objects.into_iter().enumerate() {
             let [_, y] = self.grid.objects().apply([object.x, object.y]);
             let drawn = self.object(object, &format!("{field}.objects[{index}]"), layer);
-            if let Some(Some(sprite)) = self.load.spare(drawn, "the object is left out")? {
+            if let Some(Some(sprite)) = self.load.spare(drawn, WarningKind::LeftOut, "the object is left out")? {
                 sprites.push((y, sprite));
             }
         }

@@ -1,4 +1,4 @@
-//! The fields of Tiled's files that matter here, named and nested as in Tiled's JSON. `xml.rs` presents XML in this shape.
+//! The fields of Tiled's files that matter here, named and nested as in Tiled's JSON, to which `xml.rs` turns XML.
 
 use super::lenient::{RawGid, entries, finite, flag, real, some_flag, some_real, some_whole, whole};
 use super::property::{RawProperties, Types};
@@ -309,11 +309,7 @@ impl<'de> Deserialize<'de> for RawData {
                 Ok(RawData::Text(text.into()))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RawData, A::Error> {
-                let mut gids = Vec::new();
-                while let Some(gid) = list.next_element()? {
-                    gids.push(gid);
-                }
-                Ok(RawData::Gids(gids))
+                std::iter::from_fn(|| list.next_element().transpose()).collect::<Result<_, _>>().map(RawData::Gids)
             }
         }
         deserializer.deserialize_any(Data)
@@ -395,11 +391,8 @@ impl<'de> Deserialize<'de> for Points {
                 text.split_ascii_whitespace().map(point).collect::<Result<_, E>>().map(Points)
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Points, A::Error> {
-                let mut points = Vec::new();
-                while let Some(Point { x, y }) = list.next_element()? {
-                    points.push([x, y]);
-                }
-                Ok(Points(points))
+                let points = std::iter::from_fn(|| list.next_element().transpose());
+                points.map(|point| point.map(|Point { x, y }| [x, y])).collect::<Result<_, _>>().map(Points)
             }
         }
         deserializer.deserialize_any(List)

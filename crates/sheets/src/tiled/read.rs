@@ -154,7 +154,9 @@ impl MapReader<'_> {
     /// Returns a tile of a tileset, or `None` with a warning if the tileset has lost the tile.
     fn tile_of(&mut self, (tileset, id): (usize, u32), field: &str) -> Result<Option<Tile>, SheetError> {
         let found = self.tilesets[tileset].tile(id, &mut self.load, &mut self.frame_list);
-        let Some(found) = self.load.spare(found, "the tile is left out")? else { return Ok(None) };
+        let Some(found) = self.load.spare(found, WarningKind::LeftOut, "the tile is left out")? else {
+            return Ok(None);
+        };
         if found.is_none() {
             let expected = format!("a tile of tileset {:?}", self.tilesets[tileset].raw.name);
             let fault = self.error(field, Reason::invalid(expected, format_args!("id {id}")));
@@ -289,7 +291,7 @@ impl MapReader<'_> {
             let at = [left + offset[0], bottom + offset[1] - size[1]];
             let placement = Drawn { at, size, rotation: (0.0, at) }.placement(&tile, gid, raw);
             let sprite = placement.sprite(tile.frame, None).map_err(|reason| self.error(&place, reason));
-            let Some(sprite) = self.load.spare(sprite, "the tile is left out")? else { continue };
+            let Some(sprite) = self.load.spare(sprite, WarningKind::LeftOut, "the tile is left out")? else { continue };
             placed.push((self.grid.order(cell), sprite));
         }
         Ok(())

@@ -65,9 +65,7 @@ impl Outline<'_> {
             let end = if is_line { last[axis].floor() + 1.0 } else { last[axis].ceil() };
             (end - first[axis]).max(0.0) as u32
         });
-        at_most("pixels of a mask side", u64::from(width.max(height)), 1 << 26)?;
-        unpacked.take(u64::from(width).div_ceil(64) * u64::from(height) * 8)?;
-        let mut mask = Mask::new(width, height)?;
+        let mut mask = new_mask(width, height, unpacked)?;
         let inside = corners.iter().map(|corner| [0, 1].map(|axis| corner[axis] - first[axis]));
         match self {
             Outline::Rect(_) | Outline::Polygon(_) => mask.fill_polygon(inside, true)?,
@@ -94,6 +92,13 @@ impl Outline<'_> {
         }
         Ok((mask, first.map(|c| c as i32)))
     }
+}
+
+/// Creates an empty mask, and takes it from the budget of bytes.
+fn new_mask(width: u32, height: u32, unpacked: &mut Budget) -> Result<Mask, Reason> {
+    at_most("pixels of a mask side", u64::from(width.max(height)), 1 << 26)?;
+    unpacked.take(u64::from(width).div_ceil(64) * u64::from(height) * 8)?;
+    Ok(Mask::new(width, height)?)
 }
 
 /// Returns the map from the coordinates of an object to those of its layer: rotated about the position of the object.
@@ -127,9 +132,7 @@ pub(super) fn collision(
         [0, 1].map(|axis| drawn.iter().map(|(_, (mask, at))| end(mask, *at)[axis]).fold(size[axis].into(), i64::max));
     let [width, height] = [0, 1].map(|axis| (most[axis] - first[axis]) as u32);
     let mut draw = || {
-        at_most("pixels of a mask side", u64::from(width.max(height)), 1 << 26)?;
-        unpacked.take(u64::from(width).div_ceil(64) * u64::from(height) * 8)?;
-        let mut mask = Mask::new(width, height)?;
+        let mut mask = new_mask(width, height, unpacked)?;
         for (_, (shape, at)) in &drawn {
             mask.draw(shape, [0, 1].map(|axis| (i64::from(at[axis]) - first[axis]) as i32));
         }

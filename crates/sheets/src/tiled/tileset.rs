@@ -240,7 +240,7 @@ impl Tileset {
             let size = [rect.width, rect.height];
             let drawn = collision(&shapes.objects, size, &mut load.unpacked)
                 .map_err(|(number, reason)| self.error(format_args!("{field}.objectgroup.objects[{number}]"), reason));
-            let drawn = load.spare(drawn, "the tile collides as its pixels")?.flatten();
+            let drawn = load.spare(drawn, WarningKind::LeftOut, "the tile collides as its pixels")?.flatten();
             if let Some((mask, at)) = drawn {
                 origin = at;
                 FrameList::extend(&mut frame, mask, origin, load).map_err(|reason| self.error(&field, reason))?;
@@ -285,19 +285,11 @@ fn old_animation(properties: &RawProperties) -> Vec<RawStep> {
 
 /// Returns the point of a tile object that is at the position of the object, as fractions of its size.
 pub(super) fn alignment(name: &str) -> Result<Option<[f64; 2]>, Reason> {
-    Ok(Some(match name {
-        "" | "unspecified" => return Ok(None),
-        "topleft" => [0.0, 0.0],
-        "top" => [0.5, 0.0],
-        "topright" => [1.0, 0.0],
-        "left" => [0.0, 0.5],
-        "center" => [0.5, 0.5],
-        "right" => [1.0, 0.5],
-        "bottomleft" => [0.0, 1.0],
-        "bottom" => [0.5, 1.0],
-        "bottomright" => [1.0, 1.0],
-        other => {
-            return Err(Reason::invalid("topleft, center, bottom or another alignment", format_args!("{other:?}")));
-        }
-    }))
+    const NAMES: [[&str; 3]; 3] =
+        [["topleft", "top", "topright"], ["left", "center", "right"], ["bottomleft", "bottom", "bottomright"]];
+    match NAMES.as_flattened().iter().position(|known| *known == name) {
+        Some(index) => Ok(Some([index % 3, index / 3].map(|half| half as f64 / 2.0))),
+        None if ["", "unspecified"].contains(&name) => Ok(None),
+        None => Err(Reason::invalid("topleft, center, bottom or another alignment", format_args!("{name:?}"))),
+    }
 }

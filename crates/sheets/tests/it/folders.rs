@@ -3,6 +3,7 @@
 use crate::common::png;
 use sheets::image::RgbaImage;
 use sheets::{FileError, Files, Folder, Map, Options, Reason, Sheet, SheetError, WarningKind};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
 use tempfile::TempDir;
@@ -141,6 +142,61 @@ fn root_refuses_symbolic_links_out_of_the_folder() {
     let sheet = fs::read_to_string(folder.path().join("in/a.json")).unwrap();
     fs::write(folder.path().join("in/deep/m.json"), sheet.replace("link.png", "../out.png")).unwrap();
     assert!(Sheet::open(folder.path().join("maps/m.json"), &Options::default().strict(true)).is_ok());
+}
+
+/// A map that names a picture, and no other file.
+struct Asked<'a> {
+    map: &'a str,
+    picture: &'a str,
+    /// The other names that the reader asks for.
+    names: RefCell<Vec<String>>,
+}
+
+impl Files for Asked<'_> {
+    fn read(&self, name: &str, _: u64) -> Result<Vec<u8>, FileError> {
+        if name == self.map {
+            let layer = format!("<imagelayer><image source='{}'/></imagelayer>", self.picture);
+            return Ok(format!("<map height='1' tilewidth='1' tileheight='1'>{layer}</map>").into());
+        }
+        self.names.borrow_mut().push(name.to_owned());
+        Err(FileError::NotFound(name.to_owned()))
+    }
+}
+
+#[test]
+fn names_are_followed_and_then_looked_for_beside_the_file() {
+    let asked = |map, picture, options: &Options| {
+        let files = Asked { map, picture, names: RefCell::default() };
+        Map::read(&files, map, options).unwrap_err();
+        files.names.into_inner()
+    };
+    for (map, picture, names) in [
+        ("a/b.tmx", "c.png", &["a/c.png"][..]),
+        ("a/b.tmx", "../t/./c.png", &["t/c.png", "a/c.png"]),
+        ("b.tmx", "x/../../t\\c.png", &["../t/c.png", "c.png"]),
+        ("../t/b.tmx", "../c.png", &["../c.png", "../t/c.png"]),
+        ("/t/b.tmx", "c.png", &["/t/c.png"]),
+        ("/b.tmx", "../c.png", &["/c.png"]),
+        ("C:/t/b.tmx", "../../c.png", &["C:/c.png", "C:/t/c.png"]),
+        ("a/b.tmx", "/x/../c.png", &["/c.png", "a/c.png"]),
+        ("a/b.tmx", "C:\\x\\c.png", &["C:/x/c.png", "a/c.png"]),
+        ("b.tmx", "C:c.png", &["C:c.png", "c.png"]),
+        ("b.tmx", "x/50%%20c%2.png", &["x/50%%20c%2.png", "x/50% c%2.png", "50%%20c%2.png", "50% c%2.png"]),
+        ("a/b.tmx", "\\\\host\\c.png", &["a/c.png"]),
+        ("a/b.tmx", "%2f%2fhost/c.png", &["a/%2f%2fhost/c.png", "a/c.png"]),
+        ("a/b.tmx", "http://host/x/c.png?d=/e.png", &["a/c.png"]),
+        ("b.tmx", ".", &[]),
+        ("b.tmx", "..", &[]),
+        ("b.tmx", "a/..", &[]),
+        ("b.tmx", "//", &[]),
+    ] {
+        assert_eq!(asked(map, picture, &Options::default()), names, "{picture:?} in {map}");
+    }
+    let confined = Options::default().root("a");
+    assert_eq!(asked("a/b.tmx", "../c.png", &confined), ["c.png"]);
+    for name in [".", "/c.png", "C:\\c.png", "\\\\host\\c.png", "file:///c.png"] {
+        assert_eq!(asked("a/b.tmx", name, &confined), [""; 0], "{name:?}");
+    }
 }
 
 #[test]

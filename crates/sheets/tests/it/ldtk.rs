@@ -112,6 +112,16 @@ fn entities_show_their_tiles_as_the_editor_does() {
     assert_eq!(shown(4, [2, 2], [1.0, 0.0]), ("#".into(), [-1, 0]));
     assert_eq!(shown(5, [6, 4], [0.0, 0.0]), ("#..##\n.....\n#..##".into(), [0, 0]));
     assert_eq!(shown(6, [7, 2], [0.0, 0.0]), ("#.....#".into(), [0, 0]));
+    // The rows "#..#" and "#.#.": all columns differ. Between the borders of a pixel, the inner part repeats.
+    let repeated = |mode: usize, width: u32, x: u32, w: u32| {
+        let tile = format!(r#"{{"tilesetUid": 1, "x": {x}, "y": 2, "w": {w}, "h": 2}}"#);
+        drawn(&entity(20 + mode, [width, 2], [0.0, 0.0], &tile)).0
+    };
+    assert_eq!(repeated(5, 7, 0, 3), "#..#..#\n#.##.##");
+    assert_eq!(repeated(6, 8, 0, 4), "#......#\n#.#.#.#.");
+    assert_eq!(repeated(6, 3, 0, 4), "#.#\n#..");
+    assert_eq!(repeated(6, 4, 2, 2), "...#\n#...");
+    assert_eq!(repeated(5, 2, 0, 0), "");
     let icon = r#"{"tilesetUid": 2, "x": 0, "y": 0, "w": 16, "h": 16}"#;
     assert_eq!(drawn(&entity(20, [3, 1], [0.0, 0.0], icon)), ("###".into(), [0, 0]));
     assert_eq!(drawn(&entity(31, [4, 4], [0.5, 0.5], "null")), (".##.\n####\n####\n.##.".into(), [-2, -2]));

@@ -1,5 +1,6 @@
 //! Tests of the public API of `hitmask-sheets`.
 
+mod animations;
 mod aseprite;
 mod aseprite_details;
 mod aseprite_faults;
@@ -14,10 +15,13 @@ mod json_faults;
 mod ldtk;
 mod packed;
 mod pictures;
+mod placed;
 mod properties;
 mod slices;
+mod tile_at;
 mod tiled;
 mod tiled_faults;
 mod tiled_old;
 mod tiled_shapes;
+mod types;
 mod warnings;

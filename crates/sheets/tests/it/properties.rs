@@ -131,6 +131,25 @@ fn damaged_properties_name_their_place_and_are_counted() {
 }
 
 #[test]
+fn values_with_parts_are_json() {
+    let value_of = |value: &str| {
+        let layer = format!(r#"{{"type": "objectgroup", "properties": [{{"name": "a", "value": {value}}}]}}"#);
+        let map = format!(r#"{{"height": 1, "tilewidth": 1, "tileheight": 1, "layers": [{layer}]}}"#);
+        read(&map, &Limits::default()).unwrap().layers()[0].properties().get("a").unwrap().clone()
+    };
+    for text in [r#"[]"#, r#"{}"#, r#"[[],{"a":{}},null,true,-1,18446744073709551615,1.5,1e300,"\"\n\u0001ä"]"#] {
+        let PropertyValue::Json(written) = value_of(text) else { panic!("{text}") };
+        let [read, expected] = [&*written, text].map(|text| serde_json::from_str::<serde_json::Value>(text).unwrap());
+        assert_eq!(read, expected, "{written}");
+    }
+    assert_eq!(value_of("true"), PropertyValue::Bool(true));
+    assert_eq!(value_of("-7"), PropertyValue::Int(-7));
+    assert_eq!(value_of("7"), PropertyValue::Int(7));
+    assert_eq!(value_of("18446744073709551615"), PropertyValue::Float(18_446_744_073_709_551_615.0));
+    assert_eq!(value_of(r#""a""#), text("a"));
+}
+
+#[test]
 fn tags_and_fields_of_ldtk_are_properties() {
     let tile = r#"{"px": [0, 0], "src": [0, 0], "f": 0}, {"px": [2, 0], "src": [4, 2], "f": 0}"#;
     let fields = r#"[{"__identifier": "coins", "__value": 5}, {"__identifier": "unset", "__value": null},

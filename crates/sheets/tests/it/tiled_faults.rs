@@ -206,3 +206,49 @@ fn hostile_numbers_and_repeated_faults_end_soon() {
     let again = "a.tmx: layers[0].objects[2].template: the template \"b.tx\" cannot be read; the object is left out";
     assert_eq!((texts.len(), texts[2].as_str()), (3, again));
 }
+
+#[test]
+fn hostile_xml_is_refused() {
+    let start = "<map height='1' tilewidth='1' tileheight='1'>";
+    let parsed = |text: &str| {
+        let map = Map::read(&files(text), "a.tmx", &strict()).map_err(|error| error.to_string())?;
+        Ok::<_, String>(map.layers().len())
+    };
+    assert_eq!(parsed(&format!("\u{feff}{start}<objectgroup/><layer/></map>")), Ok(2));
+    let refused = |text: &str, reason: &str| {
+        let error = parsed(text).unwrap_err();
+        assert!(error.starts_with("a.tmx: ") && error.contains(reason), "{error}");
+    };
+    refused(&(start.to_owned() + &"<group>".repeat(70)), "never closed");
+    let nested = |depth| format!("{start}{}<layer/>{}</map>", "<group>".repeat(depth), "</group>".repeat(depth));
+    assert_eq!(parsed(&nested(60)), Ok(1));
+    refused(&nested(63), "must be at most 64 elements inside each other, got 65");
+    refused(&nested(100_000), "elements inside each other");
+    assert_eq!(parsed(&format!("<!DOCTYPE map SYSTEM 'file:///etc/passwd'>{start}</map>")), Ok(0));
+    refused("<!DOCTYPE map [<!ENTITY a 'aaaa'>]><map>&a;</map>", "entities are not read");
+    refused("<map>&a;</map>", "unknown entity");
+    let attributes: String = (0..101).map(|index| format!(" a{index} = '1'")).collect();
+    refused(&format!("<map{attributes}/>"), "must be at most 100 attributes of an element, got 101");
+    refused("{\"layers\": 1}", "layers: ");
+    let deep = "{\"layers\":[".repeat(200) + &"]}".repeat(200);
+    refused(&deep, "recursion limit exceeded");
+}
+
+#[test]
+fn elements_and_objects_are_limited() {
+    let few = strict().limits(limits(|limits| limits.elements = 10));
+    for text in [format!("<map>{}</map>", "<a/>".repeat(20)), format!("{{\"layers\":[{}{{}}]}}", "{},".repeat(20))] {
+        let error = Map::read(&files(&text), "a.tmx", &few).unwrap_err().to_string();
+        assert!(error.starts_with("a.tmx: must be at most 10 "), "{error}");
+    }
+}
+
+#[test]
+fn root_elements_are_found_behind_comments() {
+    let read = |text: &str| Sheet::read(&files(text), "a.tmx", &strict());
+    assert!(read("<?xml version='1.0'?>\n<!-- <map> --><tileset name='a'/>").unwrap().frames().is_empty());
+    for other in ["", "<", "<!--", "{}", "map", "<svg/>"] {
+        let error = read(other).unwrap_err().to_string();
+        assert!(error.starts_with("a.tmx: is not a known format"), "{other}: {error}");
+    }
+}

@@ -101,11 +101,11 @@ const CHARTS: [Chart; 4] = [
     },
 ];
 
-/// Bars on a linear axis that ends with the frame: the times of one case. A longer bar leaves the axis.
+/// Bars on a linear axis that ends with the frame: the times of the largest case up to a size. A longer bar leaves the axis.
 struct Bars {
     file: &'static str,
     family: &'static str,
-    n: usize,
+    most: usize,
     title: &'static str,
     who: &'static [(&'static str, &'static str)],
 }
@@ -114,8 +114,8 @@ struct Bars {
 const BARS: Bars = Bars {
     file: "why.svg",
     family: "exact-uniform",
-    n: 10_000,
-    title: "10,000 moving sprites: every pair that shares a pixel, in each frame",
+    most: 10_000,
+    title: "moving sprites: every pair that shares a pixel, in each frame",
     who: &[
         ("hitmask", "hitmask"),
         ("naive-over-rstar", "R*-tree, then a loop over pixels"),
@@ -147,16 +147,18 @@ pub fn draw(families: &[Family], lines: &[Line], folder: &Path) -> Result<()> {
 
 impl Bars {
     fn svg(&self, lines: &[Line]) -> Result<String> {
-        let of_case = |line: &&Line| {
-            line.n == self.n && line.case.rsplit_once('-').is_some_and(|(family, _)| family == self.family)
-        };
+        let of_family = |line: &&Line| line.case.rsplit_once('-').is_some_and(|(family, _)| family == self.family);
+        let sizes = lines.iter().filter(of_family).map(|line| line.n);
+        let n = sizes.filter(|n| *n <= self.most).max().unwrap_or_default();
+        let of_case = |line: &&Line| line.n == n && of_family(line);
         let time_of = |who: &str| lines.iter().filter(of_case).find(|line| line.who == who).map(|line| line.ns);
         let rows: Vec<_> =
             self.who.iter().filter_map(|&(who, name)| time_of(who).map(|time| (name, time))).zip(COLORS).collect();
-        anyhow::ensure!(!rows.is_empty(), "no case of {} with {} sprites was timed", self.family, self.n);
+        anyhow::ensure!(!rows.is_empty(), "no case of {} with up to {} sprites was timed", self.family, self.most);
         let mut svg = String::new();
         let root = SVGBackend::with_string(&mut svg, (SIZE.0, 70 + 50 * rows.len() as u32)).into_drawing_area();
-        self.draw(&root, &rows).map_err(|error| anyhow!("{}: {error}", self.file))?;
+        self.draw(&root, &format!("{} {}", grouped(n as u64), self.title), &rows)
+            .map_err(|error| anyhow!("{}: {error}", self.file))?;
         drop(root);
         Ok(svg)
     }
@@ -164,11 +166,12 @@ impl Bars {
     fn draw<'a>(
         &self,
         root: &DrawingArea<SVGBackend<'a>, Shift>,
+        title: &str,
         rows: &[((&str, f64), RGBColor)],
     ) -> Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>> {
         let text = |size: i32| ("sans-serif", size).into_font();
         let (left, end, bottom) = (14, 600, 40 + 50 * rows.len() as i32);
-        root.draw_text(self.title, &text(19).color(&GRAY), (left, 8))?;
+        root.draw_text(title, &text(19).color(&GRAY), (left, 8))?;
         for (top, &((name, ns), color)) in (40..).step_by(50).zip(rows) {
             let length = (f64::from(end - left) * ns / FRAME).round().max(2.0) as i32;
             let bar = [(left, top + 20), ((left + length).min(SIZE.0 as i32), top + 40)];

@@ -5,7 +5,7 @@ use hitmask::{Mask, Solid, Sprite, World};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let picture = image::open("examples/scene/ship.png")?.to_rgba8();
     let ship = Mask::from_image(&picture, Solid::AlphaAbove(127))?;
-    println!("{:?}", ship.overlap_first(&ship, [5, 3])); // with a second ship, 5 pixels right and 3 down
+    println!("{:?}", ship.overlap_first(&ship, [5, 3])); // the first pixel shared with one 5 right, 3 down
 
     let mut world = World::new();
     let ship = world.add_mask(ship)?; // one mask, shown by many sprites

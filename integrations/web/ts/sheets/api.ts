@@ -329,8 +329,22 @@ async function fetched(name: string, sheet: URL, isSheet: boolean): Promise<Uint
   if (response.ok) {
     // Servers of apps with one page answer with the page if there is no file.
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
-    return isPage && !isSheet ? undefined : new Uint8Array(await response.arrayBuffer());
+    return isPage && !isSheet ? undefined : asPng(new Uint8Array(await response.arrayBuffer()));
   }
   if (!isSheet && [403, 404, 410].includes(response.status)) return undefined;
   throw new Error(`cannot fetch ${from}: status ${response.status}`);
+}
+
+/** How files of JPEG, GIF, BMP and WebP begin. */
+const PICTURES = [[0xff, 0xd8, 0xff], [0x47, 0x49, 0x46, 0x38], [0x42, 0x4d], [0x52, 0x49, 0x46, 0x46]];
+
+/** Returns a picture as a PNG, if the page can read it: the module reads PNGs only. Other files stay as they are. */
+async function asPng(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const isPicture = PICTURES.some((start) => start.every((byte, index) => bytes[index] === byte));
+  if (!isPicture || typeof OffscreenCanvas === "undefined") return bytes;
+  const bitmap = await createImageBitmap(new Blob([bytes]), { colorSpaceConversion: "none" });
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext("2d")!.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
 }

@@ -1,4 +1,5 @@
-//! Bytes as the JSON or the XML of a sheet, whose pictures are all one picture. Frames have its pixels, or there is an error.
+//! Bytes as the JSON or the XML of a sheet, whose pictures are all one picture. Frames have its pixels, or there is an
+//! error.
 
 use crate::frames;
 use image::{ImageFormat, Rgba, RgbaImage};

@@ -14,7 +14,8 @@ fn read(path: &str) -> String {
     fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Lists the files of the repository, the new ones too. Only git knows them: folders hold much that was built or downloaded.
+/// Lists the files of the repository, the new ones too. Only git knows them: folders hold much that was built or
+/// downloaded.
 fn files() -> Option<BTreeSet<String>> {
     let mut list = Command::new("git");
     list.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(ROOT);
@@ -192,7 +193,8 @@ fn packages(files: &BTreeSet<String>) -> BTreeMap<String, String> {
     manifests.filter_map(package).collect()
 }
 
-/// Checks what a page names as a test: a command of cargo, or a file or folder with an optional `::function` and arguments.
+/// Checks what a page names as a test: a command of cargo, or a file or folder with an optional `::function` and
+/// arguments.
 fn check_test(test: &str, files: &BTreeSet<String>, packages: &BTreeMap<String, String>) -> Result<(), String> {
     let is_there = |path: &str| files.iter().any(|file| file == path || file.starts_with(&format!("{path}/")));
     let mut words = test.split_whitespace();

@@ -101,7 +101,8 @@ const CHARTS: [Chart; 4] = [
     },
 ];
 
-/// Bars on a linear axis that ends with the frame: the times of the largest case up to a size. A longer bar leaves the axis.
+/// Bars on a linear axis that ends with the frame: the times of the largest case up to a size. A longer bar leaves the
+/// axis.
 struct Bars {
     file: &'static str,
     family: &'static str,

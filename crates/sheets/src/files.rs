@@ -8,8 +8,8 @@ use std::path::{self, Component, Path, PathBuf};
 /// The files that a reader may read: a [`Folder`] on disk, or a map of names to bytes.
 ///
 /// Names have `/` between the parts and no `.`. The readers resolve the names in a file relative to the file, so a name
-/// can begin with `..`, `/` or a drive. A file that is not found under its name is asked for by its last part, beside the
-/// file that names it. The readers never ask for names of networks or addresses, such as `//server/a.png`.
+/// can begin with `..`, `/` or a drive. A file that is not found under its name is asked for by its last part, beside
+/// the file that names it. The readers never ask for names of networks or addresses, such as `//server/a.png`.
 ///
 /// ```
 /// use sheets::Files;
@@ -188,7 +188,7 @@ const DEVICES: [&str; 3] = ["/dev", "/proc", "/sys"];
 /// The names under which a file is looked for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Names {
-    /// What the file says: the name, and the name without percent signs. Empty for a name of a network.
+    /// The name as the file says it, and the name without percent signs. Empty for a name of a network.
     pub(crate) written: Vec<String>,
     /// The last part of the name, beside the file that names it.
     pub(crate) beside: Vec<String>,

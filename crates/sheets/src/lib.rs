@@ -29,7 +29,7 @@
 //! Coordinates are whole pixels. The origin is the top-left pixel, and y points down. A frame is as the artist drew it:
 //! a packer's trimming and rotation are undone.
 //!
-//! What its own editor opens, this crate opens. One bad item of a file costs that item: [`Sheet::warnings`] and
+//! This crate opens each file that its own editor opens. One bad item of a file costs that item: [`Sheet::warnings`] and
 //! [`Map::warnings`] tell what was left out, and [`Options::strict`] makes it an error. Each [`SheetError`] names the
 //! file and the field.
 //!

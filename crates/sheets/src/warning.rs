@@ -1,4 +1,4 @@
-//! What a reader left out, or read in another way than the file says.
+//! Warnings: items that a reader left out, or read in another way than the file says.
 
 use crate::SheetError;
 use std::fmt::{self, Display};
@@ -17,9 +17,9 @@ pub struct Warning {
     pub file: String,
     /// The place in the file, as in [`SheetError::field`], or the empty text.
     pub place: String,
-    /// What the reader did.
+    /// The way in which the reader handled the fault.
     pub kind: WarningKind,
-    /// What is wrong, and what the reader did.
+    /// The fault, and how the reader handled it.
     pub text: String,
 }
 

@@ -111,8 +111,8 @@ const _: () = {
     )>();
 };
 
-/// The code of the README, compiled and run by the tests. It loads `ship.png` from the folder of the package, and WebAssembly has no
-/// working folder.
+/// The code of the README, compiled and run by the tests. It loads `ship.png` from the folder of the package, and
+/// WebAssembly has no working folder.
 #[cfg(all(doctest, not(target_family = "wasm")))]
 #[doc = include_str!("../README.md")]
 struct Readme;

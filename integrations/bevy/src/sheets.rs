@@ -40,8 +40,8 @@ use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 /// ```
 ///
 /// Files: `.aseprite`, `.ase`, `.tsx`, `.tsj`, and `.json` of Aseprite and TexturePacker. The pictures that a file names
-/// are found as its editor finds them, inside the asset folder, and otherwise beside the sheet. The log has a warning for each bad item
-/// that was left out.
+/// are found as its editor finds them, inside the asset folder, and otherwise beside the sheet. The log has a warning
+/// for each bad item that was left out.
 #[derive(Asset, TypePath, Debug)]
 pub struct PixelSheet {
     sheet: Sheet,

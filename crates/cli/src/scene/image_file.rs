@@ -15,8 +15,8 @@ pub(super) const MAX_PIXELS: u64 = 1 << 28;
 /// The formats that the command reads, for messages.
 pub(crate) const FORMATS: &str = "PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP";
 
-/// Reads a picture of any supported format, and prints a warning if it is damaged where no pixel changes. The error does
-/// not name the file.
+/// Reads a picture of any supported format, and prints a warning if it is damaged where no pixel changes. The error
+/// does not name the file.
 pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
     let file = BufReader::with_capacity(1 << 16, open_regular(path, "picture")?);
     let (picture, damage) = quiet(|| read_damaged_picture(file, path, MAX_PIXELS)).map_err(|error| match error {

@@ -22,7 +22,7 @@ pub(crate) struct Scene<S = SceneSprites> {
     pub(crate) sprites: S,
     /// Every file that the scene was read from: the scene file, the pictures, the sheets, the table.
     pub(crate) files: Vec<PathBuf>,
-    /// What the sheets left out.
+    /// The warnings of the sheets.
     pub(crate) warnings: Vec<Warning>,
 }
 

@@ -73,7 +73,7 @@ pub(super) struct Entry {
     /// The pivot of a frame in XML, in pixels.
     #[serde(skip)]
     pub(super) pivot_pixel: Option<Area>,
-    /// What is wrong with the frame, if anything. The name and the size may be right.
+    /// The fault of the frame, if it has one. The name and the size may be right.
     #[serde(skip)]
     pub(super) fault: Option<SheetError>,
     /// In milliseconds.

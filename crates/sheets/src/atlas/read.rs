@@ -70,7 +70,7 @@ pub(crate) fn read(name: &str, text: &[u8], load: Load) -> Result<Sheet, SheetEr
     builder.finish()
 }
 
-/// What was read so far.
+/// The sheet, as far as it is read.
 struct Builder<'a> {
     name: &'a str,
     load: Load<'a>,
@@ -189,7 +189,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Reads the picture of frames. Engines are given a picture and ignore its name in the file, so the name may be stale.
+    /// Reads the picture of frames. Engines are given a picture and ignore its name in the file, so the name may be
+    /// stale.
     fn picture(&mut self, file: &str, field: &str, image: Option<&str>) -> Result<Picture, SheetError> {
         let fault = match image.map(|image| self.load.decode(file, field, image)) {
             None => SheetError::at(file, field, Reason::Missing),

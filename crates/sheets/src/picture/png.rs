@@ -15,8 +15,8 @@ const NEEDED: [&[u8; 4]; 4] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT"];
 
 /// Returns the width in the header of a PNG, and the first damage that changes no pixel.
 ///
-/// Returns an error if a chunk with pixels does not match its checksum, or if the palette ends within a color. All other
-/// faults are left to the decoder.
+/// Returns an error if a chunk with pixels does not match its checksum, or if the palette ends within a color. All
+/// other faults are left to the decoder.
 pub(super) fn check_chunks(mut file: impl BufRead) -> Result<(u32, Option<PictureError>), PictureError> {
     let (mut header, mut damage) = (Vec::new(), None);
     read_through(&mut file, SIGNATURE_BYTES, |_| {})?;

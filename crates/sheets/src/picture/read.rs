@@ -44,8 +44,8 @@ pub fn read_picture(
     read_damaged_picture(source, name, max_pixels).map(|(picture, _)| picture)
 }
 
-/// Reads a picture as [`read_picture`] does. Returns the first damage that changes no pixel, too: a description or a color
-/// profile of a PNG that does not match its checksum.
+/// Reads a picture as [`read_picture`] does. Returns the first damage that changes no pixel, too: a description or a
+/// color profile of a PNG that does not match its checksum.
 ///
 /// # Errors
 /// Returns [`PictureError`] under the conditions of [`read_picture`].

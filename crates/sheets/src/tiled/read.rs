@@ -256,8 +256,8 @@ impl MapReader<'_> {
         Ok(())
     }
 
-    /// Adds the tiles of a rectangle of cells in a layer that starts at a cell, with an offset in pixels. Each has a key
-    /// for its place in the order of drawing.
+    /// Adds the tiles of a rectangle of cells in a layer that starts at a cell, with an offset in pixels. Each has a
+    /// key for its place in the order of drawing.
     fn chunk(
         &mut self,
         chunk: RawChunk,

@@ -11,8 +11,8 @@ use std::borrow::Cow;
 /// Tiled has more than 30.
 const ATTRIBUTES: usize = 100;
 
-/// Returns the text of a file without its byte order mark, or `None` if its bytes are not in its encoding. XML may be in
-/// UTF-16 or in Latin-1, as Qt reads it.
+/// Returns the text of a file without its byte order mark, or `None` if its bytes are not in its encoding. XML may be
+/// in UTF-16 or in Latin-1, as Qt reads it.
 fn text(bytes: &[u8]) -> Option<Cow<'_, str>> {
     let utf16 = |bytes: &[u8], number: fn([u8; 2]) -> u16| {
         let units: Vec<u16> = bytes.as_chunks().0.iter().map(|&pair| number(pair)).collect();

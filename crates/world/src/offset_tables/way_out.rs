@@ -13,8 +13,8 @@ use crate::packed::vectorized;
 /// Added to a row, so that it is not negative. Tables have fewer rows.
 const ROW_BIAS: i32 = 1 << 15;
 
-/// A table that has a cell for each offset of a second variant from a first one, between the top-left pixels of their tight
-/// boxes.
+/// A table that has a cell for each offset of a second variant from a first one, between the top-left pixels of their
+/// tight boxes.
 #[derive(Clone, Copy)]
 pub(crate) struct ExactTable<'a> {
     words: &'a [u64],
@@ -61,16 +61,17 @@ impl ExactTable<'_> {
             && self.words.get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 != 0)
     }
 
-    /// The shortest move of the second variant from an offset, at which the two collide, after which they share no solid pixel. Of
-    /// several, returns the topmost, and of these the leftmost.
+    /// The shortest move of the second variant from an offset, at which the two collide, after which they share no
+    /// solid pixel. Of several, returns the topmost, and of these the leftmost.
     pub(crate) fn way_out(&self, offset: [i32; 2]) -> [i32; 2] {
         self.search(offset, i32::MAX - 1, 0).unwrap_or_default()
     }
 
-    /// The way out from the offset after a step, if the square of its length is at most `most`: that of the way out before the step.
+    /// The way out from the offset after a step, if the square of its length is at most `most`: that of the way out
+    /// before the step.
     ///
-    /// No place in the disc of `most` around the offset before the step is free. So only the front of the disc around the offset after it
-    /// can have a free place, and after a vertical step by a pixel, the rows behind have none.
+    /// No place in the disc of `most` around the offset before the step is free. So only the front of the disc around
+    /// the offset after it can have a free place, and after a vertical step by a pixel, the rows behind have none.
     pub(crate) fn way_out_within(&self, offset: [i32; 2], most: i64, step: [i32; 2]) -> Option<[i32; 2]> {
         let toward = match step {
             [0, y @ (-1 | 1)] => self.sign() * y,
@@ -109,8 +110,8 @@ struct OffsetBits<'a> {
 }
 
 impl OffsetBits<'_> {
-    /// The first free move whose squared length is at most `most`. `toward` is 1 if no row above the middle has such a move, -1 if no
-    /// row below it has one, and 0 if all rows are searched.
+    /// The first free move whose squared length is at most `most`. `toward` is 1 if no row above the middle has such a
+    /// move, -1 if no row below it has one, and 0 if all rows are searched.
     ///
     /// There are no branches that depend on the pixels, because the processor could not predict them. So the search keeps one number: the
     /// squared length of a move, and its row.

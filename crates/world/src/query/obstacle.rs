@@ -91,8 +91,8 @@ fn dot(a: [i64; 2], b: [i64; 2]) -> i64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// The positions at which a moving sprite collides with an obstacle, looked up in a table instead of tested (rows `bullets-sweep` of the
-/// report).
+/// The positions at which a moving sprite collides with an obstacle, looked up in a table instead of tested (rows
+/// `bullets-sweep` of the report).
 #[derive(Clone, Copy)]
 struct KnownPair<'w> {
     table: ExactTable<'w>,
@@ -188,8 +188,8 @@ impl Meeting<'_, '_> {
         self.way_out_up_to(at, i64::MAX)
     }
 
-    /// The shortest move out of the obstacle, with which the sprite shares a pixel at a position. May return `None` if the square of
-    /// its length is more than `most`.
+    /// The shortest move out of the obstacle, with which the sprite shares a pixel at a position. May return `None` if
+    /// the square of its length is more than `most`.
     fn way_out_up_to(&self, at: [i32; 2], most: i64) -> Option<[i32; 2]> {
         if let Some(known) = &self.known {
             return Some(known.table.way_out(less(at, known.origin)));
@@ -210,8 +210,8 @@ impl Meeting<'_, '_> {
         other.offset(&mover).map_or(0, |at| other.mask.overlap_area(mover.mask, at))
     }
 
-    /// How deep the sprite is in the obstacle after a step from one position to the next. Returns `None` if the obstacle
-    /// blocks the step. `depth` is its depth before the step.
+    /// How deep the sprite is in the obstacle after a step from one position to the next. Returns `None` if the
+    /// obstacle blocks the step. `depth` is its depth before the step.
     pub(super) fn enter(&self, from: [i32; 2], to: [i32; 2], depth: Depth) -> Option<Depth> {
         if let Some(side) = self.obstacle.one_way {
             // The x part of a step comes first.
@@ -263,7 +263,8 @@ impl Meeting<'_, '_> {
         near.clone().zip(line.points_in(near)).find(touches).map(|(step, _)| step as u32)
     }
 
-    /// Follows a line, up to step `last`, until the sprite is apart from the obstacle. `depth` is the depth at the start.
+    /// Follows a line, up to step `last`, until the sprite is apart from the obstacle. `depth` is the depth at the
+    /// start.
     fn leave(&self, line: &Line, mut depth: Depth, last: u32) -> Leave {
         if depth.is_apart() {
             return Leave::Apart(0);

@@ -208,7 +208,8 @@ impl MovingSprite<'_> {
             let last = (*limit as u32).saturating_sub(is_behind.into());
             let block = match inside {
                 true if from_inside => Some(0),
-                // No step is left. A depth would take longer to find than all else (rows `bullets-sweep` of the report).
+                // No step is left. A depth would take longer to find than all else (rows `bullets-sweep` of the
+                // report).
                 _ if last == 0 => None,
                 true => meeting.first_block(&line, meeting.depth_inside(self.at), last),
                 false => meeting.first_block(&line, Depth::APART, last),

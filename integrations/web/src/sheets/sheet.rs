@@ -28,7 +28,12 @@ impl RawSheet {
         let sheet = Sheet::read(files, name, &options(kind, value, tile_shapes, strict)).map_err(sheet_error)?;
         let mut masks = Masks::default();
         let frames = frames(sheet.frames(), &mut masks);
-        let values = json!({ "frames": frames, "animations": animations(sheet.animations()), "masks": masks.0.len(), "warnings": warnings(sheet.warnings()) });
+        let values = json!({
+            "frames": frames,
+            "animations": animations(sheet.animations()),
+            "masks": masks.0.len(),
+            "warnings": warnings(sheet.warnings()),
+        });
         Ok(RawSheet { sheet, masks, values: values.to_string() })
     }
 

@@ -90,6 +90,14 @@ pub(super) fn frame_at(animation: &Animation, time: f64) -> usize {
 
 /// Returns the warnings of a sheet or a map.
 pub(super) fn warnings(list: &[::sheets::Warning]) -> Value {
-    let warning = |one: &::sheets::Warning| json!({ "file": one.file, "place": one.place, "kind": one.kind.name(), "text": one.text, "message": one.to_string() });
+    let warning = |one: &::sheets::Warning| {
+        json!({
+            "file": one.file,
+            "place": one.place,
+            "kind": one.kind.name(),
+            "text": one.text,
+            "message": one.to_string(),
+        })
+    };
     list.iter().map(warning).collect()
 }

@@ -1,7 +1,7 @@
 //! The part of `bevy` that the programs of pages use, without a window.
 //!
-//! Each picture that a program loads is a solid rectangle. The app runs for 300 steps with the right arrow key down, and panics if nothing
-//! has collided.
+//! Each picture that a program loads is a solid rectangle. The app runs for 300 steps with the right arrow key down,
+//! and panics if nothing has collided.
 
 use bevy_app::{App, AppExit, FixedLast, Plugin, TaskPoolPlugin};
 use bevy_asset::io::memory::{Dir, MemoryAssetReader};

@@ -37,6 +37,8 @@ fn parts_that_join_late_are_one() {
         check(shape::grid(side, side, |x, y| (x.abs_diff(y)) % 4 == 0 || x + y == side));
         check(shape::checkerboard(side));
     }
+    // A mask so tall that it has a row-group summary.
+    check(shape::grid(130, 500, |x, y| y % 50 > 20 && x % 40 > 3));
     shape::sprites(100, 20, 2).into_iter().for_each(check);
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Subject, assert_equals_grid};
 use crate::{Grid, shape};
-use mask::{Component, Connectivity, Rect, Shape};
+use mask::{Component, Connectivity, Mask, Rect, Shape};
 
 /// Checks all components of 4 and of 8 neighbors, their boxes, the largest, and the components at some pixels.
 pub fn check(subject: &Subject) {
@@ -19,11 +19,26 @@ pub fn check(subject: &Subject) {
         let largest = expected.iter().map(Vec::len).max();
         let first_of_largest = expected.iter().position(|part| Some(part.len()) == largest);
         assert_eq!(mask.largest_component(connectivity).as_ref(), first_of_largest.map(|part| &parts[part]));
+        for least in [0, 1, 2, 20, largest.unwrap_or(0) as u64, u64::MAX] {
+            let large = parts.iter().filter(|part| part.count >= least).map(|part| uncropped(mask, part));
+            let found = mask.uncropped_components(connectivity, least).unwrap();
+            found.iter().for_each(Mask::validate);
+            assert_eq!(found, large.collect::<Vec<Mask>>());
+        }
+        let whole = mask.uncropped_component(connectivity, None).unwrap();
+        whole.validate();
+        assert_eq!(
+            whole,
+            first_of_largest.map_or(mask.overlap_mask(&Mask::default(), [0, 0]), |part| uncropped(mask, &parts[part]))
+        );
         for (part, pixels) in parts.iter().zip(&expected).step_by(7) {
+            let whole = mask.uncropped_component(connectivity, Some(pixels[pixels.len() / 2])).unwrap();
+            assert_eq!(whole, uncropped(mask, part));
             assert_eq!(mask.component_at(pixels[pixels.len() / 2], connectivity).as_ref(), Some(part));
         }
         for outside in [[-1, 0], [0, -1], [grid.width as i32, 0], [0, grid.height as i32], [i32::MIN, i32::MAX]] {
             assert_eq!(mask.component_at(outside, connectivity), None);
+            assert!(mask.uncropped_component(connectivity, Some(outside)).unwrap().is_empty());
         }
     }
 }
@@ -55,6 +70,13 @@ pub fn check_at(Subject { grid, mask }: &Subject, at: [i32; 2], connectivity: Co
         mask.component_at(at, connectivity),
         place.map(|place| mask.connected_components(connectivity)[place].clone())
     );
+}
+
+/// A component in a mask of the size of the original mask.
+fn uncropped(mask: &Mask, part: &Component) -> Mask {
+    let mut whole = Mask::new(mask.width(), mask.height()).unwrap();
+    whole.draw(&part.mask, part.at);
+    whole
 }
 
 /// The pixels of every component, its first pixel in raster order foremost.

@@ -1,9 +1,9 @@
 //! The component types and the methods of [`Mask`] that return components.
 
-use super::labels::{ComponentLabels, component_list};
-use crate::{Mask, Rect};
+use super::labels::{ComponentLabels, try_component_list};
+use crate::memory::{self, or_panic};
+use crate::{Mask, MaskError, Rect};
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 /// The rule that decides which neighboring pixels are connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,7 +55,7 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn connected_components(&self, connectivity: Connectivity) -> Vec<Component> {
-        ComponentLabels::new(self, connectivity).extract_all(|_| true)
+        or_panic(ComponentLabels::new(self, connectivity).and_then(|labels| labels.extract_all(None, |_, _| true)))
     }
 
     /// Returns the component with the most pixels, or `None` if no pixel is solid.
@@ -74,9 +74,8 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn largest_component(&self, connectivity: Connectivity) -> Option<Component> {
-        let labels = ComponentLabels::new(self, connectivity);
-        let (_, component) = labels.extents().iter().zip(0..).min_by_key(|(extent, _)| Reverse(extent.count))?;
-        Some(labels.extract(component))
+        let labels = or_panic(ComponentLabels::new(self, connectivity));
+        Some(or_panic(labels.extract(or_panic(labels.largest())?, None)))
     }
 
     /// Returns the component that contains the pixel at `at`, or `None` if this pixel is not solid or lies outside
@@ -94,13 +93,12 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn component_at(&self, at: impl Into<[i32; 2]>, connectivity: Connectivity) -> Option<Component> {
-        let [x, y] = at.into();
-        if !self.contains([x, y]) {
+        let at = at.into();
+        if !self.contains(at) {
             return None;
         }
-        let labels = ComponentLabels::new(self, connectivity);
-        let run = labels.runs.partition_point(|run| (run.y, run.right) <= (y, x));
-        Some(labels.extract(labels.components[run]))
+        let labels = or_panic(ComponentLabels::new(self, connectivity));
+        Some(or_panic(labels.extract(labels.at(at), None)))
     }
 
     /// Returns the bounding box and the number of solid pixels of every component, in raster order of the
@@ -118,7 +116,42 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn component_bounds(&self, connectivity: Connectivity) -> Vec<(Rect, u64)> {
-        let extents = ComponentLabels::new(self, connectivity).extents();
-        component_list(extents.iter().map(|extent| (extent.bounds(), extent.count)))
+        let extents = or_panic(ComponentLabels::new(self, connectivity).and_then(|labels| labels.extents()));
+        or_panic(try_component_list(extents.iter().map(|extent| (extent.bounds(), extent.count))))
+    }
+
+    /// Returns a mask of the size of this mask for each component of at least `least` pixels, as pygame does, for other
+    /// crates of hitmask. The order is the order of [`Mask::connected_components`].
+    ///
+    /// # Errors
+    /// Returns [`MaskError::NoMemory`] or [`MaskError::OutOfMemory`] if memory allocation fails.
+    #[doc(hidden)]
+    pub fn uncropped_components(&self, connectivity: Connectivity, least: u64) -> Result<Vec<Mask>, MaskError> {
+        let labels = ComponentLabels::new(self, connectivity)?;
+        let components = labels.extract_all(self.frame().map(Rect::from), |_, extent| extent.count >= least)?;
+        let count = components.len();
+        memory::try_collect(components.into_iter().map(|component| component.mask))
+            .map_err(memory::for_list(count, "components"))
+    }
+
+    /// Returns a mask of the size of this mask with the component that contains the pixel at `at`, or with the largest
+    /// component if `at` is `None`, for other crates of hitmask. The mask is empty if there is no such component.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Mask::uncropped_components`].
+    #[doc(hidden)]
+    pub fn uncropped_component(&self, connectivity: Connectivity, at: Option<[i32; 2]>) -> Result<Mask, MaskError> {
+        if self.is_empty() || at.is_some_and(|at| !self.contains(at)) {
+            return Mask::new(self.width, self.height);
+        }
+        let labels = ComponentLabels::new(self, connectivity)?;
+        let component = match at {
+            Some(at) => Some(labels.at(at)),
+            None => labels.largest()?,
+        };
+        match component {
+            Some(component) => Ok(labels.extract(component, self.frame().map(Rect::from))?.mask),
+            None => Mask::new(self.width, self.height),
+        }
     }
 }

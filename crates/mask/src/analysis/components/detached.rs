@@ -1,7 +1,8 @@
 //! The components that have no pixel in an anchor.
 
-use super::labels::{ComponentLabels, component_list};
+use super::labels::{ComponentLabels, try_component_list};
 use super::{Component, Connectivity};
+use crate::memory::or_panic;
 use crate::overlap::clipped_spans;
 use crate::{Mask, Shape};
 use alloc::vec::Vec;
@@ -40,8 +41,8 @@ impl Mask {
         connectivity: Connectivity,
     ) -> Vec<Component> {
         let Some(bounds) = self.bounds else { return Vec::new() };
-        let labels = ComponentLabels::new(self, connectivity);
-        let mut attached = component_list((0..labels.count).map(|_| false));
+        let labels = or_panic(ComponentLabels::new(self, connectivity));
+        let mut attached = or_panic(try_component_list((0..labels.count).map(|_| false)));
         for span in clipped_spans(anchor, at.into(), bounds) {
             let (y, left, right) = (span.y as i32, span.left as i32, span.right as i32);
             let first = labels.runs.partition_point(|run| (run.y, run.right) <= (y, left));
@@ -54,6 +55,6 @@ impl Mask {
         if attached.iter().all(|&attached| attached) {
             return Vec::new();
         }
-        labels.extract_all(|component| !attached[component])
+        or_panic(labels.extract_all(None, |component, _| !attached[component]))
     }
 }

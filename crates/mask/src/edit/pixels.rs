@@ -1,7 +1,7 @@
 //! Edits of pixels, of rectangles and by other masks.
 
 use crate::geometry::Area;
-use crate::kernel::{self, And, AndNot, Combine, ConstWord, Or, WORD_BITS, Xor, on_level};
+use crate::kernel::{self, And, AndNot, Combine, ConstWord, Or, WORD_BITS, Xor, on_level, span_bits};
 use crate::overlap::{OffsetMask, Overlay};
 use crate::{Mask, Rect};
 
@@ -57,17 +57,14 @@ impl Mask {
 
     /// Makes every pixel solid.
     pub fn fill(&mut self) {
-        if let Some(frame) = self.frame() {
-            for column in self.columns(&frame) {
-                match self.column_bits(column) {
-                    // With a constant of equal bytes, the compiler calls `memset`, which is faster.
-                    u64::MAX => self.rows_mut(column, &frame).fill(u64::MAX),
-                    bits => self.rows_mut(column, &frame).fill(bits),
-                }
-            }
-            self.bounds = Some(frame);
-            self.update_summary(frame);
-        }
+        let Some(frame) = self.frame() else { return };
+        // With a constant of equal bytes, the compiler calls `memset`, which is faster.
+        let whole = self.word_index(self.width / WORD_BITS, 0);
+        let (whole, last) = self.words.split_at_mut(whole);
+        whole.fill(u64::MAX);
+        last.fill(span_bits(0, 0, self.width % WORD_BITS));
+        self.bounds = Some(frame);
+        self.fill_summary();
     }
 
     /// Makes every pixel empty.
@@ -125,8 +122,7 @@ impl Mask {
             self.combine_in_one_column::<C>(overlay, &clip);
             return;
         }
-        self.combine_words::<C>(overlay, &clip);
-        self.update_summary(clip);
+        self.combine_words::<C>(overlay, &clip, self.has_summary());
         if C::ADDS && !C::REMOVES && overlay.touches_sides(&clip) {
             self.bounds = Some(self.bounds.map_or(clip, |bounds| bounds.union(&clip)));
         } else {
@@ -134,15 +130,22 @@ impl Mask {
         }
     }
 
-    /// Combines the words under an overlay. The caller must update the bounds and the summary.
-    pub(crate) fn combine_words<C: Combine>(&mut self, overlay: impl Overlay, clip: &Area) {
+    /// Combines the words under an overlay. The caller must update the bounds, and the summary if `summarize` is `false`.
+    pub(crate) fn combine_words<C: Combine>(&mut self, overlay: impl Overlay, clip: &Area, summarize: bool) {
         on_level!(lanes => {
             for column in self.columns(clip) {
                 let inside = self.column_bits(column);
                 let rows = self.rows_mut(column, clip);
-                kernel::combine::<C, _>(lanes, rows, overlay.column_words(column, clip));
+                match overlay.single_column(column, clip) {
+                    Some(words) => kernel::combine::<C, _>(lanes, rows, words),
+                    None => kernel::combine::<C, _>(lanes, rows, overlay.column_words(column, clip)),
+                }
                 if inside != u64::MAX {
                     kernel::combine::<And, _>(lanes, rows, ConstWord(inside));
+                }
+                // The rows of the column are still in the cache.
+                if summarize {
+                    self.summarize_column(lanes, column, clip);
                 }
             }
         });

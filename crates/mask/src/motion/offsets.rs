@@ -114,7 +114,7 @@ impl Mask {
         if let (Some(frame), Some(theirs)) = (self.frame(), other.frame())
             && let Some(clip) = frame.clip(&theirs, at)
         {
-            self.combine_words::<Or>(OffsetMask::new(other, at), &clip);
+            self.combine_words::<Or>(OffsetMask::new(other, at), &clip, false);
         }
     }
 }

@@ -109,7 +109,7 @@ impl Mask {
                 }
             });
             shared.update_summary(clip);
-            shared.bounds = shared.bounds_within(&clip);
+            shared.bounds = shared.measured_bounds(&clip);
         }
         shared
     }

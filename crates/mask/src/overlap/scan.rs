@@ -22,7 +22,7 @@ use super::{OffsetMask, Overlay};
 use crate::Mask;
 use crate::geometry::Area;
 use crate::kernel::{self, ColumnPair, Lanes, WordSource};
-use crate::store::{GROUP_ROWS, SUMMARY_MIN_HEIGHT};
+use crate::store::GROUP_ROWS;
 use core::ops::Range;
 
 /// The number of rows of a column from which the scan uses the group words.
@@ -34,7 +34,7 @@ const INITIAL_MISS_BUDGET: usize = 6;
 
 #[inline(always)]
 pub(crate) fn both_have_summaries(mine: &Mask, other: &Mask) -> bool {
-    mine.height.min(other.height) >= SUMMARY_MIN_HEIGHT
+    mine.has_summary() && other.has_summary()
 }
 
 /// Whether two masks share a solid pixel. Both must have summaries.
@@ -63,8 +63,8 @@ pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask) -
 /// The clip, cut to the rows in which both masks can have solid pixels in a column, or `None` if there are none.
 #[inline(always)]
 fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: u32) -> Option<Area> {
-    let [first, last] = mine.summary.spans[column as usize];
-    let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.spans[column as usize]);
+    let [first, last] = mine.summary.span(column, mine.height);
+    let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.span(column, mask.height));
     // The numbers of rows of the clip above the solid rows of the overlay, and down to their end.
     let under_top = overlay.row_under(clip.top) as u32;
     let [above, end] = [over_first, over_last].map(|row| row.saturating_sub(under_top).min(clip.height()));

@@ -15,6 +15,12 @@ impl Mask {
         )
     }
 
+    /// The bounds of the solid pixels, all of which lie in `area`: from the summary if the mask has one, which must be up
+    /// to date, else from the words.
+    pub(crate) fn measured_bounds(&self, area: &Area) -> Option<Area> {
+        if self.has_summary() { self.bounds_by_summary() } else { self.bounds_within(area) }
+    }
+
     /// The smallest box around the pixels that the mask shares with an overlay in a clip.
     ///
     /// `words(column, clip)` returns the overlay's words over a column in the rows of the clip. The closure must be
@@ -46,7 +52,8 @@ impl Mask {
     /// Makes the bounds tight again after an edit within `touched`.
     ///
     /// A side can be loose only if the edit moved the side outwards or may have cleared pixels next to it. Each loose
-    /// side is searched in strips of doubling depth, so the cost is in proportion to the distance that the side moves.
+    /// side is searched in strips of doubling depth, so the cost is in proportion to the distance that the side moves. A
+    /// mask with a summary, which must be up to date, needs no search.
     pub(crate) fn retighten_bounds<C: Combine>(&mut self, touched: Area) {
         let Some(mut hull) = (match self.bounds {
             Some(bounds) if C::ADDS => Some(bounds.union(&touched)),
@@ -55,12 +62,18 @@ impl Mask {
         }) else {
             return;
         };
+        // A search from the sides would read a mask that becomes empty several times.
+        let in_one_pass = self.has_summary() || C::REMOVES && touched.clip(&hull, [0, 0]) == Some(hull);
         let before = self.bounds;
         for side in Side::ALL {
             let moved_out = before.is_none_or(|before| side.edge(&hull) != side.edge(&before));
             let cut = C::REMOVES && !side.is_inside(&touched, &hull);
             if !moved_out && !cut {
                 continue;
+            }
+            if in_one_pass {
+                self.bounds = self.measured_bounds(&hull);
+                return;
             }
             let mut depth = 1;
             let found = loop {

@@ -1,6 +1,7 @@
 //! Construction of masks from a function of each pixel, or from words.
 
-use crate::kernel::WORD_BITS;
+use super::PaddedWords;
+use crate::kernel::{WORD_BITS, span_bits};
 use crate::{Mask, MaskError};
 
 /// Constructors.
@@ -10,8 +11,13 @@ impl Mask {
     /// # Errors
     /// Returns the errors of [`Mask::new`].
     pub fn filled(width: u32, height: u32) -> Result<Mask, MaskError> {
-        let mut mask = Mask::new(width, height)?;
-        mask.fill();
+        let rest = width % WORD_BITS;
+        let mut mask = Mask::of_words(width, height, || {
+            let [whole, last] = [width / WORD_BITS, u32::from(rest > 0)].map(|columns| (columns * height) as usize);
+            PaddedWords::try_filled(whole, last, span_bits(0, 0, rest))
+        })?;
+        mask.bounds = mask.frame();
+        mask.fill_summary();
         Ok(mask)
     }
 
@@ -57,7 +63,10 @@ impl Mask {
 
     /// Recomputes the bounds and the summary after the caller has written the words.
     pub(crate) fn measured(mut self) -> Mask {
-        self.bounds = self.frame().and_then(|frame| self.bounds_within(&frame));
-        self.with_summary()
+        if let Some(frame) = self.frame() {
+            self.update_summary(frame);
+            self.bounds = self.measured_bounds(&frame);
+        }
+        self
     }
 }

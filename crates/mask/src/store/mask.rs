@@ -26,6 +26,7 @@ use crate::geometry::Area;
 use crate::kernel::{WORD_BITS, dispatch, span_bits};
 use crate::memory::{self, or_panic};
 use crate::{MaskError, Rect};
+use alloc::collections::TryReserveError;
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -76,12 +77,21 @@ impl Mask {
     /// Returns [`MaskError::TooLarge`] if the mask exceeds [`Mask::MAX_WORDS`], before it allocates. Returns
     /// [`MaskError::OutOfMemory`] if the allocation fails.
     pub fn new(width: u32, height: u32) -> Result<Mask, MaskError> {
+        Mask::of_words(width, height, || PaddedWords::try_zeros(words_for(width, height) as usize))
+    }
+
+    /// Creates a mask from its words. The caller must update the bounds and the summary.
+    pub(super) fn of_words(
+        width: u32,
+        height: u32,
+        words: impl FnOnce() -> Result<PaddedWords, TryReserveError>,
+    ) -> Result<Mask, MaskError> {
         if !size_fits(width, height) {
             return Err(MaskError::TooLarge { width, height });
         }
         dispatch::choose_level();
         let out_of_memory = memory::for_mask(width, height);
-        let words = PaddedWords::try_zeros(words_for(width, height) as usize).map_err(&out_of_memory)?;
+        let words = words().map_err(&out_of_memory)?;
         let summary = RowGroupSummary::new(width.div_ceil(WORD_BITS) as usize, height).map_err(out_of_memory)?;
         Ok(Mask { width, height, bounds: None, words, summary })
     }

@@ -8,6 +8,6 @@ mod words;
 
 pub use mask::Mask;
 pub(crate) use mask::{RowWords, size_fits};
+pub(crate) use summary::GROUP_ROWS;
 use summary::RowGroupSummary;
-pub(crate) use summary::{GROUP_ROWS, SUMMARY_MIN_HEIGHT};
 pub(crate) use words::PaddedWords;

@@ -10,9 +10,10 @@
 
 use crate::Mask;
 use crate::geometry::Area;
+use crate::kernel::{self, ConstWord, Lanes, WORD_BITS, on_level};
 use crate::memory;
+use alloc::boxed::Box;
 use alloc::collections::TryReserveError;
-use alloc::vec::Vec;
 
 /// The number of rows in a row group.
 pub(crate) const GROUP_ROWS: usize = 16;
@@ -22,14 +23,12 @@ pub(crate) const GROUP_ROWS: usize = 16;
 pub(crate) const SUMMARY_MIN_HEIGHT: u32 = 464;
 
 /// The row-group summary of a mask. It is empty if the mask has fewer than [`SUMMARY_MIN_HEIGHT`] rows.
+///
+/// ```text
+///   a column    span | 0 | group words … | 0        the span: its first row, and the row after its last one << 32
+/// ```
 #[derive(Default, PartialEq, Eq)]
-pub(crate) struct RowGroupSummary {
-    /// The group words, column after column, with a zero before each column and after the last one.
-    words: Vec<u64>,
-    /// For each column, the first row with a solid pixel and the row after the last one. Both are 0 if the column is
-    /// empty.
-    pub(crate) spans: Vec<[u32; 2]>,
-}
+pub(crate) struct RowGroupSummary(Box<[u64]>);
 
 impl RowGroupSummary {
     /// Creates the summary of a mask with `stride` columns of words and no solid pixel.
@@ -37,32 +36,55 @@ impl RowGroupSummary {
         if height < SUMMARY_MIN_HEIGHT {
             return Ok(RowGroupSummary::default());
         }
-        let words = memory::try_zeros(stride * (groups_of(height) + 1) + 1)?;
-        Ok(RowGroupSummary { words, spans: memory::try_zeros(stride)? })
+        memory::try_zeros(stride * words_of_column(height)).map(|words| RowGroupSummary(words.into_boxed_slice()))
     }
 
     pub(crate) fn try_clone(&self) -> Result<RowGroupSummary, TryReserveError> {
-        Ok(RowGroupSummary { words: memory::try_clone(&self.words)?, spans: memory::try_clone(&self.spans)? })
+        memory::try_clone(&self.0).map(|words| RowGroupSummary(words.into_boxed_slice()))
     }
 
     pub(crate) fn clear(&mut self) {
-        self.words.fill(0);
-        self.spans.fill([0; 2]);
+        self.0.fill(0);
     }
 
     /// The group words of a column, with the zero before them and the zero after them.
     #[inline(always)]
     pub(crate) fn column(&self, column: u32, height: u32) -> &[u64] {
-        let groups = groups_of(height);
-        &self.words[column as usize * (groups + 1)..][..groups + 2]
+        let words = words_of_column(height);
+        &self.0[column as usize * words + 1..][..words - 1]
+    }
+
+    /// The first row of a column with a solid pixel and the row after the last one. Both are 0 if the column is empty.
+    #[inline(always)]
+    pub(crate) fn span(&self, column: u32, height: u32) -> [u32; 2] {
+        let span = self.0[column as usize * words_of_column(height)];
+        [span as u32, (span >> 32) as u32]
+    }
+
+    /// The span of a column and its group words, to be changed.
+    #[inline(always)]
+    fn column_mut(&mut self, column: u32, height: u32) -> (&mut u64, &mut [u64]) {
+        let words = words_of_column(height);
+        let (span, groups) = self.0[column as usize * words..][..words].split_first_mut().expect("a column has words");
+        (span, &mut groups[1..words - 2])
     }
 }
 
-fn groups_of(height: u32) -> usize {
-    (height as usize).div_ceil(GROUP_ROWS)
+#[inline(always)]
+fn words_of_column(height: u32) -> usize {
+    (height as usize).div_ceil(GROUP_ROWS) + 3
+}
+
+fn span_word([first, end]: [u32; 2]) -> u64 {
+    u64::from(first) | u64::from(end) << 32
 }
 
 impl Mask {
+    #[inline(always)]
+    pub(crate) fn has_summary(&self) -> bool {
+        self.height >= SUMMARY_MIN_HEIGHT
+    }
+
     pub(crate) fn with_summary(mut self) -> Mask {
         if let Some(frame) = self.frame() {
             self.update_summary(frame);
@@ -72,24 +94,68 @@ impl Mask {
 
     /// Updates the summary after words in `touched` have changed.
     pub(crate) fn update_summary(&mut self, touched: Area) {
-        if self.height < SUMMARY_MIN_HEIGHT {
+        if !self.has_summary() {
             return;
         }
-        let (height, groups) = (self.height as usize, groups_of(self.height));
-        let changed = touched.top as usize / GROUP_ROWS..(touched.bottom as usize).div_ceil(GROUP_ROWS);
-        for column in self.columns(&touched) {
-            let rows = self.words.slice(self.word_index(column, 0), self.height);
-            let group_words = &mut self.summary.words[column as usize * (groups + 1) + 1..][..groups];
-            for (group_word, rows) in
-                group_words.iter_mut().zip(rows.chunks(GROUP_ROWS)).take(changed.end).skip(changed.start)
-            {
-                *group_word = rows.iter().fold(0, |bits, row| bits | row);
+        let mask = self;
+        on_level!(lanes => {
+            for column in mask.columns(&touched) {
+                mask.summarize_column(lanes, column, &touched);
             }
-            let solid = |row: &usize| rows[*row] != 0;
-            let in_group = |group: usize| group * GROUP_ROWS..height.min((group + 1) * GROUP_ROWS);
-            let first = group_words.iter().position(|&word| word != 0).and_then(|group| in_group(group).find(solid));
-            let last = group_words.iter().rposition(|&word| word != 0).and_then(|group| in_group(group).rfind(solid));
-            self.summary.spans[column as usize] = [first.unwrap_or(0) as u32, last.map_or(0, |last| last as u32 + 1)];
+        });
+    }
+
+    /// Updates the summary of a column after words in the rows of `touched` have changed. The mask must have a summary.
+    #[inline(always)]
+    pub(crate) fn summarize_column<L: Lanes>(&mut self, lanes: L, column: u32, touched: &Area) {
+        const ALL: ConstWord = ConstWord(u64::MAX);
+        let rows = self.words.slice(self.word_index(column, 0), self.height);
+        let (span, groups) = self.summary.column_mut(column, self.height);
+        let changed = touched.top as usize / GROUP_ROWS..(touched.bottom as usize).div_ceil(GROUP_ROWS);
+        // Chunks of a constant size need no loops.
+        let (whole, rest) = rows.as_chunks::<GROUP_ROWS>();
+        for (group, rows) in groups.iter_mut().zip(whole).take(changed.end).skip(changed.start) {
+            *group = kernel::or_rows(lanes, rows, ALL);
         }
+        if changed.end > whole.len() {
+            groups[whole.len()] = kernel::or_rows(lanes, rest, ALL);
+        }
+        let in_group = |group: usize| &rows[group * GROUP_ROWS..rows.len().min((group + 1) * GROUP_ROWS)];
+        let row_in = |group: usize, row: usize| (group * GROUP_ROWS + row) as u32;
+        *span = match (kernel::first(lanes, groups, ALL), kernel::last(lanes, groups, ALL)) {
+            (Some((top, _)), Some(bottom)) => {
+                let first = kernel::first(lanes, in_group(top), ALL).map_or(0, |(row, _)| row);
+                let last = kernel::last(lanes, in_group(bottom), ALL).unwrap_or(0);
+                span_word([row_in(top, first), row_in(bottom, last) + 1])
+            }
+            _ => 0,
+        };
+    }
+
+    /// Sets the summary of a mask with every pixel solid.
+    pub(crate) fn fill_summary(&mut self) {
+        for column in 0..if self.has_summary() { self.stride() } else { 0 } {
+            let bits = self.column_bits(column);
+            let (span, groups) = self.summary.column_mut(column, self.height);
+            *span = span_word([0, self.height]);
+            groups.fill(bits);
+        }
+    }
+
+    /// The bounds of the solid pixels according to the summary. The mask must have a summary.
+    pub(crate) fn bounds_by_summary(&self) -> Option<Area> {
+        let (mut solid, mut top, mut bottom) = (None, u32::MAX, 0);
+        for column in 0..self.stride() {
+            let [first, end] = self.summary.span(column, self.height);
+            if first < end {
+                (top, bottom) = (top.min(first), bottom.max(end));
+                solid = Some((solid.map_or(column, |(first, _)| first), column));
+            }
+        }
+        let (first, last) = solid?;
+        let bits = |column: u32| self.summary.column(column, self.height).iter().fold(0, |bits, group| bits | group);
+        let left = first * WORD_BITS + bits(first).trailing_zeros();
+        let right = (last + 1) * WORD_BITS - bits(last).leading_zeros();
+        Area::of(left..right, top..bottom)
     }
 }

@@ -1,8 +1,8 @@
 //! The memory of a mask's words.
 
 use crate::memory;
+use alloc::boxed::Box;
 use alloc::collections::TryReserveError;
-use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
 /// The number of zero words after the last word of a mask.
@@ -16,16 +16,27 @@ const PADDING: usize = 7;
 /// As a slice, the list ends at the last word of the mask. Only [`slice`](Self::slice) and [`chunk`](Self::chunk) can
 /// reach the zeros.
 #[derive(Default, PartialEq, Eq, Hash)]
-pub(crate) struct PaddedWords(Vec<u64>);
+pub(crate) struct PaddedWords(Box<[u64]>);
 
 impl PaddedWords {
     /// Creates `count` words of 0.
     pub(crate) fn try_zeros(count: usize) -> Result<PaddedWords, TryReserveError> {
-        Ok(PaddedWords(if count == 0 { Vec::new() } else { memory::try_zeros(count + PADDING)? }))
+        let words = memory::try_zeros(if count == 0 { 0 } else { count + PADDING })?;
+        Ok(PaddedWords(words.into_boxed_slice()))
+    }
+
+    /// Creates `whole` words with all bits set, followed by `count` words of `last`.
+    pub(crate) fn try_filled(whole: usize, count: usize, last: u64) -> Result<PaddedWords, TryReserveError> {
+        let padded = if whole + count == 0 { 0 } else { whole + count + PADDING };
+        let mut words = memory::try_with_capacity(padded)?;
+        words.resize(whole, u64::MAX);
+        words.resize(whole + count, last);
+        words.resize(padded, 0);
+        Ok(PaddedWords(words.into_boxed_slice()))
     }
 
     pub(crate) fn try_clone(&self) -> Result<PaddedWords, TryReserveError> {
-        Ok(PaddedWords(memory::try_clone(&self.0)?))
+        memory::try_clone(&self.0).map(|words| PaddedWords(words.into_boxed_slice()))
     }
 
     /// The `count` words from the index `first` on.

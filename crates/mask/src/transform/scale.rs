@@ -1,10 +1,8 @@
 //! Scaling along the axes.
 
-use crate::kernel::WORD_BITS;
+use crate::kernel::{WORD_BITS, on_level, span_bits};
 use crate::memory;
 use crate::{Mask, MaskError};
-use alloc::vec::Vec;
-use core::ops::Range;
 
 /// Scaled copies of the mask.
 impl Mask {
@@ -26,9 +24,8 @@ impl Mask {
     /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
     /// new size.
     pub fn scaled(&self, width: u32, height: u32) -> Result<Mask, MaskError> {
-        let [columns, rows] = [AxisScale::of(self.width, width), AxisScale::of(self.height, height)];
-        let pixel = |near: u32| near..near + 1;
-        self.resampled([width, height], |x| pixel(columns.near_edge(x)), |y| pixel(rows.near_edge(y)))
+        let [columns, rows] = [(self.width, width), (self.height, height)].map(|(from, to)| AxisScale::near(from, to));
+        self.resampled([width, height], columns, rows)
     }
 
     /// Returns the mask scaled to another size, without losing any part of it.
@@ -48,9 +45,8 @@ impl Mask {
     /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
     /// new size.
     pub fn scaled_any(&self, width: u32, height: u32) -> Result<Mask, MaskError> {
-        let [columns, rows] = [AxisScale::of(self.width, width), AxisScale::of(self.height, height)];
-        let covered = |axis: AxisScale, place: u32| axis.near_edge(place)..axis.far_edge(place);
-        self.resampled([width, height], |x| covered(columns, x), |y| covered(rows, y))
+        let [columns, rows] = [(self.width, width), (self.height, height)].map(|(from, to)| AxisScale::any(from, to));
+        self.resampled([width, height], columns, rows)
     }
 
     /// Returns the mask reduced to blocks of `k` x `k` pixels, from its top-left corner on.
@@ -78,40 +74,59 @@ impl Mask {
             let groups = BitGroups::of(k);
             return self.blocks(k, |rows| groups.any(rows.iter().fold(0, |any, row| any | row)));
         }
-        let block = |place: u32, side: u32| place * k..(place * k).saturating_add(k).min(side);
-        self.resampled([width, height], |x| block(x, self.width), |y| block(y, self.height))
+        self.resampled([width, height], AxisScale::any(k, 1), AxisScale::any(k, 1))
     }
 
-    /// A mask in which pixel `[x, y]` is solid if this mask has a solid pixel in `columns(x)` and `rows(y)`. The ranges
-    /// must not be empty.
-    fn resampled(
-        &self,
-        [width, height]: [u32; 2],
-        columns: impl Fn(u32) -> Range<u32>,
-        rows: impl Fn(u32) -> Range<u32>,
-    ) -> Result<Mask, MaskError> {
+    /// A mask in which a pixel is solid if this mask has a solid pixel in its source columns and rows.
+    ///
+    /// For each column of words, the rows are scaled first. Then each pixel column is spread over its new pixels, in all
+    /// rows at once: the rows of a column are contiguous, so the loop fills the lanes.
+    fn resampled(&self, [width, height]: [u32; 2], columns: AxisScale, rows: AxisScale) -> Result<Mask, MaskError> {
         let mut result = Mask::new(width, height)?;
-        // A mask of width 0 may have billions of rows, and a mask of height 0 billions of columns.
-        if self.is_empty() || width == 0 || height == 0 {
-            return Ok(result);
-        }
-        let columns = memory::try_collect((0..width).map(columns)).map_err(memory::for_mask(width, 1))?;
-        let mut bits = RowBits::of(self)?;
-        let mut last = 0..0;
-        for y in 0..height {
-            let rows = rows(y);
-            if rows != last {
-                bits.0.fill(0);
-                rows.clone().for_each(|row| bits.join(self, row));
-                last = rows;
+        let (Some(bounds), Some(_)) = (self.bounds, result.frame()) else { return Ok(result) };
+        let mut words = memory::try_zeros(height as usize).map_err(memory::for_mask(width, height))?;
+        let (to, words) = (&mut result.words[..], &mut words[..]);
+        on_level!(_lanes => {
+            for column in self.columns(&bounds) {
+                let from = &self.words[self.word_index(column, 0)..][..self.height as usize];
+                let mut source = Multiples::new(rows.from, rows.to, 0);
+                let mut solid = 0;
+                for word in words.iter_mut() {
+                    let first = source.floor as usize;
+                    source.step();
+                    *word = from[first];
+                    for row in first + 1..if rows.any { from.len().min(source.ceil() as usize) } else { 0 } {
+                        *word |= from[row];
+                    }
+                    solid |= *word;
+                }
+                if solid == 0 {
+                    continue;
+                }
+                let first = solid.trailing_zeros();
+                let mut edge = Multiples::new(columns.to, columns.from, (column * WORD_BITS + first).into());
+                for bit in first..WORD_BITS - solid.leading_zeros() {
+                    let left = if columns.any { edge.floor } else { edge.ceil() } as u32;
+                    edge.step();
+                    let right = edge.ceil() as u32;
+                    if solid >> bit & 1 == 1 {
+                        for to_column in left / WORD_BITS..right.div_ceil(WORD_BITS) {
+                            let to = &mut to[to_column as usize * height as usize..][..height as usize];
+                            spread(words, bit, to, span_bits(to_column, left, right));
+                        }
+                    }
+                }
             }
-            for (column, x) in columns.chunks(WORD_BITS as usize).zip((0..).step_by(WORD_BITS as usize)) {
-                let index = result.index(x, y);
-                result.words[index] =
-                    column.iter().rev().fold(0, |word, x| word << 1 | u64::from(bits.any(x.start, x.end)));
-            }
-        }
+        });
         Ok(result.measured())
+    }
+}
+
+/// Adds the pixels `pixels` to each word of `to` in whose row a word of `from` has a bit.
+#[inline(always)]
+fn spread(from: &[u64], bit: u32, to: &mut [u64], pixels: u64) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to |= (from >> bit & 1).wrapping_neg() & pixels;
     }
 }
 
@@ -188,45 +203,49 @@ impl BitGroups {
 struct AxisScale {
     from: u64,
     to: u64,
+    /// Whether the sources of a new pixel are all pixels that it covers, even in part, not only the one in which it
+    /// begins.
+    any: bool,
 }
 
 impl AxisScale {
-    fn of(from: u32, to: u32) -> AxisScale {
-        AxisScale { from: from.into(), to: to.into() }
+    fn near(from: u32, to: u32) -> AxisScale {
+        AxisScale { from: from.into(), to: to.into(), any: false }
     }
 
-    /// The pixel of the mask in which the new pixel `place` begins.
-    fn near_edge(self, place: u32) -> u32 {
-        (u64::from(place) * self.from / self.to) as u32
-    }
-
-    /// The pixel of the mask after the last one that the new pixel `place` covers, even in part.
-    fn far_edge(self, place: u32) -> u32 {
-        ((u64::from(place) + 1) * self.from).div_ceil(self.to) as u32
+    fn any(from: u32, to: u32) -> AxisScale {
+        AxisScale { any: true, ..AxisScale::near(from, to) }
     }
 }
 
-/// The words of a row, or of several rows combined with OR.
-struct RowBits(Vec<u64>);
+/// The multiples of `of / by`, one after the other. Only the first one divides.
+struct Multiples {
+    /// The multiple rounded down, and the rest of this division.
+    floor: u64,
+    rest: u64,
+    by: u64,
+    /// `of / by` rounded down, and the rest.
+    whole: u64,
+    fraction: u64,
+}
 
-impl RowBits {
-    /// An empty row as wide as a mask.
-    fn of(mask: &Mask) -> Result<RowBits, MaskError> {
-        memory::try_zeros(mask.stride() as usize).map(RowBits).map_err(memory::for_mask(mask.width, 1))
+impl Multiples {
+    #[inline(always)]
+    fn new(of: u64, by: u64, first: u64) -> Multiples {
+        Multiples { floor: first * of / by, rest: first * of % by, by, whole: of / by, fraction: of % by }
     }
 
-    fn join(&mut self, mask: &Mask, y: u32) {
-        self.0.iter_mut().zip(mask.row_words(y)).for_each(|(word, more)| *word |= more);
+    /// The multiple rounded up.
+    #[inline(always)]
+    fn ceil(&self) -> u64 {
+        self.floor + u64::from(self.rest > 0)
     }
 
-    /// Whether any pixel of `left <= x < right` is solid. The range must not be empty.
-    fn any(&self, left: u32, right: u32) -> bool {
-        let (first, last) = ((left / WORD_BITS) as usize, ((right - 1) / WORD_BITS) as usize);
-        let from = u64::MAX << (left % WORD_BITS);
-        let to = u64::MAX >> (WORD_BITS - 1 - (right - 1) % WORD_BITS);
-        if first == last {
-            return self.0[first] & from & to != 0;
-        }
-        self.0[first] & from != 0 || self.0[first + 1..last].iter().any(|&word| word != 0) || self.0[last] & to != 0
+    #[inline(always)]
+    fn step(&mut self) {
+        let rest = self.rest + self.fraction;
+        let carry = rest >= self.by;
+        self.floor += self.whole + u64::from(carry);
+        self.rest = if carry { rest - self.by } else { rest };
     }
 }

@@ -62,7 +62,7 @@ pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask) -
 
 /// The clip, cut to the rows in which both masks can have solid pixels in a column, or `None` if there are none.
 #[inline(always)]
-fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: u32) -> Option<Area> {
+pub(super) fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: u32) -> Option<Area> {
     let [first, last] = mine.summary.span(column, mine.height);
     let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.span(column, mask.height));
     // The numbers of rows of the clip above the solid rows of the overlay, and down to their end.

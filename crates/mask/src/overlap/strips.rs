@@ -36,21 +36,25 @@ impl Mask {
         }
         let overlay = OffsetMask::new(other, at);
         let clip = overlay.clip(self.bounds.as_ref()?)?;
+        let tall = scan::both_have_summaries(self, other);
         // If tall masks share no pixel, the scan by groups finds out quickly. If they share one, it stops there.
-        if scan::both_have_summaries(self, other) && !on_level!(lanes => scan::any_shared(lanes, self, overlay)) {
+        if tall && !on_level!(lanes => scan::any_shared(lanes, self, overlay)) {
             return None;
         }
         on_level!(lanes => {
             for column in self.columns(&clip) {
+                let clip = if tall { scan::clip_to_spans(self, overlay, &clip, column) } else { Some(clip) };
+                let Some(clip) = clip else { continue };
                 let (mine, words) = (self.rows(column, &clip), overlay.column_words(column, &clip));
+                let single = overlay.single_column(column, &clip);
                 // Most columns share nothing, and `any` reads them faster than `first`.
-                let shares = match overlay.single_column(column, &clip) {
+                let shares = match single {
                     Some(words) => kernel::any(lanes, mine, words),
                     None => kernel::any(lanes, mine, words),
                 };
                 if shares && let Some((row, bits)) = kernel::first(lanes, mine, words) {
                     // A later row of the left strip comes before this row of the right strip.
-                    let is_left = bits & span_bits(0, 0, overlay.first_strip(column)) != 0;
+                    let is_left = single.is_some() || bits & span_bits(0, 0, overlay.first_strip(column)) != 0;
                     let left = ColumnPair { shift: words.shift.of_existing(true, false), ..words }.slice(row..mine.len());
                     let (row, bits) = match if is_left { None } else { kernel::first(lanes, &mine[row..], left) } {
                         Some((further, bits)) => (row + further, bits),

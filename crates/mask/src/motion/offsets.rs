@@ -14,10 +14,10 @@
 //! So one copy suffices. Its length doubles from 1 up to the longest run. At each length, the runs that are less than
 //! twice as long add the copy: once if they have this length, else twice.
 
+use crate::geometry::Area;
 use crate::kernel::Or;
 use crate::overlap::OffsetMask;
-use crate::store::size_fits;
-use crate::{Mask, MaskError};
+use crate::{Mask, MaskError, Rect};
 
 /// All colliding offsets at once.
 impl Mask {
@@ -50,10 +50,7 @@ impl Mask {
         }
         // The sides of a mask with pixels are at most 2^26, so the sums do not overflow.
         let (width, height) = (self.width + other.width - 1, self.height + other.height - 1);
-        let mut all = Mask::new(width, height)?;
-        let (hits, [x, y]) = self.colliding_offsets(other)?;
-        all.draw(&hits, [x + (other.width as i32 - 1), y + (other.height as i32 - 1)]);
-        Ok(all)
+        self.collisions(other, Rect::new(1 - other.width as i32, 1 - other.height as i32, width, height))
     }
 
     /// Returns the set of all colliding offsets: a mask, and the offset of its top-left pixel.
@@ -79,23 +76,25 @@ impl Mask {
     /// Returns the errors of [`Mask::convolve`], for the size of this result.
     pub fn colliding_offsets(&self, other: &Mask) -> Result<(Mask, [i32; 2]), MaskError> {
         let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
-        let (width, height) = (mine.width() + theirs.width() - 1, mine.height() + theirs.height() - 1);
-        if !size_fits(width, height) {
-            return Err(MaskError::TooLarge { width, height });
-        }
-        let mut hits = Mask::new(width, height)?;
+        let tight = tight_offsets(&mine, &theirs);
+        Ok((self.collisions(other, tight)?, [tight.left, tight.top]))
+    }
+
+    /// The colliding offsets in a rectangle that contains them all, as a mask of its size.
+    fn collisions(&self, other: &Mask, offsets: Rect) -> Result<Mask, MaskError> {
+        let mut hits = Mask::new(offsets.width, offsets.height)?;
+        let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return Ok(hits) };
         let longest = other.runs().map(|run| run.width()).max().unwrap_or(0);
         let mut wide = Mask::new(longest - 1 + mine.width(), mine.height())?;
         let ([left, top], reach) = (mine.origin(), longest as i32);
         wide.draw(self, [reach - 1 - left, -top]);
-        let [right, bottom] = [theirs.right, theirs.bottom].map(|edge| edge as i32);
         let mut length: u32 = 1;
         loop {
             for run in other.runs().filter(|run| run.width().ilog2() == length.ilog2()) {
-                let y = bottom - 1 - run.y;
+                let y = top - run.y - offsets.top;
                 let (first, last) = (run.left, run.right - length as i32);
                 for x in core::iter::once(first).chain((first < last).then_some(last)) {
-                    hits.or_words(&wide, [right - reach - x, y]);
+                    hits.or_words(&wide, [left + 1 - reach - x - offsets.left, y]);
                 }
             }
             if 2 * length > longest {
@@ -105,7 +104,10 @@ impl Mask {
             wide.or_words(&narrow, [-(length as i32), 0]);
             length *= 2;
         }
-        Ok((hits.measured(), [left - (right - 1), top - (bottom - 1)]))
+        // The outermost pixels of both masks collide, so the bounds are known.
+        let tight = tight_offsets(&mine, &theirs).translated([-offsets.left, -offsets.top]);
+        hits.bounds = hits.frame().and_then(|frame| frame.clip_rect(&tight));
+        Ok(hits.with_summary())
     }
 
     /// Adds the pixels of another mask at an offset, for masks under construction. Unlike [`Mask::draw`], the function
@@ -117,4 +119,11 @@ impl Mask {
             self.combine_words::<Or>(OffsetMask::new(other, at), &clip, false);
         }
     }
+}
+
+/// The box around the offsets at which two boxes overlap.
+fn tight_offsets(mine: &Area, theirs: &Area) -> Rect {
+    let [right, bottom] = [theirs.right, theirs.bottom].map(|edge| edge as i32 - 1);
+    let [left, top] = mine.origin();
+    Rect::new(left - right, top - bottom, mine.width() + theirs.width() - 1, mine.height() + theirs.height() - 1)
 }

@@ -171,12 +171,7 @@ impl Mask {
             let padding = !self.column_bits(self.stride().saturating_sub(1));
             assert!(self.words[last..].iter().all(|word| word & padding == 0), "padding bits must be zero");
         }
-        let mut expected = self.clone();
-        expected.summary.clear();
-        if let Some(frame) = self.frame() {
-            expected.update_summary(frame);
-        }
-        assert!(expected.summary == self.summary, "the summary must match the words");
+        self.validate_summary();
         let tight = self.frame().and_then(|frame| self.bounds_within(&frame));
         assert_eq!(self.bounds, tight, "bounds must be the tight box of the solid pixels");
     }

@@ -158,4 +158,20 @@ impl Mask {
         let right = (last + 1) * WORD_BITS - bits(last).leading_zeros();
         Area::of(left..right, top..bottom)
     }
+    /// Checks the summary against the plain loop, for [`Mask::validate`].
+    pub(super) fn validate_summary(&self) {
+        for (column, rows) in (0..).zip(self.all_columns()).filter(|_| self.has_summary()) {
+            let groups = rows.chunks(GROUP_ROWS).map(|rows| rows.iter().fold(0, |bits, row| bits | row));
+            let expected = [0].into_iter().chain(groups).chain([0]);
+            let is_solid = |row: &u64| *row != 0;
+            let [first, last] = [rows.iter().position(is_solid), rows.iter().rposition(is_solid)];
+            let span = [first.unwrap_or(0), last.map_or(0, |last| last + 1)].map(|row| row as u32);
+            let (column, height) = (column, self.height);
+            assert!(
+                self.summary.column(column, height).iter().copied().eq(expected),
+                "group words must match the words"
+            );
+            assert_eq!(self.summary.span(column, height), span, "the span must match the words");
+        }
+    }
 }

@@ -72,9 +72,12 @@ fn bounds_stay_tight_through_random_edits() {
 
 #[test]
 fn whole_mask_edits() {
-    for (width, height) in sizes() {
+    // Masks of 464 rows and more have a row-group summary.
+    let tall =
+        [1, 63, 64, 65, 130].into_iter().flat_map(|width| [463, 464, 479, 480, 481].map(|height| (width, height)));
+    for (width, height) in sizes().chain(tall) {
         let mut subject = noise(width, height, 50, 6);
-        for edit in [Edit::Invert, Edit::All(true), Edit::All(false)] {
+        for edit in [Edit::Invert, Edit::All(true), Edit::Invert, Edit::Invert, Edit::All(false), Edit::Invert] {
             subject.edit(edit);
             subject.check();
             if let Edit::All(solid) = edit {

@@ -69,8 +69,9 @@ fn edits(tried: &mut usize) {
         for _ in 0..if cfg!(debug_assertions) { 60 } else { 600 } {
             let at = [rng.within(-40..width as i32), rng.within(-45..height as i32)];
             let solid = rng.below(2) == 0;
-            subject.edit(match rng.below(3) {
-                0 => Edit::Rect(Rect::new(at[0], at[1], rng.below(90), rng.below(120)), solid),
+            subject.edit(match rng.below(9) {
+                0 => Edit::Invert,
+                1..4 => Edit::Rect(Rect::new(at[0], at[1], rng.below(90), rng.below(120)), solid),
                 _ => Edit::Mask(if solid { Combine::Draw } else { Combine::Erase }, &brush, at),
             });
             subject.mask.validate();

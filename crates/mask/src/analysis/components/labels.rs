@@ -35,9 +35,15 @@ impl ComponentLabels {
         let Some(bounds) = mask.bounds else { return Ok(ComponentLabels::default()) };
         let columns = mask.columns(&bounds);
         // A run across two words counts twice here, so the lists may be longer than necessary.
-        let starts =
-            |words: &[u64]| words.iter().map(|word| (word & !(word << 1)).count_ones() as usize).sum::<usize>();
-        let most = on_level!(_lanes => mask.columns(&bounds).map(|column| starts(mask.rows(column, &bounds))).sum());
+        let most = on_level!(_lanes => {
+            let mut most = 0;
+            for column in mask.columns(&bounds) {
+                for word in mask.rows(column, &bounds) {
+                    most += (word & !(word << 1)).count_ones() as usize;
+                }
+            }
+            most
+        });
         let no_memory = memory::for_list(most, "runs");
         let mut runs = memory::try_with_capacity(most).map_err(&no_memory)?;
         let mut labels = memory::try_with_capacity(most).map_err(&no_memory)?;
@@ -163,13 +169,14 @@ fn label_runs<'a, const REACH: u32>(
     let origin = columns.start * WORD_BITS;
     for y in bounds.top..bounds.bottom {
         let (mut first, mut before) = (runs.len() as u32, 0);
-        for (to, word) in row.iter_mut().zip(mask.words_in_row(columns.clone(), y).chain([0])) {
+        for (to, word) in row.iter_mut().zip(mask.words_in_row(columns.clone(), y)) {
             let left = FunnelShift::from_pixel(WORD_BITS - 1).join(before, word);
             let starts = word & !left;
             *to = RowWord { word, starts, begun: if REACH == 0 { left & word } else { left }, first };
             first += starts.count_ones();
             before = word;
         }
+        row[columns.len()].first = first;
         for run in BitRuns::new(0, row.iter().map(|row| row.word)) {
             let (index, left, right) = (runs.len() as u32, run.start, run.end);
             runs.push(Run { y: y as i32, left: (origin + left) as i32, right: (origin + right) as i32 });

@@ -94,9 +94,10 @@ impl Mask {
                 for word in words.iter_mut() {
                     let first = source.floor as usize;
                     source.step();
-                    *word = from[first];
-                    for row in first + 1..if rows.any { from.len().min(source.ceil() as usize) } else { 0 } {
-                        *word |= from[row];
+                    let end = if rows.any { from.len().min(source.ceil() as usize) } else { first + 1 };
+                    *word = 0;
+                    for row in &from[first..end] {
+                        *word |= row;
                     }
                     solid |= *word;
                 }

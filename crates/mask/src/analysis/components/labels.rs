@@ -159,11 +159,11 @@ impl RowWord {
 /// A label is the index of a run. The labels form a forest: each label points to a smaller label of its component, and
 /// a root points to itself. An index fits in a `u32`: a mask has at most 2^32 pixels, so it has fewer than 2^32 runs.
 #[inline(always)]
-fn label_runs<'a, const REACH: u32>(
+fn label_runs<const REACH: u32>(
     mask: &Mask,
     bounds: Area,
     (runs, labels): (&mut Vec<Run>, &mut Vec<u32>),
-    [mut above, mut row]: [&'a mut [RowWord]; 2],
+    [mut above, mut row]: [&mut [RowWord]; 2],
 ) {
     let columns = mask.columns(&bounds);
     let origin = columns.start * WORD_BITS;

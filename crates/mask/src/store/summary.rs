@@ -114,8 +114,8 @@ impl Mask {
         let changed = touched.top as usize / GROUP_ROWS..(touched.bottom as usize).div_ceil(GROUP_ROWS);
         // Chunks of a constant size need no loops.
         let (whole, rest) = rows.as_chunks::<GROUP_ROWS>();
-        for (group, rows) in groups.iter_mut().zip(whole).take(changed.end).skip(changed.start) {
-            *group = kernel::or_rows(lanes, rows, ALL);
+        for group in changed.start..changed.end.min(whole.len()) {
+            groups[group] = kernel::or_rows(lanes, &whole[group], ALL);
         }
         if changed.end > whole.len() {
             groups[whole.len()] = kernel::or_rows(lanes, rest, ALL);

@@ -10,7 +10,7 @@
 
 use crate::Mask;
 use crate::geometry::Area;
-use crate::kernel::{self, ConstWord, Lanes, WORD_BITS, on_level};
+use crate::kernel::{self, ConstWord, Lanes, Portable, WORD_BITS, on_level};
 use crate::memory;
 use alloc::boxed::Box;
 use alloc::collections::TryReserveError;
@@ -98,6 +98,13 @@ impl Mask {
             return;
         }
         let mask = self;
+        // Few rows take less time than the choice of a level.
+        if touched.height() <= GROUP_ROWS as u32 {
+            for column in mask.columns(&touched) {
+                mask.summarize_column(Portable, column, &touched);
+            }
+            return;
+        }
         on_level!(lanes => {
             for column in mask.columns(&touched) {
                 mask.summarize_column(lanes, column, &touched);

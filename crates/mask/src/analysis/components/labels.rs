@@ -9,7 +9,7 @@
 //! ```text
 //!   labels   0 0 . 1 1 . 2        the third row joins 0 and 1, so 1 points to 0; 2 stays alone
 //!            0 . . 1 . . .
-//!            0 0 0 0 . . 3        components 0, 1 (label 2) and 2 (label 3) in raster order
+//!            0 0 0 0 . . 6        components 0, 1 (label 2) and 2 (label 6) in raster order
 //! ```
 
 use super::{Component, Connectivity};

@@ -1,8 +1,8 @@
 """Plays the ten games of the folder games with pygame's own masks and with hitmask's, and compares.
 
-``python bench/games.py`` prints a table: the median frame, and the median of the time that a frame spends in collision calls.
-``--json`` prints one object a line instead: {"suite","case","n","who","ns","collisions_ns","answer"}; the answer is a checksum of
-all frames and scores. It ends with an error if a frame differs. ``--calls`` prints how long each function took.
+``python bench/games.py`` prints a table: the median frame, and the median of what a frame spends in collision calls.
+``--json`` prints one object a line instead: {"suite","case","n","who","ns","collisions_ns","answer"}. The answer is a
+checksum of all frames and scores. The program ends with an error if a frame differs.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Any
 
 FOLDER = Path(__file__).parent / "games"
 GAMES = {
-    "shooter": "shooter, 14 enemies, 20 bullets",
-    "asteroids": "asteroids, a new mask for each rock and frame",
-    "platformer": "platformer, pixel steps against 160 tiles",
+    "shooter": "shooter, 10 enemies, 8 shots",
+    "asteroids": "asteroids, new masks in each frame",
+    "platformer": "platformer, pixel steps against 207 tiles",
     "breakout": "brick breaker, 3 balls, 88 bricks",
-    "flappy": "flappy bird, masks made for each test",
+    "flappy": "flappy bird, new masks for each test",
     "bullet_hell": "bullet hell, 600 bullets against 1 hero",
     "snake": "snake, rectangles only",
     "worms": "artillery, terrain of 800 x 600",
@@ -29,76 +29,123 @@ GAMES = {
     "pinball": "pinball, 4 balls, a table of 480 x 640",
 }
 WHO = ("pygame", "hitmask")
+TURN = 5  # frames that a process plays before it is the turn of the other
+
+# For each of WHO, the nanoseconds of each frame in each play.
+Plays = dict[str, list[list[int]]]
 
 
-def play(game: str, who: str, frames: int) -> dict[str, Any]:
-    command = [sys.executable, str(FOLDER / "play.py"), game, who, str(frames)]
-    ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    return json.loads(ran.stdout)
+class Player:
+    """A process that plays a game with the masks of pygame or of hitmask."""
+
+    def __init__(self, game: str, who: str, frames: int) -> None:
+        command = [sys.executable, str(FOLDER / "play.py"), game, who, str(frames)]
+        self.who = who
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.sums = self.answer()
+
+    def answer(self) -> Any:
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"{' '.join(self.process.args)} ended with status {self.process.wait()}")
+        return json.loads(line)
+
+    def ask(self, command: str) -> Any:
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        return self.answer()
+
+    def end(self) -> None:
+        self.process.communicate()
 
 
-def median_frame(rounds: list[dict[str, Any]], key: str) -> float:
-    """Returns the median frame. Frame i does equal work in each round, so it counts as its fastest: the rest is noise."""
-    return statistics.median(map(min, zip(*(one[key] for one in rounds), strict=True)))
+class Comparison:
+    """Two processes play a game a few frames in turns, so a busy machine slows down both alike."""
 
+    def __init__(self, game: str, frames: int, rounds: int, plays: int) -> None:
+        self.game = game
+        self.frames: Plays = {who: [] for who in WHO}
+        self.collisions: Plays = {who: [] for who in WHO}
+        self.calls: dict[str, list[dict[str, tuple[int, int]]]] = {who: [] for who in WHO}
+        for _ in range(rounds):
+            players = [Player(game, who, frames) for who in WHO]
+            self.sum = self.check(players)
+            for _ in range(plays):
+                self.time(players, "frames", self.frames, frames)
+                self.time(players, "collisions", self.collisions, frames)
+                for player in players:
+                    self.calls[player.who].append(player.ask("calls"))
+            for player in players:
+                player.end()
 
-def compare(game: str, frames: int, rounds: int) -> dict[str, list[dict[str, Any]]]:
-    """Plays a game in turns. Raises ``SystemExit`` if a frame differs."""
-    runs: dict[str, list[dict[str, Any]]] = {who: [] for who in WHO}
-    for number in range(rounds):
-        for who in WHO if number % 2 == 0 else reversed(WHO):
-            runs[who].append(play(game, who, frames))
-    expected = runs["pygame"][0]["hashes"]
-    for who in WHO:
-        for one in runs[who]:
-            if one["hashes"] != expected:
-                frame = next(i for i, (a, b) in enumerate(zip(one["hashes"], expected, strict=True)) if a != b)
-                raise SystemExit(f"{game}: frame {frame} with {who} differs from the first run with pygame")
-    return runs
+    def check(self, players: list[Player]) -> int:
+        """Returns the checksum of the last frame. Ends the program if a frame differs."""
+        for frame, (a, b) in enumerate(zip(*(player.sums for player in players), strict=True)):
+            if a != b:
+                raise SystemExit(f"{self.game}: frame {frame} with {WHO[1]} differs from the frame with {WHO[0]}")
+        return a
 
+    def time(self, players: list[Player], what: str, plays: Plays, frames: int) -> None:
+        for player in players:
+            player.ask(f"start {what}")
+            plays[player.who].append([])
+        for first in range(1, frames, TURN):
+            for player in players if first // TURN % 2 else reversed(players):
+                plays[player.who][-1] += player.ask(f"next {min(TURN, frames - first)}")
 
-def print_calls(game: str, runs: dict[str, list[dict[str, Any]]]) -> None:
-    """Prints the functions of a game, with the mean time of a call in the fastest round."""
-    for name in sorted(runs["pygame"][0]["calls"], key=lambda name: -runs["pygame"][0]["calls"][name][1]):
-        counts = runs["pygame"][0]["calls"][name][0]
-        ns = [min(one["calls"][name][1] for one in runs[who]) / counts for who in WHO]
-        print(f"    {game}: {name}, {counts} calls: {ns[0]:.0f} -> {ns[1]:.0f} ns, {ns[0] / ns[1]:.2f}")
+    def median(self, plays: Plays, who: str) -> float:
+        """Returns the median frame. A frame does equal work in each play, so its fastest counts: the rest is noise."""
+        return statistics.median(map(min, zip(*plays[who], strict=True)))
+
+    def print_details(self) -> None:
+        """Prints the slowest frame, and how long each function took in its fastest play."""
+        slowest = [max(map(min, zip(*self.frames[who], strict=True))) / 1e6 for who in WHO]
+        print(f"    slowest frame: {slowest[0]:.2f} -> {slowest[1]:.2f} ms, {slowest[0] / slowest[1]:.2f}")
+        before, after = (
+            {name: min(play[name] for play in self.calls[who]) for name in self.calls[who][0]} for who in WHO
+        )
+        for name, (count, ns) in sorted(before.items(), key=lambda item: -item[1][1]):
+            other = after[name][1]
+            print(f"    {name}, {count} calls: {ns / count:.0f} -> {other / count:.0f} ns, {ns / other:.2f}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"games to play, all if absent: {', '.join(GAMES)}")
     parser.add_argument("--frames", type=int, default=400)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--quick", action="store_true", help="60 frames and one round")
+    parser.add_argument("--rounds", type=int, default=3, help="pairs of processes for each game")
+    parser.add_argument("--plays", type=int, default=3, help="how often each pair plays the game")
+    parser.add_argument("--quick", action="store_true", help="60 frames, played once")
     parser.add_argument("--json", action="store_true", help="one object a line instead of the table")
-    parser.add_argument("--calls", action="store_true", help="how long each function took, below each row")
+    parser.add_argument("--details", action="store_true", help="the slowest frame and each function, below each row")
     options = parser.parse_args()
     unknown = set(options.games) - set(GAMES)
     if unknown:
         parser.error(f"no game {', '.join(sorted(unknown))}: choose from {', '.join(GAMES)}")
-    frames, rounds = (60, 1) if options.quick else (options.frames, options.rounds)
+    frames, rounds, plays = (60, 1, 1) if options.quick else (options.frames, options.rounds, options.plays)
     if not options.json:
         print("| game | in collision calls | frame, pygame | frame, hitmask | gain | collision calls, gain |")
         print("|---|---|---|---|---|---|")
     gains = []
     for game in options.games or GAMES:
-        runs = compare(game, frames, rounds)
-        ns = {who: median_frame(runs[who], "frames") for who in WHO}
-        inside = {who: median_frame(runs[who], "collisions") for who in WHO}
+        one = Comparison(game, frames, rounds, plays)
+        ns = {who: one.median(one.frames, who) for who in WHO}
+        inside = {who: one.median(one.collisions, who) for who in WHO}
         if options.json:
             for who in WHO:
                 line = {"suite": "pygame-games", "case": game, "n": frames, "who": who, "ns": ns[who]}
-                print(json.dumps(line | {"collisions_ns": inside[who], "answer": runs[who][0]["hashes"][-1]}), flush=True)
+                print(json.dumps(line | {"collisions_ns": inside[who], "answer": one.sum}), flush=True)
         else:
-            gains.append((ns["pygame"] / ns["hitmask"], inside["pygame"] / inside["hitmask"]))
-            times = f"{ns['pygame'] / 1e6:.2f} ms | {ns['hitmask'] / 1e6:.2f} ms | {gains[-1][0]:.2f} | {gains[-1][1]:.2f}"
-            print(f"| {GAMES[game]} | {inside['pygame'] / ns['pygame']:.0%} | {times} |", flush=True)
-            if options.calls:
-                print_calls(game, runs)
+            frame, calls = ns["pygame"] / ns["hitmask"], inside["pygame"] / inside["hitmask"]
+            gains.append((frame, calls))
+            times = " | ".join(f"{ns[who] / 1e6:.2f} ms" for who in WHO)
+            share = inside["pygame"] / ns["pygame"]
+            print(f"| {GAMES[game]} | {share:.0%} | {times} | {frame:.2f} | {calls:.2f} |", flush=True)
+            if options.details:
+                one.print_details()
     if gains:
-        frame, inside_calls = (statistics.median(column) for column in zip(*gains, strict=True))
-        print(f"| median | | | | {frame:.2f} | {inside_calls:.2f} |")
+        frame, calls = (statistics.median(column) for column in zip(*gains, strict=True))
+        print(f"| median | | | | {frame:.2f} | {calls:.2f} |")
 
 
 if __name__ == "__main__":

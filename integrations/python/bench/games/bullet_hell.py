@@ -84,7 +84,8 @@ def play(screen):
         bullets.draw(screen)
         screen.blit(boss, boss.get_rect(center=(320, 110)))
         screen.blit(hero.image, hero.rect)
-        screen.blit(font.render(f"Hits {hits}   Grazed {grazed}   Bullets {len(bullets)}", True, (255, 255, 255)), (10, 10))
+        text = f"Hits {hits}   Grazed {grazed}   Bullets {len(bullets)}"
+        screen.blit(font.render(text, True, (255, 255, 255)), (10, 10))
         yield hits, grazed, len(bullets)
 
 

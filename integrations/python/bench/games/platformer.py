@@ -12,12 +12,12 @@ LEVEL = """
 .......o.......................o................o...............
 .....#####..................######............#####.............
 ...................o............................................
-..............#######.....o..............oo...............o.....
-.........oo...........................#######..........#####....
-.......######........../##..............................#.......
-.....................o/###............/##.....o.......o/#.......
-...o....../##......../####.....o...../####........../####.....o.
-.H......m/####...m../#####........m./######....m.../######..m...
+..............#######.....o..............o..............oo......
+...oo.......................................#######.............
+.######................/##......................................
+...................o.o/###..oo......../##.....o.......o/#.......
+...o.oo.../##...oo.../####.....o...../####....o...../####.....o.
+.H......m/####...m../#####.o..oo..m./######....m.../######..m...
 ################..##########..#####################..###########
 ################..##########..#####################..###########
 """.split()
@@ -64,12 +64,14 @@ class Hero(Thing):
     def update(self, tiles, jump):
         for _ in range(3):  # to the right, up a slope if need be
             self.rect.x += 1
-            if self.hits(tiles):
+            climb = 0
+            while climb < 4 and self.hits(tiles):
                 self.rect.y -= 1
-                if self.hits(tiles):
-                    self.rect.move_ip(-1, 1)
-                    self.stuck += 1
-                    break
+                climb += 1
+            if climb == 4:
+                self.rect.move_ip(-1, 4)
+                self.stuck += 1
+                break
         self.fall = min(self.fall + 1, 11)
         grounded = False
         for _ in range(abs(self.fall)):
@@ -110,7 +112,7 @@ def play(screen):
     while True:
         tick += 1
         monsters.update(tick)
-        hero.update(tiles, jump=tick % 70 < 8)
+        hero.update(tiles, jump=90 < hero.rect.x % 384 < 130 or tick % 97 < 4)
         score += 10 * len(pygame.sprite.spritecollide(hero, coins, True, pygame.sprite.collide_mask))
         for other in monsters:
             if pygame.sprite.collide_mask(hero, other):

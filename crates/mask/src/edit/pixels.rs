@@ -130,7 +130,8 @@ impl Mask {
         }
     }
 
-    /// Combines the words under an overlay. The caller must update the bounds, and the summary if `summarize` is `false`.
+    /// Combines the words under an overlay. The caller must update the bounds, and the summary if `summarize` is
+    /// `false`.
     pub(crate) fn combine_words<C: Combine>(&mut self, overlay: impl Overlay, clip: &Area, summarize: bool) {
         on_level!(lanes => {
             for column in self.columns(clip) {

@@ -2,7 +2,7 @@
 
 use crate::error::clamp;
 use crate::kernel::{Lanes, WORD_BITS, on_level};
-use crate::{Mask, MaskError};
+use crate::{Mask, MaskError, memory};
 
 /// The number of rows that are read column by column. The rows of a block stay in the cache, and the words of a column
 /// are written 64 bytes at a time, the size of a cache line.
@@ -53,37 +53,68 @@ impl Mask {
             return Err(MaskError::WrongLength { width, height, unit: "bytes", expected: clamp(expected), got });
         }
         let mut mask = Mask::new(width, height)?;
-        if mask.words.is_empty() {
+        let blocks = (0..if width == 0 { 0 } else { height as usize }).step_by(BLOCK_ROWS);
+        blocks.for_each(|top| mask.set_block(top, &alpha[top * strides[1]..], strides, threshold));
+        Ok(mask.measured())
+    }
+
+    /// Creates a mask from alpha values that come row by row, for other crates of hitmask. `read(y, row)` writes row
+    /// `y`:
+    /// `right` bytes for each pixel, the first of which is the alpha value.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Mask::new`].
+    #[doc(hidden)]
+    pub fn from_alpha_rows(
+        [width, height]: [u32; 2],
+        right: usize,
+        threshold: u8,
+        mut read: impl FnMut(usize, &mut [u8]),
+    ) -> Result<Mask, MaskError> {
+        let mut mask = Mask::new(width, height)?;
+        let (down, height) = (width as usize * right, height as usize);
+        if down == 0 || height == 0 {
             return Ok(mask);
         }
-        let words = &mut mask.words[..];
-        on_level!(lanes => fill(lanes, words, [width as usize, height as usize], alpha, strides, threshold));
+        let mut block = memory::try_zeros(down * BLOCK_ROWS.min(height)).map_err(memory::for_mask(width, 1))?;
+        for top in (0..height).step_by(BLOCK_ROWS) {
+            for (row, y) in block.chunks_exact_mut(down).zip(top..height) {
+                read(y, row);
+            }
+            mask.set_block(top, &block, [right, down], threshold);
+        }
         Ok(mask.measured())
+    }
+
+    /// Writes the words of up to [`BLOCK_ROWS`] rows from row `top` on, from alpha values that begin at that row. The
+    /// caller must update the bounds and the summary.
+    fn set_block(&mut self, top: usize, alpha: &[u8], strides: [usize; 2], threshold: u8) {
+        let (size, words) = ([self.width as usize, self.height as usize], &mut self.words[..]);
+        on_level!(lanes => set_block(lanes, words, size, top, alpha, strides, threshold));
     }
 }
 
-/// Fills the words of a mask, in memory order.
+/// Writes the words of up to [`BLOCK_ROWS`] rows of a mask, column by column.
 #[inline(always)]
-fn fill<L: Lanes>(
+fn set_block<L: Lanes>(
     lanes: L,
     words: &mut [u64],
     [width, height]: [usize; 2],
+    top: usize,
     alpha: &[u8],
     [right, down]: [usize; 2],
     threshold: u8,
 ) {
-    for top in (0..height).step_by(BLOCK_ROWS) {
-        for (column, words) in words.chunks_exact_mut(height).enumerate() {
-            let x = column * WORD_BITS as usize;
-            let count = (width - x).min(WORD_BITS as usize);
-            for (word, y) in words[top..].iter_mut().zip(top..top + BLOCK_ROWS) {
-                let from = &alpha[x * right + y * down..];
-                *word = match right {
-                    1 => word_of::<_, 1>(lanes, from, count, threshold),
-                    4 => word_of::<_, 4>(lanes, from, count, threshold),
-                    _ => (0..count).fold(0, |word, x| word | u64::from(from[x * right] > threshold) << x),
-                };
-            }
+    for (column, words) in words.chunks_exact_mut(height).enumerate() {
+        let x = column * WORD_BITS as usize;
+        let count = (width - x).min(WORD_BITS as usize);
+        for (word, row) in words[top..].iter_mut().zip(0..BLOCK_ROWS) {
+            let from = &alpha[x * right + row * down..];
+            *word = match right {
+                1 => word_of::<_, 1>(lanes, from, count, threshold),
+                4 => word_of::<_, 4>(lanes, from, count, threshold),
+                _ => (0..count).fold(0, |word, x| word | u64::from(from[x * right] > threshold) << x),
+            };
         }
     }
 }

@@ -15,8 +15,8 @@ impl Mask {
         )
     }
 
-    /// The bounds of the solid pixels, all of which lie in `area`: from the summary if the mask has one, which must be up
-    /// to date, else from the words.
+    /// The bounds of the solid pixels, all of which lie in `area`: from the summary if the mask has one, which must be
+    /// up to date, else from the words.
     pub(crate) fn measured_bounds(&self, area: &Area) -> Option<Area> {
         if self.has_summary() { self.bounds_by_summary() } else { self.bounds_within(area) }
     }
@@ -52,8 +52,8 @@ impl Mask {
     /// Makes the bounds tight again after an edit within `touched`.
     ///
     /// A side can be loose only if the edit moved the side outwards or may have cleared pixels next to it. Each loose
-    /// side is searched in strips of doubling depth, so the cost is in proportion to the distance that the side moves. A
-    /// mask with a summary, which must be up to date, needs no search.
+    /// side is searched in strips of doubling depth, so the cost is in proportion to the distance that the side moves.
+    /// A mask with a summary, which must be up to date, needs no search.
     pub(crate) fn retighten_bounds<C: Combine>(&mut self, touched: Area) {
         let Some(mut hull) = (match self.bounds {
             Some(bounds) if C::ADDS => Some(bounds.union(&touched)),

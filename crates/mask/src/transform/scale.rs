@@ -79,8 +79,8 @@ impl Mask {
 
     /// A mask in which a pixel is solid if this mask has a solid pixel in its source columns and rows.
     ///
-    /// For each column of words, the rows are scaled first. Then each pixel column is spread over its new pixels, in all
-    /// rows at once: the rows of a column are contiguous, so the loop fills the lanes.
+    /// For each column of words, the rows are scaled first. Then each pixel column is spread over its new pixels, in
+    /// all rows at once: the rows of a column are contiguous, so the loop fills the lanes.
     fn resampled(&self, [width, height]: [u32; 2], columns: AxisScale, rows: AxisScale) -> Result<Mask, MaskError> {
         let mut result = Mask::new(width, height)?;
         let (Some(bounds), Some(_)) = (self.bounds, result.frame()) else { return Ok(result) };

@@ -71,6 +71,10 @@ fn alpha_values_at_any_strides_agree_with_the_bytes() {
         assert_equals_grid(&mask, &expected);
         let with_more = Mask::from_alpha(width, height, &bytes[first..], [right, down], threshold).unwrap();
         assert_eq!(with_more, mask);
+        if right > 0 {
+            let read = |y: usize, row: &mut [u8]| row.copy_from_slice(&bytes[first + y * down..][..row.len()]);
+            assert_eq!(Mask::from_alpha_rows([width, height], right, threshold, read).unwrap(), mask);
+        }
         if last > 0 {
             let error = Mask::from_alpha(width, height, &bytes[..last - 1], [right, down], threshold).unwrap_err();
             let (expected, got) = (last as u64, last as u64 - 1);

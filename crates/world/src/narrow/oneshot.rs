@@ -37,9 +37,14 @@ use crate::{Placed, World, WorldError, memory};
 /// - Returns [`WorldError::TooManyPairs`] if there are more pairs than [`World::DEFAULT_PAIR_LIMIT`].
 /// - Returns [`WorldError::NoMemory`] if memory allocation fails.
 pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
+    let mut pairs = Vec::new();
+    if are_few(placed, placed) {
+        check(placed)?;
+        few_pairs(placed, placed, |a, b| a < b, |a, b| (a, b), &mut pairs)?;
+        return Ok(pairs);
+    }
     let sorted = SortedBoxes::of(placed)?;
     let join = Join::within(&sorted.tree, Row::first(0), PairFilter::All);
-    let mut pairs = Vec::new();
     sorted_pairs(join, [&sorted, &sorted], sort::key, |_, _| true, |a, b| (a, b), &mut pairs)?;
     Ok(pairs)
 }
@@ -174,10 +179,54 @@ fn sorted_cross_pairs<T: Copy + Default + Send>(
     pair: impl Fn(u32, u32) -> T + Sync,
     pairs: &mut Vec<T>,
 ) -> Result<(), WorldError> {
+    if are_few(a, b) {
+        check(a)?;
+        check(b)?;
+        return few_pairs(a, b, may_collide, pair, pairs);
+    }
     let sorted = [SortedBoxes::of(a)?, SortedBoxes::of(b)?];
     let [first, second] = &sorted;
     let join = Join::between([&first.tree, &second.tree], [Row::first(0); 2], PairFilter::All);
     sorted_pairs(join, [first, second], sort::ordered_key, may_collide, pair, pairs)
+}
+
+/// The number of pairs of masks up to which a loop over all of them is faster than two trees. For the row
+/// `groupcollide` of the Python package.
+const FEW_PAIRS: usize = 1024;
+
+fn are_few(a: &[Placed], b: &[Placed]) -> bool {
+    a.len().saturating_mul(b.len()) <= FEW_PAIRS
+}
+
+/// Compares every mask with every mask, and fills a list as [`sorted_pairs`] does.
+fn few_pairs<T>(
+    a: &[Placed],
+    b: &[Placed],
+    may_collide: impl Fn(u32, u32) -> bool,
+    pair: impl Fn(u32, u32) -> T,
+    pairs: &mut Vec<T>,
+) -> Result<(), WorldError> {
+    let tight = |one: &Placed| one.bounds().map_or(Aabb::EMPTY, |bounds| Aabb::of(&bounds));
+    let boxes = memory::try_collect(b.iter().map(tight))?;
+    pairs.clear();
+    for (first, i) in a.iter().zip(0..) {
+        let Aabb([left, top, right, bottom]) = tight(first);
+        for ((second, over), j) in b.iter().zip(&boxes).zip(0..) {
+            let meet = (left <= over.0[2]) & (over.0[0] <= right) & (top <= over.0[3]) & (over.0[1] <= bottom);
+            if meet && may_collide(i, j) && first.overlaps(second) {
+                memory::try_push(pairs, pair(i, j))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks the number and the positions of masks.
+fn check(placed: &[Placed]) -> Result<(), WorldError> {
+    if placed.len() > Row::MAX_ROWS {
+        return Err(WorldError::Full { sprites: placed.len() });
+    }
+    placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))
 }
 
 /// Fills a list with the pairs of a join that may collide and that share a solid pixel, sorted, as `pair` makes them.
@@ -233,10 +282,7 @@ struct SortedBoxes<'a> {
 impl<'a> SortedBoxes<'a> {
     /// Sorts the masks that have solid pixels along a curve.
     fn of(placed: &'a [Placed<'a>]) -> Result<SortedBoxes<'a>, WorldError> {
-        if placed.len() > Row::MAX_ROWS {
-            return Err(WorldError::Full { sprites: placed.len() });
-        }
-        placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))?;
+        check(placed)?;
         let boxed = placed.iter().zip(0..).filter_map(|(one, index)| Some((Aabb::of(&one.bounds()?), index)));
         let boxes: Vec<(Aabb, u32)> = memory::try_collect(boxed)?;
         // The tree is loaded twice: in the order of the input, which gives the boxes to sort, then in curve order.

@@ -126,7 +126,13 @@ fn one_shot_pairs_are_those_of_a_world() {
         let (mut world, ids) = scene.to_world().unwrap();
         let view = world.refresh().unwrap();
         let placed: Vec<Placed> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
-        assert_eq!(world::pairs(&placed).unwrap(), naive::pairs(&scene.sprites()), "{kind:?}");
+        let all = naive::pairs(&scene.sprites());
+        assert_eq!(world::pairs(&placed).unwrap(), all, "{kind:?}");
+        // A few are compared without trees.
+        for few in [0, 1, 2, 9, 31, 32, 33, 40] {
+            let expected: Vec<_> = all.iter().copied().filter(|&(_, second)| (second as usize) < few).collect();
+            assert_eq!(world::pairs(&placed[..few]).unwrap(), expected, "{kind:?}, {few}");
+        }
     }
 }
 
@@ -139,7 +145,9 @@ fn cross_pairs_are_those_of_each_with_each() {
         let view = world.refresh().unwrap();
         let placed: Vec<Placed> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
         let all = naive::pairs(&scene.sprites());
-        for (first, second) in [(0, 0), (1, size), (size / 2, size / 2), (size * 9 / 10, size / 10), (size, size)] {
+        let few = [(1, 1), (3, 5), (32, 32), (33, 32), (32, 33)];
+        let many = [(0, 0), (1, size), (size / 2, size / 2), (size * 9 / 10, size / 10), (size, size)];
+        for (first, second) in few.into_iter().chain(many) {
             // The second list is the end of all sprites, so the lists may share some.
             let skipped = size - second;
             let between = |a: usize, b: usize| (a < first && b >= skipped).then(|| (a as u32, (b - skipped) as u32));

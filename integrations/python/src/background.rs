@@ -17,7 +17,7 @@ use std::time::Duration;
 /// microseconds.
 pub(crate) const FOR_BACKGROUND: u64 = 50_000_000;
 /// The estimated time of a call, in nanoseconds, from which the call releases the interpreter.
-pub(crate) const RELEASES: u64 = 10_000;
+pub(crate) const RELEASES: u64 = 20_000;
 
 /// The time between two looks for signals.
 pub(crate) const SLICE: Duration = Duration::from_millis(50);

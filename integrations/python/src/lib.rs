@@ -16,13 +16,17 @@ mod shapes;
 mod sheets;
 mod world;
 
+use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
+use pyo3::wrap_pymodule;
 
 /// The native part of hitmask. Import `hitmask` instead.
 #[pymodule]
 mod _hitmask {
     use super::*;
 
+    #[pymodule_export]
+    use super::__getattr__;
     #[pymodule_export]
     use super::mask::_restore;
     #[pymodule_export]
@@ -31,13 +35,6 @@ mod _hitmask {
     use super::pygame::_pygame;
     #[pymodule_export]
     use super::shapes::{Affine, Circle, Line, Polygon};
-    #[pymodule_export]
-    use super::sheets::_sheets;
-    #[pymodule_export]
-    use super::world::{
-        Blocked, Carried, Contact, Contacts, Impact, Moved, Moves, Near, RayHits, Remainder, Sprite, SpriteRayHit,
-        SpriteSweepHit, Sprites, Step, SweepHits, Sweeps, Swept, World, cross_areas, cross_pairs,
-    };
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -45,4 +42,22 @@ mod _hitmask {
         super::world::register_at_fork(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
+}
+
+/// Returns what the module loads at its first use: a class of a world, or the part for sheets. It takes half of the
+/// memory and of the time of an import, and many programs use masks alone.
+#[pyfunction]
+#[pyo3(pass_module)]
+fn __getattr__<'py>(module: &Bound<'py, PyModule>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    let py = module.py();
+    let value = match name {
+        "_sheets" => Some(wrap_pymodule!(sheets::_sheets)(py).into_bound(py).into_any()),
+        _ if name.starts_with('_') => None,
+        _ => wrap_pymodule!(world::_world)(py).bind(py).getattr_opt(name)?,
+    };
+    let Some(value) = value else {
+        return Err(PyAttributeError::new_err(format!("module 'hitmask._hitmask' has no attribute '{name}'")));
+    };
+    module.add(name, &value)?;
+    Ok(value)
 }

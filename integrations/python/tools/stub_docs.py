@@ -18,7 +18,7 @@ import hitmask.pygame
 import hitmask.sheets
 
 FOLDER = Path(__file__).parent.parent / "python" / "hitmask"
-STUBS = {"_hitmask.pyi": hitmask._hitmask, "sheets.pyi": hitmask.sheets, "pygame.pyi": hitmask.pygame}
+STUBS = {"_hitmask.pyi": hitmask._hitmask, "sheets.pyi": hitmask.sheets, "pygame/__init__.pyi": hitmask.pygame}
 
 
 def docstring(owner: Any, name: str, is_class: bool) -> str | None:

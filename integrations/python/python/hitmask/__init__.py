@@ -4,41 +4,48 @@
 and y down. ``hitmask.pygame`` is a drop-in for ``pygame.mask``.
 """
 
+from typing import TYPE_CHECKING, Any
+
+from hitmask import _hitmask
 from hitmask._hitmask import (
     Affine,
-    Blocked,
-    Carried,
     Circle,
     Component,
-    Contact,
-    Contacts,
     Contour,
-    Impact,
     Line,
     Mask,
-    Moved,
-    Moves,
-    Near,
     Polygon,
     RayHit,
-    RayHits,
-    Remainder,
-    Sprite,
-    SpriteRayHit,
-    SpriteSweepHit,
-    Sprites,
-    Step,
     Sweep,
     SweepHit,
-    SweepHits,
-    Sweeps,
-    Swept,
     Turntable,
-    World,
     __version__,
-    cross_areas,
-    cross_pairs,
 )
+
+if TYPE_CHECKING:
+    from hitmask._hitmask import (
+        Blocked,
+        Carried,
+        Contact,
+        Contacts,
+        Impact,
+        Moved,
+        Moves,
+        Near,
+        RayHits,
+        Remainder,
+        Sprite,
+        SpriteRayHit,
+        SpriteSweepHit,
+        Sprites,
+        Step,
+        SweepHits,
+        Sweeps,
+        Swept,
+        World,
+        cross_areas,
+        cross_pairs,
+    )
 
 __all__ = [
     "Affine",
@@ -74,3 +81,14 @@ __all__ = [
     "cross_areas",
     "cross_pairs",
 ]
+
+if not TYPE_CHECKING:
+    # A program without a world, such as a game that uses the masks of `hitmask.pygame`, does not load it.
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(_hitmask, name)
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -73,6 +73,21 @@ impl Content {
         }
     }
 
+    /// Makes the mask one without snapshots and without solid pixels, or with all.
+    fn set_all(&mut self, solid: bool) -> Result<(), MaskError> {
+        match self {
+            Content::Own(mask) if solid => mask.fill(),
+            Content::Own(mask) => mask.clear(),
+            // A copy of the pixels would take longer.
+            Content::Shared(mask) => {
+                let (width, height) = (mask.width(), mask.height());
+                let new = if solid { Mask::filled(width, height) } else { Mask::new(width, height) };
+                *self = Content::Own(new?);
+            }
+        }
+        Ok(())
+    }
+
     #[cold]
     fn take_back(&mut self) -> Result<(), MaskError> {
         let Content::Shared(mask) = std::mem::replace(self, Content::Own(Mask::default())) else { return Ok(()) };
@@ -250,6 +265,21 @@ impl PyMask {
         background::run(py, background::on_new_thread, move |_| mask.get().cell.edit_detached(edit))?
     }
 
+    /// Makes every pixel solid, or every pixel empty.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PyMask::edit`].
+    #[inline]
+    pub(crate) fn set_all(slf: &Bound<'_, PyMask>, solid: bool) -> PyResult<()> {
+        let (py, cell) = (slf.py(), &slf.get().cell);
+        let mut guard = cell.lock(py);
+        if words(&guard) < RELEASES {
+            return guard.set_all(solid).map_err(mask_error);
+        }
+        drop(guard);
+        py.detach(|| cell.0.lock().unwrap_or_else(PoisonError::into_inner).set_all(solid)).map_err(mask_error)
+    }
+
     /// Changes the mask by another mask, which may be the same.
     ///
     /// # Errors
@@ -263,7 +293,8 @@ impl PyMask {
         let (py, cell) = (slf.py(), &slf.get().cell);
         if !std::ptr::eq(cell, other) {
             let (mut mask, other) = cell.lock_both(other, py);
-            if words(&mask) < RELEASES {
+            // The edit touches the words of the smaller mask.
+            if words(&mask).min(words(&other)) < RELEASES {
                 return mask.own().map_err(mask_error).map(|mask| edit(mask, &other));
             }
         }

@@ -22,12 +22,12 @@ impl Mask {
 
     /// Makes every pixel solid.
     fn fill(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Mask::edit(slf, EDIT, ::mask::Mask::fill)
+        Mask::set_all(slf, true)
     }
 
     /// Makes every pixel empty.
     fn clear(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Mask::edit(slf, EDIT, ::mask::Mask::clear)
+        Mask::set_all(slf, false)
     }
 
     /// Makes every solid pixel empty and every empty pixel solid.

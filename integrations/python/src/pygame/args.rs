@@ -35,6 +35,19 @@ impl<'py> FromPyObject<'_, 'py> for TwoNumbers {
     }
 }
 
+/// Returns two numbers of an argument that is not extracted by its name.
+///
+/// # Errors
+/// Returns a `TypeError` with the name of the argument.
+#[inline]
+pub(super) fn two_numbers(value: &Bound<'_, PyAny>, name: &str) -> PyResult<[i32; 2]> {
+    match value.extract::<TwoNumbers>() {
+        Ok(numbers) => Ok(numbers.0),
+        // pyo3 words the errors of other arguments so.
+        Err(error) => Err(PyTypeError::new_err(format!("argument '{name}': {}", error.value(value.py())))),
+    }
+}
+
 /// Truncates a number to 32 bits. A float outside the range becomes the least number of 32 bits, as on a processor.
 #[inline]
 fn number(value: Borrowed<'_, '_, PyAny>) -> PyResult<i32> {
@@ -96,7 +109,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for MaskArg<'a, 'py> {
         }
         match value.cast::<Mask>() {
             Ok(mask) => Ok(MaskArg::Ours(mask)),
-            Err(_) => theirs::from_pygame(&value).map(MaskArg::Theirs),
+            Err(_) => theirs::from_pygame(&value).map(|mask| MaskArg::Theirs(Mask::from_rust(mask))),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The class `Mask` of `hitmask.pygame`: its constructor, copies and identity.
 
-use super::args::TwoNumbers;
+use super::args::two_numbers;
 use super::theirs::memory_error;
 use crate::mask::{Content, Mask, MaskCell};
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyTuple, PyType};
@@ -66,11 +66,22 @@ impl PygameMask {
 /// many rows.
 const FRESH: u64 = 1 << 63;
 
-/// Makes the mask of the arguments of the class.
-#[inline]
-fn made(size: TwoNumbers, fill: Option<&Bound<'_, PyAny>>) -> PyResult<::mask::Mask> {
+/// Makes the mask of the arguments of the class: `size` and `fill`.
+fn made(args: &Bound<'_, PyTuple>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<::mask::Mask> {
+    let named = |name| kwargs.map_or(Ok(None), |kwargs| kwargs.get_item(name));
+    let (mut size, mut fill, mut given) = (None, None, args.len());
+    if kwargs.is_some() {
+        (size, fill) = (named("size")?, named("fill")?);
+        given += usize::from(size.is_some()) + usize::from(fill.is_some());
+    }
+    let mut items = args.iter_borrowed();
+    size = items.next().map(|size| size.to_owned()).or(size);
+    fill = items.next().map(|fill| fill.to_owned()).or(fill);
+    let (Some(size), true) = (size, given == args.len() + kwargs.map_or(0, |kwargs| kwargs.len())) else {
+        return Err(PyTypeError::new_err("Mask() takes a size (width, height) and fill=False"));
+    };
     let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
-    let [Ok(width), Ok(height)] = size.0.map(u32::try_from) else {
+    let [Ok(width), Ok(height)] = two_numbers(&size, "size")?.map(u32::try_from) else {
         return Err(PyValueError::new_err("cannot create mask with negative size"));
     };
     let mask = if fill { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
@@ -91,8 +102,8 @@ fn packed(mask: &::mask::Mask) -> u64 {
 
 #[pymethods]
 impl PygameMask {
-    /// The arguments belong to `__init__`: a subclass may take others. A mask of exactly this class is made at once, which
-    /// takes less time.
+    /// A subclass may take other arguments, which belong to `__init__`. A mask of exactly this class is made at once,
+    /// which takes less time.
     #[new]
     #[classmethod]
     #[pyo3(signature = (*args, **kwargs), text_signature = "(size, fill=False)")]
@@ -101,31 +112,24 @@ impl PygameMask {
         args: &Bound<'_, PyTuple>,
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PyClassInitializer<PygameMask>> {
-        let is_plain = kwargs.is_none() && class.is(class.py().get_type::<PygameMask>());
-        let fill = match args.len() {
-            1 if is_plain => Some(None),
-            2 if is_plain => Some(Some(args.get_borrowed_item(1)?)),
-            _ => None,
-        };
-        let (mask, size) = match fill {
-            Some(fill) => {
-                let mask = made(args.get_borrowed_item(0)?.extract()?, fill.as_deref())?;
-                let size = packed(&mask) | FRESH;
-                (Content::Own(mask), size)
-            }
-            None => (Content::Own(::mask::Mask::default()), 0),
+        let (mask, size) = if class.is(class.py().get_type::<PygameMask>()) {
+            let mask = made(args, kwargs)?;
+            let size = packed(&mask) | FRESH;
+            (mask, size)
+        } else {
+            (::mask::Mask::default(), 0)
         };
         Ok(PyClassInitializer::from(Mask::from_rust(mask)).add_subclass(PygameMask { size: AtomicU64::new(size) }))
     }
 
-    #[pyo3(signature = (size, fill=None))]
-    fn __init__(slf: &Bound<'_, Self>, size: &Bound<'_, PyAny>, fill: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    #[pyo3(signature = (*args, **kwargs))]
+    fn __init__(slf: &Bound<'_, Self>, args: &Bound<'_, PyTuple>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         let known = slf.get().size.load(Ordering::Relaxed);
         if known & FRESH != 0 {
             slf.get().size.store(known & !FRESH, Ordering::Relaxed);
             return Ok(());
         }
-        PygameMask::replace(slf, made(size.extract()?, fill)?);
+        PygameMask::replace(slf, made(args, kwargs)?);
         Ok(())
     }
 

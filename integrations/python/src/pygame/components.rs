@@ -1,12 +1,11 @@
 //! Connected components.
 
-use super::args::{Int, TwoNumbers};
+use super::args::{Int, two_numbers};
 use super::class::{PygameMask, cell};
 use super::host;
-use super::questions::is_inside;
+use super::questions::{is_inside, outside};
 use super::theirs::memory_error;
-use ::mask::{Component, Connectivity, Mask};
-use pyo3::exceptions::PyIndexError;
+use ::mask::Connectivity;
 use pyo3::prelude::*;
 
 #[pymethods]
@@ -25,13 +24,9 @@ impl PygameMask {
     ) -> PyResult<Bound<'py, PygameMask>> {
         let py = slf.py();
         let pos = optional(args, kwargs)?;
-        let found = cell(slf).scan(py, 500, move |mask| {
-            let component = match pos {
-                None => mask.largest_component(Connectivity::Eight),
-                Some(at) if is_inside(mask, at) => mask.component_at(at, Connectivity::Eight),
-                Some([x, y]) => return Err(PyIndexError::new_err(format!("{x}, {y} is out of bounds"))),
-            };
-            whole(mask, component.as_ref())
+        let found = cell(slf).scan(py, 500, move |mask| match pos {
+            Some(at) if !is_inside(mask, at) => Err(outside(mask, at)),
+            _ => mask.uncropped_component(Connectivity::Eight, pos).map_err(memory_error),
         })??;
         Self::fresh(py, found)
     }
@@ -43,11 +38,9 @@ impl PygameMask {
     fn connected_components<'py>(slf: &Bound<'py, Self>, minimum: Int) -> PyResult<Vec<Bound<'py, PygameMask>>> {
         let py = slf.py();
         let least = u64::try_from(minimum.0).unwrap_or(0);
-        let found = cell(slf).scan(py, 500, move |mask| {
-            let components = mask.connected_components(Connectivity::Eight);
-            let large = components.iter().filter(|component| component.count >= least);
-            large.map(|component| whole(mask, Some(component))).collect::<PyResult<Vec<Mask>>>()
-        })??;
+        let found = cell(slf)
+            .scan(py, 500, move |mask| mask.uncropped_components(Connectivity::Eight, least))?
+            .map_err(memory_error)?;
         found.into_iter().map(|mask| Self::fresh(py, mask)).collect()
     }
 
@@ -60,15 +53,6 @@ impl PygameMask {
         let rect_type = host::get(py)?.rect_type.bind(py);
         list.into_iter().map(|(rect, _)| rect_type.call1((rect.left, rect.top, rect.width, rect.height))).collect()
     }
-}
-
-/// Returns a mask of the size of `mask` with the pixels of a component.
-fn whole(mask: &Mask, component: Option<&Component>) -> PyResult<Mask> {
-    let mut whole = Mask::new(mask.width(), mask.height()).map_err(memory_error)?;
-    if let Some(component) = component {
-        whole.draw(&component.mask, component.at);
-    }
-    Ok(whole)
 }
 
 /// Returns the argument `pos` of [`PygameMask::connected_component`]. pygame refuses `None`, which is no default there.
@@ -84,5 +68,5 @@ fn optional(
         (Some(pos), None) | (None, Some(pos)) if given == 1 => pos,
         _ => return Err(wrong()),
     };
-    pos.extract::<TwoNumbers>().map(|TwoNumbers(at)| Some(at))
+    two_numbers(&pos, "pos").map(Some)
 }

@@ -1,10 +1,9 @@
 //! Methods that change a mask.
 
-use super::args::{Int, MaskArg, TwoNumbers};
+use super::args::{Int, MaskArg, TwoNumbers, two_numbers};
 use super::class::PygameMask;
-use super::questions::is_inside;
+use super::questions::{is_inside, outside};
 use crate::mask::{EDIT, Mask};
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 #[pymethods]
@@ -17,13 +16,13 @@ impl PygameMask {
     #[pyo3(signature = (pos, value=Int(1)), text_signature = "($self, pos, value=1)")]
     fn set_at(slf: &Bound<'_, Self>, pos: &Bound<'_, PyAny>, value: Int) -> PyResult<()> {
         // pygame looks at the value first.
-        let at @ [x, y] = pos.extract::<TwoNumbers>()?.0;
+        let at = two_numbers(pos, "pos")?;
         Mask::edit(slf.as_super(), 0, move |mask| match is_inside(mask, at) {
             true => {
                 mask.set(at, value.0 != 0);
                 Ok(())
             }
-            false => Err(PyIndexError::new_err(format!("{x}, {y} is out of bounds"))),
+            false => Err(outside(mask, at)),
         })?
     }
 
@@ -31,14 +30,14 @@ impl PygameMask {
     ///
     /// Sets all pixels.
     fn fill(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Mask::edit(slf.as_super(), EDIT, ::mask::Mask::fill)
+        Mask::set_all(slf.as_super(), true)
     }
 
     /// clear() -> None
     ///
     /// Clears all pixels.
     fn clear(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Mask::edit(slf.as_super(), EDIT, ::mask::Mask::clear)
+        Mask::set_all(slf.as_super(), false)
     }
 
     /// invert() -> None

@@ -12,19 +12,25 @@ pub(super) struct Host {
     pub(super) mask_type: Py<PyType>,
     pub(super) rect_type: Py<PyType>,
     pub(super) surface_type: Py<PyType>,
+    pub(super) color_type: Py<PyType>,
+    /// Classes of `pygame.sprite`.
+    pub(super) group_type: Py<PyType>,
+    pub(super) any_group_type: Py<PyType>,
     /// Methods of `pygame.Surface`. A call takes less time than a call by name.
     pub(super) get_colorkey: Py<PyAny>,
     pub(super) get_shifts: Py<PyAny>,
     pub(super) get_size: Py<PyAny>,
+    pub(super) get_masks: Py<PyAny>,
+    pub(super) get_bytesize: Py<PyAny>,
+    pub(super) get_pitch: Py<PyAny>,
+    pub(super) get_abs_parent: Py<PyAny>,
+    pub(super) get_abs_offset: Py<PyAny>,
+    pub(super) get_buffer: Py<PyAny>,
     pub(super) get_view: Py<PyAny>,
+    map_rgb: Py<PyAny>,
     pub(super) from_surface: Py<PyAny>,
     pub(super) from_threshold: Py<PyAny>,
     pub(super) memoryview: Py<PyAny>,
-    /// `numpy.frombuffer` and `numpy.asarray`.
-    pub(super) frombuffer: Py<PyAny>,
-    pub(super) asarray: Py<PyAny>,
-    pub(super) uint8: Py<PyAny>,
-    pub(super) uint32: Py<PyAny>,
     last_rect: Mutex<Option<LastRect>>,
 }
 
@@ -35,6 +41,19 @@ struct LastRect {
 }
 
 impl Host {
+    /// Returns whether an object is a surface, also one of a subclass.
+    #[inline]
+    pub(super) fn is_surface(&self, object: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let surface_type = self.surface_type.bind(object.py());
+        Ok(object.get_type().is(surface_type) || object.is_instance(surface_type)?)
+    }
+
+    /// Returns a color as a pixel of a surface.
+    pub(super) fn pixel(&self, surface: &Bound<'_, PyAny>, color: &Bound<'_, PyAny>) -> PyResult<u32> {
+        // pygame returns a number with a sign.
+        Ok(self.map_rgb.bind(surface.py()).call1((surface, color))?.extract::<i64>()? as u32)
+    }
+
     /// Returns a new `pygame.Rect` at 0, 0. A copy takes less time than a call of the class.
     pub(super) fn rect<'py>(&self, py: Python<'py>, size: (u32, u32)) -> PyResult<Bound<'py, PyAny>> {
         // Without the lock, as in a call inside this one, the class makes the rectangle.
@@ -54,33 +73,40 @@ impl Host {
 
 static HOST: PyOnceLock<Host> = PyOnceLock::new();
 
-/// Takes the objects of pygame. Later calls change nothing.
+/// Takes the objects of the modules `pygame`, `pygame.mask` and `pygame.sprite`. Later calls change nothing.
 #[pyfunction]
 pub(crate) fn bind(
-    py: Python<'_>,
-    mask_type: Py<PyType>,
-    rect_type: Py<PyType>,
-    surface_type: Py<PyType>,
-    from_surface: Py<PyAny>,
-    from_threshold: Py<PyAny>,
+    pygame: &Bound<'_, PyModule>,
+    mask: &Bound<'_, PyModule>,
+    sprite: &Bound<'_, PyModule>,
 ) -> PyResult<()> {
-    let numpy = py.import("numpy")?;
-    let dtype = |name: &str| numpy.getattr("dtype")?.call1((name,)).map(Bound::unbind);
+    let py = pygame.py();
+    let class = |module: &Bound<'_, PyModule>, name: &str| {
+        module.getattr(name)?.cast_into().map(Bound::unbind).map_err(PyErr::from)
+    };
+    let surface_type: Py<PyType> = class(pygame, "Surface")?;
+    let method = |name: &str| surface_type.getattr(py, name);
     let host = Host {
-        mask_type,
-        rect_type,
-        get_colorkey: surface_type.getattr(py, intern!(py, "get_colorkey"))?,
-        get_shifts: surface_type.getattr(py, intern!(py, "get_shifts"))?,
-        get_size: surface_type.getattr(py, intern!(py, "get_size"))?,
-        get_view: surface_type.getattr(py, intern!(py, "get_view"))?,
+        mask_type: class(mask, "Mask")?,
+        rect_type: class(pygame, "Rect")?,
+        color_type: class(pygame, "Color")?,
+        group_type: class(sprite, "Group")?,
+        any_group_type: class(sprite, "AbstractGroup")?,
+        get_colorkey: method("get_colorkey")?,
+        get_shifts: method("get_shifts")?,
+        get_size: method("get_size")?,
+        get_masks: method("get_masks")?,
+        get_bytesize: method("get_bytesize")?,
+        get_pitch: method("get_pitch")?,
+        get_abs_parent: method("get_abs_parent")?,
+        get_abs_offset: method("get_abs_offset")?,
+        get_buffer: method("get_buffer")?,
+        get_view: method("get_view")?,
+        map_rgb: method("map_rgb")?,
         surface_type,
-        from_surface,
-        from_threshold,
+        from_surface: mask.getattr("from_surface")?.unbind(),
+        from_threshold: mask.getattr("from_threshold")?.unbind(),
         memoryview: py.import("builtins")?.getattr("memoryview")?.unbind(),
-        frombuffer: numpy.getattr("frombuffer")?.unbind(),
-        asarray: numpy.getattr("asarray")?.unbind(),
-        uint8: dtype("uint8")?,
-        uint32: dtype("uint32")?,
         last_rect: Mutex::default(),
     };
     HOST.get_or_init(py, || host);

@@ -48,10 +48,10 @@ impl PygameMask {
     ///
     /// :raises IndexError: if the position is outside the mask.
     fn get_at(slf: &Bound<'_, Self>, pos: TwoNumbers) -> PyResult<u8> {
-        let at @ [x, y] = pos.0;
+        let at = pos.0;
         cell(slf).read(slf.py(), |mask| match is_inside(mask, at) {
             true => Ok(u8::from(mask.contains(at))),
-            false => Err(PyIndexError::new_err(format!("{x}, {y} is out of bounds"))),
+            false => Err(outside(mask, at)),
         })
     }
 
@@ -120,4 +120,11 @@ impl PygameMask {
 #[inline]
 pub(super) fn is_inside(mask: &::mask::Mask, [x, y]: [i32; 2]) -> bool {
     u32::try_from(x).is_ok_and(|x| x < mask.width()) && u32::try_from(y).is_ok_and(|y| y < mask.height())
+}
+
+/// Returns the error of a position outside a mask.
+#[cold]
+pub(super) fn outside(mask: &::mask::Mask, [x, y]: [i32; 2]) -> PyErr {
+    let (width, height) = (mask.width(), mask.height());
+    PyIndexError::new_err(format!("pos must be inside the mask of {width} x {height} pixels, got ({x}, {y})"))
 }

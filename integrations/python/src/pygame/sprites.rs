@@ -103,7 +103,7 @@ impl<'py> Reader<'py> {
         if let Some((_, known)) = self.converted.get(&key) {
             return Ok(Some(known.clone()));
         }
-        let converted = from_pygame(mask)?.cell.snapshot(py);
+        let converted = Arc::new(from_pygame(mask)?);
         self.converted.insert(key, (mask.clone(), converted.clone()));
         Ok(Some(converted))
     }
@@ -117,6 +117,22 @@ impl<'py> Reader<'py> {
             }
         }
         Ok(Some(seen))
+    }
+
+    /// Returns the sprites of a group, or `None` if only pygame's own function may iterate over it.
+    fn members(&self, group: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyList>>> {
+        let py = self.py;
+        if group.get_type().is(&self.host.group_type)
+            && let Ok(sprites) = group.getattr(intern!(py, "spritedict"))?.cast::<PyDict>()
+        {
+            // The list that `Group.sprites` makes.
+            return Ok(Some(sprites.keys()));
+        }
+        let is_list = group.is_instance_of::<PyList>() || group.is_instance_of::<PyTuple>();
+        if !is_list && !group.is_instance(self.host.any_group_type.bind(py))? {
+            return Ok(None);
+        }
+        Ok(Some(py.get_type::<PyList>().call1((group,))?.cast_into()?))
     }
 }
 
@@ -179,20 +195,21 @@ pub(crate) fn collide_mask<'py>(
     mask(left)?.call_method1(intern!(py, "overlap"), (mask(right)?, offset))
 }
 
-/// Returns the sprites of a list that hit a sprite, in order: all, or only the first. Returns ``None`` if only pygame's
-/// own function can tell.
+/// Returns the sprites of a group that hit a sprite, in order: all, or only the first. Returns ``None`` if only
+/// pygame's own function can tell.
 #[pyfunction]
 pub(crate) fn sprite_hits<'py>(
     py: Python<'py>,
     sprite: &Bound<'py, PyAny>,
-    sprites: &Bound<'py, PyList>,
+    group: &Bound<'py, PyAny>,
     only_first: bool,
 ) -> PyResult<Option<Bound<'py, PyList>>> {
+    let mut reader = Reader::new(py)?;
+    let Some(sprites) = or_theirs(py, reader.members(group))? else { return Ok(None) };
     let hits = PyList::empty(py);
     if sprites.is_empty() {
         return Ok(Some(hits));
     }
-    let mut reader = Reader::new(py)?;
     let Some(seen) = or_theirs(py, reader.read(sprite))? else { return Ok(None) };
     for other in sprites {
         let Some(one) = or_theirs(py, reader.read(&other))? else { return Ok(None) };
@@ -206,33 +223,35 @@ pub(crate) fn sprite_hits<'py>(
     Ok(Some(hits))
 }
 
-/// Returns a dict from each sprite of list ``a`` that hits a sprite of list ``b`` to the list of these sprites, all in
-/// order. Returns ``None`` if only pygame's own function can tell.
+/// Returns a dict from each sprite of group ``a`` that hits a sprite of group ``b`` to the list of these sprites, all
+/// in order. Returns ``None`` if only pygame's own function can tell.
 #[pyfunction]
 pub(crate) fn group_hits<'py>(
     py: Python<'py>,
-    a: &Bound<'py, PyList>,
-    b: &Bound<'py, PyList>,
+    a: &Bound<'py, PyAny>,
+    b: &Bound<'py, PyAny>,
 ) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let mut reader = Reader::new(py)?;
+    let Some(sprites_a) = or_theirs(py, reader.members(a))? else { return Ok(None) };
+    let is_one = a.is(b);
+    let sprites_b = if is_one { Some(sprites_a.clone()) } else { or_theirs(py, reader.members(b))? };
+    let Some(sprites_b) = sprites_b else { return Ok(None) };
     let dict = PyDict::new(py);
-    if a.is_empty() || b.is_empty() {
+    if sprites_a.is_empty() || sprites_b.is_empty() {
         return Ok(Some(dict));
     }
-    let mut reader = Reader::new(py)?;
-    let is_one = a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is(&b));
-    let Some(seen_a) = or_theirs(py, reader.read_all(a))? else { return Ok(None) };
-    let seen_b = if is_one { None } else { Some(or_theirs(py, reader.read_all(b))?) };
-    let sprites = [a.len(), b.len()];
-    let hits = match seen_b {
-        None => on_pool(py, sprites, move || hits_within(&seen_a))?,
-        Some(Some(seen_b)) => on_pool(py, sprites, move || hits_between(&seen_a, &seen_b))?,
-        Some(None) => return Ok(None),
+    let Some(seen_a) = or_theirs(py, reader.read_all(&sprites_a))? else { return Ok(None) };
+    let counts = [sprites_a.len(), sprites_b.len()];
+    let pairs = if is_one {
+        on_pool(py, counts, move || pairs_within(&seen_a))?
+    } else {
+        let Some(seen_b) = or_theirs(py, reader.read_all(&sprites_b))? else { return Ok(None) };
+        on_pool(py, counts, move || pairs_between(&seen_a, &seen_b))?
     };
-    for (sprite, hits) in a.iter().zip(hits) {
-        if !hits.is_empty() {
-            let others = hits.iter().map(|&other| b.get_item(other as usize)).collect::<PyResult<Vec<_>>>()?;
-            dict.set_item(sprite, PyList::new(py, others)?)?;
-        }
+    for hits in pairs.chunk_by(|(a, _), (b, _)| a == b) {
+        let others = hits.iter().map(|&(_, other)| sprites_b.get_item(other as usize));
+        let others = others.collect::<PyResult<Vec<_>>>()?;
+        dict.set_item(sprites_a.get_item(hits[0].0 as usize)?, PyList::new(py, others)?)?;
     }
     Ok(Some(dict))
 }
@@ -244,35 +263,26 @@ fn placed(seen: &[Seen]) -> Option<Vec<Placed<'_>>> {
     seen.iter().map(|seen| Some(Placed { mask: &seen.mask, at: one(seen)? })).collect()
 }
 
-/// Returns the sprites that each sprite hits, itself included.
-fn hits_within(seen: &[Seen]) -> Vec<Vec<u32>> {
-    let Some(Ok(pairs)) = placed(seen).map(|placed| world::pairs(&placed)) else { return all_hits(seen, seen) };
-    let mut hits = vec![Vec::new(); seen.len()];
-    let mut pairs = pairs.into_iter().peekable();
-    for (i, one) in (0..).zip(seen) {
-        if !one.mask.is_empty() {
-            hits[i as usize].push(i);
-        }
-        while let Some((_, j)) = pairs.next_if(|&(first, _)| first == i) {
-            hits[i as usize].push(j);
-            hits[j as usize].push(i);
-        }
-    }
-    hits
+/// Returns the pairs of a sprite and a sprite that it hits, sorted. A sprite hits itself.
+fn pairs_within(seen: &[Seen]) -> Vec<(u32, u32)> {
+    let Some(Ok(mut pairs)) = placed(seen).map(|placed| world::pairs(&placed)) else { return all_pairs(seen, seen) };
+    let (solid, ones) = ((0..).zip(seen).filter(|(_, one)| !one.mask.is_empty()), pairs.len());
+    pairs.extend(solid.map(|(i, _)| (i, i)));
+    pairs.extend_from_within(..ones);
+    pairs[..ones].iter_mut().for_each(|(i, j)| std::mem::swap(i, j));
+    pairs.sort_unstable();
+    pairs
 }
 
-/// Returns the sprites of `b` that each sprite of `a` hits.
-fn hits_between(a: &[Seen], b: &[Seen]) -> Vec<Vec<u32>> {
+/// Returns the pairs of a sprite of `a` and a sprite of `b` that it hits, sorted.
+fn pairs_between(a: &[Seen], b: &[Seen]) -> Vec<(u32, u32)> {
     let pairs = placed(a).zip(placed(b)).map(|(a, b)| world::cross_pairs(&a, &b));
-    let Some(Ok(pairs)) = pairs else { return all_hits(a, b) };
-    let mut hits = vec![Vec::new(); a.len()];
-    for (i, j) in pairs {
-        hits[i as usize].push(j);
-    }
-    hits
+    if let Some(Ok(pairs)) = pairs { pairs } else { all_pairs(a, b) }
 }
 
 /// Compares every sprite with every sprite.
-fn all_hits(a: &[Seen], b: &[Seen]) -> Vec<Vec<u32>> {
-    a.iter().map(|one| (0..).zip(b).filter(|(_, other)| one.hits(other)).map(|(j, _)| j).collect()).collect()
+fn all_pairs(a: &[Seen], b: &[Seen]) -> Vec<(u32, u32)> {
+    let hits =
+        |(i, one): (u32, _)| (0..).zip(b).filter(move |(_, other)| Seen::hits(one, other)).map(move |(j, _)| (i, j));
+    (0..).zip(a).flat_map(hits).collect()
 }

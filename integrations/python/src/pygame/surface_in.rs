@@ -1,26 +1,19 @@
 //! Masks of surfaces.
 //!
-//! The pixels of a surface of 32 bits are read in place, through a NumPy array. A view of a surface locks it, so the view
-//! goes before the function returns. pygame itself reads all other surfaces, and its mask is converted.
+//! The pixels of most surfaces are read from their buffer, which locks a surface while it exists. pygame itself reads
+//! the other surfaces, and its mask is converted.
 
 use super::args::Int;
 use super::class::PygameMask;
 use super::host::{self, Host};
+use super::pixels::SurfaceArg;
 use super::theirs::{from_pygame, memory_error};
 use crate::convert::{rect, rect_tuple};
 use crate::mask::{Channel, Mask};
-use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
-use std::sync::Arc;
-
-/// The first bit of the alpha of the surfaces that pygame makes with ``SRCALPHA``.
-const ALPHA_SHIFT: u32 = 24;
-
-/// The number of bytes up to which pixels are copied, which takes less time than a NumPy array.
-const SMALL: usize = 1 << 15;
+use pyo3::types::{PyDict, PyTuple, PyType};
 
 /// from_surface(surface, threshold=127) -> Mask
 ///
@@ -31,8 +24,9 @@ const SMALL: usize = 1 << 15;
 pub(crate) fn from_surface<'py>(surface: &Bound<'py, PyAny>, threshold: Int) -> PyResult<Bound<'py, PygameMask>> {
     let py = surface.py();
     let host = host::get(py)?;
-    let is_surface = surface.is_instance(host.surface_type.bind(py))?;
-    if is_surface && let Some(mask) = of_32_bits(host, surface, threshold.0)? {
+    if host.is_surface(surface)?
+        && let Some(mask) = of_surface(host, surface, threshold.0)?
+    {
         return PygameMask::fresh(py, mask);
     }
     let theirs = host.from_surface.bind(py).call1((surface, threshold.0))?;
@@ -63,7 +57,7 @@ impl Mask {
         let py = cls.py();
         py.import(intern!(py, "hitmask.pygame"))?;
         let host = host::get(py)?;
-        if !surface.is_instance(host.surface_type.bind(py))? {
+        if !host.is_surface(surface)? {
             let name = surface.get_type().name()?;
             return Err(PyTypeError::new_err(format!("surface must be a pygame.Surface, got {name}")));
         }
@@ -75,9 +69,9 @@ impl Mask {
             None => surface,
         };
         let threshold = i32::from(alpha_above.0);
-        let mask = match of_32_bits(host, part, threshold)? {
-            Some(mask) => Arc::new(mask),
-            None => from_pygame(&host.from_surface.bind(py).call1((part, threshold))?)?.cell.snapshot(py),
+        let mask = match of_surface(host, part, threshold)? {
+            Some(mask) => mask,
+            None => from_pygame(&host.from_surface.bind(py).call1((part, threshold))?)?,
         };
         Mask::of_class(cls, mask)
     }
@@ -101,76 +95,26 @@ pub(crate) fn from_threshold<'py>(
 
 /// Converts a mask of pygame.
 fn as_ours<'py>(theirs: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PygameMask>> {
-    let mask = from_pygame(theirs)?;
-    PygameMask::fresh(theirs.py(), mask.cell.snapshot(theirs.py()))
+    PygameMask::fresh(theirs.py(), from_pygame(theirs)?)
 }
 
-/// Returns the mask of a surface of 32 bits with the alpha in the highest byte and without a color key.
-fn of_32_bits(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResult<Option<::mask::Mask>> {
-    let py = surface.py();
-    let only_self = PyTuple::new(py, [surface])?;
-    if cfg!(target_endian = "big") || !host.get_colorkey.bind(py).call1(&only_self)?.is_none() {
-        return Ok(None);
+/// Returns the mask of a surface, or `None` if only pygame's own function knows its pixels.
+fn of_surface(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResult<Option<::mask::Mask>> {
+    let surface = SurfaceArg::new(host, surface)?;
+    let key = surface.call(&host.get_colorkey)?;
+    if !key.is_none() {
+        return surface.other_than(&key);
     }
-    // An alpha of eight bits from bit 24 on is in the highest of four bytes.
-    if host.get_shifts.bind(py).call1(&only_self)?.cast::<PyTuple>()?.get_borrowed_item(3)?.extract::<u32>()?
-        != ALPHA_SHIFT
-    {
-        return Ok(None);
-    }
-    let (width, height): (u32, u32) = host.get_size.bind(py).call1(&only_self)?.extract()?;
-    let Ok(threshold) = u8::try_from(threshold) else {
-        let mask = if threshold < 0 { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
-        return mask.map(Some).map_err(memory_error);
+    let [red, green, blue, alpha] = surface.shifts()?;
+    let all = match (alpha, u8::try_from(threshold)) {
+        // An alpha of eight bits from bit 24 on is in the highest of four bytes.
+        (24, Ok(threshold)) => return surface.alpha_above(threshold),
+        (24, Err(_)) => threshold < 0,
+        // Two channels that begin at bit 0: there is no alpha.
+        _ if alpha == 0 && (red.min(green).min(blue) == 0 || surface.masks()?[3] == 0) => threshold < 255,
+        _ => return Ok(None),
     };
-    if width == 0 || height == 0 {
-        return ::mask::Mask::new(width, height).map(Some).map_err(memory_error);
-    }
-    let row = 4 * width as usize;
-    let Ok(view) = host.get_view.bind(py).call1((surface, intern!(py, "0"))) else {
-        return of_rows(host, surface, [width, height], threshold);
-    };
-    let count = row * height as usize;
-    if count <= SMALL {
-        let bytes = view.getattr(intern!(py, "raw"))?;
-        let pixels = bytes.cast::<PyBytes>()?.as_bytes();
-        if pixels.len() != count {
-            return Ok(None);
-        }
-        return ::mask::Mask::from_alpha(width, height, &pixels[3..], [4, row], threshold)
-            .map(Some)
-            .map_err(memory_error);
-    }
-    let array = host.frombuffer.bind(py).call1((view, &host.uint8))?;
-    let array = array.cast::<PyArray1<u8>>()?.readonly();
-    let bytes = array.as_slice()?;
-    if bytes.len() != count {
-        return Ok(None);
-    }
-    let mask = py.detach(|| ::mask::Mask::from_alpha(width, height, &bytes[3..], [4, row], threshold));
-    mask.map(Some).map_err(memory_error)
-}
-
-/// Returns the mask of a surface whose rows are apart, such as a part of another surface.
-fn of_rows(
-    host: &Host,
-    surface: &Bound<'_, PyAny>,
-    [width, height]: [u32; 2],
-    threshold: u8,
-) -> PyResult<Option<::mask::Mask>> {
-    let py = surface.py();
-    let view = surface.call_method1(intern!(py, "get_view"), (intern!(py, "2"),))?;
-    // The view has the shape (width, height). A copy with y first is contiguous.
-    let array = host.asarray.bind(py).call1((view,))?;
-    let rows = array.getattr(intern!(py, "T"))?.call_method1(intern!(py, "ravel"), ("C",))?;
-    let bytes = rows.call_method1(intern!(py, "view"), (&host.uint8,))?;
-    drop(array);
-    let bytes = bytes.cast::<PyArray1<u8>>()?.readonly();
-    let bytes = bytes.as_slice()?;
-    let strides = [4, 4 * width as usize];
-    if bytes.len() != strides[1] * height as usize {
-        return Ok(None);
-    }
-    let mask = py.detach(|| ::mask::Mask::from_alpha(width, height, &bytes[3..], strides, threshold));
+    let [width, height] = surface.size()?;
+    let mask = if all { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
     mask.map(Some).map_err(memory_error)
 }

@@ -4,7 +4,6 @@
 
 use super::host;
 use crate::errors::mask_error;
-use crate::mask::Mask;
 use pyo3::buffer::{PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -14,7 +13,7 @@ use pyo3::prelude::*;
 ///
 /// # Errors
 /// Returns `TypeError` if the object is no mask.
-pub(super) fn from_pygame(value: &Bound<'_, PyAny>) -> PyResult<Mask> {
+pub(super) fn from_pygame(value: &Bound<'_, PyAny>) -> PyResult<::mask::Mask> {
     let py = value.py();
     let is_theirs = match host::get(py) {
         Ok(host) => value.is_instance(host.mask_type.bind(py))?,
@@ -26,7 +25,7 @@ pub(super) fn from_pygame(value: &Bound<'_, PyAny>) -> PyResult<Mask> {
     }
     let (width, height): (u32, u32) = value.call_method0(intern!(py, "get_size"))?.extract()?;
     if width == 0 || height == 0 {
-        return Mask::of(::mask::Mask::new(width, height));
+        return ::mask::Mask::new(width, height).map_err(mask_error);
     }
     let buffer = PyUntypedBuffer::get(value)?;
     let words = if buffer.item_size() == 8 {
@@ -38,7 +37,7 @@ pub(super) fn from_pygame(value: &Bound<'_, PyAny>) -> PyResult<Mask> {
         }
         halves_to_words(&halves, height as usize)
     };
-    Mask::of(::mask::Mask::from_columns(width, height, &words))
+    ::mask::Mask::from_columns(width, height, &words).map_err(mask_error)
 }
 
 /// Returns a mask of pygame with the pixels of a mask.

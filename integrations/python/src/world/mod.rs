@@ -26,12 +26,28 @@ mod value;
 mod values;
 
 pub(crate) use class::World;
-pub(crate) use contacts::{Contact, Contacts, Impact};
-pub(crate) use cross::{cross_areas, cross_pairs};
-pub(crate) use moves::{Moves, SweepHits, Sweeps};
 pub(crate) use pool::{on_pool, register_at_fork};
-pub(crate) use rays::RayHits;
-pub(crate) use remainder::Remainder;
-pub(crate) use results::{Blocked, Carried, Moved, Near, SpriteRayHit, SpriteSweepHit, Swept};
-pub(crate) use step::Step;
-pub(crate) use values::{Sprite, Sprites};
+use pyo3::prelude::*;
+
+/// The classes of a world, and the functions of many masks.
+#[pymodule]
+pub(crate) mod _world {
+    #[pymodule_export]
+    use super::class::World;
+    #[pymodule_export]
+    use super::contacts::{Contact, Contacts, Impact};
+    #[pymodule_export]
+    use super::cross::{cross_areas, cross_pairs};
+    #[pymodule_export]
+    use super::moves::{Moves, SweepHits, Sweeps};
+    #[pymodule_export]
+    use super::rays::RayHits;
+    #[pymodule_export]
+    use super::remainder::Remainder;
+    #[pymodule_export]
+    use super::results::{Blocked, Carried, Moved, Near, SpriteRayHit, SpriteSweepHit, Swept};
+    #[pymodule_export]
+    use super::step::Step;
+    #[pymodule_export]
+    use super::values::{Sprite, Sprites};
+}

@@ -26,8 +26,6 @@ mod _hitmask {
     use super::*;
 
     #[pymodule_export]
-    use super::__getattr__;
-    #[pymodule_export]
     use super::mask::_restore;
     #[pymodule_export]
     use super::mask::{Component, Contour, Mask, RayHit, Sweep, SweepHit, Turntable};
@@ -40,6 +38,8 @@ mod _hitmask {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         errors::silence_refused_memory();
         super::world::register_at_fork(module.py())?;
+        // `add` would list the name in `__all__`.
+        module.setattr("__getattr__", wrap_pyfunction!(super::__getattr__, module)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }
@@ -58,6 +58,10 @@ fn __getattr__<'py>(module: &Bound<'py, PyModule>, name: &str) -> PyResult<Bound
     let Some(value) = value else {
         return Err(PyAttributeError::new_err(format!("module 'hitmask._hitmask' has no attribute '{name}'")));
     };
-    module.add(name, &value)?;
+    if name.starts_with('_') {
+        module.setattr(name, &value)?
+    } else {
+        module.add(name, &value)?
+    }
     Ok(value)
 }

@@ -56,8 +56,30 @@ def test_a_late_switch_names_the_modules_and_the_names_that_stay_old(tmp_path: P
     """
     _, warned = run(tmp_path, main=main, player=PLAYER)
     assert warned.count("RuntimeWarning") == 1
-    assert "__main__ (spritecollide); player (Mask, cut, groupcollide)" in warned
-    assert "`import hitmask.pygame.auto`" in warned
+    assert "__main__ (spritecollide); player (Mask, cut, groupcollide, CURSOR)" in warned
+    assert "`import hitmask.pygame.auto`" in warned and "import hitmask.pygame.auto\n" in warned.splitlines(True)[1]
+    assert "main.py:4: RuntimeWarning" in warned
+
+
+def test_a_late_switch_names_masks_and_classes_of_modules_without_old_names(tmp_path: Path):
+    level = """
+        import pygame
+        ROCK = pygame.mask.Mask((4, 4), True)
+        class Hull(pygame.mask.Mask):
+            pass
+        """
+    main = """
+        import level
+        import hitmask.pygame
+        hitmask.pygame.install()
+        import pygame
+        ship, rock = pygame.sprite.Sprite(), pygame.sprite.Sprite()
+        for one, mask in ((ship, pygame.mask.Mask((4, 4), True)), (rock, level.Hull((4, 4), True))):
+            one.rect, one.mask = pygame.Rect(0, 0, 4, 4), mask
+        print(pygame.sprite.spritecollide(rock, [ship], False, pygame.sprite.collide_mask) == [ship])
+    """
+    printed, warned = run(tmp_path, main=main, level=level)
+    assert printed == "True" and "level (ROCK, Hull)" in warned and "main.py:4: RuntimeWarning" in warned
 
 
 def test_the_warning_quotes_the_error_of_pygame(tmp_path: Path):

@@ -42,7 +42,6 @@ __all__ = [
     "World",
     "__version__",
     "_pygame",
-    "_sheets",
     "cross_areas",
     "cross_pairs",
 ]

@@ -96,7 +96,8 @@ impl<'py> Reader<'py> {
         if let Ok(plain) = mask.cast_exact::<Mask>() {
             return Ok(Some(plain.get().cell.snapshot(py)));
         }
-        if !mask.get_type().is(&self.host.mask_type) {
+        let (theirs, overlap) = (self.host.mask_type.bind(py), intern!(py, "overlap"));
+        if !mask.is_instance(theirs)? || !mask.get_type().getattr(overlap)?.is(&theirs.getattr(overlap)?) {
             return Ok(None);
         }
         let key = mask.as_ptr() as usize;

@@ -203,12 +203,16 @@ def install() -> None:
     """Puts the classes and functions of this module into pygame, in place of pygame's own.
 
     ``import hitmask.pygame.auto`` does the same. Names that a module has imported before, as by
-    ``from pygame.mask import from_surface``, stay pygame's own, and a warning lists them.
+    ``from pygame.mask import from_surface``, and masks that it has made stay pygame's own, and a warning lists them.
     ``pygame.sprite.collide_mask`` is recognized. ``pygame.mask.Mask.__module__`` is then ``"hitmask.pygame"``.
     """
+    _switch(stacklevel=4)
+
+
+def _switch(stacklevel: int) -> None:
     if _mask.Mask is Mask:
         return
-    _warn_of_old_names()
+    _warn_of_old_names(stacklevel)
     _mask.Mask = _mask.MaskType = Mask  # type: ignore[misc]
     _mask.from_surface = from_surface  # type: ignore[assignment]
     _mask.from_threshold = from_threshold  # type: ignore[assignment]
@@ -223,23 +227,28 @@ def install() -> None:
     _sprite.groupcollide = groupcollide
 
 
-def _warn_of_old_names() -> None:
-    """Warns of modules of the game that hold names of pygame which the switch replaces."""
-    old = (_mask.Mask, _mask.from_surface, _mask.from_threshold, _spritecollide, _spritecollideany, _groupcollide)
+def _warn_of_old_names(stacklevel: int) -> None:
+    """Warns of modules of the game that hold what the switch replaces: names of pygame, its masks, or subclasses."""
+    old_mask = _mask.Mask
+    old = (old_mask, _mask.from_surface, _mask.from_threshold, _spritecollide, _spritecollideany, _groupcollide)
     known = {id(one) for one in old}
+
+    def is_old(one: object) -> bool:
+        return id(one) in known or issubclass(one if type(one) is type else type(one), old_mask)
+
     library = {"pygame", "hitmask", *sys.stdlib_module_names} - {"__main__"}
     found = []
     for module, content in sorted(sys.modules.items()):
         if module.partition(".")[0] not in library:
-            names = [name for name, one in list(getattr(content, "__dict__", {}).items()) if id(one) in known]
+            names = [name for name, one in list(getattr(content, "__dict__", {}).items()) if is_old(one)]
             if names:
                 found.append(f"{module} ({', '.join(names)})")
     if found:
         warnings.warn(
-            "these modules imported names from pygame before the switch to hitmask, and keep pygame's own: "
+            "these modules took names or made masks before the switch to hitmask, and keep pygame's own: "
             f"{'; '.join(found)}. Put `import hitmask.pygame.auto` before the import of these modules. Otherwise their "
             "masks are as slow as before, and one that meets a mask of hitmask can raise "
             "`argument 1 must be pygame.mask.Mask, not hitmask.pygame.Mask`.",
             RuntimeWarning,
-            stacklevel=3,
+            stacklevel,
         )

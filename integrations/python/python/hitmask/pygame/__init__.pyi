@@ -231,13 +231,13 @@ def groupcollide(
 ) -> dict[_A, list[_B]]:
     """Returns a dict from each sprite of ``groupa`` that hits sprites of ``groupb`` to the list of these sprites.
 
-    Kills the sprites of the dict's keys if ``dokilla`` is true, and those of its lists if ``dokillb`` is true. A group may be
-    compared with itself. Each of its sprites then hits itself too, as in pygame.
+    Kills the sprites of the dict's keys if ``dokilla`` is true, and those of its lists if ``dokillb`` is true. A group
+    may be compared with itself. Each of its sprites then hits itself too, as in pygame.
     """
 def install() -> None:
     """Puts the classes and functions of this module into pygame, in place of pygame's own.
 
-    Call it once after ``import pygame``, before the game makes masks, and before it imports names such as
-    ``from pygame.mask import from_surface``. Names that a module imported before stay pygame's own and as slow, except that
+    ``import hitmask.pygame.auto`` does the same. Names that a module has imported before, as by
+    ``from pygame.mask import from_surface``, and masks that it has made stay pygame's own, and a warning lists them.
     ``pygame.sprite.collide_mask`` is recognized. ``pygame.mask.Mask.__module__`` is then ``"hitmask.pygame"``.
     """

@@ -1,10 +1,10 @@
 //! Offset tables: whether two mask variants collide, looked up instead of tested.
 //!
-//! Whether two sprites share a solid pixel depends only on the variants of the masks that they show, and on the offset
-//! between them. An offset table has a bit for each offset at which the tight boxes of two variants overlap
+//! Whether two sprites share a solid pixel depends only on the variants of the masks that they show, and on the
+//! offset between them. An offset table has a bit for each offset at which the tight boxes of two variants overlap
 //! ([`Mask::colliding_offsets`](mask::Mask::colliding_offsets)). For two masks of 32 x 32 pixels, a table takes 504
-//! bytes. With a table, a candidate pair costs a subtraction and the load of a bit. A table takes at most 2 KiB, enough for two
-//! masks of 64 x 64 pixels. Pairs of larger variants are tested.
+//! bytes. With a table, a candidate pair costs a subtraction and the load of a bit. A table takes at most 2 KiB,
+//! enough for two masks of 64 x 64 pixels. Pairs of larger variants are tested.
 //!
 //! ```text
 //!   numbers of the rows        directory                      words
@@ -15,9 +15,10 @@
 //!                                3    .  *  *  .
 //! ```
 //!
-//! Only variants that are in many candidates have a number, and only pairs of numbers that are tested often have a table.
-//! `View`s read the tables and note a sample of the candidates. The next refresh counts the samples. It alone gives numbers
-//! and makes and drops tables. So the readers need no lock, and the results never depend on the tables.
+//! Only variants that are in many candidates have a number, and only pairs of numbers that are tested often have a
+//! table. Each `View` reads the tables and notes a sample of the candidates. The next refresh counts the samples. It
+//! alone gives numbers and makes and drops tables. So the readers need no lock, and the results never depend on the
+//! tables.
 //!
 //! - A census, every 64 refreshes, gives numbers to the variants of the noted candidates.
 //! - A refresh makes the tables that pay, in about a tenth of the time of a step ([`policy`]).

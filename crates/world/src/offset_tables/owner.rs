@@ -82,8 +82,8 @@ impl OffsetTables {
         Sampler::new(&self.samples, self.policy.refreshes())
     }
 
-    /// Notes a pair of sprites whose way out had to be searched, so that it may get a table. `appearances` returns how each of
-    /// the two is shown.
+    /// Notes a pair of sprites whose way out had to be searched, so that it may get a table. `appearances` returns
+    /// how each of the two is shown.
     pub(crate) fn note_search(&self, pair: Numbers, appearances: impl Fn(usize) -> (Appearance, Extras)) {
         self.samples.note_one(pair, appearances);
     }
@@ -121,8 +121,8 @@ impl OffsetTables {
         world.broad.renumber(world.masks, world.threads);
     }
 
-    /// Forgets the variants that have lost their numbers: those of edited masks, and dropped ones. No row has the numbers any
-    /// more, and no other variant gets them, because their tables stay.
+    /// Forgets the variants that have lost their numbers: those of edited masks, and dropped ones. No row has the
+    /// numbers any more, and no other variant gets them, because their tables stay.
     fn forget_variants(&mut self, masks: &MaskStore) {
         for (number, variant) in self.variants.iter_mut().enumerate() {
             *variant = variant.filter(|variant| usize::from(masks.number(variant.key)) == number);
@@ -156,8 +156,8 @@ impl OffsetTables {
         Some(*variant)
     }
 
-    /// Gives numbers to the variants that many noted candidates have. If there was no room, and most numbers were not used
-    /// since the last census, it drops all tables and numbers instead, so that others get their place.
+    /// Gives numbers to the variants that many noted candidates have. If there was no room, and most numbers were not
+    /// used since the last census, it drops all tables and numbers instead, so that others get their place.
     fn take_census(&mut self, world: &mut Update) -> Result<(), WorldError> {
         self.set.halve_uses();
         let used =

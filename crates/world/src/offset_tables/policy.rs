@@ -1,7 +1,8 @@
 //! Which tables to make, and when to take a census: a policy of plain numbers, which knows no tables.
 
-/// The time that a look-up saves, in nanoseconds. A test of two masks of 32 pixels takes 20 to 60 ns longer, but the tables of pairs that are
-/// seldom tested are in no cache: with 200 masks on 20,000 sprites, one test a pair and step, tables cost 5 %.
+/// The time that a look-up saves, in nanoseconds. A test of two masks of 32 pixels takes 20 to 60 ns longer, but the
+/// tables of pairs that are seldom tested are in no cache: with 200 masks on 20,000 sprites, one test a pair and
+/// step, tables cost 5 %.
 const SAVED: u64 = 16;
 /// The time that a refresh spends on making tables, in nanoseconds for each sprite: about a tenth of a step.
 const NANOS_PER_SPRITE: i64 = 6;
@@ -37,16 +38,16 @@ impl Policy {
         self.refreshes = self.refreshes.wrapping_add(1);
     }
 
-    /// Whether a table that takes `cost` nanoseconds shall be made now, because its recent uses would have paid for it. If so, the
-    /// time is spent. The pairs that are used most come first, because they are sampled most.
+    /// Whether a table that takes `cost` nanoseconds shall be made now, because its recent uses would have paid for
+    /// it. If so, the time is spent. The pairs that are used most come first, because they are sampled most.
     pub(super) fn makes(&mut self, cost: u64, uses: u16) -> bool {
         let makes = self.nanos > 0 && u64::from(uses) * SAVED >= cost;
         self.nanos -= if makes { cost as i64 } else { 0 };
         makes
     }
 
-    /// Notes how many of the sampled candidates have a table. If fewer than half have one, it is faster to test each candidate as
-    /// it is found.
+    /// Notes how many of the sampled candidates have a table. If fewer than half have one, it is faster to test each
+    /// candidate as it is found.
     pub(super) fn note_hits(&mut self, hits: usize, sampled: usize) {
         self.pays = 2 * hits >= sampled.max(1);
     }

@@ -32,8 +32,8 @@ impl Samples {
         self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes one pair of sprites whose way out had to be searched. Queries must not allocate, so the note is lost if there is
-    /// no room for it, or if another thread notes.
+    /// Notes one pair of sprites whose way out had to be searched. Queries must not allocate, so the note is lost if
+    /// there is no room for it, or if another thread notes.
     #[cold]
     pub(super) fn note_one(&self, pair: Numbers, appearance: impl Fn(usize) -> (Appearance, Extras)) {
         if let Ok(mut notes) = self.0.try_lock() {
@@ -70,13 +70,14 @@ pub(crate) struct Sampler<'a> {
 }
 
 impl<'a> Sampler<'a> {
-    /// A sampler whose first sample is another leaf pair after each refresh. Between two sorts, the leaf pairs hardly change, so
-    /// the same few pairs of sprites would be sampled again and again.
+    /// A sampler whose first sample is another leaf pair after each refresh. Between two sorts, the leaf pairs hardly
+    /// change, so the same few pairs of sprites would be sampled again and again.
     pub(super) fn new(samples: &'a Samples, refreshes: u32) -> Sampler<'a> {
         Sampler { samples, ahead: refreshes % STRIDE }
     }
 
-    /// Passes a leaf pair, and notes its candidates if it is its turn. `numbers` are the numbers of the rows of both leaves, and
+    /// Passes a leaf pair, and notes its candidates if it is its turn. `numbers` are the numbers of the rows of both
+    /// leaves, and
     /// `appearance` returns the appearance in a row.
     #[inline(always)]
     pub(crate) fn pass(

@@ -44,7 +44,8 @@ pub(crate) struct TableSet {
     side: usize,
     /// The entry of each ordered pair of numbers, at `a * side + b`.
     directory: Vec<TableEntry>,
-    /// The bits of all tables. A table begins with a word of its own. Copies of a world share them until one makes a table.
+    /// The bits of all tables. A table begins with a word of its own. Copies of a world share them until one makes a
+    /// table.
     words: Arc<Vec<u64>>,
 }
 

@@ -15,15 +15,18 @@ pub(super) struct TableShape {
 }
 
 impl TableShape {
-    /// The maximum number of words of a table, so that the tables that are used most fit the L2 cache. It is the table of two
-    /// variants of 64 x 64 pixels.
+    /// The maximum number of words of a table, so that the tables that are used most fit the L2 cache. It is the
+    /// table of two variants of 64 x 64 pixels.
     pub(super) const MAX_WORDS: usize = 256;
+    /// The maximum number of rows of a table. The time to make a table grows with the square of the rows, so the most
+    /// expensive one takes an estimated 45 us.
+    const MAX_ROWS: u64 = 256;
 
     /// The shape of the table of two variants with these sizes, or `None` if the table would be too large.
     pub(super) fn new(a: Size, b: Size) -> Option<TableShape> {
         let side = |axis: usize| (u64::from(a[axis]) + u64::from(b[axis])).checked_sub(1);
         let (columns, rows) = (side(0)?, side(1)?);
-        let fits = columns.checked_mul(rows)? <= 64 * TableShape::MAX_WORDS as u64;
+        let fits = rows <= TableShape::MAX_ROWS && columns.checked_mul(rows)? <= 64 * TableShape::MAX_WORDS as u64;
         let (columns, rows) = fits.then_some((columns as u32, rows as u32))?;
         Some(TableShape { columns, rows, zero: (b[1] - 1) * columns + b[0] - 1 })
     }
@@ -46,9 +49,9 @@ impl TableShape {
         }
     }
 
-    /// The estimated time to make the table of two variants with these sizes, in nanoseconds. Searches of drawn sprites of 4 to 128 px took a
-    /// sixth to two thirds of it (AMD EPYC, family 26): about 200 ns, 45 for each row of the second mask, and 0.8 for each word of the first
-    /// mask under such a row.
+    /// The estimated time to make the table of two variants with these sizes, in nanoseconds. Searches of drawn
+    /// sprites of 4 to 128 px took a sixth to two thirds of it (AMD EPYC, family 26): about 200 ns, 45 for each row
+    /// of the second mask, and 0.8 for each word of the first mask under such a row.
     pub(super) fn cost(a: Size, b: Size) -> u64 {
         let words = |[width, height]: Size| u64::from(width.div_ceil(64)) * u64::from(height);
         500 + 80 * u64::from(a[1].max(b[1])) + 2 * (u64::from(a[1]) * words(b)).min(u64::from(b[1]) * words(a))

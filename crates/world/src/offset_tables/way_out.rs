@@ -1,9 +1,9 @@
 //! The way out of a collision: the nearest offset of a table at which two variants do not collide.
 //!
 //! ```text
-//!     1 1 1 1 0 0        The search goes from row to row away from the offset of the pair `x`. In each row, it takes the nearest
-//!     1 1 1 1 1 0        0 on both sides of the middle. It ends with the first row that is further away than the best 0. Beyond
-//!     1 1 x 1 1 1        the table, all offsets are free.
+//!     1 1 1 1 0 0        The search goes from row to row away from the offset of the pair `x`. In each row, it takes
+//!     1 1 1 1 1 0        the nearest 0 on both sides of the middle. It ends with the first row that is further away
+//!     1 1 x 1 1 1        than the best 0. Beyond the table, all offsets are free.
 //!     1 1 1 1 1 0
 //! ```
 
@@ -13,8 +13,8 @@ use crate::packed::vectorized;
 /// Added to a row, so that it is not negative. Tables have fewer rows.
 const ROW_BIAS: i32 = 1 << 15;
 
-/// The table of two variants, and its size. Offsets are those of the second variant from the first, between the top-left
-/// pixels of their tight boxes.
+/// The table of two variants, and its size. Offsets are those of the second variant from the first, between the
+/// top-left pixels of their tight boxes.
 #[derive(Clone, Copy)]
 pub(crate) struct ExactTable<'a> {
     words: &'a [u64],
@@ -111,8 +111,8 @@ impl OffsetBits<'_> {
     /// The first free move whose squared length is at most `most`. `toward` is 1 if no row above the middle has such a
     /// move, -1 if no row below it has one, and 0 if all rows are searched.
     ///
-    /// There are no branches that depend on the pixels, because the processor could not predict them. So the search keeps one number: the
-    /// squared length of a move, and its row.
+    /// There are no branches that depend on the pixels, because the processor could not predict them. So the search
+    /// keeps one number: the squared length of a move, and its row.
     #[inline(always)]
     fn nearest_free(&self, most: i32, toward: i32) -> Option<[i32; 2]> {
         let OffsetBits { size: [_, rows], at: [_, y], sign, .. } = *self;
@@ -142,8 +142,8 @@ impl OffsetBits<'_> {
         Some([sign * x, sign * row])
     }
 
-    /// How far away the nearest free offsets to the left and to the right are in a row of the table, if the square of the
-    /// distance is at most `most`, and any larger distance otherwise.
+    /// How far away the nearest free offsets to the left and to the right are in a row of the table, if the square of
+    /// the distance is at most `most`, and any larger distance otherwise.
     #[inline(always)]
     fn free_in_row(&self, row: i32, most: i32) -> [i32; 2] {
         let [columns, x] = [self.size[0], self.at[0]];
@@ -163,8 +163,8 @@ impl OffsetBits<'_> {
         [left.min(x + 1), right.min(columns - x)]
     }
 
-    /// The number of ones at an end of the word at `bit`, and of the words that follow `by` bits further on. The count ends
-    /// after `most`.
+    /// The number of ones at an end of the word at `bit`, and of the words that follow `by` bits further on. The
+    /// count ends after `most`.
     #[cold]
     fn ones(&self, mut bit: isize, by: isize, end: fn(u64) -> u32, most: i32) -> i32 {
         let mut count = 0;

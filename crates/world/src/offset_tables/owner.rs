@@ -64,7 +64,7 @@ impl OffsetTables {
     /// A reader of the tables.
     #[inline(always)]
     pub(crate) fn reader(&self) -> TableReader<'_> {
-        self.set.reader(self.policy.pays())
+        self.set.reader(self.policy.pays)
     }
 
     /// The mask of each number, and the top-left pixel of its tight box. If the system refuses memory, the list is
@@ -79,7 +79,7 @@ impl OffsetTables {
 
     /// A sampler for a thread.
     pub(crate) fn sampler(&self) -> Sampler<'_> {
-        Sampler::new(&self.samples, self.policy.refreshes())
+        Sampler::new(&self.samples, self.policy.refreshes)
     }
 
     /// Notes a pair of sprites whose way out had to be searched, so that it may get a table. `appearances` returns
@@ -160,9 +160,9 @@ impl OffsetTables {
     /// used since the last census, it drops all tables and numbers instead, so that others get their place.
     fn take_census(&mut self, world: &mut Update) -> Result<(), WorldError> {
         self.set.halve_uses();
-        let used =
-            self.variants.iter_mut().flatten().filter_map(|variant| std::mem::take(&mut variant.is_used).then_some(()));
-        if std::mem::take(&mut self.is_full) && 2 * used.count() < self.variants.len() {
+        let used = self.variants.iter_mut().flatten().filter(|variant| variant.is_used);
+        let used = used.map(|variant| variant.is_used = false).count();
+        if self.is_full && 2 * used < self.variants.len() {
             self.clear(world);
             return Ok(());
         }
@@ -222,19 +222,17 @@ impl OffsetTables {
         let known: Vec<_> = self.variants.iter().enumerate().filter_map(known).collect();
         for ((a, mask_a, tight_a), (b, mask_b, tight_b)) in known.iter().flat_map(|a| known.iter().map(move |b| (a, b)))
         {
-            let [width, height] = [tight_a.width + tight_b.width - 1, tight_a.height + tight_b.height - 1];
+            let [width, height] =
+                [tight_a.width + tight_b.width - 1, tight_a.height + tight_b.height - 1].map(u64::from);
             for sample in 0..64 {
                 // Multiples of an odd number visit the whole table.
-                let place = (sample * 0x9e37_79b9_u64 % (u64::from(width) * u64::from(height))) as u32;
-                let offset = [place % width, place / width];
-                let offset =
-                    [offset[0] as i32 - (tight_b.width as i32 - 1), offset[1] as i32 - (tight_b.height as i32 - 1)];
-                let at = [offset[0] + tight_a.left - tight_b.left, offset[1] + tight_a.top - tight_b.top];
-                let (has_table, collide) = self.reader().collide([*a, *b], offset);
-                assert!(
-                    !has_table || collide == mask_a.overlaps(mask_b, at),
-                    "the table of {a} and {b} is wrong at {offset:?}"
-                );
+                let place = sample * 0x9e37_79b9_u64 % (width * height);
+                let x = (place % width) as i32 - tight_b.width as i32 + 1;
+                let y = (place / width) as i32 - tight_b.height as i32 + 1;
+                let at = [x + tight_a.left - tight_b.left, y + tight_a.top - tight_b.top];
+                let (has_table, collide) = self.reader().collide([*a, *b], [x, y]);
+                let is_right = !has_table || collide == mask_a.overlaps(mask_b, at);
+                assert!(is_right, "the table of {a} and {b} is wrong at {x}, {y}");
             }
         }
     }

@@ -15,22 +15,14 @@ pub(super) const LEAST_NOTES: usize = 8;
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Policy {
     /// The number of refreshes so far.
-    refreshes: u32,
+    pub(super) refreshes: u32,
     /// The time that may be spent on tables, in nanoseconds. It is negative after a table that took longer.
     nanos: i64,
     /// Whether look-ups are worth their time.
-    pays: bool,
+    pub(super) pays: bool,
 }
 
 impl Policy {
-    pub(super) fn refreshes(self) -> u32 {
-        self.refreshes
-    }
-
-    pub(super) fn pays(self) -> bool {
-        self.pays
-    }
-
     /// Begins a refresh of a world of this many sprites.
     pub(super) fn begin(&mut self, sprites: usize) {
         let nanos = NANOS_PER_SPRITE * sprites as i64;
@@ -97,7 +89,7 @@ mod tests {
         let mut policy = Policy::default();
         for (hits, sampled, pays) in [(0, 0, false), (5, 10, true), (4, 10, false), (1, 1, true)] {
             policy.note_hits(hits, sampled);
-            assert_eq!(policy.pays(), pays, "{hits} of {sampled}");
+            assert_eq!(policy.pays, pays, "{hits} of {sampled}");
         }
     }
 }

@@ -75,15 +75,9 @@ impl TableSet {
         TableReader { pays, side: self.side, directory: &self.directory, words: &self.words }
     }
 
-    /// The entry of a pair. There is none for numbers beyond the directory.
-    #[inline(always)]
-    pub(super) fn entry_mut(&mut self, pair: Numbers) -> Option<&mut TableEntry> {
-        self.directory.get_mut(place(pair, self.side))
-    }
-
     /// Counts uses of a pair. Returns the number of its recent uses, or `None` if it has a table.
     pub(super) fn count(&mut self, pair: Numbers, uses: u16) -> Option<u16> {
-        let entry = self.entry_mut(pair).filter(|entry| !entry.is_table())?;
+        let entry = self.directory.get_mut(place(pair, self.side)).filter(|entry| !entry.is_table())?;
         entry.columns = entry.columns.saturating_add(uses);
         Some(entry.columns)
     }

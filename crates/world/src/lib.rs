@@ -12,7 +12,8 @@
 //! 4. Alternatively, call [`World::step`] once a frame. The [`Step`] lists the pairs that began to collide and the
 //!    pairs that ceased to collide.
 //!
-//! The functions [`pairs`], [`cross_pairs`] and [`cross_areas`] need no world. They are for programs that keep their sprites elsewhere.
+//! The functions [`pairs`], [`cross_pairs`] and [`cross_areas`] need no world. They are for programs that keep their
+//! sprites elsewhere.
 //!
 //! ```
 //! use mask::Mask;
@@ -48,9 +49,10 @@
 //!
 //! # Threads
 //!
-//! The calling thread works, and threads of its rayon pool help if this is faster: [`World::step`] measures itself, and the
-//! world keeps what is faster on this machine and in this program. [`World::set_parallel_from`] forces or forbids helpers. A
-//! helper that sleeps takes up to a millisecond to wake. It wakes sooner if the caller is a thread of the pool
+//! The calling thread works, and other threads help if this is faster: those of its rayon pool, or outside of pools,
+//! threads that the library starts. [`World::step`] measures itself, and the world keeps what is faster on this
+//! machine and in this program. [`World::set_parallel_from`] forces or forbids helpers. A helper that sleeps takes up
+//! to a millisecond to wake. It wakes sooner if the caller is a thread of the pool
 //! (`ThreadPoolBuilder::use_current_thread` makes the main thread one, in a program whose main thread owns the pool).
 //!
 //! # Features

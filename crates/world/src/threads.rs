@@ -1,16 +1,18 @@
-//! The threads that share the work of a call: the calling thread, and helpers from its rayon pool.
+//! The threads that share the work of a call: the calling thread, and helpers from its rayon pool, or from a pool of
+//! ours.
 //!
-//! A step consists of many short stages, and a sleeping thread takes up to a millisecond to wake. So the helpers are woken
-//! once, when the call begins, and stay awake until it ends. The calling thread never waits for them to wake: it works through
-//! the items of a stage, and each helper that is awake takes items too. A stage without helpers is plain serial code.
+//! A step consists of many short stages, and a sleeping thread takes up to a millisecond to wake. So the helpers are
+//! woken once, when the call begins, and stay awake until it ends. The calling thread never waits for them to wake:
+//! it works through the items of a stage, and each helper that is awake takes items too. A stage without helpers is
+//! plain serial code.
 //!
 //! ```text
 //!   caller     call [ refit . . . . . ][ join . . . . . . ][ sort . . ][ compare . ] end
 //!   helper          wakes ... [ . . . ][ . . . . . . . . . ][ . . . . ][ . . . . . ] sleeps
 //! ```
 //!
-//! (Parallel iterators of rayon wake threads in each stage anew, and a caller outside the pool sleeps meanwhile. Decision 0026
-//! has the measurements.)
+//! (Parallel iterators of rayon wake threads in each stage anew, and a caller outside the pool sleeps meanwhile.
+//! Decision 0026 has the measurements.)
 
 #[cfg(feature = "rayon")]
 use helpers::Helpers;
@@ -19,7 +21,8 @@ use std::convert::Infallible;
 /// The number of rows that a thread takes at a time. This is some 10 us of work, much more than a hand-over.
 pub(crate) const ROWS: usize = 1 << 12;
 
-/// There is one helper, and at most one more for each so many sprites. Fewer sprites are less work than it takes to wake a helper.
+/// There is one helper, and at most one more for each so many sprites. Fewer sprites are less work than it takes to
+/// wake a helper.
 const SPRITES_PER_HELPER: usize = 1 << 14;
 
 /// Work on so many sprites is cut into parts: a helper that wakes can only join after a part.
@@ -60,9 +63,11 @@ impl Threads {
     /// The number of threads in the caller's pool.
     pub(crate) fn in_pool() -> usize {
         #[cfg(feature = "rayon")]
-        if rayon::current_thread_index().is_some() || has_global_pool() {
-            return rayon::current_num_threads();
-        }
+        return match rayon::current_thread_index() {
+            Some(_) => rayon::current_num_threads(),
+            None => own_pool().map_or(1, rayon::ThreadPool::current_num_threads),
+        };
+        #[cfg(not(feature = "rayon"))]
         1
     }
 
@@ -98,22 +103,21 @@ impl Threads {
     }
 }
 
-/// Returns whether rayon has its global pool. The first call builds the pool. If the system refuses threads, as containers with a limit of
-/// processes do, there is none, and a caller outside of pools works alone. (Left to itself, rayon would panic.)
+/// The pool that helps callers outside of pools. rayon's global pool would run long jobs of the program between the
+/// jobs of a step. If the system refuses threads, as containers with a limit of processes do, such callers work
+/// alone.
 #[cfg(feature = "rayon")]
-fn has_global_pool() -> bool {
-    use std::error::Error;
-    static IS_BUILT: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
-    // An error without a source says that the program has built the pool already.
-    *IS_BUILT.get_or_init(|| match rayon::ThreadPoolBuilder::new().build_global() {
-        Ok(()) => true,
-        Err(error) => error.source().is_none(),
-    })
+fn own_pool() -> Option<&'static rayon::ThreadPool> {
+    static POOL: std::sync::OnceLock<Option<rayon::ThreadPool>> = std::sync::OnceLock::new();
+    let name = |thread| format!("hitmask-{thread}");
+    POOL.get_or_init(|| rayon::ThreadPoolBuilder::new().thread_name(name).build().ok()).as_ref()
 }
 
 /// Helpers from a rayon pool.
 #[cfg(feature = "rayon")]
 mod helpers {
+    use super::own_pool;
+    use rayon::{Scope, ThreadPool};
     use std::cell::RefCell;
     use std::hint;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -123,8 +127,6 @@ mod helpers {
 
     /// A helper goes back to sleep if there is no stage for so long. The next stage calls it again.
     const PATIENCE: Duration = Duration::from_millis(2);
-    /// At the end of a stage, the caller spins for so long before it sleeps until the last helper is done.
-    const SPIN: Duration = Duration::from_micros(100);
 
     thread_local! {
         /// The calls for which the thread stays awake.
@@ -132,7 +134,11 @@ mod helpers {
     }
 
     /// The helpers of a call.
-    pub(super) struct Helpers(Arc<Call>);
+    pub(super) struct Helpers {
+        call: Arc<Call>,
+        /// The pool of the helpers, if the caller is in none.
+        pool: Option<&'static ThreadPool>,
+    }
 
     /// What the caller and its helpers share.
     struct Call {
@@ -153,7 +159,8 @@ mod helpers {
             let caller = thread::current().id();
             let [asleep, awake] = [count, 0].map(AtomicUsize::new);
             let [has_items, is_over] = [false, false].map(AtomicBool::new);
-            Helpers(Arc::new(Call { caller, asleep, awake, has_items, is_over }))
+            let pool = rayon::current_thread_index().is_none().then(own_pool).flatten();
+            Helpers { call: Arc::new(Call { caller, asleep, awake, has_items, is_over }), pool }
         }
 
         /// Runs `work` for each item, until an item fails.
@@ -162,7 +169,7 @@ mod helpers {
             items: impl ExactSizeIterator<Item = I> + Send,
             work: impl Fn(I) -> Result<(), E> + Sync,
         ) -> Result<(), E> {
-            let call = &self.0;
+            let Helpers { call, pool } = self;
             let items = Mutex::new(Some(items));
             let failure = Mutex::new(None);
             // The next item, and the number of items after it.
@@ -180,40 +187,57 @@ mod helpers {
             call.has_items.store(true, Ordering::Relaxed);
             for _ in 0..call.asleep.swap(0, Ordering::Relaxed) {
                 let call = Arc::clone(call);
-                rayon::spawn(move || call.answer());
+                let answer = move || call.answer();
+                match pool {
+                    Some(pool) => pool.spawn(answer),
+                    None => rayon::spawn(answer),
+                }
             }
-            let busy = AtomicUsize::new(0);
-            rayon::in_place_scope(|scope| {
+            let [started, ended] = [(); 2].map(|()| AtomicUsize::new(0));
+            in_scope(*pool, |scope| {
                 let mut asked = 0;
                 while let Some((item, left)) = next() {
                     // Helpers that wake during the stage join it.
                     while asked < call.awake.load(Ordering::Relaxed).min(left) {
                         asked += 1;
-                        busy.fetch_add(1, Ordering::Relaxed);
                         scope.spawn(|_| {
+                            started.fetch_add(1, Ordering::Relaxed);
+                            let _ended = AtEnd(&ended);
                             while let Some((item, _)) = next() {
                                 work(item);
                             }
-                            busy.fetch_sub(1, Ordering::Release);
                         });
                     }
                     work(item);
                 }
                 call.has_items.store(false, Ordering::Relaxed);
-                // A sleeping caller would take longer to wake than the last helper takes to finish.
-                let start = Instant::now();
-                while busy.load(Ordering::Acquire) > 0 && start.elapsed() < SPIN {
-                    hint::spin_loop();
+                // At the end of the scope, a caller in the pool would take any job, and the program's jobs may take
+                // long. So it takes back what no helper has begun. A sleeping caller would wake later than the last
+                // helper ends.
+                while ended.load(Ordering::Acquire) < asked {
+                    let all_begun = started.load(Ordering::Relaxed) == asked;
+                    if all_begun || !matches!(rayon::yield_local(), Some(rayon::Yield::Executed)) {
+                        thread::yield_now();
+                    }
                 }
             });
             failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
         }
     }
 
+    /// Counts the end of a job, also if it panics.
+    struct AtEnd<'a>(&'a AtomicUsize);
+
+    impl Drop for AtEnd<'_> {
+        fn drop(&mut self) {
+            self.0.fetch_add(1, Ordering::Release);
+        }
+    }
+
     impl Drop for Helpers {
         /// Ends the call: the helpers go back to sleep. Nobody waits for helpers that have not woken yet.
         fn drop(&mut self) {
-            self.0.is_over.store(true, Ordering::Relaxed);
+            self.call.is_over.store(true, Ordering::Relaxed);
         }
     }
 
@@ -240,6 +264,14 @@ mod helpers {
         fn keeps_awake(&self, idle: Duration) -> bool {
             let is_over = self.is_over.load(Ordering::Relaxed);
             !is_over && (idle < PATIENCE || self.has_items.load(Ordering::Relaxed))
+        }
+    }
+
+    /// Runs the jobs of a stage on a pool, or on that of the caller.
+    fn in_scope<'scope>(pool: Option<&ThreadPool>, stage: impl FnOnce(&Scope<'scope>)) {
+        match pool {
+            Some(pool) => pool.in_place_scope(stage),
+            None => rayon::in_place_scope(stage),
         }
     }
 
@@ -280,7 +312,9 @@ mod helpers {
 mod tests {
     use super::Threads;
     use std::collections::HashSet;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::thread;
     use std::time::Duration;
 
@@ -304,9 +338,26 @@ mod tests {
             }
         };
         pool.install(check);
-        // A caller outside has helpers of the global pool, if its machine has several processors.
+        // A caller outside has helpers too, if its machine has several processors.
         if Threads::in_pool() > 1 {
             check();
         }
+    }
+    #[test]
+    fn a_panic_of_a_helper_reaches_the_caller() {
+        let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(2).build() else { return };
+        let caught = pool.install(|| {
+            let (caller, helped) = (thread::current().id(), AtomicBool::new(false));
+            // Items for 60 s, until the helper has taken one.
+            let work = |_| {
+                if !helped.load(Ordering::Relaxed) {
+                    thread::sleep(Duration::from_millis(1));
+                    helped.fetch_or(thread::current().id() != caller, Ordering::Relaxed);
+                    assert_eq!(thread::current().id(), caller);
+                }
+            };
+            catch_unwind(AssertUnwindSafe(|| Threads::many(1000).run(0..60_000, work)))
+        });
+        assert!(caught.is_err());
     }
 }

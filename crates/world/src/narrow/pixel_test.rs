@@ -65,7 +65,7 @@ pub(super) struct PixelTest<'w> {
 impl<'w> PixelTest<'w> {
     pub(super) fn new(world: &'w World, masks: &'w NumberedMasks<'w>) -> PixelTest<'w> {
         let none = Candidate { rows: [Row::first(0); 2], numbers: [0; 2], offset: [0; 2] };
-        let (tables, sampler) = (world.tables.reader(), world.tables.sampler(world.len()));
+        let (tables, sampler) = (world.tables.reader(), world.tables.sampler());
         PixelTest { world, tables, masks, sampler, candidates: [none; CANDIDATES], keys: [0; CANDIDATES] }
     }
 

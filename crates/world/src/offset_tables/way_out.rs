@@ -1,20 +1,20 @@
 //! The way out of a collision: the nearest offset of a table at which two variants do not collide.
 //!
 //! ```text
-//!     1 1 1 1 0 0        The search goes from row to row away from the offset of the pair `x`. In each row, it takes the nearest
-//!     1 1 1 1 1 0        0 on both sides of the middle. It ends with the first row that is further away than the best 0. Beyond
-//!     1 1 x 1 1 1        the table, all offsets are free.
+//!     1 1 1 1 0 0        The search goes from row to row away from the offset of the pair `x`. In each row, it takes
+//!     1 1 1 1 1 0        the nearest 0 on both sides of the middle. It ends with the first row that is further away
+//!     1 1 x 1 1 1        than the best 0. Beyond the table, all offsets are free.
 //!     1 1 1 1 1 0
 //! ```
 
-use super::table_set::{Numbers, TableEntry, TableReader};
+use super::table_set::{Numbers, PairTable, TableEntry, TableReader};
 use crate::packed::vectorized;
 
 /// Added to a row, so that it is not negative. Tables have fewer rows.
 const ROW_BIAS: i32 = 1 << 15;
 
-/// A table that has a cell for each offset of a second variant from a first one, between the top-left pixels of their
-/// tight boxes.
+/// The table of two variants, and its size. Offsets are those of the second variant from the first, between the
+/// top-left pixels of their tight boxes.
 #[derive(Clone, Copy)]
 pub(crate) struct ExactTable<'a> {
     words: &'a [u64],
@@ -26,29 +26,27 @@ pub(crate) struct ExactTable<'a> {
 }
 
 impl<'a> TableReader<'a> {
-    /// The table of two variants with these tight boxes, if it has a cell for each offset.
+    /// The table of two variants with tight boxes of these sizes, if there is one.
     #[inline]
     pub(crate) fn exact(self, pair: Numbers, [a, b]: [[u32; 2]; 2]) -> Option<ExactTable<'a>> {
-        let entry = self.entry(pair).filter(|entry| entry.is_exact())?;
-        let (first, second) = if entry.is_reversed() { (b, a) } else { (a, b) };
+        let PairTable { entry, words } = self.of_pair(pair);
+        let (first, second) = match entry.sign() {
+            0 => return None,
+            1 => (a, b),
+            _ => (b, a),
+        };
         // The first column is the offset at which the boxes share their first column of pixels.
         let zero = second.map(|side| side as i32 - 1);
         let size = [0, 1].map(|axis| first[axis] as i32 + zero[axis]);
-        Some(ExactTable { words: self.words(), entry, size, zero })
+        Some(ExactTable { words, entry, size, zero })
     }
 }
 
 impl ExactTable<'_> {
-    /// -1 if the table holds the offsets of the first variant from the second, so that moves run in the opposite direction.
-    #[inline(always)]
-    fn sign(&self) -> i32 {
-        if self.entry.is_reversed() { -1 } else { 1 }
-    }
-
     /// The column and the row of an offset. They may lie beside the table.
     #[inline(always)]
     fn cell(&self, offset: [i32; 2]) -> [i32; 2] {
-        [0, 1].map(|axis| self.sign().wrapping_mul(offset[axis]).wrapping_add(self.zero[axis]))
+        [0, 1].map(|axis| self.entry.sign().wrapping_mul(offset[axis]).wrapping_add(self.zero[axis]))
     }
 
     /// Whether the variants share a solid pixel at an offset.
@@ -74,7 +72,7 @@ impl ExactTable<'_> {
     /// the offset after it can have a free place, and after a vertical step by a pixel, the rows behind have none.
     pub(crate) fn way_out_within(&self, offset: [i32; 2], most: i64, step: [i32; 2]) -> Option<[i32; 2]> {
         let toward = match step {
-            [0, y @ (-1 | 1)] => self.sign() * y,
+            [0, y @ (-1 | 1)] => self.entry.sign() * y,
             _ => 0,
         };
         self.search(offset, most.min(i64::from(i32::MAX) - 1) as i32, toward)
@@ -87,7 +85,7 @@ impl ExactTable<'_> {
             middle: self.entry.bit(offset),
             size: self.size,
             at: self.cell(offset),
-            sign: self.sign(),
+            sign: self.entry.sign(),
         };
         vectorized(
             #[inline(always)]
@@ -105,7 +103,7 @@ struct OffsetBits<'a> {
     size: [i32; 2],
     /// The column and the row of the offset.
     at: [i32; 2],
-    /// [`ExactTable::sign`].
+    /// [`TableEntry::sign`].
     sign: i32,
 }
 
@@ -113,8 +111,8 @@ impl OffsetBits<'_> {
     /// The first free move whose squared length is at most `most`. `toward` is 1 if no row above the middle has such a
     /// move, -1 if no row below it has one, and 0 if all rows are searched.
     ///
-    /// There are no branches that depend on the pixels, because the processor could not predict them. So the search keeps one number: the
-    /// squared length of a move, and its row.
+    /// There are no branches that depend on the pixels, because the processor could not predict them. So the search
+    /// keeps one number: the squared length of a move, and its row.
     #[inline(always)]
     fn nearest_free(&self, most: i32, toward: i32) -> Option<[i32; 2]> {
         let OffsetBits { size: [_, rows], at: [_, y], sign, .. } = *self;
@@ -144,8 +142,8 @@ impl OffsetBits<'_> {
         Some([sign * x, sign * row])
     }
 
-    /// How far away the nearest free offsets to the left and to the right are in a row of the table, if the square of the
-    /// distance is at most `most`, and any larger distance otherwise.
+    /// How far away the nearest free offsets to the left and to the right are in a row of the table, if the square of
+    /// the distance is at most `most`, and any larger distance otherwise.
     #[inline(always)]
     fn free_in_row(&self, row: i32, most: i32) -> [i32; 2] {
         let [columns, x] = [self.size[0], self.at[0]];
@@ -165,8 +163,8 @@ impl OffsetBits<'_> {
         [left.min(x + 1), right.min(columns - x)]
     }
 
-    /// The number of ones at an end of the word at `bit`, and of the words that follow `by` bits further on. The count ends
-    /// after `most`.
+    /// The number of ones at an end of the word at `bit`, and of the words that follow `by` bits further on. The
+    /// count ends after `most`.
     #[cold]
     fn ones(&self, mut bit: isize, by: isize, end: fn(u64) -> u32, most: i32) -> i32 {
         let mut count = 0;

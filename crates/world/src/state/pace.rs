@@ -1,8 +1,9 @@
 //! The choice between one thread and several, by the times of the steps themselves.
 //!
-//! Whether threads pay depends on the machine, on the pool, and on the program: between two steps with a pause the threads of a
-//! pool sleep, and it takes up to a millisecond to wake them. The result of a step does not depend on the number of threads.
-//! So a world tries both ways in its first steps, and keeps the faster one. Now and then it tries the other one again.
+//! Whether threads pay depends on the machine, on the pool, and on the program: between two steps with a pause the
+//! threads of a pool sleep, and it takes up to a millisecond to wake them. The result of a step does not depend on
+//! the number of threads. So a world tries both ways in its first steps, and keeps the faster one. Now and then it
+//! tries the other one again.
 
 use crate::threads::Threads;
 use crate::{World, WorldError};
@@ -70,15 +71,15 @@ mod choice {
     const WARM_UP: u32 = 4;
     /// The number of times of each way that are compared. An odd number of times has a time in the middle.
     const TIMES: usize = 5;
-    /// The number of steps of the trial, after the warm-up: first those on one thread. (Helpers that pause for a step wake later, so
-    /// the ways do not take turns.)
+    /// The number of steps of the trial, after the warm-up: first those on one thread. (Helpers that pause for a step
+    /// wake later, so the ways do not take turns.)
     const TRIAL: u32 = 2 * TIMES as u32;
     /// After the trial, one step in this many runs the other way. Less than one step in a hundred is then slower.
     const PERIOD: u32 = 256;
     /// Several threads must take at most this share of the time of one, or the time is not worth the power.
     const WORTH: f64 = 0.95;
-    /// A step that takes less time on one thread, in seconds, stays there: a thread wakes in 40 us to 1 ms, so a late helper would
-    /// cost more than an early one saves.
+    /// A step that takes less time on one thread, in seconds, stays there: a thread wakes in 40 us to 1 ms, so a late
+    /// helper would cost more than an early one saves.
     const SHORT: f64 = 100e-6;
     /// If the number of sprites has changed by this factor since the trial, there is a new one.
     const FACTOR: usize = 2;

@@ -71,8 +71,8 @@ impl World {
         a < b
     }
 
-    /// Sets the number of sprites from which work runs on several threads: the threads of the caller's rayon pool. 0 forces
-    /// threads, and [`usize::MAX`] forbids them.
+    /// Sets the number of sprites from which work runs on several threads: those of the caller's rayon pool, or outside of pools,
+    /// threads of this library. 0 forces threads, and [`usize::MAX`] forbids them.
     ///
     /// By default, the world decides. [`World::step`] measures itself: from 1,000 sprites on, five of the first steps run on one
     /// thread and then five on several, and the world keeps the faster way. Steps that take less than 100 us stay on one thread.

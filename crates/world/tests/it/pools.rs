@@ -2,7 +2,10 @@
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 use testkit::scene::{Kind, Scene};
 use world::{Pair, World};
 
@@ -38,10 +41,58 @@ fn worlds_that_step_at_once_in_pools_of_any_size_have_the_pairs_of_one_thread() 
             assert!(pool.install(in_pool) == expected, "{threads} threads");
         });
     }
-    // The callers are outside the global pool, and its threads help all of them.
+    // The callers are outside of pools, and the same threads help all of them.
     thread::scope(|scope| {
         for (seed, expected) in (0..WORLDS).zip(&expected) {
             scope.spawn(move || assert!(run(seed, 0) == *expected));
         }
     });
+}
+
+/// The time of a job that nobody ends: much longer than a step.
+const LONG: Duration = Duration::from_secs(4);
+
+/// Steps a world while all threads of the caller's pool get long jobs, some time after the step begins. The jobs end
+/// with the step. Returns whether a step waited for a job.
+fn waits_for_jobs(threads: usize, spawn: impl Fn(Box<dyn FnOnce() + Send>) + Sync) -> bool {
+    let mut scene = Scene::new(Kind::Clustered, 20_000, 1);
+    let mut world = scene.to_world().unwrap().0;
+    world.set_parallel_from(0);
+    let mut step = |delay: Option<u64>| {
+        scene.step();
+        world.sprites_mut().for_each(|mut sprite| sprite.move_to(scene.at[sprite.id().index()]).unwrap());
+        let [is_over, waited] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+        thread::scope(|scope| {
+            let job = || {
+                let (is_over, waited) = (Arc::clone(&is_over), Arc::clone(&waited));
+                Box::new(move || {
+                    let start = Instant::now();
+                    while !is_over.load(Ordering::Relaxed) && !waited.load(Ordering::Relaxed) {
+                        waited.fetch_or(start.elapsed() > LONG, Ordering::Relaxed);
+                        thread::sleep(Duration::from_micros(100));
+                    }
+                })
+            };
+            let spawn = &spawn;
+            scope.spawn(move || {
+                let delay = delay.inspect(|&micros| thread::sleep(Duration::from_micros(micros)));
+                delay.iter().flat_map(|_| 0..threads).for_each(|_| spawn(job()));
+            });
+            world.step().unwrap();
+            is_over.store(true, Ordering::Relaxed);
+        });
+        waited.load(Ordering::Relaxed)
+    };
+    // The first steps build the trees.
+    (0..3).for_each(|_| assert!(!step(None)));
+    (0..40).any(|round| step(Some(250 * round)))
+}
+
+/// A helper that stayed awake for a step took jobs of the program, and the step waited for what it had given to the helper.
+#[test]
+fn a_step_does_not_wait_for_long_jobs_of_the_program() {
+    let (outside, threads) = (rayon::current_num_threads(), 3);
+    assert!(!waits_for_jobs(outside, rayon::spawn), "a caller outside the pool");
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    assert!(!pool.install(|| waits_for_jobs(threads, |job| pool.spawn(job))), "a caller in the pool");
 }

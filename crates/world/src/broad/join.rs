@@ -3,7 +3,7 @@
 use super::broad_phase::BroadPhase;
 use super::class::Class;
 use crate::WorldError;
-use crate::packed::{ChangedRows, Join, PairFilter, SubtreePair};
+use crate::packed::{ChangedRows, Join, JoinTask, PairFilter};
 use crate::row::Row;
 use crate::threads::Threads;
 
@@ -18,9 +18,7 @@ impl BroadPhase {
     /// The joins of each two classes whose sprites may collide. If `changes` is given, the joins find the pairs with a
     /// changed row.
     pub(crate) fn joins<'a>(&'a self, changes: Option<&'a Changes>) -> impl Iterator<Item = Join<'a>> {
-        let of_first = move |a: usize| self.used.iter().filter(move |&b| b >= a).map(move |b| (a, b));
-        let pairs = self.used.iter().flat_map(of_first).filter(|&(a, b)| self.may_collide(a, b));
-        pairs.map(move |(a, b)| {
+        self.colliding_classes().map(move |(a, b)| {
             let filter = changes.map_or(PairFilter::All, |changes| PairFilter::Changed([&changes[a], &changes[b]]));
             let [tree_a, tree_b] = [&self.trees[a], &self.trees[b]];
             let join = match a == b {
@@ -29,6 +27,14 @@ impl BroadPhase {
             };
             join.by(self.index).counted([&tree_a.work, &tree_b.work])
         })
+    }
+
+    /// Each two classes whose sprites may collide, and each class whose sprites may collide with each other. A class without a
+    /// tree is the first of two.
+    pub(crate) fn colliding_classes(&self) -> impl Iterator<Item = (usize, usize)> {
+        let of_first = move |a: usize| self.used.iter().filter(move |&b| b >= a).map(move |b| (a, b));
+        let pairs = self.used.iter().flat_map(of_first).filter(|&(a, b)| self.may_collide(a, b));
+        pairs.map(|(a, b)| if self.trees[b].packed.is_flat() { (b, a) } else { (a, b) })
     }
 
     /// Whether a sprite of one class and a sprite of another may collide.
@@ -49,7 +55,7 @@ impl BroadPhase {
         &'a self,
         changes: Option<&'a Changes>,
         threads: &Threads,
-    ) -> Result<Vec<SubtreePair<'a>>, WorldError> {
+    ) -> Result<Vec<JoinTask<'a>>, WorldError> {
         let mut tasks = Vec::new();
         for join in self.joins(changes) {
             join.split(if threads.count() > 1 { TASKS } else { 1 }, &mut tasks)?;

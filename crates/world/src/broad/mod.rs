@@ -15,6 +15,7 @@ mod shared_column;
 mod shared_columns;
 mod sprite_mut;
 mod sprite_tree;
+mod tree_policy;
 
 pub(crate) use broad_phase::BroadPhase;
 pub(crate) use class::{Class, ClassSet};

@@ -16,7 +16,7 @@ use super::pair_cache::ListKind;
 use super::pixel_test::PixelTest;
 use super::{Batch, sort};
 use crate::broad::Changes;
-use crate::packed::{LeafPair, SubtreePair, vectorized};
+use crate::packed::{JoinTask, LeafPair, vectorized};
 use crate::threads::Threads;
 use crate::{Pair, SpriteId, View, World, WorldError};
 use std::ops::ControlFlow;
@@ -133,7 +133,7 @@ impl World {
 /// Runs the tasks of a join. `test` returns a function for each list, which appends the pairs of some leaf pairs to the list. The
 /// lists together have the pairs in the order of the tasks. All threads stop if the lists exceed the limit together.
 pub(super) fn join<P: Send, T: FnMut(&[LeafPair], &mut Vec<P>) -> Result<(), WorldError>>(
-    tasks: &[SubtreePair],
+    tasks: &[JoinTask],
     threads: &Threads,
     limit: usize,
     lists: &mut [Vec<P>],

@@ -2,7 +2,7 @@
 
 use super::pixel_test::{PixelTest, try_each_candidate};
 use super::sort;
-use crate::packed::{Join, SubtreePair};
+use crate::packed::{Join, JoinTask};
 use crate::visit::continuing;
 use crate::{Pair, SpriteId, View, memory};
 use std::ops::ControlFlow;
@@ -151,7 +151,7 @@ impl View<'_> {
     /// Calls `visit` with each collision of a task, until `visit` breaks.
     fn try_each_collision<B>(
         self,
-        task: SubtreePair,
+        task: JoinTask,
         test: &mut PixelTest,
         visit: &mut impl FnMut(Pair) -> ControlFlow<B>,
     ) -> ControlFlow<B> {

@@ -23,7 +23,9 @@ mod lanes;
 mod leaf_pair;
 mod pair_filter;
 mod refit;
+mod rows_join;
 mod sort;
+mod subtree_pair;
 #[cfg(test)]
 mod tests;
 mod traverse;
@@ -31,7 +33,7 @@ mod tree;
 mod window;
 mod work;
 
-pub(crate) use join::{Join, SubtreePair};
+pub(crate) use join::{Join, JoinTask};
 pub(crate) use lanes::vectorized;
 pub(crate) use leaf_pair::LeafPair;
 pub(crate) use pair_filter::{ChangedRows, PairFilter};

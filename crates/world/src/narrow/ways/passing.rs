@@ -68,8 +68,8 @@ impl World {
         let masks = self.tables.numbered_masks(&self.masks);
         let classes = &self.ways.0;
         let mut lists = Vec::new();
-        for (a, b) in (0..Row::CLASSES).flat_map(|a| (a..Row::CLASSES).map(move |b| (a, b))) {
-            if classes[a].leaves.is_empty() && classes[b].leaves.is_empty() || !self.broad.may_collide(a, b) {
+        for (a, b) in self.broad.colliding_classes() {
+            if classes[a].leaves.is_empty() && classes[b].leaves.is_empty() {
                 continue;
             }
             let (first, standing) = ([a, b].map(Row::first), [a, b].map(|class| self.broad.tree(class)));

@@ -27,7 +27,7 @@ use super::rows::Rows;
 use super::tree_policy::{self, Demand, TreePolicy};
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
-use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeWork};
+use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeWork, WorkCounts};
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::threads::{self, Threads};
@@ -186,8 +186,9 @@ impl SpriteTree {
             self.rows.mark_dirty_masks(masks);
         }
         let dirty = self.rows.flags.dirty_count();
-        let queries = self.count_work();
-        let demand = Demand { rows: self.rows.len(), met, changed: dirty, queries };
+        let WorkCounts { join, queries } = self.count_work();
+        let (sprites, queries) = (self.rows.living(), queries as usize);
+        let demand = Demand { sprites, met, changed: dirty, joined: join > 0, queries };
         self.policy.decide(&demand);
         let change = match self.policy.has_tree {
             has_tree if dirty == 0 && has_tree != self.packed.is_flat() => Ok(RefreshChanges::Only(Vec::new())),
@@ -339,16 +340,14 @@ impl SpriteTree {
         Ok(memory::try_resize(&mut self.homes, self.packed.leaves().len(), Aabb::EMPTY)?)
     }
 
-
-    /// Adds the cost of the comparisons since the last refresh to the debt, except those that a sort would not save. Returns
-    /// the number of queries.
-    fn count_work(&mut self) -> usize {
+    /// Adds the cost of the comparisons since the last refresh to the debt, except those that a sort would not save.
+    fn count_work(&mut self) -> WorkCounts {
         let work = self.work.take();
         if work.join > 0 {
             self.debt += work.join.saturating_sub(*self.least_work.get_or_insert(work.join));
         }
         self.debt += QUERY_DEBT * work.queries.min(self.most_owing);
-        work.queries as usize
+        work
     }
 
     /// Chooses the reach of the next homes. `cost` is the debt that a sort costs.
@@ -595,6 +594,39 @@ mod tests {
             let tree = world.broad.trees.iter().max_by_key(|tree| tree.rows.len()).unwrap();
             assert!(step < 3 || !tree.has_grown(), "step {step}");
         }
+    }
+
+    #[test]
+    fn bullets_have_no_tree_until_many_queries_ask_them() {
+        let mut rng = fastrand::Rng::with_seed(7);
+        let mut world = World::new();
+        let mask = world.add_mask(Mask::filled(2, 2).unwrap()).unwrap();
+        let mut place = || [rng.i32(0..500), rng.i32(0..500)];
+        let [bullet, target] = [[2, 1], [1, 2]];
+        let ids: Vec<_> = (0..1030)
+            .map(|sprite| {
+                let [layers, with] = if sprite % 100 == 0 { target } else { bullet };
+                world.spawn(Sprite::new(mask, place()).layers(layers).collides_with(with)).unwrap()
+            })
+            .collect();
+        let mut is_flat = Vec::new();
+        for step in 0..260 {
+            world.sprites_mut().for_each(|mut sprite| sprite.move_by([1, 2]).unwrap());
+            // Some of them come and go.
+            for id in ids.iter().skip(step * 5 + 1).take(3) {
+                let sprite = world.despawn(*id).unwrap();
+                world.spawn(sprite).unwrap();
+            }
+            world.step().unwrap();
+            let view = world.refresh().unwrap();
+            let queries = if step == 100 { 2000 } else { 2 };
+            (0..queries).for_each(|_| _ = view.find(place()));
+            is_flat.push(world.broad.trees[0].packed.is_flat());
+            world.validate().unwrap();
+        }
+        let changes: Vec<usize> = (1..260).filter(|&step| is_flat[step] != is_flat[step - 1]).collect();
+        let [first, 101, last] = changes[..] else { panic!("{changes:?}") };
+        assert!((20..40).contains(&first) && (170..240).contains(&last), "{changes:?}");
     }
 
     #[test]

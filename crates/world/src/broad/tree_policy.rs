@@ -17,12 +17,14 @@ pub(super) const MOST_QUERIES: usize = 64 * RENT;
 
 /// What a class has done and was asked since the last refresh.
 pub(super) struct Demand {
-    /// The number of rows.
-    pub(super) rows: usize,
+    /// The number of its sprites.
+    pub(super) sprites: usize,
     /// The number of rows of the classes that the class meets.
     pub(super) met: usize,
     /// The number of rows that have changed.
     pub(super) changed: usize,
+    /// Whether there was a join.
+    pub(super) joined: bool,
     pub(super) queries: usize,
 }
 
@@ -40,7 +42,7 @@ impl TreePolicy {
 
     /// Whether the class can be without a tree. Of two classes that meet, only one can.
     pub(super) fn is_optional(demand: &Demand) -> bool {
-        demand.met < demand.rows && demand.met <= MOST_MET
+        demand.met < demand.sprites && demand.met <= MOST_MET
     }
 
     /// Decides whether the class has a tree, at a refresh.
@@ -49,8 +51,9 @@ impl TreePolicy {
             *self = TreePolicy::NEW;
             return;
         }
-        let rent = RENT * demand.changed / demand.rows;
-        self.asked = (self.asked + demand.queries + JOIN).saturating_sub(rent).min(MOST_QUERIES);
+        let rent = RENT * demand.changed / demand.sprites;
+        let join = if demand.joined { JOIN } else { 0 };
+        self.asked = (self.asked + demand.queries + join).saturating_sub(rent).min(MOST_QUERIES);
         self.has_tree = self.asked >= if self.has_tree { 1 } else { SORT };
     }
 }
@@ -69,7 +72,7 @@ mod tests {
             .unwrap_or(usize::MAX)
     }
 
-    const MOVING: Demand = Demand { rows: 1000, met: 50, changed: 1000, queries: 0 };
+    const MOVING: Demand = Demand { sprites: 1000, met: 50, changed: 1000, joined: true, queries: 0 };
 
     #[test]
     fn a_class_that_moves_and_is_asked_little_loses_its_tree() {
@@ -101,6 +104,10 @@ mod tests {
             assert_eq!(policy.has_tree, refresh == 63);
         }
         refreshes(&mut policy, &MOVING);
+        for _ in 0..1000 {
+            policy.decide(&Demand { changed: 0, joined: false, ..MOVING });
+            assert!(!policy.has_tree, "refreshes alone do not ask");
+        }
         policy.decide(&Demand { met: 200, ..MOVING });
         assert!(policy.has_tree);
     }

@@ -41,4 +41,4 @@ pub(crate) use sort::{CurveGrid, CurveSort};
 pub(crate) use traverse::TreeVisitor;
 pub(crate) use tree::PackedTree;
 pub(crate) use window::{LeafRows, Window, lanes_of};
-pub(crate) use work::TreeWork;
+pub(crate) use work::{TreeWork, WorkCounts};

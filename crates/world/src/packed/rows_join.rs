@@ -15,18 +15,15 @@
 //! compared.
 
 use super::join::{BATCH, Join};
-use super::lanes::{PortableBoxes, vectorized};
+use super::lanes::{BoxLanes, on_lanes};
 use super::leaf_pair::LeafPair;
-use super::pair_filter::PairFilter;
 use super::tree::PackedTree;
 use crate::geometry::Aabb8;
+use crate::threads;
 use std::ops::Range;
 
 /// The number of strips along each axis. A power of two, so that a mask keeps a look-up in bounds.
-const STRIPS: usize = 128;
-
-/// The number of leaves of a task if threads share the join.
-const TASK_LEAVES: u32 = 1 << 10;
+const STRIPS: usize = 256;
 
 /// The rows in some leaves of the flat tree of a join, with the rows below some level 1 nodes of the other tree.
 #[derive(Clone, Copy)]
@@ -47,10 +44,10 @@ impl<'a> RowsTask<'a> {
     pub(super) fn split(self) -> impl Iterator<Item = RowsTask<'a>> {
         let RowsTask { nodes: [first, end], leaves: [_, leaves], .. } = self;
         (first..end).flat_map(move |node| {
-            let parts = (0..leaves).step_by(TASK_LEAVES as usize);
+            let parts = (0..leaves).step_by(threads::ROWS / 8);
             parts.map(move |leaf| RowsTask {
                 nodes: [node, node + 1],
-                leaves: [leaf, leaves.min(leaf + TASK_LEAVES)],
+                leaves: [leaf, leaves.min(leaf + threads::ROWS as u32 / 8)],
                 ..self
             })
         })
@@ -58,8 +55,11 @@ impl<'a> RowsTask<'a> {
 
     /// Begins to find the leaf pairs.
     pub(super) fn search(self) -> RowsSearch<'a> {
+        if let Some([a, _]) = self.join.work {
+            a.add_join(1);
+        }
         let block = Block::of(self.join.b, self.nodes[0]);
-        RowsSearch { task: self, block, leaf: self.leaves[0], near: [(0, 0); NEAR], waiting: 0..0 }
+        RowsSearch { task: self, block, leaf: self.leaves[0], near: [(0, 0); 8], waiting: 0..0 }
     }
 }
 
@@ -134,15 +134,6 @@ impl Block {
     }
 }
 
-/// A bit for each lane in which the boxes share a pixel.
-#[inline(always)]
-fn overlapping(a: &Aabb8, b: &Aabb8) -> u64 {
-    PortableBoxes.overlaps_lanewise(a, b).into()
-}
-
-/// The size of the list of rows that are near a row of the block.
-const NEAR: usize = 64;
-
 /// The search for the leaf pairs of a [`RowsTask`].
 pub(super) struct RowsSearch<'a> {
     /// The nodes that are not finished, the current one first.
@@ -150,8 +141,8 @@ pub(super) struct RowsSearch<'a> {
     block: Block,
     /// The next leaf.
     leaf: u32,
-    /// Rows, each with the rows of the block near it.
-    near: [(u32, u64); NEAR],
+    /// Leaves, each with the rows of the block that are near any of its rows.
+    near: [(u32, u64); 8],
     /// The entries of `near` whose boxes are not compared yet.
     waiting: Range<usize>,
 }
@@ -159,17 +150,14 @@ pub(super) struct RowsSearch<'a> {
 impl RowsSearch<'_> {
     /// Finds leaf pairs until the buffer is nearly full, or to the end. Returns their number, which is 0 only at the end.
     pub(super) fn find(&mut self, found: &mut [LeafPair; BATCH]) -> usize {
-        vectorized(
-            #[inline(always)]
-            || self.find_vectorized(found),
-        )
+        on_lanes!(lanes => self.find_with_lanes(lanes, found))
     }
 
     #[inline(always)]
-    fn find_vectorized(&mut self, found: &mut [LeafPair; BATCH]) -> usize {
+    fn find_with_lanes(&mut self, lanes: impl BoxLanes, found: &mut [LeafPair; BATCH]) -> usize {
         let mut filled = 0;
         loop {
-            filled = self.compare(found, filled);
+            filled = self.compare(lanes, found, filled);
             if !self.waiting.is_empty() {
                 return filled;
             }
@@ -181,20 +169,20 @@ impl RowsSearch<'_> {
                 (self.task.nodes[0], self.leaf) = (node + 1, first);
                 self.block = Block::of(join.b, node + 1);
             }
-            self.list_near();
+            self.list_near(lanes);
         }
     }
 
-    /// Lists the next rows that are near rows of the block.
+    /// Lists the next leaves with rows near rows of the block.
     #[inline(always)]
-    fn list_near(&mut self) {
+    fn list_near(&mut self, lanes: impl BoxLanes) {
         let RowsTask { join: Join { a: tree, .. }, leaves: [_, end], .. } = self.task;
-        let Block { axes: [x, y], hull, .. } = &self.block;
+        let Block { axes: [x, y], hull } = &self.block;
         // First the leaves, then the strips, then the look-ups, so that the first two use vectors.
         let (mut leaves, mut count) = ([0; 8], 0);
         while self.leaf < end && count < 8 {
             leaves[count] = self.leaf;
-            count += usize::from(overlapping(hull, tree.node(0, self.leaf)) != 0);
+            count += usize::from(lanes.in_window(&[*hull; 2], tree.node(0, self.leaf))[0] != 0);
             self.leaf += 1;
         }
         let leaves = &leaves[..count];
@@ -205,37 +193,32 @@ impl RowsSearch<'_> {
         }
         let mut count = 0;
         for (&leaf, [left, right, top, bottom]) in leaves.iter().zip(&strips) {
+            let mut near = 0;
             for lane in 0..8 {
                 let strip = |strips: &[u32; 8]| strips[lane] as usize % STRIPS;
                 let rows = x.end_from[strip(left)] & x.begin_by[strip(right)];
-                let rows = rows & y.end_from[strip(top)] & y.begin_by[strip(bottom)];
-                self.near[count % NEAR] = (8 * leaf + lane as u32, rows);
-                count += usize::from(rows != 0);
+                near |= rows & y.end_from[strip(top)] & y.begin_by[strip(bottom)];
             }
+            self.near[count % 8] = (leaf, near);
+            count += usize::from(near != 0);
         }
         self.waiting = 0..count;
     }
 
-    /// Compares the boxes of the listed rows, until the buffer of leaf pairs is nearly full. Returns the number of leaf pairs.
+    /// Compares the boxes of the listed leaves with those of the leaves of the block near them, until the buffer of leaf pairs is
+    /// nearly full. Returns the number of leaf pairs.
     #[inline(always)]
-    fn compare(&mut self, found: &mut [LeafPair; BATCH], mut filled: usize) -> usize {
-        let Join { a: tree, first: [first_a, first_b], b: few, filter, .. } = self.task.join;
+    fn compare(&mut self, lanes: impl BoxLanes, found: &mut [LeafPair; BATCH], mut filled: usize) -> usize {
+        let Join { a: tree, b: few, first: [first_a, first_b], filter, .. } = self.task.join;
         while filled <= BATCH - 64
             && let Some(entry) = self.waiting.next()
         {
-            let (row, mut near) = self.near[entry];
-            let (leaf, lane) = (row / 8, row % 8);
-            let boxes = Aabb8::splat(tree.node(0, leaf).lane(lane as usize));
+            let (leaf, mut near) = self.near[entry];
             while near != 0 {
                 let byte = near.trailing_zeros() / 8;
                 near &= !(0xff << (8 * byte));
                 let other = 8 * self.task.nodes[0] + byte;
-                let mut bits = overlapping(&boxes, few.node(0, other)) << (8 * lane);
-                if let PairFilter::Changed([rows, others]) = filter
-                    && rows.below(0, leaf) >> lane & 1 == 0
-                {
-                    bits &= others.below(0, other) << (8 * lane);
-                }
+                let bits = lanes.overlaps(tree.node(0, leaf), few.node(0, other)) & filter.bits([0; 2], [leaf, other]);
                 let (a, b) = (first_a.plus(8 * leaf as usize), first_b.plus(8 * other as usize));
                 found[filled % BATCH] = LeafPair { a, b, bits };
                 filled += usize::from(bits != 0);

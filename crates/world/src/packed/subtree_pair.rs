@@ -3,7 +3,7 @@
 use super::join::{BATCH, Join};
 use super::lanes::{BoxLanes, PortableBoxes, on_lanes};
 use super::leaf_pair::LeafPair;
-use super::pair_filter::PairFilter;
+use super::pair_filter::spread;
 use super::tree::{MAX_LEVELS, PackedTree};
 use crate::geometry::{Aabb, Aabb8};
 use crate::{WorldError, memory};
@@ -35,15 +35,6 @@ struct NodePair {
     levels: [i32; 2],
     a: u32,
     b: u32,
-}
-
-/// The lowest bit of each byte.
-const EACH: u64 = 0x0101_0101_0101_0101;
-
-/// A number in which the lowest bit of byte `i` is bit `i` of a byte.
-#[inline(always)]
-fn spread(bits: u64) -> u64 {
-    ((((bits * EACH) & 0x8040_2010_0804_0201) + 0x7f * EACH) >> 7) & EACH
 }
 
 /// A bit for each lane in which a box shares a pixel with the box.
@@ -103,7 +94,7 @@ impl<'a> SubtreePair<'a> {
             Less => overlapping(tree_a.aabb(level_a, a), tree_b.node(level_b, b)),
             Equal => {
                 let overlaps = lanes.overlaps(tree_a.node(level_a, a), tree_b.node(level_b, b));
-                let overlaps = overlaps & self.filter_bits([level_a, level_b], a, b);
+                let overlaps = overlaps & self.join.filter.bits([level_a, level_b], [a, b]);
                 match level_a {
                     _ if a != b || !self.join.within => overlaps,
                     0 => overlaps & ABOVE_DIAGONAL,
@@ -111,14 +102,6 @@ impl<'a> SubtreePair<'a> {
                 }
             }
         }
-    }
-
-    /// A bit for each pair of children that passes the filter.
-    #[inline(always)]
-    fn filter_bits(&self, levels: [i32; 2], a: u32, b: u32) -> u64 {
-        let PairFilter::Changed(changed) = self.join.filter else { return u64::MAX };
-        let (a, b) = (changed[0].below(levels[0], a), changed[1].below(levels[1], b));
-        (spread(a) * 0xff) | (b * EACH)
     }
 
     /// The subtree pair of two children, given their bit in [`SubtreePair::overlapping_children`].
@@ -137,7 +120,7 @@ impl<'a> SubtreePair<'a> {
     #[inline(always)]
     fn leaf_pair(&self, lanes: impl BoxLanes, a: u32, b: u32) -> LeafPair {
         let Join { a: tree_a, b: tree_b, first: [first_a, first_b], .. } = self.join;
-        let bits = lanes.overlaps(tree_a.node(0, a), tree_b.node(0, b)) & self.filter_bits([0; 2], a, b);
+        let bits = lanes.overlaps(tree_a.node(0, a), tree_b.node(0, b)) & self.join.filter.bits([0; 2], [a, b]);
         let bits = if self.join.within && a == b { bits & ABOVE_DIAGONAL } else { bits };
         LeafPair { a: first_a.plus(8 * a as usize), b: first_b.plus(8 * b as usize), bits }
     }

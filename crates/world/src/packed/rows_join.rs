@@ -11,8 +11,8 @@
 //! ```
 //!
 //! The rows of the block that a box may share a pixel with are those that begin by the strip of its right edge and end from the
-//! strip of its left edge, along both axes: four look-ups, whatever the size of the boxes. Few pairs are left, whose boxes are then
-//! compared.
+//! strip of its left edge, along both axes: four look-ups, whatever the size of the boxes. The leaf of the box is then compared
+//! with the leaves of these rows.
 
 use super::join::{BATCH, Join};
 use super::lanes::{BoxLanes, on_lanes};

@@ -29,8 +29,8 @@ impl BroadPhase {
         })
     }
 
-    /// Each two classes whose sprites may collide, and each class whose sprites may collide with each other. A class without a
-    /// tree is the first of two.
+    /// Each two classes whose sprites may collide, and each class whose sprites may collide with each other. A class
+    /// without a tree is the first of two.
     pub(crate) fn colliding_classes(&self) -> impl Iterator<Item = (usize, usize)> {
         let of_first = move |a: usize| self.used.iter().filter(move |&b| b >= a).map(move |b| (a, b));
         let pairs = self.used.iter().flat_map(of_first).filter(|&(a, b)| self.may_collide(a, b));

@@ -19,8 +19,8 @@
 //!                                                                  ^ sorted                   ^ tail
 //! ```
 //!
-//! A class that meets few others and that few ask has only the leaves ([`TreePolicy`]), and its rows are in the order of their
-//! slots.
+//! A class that meets few others and that few ask has only the leaves ([`TreePolicy`]), and its rows are in the order
+//! of their slots.
 
 use super::gather::NewOrder;
 use super::rows::Rows;
@@ -43,8 +43,8 @@ const SORT_COST: u64 = 2;
 /// in steps would come too late.
 const URGENT: u64 = 2;
 
-/// A query of a tree whose leaves have grown adds this cost to the debt. So fast sprites are sorted in each refresh if there
-/// are a third as many queries as sprites.
+/// A query of a tree whose leaves have grown adds this cost to the debt. So fast sprites are sorted in each refresh if
+/// there are a third as many queries as sprites.
 const QUERY_DEBT: u64 = 12;
 
 /// A step of a sort runs after as many moves as there are sprites, less 1 / `STILL_FRACTION`: if a few sprites stand still while
@@ -167,8 +167,8 @@ impl SpriteTree {
         })
     }
 
-    /// Updates the boxes, the tree and the order of the rows. `met` is the number of rows of the classes that the class meets.
-    /// Returns the number of changed rows, and the changes.
+    /// Updates the boxes, the tree and the order of the rows. `met` is the number of rows of the classes that the class
+    /// meets. Returns the number of changed rows, and the changes.
     ///
     /// # Errors
     /// After an error, the work done so far stays. The next refresh does the rest.

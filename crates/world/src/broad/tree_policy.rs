@@ -1,8 +1,9 @@
 //! The choice of the classes that have a tree, by plain numbers.
 //!
-//! A tree pays for those who ask it. The rows of a class without a tree stay in the order of their slots, and a refresh only sets
-//! their boxes. Each row then looks up its collisions among the few sprites that the class meets. (A step of 20,000 bullets and 50
-//! targets takes 0.65 of the time, `bench -- bullets-20k-50`.) But a query reads all rows: 20,000 take 7 to 13 us.
+//! A tree pays for those who ask it. The rows of a class without a tree stay in the order of their slots, and a refresh
+//! only sets their boxes. Each row then looks up its collisions among the few sprites that the class meets. (A step of
+//! 20,000 bullets and 50 targets takes 0.65 of the time, `bench -- bullets-20k-50`.) But a query reads all rows: 20,000
+//! take 7 to 13 us.
 
 /// A class that meets more rows than this has a tree. A row is compared with 64 of them at a time, in 4 ns.
 const MOST_MET: usize = 128;

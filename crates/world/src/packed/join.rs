@@ -76,8 +76,8 @@ impl<'a> Join<'a> {
         Some(JoinTask(task))
     }
 
-    /// Splits the join into tasks, in the order of the trees, and appends them to `tasks`: at least `enough`, unless they are
-    /// small. An R*-tree finds all pairs at once, so it is not split.
+    /// Splits the join into tasks, in the order of the trees, and appends them to `tasks`: at least `enough`, unless
+    /// they are small. An R*-tree finds all pairs at once, so it is not split.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.

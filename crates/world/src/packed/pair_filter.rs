@@ -22,8 +22,8 @@ pub(super) fn spread(bits: u64) -> u64 {
 }
 
 impl PairFilter<'_> {
-    /// A bit for each pair of children of two nodes that passes the filter: bit `8 i + j` for child `i` of the first node and
-    /// child `j` of the second.
+    /// A bit for each pair of children of two nodes that passes the filter: bit `8 i + j` for child `i` of the first
+    /// node and child `j` of the second.
     #[inline(always)]
     pub(super) fn bits(self, levels: [i32; 2], [a, b]: [u32; 2]) -> u64 {
         let PairFilter::Changed(changed) = self else { return u64::MAX };

@@ -1,7 +1,8 @@
 //! The join of the rows of a flat tree with another tree, in which there are few.
 //!
-//! The rows are in no useful order, so each of them is looked up alone. The other tree is taken in blocks of 64 rows. A block has
-//! a number of 64 bits, one for each of its rows, for each of the four sides of a box and each strip of the area around it:
+//! The rows are in no useful order, so each of them is looked up alone. The other tree is taken in blocks of 64 rows. A
+//! block has a number of 64 bits, one for each of its rows, for each of the four sides of a box and each strip of the
+//! area around it:
 //!
 //! ```text
 //!   strips          0     1     2     3     4     5     …
@@ -10,9 +11,9 @@
 //!   ends from     | ab  | ab  | b   | b   | b   |              the right edge is in this strip or after
 //! ```
 //!
-//! The rows of the block that a box may share a pixel with are those that begin by the strip of its right edge and end from the
-//! strip of its left edge, along both axes: four look-ups, whatever the size of the boxes. The leaf of the box is then compared
-//! with the leaves of these rows.
+//! The rows of the block that a box may share a pixel with are those that begin by the strip of its right edge and end
+//! from the strip of its left edge, along both axes: four look-ups, whatever the size of the boxes. The leaf of the box
+//! is then compared with the leaves of these rows.
 
 use super::join::{BATCH, Join};
 use super::lanes::{BoxLanes, on_lanes};
@@ -148,7 +149,8 @@ pub(super) struct RowsSearch<'a> {
 }
 
 impl RowsSearch<'_> {
-    /// Finds leaf pairs until the buffer is nearly full, or to the end. Returns their number, which is 0 only at the end.
+    /// Finds leaf pairs until the buffer is nearly full, or to the end. Returns their number, which is 0 only at the
+    /// end.
     pub(super) fn find(&mut self, found: &mut [LeafPair; BATCH]) -> usize {
         on_lanes!(lanes => self.find_with_lanes(lanes, found))
     }
@@ -205,8 +207,8 @@ impl RowsSearch<'_> {
         self.waiting = 0..count;
     }
 
-    /// Compares the boxes of the listed leaves with those of the leaves of the block near them, until the buffer of leaf pairs is
-    /// nearly full. Returns the number of leaf pairs.
+    /// Compares the boxes of the listed leaves with those of the leaves of the block near them, until the buffer of
+    /// leaf pairs is nearly full. Returns the number of leaf pairs.
     #[inline(always)]
     fn compare(&mut self, lanes: impl BoxLanes, found: &mut [LeafPair; BATCH], mut filled: usize) -> usize {
         let Join { a: tree, b: few, first: [first_a, first_b], filter, .. } = self.task.join;

@@ -70,8 +70,8 @@ impl<'a> SubtreePair<'a> {
         Ok(pairs)
     }
 
-    /// Which nodes are joined by their children: both, or only the greater one. The nodes of two trees are joined level by
-    /// level from below, so the higher one goes first.
+    /// Which nodes are joined by their children: both, or only the greater one. The nodes of two trees are joined level
+    /// by level from below, so the higher one goes first.
     #[inline(always)]
     fn parents(&self) -> Ordering {
         let [a, b] = self.nodes.levels;
@@ -141,7 +141,8 @@ pub(super) struct SubtreeSearch<'a> {
 }
 
 impl SubtreeSearch<'_> {
-    /// Finds leaf pairs until the buffer is nearly full, or to the end. Returns their number, which is 0 only at the end.
+    /// Finds leaf pairs until the buffer is nearly full, or to the end. Returns their number, which is 0 only at the
+    /// end.
     pub(super) fn find(&mut self, found: &mut [LeafPair; BATCH]) -> usize {
         while self.next.is_some() {
             let count = self.find_some(found);

@@ -8,7 +8,8 @@ use crate::{WorldError, memory};
 /// The maximum number of levels. A tree has at most 2^31 rows.
 pub(super) const MAX_LEVELS: usize = 11;
 
-/// A packed R-tree, or only its leaves if it is flat. Recursion down the tree is safe, because there are at most [`MAX_LEVELS`] levels.
+/// A packed R-tree, or only its leaves if it is flat. Recursion down the tree is safe, because there are at most
+/// [`MAX_LEVELS`] levels.
 #[derive(Default)]
 pub(crate) struct PackedTree {
     /// The levels from the leaves up. Empty if there are no rows. Otherwise, there are at least two levels, and the top
@@ -19,8 +20,8 @@ pub(crate) struct PackedTree {
 }
 
 impl PackedTree {
-    /// Resizes the levels for the given number of rows, or only the leaves if the tree is to be flat. New rows have no box. The
-    /// boxes of dropped rows must be empty.
+    /// Resizes the levels for the given number of rows, or only the leaves if the tree is to be flat. New rows have no
+    /// box. The boxes of dropped rows must be empty.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The number of rows is then unspecified until the

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The cost of the comparisons of the leaves of a tree by joins since the last refresh, and the number of queries. Threads share the sums. Sums
-/// of whole numbers do not depend on the order of the threads, so neither does what follows from them.
+/// The cost of the comparisons of the leaves of a tree by joins since the last refresh, and the number of queries.
+/// Threads share the sums. Sums of whole numbers do not depend on the order of the threads, so neither does what
+/// follows from them.
 #[derive(Default)]
 pub(crate) struct TreeWork {
     join: AtomicU64,

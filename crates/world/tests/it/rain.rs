@@ -1,5 +1,5 @@
-//! Many bullets and few targets against a comparison of each bullet with each target. The class of the bullets loses its tree
-//! while few ask it, and gets it back.
+//! Many bullets and few targets against a comparison of each bullet with each target. The class of the bullets loses
+//! its tree while few ask it, and gets it back.
 
 use rayon::ThreadPoolBuilder;
 use std::collections::BTreeSet;

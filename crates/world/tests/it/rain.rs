@@ -4,7 +4,7 @@
 use rayon::ThreadPoolBuilder;
 use std::collections::BTreeSet;
 use testkit::model::INDEXES;
-use testkit::{Choice, Rng};
+use testkit::Rng;
 use world::{Pair, Sprite, SpriteId, Turn, World};
 
 const BULLETS: usize = 1500;

@@ -3,8 +3,8 @@
 
 use rayon::ThreadPoolBuilder;
 use std::collections::BTreeSet;
-use testkit::model::INDEXES;
 use testkit::Rng;
+use testkit::model::INDEXES;
 use world::{Pair, Sprite, SpriteId, Turn, World};
 
 const BULLETS: usize = 1500;

@@ -1,15 +1,9 @@
-//! The joins of the broad phase, cut into tasks for threads.
+//! The joins of the broad phase: which classes are joined.
 
 use super::broad_phase::BroadPhase;
 use super::class::Class;
-use crate::WorldError;
-use crate::packed::{ChangedRows, Join, JoinTask, PairFilter};
+use crate::packed::{ChangedRows, Join, PairFilter};
 use crate::row::Row;
-use crate::threads::Threads;
-
-/// The number of tasks into which a join is split for threads. It is large enough that one crowded corner of the world keeps
-/// no thread busy for long.
-pub(crate) const TASKS: usize = 64;
 
 /// The changed rows of each class.
 pub(crate) type Changes = [ChangedRows; Row::CLASSES];
@@ -44,23 +38,6 @@ impl BroadPhase {
             true => !(class_a.fixed && class_b.fixed),
             false => class_a.meets(class_b),
         }
-    }
-
-    /// The joins as tasks: about [`TASKS`] for each join with enough work, or one if there is one thread. The order of
-    /// the pairs does not depend on the number of tasks.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn tasks<'a>(
-        &'a self,
-        changes: Option<&'a Changes>,
-        threads: &Threads,
-    ) -> Result<Vec<JoinTask<'a>>, WorldError> {
-        let mut tasks = Vec::new();
-        for join in self.joins(changes) {
-            join.split(if threads.count() > 1 { TASKS } else { 1 }, &mut tasks)?;
-        }
-        Ok(tasks)
     }
 
     /// Forgets the comparisons that an error has stopped.

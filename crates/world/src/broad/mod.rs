@@ -20,7 +20,7 @@ mod tree_policy;
 pub(crate) use broad_phase::BroadPhase;
 pub(crate) use class::{Class, ClassSet};
 pub use index::Index;
-pub(crate) use join::{Changes, TASKS};
+pub(crate) use join::Changes;
 pub(crate) use row_data::Leaf;
 pub(crate) use row_extras::RowExtras;
 pub use sprite_mut::SpriteMut;

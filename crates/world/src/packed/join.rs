@@ -7,6 +7,7 @@ use super::subtree_pair::{SubtreePair, SubtreeSearch};
 use super::tree::PackedTree;
 use super::work::TreeWork;
 use crate::row::Row;
+use crate::threads::Threads;
 use crate::{Index, WorldError, memory};
 
 /// The size of the buffer of leaf pairs. A search pauses when fewer than 64 entries are free.
@@ -76,12 +77,25 @@ impl<'a> Join<'a> {
         Some(JoinTask(task))
     }
 
-    /// Splits the join into tasks, in the order of the trees, and appends them to `tasks`: at least `enough`, unless
-    /// they are small. An R*-tree finds all pairs at once, so it is not split.
+    /// The tasks of some joins: some 64 for each join with enough work, or one if there is one thread. The
+    /// order of the pairs does not depend on the number of tasks.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn split(self, enough: usize, tasks: &mut Vec<JoinTask<'a>>) -> Result<(), WorldError> {
+    pub(crate) fn tasks(
+        joins: impl IntoIterator<Item = Join<'a>>,
+        threads: &Threads,
+    ) -> Result<Vec<JoinTask<'a>>, WorldError> {
+        /// So many that one crowded corner of the world keeps no thread busy for long.
+        const TASKS: usize = 64;
+        let (mut tasks, enough) = (Vec::new(), if threads.count() > 1 { TASKS } else { 1 });
+        joins.into_iter().try_for_each(|join| join.split(enough, &mut tasks))?;
+        Ok(tasks)
+    }
+
+    /// Splits the join into tasks, in the order of the trees, and appends them to `tasks`: at least `enough`, unless
+    /// they are small. An R*-tree finds all pairs at once, so it is not split.
+    pub(super) fn split(self, enough: usize, tasks: &mut Vec<JoinTask<'a>>) -> Result<(), WorldError> {
         let enough = if self.index == Index::Packed { enough } else { 1 };
         match self.task() {
             Some(JoinTask(Task::Subtrees(pair))) => {

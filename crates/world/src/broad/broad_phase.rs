@@ -141,7 +141,7 @@ impl BroadPhase {
         self.used.iter().all(|class| !self.trees[class].rows.flags.any())
     }
 
-    /// Updates all trees. Returns the slots of the changed sprites, or [`RefreshChanges::All`] if they are unknown or
+    /// Updates all trees. Returns the changed sprites, or [`RefreshChanges::All`] if they are unknown or
     /// too many for the pair cache.
     ///
     /// # Errors
@@ -151,7 +151,7 @@ impl BroadPhase {
         masks: &MaskStore,
         slots: &mut Slots<Row>,
         threads: &Threads,
-    ) -> Result<RefreshChanges, WorldError> {
+    ) -> Result<RefreshChanges<SpriteId>, WorldError> {
         self.classify(slots)?;
         let rows_met = |class: usize| {
             let met = self.used.iter().filter(|&other| self.may_collide(class, other));
@@ -167,8 +167,8 @@ impl BroadPhase {
             match changes {
                 RefreshChanges::All => all = true,
                 RefreshChanges::Only(rows) => {
-                    let ids = rows.into_iter().map(|row| tree.rows.ids[row as usize]).filter(|id| !id.is_null());
-                    memory::try_extend(&mut changed, ids.map(|id| id.index() as u32))?;
+                    let ids = rows.into_iter().map(|row| tree.rows.ids[row.index()]).filter(|id| !id.is_null());
+                    memory::try_extend(&mut changed, ids)?;
                 }
             }
         }

@@ -80,11 +80,11 @@ const FEW_DIRTY: usize = 64;
 /// See [`FEW_DIRTY`].
 const FEW_DIRTY_FRACTION: usize = 8;
 
-/// The changes that a refresh found.
-pub(crate) enum RefreshChanges {
-    /// All changed sprites, as rows of a tree or as slots of a world.
-    Only(Vec<u32>),
-    /// Many rows changed, or their order changed.
+/// The changes that a refresh found: in a tree as rows, in the world as ids.
+pub(crate) enum RefreshChanges<T> {
+    /// All changed sprites.
+    Only(Vec<T>),
+    /// Many sprites changed, or the order of the rows.
     All,
 }
 
@@ -181,7 +181,7 @@ impl SpriteTree {
         masks: &MaskStore,
         slots: &mut Slots<Row>,
         threads: &Threads,
-    ) -> Result<(usize, RefreshChanges), WorldError> {
+    ) -> Result<(usize, RefreshChanges<Row>), WorldError> {
         if masks.any_dirty() {
             self.rows.mark_dirty_masks(masks);
         }
@@ -213,7 +213,7 @@ impl SpriteTree {
         masks: &MaskStore,
         slots: &mut Slots<Row>,
         threads: &Threads,
-    ) -> Result<RefreshChanges, WorldError> {
+    ) -> Result<RefreshChanges<Row>, WorldError> {
         let rows = self.rows.len();
         if self.packed.is_flat() {
             self.sorted = 0;
@@ -285,7 +285,7 @@ impl SpriteTree {
         masks: &MaskStore,
         slots: &mut Slots<Row>,
         threads: &Threads,
-    ) -> Result<RefreshChanges, WorldError> {
+    ) -> Result<RefreshChanges<Row>, WorldError> {
         let rows = self.rows.len();
         let few = !self.refresh_failed && dirty < FEW_DIRTY.max(rows / FEW_DIRTY_FRACTION);
         let arrange =
@@ -303,11 +303,11 @@ impl SpriteTree {
     }
 
     /// The changes of a refresh.
-    fn changes(&self, few: bool) -> Result<RefreshChanges, WorldError> {
+    fn changes(&self, few: bool) -> Result<RefreshChanges<Row>, WorldError> {
         if !few {
             return Ok(RefreshChanges::All);
         }
-        let dirty = self.rows.flags.dirty_rows().map(|row| row as u32);
+        let dirty = self.rows.flags.dirty_rows().map(|row| self.rows.first.plus(row));
         Ok(RefreshChanges::Only(memory::try_collect(dirty)?))
     }
 

@@ -9,7 +9,7 @@
 use super::sort::{self, SortBuffers};
 use super::spare_lists::SpareLists;
 use crate::broad::Changes;
-use crate::{Pair, World, WorldError, memory};
+use crate::{Pair, SpriteId, World, WorldError, memory};
 use std::sync::OnceLock;
 
 /// Outdated lists are dropped if the record of changes is longer than 1 / `RECORD_FRACTION` of all sprites.
@@ -104,14 +104,14 @@ impl PairCache {
         *self = PairCache { spare_lists, spare_keys, sort_buffers, ..PairCache::default() };
     }
 
-    /// Enables the cache after a refresh, and records the sprites that have changed: the sprites in `slots`, and the
+    /// Enables the cache after a refresh, and records the sprites that have changed: those in `changed`, and the
     /// removed sprites. Clears the cache if there is no memory for the record.
-    pub(crate) fn note_changed(&mut self, slots: &[u32], sprites: usize) {
+    pub(crate) fn note_changed(&mut self, changed: &[SpriteId], sprites: usize) {
         self.enabled = true;
-        if slots.is_empty() && self.removed_slots.is_empty() {
+        if changed.is_empty() && self.removed_slots.is_empty() {
             return;
         }
-        let more = slots.len() + self.removed_slots.len();
+        let more = changed.len() + self.removed_slots.len();
         let max = SHORT_RECORD.max(sprites / RECORD_FRACTION);
         if self.changed_slots.len() + more > max {
             // One sprite may have changed many times.
@@ -133,7 +133,8 @@ impl PairCache {
             }
         }
         if self.lists_mut().iter().any(|list| list.is_outdated()) {
-            let changes = slots.iter().chain(&self.removed_slots).copied();
+            let changed = changed.iter().map(|id| id.index() as u32);
+            let changes = changed.chain(self.removed_slots.iter().copied());
             if memory::try_extend(&mut self.changed_slots, changes).is_err() {
                 self.clear();
                 self.enabled = true;

@@ -99,9 +99,9 @@ impl World {
         self.masks.learn_variants();
         let World { broad, masks, slots, .. } = self;
         match broad.refresh(masks, slots, threads) {
-            Ok(RefreshChanges::Only(slots)) => {
-                self.step_is_current &= slots.is_empty();
-                self.pair_cache.note_changed(&slots, self.slots.len());
+            Ok(RefreshChanges::Only(changed)) => {
+                self.step_is_current &= changed.is_empty();
+                self.pair_cache.note_changed(&changed, self.slots.len());
             }
             Ok(RefreshChanges::All) => {
                 self.step_is_current = false;

@@ -463,7 +463,7 @@ fn continuous_sprites() -> Any {
 
 #[test]
 fn real_numbers_of_errors_are_short() {
-    assert_eq!(hitmask::mask::real::Real(1e300).to_string(), "1e300");
+    assert_eq!(hitmask::mask::shared::Real(1e300).to_string(), "1e300");
 }
 
 #[test]

@@ -73,12 +73,12 @@ mod geometry;
 mod heapsort;
 mod io;
 mod kernel;
-#[doc(hidden)]
-pub mod memory;
+mod memory;
 mod motion;
 mod overlap;
+mod real;
 #[doc(hidden)]
-pub mod real;
+pub mod shared;
 mod store;
 mod transform;
 
@@ -90,15 +90,7 @@ pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
 #[doc(hidden)]
 pub use heapsort::heapsort_by_key;
 pub use io::Solid;
-/// The checksum of saved bytes, for other crates of hitmask.
-#[doc(hidden)]
-pub use io::checksum;
 pub use kernel::Level;
-/// The choice of a level, for other crates of hitmask.
-#[doc(hidden)]
-pub use kernel::dispatch;
-#[doc(hidden)]
-pub use motion::nearest_free_of;
 pub use motion::{RayHit, Sweep, SweepHit};
 pub use store::Mask;
 pub use transform::TransformedMask;

@@ -1,4 +1,4 @@
-//! Real numbers in error messages. `world` and the packages use this module too, so it is public but hidden.
+//! Real numbers in error messages, which `world` and the packages use too.
 //!
 //! `Display` of `f64` takes 13 KB of a WebAssembly module, more than a tenth of the module for masks alone.
 

@@ -1,6 +1,6 @@
 //! Saved bytes that are damaged on purpose.
 
-use mask::checksum;
+use mask::shared::checksum;
 
 /// Makes the checksum of a saved mask or world right again, so that a test reaches the checks behind it. Other bytes stay as
 /// they are.

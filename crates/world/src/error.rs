@@ -1,7 +1,7 @@
 //! The error type of the crate.
 
 use mask::MaskError;
-use mask::real::Real;
+use mask::shared::Real;
 
 use crate::row::Row;
 use crate::{MaskId, SpriteId};

@@ -5,7 +5,7 @@
 //! then returns [`WorldError::NoMemory`]. A function that returns a plain value panics with the message of this error.
 
 use crate::WorldError;
-pub(crate) use mask::memory::{
+pub(crate) use mask::shared::memory::{
     try_append, try_clone, try_collect, try_extend, try_push, try_resize, try_with_capacity,
 };
 use std::collections::TryReserveError;
@@ -23,5 +23,5 @@ impl From<TryReserveError> for WorldError {
 /// Panics with the message of the error.
 #[track_caller]
 pub(crate) fn or_panic<T>(value: Result<T, impl Into<WorldError>>) -> T {
-    mask::memory::or_panic(value.map_err(Into::into))
+    mask::shared::memory::or_panic(value.map_err(Into::into))
 }

@@ -81,7 +81,7 @@ pub fn portable<R>(work: impl FnOnce() -> R) -> R {
 macro_rules! __on_level {
     ($lanes:ident: $cpu:path, $portable:path, $most:expr => $work:expr) => {{
         use fearless_simd::Simd;
-        use $crate::dispatch::Instructions;
+        use $crate::shared::dispatch::Instructions;
         macro_rules! compiled_with {
             ($token:ident) => {{
                 let $lanes = $cpu($token);
@@ -91,12 +91,12 @@ macro_rules! __on_level {
                 )
             }};
         }
-        match $crate::dispatch::instructions($most) {
+        match $crate::shared::dispatch::instructions($most) {
             Instructions::Avx512(token) => compiled_with!(token),
             Instructions::Avx2(token) => compiled_with!(token),
             Instructions::Portable => {
                 let $lanes = $portable;
-                $crate::dispatch::portable(move || $work)
+                $crate::shared::dispatch::portable(move || $work)
             }
         }
     }};
@@ -109,6 +109,6 @@ macro_rules! __on_level {
 macro_rules! __on_level {
     ($lanes:ident: $cpu:path, $portable:path, $most:expr => $work:expr) => {{
         let $lanes = $portable;
-        $crate::dispatch::portable(move || $work)
+        $crate::shared::dispatch::portable(move || $work)
     }};
 }

@@ -1,6 +1,6 @@
 //! The pixels that a mask shares with another mask at an offset, with a rectangle, or with a shape.
 
-mod narrow;
+mod one_column;
 mod overlay;
 mod questions;
 mod scan;

@@ -1,6 +1,6 @@
 //! Tests of two masks. Each test is a loop over the columns of the clip.
 
-use super::{OffsetMask, Overlay, narrow, scan};
+use super::{OffsetMask, Overlay, one_column, scan};
 use crate::geometry::Area;
 use crate::kernel::{self, And, Lanes, Portable, WORD_BITS, on_level};
 use crate::memory::or_panic;
@@ -26,7 +26,7 @@ impl Mask {
     #[inline]
     pub fn overlaps(&self, other: &Mask, at: impl Into<[i32; 2]>) -> bool {
         if self.width.max(other.width) <= WORD_BITS {
-            narrow::overlaps(self, other, at.into())
+            one_column::overlaps(self, other, at.into())
         } else {
             self.overlaps_by_columns(other, at.into())
         }
@@ -45,7 +45,7 @@ impl Mask {
     #[inline]
     pub fn overlap_first(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
         if self.width.max(other.width) <= WORD_BITS {
-            narrow::first(self, other, at.into())
+            one_column::first(self, other, at.into())
         } else {
             self.first_by_columns(other, at.into())
         }
@@ -56,7 +56,7 @@ impl Mask {
     #[inline]
     pub fn overlap_area(&self, other: &Mask, at: impl Into<[i32; 2]>) -> u64 {
         if self.width.max(other.width) <= WORD_BITS {
-            narrow::area(self, other, at.into())
+            one_column::area(self, other, at.into())
         } else {
             self.area_by_columns(other, at.into())
         }
@@ -129,10 +129,10 @@ impl Mask {
             && let Some(over) = overlay.single_column(columns.start, &clip)
         {
             let mine = self.rows(columns.start, &clip);
-            if clip.height() <= narrow::MAX_ROWS_WITHOUT_LEVEL {
+            if clip.height() <= one_column::MAX_ROWS_WITHOUT_LEVEL {
                 return kernel::any(Portable, mine, over);
             }
-            return narrow::any_row(mine, over.words, over.down, over.up);
+            return one_column::any_row(mine, over.words, over.down, over.up);
         }
         if scan::both_have_summaries(self, other) {
             return self.overlaps_by_groups(other, at);

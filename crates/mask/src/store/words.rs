@@ -10,8 +10,8 @@ const PADDING: usize = 7;
 
 /// The words of a mask, column after column, and a few zeros after the last one.
 ///
-/// The zeros let `overlap/narrow.rs` test the rows of the last column eight at a time, without a loop for the last few
-/// rows. They take 56 bytes for each mask. A mask without pixels has no zeros, so it allocates no memory.
+/// The zeros let `overlap/one_column.rs` test the rows of the last column eight at a time, without a loop for the last
+/// few rows. They take 56 bytes for each mask. A mask without pixels has no zeros, so it allocates no memory.
 ///
 /// As a slice, the list ends at the last word of the mask. Only [`slice`](Self::slice) and [`chunk`](Self::chunk) can
 /// reach the zeros.

@@ -81,7 +81,7 @@ fn free_places_of_several_masks_at_once() {
         let expected = nearest(&moves, limit, [0, 0], is_allowed);
         let masks: Vec<Mask> = others.iter().map(|(grid, _)| shape::mask(grid)).collect();
         let obstacles = masks.iter().zip(others.iter().map(|&(_, at)| at));
-        let found = mask::nearest_free_of(
+        let found = mask::shared::nearest_free_of(
             &shape::mask(&mover),
             obstacles,
             limit as u32,

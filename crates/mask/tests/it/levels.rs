@@ -3,7 +3,7 @@
 //! A level is forced for the whole process, so the test runs in a process of its own.
 
 use crate::edits::noise;
-use mask::dispatch::{Instructions, instructions};
+use mask::shared::dispatch::{Instructions, instructions};
 use mask::{Level, Mask, Rect};
 use testkit::oracle::edits::{Combine, Edit};
 use testkit::oracle::{Subject, pair};

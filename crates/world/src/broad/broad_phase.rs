@@ -141,7 +141,7 @@ impl BroadPhase {
         self.used.iter().all(|class| !self.trees[class].rows.flags.any())
     }
 
-    /// Updates all trees. Returns the slots of the changed sprites, or [`RefreshChanges::All`] if they are unknown or
+    /// Updates all trees. Returns the changed sprites, or [`RefreshChanges::All`] if they are unknown or
     /// too many for the pair cache.
     ///
     /// # Errors
@@ -151,19 +151,24 @@ impl BroadPhase {
         masks: &MaskStore,
         slots: &mut Slots<Row>,
         threads: &Threads,
-    ) -> Result<RefreshChanges, WorldError> {
+    ) -> Result<RefreshChanges<SpriteId>, WorldError> {
         self.classify(slots)?;
+        let rows_met = |class: usize| {
+            let met = self.used.iter().filter(|&other| self.may_collide(class, other));
+            met.map(|other| self.trees[other].rows.len()).sum()
+        };
+        let met: [usize; Row::CLASSES] = array::from_fn(rows_met);
         let mut all = false;
         let mut changed = Vec::new();
         for class in self.used.iter() {
             let tree = &mut self.trees[class];
-            let (count, changes) = tree.refresh(masks, slots, threads)?;
+            let (count, changes) = tree.refresh(met[class], masks, slots, threads)?;
             self.census.changed += count;
             match changes {
                 RefreshChanges::All => all = true,
                 RefreshChanges::Only(rows) => {
-                    let ids = rows.into_iter().map(|row| tree.rows.ids[row as usize]).filter(|id| !id.is_null());
-                    memory::try_extend(&mut changed, ids.map(|id| id.index() as u32))?;
+                    let ids = rows.into_iter().map(|row| tree.rows.ids[row.index()]).filter(|id| !id.is_null());
+                    memory::try_extend(&mut changed, ids)?;
                 }
             }
         }
@@ -217,7 +222,7 @@ impl BroadPhase {
     ) -> ControlFlow<B> {
         classes.iter().try_for_each(|class| {
             let tree = &self.trees[class];
-            tree.note_query();
+            tree.work.add_query();
             tree.packed.in_window(window, &mut |leaf| visit(Row::first(class).plus(leaf.first), leaf))
         })
     }
@@ -226,7 +231,7 @@ impl BroadPhase {
     pub(crate) fn traverse<V: TreeVisitor>(&self, classes: ClassSet, visitor: &mut V) -> ControlFlow<V::Stop> {
         classes.iter().try_for_each(|class| {
             let tree = &self.trees[class];
-            tree.note_query();
+            tree.work.add_query();
             tree.packed.traverse(Row::first(class), visitor)
         })
     }

@@ -1,15 +1,9 @@
-//! The joins of the broad phase, cut into tasks for threads.
+//! The joins of the broad phase: which classes are joined.
 
 use super::broad_phase::BroadPhase;
 use super::class::Class;
-use crate::WorldError;
-use crate::packed::{ChangedRows, Join, PairFilter, SubtreePair};
+use crate::packed::{ChangedRows, Join, PairFilter};
 use crate::row::Row;
-use crate::threads::Threads;
-
-/// The number of tasks into which a join is split for threads. It is large enough that one crowded corner of the world keeps
-/// no thread busy for long.
-pub(crate) const TASKS: usize = 64;
 
 /// The changed rows of each class.
 pub(crate) type Changes = [ChangedRows; Row::CLASSES];
@@ -18,9 +12,7 @@ impl BroadPhase {
     /// The joins of each two classes whose sprites may collide. If `changes` is given, the joins find the pairs with a
     /// changed row.
     pub(crate) fn joins<'a>(&'a self, changes: Option<&'a Changes>) -> impl Iterator<Item = Join<'a>> {
-        let of_first = move |a: usize| self.used.iter().filter(move |&b| b >= a).map(move |b| (a, b));
-        let pairs = self.used.iter().flat_map(of_first).filter(|&(a, b)| self.may_collide(a, b));
-        pairs.map(move |(a, b)| {
+        self.colliding_classes().map(move |(a, b)| {
             let filter = changes.map_or(PairFilter::All, |changes| PairFilter::Changed([&changes[a], &changes[b]]));
             let [tree_a, tree_b] = [&self.trees[a], &self.trees[b]];
             let join = match a == b {
@@ -31,6 +23,14 @@ impl BroadPhase {
         })
     }
 
+    /// Each two classes whose sprites may collide, and each class whose sprites may collide with each other. A class
+    /// without a tree is the first of two.
+    pub(crate) fn colliding_classes(&self) -> impl Iterator<Item = (usize, usize)> {
+        let of_first = move |a: usize| self.used.iter().filter(move |&b| b >= a).map(move |b| (a, b));
+        let pairs = self.used.iter().flat_map(of_first).filter(|&(a, b)| self.may_collide(a, b));
+        pairs.map(|(a, b)| if self.trees[b].packed.is_flat() { (b, a) } else { (a, b) })
+    }
+
     /// Whether a sprite of one class and a sprite of another may collide.
     pub(crate) fn may_collide(&self, a: usize, b: usize) -> bool {
         let [class_a, class_b] = [a, b].map(|number| self.classes[number]);
@@ -38,23 +38,6 @@ impl BroadPhase {
             true => !(class_a.fixed && class_b.fixed),
             false => class_a.meets(class_b),
         }
-    }
-
-    /// The joins as tasks: about [`TASKS`] for each join with enough work, or one if there is one thread. The order of
-    /// the pairs does not depend on the number of tasks.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn tasks<'a>(
-        &'a self,
-        changes: Option<&'a Changes>,
-        threads: &Threads,
-    ) -> Result<Vec<SubtreePair<'a>>, WorldError> {
-        let mut tasks = Vec::new();
-        for join in self.joins(changes) {
-            join.split(if threads.count() > 1 { TASKS } else { 1 }, &mut tasks)?;
-        }
-        Ok(tasks)
     }
 
     /// Forgets the comparisons that an error has stopped.

@@ -15,11 +15,12 @@ mod shared_column;
 mod shared_columns;
 mod sprite_mut;
 mod sprite_tree;
+mod tree_policy;
 
 pub(crate) use broad_phase::BroadPhase;
 pub(crate) use class::{Class, ClassSet};
 pub use index::Index;
-pub(crate) use join::{Changes, TASKS};
+pub(crate) use join::Changes;
 pub(crate) use row_data::Leaf;
 pub(crate) use row_extras::RowExtras;
 pub use sprite_mut::SpriteMut;

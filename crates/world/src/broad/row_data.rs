@@ -247,15 +247,20 @@ impl Rows {
         boxes: &mut Aabb8,
         numbers: &mut [VariantNumber; 8],
     ) -> Option<Aabb> {
-        let rows = 8 * leaf..8 * leaf + 8;
-        let (ids, positions) = (self.ids.get(rows.clone())?, self.positions.get(rows.clone())?);
-        let appearances = self.appearances.get(rows)?;
+        let ids: &[SpriteId; 8] = self.ids.get(8 * leaf..)?.first_chunk()?;
+        let positions: &[[i32; 2]; 8] = self.positions.get(8 * leaf..)?.first_chunk()?;
+        let appearances: &[Appearance; 8] = self.appearances.get(8 * leaf..)?.first_chunk()?;
         // Two loops, so that the second one has no branches.
-        let (mut variants, mut at) = ([&KnownVariant::EMPTY; 8], [[0; 2]; 8]);
-        for lane in 0..8 {
-            if !ids[lane].is_null() {
-                variants[lane] = masks.known_variant(appearances[lane])?;
-                at[lane] = positions[lane];
+        let (mut variants, mut at) = ([&KnownVariant::EMPTY; 8], *positions);
+        let look = appearances[0];
+        if appearances.iter().all(|other| *other == look) && ids.iter().all(|id| !id.is_null()) {
+            variants = [masks.known_variant(look)?; 8];
+        } else {
+            for lane in 0..8 {
+                match ids[lane].is_null() {
+                    true => at[lane] = [0; 2],
+                    false => variants[lane] = masks.known_variant(appearances[lane])?,
+                }
             }
         }
         let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);

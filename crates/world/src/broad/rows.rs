@@ -36,13 +36,9 @@ pub(crate) struct Rows {
     /// The first of the rows that were added since the last refresh. New rows are in no tree yet, and their order
     /// does not matter.
     first_new: usize,
-    /// The head of a linked list of new rows that are holes again. The next sprite takes the head. The position of each
-    /// free row stores the next free row, or [`NO_FREE_ROW`].
-    free_row: Option<u32>,
+    /// New rows that are holes again. The next sprite takes the last of them.
+    free: Vec<u32>,
 }
-
-/// The end of the linked list of free rows.
-const NO_FREE_ROW: i32 = -1;
 
 /// The index of a row, and the row's values in the columns that a [`SpriteMut`] changes.
 type NumberedRow<'w> = (usize, (((&'w SpriteId, &'w mut [i32; 2]), &'w mut Appearance), &'w mut RowFlags));
@@ -72,7 +68,7 @@ impl Rows {
             shared: Box::default(),
             holes: 0,
             first_new: 0,
-            free_row: None,
+            free: Vec::new(),
         };
         rows.shared.set_class(Class::new(number));
         rows
@@ -123,7 +119,7 @@ impl Rows {
 
     /// A copy of the rows.
     pub(super) fn try_clone(&self) -> Result<Rows, WorldError> {
-        let Rows { first, holes, first_new, free_row, .. } = *self;
+        let Rows { first, holes, first_new, .. } = *self;
         Ok(Rows {
             first,
             ids: memory::try_clone(&self.ids)?,
@@ -133,7 +129,7 @@ impl Rows {
             shared: Box::new(self.shared.try_clone()?),
             holes,
             first_new,
-            free_row,
+            free: memory::try_clone(&self.free)?,
         })
     }
 
@@ -155,13 +151,14 @@ impl Rows {
     /// Adds a sprite to a free row, or else to a new row at the end. Returns the row. [`Rows::reserve`] must have
     /// reserved room.
     pub(crate) fn push(&mut self, id: SpriteId, sprite: RowSprite) -> usize {
-        if let Some(free) = self.free_row {
-            let row = free as usize;
-            self.free_row = u32::try_from(self.positions[row][0]).ok();
-            self.holes -= 1;
-            self.put(row, id, &sprite);
-            return row;
-        }
+        let Some(free) = self.free.pop() else { return self.push_at_end(id, &sprite) };
+        self.holes -= 1;
+        self.put(free as usize, id, &sprite);
+        free as usize
+    }
+
+    /// Adds a sprite to a new row at the end, and returns the row.
+    fn push_at_end(&mut self, id: SpriteId, sprite: &RowSprite) -> usize {
         self.ids.push(id);
         self.positions.push(sprite.at);
         self.appearances.push(sprite.appearance);
@@ -180,15 +177,15 @@ impl Rows {
         *self.flags.get_mut(row) = RowFlags::DIRTY;
         self.holes += 1;
         if row >= self.first_new {
-            self.positions[row] = [self.free_row.map_or(NO_FREE_ROW, |free| free as i32), 0];
-            self.free_row = Some(row as u32);
+            // Without the memory, the hole stays until the next sort.
+            let _ = memory::try_push(&mut self.free, row as u32);
         }
         sprite
     }
 
     /// Marks all rows as old, at the end of a refresh or after a permutation. No row is free afterwards.
     pub(crate) fn end_new(&mut self) {
-        (self.first_new, self.free_row) = (self.len(), None);
+        (self.first_new, self.free) = (self.len(), Vec::new());
     }
 
     /// A handle to the sprite of a row.
@@ -210,7 +207,6 @@ impl Rows {
     pub(crate) fn sync(&mut self, positions: &[[i32; 2]]) {
         let Rows { ids, positions: old, flags, .. } = self;
         for ((id, old), flags) in ids.iter().zip(old).zip(flags.all_mut()) {
-            // The position of a hole is no position: it may be a link of the list of free rows.
             if let Some(&new) = positions.get(id.index())
                 && !id.is_null()
             {
@@ -254,24 +250,22 @@ impl Rows {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The rows are unchanged.
     pub(crate) fn permute(&mut self, order: NewOrder<'_>, threads: &Threads) -> Result<(), WorldError> {
-        let (ids, positions) = (order.room(&self.ids)?, order.room(&self.positions)?);
-        let (appearances, flags) = (order.room(&self.appearances)?, order.room(&self.flags.flags)?);
-        let (layers, extras) = (self.shared.layers.room(order)?, self.shared.extras.room(order)?);
-        let traits = self.shared.traits.room(order)?;
-        let Rows {
-            ids: old_ids, positions: old_positions, appearances: old_appearances, flags: old_flags, shared, ..
-        } = self;
-        let mut room = (ids, positions, appearances, flags, layers, extras, traits);
+        let Rows { ids, positions, appearances, flags, shared, .. } = self;
+        let SharedColumns { layers, extras, traits, .. } = &mut **shared;
+        let (mut new_ids, mut new_positions) = (order.room(ids)?, order.room(positions)?);
+        let (mut new_appearances, mut new_flags) = (order.room(appearances)?, order.room(&flags.flags)?);
+        let (mut new_layers, mut new_extras) = (layers.room(order)?, extras.room(order)?);
+        let mut new_traits = traits.room(order)?;
         // The largest column first.
         let columns: [&mut (dyn FnMut() + Send); 4] = [
-            &mut || order.apply(old_appearances, take(&mut room.2), |&appearance| appearance),
-            &mut || order.apply(old_positions, take(&mut room.1), |&at| at),
-            &mut || order.apply(old_ids, take(&mut room.0), |&id| id),
+            &mut || order.apply(appearances, take(&mut new_appearances), |&appearance| appearance),
+            &mut || order.apply(positions, take(&mut new_positions), |&at| at),
+            &mut || order.apply(ids, take(&mut new_ids), |&id| id),
             &mut || {
-                old_flags.permute(order, take(&mut room.3));
-                shared.layers.permute(order, take(&mut room.4));
-                shared.extras.permute(order, take(&mut room.5));
-                shared.traits.permute(order, take(&mut room.6));
+                flags.permute(order, take(&mut new_flags));
+                layers.permute(order, take(&mut new_layers));
+                extras.permute(order, take(&mut new_extras));
+                traits.permute(order, take(&mut new_traits));
             },
         ];
         threads.run(columns.into_iter(), |permute| permute());
@@ -303,10 +297,8 @@ impl Rows {
         let layers = self.shared.layers.default_value();
         let nothing = RowSprite { layers, ..RowSprite::of_mask(MaskId::default()) };
         self.reserve(1, &nothing)?;
-        let free_row = self.free_row.take();
-        self.push(SpriteId::default(), nothing);
+        self.push_at_end(SpriteId::default(), &nothing);
         self.holes += 1;
-        self.free_row = free_row;
         Ok(())
     }
 

@@ -18,12 +18,16 @@
 //!   rows     [ in the order of the last sort, with holes ......... ][ run ............ ][ run ][ new ]
 //!                                                                  ^ sorted                   ^ tail
 //! ```
+//!
+//! A class that meets few others and that few ask has only the leaves ([`TreePolicy`]), and its rows are in the order
+//! of their slots.
 
 use super::gather::NewOrder;
 use super::rows::Rows;
+use super::tree_policy::{self, Demand, TreePolicy};
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
-use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeWork};
+use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeWork, WorkCounts};
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::threads::{self, Threads};
@@ -33,15 +37,15 @@ use std::sync::{Mutex, PoisonError};
 
 /// The cost of a sort for each row. A sort begins if the joins and queries since the last sort have cost so much more than right
 /// after it.
-const SORT_COST: u64 = 2 * TreeWork::LEAF_PAIR;
+const SORT_COST: u64 = 2;
 
 /// A sort runs in one refresh if the debt is so many times the cost of a sort: the order then decays so fast that a sort
 /// in steps would come too late.
 const URGENT: u64 = 2;
 
-/// A query of a tree whose leaves have grown adds this cost to the debt. So fast sprites are sorted in each refresh if there are
-/// a third as many queries as sprites.
-const QUERY_DEBT: u64 = 12 * TreeWork::LEAF_PAIR;
+/// A query of a tree whose leaves have grown adds this cost to the debt. So fast sprites are sorted in each refresh if
+/// there are a third as many queries as sprites.
+const QUERY_DEBT: u64 = 12;
 
 /// A step of a sort runs after as many moves as there are sprites, less 1 / `STILL_FRACTION`: if a few sprites stand still while
 /// all others move, each refresh may run a step.
@@ -76,11 +80,11 @@ const FEW_DIRTY: usize = 64;
 /// See [`FEW_DIRTY`].
 const FEW_DIRTY_FRACTION: usize = 8;
 
-/// The changes that a refresh found.
-pub(crate) enum RefreshChanges {
-    /// All changed sprites, as rows of a tree or as slots of a world.
-    Only(Vec<u32>),
-    /// Many rows changed, or their order changed.
+/// The changes that a refresh found: in a tree as rows, in the world as ids.
+pub(crate) enum RefreshChanges<T> {
+    /// All changed sprites.
+    Only(Vec<T>),
+    /// Many sprites changed, or the order of the rows.
     All,
 }
 
@@ -116,6 +120,10 @@ pub(crate) struct SpriteTree {
     reach: i64,
     /// The number of sprites that have left their homes since the last sort.
     left: usize,
+    /// Queries up to this number add to the debt: none if the leaves have not grown.
+    most_owing: u64,
+    /// Whether there is a tree above the leaves. Without one, there are neither homes nor runs.
+    policy: TreePolicy,
     /// Whether the last refresh failed half-way. The leaves and their homes can then hold different boxes.
     refresh_failed: bool,
 }
@@ -140,6 +148,8 @@ impl SpriteTree {
             sorted_extent: 0,
             reach: LEAST_REACH,
             left: 0,
+            most_owing: 0,
+            policy: TreePolicy::NEW,
             refresh_failed: false,
         }
     }
@@ -157,7 +167,8 @@ impl SpriteTree {
         })
     }
 
-    /// Updates the boxes, the tree and the order of the rows. Returns the number of changed rows, and the changes.
+    /// Updates the boxes, the tree and the order of the rows. `met` is the number of rows of the classes that the class
+    /// meets. Returns the number of changed rows, and the changes.
     ///
     /// # Errors
     /// After an error, the work done so far stays. The next refresh does the rest.
@@ -166,16 +177,26 @@ impl SpriteTree {
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn refresh(
         &mut self,
+        met: usize,
         masks: &MaskStore,
         slots: &mut Slots<Row>,
         threads: &Threads,
-    ) -> Result<(usize, RefreshChanges), WorldError> {
+    ) -> Result<(usize, RefreshChanges<Row>), WorldError> {
         if masks.any_dirty() {
             self.rows.mark_dirty_masks(masks);
         }
         let dirty = self.rows.flags.dirty_count();
-        let change =
-            if dirty == 0 { Ok(RefreshChanges::Only(Vec::new())) } else { self.update(dirty, masks, slots, threads) };
+        let WorkCounts { join, queries } = self.count_work();
+        let (sprites, queries) = (self.rows.living(), queries as usize);
+        let demand = Demand { sprites, met, changed: dirty, joined: join > 0, queries };
+        self.policy.decide(&demand);
+        let change = match self.policy.has_tree {
+            has_tree if dirty == 0 && has_tree != self.packed.is_flat() => Ok(RefreshChanges::Only(Vec::new())),
+            true => self.update(dirty, masks, slots, threads),
+            false => self.update_flat(dirty, masks, slots, threads),
+        };
+        let counted = if TreePolicy::is_optional(&demand) { tree_policy::MOST_QUERIES as u64 } else { 0 };
+        self.work.limit_queries(counted.max(self.most_owing));
         // After a failure, all rows stay dirty, so the next refresh repeats all work.
         self.refresh_failed = change.is_err();
         if self.refresh_failed {
@@ -192,11 +213,13 @@ impl SpriteTree {
         masks: &MaskStore,
         slots: &mut Slots<Row>,
         threads: &Threads,
-    ) -> Result<RefreshChanges, WorldError> {
+    ) -> Result<RefreshChanges<Row>, WorldError> {
         let rows = self.rows.len();
+        if self.packed.is_flat() {
+            self.sorted = 0;
+        }
         self.resize()?;
         self.moved += dirty;
-        self.count_work();
         let cost = SORT_COST * rows as u64;
         let has_moved = self.moved >= rows - rows / STILL_FRACTION;
         let sort_now = TAIL_FRACTION * (rows - self.sorted) > rows
@@ -238,7 +261,7 @@ impl SpriteTree {
                 grown = self.has_grown();
             }
             // Leaves that grew before this sort may grow as much until the next refresh, so its queries count as well.
-            self.work.limit_queries(if grown { URGENT * cost } else { 0 });
+            self.most_owing = if grown { URGENT * cost / QUERY_DEBT } else { 0 };
         }
         self.evict(&escaped, slots)?;
         if self.rows.len() > self.tail {
@@ -252,11 +275,58 @@ impl SpriteTree {
                 self.sorting_runs = self.runs.len();
             }
         }
+        self.changes(few)
+    }
+
+    /// Does the work of [`SpriteTree::refresh`] without a tree.
+    fn update_flat(
+        &mut self,
+        dirty: usize,
+        masks: &MaskStore,
+        slots: &mut Slots<Row>,
+        threads: &Threads,
+    ) -> Result<RefreshChanges<Row>, WorldError> {
+        let rows = self.rows.len();
+        let few = !self.refresh_failed && dirty < FEW_DIRTY.max(rows / FEW_DIRTY_FRACTION);
+        let arrange =
+            !self.packed.is_flat() || TAIL_FRACTION * (rows - self.sorted) > rows || 2 * self.rows.holes() > rows;
+        if arrange {
+            self.order_by_slot(slots, threads)?;
+        }
+        self.tail = self.rows.len();
+        self.packed.resize(self.tail, true)?;
+        match few && !arrange {
+            true => self.refit_dirty(masks)?,
+            false => self.refit_all(masks, threads, false)?,
+        };
+        self.changes(few)
+    }
+
+    /// The changes of a refresh.
+    fn changes(&self, few: bool) -> Result<RefreshChanges<Row>, WorldError> {
         if !few {
             return Ok(RefreshChanges::All);
         }
-        let dirty = self.rows.flags.dirty_rows().map(|row| row as u32);
+        let dirty = self.rows.flags.dirty_rows().map(|row| self.rows.first.plus(row));
         Ok(RefreshChanges::Only(memory::try_collect(dirty)?))
+    }
+
+    /// Puts the rows into the order of their slots, and drops the holes.
+    fn order_by_slot(&mut self, slots: &mut Slots<Row>, threads: &Threads) -> Result<(), WorldError> {
+        let SpriteTree { rows, .. } = self;
+        let mut order = memory::try_with_capacity(rows.len())?;
+        let living = slots.iter().filter(|(_, row)| row.class() == rows.first.class());
+        order.extend(living.map(|(_, row)| row.index() as u32));
+        order.extend((0..rows.len() as u32).filter(|&row| rows.ids[row as usize].is_null()));
+        rows.permute(NewOrder { start: 0, rows: &order }, threads)?;
+        rows.drop_last(rows.holes());
+        rows.end_new();
+        rows.update_slots(0, slots);
+        self.sorted = self.rows.len();
+        (self.next_step, self.most_owing) = (None, 0);
+        (self.homes, self.runs) = (Vec::new(), Vec::new());
+        self.sort = CurveSort::default();
+        Ok(())
     }
 
     /// Whether the leaves have grown since the last sort.
@@ -266,23 +336,18 @@ impl SpriteTree {
 
     /// Resizes the tree for the rows. New leaves have no home yet.
     fn resize(&mut self) -> Result<(), WorldError> {
-        self.packed.resize(self.rows.len())?;
+        self.packed.resize(self.rows.len(), false)?;
         Ok(memory::try_resize(&mut self.homes, self.packed.leaves().len(), Aabb::EMPTY)?)
     }
 
-    /// Counts a query of the tree.
-    #[inline]
-    pub(super) fn note_query(&self) {
-        self.work.add_query(QUERY_DEBT);
-    }
-
     /// Adds the cost of the comparisons since the last refresh to the debt, except those that a sort would not save.
-    fn count_work(&mut self) {
+    fn count_work(&mut self) -> WorkCounts {
         let work = self.work.take();
         if work.join > 0 {
             self.debt += work.join.saturating_sub(*self.least_work.get_or_insert(work.join));
         }
-        self.debt += work.queries;
+        self.debt += QUERY_DEBT * work.queries.min(self.most_owing);
+        work
     }
 
     /// Chooses the reach of the next homes. `cost` is the debt that a sort costs.
@@ -466,7 +531,8 @@ impl SpriteTree {
         let (mut escaped, have_extras) = (Vec::new(), rows.have_extras());
         packed.refit_leaves(leaves, |leaf, boxes, numbers| {
             let hull = rows.fill_leaf(masks, have_extras, leaf, boxes, numbers)?;
-            if homes[leaf].contains(hull) { Ok(()) } else { Ok(memory::try_push(&mut escaped, leaf as u32)?) }
+            let is_home = homes.get(leaf).is_none_or(|home| home.contains(hull));
+            if is_home { Ok(()) } else { Ok(memory::try_push(&mut escaped, leaf as u32)?) }
         })?;
         Ok(escaped)
     }
@@ -478,6 +544,7 @@ impl SpriteTree {
     pub(crate) fn validate(&self, masks: &MaskStore, slots: &Slots<Row>) {
         self.rows.validate();
         self.packed.validate(self.rows.len());
+        assert!(self.rows.len() == 0 || self.policy.has_tree != self.packed.is_flat(), "a flat tree must be wanted");
         assert!(self.runs.iter().all(|run| run % 8 == 0 && (self.sorted..self.tail).contains(run)), "{:?}", self.runs);
         // Each run has more than twice the leaves of all later ones, except below the rows that a sort holds in place.
         assert!(self.runs.len() < 40, "{} runs are not merged", self.runs.len());
@@ -487,7 +554,8 @@ impl SpriteTree {
                 || self.runs.iter().filter(|&&run| run < self.sort.len()).count() == self.sorting_runs,
             "rows keep their places during a sort"
         );
-        assert_eq!(self.homes.len(), self.packed.leaves().len(), "every leaf must have a home");
+        let homes = if self.packed.is_flat() { 0 } else { self.packed.leaves().len() };
+        assert_eq!(self.homes.len(), homes, "every leaf of a tree must have a home");
         for (home, boxes) in self.homes.iter().zip(self.packed.leaves()) {
             assert!(home.contains(boxes.hull()), "a refresh must move the rows that have left their homes");
         }
@@ -526,6 +594,39 @@ mod tests {
             let tree = world.broad.trees.iter().max_by_key(|tree| tree.rows.len()).unwrap();
             assert!(step < 3 || !tree.has_grown(), "step {step}");
         }
+    }
+
+    #[test]
+    fn bullets_have_no_tree_until_many_queries_ask_them() {
+        let mut rng = fastrand::Rng::with_seed(7);
+        let mut world = World::new();
+        let mask = world.add_mask(Mask::filled(2, 2).unwrap()).unwrap();
+        let mut place = || [rng.i32(0..500), rng.i32(0..500)];
+        let [bullet, target] = [[2, 1], [1, 2]];
+        let ids: Vec<_> = (0..1030)
+            .map(|sprite| {
+                let [layers, with] = if sprite % 100 == 0 { target } else { bullet };
+                world.spawn(Sprite::new(mask, place()).layers(layers).collides_with(with)).unwrap()
+            })
+            .collect();
+        let mut is_flat = Vec::new();
+        for step in 0..260 {
+            world.sprites_mut().for_each(|mut sprite| sprite.move_by([1, 2]).unwrap());
+            // Some of them come and go.
+            for id in ids.iter().skip(step * 5 + 1).take(3) {
+                let sprite = world.despawn(*id).unwrap();
+                world.spawn(sprite).unwrap();
+            }
+            world.step().unwrap();
+            let view = world.refresh().unwrap();
+            let queries = if step == 100 { 2000 } else { 2 };
+            (0..queries).for_each(|_| _ = view.find(place()));
+            is_flat.push(world.broad.trees[0].packed.is_flat());
+            world.validate().unwrap();
+        }
+        let changes: Vec<usize> = (1..260).filter(|&step| is_flat[step] != is_flat[step - 1]).collect();
+        let [first, 101, last] = changes[..] else { panic!("{changes:?}") };
+        assert!((20..40).contains(&first) && (170..240).contains(&last), "{changes:?}");
     }
 
     #[test]

@@ -28,13 +28,6 @@ impl Aabb {
         self.0[0] > self.0[2]
     }
 
-    /// The number of pixels in the box, at most `u64::MAX / 8`.
-    pub(crate) fn area(self) -> u64 {
-        let Aabb([left, top, right, bottom]) = self;
-        let side = |first: i32, last: i32| if first > last { 0 } else { u64::from(last.abs_diff(first)) + 1 };
-        side(left, right).saturating_mul(side(top, bottom)).min(u64::MAX / 8)
-    }
-
     /// The width and the height. The box must not be empty.
     #[inline(always)]
     pub(crate) fn sides(self) -> [u32; 2] {

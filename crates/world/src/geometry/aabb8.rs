@@ -32,6 +32,7 @@ impl Aabb8 {
     }
 
     /// The smallest box around all lanes.
+    #[inline(always)]
     pub(crate) fn hull(&self) -> Aabb {
         let least = |lanes: &[i32; 8]| lanes.iter().copied().fold(i32::MAX, i32::min);
         let most = |lanes: &[i32; 8]| lanes.iter().copied().fold(i32::MIN, i32::max);

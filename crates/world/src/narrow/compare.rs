@@ -13,8 +13,8 @@ pub(crate) struct StepLists {
     pub(super) ended: Vec<Pair>,
     /// The pairs that shared pixels on their way, but not where they stand.
     pub(super) passing: Vec<Pair>,
-    /// The list that the next step fills, so that memory is reused.
-    pub(super) spare: Vec<Pair>,
+    /// The pairs of the step in progress. Between steps, only its memory is of use.
+    pub(super) current: Vec<Pair>,
 }
 
 impl StepLists {
@@ -35,9 +35,9 @@ impl StepLists {
         self.pairs = pairs;
     }
 
-    /// Compares the new pairs in `spare` with the pairs of the previous step, then swaps the two lists.
+    /// Compares the current pairs with the pairs of the previous step, then swaps the two lists.
     pub(super) fn compare(&mut self, threads: &Threads, lists: &SpareLists<Pair>) -> Result<(), WorldError> {
-        let StepLists { pairs: old, spare: new, began, ended, .. } = self;
+        let StepLists { pairs: old, current: new, began, ended, .. } = self;
         // Each part compares a range of pairs, from one new pair to a later one.
         let parts = threads.parts();
         let (mut all_began, mut all_ended) = (lists.take_parts(parts, began)?, lists.take_parts(parts, ended)?);
@@ -73,7 +73,7 @@ fn changes(mut old: &[Pair], mut new: &[Pair], began: &mut Vec<Pair>, ended: &mu
             began_batch.make_room(BLOCK, began)?;
             ended_batch.make_room(BLOCK, ended)?;
             let (mut before, mut now) = (0, 0);
-            // Without a branch that depends on the pairs, because the processor cannot predict which pairs began or ended.
+            // No branch depends on the pairs, because the processor cannot predict which pairs began or ended.
             let mut compare = |a: Pair, b: Pair| {
                 let (a, b) = (a.order(), b.order());
                 let [a_first, b_first] = [a < b, b < a];
@@ -109,9 +109,9 @@ mod tests {
         let pair = |a: [u64; 2], b: [u64; 2]| Pair { a: id(a[0], a[1]), b: id(b[0], b[1]) };
         let before = vec![pair([0, 1], [1, 1]), pair([0, 1], [2, 1]), pair([1, 1], [2, 1]), pair([3, 1], [4, 1])];
         let now = vec![pair([0, 1], [1, 3]), pair([0, 1], [2, 1]), pair([1, 3], [2, 1]), pair([3, 3], [4, 1])];
-        let mut lists = StepLists { pairs: before.clone(), spare: now.clone(), ..StepLists::default() };
+        let mut lists = StepLists { pairs: before.clone(), current: now.clone(), ..StepLists::default() };
         lists.compare(&Threads::one(), &SpareLists::default()).unwrap();
-        assert_eq!((&lists.pairs, &lists.spare), (&now, &before));
+        assert_eq!((&lists.pairs, &lists.current), (&now, &before));
         assert_eq!(lists.began, [now[0], now[2], now[3]]);
         assert_eq!(lists.ended, [before[0], before[2], before[3]]);
     }

@@ -1,13 +1,14 @@
 //! Lists of pairs, from the pair cache or from a join.
 
-use super::pair_cache::{ListKind, PairCache};
+use super::Batch;
+use super::join::join;
+use super::pair_cache::ListKind;
 use super::pixel_test::try_each_candidate;
-use super::step::join;
-use super::{Batch, sort};
 use crate::broad::Changes;
+use crate::packed::Join;
 use crate::threads::Threads;
 use crate::visit::continuing;
-use crate::{Pair, View, World, WorldError, memory};
+use crate::{Pair, View, World, WorldError};
 
 /// Lists of pairs. A list contains each pair once, with the smaller id first. Two fixed sprites are never a pair, nor
 /// are two sprites whose layers do not allow a collision.
@@ -31,7 +32,7 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`](crate::World::pair_limit), and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
     /// [`WorldError::NoMemory`] if memory allocation fails.
     pub fn candidates(self) -> Result<Vec<Pair>, WorldError> {
         let mut pairs = Vec::new();
@@ -43,10 +44,13 @@ impl<'w> View<'w> {
     /// The list is cleared first, and its memory is reused.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`](crate::World::pair_limit), and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
     /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        self.cached_or_build(ListKind::Candidates, &self.world.threads(self.world.len()), pairs)
+        let threads = self.world.threads(self.world.len());
+        self.world.cached(ListKind::Candidates, pairs, &|changes, limit, pairs| {
+            self.list_candidates(changes, &threads, limit, pairs)
+        })
     }
 
     /// Returns the pairs of sprites that share a solid pixel, sorted by the smaller id, then by the larger id.
@@ -66,7 +70,7 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`](crate::World::pair_limit), and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
     /// [`WorldError::NoMemory`] if memory allocation fails.
     pub fn collisions(self) -> Result<Vec<Pair>, WorldError> {
         let mut pairs = Vec::new();
@@ -78,60 +82,14 @@ impl<'w> View<'w> {
     /// cleared first, and its memory is reused.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`](crate::World::pair_limit), and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
     /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        self.cached_or_build(ListKind::Collisions, &self.world.threads(self.world.len()), pairs)
+        self.world.list_collisions(&self.world.threads(self.world.len()), pairs)
     }
 }
 
 impl View<'_> {
-    /// Copies the cached list if there is one. Otherwise builds the list, and caches it if it is short enough.
-    pub(super) fn cached_or_build(
-        self,
-        kind: ListKind,
-        threads: &Threads,
-        pairs: &mut Vec<Pair>,
-    ) -> Result<(), WorldError> {
-        let (pair_cache, limit) = (&self.world.pair_cache, self.world.pair_limit());
-        if let Some(cached) = pair_cache.get(kind) {
-            pairs.clear();
-            if cached.len() > limit {
-                return Err(WorldError::TooManyPairs { limit });
-            }
-            return Ok(memory::try_append(pairs, cached)?);
-        }
-        if !self.update(kind, threads, pairs) {
-            self.list(kind, None, threads, limit, pairs)?;
-        } else if pairs.len() > limit {
-            pairs.clear();
-            return Err(WorldError::TooManyPairs { limit });
-        }
-        pair_cache.store(kind, pairs, self.world.len());
-        Ok(())
-    }
-
-    /// Fills a list with all pairs, or with the pairs of changed rows: candidates in no order, or collisions in the order of the
-    /// ids. The list is empty after an error.
-    fn list(
-        self,
-        kind: ListKind,
-        changes: Option<&Changes>,
-        threads: &Threads,
-        limit: usize,
-        pairs: &mut Vec<Pair>,
-    ) -> Result<(), WorldError> {
-        let filled = match kind {
-            ListKind::Candidates => self.list_candidates(changes, threads, limit, pairs),
-            ListKind::Collisions => self.world.list_collisions(changes, threads, limit, pairs),
-        };
-        if filled.is_err() {
-            pairs.clear();
-            self.world.broad.forget_join();
-        }
-        filled
-    }
-
     /// Joins the trees, and lists the candidates in the order of the join.
     fn list_candidates(
         self,
@@ -141,7 +99,7 @@ impl View<'_> {
         pairs: &mut Vec<Pair>,
     ) -> Result<(), WorldError> {
         let World { broad, pair_cache, .. } = self.world;
-        let tasks = broad.tasks(changes, threads)?;
+        let tasks = Join::tasks(broad.joins(changes), threads)?;
         let mut lists = pair_cache.spare_lists.take_parts(threads.parts(), pairs)?;
         join(&tasks, threads, limit, &mut lists, || {
             let mut batch = Batch::new();
@@ -155,25 +113,5 @@ impl View<'_> {
             }
         })?;
         pair_cache.spare_lists.concatenate(lists, threads, pairs)
-    }
-
-    /// Adds the pairs of changed sprites to a cached list.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list is too long for the cache, and [`WorldError::NoMemory`] if
-    /// memory allocation fails.
-    pub(super) fn add_changed(
-        self,
-        kind: ListKind,
-        changes: &Changes,
-        threads: &Threads,
-        pairs: &mut Vec<Pair>,
-    ) -> Result<(), WorldError> {
-        let mut more = Vec::new();
-        self.list(kind, Some(changes), threads, PairCache::max_pairs(self.world.len()), &mut more)?;
-        match kind {
-            ListKind::Candidates => Ok(memory::try_append(pairs, &more)?),
-            ListKind::Collisions => sort::merge(pairs, &more),
-        }
     }
 }

@@ -6,6 +6,7 @@ mod compare;
 mod contact;
 mod contacts;
 mod events;
+mod join;
 mod lists;
 mod oneshot;
 mod pair;

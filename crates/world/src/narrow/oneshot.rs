@@ -1,8 +1,8 @@
 //! The collisions of placed masks, without a world.
 
+use super::Batch;
+use super::join::join;
 use super::sort::{self, SortBuffers};
-use super::{Batch, step};
-use crate::broad::TASKS;
 use crate::geometry::Aabb;
 use crate::packed::{CurveSort, Join, PackedTree, PairFilter};
 use crate::row::Row;
@@ -231,7 +231,7 @@ fn check(placed: &[Placed]) -> Result<(), WorldError> {
 
 /// Fills a list with the pairs of a join that may collide and that share a solid pixel, sorted, as `pair` makes them.
 fn sorted_pairs<T: Copy + Default + Send>(
-    join: Join,
+    trees: Join,
     sides: [&SortedBoxes; 2],
     key: fn(u32, u32) -> u64,
     may_collide: impl Fn(u32, u32) -> bool + Sync,
@@ -241,11 +241,10 @@ fn sorted_pairs<T: Copy + Default + Send>(
     let [first, second] = sides;
     let end = first.placed.len().max(second.placed.len());
     let threads = threads_for(end);
-    let mut tasks = Vec::new();
-    join.split(if threads.count() > 1 { TASKS } else { 1 }, &mut tasks)?;
+    let tasks = Join::tasks([trees], &threads)?;
     let mut lists = memory::try_collect((0..threads.parts()).map(|_| Vec::new()))?;
     let may_collide = &may_collide;
-    step::join(&tasks, &threads, World::DEFAULT_PAIR_LIMIT, &mut lists, || {
+    join(&tasks, &threads, World::DEFAULT_PAIR_LIMIT, &mut lists, || {
         let mut batch = Batch::new();
         move |leaf_pairs, list| {
             for leaf_pair in leaf_pairs {

@@ -2,14 +2,14 @@
 //!
 //! A pair changes only if one of its two sprites changes: it moves, is spawned, is removed, its mask is edited, or its
 //! layers are set. A refresh with few such sprites only records their slots, and the cached lists are then outdated.
-//! When a list is next requested, the pairs of these sprites are dropped from the outdated list. A join that visits only
-//! the changed parts of the trees then finds their new pairs. A refresh after which no list is requested therefore costs
+//! When a list is next requested, the pairs of these sprites are dropped from the outdated list. A join that visits
+//! only the changed parts of the trees then finds their new pairs. So a refresh after which no list is requested costs
 //! no pass over a list.
 
-use super::sort::SortBuffers;
+use super::sort::{self, SortBuffers};
 use super::spare_lists::SpareLists;
-use crate::threads::Threads;
-use crate::{Pair, View, World, WorldError, memory};
+use crate::broad::Changes;
+use crate::{Pair, SpriteId, World, WorldError, memory};
 use std::sync::OnceLock;
 
 /// Outdated lists are dropped if the record of changes is longer than 1 / `RECORD_FRACTION` of all sprites.
@@ -104,14 +104,14 @@ impl PairCache {
         *self = PairCache { spare_lists, spare_keys, sort_buffers, ..PairCache::default() };
     }
 
-    /// Enables the cache after a refresh, and records the sprites that have changed: the sprites in `slots`, and the
+    /// Enables the cache after a refresh, and records the sprites that have changed: those in `changed`, and the
     /// removed sprites. Clears the cache if there is no memory for the record.
-    pub(crate) fn note_changed(&mut self, slots: &[u32], sprites: usize) {
+    pub(crate) fn note_changed(&mut self, changed: &[SpriteId], sprites: usize) {
         self.enabled = true;
-        if slots.is_empty() && self.removed_slots.is_empty() {
+        if changed.is_empty() && self.removed_slots.is_empty() {
             return;
         }
-        let more = slots.len() + self.removed_slots.len();
+        let more = changed.len() + self.removed_slots.len();
         let max = SHORT_RECORD.max(sprites / RECORD_FRACTION);
         if self.changed_slots.len() + more > max {
             // One sprite may have changed many times.
@@ -133,7 +133,8 @@ impl PairCache {
             }
         }
         if self.lists_mut().iter().any(|list| list.is_outdated()) {
-            let changes = slots.iter().chain(&self.removed_slots).copied();
+            let changed = changed.iter().map(|id| id.index() as u32);
+            let changes = changed.chain(self.removed_slots.iter().copied());
             if memory::try_extend(&mut self.changed_slots, changes).is_err() {
                 self.clear();
                 self.enabled = true;
@@ -145,11 +146,6 @@ impl PairCache {
     /// Whether few enough sprites had changed at the last refresh.
     pub(crate) fn is_enabled(&self) -> bool {
         self.enabled
-    }
-
-    /// A list if it is cached and up to date.
-    pub(super) fn get(&self, kind: ListKind) -> Option<&Vec<Pair>> {
-        self.list(kind).current.get()
     }
 
     /// The length of the longest list that the cache keeps for a number of sprites. A longer list, of many
@@ -184,22 +180,57 @@ impl PairCache {
     }
 }
 
-impl View<'_> {
-    /// Brings an outdated list up to date in `pairs`. Returns `false` if no list of this kind is cached, or if the list
-    /// would be too long for the cache, or if memory allocation fails. The content of `pairs` is then unspecified.
-    pub(super) fn update(self, kind: ListKind, threads: &Threads, pairs: &mut Vec<Pair>) -> bool {
-        let outdated = self.world.pair_cache.list(kind).outdated.as_ref();
-        outdated.is_some_and(|outdated| self.try_update(kind, outdated, threads, pairs).is_ok())
+/// Fills a list with all pairs, or with those of changed rows, up to a limit.
+type Build<'f> = dyn Fn(Option<&Changes>, usize, &mut Vec<Pair>) -> Result<(), WorldError> + 'f;
+
+impl World {
+    /// Fills a list from the cache, which is brought up to date if it is outdated. Otherwise builds the list, and caches
+    /// it if it is short enough.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::TooManyPairs`] if there are more than [`World::pair_limit`], and the errors of `build`.
+    /// The list is then empty.
+    pub(super) fn cached(&self, kind: ListKind, pairs: &mut Vec<Pair>, build: &Build) -> Result<(), WorldError> {
+        let (list, limit) = (self.pair_cache.list(kind), self.pair_limit());
+        if let Some(cached) = list.current.get() {
+            pairs.clear();
+            if cached.len() > limit {
+                return Err(WorldError::TooManyPairs { limit });
+            }
+            return Ok(memory::try_append(pairs, cached)?);
+        }
+        let build: &Build = &|changes, limit, pairs| {
+            let built = build(changes, limit, pairs);
+            if built.is_err() {
+                pairs.clear();
+                self.broad.forget_join();
+            }
+            built
+        };
+        let is_updated = |outdated: &Vec<Pair>| self.update(kind, outdated, pairs, build).is_ok();
+        if !list.outdated.as_ref().is_some_and(is_updated) {
+            build(None, limit, pairs)?;
+        } else if pairs.len() > limit {
+            pairs.clear();
+            return Err(WorldError::TooManyPairs { limit });
+        }
+        self.pair_cache.store(kind, pairs, self.len());
+        Ok(())
     }
 
-    fn try_update(
-        self,
+    /// Fills a list with the pairs of an outdated list, brought up to date.
+    ///
+    /// # Errors
+    /// Returns an error if the list would be too long for the cache, or if memory allocation fails. The content of the
+    /// list is then unspecified.
+    fn update(
+        &self,
         kind: ListKind,
         outdated: &[Pair],
-        threads: &Threads,
         pairs: &mut Vec<Pair>,
+        build: &Build,
     ) -> Result<(), WorldError> {
-        let World { slots, broad, pair_cache, .. } = self.world;
+        let World { slots, broad, pair_cache, .. } = self;
         let mut changed = Vec::new();
         memory::try_resize(&mut changed, slots.slot_count(), false)?;
         pair_cache.changed_slots.iter().for_each(|&slot| changed[slot as usize] = true);
@@ -207,6 +238,11 @@ impl View<'_> {
         pairs.try_reserve(outdated.len())?;
         pairs.extend(outdated.iter().filter(|pair| !changed[pair.a.index()] && !changed[pair.b.index()]));
         let rows = pair_cache.changed_slots.iter().filter_map(|&slot| slots.in_slot(slot as usize).copied());
-        self.add_changed(kind, &broad.changed_rows(&rows)?, threads, pairs)
+        let mut more = Vec::new();
+        build(Some(&broad.changed_rows(&rows)?), PairCache::max_pairs(self.len()), &mut more)?;
+        match kind {
+            ListKind::Candidates => Ok(memory::try_append(pairs, &more)?),
+            ListKind::Collisions => sort::merge(pairs, &more),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The narrow phase: tests the layers and the pixels of the candidates in leaf pairs.
+//! The test of the candidates in leaf pairs: their layers, the offset tables, and the pixels of the undecided ones.
 
 use super::sort::key;
 use crate::broad::{Class, Leaf};
@@ -9,8 +9,8 @@ use crate::{Pair, World};
 use mask::Mask;
 use std::ops::ControlFlow;
 
-/// Calls `visit` with each candidate of a leaf pair, until `visit` breaks: the pairs whose boxes overlap and whose layers allow
-/// a collision.
+/// Calls `visit` with each candidate of a leaf pair, until `visit` breaks: the pairs whose boxes overlap and whose
+/// layers allow a collision.
 #[inline(always)]
 pub(super) fn try_each_candidate<B>(
     world: &World,
@@ -48,10 +48,10 @@ impl Candidate {
     }
 }
 
-/// The test of candidates, on one thread.
+/// The test of candidates, on one thread: whose layers allow a collision, what the offset tables say if they pay, and the
+/// pixels of those that the tables leave open. It also samples the candidates, for the choice of the next tables.
 ///
-/// Candidates are gathered first. Then all of them are looked up in the tables, and then the pixels of the undecided ones are
-/// tested. So the processor does many look-ups at once.
+/// Candidates are gathered in blocks, so the processor does many look-ups at once.
 pub(super) struct PixelTest<'w> {
     world: &'w World,
     tables: TableReader<'w>,
@@ -69,8 +69,8 @@ impl<'w> PixelTest<'w> {
         PixelTest { world, tables, masks, sampler, candidates: [none; CANDIDATES], keys: [0; CANDIDATES] }
     }
 
-    /// Calls `visit` with the keys of the candidates of some leaf pairs, in blocks, and with whether each candidate shares a solid
-    /// pixel, until `visit` breaks.
+    /// Calls `visit` with the keys of the candidates of some leaf pairs, in blocks, and with whether each candidate
+    /// shares a solid pixel, until `visit` breaks.
     #[inline(always)]
     pub(super) fn test<B>(
         &mut self,
@@ -88,7 +88,7 @@ impl<'w> PixelTest<'w> {
         self.test_block(count, looks_up, &mut visit)
     }
 
-    /// Gathers the candidates of a leaf pair, after the `count` candidates before.
+    /// Samples a leaf pair, and gathers its candidates after the `count` candidates before.
     #[inline(always)]
     fn gather(&mut self, leaf_pair: LeafPair, count: &mut usize) {
         let (a, b): (Leaf, Leaf) = (self.world.broad.leaf(leaf_pair.a), self.world.broad.leaf(leaf_pair.b));

@@ -12,20 +12,19 @@
 //! If few sprites have changed, the pair cache updates the list of the step before instead of a join (`pair_cache.rs`).
 
 use super::events::Step;
+use super::join::join;
 use super::pair_cache::ListKind;
 use super::pixel_test::PixelTest;
 use super::{Batch, sort};
-use crate::broad::Changes;
-use crate::packed::{LeafPair, SubtreePair, vectorized};
+use crate::packed::{Join, JoinTask};
 use crate::threads::Threads;
-use crate::{Pair, SpriteId, View, World, WorldError};
+use crate::{Pair, World, WorldError};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 impl World {
     /// Brings the trees up to date, lists the collisions, and compares the list with the list of the previous step.
-    /// [`Step::ended`] includes the collisions of sprites that were despawned since the previous step. The list includes the
-    /// pairs that [continuous](crate::Sprite::continuous()) sprites met in passing.
+    /// [`Step::ended`] includes the collisions of sprites that were despawned since the previous step. The list includes
+    /// the pairs that [continuous](crate::Sprite::continuous()) sprites met in passing.
     ///
     /// A successful step also frees the slots of despawned sprites, except of the sprites in [`Step::ended`]. For the
     /// reuse of slots, see [`SpriteId::index`](crate::SpriteId::index).
@@ -54,10 +53,7 @@ impl World {
         self.step_is_current = false;
         self.paced(|world, threads| {
             world.refresh_on(threads)?;
-            let mut pairs = std::mem::take(&mut world.step_lists.spare);
-            let listed = View::of(world).cached_or_build(ListKind::Collisions, threads, &mut pairs);
-            world.step_lists.spare = pairs;
-            listed?;
+            world.list_current(threads)?;
             world.add_passing(threads)?;
             world.step_lists.compare(threads, &world.pair_cache.spare_lists)
         })?;
@@ -68,34 +64,33 @@ impl World {
         Ok(Step { world: self })
     }
 
-    /// Adds the pairs that share pixels only on their way to the collisions of the step in progress.
-    fn add_passing(&mut self, threads: &Threads) -> Result<(), WorldError> {
-        let limit = self.pair_limit();
-        let room = limit.saturating_sub(self.step_lists.spare.len());
-        self.find_passing(threads, room).map_err(|error| match error {
-            WorldError::TooManyPairs { .. } => WorldError::TooManyPairs { limit },
-            other => other,
-        })?;
-        sort::merge(&mut self.step_lists.spare, &self.step_lists.passing)
+    /// Lists the collisions of the step in progress.
+    fn list_current(&mut self, threads: &Threads) -> Result<(), WorldError> {
+        let mut pairs = std::mem::take(&mut self.step_lists.current);
+        let listed = self.list_collisions(threads, &mut pairs);
+        self.step_lists.current = pairs;
+        listed
     }
 
-    /// Fills a list with the collisions, or with those of changed rows, in the order of the ids.
+    /// Fills a list with the collisions, in the order of the ids.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if there are more than `limit`, and [`WorldError::NoMemory`] if memory allocation
-    /// fails.
-    pub(super) fn list_collisions(
-        &self,
-        changes: Option<&Changes>,
-        threads: &Threads,
-        limit: usize,
-        pairs: &mut Vec<Pair>,
-    ) -> Result<(), WorldError> {
-        let World { broad, tables, masks, pair_cache, .. } = self;
-        let tasks = broad.tasks(changes, threads)?;
+    /// Returns [`WorldError::TooManyPairs`] if there are more than [`World::pair_limit`], and [`WorldError::NoMemory`] if
+    /// memory allocation fails. The list is then empty.
+    pub(super) fn list_collisions(&self, threads: &Threads, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+        self.cached(ListKind::Collisions, pairs, &|changes, limit, pairs| {
+            let tasks = Join::tasks(self.broad.joins(changes), threads)?;
+            let keys = self.test(&tasks, threads, limit)?;
+            self.sort_keys(keys, threads, pairs)
+        })
+    }
+
+    /// Tests the candidates of some joins. Returns lists of the keys of those that share a pixel.
+    fn test(&self, tasks: &[JoinTask], threads: &Threads, limit: usize) -> Result<Vec<Vec<u64>>, WorldError> {
+        let World { tables, masks, pair_cache, .. } = self;
         let numbered = tables.numbered_masks(masks);
         let mut lists = pair_cache.spare_keys.take_all(threads.parts())?;
-        join(&tasks, threads, limit, &mut lists, || {
+        join(tasks, threads, limit, &mut lists, || {
             let (mut test, mut batch) = (PixelTest::new(self, &numbered), Batch::new());
             #[inline(always)]
             move |leaf_pairs, list| {
@@ -109,54 +104,17 @@ impl World {
                 tested.break_value().map_or_else(|| batch.flush(list), Err)
             }
         })?;
-        self.sort_keys(lists, threads, pairs)
+        Ok(lists)
     }
 
-    /// Fills a list with the pairs of some lists of keys, in the order of the ids, and puts the lists of keys back.
-    pub(super) fn sort_keys(
-        &self,
-        lists: Vec<Vec<u64>>,
-        threads: &Threads,
-        pairs: &mut Vec<Pair>,
-    ) -> Result<(), WorldError> {
-        let World { slots, pair_cache, .. } = self;
-        let pair = |key: u64| {
-            let [a, b] = sort::numbers(key).map(|slot| SpriteId(slots.id(slot)));
-            Pair { a, b }
-        };
-        sort::sort(&lists, slots.slot_count(), threads, &pair_cache.sort_buffers, pairs, pair)?;
-        lists.into_iter().for_each(|list| pair_cache.spare_keys.put_back(list));
-        Ok(())
+    /// Adds the pairs that share pixels only on their way to the collisions of the step in progress.
+    fn add_passing(&mut self, threads: &Threads) -> Result<(), WorldError> {
+        let limit = self.pair_limit();
+        let room = limit.saturating_sub(self.step_lists.current.len());
+        self.find_passing(threads, room).map_err(|error| match error {
+            WorldError::TooManyPairs { .. } => WorldError::TooManyPairs { limit },
+            other => other,
+        })?;
+        sort::merge(&mut self.step_lists.current, &self.step_lists.passing)
     }
-}
-
-/// Runs the tasks of a join. `test` returns a function for each list, which appends the pairs of some leaf pairs to the list. The
-/// lists together have the pairs in the order of the tasks. All threads stop if the lists exceed the limit together.
-pub(super) fn join<P: Send, T: FnMut(&[LeafPair], &mut Vec<P>) -> Result<(), WorldError>>(
-    tasks: &[SubtreePair],
-    threads: &Threads,
-    limit: usize,
-    lists: &mut [Vec<P>],
-    test: impl Fn() -> T + Sync,
-) -> Result<(), WorldError> {
-    // The number of pairs in finished lists, which count towards the limit of the lists in progress.
-    let done = AtomicUsize::new(0);
-    lists.iter_mut().for_each(Vec::clear);
-    let each = tasks.len().div_ceil(lists.len()).max(1);
-    let check = |pairs: usize| if pairs > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) };
-    threads.try_run(tasks.chunks(each).zip(lists), |(tasks, list)| {
-        let mut test = test();
-        for task in tasks {
-            let mut join = task.leaf_pairs();
-            while let Some(leaf_pairs) = join.next() {
-                vectorized(
-                    #[inline(always)]
-                    || test(leaf_pairs, list),
-                )?;
-                check(done.load(Ordering::Relaxed) + list.len())?;
-            }
-        }
-        // Lists that end at the same time did not count each other, so the list that is added last checks the sum of all.
-        check(done.fetch_add(list.len(), Ordering::Relaxed) + list.len())
-    })
 }

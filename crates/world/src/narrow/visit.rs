@@ -1,10 +1,9 @@
 //! Visitors of pairs.
 
 use super::pixel_test::{PixelTest, try_each_candidate};
-use super::sort;
-use crate::packed::{Join, SubtreePair};
+use crate::packed::{Join, JoinTask};
 use crate::visit::continuing;
-use crate::{Pair, SpriteId, View, memory};
+use crate::{Pair, View, memory};
 use std::ops::ControlFlow;
 
 /// Visitors of pairs. They build no list, so no pair limit applies. Each pair is visited once, with the smaller id
@@ -140,7 +139,7 @@ impl View<'_> {
     /// needs this list.
     pub fn par_for_each_collision(self, visit: impl Fn(Pair) + Sync) {
         let threads = self.world.threads(self.world.len());
-        let tasks = memory::or_panic(self.world.broad.tasks(None, &threads));
+        let tasks = memory::or_panic(Join::tasks(self.world.broad.joins(None), &threads));
         let masks = self.world.tables.numbered_masks(&self.world.masks);
         threads.run(tasks.into_iter(), |task| {
             let mut test = PixelTest::new(self.world, &masks);
@@ -151,19 +150,15 @@ impl View<'_> {
     /// Calls `visit` with each collision of a task, until `visit` breaks.
     fn try_each_collision<B>(
         self,
-        task: SubtreePair,
+        task: JoinTask,
         test: &mut PixelTest,
         visit: &mut impl FnMut(Pair) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let pair = |key: u64| {
-            let [a, b] = sort::numbers(key).map(|slot| SpriteId(self.world.slots.id(slot)));
-            Pair { a, b }
-        };
         let mut found = task.leaf_pairs();
         while let Some(leaf_pairs) = found.next() {
             test.test(leaf_pairs, |keys, collide| {
                 let mut shared = keys.iter().zip(collide).filter(|(_, collide)| **collide);
-                shared.try_for_each(|(&key, _)| visit(pair(key)))
+                shared.try_for_each(|(&key, _)| visit(self.world.pair_of(key)))
             })?;
         }
         ControlFlow::Continue(())

@@ -23,7 +23,9 @@ mod lanes;
 mod leaf_pair;
 mod pair_filter;
 mod refit;
+mod rows_join;
 mod sort;
+mod subtree_pair;
 #[cfg(test)]
 mod tests;
 mod traverse;
@@ -31,7 +33,7 @@ mod tree;
 mod window;
 mod work;
 
-pub(crate) use join::{Join, SubtreePair};
+pub(crate) use join::{Join, JoinTask};
 pub(crate) use lanes::vectorized;
 pub(crate) use leaf_pair::LeafPair;
 pub(crate) use pair_filter::{ChangedRows, PairFilter};
@@ -39,4 +41,4 @@ pub(crate) use sort::{CurveGrid, CurveSort};
 pub(crate) use traverse::TreeVisitor;
 pub(crate) use tree::PackedTree;
 pub(crate) use window::{LeafRows, Window, lanes_of};
-pub(crate) use work::TreeWork;
+pub(crate) use work::{TreeWork, WorkCounts};

@@ -12,7 +12,25 @@ pub(crate) enum PairFilter<'a> {
     Changed([&'a ChangedRows; 2]),
 }
 
+/// The lowest bit of each byte.
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// A number in which the lowest bit of byte `i` is bit `i` of a byte.
+#[inline(always)]
+pub(super) fn spread(bits: u64) -> u64 {
+    ((((bits * EACH) & 0x8040_2010_0804_0201) + 0x7f * EACH) >> 7) & EACH
+}
+
 impl PairFilter<'_> {
+    /// A bit for each pair of children of two nodes that passes the filter: bit `8 i + j` for child `i` of the first
+    /// node and child `j` of the second.
+    #[inline(always)]
+    pub(super) fn bits(self, levels: [i32; 2], [a, b]: [u32; 2]) -> u64 {
+        let PairFilter::Changed(changed) = self else { return u64::MAX };
+        let (a, b) = (changed[0].below(levels[0], a), changed[1].below(levels[1], b));
+        (spread(a) * 0xff) | (b * EACH)
+    }
+
     /// Whether a pair of rows passes the filter.
     #[cfg(feature = "rstar")]
     pub(crate) fn passes(self, a: usize, b: usize) -> bool {
@@ -56,7 +74,7 @@ impl ChangedRows {
 
     /// A bit for each child of a node below which a row has changed.
     #[inline(always)]
-    pub(super) fn below(&self, level: i32, node: u32) -> u64 {
+    fn below(&self, level: i32, node: u32) -> u64 {
         self.levels[level as usize][node as usize].into()
     }
 }

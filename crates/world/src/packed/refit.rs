@@ -20,6 +20,20 @@ impl PackedTree {
         threads: &Threads,
         fill: impl Fn(usize, &mut Aabb8, &mut [VariantNumber; 8]) -> Result<Aabb, E> + Sync,
     ) -> Result<(), E> {
+        if let [leaves] = &mut self.levels[..] {
+            let parts = leaves.chunks_mut(8 * NODES).zip(self.numbers.chunks_mut(8 * NODES)).enumerate();
+            return threads.try_run(parts, |(part, (leaves, numbers))| {
+                vectorized(
+                    #[inline(always)]
+                    || {
+                        for ((leaf, numbers), number) in leaves.iter_mut().zip(numbers).zip(8 * NODES * part..) {
+                            fill(number, leaf, numbers)?;
+                        }
+                        Ok(())
+                    },
+                )
+            });
+        }
         let [leaves, nodes, above @ ..] = &mut self.levels[..] else { return Ok(()) };
         let leaves = leaves.chunks_mut(8 * NODES).zip(self.numbers.chunks_mut(8 * NODES));
         threads.try_run(nodes.chunks_mut(NODES).zip(leaves).enumerate(), |(part, (nodes, (leaves, numbers)))| {

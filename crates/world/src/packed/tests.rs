@@ -29,6 +29,19 @@ fn tree(boxes: &[Rect]) -> PackedTree {
     tree
 }
 
+/// A flat tree over boxes in the given order.
+fn flat(boxes: &[Rect]) -> PackedTree {
+    let mut tree = PackedTree::default();
+    tree.resize(boxes.len(), true).unwrap();
+    let fill = |leaf: usize, eight: &mut Aabb8, _: &mut [VariantNumber; 8]| {
+        boxes.iter().enumerate().skip(8 * leaf).take(8).for_each(|(row, aabb)| eight.set(row % 8, Aabb::of(aabb)));
+        Ok::<_, ()>(Aabb::EMPTY)
+    };
+    tree.refit(&Threads::one(), fill).unwrap();
+    tree.validate(boxes.len());
+    tree
+}
+
 /// The boxes in the order of the curve.
 fn sorted(boxes: &[Rect]) -> Vec<Rect> {
     let tree = tree(boxes);
@@ -132,7 +145,7 @@ fn a_partial_refit_equals_a_full_refit() {
         let changed = pairs(Join::within(&some, FIRST, PairFilter::Changed([&rows; 2])), 64);
         let expected = all.into_iter().filter(|(a, b)| dirty.contains(a) || dirty.contains(b));
         assert!(changed.into_iter().eq(expected), "step {step}");
-        // The rows of a much smaller tree are joined one by one.
+        // Trees of other heights.
         for count in [100, 60] {
             let other = tree(&boxes[..count]);
             let none = ChangedRows::of(&other, [].into_iter()).unwrap();
@@ -145,6 +158,40 @@ fn a_partial_refit_equals_a_full_refit() {
                 assert!(changed.into_iter().eq(expected), "step {step}, {count} boxes");
             }
         }
+    }
+}
+
+#[test]
+fn a_flat_tree_finds_the_pairs_and_rows_of_a_full_comparison() {
+    let end = 1 << 30;
+    for (count, few, spread) in [(0, 3, 9), (1, 1, 9), (7, 9, 50), (300, 40, 300), (300, 150, 5000), (9000, 70, 40_000)]
+    {
+        let [mut boxes, mut others] = [count, few].map(|count| scattered(count, spread));
+        if count == 300 {
+            // Boxes that reach across many strips, and boxes beyond them.
+            let wide = |left, width| Rect { left, top: -20, width, height: 30 };
+            boxes.extend([wide(-2500, 5000), wide(-end, 64), wide(end, 64)]);
+            others.extend([wide(-end, 1 << 26), wide(end, 64)].iter().take(few as usize % 4));
+        }
+        others = sorted(&others);
+        let (rows, tree) = (flat(&boxes), tree(&others));
+        let expected = overlapping(&boxes, &others);
+        let join = |filter| Join::between([&rows, &tree], [FIRST; 2], filter);
+        for enough in [1, 64] {
+            assert_eq!(pairs(join(PairFilter::All), enough), expected, "{count} and {few}");
+        }
+        let changed = |of: &PackedTree, rows: usize| ChangedRows::of(of, (0..rows).step_by(7)).unwrap();
+        let changed = [changed(&rows, boxes.len()), changed(&tree, others.len())];
+        let found = pairs(join(PairFilter::Changed([&changed[0], &changed[1]])), 1);
+        let is_changed = |(a, b): &&(u32, u32)| a % 7 == 0 || b % 7 == 0;
+        assert!(found.iter().eq(expected.iter().filter(is_changed)), "{count} and {few}");
+        let window = Rect::new(-40, -30, 60, 50);
+        let mut found = Vec::new();
+        let _ = rows.in_window(Window { outer: Aabb::of(&window), inner: Aabb::EMPTY }, &mut |leaf| {
+            found.extend(lanes_of(leaf.rows).map(|lane| (0, (leaf.first + lane) as u32)));
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!(found, overlapping(&[window], &boxes));
     }
 }
 

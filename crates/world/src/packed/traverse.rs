@@ -4,8 +4,9 @@
 //! skips children beyond the limit (Roussopoulos, Kelley and Vincent, Nearest neighbor queries, 1995). The recursion is
 //! as deep as the tree is high, and does not allocate.
 
+use super::lanes::{BoxLanes, on_lanes};
 use super::tree::PackedTree;
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Aabb8};
 use crate::row::Row;
 use std::ops::ControlFlow;
 
@@ -23,6 +24,9 @@ pub(crate) trait TreeVisitor {
     /// visit to visit.
     fn limit(&self) -> Option<Self::Distance>;
 
+    /// A box that shares a pixel with all rows that the visitor still looks for.
+    fn reach(&self) -> Aabb;
+
     /// Visits a row, given the distance of its box. `Break` stops the traversal.
     fn visit(&mut self, row: Row, distance: Self::Distance) -> ControlFlow<Self::Stop>;
 }
@@ -37,13 +41,35 @@ fn nearest_first<K: Copy + PartialOrd>(mut keys: [Option<K>; 8]) -> impl Iterato
     })
 }
 
+/// The first leaf with a box that shares a pixel with a box.
+fn first_in(leaves: &[Aabb8], reach: Aabb) -> Option<usize> {
+    let reach = Aabb8::splat(reach);
+    on_lanes!(lanes => {
+        // Not in a closure, because only inlined code uses the vector instructions.
+        for (leaf, boxes) in leaves.iter().enumerate() {
+            if lanes.in_window(&[reach, reach], boxes)[0] != 0 {
+                return Some(leaf);
+            }
+        }
+        None
+    })
+}
+
 impl PackedTree {
     /// Visits rows, the nearest boxes first, until `visitor` stops the traversal. `first` is the first row of the tree.
     pub(crate) fn traverse<S: TreeVisitor>(&self, first: Row, visitor: &mut S) -> ControlFlow<S::Stop> {
-        match self.levels.len().checked_sub(1) {
-            Some(top) => self.traverse_node(top, 0, first, visitor),
-            None => ControlFlow::Continue(()),
+        let Some(top) = self.levels.len().checked_sub(1) else { return ControlFlow::Continue(()) };
+        if !self.is_flat() {
+            return self.traverse_node(top, 0, first, visitor);
         }
+        // The leaves of a flat tree have no order. So each row that is found may shorten the reach.
+        let leaves = self.leaves();
+        let mut next = 0;
+        while let Some(leaf) = first_in(&leaves[next..], visitor.reach()).map(|leaf| next + leaf) {
+            self.traverse_node(0, leaf, first, visitor)?;
+            next = leaf + 1;
+        }
+        ControlFlow::Continue(())
     }
 
     fn traverse_node<S: TreeVisitor>(

@@ -8,26 +8,25 @@ use crate::{WorldError, memory};
 /// The maximum number of levels. A tree has at most 2^31 rows.
 pub(super) const MAX_LEVELS: usize = 11;
 
-/// Leaves are sparse if their areas are more than this many times those of the boxes in them.
-const SPARSE: u64 = 4;
-
-/// A packed R-tree. Recursion down the tree is safe, because there are at most [`MAX_LEVELS`] levels.
+/// A packed R-tree, or only its leaves if it is flat. Recursion down the tree is safe, because there are at most
+/// [`MAX_LEVELS`] levels.
 #[derive(Default)]
 pub(crate) struct PackedTree {
     /// The levels from the leaves up. Empty if there are no rows. Otherwise, there are at least two levels, and the top
-    /// level is a single node.
+    /// level is a single node; a flat tree has only the leaves.
     pub(super) levels: Vec<Vec<Aabb8>>,
     /// For each leaf, the number of each row's variant in the offset tables.
     pub(super) numbers: Vec<[VariantNumber; 8]>,
 }
 
 impl PackedTree {
-    /// Resizes the levels for the given number of rows. New rows have no box. The boxes of dropped rows must be empty.
+    /// Resizes the levels for the given number of rows, or only the leaves if the tree is to be flat. New rows have no
+    /// box. The boxes of dropped rows must be empty.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The number of rows is then unspecified until the
     /// next successful call.
-    pub(crate) fn resize(&mut self, rows: usize) -> Result<(), WorldError> {
+    pub(crate) fn resize(&mut self, rows: usize, flat: bool) -> Result<(), WorldError> {
         let mut nodes = rows.div_ceil(8);
         let mut level = 0;
         while nodes > 0 {
@@ -44,7 +43,7 @@ impl PackedTree {
                 (below.len()..8 * nodes).for_each(|child| above[child / 8].set(child % 8, Aabb::EMPTY));
             }
             level += 1;
-            nodes = if nodes == 1 && level > 1 { 0 } else { nodes.div_ceil(8) };
+            nodes = if flat || nodes == 1 && level > 1 { 0 } else { nodes.div_ceil(8) };
         }
         self.levels.truncate(level);
         Ok(memory::try_resize(&mut self.numbers, rows.div_ceil(8), [0; 8])?)
@@ -66,13 +65,18 @@ impl PackedTree {
         threads: &Threads,
         aabb: impl Fn(usize) -> Aabb + Sync,
     ) -> Result<(), WorldError> {
-        self.resize(rows)?;
+        self.resize(rows, false)?;
         let fill = |leaf: usize, boxes: &mut Aabb8, _: &mut [VariantNumber; 8]| {
             *boxes = Aabb8::EMPTY;
             (8 * leaf..rows.min(8 * leaf + 8)).for_each(|row| boxes.set(row % 8, aabb(row)));
             Ok(boxes.hull())
         };
         self.refit(threads, fill)
+    }
+
+    /// Whether there are no nodes above the leaves.
+    pub(crate) fn is_flat(&self) -> bool {
+        self.levels.len() == 1
     }
 
     /// The leaves. Each lane of a leaf is the box of a row.
@@ -97,13 +101,13 @@ impl PackedTree {
         &self.levels[level as usize][node as usize]
     }
 
-    /// The smallest box around a node. Below the leaves, a node is a row.
+    /// The smallest box around a node.
     #[inline(always)]
     pub(super) fn aabb(&self, level: i32, node: u32) -> Aabb {
-        if level < 0 { self.row(node as usize) } else { self.node(level, node).hull() }
+        self.node(level, node).hull()
     }
 
-    /// The smallest box around all rows.
+    /// The smallest box around all rows of a tree that is not flat.
     pub(crate) fn hull(&self) -> Aabb {
         self.levels.last().map_or(Aabb::EMPTY, |top| top[0].hull())
     }
@@ -117,13 +121,6 @@ impl PackedTree {
             8 + sides(&node.left, &node.right) + sides(&node.top, &node.bottom)
         };
         self.levels.get(1).map_or(0, |nodes| nodes.iter().map(extent).sum())
-    }
-
-    /// Whether the leaves are much larger than the boxes in them. A few boxes far from each other have such leaves.
-    pub(super) fn has_sparse_leaves(&self) -> bool {
-        let areas = |boxes: &Aabb8| (0..8).map(|lane| boxes.lane(lane).area()).sum::<u64>();
-        let level = |level: &[Aabb8]| level.iter().map(areas).fold(0, u64::saturating_add);
-        self.levels.len() > 1 && level(&self.levels[1]) > SPARSE.saturating_mul(level(&self.levels[0]))
     }
 
     /// Checks that every node holds the boxes around its children, and that the tree has the given number of rows.
@@ -144,7 +141,7 @@ impl PackedTree {
             }
         }
         assert!(
-            self.levels.last().is_none_or(|top| top.len() == 1 && self.levels.len() > 1),
+            self.is_flat() || self.levels.last().is_none_or(|top| top.len() == 1),
             "the top level must be a single node above the leaves"
         );
         assert!(

@@ -42,9 +42,17 @@ impl PackedTree {
         window: Window,
         visit: &mut impl FnMut(LeafRows) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // A tree with rows has at least two levels.
         let Some(top) = self.levels.len().checked_sub(1) else { return ControlFlow::Continue(()) };
         let window = [window.outer, window.inner].map(Aabb8::splat);
+        if self.is_flat() {
+            for (leaf, boxes) in self.levels[0].iter().enumerate() {
+                let [rows, inside] = lanes.in_window(&window, boxes);
+                if rows != 0 {
+                    visit(LeafRows { first: 8 * leaf, rows, inside })?;
+                }
+            }
+            return ControlFlow::Continue(());
+        }
         // The nodes from the top down to level 1, each with the children that are not visited yet.
         let mut path = [(0, 0); MAX_LEVELS];
         path[top] = (0, lanes.in_window(&window, &self.levels[top][0])[0]);

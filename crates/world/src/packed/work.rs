@@ -2,13 +2,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The cost of the comparisons of the leaves of a tree, by joins and queries since the last refresh. Threads share the sums. Sums
-/// of whole numbers do not depend on the order of the threads, so neither does what follows from them.
+/// The cost of the comparisons of the leaves of a tree by joins since the last refresh, and the number of queries.
+/// Threads share the sums. Sums of whole numbers do not depend on the order of the threads, so neither does what
+/// follows from them.
 #[derive(Default)]
 pub(crate) struct TreeWork {
     join: AtomicU64,
     queries: AtomicU64,
-    /// Queries are counted up to this cost. So threads that query at once seldom wait for each other.
+    /// Queries are counted up to this number. So threads that query at once seldom wait for each other.
     most_queries: u64,
 }
 
@@ -26,19 +27,16 @@ impl Clone for TreeWork {
 }
 
 impl TreeWork {
-    /// The cost of a comparison of two leaves, if the comparison of a row with a leaf costs 1.
-    pub(crate) const LEAF_PAIR: u64 = 2;
-
     /// Counts the comparisons of a join.
     pub(crate) fn add_join(&self, cost: u64) {
         self.join.fetch_add(cost, Ordering::Relaxed);
     }
 
-    /// Counts a query, at a cost.
+    /// Counts a query.
     #[inline]
-    pub(crate) fn add_query(&self, cost: u64) {
+    pub(crate) fn add_query(&self) {
         if self.most_queries > 0 && self.queries.load(Ordering::Relaxed) < self.most_queries {
-            self.queries.fetch_add(cost, Ordering::Relaxed);
+            self.queries.fetch_add(1, Ordering::Relaxed);
         }
     }
 
@@ -47,7 +45,7 @@ impl TreeWork {
         self.join.store(0, Ordering::Relaxed);
     }
 
-    /// Sets the cost up to which queries are counted.
+    /// Sets the number up to which queries are counted.
     pub(crate) fn limit_queries(&mut self, most: u64) {
         self.most_queries = most;
     }

@@ -4,7 +4,8 @@ use super::moving_sprite::MovingSprite;
 use crate::geometry::Aabb;
 use crate::sprites::{MAX_POSITION, check_position};
 use crate::{Sprite, SpriteId, View, World, WorldError, memory};
-use mask::{Line, Mask, nearest_free_of};
+use mask::shared::nearest_free_of;
+use mask::{Line, Mask};
 use std::ops::ControlFlow;
 
 /// The length of the moves that the first search tries. Most sprites are near a free place.

@@ -70,6 +70,18 @@ impl<B, F: FnMut(Row, &mut f64) -> ControlFlow<B>> TreeVisitor for LineTraversal
         Some(self.limit)
     }
 
+    fn reach(&self) -> Aabb {
+        let side = |axis: usize| {
+            // The end of the line at the last step of interest.
+            let [from, to] = [0.0, self.limit / self.steps_per_pixel[axis]].map(|off| self.from[axis] + off);
+            let low = from.min(to) + self.extent[0][axis] - MARGIN;
+            let high = from.max(to) + self.extent[1][axis] + MARGIN;
+            [low.floor() as i32, high.ceil() as i32]
+        };
+        let ([left, right], [top, bottom]) = (side(0), side(1));
+        Aabb([left, top, right, bottom])
+    }
+
     fn visit(&mut self, row: Row, _: f64) -> ControlFlow<B> {
         (self.visit)(row, &mut self.limit)
     }

@@ -99,6 +99,13 @@ impl TreeVisitor for NearestVisitor<'_> {
         farthest.map(|near| near.squared)
     }
 
+    fn reach(&self) -> Aabb {
+        let distance = self.limit().map_or(u128::MAX, u128::isqrt).min(1 << 32) as i64;
+        let [x, y] = self.point.map(i64::from);
+        let clamp = |edge: i64| edge.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        Aabb([x - distance, y - distance, x + distance, y + distance].map(clamp))
+    }
+
     fn visit(&mut self, row: Row, squared: u128) -> ControlFlow<Infallible> {
         if self.view.sees(row) {
             let near = Near { squared, id: self.view.id(row) };

@@ -10,7 +10,8 @@
 use super::format::Version;
 use super::load::LoadedWorld;
 use crate::{MaskId, World, WorldError, memory};
-use mask::{Mask, checksum};
+use mask::Mask;
+use mask::shared::checksum;
 use serde::ser::{Error, Serialize, Serializer};
 use std::io;
 use std::sync::Arc;

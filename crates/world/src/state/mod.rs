@@ -1,10 +1,10 @@
 //! The world, which the user changes, and its read-only view, which the user queries.
 
+mod bindings;
 mod clone;
 mod masks;
 mod pace;
 mod settings;
-mod slots;
 mod sprites;
 mod view;
 mod world;

@@ -51,16 +51,6 @@ impl World {
         self.settings.pair_limit = pairs;
     }
 
-    /// Sets whether the sprite with the smaller [data](crate::Sprite::data()) is the first of two sprites on a way, instead of the
-    /// one with the smaller id. Between equal data, the id decides. The default is `false`. It is not saved.
-    ///
-    /// The offsets of two sprites on their [ways](crate::Sprite::continuous()) are those of the first from the second, and a
-    /// place between two pixels is rounded. So which sprite is the first can decide whether two sprites touch. A program
-    /// that spreads its sprites over several worlds needs an order that does not depend on the ids in a world.
-    pub fn set_ways_by_data(&mut self, by_data: bool) {
-        self.settings.ways_by_data = by_data;
-    }
-
     /// Whether the first of two sprites is the first on their way too.
     #[inline(always)]
     pub(crate) fn is_way_order(&self, a: SpriteId, b: SpriteId) -> bool {

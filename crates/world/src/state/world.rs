@@ -10,7 +10,7 @@ use crate::offset_tables::{OffsetTables, Update};
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::threads::Threads;
-use crate::{Step, View, WorldError};
+use crate::{View, WorldError};
 use std::{fmt, iter};
 
 /// A set of masks and of sprites that show them. It finds the sprites that share solid pixels.
@@ -62,23 +62,6 @@ impl World {
         World::default()
     }
 
-    /// Refreshes the world, then checks its rows, trees, slots and masks against each other. It is meant for tests of
-    /// this crate.
-    ///
-    /// # Errors
-    /// Returns the errors of [`World::refresh`].
-    ///
-    /// # Panics
-    /// Panics if a check fails. A failed check is a bug of this crate; please report it.
-    pub fn validate(&mut self) -> Result<(), WorldError> {
-        self.refresh()?;
-        self.slots.validate();
-        self.broad.validate(&self.masks, &self.slots);
-        self.masks.validate(self.broad.appearances());
-        self.tables.validate(&self.masks, self.settings.offset_table_budget);
-        Ok(())
-    }
-
     /// Updates the trees, and returns a view of the world in its current state.
     ///
     /// Cost: it depends on how many sprites have changed since the last refresh.
@@ -99,9 +82,9 @@ impl World {
         self.masks.learn_variants();
         let World { broad, masks, slots, .. } = self;
         match broad.refresh(masks, slots, threads) {
-            Ok(RefreshChanges::Only(slots)) => {
-                self.step_is_current &= slots.is_empty();
-                self.pair_cache.note_changed(&slots, self.slots.len());
+            Ok(RefreshChanges::Only(changed)) => {
+                self.step_is_current &= changed.is_empty();
+                self.pair_cache.note_changed(&changed, self.slots.len());
             }
             Ok(RefreshChanges::All) => {
                 self.step_is_current = false;
@@ -123,28 +106,6 @@ impl World {
             self.slots.release(iter::empty());
         }
         Ok(View::of(self))
-    }
-
-    /// Returns the last step again if nothing has changed since. Returns `None` otherwise. It is made for programs that cannot
-    /// hold the borrowed [`Step`], as the packages for other languages.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    /// let id = world.spawn(Sprite::new(dot, [3, 4]))?;
-    /// world.step()?;
-    /// assert!(world.last_step().is_some());
-    /// world.move_by(id, [1, 0])?;
-    /// assert!(world.last_step().is_none());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Cost: that of [`World::view`].
-    #[must_use]
-    pub fn last_step(&self) -> Option<Step<'_>> {
-        self.view().filter(|_| self.step_is_current).map(|view| view.step())
     }
 
     /// Returns a view of the world if nothing has changed since the last refresh. Returns `None` otherwise.

@@ -11,6 +11,7 @@ mod pixels;
 mod pools;
 mod poses;
 mod queries;
+mod rain;
 #[cfg(feature = "rstar")]
 mod refusals;
 #[cfg(all(feature = "rstar", feature = "serde"))]

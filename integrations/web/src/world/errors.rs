@@ -1,7 +1,7 @@
 //! JavaScript errors of failed calls of worlds.
 
 use crate::errors::range_error;
-use ::mask::real::Real;
+use ::mask::shared::Real;
 use ::world::WorldError;
 use wasm_bindgen::prelude::JsValue;
 

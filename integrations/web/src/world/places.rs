@@ -1,7 +1,7 @@
 //! Points and places that JavaScript gives as real numbers.
 
 use crate::errors::{JsResult, range_error};
-use ::mask::real::Real;
+use ::mask::shared::Real;
 use ::world::WorldError;
 
 /// Returns the place of a sprite, rounded half up.

@@ -2,9 +2,9 @@
 
 use super::first::{Traveler, TravelerPair};
 use super::trees::{ClassWays, WayLeaf};
-use crate::broad::{Class, Leaf, TASKS};
+use crate::broad::{Class, Leaf};
+use crate::narrow::join::join;
 use crate::narrow::pixel_test::NumberedMasks;
-use crate::narrow::step::join;
 use crate::narrow::{Batch, sort};
 use crate::packed::{Join, PairFilter};
 use crate::row::Row;
@@ -50,8 +50,8 @@ impl World {
     /// Finds the ways of the step in progress, and lists the pairs that share a pixel on their way but not now, sorted.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if there are more than `limit`, and [`WorldError::NoMemory`] if memory allocation
-    /// fails.
+    /// Returns [`WorldError::TooManyPairs`] if there are more than `limit`, and [`WorldError::NoMemory`] if memory
+    /// allocation fails.
     pub(in crate::narrow) fn find_passing(&mut self, threads: &Threads, limit: usize) -> Result<(), WorldError> {
         let mut passing = std::mem::take(&mut self.step_lists.passing);
         passing.clear();
@@ -68,8 +68,8 @@ impl World {
         let masks = self.tables.numbered_masks(&self.masks);
         let classes = &self.ways.0;
         let mut lists = Vec::new();
-        for (a, b) in (0..Row::CLASSES).flat_map(|a| (a..Row::CLASSES).map(move |b| (a, b))) {
-            if classes[a].leaves.is_empty() && classes[b].leaves.is_empty() || !self.broad.may_collide(a, b) {
+        for (a, b) in self.broad.colliding_classes() {
+            if classes[a].leaves.is_empty() && classes[b].leaves.is_empty() {
                 continue;
             }
             let (first, standing) = ([a, b].map(Row::first), [a, b].map(|class| self.broad.tree(class)));
@@ -99,8 +99,7 @@ impl World {
         limit: usize,
         lists: &mut Vec<Vec<u64>>,
     ) -> Result<(), WorldError> {
-        let mut tasks = Vec::new();
-        trees.split(if threads.count() > 1 { TASKS } else { 1 }, &mut tasks)?;
+        let tasks = Join::tasks([trees], threads)?;
         if tasks.is_empty() {
             return Ok(());
         }

@@ -54,10 +54,10 @@ impl ClassWays {
         Ok(())
     }
 
-    /// Loads the tree of the boxes.
-    fn load(&mut self, broad: &BroadPhase, threads: &Threads) -> Result<(), WorldError> {
+    /// Loads the tree of the boxes, which is flat if that of the class is.
+    fn load(&mut self, broad: &BroadPhase, flat: bool, threads: &Threads) -> Result<(), WorldError> {
         let ClassWays { leaves, tree, .. } = self;
-        tree.resize(8 * leaves.len())?;
+        tree.resize(8 * leaves.len(), flat)?;
         tree.refit(
             threads,
             #[inline(always)]
@@ -135,7 +135,7 @@ impl Ways {
         })?;
         let moving: u32 = (0..).zip(&self.0).map(|(class, ways)| u32::from(!ways.leaves.is_empty()) << class).sum();
         for (class, ways) in self.0.iter_mut().enumerate() {
-            ways.load(broad, threads)?;
+            ways.load(broad, broad.tree(class).is_flat(), threads)?;
             // Its sprites without a way stand in the way of those of the other classes.
             if moving >> class & 1 != 0
                 && (0..Row::CLASSES).any(|other| moving >> other & 1 != 0 && broad.may_collide(class, other))

@@ -26,8 +26,8 @@
 use crate::Mask;
 use crate::kernel::{self, Portable, SingleColumn, on_level};
 
-/// The largest number of rows of one column that are tested without choosing a level: eight in the middle and four at each
-/// end. For so few rows, the choice costs more than wider lanes save.
+/// The largest number of rows of one column that are tested without choosing a level: eight in the middle and four at
+/// each end. For so few rows, the choice costs more than wider lanes save.
 pub(super) const MAX_ROWS_WITHOUT_LEVEL: u32 = 16;
 
 /// Whether two masks of at most one column of words each share a pixel, with `other` at the offset `at`.

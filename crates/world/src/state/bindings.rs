@@ -1,8 +1,8 @@
-//! Sprites and masks by slot, for bindings to other languages, which name a sprite by a small number.
+//! What bindings to other languages need, which name a sprite by a small number, and what `tiles` and tests need.
 
 use crate::row::Row;
 use crate::sprites::check_position;
-use crate::{MaskId, Pair, SpriteId, World, WorldError, memory};
+use crate::{MaskId, Pair, SpriteId, Step, World, WorldError, memory};
 use mask::Mask;
 use std::sync::Arc;
 
@@ -40,7 +40,8 @@ impl World {
     }
 
     /// Fills a list with the position of the sprite in each slot, in pixels. The entry of a vacant slot is
-    /// `[i32::MIN, i32::MIN]`, which is out of range. The list is cleared first, and then has [`World::slot_count`] entries.
+    /// `[i32::MIN, i32::MIN]`, which is out of range. The list is cleared first, and then has [`World::slot_count`]
+    /// entries.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
@@ -52,8 +53,8 @@ impl World {
         Ok(())
     }
 
-    /// Moves the sprite in each slot to the position at the index of the slot, in pixels. If there is an error, no sprite
-    /// moves.
+    /// Moves the sprite in each slot to the position at the index of the slot, in pixels. If there is an error, no
+    /// sprite moves.
     ///
     /// Positions of vacant slots and positions beyond the slots are ignored. If the list is shorter than the number of
     /// slots, the sprites in the other slots keep their positions.
@@ -98,15 +99,15 @@ impl World {
         self.masks.ids()
     }
 
-    /// Returns a mask, and shares its memory. Returns `None` if the id is stale. A later edit of the mask copies it first,
-    /// and the returned [`Arc`] keeps the old mask.
+    /// Returns a mask, and shares its memory. Returns `None` if the id is stale. A later edit of the mask copies it
+    /// first, and the returned [`Arc`] keeps the old mask.
     #[must_use]
     pub fn shared_mask(&self, id: MaskId) -> Option<Arc<Mask>> {
         self.masks.get(id).ok().cloned()
     }
 
-    /// Returns an iterator over the pairs in which one sprite is in a layer of `layers_a` and the other is in a layer of
-    /// `layers_b`: `[the sprite in a, the sprite in b]`. Each bit is a layer, as in
+    /// Returns an iterator over the pairs in which one sprite is in a layer of `layers_a` and the other is in a layer
+    /// of `layers_b`: `[the sprite in a, the sprite in b]`. Each bit is a layer, as in
     /// [`Sprite::layers`](crate::Sprite::layers()).
     ///
     /// If both sprites fit both sets of layers, the first sprite of the pair comes first. A despawned sprite is in no
@@ -144,6 +145,57 @@ impl World {
                 self.despawn(id)?;
             }
         }
+        Ok(())
+    }
+
+    /// Returns the last step again if nothing has changed since. Returns `None` otherwise. It is made for programs that
+    /// cannot hold the borrowed [`Step`], as the packages for other languages.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let id = world.spawn(Sprite::new(dot, [3, 4]))?;
+    /// world.step()?;
+    /// assert!(world.last_step().is_some());
+    /// world.move_by(id, [1, 0])?;
+    /// assert!(world.last_step().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: that of [`World::view`].
+    #[must_use]
+    pub fn last_step(&self) -> Option<Step<'_>> {
+        self.view().filter(|_| self.step_is_current).map(|view| view.step())
+    }
+
+    /// Sets whether the sprite with the smaller [data](crate::Sprite::data()) is the first of two sprites on a way,
+    /// instead of the one with the smaller id. Between equal data, the id decides. The default is `false`. It is not
+    /// saved.
+    ///
+    /// The offsets of two sprites on their [ways](crate::Sprite::continuous()) are those of the first from the second, and a
+    /// place between two pixels is rounded. So which sprite is the first can decide whether two sprites touch. A program
+    /// that spreads its sprites over several worlds needs an order that does not depend on the ids in a world.
+    #[doc(hidden)]
+    pub fn set_ways_by_data(&mut self, by_data: bool) {
+        self.settings.ways_by_data = by_data;
+    }
+
+    /// Refreshes the world, then checks its rows, trees, slots and masks against each other. It is for tests.
+    ///
+    /// # Errors
+    /// Returns the errors of [`World::refresh`].
+    ///
+    /// # Panics
+    /// Panics if a check fails. A failed check is a bug of this crate; please report it.
+    #[doc(hidden)]
+    pub fn validate(&mut self) -> Result<(), WorldError> {
+        self.refresh()?;
+        self.slots.validate();
+        self.broad.validate(&self.masks, &self.slots);
+        self.masks.validate(self.broad.appearances());
+        self.tables.validate(&self.masks, self.settings.offset_table_budget);
         Ok(())
     }
 }

@@ -46,8 +46,8 @@
 //! If the system refuses the memory for pixels or a list, the program does not abort. A function that returns a
 //! `Result` returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and changes nothing. A function that returns
 //! a value, such as [`Mask::flipped_x`] or [`Mask::connected_components`], panics with the message of the error. Only
-//! the standard library's own allocations still abort: `to_string`, the clones of [`Contours`] and [`Polygon`], the index
-//! of a `Turntable`, and the triangles of `convex_parts`.
+//! the standard library's own allocations still abort: `to_string`, the clones of [`Contours`] and [`Polygon`], the
+//! index of a `Turntable`, and the triangles of `convex_parts`.
 //!
 //! # Features
 //!

@@ -3,7 +3,7 @@
 //! The lists of the standard library abort the program if an allocation fails. A list whose length depends on the input
 //! is therefore built by these functions or with `try_reserve`. A function that returns a `Result` then returns an
 //! error of its crate, such as [`MaskError::OutOfMemory`]. A function that returns a value panics with the message of
-//! the error (see [`or_panic`]). `world` uses this module too, so it is public but hidden.
+//! the error (see [`or_panic`]).
 
 use crate::MaskError;
 use alloc::collections::TryReserveError;

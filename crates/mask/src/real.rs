@@ -6,8 +6,8 @@ use core::fmt::{Display, Formatter, Result};
 
 /// A real number in an error message: `0.1`, `-1073741825`, `1e300`, `NaN`, `inf`.
 ///
-/// From 0.001 to 10^16, numbers of up to 15 digits are as `Display` of `f64` writes them; of longer ones, the last digit may differ.
-/// Other numbers have an exponent and at most 13 digits.
+/// From 0.001 to 10^16, numbers of up to 15 digits are as `Display` of `f64` writes them; of longer ones, the last
+/// digit may differ. Other numbers have an exponent and at most 13 digits.
 #[derive(Clone, Copy)]
 pub struct Real(pub f64);
 

@@ -2,8 +2,8 @@
 
 use mask::shared::checksum;
 
-/// Makes the checksum of a saved mask or world right again, so that a test reaches the checks behind it. Other bytes stay as
-/// they are.
+/// Makes the checksum of a saved mask or world right again, so that a test reaches the checks behind it. Other bytes
+/// stay as they are.
 pub fn reseal(bytes: &mut [u8]) {
     let at = match bytes.get(..4) {
         Some(b"mask") => 16,

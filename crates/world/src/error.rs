@@ -12,8 +12,8 @@ use crate::{MaskId, SpriteId};
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// The world has no sprite with this id. Ids do not say which world they are from: the id of another world is an error only if
-    /// it names no sprite of this one.
+    /// The world has no sprite with this id. Ids do not say which world they are from: the id of another world is an
+    /// error only if it names no sprite of this one.
     #[error("sprite {0:?} is not in this world: it was despawned, or the id comes from another world")]
     StaleSprite(SpriteId),
     /// The world has no mask with this id. The id of another world is an error only if it names no mask of this one.
@@ -58,8 +58,8 @@ pub enum WorldError {
         /// The given factors along x and y.
         scale: [f64; 2],
     },
-    /// A mask cannot be scaled and rotated for a sprite, because the result would exceed the limits of a mask, or because
-    /// the scale would put the pivot more than 2^28 pixels from the middle of the sprite.
+    /// A mask cannot be scaled and rotated for a sprite, because the result would exceed the limits of a mask, or
+    /// because the scale would put the pivot more than 2^28 pixels from the middle of the sprite.
     #[error(
         "cannot scale and rotate mask {mask:?} for a sprite: the result would be too large; \
          use a smaller mask, a smaller scale or another angle"

@@ -1,7 +1,7 @@
 //! The choice of a level at run time, for `mask` and `world`.
 //!
-//! The macro `on_level!` compiles an expression for each level and runs the version for the current level. `world` uses the
-//! macro too, through the hidden module `dispatch` of this crate.
+//! The macro `on_level!` compiles an expression for each level and runs the version for the current level. `world` uses
+//! the macro too, through the hidden module `shared` of this crate.
 
 use super::Level;
 
@@ -19,8 +19,8 @@ pub enum Instructions {
     Avx512(fearless_simd::Avx512),
 }
 
-/// The processor, as `fearless_simd` found it. `fearless_simd` caches it too, but reading its cache is a call that takes a
-/// nanosecond.
+/// The processor, as `fearless_simd` found it. `fearless_simd` caches it too, but reading its cache is a call that
+/// takes a nanosecond.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 static PROCESSOR: std::sync::OnceLock<fearless_simd::Level> = std::sync::OnceLock::new();
 

@@ -211,8 +211,8 @@ impl BroadPhase {
         })
     }
 
-    /// Calls `visit` for each leaf of some classes with rows in a window, until `visit` breaks. `visit` also gets the first of
-    /// these rows.
+    /// Calls `visit` for each leaf of some classes with rows in a window, until `visit` breaks. `visit` also gets the
+    /// first of these rows.
     #[inline(always)]
     pub(crate) fn in_window<B>(
         &self,

@@ -1,13 +1,14 @@
 //! The sprites of a class and the tree over them, updated at every refresh.
 //!
 //! The rows are in the order of a Hilbert curve. A leaf of the tree is therefore eight consecutive rows, and every
-//! traversal of the tree reads memory in order. As sprites move, the order decays, and joins and queries compare more boxes.
-//! The tree counts the comparisons beyond those after the last sort. They are its debt. When the debt exceeds the cost of a
-//! sort, a new sort begins. So a class that few others ask for is seldom sorted, however fast its sprites move. (This is the
-//! rule of ski rental: the debt and the sorts together never take more than twice the time of the best choice.)
+//! traversal of the tree reads memory in order. As sprites move, the order decays, and joins and queries compare more
+//! boxes. The tree counts the comparisons beyond those after the last sort. They are its debt. When the debt exceeds
+//! the cost of a sort, a new sort begins. So a class that few others ask for is seldom sorted, however fast its sprites
+//! move. (This is the rule of ski rental: the debt and the sorts together never take more than twice the time of the
+//! best choice.)
 //!
-//! A sort runs in steps, so that no refresh takes much longer than the others: a refresh runs at most one step, and a step
-//! runs after almost as many moves as there are sprites.
+//! A sort runs in steps, so that no refresh takes much longer than the others: a refresh runs at most one step, and a
+//! step runs after almost as many moves as there are sprites.
 //!
 //! A sprite that jumps would stretch its leaf across the world, and every join and query would look into that leaf. So
 //! each leaf has a home, an area around its boxes at the last sort. If a sprite leaves the home of its leaf, its row
@@ -35,20 +36,19 @@ use crate::{WorldError, memory};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
-/// The cost of a sort for each row. A sort begins if the joins and queries since the last sort have cost so much more than right
-/// after it.
+/// The cost of a sort for each row. A sort begins if the debt has reached the cost of a sort.
 const SORT_COST: u64 = 2;
 
-/// A sort runs in one refresh if the debt is so many times the cost of a sort: the order then decays so fast that a sort
-/// in steps would come too late.
+/// If the debt is this many times the cost of a sort, the whole sort runs in one refresh: a sort in steps would be too
+/// late for an order that decays so fast.
 const URGENT: u64 = 2;
 
 /// A query of a tree whose leaves have grown adds this cost to the debt. So fast sprites are sorted in each refresh if
 /// there are a third as many queries as sprites.
 const QUERY_DEBT: u64 = 12;
 
-/// A step of a sort runs after as many moves as there are sprites, less 1 / `STILL_FRACTION`: if a few sprites stand still while
-/// all others move, each refresh may run a step.
+/// A step of a sort runs after as many moves as there are sprites, less 1 / `STILL_FRACTION`: if a few sprites stand
+/// still while all others move, each refresh may run a step.
 const STILL_FRACTION: usize = 16;
 
 /// Rows that were added since the last sort form runs, until they are more than 1 / `TAIL_FRACTION` of all rows. Then
@@ -59,15 +59,15 @@ const TAIL_FRACTION: usize = 4;
 /// sprite is looked up.
 const SLOTS_PER_ROW: usize = 4;
 
-/// New rows are merged with the run before them if its leaves are at most this many times as many as theirs. (Rows alone
-/// do not count: single new rows would each stay a run, and the nodes above eight such leaves would span the world.)
+/// New rows are merged with the run before them if its leaves are at most this many times as many as theirs. (If rows
+/// counted, single new rows would each stay a run, and the nodes above eight such leaves would span the world.)
 const MERGED: usize = 2;
 
 /// The leaves have grown if they have this many percent of their extent after the last sort.
 const GROWTH_PERCENT: u64 = 125;
 
-/// A home extends beyond the boxes of its leaf by at least this many times their extent. The reach doubles if many sprites
-/// leave their homes although joins and queries do not suffer.
+/// A home extends beyond the boxes of its leaf by at least this many times their extent. The reach doubles if many
+/// sprites leave their homes although joins and queries do not suffer.
 const LEAST_REACH: i64 = 2;
 /// The largest reach of a home.
 const MOST_REACH: i64 = 64;
@@ -107,12 +107,13 @@ pub(crate) struct SpriteTree {
     sorting_runs: usize,
     /// The number of moves since the last step of the sort.
     moved: usize,
-    /// The next step of the sort in progress: up to [`CurveSort::STEPS`], which applies the order. `None` if no sort is in
-    /// progress.
+    /// The next step of the sort in progress: up to [`CurveSort::STEPS`], which applies the order. `None` if no sort is
+    /// in progress.
     next_step: Option<u32>,
     /// The cost of the comparisons of leaves by joins and queries since the last sort, beyond those right after it.
     debt: u64,
-    /// The cost of the comparisons of leaves from one refresh to the next, right after the last sort. `None` if there were none yet.
+    /// The cost of the comparisons of leaves from one refresh to the next, right after the last sort. `None` if there
+    /// were none yet.
     least_work: Option<u64>,
     /// The extent of all leaves ([`PackedTree::leaf_extent`]) after the last sort.
     sorted_extent: u64,
@@ -229,7 +230,7 @@ impl SpriteTree {
             false if has_moved => self.next_step.or((self.debt >= cost).then_some(0)),
             _ => None,
         };
-        // Whether the leaves have grown: before a sort in this refresh, or else now.
+        // Whether the leaves have grown since the last sort before this refresh.
         let mut grown = false;
         if sort_now {
             self.refit_all(masks, threads, false)?;
@@ -260,7 +261,7 @@ impl SpriteTree {
             } else {
                 grown = self.has_grown();
             }
-            // Leaves that grew before this sort may grow as much until the next refresh, so its queries count as well.
+            // If leaves grew before this sort, they may grow as much until the next refresh. So its queries count too.
             self.most_owing = if grown { URGENT * cost / QUERY_DEBT } else { 0 };
         }
         self.evict(&escaped, slots)?;

@@ -32,7 +32,7 @@ pub(super) fn join<P: Send, T: FnMut(&[LeafPair], &mut Vec<P>) -> Result<(), Wor
                 check(done.load(Ordering::Relaxed) + list.len())?;
             }
         }
-        // Lists that end at the same time did not count each other, so the list that is added last checks the sum of all.
+        // Lists that end at the same time did not count each other, so the last one checks the sum of all.
         check(done.fetch_add(list.len(), Ordering::Relaxed) + list.len())
     })
 }

@@ -49,8 +49,8 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     Ok(pairs)
 }
 
-/// Returns the pairs of a mask of `a` and a mask of `b` that share a solid pixel, as indexes into `a` and `b`. The list is
-/// sorted by the index into `a`, then by the index into `b`.
+/// Returns the pairs of a mask of `a` and a mask of `b` that share a solid pixel, as indexes into `a` and `b`. The list
+/// is sorted by the index into `a`, then by the index into `b`.
 ///
 /// The function suits two groups of sprites, such as bullets and enemies. Masks of one group are not compared with each
 /// other. A mask that is in both groups is compared with itself.
@@ -74,10 +74,10 @@ pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldE
     Ok(pairs)
 }
 
-/// Fills a list with the pairs that [`cross_pairs`] returns, of those that may collide. `may_collide` takes the index into
-/// `a` and the index into `b`. What the list had before is lost, and its memory is used again.
+/// Fills a list with the pairs that [`cross_pairs`] returns, of those that may collide. `may_collide` takes the index
+/// into `a` and the index into `b`. The list is cleared first, and its memory is reused.
 ///
-/// Pairs whose boxes share no pixel are not asked about. So the function may look into tables of layers, owners or teams:
+/// `may_collide` is called only for pairs whose boxes overlap, so it may look into tables of layers, owners or teams:
 ///
 /// ```
 /// use mask::Mask;
@@ -106,11 +106,11 @@ pub fn cross_pairs_into(
     sorted_cross_pairs(a, b, may_collide, |a, b| (a, b), pairs)
 }
 
-/// Returns the pairs that [`cross_pairs`] returns, each with its number of shared pixels: the nonzero entries of the table
-/// of overlaps of two groups.
+/// Returns the pairs that [`cross_pairs`] returns, each with its number of shared pixels: the nonzero entries of the
+/// table of overlaps of two groups.
 ///
-/// With the areas of the masks, it gives the intersection over union of two sets of instance masks, such as those that a
-/// program has found and the true ones:
+/// With the areas of the masks, it gives the intersection over union of two sets of instance masks, such as those that
+/// a program has found and the true ones:
 ///
 /// ```
 /// use mask::Mask;
@@ -171,7 +171,7 @@ pub fn cross_areas_into(
     Ok(())
 }
 
-/// Fills a list with the pairs of two groups that may collide and that share a solid pixel, sorted, as `pair` makes them.
+/// Fills a list with the values of `pair` for the pairs of two groups that may collide and share a solid pixel, sorted.
 fn sorted_cross_pairs<T: Copy + Default + Send>(
     a: &[Placed],
     b: &[Placed],

@@ -184,8 +184,8 @@ impl PairCache {
 type Build<'f> = dyn Fn(Option<&Changes>, usize, &mut Vec<Pair>) -> Result<(), WorldError> + 'f;
 
 impl World {
-    /// Fills a list from the cache, which is brought up to date if it is outdated. Otherwise builds the list, and caches
-    /// it if it is short enough.
+    /// Fills a list from the cache, which is brought up to date if it is outdated. Otherwise builds the list, and
+    /// caches it if it is short enough.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if there are more than [`World::pair_limit`], and the errors of `build`.

@@ -48,8 +48,8 @@ impl Candidate {
     }
 }
 
-/// The test of candidates, on one thread: whose layers allow a collision, what the offset tables say if they pay, and the
-/// pixels of those that the tables leave open. It also samples the candidates, for the choice of the next tables.
+/// The test of candidates, on one thread: whose layers allow a collision, what the offset tables say if they pay, and
+/// the pixels of those that the tables leave open. It also samples the candidates, for the choice of the next tables.
 ///
 /// Candidates are gathered in blocks, so the processor does many look-ups at once.
 pub(super) struct PixelTest<'w> {

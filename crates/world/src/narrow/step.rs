@@ -23,8 +23,8 @@ use std::ops::ControlFlow;
 
 impl World {
     /// Brings the trees up to date, lists the collisions, and compares the list with the list of the previous step.
-    /// [`Step::ended`] includes the collisions of sprites that were despawned since the previous step. The list includes
-    /// the pairs that [continuous](crate::Sprite::continuous()) sprites met in passing.
+    /// [`Step::ended`] includes the collisions of sprites that were despawned since the previous step. The list
+    /// includes the pairs that [continuous](crate::Sprite::continuous()) sprites met in passing.
     ///
     /// A successful step also frees the slots of despawned sprites, except of the sprites in [`Step::ended`]. For the
     /// reuse of slots, see [`SpriteId::index`](crate::SpriteId::index).
@@ -75,8 +75,8 @@ impl World {
     /// Fills a list with the collisions, in the order of the ids.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if there are more than [`World::pair_limit`], and [`WorldError::NoMemory`] if
-    /// memory allocation fails. The list is then empty.
+    /// Returns [`WorldError::TooManyPairs`] if there are more than [`World::pair_limit`], and [`WorldError::NoMemory`]
+    /// if memory allocation fails. The list is then empty.
     pub(super) fn list_collisions(&self, threads: &Threads, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.cached(ListKind::Collisions, pairs, &|changes, limit, pairs| {
             let tasks = Join::tasks(self.broad.joins(changes), threads)?;

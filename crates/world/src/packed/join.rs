@@ -148,8 +148,8 @@ enum Search<'a> {
     RStar(std::vec::IntoIter<LeafPair>),
 }
 
-/// The search for the leaf pairs of a part of a join: every pair of rows whose boxes share a pixel, once, in the order of the
-/// trees.
+/// The search for the leaf pairs of a part of a join: every pair of rows whose boxes share a pixel, once, in the order
+/// of the trees.
 pub(crate) struct LeafPairs<'a> {
     search: Search<'a>,
     found: [LeafPair; BATCH],

@@ -15,8 +15,8 @@ const GROWTH: u32 = 4;
 
 /// Free places of a sprite.
 impl View<'_> {
-    /// Returns the position nearest to `at` at which a sprite shares no solid pixel with another sprite in its way. Returns
-    /// `None` if no position up to `limit` pixels away is free. The sprite does not move.
+    /// Returns the position nearest to `at` at which a sprite shares no solid pixel with another sprite in its way.
+    /// Returns `None` if no position up to `limit` pixels away is free. The sprite does not move.
     ///
     /// The distance is Euclidean. Of several nearest positions, the result is the topmost, and of equally high ones the
     /// leftmost. If `at` is free, it is the result. The sprites in the way are those of [`View::is_free`]. The position
@@ -96,9 +96,9 @@ impl View<'_> {
 
 /// Moves out of other sprites.
 impl World {
-    /// Moves a sprite to the nearest place at which it shares no solid pixel with another sprite in its way. Returns the
-    /// move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no place up to `limit` pixels
-    /// away is free.
+    /// Moves a sprite to the nearest place at which it shares no solid pixel with another sprite in its way. Returns
+    /// the move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no place up to `limit`
+    /// pixels away is free.
     ///
     /// It frees a sprite from several others at once, also through walls. The place is that of [`View::nearest_free`].
     ///
@@ -126,11 +126,11 @@ impl World {
         self.push(id, |mover| mover.nearest_free(mover.at, limit))
     }
 
-    /// Moves sprites as [`World::push_out`] does, one after the other: each is free of the sprites that have moved before
-    /// it. Returns the move of each sprite.
+    /// Moves sprites as [`World::push_out`] does, one after the other: each is free of the sprites that have moved
+    /// before it. Returns the move of each sprite.
     ///
-    /// Cost: that of each call. It grows with the number of sprites in the way up to the nearest free place: of many sprites in one
-    /// heap, each has to get past all before it. 500 sprites of a heap took 10 ms, 2,000 took 6 s.
+    /// Cost: that of each call. It grows with the number of sprites in the way up to the nearest free place: of many
+    /// sprites in one heap, each has to get past all before it. 500 sprites of a heap took 10 ms, 2,000 took 6 s.
     ///
     /// # Errors
     /// Returns the errors of [`World::push_out`]. The sprites before the one with the error have moved then.
@@ -149,9 +149,9 @@ impl World {
         Ok(moves)
     }
 
-    /// Moves a sprite along a direction, to the first place at which it shares no solid pixel with another sprite in its
-    /// way. Returns the move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no place up to
-    /// `limit` pixels away is free, or if the direction is `[0, 0]`.
+    /// Moves a sprite along a direction, to the first place at which it shares no solid pixel with another sprite in
+    /// its way. Returns the move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no
+    /// place up to `limit` pixels away is free, or if the direction is `[0, 0]`.
     ///
     /// The places are the pixels of the [`Line`] from the sprite to `direction`, which is extended as far as necessary.
     /// The distance is Euclidean.
@@ -226,8 +226,8 @@ impl<'w> MovingSprite<'w> {
         }
     }
 
-    /// The masks of the obstacles that the sprite may overlap after a move of up to `reach` pixels from a position, and its
-    /// offset in the frame of each.
+    /// The masks of the obstacles that the sprite may overlap after a move of up to `reach` pixels from a position, and
+    /// its offset in the frame of each.
     fn obstacles_in_reach(&self, at: [i32; 2], reach: u32) -> Vec<(&'w Mask, [i32; 2])> {
         let (mover, mut near) = (self.placed_at(at), Vec::new());
         let Some(tight) = mover.bounds() else { return near };

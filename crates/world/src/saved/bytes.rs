@@ -25,14 +25,14 @@ const CHECKSUM: usize = 8;
 /// The number of bytes before the encoded world.
 const HEADER: usize = CHECKSUM + checksum::LEN;
 
-/// Conversions to and from bytes (feature `bytes`), for saved games and for worlds that go to other threads or machines.
+/// Conversions to and from bytes (feature `bytes`), for saved games and worlds that go to other threads or machines.
 impl World {
-    /// Returns the world as bytes: settings, masks, sprites with their data, the ids of future sprites and masks, and the
-    /// pairs of the last step. It requires the feature `bytes`.
+    /// Returns the world as bytes: settings, masks, sprites with their data, the ids of future sprites and masks, and
+    /// the pairs of the last step. It requires the feature `bytes`.
     ///
-    /// The format is the same on every platform and in every language that hitmask supports. A loaded world behaves as the
-    /// original: later spawns return equal ids, and the next step returns equal lists. Each mask is written once, even if
-    /// many sprites show it.
+    /// The format is the same on every platform and in every language that hitmask supports. A loaded world behaves as
+    /// the original: later spawns return equal ids, and the next step returns equal lists. Each mask is written once,
+    /// even if many sprites show it.
     ///
     /// ```
     /// # use mask::Mask;
@@ -53,8 +53,8 @@ impl World {
         self.encode(MAGIC, |mask| MaskBytes(Some(mask)))
     }
 
-    /// Returns the world as bytes without its masks, for games that load their pictures anyway: a saved level takes 32 bytes
-    /// for a sprite that shows its mask as it is. It requires the feature `bytes`.
+    /// Returns the world as bytes without its masks, for games that load their pictures anyway: a saved level takes 32
+    /// bytes for a sprite that shows its mask as it is. It requires the feature `bytes`.
     ///
     /// [`World::from_bytes_with_masks`] loads it.
     ///
@@ -66,16 +66,16 @@ impl World {
 
     /// Creates a world from the bytes that [`World::to_bytes`] returns. It requires the feature `bytes`.
     ///
-    /// The bytes are not trusted: a checksum finds damage, a claimed length allocates no memory, and the world is checked
-    /// completely.
+    /// The bytes are not trusted: a checksum finds damage, a claimed length allocates no memory, and the world is
+    /// checked completely.
     ///
     /// # Errors
     /// - Returns [`WorldError::NotAWorld`] if the bytes do not begin as a saved world does.
     /// - Returns [`WorldError::UnknownVersion`] if another version of the format was saved.
     /// - Returns [`WorldError::WrongChecksum`] if bytes are missing, or differ from those that were saved.
     /// - Returns [`WorldError::Damaged`] if the world contradicts itself.
-    /// - Returns [`WorldError::Mask`] with the error of a mask that is not valid, and the errors of [`World::spawn`] for a
-    ///   sprite that is not valid.
+    /// - Returns [`WorldError::Mask`] with the error of a mask that is not valid, and the errors of [`World::spawn`]
+    ///   for a sprite that is not valid.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn from_bytes(bytes: &[u8]) -> Result<World, WorldError> {
         let body = body(MAGIC, bytes).map_err(|error| match error {
@@ -87,11 +87,11 @@ impl World {
         decode(body)?.check(&|_, bytes| Ok(Arc::new(Mask::from_bytes(bytes)?)))
     }
 
-    /// Creates a world from the bytes that [`World::to_bytes_without_masks`] returns. `mask` returns the mask with an id of the
-    /// saved world. It requires the feature `bytes`.
+    /// Creates a world from the bytes that [`World::to_bytes_without_masks`] returns. `mask` returns the mask with an
+    /// id of the saved world. It requires the feature `bytes`.
     ///
-    /// The ids of masks count up from the first mask of a world, so a program that adds its masks in the same order has equal ids
-    /// in each run. A mask may differ from the saved one: the sprites then show the new picture.
+    /// The ids of masks count up from the first mask of a world, so a program that adds its masks in the same order has
+    /// equal ids in each run. A mask may differ from the saved one: the sprites then show the new picture.
     ///
     /// ```
     /// # use mask::Mask;
@@ -123,7 +123,7 @@ impl World {
         })
     }
 
-    /// The header and the encoded world. (`mask` is a plain function, so that the code to encode a world is there once.)
+    /// The header and the encoded world. (`mask` is a plain function, so this code is compiled once.)
     fn encode(&self, magic: [u8; 4], mask: fn(&Mask) -> MaskBytes) -> Result<Vec<u8>, WorldError> {
         let mut bytes = Bytes(Vec::new());
         let header = [magic, Version::CURRENT.number().to_le_bytes(), [0; checksum::LEN]];

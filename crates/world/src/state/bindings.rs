@@ -174,9 +174,9 @@ impl World {
     /// instead of the one with the smaller id. Between equal data, the id decides. The default is `false`. It is not
     /// saved.
     ///
-    /// The offsets of two sprites on their [ways](crate::Sprite::continuous()) are those of the first from the second, and a
-    /// place between two pixels is rounded. So which sprite is the first can decide whether two sprites touch. A program
-    /// that spreads its sprites over several worlds needs an order that does not depend on the ids in a world.
+    /// The offsets of two sprites on their [ways](crate::Sprite::continuous()) are those of the first from the second,
+    /// and a place between two pixels is rounded. So which sprite is the first can decide whether two sprites touch. A
+    /// program that spreads its sprites over several worlds needs an order that does not depend on the ids in a world.
     #[doc(hidden)]
     pub fn set_ways_by_data(&mut self, by_data: bool) {
         self.settings.ways_by_data = by_data;

@@ -61,15 +61,15 @@ impl World {
         a < b
     }
 
-    /// Sets the number of sprites from which work runs on several threads: those of the caller's rayon pool, or outside of pools,
-    /// threads of this library. 0 forces threads, and [`usize::MAX`] forbids them.
+    /// Sets the number of sprites from which work runs on several threads: those of the caller's rayon pool, or outside
+    /// of pools, threads of this library. 0 forces threads, and [`usize::MAX`] forbids them.
     ///
-    /// By default, the world decides. [`World::step`] measures itself: from 1,000 sprites on, five of the first steps run on one
-    /// thread and then five on several, and the world keeps the faster way. Steps that take less than 100 us stay on one thread.
-    /// The world tries the other way again in one step of 256, and begins anew if the number of sprites doubles or halves.
-    /// Steps in which few sprites change do not count. Until the world has measured its steps, work runs on several threads
-    /// from [`World::DEFAULT_PARALLEL_FROM`] sprites on. A number that is set ends the measuring. Copies and saved worlds
-    /// measure anew.
+    /// By default, the world decides. [`World::step`] measures itself: from 1,000 sprites on, five of the first steps
+    /// run on one thread and then five on several, and the world keeps the faster way. Steps that take less than 100 us
+    /// stay on one thread. The world tries the other way again in one step of 256, and begins anew if the number of
+    /// sprites doubles or halves. Steps in which few sprites change do not count. Until the world has measured its
+    /// steps, work runs on several threads from [`World::DEFAULT_PARALLEL_FROM`] sprites on. Setting a number
+    /// stops the measurement. Copies and saved worlds measure anew.
     ///
     /// The results do not depend on this number, or on the times of steps.
     pub fn set_parallel_from(&mut self, sprites: usize) {
@@ -88,9 +88,9 @@ impl World {
     /// Sets the memory that the offset tables may take, in bytes. The default is
     /// [`World::DEFAULT_OFFSET_TABLE_BUDGET`]. If the budget is 0, there are no tables.
     ///
-    /// An offset table holds whether two masks collide, for each offset between them, or for squares of offsets if the masks
-    /// are large. A table takes at most 512 bytes. The world makes tables for the pairs of masks that it tests most often.
-    /// It then looks up most results instead of testing pixels.
+    /// An offset table holds whether two masks collide, for each offset between them, or for squares of offsets if the
+    /// masks are large. A table takes at most 512 bytes. The world makes tables for the pairs of masks that it tests
+    /// most often. It then looks up most results instead of testing pixels.
     ///
     /// The results do not depend on the tables. A change takes effect at the next refresh. The tables take at most
     /// 256 MiB, even if the budget is larger.
@@ -131,10 +131,11 @@ impl World {
     /// [`World::DEFAULT_VARIANT_BUDGET`].
     ///
     /// The world builds a scaled or rotated mask when a sprite first shows it, and keeps it for other sprites. If these
-    /// masks take more than the budget, the next refresh drops masks that no sprite shows, the least recently used first.
-    /// A mask that is dropped is built again when a sprite shows it. A mask that a sprite shows is never dropped, so the
-    /// masks take more than the budget if the shown ones do. The world then looks again after they have grown by an
-    /// eighth, or after 64 refreshes. The masks that [`World::add_mask`] adds, and their flips and quarter turns, do not count.
+    /// masks take more than the budget, the next refresh drops masks that no sprite shows, the least recently used
+    /// first. A mask that is dropped is built again when a sprite shows it. A mask that a sprite shows is never
+    /// dropped, so the masks take more than the budget if the shown ones do. The world then looks again after they have
+    /// grown by an eighth, or after 64 refreshes. The masks that [`World::add_mask`] adds, and their flips and quarter
+    /// turns, do not count.
     ///
     /// The results do not depend on the budget. A copy of a world shares these masks. A mask that one world drops stays
     /// in the other.

@@ -125,7 +125,7 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: a byte for each 512 sprites. After [`World::sprites_mut`] or [`World::sync_by_slot`], a byte for each sprite.
+    /// Cost: reads a byte for each 512 sprites, or for each after [`World::sprites_mut`] or [`World::sync_by_slot`].
     #[must_use]
     pub fn view(&self) -> Option<View<'_>> {
         (!self.masks.any_dirty() && self.broad.is_fresh()).then(|| View::of(self))

@@ -8,8 +8,8 @@ use crate::row::Row;
 use crate::{SpriteId, World};
 use mask::Line;
 
-/// Lines of at most this many steps are tested at all of them. Of a longer line, the steps at which the boxes overlap are computed
-/// first.
+/// Lines of at most this many steps are tested at all of them. Of a longer line, the steps at which the boxes overlap
+/// are computed first.
 const SHORT: i32 = 48;
 /// The number of steps of a short line that are tested at once.
 const STEPS: usize = 16;
@@ -93,8 +93,8 @@ impl<'w> TravelerPair<'w> {
         let n = by[0].abs().max(by[1].abs());
         let side = |edges: [i32; 4], axis: usize| edges[axis + 2].saturating_sub(edges[axis]).saturating_add(1);
         let [low, high] = [[0, 1].map(|axis| -side(a, axis)), [0, 1].map(|axis| side(b, axis))];
-        // The offset after t steps is `from + floor((2 t d + n) / 2 n)`. A multiplication replaces the division: numbers up to
-        // 4 n n + n are small enough for 20 bits of the fraction. The sum of 2 n n makes them positive.
+        // The offset after t steps is `from + floor((2 t d + n) / 2 n)`. A multiplication replaces the division:
+        // numbers up to 4 n n + n are small enough for 20 bits of the fraction. The sum of 2 n n makes them positive.
         let fraction = FRACTIONS[n as usize];
         let offset = |step: i32, axis: usize| {
             let number = 2 * step * by[axis] + n + 2 * n * n;

@@ -32,8 +32,8 @@ pub(crate) struct LastPlaces {
     index_of: Vec<u32>,
     /// The places of a step in progress.
     next: Places,
-    /// The index of the last place that the step in progress has looked up, and one. The sprites of most steps come in the same order,
-    /// so the next place is most often there, and no look-up has to wait for the memory.
+    /// One past the last place that the step in progress has looked up. Most steps visit the sprites in one order, so
+    /// the next place is most often there, and needs no look-up by slot.
     cursor: usize,
     /// Whether all sprites of the step in progress have come in the order of the last step.
     same_order: bool,
@@ -91,8 +91,8 @@ impl LastPlaces {
         (self.cursor, self.same_order) = (0, true);
     }
 
-    /// Adds the places of the sprites of a leaf to the step in progress, those in `lanes`. Sets where each of them stood at the last
-    /// step in `from`, unless it had no place then.
+    /// Adds the places of the sprites of a leaf to the step in progress, those in `lanes`. Sets where each of them
+    /// stood at the last step in `from`, unless it had no place then.
     #[inline(always)]
     pub(super) fn push_leaf(
         &mut self,
@@ -115,8 +115,8 @@ impl LastPlaces {
         Ok(())
     }
 
-    /// Adds the place of a sprite to the step in progress. Returns where it stood at the last step, or stands now if it had no
-    /// place then.
+    /// Adds the place of a sprite to the step in progress. Returns where it stood at the last step, or stands now if it
+    /// had no place then.
     #[inline(always)]
     pub(crate) fn push(&mut self, id: SpriteId, at: [i32; 2]) -> Result<[i32; 2], WorldError> {
         self.next.extend(&[id], &[at])?;

@@ -12,24 +12,26 @@ pub struct Impact<'w> {
     pub a: SpriteId,
     /// The second sprite.
     pub b: SpriteId,
-    /// The share of the way of this step that lies before the touch: 0 if the two touch where the way begins, or if neither has
-    /// a way, and 1 if they touch only where they stand now.
+    /// The share of the way of this step that lies before the touch: 0 if the two touch where the way begins, or if
+    /// neither has a way, and 1 if they touch only where they stand now.
     pub share: f64,
-    /// The positions of `a` and of `b` at the touch, in world pixels, as in [`Sprite::position`](crate::Sprite#structfield.position). Of two
-    /// sprites that both have a way, the place of the second (the one with the larger id) is rounded to whole pixels, halves up, and the
-    /// other stands at the exact offset from it.
+    /// The positions of `a` and of `b` at the touch, in world pixels, as in
+    /// [`Sprite::position`](crate::Sprite#structfield.position). Of two sprites that both have a way, the place of the
+    /// second (the one with the larger id) is rounded to whole pixels, halves up, and the other stands at the exact
+    /// offset from it.
     pub places: [[i32; 2]; 2],
-    /// The positions of `a` and of `b` one step of the way before the touch, at which the two share no pixel: where a bullet stops, or
-    /// bounces. `None` if they touch where the way begins, or if neither has a way.
+    /// The positions of `a` and of `b` one step of the way before the touch, at which the two share no pixel: where a
+    /// bullet stops, or bounces. `None` if they touch where the way begins, or if neither has a way.
     pub before: Option<[[i32; 2]; 2]>,
     /// The contact of the two sprites at these places.
     pub contact: Contact<'w>,
 }
 
 impl<'w> Step<'w> {
-    /// Returns where the two sprites of a pair of this step touched first: at the first offset of their way at which they share
-    /// a pixel ([`Sprite::continuous`](crate::Sprite::continuous())). If neither sprite has a way, it is where they stand.
-    /// Returns `None` if the pair is not in [`Step::pairs`]. The two ids may come in any order: the impact keeps it.
+    /// Returns where the two sprites of a pair of this step touched first: at the first offset of their way at which
+    /// they share a pixel ([`Sprite::continuous`](crate::Sprite::continuous())). If neither sprite has a way, it is
+    /// where they stand. Returns `None` if the pair is not in [`Step::pairs`]. The two ids may come in any order: the
+    /// impact keeps it.
     ///
     /// ```
     /// # use mask::Mask;
@@ -51,7 +53,8 @@ impl<'w> Step<'w> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: a binary search, and a test at each offset of the way at which the tight boxes overlap, up to the first touch.
+    /// Cost: a binary search, and a test at each offset of the way at which the tight boxes overlap, up to the first
+    /// touch.
     #[must_use]
     pub fn impact(self, pair: Pair) -> Option<Impact<'w>> {
         let sorted = Pair { a: pair.a.min(pair.b), b: pair.a.max(pair.b) };
@@ -83,9 +86,9 @@ impl<'w> Step<'w> {
         Some(Impact { a: pair.a, b: pair.b, share, places, before, contact })
     }
 
-    /// Returns the impact of a sprite that comes first: of the pairs of this step that contain it, the one with the smallest
-    /// [share](Impact::share) of the way, of several the one with the smallest id. The sprite is the first of the impact. Returns
-    /// `None` if the sprite is in no pair.
+    /// Returns the impact of a sprite that comes first: of the pairs of this step that contain it, the one with the
+    /// smallest [share](Impact::share) of the way, of several the one with the smallest id. The sprite is the first of
+    /// the impact. Returns `None` if the sprite is in no pair.
     ///
     /// It is for bullets that several sprites are in the way of:
     ///

@@ -18,8 +18,8 @@ pub(super) struct WayLeaf {
     pub(super) from: [[i32; 2]; 8],
 }
 
-/// The ways of a class. Their tree has a leaf for each leaf of the class with a way, in the same order. Lanes without a way have no
-/// box.
+/// The ways of a class. Their tree has a leaf for each leaf of the class with a way, in the same order. Lanes without a
+/// way have no box.
 #[derive(Default)]
 pub(super) struct ClassWays {
     pub(super) leaves: Vec<WayLeaf>,

@@ -29,9 +29,9 @@
 //! Coordinates are whole pixels. The origin is the top-left pixel, and y points down. A frame is as the artist drew it:
 //! a packer's trimming and rotation are undone.
 //!
-//! This crate opens each file that its own editor opens. One bad item of a file costs that item: [`Sheet::warnings`] and
-//! [`Map::warnings`] tell what was left out, and [`Options::strict`] makes it an error. Each [`SheetError`] names the
-//! file and the field.
+//! This crate opens each file that its own editor opens. One bad item of a file costs that item: [`Sheet::warnings`]
+//! and [`Map::warnings`] tell what was left out, and [`Options::strict`] makes it an error. Each [`SheetError`] names
+//! the file and the field.
 //!
 //! Files may come from strangers. No file causes a panic, or takes more memory than the [`Limits`] allow. A file on
 //! disk can name any file that the process may read, as in its editor; [`Options::root`] confines reading to a folder.

@@ -44,8 +44,8 @@ mod _hitmask {
     }
 }
 
-/// Returns what the module loads at its first use: a class of a world, or the part for sheets. It takes half of the
-/// memory and of the time of an import, and many programs use masks alone.
+/// Returns what the module makes at its first use: a class of a world, or the part for sheets. Many programs use masks
+/// alone.
 #[pyfunction]
 #[pyo3(pass_module)]
 fn __getattr__<'py>(module: &Bound<'py, PyModule>, name: &str) -> PyResult<Bound<'py, PyAny>> {

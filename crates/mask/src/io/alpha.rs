@@ -59,8 +59,7 @@ impl Mask {
     }
 
     /// Creates a mask from alpha values that come row by row, for other crates of hitmask. `read(y, row)` writes row
-    /// `y`:
-    /// `right` bytes for each pixel, the first of which is the alpha value.
+    /// `y`: `right` bytes for each pixel, the first of which is the alpha value.
     ///
     /// # Errors
     /// Returns the errors of [`Mask::new`].

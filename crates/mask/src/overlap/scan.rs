@@ -63,8 +63,8 @@ pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask) -
 /// The clip, cut to the rows in which both masks can have solid pixels in a column, or `None` if there are none.
 #[inline(always)]
 pub(super) fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: u32) -> Option<Area> {
-    let [first, last] = mine.summary.span(column, mine.height);
-    let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.span(column, mask.height));
+    let [first, last] = mine.summary.span(column);
+    let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.span(column));
     // The numbers of rows of the clip above the solid rows of the overlay, and down to their end.
     let under_top = overlay.row_under(clip.top) as u32;
     let [above, end] = [over_first, over_last].map(|row| row.saturating_sub(under_top).min(clip.height()));

@@ -25,7 +25,8 @@ pub(crate) const SUMMARY_MIN_HEIGHT: u32 = 464;
 /// The row-group summary of a mask. It is empty if the mask has fewer than [`SUMMARY_MIN_HEIGHT`] rows.
 ///
 /// ```text
-///   a column    span | 0 | group words … | 0        the span: its first row, and the row after its last one << 32
+///   0 | group words of column 0 | 0 | group words of column 1 | 0 … | span of column 1 | span of column 0
+///                                         a span: the first row, and the row after the last one << 32
 /// ```
 #[derive(Default, PartialEq, Eq)]
 pub(crate) struct RowGroupSummary(Box<[u64]>);
@@ -36,7 +37,7 @@ impl RowGroupSummary {
         if height < SUMMARY_MIN_HEIGHT {
             return Ok(RowGroupSummary::default());
         }
-        memory::try_zeros(stride * words_of_column(height)).map(|words| RowGroupSummary(words.into_boxed_slice()))
+        memory::try_zeros(1 + stride * (groups_of(height) + 2)).map(|words| RowGroupSummary(words.into_boxed_slice()))
     }
 
     pub(crate) fn try_clone(&self) -> Result<RowGroupSummary, TryReserveError> {
@@ -50,29 +51,29 @@ impl RowGroupSummary {
     /// The group words of a column, with the zero before them and the zero after them.
     #[inline(always)]
     pub(crate) fn column(&self, column: u32, height: u32) -> &[u64] {
-        let words = words_of_column(height);
-        &self.0[column as usize * words + 1..][..words - 1]
+        let groups = groups_of(height);
+        &self.0[column as usize * (groups + 1)..][..groups + 2]
     }
 
     /// The first row of a column with a solid pixel and the row after the last one. Both are 0 if the column is empty.
     #[inline(always)]
-    pub(crate) fn span(&self, column: u32, height: u32) -> [u32; 2] {
-        let span = self.0[column as usize * words_of_column(height)];
+    pub(crate) fn span(&self, column: u32) -> [u32; 2] {
+        let span = self.0[self.0.len() - 1 - column as usize];
         [span as u32, (span >> 32) as u32]
     }
 
     /// The span of a column and its group words, to be changed.
     #[inline(always)]
     fn column_mut(&mut self, column: u32, height: u32) -> (&mut u64, &mut [u64]) {
-        let words = words_of_column(height);
-        let (span, groups) = self.0[column as usize * words..][..words].split_first_mut().expect("a column has words");
-        (span, &mut groups[1..words - 2])
+        let groups = groups_of(height);
+        let (words, spans) = self.0.split_at_mut(self.0.len() - 1 - column as usize);
+        (&mut spans[0], &mut words[column as usize * (groups + 1) + 1..][..groups])
     }
 }
 
 #[inline(always)]
-fn words_of_column(height: u32) -> usize {
-    (height as usize).div_ceil(GROUP_ROWS) + 3
+fn groups_of(height: u32) -> usize {
+    (height as usize).div_ceil(GROUP_ROWS)
 }
 
 fn span_word([first, end]: [u32; 2]) -> u64 {
@@ -153,7 +154,7 @@ impl Mask {
     pub(crate) fn bounds_by_summary(&self) -> Option<Area> {
         let (mut solid, mut top, mut bottom) = (None, u32::MAX, 0);
         for column in 0..self.stride() {
-            let [first, end] = self.summary.span(column, self.height);
+            let [first, end] = self.summary.span(column);
             if first < end {
                 (top, bottom) = (top.min(first), bottom.max(end));
                 solid = Some((solid.map_or(column, |(first, _)| first), column));
@@ -178,7 +179,7 @@ impl Mask {
                 self.summary.column(column, height).iter().copied().eq(expected),
                 "group words must match the words"
             );
-            assert_eq!(self.summary.span(column, height), span, "the span must match the words");
+            assert_eq!(self.summary.span(column), span, "the span must match the words");
         }
     }
 }

@@ -114,10 +114,10 @@ impl TransformedVariant {
         RotatedVariant { variant: self.variant.clone(), from_top_left, place, last_use: self.last_use.clone() }
     }
 
-    /// The memory that the variant takes, in bytes.
+    /// The memory that the variant takes, in bytes: a mask has seven words more than its bits take.
     pub(super) fn bytes(&self) -> usize {
         let mask = &self.variant.mask;
-        let words = mask.width().div_ceil(64) as usize * mask.height() as usize;
+        let words = mask.width().div_ceil(64) as usize * mask.height() as usize + 7;
         size_of::<TransformedVariant>() + size_of::<Mask>() + size_of::<u64>() * words
     }
 }

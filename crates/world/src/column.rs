@@ -1,5 +1,6 @@
 //! A column of values in which most rows have the default value.
 
+use crate::broad::NewOrder;
 use crate::{WorldError, memory};
 
 /// A column that stores no values until a value other than the default is set.
@@ -31,6 +32,42 @@ impl<T: Copy + Default + PartialEq> Column<T> {
         }
         self.0.resize(rows, T::default());
         self.0[row] = value;
+    }
+
+    /// The stored values: one for each row, or none if all rows have the default value.
+    pub(crate) fn stored(&self) -> &[T] {
+        &self.0
+    }
+
+    /// Stores a value for each of `rows` rows.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn store(&mut self, rows: usize) -> Result<(), WorldError> {
+        Ok(memory::try_resize(&mut self.0, rows, T::default())?)
+    }
+
+    /// Replaces each stored value by that of `value` for its row. Forgets all values if each is the default.
+    pub(crate) fn replace(&mut self, value: impl Fn(usize) -> T) {
+        self.0.iter_mut().enumerate().for_each(|(row, place)| *place = value(row));
+        if self.0.iter().all(|value| *value == T::default()) {
+            self.0 = Vec::new();
+        }
+    }
+
+    /// Returns memory for [`Column::permute`].
+    pub(crate) fn room(&self, order: NewOrder<'_>) -> Result<Vec<T>, WorldError> {
+        order.room(&self.0)
+    }
+
+    /// Puts the rows into a new order. `room` is from [`Column::room`].
+    pub(crate) fn permute(&mut self, order: NewOrder<'_>, room: Vec<T>) {
+        order.apply(&mut self.0, room, |&value| value);
+    }
+
+    /// Drops all rows from `rows` on.
+    pub(crate) fn truncate(&mut self, rows: usize) {
+        self.0.truncate(rows);
     }
 
     /// A copy of the column.

@@ -7,6 +7,7 @@ mod flags_column;
 mod gather;
 mod index;
 mod join;
+mod last_places;
 mod row_data;
 mod row_extras;
 mod row_flags;
@@ -19,6 +20,7 @@ mod tree_policy;
 
 pub(crate) use broad_phase::BroadPhase;
 pub(crate) use class::{Class, ClassSet};
+pub(crate) use gather::NewOrder;
 pub use index::Index;
 pub(crate) use join::Changes;
 pub(crate) use row_data::Leaf;

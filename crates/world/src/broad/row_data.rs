@@ -6,7 +6,6 @@ use super::rows::Rows;
 use super::sprite_tree::SpriteTree;
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::{KnownVariant, MaskStore, PlacedVariant, VariantNumber};
-use crate::packed::PackedTree;
 use crate::row::Row;
 use crate::sprites::{Appearance, Extras, Layers, RowSprite, Traits};
 use crate::threads::Threads;
@@ -100,38 +99,11 @@ impl BroadPhase {
         rows.shared.traits.get(index)
     }
 
-    /// Calls `visit` with each leaf that has continuous sprites, until `visit` fails: its first row, a bit for each row with such a
-    /// sprite, and the ids and the positions of its sprites.
-    pub(crate) fn try_for_each_continuous_leaf<E>(
-        &self,
-        mut visit: impl FnMut(Row, u8, &[SpriteId], &[[i32; 2]]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        for SpriteTree { rows, .. } in &self.trees {
-            let traits = rows.shared.traits.from(0);
-            if traits.are_default() {
-                continue;
-            }
-            for (leaf, (ids, positions)) in rows.ids.chunks(8).zip(rows.positions.chunks(8)).enumerate() {
-                let is_continuous = |lane: usize| traits.get(8 * leaf + lane).continuous & !ids[lane].is_null();
-                let lanes = (0..ids.len()).map(|lane| u8::from(is_continuous(lane)) << lane).sum();
-                if lanes != 0 {
-                    visit(rows.first.plus(8 * leaf), lanes, ids, positions)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// The positions of the row's sprite and of all later rows of its class.
     #[inline(always)]
     pub(crate) fn positions(&self, row: Row) -> &[[i32; 2]] {
         let (rows, index) = self.rows(row);
         &rows.positions[index..]
-    }
-
-    /// The tree over the boxes of a class.
-    pub(crate) fn tree(&self, class: usize) -> &PackedTree {
-        &self.trees[class].packed
     }
 
     /// Whether any sprite may have traits.
@@ -181,7 +153,8 @@ impl Rows {
         let (layers, extras) = (self.shared.layers.get(row), self.shared.extras.get(row).extras);
         let fixed = self.shared.fixed != self.flags.get(row).toggles();
         let traits = self.shared.traits.get(row);
-        RowSprite { at: self.positions[row], appearance: self.appearances[row], layers, extras, traits, fixed }
+        let (at, appearance, last_place) = (self.positions[row], self.appearances[row], self.last_places.get(row));
+        RowSprite { at, appearance, layers, extras, traits, fixed, last_place }
     }
 
     /// The pose of a row's sprite.

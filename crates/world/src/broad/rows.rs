@@ -5,11 +5,12 @@ use super::flags_column::FlagsColumn;
 use super::gather::NewOrder;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
+use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::sprites::Appearance;
-use crate::sprites::RowSprite;
+use crate::sprites::{LastPlace, RowSprite};
 use crate::threads::Threads;
 use crate::{MaskId, SpriteId, SpriteMut, WorldError, memory};
 use std::mem::take;
@@ -31,6 +32,8 @@ pub(crate) struct Rows {
     /// The values that handles share. (Boxed, because the compiler keeps nothing of a struct with atomics in registers.
     /// A refresh took 6 % longer.)
     pub(super) shared: Box<SharedColumns>,
+    /// Where the continuous sprites stood at the last step.
+    pub(super) last_places: Column<LastPlace>,
     /// The number of holes.
     holes: usize,
     /// The first of the rows that were added since the last refresh. New rows are in no tree yet, and their order
@@ -66,6 +69,7 @@ impl Rows {
             appearances: Vec::new(),
             flags: FlagsColumn::default(),
             shared: Box::default(),
+            last_places: Column::default(),
             holes: 0,
             first_new: 0,
             free: Vec::new(),
@@ -113,7 +117,8 @@ impl Rows {
         let columns = [self.positions.len(), self.appearances.len(), self.flags.len()];
         assert_eq!(columns, [self.len(); 3], "all columns must have the same length");
         let sparse = [self.shared.layers.stored(), self.shared.extras.stored(), self.shared.traits.stored()];
-        assert!(sparse.iter().all(|&len| len == 0 || len == self.len()), "a sparse column must be full or empty");
+        let sparse = sparse.into_iter().chain([self.last_places.stored().len()]);
+        assert!(sparse.into_iter().all(|len| len == 0 || len == self.len()), "a sparse column must be full or empty");
         self.flags.validate();
     }
 
@@ -127,6 +132,7 @@ impl Rows {
             appearances: memory::try_clone(&self.appearances)?,
             flags: self.flags.try_clone()?,
             shared: Box::new(self.shared.try_clone()?),
+            last_places: self.last_places.try_clone()?,
             holes,
             first_new,
             free: memory::try_clone(&self.free)?,
@@ -145,7 +151,8 @@ impl Rows {
         let rows = self.len();
         self.shared.layers.reserve(like.layers, rows, more)?;
         self.shared.extras.reserve(like.extras.into(), rows, more)?;
-        self.shared.traits.reserve(like.traits, rows, more)
+        self.shared.traits.reserve(like.traits, rows, more)?;
+        self.last_places.reserve(like.last_place, rows, more)
     }
 
     /// Adds a sprite to a free row, or else to a new row at the end. Returns the row. [`Rows::reserve`] must have
@@ -167,6 +174,7 @@ impl Rows {
         self.shared.layers.set(rows - 1, sprite.layers, rows);
         self.shared.extras.set(rows - 1, sprite.extras.into(), rows);
         self.shared.traits.set(rows - 1, sprite.traits, rows);
+        self.last_places.set(rows - 1, sprite.last_place, rows);
         rows - 1
     }
 
@@ -250,12 +258,12 @@ impl Rows {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The rows are unchanged.
     pub(crate) fn permute(&mut self, order: NewOrder<'_>, threads: &Threads) -> Result<(), WorldError> {
-        let Rows { ids, positions, appearances, flags, shared, .. } = self;
+        let Rows { ids, positions, appearances, flags, shared, last_places, .. } = self;
         let SharedColumns { layers, extras, traits, .. } = &mut **shared;
         let (mut new_ids, mut new_positions) = (order.room(ids)?, order.room(positions)?);
         let (mut new_appearances, mut new_flags) = (order.room(appearances)?, order.room(&flags.flags)?);
         let (mut new_layers, mut new_extras) = (layers.room(order)?, extras.room(order)?);
-        let mut new_traits = traits.room(order)?;
+        let (mut new_traits, mut new_last_places) = (traits.room(order)?, last_places.room(order)?);
         // The largest column first.
         let columns: [&mut (dyn FnMut() + Send); 4] = [
             &mut || order.apply(appearances, take(&mut new_appearances), |&appearance| appearance),
@@ -266,6 +274,7 @@ impl Rows {
                 layers.permute(order, take(&mut new_layers));
                 extras.permute(order, take(&mut new_extras));
                 traits.permute(order, take(&mut new_traits));
+                last_places.permute(order, take(&mut new_last_places));
             },
         ];
         threads.run(columns.into_iter(), |permute| permute());
@@ -290,6 +299,7 @@ impl Rows {
         self.shared.layers.set(row, sprite.layers, self.ids.len());
         self.shared.extras.set(row, sprite.extras.into(), self.ids.len());
         self.shared.traits.set(row, sprite.traits, self.ids.len());
+        self.last_places.set(row, sprite.last_place, self.ids.len());
     }
 
     /// Adds a hole at the end.
@@ -313,6 +323,7 @@ impl Rows {
         self.shared.layers.truncate(alive);
         self.shared.extras.truncate(alive);
         self.shared.traits.truncate(alive);
+        self.last_places.truncate(alive);
     }
 }
 

@@ -400,7 +400,7 @@ impl SpriteMut<'_> {
     /// # Errors
     /// Returns the errors of [`MaskStore::pose`]. The sprite is unchanged.
     pub(crate) fn set_all(&mut self, sprite: &RowSprite) -> Result<(), WorldError> {
-        let RowSprite { at, appearance, layers, extras, traits, fixed } = *sprite;
+        let RowSprite { at, appearance, layers, extras, traits, fixed, .. } = *sprite;
         let new = RowExtras::from(extras);
         let place = self.masks.pose(appearance, at, Some(&new))?.place;
         // First the memory, so that no setter fails after another.

@@ -533,7 +533,7 @@ impl SpriteTree {
         packed.refit_leaves(leaves, |leaf, boxes, numbers| {
             let hull = rows.fill_leaf(masks, have_extras, leaf, boxes, numbers)?;
             let is_home = homes.get(leaf).is_none_or(|home| home.contains(hull));
-            if is_home { Ok(()) } else { Ok(memory::try_push(&mut escaped, leaf as u32)?) }
+            if is_home { Ok::<_, WorldError>(()) } else { Ok(memory::try_push(&mut escaped, leaf as u32)?) }
         })?;
         Ok(escaped)
     }

@@ -9,6 +9,7 @@ use crate::packed::Join;
 use crate::threads::Threads;
 use crate::visit::continuing;
 use crate::{Pair, View, World, WorldError};
+use std::cell::RefCell;
 
 /// Lists of pairs. A list contains each pair once, with the smaller id first. Two fixed sprites are never a pair, nor
 /// are two sprites whose layers do not allow a collision.
@@ -85,7 +86,7 @@ impl<'w> View<'w> {
     /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
     /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        self.world.list_collisions(&self.world.threads(self.world.len()), pairs)
+        self.world.list_collisions(&self.world.threads(self.world.len()), pairs, &RefCell::default())
     }
 }
 

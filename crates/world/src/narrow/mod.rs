@@ -26,4 +26,4 @@ pub use oneshot::{cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, 
 pub use pair::Pair;
 pub(crate) use pair_cache::PairCache;
 pub use ways::Impact;
-pub(crate) use ways::{LastPlaces, Ways};
+pub(crate) use ways::Ways;

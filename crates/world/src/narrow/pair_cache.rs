@@ -106,12 +106,12 @@ impl PairCache {
 
     /// Enables the cache after a refresh, and records the sprites that have changed: those in `changed`, and the
     /// removed sprites. Clears the cache if there is no memory for the record.
-    pub(crate) fn note_changed(&mut self, changed: &[SpriteId], sprites: usize) {
+    pub(crate) fn note_changed(&mut self, changed: impl Iterator<Item = SpriteId> + Clone, sprites: usize) {
         self.enabled = true;
-        if changed.is_empty() && self.removed_slots.is_empty() {
+        let more = changed.clone().count() + self.removed_slots.len();
+        if more == 0 {
             return;
         }
-        let more = changed.len() + self.removed_slots.len();
         let max = SHORT_RECORD.max(sprites / RECORD_FRACTION);
         if self.changed_slots.len() + more > max {
             // One sprite may have changed many times.
@@ -133,7 +133,7 @@ impl PairCache {
             }
         }
         if self.lists_mut().iter().any(|list| list.is_outdated()) {
-            let changed = changed.iter().map(|id| id.index() as u32);
+            let changed = changed.map(|id| id.index() as u32);
             let changes = changed.chain(self.removed_slots.iter().copied());
             if memory::try_extend(&mut self.changed_slots, changes).is_err() {
                 self.clear();

@@ -1,5 +1,6 @@
 //! The test of the candidates in leaf pairs: their layers, the offset tables, and the pixels of the undecided ones.
 
+use super::Ways;
 use super::sort::key;
 use crate::broad::{Class, Leaf};
 use crate::offset_tables::{Numbers, Sampler, TableReader};
@@ -57,6 +58,8 @@ pub(super) struct PixelTest<'w> {
     tables: TableReader<'w>,
     masks: &'w NumberedMasks<'w>,
     sampler: Sampler<'w>,
+    /// The ways, if the step in progress has any.
+    ways: Option<&'w Ways>,
     candidates: [Candidate; CANDIDATES],
     /// The [`key`] of each candidate.
     keys: [u64; CANDIDATES],
@@ -66,7 +69,8 @@ impl<'w> PixelTest<'w> {
     pub(super) fn new(world: &'w World, masks: &'w NumberedMasks<'w>) -> PixelTest<'w> {
         let none = Candidate { rows: [Row::first(0); 2], numbers: [0; 2], offset: [0; 2] };
         let (tables, sampler) = (world.tables.reader(), world.tables.sampler());
-        PixelTest { world, tables, masks, sampler, candidates: [none; CANDIDATES], keys: [0; CANDIDATES] }
+        let ways = Some(&world.ways).filter(|ways| ways.are_stretched());
+        PixelTest { world, tables, masks, sampler, ways, candidates: [none; CANDIDATES], keys: [0; CANDIDATES] }
     }
 
     /// Calls `visit` with the keys of the candidates of some leaf pairs, in blocks, and with whether each candidate
@@ -83,17 +87,30 @@ impl<'w> PixelTest<'w> {
             if count > CANDIDATES - 64 {
                 self.test_block(std::mem::take(&mut count), looks_up, &mut visit)?;
             }
+            let leaf_pair = allowed(self.world, leaf_pair);
+            let leaf_pair = match self.ways {
+                Some(_) => self.world.test_ways(self.tables, self.masks, leaf_pair, &mut visit)?,
+                None => leaf_pair,
+            };
             self.gather(leaf_pair, &mut count);
         }
         self.test_block(count, looks_up, &mut visit)
     }
 
+    /// The leaf that a row begins, with the tight boxes of its sprites.
+    #[inline(always)]
+    fn leaf(&self, first: Row) -> Leaf<'w> {
+        let leaf = self.world.broad.leaf(first);
+        let way = self.ways.and_then(|ways| ways.leaf(first));
+        way.map_or(leaf, |way| Leaf { boxes: &way.now, ..leaf })
+    }
+
     /// Samples a leaf pair, and gathers its candidates after the `count` candidates before.
     #[inline(always)]
     fn gather(&mut self, leaf_pair: LeafPair, count: &mut usize) {
-        let (a, b): (Leaf, Leaf) = (self.world.broad.leaf(leaf_pair.a), self.world.broad.leaf(leaf_pair.b));
+        let (a, b) = (self.leaf(leaf_pair.a), self.leaf(leaf_pair.b));
         self.sampler.pass(leaf_pair, [a.numbers, b.numbers], |row| self.world.broad.appearance(row));
-        allowed(self.world, leaf_pair).each(|i, j| {
+        leaf_pair.each(|i, j| {
             self.keys[*count % CANDIDATES] = key(a.ids[i].0.index(), b.ids[j].0.index());
             self.candidates[*count % CANDIDATES] = Candidate::new(leaf_pair, [&a, &b], [i, j]);
             *count += 1;

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //!   refresh   rows -> boxes             each tree is refitted, and now and then sorted       broad/
+//!   ways      boxes -> longer boxes     of continuous sprites that have moved                ways/
 //!   join      boxes -> leaf pairs       of each two classes that may collide                 packed/join.rs
 //!   test      leaf pairs -> keys        tables, then the pixels of the undecided pairs       pixel_test.rs
 //!   sort      keys -> pairs             by id                                                sort.rs
-//!   ways      lines -> pairs            that continuous sprites met in passing               ways/
 //!   compare   pairs -> began, ended     with the pairs of the step before                    compare.rs
 //! ```
 //!
@@ -15,10 +15,13 @@ use super::events::Step;
 use super::join::join;
 use super::pair_cache::ListKind;
 use super::pixel_test::PixelTest;
-use super::{Batch, sort};
+use super::ways::split_passing;
+use super::{Batch, StepLists, sort};
 use crate::packed::{Join, JoinTask};
 use crate::threads::Threads;
 use crate::{Pair, World, WorldError};
+use std::cell::RefCell;
+use std::mem::take;
 use std::ops::ControlFlow;
 
 impl World {
@@ -53,34 +56,64 @@ impl World {
         self.step_is_current = false;
         self.paced(|world, threads| {
             world.refresh_on(threads)?;
-            world.list_current(threads)?;
-            world.add_passing(threads)?;
+            world.begin_ways()?;
+            let listed = world.list_current(threads);
+            world.ways.shrink(&mut world.broad);
+            listed?;
             world.step_lists.compare(threads, &world.pair_cache.spare_lists)
         })?;
-        self.last_places.end();
+        self.broad.end_step();
         (self.stepped, self.step_is_current) = (true, true);
         // Sprites in `ended` keep their slots until the next step, so that their data can be looked up.
         self.slots.release(self.step_lists.ended.iter().flat_map(|pair| [pair.a.0, pair.b.0]));
         Ok(Step { world: self })
     }
 
-    /// Lists the collisions of the step in progress.
-    fn list_current(&mut self, threads: &Threads) -> Result<(), WorldError> {
-        let mut pairs = std::mem::take(&mut self.step_lists.current);
-        let listed = self.list_collisions(threads, &mut pairs);
-        self.step_lists.current = pairs;
-        listed
+    /// Stretches the boxes of sprites that have a way. The cached lists know nothing of ways, so these sprites count as
+    /// changed.
+    fn begin_ways(&mut self) -> Result<(), WorldError> {
+        let World { ways, broad, pair_cache, slots, .. } = self;
+        ways.stretch(broad)?;
+        if ways.are_stretched() && pair_cache.is_enabled() {
+            let ids = ways.ids(broad);
+            pair_cache.note_changed(ids, slots.len());
+        }
+        Ok(())
     }
 
-    /// Fills a list with the collisions, in the order of the ids.
+    /// Lists the pairs of the step in progress: the collisions, and those that share pixels only on their way.
+    fn list_current(&mut self, threads: &Threads) -> Result<(), WorldError> {
+        let StepLists { current, passing, .. } = &mut self.step_lists;
+        let (mut pairs, passing_pairs) = (take(current), RefCell::new(take(passing)));
+        passing_pairs.borrow_mut().clear();
+        let listed = self.list_collisions(threads, &mut pairs, &passing_pairs);
+        let passing = passing_pairs.into_inner();
+        let merged = listed.and_then(|()| sort::merge(&mut pairs, &passing));
+        (self.step_lists.current, self.step_lists.passing) = (pairs, passing);
+        merged?;
+        let limit = self.pair_limit();
+        if self.step_lists.current.len() > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) }
+    }
+
+    /// Fills a list with the collisions, and during a step another one with the pairs that share pixels only on their way,
+    /// both in the order of the ids.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if there are more than [`World::pair_limit`], and [`WorldError::NoMemory`]
     /// if memory allocation fails. The list is then empty.
-    pub(super) fn list_collisions(&self, threads: &Threads, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+    pub(super) fn list_collisions(
+        &self,
+        threads: &Threads,
+        pairs: &mut Vec<Pair>,
+        passing: &RefCell<Vec<Pair>>,
+    ) -> Result<(), WorldError> {
         self.cached(ListKind::Collisions, pairs, &|changes, limit, pairs| {
             let tasks = Join::tasks(self.broad.joins(changes), threads)?;
-            let keys = self.test(&tasks, threads, limit)?;
+            let mut keys = self.test(&tasks, threads, limit)?;
+            if self.ways.are_stretched() {
+                let found = split_passing(&mut keys)?;
+                self.sort_keys(vec![found], threads, &mut passing.borrow_mut())?;
+            }
             self.sort_keys(keys, threads, pairs)
         })
     }
@@ -105,16 +138,5 @@ impl World {
             }
         })?;
         Ok(lists)
-    }
-
-    /// Adds the pairs that share pixels only on their way to the collisions of the step in progress.
-    fn add_passing(&mut self, threads: &Threads) -> Result<(), WorldError> {
-        let limit = self.pair_limit();
-        let room = limit.saturating_sub(self.step_lists.current.len());
-        self.find_passing(threads, room).map_err(|error| match error {
-            WorldError::TooManyPairs { .. } => WorldError::TooManyPairs { limit },
-            other => other,
-        })?;
-        sort::merge(&mut self.step_lists.current, &self.step_lists.passing)
     }
 }

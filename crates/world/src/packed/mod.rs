@@ -36,7 +36,7 @@ mod work;
 pub(crate) use join::{Join, JoinTask};
 pub(crate) use lanes::vectorized;
 pub(crate) use leaf_pair::LeafPair;
-pub(crate) use pair_filter::{ChangedRows, PairFilter};
+pub(crate) use pair_filter::{ChangedRows, PairFilter, pairs_with};
 pub(crate) use sort::{CurveGrid, CurveSort};
 pub(crate) use traverse::TreeVisitor;
 pub(crate) use tree::PackedTree;

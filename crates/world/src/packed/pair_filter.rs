@@ -21,14 +21,20 @@ pub(super) fn spread(bits: u64) -> u64 {
     ((((bits * EACH) & 0x8040_2010_0804_0201) + 0x7f * EACH) >> 7) & EACH
 }
 
+/// The bits of the pairs with any of some children: bit `8 i + j` for child `i` of one node and child `j` of another, if
+/// bit `i` of `a` or bit `j` of `b` is set.
+#[inline(always)]
+pub(crate) fn pairs_with(a: u8, b: u8) -> u64 {
+    (spread(a.into()) * 0xff) | (u64::from(b) * EACH)
+}
+
 impl PairFilter<'_> {
     /// A bit for each pair of children of two nodes that passes the filter: bit `8 i + j` for child `i` of the first
     /// node and child `j` of the second.
     #[inline(always)]
     pub(super) fn bits(self, levels: [i32; 2], [a, b]: [u32; 2]) -> u64 {
         let PairFilter::Changed(changed) = self else { return u64::MAX };
-        let (a, b) = (changed[0].below(levels[0], a), changed[1].below(levels[1], b));
-        (spread(a) * 0xff) | (b * EACH)
+        pairs_with(changed[0].below(levels[0], a), changed[1].below(levels[1], b))
     }
 
     /// Whether a pair of rows passes the filter.
@@ -74,7 +80,7 @@ impl ChangedRows {
 
     /// A bit for each child of a node below which a row has changed.
     #[inline(always)]
-    fn below(&self, level: i32, node: u32) -> u64 {
-        self.levels[level as usize][node as usize].into()
+    fn below(&self, level: i32, node: u32) -> u8 {
+        self.levels[level as usize][node as usize]
     }
 }

@@ -5,7 +5,6 @@ use super::tree::PackedTree;
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::VariantNumber;
 use crate::threads::{self, Threads};
-use crate::{WorldError, memory};
 
 /// The number of level 1 nodes that a thread refits at a time.
 const NODES: usize = threads::ROWS / 64;
@@ -65,22 +64,23 @@ impl PackedTree {
 
     /// Refits some leaves and the nodes above them. `leaves` must ascend. `fill(leaf, boxes, numbers)` sets the
     /// boxes and the numbers of a leaf.
-    pub(crate) fn refit_leaves(
+    pub(crate) fn refit_leaves<E>(
         &mut self,
         leaves: &[u32],
-        mut fill: impl FnMut(usize, &mut Aabb8, &mut [VariantNumber; 8]) -> Result<(), WorldError>,
-    ) -> Result<(), WorldError> {
+        mut fill: impl FnMut(usize, &mut Aabb8, &mut [VariantNumber; 8]) -> Result<(), E>,
+    ) -> Result<(), E> {
         for &leaf in leaves {
             fill(leaf as usize, &mut self.levels[0][leaf as usize], &mut self.numbers[leaf as usize])?;
         }
-        let mut dirty = memory::try_collect(leaves.iter().copied())?;
         for level in 1..self.levels.len() {
             let (below, above) = self.levels.split_at_mut(level);
-            for child in dirty.iter().map(|&child| child as usize) {
-                above[0][child / 8].set(child % 8, below[level - 1][child].hull());
+            let mut last = usize::MAX;
+            for child in leaves.iter().map(|&leaf| leaf as usize >> (3 * (level - 1))) {
+                if child != last {
+                    above[0][child / 8].set(child % 8, below[level - 1][child].hull());
+                }
+                last = child;
             }
-            dirty.iter_mut().for_each(|node| *node /= 8);
-            dirty.dedup();
         }
         Ok(())
     }

@@ -133,7 +133,7 @@ fn a_partial_refit_equals_a_full_refit() {
         let whole = tree(&boxes);
         let fill = |leaf: usize, eight: &mut Aabb8, _: &mut [VariantNumber; 8]| {
             *eight = whole.leaves()[leaf];
-            Ok(())
+            Ok::<_, crate::WorldError>(())
         };
         let mut leaves: Vec<u32> = dirty.iter().map(|row| row / 8).collect();
         leaves.dedup();

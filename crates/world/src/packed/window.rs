@@ -83,7 +83,7 @@ impl PackedTree {
 
 /// The places of the bits that are set, from the lowest on.
 #[inline(always)]
-pub(crate) fn lanes_of(mut bits: u8) -> impl Iterator<Item = usize> {
+pub(crate) fn lanes_of(mut bits: u8) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         let lane = bits.trailing_zeros() as usize;
         (bits != 0).then(|| {

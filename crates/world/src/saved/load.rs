@@ -5,7 +5,7 @@ use super::list::List;
 use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::slots::SlotsLoader;
-use crate::sprites::{RowSprite, check_position};
+use crate::sprites::{LastPlace, RowSprite, check_position};
 use crate::{MaskId, Pair, SpriteId, World, WorldError, memory};
 use mask::Mask;
 use serde::de::{Deserialize, Deserializer, Error};
@@ -103,16 +103,13 @@ impl World {
         let mut last = None;
         for (entry, &LastPlaceEntry { id, at }) in places.iter().enumerate() {
             let damaged = WorldError::damaged("last_places", entry);
-            if self.slots.get(id.0).is_none() {
-                return Err(damaged("its sprite must be in `sprites`"));
-            }
+            let &row = self.slots.get(id.0).ok_or_else(|| damaged("its sprite must be in `sprites`"))?;
             if last.is_some_and(|last| last >= id) {
                 return Err(damaged("the places must be sorted by id, each sprite listed once"));
             }
-            self.last_places.push(id, check_position(at.map(i64::from))?)?;
+            self.broad.set_last_place(row, LastPlace(check_position(at.map(i64::from))?))?;
             last = Some(id);
         }
-        self.last_places.end();
         Ok(())
     }
 

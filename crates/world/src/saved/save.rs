@@ -51,8 +51,10 @@ impl World {
         };
         let mask = move |(id, angles, mask)| MaskEntry { id, angles, mask: encode(mask) };
         let waiting = |id| WaitingEntry { id: SpriteId(id), data: self.data.get(id.index() as usize) };
-        let last_places =
-            self.entries().filter_map(|(id, _)| Some(LastPlaceEntry { id, at: self.last_places.get(id)? }));
+        let last_places = self
+            .slots
+            .iter()
+            .filter_map(|(id, &row)| Some(LastPlaceEntry { id: SpriteId(id), at: self.broad.last_place(row).get()? }));
         SavedWorld {
             version: Version::CURRENT,
             settings,

@@ -1,7 +1,7 @@
 //! The description of a sprite.
 
 use super::position::{check_pivot, check_position};
-use super::{Appearance, Extras, Layers, Orientation, Scale, Side, Traits};
+use super::{Appearance, Extras, LastPlace, Layers, Orientation, Scale, Side, Traits};
 use crate::{Angle, MaskId, Turn, WorldError};
 
 /// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, pivot and layers, and the
@@ -376,6 +376,7 @@ pub(crate) struct RowSprite {
     pub(crate) extras: Extras,
     pub(crate) traits: Traits,
     pub(crate) fixed: bool,
+    pub(crate) last_place: LastPlace,
 }
 
 impl RowSprite {
@@ -411,6 +412,7 @@ impl RowSprite {
             extras: Extras { pivot, scale: Scale::new(scale)?, exact },
             traits: Traits { sensor, one_way, continuous },
             fixed,
+            last_place: LastPlace::NONE,
         })
     }
 
@@ -423,12 +425,15 @@ impl RowSprite {
             extras: Extras::default(),
             traits: Traits::default(),
             fixed: false,
+            last_place: LastPlace::NONE,
         }
     }
 
     /// The sprite with these values and with the given data.
     pub(crate) fn with_data(self, data: u64) -> Sprite {
-        let RowSprite { at, appearance: Appearance { mask, angle, orientation }, layers, extras, traits, fixed } = self;
+        let RowSprite {
+            at, appearance: Appearance { mask, angle, orientation }, layers, extras, traits, fixed, ..
+        } = self;
         let [flip_x, flip_y] = orientation.flips();
         Sprite {
             mask,

@@ -43,7 +43,6 @@ impl World {
             step_lists: self.step_lists.try_clone()?,
             tables: self.tables.try_clone()?,
             pair_cache: self.pair_cache.try_clone()?,
-            last_places: self.last_places.try_clone()?,
             ways: Ways::default(),
             pace: Pace::default(),
             stepped: self.stepped,

@@ -1,7 +1,7 @@
 //! The sprites of a world.
 
 use crate::row::Row;
-use crate::sprites::{RowSprite, check_position};
+use crate::sprites::{LastPlace, RowSprite, check_position};
 use crate::{MaskId, Placed, Sprite, SpriteId, SpriteMut, World, WorldError, memory};
 
 /// Sprites.
@@ -265,8 +265,7 @@ impl World {
     /// The errors are those of [`World::move_to`]. The sprite keeps its position after an error.
     pub fn jump_to(&mut self, id: SpriteId, at: impl Into<[i32; 2]>) -> Result<(), WorldError> {
         self.move_to(id, at)?;
-        self.last_places.forget(id);
-        Ok(())
+        self.set_last_place(id, None)
     }
 
     /// Sets where a sprite stood at the last step, or that it has no place there. The next step tests a
@@ -296,14 +295,9 @@ impl World {
     /// - Returns [`WorldError::OutOfRange`] if the place is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_last_place(&mut self, id: SpriteId, place: Option<[i32; 2]>) -> Result<(), WorldError> {
-        self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        match place {
-            Some(at) => self.last_places.set(id, check_position(at.map(i64::from))?),
-            None => {
-                self.last_places.forget(id);
-                Ok(())
-            }
-        }
+        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
+        let place = place.map_or(Ok(LastPlace::NONE), |at| check_position(at.map(i64::from)).map(LastPlace))?;
+        self.broad.set_last_place(row, place)
     }
 
     /// Moves many sprites to new positions, in pixels. If there is an error, no sprite moves.

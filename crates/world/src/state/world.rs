@@ -5,7 +5,7 @@ use super::settings::Settings;
 use crate::broad::{BroadPhase, RefreshChanges};
 use crate::column::Column;
 use crate::masks::MaskStore;
-use crate::narrow::{LastPlaces, PairCache, StepLists, Ways};
+use crate::narrow::{PairCache, StepLists, Ways};
 use crate::offset_tables::{OffsetTables, Update};
 use crate::row::Row;
 use crate::slots::Slots;
@@ -35,8 +35,6 @@ pub struct World {
     pub(crate) settings: Settings,
     pub(crate) step_lists: StepLists,
     pub(crate) pair_cache: PairCache,
-    /// Where the continuous sprites stood at the last step.
-    pub(crate) last_places: LastPlaces,
     /// The ways of the last step. (Not copied: the next step finds others.)
     pub(crate) ways: Ways,
     /// The times of the last steps. (Not copied.)
@@ -84,7 +82,7 @@ impl World {
         match broad.refresh(masks, slots, threads) {
             Ok(RefreshChanges::Only(changed)) => {
                 self.step_is_current &= changed.is_empty();
-                self.pair_cache.note_changed(&changed, self.slots.len());
+                self.pair_cache.note_changed(changed.iter().copied(), self.slots.len());
             }
             Ok(RefreshChanges::All) => {
                 self.step_is_current = false;

@@ -70,6 +70,12 @@ impl<'w> TravelerPair<'w> {
         TravelerPair { a, b, world, table: tables.of_pair([a.number, b.number]), masks }
     }
 
+    /// Whether the tight boxes share a pixel now.
+    #[inline(always)]
+    pub(super) fn boxes_overlap_now(&self) -> bool {
+        self.boxes_overlap(self.box_offset())
+    }
+
     /// Whether the two have shared a pixel on their way and share none now.
     #[inline(always)]
     pub(super) fn passes(&self) -> bool {

@@ -62,7 +62,9 @@ impl<'w> Step<'w> {
         let (world, view) = (self.world, View::of(self.world));
         let traveler = |id: SpriteId| {
             let row = view.row(id)?;
-            let from = world.ways.from(row).unwrap_or(world.broad.position(row));
+            let lane = row.index() % 8;
+            let way = world.ways.leaf(row.minus(lane));
+            let from = way.map_or(world.broad.position(row), |way| way.from[lane]);
             Some(Traveler::new(world, row, from))
         };
         let travelers = [traveler(sorted.a)?, traveler(sorted.b)?];

@@ -8,19 +8,16 @@
 //!                                                                             the first # is its impact
 //! ```
 //!
-//! A sprite that is not continuous stands where it is now. The joins of the step list the pairs that share pixels now.
-//! For the others, the box around a way is a row of a tree of its own ([`trees`]). These trees are joined with each
-//! other, and with the trees of the sprites that stand. A candidate is looked up, or tested pixel by pixel, at each
-//! offset of its line at which the two boxes overlap ([`first`]).
-//!
-//! A step needs the places of the step before ([`history`]). It alone looks at ways.
+//! A sprite that is not continuous stands where it is now. During a step, the boxes of sprites with a way are stretched
+//! so that they contain the way ([`stretch`]), and the join of the step finds the candidates of both kinds. A pair that
+//! shares no pixel now is looked up, or tested pixel by pixel, at each offset of its line at which the two tight boxes
+//! overlap ([`first`]). Queries never see the stretched boxes.
 
 mod first;
-mod history;
 mod impact;
 mod passing;
-mod trees;
+mod stretch;
 
-pub(crate) use history::LastPlaces;
 pub use impact::Impact;
-pub(crate) use trees::Ways;
+pub(in crate::narrow) use passing::split_passing;
+pub(crate) use stretch::Ways;

@@ -1,36 +1,45 @@
 //! The pairs that share pixels only on their way.
 
 use super::first::{Traveler, TravelerPair};
-use super::trees::{ClassWays, WayLeaf};
-use crate::broad::{Class, Leaf};
-use crate::narrow::join::join;
+use super::stretch::WayLeaf;
+use crate::broad::Leaf;
+use crate::geometry::Aabb8;
 use crate::narrow::pixel_test::NumberedMasks;
-use crate::narrow::{Batch, sort};
-use crate::packed::{Join, PairFilter};
+use crate::narrow::sort;
+use crate::offset_tables::TableReader;
+use crate::packed::{LeafPair, pairs_with};
 use crate::row::Row;
-use crate::threads::Threads;
-use crate::{Pair, World, WorldError};
+use crate::{World, WorldError, memory};
+use std::ops::ControlFlow;
 
-/// A side of a join: the sprites of a class that have a way, or those that have none.
-#[derive(Clone, Copy)]
-enum Side<'w> {
-    Moving(&'w ClassWays),
-    Standing(&'w ClassWays),
-}
+/// The bit of a key that marks a pair which shares pixels only on its way. Slots have at most 31 bits.
+const PASSING: u64 = 1 << 63;
 
-/// A leaf of a side.
-#[derive(Clone, Copy)]
-struct SideLeaf<'w> {
+/// A leaf, and the ways of its sprites.
+struct Side<'w> {
     first: Row,
     leaf: Leaf<'w>,
     positions: &'w [[i32; 2]],
-    /// The positions at the last step, if the sprites have ways.
     ways: Option<&'w WayLeaf>,
-    /// A bit for each row that does not belong to the side.
-    excluded: u8,
 }
 
-impl SideLeaf<'_> {
+impl<'w> Side<'w> {
+    #[inline(always)]
+    fn new(world: &'w World, first: Row) -> Side<'w> {
+        let (leaf, positions) = (world.broad.leaf(first), world.broad.positions(first));
+        Side { first, leaf, positions, ways: world.ways.leaf(first) }
+    }
+
+    /// A bit for each row that has a way.
+    fn moving(&self) -> u8 {
+        self.ways.map_or(0, |ways| ways.moving)
+    }
+
+    /// The tight boxes.
+    fn boxes(&self) -> &'w Aabb8 {
+        self.ways.map_or(self.leaf.boxes, |ways| &ways.now)
+    }
+
     /// The sprite in a row of the leaf.
     #[inline(always)]
     fn traveler(&self, lane: usize) -> Traveler {
@@ -40,122 +49,49 @@ impl SideLeaf<'_> {
             id: self.leaf.ids[lane],
             from: self.ways.map_or(at, |ways| ways.from[lane]),
             at,
-            aabb: self.leaf.boxes.lane(lane),
+            aabb: self.boxes().lane(lane),
             number: self.leaf.numbers[lane],
         }
     }
 }
 
 impl World {
-    /// Finds the ways of the step in progress, and lists the pairs that share a pixel on their way but not now, sorted.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if there are more than `limit`, and [`WorldError::NoMemory`] if memory
-    /// allocation fails.
-    pub(in crate::narrow) fn find_passing(&mut self, threads: &Threads, limit: usize) -> Result<(), WorldError> {
-        let mut passing = std::mem::take(&mut self.step_lists.passing);
-        passing.clear();
-        self.ways.find(&self.broad, &mut self.last_places, threads)?;
-        if !self.ways.is_empty() {
-            self.list_passing(threads, limit, &mut passing)?;
-        }
-        self.step_lists.passing = passing;
-        Ok(())
-    }
-
-    /// Lists the pairs that share a pixel on their way but not now, sorted.
-    fn list_passing(&self, threads: &Threads, limit: usize, passing: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let masks = self.tables.numbered_masks(&self.masks);
-        let classes = &self.ways.0;
-        let mut lists = Vec::new();
-        for (a, b) in self.broad.colliding_classes() {
-            if classes[a].leaves.is_empty() && classes[b].leaves.is_empty() {
-                continue;
-            }
-            let (first, standing) = ([a, b].map(Row::first), [a, b].map(|class| self.broad.tree(class)));
-            let ways = [&classes[a], &classes[b]];
-            let moving = ways.map(|ways| &ways.tree);
-            let between = |trees| Join::between(trees, first, PairFilter::All);
-            let mut list = |join, sides| self.join_ways(join, sides, &masks, threads, limit, &mut lists);
-            let [of_a, of_b] = ways.map(|ways| [Side::Moving(ways), Side::Standing(ways)]);
-            let within = || Join::within(moving[0], first[0], PairFilter::All);
-            list(if a == b { within() } else { between(moving) }, [of_a[0], of_b[0]])?;
-            list(between([moving[0], standing[1]]), [of_a[0], of_b[1]])?;
-            if a != b {
-                list(between([standing[0], moving[1]]), [of_a[1], of_b[0]])?;
-            }
-        }
-        self.sort_keys(lists, threads, passing)?;
-        if passing.len() > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) }
-    }
-
-    /// Adds lists with the keys of the pairs of a join that share a pixel on their way but not now.
-    fn join_ways(
-        &self,
-        trees: Join,
-        sides: [Side; 2],
-        masks: &NumberedMasks,
-        threads: &Threads,
-        limit: usize,
-        lists: &mut Vec<Vec<u64>>,
-    ) -> Result<(), WorldError> {
-        let tasks = Join::tasks([trees], threads)?;
-        if tasks.is_empty() {
-            return Ok(());
-        }
-        let mut found = self.pair_cache.spare_keys.take_all(threads.parts())?;
-        join(&tasks, threads, limit, &mut found, || {
-            let (mut batch, tables) = (Batch::new(), self.tables.reader());
-            #[inline(always)]
-            move |leaf_pairs, list| {
-                for &leaf_pair in leaf_pairs {
-                    let [a, b] = [self.side_leaf(sides[0], leaf_pair.a), self.side_leaf(sides[1], leaf_pair.b)];
-                    let is_mixed = Class::is_mixed(a.first.class()) || Class::is_mixed(b.first.class());
-                    batch.make_room(64, list)?;
-                    // A loop, because a closure would not be compiled for the vectors of the processor.
-                    let mut bits = without(leaf_pair.bits, a.excluded, b.excluded);
-                    while bits != 0 {
-                        let bit = bits.trailing_zeros() as usize;
-                        bits &= bits - 1;
-                        let (a, b) = (a.traveler(bit / 8), b.traveler(bit % 8));
-                        let may_collide = || self.broad.layers(a.row).may_collide(self.broad.layers(b.row));
-                        if !is_mixed || may_collide() {
-                            let (low, high) = if a.id < b.id { (a.id, b.id) } else { (b.id, a.id) };
-                            let passes = TravelerPair::new(self, tables, masks, [a, b]).passes();
-                            batch.push_if(passes, sort::key(low.0.index(), high.0.index()));
-                        }
-                    }
-                }
-                batch.flush(list)
-            }
-        })?;
-        lists.try_reserve(found.len())?;
-        lists.append(&mut found);
-        Ok(())
-    }
-
-    /// The leaf that begins with a row of a join.
+    /// Calls `visit` with the key of each pair of a leaf pair that shares a pixel on its way but not now, until `visit`
+    /// breaks. Returns the pairs whose tight boxes share a pixel now. [`split_passing`] finds the keys again.
     #[inline(always)]
-    fn side_leaf<'w>(&'w self, side: Side<'w>, row: Row) -> SideLeaf<'w> {
-        let (first, ways, excluded) = match side {
-            Side::Moving(class) => {
-                let leaf = &class.leaves[row.index() / 8];
-                (leaf.first, Some(leaf), 0)
+    pub(in crate::narrow) fn test_ways<B>(
+        &self,
+        tables: TableReader,
+        masks: &NumberedMasks,
+        leaf_pair: LeafPair,
+        visit: &mut impl FnMut(&[u64], &[bool]) -> ControlFlow<B>,
+    ) -> ControlFlow<B, LeafPair> {
+        let [a, b] = [leaf_pair.a, leaf_pair.b].map(|first| Side::new(self, first));
+        let (mut moving, mut now) = (leaf_pair.bits & pairs_with(a.moving(), b.moving()), leaf_pair.bits);
+        // A loop, because a closure would not be compiled for the vectors of the processor.
+        while moving != 0 {
+            let bit = moving.trailing_zeros() as usize;
+            moving &= moving - 1;
+            let (a, b) = (a.traveler(bit / 8), b.traveler(bit % 8));
+            let pair = TravelerPair::new(self, tables, masks, [a, b]);
+            now &= !(u64::from(!pair.boxes_overlap_now()) << bit);
+            if pair.passes() {
+                visit(&[PASSING | sort::key(a.id.0.index(), b.id.0.index())], &[true])?;
             }
-            Side::Standing(class) => (row, None, class.marks(row)),
-        };
-        let (leaf, positions) = (self.broad.leaf(first), self.broad.positions(first));
-        SideLeaf { first, leaf, positions, ways, excluded }
+        }
+        ControlFlow::Continue(LeafPair { bits: now, ..leaf_pair })
     }
 }
 
-/// The bits of a leaf pair without those of some rows of each leaf.
-#[inline(always)]
-fn without(bits: u64, rows_a: u8, rows_b: u8) -> u64 {
-    if rows_a | rows_b == 0 {
-        return bits;
+/// Moves the keys of the pairs that share pixels only on their way from the lists of a join to a list of their own.
+///
+/// # Errors
+/// Returns [`WorldError::NoMemory`] if the system refuses memory.
+pub(in crate::narrow) fn split_passing(lists: &mut [Vec<u64>]) -> Result<Vec<u64>, WorldError> {
+    let mut passing = Vec::new();
+    for list in lists {
+        memory::try_extend(&mut passing, list.iter().filter(|&key| key & PASSING != 0).map(|key| key & !PASSING))?;
+        list.retain(|key| key & PASSING == 0);
     }
-    let of_b = u64::from_ne_bytes([rows_b; 8]);
-    let of_a = (0..8).filter(|row| rows_a >> row & 1 != 0).map(|row| 0xff << (8 * row)).sum::<u64>();
-    bits & !of_a & !of_b
+    Ok(passing)
 }

@@ -84,6 +84,11 @@ impl PackedTree {
         self.levels.first().map_or(&[], |leaves| leaves)
     }
 
+    /// The leaves, for changes of their boxes. [`PackedTree::refit_leaves`] then sets the nodes above them.
+    pub(crate) fn leaves_mut(&mut self) -> &mut [Aabb8] {
+        self.levels.first_mut().map_or(&mut [], |leaves| leaves)
+    }
+
     /// The boxes of the rows of a leaf, and the numbers of their variants.
     #[inline(always)]
     pub(crate) fn leaf(&self, leaf: usize) -> (&Aabb8, &[VariantNumber; 8]) {

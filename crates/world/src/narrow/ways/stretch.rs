@@ -11,9 +11,8 @@ use std::array;
 pub(in crate::narrow) struct WayLeaf {
     /// A bit for each row that has a way.
     pub(super) moving: u8,
-    /// Where each sprite stood at the last step, or stands now if it has no way, and where it stands now.
+    /// Where each sprite stood at the last step, or stands now if it has no way.
     pub(super) from: [[i32; 2]; 8],
-    at: [[i32; 2]; 8],
     /// The tight boxes where the sprites stand now.
     pub(in crate::narrow) now: Aabb8,
 }
@@ -64,18 +63,23 @@ impl Ways {
         for (class, ClassWays { leaves, ways, index_of }) in self.classes.iter_mut().enumerate() {
             leaves.clear();
             ways.clear();
-            index_of.clear();
-            broad.try_for_each_way_leaf(class, |leaf, moving, [from, at]| {
-                memory::try_push(leaves, leaf)?;
-                Ok(memory::try_push(ways, WayLeaf { moving, from, at, now: Aabb8::EMPTY })?)
-            })?;
-            memory::try_resize(index_of, leaves.last().map_or(0, |&last| last as usize + 1), 0)?;
-            for (&leaf, index) in leaves.iter().zip(1..) {
-                index_of[leaf as usize] = index;
-            }
+            let most = broad.begin_step(class)?;
+            memory::try_resize(index_of, 0, 0)?;
+            memory::try_resize(index_of, most, 0)?;
+            leaves.try_reserve(most)?;
+            ways.try_reserve(most)?;
         }
-        for (class, ClassWays { leaves, ways, .. }) in self.classes.iter_mut().enumerate() {
-            broad.replace_boxes(class, leaves, |index, boxes| ways[index].stretch(boxes));
+        for (class, ClassWays { leaves, ways, index_of }) in self.classes.iter_mut().enumerate() {
+            if index_of.is_empty() {
+                continue;
+            }
+            broad.for_each_way_leaf(class, |leaf, moving, [from, at], boxes| {
+                ways.push(WayLeaf { moving, from, now: *boxes });
+                leaves.push(leaf);
+                index_of[leaf as usize] = ways.len() as u32;
+                stretch(boxes, &from, &at);
+            });
+            broad.replace_boxes(class, leaves, |_, _| {});
             self.are_stretched |= !leaves.is_empty();
         }
         Ok(())
@@ -100,21 +104,18 @@ impl Ways {
     }
 }
 
-impl WayLeaf {
-    /// Notes the boxes of the leaf, and stretches those of the sprites that have a way.
-    #[inline(always)]
-    fn stretch(&mut self, boxes: &mut Aabb8) {
-        self.now = *boxes;
-        for lane in 0..8 {
-            let (from, at) = (self.from[lane], self.at[lane]);
-            let stretches = (from[0] ^ at[0] | from[1] ^ at[1] != 0) & (boxes.left[lane] <= boxes.right[lane]);
-            // A way across the whole world wraps, and the edge is right all the same.
-            let by = |end: i32, at: i32| if stretches { end.wrapping_sub(at) } else { 0 };
-            let edge = |edge: &mut i32, by: i32| *edge = edge.wrapping_add(by);
-            edge(&mut boxes.left[lane], by(from[0].min(at[0]), at[0]));
-            edge(&mut boxes.top[lane], by(from[1].min(at[1]), at[1]));
-            edge(&mut boxes.right[lane], by(from[0].max(at[0]), at[0]));
-            edge(&mut boxes.bottom[lane], by(from[1].max(at[1]), at[1]));
-        }
+/// Stretches the boxes of the sprites of a leaf that have a way.
+#[inline(always)]
+fn stretch(boxes: &mut Aabb8, from: &[[i32; 2]; 8], at: &[[i32; 2]; 8]) {
+    for lane in 0..8 {
+        let (from, at) = (from[lane], at[lane]);
+        let stretches = (from[0] ^ at[0] | from[1] ^ at[1] != 0) & (boxes.left[lane] <= boxes.right[lane]);
+        // A way across the whole world wraps, and the edge is right all the same.
+        let by = |end: i32, at: i32| if stretches { end.wrapping_sub(at) } else { 0 };
+        let edge = |edge: &mut i32, by: i32| *edge = edge.wrapping_add(by);
+        edge(&mut boxes.left[lane], by(from[0].min(at[0]), at[0]));
+        edge(&mut boxes.top[lane], by(from[1].min(at[1]), at[1]));
+        edge(&mut boxes.right[lane], by(from[0].max(at[0]), at[0]));
+        edge(&mut boxes.bottom[lane], by(from[1].max(at[1]), at[1]));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::position::{check_pivot, check_position};
 use super::{Appearance, Extras, Layers, Orientation, Scale, Side, Traits};
+use crate::masks::VariantNumber;
 use crate::{Angle, MaskId, Turn, WorldError};
 
 /// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, pivot and layers, and the
@@ -372,6 +373,8 @@ impl Sprite {
 pub(crate) struct RowSprite {
     pub(crate) at: [i32; 2],
     pub(crate) appearance: Appearance,
+    /// What the sprite shows, as [`MaskStore::resolve`](crate::masks::MaskStore::resolve) tells.
+    pub(crate) variant: VariantNumber,
     pub(crate) layers: Layers,
     pub(crate) extras: Extras,
     pub(crate) traits: Traits,
@@ -407,6 +410,7 @@ impl RowSprite {
         Ok(RowSprite {
             at,
             appearance: Appearance { mask, angle, orientation },
+            variant: 0,
             layers: Layers::new(sprite.layers, sprite.collides_with),
             extras: Extras { pivot, scale: Scale::new(scale)?, exact },
             traits: Traits { sensor, one_way, continuous },
@@ -419,6 +423,7 @@ impl RowSprite {
         RowSprite {
             at: [0, 0],
             appearance: Appearance { mask, angle: Angle::ZERO, orientation: Orientation::default() },
+            variant: 0,
             layers: Layers::default(),
             extras: Extras::default(),
             traits: Traits::default(),
@@ -428,7 +433,9 @@ impl RowSprite {
 
     /// The sprite with these values and with the given data.
     pub(crate) fn with_data(self, data: u64) -> Sprite {
-        let RowSprite { at, appearance: Appearance { mask, angle, orientation }, layers, extras, traits, fixed } = self;
+        let RowSprite {
+            at, appearance: Appearance { mask, angle, orientation }, layers, extras, traits, fixed, ..
+        } = self;
         let [flip_x, flip_y] = orientation.flips();
         Sprite {
             mask,

@@ -4,7 +4,6 @@ use super::first::{Traveler, TravelerPair};
 use super::trees::{ClassWays, WayLeaf};
 use crate::broad::{Class, Leaf};
 use crate::narrow::join::join;
-use crate::narrow::pixel_test::NumberedMasks;
 use crate::narrow::{Batch, sort};
 use crate::packed::{Join, PairFilter};
 use crate::row::Row;
@@ -41,7 +40,7 @@ impl SideLeaf<'_> {
             from: self.ways.map_or(at, |ways| ways.from[lane]),
             at,
             aabb: self.leaf.boxes.lane(lane),
-            number: self.leaf.numbers[lane],
+            number: self.leaf.variants[lane],
         }
     }
 }
@@ -65,7 +64,6 @@ impl World {
 
     /// Lists the pairs that share a pixel on their way but not now, sorted.
     fn list_passing(&self, threads: &Threads, limit: usize, passing: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let masks = self.tables.numbered_masks(&self.masks);
         let classes = &self.ways.0;
         let mut lists = Vec::new();
         for (a, b) in self.broad.colliding_classes() {
@@ -76,7 +74,7 @@ impl World {
             let ways = [&classes[a], &classes[b]];
             let moving = ways.map(|ways| &ways.tree);
             let between = |trees| Join::between(trees, first, PairFilter::All);
-            let mut list = |join, sides| self.join_ways(join, sides, &masks, threads, limit, &mut lists);
+            let mut list = |join, sides| self.join_ways(join, sides, threads, limit, &mut lists);
             let [of_a, of_b] = ways.map(|ways| [Side::Moving(ways), Side::Standing(ways)]);
             let within = || Join::within(moving[0], first[0], PairFilter::All);
             list(if a == b { within() } else { between(moving) }, [of_a[0], of_b[0]])?;
@@ -94,7 +92,6 @@ impl World {
         &self,
         trees: Join,
         sides: [Side; 2],
-        masks: &NumberedMasks,
         threads: &Threads,
         limit: usize,
         lists: &mut Vec<Vec<u64>>,
@@ -121,7 +118,7 @@ impl World {
                         let may_collide = || self.broad.layers(a.row).may_collide(self.broad.layers(b.row));
                         if !is_mixed || may_collide() {
                             let (low, high) = if a.id < b.id { (a.id, b.id) } else { (b.id, a.id) };
-                            let passes = TravelerPair::new(self, tables, masks, [a, b]).passes();
+                            let passes = TravelerPair::new(self, tables, [a, b]).passes();
                             batch.push_if(passes, sort::key(low.0.index(), high.0.index()));
                         }
                     }

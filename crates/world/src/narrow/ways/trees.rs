@@ -61,7 +61,7 @@ impl ClassWays {
         tree.refit(
             threads,
             #[inline(always)]
-            |leaf, boxes: &mut Aabb8, _: &mut _| {
+            |leaf, boxes: &mut Aabb8| {
                 // The tree has lanes for more leaves than there are.
                 if let Some(leaf) = leaves.get(leaf) {
                     way_boxes(leaf, broad, boxes);

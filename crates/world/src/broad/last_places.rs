@@ -82,7 +82,7 @@ impl BroadPhase {
     /// `leaves`.
     pub(crate) fn replace_boxes(&mut self, class: usize, leaves: &[u32], mut set: impl FnMut(usize, &mut Aabb8)) {
         let mut index = 0;
-        let Ok(()) = self.trees[class].packed.refit_leaves(leaves, |_, boxes, _| {
+        let Ok(()) = self.trees[class].packed.refit_leaves(leaves, |_, boxes| {
             set(index, boxes);
             index += 1;
             Ok::<_, Infallible>(())

@@ -1,14 +1,13 @@
 //! Access to the sprite of a row, its pose and its box.
 
 use super::broad_phase::BroadPhase;
-use super::row_extras::{LayersFrom, RowExtras};
+use super::row_extras::LayersFrom;
 use super::rows::Rows;
 use super::sprite_tree::SpriteTree;
 use crate::geometry::{Aabb, Aabb8};
-use crate::masks::{KnownVariant, MaskStore, PlacedVariant, VariantNumber};
+use crate::masks::{MaskStore, Variant, VariantNumber};
 use crate::row::Row;
-use crate::sprites::{Appearance, Extras, Layers, RowSprite, Traits};
-use crate::threads::Threads;
+use crate::sprites::{Layers, RowSprite, Traits};
 use crate::{Placed, SpriteId, WorldError};
 use wide::i32x4;
 
@@ -17,9 +16,9 @@ use wide::i32x4;
 pub(crate) struct Leaf<'a> {
     /// The tight boxes of the sprites.
     pub(crate) boxes: &'a Aabb8,
-    /// The numbers of the variants that the sprites show.
-    pub(crate) numbers: &'a [VariantNumber; 8],
-    /// The ids of the sprites, and of the sprites in later rows. The last leaf can have fewer than eight.
+    /// The variants of the sprites, and of the sprites in later rows. The last leaf can have fewer than eight.
+    pub(crate) variants: &'a [VariantNumber],
+    /// The ids of the same sprites.
     pub(crate) ids: &'a [SpriteId],
 }
 
@@ -47,42 +46,46 @@ impl BroadPhase {
         rows.positions[index]
     }
 
-    /// The appearances and the extras of all sprites.
-    pub(crate) fn appearances(&self) -> impl Iterator<Item = (Appearance, RowExtras)> {
+    /// All sprites, in the order of the rows.
+    pub(crate) fn sprites(&self) -> impl Iterator<Item = RowSprite> {
         self.trees.iter().flat_map(|SpriteTree { rows, .. }| {
-            let alive = rows.appearances.iter().zip(&rows.ids).enumerate().filter(|(_, (_, id))| !id.is_null());
-            alive.map(|(row, (&appearance, _))| (appearance, rows.shared.extras.get(row)))
+            let living = (0..rows.len()).filter(|&row| !rows.ids[row].is_null());
+            living.map(|row| rows.sprite(row))
         })
     }
 
-    /// The appearance and the extras of a row's sprite.
-    pub(crate) fn appearance(&self, row: Row) -> (Appearance, Extras) {
+    /// The variants that all rows show.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = VariantNumber> {
+        self.trees.iter().flat_map(|tree| tree.rows.variants.iter().copied())
+    }
+
+    /// The variant that a row's sprite shows.
+    #[inline(always)]
+    pub(crate) fn variant(&self, row: Row) -> VariantNumber {
         let (rows, index) = self.rows(row);
-        (rows.appearances[index], rows.shared.extras.get(index).extras)
+        rows.variants[index]
     }
 
-    /// Writes the numbers of the variants into all rows, after a successful refresh.
-    pub(crate) fn renumber(&mut self, masks: &MaskStore, threads: &Threads) {
-        for SpriteTree { rows, packed, .. } in &mut self.trees {
-            packed
-                .renumber(rows.len(), threads, |row| rows.aabb_and_number(row, masks).map_or(0, |(_, number)| number));
-        }
+    /// Resolves what the sprites show whose masks have changed.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MaskStore::resolve`]. The next call does the rest.
+    pub(crate) fn resolve_changed(&mut self, masks: &MaskStore) -> Result<(), WorldError> {
+        self.trees.iter_mut().try_for_each(|tree| tree.rows.resolve_changed(masks))
     }
 
-    /// The leaf that a row begins, with its boxes and numbers and the ids of its sprites.
+    /// The leaf that a row begins, with its boxes, and the variants and the ids of its sprites.
     #[inline(always)]
     pub(crate) fn leaf(&self, row: Row) -> Leaf<'_> {
         let SpriteTree { rows, packed, .. } = &self.trees[row.class()];
-        let (boxes, numbers) = packed.leaf(row.index() / 8);
-        Leaf { boxes, numbers, ids: &rows.ids[row.index()..] }
+        let first = row.index();
+        Leaf { boxes: &packed.leaves()[first / 8], variants: &rows.variants[first..], ids: &rows.ids[first..] }
     }
 
-    /// The tight box of a row's sprite, and the number of its variant in the offset tables.
+    /// The tight box of a row's sprite.
     #[inline(always)]
-    pub(crate) fn boxed(&self, row: Row) -> (Aabb, VariantNumber) {
-        let lane = row.index() % 8;
-        let Leaf { boxes, numbers, .. } = self.leaf(row.minus(lane));
-        (boxes.lane(lane), numbers[lane])
+    pub(crate) fn aabb(&self, row: Row) -> Aabb {
+        self.trees[row.class()].packed.row(row.index())
     }
 
     /// The layers of a row's sprite.
@@ -111,18 +114,11 @@ impl BroadPhase {
         self.trees.iter().any(|tree| tree.rows.shared.traits.stored() > 0)
     }
 
-    /// The mask variant of a row's sprite and its top-left pixel in the world.
-    ///
-    /// # Panics
-    /// Panics if the mask variant cannot be built. After a successful refresh, the variants of all sprites exist.
+    /// The mask variant of a row's sprite and its top-left pixel in the world, after a successful refresh.
     #[inline(always)]
     pub(crate) fn placed<'s>(&self, row: Row, masks: &'s MaskStore) -> Placed<'s> {
         let (rows, index) = self.rows(row);
-        // `expect` would show the error by `Debug`, which brings the code for floats to a WebAssembly module: 5 KB with gzip.
-        let Ok(pose) = rows.pose(index, masks) else {
-            panic!("a successful refresh builds the mask variant of every sprite");
-        };
-        Placed { mask: pose.mask(), at: pose.at }
+        masks.variant(rows.variants[index]).placed(rows.positions[index])
     }
 
     /// The id of a row's sprite, or the null id if the row is a hole.
@@ -150,118 +146,46 @@ impl BroadPhase {
 impl Rows {
     /// The sprite of a row.
     pub(crate) fn sprite(&self, row: usize) -> RowSprite {
-        let (layers, extras) = (self.shared.layers.get(row), self.shared.extras.get(row).extras);
+        let (layers, extras) = (self.shared.layers.get(row), self.shared.extras.get(row));
+        let (at, appearance, variant) = (self.positions[row], self.appearances[row], self.variants[row]);
         let fixed = self.shared.fixed != self.flags.get(row).toggles();
-        let traits = self.shared.traits.get(row);
-        let (at, appearance, last_place) = (self.positions[row], self.appearances[row], self.last_places.get(row));
-        RowSprite { at, appearance, layers, extras, traits, fixed, last_place }
-    }
-
-    /// The pose of a row's sprite.
-    #[inline(always)]
-    fn pose<'s>(&self, row: usize, masks: &'s MaskStore) -> Result<PlacedVariant<'s>, WorldError> {
-        masks.pose(self.appearances[row], self.positions[row], self.shared.extras.get_stored(row).as_ref())
+        let (traits, last_place) = (self.shared.traits.get(row), self.last_places.get(row));
+        RowSprite { at, appearance, variant, layers, extras, traits, fixed, last_place }
     }
 
     /// The tight box of a row's sprite at its current position. The box of a hole is empty.
     #[inline(always)]
-    pub(crate) fn aabb(&self, row: usize, masks: &MaskStore) -> Result<Aabb, WorldError> {
-        self.aabb_and_number(row, masks).map(|(aabb, _)| aabb)
+    pub(crate) fn aabb(&self, row: usize, masks: &MaskStore) -> Aabb {
+        masks.variant(self.variants[row]).tight.translated(self.positions[row])
     }
 
-    /// The tight box of a row's sprite, and the number of its variant in the offset tables. If the row has
-    /// extras, remembers the place of the variant.
+    /// Sets the boxes of the eight rows of a leaf. Returns the smallest box around the boxes.
     #[inline(always)]
-    pub(crate) fn aabb_and_number(&self, row: usize, masks: &MaskStore) -> Result<(Aabb, VariantNumber), WorldError> {
-        if self.ids[row].is_null() {
-            return Ok((Aabb::EMPTY, 0));
+    pub(crate) fn fill_leaf(&self, variants: &[Variant], leaf: usize, boxes: &mut Aabb8) -> Aabb {
+        let first = self.len().min(8 * leaf);
+        let (numbers, positions) = (&self.variants[first..], &self.positions[first..]);
+        if let (Some(numbers), Some(positions)) = (numbers.first_chunk(), positions.first_chunk()) {
+            return fill(variants, numbers, positions, boxes);
         }
-        let stored = self.shared.extras.get_stored(row);
-        if stored.is_none_or(|row| row.extras == Extras::default())
-            && let Some(known) = masks.known_variant(self.appearances[row])
-        {
-            return Ok((known.tight.translated(self.positions[row]), known.number));
-        }
-        let pose = masks.pose(self.appearances[row], self.positions[row], stored.as_ref())?;
-        if let Some(old) = stored.filter(|old| old.place != pose.place) {
-            self.shared.extras.set_shared(row, RowExtras { place: pose.place, ..old })?;
-        }
-        Ok((pose.aabb(), pose.number))
+        let (mut eight, mut at) = ([0; 8], [[0; 2]; 8]);
+        eight[..numbers.len()].copy_from_slice(numbers);
+        at[..positions.len()].copy_from_slice(positions);
+        fill(variants, &eight, &at, boxes)
     }
+}
 
-    /// Whether any row may have extras.
-    pub(super) fn have_extras(&self) -> bool {
-        self.shared.extras.stored() > 0
+/// Sets the boxes of eight sprites. Returns the smallest box around the boxes.
+#[inline(always)]
+fn fill(variants: &[Variant], numbers: &[VariantNumber; 8], positions: &[[i32; 2]; 8], boxes: &mut Aabb8) -> Aabb {
+    let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
+    for lane in 0..8 {
+        let tight = variants[numbers[lane] as usize].tight;
+        // An empty box stays as it is.
+        let [x, y] = positions[lane].map(|c| c & -i32::from(!tight.is_empty()));
+        let aabb = i32x4::from(tight.0) + i32x4::from([x, y, x, y]);
+        boxes.set(lane, Aabb(aabb.to_array()));
+        (least, most) = (least.min(aabb), most.max(aabb));
     }
-
-    /// Sets the boxes of the eight rows of a leaf and the numbers of their variants. Returns the smallest box around
-    /// the boxes. `have_extras` is from [`Rows::have_extras`]. (It is read once, because it is atomic: the compiler keeps
-    /// nothing in registers across it.)
-    #[inline(always)]
-    pub(crate) fn fill_leaf(
-        &self,
-        masks: &MaskStore,
-        have_extras: bool,
-        leaf: usize,
-        boxes: &mut Aabb8,
-        numbers: &mut [VariantNumber; 8],
-    ) -> Result<Aabb, WorldError> {
-        let known = if have_extras { None } else { self.fill_known_leaf(masks, leaf, boxes, numbers) };
-        known.map_or_else(|| self.fill_any_leaf(masks, leaf, boxes, numbers), Ok)
-    }
-
-    /// Does the work of [`Rows::fill_leaf`] if the rows have no extras, and the leaf has eight rows whose variants are all
-    /// known.
-    #[inline(always)]
-    fn fill_known_leaf(
-        &self,
-        masks: &MaskStore,
-        leaf: usize,
-        boxes: &mut Aabb8,
-        numbers: &mut [VariantNumber; 8],
-    ) -> Option<Aabb> {
-        let ids: &[SpriteId; 8] = self.ids.get(8 * leaf..)?.first_chunk()?;
-        let positions: &[[i32; 2]; 8] = self.positions.get(8 * leaf..)?.first_chunk()?;
-        let appearances: &[Appearance; 8] = self.appearances.get(8 * leaf..)?.first_chunk()?;
-        // Two loops, so that the second one has no branches.
-        let (mut variants, mut at) = ([&KnownVariant::EMPTY; 8], *positions);
-        let look = appearances[0];
-        if appearances.iter().all(|other| *other == look) && ids.iter().all(|id| !id.is_null()) {
-            variants = [masks.known_variant(look)?; 8];
-        } else {
-            for lane in 0..8 {
-                match ids[lane].is_null() {
-                    true => at[lane] = [0; 2],
-                    false => variants[lane] = masks.known_variant(appearances[lane])?,
-                }
-            }
-        }
-        let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
-        for lane in 0..8 {
-            let ([x, y], KnownVariant { tight: Aabb(tight), number }) = (at[lane], *variants[lane]);
-            let aabb = i32x4::from(tight) + i32x4::from([x, y, x, y]);
-            boxes.set(lane, Aabb(aabb.to_array()));
-            numbers[lane] = number;
-            (least, most) = (least.min(aabb), most.max(aabb));
-        }
-        let ([left, top, _, _], [_, _, right, bottom]) = (least.to_array(), most.to_array());
-        Some(Aabb([left, top, right, bottom]))
-    }
-
-    /// Does the work of [`Rows::fill_leaf`] for any leaf.
-    fn fill_any_leaf(
-        &self,
-        masks: &MaskStore,
-        leaf: usize,
-        boxes: &mut Aabb8,
-        numbers: &mut [VariantNumber; 8],
-    ) -> Result<Aabb, WorldError> {
-        *boxes = Aabb8::EMPTY;
-        for row in 8 * leaf..self.len().min(8 * leaf + 8) {
-            let (aabb, number) = self.aabb_and_number(row, masks)?;
-            boxes.set(row % 8, aabb);
-            numbers[row % 8] = number;
-        }
-        Ok(boxes.hull())
-    }
+    let ([left, top, _, _], [_, _, right, bottom]) = (least.to_array(), most.to_array());
+    Aabb([left, top, right, bottom])
 }

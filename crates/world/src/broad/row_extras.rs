@@ -2,7 +2,6 @@
 
 use super::shared_column::{SharedColumn, ValuesFrom, Words};
 use crate::MAX_PIVOT;
-use crate::masks::VariantPlace;
 use crate::sprites::{Extras, Layers, Scale, Traits};
 
 /// The column of layers.
@@ -15,20 +14,7 @@ pub(crate) type LayersFrom<'a> = ValuesFrom<'a, Layers, 1>;
 pub(crate) type TraitsColumn = SharedColumn<Traits, 1>;
 
 /// The column of extras.
-pub(crate) type ExtrasColumn = SharedColumn<RowExtras, 4>;
-
-/// The extras of a row, and the place where its variant was found last.
-#[derive(Clone, Copy, PartialEq, Default)]
-pub(crate) struct RowExtras {
-    pub(crate) extras: Extras,
-    pub(crate) place: VariantPlace,
-}
-
-impl From<Extras> for RowExtras {
-    fn from(extras: Extras) -> RowExtras {
-        RowExtras { extras, place: VariantPlace::default() }
-    }
-}
+pub(crate) type ExtrasColumn = SharedColumn<Extras, 4>;
 
 impl Words<1> for Layers {
     fn to_words(self) -> [u64; 1] {
@@ -58,29 +44,28 @@ const _: () = assert!(MAX_PIVOT < 1 << (PIVOT_BITS - 1), "a pivot must fit its b
 
 /// ```text
 ///   0, 1   the factors of the scale
-///   2      bits 0..32 the steps of the scale, bits 32..64 the place
+///   2      the steps of the scale
 ///   3      bits 0..28 and 28..56 the pivot, bit 56 whether there is one, bit 57 exact
 /// ```
-impl Words<4> for RowExtras {
+impl Words<4> for Extras {
     fn to_words(self) -> [u64; 4] {
-        let RowExtras { extras: Extras { pivot, scale, exact }, place } = self;
+        let Extras { pivot, scale, exact } = self;
         let [x, y, steps] = scale.to_words();
         let pivot = pivot.map_or(0, |pivot| {
             let [x, y] = pivot.map(|c| u64::from(c as u32 & ((1 << PIVOT_BITS) - 1)));
             x | y << PIVOT_BITS | 1 << 56
         });
-        [x, y, steps | u64::from(place.0) << 32, pivot | u64::from(exact) << 57]
+        [x, y, steps, pivot | u64::from(exact) << 57]
     }
 
     #[inline]
-    fn from_words([x, y, steps, pivot]: [u64; 4]) -> RowExtras {
+    fn from_words([x, y, steps, pivot]: [u64; 4]) -> Extras {
         let coordinate = |bit: u32| (pivot << (64 - PIVOT_BITS - bit)) as i64 >> (64 - PIVOT_BITS);
-        let extras = Extras {
+        Extras {
             pivot: (pivot >> 56 & 1 != 0).then(|| [coordinate(0) as i32, coordinate(PIVOT_BITS) as i32]),
             scale: Scale::from_words([x, y, steps]),
             exact: pivot >> 57 & 1 != 0,
-        };
-        RowExtras { extras, place: VariantPlace((steps >> 32) as u32) }
+        }
     }
 }
 
@@ -95,10 +80,7 @@ mod tests {
         for (pivot, exact) in pivots.flat_map(|pivot| [(pivot, false), (pivot, true)]) {
             for scale in [[1.0, 1.0], [0.01, 300.0], [5e-324, f64::MAX]] {
                 let extras = Extras { pivot, scale: Scale::new(scale).unwrap(), exact };
-                for place in [VariantPlace::default(), VariantPlace(0), VariantPlace(77)] {
-                    let row = RowExtras { extras, place };
-                    assert!(RowExtras::from_words(row.to_words()) == row, "{extras:?}");
-                }
+                assert_eq!(Extras::from_words(extras.to_words()), extras);
             }
         }
     }

@@ -6,7 +6,7 @@ use super::gather::NewOrder;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
 use crate::column::Column;
-use crate::masks::MaskStore;
+use crate::masks::{MaskStore, VariantNumber};
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::sprites::Appearance;
@@ -27,6 +27,8 @@ pub(crate) struct Rows {
     pub(crate) ids: Vec<SpriteId>,
     pub(super) positions: Vec<[i32; 2]>,
     pub(super) appearances: Vec<Appearance>,
+    /// The variant that each sprite shows, and 0 for holes. (A refresh reads 4 bytes instead of an appearance.)
+    pub(super) variants: Vec<VariantNumber>,
     /// The flags that tell a refresh what to update.
     pub(super) flags: FlagsColumn,
     /// The values that handles share. (Boxed, because the compiler keeps nothing of a struct with atomics in registers.
@@ -44,7 +46,8 @@ pub(crate) struct Rows {
 }
 
 /// The index of a row, and the row's values in the columns that a [`SpriteMut`] changes.
-type NumberedRow<'w> = (usize, (((&'w SpriteId, &'w mut [i32; 2]), &'w mut Appearance), &'w mut RowFlags));
+type NumberedRow<'w> =
+    (usize, ((((&'w SpriteId, &'w mut [i32; 2]), &'w mut Appearance), &'w mut VariantNumber), &'w mut RowFlags));
 
 /// A function that makes handles from the rows of a class. `first` is the first row of the class.
 fn handles<'w>(
@@ -53,9 +56,9 @@ fn handles<'w>(
     masks: &'w MaskStore,
 ) -> impl Fn(NumberedRow<'w>) -> SpriteMut<'w> + Copy {
     #[inline(always)]
-    move |(row, (((&id, at), appearance), flags))| {
+    move |(row, ((((&id, at), appearance), variant), flags))| {
         let row = first.plus(row);
-        SpriteMut { id, row, at, appearance, flags, shared, masks }
+        SpriteMut { id, row, at, appearance, variant, flags, shared, masks }
     }
 }
 
@@ -67,6 +70,7 @@ impl Rows {
             ids: Vec::new(),
             positions: Vec::new(),
             appearances: Vec::new(),
+            variants: Vec::new(),
             flags: FlagsColumn::default(),
             shared: Box::default(),
             last_places: Column::default(),
@@ -114,8 +118,8 @@ impl Rows {
     /// Panics if a check fails.
     pub(crate) fn validate(&self) {
         assert_eq!(self.ids.iter().filter(|id| id.is_null()).count(), self.holes, "the number of holes is wrong");
-        let columns = [self.positions.len(), self.appearances.len(), self.flags.len()];
-        assert_eq!(columns, [self.len(); 3], "all columns must have the same length");
+        let columns = [self.positions.len(), self.appearances.len(), self.variants.len(), self.flags.len()];
+        assert_eq!(columns, [self.len(); 4], "all columns must have the same length");
         let sparse = [self.shared.layers.stored(), self.shared.extras.stored(), self.shared.traits.stored()];
         let sparse = sparse.into_iter().chain([self.last_places.stored().len()]);
         assert!(sparse.into_iter().all(|len| len == 0 || len == self.len()), "a sparse column must be full or empty");
@@ -130,6 +134,7 @@ impl Rows {
             ids: memory::try_clone(&self.ids)?,
             positions: memory::try_clone(&self.positions)?,
             appearances: memory::try_clone(&self.appearances)?,
+            variants: memory::try_clone(&self.variants)?,
             flags: self.flags.try_clone()?,
             shared: Box::new(self.shared.try_clone()?),
             last_places: self.last_places.try_clone()?,
@@ -147,10 +152,11 @@ impl Rows {
         self.ids.try_reserve(more)?;
         self.positions.try_reserve(more)?;
         self.appearances.try_reserve(more)?;
+        self.variants.try_reserve(more)?;
         self.flags.reserve(more)?;
         let rows = self.len();
         self.shared.layers.reserve(like.layers, rows, more)?;
-        self.shared.extras.reserve(like.extras.into(), rows, more)?;
+        self.shared.extras.reserve(like.extras, rows, more)?;
         self.shared.traits.reserve(like.traits, rows, more)?;
         self.last_places.reserve(like.last_place, rows, more)
     }
@@ -169,10 +175,11 @@ impl Rows {
         self.ids.push(id);
         self.positions.push(sprite.at);
         self.appearances.push(sprite.appearance);
+        self.variants.push(sprite.variant);
         self.flags.push(RowFlags::DIRTY);
         let rows = self.len();
         self.shared.layers.set(rows - 1, sprite.layers, rows);
-        self.shared.extras.set(rows - 1, sprite.extras.into(), rows);
+        self.shared.extras.set(rows - 1, sprite.extras, rows);
         self.shared.traits.set(rows - 1, sprite.traits, rows);
         self.last_places.set(rows - 1, sprite.last_place, rows);
         rows - 1
@@ -181,7 +188,7 @@ impl Rows {
     /// Makes a row a hole, and returns its sprite.
     pub(crate) fn remove(&mut self, row: usize) -> RowSprite {
         let sprite = self.sprite(row);
-        self.ids[row] = SpriteId::default();
+        (self.ids[row], self.variants[row]) = (SpriteId::default(), 0);
         *self.flags.get_mut(row) = RowFlags::DIRTY;
         self.holes += 1;
         if row >= self.first_new {
@@ -199,15 +206,24 @@ impl Rows {
     /// A handle to the sprite of a row.
     #[inline]
     pub(crate) fn sprite_mut<'w>(&'w mut self, row: usize, masks: &'w MaskStore) -> SpriteMut<'w> {
-        let Rows { first, ids, positions, appearances, flags, shared, .. } = self;
-        let (at, appearance, flags) = (&mut positions[row], &mut appearances[row], flags.get_mut(row));
-        SpriteMut { id: ids[row], row: first.plus(row), at, appearance, flags, shared, masks }
+        let Rows { first, ids, positions, appearances, variants, flags, shared, .. } = self;
+        let (at, appearance, variant) = (&mut positions[row], &mut appearances[row], &mut variants[row]);
+        SpriteMut {
+            id: ids[row],
+            row: first.plus(row),
+            at,
+            appearance,
+            variant,
+            flags: flags.get_mut(row),
+            shared,
+            masks,
+        }
     }
 
     /// An iterator over handles to all sprites.
     pub(crate) fn iter_mut<'w>(&'w mut self, masks: &'w MaskStore) -> impl Iterator<Item = SpriteMut<'w>> + use<'w> {
-        let Rows { first, ids, positions, appearances, flags, shared, .. } = self;
-        let rows = ids.iter().zip(positions).zip(appearances).zip(flags.all_mut()).enumerate();
+        let Rows { first, ids, positions, appearances, variants, flags, shared, .. } = self;
+        let rows = ids.iter().zip(positions).zip(appearances).zip(variants).zip(flags.all_mut()).enumerate();
         rows.map(handles(*first, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
@@ -231,8 +247,8 @@ impl Rows {
         masks: &'w MaskStore,
     ) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'w>> + use<'w> {
         use rayon::prelude::*;
-        let Rows { first, ids, positions, appearances, flags, shared, .. } = self;
-        let rows = ids.par_iter().zip(positions).zip(appearances).zip(flags.all_mut()).enumerate();
+        let Rows { first, ids, positions, appearances, variants, flags, shared, .. } = self;
+        let rows = ids.par_iter().zip(positions).zip(appearances).zip(variants).zip(flags.all_mut()).enumerate();
         rows.with_min_len(1 << 12).map(handles(*first, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
@@ -246,11 +262,18 @@ impl Rows {
         self.end_new();
     }
 
-    /// Marks the rows that show an edited mask as dirty.
-    pub(crate) fn mark_dirty_masks(&mut self, masks: &MaskStore) {
-        for ((appearance, id), flags) in self.appearances.iter().zip(&self.ids).zip(self.flags.all_mut()) {
-            flags.mark_dirty_if(!id.is_null() && masks.is_dirty(appearance.mask));
+    /// Resolves what the sprites show whose masks have changed, and marks their rows as dirty.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MaskStore::resolve`]. The next call does the rest.
+    pub(super) fn resolve_changed(&mut self, masks: &MaskStore) -> Result<(), WorldError> {
+        for row in 0..self.len() {
+            if masks.is_gone(self.variants[row]) && !self.ids[row].is_null() {
+                self.variants[row] = masks.resolve(self.appearances[row], &self.shared.extras.get(row))?;
+                self.flags.get_mut(row).mark_dirty_if(true);
+            }
         }
+        Ok(())
     }
 
     /// Puts the rows into a new order.
@@ -258,17 +281,19 @@ impl Rows {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The rows are unchanged.
     pub(crate) fn permute(&mut self, order: NewOrder<'_>, threads: &Threads) -> Result<(), WorldError> {
-        let Rows { ids, positions, appearances, flags, shared, last_places, .. } = self;
+        let Rows { ids, positions, appearances, variants, flags, shared, last_places, .. } = self;
         let SharedColumns { layers, extras, traits, .. } = &mut **shared;
         let (mut new_ids, mut new_positions) = (order.room(ids)?, order.room(positions)?);
         let (mut new_appearances, mut new_flags) = (order.room(appearances)?, order.room(&flags.flags)?);
         let (mut new_layers, mut new_extras) = (layers.room(order)?, extras.room(order)?);
-        let (mut new_traits, mut new_last_places) = (traits.room(order)?, last_places.room(order)?);
+        let (mut new_traits, mut new_variants) = (traits.room(order)?, order.room(variants)?);
+        let mut new_last_places = last_places.room(order)?;
         // The largest column first.
-        let columns: [&mut (dyn FnMut() + Send); 4] = [
+        let columns: [&mut (dyn FnMut() + Send); 5] = [
             &mut || order.apply(appearances, take(&mut new_appearances), |&appearance| appearance),
             &mut || order.apply(positions, take(&mut new_positions), |&at| at),
             &mut || order.apply(ids, take(&mut new_ids), |&id| id),
+            &mut || order.apply(variants, take(&mut new_variants), |&variant| variant),
             &mut || {
                 flags.permute(order, take(&mut new_flags));
                 layers.permute(order, take(&mut new_layers));
@@ -296,8 +321,9 @@ impl Rows {
         self.ids[row] = id;
         self.positions[row] = sprite.at;
         self.appearances[row] = sprite.appearance;
+        self.variants[row] = sprite.variant;
         self.shared.layers.set(row, sprite.layers, self.ids.len());
-        self.shared.extras.set(row, sprite.extras.into(), self.ids.len());
+        self.shared.extras.set(row, sprite.extras, self.ids.len());
         self.shared.traits.set(row, sprite.traits, self.ids.len());
         self.last_places.set(row, sprite.last_place, self.ids.len());
     }
@@ -319,6 +345,7 @@ impl Rows {
         self.ids.truncate(alive);
         self.positions.truncate(alive);
         self.appearances.truncate(alive);
+        self.variants.truncate(alive);
         self.flags.truncate(alive);
         self.shared.layers.truncate(alive);
         self.shared.extras.truncate(alive);

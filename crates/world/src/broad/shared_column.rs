@@ -78,12 +78,6 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
         self.from(row).get(0)
     }
 
-    /// The value of a row, or `None` if no values are stored.
-    #[inline(always)]
-    pub(super) fn get_stored(&self, row: usize) -> Option<T> {
-        self.cells.get().map(|cells| T::from_words(load(&cells[row])))
-    }
-
     /// The values of all rows from `row` on.
     #[inline(always)]
     pub(super) fn from(&self, row: usize) -> ValuesFrom<'_, T, N> {

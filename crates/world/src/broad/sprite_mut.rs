@@ -1,10 +1,9 @@
 //! A handle to a sprite of a world.
 
 use super::class::Class;
-use super::row_extras::RowExtras;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
-use crate::masks::MaskStore;
+use crate::masks::{MaskStore, VariantNumber};
 use crate::row::Row;
 use crate::sprites::{Appearance, Extras, Layers, Orientation, RowSprite, Scale, Traits, check_pivot, check_position};
 use crate::{Angle, MaskId, Side, SpriteId, Turn, WorldError};
@@ -39,6 +38,7 @@ pub struct SpriteMut<'w> {
     pub(super) row: Row,
     pub(super) at: &'w mut [i32; 2],
     pub(super) appearance: &'w mut Appearance,
+    pub(super) variant: &'w mut VariantNumber,
     pub(super) flags: &'w mut RowFlags,
     pub(super) shared: &'w SharedColumns,
     pub(super) masks: &'w MaskStore,
@@ -164,7 +164,7 @@ impl SpriteMut<'_> {
     }
 
     fn extras(&self) -> Extras {
-        self.shared.extras.get(self.row.index()).extras
+        self.shared.extras.get(self.row.index())
     }
 }
 
@@ -398,55 +398,41 @@ impl SpriteMut<'_> {
     /// Sets all values of the sprite except its data.
     ///
     /// # Errors
-    /// Returns the errors of [`MaskStore::pose`]. The sprite is unchanged.
+    /// Returns the errors of [`MaskStore::resolve`]. The sprite is unchanged.
     pub(crate) fn set_all(&mut self, sprite: &RowSprite) -> Result<(), WorldError> {
         let RowSprite { at, appearance, layers, extras, traits, fixed, .. } = *sprite;
-        let new = RowExtras::from(extras);
-        let place = self.masks.pose(appearance, at, Some(&new))?.place;
         // First the memory, so that no setter fails after another.
+        self.masks.resolve(appearance, &extras)?;
         self.shared.layers.reserve_shared(layers)?;
-        self.shared.extras.reserve_shared(new)?;
+        self.shared.extras.reserve_shared(extras)?;
         self.set_traits(traits)?;
         self.set_packed_layers(layers)?;
-        if extras != self.extras() {
-            self.shared.extras.set_shared(self.row.index(), RowExtras { place, ..new })?;
-            self.flags.mark_dirty_if(true);
-        }
-        if appearance != *self.appearance {
-            self.masks.acquire(appearance);
-            self.masks.release(self.appearance.mask);
-            self.flags.mark_dirty_if(true);
-            *self.appearance = appearance;
-        }
+        self.show(appearance, extras)?;
         self.set_position(at);
         self.set_fixed(fixed)
+    }
+
+    fn set_appearance(&mut self, appearance: Appearance) -> Result<(), WorldError> {
+        self.show(appearance, self.extras())
+    }
+
+    fn set_extras(&mut self, extras: Extras) -> Result<(), WorldError> {
+        self.show(*self.appearance, extras)
     }
 
     /// Changes the mask variant that the sprite shows, if the variant can be built.
     ///
     /// # Errors
-    /// Returns the errors of [`MaskStore::pose`]. The sprite is unchanged.
-    fn set_appearance(&mut self, appearance: Appearance) -> Result<(), WorldError> {
-        if appearance != *self.appearance {
-            let row = self.shared.extras.get_stored(self.row.index());
-            self.masks.pose(appearance, *self.at, row.as_ref())?;
-            self.masks.acquire(appearance);
-            self.masks.release(self.appearance.mask);
-            self.flags.mark_dirty_if(true);
-            *self.appearance = appearance;
-        }
-        Ok(())
-    }
-
-    /// Changes the extras, if the mask variant that the sprite then shows can be built.
-    ///
-    /// # Errors
-    /// Returns the errors of [`MaskStore::pose`]. The sprite is unchanged.
-    fn set_extras(&mut self, extras: Extras) -> Result<(), WorldError> {
-        if extras != self.extras() {
-            let new = RowExtras::from(extras);
-            let place = self.masks.pose(*self.appearance, *self.at, Some(&new))?.place;
-            self.shared.extras.set_shared(self.row.index(), RowExtras { place, ..new })?;
+    /// Returns the errors of [`MaskStore::resolve`]. The sprite is unchanged.
+    fn show(&mut self, appearance: Appearance, extras: Extras) -> Result<(), WorldError> {
+        let has_other_extras = extras != self.extras();
+        if appearance != *self.appearance || has_other_extras {
+            let variant = self.masks.resolve(appearance, &extras)?;
+            if has_other_extras {
+                self.shared.extras.set_shared(self.row.index(), extras)?;
+            }
+            self.masks.change_shown([self.appearance.mask, appearance.mask], *self.variant);
+            (*self.appearance, *self.variant) = (appearance, variant);
             self.flags.mark_dirty_if(true);
         }
         Ok(())

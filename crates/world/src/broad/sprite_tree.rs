@@ -183,9 +183,6 @@ impl SpriteTree {
         slots: &mut Slots<Row>,
         threads: &Threads,
     ) -> Result<(usize, RefreshChanges<Row>), WorldError> {
-        if masks.any_dirty() {
-            self.rows.mark_dirty_masks(masks);
-        }
         let dirty = self.rows.flags.dirty_count();
         let WorkCounts { join, queries } = self.count_work();
         let (sprites, queries) = (self.rows.living(), queries as usize);
@@ -381,7 +378,7 @@ impl SpriteTree {
                 *left += 1;
             }
         }
-        packed.refit_leaves(leaves, |_, _, _| Ok(()))
+        packed.refit_leaves(leaves, |_, _| Ok(()))
     }
 
     /// Gives the leaves from `leaf` on their homes.
@@ -459,7 +456,7 @@ impl SpriteTree {
             if self.rows.ids[row].is_null() {
                 memory::try_push(&mut holes, (row - start) as u32)?;
             } else {
-                let cell = cells.number(self.rows.aabb(row, masks)?);
+                let cell = cells.number(self.rows.aabb(row, masks));
                 living.push(u64::from(cell) << 32 | (row - start) as u64);
             }
         }
@@ -494,12 +491,12 @@ impl SpriteTree {
     /// Sets the boxes of all rows and of all nodes. If `check`, returns the leaves whose boxes have left their homes.
     fn refit_all(&mut self, masks: &MaskStore, threads: &Threads, check: bool) -> Result<Vec<u32>, WorldError> {
         let SpriteTree { rows, packed, homes, .. } = self;
-        let (escaped, have_extras) = (Mutex::new(Vec::new()), rows.have_extras());
+        let (escaped, variants) = (Mutex::new(Vec::new()), masks.variants());
         packed.refit(
             threads,
             #[inline(always)]
-            |leaf, boxes, numbers| {
-                let hull = rows.fill_leaf(masks, have_extras, leaf, boxes, numbers)?;
+            |leaf, boxes| {
+                let hull = rows.fill_leaf(variants, leaf, boxes);
                 if check && !homes[leaf].contains(hull) {
                     memory::try_push(&mut escaped.lock().unwrap_or_else(PoisonError::into_inner), leaf as u32)?;
                 }
@@ -529,9 +526,9 @@ impl SpriteTree {
     /// Sets the boxes of some leaves and of the nodes above them. Returns the leaves whose boxes have left their homes.
     fn refit_leaves(&mut self, leaves: &[u32], masks: &MaskStore) -> Result<Vec<u32>, WorldError> {
         let SpriteTree { rows, packed, homes, .. } = self;
-        let (mut escaped, have_extras) = (Vec::new(), rows.have_extras());
-        packed.refit_leaves(leaves, |leaf, boxes, numbers| {
-            let hull = rows.fill_leaf(masks, have_extras, leaf, boxes, numbers)?;
+        let (mut escaped, variants) = (Vec::new(), masks.variants());
+        packed.refit_leaves(leaves, |leaf, boxes| {
+            let hull = rows.fill_leaf(variants, leaf, boxes);
             let is_home = homes.get(leaf).is_none_or(|home| home.contains(hull));
             if is_home { Ok::<_, WorldError>(()) } else { Ok(memory::try_push(&mut escaped, leaf as u32)?) }
         })?;
@@ -561,7 +558,7 @@ impl SpriteTree {
             assert!(home.contains(boxes.hull()), "a refresh must move the rows that have left their homes");
         }
         for row in 0..self.rows.len() {
-            assert_eq!(self.rows.aabb(row, masks), Ok(self.packed.row(row)), "the tree has a wrong box for row {row}");
+            assert_eq!(self.rows.aabb(row, masks), self.packed.row(row), "the tree has a wrong box for row {row}");
             let id = self.rows.ids[row];
             assert!(
                 id.is_null() || slots.get(id.0) == Some(&self.rows.first.plus(row)),

@@ -76,10 +76,4 @@ impl Aabb {
         };
         [off(x, left, right), off(y, top, bottom)].into_iter().map(|off| u128::from(off) * u128::from(off)).sum()
     }
-
-    /// The box as a rectangle. The box must not be empty.
-    pub(crate) fn to_rect(self) -> Rect {
-        let ([left, top, ..], [width, height]) = (self.0, self.sides());
-        Rect { left, top, width, height }
-    }
 }

@@ -1,19 +1,19 @@
-//! The masks that sprites share, and their variants: flipped, turned, scaled and rotated masks as sprites show them.
+//! The masks that sprites share, and the list of their variants: masks as sprites show them.
+//!
+//! ```text
+//!   a mask, its orientation, angle, scale, pivot  ->  number        when the appearance of a sprite changes
+//!   number  ->  tight box, corner, mask                             in each refresh, test, query, contact and way
+//! ```
 
-mod dropped;
 mod id;
-mod numbers;
+mod pending;
 #[cfg(feature = "serde")]
 mod restore;
-mod stable_list;
 mod store;
-mod transformed_variants;
-mod variant_form;
-mod variants;
+mod variant;
+mod variant_key;
+mod variant_list;
 
 pub use id::MaskId;
-pub(crate) use numbers::VariantNumber;
-pub(crate) use store::{KnownVariant, MaskStore};
-pub(crate) use transformed_variants::VariantPlace;
-pub(crate) use variant_form::VariantKey;
-pub(crate) use variants::PlacedVariant;
+pub(crate) use store::MaskStore;
+pub(crate) use variant::{Variant, VariantNumber};

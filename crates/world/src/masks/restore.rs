@@ -1,11 +1,9 @@
 //! Saves and restores the masks of a world.
 
-use super::store::update_known_variants;
-use super::variants::MaskVariants;
+use super::store::StoredMask;
 use super::{MaskId, MaskStore};
-use crate::slots::{Slots, SlotsLoader};
-use crate::sprites::Orientation;
-use crate::{WorldError, memory};
+use crate::WorldError;
+use crate::slots::SlotsLoader;
 use mask::{Mask, Turntable};
 use std::sync::Arc;
 
@@ -17,7 +15,7 @@ impl MaskStore {
 
     /// The id, the number of angles and the mask of each mask, in the order of the slots.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (MaskId, u32, &Mask)> + Clone {
-        self.masks.iter().map(|(id, variants)| (MaskId(id), variants.angles, &**variants.mask()))
+        self.masks.iter().map(|(id, stored)| (MaskId(id), stored.angles, &**stored.mask()))
     }
 
     /// The last ids of the vacant slots.
@@ -44,27 +42,15 @@ impl MaskStore {
         let mut loader = SlotsLoader::new(entries.len() + vacant.len())?;
         for (entry, (id, angles, mask)) in entries.enumerate() {
             let damaged = WorldError::damaged("masks", entry);
-            let mut variants = MaskVariants::new(mask);
-            if Turntable::new(Arc::clone(variants.mask()), angles, [0.0; 2]).is_err() {
+            if Turntable::new(Arc::clone(&mask), angles, [0.0; 2]).is_err() {
                 return Err(damaged("its angles must be 1 to 65536"));
             }
-            variants.angles = angles;
-            loader.occupy(id.0, variants).map_err(damaged)?;
+            loader.occupy(id.0, StoredMask { angles, ..StoredMask::new(mask) }).map_err(damaged)?;
         }
         // The slot that is vacated last is the next one to be used.
         for (entry, id) in vacant.iter().enumerate().rev() {
             loader.vacate(id.0).map_err(WorldError::damaged("vacant_masks", entry))?;
         }
-        MaskStore::of_slots(loader.finish())
-    }
-
-    /// A store of the masks in the slots.
-    fn of_slots(masks: Slots<MaskVariants>) -> Result<MaskStore, WorldError> {
-        let mut store = MaskStore { masks, ..MaskStore::default() };
-        memory::try_resize(&mut store.known_variants, store.masks.slot_count() * Orientation::COUNT, None)?;
-        for (id, variants) in store.masks.iter() {
-            update_known_variants(&mut store.known_variants, MaskId(id), variants);
-        }
-        Ok(store)
+        Ok(MaskStore { masks: loader.finish(), ..MaskStore::default() })
     }
 }

@@ -1,100 +1,108 @@
 //! The masks of a world. Sprites share the masks and the variants that have been shown.
 
 use super::MaskId;
-use super::numbers::{VariantNumber, VariantNumbers};
-use super::transformed_variants::VariantClock;
-use super::variants::{MaskVariant, MaskVariants};
-use crate::broad::RowExtras;
-use crate::geometry::Aabb;
-use crate::slots::Slots;
-use crate::sprites::{Appearance, Orientation};
-use crate::{Angle, WorldError, memory};
+use super::variant::{Variant, VariantNumber, middle};
+use super::variant_key::VariantKey;
+use super::variant_list::VariantList;
+use crate::slots::{SlotValue, Slots};
+use crate::sprites::{Appearance, Extras, Orientation, RowSprite};
+use crate::{Placed, WorldError};
 use mask::{Mask, Turntable};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The slot of a mask.
-#[inline(always)]
-pub(super) fn slot(id: MaskId) -> usize {
-    id.0.index() as usize
+/// After variants were dropped, the others take at most the budget less this part of it. So the next time comes only
+/// after many variants were built, which takes longer than the look at all rows.
+const SPARE_FRACTION: usize = 8;
+
+/// If the variants take more than the budget, the world looks at all rows again after this many refreshes, because
+/// variants that were shown may not be shown any more.
+const PATIENCE: u64 = 64;
+
+/// A mask of a world.
+pub(super) struct StoredMask {
+    /// `None` in a vacant slot.
+    pub(super) mask: Option<Arc<Mask>>,
+    /// The number of equal angles of a circle.
+    pub(super) angles: u32,
+    /// The number of sprites that show the mask.
+    pub(super) sprites: AtomicUsize,
+    /// Whether the mask may have variants that are not upright, or have a pivot.
+    pub(super) is_transformed: AtomicBool,
+    /// The link of a vacant slot.
+    pub(super) link: u32,
 }
 
-/// The values of an upright variant that a refresh reads.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct KnownVariant {
-    /// The tight box, in the frame of the variant.
-    pub(crate) tight: Aabb,
-    /// The number of the variant in the offset tables.
-    pub(crate) number: VariantNumber,
-}
+impl SlotValue for StoredMask {
+    fn vacant(link: u32) -> StoredMask {
+        let (mask, angles, sprites, is_transformed) = Default::default();
+        StoredMask { mask, angles, sprites, is_transformed, link }
+    }
 
-impl KnownVariant {
-    /// A variant without solid pixels.
-    pub(crate) const EMPTY: KnownVariant = KnownVariant { tight: Aabb::EMPTY, number: 0 };
-}
-
-/// Copies the tight boxes and the numbers of a mask's upright variants into the table. A variant that is not built yet
-/// is not known.
-pub(super) fn update_known_variants(known: &mut [Option<KnownVariant>], id: MaskId, variants: &MaskVariants) {
-    let upright = variants.upright.iter().zip(variants.numbers.upright);
-    for (known, (variant, number)) in known[slot(id) * Orientation::COUNT..].iter_mut().zip(upright) {
-        *known = variant.get().map(|variant| KnownVariant { tight: variant.tight, number });
+    fn link(&self) -> u32 {
+        self.link
     }
 }
 
-/// The masks of a world.
+impl StoredMask {
+    /// A new mask, which no sprite shows.
+    pub(super) fn new(mask: Arc<Mask>) -> StoredMask {
+        StoredMask { mask: Some(mask), angles: MaskStore::DEFAULT_ANGLES, ..StoredMask::vacant(0) }
+    }
+
+    fn copy(&self) -> StoredMask {
+        let sprites = AtomicUsize::new(self.sprites());
+        let is_transformed = AtomicBool::new(self.is_transformed.load(Ordering::Relaxed));
+        StoredMask { mask: self.mask.clone(), angles: self.angles, sprites, is_transformed, link: self.link }
+    }
+
+    /// The number of sprites that show the mask.
+    fn sprites(&self) -> usize {
+        self.sprites.load(Ordering::Relaxed)
+    }
+
+    /// The mask itself.
+    pub(super) fn mask(&self) -> &Arc<Mask> {
+        self.mask.as_ref().expect("an occupied slot has a mask")
+    }
+
+    /// The width and the height of the mask in an orientation.
+    fn size(&self, orientation: Orientation) -> [u32; 2] {
+        let [width, height] = [self.mask().width(), self.mask().height()];
+        if orientation.turn().swaps_axes() { [height, width] } else { [width, height] }
+    }
+}
+
+/// The masks of a world, and their variants.
 #[derive(Default)]
 pub(crate) struct MaskStore {
-    pub(super) masks: Slots<MaskVariants>,
-    /// Whether any mask is dirty.
+    pub(super) masks: Slots<StoredMask>,
+    pub(super) list: VariantList,
+    /// Whether any mask may have changed since the last refresh.
     pub(super) dirty: bool,
-    /// Each mask in each orientation, at `slot * 8 + orientation`, or `None` if it is unknown. A refresh looks up the
-    /// box of every sprite, so the boxes are close together in memory.
-    pub(super) known_variants: Vec<Option<KnownVariant>>,
-    /// Whether a sprite may show a variant that is not in the table. Any thread may set it. (Boxed, because the compiler
-    /// keeps nothing of a struct with atomics in registers.)
-    pub(super) lacks_known_variants: Box<AtomicBool>,
-    /// The time of uses of the scaled and rotated variants, and their memory. (Boxed for the same reason.)
-    pub(super) clock: Box<VariantClock>,
-    /// The memory of these variants after the last look for variants to drop, in bytes.
+    /// The number of refreshes.
+    pub(super) now: u64,
+    /// The memory of the variants after the last look for variants to drop, in bytes.
     pub(super) checked_bytes: usize,
     /// The refresh that found them.
     pub(super) checked_at: u64,
-    /// Whether a variant with a number was dropped.
-    pub(super) dropped_numbers: bool,
 }
 
+/// The masks.
 impl MaskStore {
     /// The number of angles of a circle, unless the user sets another number.
     pub(crate) const DEFAULT_ANGLES: u32 = 64;
 
     /// A copy that shares all masks and variants.
     pub(crate) fn try_clone(&self) -> Result<MaskStore, WorldError> {
-        let masks = self.masks.try_clone(MaskVariants::clone)?;
-        let lacks_known_variants = Box::new(AtomicBool::new(self.lacks_known_variants.load(Ordering::Relaxed)));
-        Ok(MaskStore {
-            masks,
-            dirty: self.dirty,
-            known_variants: memory::try_clone(&self.known_variants)?,
-            lacks_known_variants,
-            clock: Box::new(VariantClock { now: self.clock.now, bytes: self.variant_bytes().into() }),
-            checked_bytes: self.checked_bytes,
-            checked_at: self.checked_at,
-            dropped_numbers: self.dropped_numbers,
-        })
+        Ok(MaskStore { masks: self.masks.try_clone(StoredMask::copy)?, list: self.list.try_clone()?, ..*self })
     }
 
     /// Adds a mask and returns its id.
     pub(crate) fn add(&mut self, mask: Arc<Mask>) -> Result<MaskId, WorldError> {
         self.masks.try_reserve(1)?;
-        // The mask may receive a new slot, which is the last one.
-        let variants = (self.masks.slot_count() + 1) * Orientation::COUNT;
-        memory::try_resize(&mut self.known_variants, variants, None)?;
-        let variants = MaskVariants::new(mask);
-        let id = MaskId(self.masks.insert_with(|_| variants));
-        update_known_variants(&mut self.known_variants, id, self.masks.get(id.0).expect("the mask was just added"));
-        Ok(id)
+        Ok(MaskId(self.masks.insert_with(|_| StoredMask::new(mask))))
     }
 
     /// The id of the mask in a slot, or `None` if the slot is vacant.
@@ -107,123 +115,88 @@ impl MaskStore {
         self.masks.iter().map(|(id, _)| MaskId(id))
     }
 
-    /// The variant of a sprite without extras, if it is known and has solid pixels.
-    #[inline(always)]
-    pub(crate) fn known_variant(&self, appearance: Appearance) -> Option<&KnownVariant> {
-        let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
-        let known = self.known_variants.get(index)?.as_ref()?;
-        if appearance.angle == Angle::ZERO && !known.tight.is_empty() { Some(known) } else { None }
-    }
-
     /// The mask itself, neither flipped nor turned.
     pub(crate) fn get(&self, id: MaskId) -> Result<&Arc<Mask>, WorldError> {
-        self.masks.get(id.0).map(MaskVariants::mask).ok_or(WorldError::StaleMask(id))
+        self.stored(id).map(StoredMask::mask)
     }
 
-    /// Increments the number of sprites that show a mask. The mask must exist. Any thread may call it. If the variant
-    /// is new, the table of known variants receives it at the next refresh.
-    pub(crate) fn acquire(&self, appearance: Appearance) {
-        let variants = self.masks.get(appearance.mask.0).expect("the mask of a sprite exists");
-        variants.sprites.fetch_add(1, Ordering::Relaxed);
-        let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
-        if self.known_variants[index].is_none() {
-            self.lacks_known_variants.store(true, Ordering::Relaxed);
+    fn stored(&self, id: MaskId) -> Result<&StoredMask, WorldError> {
+        self.masks.get(id.0).ok_or(WorldError::StaleMask(id))
+    }
+
+    /// Notes that a sprite shows another mask or another variant. The masks must exist, unless they are null. Any thread
+    /// may call it.
+    pub(crate) fn change_shown(&self, [old, new]: [MaskId; 2], old_variant: VariantNumber) {
+        if old != new {
+            let sprites = |id: MaskId| self.masks.get(id.0).map(|stored| &stored.sprites);
+            sprites(old).inspect(|sprites| _ = sprites.fetch_sub(1, Ordering::Relaxed));
+            sprites(new).inspect(|sprites| _ = sprites.fetch_add(1, Ordering::Relaxed));
         }
+        self.list.note_use(old_variant, self.now);
     }
 
-    /// Decrements the number of sprites that show a mask. Any thread may call it.
-    pub(crate) fn release(&self, id: MaskId) {
-        let variants = self.masks.get(id.0).expect("the mask of a sprite is not removed");
-        variants.sprites.fetch_sub(1, Ordering::Relaxed);
+    /// A mask to change or to remove. Drops all its variants. They are built again when they are next shown.
+    fn without_variants(&mut self, id: MaskId) -> Result<&mut StoredMask, WorldError> {
+        self.absorb()?;
+        let stored = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
+        self.list.remove_all(id, !std::mem::take(stored.is_transformed.get_mut()));
+        self.checked_bytes = self.checked_bytes.min(self.list.bytes);
+        Ok(stored)
     }
 
-    /// Adds the missing variants to the table of known variants, before a refresh.
-    pub(crate) fn learn_variants(&mut self) {
-        if std::mem::take(self.lacks_known_variants.get_mut()) {
-            for (id, variants) in self.masks.iter() {
-                update_known_variants(&mut self.known_variants, MaskId(id), variants);
-            }
-        }
-    }
-
-    /// The variants of a mask, to edit the mask. Drops all variants except the mask itself. They are built
-    /// again when they are next shown.
-    fn begin_edit(&mut self, id: MaskId) -> Result<&mut MaskVariants, WorldError> {
-        self.mark_dirty(id)?;
-        let variants = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
-        variants.upright[1..].iter_mut().for_each(|variant| _ = variant.take());
-        let bytes = variants.transformed.take().map_or(0, |transformed| transformed.bytes());
-        self.forget_bytes(bytes);
-        self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))
-    }
-
-    /// Marks a mask as changed since the last refresh. Its variants no longer have numbers.
-    fn mark_dirty(&mut self, id: MaskId) -> Result<(), WorldError> {
-        let variants = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
-        (variants.dirty, variants.numbers) = (true, VariantNumbers::default());
+    /// A mask to change.
+    fn begin_change(&mut self, id: MaskId) -> Result<&mut StoredMask, WorldError> {
+        self.stored(id)?;
         self.dirty = true;
-        self.known_variants[slot(id) * Orientation::COUNT..][..Orientation::COUNT].fill(None);
-        Ok(())
+        self.without_variants(id)
     }
 
     /// Edits a mask with `edit`, and returns the result of `edit`. If the mask is shared, it is copied first.
     pub(crate) fn edit<R>(&mut self, id: MaskId, edit: impl FnOnce(&mut Mask) -> R) -> Result<R, WorldError> {
-        /// Updates the tight box when dropped, even if the edit panics.
-        struct RetightenOnDrop<'a>(&'a mut MaskVariant);
-        impl Drop for RetightenOnDrop<'_> {
-            fn drop(&mut self) {
-                self.0.tight = Aabb::of_solid_pixels(&self.0.mask);
-            }
+        let mask = self.begin_change(id)?.mask.as_mut().expect("an occupied slot has a mask");
+        if Arc::get_mut(mask).is_none() {
+            *mask = Arc::new(mask.try_clone()?);
         }
-        let variant = self.begin_edit(id)?.upright[0].get_mut().expect("the first variant is the mask itself");
-        if Arc::get_mut(&mut variant.mask).is_none() {
-            variant.mask = Arc::new(variant.mask.try_clone()?);
-        }
-        let variant = RetightenOnDrop(variant);
-        Ok(edit(Arc::get_mut(&mut variant.0.mask).expect("the mask was copied if it was shared")))
+        Ok(edit(Arc::get_mut(mask).expect("the mask was copied if it was shared")))
     }
 
     /// Replaces a mask by another, and returns the old one.
     pub(crate) fn replace(&mut self, id: MaskId, mask: Arc<Mask>) -> Result<Arc<Mask>, WorldError> {
-        let variant = self.begin_edit(id)?.upright[0].get_mut().expect("the first variant is the mask itself");
-        variant.tight = Aabb::of_solid_pixels(&mask);
-        Ok(std::mem::replace(&mut variant.mask, mask))
+        Ok(self.begin_change(id)?.mask.replace(mask).expect("an occupied slot has a mask"))
     }
 
-    /// Sets the number of equal angles of a circle, for the sprites that show the mask. `shown` are the appearances of
-    /// all sprites.
+    /// Sets the number of equal angles of a circle, for the sprites that show the mask. `shown` are all sprites.
     pub(crate) fn set_angles(
         &mut self,
         id: MaskId,
         angles: u32,
-        shown: impl Iterator<Item = (Appearance, RowExtras)>,
+        shown: impl Iterator<Item = RowSprite>,
     ) -> Result<(), WorldError> {
         // `Turntable::new` checks the number of angles before anything changes.
         Turntable::new(Arc::clone(self.get(id)?), angles, [0.0; 2])?;
-        let old = self.masks.get(id.0).ok_or(WorldError::StaleMask(id))?;
-        let mut new = MaskVariants::new(Arc::clone(old.mask()));
-        (new.angles, new.sprites) = (angles, AtomicUsize::new(old.sprites()));
-        if new.sprites() > 0 {
-            // Builds the variants of all sprites now, so that a later refresh cannot fail.
-            for (appearance, row) in shown.filter(|(appearance, _)| appearance.mask == id) {
-                new.pose(
-                    appearance,
-                    [0, 0],
-                    Some(&row),
-                    &VariantClock { now: self.clock.now, ..VariantClock::default() },
-                )?;
-            }
+        // Shows all sprites in a trial, so that a later refresh cannot fail.
+        let mut trial = MaskStore::default();
+        let mask = trial.add(Arc::clone(self.get(id)?))?;
+        trial.masks.get_mut(mask.0).expect("the mask was just added").angles = angles;
+        for RowSprite { appearance, extras, .. } in shown.filter(|sprite| sprite.appearance.mask == id) {
+            let tried = trial.resolve(Appearance { mask, ..appearance }, &extras);
+            tried.map_err(|error| match error {
+                WorldError::CannotTransform { source, .. } => WorldError::CannotTransform { mask: id, source },
+                other => other,
+            })?;
         }
-        let (bytes, old_bytes) = (new.transformed_bytes(), old.transformed_bytes());
-        self.forget_bytes(old_bytes);
-        *self.clock.bytes.get_mut() += bytes;
-        *self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))? = new;
-        self.mark_dirty(id)
+        self.begin_change(id)?.angles = angles;
+        Ok(())
     }
 
-    /// Whether a mask may have changed since the last refresh.
-    pub(crate) fn is_dirty(&self, id: MaskId) -> bool {
-        self.dirty && self.masks.get(id.0).is_some_and(|variants| variants.dirty)
+    /// Removes a mask that no sprite shows, and returns the mask.
+    pub(crate) fn remove(&mut self, id: MaskId) -> Result<Arc<Mask>, WorldError> {
+        let sprites = self.stored(id)?.sprites();
+        if sprites > 0 {
+            return Err(WorldError::MaskInUse { mask: id, sprites });
+        }
+        self.without_variants(id)?;
+        Ok(self.masks.remove(id.0).expect("the id is not stale").mask().clone())
     }
 
     /// Whether any mask may have changed since the last refresh.
@@ -231,48 +204,172 @@ impl MaskStore {
         self.dirty
     }
 
-    /// Marks all masks as unchanged, after a refresh.
-    pub(crate) fn clear_dirty(&mut self) {
-        if std::mem::take(&mut self.dirty) {
-            for (id, variants) in self.masks.iter_mut() {
-                if std::mem::take(&mut variants.dirty) {
-                    update_known_variants(&mut self.known_variants, MaskId(id), variants);
-                }
-            }
-        }
+    /// Makes the next refresh resolve what all sprites without a variant show.
+    #[cfg(feature = "serde")]
+    pub(crate) fn mark_dirty(&mut self) {
+        self.dirty = true;
+    }
+}
+
+/// The variants.
+impl MaskStore {
+    /// The variants by number, after a refresh.
+    #[inline(always)]
+    pub(crate) fn variants(&self) -> &[Variant] {
+        &self.list.variants
     }
 
-    /// Removes a mask that no sprite shows, and returns the mask.
-    pub(crate) fn remove(&mut self, id: MaskId) -> Result<Arc<Mask>, WorldError> {
-        let sprites = self.masks.get(id.0).ok_or(WorldError::StaleMask(id))?.sprites();
-        if sprites > 0 {
-            return Err(WorldError::MaskInUse { mask: id, sprites });
-        }
-        let removed = self.masks.remove(id.0).expect("the id is not stale");
-        self.forget_bytes(removed.transformed_bytes());
-        Ok(removed.mask().clone())
+    /// The variant of a number, after a refresh.
+    #[inline(always)]
+    pub(crate) fn variant(&self, number: VariantNumber) -> &Variant {
+        &self.list.variants[number as usize]
     }
 
-    /// Checks the slots, the numbers of sprites and the table of known variants, after a refresh. `shown` are the
-    /// appearances of all sprites.
+    /// The number of the variant that a sprite shows, which is built if it is new. It flips, turns, scales and rotates
+    /// about its pivot, if there is one. Any thread may call it.
+    ///
+    /// # Errors
+    /// - Returns [`WorldError::CannotTransform`] if the mask exceeds the limits of a mask, or if the pivot is too far
+    ///   away.
+    /// - Returns [`WorldError::StaleMask`] if the mask does not exist.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn resolve(&self, appearance: Appearance, extras: &Extras) -> Result<VariantNumber, WorldError> {
+        let stored = self.stored(appearance.mask)?;
+        let key = VariantKey::new(appearance, extras, stored.angles);
+        Ok(self.find_or_build(stored, key)?.0)
+    }
+
+    /// The shape that a sprite would show. The errors are those of [`MaskStore::resolve`].
+    pub(crate) fn shape(&self, sprite: &RowSprite) -> Result<Placed<'_>, WorldError> {
+        let stored = self.stored(sprite.appearance.mask)?;
+        let key = VariantKey::new(sprite.appearance, &sprite.extras, stored.angles);
+        let (number, variant) = self.find_or_build(stored, key)?;
+        self.list.note_use(number, self.now);
+        Ok(variant.placed(sprite.at))
+    }
+
+    #[inline]
+    fn find_or_build(&self, stored: &StoredMask, key: VariantKey) -> Result<(VariantNumber, &Variant), WorldError> {
+        self.list.find(&key).map_or_else(|| self.build(stored, key), Ok)
+    }
+
+    /// Builds a variant: an upright one from the mask, a scaled or rotated one from an upright one, and one with a pivot
+    /// from one without.
+    #[cold]
+    fn build(&self, stored: &StoredMask, key: VariantKey) -> Result<(VariantNumber, &Variant), WorldError> {
+        let VariantKey { mask, orientation, pivot, .. } = key;
+        let cannot = |source| WorldError::cannot_transform(mask, source);
+        let upright = VariantKey::upright(mask, orientation);
+        if key == upright {
+            let mask = match orientation == Orientation::default() {
+                true => Arc::clone(stored.mask()),
+                false => Arc::new(orientation.apply(stored.mask())?),
+            };
+            return Ok(self.list.add(key, None, Variant::new(mask, [0; 2])));
+        }
+        stored.is_transformed.store(true, Ordering::Relaxed);
+        let map = key.map(stored.angles);
+        let Some(pivot) = pivot else {
+            let (_, upright) = self.find_or_build(stored, upright)?;
+            return Ok(self.list.add(key, None, upright.transformed(&key, &map).map_err(cannot)?));
+        };
+        let (base, without) = self.find_or_build(stored, key.without_pivot())?;
+        let size = [stored.mask().width(), stored.mask().height()].map(i64::from);
+        let pivot = orientation.map_pixel(pivot.map(i64::from), size).map(|c| c as i32);
+        let variant = without.pivoted(pivot, middle(stored.size(orientation)), &map).map_err(cannot)?;
+        Ok(self.list.add(key, Some(base), variant))
+    }
+
+    /// The point of its mask that a sprite shows at a point, which is relative to the top-left pixel of the variant.
+    pub(crate) fn to_mask(&self, number: VariantNumber, point: [f64; 2]) -> Option<[f64; 2]> {
+        let (key, without_pivot) = self.list.origin(number)?;
+        let stored = self.stored(key.mask).ok()?;
+        let oriented = if key.is_upright() {
+            point
+        } else {
+            let middle = middle(stored.size(key.orientation));
+            let from_middle = without_pivot.from_middle(middle);
+            let back = key.map(stored.angles).inverse().ok()?;
+            let [x, y] = back.apply([0, 1].map(|axis| point[axis] + f64::from(from_middle[axis])));
+            [x + f64::from(middle[0]), y + f64::from(middle[1])]
+        };
+        Some(key.orientation.to_mask(oriented, stored.size(Orientation::default()).map(f64::from)))
+    }
+
+    /// Brings the new variants into the list.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn absorb(&mut self) -> Result<(), WorldError> {
+        self.list.absorb(self.now)
+    }
+
+    /// Begins a refresh: all later uses of variants are newer than the earlier ones.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn begin_refresh(&mut self) -> Result<(), WorldError> {
+        self.now += 1;
+        self.absorb()
+    }
+
+    /// Whether a sprite that shows the variant of this number must resolve it again: its mask has changed.
+    #[inline]
+    pub(crate) fn is_gone(&self, number: VariantNumber) -> bool {
+        self.list.is_gone(number)
+    }
+
+    /// Ends a successful refresh. Calls `forget` with the numbers that other variants may get from now on, or that have a
+    /// new variant.
+    pub(crate) fn end_refresh(&mut self, forget: impl FnMut(VariantNumber)) {
+        self.dirty = false;
+        self.list.free_gone(forget);
+    }
+
+    /// The memory of the scaled and rotated variants and of those with a pivot, in bytes.
+    pub(crate) fn variant_bytes(&self) -> usize {
+        self.list.bytes
+    }
+
+    /// Drops variants that no sprite shows, the least recently used first, if the variants take more than `budget`
+    /// bytes. `shown` are the variants of all sprites.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn drop_variants(
+        &mut self,
+        budget: usize,
+        shown: impl Iterator<Item = VariantNumber>,
+    ) -> Result<(), WorldError> {
+        let bytes = self.list.bytes;
+        let has_grown = bytes > self.checked_bytes.saturating_add(self.checked_bytes / SPARE_FRACTION);
+        if bytes > budget && (has_grown || self.now >= self.checked_at + PATIENCE) {
+            self.list.remove_unshown(budget - budget / SPARE_FRACTION, shown)?;
+            (self.checked_bytes, self.checked_at) = (self.list.bytes, self.now);
+        }
+        Ok(())
+    }
+
+    /// Makes the next refresh look for variants to drop, if they take more than the budget.
+    pub(crate) fn check_budget(&mut self) {
+        self.checked_bytes = 0;
+    }
+
+    /// Checks the slots, the numbers of sprites and the variants, after a refresh. `shown` are all sprites.
     ///
     /// # Panics
     /// Panics if a check fails.
-    pub(crate) fn validate(&self, shown: impl Iterator<Item = (Appearance, RowExtras)>) {
+    pub(crate) fn validate(&mut self, shown: impl Iterator<Item = RowSprite>) {
         self.masks.validate();
+        self.list.validate();
         let mut counts: BTreeMap<MaskId, usize> = BTreeMap::new();
-        shown.for_each(|(appearance, _)| *counts.entry(appearance.mask).or_default() += 1);
-        for (id, variants) in self.masks.iter().map(|(id, variants)| (MaskId(id), variants)) {
-            assert_eq!(
-                variants.sprites(),
-                counts.remove(&id).unwrap_or_default(),
-                "the number of sprites that show mask {id:?} is wrong"
-            );
-            let known = &self.known_variants[slot(id) * Orientation::COUNT..];
-            for ((known, variant), number) in known.iter().zip(&variants.upright).zip(variants.numbers.upright) {
-                let variant = variant.get().map(|variant| KnownVariant { tight: variant.tight, number });
-                assert!(known.is_none() || *known == variant, "a known variant of mask {id:?} is wrong");
-            }
+        for RowSprite { appearance, extras, variant, .. } in shown {
+            assert_eq!(self.resolve(appearance, &extras), Ok(variant), "a sprite shows a wrong variant");
+            *counts.entry(appearance.mask).or_default() += 1;
+        }
+        for (id, stored) in self.masks.iter().map(|(id, stored)| (MaskId(id), stored)) {
+            let count = counts.remove(&id).unwrap_or_default();
+            assert_eq!(stored.sprites(), count, "the number of sprites that show mask {id:?} is wrong");
         }
         assert!(counts.is_empty(), "sprites show removed masks: {counts:?}");
     }

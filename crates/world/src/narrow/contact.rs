@@ -31,7 +31,7 @@ pub(super) struct Collider<'w> {
     pub(super) placed: Placed<'w>,
     /// The tight box, in world pixels.
     pub(super) aabb: Aabb,
-    /// The number of the mask variant in the offset tables.
+    /// The number of the mask variant.
     pub(super) number: VariantNumber,
 }
 

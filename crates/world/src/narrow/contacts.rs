@@ -3,8 +3,7 @@
 use super::contact::{Collider, Contact, expect_shared};
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
-use crate::{Pair, Placed, SpriteId, Step, View, memory};
-use mask::Mask;
+use crate::{Pair, SpriteId, Step, View, memory};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -36,7 +35,7 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn contact(self, a: SpriteId, b: SpriteId) -> Option<Contact<'w>> {
         let pair = Pair { a, b };
-        self.colliders(pair, &[]).and_then(|colliders| self.contact_of(pair, colliders))
+        self.colliders(pair).and_then(|colliders| self.contact_of(pair, colliders))
     }
 
     /// Returns the ids of the sprites that share a solid pixel with a sprite now, sorted. The list is empty if the id is
@@ -107,14 +106,12 @@ impl<'w> View<'w> {
 
     /// The results of `f` for each pair and its sprites, in the order of `pairs`. Long lists are processed in parallel.
     fn map<T: Send>(self, pairs: &[Pair], f: impl Fn(Pair, Option<[Collider<'w>; 2]>) -> T + Sync) -> Vec<T> {
-        let tables = &self.world.tables;
-        let masks = if pairs.len() < BLOCK { Vec::new() } else { tables.numbered_masks(&self.world.masks) };
         let map_part = |part: &[Pair]| {
             let mut list = memory::or_panic(memory::try_with_capacity(part.len()));
             let mut colliders = [None; BLOCK];
             for block in part.chunks(BLOCK) {
                 // First the loads from memory, so that the processor waits for all of them at once.
-                colliders.iter_mut().zip(block).for_each(|(to, pair)| *to = self.colliders(*pair, &masks));
+                colliders.iter_mut().zip(block).for_each(|(to, pair)| *to = self.colliders(*pair));
                 list.extend(block.iter().zip(&colliders).map(|(pair, colliders)| f(*pair, *colliders)));
             }
             list
@@ -131,19 +128,12 @@ impl<'w> View<'w> {
         list
     }
 
-    /// The two sprites of a pair. Returns `None` if an id is stale. `masks` are the masks by their numbers, as far as they
-    /// are known.
+    /// The two sprites of a pair. Returns `None` if an id is stale.
     #[inline(always)]
-    fn colliders(self, pair: Pair, masks: &[Option<(&'w Mask, [i32; 2])>]) -> Option<[Collider<'w>; 2]> {
+    fn colliders(self, pair: Pair) -> Option<[Collider<'w>; 2]> {
         let rows = [self.row(pair.a)?, self.row(pair.b)?];
-        Some(rows.map(|row| {
-            let (aabb, number) = self.world.broad.boxed(row);
-            let placed = match masks.get(usize::from(number)) {
-                Some(&Some((mask, [left, top]))) => Placed { mask, at: [aabb.0[0] - left, aabb.0[1] - top] },
-                _ => self.placed(row),
-            };
-            Collider { placed, aabb, number }
-        }))
+        let broad = &self.world.broad;
+        Some(rows.map(|row| Collider { placed: self.placed(row), aabb: broad.aabb(row), number: broad.variant(row) }))
     }
 }
 
@@ -165,7 +155,7 @@ impl<'w> Step<'w> {
         let view = self.view();
         match self.is_passing(pair) {
             true => expect_shared(self.impact(pair)).contact,
-            false => Contact::new(view, pair, expect_shared(view.colliders(pair, &[]))),
+            false => Contact::new(view, pair, expect_shared(view.colliders(pair))),
         }
     }
 

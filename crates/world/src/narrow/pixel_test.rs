@@ -3,11 +3,11 @@
 use super::Ways;
 use super::sort::key;
 use crate::broad::{Class, Leaf};
+use crate::masks::Variant;
 use crate::offset_tables::{Numbers, Sampler, TableReader};
 use crate::packed::LeafPair;
 use crate::row::Row;
 use crate::{Pair, World};
-use mask::Mask;
 use std::ops::ControlFlow;
 
 /// Calls `visit` with each candidate of a leaf pair, until `visit` breaks: the pairs whose boxes overlap and whose
@@ -22,16 +22,12 @@ pub(super) fn try_each_candidate<B>(
     allowed(world, leaf_pair).try_each(|i, j| visit(Pair::of(a[i], b[j])))
 }
 
-/// The masks that a [`PixelTest`] finds by number.
-pub(super) type NumberedMasks<'w> = [Option<(&'w Mask, [i32; 2])>];
-
 /// The maximum number of candidates in a [`PixelTest`].
 const CANDIDATES: usize = 128;
 
 /// A candidate, and what its test reads.
 #[derive(Clone, Copy)]
 struct Candidate {
-    rows: [Row; 2],
     numbers: Numbers,
     /// The offset from the tight box of the first sprite to that of the second.
     offset: [i32; 2],
@@ -40,10 +36,9 @@ struct Candidate {
 impl Candidate {
     /// The candidate of row `i` of one leaf and row `j` of another.
     #[inline(always)]
-    fn new(leaf_pair: LeafPair, [a, b]: [&Leaf; 2], [i, j]: [usize; 2]) -> Candidate {
+    fn new([a, b]: [&Leaf; 2], [i, j]: [usize; 2]) -> Candidate {
         Candidate {
-            rows: [leaf_pair.a.plus(i), leaf_pair.b.plus(j)],
-            numbers: [a.numbers[i], b.numbers[j]],
+            numbers: [a.variants[i], b.variants[j]],
             offset: [b.boxes.left[j].wrapping_sub(a.boxes.left[i]), b.boxes.top[j].wrapping_sub(a.boxes.top[i])],
         }
     }
@@ -56,7 +51,7 @@ impl Candidate {
 pub(super) struct PixelTest<'w> {
     world: &'w World,
     tables: TableReader<'w>,
-    masks: &'w NumberedMasks<'w>,
+    variants: &'w [Variant],
     sampler: Sampler<'w>,
     /// The ways, if the step in progress has any.
     ways: Option<&'w Ways>,
@@ -66,11 +61,11 @@ pub(super) struct PixelTest<'w> {
 }
 
 impl<'w> PixelTest<'w> {
-    pub(super) fn new(world: &'w World, masks: &'w NumberedMasks<'w>) -> PixelTest<'w> {
-        let none = Candidate { rows: [Row::first(0); 2], numbers: [0; 2], offset: [0; 2] };
-        let (tables, sampler) = (world.tables.reader(), world.tables.sampler());
+    pub(super) fn new(world: &'w World) -> PixelTest<'w> {
+        let none = Candidate { numbers: [0; 2], offset: [0; 2] };
+        let (tables, variants, sampler) = (world.tables.reader(), world.masks.variants(), world.tables.sampler());
         let ways = Some(&world.ways).filter(|ways| ways.are_stretched());
-        PixelTest { world, tables, masks, sampler, ways, candidates: [none; CANDIDATES], keys: [0; CANDIDATES] }
+        PixelTest { world, tables, variants, sampler, ways, candidates: [none; CANDIDATES], keys: [0; CANDIDATES] }
     }
 
     /// Calls `visit` with the keys of the candidates of some leaf pairs, in blocks, and with whether each candidate
@@ -89,7 +84,7 @@ impl<'w> PixelTest<'w> {
             }
             let leaf_pair = allowed(self.world, leaf_pair);
             let leaf_pair = match self.ways {
-                Some(_) => self.world.test_ways(self.tables, self.masks, leaf_pair, &mut visit)?,
+                Some(_) => self.world.test_ways(self.tables, leaf_pair, &mut visit)?,
                 None => leaf_pair,
             };
             self.gather(leaf_pair, &mut count);
@@ -109,10 +104,10 @@ impl<'w> PixelTest<'w> {
     #[inline(always)]
     fn gather(&mut self, leaf_pair: LeafPair, count: &mut usize) {
         let (a, b) = (self.leaf(leaf_pair.a), self.leaf(leaf_pair.b));
-        self.sampler.pass(leaf_pair, [a.numbers, b.numbers], |row| self.world.broad.appearance(row));
+        self.sampler.pass(leaf_pair, [a.variants, b.variants]);
         leaf_pair.each(|i, j| {
             self.keys[*count % CANDIDATES] = key(a.ids[i].0.index(), b.ids[j].0.index());
-            self.candidates[*count % CANDIDATES] = Candidate::new(leaf_pair, [&a, &b], [i, j]);
+            self.candidates[*count % CANDIDATES] = Candidate::new([&a, &b], [i, j]);
             *count += 1;
         });
     }
@@ -151,15 +146,9 @@ impl<'w> PixelTest<'w> {
 
     /// Tests the pixels of a candidate.
     #[inline(always)]
-    fn overlap(&self, &Candidate { numbers, offset: [x, y], rows, .. }: &Candidate) -> bool {
-        let (a, b) = (self.masks.get(usize::from(numbers[0])), self.masks.get(usize::from(numbers[1])));
-        if let (Some(&Some((a, from))), Some(&Some((b, to)))) = (a, b) {
-            return a.overlaps(b, [x + from[0] - to[0], y + from[1] - to[1]]);
-        }
-        // Two statements, because a step took 10 % longer with an array and `map`.
-        let a = self.world.broad.placed(rows[0], &self.world.masks);
-        let b = self.world.broad.placed(rows[1], &self.world.masks);
-        a.overlaps(&b)
+    fn overlap(&self, &Candidate { numbers: [a, b], offset: [x, y] }: &Candidate) -> bool {
+        let (a, b) = (&self.variants[a as usize], &self.variants[b as usize]);
+        a.mask.overlaps(&b.mask, [x + a.corner[0] - b.corner[0], y + a.corner[1] - b.corner[1]])
     }
 }
 

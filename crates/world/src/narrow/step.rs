@@ -120,11 +120,9 @@ impl World {
 
     /// Tests the candidates of some joins. Returns lists of the keys of those that share a pixel.
     fn test(&self, tasks: &[JoinTask], threads: &Threads, limit: usize) -> Result<Vec<Vec<u64>>, WorldError> {
-        let World { tables, masks, pair_cache, .. } = self;
-        let numbered = tables.numbered_masks(masks);
-        let mut lists = pair_cache.spare_keys.take_all(threads.parts())?;
+        let mut lists = self.pair_cache.spare_keys.take_all(threads.parts())?;
         join(tasks, threads, limit, &mut lists, || {
-            let (mut test, mut batch) = (PixelTest::new(self, &numbered), Batch::new());
+            let (mut test, mut batch) = (PixelTest::new(self), Batch::new());
             #[inline(always)]
             move |leaf_pairs, list| {
                 let tested = test.test(leaf_pairs, |keys, collide| {

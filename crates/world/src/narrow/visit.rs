@@ -105,8 +105,7 @@ impl View<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn try_for_each_collision<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
-        let masks = self.world.tables.numbered_masks(&self.world.masks);
-        let mut test = PixelTest::new(self.world, &masks);
+        let mut test = PixelTest::new(self.world);
         let mut tasks = self.world.broad.joins(None).filter_map(Join::task);
         tasks.try_for_each(|task| self.try_each_collision(task, &mut test, &mut visit))
     }
@@ -140,9 +139,8 @@ impl View<'_> {
     pub fn par_for_each_collision(self, visit: impl Fn(Pair) + Sync) {
         let threads = self.world.threads(self.world.len());
         let tasks = memory::or_panic(Join::tasks(self.world.broad.joins(None), &threads));
-        let masks = self.world.tables.numbered_masks(&self.world.masks);
         threads.run(tasks.into_iter(), |task| {
-            let mut test = PixelTest::new(self.world, &masks);
+            let mut test = PixelTest::new(self.world);
             let _ = self.try_each_collision(task, &mut test, &mut continuing(&visit));
         });
     }

@@ -1,4 +1,4 @@
-//! Which tables to make, and when to take a census: a policy of plain numbers, which knows no tables.
+//! Which tables to make: a policy of plain numbers, which knows no tables.
 
 /// The time that a look-up saves, in nanoseconds. A test of two masks of 32 pixels takes 20 to 60 ns longer, but the
 /// tables of pairs that are seldom tested are in no cache: with 200 masks on 20,000 sprites, one test a pair and
@@ -6,10 +6,8 @@
 const SAVED: u64 = 16;
 /// The time that a refresh spends on making tables, in nanoseconds for each sprite: about a tenth of a step.
 const NANOS_PER_SPRITE: i64 = 6;
-/// The number of refreshes from one census to the next. The first censuses follow each other faster.
-const CENSUS_INTERVAL: u32 = 64;
-/// A variant gets a number if at least so many of the noted appearances are its own.
-pub(super) const LEAST_NOTES: usize = 8;
+/// After this many refreshes, uses count half as much.
+const MEMORY: u32 = 64;
 
 /// The choice of the tables, by the sampled candidates.
 #[derive(Debug, Clone, Copy, Default)]
@@ -44,9 +42,9 @@ impl Policy {
         self.pays = 2 * hits >= sampled.max(1);
     }
 
-    /// Whether the refresh takes a census.
-    pub(super) fn takes_census(self) -> bool {
-        self.refreshes.is_power_of_two() || self.refreshes.is_multiple_of(CENSUS_INTERVAL)
+    /// Whether the earlier uses count half as much from this refresh on.
+    pub(super) fn forgets(self) -> bool {
+        self.refreshes.is_multiple_of(MEMORY)
     }
 }
 
@@ -71,17 +69,6 @@ mod tests {
         // Time that nobody needs is not saved up.
         (0..100).for_each(|_| policy.begin(1000));
         assert!(policy.makes(income, u16::MAX) && !policy.makes(1, u16::MAX));
-    }
-
-    #[test]
-    fn censuses_become_rarer() {
-        let mut policy = Policy::default();
-        let mut census = |_: &u32| {
-            policy.begin(1);
-            policy.takes_census()
-        };
-        let censuses: Vec<u32> = (1..=256).filter(|refresh| census(refresh)).collect();
-        assert_eq!(censuses, [1, 2, 4, 8, 16, 32, 64, 128, 192, 256]);
     }
 
     #[test]

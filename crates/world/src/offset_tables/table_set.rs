@@ -40,7 +40,7 @@ impl TableEntry {
 /// The tables, and the directory that finds them.
 #[derive(Default)]
 pub(crate) struct TableSet {
-    /// One more than the largest number of a variant.
+    /// Variants whose number is less can have tables.
     side: usize,
     /// The entry of each ordered pair of numbers, at `a * side + b`.
     directory: Vec<TableEntry>,
@@ -52,6 +52,8 @@ pub(crate) struct TableSet {
 impl TableSet {
     /// The maximum number of words of all tables, so that an entry can count their bits.
     const MAX_WORDS: usize = 1 << 25;
+    /// The maximum side of the directory, so that it takes 2 MiB.
+    const MAX_SIDE: usize = 512;
 
     /// A copy, which shares the words.
     pub(super) fn try_clone(&self) -> Result<TableSet, WorldError> {
@@ -64,9 +66,24 @@ impl TableSet {
         size_of::<TableEntry>() * self.directory.capacity() + size_of::<u64>() * self.words.capacity()
     }
 
-    /// The largest side of a directory that takes an eighth of a budget of bytes at most.
-    pub(super) fn most_side(budget: usize) -> usize {
-        (budget / 8 / size_of::<TableEntry>()).isqrt()
+    /// The side of the directory.
+    pub(super) fn side(&self) -> usize {
+        self.side
+    }
+
+    /// Whether a pair has a table.
+    pub(super) fn has_table(&self, pair: Numbers) -> bool {
+        self.directory.get(place(pair, self.side)).is_some_and(|entry| entry.is_table())
+    }
+
+    /// Forgets the tables and the uses of a variant. The words stay until all tables are dropped.
+    pub(super) fn forget(&mut self, number: VariantNumber) {
+        if (number as usize) < self.side {
+            for other in 0..self.side as VariantNumber {
+                self.directory[place([number, other], self.side)] = TableEntry::default();
+                self.directory[place([other, number], self.side)] = TableEntry::default();
+            }
+        }
     }
 
     /// A reader of the tables. `pays` is whether look-ups are worth their time.
@@ -75,9 +92,10 @@ impl TableSet {
         TableReader { pays, side: self.side, directory: &self.directory, words: &self.words }
     }
 
-    /// Counts uses of a pair. Returns the number of its recent uses, or `None` if it has a table.
+    /// Counts uses of a pair. Returns the number of its recent uses, or `None` if it has a table or cannot have one.
     pub(super) fn count(&mut self, pair: Numbers, uses: u16) -> Option<u16> {
-        let entry = self.directory.get_mut(place(pair, self.side)).filter(|entry| !entry.is_table())?;
+        let place = place(pair, self.side);
+        let entry = self.directory.get_mut(place).filter(|entry| place > 0 && !entry.is_table())?;
         entry.columns = entry.columns.saturating_add(uses);
         Some(entry.columns)
     }
@@ -87,8 +105,13 @@ impl TableSet {
         self.directory.iter_mut().filter(|entry| !entry.is_table()).for_each(|entry| entry.columns /= 2);
     }
 
-    /// Makes room for the numbers below `side`.
-    pub(super) fn grow(&mut self, side: usize) -> Result<(), WorldError> {
+    /// Makes room for the first `numbers` variants, or for as many as an eighth of a budget of bytes allows.
+    pub(super) fn grow(&mut self, numbers: usize, budget: usize) -> Result<(), WorldError> {
+        let most = (budget / 8 / size_of::<TableEntry>()).isqrt();
+        let side = numbers.next_power_of_two().min(most).min(TableSet::MAX_SIDE);
+        if side <= self.side.max(1) {
+            return Ok(());
+        }
         let mut directory = Vec::new();
         directory.try_reserve_exact(side * side)?;
         for row in self.directory.chunks(self.side.max(1)) {
@@ -135,10 +158,12 @@ impl TableSet {
 /// Two numbers of variants. Tables are made for pairs whose first number is not larger.
 pub(crate) type Numbers = [VariantNumber; 2];
 
-/// The place of a pair in a square table with `side` rows.
+/// The place of a pair in a directory with `side` rows. Variants with larger numbers are taken for the variant 0, which has
+/// no pixels and no tables.
 #[inline(always)]
-fn place([a, b]: Numbers, side: usize) -> usize {
-    usize::from(a) * side + usize::from(b)
+fn place(pair: Numbers, side: usize) -> usize {
+    let [a, b] = pair.map(|number| if (number as usize) < side { number as usize } else { 0 });
+    if a == 0 || b == 0 { 0 } else { a * side + b }
 }
 
 /// The tables, for one thread of the narrow phase.

@@ -18,7 +18,7 @@ fn blob([width, height]: [u32; 2]) -> Mask {
 /// The tables of two masks as those of the numbers 1 and 2.
 fn tables(masks: [&Mask; 2], shape: TableShape) -> TableSet {
     let mut set = TableSet::default();
-    set.grow(3).unwrap();
+    set.grow(3, 1 << 16).unwrap();
     // The first table moves the second one away from the first word.
     for pair in [[1, 1], [1, 2]] {
         assert!(set.make(pair, shape, masks, 1 << 16).unwrap());

@@ -3,47 +3,41 @@
 use super::lanes::vectorized;
 use super::tree::PackedTree;
 use crate::geometry::{Aabb, Aabb8};
-use crate::masks::VariantNumber;
 use crate::threads::{self, Threads};
 
 /// The number of level 1 nodes that a thread refits at a time.
 const NODES: usize = threads::ROWS / 64;
 
 impl PackedTree {
-    /// Refits the whole tree.
-    ///
-    /// `fill(leaf, boxes, numbers)` sets the boxes and the numbers of a leaf, and returns the smallest box around the
-    /// boxes.
+    /// Refits the whole tree. `fill(leaf, boxes)` sets the boxes of a leaf, and returns the smallest box around them.
     pub(crate) fn refit<E: Send>(
         &mut self,
         threads: &Threads,
-        fill: impl Fn(usize, &mut Aabb8, &mut [VariantNumber; 8]) -> Result<Aabb, E> + Sync,
+        fill: impl Fn(usize, &mut Aabb8) -> Result<Aabb, E> + Sync,
     ) -> Result<(), E> {
         if let [leaves] = &mut self.levels[..] {
-            let parts = leaves.chunks_mut(8 * NODES).zip(self.numbers.chunks_mut(8 * NODES)).enumerate();
-            return threads.try_run(parts, |(part, (leaves, numbers))| {
+            return threads.try_run(leaves.chunks_mut(8 * NODES).enumerate(), |(part, leaves)| {
                 vectorized(
                     #[inline(always)]
                     || {
-                        for ((leaf, numbers), number) in leaves.iter_mut().zip(numbers).zip(8 * NODES * part..) {
-                            fill(number, leaf, numbers)?;
-                        }
-                        Ok(())
+                        leaves
+                            .iter_mut()
+                            .zip(8 * NODES * part..)
+                            .try_for_each(|(leaf, number)| fill(number, leaf).map(drop))
                     },
                 )
             });
         }
         let [leaves, nodes, above @ ..] = &mut self.levels[..] else { return Ok(()) };
-        let leaves = leaves.chunks_mut(8 * NODES).zip(self.numbers.chunks_mut(8 * NODES));
-        threads.try_run(nodes.chunks_mut(NODES).zip(leaves).enumerate(), |(part, (nodes, (leaves, numbers)))| {
+        let parts = nodes.chunks_mut(NODES).zip(leaves.chunks_mut(8 * NODES)).enumerate();
+        threads.try_run(parts, |(part, (nodes, leaves))| {
             vectorized(
                 #[inline(always)]
                 || {
-                    let children = leaves.chunks_mut(8).zip(numbers.chunks_mut(8));
-                    for ((node, (leaves, numbers)), number) in nodes.iter_mut().zip(children).zip(NODES * part..) {
+                    for ((node, leaves), number) in nodes.iter_mut().zip(leaves.chunks_mut(8)).zip(NODES * part..) {
                         let mut hulls = [Aabb::EMPTY; 8];
-                        for (lane, (leaf, numbers)) in leaves.iter_mut().zip(numbers).enumerate() {
-                            hulls[lane] = fill(8 * number + lane, leaf, numbers)?;
+                        for (lane, leaf) in leaves.iter_mut().enumerate() {
+                            hulls[lane] = fill(8 * number + lane, leaf)?;
                         }
                         *node = Aabb8::of(hulls);
                     }
@@ -62,15 +56,14 @@ impl PackedTree {
         Ok(())
     }
 
-    /// Refits some leaves and the nodes above them. `leaves` must ascend. `fill(leaf, boxes, numbers)` sets the
-    /// boxes and the numbers of a leaf.
+    /// Refits some leaves and the nodes above them. `leaves` must ascend. `fill(leaf, boxes)` sets the boxes of a leaf.
     pub(crate) fn refit_leaves<E>(
         &mut self,
         leaves: &[u32],
-        mut fill: impl FnMut(usize, &mut Aabb8, &mut [VariantNumber; 8]) -> Result<(), E>,
+        mut fill: impl FnMut(usize, &mut Aabb8) -> Result<(), E>,
     ) -> Result<(), E> {
         for &leaf in leaves {
-            fill(leaf as usize, &mut self.levels[0][leaf as usize], &mut self.numbers[leaf as usize])?;
+            fill(leaf as usize, &mut self.levels[0][leaf as usize])?;
         }
         for level in 1..self.levels.len() {
             let (below, above) = self.levels.split_at_mut(level);
@@ -83,15 +76,6 @@ impl PackedTree {
             }
         }
         Ok(())
-    }
-
-    /// Sets the number of each row to `number(row)`.
-    pub(crate) fn renumber(&mut self, rows: usize, threads: &Threads, number: impl Fn(usize) -> VariantNumber + Sync) {
-        threads.run(self.numbers.as_flattened_mut().chunks_mut(threads::ROWS).enumerate(), |(part, numbers)| {
-            for (number_of_row, row) in numbers.iter_mut().zip(threads::ROWS * part..rows) {
-                *number_of_row = number(row);
-            }
-        });
     }
 
     /// Removes the box of a row from its leaf. The nodes above the leaf stay as they are.

@@ -3,7 +3,6 @@
 use super::tree::PackedTree;
 use super::{ChangedRows, CurveSort, Join, LeafPair, LeafRows, PairFilter, Window, lanes_of};
 use crate::geometry::{Aabb, Aabb8};
-use crate::masks::VariantNumber;
 use crate::row::Row;
 use crate::threads::Threads;
 use mask::Rect;
@@ -33,7 +32,7 @@ fn tree(boxes: &[Rect]) -> PackedTree {
 fn flat(boxes: &[Rect]) -> PackedTree {
     let mut tree = PackedTree::default();
     tree.resize(boxes.len(), true).unwrap();
-    let fill = |leaf: usize, eight: &mut Aabb8, _: &mut [VariantNumber; 8]| {
+    let fill = |leaf: usize, eight: &mut Aabb8| {
         boxes.iter().enumerate().skip(8 * leaf).take(8).for_each(|(row, aabb)| eight.set(row % 8, Aabb::of(aabb)));
         Ok::<_, ()>(Aabb::EMPTY)
     };
@@ -131,7 +130,7 @@ fn a_partial_refit_equals_a_full_refit() {
         dirty.sort_unstable();
         dirty.dedup();
         let whole = tree(&boxes);
-        let fill = |leaf: usize, eight: &mut Aabb8, _: &mut [VariantNumber; 8]| {
+        let fill = |leaf: usize, eight: &mut Aabb8| {
             *eight = whole.leaves()[leaf];
             Ok::<_, crate::WorldError>(())
         };

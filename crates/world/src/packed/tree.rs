@@ -1,7 +1,6 @@
 //! The levels of boxes of a packed tree.
 
 use crate::geometry::{Aabb, Aabb8};
-use crate::masks::VariantNumber;
 use crate::threads::Threads;
 use crate::{WorldError, memory};
 
@@ -15,8 +14,6 @@ pub(crate) struct PackedTree {
     /// The levels from the leaves up. Empty if there are no rows. Otherwise, there are at least two levels, and the top
     /// level is a single node; a flat tree has only the leaves.
     pub(super) levels: Vec<Vec<Aabb8>>,
-    /// For each leaf, the number of each row's variant in the offset tables.
-    pub(super) numbers: Vec<[VariantNumber; 8]>,
 }
 
 impl PackedTree {
@@ -46,12 +43,12 @@ impl PackedTree {
             nodes = if flat || nodes == 1 && level > 1 { 0 } else { nodes.div_ceil(8) };
         }
         self.levels.truncate(level);
-        Ok(memory::try_resize(&mut self.numbers, rows.div_ceil(8), [0; 8])?)
+        Ok(())
     }
 
     /// A copy of the tree.
     pub(crate) fn try_clone(&self) -> Result<PackedTree, WorldError> {
-        let mut copy = PackedTree { numbers: memory::try_clone(&self.numbers)?, ..PackedTree::default() };
+        let mut copy = PackedTree::default();
         for level in &self.levels {
             memory::try_push(&mut copy.levels, memory::try_clone(level)?)?;
         }
@@ -66,7 +63,7 @@ impl PackedTree {
         aabb: impl Fn(usize) -> Aabb + Sync,
     ) -> Result<(), WorldError> {
         self.resize(rows, false)?;
-        let fill = |leaf: usize, boxes: &mut Aabb8, _: &mut [VariantNumber; 8]| {
+        let fill = |leaf: usize, boxes: &mut Aabb8| {
             *boxes = Aabb8::EMPTY;
             (8 * leaf..rows.min(8 * leaf + 8)).for_each(|row| boxes.set(row % 8, aabb(row)));
             Ok(boxes.hull())
@@ -80,6 +77,7 @@ impl PackedTree {
     }
 
     /// The leaves. Each lane of a leaf is the box of a row.
+    #[inline(always)]
     pub(crate) fn leaves(&self) -> &[Aabb8] {
         self.levels.first().map_or(&[], |leaves| leaves)
     }
@@ -87,12 +85,6 @@ impl PackedTree {
     /// The leaves, for changes of their boxes. [`PackedTree::refit_leaves`] then sets the nodes above them.
     pub(crate) fn leaves_mut(&mut self) -> &mut [Aabb8] {
         self.levels.first_mut().map_or(&mut [], |leaves| leaves)
-    }
-
-    /// The boxes of the rows of a leaf, and the numbers of their variants.
-    #[inline(always)]
-    pub(crate) fn leaf(&self, leaf: usize) -> (&Aabb8, &[VariantNumber; 8]) {
-        (&self.levels[0][leaf], &self.numbers[leaf])
     }
 
     /// The box of a row.

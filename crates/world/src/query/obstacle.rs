@@ -142,7 +142,7 @@ impl<'w> MovingSprite<'w> {
     /// The positions at which the sprite collides with an obstacle, if a table has them.
     fn known(&self, obstacle: &Obstacle) -> Option<KnownPair<'w>> {
         let (broad, shown) = (&self.view.world.broad, self.shown?);
-        let numbers = [obstacle.row, shown].map(|row| broad.boxed(row).1);
+        let numbers = [obstacle.row, shown].map(|row| broad.variant(row));
         let placed = [&obstacle.placed, &self.placed];
         let [theirs, mine] = [placed[0].mask.bounds()?, placed[1].mask.bounds()?];
         let sides = [theirs, mine].map(|bounds| [bounds.width, bounds.height]);
@@ -196,9 +196,8 @@ impl Meeting<'_, '_> {
         }
         let Meeting { sprite, obstacle, .. } = self;
         if let Some(shown) = sprite.shown {
-            let (world, rows) = (sprite.view.world, [obstacle.row, shown]);
-            let numbers = rows.map(|row| world.broad.boxed(row).1);
-            world.tables.note_search(numbers, |side| world.broad.appearance(rows[side]));
+            let world = sprite.view.world;
+            world.tables.note_search([obstacle.row, shown].map(|row| world.broad.variant(row)));
         }
         let mover = sprite.placed_at(at);
         mover.mask.penetration_up_to(obstacle.placed.mask, obstacle.placed.offset(&mover)?, most)

@@ -73,16 +73,19 @@ impl World {
         let mut loader = SlotsLoader::<Row>::new(count)?;
         for (entry, SpriteEntry { id, sprite }) in sprites.into_iter().enumerate() {
             let damaged = WorldError::damaged("sprites", entry);
-            let row = RowSprite::new(&sprite)?;
+            let mut row = RowSprite::new(&sprite)?;
             self.masks.get(sprite.mask).map_err(|_| damaged("its mask must be in the list of masks"))?;
-            // A variant that is too large is not an error here: the next refresh reports it, as in the original world.
-            if let Err(WorldError::NoMemory) = self.masks.pose(row.appearance, row.at, Some(&row.extras.into())) {
-                return Err(WorldError::NoMemory);
+            self.masks.absorb()?;
+            match self.masks.resolve(row.appearance, &row.extras) {
+                Ok(variant) => row.variant = variant,
+                Err(WorldError::NoMemory) => return Err(WorldError::NoMemory),
+                // A variant that is too large is not an error here: the next refresh reports it, as in the original world.
+                Err(_) => self.masks.mark_dirty(),
             }
             self.broad.reserve(1, &row)?;
             self.data.reserve(sprite.data, count, 0)?;
             loader.occupy(id.0, self.broad.push(id, row)).map_err(damaged)?;
-            self.masks.acquire(row.appearance);
+            self.masks.change_shown([MaskId::default(), sprite.mask], 0);
             self.data.set(id.index(), sprite.data, count);
         }
         for (entry, &WaitingEntry { id, data }) in waiting.iter().enumerate() {

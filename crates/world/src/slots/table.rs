@@ -252,12 +252,6 @@ impl<T: SlotValue> Slots<T> {
         occupied.map(|(index, slot)| (SlotId::new(index, slot.generation), &slot.value))
     }
 
-    /// The ids and values for changes, in the order of the slots.
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (SlotId, &mut T)> {
-        let occupied = (0..).zip(&mut self.slots).filter(|(_, slot)| slot.generation & 1 == 1);
-        occupied.map(|(index, slot)| (SlotId::new(index, slot.generation), &mut slot.value))
-    }
-
     /// The last ids of the waiting slots, the first one vacated first.
     #[cfg(feature = "serde")]
     pub(crate) fn waiting_ids(&self) -> impl ExactSizeIterator<Item = SlotId> + Clone {

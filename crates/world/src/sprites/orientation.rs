@@ -10,7 +10,7 @@ use mask::{Mask, MaskError};
 ///   bit 1         mirrored top to bottom
 ///   bits 2 and 3  the number of quarter turns, clockwise
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) struct Orientation(u8);
 
 impl Orientation {
@@ -52,6 +52,21 @@ impl Orientation {
             indexes
         };
         INDEXES[usize::from(self.0 & 15)].into()
+    }
+
+    /// The orientation with this index.
+    fn of_index(index: usize) -> Orientation {
+        Orientation((index >> 2 | (index & 3) << 2) as u8)
+    }
+
+    /// The one of all orientations with equal results that [`Orientation::all`] returns.
+    pub(crate) fn canonical(self) -> Orientation {
+        Orientation::of_index(self.index())
+    }
+
+    /// All orientations with different results.
+    pub(crate) fn all() -> impl Iterator<Item = Orientation> {
+        (0..Orientation::COUNT).map(Orientation::of_index)
     }
 
     /// The mask in this orientation.

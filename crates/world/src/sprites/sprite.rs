@@ -2,6 +2,7 @@
 
 use super::position::{check_pivot, check_position};
 use super::{Appearance, Extras, LastPlace, Layers, Orientation, Scale, Side, Traits};
+use crate::masks::VariantNumber;
 use crate::{Angle, MaskId, Turn, WorldError};
 
 /// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, pivot and layers, and the
@@ -372,6 +373,8 @@ impl Sprite {
 pub(crate) struct RowSprite {
     pub(crate) at: [i32; 2],
     pub(crate) appearance: Appearance,
+    /// What the sprite shows, as [`MaskStore::resolve`](crate::masks::MaskStore::resolve) tells.
+    pub(crate) variant: VariantNumber,
     pub(crate) layers: Layers,
     pub(crate) extras: Extras,
     pub(crate) traits: Traits,
@@ -408,6 +411,7 @@ impl RowSprite {
         Ok(RowSprite {
             at,
             appearance: Appearance { mask, angle, orientation },
+            variant: 0,
             layers: Layers::new(sprite.layers, sprite.collides_with),
             extras: Extras { pivot, scale: Scale::new(scale)?, exact },
             traits: Traits { sensor, one_way, continuous },
@@ -421,6 +425,7 @@ impl RowSprite {
         RowSprite {
             at: [0, 0],
             appearance: Appearance { mask, angle: Angle::ZERO, orientation: Orientation::default() },
+            variant: 0,
             layers: Layers::default(),
             extras: Extras::default(),
             traits: Traits::default(),

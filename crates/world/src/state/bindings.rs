@@ -194,7 +194,7 @@ impl World {
         self.refresh()?;
         self.slots.validate();
         self.broad.validate(&self.masks, &self.slots);
-        self.masks.validate(self.broad.appearances());
+        self.masks.validate(self.broad.sprites());
         self.tables.validate(&self.masks, self.settings.offset_table_budget);
         Ok(())
     }

@@ -98,8 +98,7 @@ impl World {
     ///
     /// A [rotated](crate::Sprite::angle()) sprite shows the nearest of these angles, unless it is
     /// [exact](crate::Sprite::exact()). Each angle takes the memory of a rotated mask once a sprite has shown it
-    /// ([`World::set_variant_budget`]). When a sprite first shows the mask scaled or rotated, the world allocates a table
-    /// of some 450 bytes for each angle.
+    /// ([`World::set_variant_budget`]).
     ///
     /// ```
     /// # use mask::Mask;
@@ -123,7 +122,7 @@ impl World {
     /// - Returns [`WorldError::CannotTransform`] if a sprite shows the mask and needs a rotated mask beyond the limits.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_angles(&mut self, id: MaskId, angles: u32) -> Result<(), WorldError> {
-        self.masks.set_angles(id, angles, self.broad.appearances())
+        self.masks.set_angles(id, angles, self.broad.sprites())
     }
 
     /// Removes a mask that no sprite shows, and returns the mask.

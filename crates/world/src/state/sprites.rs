@@ -53,10 +53,11 @@ impl World {
     /// - Returns [`WorldError::Full`] if the world would have more than 2^29 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
-        let row = RowSprite::new(&sprite)?;
+        let mut row = RowSprite::new(&sprite)?;
         self.reserve_like(1, &row, sprite.data)?;
-        self.masks.pose(row.appearance, row.at, Some(&row.extras.into()))?;
-        self.masks.acquire(row.appearance);
+        self.masks.absorb()?;
+        row.variant = self.masks.resolve(row.appearance, &row.extras)?;
+        self.masks.change_shown([MaskId::default(), sprite.mask], 0);
         let World { slots, broad, data, .. } = self;
         let id = SpriteId(slots.insert_with(|id| broad.push(SpriteId(id), row)));
         data.set(id.index(), sprite.data, slots.slot_count());
@@ -72,11 +73,11 @@ impl World {
     /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     pub fn despawn(&mut self, id: SpriteId) -> Result<Sprite, WorldError> {
         let row = self.slots.vacate(id.0).ok_or(WorldError::StaleSprite(id))?;
-        let sprite = self.broad.remove(row).with_data(self.data.get(id.index()));
+        let sprite = self.broad.remove(row);
+        self.masks.change_shown([sprite.appearance.mask, MaskId::default()], sprite.variant);
         self.pair_cache.note_removed(id.index());
         self.step_is_current = false;
-        self.masks.release(sprite.mask);
-        Ok(sprite)
+        Ok(sprite.with_data(self.data.get(id.index())))
     }
 
     /// Returns a sprite, or `None` if the id is stale.
@@ -106,9 +107,7 @@ impl World {
     /// # Errors
     /// Returns the errors of [`World::spawn`], except [`WorldError::Full`].
     pub fn shape_of(&self, sprite: &Sprite) -> Result<Placed<'_>, WorldError> {
-        let row = RowSprite::new(sprite)?;
-        let pose = self.masks.pose(row.appearance, row.at, Some(&row.extras.into()))?;
-        Ok(Placed { mask: pose.mask(), at: pose.at })
+        self.masks.shape(&RowSprite::new(sprite)?)
     }
 
     /// Returns the data of a sprite, as set by [`Sprite::data`] or [`World::set_data`]. Returns `None` if the id names

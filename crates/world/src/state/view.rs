@@ -139,9 +139,7 @@ impl<'w> View<'w> {
     pub fn mask_point(self, id: SpriteId, point: impl Into<[f64; 2]>) -> Option<[f64; 2]> {
         let (row, [x, y]) = (self.row(id)?, point.into());
         let [left, top] = self.placed(row).at.map(f64::from);
-        let (appearance, extras) = self.world.broad.appearance(row);
-        // The variant is known since the refresh, so there is no error.
-        self.world.masks.to_mask(appearance, &extras.into(), [x - left, y - top]).ok()
+        self.world.masks.to_mask(self.world.broad.variant(row), [x - left, y - top])
     }
 
     /// Returns the shape that a sprite would have in the world of this view, as [`World::shape_of`] does.

@@ -6,7 +6,7 @@ use crate::broad::{BroadPhase, RefreshChanges};
 use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::narrow::{PairCache, StepLists, Ways};
-use crate::offset_tables::{OffsetTables, Update};
+use crate::offset_tables::OffsetTables;
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::threads::Threads;
@@ -76,8 +76,11 @@ impl World {
 
     /// Does the work of [`World::refresh`].
     pub(crate) fn refresh_on(&mut self, threads: &Threads) -> Result<View<'_>, WorldError> {
-        self.masks.advance_clock();
-        self.masks.learn_variants();
+        self.masks.begin_refresh()?;
+        if self.masks.any_dirty() {
+            self.broad.resolve_changed(&self.masks)?;
+            self.masks.absorb()?;
+        }
         let World { broad, masks, slots, .. } = self;
         match broad.refresh(masks, slots, threads) {
             Ok(RefreshChanges::Only(changed)) => {
@@ -96,10 +99,9 @@ impl World {
         }
         let World { tables, masks, broad, settings, slots, .. } = self;
         // Without the memory to look for variants to drop, they stay.
-        let _ = masks.drop_variants(settings.variant_budget, broad.appearances());
-        let (budget, sprites) = (settings.offset_table_budget, slots.len());
-        tables.update(Update { masks, broad, budget, sprites, threads });
-        self.masks.clear_dirty();
+        let _ = masks.drop_variants(settings.variant_budget, broad.shown());
+        masks.end_refresh(|number| tables.forget(number));
+        tables.update(masks, settings.offset_table_budget, slots.len());
         if !self.stepped {
             self.slots.release(iter::empty());
         }

@@ -121,16 +121,15 @@ fn a_copy_shares_variants_and_keeps_them_if_the_original_drops_them() {
     let first = shown(&mut world, id);
     let mut copy = world.try_clone().unwrap();
     assert_eq!((shown(&mut copy, id), copy.variant_bytes()), (first, world.variant_bytes()));
-    // A variant that one builds is the other's too.
+    // Each builds its later variants, and has those of before.
     world.get_mut(id).unwrap().set_scale([1.6, 1.6]).unwrap();
     copy.get_mut(id).unwrap().set_scale([1.6, 1.6]).unwrap();
-    let second = shown(&mut world, id);
-    assert_eq!(shown(&mut copy, id), second);
+    assert_ne!(shown(&mut world, id), shown(&mut copy, id));
     world.set_variant_budget(0);
     world.refresh().unwrap();
     assert!(world.variant_bytes() < copy.variant_bytes());
     copy.get_mut(id).unwrap().set_scale([1.5, 1.5]).unwrap();
-    assert_eq!((shown(&mut copy, id), shown(&mut world, id)), (first, second));
+    assert_eq!(shown(&mut copy, id), first);
     // An edit of one world leaves the variants of the other.
     world.edit_mask(mask, |mask| mask.clear()).unwrap();
     assert_eq!(world.variant_bytes(), 0);

@@ -1,6 +1,5 @@
 //! The first offset of a line at which two sprites share a pixel.
 
-use super::super::pixel_test::NumberedMasks;
 use crate::geometry::Aabb;
 use crate::masks::VariantNumber;
 use crate::offset_tables::{PairTable, TableReader};
@@ -42,8 +41,8 @@ impl Traveler {
     /// The sprite of a row, which came from a position.
     #[inline(always)]
     pub(super) fn new(world: &World, row: Row, from: [i32; 2]) -> Traveler {
-        let (aabb, number) = world.broad.boxed(row);
-        Traveler { row, id: world.broad.id(row), from, at: world.broad.position(row), aabb, number }
+        let (id, at, number) = (world.broad.id(row), world.broad.position(row), world.broad.variant(row));
+        Traveler { row, id, from, at, aabb: world.broad.aabb(row), number }
     }
 }
 
@@ -54,20 +53,14 @@ pub(super) struct TravelerPair<'w> {
     pub(super) b: Traveler,
     world: &'w World,
     table: PairTable<'w>,
-    masks: &'w NumberedMasks<'w>,
 }
 
 impl<'w> TravelerPair<'w> {
-    /// The two sprites in any order. `masks` are the masks by their numbers, as far as they are known.
+    /// The two sprites in any order.
     #[inline(always)]
-    pub(super) fn new(
-        world: &'w World,
-        tables: TableReader<'w>,
-        masks: &'w NumberedMasks<'w>,
-        [a, b]: [Traveler; 2],
-    ) -> TravelerPair<'w> {
+    pub(super) fn new(world: &'w World, tables: TableReader<'w>, [a, b]: [Traveler; 2]) -> TravelerPair<'w> {
         let (a, b) = if world.is_way_order(a.id, b.id) { (a, b) } else { (b, a) };
-        TravelerPair { a, b, world, table: tables.of_pair([a.number, b.number]), masks }
+        TravelerPair { a, b, world, table: tables.of_pair([a.number, b.number]) }
     }
 
     /// Whether the tight boxes share a pixel now.
@@ -182,16 +175,8 @@ impl<'w> TravelerPair<'w> {
 
     /// Whether the two share a pixel if `to_b` leads from the box of `a` to the box of `b`.
     fn share_pixels(&self, to_b: [i32; 2]) -> bool {
-        let sides = [&self.a, &self.b];
-        let known = sides.map(|one| self.masks.get(usize::from(one.number)).copied().flatten());
-        let [(a, from), (b, to)] = match known {
-            [Some(a), Some(b)] => [a, b],
-            _ => sides.map(|one| {
-                let placed = self.world.broad.placed(one.row, &self.world.masks);
-                let Aabb(edges) = one.aabb;
-                (placed.mask, [0, 1].map(|axis| edges[axis].wrapping_sub(placed.at[axis])))
-            }),
-        };
-        a.overlaps(b, [0, 1].map(|axis| to_b[axis].wrapping_add(from[axis]).wrapping_sub(to[axis])))
+        let [a, b] = [&self.a, &self.b].map(|one| self.world.masks.variant(one.number));
+        let at = |axis: usize| to_b[axis].wrapping_add(a.corner[axis]).wrapping_sub(b.corner[axis]);
+        a.mask.overlaps(&b.mask, [at(0), at(1)])
     }
 }

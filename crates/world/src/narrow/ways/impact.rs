@@ -68,7 +68,7 @@ impl<'w> Step<'w> {
             Some(Traveler::new(world, row, from))
         };
         let travelers = [traveler(sorted.a)?, traveler(sorted.b)?];
-        let both = TravelerPair::new(world, world.tables.reader(), &[], travelers);
+        let both = TravelerPair::new(world, world.tables.reader(), travelers);
         let (a, b) = (both.a, both.b);
         let line = both.line();
         let (step, steps) = (both.first_step(&line)?, line.steps());
@@ -79,9 +79,9 @@ impl<'w> Step<'w> {
         let colliders = travelers.map(|one| {
             let place = places[usize::from(one.id != pair.a)];
             let by = [0, 1].map(|axis| place[axis].wrapping_sub(one.at[axis]));
-            let (placed, (aabb, number)) = (view.placed(one.row), world.broad.boxed(one.row));
+            let placed = view.placed(one.row);
             let placed = Placed { at: [placed.at[0].wrapping_add(by[0]), placed.at[1].wrapping_add(by[1])], ..placed };
-            Collider { placed, aabb: aabb.translated(by), number }
+            Collider { placed, aabb: one.aabb.translated(by), number: one.number }
         });
         let share = f64::from(step) / f64::from(steps.max(1));
         let contact = expect_shared(Contact::new(view, sorted, colliders).with_first(pair.a));

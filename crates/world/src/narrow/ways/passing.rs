@@ -4,7 +4,6 @@ use super::first::{Traveler, TravelerPair};
 use super::stretch::WayLeaf;
 use crate::broad::Leaf;
 use crate::geometry::Aabb8;
-use crate::narrow::pixel_test::NumberedMasks;
 use crate::narrow::sort;
 use crate::offset_tables::TableReader;
 use crate::packed::{LeafPair, pairs_with};
@@ -50,7 +49,7 @@ impl<'w> Side<'w> {
             from: self.ways.map_or(at, |ways| ways.from[lane]),
             at,
             aabb: self.boxes().lane(lane),
-            number: self.leaf.numbers[lane],
+            number: self.leaf.variants[lane],
         }
     }
 }
@@ -62,7 +61,6 @@ impl World {
     pub(in crate::narrow) fn test_ways<B>(
         &self,
         tables: TableReader,
-        masks: &NumberedMasks,
         leaf_pair: LeafPair,
         visit: &mut impl FnMut(&[u64], &[bool]) -> ControlFlow<B>,
     ) -> ControlFlow<B, LeafPair> {
@@ -73,7 +71,7 @@ impl World {
             let bit = moving.trailing_zeros() as usize;
             moving &= moving - 1;
             let (a, b) = (a.traveler(bit / 8), b.traveler(bit % 8));
-            let pair = TravelerPair::new(self, tables, masks, [a, b]);
+            let pair = TravelerPair::new(self, tables, [a, b]);
             now &= !(u64::from(!pair.boxes_overlap_now()) << bit);
             if pair.passes() {
                 visit(&[PASSING | sort::key(a.id.0.index(), b.id.0.index())], &[true])?;

@@ -1,8 +1,9 @@
 //! A sort in little code, for `mask` and `world`.
 //!
-//! Each order of each type that `sort_unstable` sorts compiles to 4 to 8 KB. Thirteen of them took 21 of 269 KB (with gzip) of
-//! the module for worlds in the browser. Heapsort has a tenth of the code, and takes up to twice as long. So it sorts the lists
-//! that are short or rarely sorted. Lists of ids and of pairs, which are long, are sorted by the standard library.
+//! Each order of each type that `sort_unstable` sorts compiles to 4 to 8 KB. Thirteen of them took 21 of 269 KB (with
+//! gzip) of the module for worlds in the browser. Heapsort has a tenth of the code, and takes up to twice as long. So
+//! it sorts the lists that are short or rarely sorted. Lists of ids and of pairs, which are long, are sorted by the
+//! standard library.
 
 /// Sorts a list by a key. Items with equal keys can come in any order, which depends only on the list.
 #[doc(hidden)]

@@ -8,7 +8,8 @@
 //! 3. Call [`World::refresh`] to get a [`View`], and query the view. [`View::collisions`] lists the pairs of sprites
 //!    that collide, and [`View::contact`] describes one pair. [`View::find`] finds the sprites at a point or in a
 //!    shape. [`View::nearest`], [`View::cast_ray`] and [`View::sweep`] find the sprites near a point, on a ray, or in
-//!    the way of a moving sprite, and [`View::is_free`] tells whether a sprite has room. [`View::on_layers`] restricts these queries to some layers.
+//!    the way of a moving sprite, and [`View::is_free`] tells whether a sprite has room. [`View::on_layers`] restricts
+//!    these queries to some layers.
 //! 4. Alternatively, call [`World::step`] once a frame. The [`Step`] lists the pairs that began to collide and the
 //!    pairs that ceased to collide.
 //!
@@ -44,8 +45,8 @@
 //! - If the system refuses memory, a method that returns a `Result` returns [`WorldError::NoMemory`], and the world
 //!   stays usable. A method that returns a plain value panics with the message of this error. The R*-trees of
 //!   [`World::force_index`] are an exception: if the system refuses memory for them, the process aborts.
-//! - A copy ([`World::try_clone`]) and a loaded world (features `serde` and `bytes`) continue with the ids, pairs and events of the
-//!   original. A copy also keeps the order of unsorted lists and visitors; a loaded world does not.
+//! - A copy ([`World::try_clone`]) and a loaded world (features `serde` and `bytes`) continue with the ids, pairs and
+//!   events of the original. A copy also keeps the order of unsorted lists and visitors; a loaded world does not.
 //!
 //! # Threads
 //!

@@ -1,7 +1,7 @@
 //! The join by an R*-tree of the `rstar` crate, with which tests compare the join of packed trees.
 //!
-//! Boxes of the `rstar` crate are closed: they include their right and bottom edges. So the edges are the last pixels of a
-//! box, and boxes that only touch do not overlap. Coordinates are `i64`, because `rstar` adds corners and squares
+//! Boxes of the `rstar` crate are closed: they include their right and bottom edges. So the edges are the last pixels
+//! of a box, and boxes that only touch do not overlap. Coordinates are `i64`, because `rstar` adds corners and squares
 //! distances.
 
 use crate::geometry::Aabb;

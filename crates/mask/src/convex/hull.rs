@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 impl Mask {
     /// Returns the convex hull of the solid pixels: the smallest convex polygon that contains all of them.
     ///
-    /// Its points are corners of pixels: `[x, y]` is the top-left corner of the pixel `[x, y]`. They run clockwise on the
-    /// screen, from the left corner of the top side, and no three of them are on a line. The hull of an empty mask has no
-    /// points.
+    /// Its points are corners of pixels: `[x, y]` is the top-left corner of the pixel `[x, y]`. They run clockwise on
+    /// the screen, from the left corner of the top side, and no three of them are on a line. The hull of an empty mask
+    /// has no points.
     ///
     /// Cost: linear in the words within the bounds and in the runs of solid pixels.
     ///

@@ -1,7 +1,8 @@
 //! Convex parts of the solid pixels.
 //!
-//! Contours with fewer corners, then triangles between the corners, then triangles joined to convex polygons. The contours
-//! never cross each other, so the crate `i_triangle` gets a valid shape with holes in whole numbers, and rounds nothing.
+//! Contours with fewer corners, then triangles between the corners, then triangles joined to convex polygons. The
+//! contours never cross each other, so the crate `i_triangle` gets a valid shape with holes in whole numbers, and
+//! rounds nothing.
 
 use crate::memory::{self, try_with_capacity};
 use crate::{Mask, MaskError};
@@ -14,21 +15,21 @@ use i_triangle::int::triangulatable::IntTriangulatable;
 type IntPolygon = Vec<IntPoint<i32>>;
 
 impl Mask {
-    /// Returns convex polygons that together have the shape of the solid pixels, as physics engines want them. They share
-    /// sides and corners, and nothing else. Holes stay holes, and detached pixels have parts of their own.
+    /// Returns convex polygons that together have the shape of the solid pixels, as physics engines want them. They
+    /// share sides and corners, and nothing else. Holes stay holes, and detached pixels have parts of their own.
     ///
-    /// The points of a part are corners of pixels: `[x, y]` is the top-left corner of the pixel `[x, y]`. They run clockwise
-    /// on the screen from the topmost, then leftmost point. No three of them are on a line. The order of the parts is a
-    /// function of the mask and the tolerance.
+    /// The points of a part are corners of pixels: `[x, y]` is the top-left corner of the pixel `[x, y]`. They run
+    /// clockwise on the screen from the topmost, then leftmost point. No three of them are on a line. The order of the
+    /// parts is a function of the mask and the tolerance.
     ///
     /// With a `tolerance` of 0, the parts cover exactly the solid pixels. With a larger one, in pixels, there are fewer
     /// parts with fewer points: corners of the contours within `tolerance` of a longer edge are left out, as in
-    /// [`Mask::simplified_contours`]. The center of every solid pixel is in a part. The center of no empty pixel is farther
-    /// inside a part than the tolerance. Sprites of 8 to 128 pixels have 69 parts on average with a tolerance of 0, 12 with
-    /// 1, and 7 with 2.
+    /// [`Mask::simplified_contours`]. The center of every solid pixel is in a part. The center of no empty pixel is
+    /// farther inside a part than the tolerance. Sprites of 8 to 128 pixels have 69 parts on average with a tolerance
+    /// of 0, 12 with 1, and 7 with 2.
     ///
-    /// Cost: some n log n for n corners of the contours, and 160 bytes for each: half a second for a million corners, less
-    /// than a millisecond for a sprite.
+    /// Cost: some n log n for n corners of the contours, and 160 bytes for each: half a second for a million corners,
+    /// less than a millisecond for a sprite.
     ///
     /// ```
     /// # use mask::Mask;
@@ -42,8 +43,8 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// Returns [`MaskError::Tolerance`] if the tolerance is negative, infinite or NaN, and [`MaskError::OutOfMemory`] or
-    /// [`MaskError::NoMemory`] if the system refuses the memory for contours or points. If it refuses the memory for
+    /// Returns [`MaskError::Tolerance`] if the tolerance is negative, infinite or NaN, and [`MaskError::OutOfMemory`]
+    /// or [`MaskError::NoMemory`] if the system refuses the memory for contours or points. If it refuses the memory for
     /// triangles, the program aborts.
     ///
     /// # Panics

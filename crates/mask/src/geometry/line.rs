@@ -132,7 +132,8 @@ impl Line {
     fn steps_in_axis(&self, axis: usize, within: &Range<i64>, count: i64) -> Range<i64> {
         let (delta, n) = (self.delta(axis), self.divisor());
         let [low, high] = [within.start, within.end].map(|c| c.saturating_sub(self.from[axis]));
-        // The quotient of n (1 - 2 k) and 2 |d|, rounded down, with d = delta. Small numbers need no wide multiplication.
+        // The quotient of n (1 - 2 k) and 2 |d|, rounded down, with d = delta. Small numbers need no wide
+        // multiplication.
         let is_small = [n, low, high].iter().all(|&number| number.unsigned_abs() < 1 << 29);
         let quotient = |k: i64| match is_small {
             true => (n * (1 - 2 * k)).div_euclid(2 * delta.abs()),

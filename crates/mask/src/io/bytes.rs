@@ -33,8 +33,8 @@ impl Mask {
     /// Returns the mask as bytes: a header of 20 bytes, then one bit for each pixel.
     ///
     /// The layout is stable. The header consists of the letters `mask`, the version 2, the width, the height and the
-    /// CRC-32 of all other bytes; the four numbers are little-endian `u32`. The pixels follow row by row without gaps, and
-    /// the first pixel is the lowest bit of the first byte.
+    /// CRC-32 of all other bytes; the four numbers are little-endian `u32`. The pixels follow row by row without gaps,
+    /// and the first pixel is the lowest bit of the first byte.
     ///
     /// ```
     /// # use mask::Mask;

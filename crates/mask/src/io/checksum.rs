@@ -5,8 +5,8 @@
 #[cfg(not(target_family = "wasm"))]
 use crc32fast::Hasher;
 
-/// A CRC-32 with a table of 64 bytes. The 16 KB of tables in `crc32fast` do not compress: they would add 18 KB with gzip to
-/// each module for the web.
+/// A CRC-32 with a table of 64 bytes. The 16 KB of tables in `crc32fast` do not compress: they would add 18 KB with
+/// gzip to each module for the web.
 #[cfg(target_family = "wasm")]
 struct Hasher(u32);
 

@@ -25,9 +25,9 @@ struct SavedMask {
 
 /// Serializes the mask (feature `serde`) as a struct of `version` (1), `width`, `height` and `bits`.
 ///
-/// `bits` holds the pixels row by row without gaps; the first pixel is the lowest bit of the first byte.
-/// Human-readable formats store each byte as two hexadecimal digits, in order. There is no checksum, so a changed bit of
-/// the pixels loads as another mask; [`Mask::to_bytes`] has one.
+/// `bits` holds the pixels row by row without gaps; the first pixel is the lowest bit of the first byte. Human-readable
+/// formats store each byte as two hexadecimal digits, in order. There is no checksum, so a changed bit of the pixels
+/// loads as another mask; [`Mask::to_bytes`] has one.
 ///
 /// ```
 /// # use mask::Mask;

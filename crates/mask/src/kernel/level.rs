@@ -12,8 +12,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 ///
 /// The kernels use the best level that the processor has. The environment variable `HITMASK_LEVEL` limits the level to
 /// `portable`, `avx2` or `avx512`. The variable is read when the first mask is created or at the first
-/// [`Level::current`], and never after [`Level::force`]. Results are equal at every level. Without the feature `std`, and on targets other than
-/// x86-64, only [`Level::Portable`] is available.
+/// [`Level::current`], and never after [`Level::force`]. Results are equal at every level. Without the feature `std`,
+/// and on targets other than x86-64, only [`Level::Portable`] is available.
 ///
 /// ```
 /// let level = mask::Level::current();

@@ -1,8 +1,8 @@
 //! The reductions of a column of words and the overlay's words.
 //!
 //! Every test of two masks is a reduction of the words `mine[i] & over(i)`. `over(i)` is a shifted word of the other
-//! mask, or the bits of a rectangle (see [`WordSource`]). Each reduction is written once, generic over the overlay and the
-//! lanes. A step handles one vector of words. The words that do not fill a vector are the tail:
+//! mask, or the bits of a rectangle (see [`WordSource`]). Each reduction is written once, generic over the overlay and
+//! the lanes. A step handles one vector of words. The words that do not fill a vector are the tail:
 //!
 //! ```text
 //!   mine     m0  m1  m2  m3 | m4  m5  m6  m7 | m8

@@ -10,8 +10,8 @@ impl Mask {
     /// to `limit` pixels away is free.
     ///
     /// The distance is Euclidean. Of several nearest offsets, the result is the topmost, and of equally high ones the
-    /// leftmost. If `at` is free, it is the result. A limit of more than 2^31 - 1024 is taken as one of 2^31 - 1024 along
-    /// each axis.
+    /// leftmost. If `at` is free, it is the result. A limit of more than 2^31 - 1024 is taken as one of 2^31 - 1024
+    /// along each axis.
     ///
     /// ```
     /// # use mask::Mask;
@@ -30,11 +30,12 @@ impl Mask {
         self.free_move(other, at, Allowed::up_to(at.map(i64::from), limit))
     }
 
-    /// Returns the offset nearest to `at` at which this mask and `other` share no pixel and the whole rectangle of `other`
-    /// lies in `within`, in the frame of this mask. Returns `None` if no such offset up to `limit` pixels away is free.
+    /// Returns the offset nearest to `at` at which this mask and `other` share no pixel and the whole rectangle of
+    /// `other` lies in `within`, in the frame of this mask. Returns `None` if no such offset up to `limit` pixels away
+    /// is free.
     ///
-    /// The distance and the order of equally near offsets are those of [`Mask::nearest_free`]. It packs sprites or words
-    /// into a picture: find a place, draw the mask there, and go on with the next.
+    /// The distance and the order of equally near offsets are those of [`Mask::nearest_free`]. It packs sprites or
+    /// words into a picture: find a place, draw the mask there, and go on with the next.
     ///
     /// ```
     /// # use mask::{Mask, Rect};
@@ -50,8 +51,8 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: in proportion to the number of offsets that are no further away than the result. 64 neighboring offsets take
-    /// a few word operations for each run in the rows of `other`, but most of them need only a row or two.
+    /// Cost: in proportion to the number of offsets that are no further away than the result. 64 neighboring offsets
+    /// take a few word operations for each run in the rows of `other`, but most of them need only a row or two.
     #[must_use]
     pub fn nearest_free_within(
         &self,
@@ -81,9 +82,9 @@ impl Mask {
     }
 }
 
-/// Returns the shortest move of a mask, up to `limit` pixels and in the given ranges of x and y, after which it shares no
-/// pixel with any of the obstacles. Each obstacle comes with the offset of the moving mask in its frame. The order of
-/// equally short moves is that of [`Mask::nearest_free`].
+/// Returns the shortest move of a mask, up to `limit` pixels and in the given ranges of x and y, after which it shares
+/// no pixel with any of the obstacles. Each obstacle comes with the offset of the moving mask in its frame. The order
+/// of equally short moves is that of [`Mask::nearest_free`].
 ///
 /// # Panics
 /// Panics if memory allocation fails.

@@ -15,8 +15,8 @@ use std::fmt;
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Contact<'w> {
-    /// The first sprite. It is the sprite that was asked for first, or the sprite with the smaller id if the contact comes
-    /// from a list of pairs.
+    /// The first sprite. It is the sprite that was asked for first, or the sprite with the smaller id if the contact
+    /// comes from a list of pairs.
     pub a: SpriteId,
     /// The second sprite.
     pub b: SpriteId,
@@ -89,8 +89,8 @@ impl<'w> Contact<'w> {
     }
 
     /// Returns the smallest move of `a`, in pixels, after which the two sprites share no solid pixel. The reverse move
-    /// of `b` separates them too. Of several shortest moves, the result is the one with the smallest y, then the smallest
-    /// x.
+    /// of `b` separates them too. Of several shortest moves, the result is the one with the smallest y, then the
+    /// smallest x.
     ///
     /// It equals [`Mask::penetration`](mask::Mask::penetration) of the mask of `a` with the mask of `b`.
     ///
@@ -111,8 +111,8 @@ impl<'w> Contact<'w> {
     /// the contact.
     ///
     /// For `a`, the result is [`Contact::normal`]. For `b`, the result is the reverse of it, with one exception: if the
-    /// normal comes from the penetration and several ways out are equally short, the result is the direction of `b`'s own
-    /// [`Contact::penetration_of`].
+    /// normal comes from the penetration and several ways out are equally short, the result is the direction of `b`'s
+    /// own [`Contact::penetration_of`].
     ///
     /// ```
     /// # use mask::Mask;

@@ -38,11 +38,11 @@ impl<'w> View<'w> {
         self.colliders(pair).and_then(|colliders| self.contact_of(pair, colliders))
     }
 
-    /// Returns the ids of the sprites that share a solid pixel with a sprite now, sorted. The list is empty if the id is
-    /// stale.
+    /// Returns the ids of the sprites that share a solid pixel with a sprite now, sorted. The list is empty if the id
+    /// is stale.
     ///
-    /// A sprite is in the list if the layers of both sprites allow a collision, the two are not both fixed, and the view
-    /// includes the sprite ([`View::on_layers`]). Without a step, it answers where the sprites stand now;
+    /// A sprite is in the list if the layers of both sprites allow a collision, the two are not both fixed, and the
+    /// view includes the sprite ([`View::on_layers`]). Without a step, it answers where the sprites stand now;
     /// [`Step::contacts_of`] answers for the last step.
     ///
     /// ```
@@ -84,8 +84,8 @@ impl<'w> View<'w> {
     }
 
     /// Calls `f` with the contact of each pair, and returns the results in the order of `pairs`. The result of a pair
-    /// is `None` if its sprites share no solid pixel, or if an id is stale. Layers are ignored. The two ids of a pair may
-    /// come in any order: the contact keeps it.
+    /// is `None` if its sprites share no solid pixel, or if an id is stale. Layers are ignored. The two ids of a pair
+    /// may come in any order: the contact keeps it.
     ///
     /// If the list has at least as many pairs as [`World::set_parallel_from`](crate::World::set_parallel_from) sets,
     /// the threads of the caller's rayon pool share the work. The returned list does not depend on the number of
@@ -139,8 +139,8 @@ impl<'w> View<'w> {
 
 /// The contacts of a step.
 impl<'w> Step<'w> {
-    /// Returns the contact of two sprites, as [`View::contact`] does. The contact of a pair that shares pixels only in passing is
-    /// that of its [impact](Step::impact).
+    /// Returns the contact of two sprites, as [`View::contact`] does. The contact of a pair that shares pixels only in
+    /// passing is that of its [impact](Step::impact).
     #[must_use]
     pub fn contact(self, a: SpriteId, b: SpriteId) -> Option<Contact<'w>> {
         let pair = Pair { a, b };
@@ -159,9 +159,9 @@ impl<'w> Step<'w> {
         }
     }
 
-    /// Calls `f` with the contact of each of some pairs of this step, such as those of [`Step::began`], and returns the results
-    /// in the order of `pairs`. As in [`Step::contacts`], the contact of a pair that shares pixels only in passing is that of its
-    /// [impact](Step::impact). For other pairs, it does what [`View::map_pairs`] does.
+    /// Calls `f` with the contact of each of some pairs of this step, such as those of [`Step::began`], and returns the
+    /// results in the order of `pairs`. As in [`Step::contacts`], the contact of a pair that shares pixels only in
+    /// passing is that of its [impact](Step::impact). For other pairs, it does what [`View::map_pairs`] does.
     ///
     /// ```
     /// # use mask::Mask;
@@ -186,8 +186,8 @@ impl<'w> Step<'w> {
         view.map(pairs, |pair, colliders| contact(pair, colliders).map(&f))
     }
 
-    /// Calls `f` with the contact of each pair of [`Step::pairs`], and returns the results in the order of the pairs. The contact
-    /// of a pair that shares pixels only in passing is that of its [impact](Step::impact).
+    /// Calls `f` with the contact of each pair of [`Step::pairs`], and returns the results in the order of the pairs.
+    /// The contact of a pair that shares pixels only in passing is that of its [impact](Step::impact).
     ///
     /// As in [`View::map_pairs`], several threads share the work on a long list. The returned list does not depend on
     /// the number of threads.

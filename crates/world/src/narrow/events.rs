@@ -65,9 +65,9 @@ impl<'w> Step<'w> {
 }
 
 impl<'w> Step<'w> {
-    /// Returns an iterator over the contacts of a sprite: of the pairs of [`Step::pairs`] that contain it, in the order of
-    /// the pairs. The sprite is the first of each contact, so the normal and the penetration are its own. The iterator is
-    /// empty if the id is stale. The contact of a pair that shares pixels only in passing is that of its
+    /// Returns an iterator over the contacts of a sprite: of the pairs of [`Step::pairs`] that contain it, in the order
+    /// of the pairs. The sprite is the first of each contact, so the normal and the penetration are its own. The
+    /// iterator is empty if the id is stale. The contact of a pair that shares pixels only in passing is that of its
     /// [impact](Step::impact).
     ///
     /// ```
@@ -83,8 +83,8 @@ impl<'w> Step<'w> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: a traversal of the trees, and a binary search in the pairs for each sprite with a smaller id whose tight box
-    /// overlaps. It does not depend on the number of other pairs.
+    /// Cost: a traversal of the trees, and a binary search in the pairs for each sprite with a smaller id whose tight
+    /// box overlaps. It does not depend on the number of other pairs.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -118,15 +118,15 @@ impl<'w> Step<'w> {
         before.into_iter().chain(after.iter().copied())
     }
 
-    /// Returns an iterator over the pairs of [`Step::began`] in which one sprite is in a layer of `layers_a` and the other
-    /// is in a layer of `layers_b`: `[the sprite in a, the sprite in b]`. Each bit is a layer, as in
+    /// Returns an iterator over the pairs of [`Step::began`] in which one sprite is in a layer of `layers_a` and the
+    /// other is in a layer of `layers_b`: `[the sprite in a, the sprite in b]`. Each bit is a layer, as in
     /// [`Sprite::layers`](crate::Sprite::layers()).
     ///
     /// Each pair comes once, in the order of `began`. If both sprites fit both sets of layers, the sprite with the
     /// smaller id comes first. The layers are those of the sprites in this step.
     ///
-    /// There is no such method for [`Step::ended`], which names despawned sprites too: their layers are no longer known. Their
-    /// data is ([`View::data`](crate::View::data)).
+    /// There is no such method for [`Step::ended`], which names despawned sprites too: their layers are no longer
+    /// known. Their data is ([`View::data`](crate::View::data)).
     ///
     /// ```
     /// # use mask::Mask;

@@ -95,8 +95,8 @@ impl World {
         if self.step_lists.current.len() > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) }
     }
 
-    /// Fills a list with the collisions, and during a step another one with the pairs that share pixels only on their way,
-    /// both in the order of the ids.
+    /// Fills a list with the collisions, and during a step another one with the pairs that share pixels only on their
+    /// way, both in the order of the ids.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if there are more than [`World::pair_limit`], and [`WorldError::NoMemory`]

@@ -26,16 +26,16 @@ impl World {
     ///
     /// It moves along x first, then along y. For each axis:
     ///
-    /// 1. The riders move as far as the platform. Platform and riders do not block each other. Other sprites stop a rider,
-    ///    which then stays behind, and stops the riders that run into it.
+    /// 1. The riders move as far as the platform. Platform and riders do not block each other. Other sprites stop a
+    ///    rider, which then stays behind, and stops the riders that run into it.
     /// 2. A sprite in the way of the platform is pushed as far as needed to clear it. Other sprites stop it too. If it
-    ///    cannot clear the platform, it stays where it is, and [`Carried::crushed`] names it. So it does with a rider that
-    ///    is stopped and then in the way.
+    ///    cannot clear the platform, it stays where it is, and [`Carried::crushed`] names it. So it does with a rider
+    ///    that is stopped and then in the way.
     ///
     /// `riders` are the sprites that ride. With `None`, they are the sprites that stand on the platform and those that
     /// stand on these, each once: a step of one pixel down would be blocked by the sprite below. Sensors and
-    /// [fixed](crate::Sprite::fixed()) sprites neither ride by themselves nor are pushed. A one-way platform pushes only
-    /// sprites that its side reaches.
+    /// [fixed](crate::Sprite::fixed()) sprites neither ride by themselves nor are pushed. A one-way platform pushes
+    /// only sprites that its side reaches.
     ///
     /// ```
     /// # use mask::Mask;
@@ -50,12 +50,13 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: two refreshes for each axis, a sweep for each rider, and a sweep and a refresh for each sprite that is pushed.
+    /// Cost: two refreshes for each axis, a sweep for each rider, and a sweep and a refresh for each sprite that is
+    /// pushed.
     ///
     /// # Errors
     /// - Returns [`WorldError::StaleSprite`] if an id names no sprite of this world. No sprite moves.
-    /// - Returns [`WorldError::OutOfRange`] if `to` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0. No sprite
-    ///   moves.
+    /// - Returns [`WorldError::OutOfRange`] if `to` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0. No
+    ///   sprite moves.
     /// - Returns the errors of [`World::refresh`]. Some sprites may have moved then.
     ///
     /// # Panics
@@ -152,8 +153,8 @@ struct Rider<'w> {
 
 /// Stops the riders that would get deeper into riders which have stopped before them.
 ///
-/// While both move, the place of one from another stays, so they cannot meet. So the riders are looked at in the order of their stops,
-/// each against those that go on.
+/// While both move, the place of one from another stays, so they cannot meet. So the riders are looked at in the order
+/// of their stops, each against those that go on.
 fn stop_behind_others(riders: &mut [Rider], way: Way) {
     for first in 0..riders.len() {
         let next = (first..riders.len()).min_by_key(|&rider| riders[rider].steps).unwrap_or(first);

@@ -164,8 +164,8 @@ impl View<'_> {
         }
     }
 
-    /// Calls `visit` with the sprites that have a solid pixel in a probe, until `visit` breaks. Sprites whose tight boxes lie in
-    /// the inner box of the window need no test.
+    /// Calls `visit` with the sprites that have a solid pixel in a probe, until `visit` breaks. Sprites whose tight
+    /// boxes lie in the inner box of the window need no test.
     fn find_in_window<B>(
         self,
         probe: &Probe,
@@ -193,8 +193,8 @@ impl View<'_> {
 
 /// Sprites that are found and not visited yet.
 ///
-/// The processor cannot predict how many rows of a leaf are found. So the ids of all eight rows are written, and those that are not found are
-/// overwritten by the next. A loop then visits the ids of many leaves.
+/// The processor cannot predict how many rows of a leaf are found. So the ids of all eight rows are written, and those
+/// that are not found are overwritten by the next. A loop then visits the ids of many leaves.
 struct FoundIds {
     ids: [SpriteId; FoundIds::SIZE],
     len: usize,

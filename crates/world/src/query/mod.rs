@@ -2,8 +2,8 @@
 //!
 //! `find` searches the pixels of a `probe`. `nearest` searches by distance. `line_traversal` traverses the trees along
 //! a line; `ray` uses it for a moving point and `sweep` for a moving sprite. `move_until` sweeps a sprite and moves it,
-//! or lets it `walk`. `carry` moves it with its riders. `free_place` finds room. `obstacle` says what blocks a step, and
-//! `moving_sprite` has what all of these need.
+//! or lets it `walk`. `carry` moves it with its riders. `free_place` finds room. `obstacle` says what blocks a step,
+//! and `moving_sprite` has what all of these need.
 
 mod carry;
 mod find;

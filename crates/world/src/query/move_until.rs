@@ -13,16 +13,18 @@ use std::ops::ControlFlow;
 pub enum Motion {
     /// The sprite stops before the other. From inside another sprite, it can leave, but not get deeper.
     Stop,
-    /// The sprite stops before the other. If it overlaps another sprite at the start, it does not move, and hits the other
-    /// sprite at step 0, as [`View::sweep_from_inside`](crate::View::sweep_from_inside) does: for shots from point-blank range.
+    /// The sprite stops before the other. If it overlaps another sprite at the start, it does not move, and hits the
+    /// other sprite at step 0, as [`View::sweep_from_inside`](crate::View::sweep_from_inside) does: for shots from
+    /// point-blank range.
     StopFromInside,
-    /// The sprite moves straight towards the target, up to the first hit. Then it slides along the obstacle in rounds, at most
-    /// eight, as long as a round still moves it. In a round, it moves as far as it can along the axis with the longer remaining
-    /// distance (x if both are equal), then along the other. It never moves away from the target on either axis, so it does not
-    /// climb a slope if the target is not higher than the sprite: aim at a target above the slope.
+    /// The sprite moves straight towards the target, up to the first hit. Then it slides along the obstacle in rounds,
+    /// at most eight, as long as a round still moves it. In a round, it moves as far as it can along the axis with the
+    /// longer remaining distance (x if both are equal), then along the other. It never moves away from the target on
+    /// either axis, so it does not climb a slope if the target is not higher than the sprite: aim at a target above the
+    /// slope.
     Slide,
-    /// The sprite walks along x to the column of the target, over slopes and stairs. The y of the target must be in range, but
-    /// is otherwise ignored: the ground determines the height.
+    /// The sprite walks along x to the column of the target, over slopes and stairs. The y of the target must be in
+    /// range, but is otherwise ignored: the ground determines the height.
     ///
     /// The sprite goes column by column. In each column:
     ///
@@ -32,20 +34,21 @@ pub enum Motion {
     /// 2. If there is ground at most `step_down` pixels below it, it goes down to the ground. Otherwise it keeps its
     ///    height: it has walked off a ledge, and the caller lets it fall.
     ///
-    /// The walk ends at the column of the target, or before a wall that is too high. [`Moved::hits`] then has all sprites
-    /// that are in the way at the height of the walker, sorted by id: on a slope, these are the crate that stops the walker
-    /// and the ground that it could climb. `step` counts the columns from the start, including the column of the hit. Steps
-    /// that the sprite climbs and the ground below it are not hits.
+    /// The walk ends at the column of the target, or before a wall that is too high. [`Moved::hits`] then has all
+    /// sprites that are in the way at the height of the walker, sorted by id: on a slope, these are the crate that
+    /// stops the walker and the ground that it could climb. `step` counts the columns from the start, including the
+    /// column of the hit. Steps that the sprite climbs and the ground below it are not hits.
     ///
-    /// A walk to the sprite's own column changes nothing, so a walker in the air does not fall. Any `step_up` and `step_down` are
-    /// legal: with 0 for both, the sprite moves on a level line. The ends of the world, y = -[`MAX_POSITION`](crate::MAX_POSITION) and
-    /// y = `MAX_POSITION`, act as a ceiling and as a drop.
+    /// A walk to the sprite's own column changes nothing, so a walker in the air does not fall. Any `step_up` and
+    /// `step_down` are legal: with 0 for both, the sprite moves on a level line. The ends of the world, y =
+    /// -[`MAX_POSITION`](crate::MAX_POSITION) and y = `MAX_POSITION`, act as a ceiling and as a drop.
     ///
-    /// The walker never gets deeper into a sprite that it overlaps at the start. So a walker that has sunk into the terrain
-    /// by a pixel, for example because its animation shows another mask, stands and walks on, and never falls through.
+    /// The walker never gets deeper into a sprite that it overlaps at the start. So a walker that has sunk into the
+    /// terrain by a pixel, for example because its animation shows another mask, stands and walks on, and never falls
+    /// through.
     ///
-    /// The walker climbs the slopes of a one-way sprite that blocks from above, if they rise by at most `step_up`. It walks
-    /// through steeper ones, as through every other part of the sprite.
+    /// The walker climbs the slopes of a one-way sprite that blocks from above, if they rise by at most `step_up`. It
+    /// walks through steeper ones, as through every other part of the sprite.
     ///
     /// ```
     /// # use mask::Mask;
@@ -65,7 +68,8 @@ pub enum Motion {
     /// ```
     ///
     /// Cost: after the refresh, a traversal of the trees for every 32 columns, two overlap tests of the sprites nearby
-    /// for each column, and two more for each pixel of height. Stretches without a sprite in reach cost next to nothing.
+    /// for each column, and two more for each pixel of height. Stretches without a sprite in reach cost next to
+    /// nothing.
     Walk {
         /// How many pixels the sprite can climb for each pixel of x.
         step_up: u32,
@@ -91,9 +95,9 @@ pub struct Moved {
 
 /// The sides on which a sprite is blocked after a move ([`Moved::blocked`]).
 ///
-/// A side is blocked if the sprite wanted to go on to that side, and a step of one pixel to that side would be blocked. If
-/// it was stopped although neither step alone is blocked, as by a corner or from inside, both sides of its way are. After
-/// a walk, `down` tells whether the walker stands on ground.
+/// A side is blocked if the sprite wanted to go on to that side, and a step of one pixel to that side would be blocked.
+/// If it was stopped although neither step alone is blocked, as by a corner or from inside, both sides of its way are.
+/// After a walk, `down` tells whether the walker stands on ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub struct Blocked {
@@ -111,16 +115,16 @@ pub struct Blocked {
 const ROUNDS: usize = 8;
 
 impl World {
-    /// Moves a sprite towards a position until another sprite is in its way, and then stops the sprite, slides it
-    /// along the other, or walks it over the other. [`View::sweep`](crate::View::sweep) defines which sprites are in the way.
+    /// Moves a sprite towards a position until another sprite is in its way, and then stops the sprite, slides it along
+    /// the other, or walks it over the other. [`View::sweep`](crate::View::sweep) defines which sprites are in the way.
     ///
-    /// The sprite never gets deeper into another sprite. So it never passes through a sprite, and at its new position, it
-    /// overlaps only sprites that it has overlapped at the start. A sprite that starts inside others can leave them, stand
-    /// on them and slide along them. [`Moved::started_inside`] names the others. [`View::sweep`](crate::View::sweep)
-    /// explains what deeper means.
+    /// The sprite never gets deeper into another sprite. So it never passes through a sprite, and at its new position,
+    /// it overlaps only sprites that it has overlapped at the start. A sprite that starts inside others can leave them,
+    /// stand on them and slide along them. [`Moved::started_inside`] names the others.
+    /// [`View::sweep`](crate::View::sweep) explains what deeper means.
     ///
-    /// The sprite stops before the contact, so the move alone begins no pair in [`World::step`], except with sensors and
-    /// one-way sprites. [`Moved::hits`] names the sprites in its way.
+    /// The sprite stops before the contact, so the move alone begins no pair in [`World::step`], except with sensors
+    /// and one-way sprites. [`Moved::hits`] names the sprites in its way.
     ///
     /// ```
     /// # use mask::Mask;
@@ -151,9 +155,9 @@ impl World {
         self.move_among(id, to.into(), motion, None)
     }
 
-    /// Moves a sprite as [`World::move_until`] does, among the sprites that are in at least one of the given layers. Each
-    /// bit is a layer, as in [`View::on_layers`](crate::View::on_layers). For example, a hero drops through a one-way
-    /// platform by a move on all layers but that of the platforms.
+    /// Moves a sprite as [`World::move_until`] does, among the sprites that are in at least one of the given layers.
+    /// Each bit is a layer, as in [`View::on_layers`](crate::View::on_layers). For example, a hero drops through a
+    /// one-way platform by a move on all layers but that of the platforms.
     ///
     /// # Errors
     /// Returns the errors of [`World::move_until`].

@@ -55,8 +55,8 @@ impl<'w> View<'w> {
     /// sprite with which it may collide. The sprite does not move.
     ///
     /// Another sprite counts if the layers of both sprites allow a collision, the view includes the other sprite
-    /// ([`View::on_layers`]), and the other is neither a sensor nor one-way. Moving and fixed sprites count alike, even if
-    /// the sprite itself is fixed. The position need not be reachable.
+    /// ([`View::on_layers`]), and the other is neither a sensor nor one-way. Moving and fixed sprites count alike, even
+    /// if the sprite itself is fixed. The position need not be reachable.
     ///
     /// ```
     /// # use mask::Mask;
@@ -72,8 +72,8 @@ impl<'w> View<'w> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: a traversal of the trees, and an overlap test of each sprite whose tight box overlaps, up to the first that
-    /// is in the way. It allocates no memory.
+    /// Cost: a traversal of the trees, and an overlap test of each sprite whose tight box overlaps, up to the first
+    /// that is in the way. It allocates no memory.
     ///
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
@@ -85,10 +85,11 @@ impl<'w> View<'w> {
 
     /// Returns the sprites that would block a move of a sprite by an offset, sorted by id. The sprite does not move.
     ///
-    /// The move goes in a straight line of whole-pixel steps, as in [`View::sweep`]. A sprite is in the list if it alone
-    /// would stop the move. By `[0, 1]`, the list is the ground that a sprite stands on; by `[1, 0]`, the walls to its
-    /// right. By `[0, 0]`, it is the sprites that the sprite overlaps now; one-way sprites are not among them, because nobody
-    /// is blocked inside them. The list is empty exactly if [`View::is_free`] is true for the sprite's position.
+    /// The move goes in a straight line of whole-pixel steps, as in [`View::sweep`]. A sprite is in the list if it
+    /// alone would stop the move. By `[0, 1]`, the list is the ground that a sprite stands on; by `[1, 0]`, the walls
+    /// to its right. By `[0, 0]`, it is the sprites that the sprite overlaps now; one-way sprites are not among them,
+    /// because nobody is blocked inside them. The list is empty exactly if [`View::is_free`] is true for the sprite's
+    /// position.
     ///
     /// ```
     /// # use mask::Mask;
@@ -107,8 +108,8 @@ impl<'w> View<'w> {
     /// Cost: a search of the trees, and a sweep against each sprite whose tight box the move reaches.
     ///
     /// # Errors
-    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if the
-    /// move leads further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
+    /// the move leads further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -147,8 +148,8 @@ impl<'w> MovingSprite<'w> {
         self.view.classes(self.layers)
     }
 
-    /// Whether the sprite of a row may be in the way: it is another sprite, the view says that it blocks, and the layers
-    /// allow a collision.
+    /// Whether the sprite of a row may be in the way: it is another sprite, the view says that it blocks, and the
+    /// layers allow a collision.
     pub(super) fn is_obstacle(&self, row: Row) -> bool {
         let may_meet = |layers: Layers| self.view.world.broad.layers(row).may_collide(layers);
         self.row != Some(row)
@@ -196,7 +197,8 @@ impl<'w> MovingSprite<'w> {
         self.try_for_each_near(at, test).is_continue()
     }
 
-    /// Calls `visit` with each obstacle whose tight box shares a pixel with the box around the way of the sprite on a line.
+    /// Calls `visit` with each obstacle whose tight box shares a pixel with the box around the way of the sprite on a
+    /// line.
     pub(super) fn try_for_each_along<B>(
         &self,
         line: &Line,

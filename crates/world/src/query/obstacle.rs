@@ -31,8 +31,8 @@ pub(super) struct Obstacle<'w> {
     pub(super) one_way: Option<Side>,
 }
 
-/// How deep a moving sprite is in an obstacle: the longer its way out, the deeper. (Of equally long ways out, the one of the
-/// sprite that shares more pixels is deeper. The pixels are counted only then.)
+/// How deep a moving sprite is in an obstacle: the longer its way out, the deeper. (Of equally long ways out, the one
+/// of the sprite that shares more pixels is deeper. The pixels are counted only then.)
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Depth {
     /// The shortest move that frees the sprite, or [0, 0] if the two share no pixel.
@@ -53,8 +53,9 @@ impl Depth {
         dot(out, out)
     }
 
-    /// Whether a step surely makes the sprite less deep, although it has moved by `moved` since its depth was measured. Without
-    /// this, a sprite that leaves an obstacle would search its way out after each step (row `bullets-sweep` of the report).
+    /// Whether a step surely makes the sprite less deep, although it has moved by `moved` since its depth was measured.
+    /// Without this, a sprite that leaves an obstacle would search its way out after each step (row `bullets-sweep` of
+    /// the report).
     ///
     /// The disc around the place of the measurement, as wide as the way out, has no free place inside. So free places
     /// behind the sprite are farther than the known one in front of it:

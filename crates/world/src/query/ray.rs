@@ -21,8 +21,8 @@ pub struct SpriteRayHit {
     pub before: Option<[i32; 2]>,
     /// The number of steps from the start of the line to `at`.
     pub step: u32,
-    /// The outward unit normal of the sprite's surface at `at`, as [`RayHit::normal`](mask::RayHit::normal) defines it for a mask.
-    /// `None` if the line starts in a solid pixel of the sprite.
+    /// The outward unit normal of the sprite's surface at `at`, as [`RayHit::normal`](mask::RayHit::normal) defines it
+    /// for a mask. `None` if the line starts in a solid pixel of the sprite.
     pub normal: Option<[f64; 2]>,
 }
 
@@ -142,8 +142,8 @@ impl View<'_> {
         self.on_ray(&line, |row, step, _| visit(self.hit(row, &line, step)))
     }
 
-    /// Calls `visit` with the row and the step of each hit of a line, until `visit` breaks. `visit` may lower the number of
-    /// the last step.
+    /// Calls `visit` with the row and the step of each hit of a line, until `visit` breaks. `visit` may lower the
+    /// number of the last step.
     fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(Row, u32, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut traversal = LineTraversal::of_point(line, |row, limit: &mut f64| {
             let placed = Some(row).filter(|&row| self.blocks(row)).map(|row| self.placed(row));

@@ -4,8 +4,8 @@ use crate::{WorldError, place};
 
 /// Turns moves with fractions into whole moves, and keeps the rest for the next.
 ///
-/// A sprite moves by whole pixels, and a game has velocities with fractions. Add each frame's move, and move the sprite by
-/// what comes out. After many frames, the sprite has moved by the sum, rounded to the nearest pixel:
+/// A sprite moves by whole pixels, and a game has velocities with fractions. Add each frame's move, and move the sprite
+/// by what comes out. After many frames, the sprite has moved by the sum, rounded to the nearest pixel:
 ///
 /// ```
 /// use world::Remainder;
@@ -30,8 +30,8 @@ impl Remainder {
     /// Adds a move, in pixels. Returns the whole move that is due, each axis rounded to the nearest pixel, halves up.
     ///
     /// # Errors
-    /// Returns [`WorldError::NotAPixel`] if the sum is NaN, or further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-    /// The rest is unchanged.
+    /// Returns [`WorldError::NotAPixel`] if the sum is NaN, or further than [`MAX_POSITION`](crate::MAX_POSITION) from
+    /// 0. The rest is unchanged.
     pub fn take(&mut self, by: impl Into<[f64; 2]>) -> Result<[i32; 2], WorldError> {
         let by = by.into();
         let sum = [self.rest[0] + by[0], self.rest[1] + by[1]];

@@ -20,14 +20,14 @@ pub struct SpriteSweepHit {
     /// The number of the first step along the line after which the two sprites share a solid pixel. It is 0 only for a
     /// hit from inside ([`View::sweep_from_inside`]).
     pub step: u32,
-    /// The last position of the moving sprite before the contact, one step earlier. There it may overlap sprites that it has
-    /// overlapped since the start. `None` if `step` is 0: the two sprites then overlap at the start.
+    /// The last position of the moving sprite before the contact, one step earlier. There it may overlap sprites that
+    /// it has overlapped since the start. `None` if `step` is 0: the two sprites then overlap at the start.
     pub before: Option<[i32; 2]>,
     /// The topmost pixel that the two sprites share in the contact, the leftmost of its row, in world pixels.
     pub first: [i32; 2],
-    /// The unit normal of the contact: it points out of the sprite in the way, towards the moving sprite, y down. It is the
-    /// [`Contact::normal`](crate::Contact::normal) of the moving sprite. Near the end of a flat side the normal is tilted,
-    /// because it is the gradient of the overlap area.
+    /// The unit normal of the contact: it points out of the sprite in the way, towards the moving sprite, y down. It is
+    /// the [`Contact::normal`](crate::Contact::normal) of the moving sprite. Near the end of a flat side the normal is
+    /// tilted, because it is the gradient of the overlap area.
     pub normal: [f64; 2],
 }
 
@@ -35,14 +35,14 @@ pub struct SpriteSweepHit {
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Swept {
-    /// The position at which the sprite comes to rest: [`SpriteSweepHit::before`] of the hit, the start if there is no free
-    /// position before the hit, or the end of the line.
+    /// The position at which the sprite comes to rest: [`SpriteSweepHit::before`] of the hit, the start if there is no
+    /// free position before the hit, or the end of the line.
     pub at: [i32; 2],
     /// The first contact; `None` if the line is free.
     pub hit: Option<SpriteSweepHit>,
-    /// The sprite that the moving sprite overlaps at the start, if the sprite may be in the way. Of several such sprites, it
-    /// is the one with the smallest id. [`View::sweep`] goes on as far as the moving sprite gets no deeper into these
-    /// sprites, and [`View::sweep_from_inside`] hits this sprite.
+    /// The sprite that the moving sprite overlaps at the start, if the sprite may be in the way. Of several such
+    /// sprites, it is the one with the smallest id. [`View::sweep`] goes on as far as the moving sprite gets no deeper
+    /// into these sprites, and [`View::sweep_from_inside`] hits this sprite.
     pub started_inside: Option<SpriteId>,
 }
 
@@ -56,16 +56,16 @@ impl<'w> View<'w> {
     /// however thin the other sprite.
     ///
     /// Another sprite is in the way if the layers of both sprites allow a collision, the view includes the other sprite
-    /// ([`View::on_layers`]), and the other is not a sensor. A [one-way](crate::Sprite::one_way()) sprite is in the way only
-    /// from its side. This holds for moving and fixed sprites alike, even if the sprite itself is fixed. If the sprite hits
-    /// several sprites at one step, the hit names the sprite with the smallest id.
+    /// ([`View::on_layers`]), and the other is not a sensor. A [one-way](crate::Sprite::one_way()) sprite is in the way
+    /// only from its side. This holds for moving and fixed sprites alike, even if the sprite itself is fixed. If the
+    /// sprite hits several sprites at one step, the hit names the sprite with the smallest id.
     ///
     /// # A start inside another sprite
     /// If the sprite overlaps another sprite at the start, it never gets deeper into it. Its depth is the length of its
-    /// shortest way out ([`Contact::penetration`](crate::Contact::penetration)). A step is blocked if the depth grows, or if
-    /// it stays and the number of shared pixels grows. So the sprite can leave, and can slide along, but cannot sink or pass
-    /// through. Once the two have separated, the other sprite blocks as usual. [`Swept::started_inside`] names the other
-    /// sprite. [`View::sweep_from_inside`] does not move at all from such a start:
+    /// shortest way out ([`Contact::penetration`](crate::Contact::penetration)). A step is blocked if the depth grows,
+    /// or if it stays and the number of shared pixels grows. So the sprite can leave, and can slide along, but cannot
+    /// sink or pass through. Once the two have separated, the other sprite blocks as usual. [`Swept::started_inside`]
+    /// names the other sprite. [`View::sweep_from_inside`] does not move at all from such a start:
     ///
     /// ```
     /// # use mask::Mask;
@@ -100,8 +100,8 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// Cost: a test of each box of the trees along the line, and a [`Mask::sweep`](mask::Mask::sweep) against each
-    /// sprite that the tight box reaches, up to the first hit. A sprite that overlaps at the start adds a search for the
-    /// way out for each step until the two have separated.
+    /// sprite that the tight box reaches, up to the first hit. A sprite that overlaps at the start adds a search for
+    /// the way out for each step until the two have separated.
     ///
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
@@ -114,12 +114,13 @@ impl<'w> View<'w> {
         Ok(self.moving_sprite(id)?.sweep(to, false))
     }
 
-    /// Returns how far a sprite can move in a straight line towards a position, and also hits a sprite that it overlaps at
-    /// the start. The sprite does not move.
+    /// Returns how far a sprite can move in a straight line towards a position, and also hits a sprite that it overlaps
+    /// at the start. The sprite does not move.
     ///
     /// If the sprite overlaps no other sprite at the start, the result equals the result of [`View::sweep`]. Otherwise
-    /// [`Swept::at`] is the start, and the hit names the sprite of [`Swept::started_inside`], at step 0. Physics engines
-    /// call this option "hit from inside" or "stop at penetration". It is made for shots from point-blank range.
+    /// [`Swept::at`] is the start, and the hit names the sprite of [`Swept::started_inside`], at step 0. Physics
+    /// engines call this option "hit from inside" or "stop at penetration". It is made for shots from point-blank
+    /// range.
     ///
     /// ```
     /// # use mask::Mask;
@@ -154,8 +155,8 @@ impl<'w> View<'w> {
 
 /// Sweeps of shapes that are not in the world.
 impl View<'_> {
-    /// Returns how far a shape can move in a straight line from its position towards another, as [`View::sweep`] does for a
-    /// sprite. The shape need not be in the world: it may be a shot before it is fired, or the beam of a lamp.
+    /// Returns how far a shape can move in a straight line from its position towards another, as [`View::sweep`] does
+    /// for a sprite. The shape need not be in the world: it may be a shot before it is fired, or the beam of a lamp.
     ///
     /// Every sprite of the view is in the way, whatever its layers: choose them by [`View::on_layers`].
     ///
@@ -183,8 +184,8 @@ impl View<'_> {
     }
 }
 
-/// The obstacles of a sweep of at most this many steps are those in the box around it: a search of a small box takes less time
-/// than a traversal along a line.
+/// The obstacles of a sweep of at most this many steps are those in the box around it: a search of a small box takes
+/// less time than a traversal along a line.
 const SHORT: u32 = 64;
 
 impl MovingSprite<'_> {

@@ -25,9 +25,9 @@ pub(super) type LoadedWorld<M> = SavedWorld<
 /// Deserializes a world (feature `serde`), and checks it.
 ///
 /// The result is an error of the format with the text of a [`WorldError`] if the version is unknown, a position or a
-/// pivot is out of range, a scale is not valid, the system refuses memory, or the world contradicts itself. A world contradicts itself if two
-/// ids name one slot, an id is not valid, a sprite shows a mask that is not in the world, or the pairs are not sorted.
-/// Unknown and missing fields are errors too.
+/// pivot is out of range, a scale is not valid, the system refuses memory, or the world contradicts itself. A world
+/// contradicts itself if two ids name one slot, an id is not valid, a sprite shows a mask that is not in the world, or
+/// the pairs are not sorted. Unknown and missing fields are errors too.
 impl<'de> Deserialize<'de> for World {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<World, D::Error> {
         LoadedWorld::<Mask>::deserialize(deserializer)?.check(&|_, mask| Ok(Arc::new(mask))).map_err(Error::custom)
@@ -79,7 +79,8 @@ impl World {
             match self.masks.resolve(row.appearance, &row.extras) {
                 Ok(variant) => row.variant = variant,
                 Err(WorldError::NoMemory) => return Err(WorldError::NoMemory),
-                // A variant that is too large is not an error here: the next refresh reports it, as in the original world.
+                // A variant that is too large is not an error here: the next refresh reports it, as in the original
+                // world.
                 Err(_) => self.masks.mark_dirty(),
             }
             self.broad.reserve(1, &row)?;

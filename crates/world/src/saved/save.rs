@@ -12,8 +12,8 @@ use serde::ser::{Serialize, Serializer};
 /// A loaded world behaves as the original: later spawns return equal ids, and the next step returns equal pairs,
 /// [`began`](crate::Step::began) and [`ended`](crate::Step::ended). Only the order of
 /// [`View::candidates`](crate::View::candidates) may differ. Each mask is written once, even if many sprites show it.
-/// The format contains a version; loading an unknown version is an error. There is no checksum, so damage may load as another
-/// valid world; `World::to_bytes` has one.
+/// The format contains a version; loading an unknown version is an error. There is no checksum, so damage may load as
+/// another valid world; `World::to_bytes` has one.
 ///
 /// ```
 /// # use mask::Mask;

@@ -32,8 +32,8 @@ impl<'de> Deserialize<'de> for MaskId {
     }
 }
 
-/// Serializes the angle (feature `serde`) as its exact number of degrees clockwise, and in binary formats as a number of
-/// steps of 1/65536 of a circle, which takes a byte for 0.
+/// Serializes the angle (feature `serde`) as its exact number of degrees clockwise, and in binary formats as a number
+/// of steps of 1/65536 of a circle, which takes a byte for 0.
 impl Serialize for Angle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {

@@ -4,8 +4,8 @@ use std::fmt;
 
 /// The id of a value: its slot, and the generation of the slot, which is odd. The default id names no value.
 ///
-/// Stored as one number, the slot in the upper 32 bits, so that ids are compared and copied as numbers. (Packed, because with the
-/// alignment of a 64-bit number, an appearance would take 16 bytes instead of 12.)
+/// Stored as one number, the slot in the upper 32 bits, so that ids are compared and copied as numbers. (Packed,
+/// because with the alignment of a 64-bit number, an appearance would take 16 bytes instead of 12.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[repr(C, packed(4))]
 pub(crate) struct SlotId(u64);

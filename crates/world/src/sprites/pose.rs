@@ -15,7 +15,8 @@ const SHEAR: f64 = 1e-3;
 /// How a sprite shows its mask so that it looks as an affine map draws the picture of the mask. [`Pose::from_affine`]
 /// finds the pose.
 ///
-/// Engines with transforms of their own (a matrix, or a hierarchy of them) use it to hand their sprites over to a world.
+/// Engines with transforms of their own (a matrix, or a hierarchy of them) use it to hand their sprites over to a
+/// world.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Pose {

@@ -81,8 +81,8 @@ fn floor([x, y]: [f64; 2]) -> Option<[i32; 2]> {
 #[inline(always)]
 fn floor_one(c: f64) -> Option<i32> {
     // Engines round the position of each sprite in each step. The oldest x86-64 processors have no instruction for
-    // `f64::floor`. The sum with 1.5 * 2^52 is a whole number, because an `f64` of this size has no bits for fractions. So
-    // the addition rounds to the nearest whole number, which the lower bits of the sum hold.
+    // `f64::floor`. The sum with 1.5 * 2^52 is a whole number, because an `f64` of this size has no bits for fractions.
+    // So the addition rounds to the nearest whole number, which the lower bits of the sum hold.
     const WHOLE: f64 = (3_u64 << 51) as f64;
     let sum = c + WHOLE;
     let in_range = c >= f64::from(-MAX_POSITION) && c < f64::from(MAX_POSITION + 1);

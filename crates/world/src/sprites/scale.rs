@@ -30,8 +30,8 @@ impl Scale {
             // Two logarithms would take longer than the rest of a spawn.
             Ok(Scale::default())
         } else if scale.iter().all(|factor| factor.is_finite() && *factor > 0.0) {
-            // The steps of the smallest and the largest factors saturate. No such factor leaves a mask within the limits that has a
-            // pixel.
+            // The steps of the smallest and the largest factors saturate. No such factor leaves a mask within the
+            // limits that has a pixel.
             let steps = scale.map(|factor| libm::round(STEPS_PER_OCTAVE * libm::log2(factor)) as i16);
             Ok(Scale { bits: scale.map(f64::to_bits), steps })
         } else {

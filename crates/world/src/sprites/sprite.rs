@@ -5,8 +5,8 @@ use super::{Appearance, Extras, LastPlace, Layers, Orientation, Scale, Side, Tra
 use crate::masks::VariantNumber;
 use crate::{Angle, MaskId, Turn, WorldError};
 
-/// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, pivot and layers, and the
-/// data of the user.
+/// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, pivot and layers, and
+/// the data of the user.
 ///
 /// A sprite is plain data. Its fields are public, and each field but the mask and the position has a builder method of
 /// the same name. The values are checked by the method that takes the sprite, for example
@@ -39,8 +39,8 @@ pub struct Sprite {
     /// The position of the sprite, in world pixels. Both coordinates must be from
     /// -[`MAX_POSITION`](crate::MAX_POSITION) to [`MAX_POSITION`](crate::MAX_POSITION).
     ///
-    /// With a pivot, this is the position of the pivot pixel. Without a pivot, this is the top-left pixel of the flipped
-    /// and turned sprite, before its scale and rotation.
+    /// With a pivot, this is the position of the pivot pixel. Without a pivot, this is the top-left pixel of the
+    /// flipped and turned sprite, before its scale and rotation.
     pub position: [i32; 2],
     /// Whether the sprite is mirrored left to right. See [`Sprite::flip_x`](Sprite::flip_x()).
     pub flip_x: bool,
@@ -75,8 +75,8 @@ pub struct Sprite {
 }
 
 impl Sprite {
-    /// Returns a sprite that shows a mask, with its top-left pixel at `position`, in world pixels. If [`Sprite::pivot`](Sprite::pivot())
-    /// sets a pivot, `position` is the position of the pivot instead.
+    /// Returns a sprite that shows a mask, with its top-left pixel at `position`, in world pixels. If
+    /// [`Sprite::pivot`](Sprite::pivot()) sets a pivot, `position` is the position of the pivot instead.
     #[must_use]
     pub fn new(mask: MaskId, position: impl Into<[i32; 2]>) -> Sprite {
         Sprite {
@@ -149,15 +149,15 @@ impl Sprite {
     /// Both factors must be finite and greater than 0; [`World::spawn`](crate::World::spawn) checks them. To mirror a
     /// sprite, use [`Sprite::flip_x`](Sprite::flip_x()).
     ///
-    /// The sprite shows each factor rounded to the nearest of 32 steps an octave: 1, about 1.022, about 1.044, and so on
-    /// up to 2. A factor is therefore at most 1.1 % off, unless the sprite is [exact](Sprite::exact()). A pixel of the
-    /// result is solid if its center lies in a solid pixel of the scaled and rotated mask. If the scaled mask is less
-    /// than 1/65,536 of a pixel wide or high, the sprite shows no pixels and never collides. A scaled mask is built when
-    /// a sprite first shows it, and is then shared.
+    /// The sprite shows each factor rounded to the nearest of 32 steps an octave: 1, about 1.022, about 1.044, and so
+    /// on up to 2. A factor is therefore at most 1.1 % off, unless the sprite is [exact](Sprite::exact()). A pixel of
+    /// the result is solid if its center lies in a solid pixel of the scaled and rotated mask. If the scaled mask is
+    /// less than 1/65,536 of a pixel wide or high, the sprite shows no pixels and never collides. A scaled mask is
+    /// built when a sprite first shows it, and is then shared.
     ///
-    /// A sprite with a pivot is scaled about the center of its pivot pixel. A sprite without a pivot is scaled about its
-    /// middle, as [`Sprite::angle`](Sprite::angle()) describes, and its position is the top-left pixel that it has with
-    /// neither scale nor rotation.
+    /// A sprite with a pivot is scaled about the center of its pivot pixel. A sprite without a pivot is scaled about
+    /// its middle, as [`Sprite::angle`](Sprite::angle()) describes, and its position is the top-left pixel that it has
+    /// with neither scale nor rotation.
     ///
     /// ```
     /// # use mask::{Mask, Rect};
@@ -213,9 +213,9 @@ impl Sprite {
     /// enemy that hurts. The default is `false`.
     ///
     /// A sensor is in pairs and events, has contacts, and answers [`View::overlapping`](crate::View::overlapping),
-    /// [`View::find`](crate::View::find) and [`View::nearest`](crate::View::nearest). Rays, sweeps, moves and free places
-    /// skip it, unless the view includes sensors ([`View::with_sensors`](crate::View::with_sensors)). A sensor that moves
-    /// is itself blocked by sprites that are not sensors.
+    /// [`View::find`](crate::View::find) and [`View::nearest`](crate::View::nearest). Rays, sweeps, moves and free
+    /// places skip it, unless the view includes sensors ([`View::with_sensors`](crate::View::with_sensors)). A sensor
+    /// that moves is itself blocked by sprites that are not sensors.
     ///
     /// ```
     /// # use mask::Mask;
@@ -233,13 +233,14 @@ impl Sprite {
         Sprite { sensor, ..self }
     }
 
-    /// Makes the sprite one-way: it blocks only sprites that come from one side, for example a platform that a hero jumps
-    /// through from below and lands on. By default, a sprite blocks from all sides.
+    /// Makes the sprite one-way: it blocks only sprites that come from one side, for example a platform that a hero
+    /// jumps through from below and lands on. By default, a sprite blocks from all sides.
     ///
     /// A step of a move is taken as its x part, then its y part. A one-way sprite blocks the part that goes against its
     /// side, if the two sprites share no pixel before the part and share one after it. It blocks nothing else, so it
-    /// counts neither for [`View::is_free`](crate::View::is_free) and free places nor as a sprite in which a move starts.
-    /// To drop through a platform, move on layers that exclude it ([`World::move_until_on`](crate::World::move_until_on)).
+    /// counts neither for [`View::is_free`](crate::View::is_free) and free places nor as a sprite in which a move
+    /// starts. To drop through a platform, move on layers that exclude it
+    /// ([`World::move_until_on`](crate::World::move_until_on)).
     ///
     /// ```
     /// # use mask::Mask;
@@ -257,18 +258,19 @@ impl Sprite {
         Sprite { one_way: Some(side), ..self }
     }
 
-    /// Sets whether a step tests the sprite along its way, so that it passes through nothing unseen, however fast it is and
-    /// however thin the other. The default is `false`: a step tests where the sprites stand.
+    /// Sets whether a step tests the sprite along its way, so that it passes through nothing unseen, however fast it is
+    /// and however thin the other. The default is `false`: a step tests where the sprites stand.
     ///
-    /// The way of a sprite is the straight line from its position at the last step to its position now. A step tests a pair
-    /// with a continuous sprite at every offset of the [`Line`](mask::Line) of whole pixels from `a.last - b.last` to
-    /// `a - b`, `a` being the sprite with the smaller id; both sprites look as they look now. A sprite that is not continuous
-    /// stands where it is now. A pair that shares pixels only in passing is a pair of this step and ends in the next.
-    /// [`Step::impact`](crate::Step::impact) tells where the two met first.
+    /// The way of a sprite is the straight line from its position at the last step to its position now. A step tests a
+    /// pair with a continuous sprite at every offset of the [`Line`](mask::Line) of whole pixels from `a.last - b.last`
+    /// to `a - b`, `a` being the sprite with the smaller id; both sprites look as they look now. A sprite that is not
+    /// continuous stands where it is now. A pair that shares pixels only in passing is a pair of this step and ends in
+    /// the next. [`Step::impact`](crate::Step::impact) tells where the two met first.
     ///
-    /// A sprite has no way in its first step, or after [`World::jump_to`](crate::World::jump_to). So a bullet that is spawned and moved in one
-    /// frame needs [`World::set_last_place`](crate::World::set_last_place), or it begins to move in the next frame. Only the step looks at ways:
-    /// the queries of a [`View`](crate::View) see where the sprites stand.
+    /// A sprite has no way in its first step, or after [`World::jump_to`](crate::World::jump_to). So a bullet that is
+    /// spawned and moved in one frame needs [`World::set_last_place`](crate::World::set_last_place), or it begins to
+    /// move in the next frame. Only the step looks at ways: the queries of a [`View`](crate::View) see where the
+    /// sprites stand.
     ///
     /// ```
     /// # use mask::Mask;
@@ -287,8 +289,8 @@ impl Sprite {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: a few nanoseconds for each continuous sprite that moves, and some look-ups in offset tables, or pixel tests, for each
-    /// sprite whose box its way reaches.
+    /// Cost: a few nanoseconds for each continuous sprite that moves, and some look-ups in offset tables, or pixel
+    /// tests, for each sprite whose box its way reaches.
     #[must_use]
     pub fn continuous(self, continuous: bool) -> Sprite {
         Sprite { continuous, ..self }
@@ -297,9 +299,10 @@ impl Sprite {
     /// Sets whether the sprite shows its scale and its angle as given. By default, both are rounded: the factors of the
     /// scale to 32 steps an octave, and the angle to the angles of the mask.
     ///
-    /// Sprites with equal scales and angles still share a mask. If these change continuously, for example during a zoom,
-    /// the world builds a mask for each of their values. [`World::set_variant_budget`](crate::World::set_variant_budget)
-    /// limits the memory of these masks. An [`Angle`] has steps of 1/65536 of a circle.
+    /// Sprites with equal scales and angles still share a mask. If these change continuously, for example during a
+    /// zoom, the world builds a mask for each of their values.
+    /// [`World::set_variant_budget`](crate::World::set_variant_budget) limits the memory of these masks. An [`Angle`]
+    /// has steps of 1/65536 of a circle.
     ///
     /// ```
     /// # use mask::Mask;
@@ -338,8 +341,8 @@ impl Sprite {
         Sprite { data, ..self }
     }
 
-    /// Returns the angle at which to draw the picture of the sprite, in degrees from 0 to less than 360, clockwise: the quarter
-    /// turn and the rotation angle together. Draw the picture mirrored by the flips first, then scaled by
+    /// Returns the angle at which to draw the picture of the sprite, in degrees from 0 to less than 360, clockwise: the
+    /// quarter turn and the rotation angle together. Draw the picture mirrored by the flips first, then scaled by
     /// [`Sprite::draw_scale`], then rotated by this angle.
     ///
     /// ```
@@ -359,8 +362,8 @@ impl Sprite {
     }
 
     /// Returns the factors along x and y by which to draw the picture of the sprite before its rotation by
-    /// [`Sprite::draw_angle`]. A sprite turns before it is scaled, so an odd number of quarter turns swaps the factors of
-    /// its `scale`.
+    /// [`Sprite::draw_angle`]. A sprite turns before it is scaled, so an odd number of quarter turns swaps the factors
+    /// of its `scale`.
     #[must_use]
     pub fn draw_scale(&self) -> [f64; 2] {
         let [x, y] = self.scale;

@@ -14,7 +14,8 @@ pub(crate) struct Traits {
 }
 
 impl Traits {
-    /// The traits as a number: bit 0 for a sensor, bit 1 for a continuous sprite, and from bit 2 on the number of the side, or 0.
+    /// The traits as a number: bit 0 for a sensor, bit 1 for a continuous sprite, and from bit 2 on the number of the
+    /// side, or 0.
     pub(crate) fn to_bits(self) -> u64 {
         let side = self.one_way.map_or(0, |side| 1 + side as u64);
         u64::from(self.sensor) | u64::from(self.continuous) << 1 | side << 2

@@ -11,8 +11,8 @@ impl World {
     /// The ids of sprites and masks are equal in both worlds, including the ids of sprites and masks that are added
     /// later in the same order. The next [`World::step`] of the copy compares with the last step of the original.
     ///
-    /// The worlds share the masks and their flipped, turned, scaled and rotated variants, so masks take no memory again. If one
-    /// world edits a shared mask, it copies the mask first, and the other world keeps the old mask.
+    /// The worlds share the masks and their flipped, turned, scaled and rotated variants, so masks take no memory
+    /// again. If one world edits a shared mask, it copies the mask first, and the other world keeps the old mask.
     ///
     /// ```
     /// # use mask::Mask;

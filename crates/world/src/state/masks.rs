@@ -75,8 +75,8 @@ impl World {
         Ok(self.masks.edit(id, edit)??)
     }
 
-    /// Replaces a mask by another, which may have another size, and returns the old mask. All sprites that show the mask
-    /// change with it.
+    /// Replaces a mask by another, which may have another size, and returns the old mask. All sprites that show the
+    /// mask change with it.
     ///
     /// ```
     /// # use mask::Mask;
@@ -88,8 +88,8 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// Returns [`WorldError::StaleMask`] if the world has no mask with this id. If a sprite would show the new mask scaled or
-    /// rotated beyond the limits of a mask, the next refresh returns [`WorldError::CannotTransform`].
+    /// Returns [`WorldError::StaleMask`] if the world has no mask with this id. If a sprite would show the new mask
+    /// scaled or rotated beyond the limits of a mask, the next refresh returns [`WorldError::CannotTransform`].
     pub fn replace_mask(&mut self, id: MaskId, mask: impl Into<Arc<Mask>>) -> Result<Arc<Mask>, WorldError> {
         self.masks.replace(id, mask.into())
     }

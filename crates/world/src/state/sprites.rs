@@ -27,8 +27,8 @@ impl World {
         self.reserve_like(sprites, &RowSprite::of_mask(MaskId::default()), 0)
     }
 
-    /// Reserves room for `sprites` more sprites. Their class, layers and extras must be the default or those of `like`, and
-    /// their data must be 0 or `data`.
+    /// Reserves room for `sprites` more sprites. Their class, layers and extras must be the default or those of `like`,
+    /// and their data must be 0 or `data`.
     fn reserve_like(&mut self, sprites: usize, like: &RowSprite, data: u64) -> Result<(), WorldError> {
         if sprites > Row::MAX_ROWS - self.slots.len() {
             return Err(WorldError::Full { sprites: self.slots.len() });
@@ -48,8 +48,8 @@ impl World {
     ///   0.
     /// - Returns [`WorldError::PivotOutOfRange`] if the pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
     /// - Returns [`WorldError::NotAScale`] if a factor of the scale is NaN, infinite, 0 or negative.
-    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's scale and angle, or if the scale
-    ///   puts the pivot more than 2^28 pixels from the middle of the sprite.
+    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's scale and angle, or if the
+    ///   scale puts the pivot more than 2^28 pixels from the middle of the sprite.
     /// - Returns [`WorldError::Full`] if the world would have more than 2^29 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
@@ -66,8 +66,8 @@ impl World {
 
     /// Removes a sprite from the world and returns it.
     ///
-    /// The id is stale from now on and is never given to another sprite. [`World::data`] returns the data of the removed
-    /// sprite until its slot is free for another sprite, as [`SpriteId::index`] describes.
+    /// The id is stale from now on and is never given to another sprite. [`World::data`] returns the data of the
+    /// removed sprite until its slot is free for another sprite, as [`SpriteId::index`] describes.
     ///
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
@@ -86,8 +86,8 @@ impl World {
         self.slots.get(id.0).map(|&row| self.sprite(id, row))
     }
 
-    /// Returns the shape that a sprite would have in this world: the mask variant, and its top-left pixel. The sprite need
-    /// not be in the world.
+    /// Returns the shape that a sprite would have in this world: the mask variant, and its top-left pixel. The sprite
+    /// need not be in the world.
     ///
     /// A program that spreads its sprites over several worlds finds with it the worlds that a sprite touches.
     ///
@@ -168,9 +168,9 @@ impl World {
 
     /// Returns an iterator over handles to all sprites, to change the sprites in one linear pass over memory.
     ///
-    /// The order is the order in storage. It is not the order of the ids, and it changes as sprites move. It is equal for
-    /// equal histories and for copies, but not after a world was saved and loaded. A game can
-    /// keep its own data of a sprite in a list, at [`SpriteId::index`].
+    /// The order is the order in storage. It is not the order of the ids, and it changes as sprites move. It is equal
+    /// for equal histories and for copies, but not after a world was saved and loaded. A game can keep its own data of
+    /// a sprite in a list, at [`SpriteId::index`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -243,9 +243,9 @@ impl World {
         self.get_mut(id)?.move_by(by)
     }
 
-    /// Moves a sprite to a position, in whole pixels, without a way: the next step tests it only where it stands. It is for
-    /// teleporters, respawns and the edges of a world that wraps around. It differs from [`World::move_to`] only for
-    /// [continuous](crate::Sprite::continuous()) sprites and for what they meet.
+    /// Moves a sprite to a position, in whole pixels, without a way: the next step tests it only where it stands. It is
+    /// for teleporters, respawns and the edges of a world that wraps around. It differs from [`World::move_to`] only
+    /// for [continuous](crate::Sprite::continuous()) sprites and for what they meet.
     ///
     /// ```
     /// # use mask::Mask;
@@ -268,10 +268,10 @@ impl World {
     }
 
     /// Sets where a sprite stood at the last step, or that it has no place there. The next step tests a
-    /// [continuous](crate::Sprite::continuous()) sprite along the way from this place, and without a place only where it stands.
-    /// It is for sprites that are put back to where they touched something, so that their next way begins there; for bullets that are
-    /// spawned and moved in one frame; and for sprites that come from another world, such as that of a server, in the middle of
-    /// their way.
+    /// [continuous](crate::Sprite::continuous()) sprite along the way from this place, and without a place only where
+    /// it stands. It is for sprites that are put back to where they touched something, so that their next way begins
+    /// there; for bullets that are spawned and moved in one frame; and for sprites that come from another world, such
+    /// as that of a server, in the middle of their way.
     ///
     /// ```
     /// # use mask::Mask;
@@ -340,8 +340,8 @@ impl World {
         checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks).move_to(at))
     }
 
-    /// Sets all values of a sprite at once: its position, mask, flips, turn, scale, angle, pivot and layers, whether it is
-    /// fixed, and its data. The sprite keeps its id.
+    /// Sets all values of a sprite at once: its position, mask, flips, turn, scale, angle, pivot and layers, whether it
+    /// is fixed, and its data. The sprite keeps its id.
     ///
     /// ```
     /// # use mask::Mask;

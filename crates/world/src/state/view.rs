@@ -30,9 +30,10 @@ impl fmt::Debug for View<'_> {
 impl<'w> View<'w> {
     /// Returns a view whose queries consider only the sprites in at least one of the given layers. Each bit is a layer.
     ///
-    /// The layers apply to [`View::find`], [`View::overlapping`], [`View::nearest`], [`View::cast_ray`] and their variants, and to the sprites
-    /// that count for [`View::sweep`], [`View::is_free`], [`View::touching`], [`View::nearest_free`] and their variants. They do not apply to lists and visits of pairs, or to the description of single
-    /// sprites and pairs, such as [`View::shape`] and [`View::contact`]. Until this method is called, a view
+    /// The layers apply to [`View::find`], [`View::overlapping`], [`View::nearest`], [`View::cast_ray`] and their
+    /// variants, and to the sprites that count for [`View::sweep`], [`View::is_free`], [`View::touching`],
+    /// [`View::nearest_free`] and their variants. They do not apply to lists and visits of pairs, or to the description
+    /// of single sprites and pairs, such as [`View::shape`] and [`View::contact`]. Until this method is called, a view
     /// considers all sprites, including sprites in no layer. `on_layers(0)` finds none.
     ///
     /// ```
@@ -119,8 +120,8 @@ impl<'w> View<'w> {
     /// Returns the point of a sprite's mask that is at a point of the world: the point before the flips, the turn, the
     /// scale and the rotation of the sprite. Returns `None` if the id is stale.
     ///
-    /// Both points have fractions: the pixel `[x, y]` is the square from `(x, y)` to `(x + 1, y + 1)`. The result may lie
-    /// outside the mask. A game digs at a pointer with it, however the terrain is turned or scaled:
+    /// Both points have fractions: the pixel `[x, y]` is the square from `(x, y)` to `(x + 1, y + 1)`. The result may
+    /// lie outside the mask. A game digs at a pointer with it, however the terrain is turned or scaled:
     ///
     /// ```
     /// # use mask::Mask;

@@ -31,8 +31,9 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
 
-/// The contours without the corners that can be removed. If `keep_centers`, the centers of solid pixels stay inside, and
-/// corners that turn away from solid pixels are removed first, because each of them would be between two convex parts.
+/// The contours without the corners that can be removed. If `keep_centers`, the centers of solid pixels stay inside,
+/// and corners that turn away from solid pixels are removed first, because each of them would be between two convex
+/// parts.
 pub(super) fn simplified(
     mask: &Mask,
     contours: &Contours,

@@ -47,8 +47,8 @@ impl Mask {
     }
 
     /// Returns the shortest move of this mask, from its offset `at` in the frame of `other`, after which the two masks
-    /// share no pixel, as [`Mask::penetration`] does. Returns `None` if the square of its length is more than `most`. The
-    /// masks must share a pixel now.
+    /// share no pixel, as [`Mask::penetration`] does. Returns `None` if the square of its length is more than `most`.
+    /// The masks must share a pixel now.
     #[doc(hidden)]
     #[must_use]
     pub fn penetration_up_to(&self, other: &Mask, at: [i32; 2], most: i64) -> Option<[i32; 2]> {

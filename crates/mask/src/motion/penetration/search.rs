@@ -81,8 +81,8 @@ impl Allowed {
     }
 }
 
-/// Finds the shortest allowed move of `other`, from the offset `from`, after which the two masks share no pixel. `None` if
-/// no allowed move is free.
+/// Finds the shortest allowed move of `other`, from the offset `from`, after which the two masks share no pixel. `None`
+/// if no allowed move is free.
 pub(crate) fn nearest_free_move(mask: &Mask, other: &Mask, from: [i32; 2], allowed: Allowed) -> Option<[i64; 2]> {
     let area = |mask: &Mask| mask.bounds().map_or(0, |rect| u64::from(rect.width) * u64::from(rect.height));
     let at = from.map(i64::from);
@@ -292,8 +292,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// The tiles that are `ring` tiles away from the middle tile, a square ring, as columns and rows of tiles. Only tiles in
-/// the given columns and rows are listed.
+/// The tiles that are `ring` tiles away from the middle tile, a square ring, as columns and rows of tiles. Only tiles
+/// in the given columns and rows are listed.
 fn ring_tiles(ring: i64, columns: &Range<i64>, rows: &Range<i64>) -> impl Iterator<Item = [i64; 2]> {
     let columns = columns.clone();
     (rows.start.max(-ring)..rows.end.min(ring + 1)).flat_map(move |row| {

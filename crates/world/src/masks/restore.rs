@@ -45,12 +45,16 @@ impl MaskStore {
             if Turntable::new(Arc::clone(&mask), angles, [0.0; 2]).is_err() {
                 return Err(damaged("its angles must be 1 to 65536"));
             }
-            loader.occupy(id.0, StoredMask { angles, ..StoredMask::new(mask) }).map_err(damaged)?;
+            let mut stored = StoredMask::new(mask);
+            stored.angles = angles;
+            loader.occupy(id.0, stored).map_err(damaged)?;
         }
         // The slot that is vacated last is the next one to be used.
         for (entry, id) in vacant.iter().enumerate().rev() {
             loader.vacate(id.0).map_err(WorldError::damaged("vacant_masks", entry))?;
         }
-        Ok(MaskStore { masks: loader.finish(), ..MaskStore::default() })
+        let (mut store, masks) = (MaskStore::default(), loader.finish());
+        store.masks = masks;
+        Ok(store)
     }
 }

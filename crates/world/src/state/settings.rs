@@ -88,9 +88,9 @@ impl World {
     /// Sets the memory that the offset tables may take, in bytes. The default is
     /// [`World::DEFAULT_OFFSET_TABLE_BUDGET`]. If the budget is 0, there are no tables.
     ///
-    /// An offset table holds whether two masks collide, for each offset between them, or for squares of offsets if the
-    /// masks are large. A table takes at most 512 bytes. The world makes tables for the pairs of masks that it tests
-    /// most often. It then looks up most results instead of testing pixels.
+    /// An offset table holds whether two masks collide, for each offset between them. The world makes tables for the
+    /// pairs of masks of up to some 64 x 64 pixels that it tests most often, and then looks up most results instead of
+    /// testing pixels. A table takes at most 2 KiB.
     ///
     /// The results do not depend on the tables. A change takes effect at the next refresh. The tables take at most
     /// 256 MiB, even if the budget is larger.

@@ -15,18 +15,18 @@ use std::ops::ControlFlow;
 const PASSING: u64 = 1 << 63;
 
 /// A leaf, and the ways of its sprites.
-struct Side<'w> {
+struct TravelerLeaf<'w> {
     first: Row,
     leaf: Leaf<'w>,
     positions: &'w [[i32; 2]],
     ways: Option<&'w WayLeaf>,
 }
 
-impl<'w> Side<'w> {
+impl<'w> TravelerLeaf<'w> {
     #[inline(always)]
-    fn new(world: &'w World, first: Row) -> Side<'w> {
+    fn new(world: &'w World, first: Row) -> TravelerLeaf<'w> {
         let (leaf, positions) = (world.broad.leaf(first), world.broad.positions(first));
-        Side { first, leaf, positions, ways: world.ways.leaf(first) }
+        TravelerLeaf { first, leaf, positions, ways: world.ways.leaf(first) }
     }
 
     /// A bit for each row that has a way.
@@ -64,7 +64,7 @@ impl World {
         leaf_pair: LeafPair,
         visit: &mut impl FnMut(&[u64], &[bool]) -> ControlFlow<B>,
     ) -> ControlFlow<B, LeafPair> {
-        let [a, b] = [leaf_pair.a, leaf_pair.b].map(|first| Side::new(self, first));
+        let [a, b] = [leaf_pair.a, leaf_pair.b].map(|first| TravelerLeaf::new(self, first));
         let (mut moving, mut now) = (leaf_pair.bits & pairs_with(a.moving(), b.moving()), leaf_pair.bits);
         // A loop, because a closure would not be compiled for the vectors of the processor.
         while moving != 0 {

@@ -2,6 +2,8 @@
 
 use super::variant::{Variant, VariantNumber};
 use super::variant_key::VariantKey;
+use crate::{WorldError, memory};
+use std::mem::take;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -18,13 +20,16 @@ pub(super) struct NewVariant {
 /// references to a variant while others are added, because no node ever moves.
 #[derive(Default)]
 pub(super) struct Pending {
-    root: OnceLock<Box<Node>>,
+    root: Cell,
     count: AtomicU32,
 }
 
+/// Room for a node: a slice of one node, because a box aborts the program if the system refuses memory.
+type Cell = OnceLock<Box<[Node]>>;
+
 struct Node {
     new: NewVariant,
-    children: [OnceLock<Box<Node>>; 4],
+    children: [Cell; 4],
 }
 
 impl Pending {
@@ -35,9 +40,9 @@ impl Pending {
 
     /// The variant of a key.
     pub(super) fn find(&self, key: &VariantKey) -> Option<&NewVariant> {
-        let (mut mixed, mut node) = (key.mixed(), self.root.get()?);
+        let (mut mixed, mut node) = (key.mixed(), self.root.get()?.first()?);
         while node.new.key != *key {
-            node = node.children[(mixed & 3) as usize].get()?;
+            node = node.children[(mixed & 3) as usize].get()?.first()?;
             mixed >>= 2;
         }
         Some(&node.new)
@@ -45,38 +50,47 @@ impl Pending {
 
     /// Adds a variant, and returns it. If another thread has added the variant of the key before, that one stays.
     /// `number` returns the number of the variant that is added after so many others.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(super) fn add(
         &self,
         key: VariantKey,
         base: Option<VariantNumber>,
         variant: Variant,
         number: impl Fn(u32) -> VariantNumber,
-    ) -> &NewVariant {
+    ) -> Result<&NewVariant, WorldError> {
         let (mut mixed, mut cell, mut variant) = (key.mixed(), &self.root, Some(variant));
+        let mut room = memory::try_with_capacity(1)?;
         loop {
             let node = cell.get_or_init(|| {
                 let number = number(self.count.fetch_add(1, Ordering::Relaxed));
                 let variant = variant.take().expect("a variant is added once");
                 let new = NewVariant { key, number, base: base.unwrap_or(number), variant };
-                Box::new(Node { new, children: Default::default() })
+                room.push(Node { new, children: Default::default() });
+                take(&mut room).into_boxed_slice()
             });
+            let node = &node[0];
             if node.new.key == key {
-                return &node.new;
+                return Ok(&node.new);
             }
             cell = &node.children[(mixed & 3) as usize];
             mixed >>= 2;
         }
     }
 
-    /// Calls `visit` with each variant.
-    pub(super) fn each(&self, visit: &mut impl FnMut(&NewVariant)) {
-        each(&self.root, visit);
+    /// Calls `visit` with each variant, until it fails.
+    ///
+    /// # Errors
+    /// Returns the error of `visit`.
+    pub(super) fn each(&self, visit: &mut impl FnMut(&NewVariant) -> Result<(), WorldError>) -> Result<(), WorldError> {
+        each(&self.root, visit)
     }
 }
 
-fn each(cell: &OnceLock<Box<Node>>, visit: &mut impl FnMut(&NewVariant)) {
-    if let Some(node) = cell.get() {
-        visit(&node.new);
-        node.children.iter().for_each(|child| each(child, visit));
-    }
+fn each(cell: &Cell, visit: &mut impl FnMut(&NewVariant) -> Result<(), WorldError>) -> Result<(), WorldError> {
+    cell.get().into_iter().flatten().try_for_each(|node| {
+        visit(&node.new)?;
+        node.children.iter().try_for_each(|child| each(child, visit))
+    })
 }

@@ -265,19 +265,19 @@ impl MaskStore {
                 true => Arc::clone(stored.mask()),
                 false => Arc::new(orientation.apply(stored.mask())?),
             };
-            return Ok(self.list.add(key, None, Variant::new(mask, [0; 2])));
+            return self.list.add(key, None, Variant::new(mask, [0; 2]));
         }
         stored.is_transformed.store(true, Ordering::Relaxed);
         let map = key.map(stored.angles);
         let Some(pivot) = pivot else {
             let (_, upright) = self.find_or_build(stored, upright)?;
-            return Ok(self.list.add(key, None, upright.transformed(&key, &map).map_err(cannot)?));
+            return self.list.add(key, None, upright.transformed(&key, &map).map_err(cannot)?);
         };
         let (base, without) = self.find_or_build(stored, key.without_pivot())?;
         let size = [stored.mask().width(), stored.mask().height()].map(i64::from);
         let pivot = orientation.map_pixel(pivot.map(i64::from), size).map(|c| c as i32);
         let variant = without.pivoted(pivot, middle(stored.size(orientation)), &map).map_err(cannot)?;
-        Ok(self.list.add(key, Some(base), variant))
+        self.list.add(key, Some(base), variant)
     }
 
     /// The point of its mask that a sprite shows at a point, which is relative to the top-left pixel of the variant.
@@ -328,7 +328,7 @@ impl MaskStore {
 
     /// The memory of the scaled and rotated variants and of those with a pivot, in bytes.
     pub(crate) fn variant_bytes(&self) -> usize {
-        self.list.bytes
+        self.list.all_bytes()
     }
 
     /// Drops variants that no sprite shows, the least recently used first, if the variants take more than `budget`

@@ -93,8 +93,8 @@ impl VariantList {
         copy.numbers.extend(&self.numbers);
         copy.reserve_numbers(copy.variants.len())?;
         self.pending.each(&mut |NewVariant { key, number, base, variant }| {
-            copy.pending.add(*key, Some(*base), variant.clone(), |_| *number);
-        });
+            copy.pending.add(*key, Some(*base), variant.clone(), |_| *number).map(|_| ())
+        })?;
         Ok(copy)
     }
 
@@ -115,19 +115,32 @@ impl VariantList {
 
     /// Adds a variant, and returns it and its number. `base` is the number of the variant without a pivot. If another
     /// thread has added the variant of the key before, that one stays.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(super) fn add(
         &self,
         key: VariantKey,
         base: Option<VariantNumber>,
         variant: Variant,
-    ) -> (VariantNumber, &Variant) {
+    ) -> Result<(VariantNumber, &Variant), WorldError> {
         let free = self.free.len();
         let number = |added: u32| match free.checked_sub(added as usize + 1) {
             Some(place) => self.free[place],
             None => (self.variants.len() - free) as VariantNumber + added,
         };
-        let new = self.pending.add(key, base, variant, number);
-        (new.number, &new.variant)
+        let new = self.pending.add(key, base, variant, number)?;
+        Ok((new.number, &new.variant))
+    }
+
+    /// The memory of the variants that can be dropped, with the new ones, in bytes.
+    pub(super) fn all_bytes(&self) -> usize {
+        let mut bytes = self.bytes;
+        let _ = self.pending.each(&mut |NewVariant { key, base, variant, .. }| {
+            bytes += Origin { key: Some(*key), base: *base, ..Origin::default() }.bytes(&variant.mask);
+            Ok(())
+        });
+        bytes
     }
 
     /// Brings the new variants into the list. `now` is the last refresh.
@@ -156,9 +169,12 @@ impl VariantList {
             self.numbers.insert(*key, *number);
             self.origins[*number as usize] = origin;
             self.variants[*number as usize] = variant.clone();
-        });
-        pending.each(&mut |new| self.note_use(new.number, now));
-        Ok(())
+            Ok(())
+        })?;
+        pending.each(&mut |new| {
+            self.note_use(new.number, now);
+            Ok(())
+        })
     }
 
     /// The key of a variant, and the variant without a pivot.

@@ -288,7 +288,7 @@ impl MaskStore {
             point
         } else {
             let middle = middle(stored.size(key.orientation));
-            let from_middle = without_pivot.from_middle(middle);
+            let from_middle = without_pivot.offset_from(middle);
             let back = key.map(stored.angles).inverse().ok()?;
             let [x, y] = back.apply([0, 1].map(|axis| point[axis] + f64::from(from_middle[axis])));
             [x + f64::from(middle[0]), y + f64::from(middle[1])]

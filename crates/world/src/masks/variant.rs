@@ -57,12 +57,12 @@ impl Variant {
         if let Some(&coordinate) = moved.iter().find(|c| !near.contains(*c)) {
             return Err(MaskError::TooFar { coordinate });
         }
-        let (from_middle, moved) = (self.from_middle(middle), moved.map(|c| c.floor() as i32));
+        let (from_middle, moved) = (self.offset_from(middle), moved.map(|c| c.floor() as i32));
         Ok(Variant::new(Arc::clone(&self.mask), [0, 1].map(|axis| from_middle[axis] - moved[axis])))
     }
 
     /// The offset from the middle of the upright mask to the top-left pixel of a variant without a pivot.
-    pub(super) fn from_middle(&self, middle: [i32; 2]) -> [i32; 2] {
+    pub(super) fn offset_from(&self, middle: [i32; 2]) -> [i32; 2] {
         let at = self.placed([0, 0]).at;
         [0, 1].map(|axis| at[axis] - middle[axis])
     }

@@ -271,7 +271,8 @@ fn threads_do_not_each_keep_a_whole_list() {
         println!("capacity for {kept} pairs kept, lists of up to {longest}, {median} allocations in a step");
         // The list of the step, the list of the next step, the sort's copy and the threads' lists, with some reserve.
         assert!(longest > 5000 && kept < 16 * longest, "{kept} of {longest}");
-        // Lists that rayon collects, and stacks on the heap, once made it 600.
-        assert!(median < 32, "{median}");
+        // Lists that rayon collects, and stacks on the heap, once made it 600. Each stage allocates a job for each helper
+        // that is awake, so the number depends on how fast they wake: 28 to 33.
+        assert!(median < 48, "{median}");
     });
 }

@@ -1,8 +1,8 @@
 //! One script of calls, which the tests of each language run: the answers are equal, number by number.
 //!
-//! Each script in `tests/calls` is a list of calls with their arguments and answers, in the same units in every language.
-//! Missing values are `null`. `HITMASK_WRITE_CALLS=1 cargo test --test it calls` writes the answers of this test into the
-//! files, after a change of a script.
+//! Each script in `tests/calls` is a list of calls with their arguments and answers, in the same units in every
+//! language. Missing values are `null`. `HITMASK_WRITE_CALLS=1 cargo test --test it calls` writes the answers of this
+//! test into the files, after a change of a script.
 
 use hitmask::{
     Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, Rect, Remainder, Side, Sprite,

@@ -1,12 +1,13 @@
-//! One language in five: each concept has the same name in Rust, Python, JavaScript, Bevy and C, or its translation there. The
-//! test reads the public items of the Rust crates, the stubs of Python, the types of TypeScript and the header of C.
+//! One language in five: each concept has the same name in Rust, Python, JavaScript, Bevy and C, or its translation
+//! there. The test reads the public items of the Rust crates, the stubs of Python, the types of TypeScript and the
+//! header of C.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{env, fs};
 
-/// The names of a concept in Rust, Python, JavaScript and Bevy: `Type.member`, `Type`, a function, or `-` if the language does not
-/// have it. A `=` repeats the name of Rust: as it is in Python, in camel case in JavaScript.
+/// The names of a concept in Rust, Python, JavaScript and Bevy: `Type.member`, `Type`, a function, or `-` if the
+/// language does not have it. A `=` repeats the name of Rust: as it is in Python, in camel case in JavaScript.
 const TABLE: &[[&str; 4]] = &[
     // Masks.
     ["Mask.from_rgba8", "Mask.from_rgba", "Mask.from", "-"],
@@ -152,7 +153,8 @@ const TABLE: &[[&str; 4]] = &[
     ["Remainder.rest", "=", "=", "-"],
 ];
 
-/// The names in C that do not follow from those of Rust, and `-` for what the header does not have. Sheets are not there.
+/// The names in C that do not follow from those of Rust, and `-` for what the header does not have. Sheets are not
+/// there.
 const IN_C: &[(&str, &str)] = &[
     ("Mask.from_rgba8", "hitmask_mask_from_rgba"),
     ("Solid.AlphaAbove", "hitmask_mask_from_rgba"), // an argument
@@ -333,7 +335,8 @@ fn c() -> Types {
     types
 }
 
-/// The name that a concept of Rust has in C, unless [`IN_C`] has another: `hitmask_mask_overlaps`, `hitmask_contact.area`.
+/// The name that a concept of Rust has in C, unless [`IN_C`] has another: `hitmask_mask_overlaps`,
+/// `hitmask_contact.area`.
 fn c_name(concept: &str) -> String {
     if let Some(&(_, name)) = IN_C.iter().find(|(known, _)| *known == concept) {
         return name.to_owned();

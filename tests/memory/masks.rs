@@ -28,8 +28,8 @@ fn pictures_of_the_wrong_height_take_nothing() {
     }
 }
 
-/// Rows are padded to whole words, and seven words of zeros follow. Beyond these a mask larger than 64 x 64 takes at most
-/// 7 %, a narrower one at most one word, and others nothing.
+/// Rows are padded to whole words, and seven words of zeros follow. Beyond these a mask larger than 64 x 64 takes at
+/// most 7 %, a narrower one at most one word, and others nothing.
 fn masks_take_their_bits() {
     let widths = [1, 8, 64, 65, 128, 129, 192, 500, 1024, 4096];
     let heights = (1..130).chain(250..260).chain(380..1100).chain([2048, 4095, 4096, 4097]);

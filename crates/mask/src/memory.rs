@@ -52,6 +52,7 @@ pub fn try_collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, TryReser
 /// Appends the items of an iterator to a list. On error, the list keeps the items appended so far.
 #[doc(hidden)]
 pub fn try_extend<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Result<(), TryReserveError> {
+    list.try_reserve(items.size_hint().0)?;
     for item in items {
         try_push(list, item)?;
     }

@@ -1,9 +1,9 @@
 //! The census: which sprites have a class of their own.
 //!
-//! A sprite begins in a mixed class, unless there is a single class of its layers. At some refreshes, the census counts the
-//! sprites with equal layers. They get a single class if there are enough of them, and if they never collide with many of
-//! all sprites: then a tree of their own saves more comparisons than it costs. The sprites of a single class whose layers
-//! change move to the mixed class. (So sprites whose layers change in every step move only once.)
+//! A sprite begins in a mixed class, unless there is a single class of its layers. At some refreshes, the census counts
+//! the sprites with equal layers. They get a single class if there are enough of them, and if they never collide with
+//! many of all sprites: then a tree of their own saves more comparisons than it costs. The sprites of a single class
+//! whose layers change move to the mixed class. (So sprites whose layers change in every step move only once.)
 
 use super::broad_phase::BroadPhase;
 use super::class::Class;
@@ -17,8 +17,8 @@ use std::cmp::Reverse;
 
 /// A single class begins with at least this many sprites, and ends with fewer than half as many.
 const LEAST_SPRITES: usize = 32;
-/// A single class begins if its sprites never collide with at least one in this many of all sprites. It ends if they never
-/// collide with fewer than half as many.
+/// A single class begins if its sprites never collide with at least one in this many of all sprites. It ends if they
+/// never collide with fewer than half as many.
 const NEVER_MEETS: usize = 4;
 /// The census counts again after this many changes for each sprite.
 const INTERVAL: usize = 8;
@@ -158,7 +158,8 @@ impl BroadPhase {
     }
 
     /// The number of a single class that has no sprites. If all single classes have sprites, the smallest class loses
-    /// its sprites to a mixed class, provided that they are fewer than half as many as `sprites`. Returns `None` otherwise.
+    /// its sprites to a mixed class, provided that they are fewer than half as many as `sprites`. Returns `None`
+    /// otherwise.
     fn make_room(&mut self, sprites: usize, slots: &mut Slots<Row>) -> Result<Option<usize>, WorldError> {
         let living = |number: &usize| self.trees[*number].rows.living();
         let Some(smallest) = (0..Class::MIXED[0]).min_by_key(living).filter(|number| 2 * living(number) < sprites)

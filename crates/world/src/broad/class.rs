@@ -3,8 +3,8 @@
 use crate::row::Row;
 use crate::sprites::Layers;
 
-/// The layers and the `fixed` of the sprites of a class. The sprites of a mixed class can have any layers, and the layers of
-/// the class are then those that a sprite has by default.
+/// The layers and the `fixed` of the sprites of a class. The sprites of a mixed class can have any layers, and the
+/// layers of the class are then those that a sprite has by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Class {
     pub(crate) layers: Layers,

@@ -1,8 +1,8 @@
 //! New orders of the rows: each column is gathered into a new list, which replaces the column.
 //!
-//! The rows are nearly in the new order, so a gather reads memory almost in order, and threads can share the columns. (A
-//! refresh of a million sprites that applies a new order took 63 to 75 ms with a permutation in place, cycle by cycle. With the
-//! gather, it takes 47.)
+//! The rows are nearly in the new order, so a gather reads memory almost in order, and threads can share the columns.
+//! (A refresh of a million sprites that applies a new order took 63 to 75 ms with a permutation in place, cycle by
+//! cycle. With the gather, it takes 47.)
 
 use crate::{WorldError, memory};
 

@@ -7,8 +7,8 @@ pub enum Index {
     /// A packed R-tree in Hilbert order. The tree is refitted as sprites move, and finds pairs by a join with itself.
     #[default]
     Packed,
-    /// An R*-tree of the `rstar` crate for each join, in which each sprite is looked up. Tests compare [`Index::Packed`] with
-    /// it. Queries use the packed trees.
+    /// An R*-tree of the `rstar` crate for each join, in which each sprite is looked up. Tests compare
+    /// [`Index::Packed`] with it. Queries use the packed trees.
     ///
     /// Only with the feature `rstar`.
     #[cfg(feature = "rstar")]

@@ -11,6 +11,7 @@ use std::convert::Infallible;
 
 impl BroadPhase {
     /// Where a row's sprite stood at the last step.
+    #[cfg(feature = "serde")]
     pub(crate) fn last_place(&self, row: Row) -> LastPlace {
         self.trees[row.class()].rows.last_places.get(row.index())
     }
@@ -37,8 +38,8 @@ impl BroadPhase {
         }
     }
 
-    /// Reserves the memory for the places of a step in a class. Returns the number of leaves that may have a sprite with a
-    /// way.
+    /// Reserves the memory for the places of a step in a class. Returns the number of leaves that may have a sprite
+    /// with a way.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
@@ -53,9 +54,9 @@ impl BroadPhase {
         Ok(if are_known { ids.len().div_ceil(8) } else { 0 })
     }
 
-    /// Calls `visit` with each leaf of a class in which continuous sprites have moved since the last step: its number, a
-    /// bit for each of these sprites, where each row stood at the last step (or stands now if it has no way), where it
-    /// stands now, and its boxes.
+    /// Calls `visit` with each leaf of a class in which continuous sprites have moved since the last step: its number,
+    /// a bit for each of these sprites, where each row stood at the last step (or stands now if it has no way), where
+    /// it stands now, and its boxes.
     pub(crate) fn for_each_way_leaf(
         &mut self,
         class: usize,
@@ -78,8 +79,8 @@ impl BroadPhase {
         }
     }
 
-    /// Changes the boxes of some leaves of a class, which must ascend: `set` sets the boxes of a leaf, given its index in
-    /// `leaves`.
+    /// Changes the boxes of some leaves of a class, which must ascend: `set` sets the boxes of a leaf, given its index
+    /// in `leaves`.
     pub(crate) fn replace_boxes(&mut self, class: usize, leaves: &[u32], mut set: impl FnMut(usize, &mut Aabb8)) {
         let mut index = 0;
         let Ok(()) = self.trees[class].packed.refit_leaves(leaves, |_, boxes| {

@@ -148,7 +148,8 @@ impl SpriteMut<'_> {
         self.traits().continuous
     }
 
-    /// Returns whether the sprite shows its scale and its angle as given. See [`Sprite::exact`](crate::Sprite::exact()).
+    /// Returns whether the sprite shows its scale and its angle as given. See
+    /// [`Sprite::exact`](crate::Sprite::exact()).
     #[must_use]
     pub fn exact(&self) -> bool {
         self.extras().exact
@@ -272,7 +273,8 @@ impl SpriteMut<'_> {
         self.set_extras(Extras { scale: Scale::new(scale)?, ..self.extras() })
     }
 
-    /// Sets whether the sprite shows its scale and its angle as given, as [`Sprite::exact`](crate::Sprite::exact()) does.
+    /// Sets whether the sprite shows its scale and its angle as given, as [`Sprite::exact`](crate::Sprite::exact())
+    /// does.
     ///
     /// # Errors
     /// The sprite is unchanged after an error.
@@ -306,8 +308,8 @@ impl SpriteMut<'_> {
         self.set_packed_layers(Layers { layer_bits: layers, ..self.packed_layers() })
     }
 
-    /// Sets the layers that the sprite collides with, as [`Sprite::collides_with`](crate::Sprite::collides_with()) does.
-    /// Each bit is a layer.
+    /// Sets the layers that the sprite collides with, as [`Sprite::collides_with`](crate::Sprite::collides_with())
+    /// does. Each bit is a layer.
     ///
     /// # Errors
     /// Returns the error of [`SpriteMut::set_layers`].
@@ -350,8 +352,8 @@ impl SpriteMut<'_> {
         self.set_traits(Traits { sensor, ..self.traits() })
     }
 
-    /// Sets the only side from which the sprite blocks others, as [`Sprite::one_way`](crate::Sprite::one_way()) does. With
-    /// `None`, the sprite blocks from all sides.
+    /// Sets the only side from which the sprite blocks others, as [`Sprite::one_way`](crate::Sprite::one_way()) does.
+    /// With `None`, the sprite blocks from all sides.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.
@@ -359,8 +361,8 @@ impl SpriteMut<'_> {
         self.set_traits(Traits { one_way, ..self.traits() })
     }
 
-    /// Sets whether a step tests the sprite along its way, as [`Sprite::continuous`](crate::Sprite::continuous()) does. In
-    /// its first step, the sprite has no way.
+    /// Sets whether a step tests the sprite along its way, as [`Sprite::continuous`](crate::Sprite::continuous()) does.
+    /// In its first step, the sprite has no way.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.

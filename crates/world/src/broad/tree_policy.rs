@@ -16,7 +16,7 @@ const SORT: usize = 16 * RENT;
 /// At most so many queries count, so a burst keeps a tree for 64 refreshes.
 pub(super) const MOST_QUERIES: usize = 64 * RENT;
 
-/// What a class has done and was asked since the last refresh.
+/// The work of a class, and the queries of it, since the last refresh.
 pub(super) struct Demand {
     /// The number of its sprites.
     pub(super) sprites: usize,

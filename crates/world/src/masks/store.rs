@@ -124,8 +124,8 @@ impl MaskStore {
         self.masks.get(id.0).ok_or(WorldError::StaleMask(id))
     }
 
-    /// Notes that a sprite shows another mask or another variant. The masks must exist, unless they are null. Any thread
-    /// may call it.
+    /// Notes that a sprite shows another mask or another variant. The masks must exist, unless they are null. Any
+    /// thread may call it.
     pub(crate) fn change_shown(&self, [old, new]: [MaskId; 2], old_variant: VariantNumber) {
         if old != new {
             let sprites = |id: MaskId| self.masks.get(id.0).map(|stored| &stored.sprites);
@@ -253,8 +253,8 @@ impl MaskStore {
         self.list.find(&key).map_or_else(|| self.build(stored, key), Ok)
     }
 
-    /// Builds a variant: an upright one from the mask, a scaled or rotated one from an upright one, and one with a pivot
-    /// from one without.
+    /// Builds a variant: an upright one from the mask, a scaled or rotated one from an upright one, and one with a
+    /// pivot from one without.
     #[cold]
     fn build(&self, stored: &StoredMask, key: VariantKey) -> Result<(VariantNumber, &Variant), WorldError> {
         let VariantKey { mask, orientation, pivot, .. } = key;
@@ -319,8 +319,8 @@ impl MaskStore {
         self.list.is_gone(number)
     }
 
-    /// Ends a successful refresh. Calls `forget` with the numbers that other variants may get from now on, or that have a
-    /// new variant.
+    /// Ends a successful refresh. Calls `forget` with the numbers that other variants may get from now on, or that have
+    /// a new variant.
     pub(crate) fn end_refresh(&mut self, forget: impl FnMut(VariantNumber)) {
         self.dirty = false;
         self.list.free_gone(forget);

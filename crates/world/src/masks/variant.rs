@@ -49,8 +49,8 @@ impl Variant {
         Ok(Variant::new(Arc::new(mask), [0, 1].map(|axis| middle[axis] + from_middle[axis])))
     }
 
-    /// A variant with a pivot, which shares the mask. `middle` is the middle of the upright mask, and `pivot` is a pixel of
-    /// it. `map` is the scale and the rotation.
+    /// A variant with a pivot, which shares the mask. `middle` is the middle of the upright mask, and `pivot` is a
+    /// pixel of it. `map` is the scale and the rotation.
     pub(super) fn pivoted(&self, pivot: [i32; 2], middle: [i32; 2], map: &Affine) -> Result<Variant, MaskError> {
         let moved = map.apply([0, 1].map(|axis| f64::from(pivot[axis] - middle[axis]) + 0.5));
         let near = -MAX_PIVOT_DISTANCE..=MAX_PIVOT_DISTANCE;

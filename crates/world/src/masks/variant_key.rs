@@ -6,8 +6,8 @@ use crate::sprites::{Appearance, Extras, Orientation, Scale};
 use mask::Affine;
 use std::hash::{Hash, Hasher};
 
-/// A mask, and how it is shown. Equal variants have equal keys, also if the sprites are flipped and turned in other ways, or
-/// if their scales differ by less than a step.
+/// A mask, and how it is shown. Equal variants have equal keys, also if the sprites are flipped and turned in other
+/// ways, or if their scales differ by less than a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct VariantKey {
     pub(super) mask: MaskId,

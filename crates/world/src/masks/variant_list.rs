@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The variants of all masks, by number, and the numbers by key.
 ///
-/// Any thread may find variants and add new ones. New ones come into the list at the next refresh. Nothing reads variants
-/// by number before.
+/// Any thread may find variants and add new ones. New ones come into the list at the next refresh. Nothing reads
+/// variants by number before.
 pub(super) struct VariantList {
     pub(super) variants: Vec<Variant>,
     /// What only changes read, by number.
@@ -202,8 +202,8 @@ impl VariantList {
         }
     }
 
-    /// Removes the variants of a mask. There must be no new ones. `only_upright` tells that no sprite has shown it in any
-    /// other way.
+    /// Removes the variants of a mask. There must be no new ones. `only_upright` tells that no sprite has shown it in
+    /// any other way.
     pub(super) fn remove_all(&mut self, mask: MaskId, only_upright: bool) {
         if only_upright {
             for orientation in Orientation::all() {
@@ -232,7 +232,8 @@ impl VariantList {
         self.gone.push(number);
     }
 
-    /// Removes variants that no sprite shows, the least recently used first, until the others take at most `most` bytes.
+    /// Removes variants that no sprite shows, the least recently used first, until the others take at most `most`
+    /// bytes.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The list is unchanged.

@@ -111,8 +111,9 @@ impl World {
             let tasks = Join::tasks(self.broad.joins(changes), threads)?;
             let mut keys = self.test(&tasks, threads, limit)?;
             if self.ways.are_stretched() {
-                let found = split_passing(&mut keys)?;
-                self.sort_keys(vec![found], threads, &mut passing.borrow_mut())?;
+                let mut found = self.pair_cache.spare_keys.take_all(1)?;
+                split_passing(&mut keys, &mut found[0])?;
+                self.sort_keys(found, threads, &mut passing.borrow_mut())?;
             }
             self.sort_keys(keys, threads, pairs)
         })

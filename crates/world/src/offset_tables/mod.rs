@@ -15,9 +15,9 @@
 //!                                3    .  *  *  .
 //! ```
 //!
-//! Only variants with small numbers can have tables, and only pairs that are tested often have one. Each `View` reads the
-//! tables and notes a sample of the candidates. The next refresh counts the samples. It alone makes and drops tables. So
-//! the readers need no lock, and the results never depend on the tables.
+//! Only variants with small numbers can have tables, and only pairs that are tested often have one. Each `View` reads
+//! the tables and notes a sample of the candidates. The next refresh counts the samples. It alone makes and drops
+//! tables. So the readers need no lock, and the results never depend on the tables.
 //!
 //! - A refresh makes the tables that pay, in about a tenth of the time of a step ([`policy`]).
 //! - A variant that goes, such as those of an edited mask, loses its tables. Another variant may get its number.

@@ -47,8 +47,8 @@ impl OffsetTables {
         self.set.forget(number);
     }
 
-    /// Updates the tables at the end of a refresh of a world with this many sprites. They may take `budget` bytes. If the
-    /// system refuses memory, there are fewer tables.
+    /// Updates the tables at the end of a refresh of a world with this many sprites. They may take `budget` bytes. If
+    /// the system refuses memory, there are fewer tables.
     pub(crate) fn update(&mut self, masks: &MaskStore, budget: usize, sprites: usize) {
         if self.bytes() > budget {
             self.set = TableSet::default();

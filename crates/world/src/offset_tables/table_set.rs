@@ -158,8 +158,8 @@ impl TableSet {
 /// Two numbers of variants. Tables are made for pairs whose first number is not larger.
 pub(crate) type Numbers = [VariantNumber; 2];
 
-/// The place of a pair in a directory with `side` rows. Variants with larger numbers are taken for the variant 0, which has
-/// no pixels and no tables.
+/// The place of a pair in a directory with `side` rows. Variants with larger numbers are taken for the variant 0, which
+/// has no pixels and no tables.
 #[inline(always)]
 fn place(pair: Numbers, side: usize) -> usize {
     let [a, b] = pair.map(|number| if (number as usize) < side { number as usize } else { 0 });

@@ -8,8 +8,8 @@ pub(super) trait BoxLanes: Copy {
     /// A bit for each pair of boxes that share a pixel: bit `8 i + j` for box `i` of `a` and box `j` of `b`.
     fn overlaps(self, a: &Aabb8, b: &Aabb8) -> u64;
 
-    /// A bit for each box that shares a pixel with a window, and a bit for each of them that lies in another window. Each
-    /// window has one box in all lanes.
+    /// A bit for each box that shares a pixel with a window, and a bit for each of them that lies in another window.
+    /// Each window has one box in all lanes.
     fn in_window(self, window: &[Aabb8; 2], boxes: &Aabb8) -> [u8; 2];
 }
 
@@ -60,9 +60,9 @@ pub(crate) fn vectorized<R>(work: impl FnOnce() -> R) -> R {
     on_lanes!(_lanes => work())
 }
 
-/// Returns the value of an expression that uses `$lanes`, the vectors of the processor. Only code that is inlined into the
-/// expression uses their instructions. A leaf has eight boxes, so its sides fill 256-bit vectors. 512-bit vectors took up to a
-/// tenth longer.
+/// Returns the value of an expression that uses `$lanes`, the vectors of the processor. Only code that is inlined into
+/// the expression uses their instructions. A leaf has eight boxes, so its sides fill 256-bit vectors. 512-bit vectors
+/// took up to a tenth longer.
 macro_rules! on_lanes {
     ($lanes:ident => $value:expr) => {
         mask::__on_level!(

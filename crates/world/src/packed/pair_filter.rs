@@ -21,8 +21,8 @@ pub(super) fn spread(bits: u64) -> u64 {
     ((((bits * EACH) & 0x8040_2010_0804_0201) + 0x7f * EACH) >> 7) & EACH
 }
 
-/// The bits of the pairs with any of some children: bit `8 i + j` for child `i` of one node and child `j` of another, if
-/// bit `i` of `a` or bit `j` of `b` is set.
+/// The bits of the pairs with any of some children: bit `8 i + j` for child `i` of one node and child `j` of another,
+/// if bit `i` of `a` or bit `j` of `b` is set.
 #[inline(always)]
 pub(crate) fn pairs_with(a: u8, b: u8) -> u64 {
     (spread(a.into()) * 0xff) | (u64::from(b) * EACH)

@@ -28,8 +28,8 @@ impl CurveSort {
     /// The number of steps of a sort. The steps run in ascending order.
     pub(crate) const STEPS: u32 = 3;
 
-    /// Runs a step of the sort of the first `rows` rows of a tree. After the last step, [`CurveSort::order`] holds the new
-    /// order.
+    /// Runs a step of the sort of the first `rows` rows of a tree. After the last step, [`CurveSort::order`] holds the
+    /// new order.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sort must then begin again.

@@ -109,7 +109,8 @@ impl PackedTree {
         self.levels.last().map_or(Aabb::EMPTY, |top| top[0].hull())
     }
 
-    /// The sum of the widths and heights of all leaves, in pixels. Each leaf adds one pixel, so the sum of small leaves is not 0.
+    /// The sum of the widths and heights of all leaves, in pixels. Each leaf adds one pixel, so the sum of small leaves
+    /// is not 0.
     pub(crate) fn leaf_extent(&self) -> u64 {
         let extent = |node: &Aabb8| -> u64 {
             let sides = |low: &[i32; 8], high: &[i32; 8]| -> u64 {

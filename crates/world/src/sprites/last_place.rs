@@ -9,6 +9,7 @@ impl LastPlace {
     pub(crate) const NONE: LastPlace = LastPlace([i32::MIN; 2]);
 
     /// The place, if there is one.
+    #[cfg(feature = "serde")]
     #[inline(always)]
     pub(crate) fn get(self) -> Option<[i32; 2]> {
         (self != LastPlace::NONE).then_some(self.0)

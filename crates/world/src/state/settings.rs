@@ -161,8 +161,9 @@ impl World {
         self.masks.check_budget();
     }
 
-    /// Returns the memory that scaled and rotated masks take, in bytes, without those that sprites have first shown since the
-    /// last refresh. Copies of a world share these masks.
+    /// Returns the memory that scaled and rotated masks take at present, in bytes.
+    ///
+    /// Cost: linear in the number of masks that sprites have first shown since the last refresh.
     #[must_use]
     pub fn variant_bytes(&self) -> usize {
         self.masks.variant_bytes()

@@ -1,7 +1,7 @@
 //! Worlds of 1 to 20 classes of sprites against every sprite tested with every other, while sprites change their class.
 //!
-//! A class is a set of sprites with equal layers, `collides_with` and `fixed`. Which of them have a tree of their own must
-//! change no answer.
+//! A class is a set of sprites with equal layers, `collides_with` and `fixed`. Which of them have a tree of their own
+//! must change no answer.
 
 use rayon::ThreadPoolBuilder;
 use std::collections::BTreeSet;

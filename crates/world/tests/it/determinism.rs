@@ -93,8 +93,8 @@ impl Run {
     }
 }
 
-/// Runs a scene in a pool of `threads` threads, which are used from `parallel_from` sprites on. The number of threads also
-/// chooses the budget of the offset tables.
+/// Runs a scene in a pool of `threads` threads, which are used from `parallel_from` sprites on. The number of threads
+/// also chooses the budget of the offset tables.
 fn run(mut scene: Scene, index: Index, threads: usize, parallel_from: usize) -> Lists {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut run = Run::new(&scene);

@@ -88,7 +88,8 @@ fn waits_for_jobs(threads: usize, spawn: impl Fn(Box<dyn FnOnce() + Send>) + Syn
     (0..40).any(|round| step(Some(250 * round)))
 }
 
-/// A helper that stayed awake for a step took jobs of the program, and the step waited for what it had given to the helper.
+/// A helper that stayed awake for a step took jobs of the program, and the step waited for what it had given to the
+/// helper.
 #[test]
 fn a_step_does_not_wait_for_long_jobs_of_the_program() {
     let (outside, threads) = (rayon::current_num_threads(), 3);

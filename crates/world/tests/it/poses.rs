@@ -40,7 +40,8 @@ fn sprites_look_as_maps_without_angles_draw_them() {
     assert_eq!(seen, 6 * 6 * 12 * 2);
 }
 
-/// At other angles and factors, the middle of the picture is where the map sends it, and at most a pixel of rounding off.
+/// At other angles and factors, the middle of the picture is where the map sends it, and at most a pixel of rounding
+/// off.
 #[test]
 fn the_middle_of_a_rotated_sprite_is_where_the_map_sends_it() {
     let mut rng = Rng::new(4);

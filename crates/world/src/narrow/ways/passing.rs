@@ -81,15 +81,16 @@ impl World {
     }
 }
 
-/// Moves the keys of the pairs that share pixels only on their way from the lists of a join to a list of their own.
+/// Moves the keys of the pairs that share pixels only on their way from the lists of a join to a list of their own,
+/// whose old content is dropped.
 ///
 /// # Errors
 /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-pub(in crate::narrow) fn split_passing(lists: &mut [Vec<u64>]) -> Result<Vec<u64>, WorldError> {
-    let mut passing = Vec::new();
+pub(in crate::narrow) fn split_passing(lists: &mut [Vec<u64>], passing: &mut Vec<u64>) -> Result<(), WorldError> {
+    passing.clear();
     for list in lists {
-        memory::try_extend(&mut passing, list.iter().filter(|&key| key & PASSING != 0).map(|key| key & !PASSING))?;
+        memory::try_extend(passing, list.iter().filter(|&key| key & PASSING != 0).map(|key| key & !PASSING))?;
         list.retain(|key| key & PASSING == 0);
     }
-    Ok(passing)
+    Ok(())
 }

@@ -239,7 +239,7 @@ fn worlds_are_filled_and_changed() -> Any {
     world.set_variant_budget(World::DEFAULT_VARIANT_BUDGET);
     assert!(world.variant_budget() == 1 << 26 && world.variant_bytes() > 0);
     world.get_mut(id)?.set_layers(1)?;
-    world.get_mut(id)?.set_fixed(false)?;
+    world.get_mut(id)?.set_fixed(false);
     assert_eq!(
         world.get(id),
         Some(Sprite::new(dot, [7, 5]).pivot([3, 3]).scale([1.0, 2.0]).exact(true).collides_with(1).data(8))
@@ -256,7 +256,7 @@ fn worlds_are_filled_and_changed() -> Any {
         sprite.set_pivot(Some([3, 3]))?;
         sprite.set_layers(2)?;
         sprite.set_collides_with(2)?;
-        sprite.set_fixed(true)?;
+        sprite.set_fixed(true);
         sprite.move_by([1, 1])?;
         sprite.move_to([0, 0])
     };
@@ -296,7 +296,7 @@ fn views_answer() -> Any {
     let rock = world.add_mask(Mask::filled(8, 8)?)?;
     let [a, b, far] = [[0, 0], [6, 0], [100, 0]].map(|at| world.spawn(Sprite::new(rock, at)).unwrap());
     let view: View = world.refresh()?;
-    let sprite = Sprite { position: [20, 3], ..view.get(b).expect("it was spawned") };
+    let sprite = view.get(b).expect("it was spawned").position([20, 3]);
     assert_eq!((view.shape_of(&sprite)?.at, view.shape_of(&sprite)?.mask.width()), ([20, 3], 8));
     let pair = Pair { a, b };
     assert_eq!((view.collisions()?, view.candidates()?), (vec![pair], vec![pair]));
@@ -406,7 +406,7 @@ fn platforms_sensors_and_free_places() -> Any {
     let view = world.refresh()?;
     assert_eq!(view.touching(hero, [0, 1])?, [lift]);
     assert!(view.is_free(hero, [20, 92])? && !view.with_sensors().is_free(hero, [20, 92])?);
-    let there = Sprite { position: [20, 92], ..view.get(hero).ok_or("a hero")? };
+    let there = view.get(hero).ok_or("a hero")?.position([20, 92]);
     assert!(view.is_free_as(hero, &there)? && !view.with_sensors().is_free_as(hero, &there)?);
     assert_eq!(view.nearest_free(hero, [20, 92], 9)?, Some([20, 92]));
     assert_eq!(view.with_sensors().nearest_free_as(hero, &there, 9)?, Some([20, 84]));

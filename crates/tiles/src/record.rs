@@ -115,24 +115,21 @@ impl SpriteRecord {
         let mask = find_mask(number).ok_or(RecordError::UnknownMask { number })?;
         let [layers, collides_with] = layers.unwrap_or(DEFAULT_LAYERS);
         let is_set = |flag| flags & flag != 0;
-        Ok(Sprite {
-            mask,
-            position: at,
-            flip_x: is_set(FLIP_X),
-            flip_y: is_set(FLIP_Y),
-            turn: TURNS[usize::from(flags >> TURN_SHIFT & 3)],
-            angle: Angle::degrees(f64::from(angle) * 360.0 / 65_536.0)?,
-            scale: scale.unwrap_or([1.0; 2]),
-            pivot,
-            layers,
-            collides_with,
-            fixed: is_set(FIXED),
-            sensor: is_set(SENSOR),
-            one_way: side.checked_sub(1).map(|side| Side::ALL[side]),
-            continuous: is_set(CONTINUOUS),
-            exact: is_set(EXACT),
-            data,
-        })
+        let mut sprite = Sprite::new(mask, at)
+            .flip_x(is_set(FLIP_X))
+            .flip_y(is_set(FLIP_Y))
+            .turn(TURNS[usize::from(flags >> TURN_SHIFT & 3)])
+            .angle(Angle::degrees(f64::from(angle) * 360.0 / 65_536.0)?)
+            .scale(scale.unwrap_or([1.0; 2]))
+            .layers(layers)
+            .collides_with(collides_with)
+            .fixed(is_set(FIXED))
+            .sensor(is_set(SENSOR))
+            .continuous(is_set(CONTINUOUS))
+            .exact(is_set(EXACT))
+            .data(data);
+        (sprite.pivot, sprite.one_way) = (pivot, side.checked_sub(1).map(|side| Side::ALL[side]));
+        Ok(sprite)
     }
 }
 

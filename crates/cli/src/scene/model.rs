@@ -137,8 +137,10 @@ impl SceneSprite {
         let Rotation { turn, angle } = self.rotation;
         let SceneSprite { flip_x, flip_y, layers, collides_with, fixed, .. } = self;
         let (scale, pivot, exact) = (stretch.scale, stretch.pivot.or(pivot), self.is_transformed(stretch));
-        let plain = Sprite::new(mask, self.at);
-        Sprite { flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, exact, ..plain }
+        let sprite = Sprite::new(mask, self.at).flip_x(flip_x).flip_y(flip_y).turn(turn).angle(angle).scale(scale);
+        let mut sprite = sprite.layers(layers).collides_with(collides_with).fixed(fixed).exact(exact);
+        sprite.pivot = pivot;
+        sprite
     }
 
     /// Returns whether the sprite is scaled, or rotated by an angle other than a multiple of 90 degrees.

@@ -53,15 +53,12 @@ impl Actor {
     /// Returns the sprite to spawn in a world.
     #[must_use]
     pub fn sprite(&self) -> Sprite {
-        let Actor { mask, at, flips: [flip_x, flip_y], scale, pivot, exact, data, .. } = *self;
-        let (position, [layers, collides_with]) = (at, self.layers);
-        let (turn, angle) = (self.turn(), self.angle());
-        let Actor { fixed, sensor, one_way, continuous, .. } = *self;
-        #[rustfmt::skip]
-        let sprite = Sprite {
-            mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, sensor, one_way,
-            continuous, exact, data,
-        };
+        let Actor { mask, at, flips: [flip_x, flip_y], layers: [layers, collides_with], .. } = *self;
+        let Actor { fixed, sensor, continuous, exact, data, .. } = *self;
+        let sprite = Sprite::new(mask, at).flip_x(flip_x).flip_y(flip_y).turn(self.turn()).angle(self.angle());
+        let sprite = sprite.scale(self.scale).layers(layers).collides_with(collides_with).fixed(fixed);
+        let mut sprite = sprite.sensor(sensor).continuous(continuous).exact(exact).data(data);
+        (sprite.pivot, sprite.one_way) = (self.pivot, self.one_way);
         sprite
     }
 

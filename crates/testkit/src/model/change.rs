@@ -107,7 +107,10 @@ impl Change {
                 sprite.set_layers(layers)?;
                 sprite.set_collides_with(collides_with)
             }
-            Change::Fixed(fixed) => sprite.set_fixed(fixed),
+            Change::Fixed(fixed) => {
+                sprite.set_fixed(fixed);
+                Ok(())
+            }
             Change::Sensor(sensor) => sprite.set_sensor(sensor),
             Change::OneWay(one_way) => sprite.set_one_way(one_way),
             Change::Continuous(continuous) => sprite.set_continuous(continuous),

@@ -25,7 +25,7 @@ pub fn placed(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, at: [
     let view = layers.map_or(view, |layers| view.on_layers(layers));
     let found = view.nearest_free(one.id, at, limit as u32).unwrap();
     assert_eq!(found, expected, "{:?} near {at:?}, up to {limit}", one.id);
-    let there = world::Sprite { position: at, ..one.actor.sprite() };
+    let there = one.actor.sprite().position(at);
     assert_eq!(view.is_free_as(one.id, &there), view.is_free(one.id, at));
     assert_eq!(view.nearest_free_as(one.id, &there, limit as u32), Ok(expected));
     expected.is_some()

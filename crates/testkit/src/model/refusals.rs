@@ -33,7 +33,7 @@ impl<C: Choice> Life<C> {
             14 => world.set_angles(mask, 65_537),
             15 => world.get_mut(gone).and_then(|mut sprite| sprite.set_flip_x(true)),
             16 => world.get_mut(gone).and_then(|mut sprite| sprite.set_turn(actor.turn())),
-            17 => world.get_mut(gone).and_then(|mut sprite| sprite.set_fixed(true)),
+            17 => world.get_mut(gone).map(|mut sprite| sprite.set_fixed(true)),
             18 => world.try_edit_mask(gone_mask, |_| panic!("a refused edit must not run")),
             _ => return self.on_some(Self::make_refused_calls_for),
         };

@@ -52,8 +52,8 @@ pub(super) fn is_transformed(sprite: &Sprite) -> bool {
 
 /// Returns a square around a scaled or rotated sprite, or `None` if the sprite is so large that it may not be valid.
 fn estimate(world: &World, sprite: &Sprite) -> Result<Option<Reach>, WorldError> {
-    let &Sprite { flip_x, flip_y, turn, .. } = sprite;
-    let upright = Sprite { flip_x, flip_y, turn, ..Sprite::new(sprite.mask, sprite.position) };
+    let &Sprite { mask, position, flip_x, flip_y, turn, .. } = sprite;
+    let upright = Sprite::new(mask, position).flip_x(flip_x).flip_y(flip_y).turn(turn);
     let Placed { mask, at } = world.shape_of(&upright)?;
     let size = [mask.width(), mask.height()].map(f64::from);
     // The scale and the rotation keep the middle in place, or the pivot. Flips and turns of the pivot keep its distance.

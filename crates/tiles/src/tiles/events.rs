@@ -124,7 +124,7 @@ impl Events<'_> {
         }
         let before = self.changes.arrived.get(&slot).or_else(|| self.changes.changed.get(&slot)).copied();
         before.or_else(|| {
-            let sprite = Sprite { position: self.residents.previous[slot], ..self.view.get(id)? };
+            let sprite = self.view.get(id)?.position(self.residents.previous[slot]);
             Some(SpriteWay { sprite, from: self.residents.previous_from(slot) })
         })
     }

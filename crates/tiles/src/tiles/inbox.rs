@@ -38,7 +38,7 @@ impl Tiles {
                 let sprite = self.received_sprite(worker, sprite)?;
                 let before = match before {
                     Before::None => None,
-                    Before::Moved(at, from) => Some(SpriteWay { sprite: Sprite { position: at, ..sprite }, from }),
+                    Before::Moved(at, from) => Some(SpriteWay { sprite: sprite.position(at), from }),
                     Before::Changed(before, from) => {
                         Some(SpriteWay { sprite: self.received_sprite(worker, before)?, from })
                     }

@@ -98,7 +98,7 @@ impl Tiles {
     pub fn set_mask(&mut self, id: u64, mask: MaskId) -> Result<(), TilesError> {
         let slot = self.owned_slot(id)?;
         let sprite = self.sprite(slot)?;
-        self.change(slot, Sprite { mask, ..sprite })
+        self.change(slot, sprite.mask(mask))
     }
 
     /// Moves many sprites that this worker owns to new positions, in pixels. If there is an error, no sprite moves.
@@ -172,7 +172,7 @@ impl Tiles {
     /// Adds a sprite whose id no resident has. `last` is where its way begins, if it is in the middle of one.
     pub(crate) fn insert(&mut self, id: u64, sprite: Sprite, last: Option<[i32; 2]>) -> Result<(), WorldError> {
         for position in [sprite.position, last.unwrap_or(sprite.position)] {
-            self.world.shape_of(&Sprite { position, ..sprite })?;
+            self.world.shape_of(&sprite.position(position))?;
         }
         self.added.try_reserve(1).map_err(|_| WorldError::NoMemory)?;
         // The next step finds equal ids in the list.
@@ -190,7 +190,7 @@ impl Tiles {
     pub(super) fn sprite(&self, slot: usize) -> Result<Sprite, TilesError> {
         let id = self.sprite_id(slot)?;
         let sprite = self.world.get(id).ok_or(WorldError::StaleSprite(id))?;
-        Ok(Sprite { position: self.residents.at[slot], data: self.residents.data[slot], ..sprite })
+        Ok(sprite.position(self.residents.at[slot]).data(self.residents.data[slot]))
     }
 
     /// Returns the id of a resident in the world.
@@ -235,7 +235,7 @@ impl Tiles {
         self.world.set_sprite(id, self.stored(self.residents.ids.get(slot), sprite))?;
         if !self.residents.has(slot, flag::CHANGED) {
             let (position, from) = (self.residents.previous[slot], self.residents.previous_from(slot));
-            self.changes.changed.insert(slot, SpriteWay { sprite: Sprite { position, ..before }, from });
+            self.changes.changed.insert(slot, SpriteWay { sprite: before.position(position), from });
         }
         if let Some(way) = self.residents.ways.get_mut(slot) {
             way.continuous = sprite.continuous;

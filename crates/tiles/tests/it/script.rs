@@ -96,7 +96,7 @@ impl Script {
             63..67 => {
                 let new = self.random_sprite(masks, &mut rng);
                 let stays = rng.bool();
-                Change::Set(if stays { Sprite { position: sprite.position, ..new } } else { new })
+                Change::Set(if stays { new.position(sprite.position) } else { new })
             }
             67..69 => Change::Remove,
             _ => Change::Stay,

@@ -238,7 +238,7 @@ mod tests {
         let [sprite, target] =
             [BULLET, TARGET].map(|[layers, with]| Sprite::new(dot, [0, 0]).layers(layers).collides_with(with));
         world.spawn(target).unwrap();
-        let ids = (0..bullets as i32).map(|n| world.spawn(Sprite { position: [n, n], ..sprite }).unwrap()).collect();
+        let ids = (0..bullets as i32).map(|n| world.spawn(sprite.position([n, n])).unwrap()).collect();
         (world, ids)
     }
 
@@ -256,7 +256,7 @@ mod tests {
         let bullet = world.get(ids[0]).unwrap();
         world.spawn(bullet).unwrap();
         world.get_mut(ids[1]).unwrap().set_layers(4).unwrap();
-        world.get_mut(ids[2]).unwrap().set_fixed(true).unwrap();
+        world.get_mut(ids[2]).unwrap().set_fixed(true);
         assert_eq!(sizes(&mut world), [99, 0, 0, 0, 0, 0, 2, 1]);
         // A class that has become small ends.
         world.despawn_many(ids[10..].iter().copied()).unwrap();

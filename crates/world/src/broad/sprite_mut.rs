@@ -28,7 +28,7 @@ use std::fmt;
 /// sprite.set_mask(wreck)?;
 /// sprite.set_angle(Angle::degrees(30.0)?)?;
 /// sprite.set_layers(0b10)?;
-/// sprite.set_fixed(true)?;
+/// sprite.set_fixed(true);
 /// assert_eq!((sprite.position(), sprite.mask()), ([11, -3], wreck));
 /// assert_eq!(world.get(id).unwrap().layers, 0b10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -318,7 +318,7 @@ impl SpriteMut<'_> {
     }
 
     /// Sets whether the sprite is fixed, as [`Sprite::fixed`](crate::Sprite::fixed()) does. The change takes effect at
-    /// the next refresh.
+    /// the next refresh, which returns an error if the system refuses the memory for it.
     ///
     /// ```
     /// # use mask::Mask;
@@ -328,20 +328,15 @@ impl SpriteMut<'_> {
     /// world.spawn(Sprite::new(mask, [0, 0]).fixed(true))?;
     /// let rock = world.spawn(Sprite::new(mask, [4, 4]))?;
     /// assert_eq!(world.refresh()?.collisions()?.len(), 1);
-    /// world.get_mut(rock)?.set_fixed(true)?; // it has come to rest: two fixed sprites are never a pair
+    /// world.get_mut(rock)?.set_fixed(true); // it has come to rest: two fixed sprites are never a pair
     /// assert!(world.refresh()?.collisions()?.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// This method currently returns no error. If the system refuses the memory for the change, the next refresh
-    /// returns the error.
-    pub fn set_fixed(&mut self, fixed: bool) -> Result<(), WorldError> {
+    pub fn set_fixed(&mut self, fixed: bool) {
         self.flags.set_toggles(fixed != self.shared.fixed);
         if self.flags.toggles() {
             self.shared.note_may_leave();
         }
-        Ok(())
     }
 
     /// Sets whether the sprite is a sensor, as [`Sprite::sensor`](crate::Sprite::sensor()) does.
@@ -411,7 +406,8 @@ impl SpriteMut<'_> {
         self.set_packed_layers(layers)?;
         self.show(appearance, extras)?;
         self.set_position(at);
-        self.set_fixed(fixed)
+        self.set_fixed(fixed);
+        Ok(())
     }
 
     fn set_appearance(&mut self, appearance: Appearance) -> Result<(), WorldError> {

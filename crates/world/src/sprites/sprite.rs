@@ -8,8 +8,8 @@ use crate::{Angle, MaskId, Turn, WorldError};
 /// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, pivot and layers, and
 /// the data of the user.
 ///
-/// A sprite is plain data. Its fields are public, and each field but the mask and the position has a builder method of
-/// the same name. The values are checked by the method that takes the sprite, for example
+/// A sprite is plain data. Its fields are public, to read and to assign, and each has a builder method of the same
+/// name. The values are checked by the method that takes the sprite, for example
 /// [`World::spawn`](crate::World::spawn). To change a sprite of a world, see
 /// [`World::get_mut`](crate::World::get_mut).
 ///
@@ -25,13 +25,13 @@ use crate::{Angle, MaskId, Turn, WorldError};
 /// let id = world.spawn(sprite)?;
 /// assert_eq!(world.get(id).unwrap().position, [10, -4]);
 ///
-/// let below = Sprite { position: [10, 8], ..sprite };
-/// world.spawn(below)?;
+/// world.spawn(sprite.position([10, 8]))?; // another one below
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// With the feature `serde`, a sprite is saved as a struct of its fields. The mask is saved as its id.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Sprite {
     /// The id of the mask that the sprite shows.
@@ -97,6 +97,19 @@ impl Sprite {
             exact: false,
             data: 0,
         }
+    }
+
+    /// Sets the mask that the sprite shows.
+    #[must_use]
+    pub fn mask(self, mask: MaskId) -> Sprite {
+        Sprite { mask, ..self }
+    }
+
+    /// Sets the position, in world pixels: of the pivot pixel, or without a pivot, of the top-left pixel.
+    /// [`World::spawn`](crate::World::spawn) checks the range.
+    #[must_use]
+    pub fn position(self, position: impl Into<[i32; 2]>) -> Sprite {
+        Sprite { position: position.into(), ..self }
     }
 
     /// Sets whether the sprite is mirrored left to right. The default is `false`.

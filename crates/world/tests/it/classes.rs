@@ -93,7 +93,7 @@ fn run(count: usize, changes: Changes, threads: usize, index: usize) -> Vec<Vec<
                 let mut handle = world.get_mut(sprite.id).unwrap();
                 handle.set_layers(sprite.kind.layers).unwrap();
                 handle.set_collides_with(sprite.kind.collides_with).unwrap();
-                handle.set_fixed(sprite.kind.fixed).unwrap();
+                handle.set_fixed(sprite.kind.fixed);
             }
         }
         for _ in 0..5 {

@@ -15,7 +15,7 @@ const CHANGES: [Change; 14] = [
     |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_layers(n as u32)),
     |world, id, _| {
         let fixed = world.get(id).unwrap().fixed;
-        world.get_mut(id).and_then(|mut sprite| sprite.set_fixed(!fixed))
+        world.get_mut(id).map(|mut sprite| sprite.set_fixed(!fixed))
     },
     |world, id, _| world.get_mut(id).and_then(|mut sprite| sprite.set_flip_x(!sprite.flip_x())),
     |world, id, _| world.despawn(id).map(|_| ()),

@@ -132,7 +132,7 @@ fn layers_sensors_and_fixed_sprites_on_a_way() {
     let pairs = [others[0], others[1]].map(|b| Pair { a: bullet, b });
     assert_eq!(world.step().unwrap().pairs(), pairs);
     // Two fixed sprites never are a pair.
-    world.get_mut(bullet).unwrap().set_fixed(true).unwrap();
+    world.get_mut(bullet).unwrap().set_fixed(true);
     world.move_to(bullet, [0, 5]).unwrap();
     assert_eq!(world.step().unwrap().pairs(), [pairs[0]]);
 }
@@ -191,7 +191,7 @@ fn a_failed_step_is_not_the_last_step() {
     world.move_to(rock, [100, 0]).unwrap();
     world.move_to(rock, [50, 0]).unwrap();
     let other = world.get(rock).unwrap();
-    let pair = [0, 1].map(|_| world.spawn(Sprite { position: [500, 0], ..other }).unwrap());
+    let pair = [0, 1].map(|_| world.spawn(other.position([500, 0])).unwrap());
     world.step().unwrap();
     world.set_pair_limit(0);
     assert!(world.step().is_err());

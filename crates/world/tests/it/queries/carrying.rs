@@ -48,7 +48,7 @@ fn a_lift_carries_a_stack_through_its_own_riders_and_stops_those_at_a_wall() {
     let (mut world, lift) = lift();
     let [crate_, hero, bird] = [[10, 92], [12, 84], [60, 50]].map(|at| add(&mut world, 8, 8, at));
     let wall = add(&mut world, 4, 8, [25, 84]);
-    world.get_mut(wall).unwrap().set_fixed(true).unwrap();
+    world.get_mut(wall).unwrap().set_fixed(true);
     let carried = world.carry(lift, [20, 90], None).unwrap();
     assert_eq!((&carried.riders[..], carried.pushed.len(), carried.crushed.len()), (&[crate_, hero][..], 0, 0));
     let at = |world: &World, id| world.get(id).unwrap().position;
@@ -63,7 +63,7 @@ fn a_lift_pushes_and_crushes() {
     let (mut world, lift) = lift();
     let [pushed, crushed] = [[50, 100], [70, 100]].map(|at| add(&mut world, 8, 8, at));
     let wall = add(&mut world, 4, 40, [80, 90]);
-    world.get_mut(wall).unwrap().set_fixed(true).unwrap();
+    world.get_mut(wall).unwrap().set_fixed(true);
     let carried = world.carry(lift, [15, 100], None).unwrap();
     assert_eq!(carried.pushed, [pushed]);
     assert_eq!(world.get(pushed).unwrap().position, [55, 100]);
@@ -108,7 +108,7 @@ fn a_lift_at_the_end_of_the_world_and_wrong_ids() {
 fn a_rider_that_a_wall_stops_stops_the_rider_behind_it() {
     let (mut world, lift) = lift();
     let wall = add(&mut world, 8, 8, [0, 92]);
-    world.get_mut(wall).unwrap().set_fixed(true).unwrap();
+    world.get_mut(wall).unwrap().set_fixed(true);
     let [a, b, c] = [8, 18, 26].map(|x| add(&mut world, 8, 8, [x, 92]));
     let carried = world.carry(lift, [-5, 100], None).unwrap();
     assert_eq!(carried.riders, [a, b, c]);

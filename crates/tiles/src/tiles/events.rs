@@ -12,7 +12,7 @@ use super::residents::{Residents, flag};
 use super::state::{Changes, Tiles};
 use super::ways::SpriteWay;
 use crate::{Cuts, TilesError};
-use world::{Pair, Sprite, SpriteId, View, WorldError};
+use world::{Pair, SpriteId, View, WorldError};
 
 /// The lists of a step.
 #[derive(Debug, Default)]

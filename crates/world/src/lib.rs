@@ -90,7 +90,9 @@ pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
 pub use narrow::{Contact, Impact, Pair, Step, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs};
-pub use query::{Blocked, Carried, Motion, Moved, Near, Probe, Remainder, SpriteRayHit, SpriteSweepHit, Swept};
+pub use query::{
+    Blocked, Carried, Motion, Moved, Near, Probe, Reach, Remainder, SpriteRayHit, SpriteSweepHit, Swept, Who,
+};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{View, World};
 
@@ -102,6 +104,8 @@ const _: () = {
     is_send_and_sync::<(
         Placed,
         Probe,
+        Reach,
+        Who,
         Near,
         SpriteRayHit,
         SpriteSweepHit,

@@ -1,8 +1,8 @@
 //! Random queries in a random life.
 
-use super::{Life, answers, moving};
+use super::{Among, Course, Life, Trip, answers, moving};
 use crate::Choice;
-use world::{MAX_POSITION, Motion};
+use world::MAX_POSITION;
 
 /// The longest line whose every step is tested.
 const FAR: i32 = 150;
@@ -32,14 +32,16 @@ impl<C: Choice> Life<C> {
             }
             _ => {
                 let one = &poses[self.choices.below(poses.len() as u32) as usize];
+                let among = Among { layers, sensors: self.choices.flip() };
                 let to = end(&mut self.choices, one.actor.at).map(|c| c.clamp(-MAX_POSITION, MAX_POSITION));
-                moving::free(all, &poses, one, layers, &[to, from]);
-                moving::swept(all, &poses, one, layers, to);
-                moving::touched(all, &poses, one, layers, [self.choices.within(-3..4), self.choices.within(-3..4)]);
-                moving::touched(all, &poses, one, layers, [0, 0]);
-                let walk = Motion::Walk { step_up: self.choices.below(9), step_down: self.choices.below(9) };
-                let motion = self.choices.one_of(&[Motion::Slide, Motion::Stop, Motion::StopFromInside, walk]);
-                moving::moved(&mut self.twin, &poses, one, to, motion);
+                moving::free(all, &poses, one, among, &[to, from]);
+                moving::swept(all, &poses, one, among, to);
+                moving::touched(all, &poses, one, among, [self.choices.within(-3..4), self.choices.within(-3..4)]);
+                moving::touched(all, &poses, one, among, [0, 0]);
+                let walk = Course::Walk { step_up: self.choices.below(9), step_down: self.choices.below(9) };
+                let course = self.choices.one_of(&[Course::Slide, Course::Stop, walk]);
+                let trip = Trip { course, among, from_inside: self.choices.below(4) == 0 };
+                moving::moved(&mut self.twin, &poses, one, to, trip);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::moving::{Path, obstacles};
 use super::pose::Pose;
-use super::{Twin, within};
+use super::{Among, Twin, within};
 use std::collections::BTreeSet;
 use world::SpriteId;
 
@@ -63,10 +63,10 @@ fn ridden_to(
             })
             .collect();
         let go = |one: &Pose| {
-            let mut in_way = obstacles(poses, one, None);
+            let mut in_way = obstacles(poses, one, Among::default());
             in_way.retain(|other| other.id != platform && !riders.contains(&other.id));
             let mut path = Path::new(one, &in_way);
-            let others = obstacles(&stopped, one, None);
+            let others = obstacles(&stopped, one, Among::default());
             for step in 0..by.abs() {
                 for (other, _) in stopped.iter().zip(&steps).filter(|&(_, &steps)| steps == step) {
                     if others.iter().any(|known| known.id == other.id) {
@@ -129,7 +129,7 @@ pub fn carried(twin: &mut Twin, id: SpriteId, to: [i32; 2], riders: Option<&[Spr
         for (needed, other) in needs {
             let poses: Vec<Pose> = twin.model.poses().unwrap();
             let one = &poses[pose(&poses, other)];
-            let mut in_way = obstacles(&poses, one, None);
+            let mut in_way = obstacles(&poses, one, Among::default());
             in_way.retain(|other| other.id != id);
             let mut target = one.actor.at;
             target[axis] += needed;

@@ -4,6 +4,7 @@
 #![allow(clippy::must_use_candidate, reason = "functions that compare also return counts")]
 
 mod actor;
+mod among;
 pub mod answers;
 mod ask;
 pub mod carrying;
@@ -22,6 +23,7 @@ mod twin;
 mod ways;
 
 pub use actor::{Actor, within};
+pub use among::{Among, Course, Trip};
 pub use change::{Change, Through};
 pub use crowd::Crowd;
 pub use life::{CENTERS, INDEXES, Life};

@@ -3,18 +3,19 @@
 
 use super::answers::on_layers;
 use super::pose::Pose;
-use super::{Twin, within};
+use super::{Among, Course, Trip, Twin, within};
 use crate::naive::share;
 use crate::oracle::contact::penetration;
 use crate::shape;
 use mask::Line;
-use world::{MAX_POSITION, Motion, Moved, Side, SpriteId, SpriteSweepHit, View, WorldError};
+use world::{MAX_POSITION, Moved, Side, SpriteId, SpriteSweepHit, View, WorldError};
 
-/// Returns the sprites that may stop a sprite, in some layers or in all.
+/// Returns the sprites that may stop a sprite, among some or all.
 #[must_use]
-pub fn obstacles<'a>(poses: &'a [Pose], one: &Pose, layers: Option<u32>) -> Vec<&'a Pose> {
-    let mut seen = on_layers(poses, layers);
-    seen.retain(|other| other.id != one.id && !other.actor.sensor && one.actor.may_meet(&other.actor));
+pub fn obstacles<'a>(poses: &'a [Pose], one: &Pose, among: Among) -> Vec<&'a Pose> {
+    let mut seen = on_layers(poses, among.layers);
+    let blocks = |other: &Pose| among.sensors || !other.actor.sensor;
+    seen.retain(|other| other.id != one.id && blocks(other) && one.actor.may_meet(&other.actor));
     seen
 }
 
@@ -23,14 +24,23 @@ pub(super) fn meets(one: &Pose, at: [i32; 2], other: &Pose) -> bool {
     share(one.drawn_from(at), other.drawn())
 }
 
-/// Checks whether a sprite has room at some positions, on some layers or on all. Returns at how many it has.
-pub fn free(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, places: &[[i32; 2]]) -> usize {
-    let (obstacles, view) = (obstacles(poses, one, layers), layers.map_or(view, |layers| view.on_layers(layers)));
+/// Checks whether a sprite has room at some positions, among some sprites or all. Returns at how many it has.
+pub fn free(view: View, poses: &[Pose], one: &Pose, among: Among, places: &[[i32; 2]]) -> usize {
+    let (obstacles, view) = (obstacles(poses, one, among), among.view(view));
     let is_free = |at: &&[i32; 2]| {
         let met = obstacles.iter().any(|other| other.actor.one_way.is_none() && meets(one, **at, other));
         let wide = at.map(i64::from);
         let expected = if within(wide) { Ok(!met) } else { Err(WorldError::OutOfRange { at: wide }) };
-        assert_eq!(view.is_free(one.id, **at), expected, "{:?} at {at:?}", one.id);
+        assert_eq!(view.is_free(one.id.at(**at)), expected, "{:?} at {at:?}", one.id);
+        let there = one.actor.sprite().position(**at);
+        assert_eq!(view.is_free(one.id.as_if(&there)), expected, "{there:?}");
+        // A description is not the sprite, which is in its way as others are.
+        let is_seen = expected.is_ok() && on_layers(poses, among.layers).iter().any(|other| other.id == one.id);
+        let blocks_itself = is_seen && one.actor.may_meet(&one.actor) && one.actor.one_way.is_none();
+        let blocks_itself = blocks_itself && (among.sensors || !one.actor.sensor) && meets(one, **at, one);
+        let apart = expected.clone().map(|free| free && !blocks_itself);
+        assert_eq!(view.is_free(&there), apart, "{there:?}");
+        assert_eq!(view.without(one.id).is_free(&there), expected, "{there:?}");
         expected == Ok(true)
     };
     places.iter().filter(is_free).count()
@@ -131,7 +141,7 @@ impl<'a> Path<'a> {
         (1..).zip(Line::new(self.at, to).points().skip(1)).find_map(|(step, at)| Some((step, self.enter(at)?)))
     }
 
-    /// The definition of [`Motion::Slide`]: returns the sprites that stopped a part of the way.
+    /// The definition of [`Motion::SLIDE`](world::Motion::SLIDE): returns the sprites that stopped a part of the way.
     fn slide(&mut self, to: [i32; 2]) -> Vec<SpriteId> {
         let mut hits = Vec::new();
         let mut go = |path: &mut Path, to| {
@@ -150,7 +160,7 @@ impl<'a> Path<'a> {
         hits
     }
 
-    /// The definition of [`Motion::Walk`]: returns the sprites that stop the walk.
+    /// The definition of [`Motion::walk`](world::Motion::walk): returns the sprites that stop the walk.
     fn walk(&mut self, to: i32, step_up: u32, step_down: u32) -> Vec<SpriteId> {
         let toward = (to - self.at[0]).signum();
         while self.at[0] != to {
@@ -210,14 +220,17 @@ impl<'a> Path<'a> {
     }
 }
 
-/// Checks the sweep of a sprite on some layers, or on all, also from inside. Returns whether it hits a sprite.
-pub fn swept(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, to: [i32; 2]) -> bool {
+/// Checks the sweep of a sprite among some sprites or all, also from inside. Returns whether it hits a sprite.
+pub fn swept(view: View, poses: &[Pose], one: &Pose, among: Among, to: [i32; 2]) -> bool {
     let (from, id) = (one.actor.at, one.id);
-    let view = layers.map_or(view, |layers| view.on_layers(layers));
+    let view = among.view(view);
     let mut is_hit = false;
     for from_inside in [false, true] {
-        let swept = if from_inside { view.sweep_from_inside(id, to) } else { view.sweep(id, to) }.unwrap();
-        let mut path = Path::new(one, &obstacles(poses, one, layers));
+        let view = if from_inside { view.hit_from_inside() } else { view };
+        let swept = view.sweep(id, to).unwrap();
+        assert_eq!(view.sweep(id.as_if(&one.actor.sprite()), to), Ok(swept));
+        assert_eq!(view.without(id).sweep(&one.actor.sprite(), to), Ok(swept));
+        let mut path = Path::new(one, &obstacles(poses, one, among));
         let (inside, hit) = (path.inside(), path.go(to, from_inside));
         let found = swept.hit.map(|hit| (hit.step, hit.id));
         let context = || format!("{id:?} from {from:?} to {to:?}, {from_inside}");
@@ -244,10 +257,10 @@ fn described(poses: &[Pose], one: &Pose, [from, to]: [[i32; 2]; 2], hit: SpriteS
     assert_eq!(Some(hit.normal), out);
 }
 
-/// Checks the sprites that would block a move of a sprite, on some layers or on all. Returns their number.
+/// Checks the sprites that would block a move of a sprite, among some or all. Returns their number.
 #[expect(clippy::must_use_candidate, reason = "a caller may ignore what the check returns")]
-pub fn touched(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, by: [i32; 2]) -> usize {
-    let view = layers.map_or(view, |layers| view.on_layers(layers));
+pub fn touched(view: View, poses: &[Pose], one: &Pose, among: Among, by: [i32; 2]) -> usize {
+    let view = among.view(view);
     let wide = one.actor.moved(by);
     if !within(wide) {
         assert_eq!(view.touching(one.id, by), Err(WorldError::OutOfRange { at: wide }));
@@ -259,20 +272,25 @@ pub fn touched(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, by: 
         // A move by nothing asks for the sprites that it overlaps.
         if by == [0, 0] { !path.inside().is_empty() } else { path.go(to, false).is_some() }
     };
-    let mut ids: Vec<SpriteId> = obstacles(poses, one, layers).iter().filter(blocks).map(|other| other.id).collect();
+    let near = obstacles(poses, one, among);
+    let mut ids: Vec<SpriteId> = near.iter().filter(blocks).map(|other| other.id).collect();
     ids.sort_unstable();
     assert_eq!(view.touching(one.id, by).unwrap(), ids, "{:?} by {by:?}", one.id);
+    let mut from_inside: Vec<SpriteId> = ids.iter().copied().chain(Path::new(one, &near).inside()).collect();
+    from_inside.sort_unstable();
+    from_inside.dedup();
+    assert_eq!(view.hit_from_inside().touching(one.id, by).unwrap(), from_inside, "{:?} by {by:?}", one.id);
     ids.len()
 }
 
 /// Checks the sides on which a sprite is blocked after a move: left, right, up, down.
-fn blocked_sides(path: &Path, to: [i32; 2], motion: Motion, moved: &Moved) {
+fn blocked_sides(path: &Path, to: [i32; 2], course: Course, moved: &Moved) {
     let is_blocked = |x: i32, y: i32| {
         let at = [path.at[0] + x, path.at[1] + y];
         within(at.map(i64::from)) && path.clone().enter(at).is_some()
     };
     let [x, y] = [0, 1].map(|axis| (i64::from(to[axis]) - i64::from(path.at[axis])).signum() as i32);
-    let expected = if matches!(motion, Motion::Walk { .. }) {
+    let expected = if matches!(course, Course::Walk { .. }) {
         [x < 0, x > 0, false, is_blocked(0, 1)]
     } else {
         let alone = [x != 0 && is_blocked(x, 0), y != 0 && is_blocked(0, y)];
@@ -280,50 +298,43 @@ fn blocked_sides(path: &Path, to: [i32; 2], motion: Motion, moved: &Moved) {
         [along_x && x < 0, along_x && x > 0, along_y && y < 0, along_y && y > 0]
     };
     let world::Blocked { left, right, up, down, .. } = moved.blocked;
-    assert_eq!([left, right, up, down], expected, "{motion:?} of {:?} to {to:?}", path.one.id);
+    assert_eq!([left, right, up, down], expected, "{course:?} of {:?} to {to:?}", path.one.id);
 }
 
 /// Moves a sprite until it is stopped, and checks where, and by which sprites. Returns its last position, and the number
 /// of sprites that stopped it.
-pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], motion: Motion) -> ([i32; 2], usize) {
-    moved_on(twin, poses, one, to, motion, None)
-}
-
-/// Moves a sprite as [`moved`] does, on some layers or on all.
-pub fn moved_on(
+pub fn moved(
     twin: &mut Twin,
     poses: &[Pose],
     one: &Pose,
     to: [i32; 2],
-    motion: Motion,
-    layers: Option<u32>,
+    trip: impl Into<Trip>,
 ) -> ([i32; 2], usize) {
-    let (id, from, obstacles) = (one.id, one.actor.at, obstacles(poses, one, layers));
+    let trip = trip.into();
+    let Trip { course, among, from_inside } = trip;
+    let (id, from, obstacles) = (one.id, one.actor.at, obstacles(poses, one, among));
     let mut path = Path::new(one, &obstacles);
     let inside = path.inside();
-    let alone = |hit: Option<(u32, SpriteId)>| hit.map(|(_, id)| id).into_iter().collect();
-    let hits: Vec<SpriteId> = match motion {
-        Motion::Slide => path.slide(to),
-        Motion::Walk { step_up, step_down } => path.walk(to[0], step_up, step_down),
-        _ => alone(path.go(to, motion == Motion::StopFromInside)),
+    let hits: Vec<SpriteId> = match (course, inside.first()) {
+        (_, Some(&first)) if from_inside => vec![first],
+        (Course::Stop, _) => path.go(to, false).map(|(_, id)| id).into_iter().collect(),
+        (Course::Slide, _) => path.slide(to),
+        (Course::Walk { step_up, step_down }, _) => path.walk(to[0], step_up, step_down),
     };
-    let moved = match layers {
-        Some(layers) => twin.world.move_until_on(id, to, motion, layers).unwrap(),
-        None => twin.world.move_until(id, to, motion).unwrap(),
-    };
-    assert_eq!((moved.at, &moved.started_inside), (path.at, &inside), "{motion:?} of {id:?} from {from:?} to {to:?}");
+    let moved = twin.world.move_until(id, to, trip.motion()).unwrap();
+    assert_eq!((moved.at, &moved.started_inside), (path.at, &inside), "{trip:?} of {id:?} from {from:?} to {to:?}");
     assert!(moved.hits.iter().map(|hit| hit.id).eq(hits));
-    blocked_sides(&path, to, motion, &moved);
+    blocked_sides(&path, to, course, &moved);
     assert_eq!(twin.world.get(id).unwrap().position, path.at);
     twin.model.actors.get_mut(&id).unwrap().at = path.at;
     // The sprite is in no sprite deeper than before, and it moved only towards its target.
     for other in obstacles.iter().filter(|other| other.actor.one_way.is_none()) {
-        assert!(depth(one, path.at, other) <= depth(one, from, other), "{motion:?} of {id:?} into {:?}", other.id);
+        assert!(depth(one, path.at, other) <= depth(one, from, other), "{trip:?} of {id:?} into {:?}", other.id);
     }
-    let is_walk = matches!(motion, Motion::Walk { .. });
+    let is_walk = matches!(course, Course::Walk { .. });
     let axes = if is_walk { 0..1 } else { 0..2 };
     assert!(axes.clone().all(|axis| (from[axis].min(to[axis])..=from[axis].max(to[axis])).contains(&path.at[axis])));
-    for hit in moved.hits.iter().filter(|_| is_walk) {
+    for hit in moved.hits.iter().filter(|_| is_walk && !(from_inside && !inside.is_empty())) {
         let [x, y] = path.at;
         assert_eq!((hit.before, hit.step), (Some(path.at), x.abs_diff(from[0]) + 1));
         described(poses, one, [path.at, [x + (to[0] - x).signum(), y]], *hit);

@@ -56,6 +56,13 @@ impl Aabb {
         Aabb([a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
     }
 
+    /// The box of the pixels in both boxes, which is empty if there is none.
+    pub(crate) fn intersection(self, other: Aabb) -> Aabb {
+        let (Aabb(a), Aabb(b)) = (self, other);
+        let [left, top, right, bottom] = [a[0].max(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].min(b[3])];
+        if left > right || top > bottom { Aabb::EMPTY } else { Aabb([left, top, right, bottom]) }
+    }
+
     /// The box, grown on each side by `times` its longer side. Edges beyond `i32` saturate. An empty box stays
     /// as it is.
     pub(crate) fn grown(self, times: i64) -> Aabb {

@@ -33,7 +33,7 @@ impl<'a> Placed<'a> {
     /// # let mut world = World::new();
     /// let rock = world.add_mask(".#\n##".parse::<Mask>()?)?;
     /// let id = world.spawn(Sprite::new(rock, [10, 20]).flip_x(true))?;
-    /// let shape = world.refresh()?.shape(id).unwrap();
+    /// let shape = world.refresh()?.shape(id)?;
     /// assert!(shape.pixels().eq([[10, 20], [10, 21], [11, 21]])); // what a game draws
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

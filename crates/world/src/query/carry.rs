@@ -103,7 +103,7 @@ impl World {
         let mut riders = memory::try_with_capacity(carried.riders.len())?;
         for &id in &carried.riders {
             let mover = MovingSprite { ignored: &group, ..view.moving_sprite(id)? };
-            let stop = mover.sweep(way.clamped(mover.at, way.by), false).at;
+            let stop = mover.sweep(way.clamped(mover.at, way.by)).at;
             let steps = (stop[axis] - mover.at[axis]).abs();
             riders.push(Rider { id, mover: MovingSprite { ignored: &[], ..mover }, steps });
         }
@@ -134,7 +134,7 @@ impl World {
             let platform = [view.row(id).ok_or(WorldError::StaleSprite(id))?];
             let mover = MovingSprite { ignored: &platform, ..view.moving_sprite(pushed)? };
             let target = way.clamped(mover.at, needed);
-            let is_clear = target[axis] - mover.at[axis] == needed && mover.sweep(target, false).at == target;
+            let is_clear = target[axis] - mover.at[axis] == needed && mover.sweep(target).at == target;
             if is_clear {
                 self.move_to(pushed, target)?;
             }

@@ -1,26 +1,51 @@
-//! Free places: the position nearest to a given one at which a sprite shares no pixel with others.
+//! Free places: whether a sprite has room, the position nearest to a given one at which it has, and moves there.
 
-use super::moving_sprite::MovingSprite;
-use crate::geometry::Aabb;
-use crate::sprites::{MAX_POSITION, check_position};
-use crate::{Sprite, SpriteId, View, World, WorldError, memory};
-use mask::shared::nearest_free_of;
-use mask::{Line, Mask};
-use std::ops::ControlFlow;
+use super::{Reach, Who};
+use crate::{SpriteId, View, World, WorldError, memory};
 
-/// The length of the moves that the first search tries. Most sprites are near a free place.
-const FIRST_REACH: u32 = 16;
-/// Each further search tries moves that are longer by this factor.
-const GROWTH: u32 = 4;
+/// Free places.
+impl<'w> View<'w> {
+    /// Returns whether a sprite has room: whether it shares a solid pixel with no other sprite in its way. `who` is a
+    /// sprite at its place or at another ([`SpriteId::at`]), a sprite as something else, or a shape: see [`Who`].
+    ///
+    /// Another sprite counts if the layers of both sprites allow a collision, the view includes the other sprite
+    /// ([`View::on_layers`]), and the other is neither a sensor nor one-way. Moving and fixed sprites count alike, even
+    /// if the sprite itself is fixed. The place need not be reachable.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let (hero, wall) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(10, 90)?)?);
+    /// let hero = world.spawn(Sprite::new(hero, [0, 0]))?;
+    /// world.spawn(Sprite::new(wall, [20, 0]).fixed(true))?;
+    /// let view = world.refresh()?;
+    /// assert!(view.is_free(hero)? && view.is_free(hero.at([12, 0]))?);
+    /// assert!(!view.is_free(hero.at([13, 0]))?);
+    /// assert!(view.is_free(hero.at([30, 0]))?); // behind the wall
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: a traversal of the trees, and an overlap test of each sprite whose tight box overlaps, up to the first
+    /// that is in the way. It allocates no memory.
+    ///
+    /// # Errors
+    /// Returns the errors of [`View::shape`].
+    pub fn is_free<'a>(self, who: impl Into<Who<'a>>) -> Result<bool, WorldError>
+    where
+        'w: 'a,
+    {
+        let mover = self.moving(who.into())?;
+        Ok(mover.is_free(mover.at))
+    }
 
-/// Free places of a sprite.
-impl View<'_> {
-    /// Returns the position nearest to `at` at which a sprite shares no solid pixel with another sprite in its way.
-    /// Returns `None` if no position up to `limit` pixels away is free. The sprite does not move.
+    /// Returns the position nearest to that of a sprite at which it shares no solid pixel with another sprite in its
+    /// way. Returns `None` if no position in reach is free. `who` is a sprite, or what else a [`Who`] is; it does not
+    /// move. `reach` is a number of pixels, or a [`Reach`] with a direction or a rectangle.
     ///
     /// The distance is Euclidean. Of several nearest positions, the result is the topmost, and of equally high ones the
-    /// leftmost. If `at` is free, it is the result. The sprites in the way are those of [`View::is_free`]. The position
-    /// need not be reachable, so it may lie behind a wall.
+    /// leftmost. If the sprite is free where it is, this is the result. The sprites in the way are those of
+    /// [`View::is_free`]. The position need not be reachable, so it may lie behind a wall.
     ///
     /// ```
     /// # use mask::Mask;
@@ -30,87 +55,53 @@ impl View<'_> {
     /// let crate_ = world.spawn(Sprite::new(crate_, [0, 0]))?;
     /// world.spawn(Sprite::new(floor, [0, 100]).fixed(true))?;
     /// let view = world.refresh()?;
-    /// assert_eq!(view.nearest_free(crate_, [40, 98], 32)?, Some([40, 92])); // on the floor
-    /// assert_eq!(view.nearest_free(crate_, [40, 120], 8)?, None); // too deep
+    /// assert_eq!(view.nearest_free(crate_.at([40, 98]), 32)?, Some([40, 92])); // on the floor
+    /// assert_eq!(view.nearest_free(crate_.at([40, 120]), 8)?, None); // too deep
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// Cost: a search of the trees for the sprites in reach, and a search as of
-    /// [`Mask::nearest_free`](mask::Mask::nearest_free) among all of them at once.
+    /// [`Mask::nearest_free`](mask::Mask::nearest_free) among all of them at once. With a direction, a
+    /// [`View::is_free`] for each step.
     ///
     /// # Errors
-    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
-    /// `at` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// Returns the errors of [`View::shape`].
     ///
     /// # Panics
     /// Panics if memory allocation fails.
-    pub fn nearest_free(
+    pub fn nearest_free<'a>(
         self,
-        id: SpriteId,
-        at: impl Into<[i32; 2]>,
-        limit: u32,
-    ) -> Result<Option<[i32; 2]>, WorldError> {
-        let at = check_position(at.into().map(i64::from))?;
-        Ok(self.moving_sprite(id)?.nearest_free(at, limit))
-    }
-
-    /// Returns whether a sprite has room as another sprite would stand: with the mask, the angle, the position and the
-    /// layers of `sprite`. The sprite `id` itself is not in its way, and does not change.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// let [crouching, standing] = [8, 16].map(|height| world.add_mask(Mask::filled(8, height).unwrap()).unwrap());
-    /// let beam = world.add_mask(Mask::filled(90, 4)?)?;
-    /// let hero = world.spawn(Sprite::new(crouching, [0, 92]))?;
-    /// world.spawn(Sprite::new(beam, [0, 80]).fixed(true))?;
-    /// let up = Sprite { mask: standing, position: [0, 84], ..world.get(hero).unwrap() };
-    /// assert!(world.refresh()?.is_free_as(hero, &up)?); // the beam is just above
-    /// let higher = Sprite { position: [0, 83], ..up };
-    /// assert!(!world.refresh()?.is_free_as(hero, &higher)?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Cost: as [`View::is_free`], and the time to build the mask variant if no sprite has shown it before.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and the errors of
-    /// [`World::shape_of`].
-    pub fn is_free_as(self, id: SpriteId, sprite: &Sprite) -> Result<bool, WorldError> {
-        Ok(self.moving_as(id, sprite)?.is_free(sprite.position))
-    }
-
-    /// Returns the position nearest to that of `sprite` at which the sprite `id` would have room as `sprite` stands, as
-    /// [`View::nearest_free`] and [`View::is_free_as`] do. The sprite does not change.
-    ///
-    /// # Errors
-    /// Returns the errors of [`View::is_free_as`].
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails.
-    pub fn nearest_free_as(self, id: SpriteId, sprite: &Sprite, limit: u32) -> Result<Option<[i32; 2]>, WorldError> {
-        Ok(self.moving_as(id, sprite)?.nearest_free(sprite.position, limit))
+        who: impl Into<Who<'a>>,
+        reach: impl Into<Reach>,
+    ) -> Result<Option<[i32; 2]>, WorldError>
+    where
+        'w: 'a,
+    {
+        Ok(self.moving(who.into())?.nearest_free(&reach.into()))
     }
 }
 
 /// Moves out of other sprites.
 impl World {
-    /// Moves a sprite to the nearest place at which it shares no solid pixel with another sprite in its way. Returns
-    /// the move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no place up to `limit`
-    /// pixels away is free.
+    /// Moves a sprite to the nearest place in reach at which it shares no solid pixel with another sprite in its way.
+    /// Returns the move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no place in
+    /// reach is free.
     ///
-    /// It frees a sprite from several others at once, also through walls. The place is that of [`View::nearest_free`].
+    /// `reach` is a number of pixels in any direction, or a [`Reach`] with one direction
+    /// ([`Reach::along`]) or within a rectangle ([`Reach::inside`]), such as the map. The move frees the sprite from
+    /// several others at once, also through walls. The place is that of [`View::nearest_free`].
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use mask::{Mask, Rect};
+    /// # use world::{Reach, Sprite, World};
     /// # let mut world = World::new();
     /// let (ball, floor) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(90, 40)?)?);
     /// let ball = world.spawn(Sprite::new(ball, [40, 95]))?; // 3 pixels in the floor
     /// world.spawn(Sprite::new(floor, [0, 100]).fixed(true))?;
     /// assert_eq!(world.push_out(ball, 16)?, Some([0, -3]));
     /// assert_eq!(world.push_out(ball, 16)?, Some([0, 0]));
+    /// let map = Rect::new(0, 0, 320, 96); // the ball sticks out by 4 pixels
+    /// assert_eq!(world.push_out(ball, Reach::along([0, -1], 16).inside(map))?, Some([0, -4]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -122,8 +113,12 @@ impl World {
     ///
     /// # Panics
     /// Panics if memory allocation fails in the search.
-    pub fn push_out(&mut self, id: SpriteId, limit: u32) -> Result<Option<[i32; 2]>, WorldError> {
-        self.push(id, |mover| mover.nearest_free(mover.at, limit))
+    pub fn push_out(&mut self, id: SpriteId, reach: impl Into<Reach>) -> Result<Option<[i32; 2]>, WorldError> {
+        let mover = self.refresh()?.moving_sprite(id)?;
+        let (from, place) = (mover.at, mover.nearest_free(&reach.into()));
+        let Some(to) = place else { return Ok(None) };
+        self.move_to(id, to)?;
+        Ok(Some([to[0] - from[0], to[1] - from[1]]))
     }
 
     /// Moves sprites as [`World::push_out`] does, one after the other: each is free of the sprites that have moved
@@ -140,109 +135,12 @@ impl World {
     pub fn push_out_many(
         &mut self,
         ids: impl IntoIterator<Item = SpriteId>,
-        limit: u32,
+        reach: impl Into<Reach>,
     ) -> Result<Vec<Option<[i32; 2]>>, WorldError> {
-        let mut moves = Vec::new();
+        let (mut moves, reach) = (Vec::new(), reach.into());
         for id in ids {
-            memory::try_push(&mut moves, self.push_out(id, limit)?)?;
+            memory::try_push(&mut moves, self.push_out(id, reach)?)?;
         }
         Ok(moves)
-    }
-
-    /// Moves a sprite along a direction, to the first place at which it shares no solid pixel with another sprite in
-    /// its way. Returns the move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no
-    /// place up to `limit` pixels away is free, or if the direction is `[0, 0]`.
-    ///
-    /// The places are the pixels of the [`Line`] from the sprite to `direction`, which is extended as far as necessary.
-    /// The distance is Euclidean.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// let (ball, floor) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(20, 40)?)?);
-    /// let ball = world.spawn(Sprite::new(ball, [2, 95]))?;
-    /// world.spawn(Sprite::new(floor, [0, 90]).fixed(true))?;
-    /// assert_eq!(world.push_out_along(ball, [0, -1], 16)?, Some([0, -13])); // up, though left is nearer
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Cost: a [`World::refresh`], and a [`View::is_free`] for each step.
-    ///
-    /// # Errors
-    /// Returns the errors of [`World::push_out`].
-    pub fn push_out_along(
-        &mut self,
-        id: SpriteId,
-        direction: impl Into<[i32; 2]>,
-        limit: u32,
-    ) -> Result<Option<[i32; 2]>, WorldError> {
-        let line = Line::new([0, 0], direction);
-        self.push(id, |mover| {
-            let most = u64::from(limit).pow(2);
-            let places = (0..).map(|step| {
-                let by = line.near(step).map(i64::from);
-                let [x, y] = by.map(|c| c.unsigned_abs().pow(2));
-                (x + y <= most).then_some([0, 1].map(|axis| i64::from(mover.at[axis]) + by[axis]))
-            });
-            let steps = if line.steps() == 0 { 1 } else { usize::MAX };
-            let mut places = places.take(steps).map_while(|place| check_position(place?).ok());
-            places.find(|&place| mover.is_free(place))
-        })
-    }
-
-    /// Moves a sprite to the place that `find` returns. Returns the move.
-    fn push(
-        &mut self,
-        id: SpriteId,
-        find: impl FnOnce(&MovingSprite) -> Option<[i32; 2]>,
-    ) -> Result<Option<[i32; 2]>, WorldError> {
-        let mover = self.refresh()?.moving_sprite(id)?;
-        let (from, place) = (mover.at, find(&mover));
-        let Some(to) = place else { return Ok(None) };
-        self.move_to(id, to)?;
-        Ok(Some([to[0] - from[0], to[1] - from[1]]))
-    }
-}
-
-impl<'w> MovingSprite<'w> {
-    /// The free position nearest to a position, up to `limit` pixels away.
-    fn nearest_free(&self, at: [i32; 2], limit: u32) -> Option<[i32; 2]> {
-        if self.is_free(at) {
-            return Some(at);
-        }
-        let (mover, range) = (self.placed_at(at), i64::from(MAX_POSITION));
-        let within = at.map(|c| -range - i64::from(c)..range - i64::from(c) + 1);
-        let mut reach = FIRST_REACH.min(limit);
-        loop {
-            let obstacles = self.obstacles_in_reach(at, reach).into_iter();
-            if let Some([x, y]) = nearest_free_of(mover.mask, obstacles, reach, within.clone()) {
-                return Some([at[0] + x, at[1] + y]);
-            }
-            if reach == limit {
-                return None;
-            }
-            reach = reach.saturating_mul(GROWTH).min(limit);
-        }
-    }
-
-    /// The masks of the obstacles that the sprite may overlap after a move of up to `reach` pixels from a position, and
-    /// its offset in the frame of each.
-    fn obstacles_in_reach(&self, at: [i32; 2], reach: u32) -> Vec<(&'w Mask, [i32; 2])> {
-        let (mover, mut near) = (self.placed_at(at), Vec::new());
-        let Some(tight) = mover.bounds() else { return near };
-        let [first, last] =
-            [[tight.left, tight.top], [0, 1].map(|axis| [tight.right(), tight.bottom()][axis] as i32 - 1)];
-        let [left, top] = first.map(|c| c.saturating_sub_unsigned(reach));
-        let [right, bottom] = last.map(|c| c.saturating_add_unsigned(reach));
-        let _ = self.try_for_each_obstacle(Aabb([left, top, right, bottom]), |row| {
-            let obstacle = self.obstacle(row);
-            let offset = obstacle.placed.offset(&mover).filter(|_| obstacle.one_way.is_none());
-            if let Some(offset) = offset {
-                memory::or_panic(memory::try_push(&mut near, (obstacle.placed.mask, offset)));
-            }
-            ControlFlow::<()>::Continue(())
-        });
-        near
     }
 }

@@ -2,27 +2,34 @@
 //!
 //! `find` searches the pixels of a `probe`. `nearest` searches by distance. `line_traversal` traverses the trees along
 //! a line; `ray` uses it for a moving point and `sweep` for a moving sprite. `move_until` sweeps a sprite and moves it,
-//! or lets it `walk`. `carry` moves it with its riders. `free_place` finds room. `obstacle` says what blocks a step,
-//! and `moving_sprite` has what all of these need.
+//! or lets it `walk`, as a `motion` says. `carry` moves it with its riders. `free_place` finds room within a `reach`.
+//! `obstacle` says what blocks a step, `moving_sprite` has what all of these need, and `who` says what a query asks
+//! about.
 
 mod carry;
 mod find;
 mod free_place;
 mod line_traversal;
+mod motion;
 mod move_until;
 mod moving_sprite;
 mod nearest;
 mod obstacle;
 mod probe;
 mod ray;
+mod reach;
 mod remainder;
 mod sweep;
 mod walk;
+mod who;
 
 pub use carry::Carried;
-pub use move_until::{Blocked, Motion, Moved};
+pub use motion::Motion;
+pub use move_until::{Blocked, Moved};
 pub use nearest::Near;
 pub use probe::Probe;
 pub use ray::SpriteRayHit;
+pub use reach::Reach;
 pub use remainder::Remainder;
 pub use sweep::{SpriteSweepHit, Swept};
+pub use who::Who;

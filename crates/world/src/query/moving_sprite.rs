@@ -1,13 +1,13 @@
 //! A sprite that moves while all other sprites stay.
 
-use super::SpriteSweepHit;
+use super::{SpriteSweepHit, Who};
 use super::obstacle::Obstacle;
 use crate::broad::ClassSet;
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
 use crate::row::Row;
 use crate::sprites::{Layers, MAX_POSITION, check_position};
-use crate::{Placed, Sprite, SpriteId, View, WorldError, memory};
+use crate::{Placed, SpriteId, View, WorldError, memory};
 use mask::Line;
 use std::ops::ControlFlow;
 
@@ -39,57 +39,14 @@ impl<'w> View<'w> {
         MovingSprite::new(self, Some(row), self.placed(row), self.world.broad.position(row))
     }
 
-    /// A sprite as another would stand, ready to move.
-    pub(super) fn moving_as(self, id: SpriteId, sprite: &Sprite) -> Result<MovingSprite<'w>, WorldError> {
-        let row = self.row(id).ok_or(WorldError::StaleSprite(id))?;
-        let placed = self.world.shape_of(sprite)?;
-        let layers = Layers::new(sprite.layers, sprite.collides_with);
-        Ok(MovingSprite {
-            layers: Some(layers),
-            shown: None,
-            ..MovingSprite::new(self, Some(row), placed, sprite.position)
-        })
-    }
-
-    /// Returns whether a sprite has room at a position: whether it would share a solid pixel there with no other
-    /// sprite with which it may collide. The sprite does not move.
-    ///
-    /// Another sprite counts if the layers of both sprites allow a collision, the view includes the other sprite
-    /// ([`View::on_layers`]), and the other is neither a sensor nor one-way. Moving and fixed sprites count alike, even
-    /// if the sprite itself is fixed. The position need not be reachable.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// let (hero, wall) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(10, 90)?)?);
-    /// let hero = world.spawn(Sprite::new(hero, [0, 0]))?;
-    /// world.spawn(Sprite::new(wall, [20, 0]).fixed(true))?;
-    /// let view = world.refresh()?;
-    /// assert!(view.is_free(hero, [12, 0])?);
-    /// assert!(!view.is_free(hero, [13, 0])?);
-    /// assert!(view.is_free(hero, [30, 0])?); // behind the wall
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Cost: a traversal of the trees, and an overlap test of each sprite whose tight box overlaps, up to the first
-    /// that is in the way. It allocates no memory.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
-    /// `at` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-    pub fn is_free(self, id: SpriteId, at: impl Into<[i32; 2]>) -> Result<bool, WorldError> {
-        let at = check_position(at.into().map(i64::from))?;
-        Ok(self.moving_sprite(id)?.is_free(at))
-    }
-
-    /// Returns the sprites that would block a move of a sprite by an offset, sorted by id. The sprite does not move.
+    /// Returns the sprites that would block a move of a sprite by an offset, sorted by id. `who` is a sprite, or what
+    /// else a [`Who`] is; it does not move.
     ///
     /// The move goes in a straight line of whole-pixel steps, as in [`View::sweep`]. A sprite is in the list if it
     /// alone would stop the move. By `[0, 1]`, the list is the ground that a sprite stands on; by `[1, 0]`, the walls
     /// to its right. By `[0, 0]`, it is the sprites that the sprite overlaps now; one-way sprites are not among them,
-    /// because nobody is blocked inside them. The list is empty exactly if [`View::is_free`] is true for the sprite's
-    /// position.
+    /// because nobody is blocked inside them. The list by `[0, 0]` is empty exactly if [`View::is_free`] is true. From
+    /// [inside](View::hit_from_inside), the sprites that the sprite overlaps now are in every list.
     ///
     /// ```
     /// # use mask::Mask;
@@ -102,29 +59,32 @@ impl<'w> View<'w> {
     /// assert_eq!(view.touching(hero, [0, 1])?, [floor]); // it stands on the floor
     /// assert_eq!(view.touching(hero, [0, -1])?, []); // and can jump
     /// assert_eq!(view.touching(hero, [0, 0])?, []); // it overlaps nothing
+    /// assert_eq!(view.touching(hero.at([0, 90]), [0, 0])?, [floor]); // there, it would
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// Cost: a search of the trees, and a sweep against each sprite whose tight box the move reaches.
     ///
     /// # Errors
-    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
-    /// the move leads further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// Returns the errors of [`View::shape`], and [`WorldError::OutOfRange`] if the move leads further than
+    /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
-    pub fn touching(self, id: SpriteId, by: impl Into<[i32; 2]>) -> Result<Vec<SpriteId>, WorldError> {
-        let mover = self.moving_sprite(id)?;
+    pub fn touching<'a>(self, who: impl Into<Who<'a>>, by: impl Into<[i32; 2]>) -> Result<Vec<SpriteId>, WorldError>
+    where
+        'w: 'a,
+    {
+        let mover = self.moving(who.into())?;
         let by = by.into();
         let to = check_position([0, 1].map(|axis| i64::from(mover.at[axis]) + i64::from(by[axis])))?;
         let line = Line::new(mover.at, to);
+        let (steps, or_inside) = (line.steps(), line.steps() == 0 || self.hits_from_inside());
         let mut ids = Vec::new();
         let _ = mover.try_for_each_along(&line, |obstacle| {
             let meeting = mover.meets(&obstacle);
-            let blocks = match line.steps() {
-                0 => obstacle.one_way.is_none() && meeting.overlaps(mover.at),
-                steps => meeting.first_block(&line, meeting.depth(mover.at), steps).is_some(),
-            };
+            let blocks = or_inside && obstacle.one_way.is_none() && meeting.overlaps(mover.at)
+                || steps > 0 && meeting.first_block(&line, meeting.depth(mover.at), steps).is_some();
             if blocks {
                 memory::or_panic(memory::try_push(&mut ids, self.id(obstacle.row)));
             }

@@ -2,11 +2,12 @@
 
 use super::line_traversal::LineTraversal;
 use super::moving_sprite::MovingSprite;
+use super::Who;
 use super::obstacle::Depth;
 use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::check_position;
-use crate::{Placed, SpriteId, View, WorldError};
+use crate::{SpriteId, View, WorldError};
 use mask::{Line, Rect};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -18,7 +19,7 @@ pub struct SpriteSweepHit {
     /// The sprite in the way.
     pub id: SpriteId,
     /// The number of the first step along the line after which the two sprites share a solid pixel. It is 0 only for a
-    /// hit from inside ([`View::sweep_from_inside`]).
+    /// hit from inside ([`View::hit_from_inside`]).
     pub step: u32,
     /// The last position of the moving sprite before the contact, one step earlier. There it may overlap sprites that
     /// it has overlapped since the start. `None` if `step` is 0: the two sprites then overlap at the start.
@@ -42,21 +43,22 @@ pub struct Swept {
     pub hit: Option<SpriteSweepHit>,
     /// The sprite that the moving sprite overlaps at the start, if the sprite may be in the way. Of several such
     /// sprites, it is the one with the smallest id. [`View::sweep`] goes on as far as the moving sprite gets no deeper
-    /// into these sprites, and [`View::sweep_from_inside`] hits this sprite.
+    /// into these sprites, and with [`View::hit_from_inside`], it hits this sprite.
     pub started_inside: Option<SpriteId>,
 }
 
 /// Sweeps of a sprite along a straight path.
 impl<'w> View<'w> {
-    /// Returns how far a sprite can move in a straight line towards a position. The sprite does not move.
+    /// Returns how far a sprite can move in a straight line towards a position. `who` is a sprite at its place or at
+    /// another, or what else a [`Who`] is, such as a shot before it is fired. It does not move.
     ///
     /// The path is the [`Line`] of whole-pixel steps from the sprite's position to `to`. The sprite stops at the
     /// last position before it would share a solid pixel with another sprite. The result is the same as if every
     /// position on the path were tested. The sprite therefore never passes through another, however long the path and
     /// however thin the other sprite.
     ///
-    /// Another sprite is in the way if the layers of both sprites allow a collision, the view includes the other sprite
-    /// ([`View::on_layers`]), and the other is not a sensor. A [one-way](crate::Sprite::one_way()) sprite is in the way
+    /// Another sprite is in the way if the layers of both sprites allow a collision (a [`Placed`] shape meets every
+    /// layer), the view includes the other sprite ([`View::on_layers`]), and the other is not a sensor. A [one-way](crate::Sprite::one_way()) sprite is in the way
     /// only from its side. This holds for moving and fixed sprites alike, even if the sprite itself is fixed. If the
     /// sprite hits several sprites at one step, the hit names the sprite with the smallest id.
     ///
@@ -65,7 +67,7 @@ impl<'w> View<'w> {
     /// shortest way out ([`Contact::penetration`](crate::Contact::penetration)). A step is blocked if the depth grows,
     /// or if it stays and the number of shared pixels grows. So the sprite can leave, and can slide along, but cannot
     /// sink or pass through. Once the two have separated, the other sprite blocks as usual. [`Swept::started_inside`]
-    /// names the other sprite. [`View::sweep_from_inside`] does not move at all from such a start:
+    /// names the other sprite. With [`View::hit_from_inside`], the sprite does not move at all from such a start:
     ///
     /// ```
     /// # use mask::Mask;
@@ -78,7 +80,7 @@ impl<'w> View<'w> {
     /// let swept = view.sweep(bullet, [100, 0])?;
     /// assert_eq!((swept.at, swept.started_inside), ([10, 0], Some(rock))); // no deeper into the rock
     /// assert_eq!(view.sweep(bullet, [0, 0])?.at, [0, 0]); // but out of it
-    /// let hit = view.sweep_from_inside(bullet, [0, 0])?.hit.unwrap();
+    /// let hit = view.hit_from_inside().sweep(bullet, [0, 0])?.hit.unwrap();
     /// assert_eq!((hit.id, hit.step, hit.before), (rock, 0, None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -87,7 +89,7 @@ impl<'w> View<'w> {
     ///
     /// ```
     /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use world::{Placed, Sprite, World};
     /// # let mut world = World::new();
     /// let (ball, wall) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// let ball = world.spawn(Sprite::new(ball, [0, 0]))?;
@@ -96,91 +98,28 @@ impl<'w> View<'w> {
     /// let hit = swept.hit.unwrap();
     /// assert_eq!((swept.at, hit.id, hit.before), ([492, 0], wall, Some([492, 0])));
     /// assert_eq!((hit.first, hit.normal), ([500, 0], [-1.0, 0.0])); // back to the ball
+    /// let shot = Placed { mask: &Mask::filled(3, 3)?, at: [0, 20] }; // not in the world
+    /// assert_eq!(world.refresh()?.sweep(shot, [900, 20])?.at, [497, 20]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// Cost: a test of each box of the trees along the line, and a [`Mask::sweep`](mask::Mask::sweep) against each
     /// sprite that the tight box reaches, up to the first hit. A sprite that overlaps at the start adds a search for
-    /// the way out for each step until the two have separated.
+    /// the way out for each step until the two have separated; a hit from inside adds one normal, which is slow deep
+    /// inside large masks ([`Mask::overlap_normal`](mask::Mask::overlap_normal)).
     ///
     /// # Errors
-    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
-    /// `to` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails.
-    pub fn sweep(self, id: SpriteId, to: impl Into<[i32; 2]>) -> Result<Swept, WorldError> {
-        let to = check_position(to.into().map(i64::from))?;
-        Ok(self.moving_sprite(id)?.sweep(to, false))
-    }
-
-    /// Returns how far a sprite can move in a straight line towards a position, and also hits a sprite that it overlaps
-    /// at the start. The sprite does not move.
-    ///
-    /// If the sprite overlaps no other sprite at the start, the result equals the result of [`View::sweep`]. Otherwise
-    /// [`Swept::at`] is the start, and the hit names the sprite of [`Swept::started_inside`], at step 0. Physics
-    /// engines call this option "hit from inside" or "stop at penetration". It is made for shots from point-blank
-    /// range.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// let (dot, rock) = (world.add_mask(Mask::filled(1, 1)?)?, world.add_mask(Mask::filled(40, 40)?)?);
-    /// let rock = world.spawn(Sprite::new(rock, [10, -20]))?;
-    /// let muzzle = [10, 0]; // one pixel inside the rock
-    /// let bullet = world.spawn(Sprite::new(dot, muzzle))?;
-    /// let swept = world.refresh()?.sweep_from_inside(bullet, [50, 0])?;
-    /// let hit = swept.hit.unwrap();
-    /// assert_eq!((hit.id, hit.step, swept.at), (rock, 0, muzzle));
-    /// assert_eq!((hit.first, hit.normal), ([10, 0], [-1.0, 0.0]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Cost: as [`View::sweep`]. For a start inside another sprite, it is an overlap test of each sprite whose tight
-    /// box overlaps, and one normal, which is slow deep inside large masks
-    /// ([`Mask::overlap_normal`](mask::Mask::overlap_normal)).
-    ///
-    /// # Errors
-    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
-    /// `to` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails.
-    pub fn sweep_from_inside(self, id: SpriteId, to: impl Into<[i32; 2]>) -> Result<Swept, WorldError> {
-        let to = check_position(to.into().map(i64::from))?;
-        Ok(self.moving_sprite(id)?.sweep(to, true))
-    }
-}
-
-/// Sweeps of shapes that are not in the world.
-impl View<'_> {
-    /// Returns how far a shape can move in a straight line from its position towards another, as [`View::sweep`] does
-    /// for a sprite. The shape need not be in the world: it may be a shot before it is fired, or the beam of a lamp.
-    ///
-    /// Every sprite of the view is in the way, whatever its layers: choose them by [`View::on_layers`].
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Placed, Sprite, World};
-    /// # let mut world = World::new();
-    /// let wall = world.add_mask(Mask::filled(4, 90)?)?;
-    /// let wall = world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
-    /// let shot = Placed { mask: &Mask::filled(3, 3)?, at: [0, 20] };
-    /// let swept = world.refresh()?.sweep_shape(shot, [90, 20])?;
-    /// assert_eq!((swept.at, swept.hit.unwrap().id), ([47, 20], wall));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns [`WorldError::OutOfRange`] if `to` or the position of the shape is further than
+    /// Returns the errors of [`View::shape`], and [`WorldError::OutOfRange`] if `to` is further than
     /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
-    pub fn sweep_shape(self, shape: Placed, to: impl Into<[i32; 2]>) -> Result<Swept, WorldError> {
-        let [at, to] = [shape.at, to.into()].map(|at| check_position(at.map(i64::from)));
-        Ok(MovingSprite::new(self, None, shape, at?).sweep(to?, false))
+    pub fn sweep<'a>(self, who: impl Into<Who<'a>>, to: impl Into<[i32; 2]>) -> Result<Swept, WorldError>
+    where
+        'w: 'a,
+    {
+        let to = check_position(to.into().map(i64::from))?;
+        Ok(self.moving(who.into())?.sweep(to))
     }
 }
 
@@ -189,9 +128,8 @@ impl View<'_> {
 const SHORT: u32 = 64;
 
 impl MovingSprite<'_> {
-    /// How far the sprite can move towards a position. The sprite does not move. `from_inside` says whether
-    /// it hits a sprite that it overlaps at the start.
-    pub(super) fn sweep(&self, to: [i32; 2], from_inside: bool) -> Swept {
+    /// How far the sprite can move towards a position. The sprite does not move.
+    pub(super) fn sweep(&self, to: [i32; 2]) -> Swept {
         let line = Line::new(self.at, to);
         let mut first: Option<(u32, SpriteId, Row)> = None;
         let mut started_inside = None;
@@ -208,7 +146,7 @@ impl MovingSprite<'_> {
             let is_behind = first.is_some_and(|(_, other, _)| other < id);
             let last = (*limit as u32).saturating_sub(is_behind.into());
             let block = match inside {
-                true if from_inside => Some(0),
+                true if self.view.hits_from_inside() => Some(0),
                 // No step is left. A depth would take longer to find than all else (rows `bullets-sweep` of the
                 // report).
                 _ if last == 0 => None,

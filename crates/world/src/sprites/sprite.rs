@@ -237,7 +237,7 @@ impl Sprite {
     /// # let square = world.add_mask(Mask::filled(8, 8)?)?;
     /// let hero = world.spawn(Sprite::new(square, [0, 0]))?;
     /// world.spawn(Sprite::new(square, [20, 0]).sensor(true))?; // a coin
-    /// assert_eq!(world.move_until(hero, [22, 0], Motion::Stop)?.at, [22, 0]); // the coin is not in the way
+    /// assert_eq!(world.move_until(hero, [22, 0], Motion::STOP)?.at, [22, 0]); // the coin is not in the way
     /// assert_eq!(world.step()?.pairs().len(), 1); // but the hero takes it
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -253,7 +253,7 @@ impl Sprite {
     /// side, if the two sprites share no pixel before the part and share one after it. It blocks nothing else, so it
     /// counts neither for [`View::is_free`](crate::View::is_free) and free places nor as a sprite in which a move
     /// starts. To drop through a platform, move on layers that exclude it
-    /// ([`World::move_until_on`](crate::World::move_until_on)).
+    /// ([`Motion::on_layers`](crate::Motion::on_layers)).
     ///
     /// ```
     /// # use mask::Mask;
@@ -262,8 +262,8 @@ impl Sprite {
     /// let (hero, plank) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(40, 4)?)?);
     /// let hero = world.spawn(Sprite::new(hero, [10, 30]))?;
     /// world.spawn(Sprite::new(plank, [0, 20]).fixed(true).one_way(Side::Top))?;
-    /// assert_eq!(world.move_until(hero, [10, 0], Motion::Stop)?.at, [10, 0]); // up through the plank
-    /// assert_eq!(world.move_until(hero, [10, 30], Motion::Stop)?.at, [10, 12]); // and down onto it
+    /// assert_eq!(world.move_until(hero, [10, 0], Motion::STOP)?.at, [10, 0]); // up through the plank
+    /// assert_eq!(world.move_until(hero, [10, 30], Motion::STOP)?.at, [10, 12]); // and down onto it
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

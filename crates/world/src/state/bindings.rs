@@ -1,8 +1,8 @@
 //! What bindings to other languages need, which name a sprite by a small number, and what `tiles` and tests need.
 
 use crate::row::Row;
-use crate::sprites::check_position;
-use crate::{MaskId, Pair, SpriteId, Step, World, WorldError, memory};
+use crate::sprites::{RowSprite, check_position};
+use crate::{MaskId, Pair, Placed, Sprite, SpriteId, Step, World, WorldError, memory};
 use mask::Mask;
 use std::sync::Arc;
 
@@ -168,6 +168,17 @@ impl World {
     #[must_use]
     pub fn last_step(&self) -> Option<Step<'_>> {
         self.view().filter(|_| self.step_is_current).map(|view| view.step())
+    }
+
+    /// Returns the shape that a sprite would have in this world, as [`View::shape`](crate::View::shape) does, without
+    /// a refresh. A program that spreads its sprites over several worlds finds with it the worlds that a sprite
+    /// touches.
+    ///
+    /// # Errors
+    /// Returns the errors of [`World::spawn`], except [`WorldError::Full`].
+    #[doc(hidden)]
+    pub fn shape_of(&self, sprite: &Sprite) -> Result<Placed<'_>, WorldError> {
+        self.masks.shape(&RowSprite::new(sprite)?)
     }
 
     /// Sets whether the sprite with the smaller [data](crate::Sprite::data()) is the first of two sprites on a way,

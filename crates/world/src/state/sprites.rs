@@ -2,7 +2,7 @@
 
 use crate::row::Row;
 use crate::sprites::{LastPlace, RowSprite, check_position};
-use crate::{MaskId, Placed, Sprite, SpriteId, SpriteMut, World, WorldError, memory};
+use crate::{MaskId, Sprite, SpriteId, SpriteMut, World, WorldError, memory};
 
 /// Sprites.
 impl World {
@@ -84,30 +84,6 @@ impl World {
     #[must_use]
     pub fn get(&self, id: SpriteId) -> Option<Sprite> {
         self.slots.get(id.0).map(|&row| self.sprite(id, row))
-    }
-
-    /// Returns the shape that a sprite would have in this world: the mask variant, and its top-left pixel. The sprite
-    /// need not be in the world.
-    ///
-    /// A program that spreads its sprites over several worlds finds with it the worlds that a sprite touches.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, Turn, World};
-    /// # let mut world = World::new();
-    /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
-    /// let shape = world.shape_of(&Sprite::new(plank, [7, 0]).turn(Turn::Quarter))?;
-    /// assert_eq!((shape.at, shape.mask.width(), shape.mask.height()), ([7, 0], 4, 40));
-    /// assert!(world.is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Cost: a look-up, or the time to build the variant if no sprite has shown it before.
-    ///
-    /// # Errors
-    /// Returns the errors of [`World::spawn`], except [`WorldError::Full`].
-    pub fn shape_of(&self, sprite: &Sprite) -> Result<Placed<'_>, WorldError> {
-        self.masks.shape(&RowSprite::new(sprite)?)
     }
 
     /// Returns the data of a sprite, as set by [`Sprite::data`] or [`World::set_data`]. Returns `None` if the id names

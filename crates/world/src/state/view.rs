@@ -3,7 +3,7 @@
 use crate::broad::ClassSet;
 use crate::row::Row;
 use crate::sprites::Layers;
-use crate::{Placed, Sprite, SpriteId, Step, World, WorldError};
+use crate::{Placed, Sprite, SpriteId, Step, World};
 use mask::Rect;
 use std::fmt;
 
@@ -18,6 +18,10 @@ pub struct View<'w> {
     layers: Option<u32>,
     /// Whether sensors block.
     sensors: bool,
+    /// Whether sweeps hit what they start in.
+    from_inside: bool,
+    /// The row of a sprite that queries leave out.
+    without: Option<Row>,
 }
 
 impl fmt::Debug for View<'_> {
@@ -26,15 +30,15 @@ impl fmt::Debug for View<'_> {
     }
 }
 
-/// The layers of a view, and single sprites.
+/// The options of a view, and single sprites.
 impl<'w> View<'w> {
     /// Returns a view whose queries consider only the sprites in at least one of the given layers. Each bit is a layer.
     ///
     /// The layers apply to [`View::find`], [`View::overlapping`], [`View::nearest`], [`View::cast_ray`] and their
-    /// variants, and to the sprites that count for [`View::sweep`], [`View::is_free`], [`View::touching`],
-    /// [`View::nearest_free`] and their variants. They do not apply to lists and visits of pairs, or to the description
-    /// of single sprites and pairs, such as [`View::shape`] and [`View::contact`]. Until this method is called, a view
-    /// considers all sprites, including sprites in no layer. `on_layers(0)` finds none.
+    /// variants, and to the sprites that count for [`View::sweep`], [`View::is_free`], [`View::touching`] and
+    /// [`View::nearest_free`]. They do not apply to lists and visits of pairs, or to the description of single sprites
+    /// and pairs, such as [`View::shape`] and [`View::contact`]. Until this method is called, a view considers all
+    /// sprites, including sprites in no layer. `on_layers(0)` finds none.
     ///
     /// ```
     /// # use mask::Mask;
@@ -53,8 +57,8 @@ impl<'w> View<'w> {
     }
 
     /// Returns a view in which sensors block like other sprites ([`Sprite::sensor`](crate::Sprite::sensor())): for
-    /// [`View::cast_ray`], [`View::sweep`], [`View::is_free`], [`View::touching`], [`View::nearest_free`] and their
-    /// variants. The other queries find sensors in every view.
+    /// [`View::cast_ray`] and its variants, [`View::sweep`], [`View::is_free`], [`View::touching`] and
+    /// [`View::nearest_free`]. The other queries find sensors in every view.
     ///
     /// ```
     /// # use mask::Mask;
@@ -70,6 +74,48 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn with_sensors(self) -> View<'w> {
         View { sensors: true, ..self }
+    }
+
+    /// Returns a view in which a sweep hits a sprite that the moving sprite overlaps at the start, at step 0: for shots
+    /// from point-blank range. Physics engines call this option "hit from inside" or "stop at penetration". From every
+    /// other start, [`View::sweep`] answers as without it. It also applies to [`View::touching`].
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let (dot, rock) = (world.add_mask(Mask::filled(1, 1)?)?, world.add_mask(Mask::filled(40, 40)?)?);
+    /// let rock = world.spawn(Sprite::new(rock, [10, -20]))?;
+    /// let muzzle = [10, 0]; // one pixel inside the rock
+    /// let bullet = world.spawn(Sprite::new(dot, muzzle))?;
+    /// let swept = world.refresh()?.hit_from_inside().sweep(bullet, [50, 0])?;
+    /// let hit = swept.hit.unwrap();
+    /// assert_eq!((hit.id, hit.step, swept.at), (rock, 0, muzzle));
+    /// assert_eq!((hit.first, hit.normal), ([10, 0], [-1.0, 0.0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn hit_from_inside(self) -> View<'w> {
+        View { from_inside: true, ..self }
+    }
+
+    /// Returns a view whose queries leave one sprite out, for example the sprite that asks. It applies to the queries
+    /// of [`View::on_layers`]. A second call replaces the first. A stale id leaves nothing out.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let square = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let [hero, friend] = [0, 20].map(|x| world.spawn(Sprite::new(square, [x, 0])).unwrap());
+    /// let view = world.refresh()?;
+    /// assert_eq!(view.nearest([4, 4], 1)[0].id, hero);
+    /// assert_eq!(view.without(hero).nearest([4, 4], 1)[0].id, friend);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn without(self, id: SpriteId) -> View<'w> {
+        View { without: self.row(id), ..self }
     }
 
     /// Returns a sprite, or `None` if the id is stale.
@@ -110,13 +156,6 @@ impl<'w> View<'w> {
         self.world.entries()
     }
 
-    /// Returns the mask variant that a sprite shows (flipped, turned and rotated), and its top-left pixel in the world.
-    /// Returns `None` if the id is stale.
-    #[must_use]
-    pub fn shape(self, id: SpriteId) -> Option<Placed<'w>> {
-        Some(self.placed(self.row(id)?))
-    }
-
     /// Returns the point of a sprite's mask that is at a point of the world: the point before the flips, the turn, the
     /// scale and the rotation of the sprite. Returns `None` if the id is stale.
     ///
@@ -143,26 +182,18 @@ impl<'w> View<'w> {
         self.world.masks.to_mask(self.world.broad.variant(row), [x - left, y - top])
     }
 
-    /// Returns the shape that a sprite would have in the world of this view, as [`World::shape_of`] does.
-    ///
-    /// # Errors
-    /// Returns the errors of [`World::shape_of`].
-    pub fn shape_of(self, sprite: &Sprite) -> Result<Placed<'w>, WorldError> {
-        self.world.shape_of(sprite)
-    }
-
     /// Returns the tight box around the solid pixels of a sprite, in world pixels. Returns `None` if no pixel is solid,
     /// or if the id is stale.
     #[must_use]
     pub fn bounds(self, id: SpriteId) -> Option<Rect> {
-        self.shape(id)?.bounds()
+        self.placed(self.row(id)?).bounds()
     }
 }
 
 impl<'w> View<'w> {
     /// A view of a world, which must have been refreshed.
     pub(crate) fn of(world: &'w World) -> View<'w> {
-        View { world, layers: None, sensors: false }
+        View { world, layers: None, sensors: false, from_inside: false, without: None }
     }
 
     /// The last step of the world, which must be current.
@@ -193,15 +224,21 @@ impl<'w> View<'w> {
         self.world.broad.layers(a).may_collide(self.world.broad.layers(b))
     }
 
-    /// Whether queries find sprites in any layer.
+    /// Whether queries find every sprite.
     #[inline]
     pub(crate) fn sees_all(self) -> bool {
-        self.layers.is_none()
+        self.layers.is_none() && self.without.is_none()
     }
 
-    /// Whether queries on the layers of this view find the sprite of a row.
+    /// Whether queries find the sprite of a row.
     pub(crate) fn sees(self, row: Row) -> bool {
-        self.layers.is_none_or(|layers| self.world.broad.layers(row).is_in_any(layers))
+        self.layers.is_none_or(|layers| self.world.broad.layers(row).is_in_any(layers)) && self.without != Some(row)
+    }
+
+    /// Whether sweeps hit what they start in.
+    #[inline]
+    pub(crate) fn hits_from_inside(self) -> bool {
+        self.from_inside
     }
 
     /// Whether the sprite of a row stops rays and moves in this view.

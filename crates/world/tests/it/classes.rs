@@ -164,7 +164,7 @@ fn ask(world: &mut World, boxes: &[Box], rng: &mut Rng) {
         let last = (one.at[0]..=way).take_while(|&x| free([x, one.at[1]])).last().unwrap();
         assert_eq!(all.sweep(one.id, [way, one.at[1]]).unwrap().at, [last, one.at[1]]);
         let mut world = world.clone();
-        assert_eq!(world.move_until(one.id, [way, one.at[1]], Motion::Stop).unwrap().at, [last, one.at[1]]);
+        assert_eq!(world.move_until(one.id, [way, one.at[1]], Motion::STOP).unwrap().at, [last, one.at[1]]);
     }
 }
 

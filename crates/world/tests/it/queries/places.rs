@@ -1,10 +1,18 @@
 //! Free places, and sprites that are pushed there, against a test of every place.
 
 use super::crowd::{crowd, seeds};
-use mask::Mask;
+use mask::{Mask, Rect};
 use testkit::Rng;
-use testkit::model::placing;
-use world::{MAX_POSITION, Remainder, Sprite, World, WorldError};
+use testkit::model::Among;
+use testkit::model::placing::{self, Limits};
+use world::{MAX_POSITION, Reach, Remainder, Sprite, World, WorldError};
+
+/// A random direction, in one of two rounds, and a random rectangle near a place, in one of three.
+fn limits(rng: &mut Rng, round: usize, limit: i32, [x, y]: [i32; 2]) -> Limits {
+    let direction = [rng.within(-5..6), rng.within(-5..6)];
+    let rect = Rect::new(x - rng.within(-30..60), y - rng.within(-30..60), rng.below(120), rng.below(120));
+    Limits { limit, along: (round % 2 == 1).then_some(direction), inside: (round % 3 == 0).then_some(rect) }
+}
 
 #[test]
 fn free_places_in_a_crowd() {
@@ -18,7 +26,9 @@ fn free_places_in_a_crowd() {
             let one = &poses[rng.below(poses.len() as u32) as usize];
             let limit = [0, 4, 30, 90][round % 4];
             let at = one.actor.at.map(|c| c + rng.within(-40..41));
-            let is_found = placing::placed(view, &poses, one, [None, None, Some(3)][round % 3], at, limit);
+            let among = Among { layers: [None, None, Some(3)][round % 3], sensors: round % 5 == 0 };
+            let limits = limits(&mut rng, round / 4, limit, at);
+            let is_found = placing::placed(view, &poses, one, among, at, limits);
             found += usize::from(is_found);
             none += usize::from(!is_found);
         }
@@ -37,9 +47,8 @@ fn sprites_that_are_pushed_out_of_a_crowd() {
         for round in 0..rounds {
             let mover = rng.below(poses.len() as u32) as usize;
             let one = &poses[mover];
-            let direction = [rng.within(-5..6), rng.within(-5..6)];
-            let along = (round % 2 == 1 && direction != [0, 0]).then_some(direction);
-            let by = placing::pushed(&mut twin, &poses, one, [3, 20, 70][round % 3], along);
+            let limits = limits(&mut rng, round / 3, [3, 20, 70][round % 3], one.actor.at);
+            let by = placing::pushed(&mut twin, &poses, one, limits);
             moved += usize::from(by.is_some_and(|by| by != [0, 0]));
             none += usize::from(by.is_none());
             poses[mover] = twin.model.pose(poses[mover].id);
@@ -59,13 +68,13 @@ fn places_at_the_ends_of_the_world() {
     // The nearest place is beyond the end of the world.
     assert_eq!(world.push_out(sprite, 9), Ok(None));
     assert_eq!(world.push_out(sprite, u32::MAX), Ok(Some([-10, 0])));
-    assert_eq!(world.push_out_along(sprite, [0, 0], 99), Ok(Some([0, 0])));
+    assert_eq!(world.push_out(sprite, Reach::along([0, 0], 99)), Ok(Some([0, 0])));
     world.move_to(sprite, [end, end]).unwrap();
-    assert_eq!(world.push_out_along(sprite, [1, 0], u32::MAX), Ok(None));
-    assert_eq!(world.push_out_along(sprite, [0, -1], 21), Ok(Some([0, -21])));
-    assert_eq!(world.push_out_along(sprite, [0, 0], u32::MAX), Ok(Some([0, 0])));
+    assert_eq!(world.push_out(sprite, Reach::along([1, 0], u32::MAX)), Ok(None));
+    assert_eq!(world.push_out(sprite, Reach::along([0, -1], 21)), Ok(Some([0, -21])));
+    assert_eq!(world.push_out(sprite, Reach::along([0, 0], u32::MAX)), Ok(Some([0, 0])));
     let far = WorldError::OutOfRange { at: [i64::from(end) + 1, 0] };
-    assert_eq!(world.refresh().unwrap().nearest_free(sprite, [end + 1, 0], 5), Err(far));
+    assert_eq!(world.refresh().unwrap().nearest_free(sprite.at([end + 1, 0]), 5), Err(far));
     world.despawn(sprite).unwrap();
     assert_eq!(world.push_out(sprite, 5), Err(WorldError::StaleSprite(sprite)));
     // The middle of a heap of sprites that are larger than the limit.
@@ -73,6 +82,33 @@ fn places_at_the_ends_of_the_world() {
     let moves = world.push_out_many(heap.iter().copied(), 300).unwrap();
     assert!(moves.iter().all(Option::is_some));
     assert!(world.refresh().unwrap().collisions().unwrap().is_empty());
+}
+
+#[test]
+fn a_sprite_off_the_map_is_moved_inside() {
+    let mut world = World::new();
+    let [ball, wall, nothing] = [[8, 8], [10, 90], [8, 0]]
+        .map(|[width, height]| world.add_mask(Mask::filled(width, height).unwrap()).unwrap());
+    let map = Rect::new(-100, -50, 200, 100);
+    let ball = world.spawn(Sprite::new(ball, [97, 0])).unwrap();
+    // Free, but five pixels outside.
+    assert_eq!(world.push_out(ball, Reach::up_to(4).inside(map)), Ok(None));
+    assert_eq!(world.push_out(ball, Reach::up_to(5).inside(map)), Ok(Some([-5, 0])));
+    assert_eq!(world.push_out(ball, Reach::up_to(5).inside(map)), Ok(Some([0, 0])));
+    // From far away, into the corner, and out of the wall that stands there.
+    world.spawn(Sprite::new(wall, [-100, -50]).fixed(true)).unwrap();
+    world.move_to(ball, [-MAX_POSITION, -MAX_POSITION]).unwrap();
+    let by = world.push_out(ball, Reach::up_to(u32::MAX).inside(map)).unwrap().unwrap();
+    assert_eq!(by.map(|c| c - MAX_POSITION), [-90, -50]);
+    // Along a line that enters the map and leaves it again.
+    world.move_to(ball, [-110, 0]).unwrap();
+    assert_eq!(world.push_out(ball, Reach::along([1, 0], u32::MAX).inside(map)), Ok(Some([20, 0])));
+    world.move_to(ball, [-110, 60]).unwrap();
+    assert_eq!(world.push_out(ball, Reach::along([1, 0], u32::MAX).inside(map)), Ok(None));
+    // Larger than the rectangle; and without a pixel.
+    assert_eq!(world.push_out(ball, Reach::up_to(99).inside(Rect::new(-110, 60, 7, 99))), Ok(None));
+    let empty = world.spawn(Sprite::new(nothing, [500, 500])).unwrap();
+    assert_eq!(world.push_out(empty, Reach::up_to(99).inside(map)), Ok(Some([0, 0])));
 }
 
 #[test]

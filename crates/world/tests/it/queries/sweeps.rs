@@ -3,7 +3,7 @@
 use super::crowd::{crowd, seeds};
 use mask::Mask;
 use testkit::Rng;
-use testkit::model::moving;
+use testkit::model::{Among, Course, Trip, moving};
 use testkit::naive::share;
 use world::{Motion, Sprite, SpriteId, World, WorldError};
 
@@ -16,7 +16,7 @@ fn sweeps_through_a_crowd() {
         let view = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
-            let layers = [None, None, Some(1), Some(0b110)][round % 4];
+            let among = Among { layers: [None, None, Some(1), Some(0b110)][round % 4], sensors: round % 3 == 0 };
             let one = &poses[rng.below(poses.len() as u32) as usize];
             let reach = [3, 60, 400, 1500][rng.below(4) as usize];
             let [x, y] = one.actor.at;
@@ -27,12 +27,12 @@ fn sweeps_through_a_crowd() {
                 2 => to = [x, y],
                 _ => {}
             }
-            let obstacles = moving::obstacles(&poses, one, layers);
+            let obstacles = moving::obstacles(&poses, one, among);
             inside += u32::from(obstacles.iter().any(|other| share(one.drawn(), other.drawn())));
-            hits += u32::from(moving::swept(view, &poses, one, layers, to));
-            touched += moving::touched(view, &poses, one, layers, [rng.within(-3..4), rng.within(-3..4)]);
+            hits += u32::from(moving::swept(view, &poses, one, among, to));
+            touched += moving::touched(view, &poses, one, among, [rng.within(-3..4), rng.within(-3..4)]);
             let near = [[x - 1, y], to, [to[0], y + 9]];
-            free += moving::free(view, &poses, one, layers, &near);
+            free += moving::free(view, &poses, one, among, &near);
         }
     }
     println!("{} sweeps, {hits} hit, {inside} began in another sprite, {touched} touched, {free} free", 4 * rounds);
@@ -51,9 +51,10 @@ fn sprites_that_stop_or_slide_in_a_crowd() {
             let one = &poses[mover];
             let reach = [5, 60, 400][rng.below(3) as usize];
             let to = one.actor.at.map(|c| c + rng.within(-reach..reach + 1));
-            let motion = [Motion::Stop, Motion::Slide, Motion::Slide, Motion::StopFromInside][round % 4];
-            let layers = [None, None, Some(3)][round % 3];
-            let (at, hits) = moving::moved_on(&mut twin, &poses, one, to, motion, layers);
+            let course = if round % 4 == 0 { Course::Stop } else { Course::Slide };
+            let among = Among { layers: [None, None, Some(3)][round % 3], sensors: round % 5 == 0 };
+            let trip = Trip { course, among, from_inside: round % 7 < 2 };
+            let (at, hits) = moving::moved(&mut twin, &poses, one, to, trip);
             poses[mover] = twin.model.pose(one.id);
             stopped += u32::from(at != to);
             slid += u32::from(at == to && hits > 0);
@@ -78,18 +79,18 @@ fn room<const N: usize>(boxes: [([i32; 2], [u32; 2]); N]) -> (World, SpriteId, [
 #[test]
 fn a_sprite_slides_along_the_floor_and_into_the_corner() {
     let (mut world, mover, [floor, wall]) = room([([-50, 10], [200, 5]), ([40, -50], [5, 60])]);
-    let moved = world.move_until(mover, [20, 20], Motion::Slide).unwrap();
+    let moved = world.move_until(mover, [20, 20], Motion::SLIDE).unwrap();
     assert_eq!((moved.at, moved.hits.len(), moved.hits[0].id), ([20, 6], 1, floor));
     assert_eq!((moved.hits[0].first, moved.hits[0].normal), ([7, 10], [0.0, -1.0]));
-    let moved = world.move_until(mover, [90, 20], Motion::Slide).unwrap();
+    let moved = world.move_until(mover, [90, 20], Motion::SLIDE).unwrap();
     assert_eq!(moved.at, [36, 6]);
     assert!(moved.hits.iter().map(|hit| hit.id).eq([floor, wall]));
     // Nothing stops the sprite on its way out of the corner.
-    let moved = world.move_until(mover, [0, 0], Motion::Stop).unwrap();
+    let moved = world.move_until(mover, [0, 0], Motion::STOP).unwrap();
     assert_eq!((moved.at, moved.hits.len()), ([0, 0], 0));
     // The wall stops it, it slides up along the wall, and past the end of the wall the second round moves it over.
     world.move_to(mover, [20, -45]).unwrap();
-    let moved = world.move_until(mover, [60, -60], Motion::Slide).unwrap();
+    let moved = world.move_until(mover, [60, -60], Motion::SLIDE).unwrap();
     assert_eq!((moved.at, moved.hits.len(), moved.hits[0].id), ([60, -60], 1, wall));
     assert_eq!(world.get(mover).unwrap().position, [60, -60]);
 }
@@ -100,9 +101,9 @@ fn a_sprite_leaves_what_it_begins_in_and_cannot_enter_it_again() {
     let (mut world, mover, [_, second]) = room([([-2, 0], [4, 40]), ([20, 0], [4, 40])]);
     let swept = world.refresh().unwrap().sweep(mover, [100, 0]).unwrap();
     assert_eq!((swept.at, swept.hit.unwrap().id), ([16, 0], second));
-    let back = world.move_until(mover, [16, 0], Motion::Stop).unwrap();
+    let back = world.move_until(mover, [16, 0], Motion::STOP).unwrap();
     assert_eq!((back.at, back.hits.len()), ([16, 0], 0));
-    assert_eq!(world.move_until(mover, [0, 0], Motion::Slide).unwrap().at, [2, 0]);
+    assert_eq!(world.move_until(mover, [0, 0], Motion::SLIDE).unwrap().at, [2, 0]);
     // Two prongs of one mask are one sprite, which the mover leaves and hits again.
     let fork = Mask::from_fn(30, 9, |x, _| x % 20 < 5).unwrap();
     let mut world = World::new();
@@ -129,19 +130,19 @@ fn nothing_is_tunnelled_through_from_end_to_end_of_the_world() {
     assert_eq!((hit.first, hit.normal), ([end, 4], [-1.0, 0.0]));
     // A sprite in the middle, whose distance from the ends fits in 32 bits, stops the bullet earlier.
     let near = world.spawn(Sprite::new(wall, [0, 0])).unwrap();
-    let moved = world.move_until(bullet, [end, 7], Motion::Stop).unwrap();
+    let moved = world.move_until(bullet, [end, 7], Motion::STOP).unwrap();
     assert_eq!((moved.at, moved.hits[0].id), ([-1002, 5], near));
     // From corner to corner past both.
     world.move_to(bullet, [end, end]).unwrap();
-    let moved = world.move_until(bullet, [-end, -end], Motion::Slide).unwrap();
+    let moved = world.move_until(bullet, [-end, -end], Motion::SLIDE).unwrap();
     assert_eq!((moved.at, moved.hits.len()), ([-end, -end], 0));
 
     world.despawn(near).unwrap();
     let stale = WorldError::StaleSprite(near);
-    assert_eq!(world.move_until(near, [0, 0], Motion::Stop), Err(stale));
+    assert_eq!(world.move_until(near, [0, 0], Motion::STOP), Err(stale));
     assert_eq!(world.refresh().unwrap().sweep(near, [0, 0]), Err(stale));
     let out = WorldError::OutOfRange { at: [i64::from(end) + 1, 0] };
-    assert_eq!(world.move_until(bullet, [end + 1, 0], Motion::Slide), Err(out));
+    assert_eq!(world.move_until(bullet, [end + 1, 0], Motion::SLIDE), Err(out));
     assert_eq!(world.refresh().unwrap().sweep(bullet, [end + 1, 0]), Err(out));
     assert_eq!(world.get(bullet).unwrap().position, [-end, -end]);
 }

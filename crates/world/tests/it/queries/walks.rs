@@ -2,12 +2,12 @@
 
 use super::crowd::{crowd, seeds};
 use mask::Mask;
-use testkit::model::{Actor, Pose, Twin, moving};
+use testkit::model::{Actor, Among, Course, Pose, Trip, Twin, moving};
 use testkit::{Grid, Rng, shape};
 use world::{Motion, Sprite, World};
 
 fn walk(step_up: u32, step_down: u32) -> Motion {
-    Motion::Walk { step_up, step_down }
+    Motion::walk(step_up, step_down)
 }
 
 #[test]
@@ -22,8 +22,10 @@ fn sprites_that_walk_in_a_crowd() {
             let one = &poses[mover];
             let [x, y] = one.actor.at;
             let to = [x + rng.within(-90..91), rng.within(-900..900)];
-            let motion = walk(rng.below([3, 12][round % 2]), rng.below([3, 12][round / 2 % 2]));
-            let (at, _) = moving::moved(&mut twin, &poses, one, to, motion);
+            let [step_up, step_down] = [rng.below([3, 12][round % 2]), rng.below([3, 12][round / 2 % 2])];
+            let among = Among { layers: [None, None, Some(3)][round % 3], sensors: round % 5 == 0 };
+            let trip = Trip { course: Course::Walk { step_up, step_down }, among, from_inside: round % 7 == 0 };
+            let (at, _) = moving::moved(&mut twin, &poses, one, to, trip);
             poses[mover] = twin.model.pose(one.id);
             stopped += u32::from(at[0] != to[0]);
             climbed += u32::from(at[1] < y);
@@ -76,8 +78,9 @@ fn walks_over_random_terrain() {
             let one = poses.iter().find(|one| one.id == hero).unwrap();
             let to = [rng.within(-15..105), rng.within(-9..9)];
             let most = [2, 5, 50][rng.below(3) as usize];
-            let (from, motion) = (one.actor.at, walk(rng.below(most), rng.below(most)));
-            let (at, hits) = moving::moved(&mut twin, &poses, one, to, motion);
+            let from = one.actor.at;
+            let course = Course::Walk { step_up: rng.below(most), step_down: rng.below(most) };
+            let (at, hits) = moving::moved(&mut twin, &poses, one, to, course);
             walks += 1;
             stopped += hits;
             far += usize::from(at[0].abs_diff(from[0]) > 20);

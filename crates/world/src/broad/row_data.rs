@@ -190,10 +190,10 @@ fn fill(variants: &[Variant], numbers: &[VariantNumber; 8], positions: &[[i32; 2
 #[inline(always)]
 fn fill_with(tight: impl Fn(usize) -> Aabb, positions: &[[i32; 2]; 8], boxes: &mut Aabb8) -> Aabb {
     let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
-    for lane in 0..8 {
+    for (lane, position) in positions.iter().enumerate() {
         let tight = tight(lane);
         // An empty box stays as it is.
-        let [x, y] = positions[lane].map(|c| c & -i32::from(!tight.is_empty()));
+        let [x, y] = position.map(|c| c & -i32::from(!tight.is_empty()));
         let aabb = i32x4::from(tight.0) + i32x4::from([x, y, x, y]);
         boxes.set(lane, Aabb(aabb.to_array()));
         (least, most) = (least.min(aabb), most.max(aabb));

@@ -2,7 +2,7 @@
 
 pub use crate::io::checksum;
 pub use crate::kernel::dispatch;
-pub use crate::motion::nearest_free_of;
+pub use crate::motion::{nearest_distance_squared, nearest_free_of};
 pub use crate::real::Real;
 
 /// Lists whose growth can fail.

@@ -54,6 +54,9 @@ impl World {
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
         let mut row = RowSprite::new(&sprite)?;
+        if sprite.continuous {
+            row.last_place = LastPlace(row.at);
+        }
         self.reserve_like(1, &row, sprite.data)?;
         self.masks.absorb()?;
         row.variant = self.masks.resolve(row.appearance, &row.extras)?;
@@ -270,8 +273,7 @@ impl World {
     /// Sets where a sprite stood at the last step, or that it has no place there. The next step tests a
     /// [continuous](crate::Sprite::continuous()) sprite along the way from this place, and without a place only where
     /// it stands. It is for sprites that are put back to where they touched something, so that their next way begins
-    /// there; for bullets that are spawned and moved in one frame; and for sprites that come from another world, such
-    /// as that of a server, in the middle of their way.
+    /// there, and for sprites that come from another world, such as that of a server, in the middle of their way.
     ///
     /// ```
     /// # use mask::Mask;
@@ -279,10 +281,9 @@ impl World {
     /// # let mut world = World::new();
     /// let (dot, wall) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
-    /// // A bullet leaves the muzzle at x = 10 in this frame, and is behind the wall at its end.
-    /// let bullet = world.spawn(Sprite::new(dot, [10, 40]).continuous(true))?;
+    /// // A server says that a bullet is behind the wall, and where it was before.
+    /// let bullet = world.spawn(Sprite::new(dot, [90, 40]).continuous(true))?;
     /// world.set_last_place(bullet, Some([10, 40]))?;
-    /// world.move_to(bullet, [90, 40])?;
     /// assert_eq!(world.step()?.began().len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -387,6 +387,20 @@ fn loaded_worlds_know_the_ways_of_continuous_sprites() {
         again.move_to(bullet, [100, 5]).unwrap();
         assert_eq!(again.step().unwrap().began().len(), 1);
     }
+    // A world that is saved between a spawn and the step knows where the sprite was spawned, or that it has jumped since.
+    for jumps in [false, true] {
+        let mut world = world.try_clone().unwrap();
+        let dot = world.mask_ids().next().unwrap();
+        let late = world.spawn(Sprite::new(dot, [0, 7]).continuous(true)).unwrap();
+        if jumps {
+            world.jump_to(late, [0, 8]).unwrap();
+        }
+        for form in 0..3 {
+            let mut again = again(&world, form);
+            again.move_to(late, [100, 7]).unwrap();
+            assert_eq!(again.step().unwrap().began().len(), usize::from(!jumps));
+        }
+    }
     let mut saved = serde_json::to_value(&world).unwrap();
     let id = saved["sprites"][0]["id"].clone();
     assert_eq!(saved["last_places"], json!([{"id": id, "at": [0, 5]}]));

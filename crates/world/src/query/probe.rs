@@ -2,7 +2,7 @@
 
 use crate::Placed;
 use crate::geometry::Aabb;
-use mask::{Circle, Line, Polygon, Rect};
+use mask::{Circle, Line, Mask, MaskError, Polygon, Rect};
 
 /// The pixels of the world in which [`View::find`](crate::View::find) looks for sprites.
 ///
@@ -80,7 +80,7 @@ impl<'a> From<&'a Polygon> for Probe<'a> {
 
 impl Probe<'_> {
     /// A box around the probe, or `None` if the probe covers no pixel that a sprite can reach.
-    pub(super) fn bounds(&self) -> Option<Rect> {
+    pub(crate) fn bounds(&self) -> Option<Rect> {
         match self {
             &Probe::Point([left, top]) => Some(Rect { left, top, width: 1, height: 1 }),
             &Probe::Rect(rect) => Some(rect),
@@ -97,6 +97,29 @@ impl Probe<'_> {
             Probe::Rect(rect) => Aabb::of(rect),
             Probe::Circle(circle) => square_in(circle),
             Probe::Point(_) | Probe::Mask(_) | Probe::Line(_) | Probe::Polygon(_) => Aabb::EMPTY,
+        }
+    }
+
+    /// Sets the pixels of the probe in a mask whose top-left pixel is at `at` in the world.
+    ///
+    /// # Errors
+    /// Returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if the system refuses memory.
+    pub(crate) fn fill(&self, mask: &mut Mask, at: [i32; 2], solid: bool) -> Result<(), MaskError> {
+        let back = at.map(|c| -c);
+        match self {
+            &Probe::Point([left, top]) => mask.fill_shape(&Rect { left, top, width: 1, height: 1 }, back, solid),
+            Probe::Rect(rect) => mask.fill_shape(rect, back, solid),
+            Probe::Circle(circle) => mask.fill_shape(circle, back, solid),
+            Probe::Line(line) => mask.fill_shape(line, back, solid),
+            Probe::Polygon(polygon) => mask.fill_shape(*polygon, back, solid),
+            Probe::Mask(brush) => {
+                let offset = [0, 1].map(|axis| brush.at[axis].checked_sub(at[axis]));
+                // An offset beyond `i32` is beyond the mask.
+                if let [Some(x), Some(y)] = offset {
+                    if solid { mask.draw(brush.mask, [x, y]) } else { mask.erase(brush.mask, [x, y]) }
+                }
+                Ok(())
+            }
         }
     }
 

@@ -83,6 +83,59 @@ impl World {
         Ok(sprite.with_data(self.data.get(id.index())))
     }
 
+    /// Adds many sprites, and returns their ids in the same order.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let tree = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let forest = world.spawn_many((0..100).map(|x| Sprite::new(tree, [10 * x, 0]).fixed(true)))?;
+    /// assert_eq!(world.despawn_many(forest[..60].iter().copied()), 60);
+    /// assert!(world.len() == 40 && world.contains(forest[60]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of [`World::spawn`]. None of the sprites is in the world after an error.
+    pub fn spawn_many(&mut self, sprites: impl IntoIterator<Item = Sprite>) -> Result<Vec<SpriteId>, WorldError> {
+        let sprites = sprites.into_iter();
+        let mut ids = memory::try_with_capacity(sprites.size_hint().0)?;
+        for sprite in sprites {
+            let spawned = ids.try_reserve(1).map_err(WorldError::from).and_then(|()| self.spawn(sprite));
+            match spawned {
+                Ok(id) => ids.push(id),
+                Err(error) => {
+                    self.despawn_many(ids);
+                    return Err(error);
+                }
+            }
+        }
+        Ok(ids)
+    }
+
+    /// Removes many sprites, and returns how many. Stale ids are skipped, so a sprite may be named more than once.
+    pub fn despawn_many(&mut self, ids: impl IntoIterator<Item = SpriteId>) -> usize {
+        ids.into_iter().filter(|&id| self.despawn(id).is_ok()).count()
+    }
+
+    /// Removes all sprites. The masks stay, except those of [`World::own_mask`].
+    ///
+    /// The next step ends the pairs of the last one, as after [`World::despawn`] of each sprite.
+    pub fn clear(&mut self) {
+        for slot in 0..self.slots.slot_count() {
+            if let Some(id) = self.id_at(slot) {
+                let _ = self.despawn(id);
+            }
+        }
+    }
+
+    /// Returns whether the world has the sprite, which is `false` once the sprite was despawned.
+    #[must_use]
+    pub fn contains(&self, id: SpriteId) -> bool {
+        self.slots.get(id.0).is_some()
+    }
+
     /// Returns a sprite, or `None` if the id is stale.
     #[must_use]
     pub fn get(&self, id: SpriteId) -> Option<Sprite> {

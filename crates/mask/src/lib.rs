@@ -86,12 +86,12 @@ pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Mom
 #[cfg(feature = "bitvec")]
 pub use bitvec;
 pub use error::MaskError;
-pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
+pub use geometry::{Affine, Circle, IntoPoint, Line, Polygon, Rect, Shape, Span};
 #[doc(hidden)]
 pub use heapsort::heapsort_by_key;
 pub use io::Solid;
 pub use kernel::Level;
-pub use motion::{RayHit, Sweep, SweepHit};
+pub use motion::{RayHit, Reach, Sweep, SweepHit};
 pub use store::Mask;
 pub use transform::TransformedMask;
 #[cfg(feature = "std")]

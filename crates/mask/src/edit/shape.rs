@@ -26,9 +26,9 @@ impl Mask {
     pub fn fill_shape(&mut self, shape: &impl Shape, at: impl Into<[i32; 2]>, solid: bool) -> Result<(), MaskError> {
         if let ShapeKind::Mask(other) = shape.kind() {
             if solid {
-                self.draw(other, at)
+                self.draw(other, at);
             } else {
-                self.erase(other, at)
+                self.erase(other, at);
             }
             return Ok(());
         }

@@ -21,7 +21,7 @@ const TABLE: &[[&str; 4]] = &[
     ["Mask.penetration", "=", "=", "PixelContact.penetration"],
     ["Mask.penetration_along", "=", "=", "-"],
     ["Mask.nearest_free", "=", "=", "-"],
-    ["Mask.nearest_free_within", "=", "=", "-"],
+    ["Reach.inside", "Mask.nearest_free(within)", "FreeOptions.within", "-"],
     ["Mask.sweep", "=", "=", "-"],
     ["Sweep.hit", "=", "=", "-"],
     ["Sweep.started_inside", "=", "=", "-"],
@@ -189,7 +189,17 @@ const IN_C: &[(&str, &str)] = &[
 ];
 
 /// Names that no language has any more.
-const GONE: &[&str] = &["way_out", "wayOut", "user_data", "PixelExact", "SpriteHit", "Collision", "at_point"];
+const GONE: &[&str] = &[
+    "way_out",
+    "wayOut",
+    "nearest_free_within",
+    "nearestFreeWithin",
+    "user_data",
+    "PixelExact",
+    "SpriteHit",
+    "Collision",
+    "at_point",
+];
 
 /// The members of each type.
 type Types = BTreeMap<String, BTreeSet<String>>;

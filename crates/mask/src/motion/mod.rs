@@ -9,9 +9,8 @@ mod ray;
 mod surface;
 mod sweep;
 
-#[doc(hidden)]
-pub use free::nearest_free_of;
-#[doc(hidden)]
+pub use free::{Reach, nearest_free_of};
 pub use nearest::nearest_distance_squared;
-pub use ray::RayHit;
-pub use sweep::{Sweep, SweepHit};
+pub use offsets::convolve;
+pub use ray::{RayHit, cast_line};
+pub use sweep::{Sweep, SweepHit, sweep_line, tests_of_sweep};

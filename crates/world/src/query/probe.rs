@@ -86,7 +86,7 @@ impl Probe<'_> {
             &Probe::Rect(rect) => Some(rect),
             Probe::Mask(placed) => placed.bounds(),
             Probe::Circle(circle) => Some(circle_bounds(circle)),
-            Probe::Line(line) => Some(corner_bounds(line.from(), line.to())),
+            Probe::Line(line) => Some(corner_bounds(line.start(), line.end())),
             Probe::Polygon(polygon) => polygon.bounds(),
         }
     }
@@ -128,16 +128,11 @@ impl Probe<'_> {
         let back = at.map(|c| -c);
         match self {
             Probe::Point([x, y]) => mask.contains([x - at[0], y - at[1]]),
-            Probe::Rect(rect) => {
-                let frame = Rect { left: at[0], top: at[1], width: mask.width(), height: mask.height() };
-                frame.intersection(rect).is_some_and(|shared| {
-                    mask.overlaps_rect(Rect { left: shared.left - at[0], top: shared.top - at[1], ..shared })
-                })
-            }
+            Probe::Rect(rect) => mask.overlaps(rect, back),
             Probe::Mask(placed) => placed.overlaps(&Placed { mask, at }),
-            Probe::Circle(circle) => mask.overlaps_shape(circle, back),
-            Probe::Line(line) => mask.cast_line(line, back).is_some(),
-            Probe::Polygon(polygon) => mask.overlaps_shape(*polygon, back),
+            Probe::Circle(circle) => mask.overlaps(circle, back),
+            Probe::Line(line) => mask.first_step_on_line(line, back).is_some(),
+            Probe::Polygon(polygon) => mask.overlaps(*polygon, back),
         }
     }
 }

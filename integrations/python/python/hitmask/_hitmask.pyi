@@ -485,20 +485,15 @@ class Mask:
         """Returns the shortest move ``(dx, dy)`` of this mask after which the masks do not overlap, or ``None`` if they do not
         overlap at ``at``. After the move, ``other`` is at the offset ``at`` minus the move.
         """
-    def nearest_free(self, other: Mask, at: _Offset, limit: SupportsIndex) -> tuple[int, int] | None:
+    def nearest_free(
+        self, other: Mask, at: _Offset, limit: SupportsIndex, *, within: _Rect | None = None
+    ) -> tuple[int, int] | None:
         """Returns the offset nearest to ``at`` at which this mask and ``other`` share no pixel, or ``None`` if no offset up to ``limit``
         pixels away is free. If ``at`` is free, it is the result.
 
-        Of several nearest offsets, it is the topmost, and of equally high ones the leftmost.
-
-        :raises ValueError: if the limit is not from 0 to 2**32 - 1, or if the offset has a fraction.
-        """
-    def nearest_free_within(
-        self, other: Mask, at: _Offset, within: _Rect, limit: SupportsIndex
-    ) -> tuple[int, int] | None:
-        """Returns the offset nearest to ``at`` as :meth:`nearest_free` does, among those at which the whole rectangle of ``other`` lies in
-        ``within``, a rectangle ``(left, top, width, height)`` in this mask. It packs sprites or words into a picture: find a place,
-        draw the mask there, and go on with the next.
+        Of several nearest offsets, it is the topmost, and of equally high ones the leftmost. With ``within``, a rectangle
+        ``(left, top, width, height)`` in this mask, the whole rectangle of ``other`` has to lie in it. So you pack sprites or words
+        into a picture: find a place, draw the mask there, and go on with the next.
 
         :raises ValueError: if the limit is not from 0 to 2**32 - 1, if the offset has a fraction, or if a side is negative.
         """

@@ -100,7 +100,7 @@ impl World {
                 match spawned {
                     Ok(id) => ids.push(id),
                     Err(error) => {
-                        world.despawn_many(ids).map_err(world_error)?;
+                        world.despawn_many(ids);
                         return Err(error);
                     }
                 }
@@ -126,7 +126,8 @@ impl World {
     fn despawn_many(&self, py: Python<'_>, ids: Slots) -> PyResult<()> {
         self.cell.call(py, Work::WriteMany(ids.0.len()), move |world| {
             let ids = ids.ids(world)?;
-            world.despawn_many(ids).map_err(world_error)
+            world.despawn_many(ids);
+            Ok(())
         })
     }
 

@@ -254,8 +254,7 @@ pub unsafe extern "C" fn hitmask_world_set_data(world: *mut hitmask_world, id: u
     })
 }
 
-/// Sets the point from which the next step tests a continuous sprite. A bullet that is spawned and moved in the same frame needs it, and so does
-/// one that has bounced. With NULL, the sprite is tested only where it stands.
+/// Sets the point from which the next step tests a continuous sprite, for example one that has bounced. With NULL, the sprite is tested only where it stands.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_last_place(
     world: *mut hitmask_world,

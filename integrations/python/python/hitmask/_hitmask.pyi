@@ -865,8 +865,8 @@ class World:
           does not count for free places. A list has an item for each sprite.
         - ``continuous=False``: if true, a step tests the sprite along its way, the straight line from its position at the last step to
           its position now, so that it passes through nothing unseen, however fast it is. A pair that shares pixels only in passing
-          is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. A sprite has no way in its first
-          step, unless :meth:`set_last_place` says where it began, or after :meth:`jump_to`.
+          is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. The first way begins where
+          the sprite was spawned; after :meth:`jump_to` there is none.
         - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
 
         :raises IndexError: if the world has no such mask.
@@ -946,7 +946,7 @@ class World:
     def set_last_place(self, id: SupportsIndex, place: _Place | None) -> None:
         """Sets where a sprite stood at the last step, ``(x, y)``, or with ``None`` that it has no place there. The next step tests a continuous
         sprite along the way from this place. It is for sprites that are put back to where they touched something
-        (:attr:`Impact.before`), and for bullets that are spawned and moved in one frame.
+        (:attr:`Impact.before`).
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the place is out of range.
@@ -1083,8 +1083,8 @@ class World:
     ) -> list[Near]:
         """Returns the ``count`` sprites that are nearest to a point: a list of :class:`Near`, sorted by distance, then by id.
 
-        The distance of a sprite is the distance from the point to the nearest pixel of the rectangle around its solid
-        pixels, in pixels. It is 0 inside. If ``layers`` is given, only sprites in one of these layers are found.
+        The distance of a sprite is the distance from the point to its nearest solid pixel, in pixels. It is 0 on a solid
+        pixel. If ``layers`` is given, only sprites in one of these layers are found.
         """
     def nearest_many(
         self, points: ArrayLike, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None
@@ -1711,8 +1711,7 @@ class Near:
         """The id of the sprite."""
     @property
     def distance(self) -> float:
-        """The distance from the point to the nearest pixel of the rectangle around the solid pixels of the sprite, in pixels.
-        It is 0 inside.
+        """The distance from the point to the nearest solid pixel of the sprite, in pixels. It is 0 on a solid pixel.
         """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...

@@ -292,16 +292,6 @@ impl Rows {
         self.shared.traits.set(row, sprite.traits, self.ids.len());
     }
 
-    /// Adds a hole at the end.
-    pub(crate) fn push_hole(&mut self) -> Result<(), WorldError> {
-        let layers = self.shared.layers.default_value();
-        let nothing = RowSprite { layers, ..RowSprite::of_mask(MaskId::default()) };
-        self.reserve(1, &nothing)?;
-        self.push_at_end(SpriteId::default(), &nothing);
-        self.holes += 1;
-        Ok(())
-    }
-
     /// Drops the last rows, which must be holes.
     pub(crate) fn drop_last(&mut self, count: usize) {
         let alive = self.len() - count;

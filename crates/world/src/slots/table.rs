@@ -222,18 +222,6 @@ impl<T: SlotValue> Slots<T> {
         (slot.generation == id.generation() && id.generation() & 1 == 1).then_some(&slot.value)
     }
 
-    /// Replaces each value by the result of `new`.
-    pub(crate) fn update(&mut self, threads: &Threads, new: impl Fn(&T) -> T + Sync)
-    where
-        T: Send,
-    {
-        threads.run(self.slots.chunks_mut(threads::ROWS), |slots| {
-            for slot in slots.iter_mut().filter(|slot| slot.generation & 1 == 1) {
-                slot.value = new(&slot.value);
-            }
-        });
-    }
-
     /// The value in a slot. Returns `None` if the slot is vacant.
     pub(crate) fn in_slot(&self, index: usize) -> Option<&T> {
         self.slots.get(index).filter(|slot| slot.generation & 1 == 1).map(|slot| &slot.value)

@@ -135,8 +135,8 @@ impl SpriteTree {
         if let SortStep::Move | SortStep::Whole = step {
             self.arrange(slots, threads)?;
         }
-        let changes = self.changes(changed)?;
-        match self.leaves_to_refit(&changes, step)? {
+        let few = self.are_few(changed);
+        match self.leaves_to_refit(few && matches!(step, SortStep::Nothing | SortStep::Find))? {
             Some(leaves) => {
                 self.refit_leaves(&leaves, masks)?;
                 self.evict(leaves.into_iter(), slots)?;
@@ -153,7 +153,7 @@ impl SpriteTree {
         if step == SortStep::Find {
             self.new_order = curve_order(&self.packed, 0, self.rows.len(), threads)?;
         }
-        Ok(changes)
+        self.changes(few)
     }
 
     /// Does the work of [`SpriteTree::refresh`] without a tree.
@@ -170,12 +170,12 @@ impl SpriteTree {
         }
         self.tail = self.rows.len();
         self.packed.resize(self.tail, true)?;
-        let changes = self.changes(changed)?;
-        match self.leaves_to_refit(&changes, if arrange { SortStep::Whole } else { SortStep::Nothing })? {
+        let few = self.are_few(changed);
+        match self.leaves_to_refit(few && !arrange)? {
             Some(leaves) => self.refit_leaves(&leaves, masks)?,
             None => self.refit(masks, threads)?,
         }
-        Ok(changes)
+        self.changes(few)
     }
 
     fn counts(&self, changed: usize) -> RowCounts {
@@ -183,22 +183,24 @@ impl SpriteTree {
         RowCounts { rows, holes: self.rows.holes(), added: rows - self.sorted, changed }
     }
 
+    /// Whether so few rows have changed that it is faster to look for them than to refit all leaves.
+    fn are_few(&self, changed: usize) -> bool {
+        !self.refresh_failed && changed <= 1 + self.rows.len() / 8
+    }
+
     /// The changes of a refresh.
-    fn changes(&self, changed: usize) -> Result<RefreshChanges<Row>, WorldError> {
-        // With so few, it is faster to look for them than to refit all leaves.
-        if self.refresh_failed || changed > 1 + self.rows.len() / 8 {
+    fn changes(&self, few: bool) -> Result<RefreshChanges<Row>, WorldError> {
+        if !few {
             return Ok(RefreshChanges::All);
         }
         let dirty = self.rows.flags.dirty_rows().map(|row| self.rows.first.plus(row));
         Ok(RefreshChanges::Only(memory::try_collect(dirty)?))
     }
 
-    /// The leaves whose boxes change, in ascending order, or `None` for all.
-    fn leaves_to_refit(&self, changes: &RefreshChanges<Row>, step: SortStep) -> Result<Option<Vec<u32>>, WorldError> {
-        let (RefreshChanges::Only(rows), SortStep::Nothing | SortStep::Find) = (changes, step) else { return Ok(None) };
-        let mut leaves = memory::try_collect(rows.iter().map(|row| (row.index() / 8) as u32))?;
-        leaves.dedup();
-        Ok(Some(leaves))
+    /// The leaves with dirty rows, or `None` if all leaves are to be refitted.
+    fn leaves_to_refit(&self, few: bool) -> Result<Option<Vec<u32>>, WorldError> {
+        let leaves = || memory::try_collect(self.rows.flags.dirty_leaves().map(|leaf| leaf as u32));
+        Ok(if few { Some(leaves()?) } else { None })
     }
 
     /// Resizes the tree for the rows. New leaves have no home yet.

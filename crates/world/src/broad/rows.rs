@@ -347,6 +347,7 @@ impl Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::MaskId;
     use crate::slots::SlotId;
 
     #[test]

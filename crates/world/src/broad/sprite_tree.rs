@@ -96,7 +96,7 @@ impl SpriteTree {
         let demand = Demand { sprites, met, changed, joined, queries };
         let has_tree = self.tree_policy.decide(&demand);
         self.sort_policy.note(work);
-        let is_done = changed == 0 && has_tree != self.packed.is_flat() && self.new_order.is_empty();
+        let is_done = changed == 0 && has_tree != self.packed.is_flat();
         // After a failure, all rows stay dirty, so the next refresh repeats all work.
         let changes = match has_tree {
             _ if is_done => Ok(RefreshChanges::Only(Vec::new())),

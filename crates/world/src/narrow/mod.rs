@@ -12,7 +12,7 @@ mod oneshot;
 mod pair;
 mod pair_cache;
 mod pixel_test;
-pub(crate) mod sort;
+mod sort;
 mod spare_lists;
 mod step;
 mod visit;

@@ -42,7 +42,7 @@ pub(super) fn key(a: u32, b: u32) -> u64 {
 
 /// The key of a pair whose numbers keep their order, such as indexes into two lists.
 #[inline(always)]
-pub(crate) fn ordered_key(a: u32, b: u32) -> u64 {
+pub(super) fn ordered_key(a: u32, b: u32) -> u64 {
     u64::from(a) << 32 | u64::from(b)
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct SortBuffers {
 ///
 /// # Errors
 /// Returns [`WorldError::NoMemory`] if the system refuses memory. `sorted` then has any content.
-pub(crate) fn sort<T: Copy + Default + Send>(
+pub(super) fn sort<T: Copy + Default + Send>(
     lists: &[Vec<u64>],
     limit: usize,
     threads: &Threads,

@@ -3,9 +3,11 @@
 use super::hilbert;
 use super::tree::PackedTree;
 use crate::geometry::Aabb;
-use crate::narrow::sort::{SortBuffers, ordered_key, sort};
-use crate::threads::Threads;
+use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
+
+/// Fewer rows are sorted faster by comparisons.
+const FEW_ROWS: usize = 512;
 
 /// The rows of a tree from `start` on, counted from `start`, in the order of their cells on the curve. `start` is a
 /// multiple of eight. Rows in the same cell keep their relative order, and rows without a box come last.
@@ -19,16 +21,40 @@ pub(crate) fn curve_order(
     threads: &Threads,
 ) -> Result<Vec<u32>, WorldError> {
     let (cells, rows) = (CurveGrid::of(tree.hull()), rows - start);
-    let each = rows.div_ceil(threads.parts()).max(1);
-    let parts = (0..rows).step_by(each).map(|_| memory::try_with_capacity(each));
-    let mut parts: Vec<Vec<u64>> = parts.collect::<Result<_, _>>()?;
-    threads.run(parts.iter_mut().enumerate(), |(part, keys)| {
-        let rows = each * part..rows.min(each * part + each);
-        keys.extend(rows.map(|row| ordered_key(cells.number(tree.row(start + row)), row as u32)));
+    // The number of the cell is in the upper half, and the row in the lower half.
+    let (mut keys, mut spare, mut order) = (Vec::new(), Vec::new(), Vec::new());
+    memory::try_resize(&mut keys, rows, 0)?;
+    threads.run(keys.chunks_mut(threads::ROWS).enumerate(), |(part, keys)| {
+        for (key, row) in keys.iter_mut().zip(threads::ROWS * part..) {
+            *key = u64::from(cells.number(tree.row(start + row))) << 32 | row as u64;
+        }
     });
-    let mut order = Vec::new();
-    sort(&parts, 1 << (2 * hilbert::BITS), threads, &SortBuffers::default(), &mut order, |key| key as u32)?;
+    if rows < FEW_ROWS {
+        keys.sort_unstable();
+    } else {
+        memory::try_resize(&mut spare, rows, 0)?;
+        radix_pass(&keys, 32, &mut spare);
+        radix_pass(&spare, 32 + hilbert::BITS, &mut keys);
+    }
+    order.try_reserve(rows)?;
+    order.extend(keys.iter().map(|&key| key as u32));
     Ok(order)
+}
+
+/// Sorts keys by one digit. Keys of equal digits keep their order.
+fn radix_pass(keys: &[u64], shift: u32, sorted: &mut [u64]) {
+    let digit = |key: u64| (key >> shift) as usize % (1 << hilbert::BITS);
+    let mut places = [0u32; 1 << hilbert::BITS];
+    keys.iter().for_each(|&key| places[digit(key)] += 1);
+    let mut next = 0;
+    for place in &mut places {
+        next += std::mem::replace(place, next);
+    }
+    for &key in keys {
+        let place = &mut places[digit(key)];
+        sorted[*place as usize] = key;
+        *place += 1;
+    }
 }
 
 /// The grid of cells that the curve passes through.

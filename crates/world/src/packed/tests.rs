@@ -1,7 +1,7 @@
 //! Tests of the packed tree against a comparison of every box with every other box.
 
 use super::tree::PackedTree;
-use super::{ChangedRows, CurveSort, Join, LeafPair, LeafRows, PairFilter, Window, lanes_of};
+use super::{ChangedRows, Join, LeafPair, LeafRows, PairFilter, Window, curve_order, lanes_of};
 use crate::geometry::{Aabb, Aabb8};
 use crate::row::Row;
 use crate::threads::Threads;
@@ -43,10 +43,8 @@ fn flat(boxes: &[Rect]) -> PackedTree {
 
 /// The boxes in the order of the curve.
 fn sorted(boxes: &[Rect]) -> Vec<Rect> {
-    let tree = tree(boxes);
-    let mut sort = CurveSort::default();
-    sort.run(&tree, boxes.len(), &Threads::one()).unwrap();
-    sort.order().iter().map(|&row| boxes[row as usize]).collect()
+    let order = curve_order(&tree(boxes), 0, boxes.len(), &Threads::one()).unwrap();
+    order.iter().map(|&row| boxes[row as usize]).collect()
 }
 
 fn pairs(join: Join, enough: usize) -> Vec<(u32, u32)> {

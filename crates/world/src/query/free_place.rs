@@ -8,10 +8,9 @@ use mask::shared::nearest_free_of;
 use mask::{Line, Mask};
 use std::ops::ControlFlow;
 
-/// The length of the moves that the first search tries. Most sprites are near a free place.
+/// The length of the moves that the first search tries; each further search goes four times as far. Most sprites are
+/// near a free place.
 const FIRST_REACH: u32 = 16;
-/// Each further search tries moves that are longer by this factor.
-const GROWTH: u32 = 4;
 
 /// Free places of a sprite.
 impl View<'_> {
@@ -222,7 +221,7 @@ impl<'w> MovingSprite<'w> {
             if reach == limit {
                 return None;
             }
-            reach = reach.saturating_mul(GROWTH).min(limit);
+            reach = reach.saturating_mul(4).min(limit);
         }
     }
 

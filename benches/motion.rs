@@ -37,7 +37,7 @@ fn convolve(criterion: &mut Criterion) {
         let (a, b) = (shape::mask(&draw(128)), shape::mask(&draw(64)));
         assert_eq!(shared::convolve(&a, &b).expect("within the limit"), every_offset(&a, &b), "{name}");
         group.bench_function(BenchmarkId::new("hitmask", name), |bencher| {
-            bencher.iter(|| shared::convolve(&a, black_box(&b)))
+            bencher.iter(|| shared::convolve(&a, black_box(&b)));
         });
         group.bench_function(BenchmarkId::new("every offset", name), |bencher| {
             bencher.iter(|| every_offset(&a, black_box(&b)));

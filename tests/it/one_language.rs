@@ -163,6 +163,7 @@ const IN_C: &[(&str, &str)] = &[
     ("SweepHit.at", "hitmask_sweep_hit.first"),
     ("SweepHit.normal", "hitmask_sweep_hit.normal"),
     ("RayHit.before", "hitmask_ray_hit.before"),
+    ("Reach.inside", "hitmask_mask_nearest_free_within"),
     ("Mask.convex_parts", "-"), // its crates would make the library too large
     ("cross_pairs", "-"),
     ("cross_areas", "-"),

@@ -10,6 +10,10 @@ use std::sync::Arc;
 
 type Any = Result<(), Box<dyn std::error::Error>>;
 
+fn around<N>(center: impl IntoPoint<N>) -> Result<Circle, MaskError> {
+    Circle::new(center, 1)
+}
+
 #[test]
 fn geometry() -> Any {
     let rect = Rect::new(1, 2, 3, 4).union(&Rect::from([0, 0, 1, 1])).translated([1, 1]);
@@ -40,6 +44,7 @@ fn geometry() -> Any {
     }
     let mut mask = Mask::new(5, 5)?;
     mask.fill_shape(&Dot, [0, 0], true)?;
+    assert_eq!(around([2, 2])?, around([2.0, 2.0])?);
     mask.fill_circle([2, 2], 1, true)?;
     mask.fill_polygon([[0.0, 0.0], [4.0, 0.0], [0.0, 4.0]], true)?;
     mask.fill_line([0, 0], [4, 4], true)?;
@@ -84,6 +89,9 @@ fn masks_are_built_edited_and_saved() -> Any {
     assert_eq!(Mask::from_frame(&rgba, Rect::new(0, 0, 2, 2), Solid::LumaAbove(0))?, all);
     assert_eq!(Mask::from_hot_map(&rgba, &rgba, [9, 9, 9])?, all);
     assert_eq!(Mask::from_rgba8(2, 2, &rgba, Solid::NotColor([9, 9, 9]))?, all);
+    let mut dug = rgba.clone();
+    Mask::new(2, 2)?.clear_alpha(&mut dug)?;
+    assert_eq!(dug, RgbaImage::from_pixel(2, 2, Rgba([1, 2, 3, 0])));
     assert_eq!(Mask::from_alpha(2, 2, &rgba.as_raw()[3..], [4, 8], 127)?, all);
     assert!(Solid::default().is_solid([0, 0, 0, 255]));
     let error: MaskError = Mask::from_bytes(&[]).unwrap_err();

@@ -21,6 +21,7 @@
 pub trait IntoPoint<N>: Sealed<N> {}
 
 /// What only this module implements.
+#[doc(hidden)]
 pub trait Sealed<N> {
     /// Converts into `[x, y]`, exactly.
     fn into_point(self) -> [f64; 2];

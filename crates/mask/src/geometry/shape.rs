@@ -79,6 +79,7 @@ pub trait Shape {
 }
 
 /// How tests read a shape. It is part of a static choice: each test is compiled for one kind.
+#[doc(hidden)]
 #[derive(Debug)]
 pub enum ShapeKind<'a> {
     /// By its words.

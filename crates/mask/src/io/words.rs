@@ -73,6 +73,7 @@ impl Mask {
 /// # Errors
 /// Returns [`MaskError::WrongLength`] unless the number of words matches the size, and [`MaskError::TooLarge`] or
 /// [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
+#[doc(hidden)]
 pub fn from_columns(width: u32, height: u32, words: &[u64]) -> Result<Mask, MaskError> {
     check_length(width, height, words)?;
     let mut mask = Mask::new(width, height)?;
@@ -81,6 +82,7 @@ pub fn from_columns(width: u32, height: u32, words: &[u64]) -> Result<Mask, Mask
 }
 
 /// Returns the words of a mask in the order of [`from_columns`], without a copy. The padding bits are zero.
+#[doc(hidden)]
 #[must_use]
 pub fn as_columns(mask: &Mask) -> &[u64] {
     &mask.words

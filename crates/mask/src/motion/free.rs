@@ -105,6 +105,7 @@ impl Mask {
 ///
 /// # Panics
 /// Panics if memory allocation fails.
+#[doc(hidden)]
 #[must_use]
 pub fn nearest_free_of<'m>(
     moving: &'m Mask,

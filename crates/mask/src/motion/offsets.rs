@@ -99,6 +99,7 @@ impl Mask {
 ///
 /// # Errors
 /// Returns the errors of [`Mask::colliding_offsets`], for the size of this result.
+#[doc(hidden)]
 pub fn convolve(mask: &Mask, other: &Mask) -> Result<Mask, MaskError> {
     if mask.frame().is_none() || other.frame().is_none() {
         return Mask::new(0, 0);

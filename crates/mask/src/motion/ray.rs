@@ -90,6 +90,7 @@ impl Mask {
 
 /// Returns the first solid pixel on a line that is translated by `at`, as [`Mask::cast_ray`] does. The translated line
 /// may extend beyond `i32`; the pixel of the hit and the pixel before it never do.
+#[doc(hidden)]
 #[must_use]
 pub fn cast_line(mask: &Mask, line: &Line, at: [i32; 2]) -> Option<RayHit> {
     Some(mask.line_hit(line, at, mask.first_step_on_line(line, at)?))

@@ -140,6 +140,7 @@ impl Mask {
 ///
 /// Steps outside `steps` and after the end of the line are not tested. The translated line may extend beyond `i32`; the
 /// offset of the hit and the offset before it never do.
+#[doc(hidden)]
 #[must_use]
 pub fn sweep_line(mask: &Mask, other: &Mask, line: &Line, at: [i32; 2], steps: RangeInclusive<u32>) -> Sweep {
     let (line, first) = (line.moved(at), i64::from(*steps.start()));
@@ -155,6 +156,7 @@ pub fn sweep_line(mask: &Mask, other: &Mask, line: &Line, at: [i32; 2], steps: R
 }
 
 /// The number of steps and boxes that [`Mask::sweep`] tests on a line, for tests of its cost.
+#[doc(hidden)]
 #[must_use]
 pub fn tests_of_sweep(mask: &Mask, other: &Mask, line: &Line) -> u64 {
     let mut tests = 0;

@@ -19,6 +19,7 @@ use crate::kernel::{self, ColumnPair, WORD_BITS, WordSource, on_level, span_bits
 /// result is the topmost shared pixel, and of several in that row the leftmost, of the leftmost strip with a shared
 /// pixel. If both masks are at most 64 pixels wide, the overlap is one strip, and the result equals the
 /// result of [`Mask::overlap_first`].
+#[doc(hidden)]
 #[must_use]
 pub fn overlap_first_by_strips(mask: &Mask, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]> {
     if mask.width.max(other.width) <= WORD_BITS {

@@ -72,6 +72,7 @@ impl Mask {
 ///
 /// # Errors
 /// Returns [`MaskError::OutOfMemory`] if memory allocation fails.
+#[doc(hidden)]
 pub fn oriented(mask: &Mask, flip_x: bool, quarters: u32) -> Result<Mask, MaskError> {
     match (flip_x, quarters % 4) {
         (false, 0) => mask.try_clone(),

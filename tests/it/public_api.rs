@@ -191,8 +191,23 @@ fn sprites_and_masks_have_slots() -> Any {
     world.set_sprite(a, Sprite::new(dot, [5, 5]).pivot([1, 1]))?;
     world.get_mut(a)?.set_pivot(None)?;
     assert_eq!(world.get(a), Some(Sprite::new(dot, [5, 5])));
-    let _removed = world.despawn_many([a, b]);
-    assert!(world.is_empty());
+    assert_eq!(world.despawn_many([a, b, b]), 2);
+    assert!(world.is_empty() && !world.contains(a));
+    Ok(())
+}
+
+#[test]
+fn sprites_lose_pixels_and_fall_apart() -> Any {
+    let mut world = World::new();
+    let plank = world.add_mask(Mask::filled(9, 2)?)?;
+    let ids = world.spawn_many([0, 50].map(|x| Sprite::new(plank, [x, 0])))?;
+    assert_ne!(world.own_mask(ids[0])?, plank);
+    assert_eq!(world.erase(Rect::new(3, 0, 2, 9), u32::MAX)?, [ids[0]]);
+    assert_eq!(world.split(ids[0])?.len(), 1);
+    world.clear();
+    assert_eq!((world.len(), world.mask_ids().count()), (0, 3));
+    world.step()?;
+    assert_eq!(world.mask_ids().count(), 1);
     Ok(())
 }
 

@@ -5,6 +5,7 @@ mod settings;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use hitmask::mask::Line;
+use hitmask::mask::shared;
 use hitmask::{Mask, Motion, Sprite, SpriteId, View, World, WorldError};
 use std::error::Error;
 use std::hint::black_box;
@@ -34,8 +35,10 @@ fn convolve(criterion: &mut Criterion) {
     ];
     for (name, draw) in pairs {
         let (a, b) = (shape::mask(&draw(128)), shape::mask(&draw(64)));
-        assert_eq!(a.convolve(&b).expect("within the limit"), every_offset(&a, &b), "{name}");
-        group.bench_function(BenchmarkId::new("hitmask", name), |bencher| bencher.iter(|| a.convolve(black_box(&b))));
+        assert_eq!(shared::convolve(&a, &b).expect("within the limit"), every_offset(&a, &b), "{name}");
+        group.bench_function(BenchmarkId::new("hitmask", name), |bencher| {
+            bencher.iter(|| shared::convolve(&a, black_box(&b)));
+        });
         group.bench_function(BenchmarkId::new("every offset", name), |bencher| {
             bencher.iter(|| every_offset(&a, black_box(&b)));
         });
@@ -82,7 +85,7 @@ fn sweep(criterion: &mut Criterion) {
     ];
     for (name, a, b, path) in cases {
         let (a, b) = (shape::mask(&a), shape::mask(&b));
-        let ours = || a.sweep(black_box(&b), path.from(), path.to());
+        let ours = || a.sweep(black_box(&b), path.start(), path.end());
         assert_eq!(ours().hit.map(|hit| hit.at), every_step(&a, &b, path), "{name}");
         println!("{name}: {:?}", ours());
         group.bench_function(BenchmarkId::new("hitmask", name), |bencher| bencher.iter(ours));
@@ -98,15 +101,15 @@ fn walk_with_is_free(view: View, id: SpriteId, to: i32, steps: i32) -> Result<[i
     while at[0] != to {
         let [x, y] = [at[0] + (to - at[0]).signum(), at[1]];
         let mut rise = 0;
-        while !view.is_free(id, [x, y - rise])? {
+        while !view.is_free(id.at([x, y - rise]))? {
             rise += 1;
-            if rise > steps || !view.is_free(id, [at[0], y - rise])? {
+            if rise > steps || !view.is_free(id.at([at[0], y - rise]))? {
                 return Ok(at);
             }
         }
         at = [x, y - rise];
         let mut down = 0;
-        while rise == 0 && down <= steps && view.is_free(id, [x, y + down + 1])? {
+        while rise == 0 && down <= steps && view.is_free(id.at([x, y + down + 1]))? {
             down += 1;
         }
         at[1] += if down <= steps { down } else { 0 };
@@ -125,8 +128,8 @@ fn walk(criterion: &mut Criterion) -> Result<(), Box<dyn Error>> {
         world.spawn(Sprite::new(rock, [4 * i, 37 * i % 400]))?;
     }
     let hero = world.spawn(Sprite::new(hero, [848, 480]))?;
-    let steps = Motion::Walk { step_up: 3, step_down: 3 };
-    world.move_until(hero, [848, 900], Motion::Stop)?;
+    let steps = Motion::walk(3, 3);
+    world.move_until(hero, [848, 900], Motion::STOP)?;
     let mut there = world.clone();
     let [from, to] = [world.get(hero).ok_or("a sprite")?.position, there.move_until(hero, [852, 0], steps)?.at];
     assert!(to[0] == 852 && to[1].abs_diff(from[1]) >= 2, "a slope: {from:?} to {to:?}");

@@ -1,7 +1,7 @@
 //! Asteroids: a turret shoots at rocks that tumble and split. The program prints the time of a step, and draws the last step
 //! if it gets a path.
 //!
-//! Shots fly 40 pixels a step, further than small rocks are wide. `View::sweep_from_inside` tests every pixel of the way, so
+//! Shots fly 40 pixels a step, further than small rocks are wide. `View::sweep` tests every pixel of the way, so
 //! no shot flies through a rock, and a shot that is born inside a rock hits it.
 //!
 //!     cargo run --release --example asteroids -- asteroids.png
@@ -106,7 +106,7 @@ impl Game {
             let from = pixel(shot.at)?;
             shot.at = [0, 1].map(|axis| shot.at[axis] + shot.velocity[axis]);
             // After a rock has split, the next refresh costs only what has changed.
-            let swept = self.world.refresh()?.sweep_from_inside(shot.id, pixel(shot.at)?)?;
+            let swept = self.world.refresh()?.hit_from_inside().sweep(shot.id, pixel(shot.at)?)?;
             self.ways.push((now, Line::new(from, swept.at)));
             if let Some(hit) = swept.hit {
                 self.hits.push((now, hit.first));
@@ -169,7 +169,7 @@ fn picture(game: &mut Game) -> Any<RgbImage> {
     (0..180).for_each(|n| put([n * n % 883, n * n * 31 % 443], [255; 3], 0.2 + f64::from(n % 5) / 10.0));
     let view = game.world.refresh()?;
     for rock in &game.rocks {
-        let shape = view.shape(rock.id).ok_or("a rock of the world")?;
+        let shape = view.shape(rock.id)?;
         for [x, y] in shape.pixels() {
             // Light from the top left.
             let is_solid = |dx, dy| shape.mask.contains([x + dx - shape.at[0], y + dy - shape.at[1]]);
@@ -186,7 +186,7 @@ fn picture(game: &mut Game) -> Any<RgbImage> {
     let light = |step: u32| 1.0 - 0.85 * f64::from(STEPS - 1 - step) / 24.0;
     for &(step, line) in game.ways.iter().filter(|way| way.0 + 24 >= STEPS) {
         line.points().for_each(|at| put(at, [110, 230, 255], light(step)));
-        let [x, y] = line.to();
+        let [x, y] = line.end();
         (0..9).for_each(|n| put([x - 1 + n % 3, y - 1 + n / 3], [200, 250, 255], light(step)));
     }
     for &(step, [x, y]) in game.hits.iter().filter(|hit| hit.0 + 24 >= STEPS) {

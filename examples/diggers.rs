@@ -1,7 +1,7 @@
 //! Diggers: a terrain of 4096 x 1024 pixels that walkers dig through and grenades blow up, until it falls apart. The
 //! program prints the time of a step, and draws a part of the terrain if it gets a path.
 //!
-//! - Diggers walk over slopes and stairs (`Motion::Walk`), dig through what is too high, and fall where there is no ground.
+//! - Diggers walk over slopes and stairs (`Motion::walk`), dig through what is too high, and fall where there is no ground.
 //! - Grenades bounce: the sweep tells the normal of the surface that they hit. Then they blow a hole into the terrain.
 //! - What the terrain no longer holds (`Mask::detached_components`) falls as a sprite of its own, and becomes terrain again
 //!   where it lands.
@@ -137,7 +137,7 @@ impl Game {
         for mut piece in std::mem::take(&mut self.pieces) {
             piece.speed = (piece.speed + 1).min(14);
             let [x, y] = self.world.get(piece.id).ok_or("a piece")?.position;
-            let moved = self.world.move_until(piece.id, [x, y + piece.speed], Motion::Stop)?;
+            let moved = self.world.move_until(piece.id, [x, y + piece.speed], Motion::STOP)?;
             match moved.hits.first() {
                 Some(hit) if hit.id == self.land => {
                     self.world.despawn(piece.id)?;
@@ -157,12 +157,12 @@ impl Game {
         for mut digger in std::mem::take(&mut self.diggers) {
             let [x, y] = self.world.get(digger.id).ok_or("a digger")?.position;
             let middle = [x + DIGGER[0] as i32 / 2, y + DIGGER[1] as i32 / 2];
-            if self.world.refresh()?.is_free(digger.id, [x, y + 1])? {
+            if self.world.refresh()?.is_free(digger.id.at([x, y + 1]))? {
                 digger.falling = (digger.falling + 1).min(12);
-                self.world.move_until(digger.id, [x, y + digger.falling], Motion::Stop)?;
+                self.world.move_until(digger.id, [x, y + digger.falling], Motion::STOP)?;
             } else {
                 digger.falling = 0;
-                let walk = Motion::Walk { step_up: 4, step_down: 4 };
+                let walk = Motion::walk(4, 4);
                 let moved = self.world.move_until(digger.id, [x + 2 * digger.toward, y], walk)?;
                 if !moved.started_inside.is_empty() {
                     // Something has fallen on the digger.
@@ -264,7 +264,7 @@ fn picture(game: &mut Game) -> Any<RgbImage> {
     let pieces = game.pieces.iter().map(|piece| (piece.id, [240, 120, 40]));
     let diggers = game.diggers.iter().map(|digger| (digger.id, [30, 66, 150]));
     for (id, color) in pieces.chain(diggers).chain(game.grenades.iter().map(|grenade| (grenade.id, [190, 20, 30]))) {
-        let shape = view.shape(id).ok_or("a sprite of the world")?;
+        let shape = view.shape(id)?;
         shape.pixels().for_each(|at| put(at, color));
     }
     for digger in &game.diggers {

@@ -265,7 +265,7 @@ fn swarm(film: &mut Film) -> Any<()> {
         let calm = darts.iter().map(|(id, ..)| (*id, [84, 112, 176]));
         let lit = hits.iter().map(|id| (*id, [255, 150, 40]));
         for (id, color) in calm.chain(lit) {
-            let shape = view.shape(id).ok_or("a dart")?;
+            let shape = view.shape(id)?;
             shape.pixels().for_each(|at| canvas.put(at, color));
         }
         for pair in step.pairs() {
@@ -311,7 +311,7 @@ fn fall(world: &mut World, pebbles: &[SpriteId]) -> Any<()> {
             let [x, y] = world.get(id).ok_or("a pebble")?.position;
             let side = if n % 2 == 0 { 1 } else { -1 };
             for to in [[x, y + 1], [x + side, y + 1], [x - side, y + 1]] {
-                if to[0] > 0 && to[0] < 315 && world.move_until(id, to, Motion::Stop)?.hits.is_empty() {
+                if to[0] > 0 && to[0] < 315 && world.move_until(id, to, Motion::STOP)?.hits.is_empty() {
                     break;
                 }
             }

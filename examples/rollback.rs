@@ -166,7 +166,7 @@ fn picture(world: &mut World, states: &[State], wrong: &[[f64; 2]]) -> Any<RgbIm
     wrong.iter().for_each(|&at| dot(at, 2.0, [255, 70, 70]));
     let view = world.refresh()?;
     for (n, (id, _)) in view.sprites().enumerate() {
-        let shape = view.shape(id).ok_or("a sprite of the world")?;
+        let shape = view.shape(id)?;
         let color = COLORS.get(n).copied().unwrap_or([96, 104, 120]);
         shape.pixels().for_each(|[x, y]| dot([f64::from(x), f64::from(y)], 0.0, color));
     }

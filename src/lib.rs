@@ -51,13 +51,14 @@ pub use mask;
 pub use world;
 
 pub use mask::{
-    Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, Level, Line, Mask, MaskError, Moments,
-    Pixels, Polygon, RayHit, Rect, Run, Runs, Shape, Solid, Span, Sweep, SweepHit, TransformedMask, Turntable,
+    Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, IntoPoint, Level, Line, Mask, MaskError,
+    Moments, Pixels, Polygon, RayHit, Reach, Rect, Run, Runs, Shape, Solid, Span, Sweep, SweepHit, TransformedMask,
+    Turntable,
 };
 pub use world::{
     Angle, Blocked, Carried, Contact, Impact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Pair,
-    Placed, Pose, Probe, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step, Swept, Turn,
-    View, World, WorldError, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs, pixel, place,
+    Placed, Pose, Probe, PushOut, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step,
+    Swept, Turn, View, Who, World, WorldError, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs, pixel, place,
 };
 
 /// The code of the README, compiled and run by the tests.

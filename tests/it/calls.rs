@@ -5,8 +5,8 @@
 //! test into the files, after a change of a script.
 
 use hitmask::{
-    Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, Rect, Remainder, Side, Sprite,
-    SpriteId, Turn, World, pixel, place,
+    Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, PushOut, Reach, Rect, Remainder, Side,
+    Sprite, SpriteId, Turn, World, pixel, place,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -143,11 +143,11 @@ impl Player {
                 let (a, b, at) = pair("at")?;
                 json!(a.penetration_along(b, at, args.get::<[i32; 2]>("direction")))
             }
-            "nearest_free" => pair("at").map(|(a, b, at)| json!(a.nearest_free(b, at, args.get("limit"))))?,
+            "nearest_free" => pair("at").map(|(a, b, at)| json!(a.nearest_free(b, at, args.get::<u32>("limit"))))?,
             "nearest_free_within" => {
                 let (a, b, at) = pair("at")?;
                 let within = args.rect("within").ok_or("a rectangle")?;
-                json!(a.nearest_free_within(b, at, within, args.get("limit")))
+                json!(a.nearest_free(b, at, Reach::new(args.get("limit")).inside(within)))
             }
             "remainder" => {
                 let mut rest = Remainder::default();
@@ -268,15 +268,13 @@ impl Player {
             }
             "move_until" => {
                 let motion = match args.text("motion") {
-                    "stop" => Motion::Stop,
-                    "slide" => Motion::Slide,
-                    _ => Motion::Walk { step_up: args.get("step_up"), step_down: args.get("step_down") },
+                    "stop" => Motion::STOP,
+                    "slide" => Motion::SLIDE,
+                    _ => Motion::walk(args.get("step_up"), args.get("step_down")),
                 };
                 let (id, to) = (self.id(args, "id"), args.place("to")?);
-                let moved = match args.or("layers") {
-                    Some(layers) => self.world.move_until_on(id, to, motion, layers)?,
-                    None => self.world.move_until(id, to, motion)?,
-                };
+                let motion = args.or("layers").map_or(motion, |layers| motion.on_layers(layers));
+                let moved = self.world.move_until(id, to, motion)?;
                 let hits: Vec<Value> = moved.hits.iter().map(Player::swept).collect();
                 let Blocked { left, right, up, down, .. } = moved.blocked;
                 json!({
@@ -284,10 +282,11 @@ impl Player {
                     "blocked": {"left": left, "right": right, "up": up, "down": down}
                 })
             }
-            "push_out" => json!(self.world.push_out(self.id(args, "id"), args.get("limit"))?),
+            "push_out" => json!(self.world.push_out(self.id(args, "id"), args.get::<u32>("limit"))?),
             "push_out_along" => {
                 let direction: [i32; 2] = args.get("direction");
-                json!(self.world.push_out_along(self.id(args, "id"), direction, args.get("limit"))?)
+                let how = PushOut::along(direction, args.get::<u32>("limit"));
+                json!(self.world.push_out(self.id(args, "id"), how)?)
             }
             "carry" => {
                 let slots = args.or::<Vec<usize>>("riders");
@@ -345,19 +344,19 @@ impl Player {
                     "started_inside": swept.started_inside.map(SpriteId::index)
                 })
             }
-            "is_free" => json!(view.is_free(id, args.place("position")?)?),
+            "is_free" => json!(view.is_free(id.at(args.place("position")?))?),
             "touching" => Player::ids(&view.touching(id, args.get::<[i32; 2]>("by"))?),
-            "nearest_free_world" => json!(view.nearest_free(id, args.place("position")?, args.get("limit"))?),
+            "nearest_free_world" => json!(view.nearest_free(id.at(args.place("position")?), args.get::<u32>("limit"))?),
             "is_free_as" | "nearest_free_as" => {
-                let sprite = change(view.get(id).ok_or("a sprite")?, &args.0["changes"])?;
+                let who = id.as_if(&change(view.get(id).ok_or("a sprite")?, &args.0["changes"])?);
                 match call {
-                    "is_free_as" => json!(view.is_free_as(id, &sprite)?),
-                    _ => json!(view.nearest_free_as(id, &sprite, args.get("limit"))?),
+                    "is_free_as" => json!(view.is_free(who)?),
+                    _ => json!(view.nearest_free(who, args.get::<u32>("limit"))?),
                 }
             }
             "sweep_shape" => {
                 let shape = Placed { mask: &self.masks[args.text("mask")], at: args.place("position")? };
-                let swept = view.sweep_shape(shape, args.place("to")?)?;
+                let swept = view.sweep(shape, args.place("to")?)?;
                 json!({"at": swept.at, "hit": swept.hit.as_ref().map(Player::swept)})
             }
             other => panic!("unknown call {other}"),

@@ -21,7 +21,7 @@ const TABLE: &[[&str; 4]] = &[
     ["Mask.penetration", "=", "=", "PixelContact.penetration"],
     ["Mask.penetration_along", "=", "=", "-"],
     ["Mask.nearest_free", "=", "=", "-"],
-    ["Mask.nearest_free_within", "=", "=", "-"],
+    ["Reach.inside", "Mask.nearest_free(within)", "FreeOptions.within", "-"],
     ["Mask.sweep", "=", "=", "-"],
     ["Sweep.hit", "=", "=", "-"],
     ["Sweep.started_inside", "=", "=", "-"],
@@ -129,11 +129,10 @@ const TABLE: &[[&str; 4]] = &[
     ["SpriteSweepHit.id", "=", "=", "SpriteSweepHit.entity"],
     ["Swept.started_inside", "=", "=", "Swept.started_inside"],
     ["View.is_free", "World.is_free", "World.isFree", "PixelView.is_free"],
-    ["View.is_free_as", "World.is_free_as", "World.isFreeAs", "-"],
+    ["SpriteId.as_if", "World.is_free_as", "World.isFreeAs", "-"],
     ["View.touching", "World.touching", "World.touching", "PixelView.touching"],
     ["View.nearest_free", "World.nearest_free", "World.nearestFree", "PixelView.nearest_free"],
-    ["View.nearest_free_as", "World.nearest_free_as", "World.nearestFreeAs", "-"],
-    ["View.sweep_shape", "World.sweep_shape", "World.sweepShape", "-"],
+    ["Who", "World.sweep_shape", "World.sweepShape", "-"],
     ["View.mask_point", "World.mask_point", "World.maskPoint", "PixelView.mask_point"],
     ["World.move_until", "=", "=", "PixelMover.move_until"],
     ["-", "World.move_until_many", "World.moveUntilMany", "-"],
@@ -141,10 +140,10 @@ const TABLE: &[[&str; 4]] = &[
     ["Moved.started_inside", "=", "=", "Moved.started_inside"],
     ["Moved.blocked", "=", "=", "Moved.blocked"],
     ["Blocked.down", "=", "=", "-"],
-    ["World.move_until_on", "World.move_until(layers)", "MoveOptions.layers", "PixelMover.move_until_on"],
+    ["Motion.on_layers", "World.move_until(layers)", "MoveOptions.layers", "PixelMover.move_until_on"],
     ["World.push_out", "=", "=", "PixelMover.push_out"],
     ["World.push_out_many", "=", "=", "-"],
-    ["World.push_out_along", "=", "=", "PixelMover.push_out_along"],
+    ["PushOut.along", "World.push_out_along", "World.pushOutAlong", "PixelMover.push_out_along"],
     ["World.carry", "=", "=", "PixelMover.carry"],
     ["Carried.riders", "=", "=", "Carried.riders"],
     ["Carried.pushed", "=", "=", "Carried.pushed"],
@@ -163,6 +162,7 @@ const IN_C: &[(&str, &str)] = &[
     ("SweepHit.at", "hitmask_sweep_hit.first"),
     ("SweepHit.normal", "hitmask_sweep_hit.normal"),
     ("RayHit.before", "hitmask_ray_hit.before"),
+    ("Reach.inside", "hitmask_mask_nearest_free_within"),
     ("Mask.convex_parts", "-"), // its crates would make the library too large
     ("cross_pairs", "-"),
     ("cross_areas", "-"),
@@ -183,13 +183,26 @@ const IN_C: &[(&str, &str)] = &[
     ("SpriteSweepHit.id", "hitmask_sweep_hit.id"),
     ("Moved.blocked", "hitmask_moved.blocked_left"),
     ("Blocked.down", "hitmask_moved.blocked_down"),
-    ("World.move_until_on", "hitmask_world_move_until"),
+    ("SpriteId.as_if", "hitmask_world_is_free_as"),
+    ("Who", "hitmask_world_sweep_shape"),
+    ("Motion.on_layers", "hitmask_world_move_until"),
+    ("PushOut.along", "hitmask_world_push_out_along"),
     ("Remainder.take", "hitmask_remainder_take"),
     ("Remainder.rest", "hitmask_remainder_take"), // an argument
 ];
 
 /// Names that no language has any more.
-const GONE: &[&str] = &["way_out", "wayOut", "user_data", "PixelExact", "SpriteHit", "Collision", "at_point"];
+const GONE: &[&str] = &[
+    "way_out",
+    "wayOut",
+    "nearest_free_within",
+    "nearestFreeWithin",
+    "user_data",
+    "PixelExact",
+    "SpriteHit",
+    "Collision",
+    "at_point",
+];
 
 /// The members of each type.
 type Types = BTreeMap<String, BTreeSet<String>>;

@@ -170,7 +170,7 @@ impl Bodies {
 fn overlaps(view: View<'_>) -> (f64, usize) {
     let mut tests: Vec<(&Mask, &Mask, [i32; 2])> = Vec::new();
     view.for_each_candidate(|pair| {
-        if let (Some(Placed { mask: a, at: from }), Some(Placed { mask: b, at: to })) =
+        if let (Ok(Placed { mask: a, at: from }), Ok(Placed { mask: b, at: to })) =
             (view.shape(pair.a), view.shape(pair.b))
         {
             tests.push((a, b, [to[0] - from[0], to[1] - from[1]]));

@@ -91,7 +91,7 @@ pub use geometry::Placed;
 pub use masks::MaskId;
 pub use narrow::{Contact, Impact, Pair, Step, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs};
 pub use query::{
-    Blocked, Carried, Motion, Moved, Near, Probe, Reach, Remainder, SpriteRayHit, SpriteSweepHit, Swept, Who,
+    Blocked, Carried, Motion, Moved, Near, Probe, PushOut, Remainder, SpriteRayHit, SpriteSweepHit, Swept, Who,
 };
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{View, World};
@@ -104,7 +104,7 @@ const _: () = {
     is_send_and_sync::<(
         Placed,
         Probe,
-        Reach,
+        PushOut,
         Who,
         Near,
         SpriteRayHit,

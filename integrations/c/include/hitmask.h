@@ -239,9 +239,8 @@ typedef struct hitmask_sprite {
   uint8_t sensor;
   // The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
   uint8_t one_way;
-  // Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. A
-  // sprite has no such line in its first step: if it moves in the frame in which it is spawned, call `hitmask_world_set_last_place` with
-  // the muzzle. A sprite that moves by `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
+  // Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. The
+  // first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
   uint8_t continuous;
   // Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
   uint8_t exact;
@@ -970,8 +969,7 @@ enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t 
 // Sets the number that hitmask stores for a sprite.
 enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
 
-// Sets the point from which the next step tests a continuous sprite. A bullet that is spawned and moved in the same frame needs it, and so does
-// one that has bounced. With NULL, the sprite is tested only where it stands.
+// Sets the point from which the next step tests a continuous sprite, for example one that has bounced. With NULL, the sprite is tested only where it stands.
 enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world,
                                                  uint64_t id,
                                                  const struct hitmask_point *place);

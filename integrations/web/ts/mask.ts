@@ -26,6 +26,12 @@ export interface FromOptions extends Solid {
   readonly frame?: Rect | undefined;
 }
 
+/** The options of {@link Mask.nearestFree}. */
+export interface FreeOptions {
+  /** If given, the whole rectangle of the other mask has to lie in this rectangle, in the frame of this mask. */
+  readonly within?: Rect | undefined;
+}
+
 /** A matrix such as `DOMMatrix`: `x' = a*x + c*y + e` and `y' = b*x + d*y + f`. */
 export interface Matrix {
   readonly a: number;
@@ -401,22 +407,17 @@ export class Mask {
   /**
    * Returns the offset nearest to a given one at which `other` shares no pixel with this mask: `nearestFree(other, x, y, limit)` or
    * `nearestFree(other, { x, y }, limit)`. It is `null` if no offset up to `limit` pixels away is free. The distance is Euclidean. Of
-   * equally near offsets, the result is the topmost, and of equally high ones the leftmost.
+   * equally near offsets, the result is the topmost, and of equally high ones the leftmost. `{ within }` packs sprites or words into a
+   * picture: find an offset, draw the mask there, go on with the next.
    */
-  nearestFree(other: Mask, ...args: At<[limit: number]>): Point | null {
-    const limit = count(split(args)[2], "limit");
-    return optional(callAt(this, other, args, (raw, other, x, y) => raw.nearest_free(other, x, y, limit)), point);
-  }
-
-  /**
-   * Returns the offset nearest to `at` at which `other` shares no pixel with this mask and lies in the rectangle `within`, or `null` if
-   * no such offset up to `limit` pixels away is free. The rectangle is in the frame of this mask, and the whole rectangle of `other`
-   * has to fit into it. It packs sprites or words into a picture: find an offset, draw the mask there, go on with the next.
-   */
-  nearestFreeWithin(other: Mask, at: Point, within: Rect, limit: number): Point | null {
-    const area = Float64Array.from(rectNumbers(within, "within"));
+  nearestFree(other: Mask, ...args: At<[limit: number, options?: FreeOptions]>): Point | null {
+    const [, , limit, options = {}] = split(args);
     count(limit, "limit");
-    const free = callAt(this, other, [at], (raw, other, x, y) => raw.nearest_free_within(other, x, y, area, limit));
+    known(options, ["within"]);
+    const area = options.within === undefined ? undefined : Float64Array.from(rectNumbers(options.within, "within"));
+    const free = callAt(this, other, args, (raw, other, x, y) =>
+      area ? raw.nearest_free_within(other, x, y, area, limit) : raw.nearest_free(other, x, y, limit),
+    );
     return optional(free, point);
   }
 

@@ -194,8 +194,7 @@ export abstract class WorldBase {
 
   /**
    * Sets where a sprite stood at the last step, or with `null` that it has no place there. The next step tests a `continuous` sprite along the
-   * way from this place. It is for sprites that are put back to where they touched something ({@link Impact.before}), and for bullets that
-   * are spawned and moved in one frame.
+   * way from this place. It is for sprites that are put back to where they touched something ({@link Impact.before}).
    */
   setLastPlace(id: number, at: Point | null): void {
     count(id, "id");

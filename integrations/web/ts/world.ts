@@ -250,7 +250,7 @@ export class World extends WorldBase {
   }
 
   /**
-   * Returns the `count` sprites, by default 1, whose boxes are nearest to a point: `nearest(x, y, count, options)` or
+   * Returns the `count` sprites, by default 1, whose solid pixels are nearest to a point: `nearest(x, y, count, options)` or
    * `nearest({ x, y }, count, options)`. The nearest come first, and of equally near ones the smaller id.
    */
   nearest(...args: At<[count?: number, options?: QueryOptions]>): Near[] {

@@ -5,7 +5,7 @@ use super::{Family, Spec};
 use crate::case::Case;
 use ::world::{Motion, Side, Sprite, SpriteId, World};
 use anyhow::Result;
-use mask::{Mask, Rect};
+use mask::{Mask, Reach, Rect};
 use std::rc::Rc;
 use testkit::{Rng, shape};
 
@@ -139,7 +139,7 @@ fn pack() -> Result<Case> {
             words.iter().map(&mut put).collect()
         }
     };
-    let ours: Place = |board, word, at, _, within| board.nearest_free_within(word, at, within, 2000);
+    let ours: Place = |board, word, at, _, within| board.nearest_free(word, at, Reach::new(2000).inside(within));
     let every: Place = |board, word, at, moves, within| {
         let fits = |[x, y]: &[i32; 2]| {
             let last = [within.width - word.width(), within.height - word.height()].map(|c| c as i32);
@@ -177,7 +177,7 @@ fn push_out() -> Result<Case> {
         // None overlaps another sprite afterwards, or it said so.
         let view = world.view().map_or_else(Vec::new, |view| {
             let stuck =
-                |id: &SpriteId| !view.is_free(*id, view.get(*id).expect("a sprite").position).expect("in range");
+                |id: &SpriteId| !view.is_free(*id).expect("a sprite");
             ids.iter().zip(&moves).filter(|(id, by)| by.is_some() && stuck(id)).map(|(id, _)| *id).collect()
         });
         anyhow::ensure!(view.is_empty(), "{} sprites overlap others", view.len());
@@ -255,11 +255,11 @@ impl Level {
         }
         for id in [*hero, *crate_] {
             let [x, y] = at(world, id);
-            world.move_until(id, [x, y + 2], Motion::Slide)?;
+            world.move_until(id, [x, y + 2], Motion::SLIDE)?;
         }
         for &mut id in walkers {
             let [x, y] = at(world, id);
-            world.move_until(id, [x + 2 * toward, y], Motion::Walk { step_up: 4, step_down: 4 })?;
+            world.move_until(id, [x + 2 * toward, y], Motion::walk(4, 4))?;
         }
         Ok(world.step()?.pairs().len())
     }

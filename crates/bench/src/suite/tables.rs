@@ -156,7 +156,7 @@ impl Variants {
         }
         let view = world.refresh()?;
         let shape = |id: &SpriteId| view.shape(*id).map(|placed| (Grid::from(placed.mask), placed.at));
-        let grids = ids.iter().map(shape).collect::<Option<_>>().context("a sprite has no shape")?;
+        let grids = ids.iter().map(shape).collect::<Result<_, _>>()?;
         let tight = ids.iter().map(|&id| view.bounds(id)).collect::<Option<_>>().context("a mask is empty")?;
         Ok(Variants { grids, tight })
     }
@@ -208,8 +208,8 @@ fn move_until(n: usize) -> Result<Case> {
     for &sprite in ids.iter().step_by(50) {
         let from = scene.at[sprite.index()];
         let to = from.map(|place| (place + rng.within(-200..201)).clamp(0, scene.side));
-        let stop = world.move_until(sprite, to, Motion::Stop)?.at;
-        let end = world.move_until(sprite, from, Motion::Stop)?.at;
+        let stop = world.move_until(sprite, to, Motion::STOP)?.at;
+        let end = world.move_until(sprite, from, Motion::STOP)?.at;
         world.move_to(sprite, from)?;
         away.move_to(sprite, stop)?;
         trips.extend((stop != from && end == from).then_some((sprite, from, to, stop)));
@@ -229,7 +229,7 @@ fn move_until(n: usize) -> Result<Case> {
         .row_with(
             "hitmask",
             world,
-            |world, step: &Move| world.move_until(step.sprite, step.to, Motion::Stop).map(|moved| moved.at),
+            |world, step: &Move| world.move_until(step.sprite, step.to, Motion::STOP).map(|moved| moved.at),
             move |_, at| read(at),
         )
         .row_with(

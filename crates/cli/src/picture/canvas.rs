@@ -108,7 +108,7 @@ impl Canvas {
 
     /// Draws the shared pixels of a pair. A picture that is scaled down has a spot of side `spot_side` for few pixels.
     fn draw_shared_pixels(&mut self, view: View, pair: Pair, visible: &Rect, spot_side: u32) {
-        let Some((a, b)) = view.shape(pair.a).zip(view.shape(pair.b)) else { return };
+        let (Ok(a), Ok(b)) = (view.shape(pair.a), view.shape(pair.b)) else { return };
         let Some(contact) = view.contact(pair.a, pair.b) else { return };
         let Some(bounds) = contact.bounds().intersection(visible) else { return };
         let downscale = self.viewport.downscale();

@@ -249,7 +249,7 @@ fn draw(swarm: &mut Swarm, viewport: Viewport) -> Result<Option<Canvas>> {
     let mut canvas = Canvas::new(viewport)?;
     let Some(visible) = swarm.visible_in(viewport.world_rect())? else { return Ok(None) };
     for (sprite, color) in &visible.sprites {
-        if let Some(placed) = visible.view.shape(*sprite) {
+        if let Ok(placed) = visible.view.shape(*sprite) {
             canvas.draw_mask(&placed, *color);
         }
     }

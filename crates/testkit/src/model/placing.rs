@@ -3,8 +3,8 @@
 use super::moving::{meets, obstacles};
 use super::pose::Pose;
 use super::{Among, Twin, within};
-use mask::{Line, Rect};
-use world::{Reach, View};
+use mask::{Line, Reach, Rect};
+use world::{PushOut, View};
 
 /// Where a free place may be: up to a number of pixels away, along a direction, and with the tight box in a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,9 +21,14 @@ impl Limits {
     /// Returns the reach for the world.
     #[must_use]
     pub fn reach(self) -> Reach {
-        let limit = self.limit as u32;
-        let reach = self.along.map_or(Reach::up_to(limit), |direction| Reach::along(direction, limit));
+        let reach = Reach::new(self.limit as u32);
         self.inside.map_or(reach, |rect| reach.inside(rect))
+    }
+
+    /// Returns the argument of [`World::push_out`](world::World::push_out).
+    #[must_use]
+    pub fn push_out(self) -> PushOut {
+        self.along.map_or(self.reach().into(), |direction| PushOut::along(direction, self.reach()))
     }
 
     /// Returns all moves, the first one first.
@@ -58,9 +63,11 @@ fn nearest(poses: &[Pose], one: &Pose, among: Among, at: [i32; 2], limits: Limit
     places.find(|&place| limits.allows(one, place) && !obstacles.iter().any(|other| meets(one, place, other)))
 }
 
-/// Checks the free place of a sprite near a position, among some sprites or all. Returns whether there is one.
+/// Checks the free place of a sprite near a position, among some sprites or all, in any direction. Returns whether there
+/// is one.
 #[expect(clippy::must_use_candidate, reason = "a caller may ignore what the check returns")]
 pub fn placed(view: View, poses: &[Pose], one: &Pose, among: Among, at: [i32; 2], limits: Limits) -> bool {
+    let limits = Limits { along: None, ..limits };
     let expected = nearest(poses, one, among, at, limits);
     let (view, reach) = (among.view(view), limits.reach());
     let found = view.nearest_free(one.id.at(at), reach).unwrap();
@@ -76,7 +83,7 @@ pub fn pushed(twin: &mut Twin, poses: &[Pose], one: &Pose, limits: Limits) -> Op
     let from = one.actor.at;
     let place = nearest(poses, one, Among::default(), from, limits);
     let expected = place.map(|[x, y]| [x - from[0], y - from[1]]);
-    assert_eq!(twin.world.push_out(one.id, limits.reach()), Ok(expected), "{:?}, {limits:?}", one.id);
+    assert_eq!(twin.world.push_out(one.id, limits.push_out()), Ok(expected), "{:?}, {limits:?}", one.id);
     twin.model.actors.get_mut(&one.id).unwrap().at = place.unwrap_or(from);
     assert_eq!(twin.world.get(one.id).unwrap().position, place.unwrap_or(from));
     expected

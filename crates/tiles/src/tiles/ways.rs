@@ -31,7 +31,7 @@ impl SpriteWay {
 
     /// Returns the top-left pixel of the box around the way.
     pub(super) fn corner(&self, view: View) -> Result<[i32; 2], WorldError> {
-        let shape = Shape::new(self.sprite.position, view.shape_of(&self.sprite)?);
+        let shape = Shape::new(self.sprite.position, view.shape(&self.sprite)?);
         Ok(shape.way_corner(self.from, self.sprite.position))
     }
 
@@ -42,14 +42,14 @@ impl SpriteWay {
         if !may_collide || a.fixed && b.fixed {
             return Ok(false);
         }
-        let shapes = (view.shape_of(a)?, view.shape_of(b)?);
+        let shapes = (view.shape(a)?, view.shape(b)?);
         // The offsets of `a` from `b`. Those beyond `i32` are those of sprites that are too far apart to overlap.
         let offset = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| a[axis].saturating_sub(b[axis]));
         let line = Line::new(offset(self.from, other.from), offset(a.position, b.position));
         let to_shape =
             |sprite: &Sprite, at: [i32; 2]| [0, 1].map(|axis| at[axis].saturating_sub(sprite.position[axis]));
         let shift = offset(to_shape(a, shapes.0.at), to_shape(b, shapes.1.at));
-        let [from, to] = [line.from(), line.to()].map(|at| [0, 1].map(|axis| at[axis].saturating_add(shift[axis])));
+        let [from, to] = [line.start(), line.end()].map(|at| [0, 1].map(|axis| at[axis].saturating_add(shift[axis])));
         let swept = shapes.1.mask.sweep(shapes.0.mask, from, to);
         Ok(swept.started_inside || swept.hit.is_some())
     }

@@ -163,7 +163,7 @@ impl BroadPhase {
         for class in self.used.iter() {
             let tree = &mut self.trees[class];
             let (count, changes) = tree.refresh(met[class], masks, slots, threads)?;
-            self.census.changed += count;
+            self.census.note_changed(count);
             match changes {
                 RefreshChanges::All => all = true,
                 RefreshChanges::Only(rows) => {

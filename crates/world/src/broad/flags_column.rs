@@ -7,9 +7,6 @@ use crate::{WorldError, memory};
 /// The number of rows in a block. A multiple of eight, so no leaf has rows in two blocks.
 const BLOCK: usize = 512;
 
-/// The number of rows in a group, which are tested at once. A multiple of eight that divides [`BLOCK`].
-const GROUP: usize = 64;
-
 /// The flags of all rows, and a mark for each block of rows that may have flags.
 ///
 /// ```text
@@ -97,7 +94,7 @@ impl FlagsColumn {
 
     /// Whether any row has flags.
     pub(super) fn any(&self) -> bool {
-        self.groups().next().is_some()
+        self.marked().any(|(_, flags)| RowFlags::any(flags))
     }
 
     /// The number of dirty rows.
@@ -113,7 +110,7 @@ impl FlagsColumn {
 
     /// The leaves with a dirty row, in ascending order.
     pub(super) fn dirty_leaves(&self) -> impl Iterator<Item = usize> {
-        let leaves = self.groups().flat_map(|(first, flags)| (first / 8..).zip(flags.chunks(8)));
+        let leaves = self.marked().flat_map(|(first, flags)| (first / 8..).zip(flags.chunks(8)));
         leaves.filter(|(_, flags)| flags.iter().any(|flags| flags.is_dirty())).map(|(leaf, _)| leaf)
     }
 
@@ -124,7 +121,7 @@ impl FlagsColumn {
 
     /// The rows whose flags pass a test, in ascending order.
     pub(super) fn rows_with(&self, test: impl Fn(RowFlags) -> bool) -> impl Iterator<Item = usize> {
-        let rows = self.groups().flat_map(|(first, flags)| (first..).zip(flags));
+        let rows = self.marked().flat_map(|(first, flags)| (first..).zip(flags));
         rows.filter(move |(_, flags)| test(**flags)).map(|(row, _)| row)
     }
 
@@ -132,13 +129,6 @@ impl FlagsColumn {
     fn marked(&self) -> impl Iterator<Item = (usize, &[RowFlags])> {
         let blocks = (0..).step_by(BLOCK).zip(self.flags.chunks(BLOCK)).zip(&self.marks);
         blocks.filter(|(_, mark)| **mark).map(|(block, _)| block)
-    }
-
-    /// The flags of the groups of rows that have any, each with its first row. One test of a
-    /// whole group takes a few vector instructions.
-    fn groups(&self) -> impl Iterator<Item = (usize, &[RowFlags])> {
-        let groups = self.marked().flat_map(|(first, flags)| (first..).step_by(GROUP).zip(flags.chunks(GROUP)));
-        groups.filter(|(_, flags)| RowFlags::any(flags))
     }
 
     /// Checks that there are no flags and no marks, after a refresh.

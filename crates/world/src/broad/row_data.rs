@@ -177,11 +177,23 @@ impl Rows {
 /// Sets the boxes of eight sprites. Returns the smallest box around the boxes.
 #[inline(always)]
 fn fill(variants: &[Variant], numbers: &[VariantNumber; 8], positions: &[[i32; 2]; 8], boxes: &mut Aabb8) -> Aabb {
+    let tight = |lane: usize| variants[numbers[lane] as usize].tight;
+    // Bullets are mostly alike, and then one variant is read. (Without it, `bullets-20k-1` took 1.08 times as long.)
+    if numbers.iter().fold(0, |different, number| different | (number ^ numbers[0])) == 0 {
+        let alike = tight(0);
+        return fill_with(|_| alike, positions, boxes);
+    }
+    fill_with(tight, positions, boxes)
+}
+
+/// Sets the boxes of eight sprites with these tight boxes. Returns the smallest box around the boxes.
+#[inline(always)]
+fn fill_with(tight: impl Fn(usize) -> Aabb, positions: &[[i32; 2]; 8], boxes: &mut Aabb8) -> Aabb {
     let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
-    for lane in 0..8 {
-        let tight = variants[numbers[lane] as usize].tight;
+    for (lane, position) in positions.iter().enumerate() {
+        let tight = tight(lane);
         // An empty box stays as it is.
-        let [x, y] = positions[lane].map(|c| c & -i32::from(!tight.is_empty()));
+        let [x, y] = position.map(|c| c & -i32::from(!tight.is_empty()));
         let aabb = i32x4::from(tight.0) + i32x4::from([x, y, x, y]);
         boxes.set(lane, Aabb(aabb.to_array()));
         (least, most) = (least.min(aabb), most.max(aabb));

@@ -12,7 +12,7 @@ use crate::slots::Slots;
 use crate::sprites::Appearance;
 use crate::sprites::{LastPlace, RowSprite};
 use crate::threads::Threads;
-use crate::{MaskId, SpriteId, SpriteMut, WorldError, memory};
+use crate::{SpriteId, SpriteMut, WorldError, memory};
 use std::mem::take;
 
 /// The rows of a class, one for each sprite, stored as columns.
@@ -328,16 +328,6 @@ impl Rows {
         self.last_places.set(row, sprite.last_place, self.ids.len());
     }
 
-    /// Adds a hole at the end.
-    pub(crate) fn push_hole(&mut self) -> Result<(), WorldError> {
-        let layers = self.shared.layers.default_value();
-        let nothing = RowSprite { layers, ..RowSprite::of_mask(MaskId::default()) };
-        self.reserve(1, &nothing)?;
-        self.push_at_end(SpriteId::default(), &nothing);
-        self.holes += 1;
-        Ok(())
-    }
-
     /// Drops the last rows, which must be holes.
     pub(crate) fn drop_last(&mut self, count: usize) {
         let alive = self.len() - count;
@@ -357,6 +347,7 @@ impl Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::MaskId;
     use crate::slots::SlotId;
 
     #[test]

@@ -157,12 +157,6 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
         }
     }
 
-    /// The default value.
-    #[inline]
-    pub(super) fn default_value(&self) -> T {
-        self.default
-    }
-
     /// Sets the default value, and drops the stored values: all rows then have the default value.
     pub(super) fn set_default(&mut self, default: T) {
         *self = SharedColumn { cells: OnceLock::new(), rows: self.rows, default };

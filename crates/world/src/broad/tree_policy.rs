@@ -7,14 +7,9 @@
 
 /// A class that meets more rows than this has a tree. A row is compared with 64 of them at a time, in 4 ns.
 const MOST_MET: usize = 128;
-/// If all rows move, a refresh without a tree is faster by the time of so many queries without a tree.
+/// If all rows move, a refresh without a tree is faster by the time of so many queries without a tree. A sort that
+/// makes a tree takes as long as so many refreshes.
 const RENT: usize = 16;
-/// A join without a tree takes longer by the time of so many queries.
-const JOIN: usize = 4;
-/// So many queries beyond the rent take as long as the sort that makes a tree.
-const SORT: usize = 16 * RENT;
-/// At most so many queries count, so a burst keeps a tree for 64 refreshes.
-pub(super) const MOST_QUERIES: usize = 64 * RENT;
 
 /// The work of a class, and the queries of it, since the last refresh.
 pub(super) struct Demand {
@@ -32,30 +27,36 @@ pub(super) struct Demand {
 /// Whether a class has a tree.
 #[derive(Clone, Copy)]
 pub(super) struct TreePolicy {
-    pub(super) has_tree: bool,
-    /// The queries and joins that the rent of a tree has not paid for, counted as queries.
+    has_tree: bool,
+    /// The queries that the rent of a tree has not paid for. A join counts as a quarter of the rent.
     asked: usize,
 }
 
 impl TreePolicy {
     /// The policy of a new class. It has a tree, until its sprites have moved for some refreshes without many queries.
-    pub(super) const NEW: TreePolicy = TreePolicy { has_tree: true, asked: SORT };
+    pub(super) const NEW: TreePolicy = TreePolicy { has_tree: true, asked: RENT * RENT };
 
     /// Whether the class can be without a tree. Of two classes that meet, only one can.
-    pub(super) fn is_optional(demand: &Demand) -> bool {
+    fn is_optional(demand: &Demand) -> bool {
         demand.met < demand.sprites && demand.met <= MOST_MET
     }
 
-    /// Decides whether the class has a tree, at a refresh.
-    pub(super) fn decide(&mut self, demand: &Demand) {
+    /// The number of queries that count: as many as a sort costs.
+    pub(super) fn most_queries(demand: &Demand) -> u64 {
+        if TreePolicy::is_optional(demand) { (RENT * RENT) as u64 } else { 0 }
+    }
+
+    /// Decides at a refresh whether the class has a tree.
+    pub(super) fn decide(&mut self, demand: &Demand) -> bool {
         if !TreePolicy::is_optional(demand) {
             *self = TreePolicy::NEW;
-            return;
+            return true;
         }
         let rent = RENT * demand.changed / demand.sprites;
-        let join = if demand.joined { JOIN } else { 0 };
-        self.asked = (self.asked + demand.queries + join).saturating_sub(rent).min(MOST_QUERIES);
-        self.has_tree = self.asked >= if self.has_tree { 1 } else { SORT };
+        let join = if demand.joined { RENT / 4 } else { 0 };
+        self.asked = (self.asked + demand.queries + join).saturating_sub(rent).min(RENT * RENT);
+        self.has_tree = self.asked >= if self.has_tree { 1 } else { RENT * RENT };
+        self.has_tree
     }
 }
 
@@ -63,53 +64,37 @@ impl TreePolicy {
 mod tests {
     use super::*;
 
-    /// The number of refreshes after which a class has no tree, of at most 1000.
-    fn refreshes(policy: &mut TreePolicy, demand: &Demand) -> usize {
-        (1..=1000)
-            .find(|_| {
-                policy.decide(demand);
-                !policy.has_tree
-            })
-            .unwrap_or(usize::MAX)
+    /// The number of refreshes until `decide` returns `until`, of at most 1000.
+    fn refreshes(policy: &mut TreePolicy, demand: &Demand, until: bool) -> usize {
+        (1..=1000).find(|_| policy.decide(demand) == until).unwrap_or(usize::MAX)
     }
 
     const MOVING: Demand = Demand { sprites: 1000, met: 50, changed: 1000, joined: true, queries: 0 };
 
     #[test]
     fn a_class_that_moves_and_is_asked_little_loses_its_tree() {
-        assert_eq!(refreshes(&mut TreePolicy::NEW.clone(), &MOVING), 22);
-        assert_eq!(refreshes(&mut TreePolicy::NEW.clone(), &Demand { queries: 8, ..MOVING }), 64);
+        assert_eq!(refreshes(&mut TreePolicy::NEW.clone(), &MOVING, false), 22);
+        assert_eq!(refreshes(&mut TreePolicy::NEW.clone(), &Demand { queries: 8, ..MOVING }, false), 64);
         for demand in [
             Demand { queries: 12, ..MOVING },
             Demand { changed: 100, ..MOVING },
             Demand { met: 129, ..MOVING },
             Demand { met: 1000, ..MOVING },
         ] {
-            assert_eq!(refreshes(&mut TreePolicy::NEW.clone(), &demand), usize::MAX);
+            assert_eq!(refreshes(&mut TreePolicy::NEW.clone(), &demand, false), usize::MAX);
         }
     }
 
     #[test]
     fn a_class_gets_its_tree_back_after_a_burst_of_queries_and_while_it_rests() {
-        let mut policy = TreePolicy::NEW;
-        refreshes(&mut policy, &MOVING);
-        for _ in 0..100 {
-            policy.decide(&Demand { queries: 12, ..MOVING });
-            assert!(!policy.has_tree);
-        }
-        policy.decide(&Demand { queries: 10_000, ..MOVING });
-        assert!(policy.has_tree);
-        assert_eq!(refreshes(&mut policy, &MOVING), 86);
-        for refresh in 0..64 {
-            policy.decide(&Demand { changed: 0, ..MOVING });
-            assert_eq!(policy.has_tree, refresh == 63);
-        }
-        refreshes(&mut policy, &MOVING);
-        for _ in 0..1000 {
-            policy.decide(&Demand { changed: 0, joined: false, ..MOVING });
-            assert!(!policy.has_tree, "refreshes alone do not ask");
-        }
-        policy.decide(&Demand { met: 200, ..MOVING });
-        assert!(policy.has_tree);
+        let mut policy = TreePolicy { has_tree: false, asked: 0 };
+        assert_eq!(refreshes(&mut policy, &Demand { queries: 12, ..MOVING }, true), usize::MAX);
+        assert!(policy.decide(&Demand { queries: 10_000, ..MOVING }));
+        assert_eq!(refreshes(&mut policy, &MOVING, false), 22);
+        assert_eq!(refreshes(&mut policy, &Demand { changed: 0, ..MOVING }, true), 64);
+        refreshes(&mut policy, &MOVING, false);
+        let idle = Demand { changed: 0, joined: false, ..MOVING };
+        assert_eq!(refreshes(&mut policy, &idle, true), usize::MAX, "refreshes alone do not ask");
+        assert!(policy.decide(&Demand { met: 200, ..MOVING }));
     }
 }

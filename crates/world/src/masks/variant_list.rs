@@ -296,3 +296,56 @@ impl VariantList {
         assert_eq!(self.bytes, bytes, "the memory of the variants is wrong");
     }
 }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(masks: u64) -> Vec<VariantKey> {
+        let mask = |mask| MaskId::from_bits(1 << 32 | mask);
+        (0..masks).flat_map(|id| Orientation::all().map(move |turn| VariantKey::upright(mask(id), turn))).collect()
+    }
+
+    fn add(list: &VariantList, key: VariantKey) -> VariantNumber {
+        let one = Variant::new(Arc::new(Mask::filled(1, 1).unwrap()), [0; 2]);
+        list.find(&key).unwrap_or_else(|| list.add(key, None, one).unwrap()).0
+    }
+
+    #[test]
+    fn threads_that_add_equal_variants_get_equal_numbers() {
+        let (mut list, keys) = (VariantList::default(), keys(50));
+        let numbers = std::thread::scope(|scope| {
+            let add_all = || keys.iter().map(|&key| add(&list, key)).collect::<Vec<_>>();
+            let threads = [scope.spawn(add_all), scope.spawn(add_all), scope.spawn(add_all)];
+            threads.map(|thread| thread.join().unwrap())
+        });
+        assert!(numbers[0] == numbers[1] && numbers[0] == numbers[2]);
+        list.absorb(1).unwrap();
+        list.validate();
+        assert_eq!(keys.iter().map(|key| list.find(key).unwrap().0).collect::<Vec<_>>(), numbers[0]);
+        let mut sorted = numbers[0].clone();
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(1..=400), "the numbers are dense");
+    }
+
+    #[test]
+    fn a_number_is_used_again_after_the_refresh_that_frees_it() {
+        let (mut list, keys) = (VariantList::default(), keys(3));
+        keys[..16].iter().for_each(|&key| _ = add(&list, key));
+        list.absorb(1).unwrap();
+        let gone: Vec<VariantNumber> = keys[..8].iter().map(|key| list.find(key).unwrap().0).collect();
+        list.remove_all(keys[0].mask, true);
+        assert!(gone.iter().all(|&number| list.is_gone(number)) && list.find(&keys[0]).is_none());
+        assert_eq!(add(&list, keys[16]), 17, "rows may still have the numbers");
+        list.absorb(2).unwrap();
+        let mut freed = Vec::new();
+        list.free_gone(|number| freed.push(number));
+        freed.sort_unstable();
+        assert_eq!(freed, gone);
+        let mut again: Vec<VariantNumber> = keys[17..24].iter().map(|&key| add(&list, key)).collect();
+        again.push(add(&list, keys[0]));
+        again.sort_unstable();
+        assert_eq!(again, gone);
+        list.absorb(3).unwrap();
+        list.validate();
+    }
+}

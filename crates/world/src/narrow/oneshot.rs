@@ -4,7 +4,7 @@ use super::Batch;
 use super::join::join;
 use super::sort::{self, SortBuffers};
 use crate::geometry::Aabb;
-use crate::packed::{CurveSort, Join, PackedTree, PairFilter};
+use crate::packed::{Join, PackedTree, PairFilter, curve_order};
 use crate::row::Row;
 use crate::sprites::check_position;
 use crate::threads::Threads;
@@ -286,11 +286,9 @@ impl<'a> SortedBoxes<'a> {
         let boxes: Vec<(Aabb, u32)> = memory::try_collect(boxed)?;
         // The tree is loaded twice: in the order of the input, which gives the boxes to sort, then in curve order.
         let mut tree = PackedTree::default();
-        let mut curve_sort = CurveSort::default();
         let threads = threads_for(placed.len());
         tree.load(boxes.len(), &threads, |row| boxes[row].0)?;
-        curve_sort.run(&tree, boxes.len(), &threads)?;
-        let order = curve_sort.order();
+        let order = curve_order(&tree, 0, boxes.len(), &threads)?;
         tree.load(boxes.len(), &threads, |row| boxes[order[row] as usize].0)?;
         let masks = memory::try_collect((0..boxes.len()).map(|row| boxes[order[row] as usize].1))?;
         Ok(SortedBoxes { placed, tree, masks })

@@ -14,8 +14,6 @@ use std::sync::OnceLock;
 
 /// Outdated lists are dropped if the record of changes is longer than 1 / `RECORD_FRACTION` of all sprites.
 const RECORD_FRACTION: usize = 16;
-/// The record of changes may always have this length.
-const SHORT_RECORD: usize = 64;
 
 /// The cached lists. A list is cached when it is first requested, unless it is too long.
 #[derive(Default)]
@@ -112,7 +110,7 @@ impl PairCache {
         if more == 0 {
             return;
         }
-        let max = SHORT_RECORD.max(sprites / RECORD_FRACTION);
+        let max = 64 + sprites / RECORD_FRACTION;
         if self.changed_slots.len() + more > max {
             // One sprite may have changed many times.
             self.changed_slots.sort_unstable();

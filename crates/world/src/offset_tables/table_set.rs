@@ -94,8 +94,8 @@ impl TableSet {
 
     /// Counts uses of a pair. Returns the number of its recent uses, or `None` if it has a table or cannot have one.
     pub(super) fn count(&mut self, pair: Numbers, uses: u16) -> Option<u16> {
-        let place = place(pair, self.side);
-        let entry = self.directory.get_mut(place).filter(|entry| place > 0 && !entry.is_table())?;
+        let is_small = pair.iter().all(|&number| (number as usize) < self.side);
+        let entry = self.directory.get_mut(place(pair, self.side)).filter(|entry| is_small && !entry.is_table())?;
         entry.columns = entry.columns.saturating_add(uses);
         Some(entry.columns)
     }
@@ -163,7 +163,7 @@ pub(crate) type Numbers = [VariantNumber; 2];
 #[inline(always)]
 fn place(pair: Numbers, side: usize) -> usize {
     let [a, b] = pair.map(|number| if (number as usize) < side { number as usize } else { 0 });
-    if a == 0 || b == 0 { 0 } else { a * side + b }
+    a * side + b
 }
 
 /// The tables, for one thread of the narrow phase.

@@ -37,7 +37,7 @@ pub(crate) use join::{Join, JoinTask};
 pub(crate) use lanes::vectorized;
 pub(crate) use leaf_pair::LeafPair;
 pub(crate) use pair_filter::{ChangedRows, PairFilter, pairs_with};
-pub(crate) use sort::{CurveGrid, CurveSort};
+pub(crate) use sort::curve_order;
 pub(crate) use traverse::TreeVisitor;
 pub(crate) use tree::PackedTree;
 pub(crate) use window::{LeafRows, Window, lanes_of};

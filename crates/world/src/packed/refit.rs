@@ -5,9 +5,6 @@ use super::tree::PackedTree;
 use crate::geometry::{Aabb, Aabb8};
 use crate::threads::{self, Threads};
 
-/// The number of level 1 nodes that a thread refits at a time.
-const NODES: usize = threads::ROWS / 64;
-
 impl PackedTree {
     /// Refits the whole tree. `fill(leaf, boxes)` sets the boxes of a leaf, and returns the smallest box around them.
     pub(crate) fn refit<E: Send>(
@@ -15,26 +12,28 @@ impl PackedTree {
         threads: &Threads,
         fill: impl Fn(usize, &mut Aabb8) -> Result<Aabb, E> + Sync,
     ) -> Result<(), E> {
+        // A thread takes so many nodes of level 1 at a time.
+        let many = threads::ROWS / 64;
         if let [leaves] = &mut self.levels[..] {
-            return threads.try_run(leaves.chunks_mut(8 * NODES).enumerate(), |(part, leaves)| {
+            return threads.try_run(leaves.chunks_mut(8 * many).enumerate(), |(part, leaves)| {
                 vectorized(
                     #[inline(always)]
                     || {
                         leaves
                             .iter_mut()
-                            .zip(8 * NODES * part..)
+                            .zip(8 * many * part..)
                             .try_for_each(|(leaf, number)| fill(number, leaf).map(drop))
                     },
                 )
             });
         }
         let [leaves, nodes, above @ ..] = &mut self.levels[..] else { return Ok(()) };
-        let parts = nodes.chunks_mut(NODES).zip(leaves.chunks_mut(8 * NODES)).enumerate();
+        let parts = nodes.chunks_mut(many).zip(leaves.chunks_mut(8 * many)).enumerate();
         threads.try_run(parts, |(part, (nodes, leaves))| {
             vectorized(
                 #[inline(always)]
                 || {
-                    for ((node, leaves), number) in nodes.iter_mut().zip(leaves.chunks_mut(8)).zip(NODES * part..) {
+                    for ((node, leaves), number) in nodes.iter_mut().zip(leaves.chunks_mut(8)).zip(many * part..) {
                         let mut hulls = [Aabb::EMPTY; 8];
                         for (lane, leaf) in leaves.iter_mut().enumerate() {
                             hulls[lane] = fill(8 * number + lane, leaf)?;

@@ -18,8 +18,6 @@ const ABOVE_DIAGONAL: u64 = {
     }
     pairs
 };
-/// [`ABOVE_DIAGONAL`] and the bits of each child with itself.
-const DIAGONAL_AND_ABOVE: u64 = ABOVE_DIAGONAL | 0x8040_2010_0804_0201;
 
 /// A part of a join: the pairs of a row below a node of the first tree and a row below a node of the second.
 #[derive(Clone, Copy)]
@@ -98,7 +96,8 @@ impl<'a> SubtreePair<'a> {
                 match level_a {
                     _ if a != b || !self.join.within => overlaps,
                     0 => overlaps & ABOVE_DIAGONAL,
-                    _ => overlaps & DIAGONAL_AND_ABOVE,
+                    // And the pairs of each child with itself.
+                    _ => overlaps & (ABOVE_DIAGONAL | 0x8040_2010_0804_0201),
                 }
             }
         }

@@ -1,14 +1,12 @@
 //! Tests of the packed tree against a comparison of every box with every other box.
 
 use super::tree::PackedTree;
-use super::{ChangedRows, CurveSort, Join, LeafPair, LeafRows, PairFilter, Window, lanes_of};
+use super::{ChangedRows, Join, LeafPair, LeafRows, PairFilter, Window, curve_order, lanes_of};
 use crate::geometry::{Aabb, Aabb8};
 use crate::row::Row;
 use crate::threads::Threads;
 use mask::Rect;
 use std::ops::ControlFlow;
-
-const FIRST: Row = Row::first(0);
 
 fn scattered(count: u32, spread: u32) -> Vec<Rect> {
     let mut rng = fastrand::Rng::with_seed(7);
@@ -43,10 +41,8 @@ fn flat(boxes: &[Rect]) -> PackedTree {
 
 /// The boxes in the order of the curve.
 fn sorted(boxes: &[Rect]) -> Vec<Rect> {
-    let tree = tree(boxes);
-    let mut sort = CurveSort::default();
-    sort.run(&tree, boxes.len(), &Threads::one()).unwrap();
-    sort.order().iter().map(|&row| boxes[row as usize]).collect()
+    let order = curve_order(&tree(boxes), 0, boxes.len(), &Threads::one()).unwrap();
+    order.iter().map(|&row| boxes[row as usize]).collect()
 }
 
 fn pairs(join: Join, enough: usize) -> Vec<(u32, u32)> {
@@ -81,13 +77,13 @@ fn joins_and_queries_find_the_pairs_of_a_full_comparison() {
         let tree = tree(&boxes);
         let expected: Vec<(u32, u32)> = overlapping(&boxes, &boxes).into_iter().filter(|(a, b)| a < b).collect();
         for enough in [1, 64] {
-            assert_eq!(pairs(Join::within(&tree, FIRST, PairFilter::All), enough), expected, "{count} boxes");
+            assert_eq!(pairs(Join::within(&tree, Row::first(0), PairFilter::All), enough), expected, "{count} boxes");
         }
         for (other, boxes_of_other) in others.iter().zip([0, 70, 600].map(|count| scattered(count, 350))) {
             for enough in [1, 64] {
-                let between = pairs(Join::between([&tree, other], [FIRST; 2], PairFilter::All), enough);
+                let between = pairs(Join::between([&tree, other], [Row::first(0); 2], PairFilter::All), enough);
                 assert_eq!(between, overlapping(&boxes, &boxes_of_other), "{count} and {}", boxes_of_other.len());
-                let turned = pairs(Join::between([other, &tree], [FIRST; 2], PairFilter::All), enough);
+                let turned = pairs(Join::between([other, &tree], [Row::first(0); 2], PairFilter::All), enough);
                 assert_eq!(turned, overlapping(&boxes_of_other, &boxes), "{} and {count}", boxes_of_other.len());
             }
         }
@@ -140,8 +136,8 @@ fn a_partial_refit_equals_a_full_refit() {
         let rows = ChangedRows::of(&some, dirty.iter().map(|&row| row as usize)).unwrap();
         some.validate(700);
         assert!(some.levels == whole.levels, "step {step}");
-        let all = pairs(Join::within(&some, FIRST, PairFilter::All), 64);
-        let changed = pairs(Join::within(&some, FIRST, PairFilter::Changed([&rows; 2])), 64);
+        let all = pairs(Join::within(&some, Row::first(0), PairFilter::All), 64);
+        let changed = pairs(Join::within(&some, Row::first(0), PairFilter::Changed([&rows; 2])), 64);
         let expected = all.into_iter().filter(|(a, b)| dirty.contains(a) || dirty.contains(b));
         assert!(changed.into_iter().eq(expected), "step {step}");
         // Trees of other heights.
@@ -150,7 +146,7 @@ fn a_partial_refit_equals_a_full_refit() {
             let none = ChangedRows::of(&other, [].into_iter()).unwrap();
             let sides = [(&some, &rows, 0), (&other, &none, 1)];
             for [(a, rows_a, side), (b, rows_b, _)] in [sides, [sides[1], sides[0]]] {
-                let join = |filter| pairs(Join::between([a, b], [FIRST; 2], filter), 64);
+                let join = |filter| pairs(Join::between([a, b], [Row::first(0); 2], filter), 64);
                 let changed = join(PairFilter::Changed([rows_a, rows_b]));
                 let expected = join(PairFilter::All).into_iter();
                 let expected = expected.filter(|&pair| dirty.contains(&[pair.0, pair.1][side]));
@@ -175,7 +171,7 @@ fn a_flat_tree_finds_the_pairs_and_rows_of_a_full_comparison() {
         others = sorted(&others);
         let (rows, tree) = (flat(&boxes), tree(&others));
         let expected = overlapping(&boxes, &others);
-        let join = |filter| Join::between([&rows, &tree], [FIRST; 2], filter);
+        let join = |filter| Join::between([&rows, &tree], [Row::first(0); 2], filter);
         for enough in [1, 64] {
             assert_eq!(pairs(join(PairFilter::All), enough), expected, "{count} and {few}");
         }
@@ -200,8 +196,10 @@ fn boxes_at_the_ends_of_the_range_and_all_on_one_point() {
     let corner = |left, top| Rect { left, top, width: 64, height: 1 << 26 };
     let far = [corner(end, end), corner(-end, -end), corner(end, -end), corner(-end, end), corner(end + 63, end)];
     let boxes = sorted(&far);
-    let [(a, b)] = pairs(Join::within(&tree(&boxes), FIRST, PairFilter::All), 64)[..] else { panic!("one pair") };
+    let [(a, b)] = pairs(Join::within(&tree(&boxes), Row::first(0), PairFilter::All), 64)[..] else {
+        panic!("one pair")
+    };
     assert_eq!(boxes[a as usize].left.abs_diff(boxes[b as usize].left), 63);
     let pile = [corner(3, 3); 100];
-    assert_eq!(pairs(Join::within(&tree(&sorted(&pile)), FIRST, PairFilter::All), 64).len(), 100 * 99 / 2);
+    assert_eq!(pairs(Join::within(&tree(&sorted(&pile)), Row::first(0), PairFilter::All), 64).len(), 100 * 99 / 2);
 }

@@ -109,18 +109,6 @@ impl PackedTree {
         self.levels.last().map_or(Aabb::EMPTY, |top| top[0].hull())
     }
 
-    /// The sum of the widths and heights of all leaves, in pixels. Each leaf adds one pixel, so the sum of small leaves
-    /// is not 0.
-    pub(crate) fn leaf_extent(&self) -> u64 {
-        let extent = |node: &Aabb8| -> u64 {
-            let sides = |low: &[i32; 8], high: &[i32; 8]| -> u64 {
-                low.iter().zip(high).map(|(low, high)| u64::from(high.saturating_sub(*low).max(0).unsigned_abs())).sum()
-            };
-            8 + sides(&node.left, &node.right) + sides(&node.top, &node.bottom)
-        };
-        self.levels.get(1).map_or(0, |nodes| nodes.iter().map(extent).sum())
-    }
-
     /// Checks that every node holds the boxes around its children, and that the tree has the given number of rows.
     ///
     /// # Panics

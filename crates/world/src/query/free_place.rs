@@ -1,7 +1,8 @@
 //! Free places: whether a sprite has room, the position nearest to a given one at which it has, and moves there.
 
-use super::{Reach, Who};
+use super::{PushOut, Who};
 use crate::{SpriteId, View, World, WorldError, memory};
+use mask::Reach;
 
 /// Free places.
 impl<'w> View<'w> {
@@ -41,7 +42,7 @@ impl<'w> View<'w> {
 
     /// Returns the position nearest to that of a sprite at which it shares no solid pixel with another sprite in its
     /// way. Returns `None` if no position in reach is free. `who` is a sprite, or what else a [`Who`] is; it does not
-    /// move. `reach` is a number of pixels, or a [`Reach`] with a direction or a rectangle.
+    /// move. `reach` is a number of pixels, or a [`Reach`] with a rectangle in which the tight box of the sprite must be.
     ///
     /// The distance is Euclidean. Of several nearest positions, the result is the topmost, and of equally high ones the
     /// leftmost. If the sprite is free where it is, this is the result. The sprites in the way are those of
@@ -61,8 +62,7 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// Cost: a search of the trees for the sprites in reach, and a search as of
-    /// [`Mask::nearest_free`](mask::Mask::nearest_free) among all of them at once. With a direction, a
-    /// [`View::is_free`] for each step.
+    /// [`Mask::nearest_free`](mask::Mask::nearest_free) among all of them at once.
     ///
     /// # Errors
     /// Returns the errors of [`View::shape`].
@@ -77,23 +77,23 @@ impl<'w> View<'w> {
     where
         'w: 'a,
     {
-        Ok(self.moving(who.into())?.nearest_free(&reach.into()))
+        Ok(self.moving(who.into())?.nearest_free(reach.into()))
     }
 }
 
 /// Moves out of other sprites.
 impl World {
-    /// Moves a sprite to the nearest place in reach at which it shares no solid pixel with another sprite in its way.
-    /// Returns the move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no place in
-    /// reach is free.
+    /// Moves a sprite to the nearest place at which it shares no solid pixel with another sprite in its way. Returns the
+    /// move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no such place is in reach.
     ///
-    /// `reach` is a number of pixels in any direction, or a [`Reach`] with one direction
-    /// ([`Reach::along`]) or within a rectangle ([`Reach::inside`]), such as the map. The move frees the sprite from
-    /// several others at once, also through walls. The place is that of [`View::nearest_free`].
+    /// `how` is a number of pixels, a [`Reach`] with a rectangle in which the sprite must be, such as the map, or
+    /// [`PushOut::along`] a direction. A sprite that is free but sticks out of the rectangle is moved inside. The move
+    /// frees the sprite from several others at once, also through walls. Without a direction, the place is that of
+    /// [`View::nearest_free`].
     ///
     /// ```
-    /// # use mask::{Mask, Rect};
-    /// # use world::{Reach, Sprite, World};
+    /// # use mask::{Mask, Reach, Rect};
+    /// # use world::{PushOut, Sprite, World};
     /// # let mut world = World::new();
     /// let (ball, floor) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(90, 40)?)?);
     /// let ball = world.spawn(Sprite::new(ball, [40, 95]))?; // 3 pixels in the floor
@@ -101,11 +101,12 @@ impl World {
     /// assert_eq!(world.push_out(ball, 16)?, Some([0, -3]));
     /// assert_eq!(world.push_out(ball, 16)?, Some([0, 0]));
     /// let map = Rect::new(0, 0, 320, 96); // the ball sticks out by 4 pixels
-    /// assert_eq!(world.push_out(ball, Reach::along([0, -1], 16).inside(map))?, Some([0, -4]));
+    /// assert_eq!(world.push_out(ball, Reach::new(16).inside(map))?, Some([0, -4]));
+    /// assert_eq!(world.push_out(ball, PushOut::along([0, -1], 16))?, Some([0, 0]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: a [`World::refresh`] and a [`View::nearest_free`].
+    /// Cost: a [`World::refresh`] and a [`View::nearest_free`]; along a direction, a [`View::is_free`] for each step.
     ///
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and the errors of
@@ -113,9 +114,9 @@ impl World {
     ///
     /// # Panics
     /// Panics if memory allocation fails in the search.
-    pub fn push_out(&mut self, id: SpriteId, reach: impl Into<Reach>) -> Result<Option<[i32; 2]>, WorldError> {
+    pub fn push_out(&mut self, id: SpriteId, how: impl Into<PushOut>) -> Result<Option<[i32; 2]>, WorldError> {
         let mover = self.refresh()?.moving_sprite(id)?;
-        let (from, place) = (mover.at, mover.nearest_free(&reach.into()));
+        let (from, place) = (mover.at, mover.push_out(how.into()));
         let Some(to) = place else { return Ok(None) };
         self.move_to(id, to)?;
         Ok(Some([to[0] - from[0], to[1] - from[1]]))
@@ -135,11 +136,11 @@ impl World {
     pub fn push_out_many(
         &mut self,
         ids: impl IntoIterator<Item = SpriteId>,
-        reach: impl Into<Reach>,
+        how: impl Into<PushOut>,
     ) -> Result<Vec<Option<[i32; 2]>>, WorldError> {
-        let (mut moves, reach) = (Vec::new(), reach.into());
+        let (mut moves, how) = (Vec::new(), how.into());
         for id in ids {
-            memory::try_push(&mut moves, self.push_out(id, reach)?)?;
+            memory::try_push(&mut moves, self.push_out(id, how)?)?;
         }
         Ok(moves)
     }

@@ -2,7 +2,7 @@
 //!
 //! `find` searches the pixels of a `probe`. `nearest` searches by distance. `line_traversal` traverses the trees along
 //! a line; `ray` uses it for a moving point and `sweep` for a moving sprite. `move_until` sweeps a sprite and moves it,
-//! or lets it `walk`, as a `motion` says. `carry` moves it with its riders. `free_place` finds room within a `reach`.
+//! or lets it `walk`, as a `motion` says. `carry` moves it with its riders. `free_place` and `push_out` find room.
 //! `obstacle` says what blocks a step, `moving_sprite` has what all of these need, and `who` says what a query asks
 //! about.
 
@@ -16,8 +16,8 @@ mod moving_sprite;
 mod nearest;
 mod obstacle;
 mod probe;
+mod push_out;
 mod ray;
-mod reach;
 mod remainder;
 mod sweep;
 mod walk;
@@ -28,8 +28,8 @@ pub use motion::Motion;
 pub use move_until::{Blocked, Moved};
 pub use nearest::Near;
 pub use probe::Probe;
+pub use push_out::PushOut;
 pub use ray::SpriteRayHit;
-pub use reach::Reach;
 pub use remainder::Remainder;
 pub use sweep::{SpriteSweepHit, Swept};
 pub use who::Who;

@@ -16,8 +16,6 @@ use std::ops::ControlFlow;
 /// The number of columns for which the trees are searched once, if there are obstacles. Without obstacles, the number
 /// doubles.
 const COLUMNS: u32 = 32;
-/// The maximum number of columns for which the trees are searched once.
-const MAX_COLUMNS: u32 = 1 << 30;
 
 /// A walking sprite.
 pub(super) struct Walker<'a, 'w> {
@@ -57,7 +55,7 @@ impl<'a, 'w> Walker<'a, 'w> {
             self.find_near(toward * count as i32, count)?;
             if self.near.is_empty() {
                 self.sprite.at[0] += toward * count as i32;
-                columns = (2 * columns).min(MAX_COLUMNS);
+                columns = columns.saturating_mul(2).min(MAX_POSITION as u32);
                 continue;
             }
             columns = COLUMNS;

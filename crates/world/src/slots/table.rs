@@ -1,7 +1,6 @@
 //! The table of slots.
 
 use super::SlotId;
-use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
 
 /// A type of values in slots. A vacant slot holds a link in place of a value.
@@ -220,18 +219,6 @@ impl<T: SlotValue> Slots<T> {
     pub(crate) fn get(&self, id: SlotId) -> Option<&T> {
         let slot = self.slots.get(id.index() as usize)?;
         (slot.generation == id.generation() && id.generation() & 1 == 1).then_some(&slot.value)
-    }
-
-    /// Replaces each value by the result of `new`.
-    pub(crate) fn update(&mut self, threads: &Threads, new: impl Fn(&T) -> T + Sync)
-    where
-        T: Send,
-    {
-        threads.run(self.slots.chunks_mut(threads::ROWS), |slots| {
-            for slot in slots.iter_mut().filter(|slot| slot.generation & 1 == 1) {
-                slot.value = new(&slot.value);
-            }
-        });
     }
 
     /// The value in a slot. Returns `None` if the slot is vacant.

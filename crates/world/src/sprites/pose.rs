@@ -2,11 +2,10 @@
 
 use super::Orientation;
 use super::position::place;
+use crate::masks::MaskStore;
 use crate::{Angle, MaskId, Sprite, Turn, WorldError};
 use mask::Affine;
 
-/// The number of angles of a mask, unless [`World::set_angles`](crate::World::set_angles) sets another.
-const ANGLES: f64 = 64.0;
 /// Products of sines and factors are off by less than this, also if an engine keeps them as `f32`.
 const NOISE: f64 = 1e-5;
 /// The cosine of the angle between the axes of a map that shears. Smaller cosines are noise of products of many maps.
@@ -79,9 +78,10 @@ impl Pose {
         // The mean of the directions of both axes, in circles.
         let circles = libm::atan2(mx * uy - my * vx, mx * ux + my * vy) / std::f64::consts::TAU;
         let quarters = libm::round(circles * 4.0);
-        let steps = libm::round(circles * ANGLES);
+        let angles = f64::from(MaskStore::DEFAULT_ANGLES);
+        let steps = libm::round(circles * angles);
         let is_quarter =
-            if exact { (circles * 4.0 - quarters).abs() <= NOISE } else { steps * 4.0 == quarters * ANGLES };
+            if exact { (circles * 4.0 - quarters).abs() <= NOISE } else { steps * 4.0 == quarters * angles };
         let scale = scale.map(tidy);
         // A world shows powers of two as they are.
         let is_rounded_well = scale.iter().all(|&factor| is_power_of_two(factor));
@@ -91,7 +91,7 @@ impl Pose {
             // A world turns before it scales, and this map scales before it turns.
             (turn, Angle::ZERO, if turn.swaps_axes() { [scale[1], scale[0]] } else { scale })
         } else {
-            let degrees = if exact { circles * 360.0 } else { steps * 360.0 / ANGLES };
+            let degrees = if exact { circles * 360.0 } else { steps * 360.0 / angles };
             (Turn::None, Angle::degrees(degrees)?, scale)
         };
         let mut pose =

@@ -159,7 +159,7 @@ fn ask(world: &mut World, boxes: &[Box], rng: &mut Rng) {
     let obstacles = boxes.iter().filter(|other| other.id != one.id && one.may_collide(**other));
     let obstacles: Vec<Box> = obstacles.copied().collect();
     let free = |at: [i32; 2]| obstacles.iter().all(|other| !other.overlaps(at));
-    assert_eq!(all.is_free(one.id, [way, one.at[1]]).unwrap(), free([way, one.at[1]]));
+    assert_eq!(all.is_free(one.id.at([way, one.at[1]])).unwrap(), free([way, one.at[1]]));
     if free(one.at) {
         let last = (one.at[0]..=way).take_while(|&x| free([x, one.at[1]])).last().unwrap();
         assert_eq!(all.sweep(one.id, [way, one.at[1]]).unwrap().at, [last, one.at[1]]);

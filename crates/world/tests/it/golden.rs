@@ -11,7 +11,7 @@ const _: () = assert!(SPRITES >= World::DEFAULT_PARALLEL_FROM);
 /// The number of steps.
 const STEPS: usize = 12;
 /// The [`hash`] of all lists of all steps.
-const GOLDEN: u64 = 0x5ca7_0fac_24be_cde1;
+const GOLDEN: u64 = 0xd46c_8a85_f93c_19c9;
 
 /// Continues a Fowler-Noll-Vo hash 1a over pairs of numbers, each as four bytes, least significant first.
 pub(crate) fn hash(state: u64, pairs: &[(u32, u32)]) -> u64 {

@@ -44,7 +44,7 @@ fn stale_ids_and_far_positions_leave_the_world_as_it_was() {
 
     let view = world.refresh().unwrap();
     assert!(view.contact(id, gone).is_none() && view.overlapping(gone).is_empty());
-    assert!(view.bounds(gone).is_none() && view.shape(gone).is_none());
+    assert!(view.bounds(gone).is_none() && view.shape(gone).err() == Some(WorldError::StaleSprite(gone)));
     assert_eq!(view.find([world::MAX_POSITION, 0]), [id]);
 }
 

@@ -115,7 +115,7 @@ impl<'w> PixelView<'w> {
     }
 
     /// Returns up to `count` entities nearest to a point, the nearest first. The distance is in units: from the pixel of the
-    /// point to the nearest pixel of the entity's tight box.
+    /// point to the nearest solid pixel of the entity.
     #[must_use]
     pub fn nearest(self, point: Vec2, count: usize) -> Vec<Near> {
         let pixels = self.pixels.read();

@@ -26,7 +26,7 @@ pub unsafe extern "C" fn hitmask_world_spawn(
                 match sprite.sprite().and_then(|sprite| Ok(world.world.spawn(sprite)?)) {
                     Ok(id) => added.push(id),
                     Err(failure) => {
-                        world.world.despawn_many(added)?;
+                        world.world.despawn_many(added);
                         return Err(at_index(failure, "sprites", index, count));
                     }
                 }
@@ -60,7 +60,14 @@ pub unsafe extern "C" fn hitmask_world_despawn(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (world, ids) = unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?) };
-        world.change(|world| Ok(world.world.despawn_many(ids.iter().map(|&id| SpriteId::from_bits(id)))?))
+        world.change(|world| {
+            let ids = || ids.iter().map(|&id| SpriteId::from_bits(id));
+            if let Some(stale) = ids().find(|&id| !world.world.contains(id)) {
+                return Err(WorldError::StaleSprite(stale).into());
+            }
+            world.world.despawn_many(ids());
+            Ok(())
+        })
     })
 }
 
@@ -247,8 +254,7 @@ pub unsafe extern "C" fn hitmask_world_set_data(world: *mut hitmask_world, id: u
     })
 }
 
-/// Sets the point from which the next step tests a continuous sprite. A bullet that is spawned and moved in the same frame needs it, and so does
-/// one that has bounced. With NULL, the sprite is tested only where it stands.
+/// Sets the point from which the next step tests a continuous sprite, for example one that has bounced. With NULL, the sprite is tested only where it stands.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_last_place(
     world: *mut hitmask_world,

@@ -69,7 +69,7 @@ impl PixelWorld {
     }
 
     /// Returns up to [param count] sprites nearest to a point, each with its [code]id[/code] and [code]distance[/code]: from
-    /// the point to the nearest pixel of its tight box.
+    /// the point to its nearest solid pixel.
     #[func(gd_self)]
     fn nearest(this: Gd<Self>, point: Vector2, count: i64, #[opt(default = -1)] layers: i64) -> Array<VarDictionary> {
         let near = PixelWorld::ask(&this, "PixelWorld.nearest", layers, false, |view| {

@@ -84,7 +84,12 @@ impl PixelWorld {
         PixelWorld::change(&this, "PixelWorld.despawn_many", |state| {
             state.bulk.forget();
             let ids: Result<Vec<_>, Fault> = ids.as_slice().iter().map(|&id| state.free_sprite(id)).collect();
-            Ok(state.world.despawn_many(ids?)?)
+            let ids = ids?;
+            if let Some(&stale) = ids.iter().find(|&&id| !state.world.contains(id)) {
+                return Err(WorldError::StaleSprite(stale).into());
+            }
+            state.world.despawn_many(ids);
+            Ok(())
         });
     }
 

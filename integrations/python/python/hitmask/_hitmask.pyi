@@ -485,20 +485,15 @@ class Mask:
         """Returns the shortest move ``(dx, dy)`` of this mask after which the masks do not overlap, or ``None`` if they do not
         overlap at ``at``. After the move, ``other`` is at the offset ``at`` minus the move.
         """
-    def nearest_free(self, other: Mask, at: _Offset, limit: SupportsIndex) -> tuple[int, int] | None:
+    def nearest_free(
+        self, other: Mask, at: _Offset, limit: SupportsIndex, *, within: _Rect | None = None
+    ) -> tuple[int, int] | None:
         """Returns the offset nearest to ``at`` at which this mask and ``other`` share no pixel, or ``None`` if no offset up to ``limit``
         pixels away is free. If ``at`` is free, it is the result.
 
-        Of several nearest offsets, it is the topmost, and of equally high ones the leftmost.
-
-        :raises ValueError: if the limit is not from 0 to 2**32 - 1, or if the offset has a fraction.
-        """
-    def nearest_free_within(
-        self, other: Mask, at: _Offset, within: _Rect, limit: SupportsIndex
-    ) -> tuple[int, int] | None:
-        """Returns the offset nearest to ``at`` as :meth:`nearest_free` does, among those at which the whole rectangle of ``other`` lies in
-        ``within``, a rectangle ``(left, top, width, height)`` in this mask. It packs sprites or words into a picture: find a place,
-        draw the mask there, and go on with the next.
+        Of several nearest offsets, it is the topmost, and of equally high ones the leftmost. With ``within``, a rectangle
+        ``(left, top, width, height)`` in this mask, the whole rectangle of ``other`` has to lie in it. So you pack sprites or words
+        into a picture: find a place, draw the mask there, and go on with the next.
 
         :raises ValueError: if the limit is not from 0 to 2**32 - 1, if the offset has a fraction, or if a side is negative.
         """
@@ -870,8 +865,8 @@ class World:
           does not count for free places. A list has an item for each sprite.
         - ``continuous=False``: if true, a step tests the sprite along its way, the straight line from its position at the last step to
           its position now, so that it passes through nothing unseen, however fast it is. A pair that shares pixels only in passing
-          is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. A sprite has no way in its first
-          step, unless :meth:`set_last_place` says where it began, or after :meth:`jump_to`.
+          is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. The first way begins where
+          the sprite was spawned; after :meth:`jump_to` there is none.
         - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
 
         :raises IndexError: if the world has no such mask.
@@ -951,7 +946,7 @@ class World:
     def set_last_place(self, id: SupportsIndex, place: _Place | None) -> None:
         """Sets where a sprite stood at the last step, ``(x, y)``, or with ``None`` that it has no place there. The next step tests a continuous
         sprite along the way from this place. It is for sprites that are put back to where they touched something
-        (:attr:`Impact.before`), and for bullets that are spawned and moved in one frame.
+        (:attr:`Impact.before`).
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the place is out of range.
@@ -1088,8 +1083,8 @@ class World:
     ) -> list[Near]:
         """Returns the ``count`` sprites that are nearest to a point: a list of :class:`Near`, sorted by distance, then by id.
 
-        The distance of a sprite is the distance from the point to the nearest pixel of the rectangle around its solid
-        pixels, in pixels. It is 0 inside. If ``layers`` is given, only sprites in one of these layers are found.
+        The distance of a sprite is the distance from the point to its nearest solid pixel, in pixels. It is 0 on a solid
+        pixel. If ``layers`` is given, only sprites in one of these layers are found.
         """
     def nearest_many(
         self, points: ArrayLike, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None
@@ -1716,8 +1711,7 @@ class Near:
         """The id of the sprite."""
     @property
     def distance(self) -> float:
-        """The distance from the point to the nearest pixel of the rectangle around the solid pixels of the sprite, in pixels.
-        It is 0 inside.
+        """The distance from the point to the nearest solid pixel of the sprite, in pixels. It is 0 on a solid pixel.
         """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...

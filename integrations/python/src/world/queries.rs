@@ -143,8 +143,8 @@ impl World {
 
     /// Returns the ``count`` sprites that are nearest to a point: a list of :class:`Near`, sorted by distance, then by id.
     ///
-    /// The distance of a sprite is the distance from the point to the nearest pixel of the rectangle around its solid
-    /// pixels, in pixels. It is 0 inside. If ``layers`` is given, only sprites in one of these layers are found.
+    /// The distance of a sprite is the distance from the point to its nearest solid pixel, in pixels. It is 0 on a solid
+    /// pixel. If ``layers`` is given, only sprites in one of these layers are found.
     #[pyo3(signature = (point, count=Count(1), *, layers=None), text_signature = "($self, point, count=1, *, layers=None)")]
     fn nearest(
         &self,

@@ -41,8 +41,8 @@ impl World {
     ///   does not count for free places. A list has an item for each sprite.
     /// - ``continuous=False``: if true, a step tests the sprite along its way, the straight line from its position at the last step to
     ///   its position now, so that it passes through nothing unseen, however fast it is. A pair that shares pixels only in passing
-    ///   is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. A sprite has no way in its first
-    ///   step, unless :meth:`set_last_place` says where it began, or after :meth:`jump_to`.
+    ///   is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. The first way begins where
+    ///   the sprite was spawned; after :meth:`jump_to` there is none.
     /// - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
     ///
     /// :raises IndexError: if the world has no such mask.
@@ -100,7 +100,7 @@ impl World {
                 match spawned {
                     Ok(id) => ids.push(id),
                     Err(error) => {
-                        world.despawn_many(ids).map_err(world_error)?;
+                        world.despawn_many(ids);
                         return Err(error);
                     }
                 }
@@ -126,7 +126,8 @@ impl World {
     fn despawn_many(&self, py: Python<'_>, ids: Slots) -> PyResult<()> {
         self.cell.call(py, Work::WriteMany(ids.0.len()), move |world| {
             let ids = ids.ids(world)?;
-            world.despawn_many(ids).map_err(world_error)
+            world.despawn_many(ids);
+            Ok(())
         })
     }
 
@@ -223,7 +224,7 @@ impl World {
 
     /// Sets where a sprite stood at the last step, ``(x, y)``, or with ``None`` that it has no place there. The next step tests a continuous
     /// sprite along the way from this place. It is for sprites that are put back to where they touched something
-    /// (:attr:`Impact.before`), and for bullets that are spawned and moved in one frame.
+    /// (:attr:`Impact.before`).
     ///
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the place is out of range.

@@ -35,7 +35,7 @@ impl RawWorld {
             match spawned {
                 Ok(id) => ids.push(id),
                 Err(error) => {
-                    self.world.despawn_many(ids).map_err(world_error)?;
+                    self.world.despawn_many(ids);
                     return Err(error);
                 }
             }
@@ -50,7 +50,8 @@ impl RawWorld {
 
     pub fn despawn_many(&mut self, ids: &[u32]) -> JsResult<()> {
         let ids = self.sprites(ids)?;
-        self.world.despawn_many(ids).map_err(world_error)
+        self.world.despawn_many(ids);
+        Ok(())
     }
 
     /// Returns all values of sprites, a row for each.

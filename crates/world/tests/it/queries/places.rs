@@ -1,11 +1,11 @@
 //! Free places, and sprites that are pushed there, against a test of every place.
 
 use super::crowd::{crowd, seeds};
-use mask::{Mask, Rect};
+use mask::{Mask, Reach, Rect};
 use testkit::Rng;
 use testkit::model::Among;
 use testkit::model::placing::{self, Limits};
-use world::{MAX_POSITION, Reach, Remainder, Sprite, World, WorldError};
+use world::{MAX_POSITION, PushOut, Remainder, Sprite, World, WorldError};
 
 /// A random direction, in one of two rounds, and a random rectangle near a place, in one of three.
 fn limits(rng: &mut Rng, round: usize, limit: i32, [x, y]: [i32; 2]) -> Limits {
@@ -68,11 +68,11 @@ fn places_at_the_ends_of_the_world() {
     // The nearest place is beyond the end of the world.
     assert_eq!(world.push_out(sprite, 9), Ok(None));
     assert_eq!(world.push_out(sprite, u32::MAX), Ok(Some([-10, 0])));
-    assert_eq!(world.push_out(sprite, Reach::along([0, 0], 99)), Ok(Some([0, 0])));
+    assert_eq!(world.push_out(sprite, PushOut::along([0, 0], 99)), Ok(Some([0, 0])));
     world.move_to(sprite, [end, end]).unwrap();
-    assert_eq!(world.push_out(sprite, Reach::along([1, 0], u32::MAX)), Ok(None));
-    assert_eq!(world.push_out(sprite, Reach::along([0, -1], 21)), Ok(Some([0, -21])));
-    assert_eq!(world.push_out(sprite, Reach::along([0, 0], u32::MAX)), Ok(Some([0, 0])));
+    assert_eq!(world.push_out(sprite, PushOut::along([1, 0], u32::MAX)), Ok(None));
+    assert_eq!(world.push_out(sprite, PushOut::along([0, -1], 21)), Ok(Some([0, -21])));
+    assert_eq!(world.push_out(sprite, PushOut::along([0, 0], u32::MAX)), Ok(Some([0, 0])));
     let far = WorldError::OutOfRange { at: [i64::from(end) + 1, 0] };
     assert_eq!(world.refresh().unwrap().nearest_free(sprite.at([end + 1, 0]), 5), Err(far));
     world.despawn(sprite).unwrap();
@@ -92,23 +92,23 @@ fn a_sprite_off_the_map_is_moved_inside() {
     let map = Rect::new(-100, -50, 200, 100);
     let ball = world.spawn(Sprite::new(ball, [97, 0])).unwrap();
     // Free, but five pixels outside.
-    assert_eq!(world.push_out(ball, Reach::up_to(4).inside(map)), Ok(None));
-    assert_eq!(world.push_out(ball, Reach::up_to(5).inside(map)), Ok(Some([-5, 0])));
-    assert_eq!(world.push_out(ball, Reach::up_to(5).inside(map)), Ok(Some([0, 0])));
+    assert_eq!(world.push_out(ball, Reach::new(4).inside(map)), Ok(None));
+    assert_eq!(world.push_out(ball, Reach::new(5).inside(map)), Ok(Some([-5, 0])));
+    assert_eq!(world.push_out(ball, Reach::new(5).inside(map)), Ok(Some([0, 0])));
     // From far away, into the corner, and out of the wall that stands there.
     world.spawn(Sprite::new(wall, [-100, -50]).fixed(true)).unwrap();
     world.move_to(ball, [-MAX_POSITION, -MAX_POSITION]).unwrap();
-    let by = world.push_out(ball, Reach::up_to(u32::MAX).inside(map)).unwrap().unwrap();
+    let by = world.push_out(ball, Reach::new(u32::MAX).inside(map)).unwrap().unwrap();
     assert_eq!(by.map(|c| c - MAX_POSITION), [-90, -50]);
     // Along a line that enters the map and leaves it again.
     world.move_to(ball, [-110, 0]).unwrap();
-    assert_eq!(world.push_out(ball, Reach::along([1, 0], u32::MAX).inside(map)), Ok(Some([20, 0])));
+    assert_eq!(world.push_out(ball, PushOut::along([1, 0], Reach::new(u32::MAX).inside(map))), Ok(Some([20, 0])));
     world.move_to(ball, [-110, 60]).unwrap();
-    assert_eq!(world.push_out(ball, Reach::along([1, 0], u32::MAX).inside(map)), Ok(None));
+    assert_eq!(world.push_out(ball, PushOut::along([1, 0], Reach::new(u32::MAX).inside(map))), Ok(None));
     // Larger than the rectangle; and without a pixel.
-    assert_eq!(world.push_out(ball, Reach::up_to(99).inside(Rect::new(-110, 60, 7, 99))), Ok(None));
+    assert_eq!(world.push_out(ball, Reach::new(99).inside(Rect::new(-110, 60, 7, 99))), Ok(None));
     let empty = world.spawn(Sprite::new(nothing, [500, 500])).unwrap();
-    assert_eq!(world.push_out(empty, Reach::up_to(99).inside(map)), Ok(Some([0, 0])));
+    assert_eq!(world.push_out(empty, Reach::new(99).inside(map)), Ok(Some([0, 0])));
 }
 
 #[test]

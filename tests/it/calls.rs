@@ -5,8 +5,8 @@
 //! test into the files, after a change of a script.
 
 use hitmask::{
-    Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, PushOut, Reach, Rect, Remainder, Side,
-    Sprite, SpriteId, Turn, World, pixel, place,
+    Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, PushOut, Reach, Rect, Remainder,
+    Side, Sprite, SpriteId, Turn, World, pixel, place,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;

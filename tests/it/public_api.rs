@@ -323,8 +323,11 @@ fn views_answer() -> Any {
     view.for_each_collision(|found| assert_eq!(found, pair));
     view.for_each_candidate(|found| assert_eq!(found, pair));
     view.par_for_each_collision(|found| assert_eq!(found, pair));
-    assert_eq!(view.try_for_each_collision(ControlFlow::Break), ControlFlow::Break(pair));
-    assert_eq!(view.try_for_each_candidate(ControlFlow::Break), ControlFlow::Break(pair));
+    fn visit<R: Visit>(view: View, visit: impl FnMut(Pair) -> R) -> R {
+        view.for_each_collision(visit)
+    }
+    assert_eq!((visit(view, drop), visit(view, ControlFlow::Break)), ((), ControlFlow::Break(pair)));
+    assert_eq!(view.for_each_candidate(ControlFlow::Break), ControlFlow::Break(pair));
     assert_eq!((list, pair.other(a), pair.other(far)), (vec![pair], Some(b), None));
 
     let contact: Contact = view.contact(a, b).expect("they collide");
@@ -365,7 +368,7 @@ fn views_answer() -> Any {
     let mut ids = Vec::new();
     view.find_into((100, 0), &mut ids);
     view.for_each_found([100, 0], |id| assert_eq!(id, far));
-    assert_eq!(view.try_for_each_found([100, 0], ControlFlow::Break), ControlFlow::Break(far));
+    assert_eq!(view.for_each_found([100, 0], ControlFlow::Break), ControlFlow::Break(far));
     assert_eq!((ids, view.on_layers(2).find([100, 0])), (vec![far], vec![]));
 
     let hit: SpriteRayHit = view.cast_ray([20, 0], [200, 0]).expect("a hit");
@@ -375,7 +378,7 @@ fn views_answer() -> Any {
     let mut hits = view.cast_ray_all([20, 0], [200, 0]);
     view.cast_ray_all_into([20, 0], [200, 0], &mut hits);
     view.for_each_on_ray([20, 0], [200, 0], |found| assert_eq!(found, hit));
-    assert_eq!(view.try_for_each_on_ray([20, 0], [200, 0], ControlFlow::Break), ControlFlow::Break(hit));
+    assert_eq!(view.for_each_on_ray([20, 0], [200, 0], ControlFlow::Break), ControlFlow::Break(hit));
     assert_eq!(hits, [hit]);
 
     let mut near: Vec<Near> = Vec::new();

@@ -193,7 +193,7 @@ impl Lists {
                 visited += 1;
                 if visited == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            found += usize::from(view.try_for_each_found(probe, visit).is_break());
+            found += usize::from(view.for_each_found(probe, visit).is_break());
         }
         if let Some(&id) = self.ids.first() {
             found += usize::from(view.is_free(id.at(at)).unwrap());
@@ -205,7 +205,7 @@ impl Lists {
         found += usize::from(view.cast_ray(at, line.end()).is_some());
         view.cast_ray_all_into(at, line.end(), &mut self.hits);
         found += self.hits.len();
-        found += usize::from(view.try_for_each_on_ray(at, line.end(), ControlFlow::Break).is_break());
+        found += usize::from(view.for_each_on_ray(at, line.end(), ControlFlow::Break).is_break());
         if let Some(&[a, b]) = self.ids.first_chunk() {
             found += view.contact(a, b).map_or(0, |collision| collision.area().min(1) as usize);
             black_box(view.contact(a, b).map(|contact| contact.bounds()));

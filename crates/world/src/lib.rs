@@ -95,6 +95,7 @@ pub use query::{
 };
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{View, World};
+pub use visit::Visit;
 
 /// Asserts at compile time that the public types can be sent to other threads and shared between threads.
 const _: () = {

@@ -176,8 +176,7 @@ fn push_out() -> Result<Case> {
     let read = |(world, ids): &(World, Vec<SpriteId>), moves: Vec<Option<[i32; 2]>>| {
         // None overlaps another sprite afterwards, or it said so.
         let view = world.view().map_or_else(Vec::new, |view| {
-            let stuck =
-                |id: &SpriteId| !view.is_free(*id).expect("a sprite");
+            let stuck = |id: &SpriteId| !view.is_free(*id).expect("a sprite");
             ids.iter().zip(&moves).filter(|(id, by)| by.is_some() && stuck(id)).map(|(id, _)| *id).collect()
         });
         anyhow::ensure!(view.is_empty(), "{} sprites overlap others", view.len());

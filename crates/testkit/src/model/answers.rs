@@ -45,7 +45,7 @@ pub fn found<'p>(view: View, probe: impl Into<Probe<'p>>, expected: &[SpriteId])
     let mut ids = vec![SpriteId::default(); 3];
     view.find_into(probe, &mut ids);
     assert_eq!(ids, expected);
-    visits(expected, |visit| view.try_for_each_found(probe, visit));
+    visits(expected, |visit| view.for_each_found(probe, visit));
     ids.clear();
     view.for_each_found(probe, |id| ids.push(id));
     ids.sort_unstable();
@@ -111,7 +111,7 @@ pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
     }
     assert_eq!(view.cast_ray_all(from, to), hits);
     assert_eq!(view.cast_ray(from, to), hits.first().copied());
-    visits(&hits, |visit| view.try_for_each_on_ray(from, to, visit));
+    visits(&hits, |visit| view.for_each_on_ray(from, to, visit));
     let mut count = 0;
     view.for_each_on_ray(from, to, |_| count += 1);
     assert_eq!(count, hits.len());

@@ -77,8 +77,8 @@ impl Twin {
                 if visited.len() == wanted { ControlFlow::Break(pair) } else { ControlFlow::Continue(()) }
             };
             let flow = match wanted {
-                1 => view.try_for_each_collision(visit),
-                _ => view.try_for_each_candidate(visit),
+                1 => view.for_each_collision(visit),
+                _ => view.for_each_candidate(visit),
             };
             assert_eq!(flow.break_value(), visited.last().copied().filter(|_| visited.len() == wanted));
             assert_eq!(visited.len(), expected.len().min(wanted));

@@ -303,13 +303,7 @@ fn blocked_sides(path: &Path, to: [i32; 2], course: Course, moved: &Moved) {
 
 /// Moves a sprite until it is stopped, and checks where, and by which sprites. Returns its last position, and the number
 /// of sprites that stopped it.
-pub fn moved(
-    twin: &mut Twin,
-    poses: &[Pose],
-    one: &Pose,
-    to: [i32; 2],
-    trip: impl Into<Trip>,
-) -> ([i32; 2], usize) {
+pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], trip: impl Into<Trip>) -> ([i32; 2], usize) {
     let trip = trip.into();
     let Trip { course, among, from_inside } = trip;
     let (id, from, obstacles) = (one.id, one.actor.at, obstacles(poses, one, among));

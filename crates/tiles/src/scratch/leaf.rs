@@ -145,7 +145,7 @@ impl Leaf<'_> {
         joined: &(impl Fn(Contact<'w>) -> Option<JoinedPair> + Sync),
     ) -> Result<(), DiskJoinError> {
         let mut batch: Vec<Pair> = Vec::with_capacity(BATCH);
-        let visited = view.try_for_each_collision(|pair| {
+        let visited = view.for_each_collision(|pair| {
             batch.push(pair);
             if batch.len() < BATCH {
                 return ControlFlow::Continue(());

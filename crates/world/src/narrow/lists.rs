@@ -7,7 +7,7 @@ use super::pixel_test::try_each_candidate;
 use crate::broad::Changes;
 use crate::packed::Join;
 use crate::threads::Threads;
-use crate::visit::continuing;
+use crate::visit::flowing;
 use crate::{Pair, View, World, WorldError};
 use std::cell::RefCell;
 
@@ -108,7 +108,7 @@ impl View<'_> {
             move |leaf_pairs, list| {
                 for &leaf_pair in leaf_pairs {
                     batch.make_room(64, list)?;
-                    let _ = try_each_candidate(self.world, leaf_pair, continuing(|pair| batch.push_if(true, pair)));
+                    let _ = try_each_candidate(self.world, leaf_pair, flowing(|pair| batch.push_if(true, pair)));
                 }
                 batch.flush(list)
             }

@@ -2,14 +2,15 @@
 
 use super::pixel_test::{PixelTest, try_each_candidate};
 use crate::packed::{Join, JoinTask};
-use crate::visit::continuing;
-use crate::{Pair, View, memory};
+use crate::visit::flowing;
+use crate::{Pair, View, Visit, memory};
 use std::ops::ControlFlow;
 
-/// Visitors of pairs. They build no list, so no pair limit applies. Each pair is visited once, with the smaller id
+/// Visitors of pairs. They build no list, so no limit of pairs applies. Each pair is visited once, with the smaller id
 /// first.
 impl View<'_> {
-    /// Calls `visit` with every pair of sprites whose tight boxes share a pixel, on the current thread.
+    /// Calls `visit` with every pair of sprites whose tight boxes share a pixel, on the current thread. If `visit`
+    /// returns a [`ControlFlow`], the first break ends the visit and is returned: see [`Visit`].
     ///
     /// The order is the traversal order of the trees, which is deterministic but not sorted.
     ///
@@ -28,67 +29,20 @@ impl View<'_> {
     /// assert_eq!((candidates, collisions), (1, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn for_each_candidate(self, visit: impl FnMut(Pair)) {
-        let _ = self.try_for_each_candidate(continuing(visit));
-    }
-
-    /// Calls `visit` with the pairs of sprites whose tight boxes share a pixel, on the current thread, until `visit`
-    /// breaks. Returns the break, if there is one.
-    ///
-    /// The order is the traversal order of the trees, which is deterministic but not sorted.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// use std::ops::ControlFlow;
-    /// # let mut world = World::new();
-    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    /// # for _ in 0..100 { world.spawn(Sprite::new(dot, [0, 0]))?; }
-    /// let mut visited = 0;
-    /// let flow = world.refresh()?.try_for_each_candidate(|pair| {
-    ///     visited += 1;
-    ///     if visited == 10 { ControlFlow::Break(pair) } else { ControlFlow::Continue(()) }
-    /// });
-    /// assert!(flow.is_break());
-    /// assert_eq!(visited, 10);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn try_for_each_candidate<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
-        for task in self.world.broad.joins(None).filter_map(Join::task) {
+    pub fn for_each_candidate<R: Visit>(self, visit: impl FnMut(Pair) -> R) -> R {
+        let mut visit = flowing(visit);
+        let mut tasks = self.world.broad.joins(None).filter_map(Join::task);
+        R::from_flow(tasks.try_for_each(|task| {
             let mut found = task.leaf_pairs();
             while let Some(leaf_pairs) = found.next() {
                 leaf_pairs.iter().try_for_each(|&pair| try_each_candidate(self.world, pair, &mut visit))?;
             }
-        }
-        ControlFlow::Continue(())
+            ControlFlow::Continue(())
+        }))
     }
 
-    /// Calls `visit` with every pair of sprites that share a solid pixel, on the current thread.
-    ///
-    /// The order is the traversal order of the trees, which is deterministic but not sorted.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    /// for _ in 0..4 {
-    ///     world.spawn(Sprite::new(dot, [0, 0]))?;
-    /// }
-    /// let mut pairs = 0;
-    /// world.refresh()?.for_each_collision(|pair| {
-    ///     assert!(pair.a < pair.b);
-    ///     pairs += 1;
-    /// });
-    /// assert_eq!(pairs, 6);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn for_each_collision(self, visit: impl FnMut(Pair)) {
-        let _ = self.try_for_each_collision(continuing(visit));
-    }
-
-    /// Calls `visit` with the pairs of sprites that share a solid pixel, on the current thread, until `visit` breaks.
-    /// Returns the break, if there is one.
+    /// Calls `visit` with every pair of sprites that share a solid pixel, on the current thread. If `visit` returns a
+    /// [`ControlFlow`], the first break ends the visit and is returned: see [`Visit`].
     ///
     /// The order is the traversal order of the trees, which is deterministic but not sorted.
     ///
@@ -98,16 +52,23 @@ impl View<'_> {
     /// use std::ops::ControlFlow;
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    /// # let ids = [0, 0, 5].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap());
-    /// // Does anything collide at all?
-    /// let first = world.refresh()?.try_for_each_collision(ControlFlow::Break);
-    /// assert_eq!(first.break_value().map(|pair| (pair.a, pair.b)), Some((ids[0], ids[1])));
+    /// let ids = [0; 4].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap());
+    /// let view = world.refresh()?;
+    /// let mut pairs = 0;
+    /// view.for_each_collision(|_| pairs += 1);
+    /// assert_eq!(pairs, 6);
+    /// // Does anything collide with the second sprite?
+    /// let flow = view.for_each_collision(|pair| match pair.other(ids[1]) {
+    ///     Some(other) => ControlFlow::Break(other),
+    ///     None => ControlFlow::Continue(()),
+    /// });
+    /// assert!(flow.is_break());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn try_for_each_collision<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut test = PixelTest::new(self.world);
+    pub fn for_each_collision<R: Visit>(self, visit: impl FnMut(Pair) -> R) -> R {
+        let (mut test, mut visit) = (PixelTest::new(self.world), flowing(visit));
         let mut tasks = self.world.broad.joins(None).filter_map(Join::task);
-        tasks.try_for_each(|task| self.try_each_collision(task, &mut test, &mut visit))
+        R::from_flow(tasks.try_for_each(|task| self.try_each_collision(task, &mut test, &mut visit)))
     }
 
     /// Calls `visit` with every pair of sprites that share a solid pixel, on the threads of the caller's rayon pool, in
@@ -141,7 +102,7 @@ impl View<'_> {
         let tasks = memory::or_panic(Join::tasks(self.world.broad.joins(None), &threads));
         threads.run(tasks.into_iter(), |task| {
             let mut test = PixelTest::new(self.world);
-            let _ = self.try_each_collision(task, &mut test, &mut continuing(&visit));
+            let _ = self.try_each_collision(task, &mut test, &mut flowing(&visit));
         });
     }
 

@@ -4,8 +4,8 @@ use super::Probe;
 use super::line_traversal::LineTraversal;
 use crate::geometry::Aabb;
 use crate::packed::{LeafRows, Window, lanes_of};
-use crate::visit::continuing;
-use crate::{SpriteId, View, memory};
+use crate::visit::flowing;
+use crate::{SpriteId, View, Visit, memory};
 use std::ops::ControlFlow;
 
 /// Queries for the sprites with a solid pixel in a [`Probe`].
@@ -87,64 +87,40 @@ impl View<'_> {
         ids.sort_unstable();
     }
 
-    /// Calls `visit` with each sprite that has a solid pixel in a probe.
+    /// Calls `visit` with each sprite that has a solid pixel in a probe. If `visit` returns a [`ControlFlow`], the first
+    /// break ends the query and is returned: see [`Visit`].
     ///
     /// The order is the traversal order of the trees, which is deterministic but not sorted. The query allocates no
     /// memory, except for a polygon: the edges that cross one row.
     ///
     /// ```
-    /// # use mask::{Circle, Mask};
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    /// # for x in 0..9 { world.spawn(Sprite::new(dot, [x, 0]))?; }
-    /// let mut victims = 0;
-    /// world.refresh()?.for_each_found(Circle::new([4.5, 0.5], 2.0)?, |_| victims += 1);
-    /// assert_eq!(victims, 5);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails for a polygon.
-    pub fn for_each_found<'p>(self, probe: impl Into<Probe<'p>>, visit: impl FnMut(SpriteId)) {
-        let _ = self.try_for_each_found(probe, continuing(visit));
-    }
-
-    /// Calls `visit` with the sprites that have a solid pixel in a probe, until `visit` breaks. Returns the break, if
-    /// there is one.
-    ///
-    /// The order is the traversal order of the trees, which is deterministic but not sorted. The query allocates no
-    /// memory, except for a polygon: the edges that cross one row.
-    ///
-    /// ```
-    /// # use mask::{Mask, Rect};
+    /// # use mask::{Circle, Mask, Rect};
     /// # use world::{Sprite, World};
     /// use std::ops::ControlFlow;
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// # for x in 0..9 { world.spawn(Sprite::new(dot, [x, 0]))?; }
-    /// let crowded = |view: world::View, rect: Rect| {
-    ///     let mut sprites = 0;
-    ///     let visit = |_| {
-    ///         sprites += 1;
-    ///         if sprites == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    ///     };
-    ///     view.try_for_each_found(rect, visit).is_break()
-    /// };
     /// let view = world.refresh()?;
-    /// assert!(crowded(view, Rect { left: 0, top: 0, width: 6, height: 1 }));
-    /// assert!(!crowded(view, Rect { left: 0, top: 0, width: 4, height: 1 }));
+    /// let mut victims = 0;
+    /// view.for_each_found(Circle::new([4.5, 0.5], 2.0)?, |_| victims += 1);
+    /// assert_eq!(victims, 5);
+    /// let mut left = 5;
+    /// let flow = view.for_each_found(Rect::new(0, 0, 6, 1), |_| {
+    ///     left -= 1;
+    ///     if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// });
+    /// assert!(flow.is_break()); // at least five: crowded
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Panics
     /// Panics if memory allocation fails for a polygon.
-    pub fn try_for_each_found<'p, B>(
-        self,
-        probe: impl Into<Probe<'p>>,
-        mut visit: impl FnMut(SpriteId) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let probe = probe.into();
+    pub fn for_each_found<'p, R: Visit>(self, probe: impl Into<Probe<'p>>, visit: impl FnMut(SpriteId) -> R) -> R {
+        R::from_flow(self.find_each(probe.into(), flowing(visit)))
+    }
+
+    /// Calls `visit` with the sprites that have a solid pixel in a probe, until `visit` breaks.
+    fn find_each<B>(self, probe: Probe<'_>, mut visit: impl FnMut(SpriteId) -> ControlFlow<B>) -> ControlFlow<B> {
         match (probe, probe.bounds()) {
             // The box around a diagonal line contains many more sprites than the line crosses.
             (Probe::Line(line), _) => self.world.broad.traverse(

@@ -1,9 +1,9 @@
 //! Moves of a sprite until another sprite stops it, or along the other sprite.
 
 use super::motion::Reaction;
-use super::{Motion, SpriteSweepHit};
 use super::moving_sprite::MovingSprite;
 use super::walk::Walker;
+use super::{Motion, SpriteSweepHit};
 use crate::sprites::check_position;
 use crate::{SpriteId, World, WorldError, memory};
 use std::ops::ControlFlow;

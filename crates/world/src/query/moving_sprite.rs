@@ -1,7 +1,7 @@
 //! A sprite that moves while all other sprites stay.
 
-use super::{SpriteSweepHit, Who};
 use super::obstacle::Obstacle;
+use super::{SpriteSweepHit, Who};
 use crate::broad::ClassSet;
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};

@@ -2,8 +2,8 @@
 
 use super::line_traversal::LineTraversal;
 use crate::row::Row;
-use crate::visit::continuing;
-use crate::{SpriteId, View, memory};
+use crate::visit::flowing;
+use crate::{SpriteId, View, Visit, memory};
 use mask::{Line, heapsort_by_key};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -93,28 +93,8 @@ impl View<'_> {
         heapsort_by_key(hits, |hit| -> HitOrder { (hit.step, hit.id) });
     }
 
-    /// Calls `visit` with the first hit of a line with each sprite on the line.
-    ///
-    /// The order is the traversal order of the trees, which is deterministic, but differs from the order along the
-    /// line. The query allocates no memory.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    /// # for x in 0..9 { world.spawn(Sprite::new(dot, [10 * x, 0]))?; }
-    /// let mut last = 0;
-    /// world.refresh()?.for_each_on_ray([0, 0], [55, 0], |hit| last = last.max(hit.step));
-    /// assert_eq!(last, 50);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn for_each_on_ray(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, visit: impl FnMut(SpriteRayHit)) {
-        let _ = self.try_for_each_on_ray(from, to, continuing(visit));
-    }
-
-    /// Calls `visit` with the first hit of a line with each sprite on the line, until `visit` breaks. Returns the
-    /// break, if there is one.
+    /// Calls `visit` with the first hit of a line with each sprite on the line. If `visit` returns a [`ControlFlow`], the
+    /// first break ends the query and is returned: see [`Visit`].
     ///
     /// The order is the traversal order of the trees, which is deterministic, but differs from the order along the
     /// line. The query allocates no memory.
@@ -125,21 +105,23 @@ impl View<'_> {
     /// use std::ops::ControlFlow;
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    /// # let id = world.spawn(Sprite::new(dot, [10, 0]))?;
-    /// let view = world.refresh()?;
+    /// # for x in 1..9 { world.spawn(Sprite::new(dot, [10 * x, 0]))?; }
+    /// let (view, mut last) = (world.refresh()?, 0);
+    /// view.for_each_on_ray([0, 0], [55, 0], |hit| last = last.max(hit.step));
+    /// assert_eq!(last, 50);
     /// // Is the line of sight blocked? Any hit will do.
-    /// assert!(view.try_for_each_on_ray([0, 0], [50, 0], ControlFlow::Break).is_break());
-    /// assert!(view.try_for_each_on_ray([0, 0], [0, 50], ControlFlow::Break).is_continue());
+    /// assert!(view.for_each_on_ray([0, 0], [50, 0], ControlFlow::Break).is_break());
+    /// assert!(view.for_each_on_ray([0, 0], [0, 50], ControlFlow::Break).is_continue());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn try_for_each_on_ray<B>(
+    pub fn for_each_on_ray<R: Visit>(
         self,
         from: impl Into<[i32; 2]>,
         to: impl Into<[i32; 2]>,
-        mut visit: impl FnMut(SpriteRayHit) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let line = Line::new(from, to);
-        self.on_ray(&line, |row, step, _| visit(self.hit(row, &line, step)))
+        visit: impl FnMut(SpriteRayHit) -> R,
+    ) -> R {
+        let (line, mut visit) = (Line::new(from, to), flowing(visit));
+        R::from_flow(self.on_ray(&line, |row, step, _| visit(self.hit(row, &line, step))))
     }
 
     /// Calls `visit` with the row and the step of each hit of a line, until `visit` breaks. `visit` may lower the

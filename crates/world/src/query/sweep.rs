@@ -1,8 +1,8 @@
 //! Sweeps: the first obstacle on the straight path of a sprite.
 
+use super::Who;
 use super::line_traversal::LineTraversal;
 use super::moving_sprite::MovingSprite;
-use super::Who;
 use super::obstacle::Depth;
 use crate::geometry::Aabb;
 use crate::row::Row;

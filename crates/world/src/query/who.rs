@@ -40,9 +40,15 @@ pub struct Who<'a>(Kind<'a>);
 #[derive(Debug, Clone, Copy)]
 enum Kind<'a> {
     /// A sprite of the world, at its place or at another.
-    Sprite { id: SpriteId, at: Option<[i32; 2]> },
+    Sprite {
+        id: SpriteId,
+        at: Option<[i32; 2]>,
+    },
     /// A description: of a sprite of the world as something else, or of nobody.
-    Described { id: Option<SpriteId>, sprite: Sprite },
+    Described {
+        id: Option<SpriteId>,
+        sprite: Sprite,
+    },
     Shape(Placed<'a>),
 }
 

@@ -87,8 +87,8 @@ fn places_at_the_ends_of_the_world() {
 #[test]
 fn a_sprite_off_the_map_is_moved_inside() {
     let mut world = World::new();
-    let [ball, wall, nothing] = [[8, 8], [10, 90], [8, 0]]
-        .map(|[width, height]| world.add_mask(Mask::filled(width, height).unwrap()).unwrap());
+    let [ball, wall, nothing] =
+        [[8, 8], [10, 90], [8, 0]].map(|[width, height]| world.add_mask(Mask::filled(width, height).unwrap()).unwrap());
     let map = Rect::new(-100, -50, 200, 100);
     let ball = world.spawn(Sprite::new(ball, [97, 0])).unwrap();
     // Free, but five pixels outside.

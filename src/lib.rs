@@ -58,8 +58,8 @@ pub use mask::{
 pub use world::{
     Angle, Blocked, Carried, Contact, Impact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Pair,
     Placed, Pose, Probe, PushOut, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step,
-    Swept, Turn, View, Visit, Who, World, WorldError, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into,
-    pairs, pixel, place,
+    Swept, Turn, View, Visit, Who, World, WorldError, WorldLimits, cross_areas, cross_areas_into, cross_pairs,
+    cross_pairs_into, pairs, pixel, place,
 };
 
 /// The code of the README, compiled and run by the tests.

@@ -174,8 +174,6 @@ fn masks_are_measured_and_transformed() -> Any {
 #[test]
 fn sprites_and_masks_have_slots() -> Any {
     let mut world = World::new();
-    assert_eq!(world.parallel_from(), World::DEFAULT_PARALLEL_FROM);
-    assert_eq!(world.offset_table_budget(), World::DEFAULT_OFFSET_TABLE_BUDGET);
     let dot = world.add_mask(Mask::filled(1, 1)?)?;
     assert_eq!((dot.index(), world.mask_id_at(0), world.mask_ids().count()), (0, Some(dot), 1));
     let old = world.replace_mask(dot, Mask::filled(2, 2)?)?;
@@ -214,14 +212,14 @@ fn sprites_lose_pixels_and_fall_apart() -> Any {
 #[test]
 fn worlds_are_filled_and_changed() -> Any {
     let mut world = World::new();
-    world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
-    world.set_parallel_from(World::DEFAULT_PARALLEL_FROM);
-    world.set_offset_table_budget(World::DEFAULT_OFFSET_TABLE_BUDGET);
-    assert_eq!(world.offset_table_bytes(), 0);
+    let limits =
+        WorldLimits::DEFAULT.pairs(1 << 25).parallel_from(WorldLimits::PARALLEL_FROM).offset_table_bytes(1 << 20);
+    world.set_limits(limits);
+    assert_eq!((world.limits(), world.offset_table_bytes()), (limits, 0));
     world.force_index(Index::RStar);
     world.force_index(Index::Packed);
     world.reserve(10)?;
-    assert_eq!((world.pair_limit(), world.len(), world.is_empty()), (1 << 25, 0, true));
+    assert_eq!((world.len(), world.is_empty()), (0, true));
 
     let rock: MaskId = world.add_mask(Arc::new(Mask::filled(8, 8)?))?;
     let dot = world.add_mask(Mask::filled(1, 1)?)?;
@@ -253,8 +251,8 @@ fn worlds_are_filled_and_changed() -> Any {
     world.get_mut(id)?.set_angle(Angle::ZERO)?;
     world.get_mut(id)?.set_scale([1.0, 2.0])?;
     world.get_mut(id)?.set_exact(true)?;
-    world.set_variant_budget(World::DEFAULT_VARIANT_BUDGET);
-    assert!(world.variant_budget() == 1 << 26 && world.variant_bytes() > 0);
+    world.set_limits(limits.variant_bytes(1 << 26));
+    assert!(world.limits().variant_bytes == 1 << 26 && world.variant_bytes() > 0);
     world.get_mut(id)?.set_layers(1)?;
     world.get_mut(id)?.set_fixed(false);
     assert_eq!(

@@ -33,7 +33,7 @@ fn a_sprite_takes_at_most_96_bytes() {
     let (mut world, ids) = scene.to_world().expect("the scene is small");
     drop(ids);
     // On the current thread, because memory of other threads would be counted too.
-    world.set_parallel_from(usize::MAX);
+    world.set_limits(world.limits().parallel_from(usize::MAX));
     let mut collisions = 0;
     for _ in 0..steps {
         scene.step();
@@ -55,7 +55,7 @@ fn a_zoom_takes_flat_memory() {
     let [exact, rounded] =
         [0, 100].map(|x| world.spawn(Sprite::new(rock, [x, 0])).expect("the world is below its limits"));
     world.get_mut(exact).and_then(|mut sprite| sprite.set_exact(true)).expect("nothing is refused");
-    world.set_variant_budget(budget);
+    world.set_limits(world.limits().variant_bytes(budget));
     let zoom = |world: &mut World, steps: std::ops::Range<u32>| {
         for step in steps {
             let scale = 1.5 + (f64::from(step) / 100.0).sin();
@@ -83,7 +83,7 @@ fn a_zoom_takes_flat_memory() {
 /// Each step with ways once left a list in the pool of spare lists.
 fn steps_with_ways_keep_no_more_lists() {
     let mut world = World::new();
-    world.set_parallel_from(usize::MAX);
+    world.set_limits(world.limits().parallel_from(usize::MAX));
     let mut mask = |width, height| {
         world.add_mask(Mask::filled(width, height).expect("the mask is small")).expect("the world is below its limits")
     };
@@ -242,7 +242,7 @@ fn a_pile_up_takes_no_list() {
     for _ in 0..sprites {
         world.spawn(Sprite::new(dot, [3, -3])).expect("the world is below its limits");
     }
-    world.set_parallel_from(0);
+    world.set_limits(world.limits().parallel_from(0));
     let view = world.refresh().expect("nothing is refused");
     // The pool is created before the allocator counts.
     rayon::join(|| (), || ());
@@ -267,7 +267,7 @@ fn threads_do_not_each_keep_a_whole_list() {
     threads.install(|| {
         let mut scene = Scene::new(Kind::Uniform, 20_000, 3);
         let (mut world, ids) = scene.to_world().expect("the scene is small");
-        world.set_parallel_from(0);
+        world.set_limits(world.limits().parallel_from(0));
         drop(ids);
         let mut advance = |world: &mut World| {
             scene.step();

@@ -1,7 +1,7 @@
 //! Calls of `world` under refused memory: the same world answers correctly as soon as there is enough.
 
 use crate::{Answer, Refused, digest, of, or_panic};
-use hitmask::{Angle, Mask, MaskId, Near, Pair, Placed, Rect, Sprite, SpriteId, World, WorldError, world};
+use hitmask::{Angle, Mask, MaskId, Near, Pair, Placed, Rect, Sprite, SpriteId, World, WorldError, WorldLimits, world};
 use std::cell::RefCell;
 use std::sync::Arc;
 use testkit::Rng;
@@ -37,7 +37,7 @@ fn fill(world: &mut World, mask: MaskId, ids: &mut Vec<SpriteId>) -> Result<(), 
 /// A world of [`MANY`] sprites.
 fn crowd() -> World {
     let mut world = World::new();
-    world.set_parallel_from(usize::MAX);
+    world.set_limits(world.limits().parallel_from(usize::MAX));
     let mask = world.add_mask(square(12)).unwrap();
     fill(&mut world, mask, &mut Vec::new()).unwrap();
     world
@@ -68,7 +68,7 @@ impl Life {
     /// Takes no memory.
     fn restart(&mut self) {
         self.world = World::new();
-        self.world.set_parallel_from(usize::MAX);
+        self.world.set_limits(self.world.limits().parallel_from(usize::MAX));
         self.ids.clear();
         self.full = false;
     }
@@ -151,7 +151,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                 let mask = world.add_mask(Arc::clone(&mask))?;
                 let id = world.spawn(Sprite::new(mask, [0, 0]))?;
                 (1..MANY).try_for_each(|_| world.spawn(Sprite::new(mask, [900, 0])).map(|_| ()))?;
-                world.set_variant_budget(0);
+                world.set_limits(world.limits().variant_bytes(0));
                 for step in 0..4 {
                     let before = world.get(id);
                     let set = world.get_mut(id).and_then(|mut sprite| sprite.set_scale([2.0 + f64::from(step), 3.0]));
@@ -276,7 +276,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             of(view.collisions())
         }),
         "collisions on threads" => {
-            world.borrow_mut().set_parallel_from(0);
+            world.borrow_mut().set_limits(WorldLimits::DEFAULT.parallel_from(0));
             Box::new(move || {
                 let (mut world, mut pairs) = (world.borrow_mut(), Vec::<Pair>::new());
                 of(world.refresh()?.collisions_into(&mut pairs).map(|()| pairs))

@@ -137,7 +137,7 @@ impl Stage {
     pub fn new(story: &Rc<Story>) -> Result<Stage> {
         let scene = &story.scene;
         let mut world = World::new();
-        world.set_parallel_from(usize::MAX);
+        world.set_limits(world.limits().parallel_from(usize::MAX));
         let masks = scene.masks.iter().map(|mask| world.add_mask(Arc::clone(mask))).collect::<Result<_, _>>()?;
         let (ids, places) = (vec![None; scene.len()], vec![0; scene.len()]);
         let mut stage = Stage { story: Rc::clone(story), world, masks, ids, places, pairs: Vec::new() };

@@ -64,7 +64,7 @@ impl Ours {
         if threads > 1 {
             ours.pool = Some(pool(threads)?);
         } else {
-            ours.world.set_parallel_from(usize::MAX);
+            ours.world.set_limits(ours.world.limits().parallel_from(usize::MAX));
         }
         Ok(ours)
     }
@@ -77,7 +77,7 @@ impl Ours {
 
     /// Forbids offset tables, so that every candidate is tested pixel by pixel.
     pub(crate) fn without_tables(mut self) -> Ours {
-        self.world.set_offset_table_budget(0);
+        self.world.set_limits(self.world.limits().offset_table_bytes(0));
         self
     }
 
@@ -133,7 +133,7 @@ pub(crate) fn follow(mut sprite: SpriteMut, frame: &Frame) {
 /// Changes every sprite. Many sprites are changed by all threads of the pool, as a user would: two threads move a million
 /// in 2.4 ms, one in 6.
 fn each(world: &mut World, parallel: bool, change: impl Fn(SpriteMut) + Send + Sync) {
-    if parallel && world.len() >= World::DEFAULT_PARALLEL_FROM {
+    if parallel && world.len() >= world::WorldLimits::PARALLEL_FROM {
         world.par_sprites_mut().for_each(change);
     } else {
         world.sprites_mut().for_each(change);
@@ -143,7 +143,7 @@ fn each(world: &mut World, parallel: bool, change: impl Fn(SpriteMut) + Send + S
 /// A view of a world that never changes again: rows that only query need no refresh. The world stays until the program
 /// ends, because the view borrows it.
 pub(crate) fn at_rest(mut world: World) -> Result<View<'static>, WorldError> {
-    world.set_parallel_from(usize::MAX);
+    world.set_limits(world.limits().parallel_from(usize::MAX));
     Box::leak(Box::new(world)).refresh()
 }
 

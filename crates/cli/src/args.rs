@@ -149,7 +149,7 @@ pub(crate) struct PairsArgs {
     #[arg(long, value_name = "N", value_parser = threads())]
     pub(crate) threads: Option<usize>,
     /// Fail if more pairs collide; a pair takes 16 bytes of memory
-    #[arg(long, value_name = "N", default_value_t = world::World::DEFAULT_PAIR_LIMIT)]
+    #[arg(long, value_name = "N", default_value_t = world::WorldLimits::DEFAULT.pairs)]
     pub(crate) pair_limit: usize,
     /// For scenes larger than memory: take at most about this much, at least 32M. SIZE is in bytes, or in units of 2^10,
     /// 2^20 or 2^30 bytes if it ends with K, M or G. Sprites and pairs are kept in scratch files. It cannot be combined

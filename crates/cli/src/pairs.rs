@@ -30,7 +30,7 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
     note_warnings(&scene.warnings);
     targets.check_inputs(scene.files.iter().map(PathBuf::as_path))?;
     let (mut world, ids) = build_world(&scene).with_context(|| args.scene.display().to_string())?;
-    world.set_pair_limit(args.pair_limit);
+    world.set_limits(world.limits().pairs(args.pair_limit));
     let mut pairs = Vec::new();
     let view = {
         let _progress = Progress::spinner("testing");

@@ -76,11 +76,11 @@ pub enum WorldError {
     Mask(MaskError),
     /// A list would contain more pairs than the limit.
     #[error(
-        "more than {limit} pairs: raise the limit (`World::set_pair_limit`), or visit the pairs without a list \
+        "more than {limit} pairs: raise the limit (`World::set_limits`), or visit the pairs without a list \
          (`View::for_each_collision`)"
     )]
     TooManyPairs {
-        /// The limit at the time of the call. See [`World::set_pair_limit`](crate::World::set_pair_limit).
+        /// The limit at the time of the call. See [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs).
         limit: usize,
     },
     /// The world has no room for the requested number of sprites. A world can hold 2^29 - 1 sprites.

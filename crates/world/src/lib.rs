@@ -52,7 +52,7 @@
 //!
 //! The calling thread works, and other threads help if this is faster: those of its rayon pool, or outside of pools,
 //! threads that the library starts. [`World::step`] measures itself, and the world keeps what is faster on this
-//! machine and in this program. [`World::set_parallel_from`] forces or forbids helpers. A helper that sleeps takes up
+//! machine and in this program. [`WorldLimits::parallel_from`](crate::WorldLimits#structfield.parallel_from) forces or forbids helpers. A helper that sleeps takes up
 //! to a millisecond to wake. It wakes sooner if the caller is a thread of the pool
 //! (`ThreadPoolBuilder::use_current_thread` makes the main thread one, in a program whose main thread owns the pool).
 //!
@@ -94,7 +94,7 @@ pub use query::{
     Blocked, Carried, Motion, Moved, Near, Probe, PushOut, Remainder, SpriteRayHit, SpriteSweepHit, Swept, Who,
 };
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
-pub use state::{View, World};
+pub use state::{View, World, WorldLimits};
 pub use visit::Visit;
 
 /// Asserts at compile time that the public types can be sent to other threads and shared between threads.

@@ -4,7 +4,7 @@ use mask::Rect;
 use testkit::edit::Edit;
 use testkit::model::{Actor, Change, Ending, Shape, Twin};
 use testkit::{Choice, Rng, shape};
-use world::{Index, MaskId, SpriteId, World};
+use world::{Index, MaskId, SpriteId, WorldLimits};
 
 /// The sides of the masks: one word of bits and more, and sides about a word.
 const SIDES: [u32; 6] = [5, 16, 32, 48, 64, 90];
@@ -85,8 +85,8 @@ impl Swarm {
         };
         (0..SIDES.len() * VARIANTS).for_each(|_| swarm.add_mask());
         // Every thread gets its lists in the first cycle.
-        swarm.twin.world.set_parallel_from(0);
-        swarm.twin.world.set_variant_budget(VARIANT_BUDGET);
+        swarm.twin.world.set_limits(swarm.twin.world.limits().parallel_from(0));
+        swarm.twin.world.set_limits(swarm.twin.world.limits().variant_bytes(VARIANT_BUDGET));
         swarm.come_and_go();
         swarm
     }
@@ -114,7 +114,9 @@ impl Swarm {
         match self.rng.below(100) {
             0..10 => self.edit_mask(),
             10..12 => self.replace_mask(),
-            12 => world.set_parallel_from([0, usize::MAX, World::DEFAULT_PARALLEL_FROM][self.steps as usize % 3]),
+            12 => world.set_limits(
+                world.limits().parallel_from([0, usize::MAX, WorldLimits::PARALLEL_FROM][self.steps as usize % 3]),
+            ),
             13 => {
                 self.index = [Index::Packed, Index::RStar][self.steps as usize % 2];
                 world.force_index(self.index);

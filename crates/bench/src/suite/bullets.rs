@@ -150,7 +150,7 @@ impl Story {
     /// A world of the sprites, on one thread.
     fn world(&self, continuous: bool) -> Result<World> {
         let mut world = World::new();
-        world.set_parallel_from(usize::MAX);
+        world.set_limits(world.limits().parallel_from(usize::MAX));
         let [target, bullet] = [&self.masks[0], &self.masks[1]].map(|mask| world.add_mask(Arc::clone(mask)));
         let (target, bullet) = (target?, bullet?);
         for (sprite, &at) in self.frames[0].iter().enumerate() {

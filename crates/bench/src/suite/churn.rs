@@ -119,7 +119,7 @@ fn layers(one_in: usize) -> Result<Case> {
     let scene = Scene::new(Kind::Uniform, 100_000, SEED);
     let world = || -> Result<World> {
         let mut world = scene.to_world()?.0;
-        world.set_parallel_from(usize::MAX);
+        world.set_limits(world.limits().parallel_from(usize::MAX));
         Ok(world)
     };
     let step = move |world: &mut World, (turn, frame): &(usize, Frame), changes: bool| {

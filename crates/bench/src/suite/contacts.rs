@@ -114,7 +114,7 @@ impl LastStep {
         // A world makes its tables in a tenth of its time, so a small one takes more steps.
         let steps = (1_000_000 / n).clamp(100, 1000);
         let (mut world, _) = scene.to_world()?;
-        world.set_parallel_from(usize::MAX);
+        world.set_limits(world.limits().parallel_from(usize::MAX));
         // The world stays until the program ends, because the step borrows it.
         let world = Box::leak(Box::new(world));
         for frame in frames.iter().cycle().take(steps) {

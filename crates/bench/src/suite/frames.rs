@@ -65,7 +65,7 @@ fn frame(n: usize, count: usize, times: Times, pause: Option<fn()>) -> Result<Ca
     };
     let one = {
         let mut world = scene.to_world()?.0;
-        world.set_parallel_from(usize::MAX);
+        world.set_limits(world.limits().parallel_from(usize::MAX));
         world
     };
     let mut case = Case::asking(frames(&scene, count))

@@ -119,7 +119,7 @@ fn read(found: Found) -> Result<(u64, u64)> {
 fn range() -> Result<Case> {
     let ticks = ticks(false);
     let mut points = World::new();
-    points.set_parallel_from(usize::MAX);
+    points.set_limits(points.limits().parallel_from(usize::MAX));
     let dot = points.add_mask(Mask::filled(1, 1)?)?;
     let ids = ticks[0].at.iter().map(|&at| points.spawn(Sprite::new(dot, at))).collect::<Result<Vec<_>, _>>()?;
     let follow = |(world, ids): &mut (World, Vec<SpriteId>), tick: &Tick| -> Result<(), WorldError> {
@@ -153,7 +153,7 @@ fn range() -> Result<Case> {
 fn join() -> Result<Case> {
     let ticks = ticks(true);
     let mut world = World::new();
-    world.set_parallel_from(usize::MAX);
+    world.set_limits(world.limits().parallel_from(usize::MAX));
     let dot = world.add_mask(Mask::filled(1, 1)?)?;
     let window = world.add_mask(Arc::new(Mask::filled(QUERY, QUERY)?))?;
     let mut ids = Vec::new();

@@ -202,7 +202,7 @@ struct Move {
 fn move_until(n: usize) -> Result<Case> {
     let scene = Scene::new(Kind::Uniform, n, SEED);
     let ((mut world, ids), (home, _), (mut away, _)) = (scene.to_world()?, scene.to_world()?, scene.to_world()?);
-    world.set_parallel_from(usize::MAX);
+    world.set_limits(world.limits().parallel_from(usize::MAX));
     let mut rng = Rng::new(SEED);
     let mut trips = Vec::new();
     for &sprite in ids.iter().step_by(50) {

@@ -96,7 +96,7 @@ impl Bare {
     fn new(sprites: usize) -> Result<Bare> {
         let scene = Scene::new(Kind::Uniform, sprites, SEED);
         let (mut world, _) = scene.to_world()?;
-        world.set_parallel_from(usize::MAX);
+        world.set_limits(world.limits().parallel_from(usize::MAX));
         world.step()?;
         Ok(Bare { world, scene })
     }

@@ -17,7 +17,7 @@ impl Swarm {
     pub(super) fn new(exchange: Exchange, sprites: usize, seed: u64) -> Result<Swarm> {
         let scene = Scene::new(Kind::Uniform, sprites, seed);
         let mut tiles = Tiles::new(exchange);
-        tiles.set_parallel_from(usize::MAX);
+        tiles.set_limits(tiles.limits().parallel_from(usize::MAX));
         let masks = scene.masks.iter().map(|mask| tiles.add_mask(mask.clone())).collect::<Result<Vec<_>, _>>()?;
         let ends = scene.grids.iter().map(|grid| [grid.width, grid.height].map(|size| scene.side - size as i32));
         let (worker, workers) = (tiles.worker(), tiles.workers());

@@ -4,7 +4,7 @@ use super::mask_set::{MaskSet, Picker};
 use super::rng::Rng;
 use crate::picture::{PALETTE, Rgb};
 use std::ops::Range;
-use world::{MaskId, Sprite, Turn, World};
+use world::{MaskId, Sprite, Turn, WorldLimits};
 
 /// The largest speed on each axis, in pixels a step.
 const MAX_SPEED: u32 = 4;
@@ -76,7 +76,7 @@ impl Iterator for Placing {
 
 /// Returns the maximum number of pairs of a swarm.
 pub(super) fn pair_limit(sprites: u32) -> usize {
-    World::DEFAULT_PAIR_LIMIT.max((sprites as usize).saturating_mul(MAX_PAIRS_PER_SPRITE))
+    WorldLimits::DEFAULT.pairs.max((sprites as usize).saturating_mul(MAX_PAIRS_PER_SPRITE))
 }
 
 /// Returns the color of the sprites with a limit of [`Placing::limits`].

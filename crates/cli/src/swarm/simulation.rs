@@ -53,7 +53,7 @@ impl Simulation {
     pub(crate) fn new(masks: &MaskSet, sprites: u32, seed: u64) -> Result<Simulation> {
         let size = masks.world_size(sprites);
         let mut world = World::new();
-        world.set_pair_limit(pair_limit(sprites));
+        world.set_limits(world.limits().pairs(pair_limit(sprites)));
         let ids = masks.masks().iter().map(|mask| world.add_mask(mask.clone())).collect::<Result<Vec<_>, _>>()?;
         let mut motions = Vec::new();
         let reserved = motions.try_reserve_exact(sprites as usize).map_err(|_| WorldError::NoMemory);

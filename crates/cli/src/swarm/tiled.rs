@@ -79,7 +79,7 @@ impl<'t> TiledSimulation<'t> {
         sprites: u32,
         seed: u64,
     ) -> Result<(TiledSimulation<'t>, Vec<MaskId>)> {
-        tiles.set_pair_limit(pair_limit(sprites));
+        tiles.set_limits(tiles.limits().pairs(pair_limit(sprites)));
         let ids = masks.masks().iter().map(|mask| tiles.add_mask(mask.clone())).collect::<Result<Vec<_>, _>>()?;
         let limits = Placing::new(masks, sprites, seed).limits().to_vec();
         let simulation = TiledSimulation {

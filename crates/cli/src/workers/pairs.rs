@@ -36,7 +36,7 @@ fn list(args: &PairsArgs, tiles: &mut Tiles) -> Result<Option<Vec<Complete>>> {
     check_equal(tiles, scene.checksum().into())?;
     let added = add(args, &scene, tiles);
     tiles.agree(added)?;
-    tiles.set_pair_limit(args.pair_limit);
+    tiles.set_limits(tiles.limits().pairs(args.pair_limit));
     let rows = rows(tiles.step().map_err(|error| match error {
         // The scene is not at fault if another worker fails.
         TilesError::Cluster(_) => error.into(),

@@ -58,7 +58,7 @@ impl Twin {
 
     /// Compares the lists of pairs, and the visited pairs, with the sorted lists of candidates and of collisions.
     pub fn check_lists(&mut self, [candidates, collisions]: &[Vec<Pair>; 2]) {
-        let limit = self.world.pair_limit();
+        let limit = self.world.limits().pairs;
         let view = self.world.refresh().unwrap();
         let mut list = vec![Pair { a: SpriteId::default(), b: SpriteId::default() }];
         let listed = view.collisions_into(&mut list);
@@ -113,7 +113,7 @@ impl Twin {
 
     /// Makes a step, and compares its lists.
     pub fn step(&mut self) {
-        let limit = self.world.pair_limit();
+        let limit = self.world.limits().pairs;
         let Some(poses) = self.model.poses() else {
             self.refused += 1;
             return assert!(matches!(self.world.step(), Err(WorldError::CannotTransform { .. })));

@@ -4,14 +4,14 @@ use super::{Actor, Change, Ending, Through, Twin};
 use crate::edit::Edit;
 use crate::{Choice, Grid, Rng, shape};
 use mask::Rect;
-use world::{MaskId, SpriteId, World};
+use world::{MaskId, SpriteId, WorldLimits};
 
 /// The number of sprites.
 const SPRITES: usize = 64;
 /// The side of the square of their positions, in pixels.
 const SIDE: i32 = 40;
 /// The budgets of offset tables: none, a few tables, and all.
-const BUDGETS: [usize; 3] = [0, 4096, World::DEFAULT_OFFSET_TABLE_BUDGET];
+const BUDGETS: [usize; 3] = [0, 4096, WorldLimits::DEFAULT.offset_table_bytes];
 
 /// A crowd, and the most memory that its offset tables took.
 #[derive(Debug)]
@@ -124,7 +124,7 @@ impl<C: Choice> Crowd<C> {
             }
             2 => {
                 self.budget = self.choices.one_of(&BUDGETS);
-                self.twin.world.set_offset_table_budget(self.budget);
+                self.twin.world.set_limits(self.twin.world.limits().offset_table_bytes(self.budget));
             }
             3 => {
                 let [flip_x, flip_y] = [self.choices.flip(), self.choices.flip()];
@@ -179,12 +179,12 @@ impl<C: Choice> Crowd<C> {
                 self.change_all(mask, Change::Exact(exact));
             }
             14 => {
-                let budget = self.choices.one_of(&[0, 4096, World::DEFAULT_VARIANT_BUDGET]);
-                self.twin.world.set_variant_budget(budget);
+                let budget = self.choices.one_of(&[0, 4096, WorldLimits::DEFAULT.variant_bytes]);
+                self.twin.world.set_limits(self.twin.world.limits().variant_bytes(budget));
             }
             15 => {
                 let from = self.choices.one_of(&[0, usize::MAX]);
-                self.twin.world.set_parallel_from(from);
+                self.twin.world.set_limits(self.twin.world.limits().parallel_from(from));
             }
             _ => {}
         }

@@ -5,7 +5,7 @@ use super::{Actor, Change, Ending, Through, Twin};
 use crate::edit::Edit;
 use crate::{Choice, shape};
 use mask::Rect;
-use world::{Index, MAX_POSITION, MaskId, SpriteId, World};
+use world::{Index, MAX_POSITION, MaskId, SpriteId, WorldLimits};
 
 /// Points near which a life takes place: the middle, and the ends of the range.
 pub const CENTERS: [[i32; 2]; 6] = {
@@ -91,7 +91,7 @@ impl<C: Choice> Life<C> {
     /// its counts.
     #[must_use]
     pub fn end(mut self) -> Twin {
-        self.twin.world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
+        self.twin.world.set_limits(self.twin.world.limits().pairs(WorldLimits::DEFAULT.pairs));
         self.reset_oversized();
         self.check();
         self.twin
@@ -112,15 +112,15 @@ impl<C: Choice> Life<C> {
     /// Uses threads for all parallel parts, or for none.
     fn choose_threads(&mut self) {
         let from = self.choices.one_of(&[0, 20, usize::MAX, usize::MAX]);
-        self.twin.world.set_parallel_from(from);
+        self.twin.world.set_limits(self.twin.world.limits().parallel_from(from));
     }
 
     /// Allows offset tables and kept variants, few of them or none.
     fn choose_budgets(&mut self) {
-        let budget = self.choices.one_of(&[World::DEFAULT_OFFSET_TABLE_BUDGET, 4096, 0]);
-        self.twin.world.set_offset_table_budget(budget);
-        let budget = self.choices.one_of(&[World::DEFAULT_VARIANT_BUDGET, 4096, 0]);
-        self.twin.world.set_variant_budget(budget);
+        let budget = self.choices.one_of(&[WorldLimits::DEFAULT.offset_table_bytes, 4096, 0]);
+        self.twin.world.set_limits(self.twin.world.limits().offset_table_bytes(budget));
+        let budget = self.choices.one_of(&[WorldLimits::DEFAULT.variant_bytes, 4096, 0]);
+        self.twin.world.set_limits(self.twin.world.limits().variant_bytes(budget));
     }
 
     /// Runs a random operation.
@@ -152,7 +152,13 @@ impl<C: Choice> Life<C> {
                 self.choose_threads();
                 self.choose_budgets();
             }
-            58 => self.twin.world.set_pair_limit(self.choices.one_of(&[0, 1, 5, 30, World::DEFAULT_PAIR_LIMIT])),
+            58 => self.twin.world.set_limits(self.twin.world.limits().pairs(self.choices.one_of(&[
+                0,
+                1,
+                5,
+                30,
+                WorldLimits::DEFAULT.pairs,
+            ]))),
             59 => self.twin.world.reserve(self.choices.below(100) as usize).unwrap(),
             60 => self.reset_oversized(),
             61 => self.on_some(|life, id| {

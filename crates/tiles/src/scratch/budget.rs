@@ -2,7 +2,7 @@
 
 use super::DiskJoinError;
 use super::reach::is_transformed;
-use world::{Sprite, World};
+use world::{Sprite, WorldLimits};
 
 /// The memory of a sprite without layers and extras, in bytes: 80 in the world, 16 for its id and corner.
 ///
@@ -40,8 +40,8 @@ impl Budget {
             least: masks.saturating_add(least),
             what: "the masks so far and the buffers".to_owned(),
         })?;
-        let tables = (rest / 16).min(World::DEFAULT_OFFSET_TABLE_BUDGET);
-        let variants = (rest / 16).min(World::DEFAULT_VARIANT_BUDGET);
+        let tables = (rest / 16).min(WorldLimits::DEFAULT.offset_table_bytes);
+        let variants = (rest / 16).min(WorldLimits::DEFAULT.variant_bytes);
         let buffers = (rest / 8).min(1 << 26);
         Ok(Budget { tables, variants, buffers, tile: rest - tables - buffers })
     }

@@ -86,7 +86,7 @@ impl DiskJoin {
         let budget = Budget::new(options.memory, 0, least)?;
         let spool = ScratchFile::create(&options.folder)?;
         let mut base = World::new();
-        base.set_variant_budget(budget.variants);
+        base.set_limits(base.limits().variant_bytes(budget.variants));
         Ok(DiskJoin {
             base,
             masks: Vec::new(),
@@ -162,7 +162,7 @@ impl DiskJoin {
     /// Finds all pairs, and returns them sorted by the smaller id, then by the larger id. Calls `progress` now and then.
     ///
     /// The pairs do not depend on the budget and on the number of threads. Worlds of at least
-    /// [`World::DEFAULT_PARALLEL_FROM`] sprites use the threads of the caller's rayon pool.
+    /// [`WorldLimits::PARALLEL_FROM`] sprites use the threads of the caller's rayon pool.
     ///
     /// Cost: each sprite is written once, and once more for each cut of its tile. Each pair is written once, and once more
     /// for each merge of many runs. If many sprites share one place, or are larger than
@@ -211,7 +211,7 @@ impl DiskJoin {
         self.mask_bytes += bytes;
         let masks = usize::try_from(self.mask_bytes).unwrap_or(usize::MAX);
         self.budget = Budget::new(self.options.memory, masks, self.least)?;
-        self.base.set_variant_budget(self.budget.variants);
+        self.base.set_limits(self.base.limits().variant_bytes(self.budget.variants));
         Ok(())
     }
 

@@ -110,7 +110,7 @@ impl Leaf<'_> {
     ) -> Result<(), DiskJoinError> {
         let (mut world, sprites) = self.load(&tile.list, blocks)?;
         let weight = blocks.iter().map(|block| block.weight).sum();
-        world.set_pair_limit(self.budget.pairs(weight).max(BATCH));
+        world.set_limits(world.limits().pairs(self.budget.pairs(weight).max(BATCH)));
         let region = tile.region;
         let joined = |contact: Contact| {
             let [a, b] = [contact.a, contact.b].map(|id| id.index());
@@ -181,7 +181,7 @@ impl Leaf<'_> {
     fn load(&self, list: &SpriteList, blocks: &[Block]) -> Result<(World, Sprites), DiskJoinError> {
         // A copy of another world would share its scaled and rotated masks, which would then outlive the tile.
         let mut world = World::new();
-        world.set_offset_table_budget(self.budget.tables);
+        world.set_limits(world.limits().offset_table_bytes(self.budget.tables));
         for (_, mask) in self.masks {
             world.add_mask(Arc::clone(mask))?;
         }

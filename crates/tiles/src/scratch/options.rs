@@ -1,7 +1,7 @@
 //! The options and the stages of a join on disk.
 
 use std::path::PathBuf;
-use world::World;
+use world::WorldLimits;
 
 /// The options of a [`DiskJoin`](crate::DiskJoin).
 ///
@@ -21,13 +21,13 @@ pub struct DiskJoinOptions {
     /// The folder for scratch files. The default is the temporary folder of the system, which some systems keep in
     /// memory.
     pub folder: PathBuf,
-    /// The maximum number of pairs. The default is [`World::DEFAULT_PAIR_LIMIT`].
+    /// The maximum number of pairs. The default is that of [`WorldLimits::DEFAULT`].
     pub pair_limit: usize,
 }
 
 impl Default for DiskJoinOptions {
     fn default() -> DiskJoinOptions {
-        DiskJoinOptions { memory: 256 << 20, folder: std::env::temp_dir(), pair_limit: World::DEFAULT_PAIR_LIMIT }
+        DiskJoinOptions { memory: 256 << 20, folder: std::env::temp_dir(), pair_limit: WorldLimits::DEFAULT.pairs }
     }
 }
 

@@ -5,7 +5,7 @@ use super::state::{Added, Newcomer, Tiles};
 use super::ways::{SpriteWay, Way};
 use crate::TilesError;
 use rayon::prelude::*;
-use world::{MAX_POSITION, MaskId, Sprite, SpriteId, WorldError};
+use world::{MAX_POSITION, MaskId, Sprite, SpriteId, WorldError, WorldLimits};
 
 /// The number of slots that a thread updates at a time.
 const UPDATE_BLOCK: usize = 1 << 14;
@@ -131,7 +131,7 @@ impl Tiles {
 
     /// Calls a function for every sprite that this worker owns. The function may change the position and the data of the
     /// sprite. It runs in linear passes over memory, on the threads of the caller's rayon pool if there are at least
-    /// [`World::parallel_from`](world::World::parallel_from) sprites.
+    /// [`WorldLimits::parallel_from`](world::WorldLimits#structfield.parallel_from) sprites.
     ///
     /// If the simulation must not depend on the number of workers, the function must use only the sprite itself.
     ///
@@ -139,7 +139,8 @@ impl Tiles {
     /// Returns [`TilesError::OutOfRange`] if a coordinate is further than [`MAX_POSITION`] from 0. This sprite keeps its
     /// position and its data. The other sprites have moved.
     pub fn update(&mut self, update: impl Fn(&mut Moving) + Sync) -> Result<(), TilesError> {
-        let is_parallel = self.residents.ids.len() >= self.world.parallel_from();
+        let is_parallel =
+            self.residents.ids.len() >= self.world.limits().parallel_from.unwrap_or(WorldLimits::PARALLEL_FROM);
         let Residents { ids, flags, at, data, .. } = &mut self.residents;
         let ids = &*ids;
         let update_block = |(block, (flags, (at, data))): (usize, Block)| {

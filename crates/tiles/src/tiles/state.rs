@@ -12,7 +12,7 @@ use mask::Mask;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-use world::{MaskId, Sprite, World, WorldError};
+use world::{MaskId, Sprite, World, WorldError, WorldLimits};
 
 /// A world of sprites cut into tiles, one for each worker. Workers are threads, processes or hosts.
 ///
@@ -204,22 +204,16 @@ impl Tiles {
         &self.world
     }
 
-    /// Returns the maximum number of pairs in the list of a worker. See [`World::pair_limit`].
+    /// Returns the limits of this worker's world.
     #[must_use]
-    pub fn pair_limit(&self) -> usize {
-        self.world.pair_limit()
+    pub fn limits(&self) -> WorldLimits {
+        self.world.limits()
     }
 
-    /// Sets the maximum number of pairs in the list of this worker. Pairs that this worker finds but another worker reports
-    /// count too.
-    pub fn set_pair_limit(&mut self, pairs: usize) {
-        self.world.set_pair_limit(pairs);
-    }
-
-    /// Sets the number of sprites from which the work of this worker runs on several threads. See
-    /// [`World::set_parallel_from`].
-    pub fn set_parallel_from(&mut self, sprites: usize) {
-        self.world.set_parallel_from(sprites);
+    /// Sets the limits of this worker's world. Pairs that this worker finds but another worker reports count for the
+    /// limit of pairs too.
+    pub fn set_limits(&mut self, limits: WorldLimits) {
+        self.world.set_limits(limits);
     }
 
     /// Adds a mask, and returns its id on this worker. If the worker has an equal mask, it returns the id of that mask.

@@ -33,7 +33,7 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and
     /// [`WorldError::NoMemory`] if memory allocation fails.
     pub fn candidates(self) -> Result<Vec<Pair>, WorldError> {
         let mut pairs = Vec::new();
@@ -45,7 +45,7 @@ impl<'w> View<'w> {
     /// The list is cleared first, and its memory is reused.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and
     /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         let threads = self.world.threads(self.world.len());
@@ -65,13 +65,13 @@ impl<'w> View<'w> {
     ///     world.spawn(Sprite::new(dot, [0, 0]))?;
     /// }
     /// assert_eq!(world.refresh()?.collisions()?.len(), 6);
-    /// world.set_pair_limit(5);
+    /// world.set_limits(world.limits().pairs(5));
     /// assert_eq!(world.refresh()?.collisions(), Err(WorldError::TooManyPairs { limit: 5 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and
     /// [`WorldError::NoMemory`] if memory allocation fails.
     pub fn collisions(self) -> Result<Vec<Pair>, WorldError> {
         let mut pairs = Vec::new();
@@ -83,7 +83,7 @@ impl<'w> View<'w> {
     /// cleared first, and its memory is reused.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and
     /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.world.list_collisions(&self.world.threads(self.world.len()), pairs, &RefCell::default())

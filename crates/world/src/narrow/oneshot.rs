@@ -8,7 +8,7 @@ use crate::packed::{Join, PackedTree, PairFilter, curve_order};
 use crate::row::Row;
 use crate::sprites::check_position;
 use crate::threads::Threads;
-use crate::{Placed, World, WorldError, memory};
+use crate::{Placed, WorldError, WorldLimits, memory};
 
 /// Returns the pairs of masks that share a solid pixel, as indexes into `placed`. Each pair is listed once, with the
 /// smaller index first, and the list is sorted.
@@ -34,7 +34,7 @@ use crate::{Placed, World, WorldError, memory};
 /// # Errors
 /// - Returns [`WorldError::OutOfRange`] if a position is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
 /// - Returns [`WorldError::Full`] if there are more than 2^29 - 1 masks.
-/// - Returns [`WorldError::TooManyPairs`] if there are more pairs than [`World::DEFAULT_PAIR_LIMIT`].
+/// - Returns [`WorldError::TooManyPairs`] if there are more pairs than that of [`WorldLimits::DEFAULT`].
 /// - Returns [`WorldError::NoMemory`] if memory allocation fails.
 pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     let mut pairs = Vec::new();
@@ -244,7 +244,7 @@ fn sorted_pairs<T: Copy + Default + Send>(
     let tasks = Join::tasks([trees], &threads)?;
     let mut lists = memory::try_collect((0..threads.parts()).map(|_| Vec::new()))?;
     let may_collide = &may_collide;
-    join(&tasks, &threads, World::DEFAULT_PAIR_LIMIT, &mut lists, || {
+    join(&tasks, &threads, WorldLimits::DEFAULT.pairs, &mut lists, || {
         let mut batch = Batch::new();
         move |leaf_pairs, list| {
             for leaf_pair in leaf_pairs {
@@ -267,7 +267,7 @@ fn sorted_pairs<T: Copy + Default + Send>(
 
 /// The threads that share a call with so many masks.
 fn threads_for(count: usize) -> Threads {
-    if count < World::DEFAULT_PARALLEL_FROM { Threads::one() } else { Threads::many(count) }
+    if count < WorldLimits::PARALLEL_FROM { Threads::one() } else { Threads::many(count) }
 }
 
 /// Placed masks in the order of a tree.

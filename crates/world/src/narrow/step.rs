@@ -49,7 +49,7 @@ impl World {
     ///
     /// # Errors
     /// Returns the errors of [`World::refresh`], [`WorldError::TooManyPairs`] if there are more collisions than
-    /// [`World::pair_limit`], and [`WorldError::NoMemory`] if memory allocation fails. After an error, the next step
+    /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation fails. After an error, the next step
     /// compares with the last successful step.
     pub fn step(&mut self) -> Result<Step<'_>, WorldError> {
         // A step that fails has dropped the ways of the step before.
@@ -91,7 +91,7 @@ impl World {
         let merged = listed.and_then(|()| sort::merge(&mut pairs, &passing));
         (self.step_lists.current, self.step_lists.passing) = (pairs, passing);
         merged?;
-        let limit = self.pair_limit();
+        let limit = self.limits().pairs;
         if self.step_lists.current.len() > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) }
     }
 
@@ -99,7 +99,7 @@ impl World {
     /// way, both in the order of the ids.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if there are more than [`World::pair_limit`], and [`WorldError::NoMemory`]
+    /// Returns [`WorldError::TooManyPairs`] if there are more than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`]
     /// if memory allocation fails. The list is then empty.
     pub(super) fn list_collisions(
         &self,

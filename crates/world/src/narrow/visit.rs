@@ -74,7 +74,7 @@ impl View<'_> {
     /// Calls `visit` with every pair of sprites that share a solid pixel, on the threads of the caller's rayon pool, in
     /// no particular order.
     ///
-    /// If the world has fewer sprites than [`World::set_parallel_from`] sets, all calls are on the current thread. If
+    /// If the world has fewer sprites than [`WorldLimits::parallel_from`](crate::WorldLimits#structfield.parallel_from) sets, all calls are on the current thread. If
     /// `visit` panics, the panic reaches the caller once, after all threads have stopped.
     ///
     /// ```
@@ -91,8 +91,6 @@ impl View<'_> {
     /// assert_eq!(pairs.into_inner(), 1000 * 999 / 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// [`World::set_parallel_from`]: crate::World::set_parallel_from
     ///
     /// # Panics
     /// Panics if `visit` panics, or if memory allocation fails for the list of tasks. Only a visit on several threads

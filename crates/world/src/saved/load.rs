@@ -6,7 +6,7 @@ use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::slots::SlotsLoader;
 use crate::sprites::{LastPlace, RowSprite, check_position};
-use crate::{MaskId, Pair, SpriteId, World, WorldError, memory};
+use crate::{MaskId, Pair, SpriteId, World, WorldError, WorldLimits, memory};
 use mask::Mask;
 use serde::de::{Deserialize, Deserializer, Error};
 use std::sync::Arc;
@@ -45,11 +45,14 @@ impl<M> LoadedWorld<M> {
             masks.push((id, angles, owned, decode(id, mask)?));
         }
         let mut world = World { masks: MaskStore::restore(masks.into_iter(), &self.vacant_masks.0?)?, ..World::new() };
-        world.set_pair_limit(usize::try_from(self.settings.pair_limit).unwrap_or(usize::MAX));
-        world.set_offset_table_budget(usize::try_from(self.settings.offset_table_budget).unwrap_or(usize::MAX));
-        world.set_variant_budget(usize::try_from(self.settings.variant_budget).unwrap_or(usize::MAX));
-        let parallel_from = usize::try_from(self.settings.parallel_from).unwrap_or(usize::MAX);
-        world.settings.parallel_from = (parallel_from != World::DEFAULT_PARALLEL_FROM).then_some(parallel_from);
+        let usize_of = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let parallel_from = usize_of(self.settings.parallel_from);
+        world.set_limits(WorldLimits {
+            pairs: usize_of(self.settings.pair_limit),
+            parallel_from: (parallel_from != WorldLimits::PARALLEL_FROM).then_some(parallel_from),
+            offset_table_bytes: usize_of(self.settings.offset_table_budget),
+            variant_bytes: usize_of(self.settings.variant_budget),
+        });
         world.force_index(self.settings.index.into());
         world.stepped = self.stepped;
         world.load_sprites(self.sprites.0?, &self.vacant_sprites.0?, &self.waiting_sprites.0?)?;

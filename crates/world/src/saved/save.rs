@@ -2,7 +2,7 @@
 
 use super::format::{LastPlaceEntry, MaskEntry, SavedSettings, SavedWorld, SpriteEntry, Version, WaitingEntry};
 use super::list::Entries;
-use crate::{SpriteId, World};
+use crate::{SpriteId, World, WorldLimits};
 use mask::Mask;
 use serde::ser::{Serialize, Serializer};
 
@@ -43,11 +43,11 @@ impl World {
         encode: impl Fn(&'w Mask) -> M + Clone + 'w,
     ) -> impl Serialize + 'w {
         let settings = SavedSettings {
-            pair_limit: self.settings.pair_limit as u64,
-            parallel_from: self.parallel_from() as u64,
+            pair_limit: self.limits.pairs as u64,
+            parallel_from: self.limits.parallel_from.unwrap_or(WorldLimits::PARALLEL_FROM) as u64,
             index: self.broad.index().into(),
-            offset_table_budget: self.settings.offset_table_budget as u64,
-            variant_budget: self.settings.variant_budget as u64,
+            offset_table_budget: self.limits.offset_table_bytes as u64,
+            variant_budget: self.limits.variant_bytes as u64,
         };
         let mask = move |(id, angles, owned, mask)| MaskEntry { id, angles, owned, mask: encode(mask) };
         let waiting = |id| WaitingEntry { id: SpriteId(id), data: self.data.get(id.index() as usize) };

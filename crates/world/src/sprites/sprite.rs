@@ -313,7 +313,7 @@ impl Sprite {
     ///
     /// Sprites with equal scales and angles still share a mask. If these change continuously, for example during a
     /// zoom, the world builds a mask for each of their values.
-    /// [`World::set_variant_budget`](crate::World::set_variant_budget) limits the memory of these masks. An [`Angle`]
+    /// [`WorldLimits::variant_bytes`](crate::WorldLimits#structfield.variant_bytes) limits the memory of these masks. An [`Angle`]
     /// has steps of 1/65536 of a circle.
     ///
     /// ```

@@ -172,7 +172,7 @@ impl World {
     /// program that spreads its sprites over several worlds needs an order that does not depend on the ids in a world.
     #[doc(hidden)]
     pub fn set_ways_by_data(&mut self, by_data: bool) {
-        self.settings.ways_by_data = by_data;
+        self.ways_by_data = by_data;
     }
 
     /// Refreshes the world, then checks its rows, trees, slots and masks against each other. It is for tests.
@@ -188,7 +188,7 @@ impl World {
         self.slots.validate();
         self.broad.validate(&self.masks, &self.slots);
         self.masks.validate(self.broad.sprites());
-        self.tables.validate(&self.masks, self.settings.offset_table_budget);
+        self.tables.validate(&self.masks, self.limits.offset_table_bytes);
         Ok(())
     }
 }

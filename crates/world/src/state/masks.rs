@@ -98,7 +98,7 @@ impl World {
     ///
     /// A [rotated](crate::Sprite::angle()) sprite shows the nearest of these angles, unless it is
     /// [exact](crate::Sprite::exact()). Each angle takes the memory of a rotated mask once a sprite has shown it
-    /// ([`World::set_variant_budget`]).
+    /// ([`WorldLimits::variant_bytes`](crate::WorldLimits#structfield.variant_bytes)).
     ///
     /// ```
     /// # use mask::Mask;

@@ -2,13 +2,14 @@
 
 mod bindings;
 mod clone;
+mod limits;
 mod masks;
 mod pace;
-mod settings;
 mod sprites;
 mod terrain;
 mod view;
 mod world;
 
+pub use limits::WorldLimits;
 pub use view::View;
 pub use world::World;

@@ -6,7 +6,7 @@
 //! tries the other one again.
 
 use crate::threads::Threads;
-use crate::{World, WorldError};
+use crate::{World, WorldError, WorldLimits};
 
 /// With fewer sprites, a step runs on one thread, and nothing is measured.
 const LEAST_SPRITES: usize = 1000;
@@ -16,9 +16,9 @@ pub(crate) use choice::Pace;
 impl World {
     /// The threads that share work on so many sprites or pairs.
     pub(crate) fn threads(&self, sprites: usize) -> Threads {
-        let from = match (self.settings.parallel_from, self.pace.is_parallel()) {
+        let from = match (self.limits.parallel_from, self.pace.is_parallel()) {
             (Some(from), _) => from,
-            (None, None) => World::DEFAULT_PARALLEL_FROM,
+            (None, None) => WorldLimits::PARALLEL_FROM,
             (None, Some(true)) => LEAST_SPRITES,
             (None, Some(false)) => usize::MAX,
         };
@@ -31,7 +31,7 @@ impl World {
         step: impl FnOnce(&mut World, &Threads) -> Result<(), WorldError>,
     ) -> Result<(), WorldError> {
         let sprites = self.len();
-        if self.settings.parallel_from.is_none() && sprites >= LEAST_SPRITES && Threads::in_pool() > 1 {
+        if self.limits.parallel_from.is_none() && sprites >= LEAST_SPRITES && Threads::in_pool() > 1 {
             self.pace.begin(sprites);
         }
         let threads = self.threads(sprites);

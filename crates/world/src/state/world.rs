@@ -1,7 +1,6 @@
 //! The world: masks, sprites, the trees over the sprites, and the refresh that updates the trees.
 
 use super::pace::Pace;
-use super::settings::Settings;
 use crate::broad::{BroadPhase, RefreshChanges};
 use crate::column::Column;
 use crate::masks::MaskStore;
@@ -10,7 +9,7 @@ use crate::offset_tables::OffsetTables;
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::threads::Threads;
-use crate::{View, WorldError};
+use crate::{View, WorldError, WorldLimits};
 use std::{fmt, iter};
 
 /// A set of masks and of sprites that show them. It finds the sprites that share solid pixels.
@@ -21,7 +20,7 @@ use std::{fmt, iter};
 ///
 /// Memory: about 80 bytes for each sprite, 8 more if any sprite has [data](crate::Sprite::data()), and 32 more if any
 /// sprite has a pivot or a scale or is [exact](crate::Sprite::exact()). Masks are shared between sprites. Masks, their
-/// variants ([`World::set_variant_budget`]), lists of pairs and offset tables ([`World::set_offset_table_budget`]) take
+/// variants ([`WorldLimits::variant_bytes`](crate::WorldLimits#structfield.variant_bytes)), lists of pairs and offset tables ([`WorldLimits::offset_table_bytes`](crate::WorldLimits#structfield.offset_table_bytes)) take
 /// memory in addition.
 #[derive(Default)]
 pub struct World {
@@ -32,7 +31,9 @@ pub struct World {
     pub(crate) data: Column<u64>,
     pub(crate) broad: BroadPhase,
     pub(crate) tables: OffsetTables,
-    pub(crate) settings: Settings,
+    pub(crate) limits: WorldLimits,
+    /// Whether ways compare the data of two sprites instead of their ids.
+    pub(crate) ways_by_data: bool,
     pub(crate) step_lists: StepLists,
     pub(crate) pair_cache: PairCache,
     /// The ways of the last step. (Not copied: the next step finds others.)
@@ -97,11 +98,11 @@ impl World {
                 return Err(error);
             }
         }
-        let World { tables, masks, broad, settings, slots, .. } = self;
+        let World { tables, masks, broad, limits, slots, .. } = self;
         // Without the memory to look for variants to drop, they stay.
-        let _ = masks.drop_variants(settings.variant_budget, broad.shown());
+        let _ = masks.drop_variants(limits.variant_bytes, broad.shown());
         masks.end_refresh(|number| tables.forget(number));
-        tables.update(masks, settings.offset_table_budget, slots.len());
+        tables.update(masks, limits.offset_table_bytes, slots.len());
         if !self.stepped {
             self.slots.release(iter::empty());
         }

@@ -3,7 +3,7 @@
 use mask::Mask;
 use std::sync::Arc;
 use testkit::Rng;
-use world::{Angle, MaskId, Pair, Sprite, SpriteId, Turn, World, WorldError};
+use world::{Angle, MaskId, Pair, Sprite, SpriteId, Turn, World, WorldError, WorldLimits};
 
 /// A world after random spawns, despawns, moves and steps, with some vacant, some waiting and some reused slots.
 fn lived(rng: &mut Rng) -> (World, [MaskId; 2]) {
@@ -225,9 +225,9 @@ fn sprites_show_a_replaced_mask() {
 #[test]
 fn settings_are_read_as_they_were_set() {
     let mut world = World::new();
-    assert_eq!(world.parallel_from(), World::DEFAULT_PARALLEL_FROM);
-    assert_eq!(world.offset_table_budget(), World::DEFAULT_OFFSET_TABLE_BUDGET);
-    world.set_parallel_from(77);
-    world.set_offset_table_budget(88);
-    assert_eq!((world.parallel_from(), world.offset_table_budget()), (77, 88));
+    assert_eq!(world.limits(), WorldLimits::default());
+    let limits = WorldLimits::DEFAULT.pairs(66).parallel_from(77).offset_table_bytes(88).variant_bytes(99);
+    world.set_limits(limits);
+    let WorldLimits { pairs, parallel_from, offset_table_bytes, variant_bytes, .. } = world.limits();
+    assert_eq!((pairs, parallel_from, offset_table_bytes, variant_bytes), (66, Some(77), 88, 99));
 }

@@ -64,7 +64,7 @@ fn run(count: usize, changes: Changes, threads: usize, index: usize) -> Vec<Vec<
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let (mut rng, kinds) = (Rng::new(count as u64), kinds(count));
     let mut world = World::new();
-    world.set_parallel_from(if threads == 1 { usize::MAX } else { 0 });
+    world.set_limits(world.limits().parallel_from(if threads == 1 { usize::MAX } else { 0 }));
     world.force_index(INDEXES[index % INDEXES.len()]);
     let mask = world.add_mask(mask::Mask::filled(SIDE as u32, SIDE as u32).unwrap()).unwrap();
     let mut boxes: Vec<Box> = Vec::new();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use testkit::model::INDEXES;
 use testkit::scene::{Kind, Scene};
 use testkit::{is_alone, naive};
-use world::{Index, MaskId, Pair, Sprite, SpriteId, World};
+use world::{Index, MaskId, Pair, Sprite, SpriteId, World, WorldLimits};
 
 const THREADS: [usize; 6] = [1, 2, 3, 7, 16, 32];
 
@@ -99,8 +99,10 @@ fn run(mut scene: Scene, index: Index, threads: usize, parallel_from: usize) -> 
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut run = Run::new(&scene);
     run.world.force_index(index);
-    run.world.set_parallel_from(parallel_from);
-    run.world.set_offset_table_budget([4096, World::DEFAULT_OFFSET_TABLE_BUDGET, 0][threads % 3]);
+    run.world.set_limits(run.world.limits().parallel_from(parallel_from));
+    run.world.set_limits(
+        run.world.limits().offset_table_bytes([4096, WorldLimits::DEFAULT.offset_table_bytes, 0][threads % 3]),
+    );
     let mut lists = Lists { steps: Vec::new(), candidates: Vec::new(), places: Vec::new() };
     for step in 0..STEPS {
         scene.step();

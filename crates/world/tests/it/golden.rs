@@ -1,13 +1,13 @@
 //! All builds list equal pairs in equal order: with and without rayon, in debug and in release.
 
 use mask::Mask;
-use world::{Pair, Sprite, SpriteId, Turn, World};
+use world::{Pair, Sprite, SpriteId, Turn, World, WorldLimits};
 
 /// The start of a [`hash`].
 pub(crate) const START: u64 = 0xcbf2_9ce4_8422_2325;
-/// The number of sprites. From [`World::DEFAULT_PARALLEL_FROM`] sprites on, a build with rayon uses several threads.
+/// The number of sprites. From [`WorldLimits::PARALLEL_FROM`] sprites on, a build with rayon uses several threads.
 const SPRITES: usize = 24_000;
-const _: () = assert!(SPRITES >= World::DEFAULT_PARALLEL_FROM);
+const _: () = assert!(SPRITES >= WorldLimits::PARALLEL_FROM);
 /// The number of steps.
 const STEPS: usize = 12;
 /// The [`hash`] of all lists of all steps.

@@ -66,15 +66,15 @@ fn a_pile_of_sprites_is_refused_with_the_limit_and_can_be_visited() {
     }
     let all = 300 * 299 / 2;
     for parallel_from in [0, usize::MAX] {
-        world.set_parallel_from(parallel_from);
-        world.set_pair_limit(all - 1);
+        world.set_limits(world.limits().parallel_from(parallel_from));
+        world.set_limits(world.limits().pairs(all - 1));
         let mut pairs = Vec::new();
         let error = WorldError::TooManyPairs { limit: all - 1 };
         assert_eq!(world.refresh().unwrap().collisions_into(&mut pairs), Err(error));
         assert_eq!(world.refresh().unwrap().candidates_into(&mut pairs), Err(error));
         assert!(pairs.is_empty());
         assert!(error.to_string().contains("more than 44849 pairs: raise the limit"));
-        world.set_pair_limit(all);
+        world.set_limits(world.limits().pairs(all));
         assert_eq!(world.refresh().unwrap().collisions().unwrap().len(), all);
     }
     let mut visited = 0;
@@ -93,9 +93,9 @@ fn one_pair_too_many_is_refused_however_the_threads_end() {
             world.spawn(Sprite::new(dot, [100 * pair, 0])).unwrap();
         }
     }
-    world.set_parallel_from(0);
+    world.set_limits(world.limits().parallel_from(0));
     let limit = pairs as usize - 1;
-    world.set_pair_limit(limit);
+    world.set_limits(world.limits().pairs(limit));
     for time in 0..5_000 {
         let view = world.refresh().unwrap();
         assert_eq!(view.collisions(), Err(WorldError::TooManyPairs { limit }), "time {time}");

@@ -16,7 +16,7 @@ const WORLDS: u64 = 12;
 fn run(seed: u64, parallel_from: usize) -> Vec<Vec<Pair>> {
     let mut scene = Scene::new(Kind::Clustered, 3000, seed);
     let mut world = scene.to_world().unwrap().0;
-    world.set_parallel_from(parallel_from);
+    world.set_limits(world.limits().parallel_from(parallel_from));
     let mut step = |world: &mut World| {
         scene.step();
         world.sprites_mut().for_each(|mut sprite| sprite.move_to(scene.at[sprite.id().index()]).unwrap());
@@ -57,7 +57,7 @@ const LONG: Duration = Duration::from_secs(4);
 fn waits_for_jobs(threads: usize, spawn: impl Fn(Box<dyn FnOnce() + Send>) + Sync) -> bool {
     let mut scene = Scene::new(Kind::Clustered, 20_000, 1);
     let mut world = scene.to_world().unwrap().0;
-    world.set_parallel_from(0);
+    world.set_limits(world.limits().parallel_from(0));
     let mut step = |delay: Option<u64>| {
         scene.step();
         world.sprites_mut().for_each(|mut sprite| sprite.move_to(scene.at[sprite.id().index()]).unwrap());

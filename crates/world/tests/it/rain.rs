@@ -47,7 +47,7 @@ fn run(threads: usize, index: usize, continuous: bool) -> Vec<Vec<Pair>> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut rng = Rng::new(9);
     let mut world = World::new();
-    world.set_parallel_from(if threads == 1 { usize::MAX } else { 0 });
+    world.set_limits(world.limits().parallel_from(if threads == 1 { usize::MAX } else { 0 }));
     world.force_index(INDEXES[index]);
     let masks = SIDES.map(|side| world.add_mask(mask::Mask::filled(side as u32, side as u32).unwrap()).unwrap());
     let place = |rng: &mut Rng| [0; 2].map(|_: i32| rng.within(0..AREA));

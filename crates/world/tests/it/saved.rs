@@ -96,10 +96,10 @@ fn small() -> World {
     world.despawn(ids[3]).unwrap();
     world.step().unwrap();
     world.despawn(ids[0]).unwrap();
-    world.set_pair_limit(1000);
-    world.set_parallel_from(50);
-    world.set_offset_table_budget(4096);
-    world.set_variant_budget(1 << 20);
+    world.set_limits(world.limits().pairs(1000));
+    world.set_limits(world.limits().parallel_from(50));
+    world.set_limits(world.limits().offset_table_bytes(4096));
+    world.set_limits(world.limits().variant_bytes(1 << 20));
     world.force_index(Index::RStar);
     world
 }
@@ -119,15 +119,15 @@ fn the_saved_form_does_not_change() {
 #[test]
 fn settings_are_restored() {
     let mut world = small();
-    world.set_pair_limit(usize::MAX);
-    assert_eq!(again(&world, 0).pair_limit(), usize::MAX);
+    world.set_limits(world.limits().pairs(usize::MAX));
+    assert_eq!(again(&world, 0).limits().pairs, usize::MAX);
     let mut saved: Value = serde_json::from_str(SMALL).unwrap();
     for setting in ["pair_limit", "parallel_from"] {
         saved["settings"][setting] = json!(u64::MAX);
     }
     saved["settings"]["index"] = json!("Packed");
     let world: World = serde_json::from_value(saved).unwrap();
-    assert_eq!(world.pair_limit(), usize::MAX);
+    assert_eq!(world.limits().pairs, usize::MAX);
     let saved: Value = serde_json::to_value(&world).unwrap();
     assert_eq!(
         (&saved["settings"]["index"], &saved["settings"]["parallel_from"]),

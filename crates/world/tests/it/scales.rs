@@ -19,7 +19,7 @@ fn sprites_at_any_angle_and_scale_agree_with_their_pixels() {
     for seed in 0..WORLDS {
         let mut rng = Rng::new(seed);
         let mut twin = Twin::default();
-        twin.world.set_variant_budget(1 << (seed % 30));
+        twin.world.set_limits(twin.world.limits().variant_bytes(1 << (seed % 30)));
         let masks = [0; 3].map(|_| {
             let size = [0; 2].map(|_| 1 + rng.below(12));
             let percent = rng.below(100);

@@ -25,7 +25,7 @@ impl PooledWorld {
     fn new(scene: &Scene, threads: usize, index: Index) -> PooledWorld {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut world = World::new();
-        world.set_parallel_from(0);
+        world.set_limits(world.limits().parallel_from(0));
         world.force_index(index);
         let masks = scene.masks.iter().map(|mask| world.add_mask(Arc::clone(mask)).unwrap()).collect();
         let mut pooled = PooledWorld { pool, index, world, masks, ids: Vec::new() };

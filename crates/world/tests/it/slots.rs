@@ -2,7 +2,7 @@
 
 use mask::Mask;
 use std::collections::BTreeSet;
-use world::{MaskId, Pair, Sprite, SpriteId, World};
+use world::{MaskId, Pair, Sprite, SpriteId, World, WorldLimits};
 
 /// A world with a mask of one pixel.
 fn world() -> (World, MaskId) {
@@ -47,10 +47,10 @@ fn a_slot_waits_for_a_step_that_does_not_name_its_sprite() {
     // Neither a refresh nor a refused step releases slots.
     world.refresh().unwrap();
     assert_eq!([4, 4].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap().index()), [3, 4]);
-    world.set_pair_limit(0);
+    world.set_limits(world.limits().pairs(0));
     world.step().unwrap_err();
     assert_eq!(spawn(&mut world, dot).index(), 5);
-    world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
+    world.set_limits(world.limits().pairs(WorldLimits::DEFAULT.pairs));
     assert_eq!(ended(&mut world), [Pair { a, b }]);
     // The step does not name the sprite that collided with no other, so its slot is free.
     assert_eq!(spawn(&mut world, dot).index(), far.index());

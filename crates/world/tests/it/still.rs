@@ -6,7 +6,7 @@ use testkit::edit::Edit;
 use testkit::model::{Actor, Change, Ending, Twin};
 use testkit::scene::{Kind, Scene};
 use testkit::{Choice, Rng};
-use world::{Index, MaskId, Sprite, SpriteId, World};
+use world::{Index, MaskId, Sprite, SpriteId, World, WorldLimits};
 
 /// A world in which little moves.
 struct Still {
@@ -127,8 +127,8 @@ impl Still {
             #[cfg(feature = "rstar")]
             5 => self.twin.world.force_index(Index::RStar),
             6 | 7 => self.twin.world.force_index(Index::Packed),
-            8 => self.twin.world.set_parallel_from(0),
-            9 => self.twin.world.set_parallel_from(usize::MAX),
+            8 => self.twin.world.set_limits(self.twin.world.limits().parallel_from(0)),
+            9 => self.twin.world.set_limits(self.twin.world.limits().parallel_from(usize::MAX)),
             10 => self.all(),
             // A fifth of all sprites: a large share, but not all.
             11 => (0..self.ids.len() / 5).for_each(|place| self.twin.move_by(self.ids[place], [1, -1])),
@@ -160,9 +160,9 @@ impl Still {
     fn step(&mut self) {
         // After a refused step, the next one compares with the last step that was listed.
         if self.rng.below(16) == 0 {
-            self.twin.world.set_pair_limit(3);
+            self.twin.world.set_limits(self.twin.world.limits().pairs(3));
             self.twin.step();
-            self.twin.world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
+            self.twin.world.set_limits(self.twin.world.limits().pairs(WorldLimits::DEFAULT.pairs));
             self.few();
         }
         self.twin.step();

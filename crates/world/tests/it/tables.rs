@@ -4,7 +4,7 @@ use mask::Mask;
 use testkit::Rng;
 use testkit::model::Crowd;
 use testkit::scene::{Kind, Scene};
-use world::{Pair, Sprite, World};
+use world::{Pair, Sprite, World, WorldLimits};
 
 #[test]
 fn crowds_with_tables_agree_with_the_pixels() {
@@ -24,7 +24,7 @@ fn crowds_with_tables_agree_with_the_pixels() {
 fn run(budget: usize, steps: usize) -> (Vec<Vec<Pair>>, Vec<usize>) {
     let mut scene = Scene::new(Kind::Mixed, 3000, 4);
     let (mut world, ids) = scene.to_world().unwrap();
-    world.set_offset_table_budget(budget);
+    world.set_limits(world.limits().offset_table_bytes(budget));
     let step = |_| {
         scene.step();
         world.sync(ids.iter().zip(&scene.at).map(|(&id, &at)| (id, at))).unwrap();
@@ -40,7 +40,7 @@ fn tables_stay_within_their_budget_and_change_no_pair() {
     let steps = if cfg!(debug_assertions) { 40 } else { 300 };
     let (expected, none) = run(0, steps);
     assert!(none.iter().all(|&bytes| bytes == 0));
-    for budget in [1, 100, 4 << 10, 64 << 10, World::DEFAULT_OFFSET_TABLE_BUDGET] {
+    for budget in [1, 100, 4 << 10, 64 << 10, WorldLimits::DEFAULT.offset_table_bytes] {
         let (pairs, bytes) = run(budget, steps);
         assert!(pairs == expected, "a budget of {budget} bytes");
         assert!(bytes.iter().all(|&bytes| bytes <= budget), "a budget of {budget} bytes");
@@ -61,7 +61,7 @@ fn a_smaller_budget_frees_tables_at_the_next_refresh() {
     }
     assert!(world.offset_table_bytes() > 0);
     let pairs = world.step().unwrap().pairs().to_vec();
-    world.set_offset_table_budget(10);
+    world.set_limits(world.limits().offset_table_bytes(10));
     assert_eq!(world.refresh().unwrap().collisions().unwrap(), pairs);
     assert_eq!(world.offset_table_bytes(), 0);
 }

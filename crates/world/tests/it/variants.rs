@@ -22,7 +22,7 @@ fn shown(world: &mut World, id: SpriteId) -> *const Mask {
 fn memory_stays_within_the_budget_while_a_sprite_zooms_and_rotates() {
     for budget in [20_000, 100_000] {
         let (mut world, mask, id) = one_sprite();
-        world.set_variant_budget(budget);
+        world.set_limits(world.limits().variant_bytes(budget));
         let mut rounded = world.spawn(Sprite::new(mask, [500, 0])).unwrap();
         let mut most = 0;
         for step in 0..3000_u32 {
@@ -64,7 +64,7 @@ fn the_least_recently_used_variant_is_dropped_first() {
     assert_eq!((show(&mut world, 1.2), show(&mut world, 1.4)), (kept[1], kept[3]));
     assert_eq!(world.variant_bytes(), 5 * one, "all masks are of one size");
     // Less an eighth, the budget has room for three.
-    world.set_variant_budget(4 * one - 1);
+    world.set_limits(world.limits().variant_bytes(4 * one - 1));
     world.refresh().unwrap();
     assert_eq!(world.variant_bytes(), 3 * one);
     assert_eq!((show(&mut world, 1.4), show(&mut world, 1.2), show(&mut world, 1.3)), (kept[3], kept[1], kept[2]));
@@ -75,7 +75,7 @@ fn the_least_recently_used_variant_is_dropped_first() {
 #[test]
 fn a_variant_that_a_sprite_shows_is_never_dropped() {
     let (mut world, mask, id) = one_sprite();
-    world.set_variant_budget(0);
+    world.set_limits(world.limits().variant_bytes(0));
     let sprites: Vec<SpriteId> = (0..40)
         .map(|number| {
             let sprite = Sprite::new(mask, [number * 30, 0]).scale([1.0 + f64::from(number % 7) / 10.0, 1.0]);
@@ -108,7 +108,7 @@ fn a_variant_that_a_sprite_shows_is_never_dropped() {
     assert_eq!(world.step().unwrap().pairs(), rest);
     // Without sprites, all are dropped.
     sprites.iter().for_each(|&id| _ = world.despawn(id).unwrap());
-    world.set_variant_budget(0);
+    world.set_limits(world.limits().variant_bytes(0));
     world.refresh().unwrap();
     assert_eq!(world.variant_bytes(), 0);
     world.validate().unwrap();
@@ -125,7 +125,7 @@ fn a_copy_shares_variants_and_keeps_them_if_the_original_drops_them() {
     world.get_mut(id).unwrap().set_scale([1.6, 1.6]).unwrap();
     copy.get_mut(id).unwrap().set_scale([1.6, 1.6]).unwrap();
     assert_ne!(shown(&mut world, id), shown(&mut copy, id));
-    world.set_variant_budget(0);
+    world.set_limits(world.limits().variant_bytes(0));
     world.refresh().unwrap();
     assert!(world.variant_bytes() < copy.variant_bytes());
     copy.get_mut(id).unwrap().set_scale([1.5, 1.5]).unwrap();
@@ -148,8 +148,8 @@ fn the_results_do_not_depend_on_the_budget() {
         for _ in 0..30 {
             life.operations(3, false);
             other.operations(3, false);
-            life.twin.world.set_variant_budget(usize::MAX);
-            other.twin.world.set_variant_budget(0);
+            life.twin.world.set_limits(life.twin.world.limits().variant_bytes(usize::MAX));
+            other.twin.world.set_limits(other.twin.world.limits().variant_bytes(0));
             assert!(life.twin.world.sprites().eq(other.twin.world.sprites()));
         }
         let [life, other] = [life, other].map(|life| life.end());
@@ -162,7 +162,7 @@ fn the_results_do_not_depend_on_the_budget() {
 fn tables_stay_right_while_variants_are_dropped() {
     for seed in 0..if cfg!(debug_assertions) { 4 } else { 60 } {
         let mut crowd = Crowd::new(Rng::new(900 + seed));
-        crowd.twin.world.set_variant_budget(0);
+        crowd.twin.world.set_limits(crowd.twin.world.limits().variant_bytes(0));
         crowd.rounds(60);
         assert!(crowd.twin.checks > 10);
     }
@@ -173,7 +173,7 @@ fn variants_that_were_shown_over_the_budget_are_dropped_soon_after_their_sprites
     let mut world = World::new();
     let mask = world.add_mask(Mask::filled(64, 64).unwrap()).unwrap();
     let budget = 20_000;
-    world.set_variant_budget(budget);
+    world.set_limits(world.limits().variant_bytes(budget));
     let zoomed = |k: u32| Sprite::new(mask, [0, 0]).exact(true).scale([1.0 + f64::from(k) / 999.0; 2]);
     let ids: Vec<SpriteId> = (0..100).map(|k| world.spawn(zoomed(k)).unwrap()).collect();
     world.refresh().unwrap();

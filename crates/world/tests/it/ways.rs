@@ -180,9 +180,9 @@ fn a_copy_knows_the_ways() {
 fn a_failed_step_keeps_the_last_places() {
     let (mut world, bullet, _) = shot([0, 5], [50, 0]);
     world.move_to(bullet, [60, 5]).unwrap();
-    world.set_pair_limit(0);
+    world.set_limits(world.limits().pairs(0));
     assert_eq!(world.step().err(), Some(WorldError::TooManyPairs { limit: 0 }));
-    world.set_pair_limit(1);
+    world.set_limits(world.limits().pairs(1));
     world.move_to(bullet, [100, 5]).unwrap();
     assert_eq!(next_impact(&mut world), Some(([[50, 5], [50, 0]], 0.5)));
 }
@@ -223,10 +223,10 @@ fn a_failed_step_is_not_the_last_step() {
     let other = world.get(rock).unwrap();
     let pair = [0, 1].map(|_| world.spawn(other.position([500, 0])).unwrap());
     world.step().unwrap();
-    world.set_pair_limit(0);
+    world.set_limits(world.limits().pairs(0));
     assert!(world.step().is_err());
     assert!(world.last_step().is_none());
-    world.set_pair_limit(9);
+    world.set_limits(world.limits().pairs(9));
     assert_eq!(world.step().unwrap().pairs(), [Pair { a: pair[0], b: pair[1] }]);
     assert!(world.last_step().is_some());
 }

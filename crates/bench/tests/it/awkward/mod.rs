@@ -110,7 +110,7 @@ fn a_hundred_thousand_on_one_point_are_found_and_their_pairs_refused() {
     for _ in 0..100_000 {
         world.spawn(Sprite::new(dot, [7, 7])).expect("the world is below its limits");
     }
-    let limit = world.pair_limit();
+    let limit = world.limits().pairs;
     let view = world.refresh().expect("nothing is turned");
     assert_eq!(view.find([7, 7]).len(), 100_000);
     assert_eq!(view.collisions_into(&mut Vec::new()), Err(WorldError::TooManyPairs { limit }));

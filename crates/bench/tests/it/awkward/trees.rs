@@ -245,7 +245,7 @@ fn ours(question: &str) -> String {
         }
         "a heap: a million pairs, then no more" => {
             let (mut world, _) = world_heap(HEAP)?;
-            world.set_pair_limit(ENOUGH);
+            world.set_limits(world.limits().pairs(ENOUGH));
             let refused = listed(world.refresh()?);
             let limit = WorldError::TooManyPairs { limit: ENOUGH };
             Ok(if refused == Err(limit) { "right: refused" } else { "wrong: not refused" }.to_owned())

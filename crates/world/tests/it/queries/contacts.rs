@@ -32,7 +32,7 @@ fn collisions_agree_with_the_pixels() {
 fn contacts_in_bulk_equal_single_ones_on_1_2_and_7_threads() {
     let (mut twin, mut poses) = crowd(7, 400, 250);
     let world = &mut twin.world;
-    world.set_parallel_from(0);
+    world.set_limits(world.limits().parallel_from(0));
     let gone = poses.swap_remove(10).id;
     world.despawn(gone).unwrap();
     let step = world.step().unwrap();
@@ -104,7 +104,7 @@ fn pairs_by_sprite_and_by_layers() {
 fn visitors_get_each_pair_once_and_a_panic_of_theirs_leaves_the_world_right() {
     let (mut twin, poses) = crowd(8, 500, 250);
     let world = &mut twin.world;
-    world.set_parallel_from(0);
+    world.set_limits(world.limits().parallel_from(0));
     let view = world.refresh().unwrap();
     let expected = view.collisions().unwrap();
     let mut candidates = Vec::new();
@@ -150,7 +150,7 @@ fn a_pile_up_is_visited_to_the_last_pair() {
     for _ in 0..sprites {
         world.spawn(Sprite::new(dot, [3, -3])).unwrap();
     }
-    world.set_pair_limit(1000);
+    world.set_limits(world.limits().pairs(1000));
     let view = world.refresh().unwrap();
     assert!(view.collisions_into(&mut Vec::new()).is_err());
     let all = sprites * (sprites - 1) / 2;

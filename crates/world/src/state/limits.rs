@@ -1,0 +1,152 @@
+//! The limits of a world.
+
+use crate::{Index, SpriteId, World};
+
+/// The limits of a world ([`World::limits`], [`World::set_limits`]): how long lists may be, what memory caches may take,
+/// and when threads are used. Apart from lists that become errors, the results do not depend on them.
+///
+/// ```
+/// # use world::World;
+/// let mut world = World::new();
+/// world.set_limits(world.limits().pairs(1000).offset_table_bytes(0));
+/// assert_eq!((world.limits().pairs, world.limits().variant_bytes), (1000, 64 << 20));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct WorldLimits {
+    /// The maximum number of pairs in a list. The default is 33,554,432 pairs, which take 512 MiB.
+    ///
+    /// The limit protects the memory: a million sprites on one point form about 500 billion pairs. A method that
+    /// lists pairs returns [`WorldError::TooManyPairs`](crate::WorldError::TooManyPairs) if the list would be longer.
+    pub pairs: usize,
+    /// The number of sprites from which work runs on several threads: those of the caller's rayon pool, or outside of
+    /// pools, threads of this library. 0 forces threads, and [`usize::MAX`] forbids them.
+    ///
+    /// By default, this is `None`, and the world decides. [`World::step`] measures itself: from 1,000 sprites on, five
+    /// of the first steps run on one thread and then five on several, and the world keeps the faster way. Steps that
+    /// take less than 100 us stay on one thread. The world tries the other way again in one step of 256, and begins
+    /// anew if the number of sprites doubles or halves. Steps in which few sprites change do not count. Until the world
+    /// has measured its steps, work runs on several threads from [`WorldLimits::PARALLEL_FROM`] sprites on. Copies and saved worlds measure
+    /// anew.
+    pub parallel_from: Option<usize>,
+    /// The memory that the offset tables may take, in bytes. The default is 16 MiB; 0 means no tables.
+    ///
+    /// An offset table holds whether two masks collide, for each offset between them. The world makes tables for the
+    /// pairs of masks of up to some 64 x 64 pixels that it tests most often, and then looks up most results instead of
+    /// testing pixels. A table takes at most 2 KiB. A change takes effect at the next refresh. The tables take at most
+    /// 256 MiB, even if the limit is larger.
+    pub offset_table_bytes: usize,
+    /// The memory that scaled and rotated masks may take, in bytes. The default is 64 MiB.
+    ///
+    /// The world builds a scaled or rotated mask when a sprite first shows it, and keeps it for other sprites. If these
+    /// masks take more than the limit, the next refresh drops masks that no sprite shows, the least recently used
+    /// first. A mask that is dropped is built again when a sprite shows it. A mask that a sprite shows is never
+    /// dropped, so the masks take more than the limit if the shown ones do. The world then looks again after they have
+    /// grown by an eighth, or after 64 refreshes. The masks that [`World::add_mask`] adds, and their flips and quarter
+    /// turns, do not count. A copy of a world shares these masks. A mask that one world drops stays in the other.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let rock = world.add_mask(Mask::filled(64, 64)?)?;
+    /// let id = world.spawn(Sprite::new(rock, [0, 0]).exact(true))?;
+    /// world.set_limits(world.limits().variant_bytes(1 << 16));
+    /// for step in 0..1000 {
+    ///     world.get_mut(id)?.set_scale([1.0 + f64::from(step) / 1000.0; 2])?; // a slow zoom
+    ///     world.refresh()?;
+    ///     assert!(world.variant_bytes() <= 1 << 16);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: a refresh that drops masks looks at every sprite. It drops an eighth of the limit or more, so few do.
+    pub variant_bytes: usize,
+}
+
+impl Default for WorldLimits {
+    fn default() -> WorldLimits {
+        WorldLimits::DEFAULT
+    }
+}
+
+impl WorldLimits {
+    /// The limits of a new world.
+    pub const DEFAULT: WorldLimits =
+        WorldLimits { pairs: 1 << 25, parallel_from: None, offset_table_bytes: 1 << 24, variant_bytes: 1 << 26 };
+
+    /// The number of sprites from which work runs on several threads before the world has measured its steps: 10,000.
+    pub const PARALLEL_FROM: usize = 10_000;
+
+    /// Sets [`WorldLimits::pairs`](#structfield.pairs).
+    #[must_use]
+    pub const fn pairs(self, pairs: usize) -> WorldLimits {
+        WorldLimits { pairs, ..self }
+    }
+
+    /// Sets [`WorldLimits::parallel_from`](#structfield.parallel_from): 0 forces threads, and [`usize::MAX`] forbids them.
+    #[must_use]
+    pub const fn parallel_from(self, sprites: usize) -> WorldLimits {
+        WorldLimits { parallel_from: Some(sprites), ..self }
+    }
+
+    /// Sets [`WorldLimits::offset_table_bytes`](#structfield.offset_table_bytes).
+    #[must_use]
+    pub const fn offset_table_bytes(self, bytes: usize) -> WorldLimits {
+        WorldLimits { offset_table_bytes: bytes, ..self }
+    }
+
+    /// Sets [`WorldLimits::variant_bytes`](#structfield.variant_bytes).
+    #[must_use]
+    pub const fn variant_bytes(self, bytes: usize) -> WorldLimits {
+        WorldLimits { variant_bytes: bytes, ..self }
+    }
+}
+
+/// WorldLimits.
+impl World {
+    /// Returns the limits of the world.
+    #[must_use]
+    pub fn limits(&self) -> WorldLimits {
+        self.limits
+    }
+
+    /// Sets the limits of the world. Start from [`World::limits`] to change one of them.
+    pub fn set_limits(&mut self, limits: WorldLimits) {
+        self.limits = limits;
+        self.masks.check_budget();
+    }
+
+    /// Returns the memory that the offset tables take at present, in bytes. Copies of a world share their tables.
+    #[must_use]
+    pub fn offset_table_bytes(&self) -> usize {
+        self.tables.bytes()
+    }
+
+    /// Returns the memory that scaled and rotated masks take at present, in bytes.
+    ///
+    /// Cost: linear in the number of masks that sprites have first shown since the last refresh.
+    #[must_use]
+    pub fn variant_bytes(&self) -> usize {
+        self.masks.variant_bytes()
+    }
+
+    /// Whether the first of two sprites is the first on their way too.
+    #[inline(always)]
+    pub(crate) fn is_way_order(&self, a: SpriteId, b: SpriteId) -> bool {
+        if self.ways_by_data {
+            let key = |id: SpriteId| (self.data.get(id.index()), id);
+            return key(a) < key(b);
+        }
+        a < b
+    }
+
+    /// Sets the kind of tree that the world keeps its sprites in. By default, the world chooses the kind. At present,
+    /// it always chooses [`Index::Packed`].
+    ///
+    /// The results do not depend on the kind, except for the order of [`View::candidates`](crate::View::candidates) and
+    /// of visits. If the system refuses memory for an R*-tree, the process aborts.
+    pub fn force_index(&mut self, index: Index) {
+        self.broad.set_index(index);
+    }
+}

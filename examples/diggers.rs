@@ -101,7 +101,7 @@ impl Game {
 
     /// Removes a disc from the terrain.
     fn dig(&mut self, center: [i32; 2], radius: f64) -> Any<()> {
-        self.world.try_edit_mask(self.terrain, |mask| mask.fill_circle(center.map(f64::from), radius, false))?;
+        self.world.edit_mask(self.terrain, |mask| mask.fill_circle(center.map(f64::from), radius, false))?;
         self.is_dug = true;
         Ok(())
     }

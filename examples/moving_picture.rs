@@ -294,7 +294,7 @@ fn hole(film: &mut Film) -> Any<()> {
         if (25..61).contains(&now) && now % 3 == 1 {
             let (shaft, bite) = ((now - 25) / 12, (now - 25) / 3 % 4);
             let center = [70.0 + 85.0 * f64::from(shaft), 62.0 + 24.0 * f64::from(bite)];
-            world.try_edit_mask(ground, |mask| mask.fill_circle(center, 22.0 - f64::from(bite), false))?;
+            world.edit_mask(ground, |mask| mask.fill_circle(center, 22.0 - f64::from(bite), false))?;
         }
         fall(&mut world, &pebbles)?;
         if now >= 17 {

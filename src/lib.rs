@@ -56,9 +56,9 @@ pub use mask::{
     Turntable,
 };
 pub use world::{
-    Angle, Blocked, Carried, Contact, Impact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Pair,
-    Placed, Pose, Probe, PushOut, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step,
-    Swept, Turn, View, Visit, Who, World, WorldError, WorldLimits, cross_areas, cross_areas_into, cross_pairs,
+    Angle, Blocked, Carried, Contact, Edited, Impact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near,
+    Pair, Placed, Pose, Probe, PushOut, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit,
+    Step, Swept, Turn, View, Visit, Who, World, WorldError, WorldLimits, cross_areas, cross_areas_into, cross_pairs,
     cross_pairs_into, pairs, pixel, place,
 };
 

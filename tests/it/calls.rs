@@ -48,11 +48,11 @@ impl<'a> Args<'a> {
     }
 
     fn place(&self, name: &str) -> Result<[i32; 2], Box<dyn Error>> {
-        Ok(place(self.get(name))?)
+        Ok(place(self.get::<[f64; 2]>(name))?)
     }
 
     fn point(&self, name: &str) -> Result<[i32; 2], Box<dyn Error>> {
-        Ok(pixel(self.get(name))?)
+        Ok(pixel(self.get::<[f64; 2]>(name))?)
     }
 }
 
@@ -250,7 +250,7 @@ impl Player {
             }
             "draw_on_mask" | "erase_from_mask" => {
                 let (id, solid) = (self.mask_id(args), call == "draw_on_mask");
-                self.world.try_edit_mask(id, |mask| match (args.or::<[f64; 3]>("circle"), args.rect("rect")) {
+                self.world.edit_mask(id, |mask| match (args.or::<[f64; 3]>("circle"), args.rect("rect")) {
                     (Some([x, y, radius]), _) => mask.fill_circle([x, y], radius, solid),
                     (_, Some(rect)) => {
                         mask.fill_rect(rect, solid);
@@ -260,7 +260,7 @@ impl Player {
                 })?;
                 Value::Null
             }
-            "mask_count" => json!(self.world.mask(self.mask_id(args)).map(Mask::count)),
+            "mask_count" => json!(self.world.mask(self.mask_id(args)).map(|mask| mask.count())),
             "bytes" => {
                 let bytes = self.world.to_bytes()?;
                 let fnv = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);

@@ -177,10 +177,11 @@ fn sprites_and_masks_have_slots() -> Any {
     let dot = world.add_mask(Mask::filled(1, 1)?)?;
     assert_eq!((dot.index(), world.mask_id_at(0), world.mask_ids().count()), (0, Some(dot), 1));
     let old = world.replace_mask(dot, Mask::filled(2, 2)?)?;
-    assert_eq!((old.count(), world.shared_mask(dot).map(|mask| mask.count())), (1, Some(4)));
+    assert_eq!((old.count(), world.mask(dot).map(|mask| mask.count())), (1, Some(4)));
 
     let [a, b] = [1, 2].map(|layers| world.spawn(Sprite::new(dot, [0, 0]).layers(layers).data(9)).unwrap());
     assert_eq!((world.slot_count(), world.id_at(1), world.data_at(1)), (2, Some(b), Some(9)));
+    assert!(world.step()?.pairs_between(2, 1).eq([[b, a]]));
     assert!(world.pairs_between(&[Pair { a, b }], 2, 1).eq([[b, a]]));
     world.sync_by_slot(&[[3, 3], [4, 4]])?;
     let mut positions = Vec::new();
@@ -206,6 +207,7 @@ fn sprites_lose_pixels_and_fall_apart() -> Any {
     assert_eq!((world.len(), world.mask_ids().count()), (0, 3));
     world.step()?;
     assert_eq!(world.mask_ids().count(), 1);
+    assert!(world.one_sided_layers().is_empty());
     Ok(())
 }
 
@@ -223,10 +225,17 @@ fn worlds_are_filled_and_changed() -> Any {
 
     let rock: MaskId = world.add_mask(Arc::new(Mask::filled(8, 8)?))?;
     let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    world.set_angles(rock, 8)?;
+    world.set_angle_steps(rock, 8)?;
     world.edit_mask(rock, |mask| mask.set([0, 0], false))?;
-    world.try_edit_mask(rock, |mask| mask.fill_circle([4.0, 4.0], 2.0, true))?;
-    assert_eq!((world.mask(rock).map(Mask::count), MaskId::from_bits(rock.to_bits())), (Some(63), rock));
+    fn edit<R: Edited>(
+        world: &mut World,
+        id: MaskId,
+        edit: impl FnOnce(&mut Mask) -> R,
+    ) -> Result<R::Value, WorldError> {
+        world.edit_mask(id, edit)
+    }
+    edit(&mut world, rock, |mask| mask.fill_circle([4.0, 4.0], 2.0, true))?;
+    assert_eq!((world.mask(rock).map(|mask| mask.count()), MaskId::from_bits(rock.to_bits())), (Some(63), rock));
 
     let angle = Angle::degrees(45.0)?;
     assert_eq!((angle.to_degrees(), Angle::ZERO.to_degrees()), (45.0, 0.0));
@@ -462,13 +471,16 @@ fn continuous_sprites() -> Any {
     let Impact { a, b, share, places, before, contact, .. } = step.impact(step.pairs()[0]).ok_or("an impact")?;
     assert_eq!((before, step.first_impact(bullet).map(|impact| impact.b)), (Some([[50, 0], [49, 4]]), Some(rock)));
     assert_eq!((a, b, share, places, contact.first()), (rock, bullet, 0.5, [[50, 0], [50, 4]], [50, 4]));
+    let impact = step.impact(step.pairs()[0]).ok_or("an impact")?;
+    assert_eq!((impact.other(rock), impact.other(SpriteId::default())), (Some(bullet), None));
+    assert_eq!((impact.place_of(bullet), impact.before_of(bullet)), (Some([50, 4]), Some([49, 4])));
     assert_eq!(step.map_pairs(step.began(), Contact::area), [Some(1)]);
     assert_eq!(step.contact(bullet, rock).map(Contact::area), Some(1));
     assert!(world.last_step().is_some());
     world.jump_to(bullet, [0, 4])?;
     assert!(world.step()?.pairs().is_empty());
     world.set_ways_by_data(true);
-    world.set_last_place(bullet, Some([100, 4]))?;
+    world.set_last_place(bullet, [100, 4])?;
     assert_eq!(world.step()?.began().len(), 1);
     let mut handle = world.get_mut(bullet)?;
     handle.set_continuous(false)?;

@@ -94,7 +94,7 @@ pub use query::{
     Blocked, Carried, Motion, Moved, Near, Probe, PushOut, Remainder, SpriteRayHit, SpriteSweepHit, Swept, Who,
 };
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
-pub use state::{View, World, WorldLimits};
+pub use state::{Edited, View, World, WorldLimits};
 pub use visit::Visit;
 
 /// Asserts at compile time that the public types can be sent to other threads and shared between threads.

@@ -32,7 +32,10 @@ impl Twin {
         assert_eq!((self.world.len(), self.world.is_empty()), (actors.len(), actors.is_empty()));
         assert!(self.world.sprites().map(|(id, _)| id).eq(actors.keys().copied()), "the sprites");
         self.world.sprites().zip(actors.values()).for_each(|((_, sprite), actor)| compare_sprite(&sprite, actor));
-        assert!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
+        assert!(
+            shapes.iter().all(|(&id, shape)| self.world.mask(id).map(|mask| &**mask) == Some(&shape.mask)),
+            "the masks"
+        );
         assert!(actors.iter().all(|(&id, actor)| self.world.data(id) == Some(actor.data)), "the data");
         let known = |(&id, &data): (&SpriteId, &u64)| self.world.data(id) == Some(data);
         assert!(!self.stepped || self.waiting.iter().all(known), "the data of despawned sprites");

@@ -2,7 +2,6 @@
 
 use super::block::{self, END, EXTRA, HEAD, MAGIC, MASK, SPRITE_BYTES, SPRITES, VERSION};
 use crate::record::{self, SpriteRecord};
-use mask::Mask;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -34,7 +33,7 @@ pub(super) fn write(
         let next = numbers.len() as u32;
         let number = *numbers.entry(sprite.mask).or_insert(next);
         if number == next {
-            let mask = world.mask(sprite.mask).map(Mask::to_bytes).unwrap_or_default();
+            let mask = world.mask(sprite.mask).map(|mask| mask.to_bytes()).unwrap_or_default();
             block::write(out, MASK, &mask)?;
         }
         record::write(&mut block, &(id, SpriteRecord::new(&sprite, number), last));

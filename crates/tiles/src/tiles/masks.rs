@@ -27,7 +27,7 @@ impl Masks {
         let mut hasher = DefaultHasher::new();
         mask.hash(&mut hasher);
         let same_hash = self.by_hash.entry(hasher.finish()).or_default();
-        if let Some(&equal) = same_hash.iter().find(|&&id| world.mask(id) == Some(&*mask)) {
+        if let Some(&equal) = same_hash.iter().find(|&&id| world.mask(id).map(|mask| &**mask) == Some(&*mask)) {
             return Ok(equal);
         }
         let id = world.add_mask(mask)?;
@@ -43,7 +43,7 @@ impl Masks {
         }
         if !sent[number] {
             sent[number] = true;
-            send(number as u32, world.mask(id).map(Mask::to_bytes).unwrap_or_default());
+            send(number as u32, world.mask(id).map(|mask| mask.to_bytes()).unwrap_or_default());
         }
         number as u32
     }

@@ -210,7 +210,7 @@ impl Tiles {
         let (at, data) = (sprite.position, sprite.data);
         let shape = Shape::new(at, self.world.shape_of(&sprite)?);
         let sprite_id = self.world.spawn(self.stored(id, sprite))?;
-        if last.is_some() {
+        if let Some(last) = last {
             self.world.set_last_place(sprite_id, last)?;
         }
         let previous = before.map(|way| way.sprite.position).or(last).unwrap_or(at);

@@ -136,7 +136,9 @@ impl Tiles {
     /// Ends the way of a resident in this step.
     pub(super) fn jump(&mut self, slot: usize) -> Result<(), TilesError> {
         if self.residents.last_place(slot).is_some() {
-            self.world.set_last_place(self.sprite_id(slot)?, None)?;
+            let id = self.sprite_id(slot)?;
+            let at = self.world.get(id).ok_or(WorldError::StaleSprite(id))?.position;
+            self.world.jump_to(id, at)?;
             let way = &mut self.residents.ways[slot];
             (way.placed, way.jumped) = (false, true);
         }

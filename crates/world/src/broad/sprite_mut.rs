@@ -300,6 +300,7 @@ impl SpriteMut<'_> {
     }
 
     /// Sets the layers that the sprite is in, as [`Sprite::layers`](crate::Sprite::layers()) does. Each bit is a layer.
+    /// Two sprites meet only if each is in a layer that the other collides with.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite keeps its layers. Memory is only
@@ -310,6 +311,7 @@ impl SpriteMut<'_> {
 
     /// Sets the layers that the sprite collides with, as [`Sprite::collides_with`](crate::Sprite::collides_with())
     /// does. Each bit is a layer.
+    /// Two sprites meet only if each is in a layer that the other collides with.
     ///
     /// # Errors
     /// Returns the error of [`SpriteMut::set_layers`].

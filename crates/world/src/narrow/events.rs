@@ -147,4 +147,25 @@ impl<'w> Step<'w> {
     pub fn began_between(self, layers_a: u32, layers_b: u32) -> impl Iterator<Item = [SpriteId; 2]> + use<'w> {
         self.view().world.pairs_between(self.began(), layers_a, layers_b)
     }
+
+    /// Returns an iterator over the pairs of [`Step::pairs`] in which one sprite is in a layer of `layers_a` and the
+    /// other is in a layer of `layers_b`, as [`Step::began_between`] does for the pairs that began.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let square = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let [lava, hero] = [2, 1].map(|layers| world.spawn(Sprite::new(square, [0, 0]).layers(layers)).unwrap());
+    /// world.step()?;
+    /// let step = world.step()?; // they still overlap
+    /// assert_eq!((step.began_between(1, 2).count(), step.pairs_between(1, 2).count()), (0, 1));
+    /// assert!(step.pairs_between(1, 2).eq([[hero, lava]]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: two look-ups for each pair.
+    pub fn pairs_between(self, layers_a: u32, layers_b: u32) -> impl Iterator<Item = [SpriteId; 2]> + use<'w> {
+        self.view().world.pairs_between(self.pairs(), layers_a, layers_b)
+    }
 }

@@ -1,6 +1,7 @@
 //! Whole moves from velocities with fractions.
 
 use crate::{WorldError, place};
+use mask::IntoPoint;
 
 /// Turns moves with fractions into whole moves, and keeps the rest for the next.
 ///
@@ -32,8 +33,8 @@ impl Remainder {
     /// # Errors
     /// Returns [`WorldError::NotAPixel`] if the sum is NaN, or further than [`MAX_POSITION`](crate::MAX_POSITION) from
     /// 0. The rest is unchanged.
-    pub fn take(&mut self, by: impl Into<[f64; 2]>) -> Result<[i32; 2], WorldError> {
-        let by = by.into();
+    pub fn take<N>(&mut self, by: impl IntoPoint<N>) -> Result<[i32; 2], WorldError> {
+        let by = by.into_point();
         let sum = [self.rest[0] + by[0], self.rest[1] + by[1]];
         let whole = place(sum)?;
         self.rest = [sum[0] - f64::from(whole[0]), sum[1] - f64::from(whole[1])];

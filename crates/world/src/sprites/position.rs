@@ -1,6 +1,7 @@
 //! The ranges of positions and pivots.
 
 use crate::WorldError;
+use mask::IntoPoint;
 
 /// The maximum absolute value of each coordinate of a position, in pixels.
 pub const MAX_POSITION: i32 = 1 << 30;
@@ -39,7 +40,7 @@ pub(crate) fn check_pivot(pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
 ///
 /// assert_eq!(pixel([1.9, -0.1])?, [1, -1]);
 /// assert!(pixel([f64::NAN, 0.0]).is_err());
-/// assert_eq!(pixel([1.9_f32, -0.1].map(f64::from))?, [1, -1]);
+/// assert_eq!(pixel((1.9_f32, -0.1))?, [1, -1]); // or a vector of your math crate
 /// # Ok::<(), world::WorldError>(())
 /// ```
 ///
@@ -47,7 +48,8 @@ pub(crate) fn check_pivot(pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
 /// Returns [`WorldError::NotAPixel`] if a coordinate is NaN, or if a coordinate of the pixel is further than
 /// [`MAX_POSITION`] from 0.
 #[inline]
-pub fn pixel(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
+pub fn pixel<N>(at: impl IntoPoint<N>) -> Result<[i32; 2], WorldError> {
+    let at = at.into_point();
     floor(at).ok_or(WorldError::NotAPixel { at })
 }
 
@@ -67,7 +69,8 @@ pub fn pixel(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
 /// Returns [`WorldError::NotAPixel`] if a coordinate is NaN, or if a coordinate of the position is further than
 /// [`MAX_POSITION`] from 0.
 #[inline]
-pub fn place(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
+pub fn place<N>(at: impl IntoPoint<N>) -> Result<[i32; 2], WorldError> {
+    let at = at.into_point();
     floor([at[0] + 0.5, at[1] + 0.5]).ok_or(WorldError::NotAPixel { at })
 }
 

@@ -202,6 +202,8 @@ impl Sprite {
     }
 
     /// Sets the layers that the sprite is in. Each bit is a layer. The default is 1, the first layer.
+    ///
+    /// Two sprites meet only if each is in a layer that the other [collides with](Sprite::collides_with()).
     #[must_use]
     pub fn layers(self, layers: u32) -> Sprite {
         Sprite { layers, ..self }
@@ -209,7 +211,9 @@ impl Sprite {
 
     /// Sets the layers that the sprite collides with. Each bit is a layer. The default is all layers.
     ///
-    /// Two sprites can be a pair only if each of them is in a layer that the other collides with.
+    /// Two sprites meet only if each is in a layer that the other collides with. If a hero falls through the ground, the
+    /// ground does not collide with the hero's layer: [`World::one_sided_layers`](crate::World::one_sided_layers) shows
+    /// such sprites.
     #[must_use]
     pub fn collides_with(self, collides_with: u32) -> Sprite {
         Sprite { collides_with, ..self }

@@ -3,8 +3,6 @@
 use crate::row::Row;
 use crate::sprites::{RowSprite, check_position};
 use crate::{MaskId, Pair, Placed, Sprite, SpriteId, Step, World, WorldError};
-use mask::Mask;
-use std::sync::Arc;
 
 /// Slots: lists with one entry for each slot, and the ids of slots.
 impl World {
@@ -34,6 +32,7 @@ impl World {
 
     /// Returns the data of the sprite in a slot. If the slot is vacant but not free yet, it is the data of the removed
     /// sprite, as [`World::data`] returns it. Returns `None` if the slot is free.
+    #[doc(hidden)]
     #[must_use]
     pub fn data_at(&self, slot: usize) -> Option<u64> {
         (self.slots.in_slot(slot).is_some() || self.slots.is_slot_waiting(slot)).then(|| self.data.get(slot))
@@ -89,6 +88,7 @@ impl World {
     }
 
     /// Returns the id of the mask in a slot, or `None` if the slot is vacant. [`MaskId::index`] is the slot of a mask.
+    #[doc(hidden)]
     #[must_use]
     pub fn mask_id_at(&self, slot: usize) -> Option<MaskId> {
         self.masks.id_at(slot)
@@ -99,21 +99,15 @@ impl World {
         self.masks.ids()
     }
 
-    /// Returns a mask, and shares its memory. Returns `None` if the id is stale. A later edit of the mask copies it
-    /// first, and the returned [`Arc`] keeps the old mask.
-    #[must_use]
-    pub fn shared_mask(&self, id: MaskId) -> Option<Arc<Mask>> {
-        self.masks.get(id).ok().cloned()
-    }
-
     /// Returns an iterator over the pairs in which one sprite is in a layer of `layers_a` and the other is in a layer
     /// of `layers_b`: `[the sprite in a, the sprite in b]`. Each bit is a layer, as in
     /// [`Sprite::layers`](crate::Sprite::layers()).
     ///
     /// If both sprites fit both sets of layers, the first sprite of the pair comes first. A despawned sprite is in no
-    /// layer. [`Step::began_between`](crate::Step::began_between) does this with the pairs that began.
+    /// layer. [`Step::pairs_between`] does this with the pairs of a step.
     ///
     /// Cost: two look-ups for each pair.
+    #[doc(hidden)]
     pub fn pairs_between<'w>(
         &'w self,
         pairs: &'w [Pair],
@@ -147,6 +141,7 @@ impl World {
     /// ```
     ///
     /// Cost: that of [`World::view`].
+    #[doc(hidden)]
     #[must_use]
     pub fn last_step(&self) -> Option<Step<'_>> {
         self.view().filter(|_| self.step_is_current).map(|view| view.step())

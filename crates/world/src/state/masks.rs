@@ -4,6 +4,41 @@ use crate::{MaskId, World, WorldError};
 use mask::{Mask, MaskError};
 use std::sync::Arc;
 
+/// What the closure of [`World::edit_mask`] returns: `()`, or a [`Result`] with a [`MaskError`], which becomes a
+/// [`WorldError`]. Other types cannot implement the trait.
+#[diagnostic::on_unimplemented(
+    message = "an edit returns `()` or `Result<_, MaskError>`, not `{Self}`",
+    label = "expected `()` or `Result<_, MaskError>`",
+    note = "end the closure with `;`, or return `Ok(value)`"
+)]
+pub trait Edited: EditResult {}
+
+impl Edited for () {}
+impl<T> Edited for Result<T, MaskError> {}
+
+/// What all edits have in common. The trait is private, so nobody else implements [`Edited`].
+#[doc(hidden)]
+pub trait EditResult {
+    type Value;
+    fn into_result(self) -> Result<Self::Value, MaskError>;
+}
+
+impl EditResult for () {
+    type Value = ();
+
+    fn into_result(self) -> Result<(), MaskError> {
+        Ok(())
+    }
+}
+
+impl<T> EditResult for Result<T, MaskError> {
+    type Value = T;
+
+    fn into_result(self) -> Result<T, MaskError> {
+        self
+    }
+}
+
 /// Masks.
 impl World {
     /// Adds a mask and returns its id. Sprites show the mask by its id.
@@ -18,61 +53,42 @@ impl World {
         self.masks.add(mask.into())
     }
 
-    /// Returns a mask, or `None` if the id is stale.
+    /// Returns a mask, or `None` if the id is stale. A clone of the [`Arc`] shares its memory; a later edit copies the mask
+    /// first, so the clone keeps the old one.
     #[must_use]
-    pub fn mask(&self, id: MaskId) -> Option<&Mask> {
-        self.masks.get(id).ok().map(Arc::as_ref)
+    pub fn mask(&self, id: MaskId) -> Option<&Arc<Mask>> {
+        self.masks.get(id).ok()
     }
 
-    /// Edits a mask in place with `edit`, and returns the result of `edit`. All sprites that show the mask change with
-    /// it, including flipped, turned and rotated sprites.
+    /// Edits a mask in place with `edit`, which returns nothing or a `Result` ([`Edited`]). All sprites that show the
+    /// mask change with it, including flipped, turned and rotated sprites. [`World::erase`] edits one sprite instead.
     ///
     /// If another [`Arc`] shares the mask, the world copies the mask first, and the other `Arc` keeps the old mask.
     ///
     /// ```
     /// # use mask::{Mask, MaskError};
+    /// # use world::WorldError;
     /// # let mut world = world::World::new();
     /// let ground = world.add_mask(Mask::filled(100, 20)?)?;
     /// let hole = Mask::filled(10, 10)?;
     /// world.edit_mask(ground, |mask| mask.erase(&hole, [50, 0]))?;
     /// assert_eq!(world.mask(ground).unwrap().count(), 1900);
+    /// world.edit_mask(ground, |mask| mask.fill_circle([20.0, 0.0], 9.5, false))?;
+    /// let edited = world.edit_mask(ground, |mask| mask.fill_circle([20.0, 0.0], -1.0, false));
+    /// assert!(matches!(edited, Err(WorldError::Mask(MaskError::CircleRadius { .. }))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// - Returns [`WorldError::StaleMask`] if the world has no mask with this id.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for a copy of the mask. The mask is
-    ///   unchanged.
-    pub fn edit_mask<R>(&mut self, id: MaskId, edit: impl FnOnce(&mut Mask) -> R) -> Result<R, WorldError> {
-        self.masks.edit(id, edit)
-    }
-
-    /// Edits a mask in place with an `edit` that can fail, and returns the result of `edit`. Apart from the error, this
-    /// method behaves like [`World::edit_mask`].
-    ///
-    /// ```
-    /// # use mask::{Mask, MaskError};
-    /// # let mut world = world::World::new();
-    /// let ground = world.add_mask(Mask::filled(100, 20)?)?;
-    /// world.try_edit_mask(ground, |mask| mask.fill_circle([50.0, 0.0], 9.5, false))?;
-    /// assert!(world.mask(ground).unwrap().count() < 2000);
-    ///
-    /// let edited = world.try_edit_mask(ground, |mask| mask.fill_circle([50.0, 0.0], -1.0, false));
-    /// assert!(matches!(edited, Err(world::WorldError::Mask(MaskError::CircleRadius { .. }))));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// - Returns [`WorldError::StaleMask`] if the world has no mask with this id.
-    /// - Returns [`WorldError::Mask`] with the error of `edit`. The mask keeps the changes that `edit` made before the
-    ///   error.
+    /// - Returns [`WorldError::Mask`] with the error of `edit`. The mask keeps the changes that `edit` made before it.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for a copy of the mask, or for `edit`.
-    pub fn try_edit_mask<R>(
+    pub fn edit_mask<R: Edited>(
         &mut self,
         id: MaskId,
-        edit: impl FnOnce(&mut Mask) -> Result<R, MaskError>,
-    ) -> Result<R, WorldError> {
-        Ok(self.masks.edit(id, edit)??)
+        edit: impl FnOnce(&mut Mask) -> R,
+    ) -> Result<R::Value, WorldError> {
+        Ok(self.masks.edit(id, edit)?.into_result()?)
     }
 
     /// Replaces a mask by another, which may have another size, and returns the old mask. All sprites that show the
@@ -106,7 +122,7 @@ impl World {
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
     /// let id = world.spawn(Sprite::new(plank, [0, 0]).angle(Angle::degrees(50.0)?))?;
-    /// world.set_angles(plank, 8)?; // the nearest of 8 angles is 45 degrees
+    /// world.set_angle_steps(plank, 8)?; // the nearest of 8 angles is 45 degrees
     /// let bounds = world.refresh()?.bounds(id).unwrap();
     /// assert!(bounds.width.abs_diff(bounds.height) <= 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -121,7 +137,7 @@ impl World {
     /// - Returns [`WorldError::Mask`] if `angles` is not from 1 to 65,536.
     /// - Returns [`WorldError::CannotTransform`] if a sprite shows the mask and needs a rotated mask beyond the limits.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub fn set_angles(&mut self, id: MaskId, angles: u32) -> Result<(), WorldError> {
+    pub fn set_angle_steps(&mut self, id: MaskId, angles: u32) -> Result<(), WorldError> {
         self.masks.set_angles(id, angles, self.broad.sprites())
     }
 

@@ -2,6 +2,7 @@
 
 mod bindings;
 mod clone;
+mod layers;
 mod limits;
 mod masks;
 mod pace;
@@ -11,5 +12,6 @@ mod view;
 mod world;
 
 pub use limits::WorldLimits;
+pub use masks::Edited;
 pub use view::View;
 pub use world::World;

@@ -296,12 +296,13 @@ impl World {
     /// The errors are those of [`World::move_to`]. The sprite keeps its position after an error.
     pub fn jump_to(&mut self, id: SpriteId, at: impl Into<[i32; 2]>) -> Result<(), WorldError> {
         self.move_to(id, at)?;
-        self.set_last_place(id, None)
+        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
+        self.broad.set_last_place(row, LastPlace::NONE)
     }
 
-    /// Sets where a sprite stood at the last step, or that it has no place there. The next step tests a
-    /// [continuous](crate::Sprite::continuous()) sprite along the way from this place, and without a place only where
-    /// it stands. It is for sprites that are put back to where they touched something, so that their next way begins
+    /// Sets where a sprite stood at the last step. The next step tests a [continuous](crate::Sprite::continuous()) sprite
+    /// along the way from this place. To forget the place, so that the step tests the sprite only where it stands, call
+    /// [`World::jump_to`] with the sprite's own position. It is for sprites that are put back to where they touched something, so that their next way begins
     /// there, and for sprites that come from another world, such as that of a server, in the middle of their way.
     ///
     /// ```
@@ -312,7 +313,7 @@ impl World {
     /// world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
     /// // A server says that a bullet is behind the wall, and where it was before.
     /// let bullet = world.spawn(Sprite::new(dot, [90, 40]).continuous(true))?;
-    /// world.set_last_place(bullet, Some([10, 40]))?;
+    /// world.set_last_place(bullet, [10, 40])?;
     /// assert_eq!(world.step()?.began().len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -323,10 +324,10 @@ impl World {
     /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     /// - Returns [`WorldError::OutOfRange`] if the place is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub fn set_last_place(&mut self, id: SpriteId, place: Option<[i32; 2]>) -> Result<(), WorldError> {
+    pub fn set_last_place(&mut self, id: SpriteId, place: impl Into<[i32; 2]>) -> Result<(), WorldError> {
         let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        let place = place.map_or(Ok(LastPlace::NONE), |at| check_position(at.map(i64::from)).map(LastPlace))?;
-        self.broad.set_last_place(row, place)
+        let place = check_position(place.into().map(i64::from))?;
+        self.broad.set_last_place(row, LastPlace(place))
     }
 
     /// Moves many sprites to new positions, in pixels. If there is an error, no sprite moves.

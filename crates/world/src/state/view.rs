@@ -171,7 +171,7 @@ impl<'w> View<'w> {
     /// // The plank is upright now, about its middle at [120, 102]. A point below the middle is to the right in the mask.
     /// let at = world.refresh()?.mask_point(id, [120.5, 132.5]).unwrap();
     /// assert_eq!(at, [35.25, 1.75]);
-    /// world.try_edit_mask(plank, |mask| mask.fill_circle(at, 3.0, false))?;
+    /// world.edit_mask(plank, |mask| mask.fill_circle(at, 3.0, false))?;
     /// assert!(world.refresh()?.find([120, 132]).is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -135,7 +135,7 @@ fn a_sprite_with_all_values_set_is_the_sprite_spawned_with_them() {
         world.set_sprite(id, sprite).unwrap();
         assert_eq!(world.get(id), Some(sprite));
         let mut fresh = World::new();
-        masks.iter().for_each(|&mask| _ = fresh.add_mask(world.shared_mask(mask).unwrap()).unwrap());
+        masks.iter().for_each(|&mask| _ = fresh.add_mask(world.mask(mask).unwrap().clone()).unwrap());
         world.sprites().for_each(|(_, sprite)| _ = fresh.spawn(sprite).unwrap());
         assert_eq!(world.step().unwrap().pairs(), fresh.step().unwrap().pairs());
         world.validate().unwrap();
@@ -195,8 +195,8 @@ fn masks_have_slots_and_are_shared() {
     world.remove_mask(ids[1]).unwrap();
     assert!(world.mask_ids().eq([ids[0], ids[2]]));
     assert_eq!([0, 1, 2, 3].map(|slot| world.mask_id_at(slot)), [Some(ids[0]), None, Some(ids[2]), None]);
-    let shared = world.shared_mask(ids[2]).unwrap();
-    assert!(Arc::ptr_eq(&shared, &masks[2]) && world.shared_mask(ids[1]).is_none());
+    let shared = world.mask(ids[2]).unwrap().clone();
+    assert!(Arc::ptr_eq(&shared, &masks[2]) && world.mask(ids[1]).is_none());
     world.edit_mask(ids[2], Mask::clear).unwrap();
     assert_eq!((shared.count(), world.mask(ids[2]).unwrap().count()), (9, 0));
     let new = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();

@@ -3,6 +3,7 @@
 //! A class is a set of sprites with equal layers, `collides_with` and `fixed`. Which of them have a tree of their own
 //! must change no answer.
 
+use mask::Mask;
 use rayon::ThreadPoolBuilder;
 use std::collections::BTreeSet;
 use testkit::Rng;
@@ -180,4 +181,34 @@ fn classes_change_no_answer() {
             }
         }
     }
+}
+
+#[test]
+fn sprites_of_which_one_side_asks_are_named_once_for_each_two_kinds() {
+    let mut world = World::new();
+    let dot = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();
+    let mut rng = Rng::new(1);
+    let sprites: Vec<_> = (0..60)
+        .map(|_| {
+            let [layers, wanted] = [0, 0].map(|_: i32| rng.below(4));
+            let sprite = Sprite::new(dot, [0, 0]).layers(layers).collides_with(wanted).fixed(rng.below(2) == 0);
+            (world.spawn(sprite).unwrap(), sprite)
+        })
+        .collect();
+    let kind = |sprite: &Sprite| (sprite.layers, sprite.collides_with, sprite.fixed);
+    let is_first =
+        |(at, (_, one)): &(usize, &(SpriteId, Sprite))| sprites[..*at].iter().all(|(_, two)| kind(one) != kind(two));
+    let firsts: Vec<_> = sprites.iter().enumerate().filter(is_first).map(|(_, sprite)| sprite).collect();
+    let mut expected = Vec::new();
+    for (a, one) in &firsts {
+        for (b, two) in &firsts {
+            let [asks, is_asked] =
+                [one.collides_with & two.layers, two.collides_with & one.layers].map(|bits| bits != 0);
+            if asks && !is_asked && !(one.fixed && two.fixed) {
+                expected.push((*a, *b));
+            }
+        }
+    }
+    assert!(expected.len() > 20);
+    assert_eq!(world.one_sided_layers(), expected);
 }

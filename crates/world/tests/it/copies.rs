@@ -2,6 +2,7 @@
 //! model.
 
 use mask::Mask;
+use std::sync::Arc;
 use testkit::Rng;
 use testkit::model::Life;
 use world::{Sprite, World};
@@ -57,7 +58,7 @@ fn copies_share_masks_until_one_is_edited() {
     let ids = [[0, 0], [8, 8]].map(|at| world.spawn(Sprite::new(mask, at)).unwrap());
     assert_eq!(world.step().unwrap().pairs().len(), 1);
     let mut copy = world.clone();
-    assert!(std::ptr::eq(world.mask(mask).unwrap(), copy.mask(mask).unwrap()));
+    assert!(Arc::ptr_eq(world.mask(mask).unwrap(), copy.mask(mask).unwrap()));
     copy.edit_mask(mask, |mask| mask.set([0, 0], false)).unwrap();
     assert_eq!((world.mask(mask).unwrap().count(), copy.mask(mask).unwrap().count()), (81, 80));
     assert!(world.step().unwrap().ended().is_empty());

@@ -112,7 +112,7 @@ fn an_edit_that_panics_leaves_the_world_usable() {
     let ids = [[0, 0], [6, 6]].map(|at| world.spawn(Sprite::new(mask, at)).unwrap());
     assert_eq!(world.refresh().unwrap().collisions().unwrap().len(), 1);
     let edited = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        world.edit_mask(mask, |mask| {
+        world.edit_mask(mask, |mask| -> () {
             mask.fill_rect(Rect { left: 0, top: 0, width: 4, height: 8 }, false);
             panic!("a panic during an edit");
         })

@@ -83,7 +83,7 @@ fn small() -> World {
     let ball: Mask = ".#.\n###".parse().unwrap();
     let (ball, gone) = (world.add_mask(ball).unwrap(), world.add_mask(Mask::filled(1, 1).unwrap()).unwrap());
     world.remove_mask(gone).unwrap();
-    world.set_angles(ball, 8).unwrap();
+    world.set_angle_steps(ball, 8).unwrap();
     let sprite = Sprite::new(ball, [1, 1]).flip_x(true).turn(Turn::Quarter).pivot([1, 1]);
     let ids = [
         sprite.angle(Angle::degrees(45.0).unwrap()).data(7),
@@ -422,7 +422,7 @@ fn worlds_are_saved_without_masks() {
     let masks: Vec<Arc<Mask>> = [3, 40].map(|side| Arc::new(Mask::filled(side, side).unwrap())).into();
     let bytes = world.to_bytes_without_masks().unwrap();
     let mut again = World::from_bytes_with_masks(&bytes, |id| masks.get(id.index()).cloned()).unwrap();
-    assert_eq!(again.mask(world.get(bullet).unwrap().mask), Some(&*masks[0]));
+    assert_eq!(again.mask(world.get(bullet).unwrap().mask), Some(&masks[0]));
     assert!(again.sprites().eq(world.sprites()));
     for world in [&mut again, &mut world] {
         world.move_to(bullet, [100, 5]).unwrap();

@@ -144,7 +144,7 @@ fn the_parts_of_a_sprite_show_its_pixels_together() {
 fn a_mask_of_its_own_goes_with_its_sprite() {
     let mut world = World::new();
     let square = world.add_mask(Mask::filled(9, 9).unwrap()).unwrap();
-    world.set_angles(square, 8).unwrap();
+    world.set_angle_steps(square, 8).unwrap();
     let masks = |world: &World| world.mask_ids().count();
     let ids = [0, 20, 40].map(|x| world.spawn(Sprite::new(square, [x, 0])).unwrap());
     let own: Vec<MaskId> = ids.iter().map(|&id| world.own_mask(id).unwrap()).collect();

@@ -203,7 +203,7 @@ fn a_mask_gets_fewer_angles_while_its_variants_have_numbers() {
     // A scaled sprite, so that the mask has variants beside the upright ones.
     world.spawn(Sprite::new(mask, [900, 0]).scale([1.5; 2])).unwrap();
     for angles in [1, 3, 64] {
-        world.set_angles(mask, angles).unwrap();
+        world.set_angle_steps(mask, angles).unwrap();
         world.validate().unwrap();
         world.step().unwrap();
     }

@@ -22,7 +22,7 @@ const CHANGES: [Change; 14] = [
     |world, id, n| world.spawn(world.get(id).unwrap()).and_then(|id| world.move_to(id, [n, 3])),
     |world, id, _| world.edit_mask(world.get(id).unwrap().mask, |mask| mask.invert()),
     |world, id, n| world.replace_mask(world.get(id).unwrap().mask, Mask::filled(4, n as u32 % 9)?).map(|_| ()),
-    |world, id, n| world.set_angles(world.get(id).unwrap().mask, n as u32),
+    |world, id, n| world.set_angle_steps(world.get(id).unwrap().mask, n as u32),
     |world, _, n| world.sync_by_slot(&vec![[n, n]; world.slot_count()]),
     |world, _, _| world.sprites_mut().try_for_each(|mut sprite| sprite.move_by([1, 0])),
 ];

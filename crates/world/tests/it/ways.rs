@@ -236,22 +236,22 @@ fn a_sprite_from_another_world_brings_its_last_place() {
     let (mut world, [dot, square]) = squares([1, 10]);
     let rock = world.spawn(Sprite::new(square, [50, 0])).unwrap();
     let bullet = world.spawn(Sprite::new(dot, [100, 5]).continuous(true)).unwrap();
-    world.set_last_place(bullet, Some([0, 5])).unwrap();
+    world.set_last_place(bullet, [0, 5]).unwrap();
     assert_eq!(next_impact(&mut world), Some(([[50, 0], [50, 5]], 0.5)));
     // The last place that is set counts, and none is a jump.
-    world.set_last_place(bullet, Some([70, 5])).unwrap();
-    world.set_last_place(bullet, Some([80, 5])).unwrap();
+    world.set_last_place(bullet, [70, 5]).unwrap();
+    world.set_last_place(bullet, [80, 5]).unwrap();
     assert_eq!(next_impact(&mut world), None);
     world.move_to(bullet, [0, 5]).unwrap();
-    world.set_last_place(bullet, None).unwrap();
+    world.jump_to(bullet, [0, 5]).unwrap();
     assert_eq!(next_impact(&mut world), None);
     // A sprite that does not move has no way, wherever it is said to have been.
-    world.set_last_place(bullet, Some([0, 5])).unwrap();
+    world.set_last_place(bullet, [0, 5]).unwrap();
     assert_eq!(next_impact(&mut world), None);
     let far = [0, MAX_POSITION + 1];
-    assert_eq!(world.set_last_place(bullet, Some(far)), Err(WorldError::OutOfRange { at: far.map(i64::from) }));
+    assert_eq!(world.set_last_place(bullet, far), Err(WorldError::OutOfRange { at: far.map(i64::from) }));
     world.despawn(rock).unwrap();
-    assert_eq!(world.set_last_place(rock, Some([0, 0])), Err(WorldError::StaleSprite(rock)));
+    assert_eq!(world.set_last_place(rock, [0, 0]), Err(WorldError::StaleSprite(rock)));
 }
 
 /// A place between two pixels is rounded. From the view of the other sprite, it is rounded the other way.
@@ -292,7 +292,7 @@ fn a_ball_between_two_walls_bounces_off_one_after_the_other() {
         let [free, _] = impact.before.unwrap();
         assert_eq!(free, [if speed > 0 { 16 } else { 0 }, 0]);
         world.move_to(ball, free).unwrap();
-        world.set_last_place(ball, Some(free)).unwrap();
+        world.set_last_place(ball, free).unwrap();
         (speed, bounces) = (-speed, bounces + 1);
     }
     assert_eq!(bounces, 10);

@@ -27,6 +27,33 @@ pub struct Impact<'w> {
     pub contact: Contact<'w>,
 }
 
+/// The impact for one of its sprites.
+impl Impact<'_> {
+    /// Returns the other sprite. Returns `None` if `id` is neither of the two.
+    #[must_use]
+    pub fn other(&self, id: SpriteId) -> Option<SpriteId> {
+        Pair { a: self.a, b: self.b }.other(id)
+    }
+
+    /// Returns the position of a sprite at the touch, as in [`Impact::places`](#structfield.places). Returns `None` if
+    /// `id` is neither of the two.
+    #[must_use]
+    pub fn place_of(&self, id: SpriteId) -> Option<[i32; 2]> {
+        self.index_of(id).map(|index| self.places[index])
+    }
+
+    /// Returns the position of a sprite one step of the way before the touch, as in
+    /// [`Impact::before`](#structfield.before). Returns `None` if there is none, or if `id` is neither of the two.
+    #[must_use]
+    pub fn before_of(&self, id: SpriteId) -> Option<[i32; 2]> {
+        self.index_of(id).zip(self.before).map(|(index, before)| before[index])
+    }
+
+    fn index_of(&self, id: SpriteId) -> Option<usize> {
+        [self.a, self.b].iter().position(|&one| one == id)
+    }
+}
+
 impl<'w> Step<'w> {
     /// Returns where the two sprites of a pair of this step touched first: at the first offset of their way at which
     /// they share a pixel ([`Sprite::continuous`](crate::Sprite::continuous())). If neither sprite has a way, it is
@@ -44,12 +71,12 @@ impl<'w> Step<'w> {
     /// world.move_to(ball, [100, 40])?;
     /// let step = world.step()?;
     /// let impact = step.impact(step.began()[0]).unwrap();
-    /// assert_eq!(impact.places[1], [43, 40]); // one pixel of the ball is in the wall
+    /// assert_eq!(impact.place_of(ball), Some([43, 40])); // one pixel of the ball is in the wall
     /// assert_eq!(impact.contact.normal_of(ball), Some([-1.0, 0.0]));
     /// // A game may put it back to where it was free. Its next way begins there, not behind the wall.
-    /// let [_, before] = impact.before.unwrap();
+    /// let before = impact.before_of(ball).unwrap();
     /// world.move_to(ball, before)?;
-    /// world.set_last_place(ball, Some(before))?;
+    /// world.set_last_place(ball, before)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -104,8 +131,8 @@ impl<'w> Step<'w> {
     /// world.step()?;
     /// world.move_to(bullet, [100, 40])?;
     /// let impact = world.step()?.first_impact(bullet).unwrap();
-    /// assert_eq!((impact.a, impact.b), (bullet, planks[2]));
-    /// assert_eq!((impact.places[0], impact.before.unwrap()[0]), ([19, 40], [18, 40]));
+    /// assert_eq!(impact.other(bullet), Some(planks[2]));
+    /// assert_eq!((impact.place_of(bullet), impact.before_of(bullet)), (Some([19, 40]), Some([18, 40])));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -38,7 +38,7 @@ pub fn free(view: View, poses: &[Pose], one: &Pose, among: Among, places: &[[i32
         let is_seen = expected.is_ok() && on_layers(poses, among.layers).iter().any(|other| other.id == one.id);
         let blocks_itself = is_seen && one.actor.may_meet(&one.actor) && one.actor.one_way.is_none();
         let blocks_itself = blocks_itself && (among.sensors || !one.actor.sensor) && meets(one, **at, one);
-        let apart = expected.clone().map(|free| free && !blocks_itself);
+        let apart = expected.map(|free| free && !blocks_itself);
         assert_eq!(view.is_free(&there), apart, "{there:?}");
         assert_eq!(view.without(one.id).is_free(&there), expected, "{there:?}");
         expected == Ok(true)
@@ -328,7 +328,7 @@ pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], trip: im
     let is_walk = matches!(course, Course::Walk { .. });
     let axes = if is_walk { 0..1 } else { 0..2 };
     assert!(axes.clone().all(|axis| (from[axis].min(to[axis])..=from[axis].max(to[axis])).contains(&path.at[axis])));
-    for hit in moved.hits.iter().filter(|_| is_walk && !(from_inside && !inside.is_empty())) {
+    for hit in moved.hits.iter().filter(|_| is_walk && (!from_inside || inside.is_empty())) {
         let [x, y] = path.at;
         assert_eq!((hit.before, hit.step), (Some(path.at), x.abs_diff(from[0]) + 1));
         described(poses, one, [path.at, [x + (to[0] - x).signum(), y]], *hit);

@@ -103,7 +103,7 @@ impl WorldLimits {
     }
 }
 
-/// WorldLimits.
+/// Limits.
 impl World {
     /// Returns the limits of the world.
     #[must_use]

@@ -11,7 +11,7 @@ use world::{MAX_POSITION, PushOut, Remainder, Sprite, World, WorldError};
 fn limits(rng: &mut Rng, round: usize, limit: i32, [x, y]: [i32; 2]) -> Limits {
     let direction = [rng.within(-5..6), rng.within(-5..6)];
     let rect = Rect::new(x - rng.within(-30..60), y - rng.within(-30..60), rng.below(120), rng.below(120));
-    Limits { limit, along: (round % 2 == 1).then_some(direction), inside: (round % 3 == 0).then_some(rect) }
+    Limits { limit, along: (round % 2 == 1).then_some(direction), inside: round.is_multiple_of(3).then_some(rect) }
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn free_places_in_a_crowd() {
             let one = &poses[rng.below(poses.len() as u32) as usize];
             let limit = [0, 4, 30, 90][round % 4];
             let at = one.actor.at.map(|c| c + rng.within(-40..41));
-            let among = Among { layers: [None, None, Some(3)][round % 3], sensors: round % 5 == 0 };
+            let among = Among { layers: [None, None, Some(3)][round % 3], sensors: round.is_multiple_of(5) };
             let limits = limits(&mut rng, round / 4, limit, at);
             let is_found = placing::placed(view, &poses, one, among, at, limits);
             found += usize::from(is_found);

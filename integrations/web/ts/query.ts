@@ -42,10 +42,10 @@ export function viewOf(options: QueryOptions, names: readonly string[] = QUERY):
   return [layersOf(options, names), bool(options.withSensors ?? false, "withSensors")];
 }
 
-/** A probe as the module takes it. */
+/** A probe as the module takes it. @internal */
 type RawProbe = [mask: RawMask, x: number, y: number] | [kind: ShapeKind, numbers: Float64Array];
 
-/** Returns a probe as the module takes it: a mask and its place, or the kind and the numbers of a shape. */
+/** Returns a probe as the module takes it: a mask and its place, or the kind and the numbers of a shape. @internal */
 export function probeOf(probe: Probe, name: string): RawProbe {
   if (typeof probe !== "object" || probe === null || !("mask" in probe)) return shape(probe, name, true);
   return [rawOf(probe.mask, `${name}.mask`), place(probe.x, `${name}.x`), place(probe.y, `${name}.y`)];

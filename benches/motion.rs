@@ -5,6 +5,7 @@ mod settings;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use hitmask::mask::Line;
+use hitmask::mask::shared;
 use hitmask::{Mask, Motion, Sprite, SpriteId, View, World, WorldError};
 use std::error::Error;
 use std::hint::black_box;
@@ -34,8 +35,10 @@ fn convolve(criterion: &mut Criterion) {
     ];
     for (name, draw) in pairs {
         let (a, b) = (shape::mask(&draw(128)), shape::mask(&draw(64)));
-        assert_eq!(a.convolve(&b).expect("within the limit"), every_offset(&a, &b), "{name}");
-        group.bench_function(BenchmarkId::new("hitmask", name), |bencher| bencher.iter(|| a.convolve(black_box(&b))));
+        assert_eq!(shared::convolve(&a, &b).expect("within the limit"), every_offset(&a, &b), "{name}");
+        group.bench_function(BenchmarkId::new("hitmask", name), |bencher| {
+            bencher.iter(|| shared::convolve(&a, black_box(&b)));
+        });
         group.bench_function(BenchmarkId::new("every offset", name), |bencher| {
             bencher.iter(|| every_offset(&a, black_box(&b)));
         });
@@ -82,7 +85,7 @@ fn sweep(criterion: &mut Criterion) {
     ];
     for (name, a, b, path) in cases {
         let (a, b) = (shape::mask(&a), shape::mask(&b));
-        let ours = || a.sweep(black_box(&b), path.from(), path.to());
+        let ours = || a.sweep(black_box(&b), path.start(), path.end());
         assert_eq!(ours().hit.map(|hit| hit.at), every_step(&a, &b, path), "{name}");
         println!("{name}: {:?}", ours());
         group.bench_function(BenchmarkId::new("hitmask", name), |bencher| bencher.iter(ours));

@@ -186,7 +186,7 @@ fn picture(game: &mut Game) -> Any<RgbImage> {
     let light = |step: u32| 1.0 - 0.85 * f64::from(STEPS - 1 - step) / 24.0;
     for &(step, line) in game.ways.iter().filter(|way| way.0 + 24 >= STEPS) {
         line.points().for_each(|at| put(at, [110, 230, 255], light(step)));
-        let [x, y] = line.to();
+        let [x, y] = line.end();
         (0..9).for_each(|n| put([x - 1 + n % 3, y - 1 + n / 3], [200, 250, 255], light(step)));
     }
     for &(step, [x, y]) in game.hits.iter().filter(|hit| hit.0 + 24 >= STEPS) {

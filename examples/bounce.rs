@@ -5,7 +5,6 @@
 //!
 //!     cargo run --example bounce -- bounce.png
 
-use hitmask::mask::Line;
 use hitmask::{Mask, pixel};
 use image::{Rgb, RgbImage};
 use std::error::Error;
@@ -48,9 +47,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (n, Ball { at, velocity, bounces }) in balls.iter_mut().enumerate() {
             velocity[1] += GRAVITY;
             let to = [at[0] + velocity[0], at[1] + velocity[1]];
-            // The grown terrain begins at its own offset, so the line moves against it.
-            let line = Line::new(pixel(*at)?, pixel(to)?);
-            let Some(hit) = grown.cast_line(&line, [-left, -top]) else {
+            // The grown terrain begins at its own offset.
+            let inside = |point| pixel(point).map(|[x, y]| [x - left, y - top]);
+            let Some(hit) = grown.cast_ray(inside(*at)?, inside(to)?) else {
                 *at = to;
                 draw(&mut picture, *at, color(n), 1.2);
                 continue;

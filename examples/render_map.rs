@@ -9,7 +9,7 @@ use hitmask::{Mask, MaskError, Rect};
 fn render_map(mask: &Mask, side: u32) -> Vec<Rect> {
     let cells = (0..mask.height().div_ceil(side)).flat_map(|y| (0..mask.width().div_ceil(side)).map(move |x| [x, y]));
     let rect = |[x, y]: [u32; 2]| Rect { left: (x * side) as i32, top: (y * side) as i32, width: side, height: side };
-    cells.map(rect).filter(|&cell| mask.overlaps_rect(cell)).collect()
+    cells.map(rect).filter(|&cell| mask.overlaps(&cell, [0, 0])).collect()
 }
 
 /// Tests every cell of one against every cell of the other. The articles compared with `<=`, so that cells that only

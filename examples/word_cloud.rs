@@ -1,11 +1,11 @@
 //! A word cloud in the shape of a heart: each word lies as near to the middle as it can, without touching another.
 //!
-//! A board holds what is taken: all pixels outside the heart, and the words so far. `Mask::nearest_free_within` finds the
+//! A board holds what is taken: all pixels outside the heart, and the words so far. `Mask::nearest_free` finds the
 //! place of the next word, which keeps a margin.
 //!
 //!     cargo run --release --example word_cloud -- word_cloud.png
 
-use hitmask::mask::Rect;
+use hitmask::mask::{Reach, Rect};
 use hitmask::{Mask, MaskError};
 use image::{Rgb, RgbImage};
 use std::error::Error;
@@ -81,7 +81,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let word = if n % 3 == 2 { flat.rotated_90() } else { flat };
         let (grown, [left, top]) = word.grown(MARGIN * f64::from(scale))?;
         let middle = [500 - grown.width() as i32 / 2, 430 - grown.height() as i32 / 2];
-        let Some([x, y]) = board.nearest_free_within(&grown, middle, within, 1000) else { continue };
+        let Some([x, y]) = board.nearest_free(&grown, middle, Reach::new(1000).inside(within)) else { continue };
         board.draw(&word, [x - left, y - top]);
         let color = Rgb(COLORS[n % COLORS.len()]);
         for [dx, dy] in word.pixels() {

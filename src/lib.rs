@@ -51,8 +51,9 @@ pub use mask;
 pub use world;
 
 pub use mask::{
-    Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, Level, Line, Mask, MaskError, Moments,
-    Pixels, Polygon, RayHit, Rect, Run, Runs, Shape, Solid, Span, Sweep, SweepHit, TransformedMask, Turntable,
+    Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, IntoPoint, Level, Line, Mask, MaskError,
+    Moments, Pixels, Polygon, RayHit, Reach, Rect, Run, Runs, Shape, Solid, Span, Sweep, SweepHit, TransformedMask,
+    Turntable,
 };
 pub use world::{
     Angle, Blocked, Carried, Contact, Impact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Pair,

@@ -3,6 +3,7 @@
 
 use crate::input::{ENDS, near, offset, subject};
 use arbitrary::{Result, Unstructured};
+use mask::shared::cast_line;
 use mask::{Affine, Connectivity, Line, Mask, Rect, Shape, Span, Turntable};
 use std::ops::Range;
 use testkit::oracle::{Subject, affine, components, contours, measures, motion};
@@ -112,9 +113,9 @@ fn arbitrary_shape(u: &mut Unstructured, subject: &Subject) -> Result<()> {
     };
     let (more, less) = (drawn(true), drawn(false));
     assert!(less.count() <= mask.count() && mask.count() <= more.count());
-    assert_eq!(mask.overlaps_shape(&liar, at), less.count() < mask.count());
-    assert_eq!(mask.overlap_shape_first(&liar, at).is_some(), less.count() < mask.count());
-    assert_eq!(mask.overlap_shape_bounds(&liar, at).is_some(), mask.overlap_shape_area(&liar, at) > 0);
+    assert_eq!(mask.overlaps(&liar, at), less.count() < mask.count());
+    assert_eq!(mask.overlap_first(&liar, at).is_some(), less.count() < mask.count());
+    assert_eq!(mask.overlap_bounds(&liar, at).is_some(), mask.overlap_area(&liar, at) > 0);
     Ok(())
 }
 
@@ -130,7 +131,7 @@ fn stretch(u: &mut Unstructured, a: &Subject, b: &Subject) -> Result<()> {
     let steps = u.int_in_range(0..=40)?..=u.int_in_range(0..=300)?;
     // Lines that are clipped at the end of the range are far from the mask, and may be long.
     if line.steps() > 10_000 {
-        let _ = a.mask.cast_line(&line, by);
+        let _ = cast_line(&a.mask, &line, by);
     } else {
         motion::moved_line(a, b, &line, by, steps);
     }

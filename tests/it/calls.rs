@@ -5,8 +5,8 @@
 //! test into the files, after a change of a script.
 
 use hitmask::{
-    Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, Rect, Remainder, Side, Sprite,
-    SpriteId, Turn, World, pixel, place,
+    Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, Reach, Rect, Remainder, Side,
+    Sprite, SpriteId, Turn, World, pixel, place,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -143,11 +143,11 @@ impl Player {
                 let (a, b, at) = pair("at")?;
                 json!(a.penetration_along(b, at, args.get::<[i32; 2]>("direction")))
             }
-            "nearest_free" => pair("at").map(|(a, b, at)| json!(a.nearest_free(b, at, args.get("limit"))))?,
+            "nearest_free" => pair("at").map(|(a, b, at)| json!(a.nearest_free(b, at, args.get::<u32>("limit"))))?,
             "nearest_free_within" => {
                 let (a, b, at) = pair("at")?;
                 let within = args.rect("within").ok_or("a rectangle")?;
-                json!(a.nearest_free_within(b, at, within, args.get("limit")))
+                json!(a.nearest_free(b, at, Reach::new(args.get("limit")).inside(within)))
             }
             "remainder" => {
                 let mut rest = Remainder::default();

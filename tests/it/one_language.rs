@@ -21,7 +21,7 @@ const TABLE: &[[&str; 4]] = &[
     ["Mask.penetration", "=", "=", "PixelContact.penetration"],
     ["Mask.penetration_along", "=", "=", "-"],
     ["Mask.nearest_free", "=", "=", "-"],
-    ["Mask.nearest_free_within", "=", "=", "-"],
+    ["Reach.inside", "Mask.nearest_free(within)", "FreeOptions.within", "-"],
     ["Mask.sweep", "=", "=", "-"],
     ["Sweep.hit", "=", "=", "-"],
     ["Sweep.started_inside", "=", "=", "-"],
@@ -74,9 +74,15 @@ const TABLE: &[[&str; 4]] = &[
     ["Sprite.exact", "=", "=", "PixelCollider.exact"],
     ["Sprite.data", "=", "=", "-"],
     ["World.spawn", "=", "=", "-"],
-    ["-", "World.spawn_many", "World.spawnMany", "-"],
+    ["World.spawn_many", "=", "=", "-"],
     ["World.despawn", "=", "=", "-"],
     ["World.despawn_many", "=", "=", "-"],
+    ["World.clear", "=", "=", "-"],
+    ["World.contains", "World.__contains__", "=", "-"],
+    ["World.own_mask", "=", "=", "-"],
+    ["World.erase", "=", "=", "-"],
+    ["World.split", "=", "=", "-"],
+    ["Mask.clear_alpha", "=", "=", "-"],
     ["World.get", "=", "=", "-"],
     ["World.get_mut", "World.set", "World.set", "-"],
     ["World.move_to", "=", "=", "-"],
@@ -163,10 +169,13 @@ const IN_C: &[(&str, &str)] = &[
     ("SweepHit.at", "hitmask_sweep_hit.first"),
     ("SweepHit.normal", "hitmask_sweep_hit.normal"),
     ("RayHit.before", "hitmask_ray_hit.before"),
+    ("Reach.inside", "hitmask_mask_nearest_free_within"),
     ("Mask.convex_parts", "-"), // its crates would make the library too large
     ("cross_pairs", "-"),
     ("cross_areas", "-"),
+    ("World.spawn_many", "hitmask_world_spawn"),
     ("World.despawn_many", "hitmask_world_despawn"),
+    ("World.erase", "hitmask_world_erase_circle"),
     ("World.get_mut", "hitmask_world_set"),
     ("World.sync", "hitmask_world_set_positions"),
     ("Step.pairs", "hitmask_step.pairs"),
@@ -189,7 +198,17 @@ const IN_C: &[(&str, &str)] = &[
 ];
 
 /// Names that no language has any more.
-const GONE: &[&str] = &["way_out", "wayOut", "user_data", "PixelExact", "SpriteHit", "Collision", "at_point"];
+const GONE: &[&str] = &[
+    "way_out",
+    "wayOut",
+    "nearest_free_within",
+    "nearestFreeWithin",
+    "user_data",
+    "PixelExact",
+    "SpriteHit",
+    "Collision",
+    "at_point",
+];
 
 /// The members of each type.
 type Types = BTreeMap<String, BTreeSet<String>>;

@@ -73,7 +73,7 @@ fn questions_take_nothing() {
                 black_box(a.overlap_first(&b, at));
                 black_box(a.overlap_area(&b, at));
                 black_box(a.overlap_bounds(&b, at));
-                black_box(a.overlaps_rect(Rect { left: at[0], top: at[1], width: side, height: side }));
+                black_box(a.overlaps(&Rect { left: at[0], top: at[1], width: side, height: side }, [0, 0]));
                 black_box(a.count());
             }
             let change = region.change();

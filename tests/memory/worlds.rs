@@ -202,10 +202,10 @@ impl Lists {
             view.nearest_into(at, count, &mut self.near);
             found += self.near.len();
         }
-        found += usize::from(view.cast_ray(at, line.to()).is_some());
-        view.cast_ray_all_into(at, line.to(), &mut self.hits);
+        found += usize::from(view.cast_ray(at, line.end()).is_some());
+        view.cast_ray_all_into(at, line.end(), &mut self.hits);
         found += self.hits.len();
-        found += usize::from(view.try_for_each_on_ray(at, line.to(), ControlFlow::Break).is_break());
+        found += usize::from(view.try_for_each_on_ray(at, line.end(), ControlFlow::Break).is_break());
         if let Some(&[a, b]) = self.ids.first_chunk() {
             found += view.contact(a, b).map_or(0, |collision| collision.area().min(1) as usize);
             black_box(view.contact(a, b).map(|contact| contact.bounds()));

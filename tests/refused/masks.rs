@@ -1,6 +1,7 @@
 //! Calls of `mask` under refused memory.
 
 use crate::{Answer, digest, of, or_panic};
+use hitmask::mask::shared::{as_columns, convolve, from_columns};
 use hitmask::mask::{Connectivity, Turntable};
 use hitmask::{Affine, Circle, Mask, Polygon, Rect, Solid};
 use image::RgbaImage;
@@ -43,8 +44,8 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             Box::new(move || of(Mask::from_words(SIDE, SIDE, &words)))
         }
         "from_columns" => {
-            let words = round.as_columns().to_vec();
-            Box::new(move || of(Mask::from_columns(SIDE, SIDE, &words)))
+            let words = as_columns(&round).to_vec();
+            Box::new(move || of(from_columns(SIDE, SIDE, &words)))
         }
         "from_bits" => {
             let bits = round.to_bits();
@@ -77,12 +78,12 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         "grown" => Box::new(move || of(round.grown(2.5))),
         "grown from tall" => Box::new(move || of(tall.grown(2.5))),
         "shrunk" => Box::new(move || of(round.shrunk(2.5))),
-        "convolve" => Box::new(move || of(round.convolve(&small))),
+        "convolve" => Box::new(move || of(convolve(&round, &small))),
         "convolve noise" => {
             let (wide, high) = (noise(1500, 300), noise(300, 900));
-            Box::new(move || of(wide.convolve(&high)))
+            Box::new(move || of(convolve(&wide, &high)))
         }
-        "convolve with larger" => Box::new(move || of(small.convolve(&round))),
+        "convolve with larger" => Box::new(move || of(convolve(&small, &round))),
         "hits" => {
             let other = disc(600);
             Box::new(move || of(round.colliding_offsets(&other)))

@@ -3,12 +3,13 @@
 //! - **Make** a [`Mask`]: [`Mask::new`], [`Mask::from_fn`], [`Mask::from_rgba8`], [`Mask::from_alpha`],
 //!   [`Mask::from_words`], [`Mask::from_bits`], [`str::parse`].
 //!   With the feature `image` also `Mask::from_image`, `Mask::from_frame` and `Mask::from_hot_map`.
-//! - **Test** two masks at an offset: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
-//!   [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
-//! - **Move** one mask against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::overlap_normal`].
-//!   [`Mask::convolve`] and [`Mask::colliding_offsets`] compute [`Mask::overlaps`] for all offsets at once.
-//! - **Test** a mask against a [`Line`] or another [`Shape`]: [`Mask::cast_ray`], [`Mask::overlaps_shape`].
+//! - **Test** a mask against another one at an offset, or against a [`Rect`], a [`Circle`] or another [`Shape`]:
+//!   [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`], [`Mask::overlap_bounds`]. Rays:
+//!   [`Mask::cast_ray`].
+//! - **Move** one mask against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::nearest_free`],
+//!   [`Mask::overlap_normal`]. [`Mask::colliding_offsets`] computes [`Mask::overlaps`] for all offsets at once.
 //! - **Edit** a mask: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`], [`Mask::fill_circle`].
+//!   [`Mask::clear_alpha`] does it to the picture.
 //! - **Measure** a mask: [`Mask::moments`], [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`],
 //!   [`Mask::contours`], [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
 //! - **Hand** the shape to a physics engine, `Mask::convex_hull`, and with the feature `convex`, `Mask::convex_parts`.
@@ -41,7 +42,8 @@
 //!
 //! The frame of a mask is the coordinate system whose origin is its top-left pixel. An offset `at` is the position of
 //! the other mask's top-left pixel in the frame of this mask. Functions take any type that converts into `[i32; 2]`:
-//! arrays, tuples, the vectors of most math crates. Every `i32` offset is valid, and no offset overflows.
+//! arrays, tuples, the vectors of most math crates. Every `i32` offset is valid, and no offset overflows. Real points,
+//! such as the center of a circle, are any [`IntoPoint`], of whole numbers too.
 //!
 //! If the system refuses the memory for pixels or a list, the program does not abort. A function that returns a
 //! `Result` returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and changes nothing. A function that returns
@@ -86,12 +88,12 @@ pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Mom
 #[cfg(feature = "bitvec")]
 pub use bitvec;
 pub use error::MaskError;
-pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
+pub use geometry::{Affine, Circle, IntoPoint, Line, Polygon, Rect, Shape, Span};
 #[doc(hidden)]
 pub use heapsort::heapsort_by_key;
 pub use io::Solid;
 pub use kernel::Level;
-pub use motion::{RayHit, Sweep, SweepHit};
+pub use motion::{RayHit, Reach, Sweep, SweepHit};
 pub use store::Mask;
 pub use transform::TransformedMask;
 #[cfg(feature = "std")]

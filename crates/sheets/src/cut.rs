@@ -3,6 +3,7 @@
 use crate::limits::Budget;
 use crate::{Options, PictureError, Reason, check_picture_memory};
 use image::RgbaImage;
+use mask::shared::oriented;
 use mask::{Mask, MaskError, Rect, Solid};
 use std::sync::Arc;
 
@@ -58,7 +59,7 @@ impl Cut {
             mask.intersect(within, [0, 0]);
         }
         if self.rotated {
-            mask = mask.oriented(false, 3)?;
+            mask = oriented(&mask, false, 3)?;
         }
         if ([mask.width(), mask.height()], [0, 0]) != (self.size, self.offset) {
             let mut frame = Mask::new(self.size[0], self.size[1])?;

@@ -127,8 +127,7 @@ namespace Hitmask
         }
 
         /// <summary>Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin
-        /// sprites. A sprite has no such line in its first step: if it moves in the frame in which it is spawned, call World.SetLastPlace with the
-        /// muzzle.</summary>
+        /// sprites. The first line begins where the sprite was spawned; World.JumpTo moves without a line.</summary>
         public bool Continuous
         {
             get => continuous != 0;

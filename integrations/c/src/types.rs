@@ -130,9 +130,8 @@ pub struct hitmask_sprite {
     pub sensor: u8,
     /// The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
     pub one_way: u8,
-    /// Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. A
-    /// sprite has no such line in its first step: if it moves in the frame in which it is spawned, call `hitmask_world_set_last_place` with
-    /// the muzzle. A sprite that moves by `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
+    /// Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. The
+    /// first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
     pub continuous: u8,
     /// Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
     pub exact: u8,
@@ -267,6 +266,14 @@ pub struct hitmask_carried {
     pub rider_count: usize,
     pub pushed_count: usize,
     pub crushed_count: usize,
+}
+
+/// Sprites. The list belongs to the world, and is valid until the next call that changes the world or frees it.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct hitmask_ids {
+    pub ids: *const u64,
+    pub count: usize,
 }
 
 /// A sprite, and how far a point is from its nearest solid pixel.

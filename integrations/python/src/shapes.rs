@@ -160,13 +160,13 @@ impl Line {
     /// The first pixel as ``(x, y)``.
     #[getter]
     fn start(&self) -> (i32, i32) {
-        self.0.from().into()
+        self.0.start().into()
     }
 
     /// The last pixel as ``(x, y)``.
     #[getter]
     fn end(&self) -> (i32, i32) {
-        self.0.to().into()
+        self.0.end().into()
     }
 
     fn __repr__(&self) -> String {

@@ -96,7 +96,7 @@ class Player:
                 return self.masks[call["a"]].nearest_free(self.masks[call["b"]], call["at"], call["limit"])
             case "nearest_free_within":
                 a, b = self.masks[call["a"]], self.masks[call["b"]]
-                return a.nearest_free_within(b, call["at"], call["within"], call["limit"])
+                return a.nearest_free(b, call["at"], call["limit"], within=call["within"])
             case "remainder":
                 remainder = hitmask.Remainder()
                 return {"moves": [remainder.take(by) for by in call["moves"]], "rest": remainder.rest}

@@ -238,7 +238,7 @@ def test_wrong_arguments_of_places(level):
         lambda limit: level.nearest_free(0, (0, 0), limit), lambda limit: level.nearest_free_as(0, limit),
         lambda limit: level.push_out(0, limit), lambda limit: level.push_out_many([0], limit),
         lambda limit: level.push_out_along(0, (0, 1), limit), lambda limit: Mask(2, 2).nearest_free(Mask(2, 2), (0, 0), limit),
-        lambda limit: Mask(2, 2).nearest_free_within(Mask(2, 2), (0, 0), (0, 0, 9, 9), limit),
+        lambda limit: Mask(2, 2).nearest_free(Mask(2, 2), (0, 0), limit, within=(0, 0, 9, 9)),
     ]  # fmt: skip
     for call in limited:
         for limit in [-1, 2**32, 2**70]:
@@ -296,11 +296,11 @@ def test_free_places_of_masks():
             inside = left <= place[0] <= left + width - b.width and top <= place[1] <= top + height - b.height
             return inside and not a.overlaps(b, place)
 
-        assert a.nearest_free_within(b, at, within, 12) == nearest(at, 12, fits)
+        assert a.nearest_free(b, at, 12, within=within) == nearest(at, 12, fits)
     with pytest.raises(ValueError, match="at must be whole pixels"):
         a.nearest_free(b, (0.5, 0), 3)
     with pytest.raises(ValueError, match="at least 0"):
-        a.nearest_free_within(b, (0, 0), (0, 0, -1, 4), 3)
+        a.nearest_free(b, (0, 0), 3, within=(0, 0, -1, 4))
 
 
 def test_a_remainder_adds_fractions_up():

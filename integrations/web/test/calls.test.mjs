@@ -84,7 +84,7 @@ function play({ Mask, Remainder, World }, script) {
     },
     nearest_free_within(call) {
       const [a, b] = pair(call);
-      return a.nearestFreeWithin(b, point(call.at), rect(call.within), call.limit);
+      return a.nearestFree(b, point(call.at), call.limit, { within: rect(call.within) });
     },
     remainder(call) {
       const remainder = new Remainder();

@@ -6,8 +6,9 @@ export { Contact, Step, type ContactOptions, type Contacts, type Impact } from "
 export { crossAreas, crossPairs, type CrossAreas, type CrossOptions, type PlacedMasks } from "./cross.js";
 export type * from "./hits.js";
 export type { ModuleSource } from "./instance.js";
-export { Mask, type FromOptions, type MaskSource, type Matrix, type PixelData, type Solid } from "./mask.js";
+export { Mask, type FreeOptions, type FromOptions, type MaskSource, type Matrix, type PixelData, type Solid } from "./mask.js";
+export type { EraseOptions, Probe, QueryOptions } from "./query.js";
 export { Remainder } from "./remainder.js";
 export type { DrawnSprite, DrawnSprites, ManyChanges, ManyOptions, Side, Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
 export type * from "./types.js";
-export { World, type CarryOptions, type MoveOptions, type Probe, type QueryOptions, type SweepOptions } from "./world.js";
+export { World, type CarryOptions, type MoveOptions, type SweepOptions } from "./world.js";

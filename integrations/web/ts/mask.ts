@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type At, bool, count, displacement, floored, known, number, object, offset, pixel, rect as rectNumbers, shown, split, whole } from "./check.js";
 import { check, disposable, guard, NO_CLONE, noted, release } from "./instance.js";
-import { pixelsOf, type MaskSource, type PixelData } from "./pixels.js";
+import { bytesOf, pixelsOf, type MaskSource, type PixelData } from "./pixels.js";
 import { optional, point, rayHit, rect, sweepHit } from "./results.js";
 import { shape } from "./shape.js";
 import type { Component, Connectivity, Contour, Placed, Point, RayHit, Rect, Shape, Sweep } from "./types.js";
@@ -24,6 +24,12 @@ export interface Solid {
 export interface FromOptions extends Solid {
   /** The part of the picture that becomes the mask, such as a frame of a sheet. The default is the whole picture. */
   readonly frame?: Rect | undefined;
+}
+
+/** The options of {@link Mask.nearestFree}. */
+export interface FreeOptions {
+  /** If given, the whole rectangle of the other mask has to lie in this rectangle, in the frame of this mask. */
+  readonly within?: Rect | undefined;
 }
 
 /** A matrix such as `DOMMatrix`: `x' = a*x + c*y + e` and `y' = b*x + d*y + f`. */
@@ -149,6 +155,16 @@ export class Mask {
     const { data, width, height } = pixelsOf(source, options.frame);
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.length);
     return Mask._of(guard(() => RawMask.from_rgba(width, height, bytes, kind, value)));
+  }
+
+  /**
+   * Makes the pixels of a picture transparent where this mask is not solid, as after a game has dug into the mask of a terrain. The
+   * picture is `ImageData` of the size of the mask, or other pixels in memory. Alpha becomes 0; the colors, and all pixels where the
+   * mask is solid, stay as they are. Show the picture with `putImageData`.
+   */
+  clearAlpha(picture: PixelData): void {
+    const bytes = bytesOf(picture, [this.width, this.height], "picture");
+    call(this, (raw) => raw.clear_alpha(bytes));
   }
 
   /**
@@ -401,22 +417,17 @@ export class Mask {
   /**
    * Returns the offset nearest to a given one at which `other` shares no pixel with this mask: `nearestFree(other, x, y, limit)` or
    * `nearestFree(other, { x, y }, limit)`. It is `null` if no offset up to `limit` pixels away is free. The distance is Euclidean. Of
-   * equally near offsets, the result is the topmost, and of equally high ones the leftmost.
+   * equally near offsets, the result is the topmost, and of equally high ones the leftmost. `{ within }` packs sprites or words into a
+   * picture: find an offset, draw the mask there, go on with the next.
    */
-  nearestFree(other: Mask, ...args: At<[limit: number]>): Point | null {
-    const limit = count(split(args)[2], "limit");
-    return optional(callAt(this, other, args, (raw, other, x, y) => raw.nearest_free(other, x, y, limit)), point);
-  }
-
-  /**
-   * Returns the offset nearest to `at` at which `other` shares no pixel with this mask and lies in the rectangle `within`, or `null` if
-   * no such offset up to `limit` pixels away is free. The rectangle is in the frame of this mask, and the whole rectangle of `other`
-   * has to fit into it. It packs sprites or words into a picture: find an offset, draw the mask there, go on with the next.
-   */
-  nearestFreeWithin(other: Mask, at: Point, within: Rect, limit: number): Point | null {
-    const area = Float64Array.from(rectNumbers(within, "within"));
+  nearestFree(other: Mask, ...args: At<[limit: number, options?: FreeOptions]>): Point | null {
+    const [, , limit, options = {}] = split(args);
     count(limit, "limit");
-    const free = callAt(this, other, [at], (raw, other, x, y) => raw.nearest_free_within(other, x, y, area, limit));
+    known(options, ["within"]);
+    const area = options.within === undefined ? undefined : Float64Array.from(rectNumbers(options.within, "within"));
+    const free = callAt(this, other, args, (raw, other, x, y) =>
+      area ? raw.nearest_free_within(other, x, y, area, limit) : raw.nearest_free(other, x, y, limit),
+    );
     return optional(free, point);
   }
 

@@ -56,7 +56,8 @@ export interface Sprite {
   /**
    * Whether a step tests the sprite along its way, the straight line from its position at the last step to its position now, so that it
    * passes through nothing unseen, however fast it is. A pair that shares pixels only in passing is a pair of the step and ends in the
-   * next; {@link Step.impact} tells where the two met. A sprite has no way in its first step, or after `jumpTo`. The default is false.
+   * next; {@link Step.impact} tells where the two met. The first way begins where the sprite was spawned; after `jumpTo` there is none. The
+   * default is false.
    */
   readonly continuous: boolean;
   /** Whether angle and scale are shown without rounding. The default is false. */

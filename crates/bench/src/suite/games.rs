@@ -5,7 +5,7 @@ use super::{Family, Spec};
 use crate::case::Case;
 use ::world::{Motion, Side, Sprite, SpriteId, World};
 use anyhow::Result;
-use mask::{Mask, Rect};
+use mask::{Mask, Reach, Rect};
 use std::rc::Rc;
 use testkit::{Rng, shape};
 
@@ -139,7 +139,7 @@ fn pack() -> Result<Case> {
             words.iter().map(&mut put).collect()
         }
     };
-    let ours: Place = |board, word, at, _, within| board.nearest_free_within(word, at, within, 2000);
+    let ours: Place = |board, word, at, _, within| board.nearest_free(word, at, Reach::new(2000).inside(within));
     let every: Place = |board, word, at, moves, within| {
         let fits = |[x, y]: &[i32; 2]| {
             let last = [within.width - word.width(), within.height - word.height()].map(|c| c as i32);

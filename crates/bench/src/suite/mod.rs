@@ -8,6 +8,7 @@ mod contenders;
 mod frames;
 mod games;
 mod mask;
+mod nearest;
 mod pairs;
 mod queries;
 mod rays;
@@ -70,6 +71,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
         families.extend(tables::families());
         families.extend(churn::families());
         families.extend(queries::families());
+        families.extend(nearest::families());
         families.extend(bullets::families());
         families.extend(frames::families());
         families.extend(games::families());

@@ -1,8 +1,9 @@
 //! Iterators over the solid pixels: over the runs of rows and over single pixels.
 
-use crate::Mask;
+use crate::geometry::ShapeKind;
 use crate::kernel::{BitRuns, WORD_BITS};
 use crate::store::RowWords;
+use crate::{Mask, Shape, Span};
 use core::iter::FusedIterator;
 use core::ops::Range;
 
@@ -81,6 +82,24 @@ impl Mask {
     /// ```
     pub fn pixels(&self) -> Pixels<'_> {
         Pixels { runs: self.runs(), run: Run { y: 0, left: 0, right: 0 } }
+    }
+}
+
+/// The solid pixels of the mask.
+impl Shape for Mask {
+    fn rows(&self) -> Range<i64> {
+        self.bounds.map_or(0..0, |bounds| bounds.top.into()..bounds.bottom.into())
+    }
+
+    fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
+        let own = Shape::rows(self);
+        let [first, end] = [rows.start, rows.end].map(|y| y.clamp(own.start, own.end) as u32);
+        Runs::new(self, first..end).map(|run| Span { y: run.y.into(), left: run.left.into(), right: run.right.into() })
+    }
+
+    #[inline(always)]
+    fn kind(&self) -> ShapeKind<'_> {
+        ShapeKind::Mask(self)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Drawing and erasing of shapes.
 
-use crate::geometry::Area;
+use crate::geometry::{Area, ShapeKind};
 use crate::kernel::WORD_BITS;
 use crate::memory;
 use crate::overlap::{ClippedSpan, try_clipped_spans};
-use crate::{Circle, Line, Mask, MaskError, Polygon, Shape};
+use crate::{Circle, IntoPoint, Line, Mask, MaskError, Polygon, Shape};
 
 /// Drawing and erasing of shapes. Parts of shapes that lie outside this mask have no effect.
 ///
@@ -24,6 +24,14 @@ impl Mask {
     /// Returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if the allocation fails. The mask is then
     /// unchanged.
     pub fn fill_shape(&mut self, shape: &impl Shape, at: impl Into<[i32; 2]>, solid: bool) -> Result<(), MaskError> {
+        if let ShapeKind::Mask(other) = shape.kind() {
+            if solid {
+                self.draw(other, at);
+            } else {
+                self.erase(other, at);
+            }
+            return Ok(());
+        }
         let Some(frame) = self.frame() else { return Ok(()) };
         // The spans are drawn as one mask, so the bounds and the summary are updated only once.
         let spans = memory::try_collect(try_clipped_spans(shape, at.into(), frame)?)
@@ -36,19 +44,24 @@ impl Mask {
 
     /// Makes the pixels of a circle solid if `solid` is `true`, else empty.
     ///
-    /// The center and the radius are in pixels. [`Circle`] says which pixels the circle covers.
+    /// The center and the radius are in pixels, whole or real. [`Circle`] says which pixels the circle covers.
     ///
     /// ```
     /// # use mask::Mask;
     /// let mut ground = Mask::filled(5, 3)?;
-    /// ground.fill_circle([2.5, 0.5], 1.0, false)?;
+    /// ground.fill_circle([2.5, 0.5], 1, false)?;
     /// assert_eq!(ground.to_string(), "#...#\n##.##\n#####");
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
     /// # Errors
     /// Returns the errors of [`Circle::new`] and of [`Mask::fill_shape`]. The mask is then unchanged.
-    pub fn fill_circle(&mut self, center: impl Into<[f64; 2]>, radius: f64, solid: bool) -> Result<(), MaskError> {
+    pub fn fill_circle<N>(
+        &mut self,
+        center: impl IntoPoint<N>,
+        radius: impl Into<f64>,
+        solid: bool,
+    ) -> Result<(), MaskError> {
         self.fill_shape(&Circle::new(center, radius)?, [0, 0], solid)
     }
 
@@ -66,7 +79,11 @@ impl Mask {
     ///
     /// # Errors
     /// Returns the errors of [`Polygon::new`] and of [`Mask::fill_shape`]. The mask is then unchanged.
-    pub fn fill_polygon(&mut self, points: impl IntoIterator<Item = [f64; 2]>, solid: bool) -> Result<(), MaskError> {
+    pub fn fill_polygon<N>(
+        &mut self,
+        points: impl IntoIterator<Item: IntoPoint<N>>,
+        solid: bool,
+    ) -> Result<(), MaskError> {
         self.fill_shape(&Polygon::new(points)?, [0, 0], solid)
     }
 

@@ -1,6 +1,6 @@
 //! Affine maps of the plane: rotation, scale, shear, translation and their combinations.
 
-use crate::MaskError;
+use crate::{IntoPoint, MaskError};
 
 /// An affine map of the plane, in pixels with y down.
 ///
@@ -36,8 +36,8 @@ impl Affine {
 
     /// Returns the map that moves points by `[dx, dy]` pixels.
     #[must_use]
-    pub fn translation(by: impl Into<[f64; 2]>) -> Affine {
-        let [dx, dy] = by.into();
+    pub fn translation<N>(by: impl IntoPoint<N>) -> Affine {
+        let [dx, dy] = by.into_point();
         Affine { x: [1.0, 0.0, dx], y: [0.0, 1.0, dy] }
     }
 
@@ -59,8 +59,8 @@ impl Affine {
 
     /// Returns the map that scales x and y about `[0, 0]`. A negative factor mirrors.
     #[must_use]
-    pub fn scale(by: impl Into<[f64; 2]>) -> Affine {
-        let [x, y] = by.into();
+    pub fn scale<N>(by: impl IntoPoint<N>) -> Affine {
+        let [x, y] = by.into_point();
         Affine { x: [x, 0.0, 0.0], y: [0.0, y, 0.0] }
     }
 
@@ -73,8 +73,8 @@ impl Affine {
     /// assert_eq!(Affine::shear([0.5, 0.0]).apply([1.0, 4.0]), [3.0, 4.0]);
     /// ```
     #[must_use]
-    pub fn shear(by: impl Into<[f64; 2]>) -> Affine {
-        let [x, y] = by.into();
+    pub fn shear<N>(by: impl IntoPoint<N>) -> Affine {
+        let [x, y] = by.into_point();
         Affine { x: [1.0, x, 0.0], y: [y, 1.0, 0.0] }
     }
 
@@ -90,8 +90,8 @@ impl Affine {
     /// assert!((x - 8.0).abs() < 1e-12 && (y - 4.5).abs() < 1e-12);
     /// ```
     #[must_use]
-    pub fn about(&self, pivot: impl Into<[f64; 2]>) -> Affine {
-        let [x, y] = pivot.into();
+    pub fn about<N>(&self, pivot: impl IntoPoint<N>) -> Affine {
+        let [x, y] = pivot.into_point();
         Affine::translation([-x, -y]).then(self).then(&Affine::translation([x, y]))
     }
 
@@ -113,8 +113,8 @@ impl Affine {
     /// Each coordinate is computed by the formula in the documentation of [`Affine`], rounded after each operation. The
     /// result is the same on every platform.
     #[must_use]
-    pub fn apply(&self, point: impl Into<[f64; 2]>) -> [f64; 2] {
-        let [x, y] = point.into();
+    pub fn apply<N>(&self, point: impl IntoPoint<N>) -> [f64; 2] {
+        let [x, y] = point.into_point();
         [self.x, self.y].map(|[a, b, c]| a * x + (b * y + c))
     }
 

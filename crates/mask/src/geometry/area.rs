@@ -63,9 +63,10 @@ impl Area {
         (left < right && top < bottom).then_some(area)
     }
 
-    /// The part of the area under a rectangle in the frame of the mask.
-    pub(crate) fn clip_rect(&self, rect: &Rect) -> Option<Area> {
-        let part = Rect::from(*self).intersection(rect)?;
+    /// The part of the area under a rectangle that is moved by `at`, in the frame of the mask.
+    #[inline]
+    pub(crate) fn clip_rect(&self, rect: &Rect, at: [i32; 2]) -> Option<Area> {
+        let part = Rect::from(*self).intersection_at(rect, at)?;
         let (left, top) = (part.left as u32, part.top as u32);
         Some(Area { left, top, right: left + part.width, bottom: top + part.height })
     }

@@ -1,7 +1,7 @@
 //! Filled circles.
 
 use super::shape::{Shape, Span, coordinate, radius};
-use crate::MaskError;
+use crate::{IntoPoint, MaskError};
 use core::ops::Range;
 
 /// A filled circle.
@@ -26,14 +26,14 @@ pub struct Circle {
 }
 
 impl Circle {
-    /// Creates a circle from its center and its radius, in pixels.
+    /// Creates a circle from its center and its radius, in pixels: whole or real numbers.
     ///
     /// # Errors
     /// Returns [`MaskError::Coordinate`] if a coordinate of the center is NaN or farther than 2^30 from 0. Returns
     /// [`MaskError::CircleRadius`] if the radius is NaN, negative or over 2^30.
-    pub fn new(center: impl Into<[f64; 2]>, radius: f64) -> Result<Circle, MaskError> {
-        let [x, y] = center.into();
-        Ok(Circle { center: [coordinate(x)?, coordinate(y)?], radius: self::radius(radius)? })
+    pub fn new<N>(center: impl IntoPoint<N>, radius: impl Into<f64>) -> Result<Circle, MaskError> {
+        let [x, y] = center.into_point();
+        Ok(Circle { center: [coordinate(x)?, coordinate(y)?], radius: self::radius(radius.into())? })
     }
 
     /// Returns the center, in pixels.

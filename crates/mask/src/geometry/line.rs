@@ -38,13 +38,13 @@ impl Line {
 
     /// Returns the first pixel.
     #[must_use]
-    pub fn from(&self) -> [i32; 2] {
+    pub fn start(&self) -> [i32; 2] {
         self.from.map(|c| c as i32)
     }
 
     /// Returns the last pixel.
     #[must_use]
-    pub fn to(&self) -> [i32; 2] {
+    pub fn end(&self) -> [i32; 2] {
         self.to.map(|c| c as i32)
     }
 

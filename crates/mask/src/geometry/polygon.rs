@@ -1,8 +1,9 @@
 //! Filled polygons.
 
+use super::point::Sealed;
 use super::shape::{Shape, Span, coordinate};
 use crate::memory::{self, or_panic};
-use crate::{MaskError, Rect, heapsort_by_key};
+use crate::{IntoPoint, MaskError, Rect, heapsort_by_key};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
@@ -51,9 +52,10 @@ impl Polygon {
     /// # Errors
     /// Returns [`MaskError::PolygonPoints`] if there are fewer than three points. Returns [`MaskError::Coordinate`] if
     /// a coordinate is NaN or farther than 2^30 from 0. Returns [`MaskError::NoMemory`] if the allocation fails.
-    pub fn new(points: impl IntoIterator<Item = [f64; 2]>) -> Result<Polygon, MaskError> {
+    pub fn new<N>(points: impl IntoIterator<Item: IntoPoint<N>>) -> Result<Polygon, MaskError> {
         let mut list: Vec<[f64; 2]> = Vec::new();
-        for [x, y] in points {
+        for point in points {
+            let [x, y] = point.into_point();
             let point = [coordinate(x)?, coordinate(y)?];
             memory::try_push(&mut list, point).map_err(memory::for_list(list.len() + 1, "points"))?;
         }

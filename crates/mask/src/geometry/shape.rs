@@ -1,6 +1,10 @@
 //! The [`Shape`] trait: a set of pixels, given as spans in each row.
 
-use crate::{Line, MaskError, Rect};
+use crate::{Line, Mask, MaskError, Rect};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+#[cfg(target_has_atomic = "ptr")]
+use alloc::sync::Arc;
 use core::ops::Range;
 
 /// The largest absolute value of a coordinate or a radius, in pixels.
@@ -19,11 +23,11 @@ pub struct Span {
 
 /// A set of pixels, given as spans in each row.
 ///
-/// [`Mask::fill_shape`](crate::Mask::fill_shape) draws or erases a shape, and
-/// [`Mask::overlaps_shape`](crate::Mask::overlaps_shape) tests a mask against a shape. Both use the same pixels.
+/// [`Mask::fill_shape`] draws or erases a shape, and [`Mask::overlaps`] tests a mask against it. Both use the same pixels.
 ///
-/// [`Rect`], [`Circle`](crate::Circle), [`Polygon`](crate::Polygon) and [`Line`] are shapes with exactly defined
-/// pixels. Other types become shapes by implementing the two functions of this trait:
+/// [`Mask`], [`Rect`], [`Circle`](crate::Circle), [`Polygon`](crate::Polygon) and [`Line`] are shapes with exactly
+/// defined pixels, and so are references, `Box`, `Rc` and `Arc` of shapes. Other types become shapes by implementing the
+/// two functions of this trait:
 ///
 /// ```
 /// use core::ops::Range;
@@ -46,6 +50,11 @@ pub struct Span {
 /// assert_eq!(mask.to_string(), "..#..\n.###.\n#####");
 /// # Ok::<(), mask::MaskError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither a mask nor another shape",
+    label = "expected `&Mask`, `&Rect`, `&Circle`, `&Polygon`, `&Line` or a reference to another shape",
+    note = "write `&*pointer` for a pointer to a mask, such as the guard of a lock"
+)]
 pub trait Shape {
     /// Returns a range of rows that contains every row of the shape.
     fn rows(&self) -> Range<i64>;
@@ -60,6 +69,25 @@ pub trait Shape {
     fn try_spans(&self, rows: Range<i64>) -> Result<impl Iterator<Item = Span>, MaskError> {
         Ok(self.spans(rows))
     }
+
+    /// Returns the shape itself if a test has a faster way than its spans.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn kind(&self) -> ShapeKind<'_> {
+        ShapeKind::Spans
+    }
+}
+
+/// How tests read a shape. It is part of a static choice: each test is compiled for one kind.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum ShapeKind<'a> {
+    /// By its words.
+    Mask(&'a Mask),
+    /// As a box in which every pixel is solid.
+    Rect(Rect),
+    /// By [`Shape::spans`].
+    Spans,
 }
 
 /// The pixels of the rectangle.
@@ -71,12 +99,17 @@ impl Shape for Rect {
     fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
         rows.map(|y| Span { y, left: self.left.into(), right: self.right() })
     }
+
+    #[inline(always)]
+    fn kind(&self) -> ShapeKind<'_> {
+        ShapeKind::Rect(*self)
+    }
 }
 
 /// The pixels of the line, including both ends.
 impl Shape for Line {
     fn rows(&self) -> Range<i64> {
-        let [from, to] = [self.from()[1], self.to()[1]];
+        let [from, to] = [self.start()[1], self.end()[1]];
         from.min(to).into()..i64::from(from.max(to)) + 1
     }
 
@@ -89,6 +122,33 @@ impl Shape for Line {
         })
     }
 }
+
+/// The pixels of the shape behind a pointer.
+macro_rules! shape_of_pointer {
+    ($($(#[$when:meta])? $pointer:ty),*) => {$(
+        $(#[$when])?
+        impl<S: Shape + ?Sized> Shape for $pointer {
+            fn rows(&self) -> Range<i64> {
+                (**self).rows()
+            }
+
+            fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
+                (**self).spans(rows)
+            }
+
+            fn try_spans(&self, rows: Range<i64>) -> Result<impl Iterator<Item = Span>, MaskError> {
+                (**self).try_spans(rows)
+            }
+
+            #[inline(always)]
+            fn kind(&self) -> ShapeKind<'_> {
+                (**self).kind()
+            }
+        }
+    )*};
+}
+
+shape_of_pointer!(&S, &mut S, Box<S>, Rc<S>, #[cfg(target_has_atomic = "ptr")] Arc<S>);
 
 /// Checks that a coordinate is within [`FURTHEST`] of 0.
 pub(super) fn coordinate(value: f64) -> Result<f64, MaskError> {

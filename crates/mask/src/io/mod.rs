@@ -4,7 +4,6 @@ mod alpha;
 #[cfg(feature = "bitvec")]
 mod bits;
 mod bytes;
-#[doc(hidden)]
 pub mod checksum;
 #[cfg(feature = "image")]
 mod image;
@@ -16,3 +15,4 @@ mod text;
 mod words;
 
 pub use solid::Solid;
+pub use words::{as_columns, from_columns};

@@ -23,11 +23,7 @@ impl Mask {
     /// Returns [`MaskError::WrongLength`] unless there are exactly 4 x width x height bytes, and
     /// [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn from_rgba8(width: u32, height: u32, pixels: &[u8], solid: Solid) -> Result<Mask, MaskError> {
-        let expected = 4 * u128::from(width) * u128::from(height);
-        if pixels.len() as u128 != expected {
-            let got = pixels.len() as u64;
-            return Err(MaskError::WrongLength { width, height, unit: "bytes", expected: clamp(expected), got });
-        }
+        check_length(width, height, pixels)?;
         if let (Solid::AlphaAbove(threshold), Some(alpha)) = (solid, pixels.get(3..)) {
             return Mask::from_alpha(width, height, alpha, [4, 4 * width as usize], threshold);
         }
@@ -38,6 +34,52 @@ impl Mask {
             word_of(&row[..row.len().min(WORD_BITS as usize)], solid)
         })
     }
+}
+
+/// Changes of pictures.
+impl Mask {
+    /// Makes the pixels of a picture transparent where this mask is not solid: what a game does after it has dug into
+    /// the mask of a terrain.
+    ///
+    /// The picture has RGBA pixels of four bytes each, row by row without gaps, and the size of the mask. Alpha becomes
+    /// 0; the colors, and all pixels where the mask is solid, stay as they are.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mut picture = [9, 8, 7, 200, 9, 8, 7, 200];
+    /// let mask: Mask = "#.".parse()?;
+    /// mask.clear_alpha(&mut picture)?;
+    /// assert_eq!(picture, [9, 8, 7, 200, 9, 8, 7, 0]);
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// Cost: a write for each pixel that is not solid, and a read of each word.
+    ///
+    /// # Errors
+    /// Returns [`MaskError::WrongLength`] unless there are exactly 4 x width x height bytes. The picture is then
+    /// unchanged.
+    pub fn clear_alpha(&self, rgba: &mut [u8]) -> Result<(), MaskError> {
+        check_length(self.width(), self.height(), rgba)?;
+        let (pixels, _) = rgba.as_chunks_mut::<4>();
+        let rows = pixels.chunks_exact_mut(self.width().max(1) as usize);
+        for (row, y) in rows.zip(0..) {
+            for (part, word) in row.chunks_mut(WORD_BITS as usize).zip(self.words_in_row(0..self.stride(), y)) {
+                for (pixel, bit) in part.iter_mut().zip(0..) {
+                    pixel[3] &= (word >> bit & 1) as u8 * 0xff;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns [`MaskError::WrongLength`] unless there are four bytes for each pixel.
+fn check_length(width: u32, height: u32, pixels: &[u8]) -> Result<(), MaskError> {
+    let expected = 4 * u128::from(width) * u128::from(height);
+    if pixels.len() as u128 == expected {
+        return Ok(());
+    }
+    Err(MaskError::WrongLength { width, height, unit: "bytes", expected: clamp(expected), got: pixels.len() as u64 })
 }
 
 /// The bits of up to 64 pixels. Eight pixels are tested at a time, and the remaining pixels one by one.

@@ -55,38 +55,6 @@ impl Mask {
         words
     }
 
-    /// Creates a mask from words, column by column: first the leftmost 64 pixels of each row, from top to bottom, then
-    /// the next 64 pixels of each row.
-    ///
-    /// Pixel `[x, y]` is bit `x % 64` of word `x / 64 * height + y`. The padding bits beyond the width may have any
-    /// value. The mask ignores them. A mask has this layout in memory, and so do pygame's masks on 64-bit Linux and
-    /// macOS.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// let mask = Mask::from_columns(65, 2, &[0b1, 0, 0, 0b1])?;
-    /// assert!(mask.pixels().eq([[0, 0], [64, 1]]));
-    /// assert_eq!(mask.as_columns(), [0b1, 0, 0, 0b1]);
-    /// # Ok::<(), mask::MaskError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns [`MaskError::WrongLength`] unless the number of words matches the size, and [`MaskError::TooLarge`] or
-    /// [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
-    pub fn from_columns(width: u32, height: u32, words: &[u64]) -> Result<Mask, MaskError> {
-        check_length(width, height, words)?;
-        let mut mask = Mask::new(width, height)?;
-        mask.words.copy_from_slice(words);
-        Ok(mask.with_loose_words())
-    }
-
-    /// Returns the words of the mask, column by column, without a copy, in the order of [`Mask::from_columns`]. The
-    /// padding bits are zero.
-    #[must_use]
-    pub fn as_columns(&self) -> &[u64] {
-        &self.words
-    }
-
     /// Clears the padding bits, then computes the bounds and the summary.
     fn with_loose_words(mut self) -> Mask {
         if let Some(frame) = self.frame() {
@@ -96,6 +64,28 @@ impl Mask {
         }
         self.measured()
     }
+}
+
+/// Creates a mask from words, column by column: first the leftmost 64 pixels of each row, from top to bottom, then the
+/// next 64 pixels of each row. Padding bits beyond the width are ignored. Pygame's masks have this layout on 64-bit
+/// Linux and macOS.
+///
+/// # Errors
+/// Returns [`MaskError::WrongLength`] unless the number of words matches the size, and [`MaskError::TooLarge`] or
+/// [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
+#[doc(hidden)]
+pub fn from_columns(width: u32, height: u32, words: &[u64]) -> Result<Mask, MaskError> {
+    check_length(width, height, words)?;
+    let mut mask = Mask::new(width, height)?;
+    mask.words.copy_from_slice(words);
+    Ok(mask.with_loose_words())
+}
+
+/// Returns the words of a mask in the order of [`from_columns`], without a copy. The padding bits are zero.
+#[doc(hidden)]
+#[must_use]
+pub fn as_columns(mask: &Mask) -> &[u64] {
+    &mask.words
 }
 
 /// Returns [`MaskError::WrongLength`] unless the number of words matches the size.

@@ -4,46 +4,66 @@ use super::penetration::{Allowed, MaskPair, nearest_free_move, search};
 use crate::{Mask, Rect, memory};
 use core::ops::Range;
 
+/// How far a search for a free place goes: a number of pixels, and maybe a rectangle that it does not leave.
+///
+/// A plain `u32` converts into the number of pixels.
+///
+/// ```
+/// # use mask::{Reach, Rect};
+/// assert_eq!(Reach::from(20), Reach::new(20));
+/// assert_eq!(Reach::new(20).inside(Rect::new(0, 0, 320, 200)).limit, 20);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Reach {
+    /// The largest distance in pixels, Euclidean.
+    pub limit: u32,
+    /// The rectangle in which the whole picture of what is placed must lie, empty pixels included. `None`: anywhere.
+    pub inside: Option<Rect>,
+}
+
+impl Reach {
+    /// Creates a reach of up to `limit` pixels.
+    #[must_use]
+    pub const fn new(limit: u32) -> Reach {
+        Reach { limit, inside: None }
+    }
+
+    /// Returns the reach within a rectangle.
+    #[must_use]
+    pub const fn inside(self, rect: Rect) -> Reach {
+        Reach { inside: Some(rect), ..self }
+    }
+}
+
+impl From<u32> for Reach {
+    fn from(limit: u32) -> Reach {
+        Reach::new(limit)
+    }
+}
+
 /// Free places of another mask.
 impl Mask {
-    /// Returns the offset nearest to `at` at which this mask and `other` share no pixel. Returns `None` if no offset up
-    /// to `limit` pixels away is free.
+    /// Returns the offset nearest to `at` at which this mask and `other` share no pixel. Returns `None` if no offset
+    /// within the limit is free.
     ///
-    /// The distance is Euclidean. Of several nearest offsets, the result is the topmost, and of equally high ones the
-    /// leftmost. If `at` is free, it is the result. A limit of more than 2^31 - 1024 is taken as one of 2^31 - 1024
-    /// along each axis.
+    /// The limit is a number of pixels, or a [`Reach`] inside a rectangle in the frame of this mask. The distance is
+    /// Euclidean. Of several nearest offsets, the result is the topmost, and of equally high ones the leftmost. If `at`
+    /// is free, it is the result. A limit of more than 2^31 - 1024 is taken as one of 2^31 - 1024 along each axis.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use mask::{Mask, Reach, Rect};
     /// let ground = Mask::filled(100, 40)?;
     /// let ball: Mask = ".##.\n####\n.##.".parse()?;
     /// assert_eq!(ground.nearest_free(&ball, [50, 1], 8), Some([50, -3])); // up, out of the ground
     /// assert_eq!(ground.nearest_free(&ball, [50, 1], 3), None); // further away than 3 pixels
     /// assert_eq!(ground.nearest_free(&ball, [50, -9], 0), Some([50, -9])); // free as it is
-    /// # Ok::<(), mask::MaskError>(())
-    /// ```
     ///
-    /// Cost: as [`Mask::penetration`], which this function equals without a limit.
-    #[must_use]
-    pub fn nearest_free(&self, other: &Mask, at: impl Into<[i32; 2]>, limit: u32) -> Option<[i32; 2]> {
-        let at = at.into();
-        self.free_move(other, at, Allowed::up_to(at.map(i64::from), limit))
-    }
-
-    /// Returns the offset nearest to `at` at which this mask and `other` share no pixel and the whole rectangle of
-    /// `other` lies in `within`, in the frame of this mask. Returns `None` if no such offset up to `limit` pixels away
-    /// is free.
-    ///
-    /// The distance and the order of equally near offsets are those of [`Mask::nearest_free`]. It packs sprites or
-    /// words into a picture: find a place, draw the mask there, and go on with the next.
-    ///
-    /// ```
-    /// # use mask::{Mask, Rect};
-    /// let mut board = Mask::new(20, 10)?;
-    /// let word = Mask::filled(8, 3)?;
-    /// let within = Rect { left: 0, top: 0, width: 20, height: 10 };
+    /// // Words packed into a picture: find a place, draw the mask there, go on with the next.
+    /// let (mut board, word) = (Mask::new(20, 10)?, Mask::filled(8, 3)?);
+    /// let within = Reach::new(100).inside(Rect::new(0, 0, 20, 10));
     /// let mut count = 0;
-    /// while let Some(at) = board.nearest_free_within(&word, [6, 3], within, 100) {
+    /// while let Some(at) = board.nearest_free(&word, [6, 3], within) {
     ///     board.draw(&word, at);
     ///     count += 1;
     /// }
@@ -51,23 +71,20 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: in proportion to the number of offsets that are no further away than the result. 64 neighboring offsets
-    /// take a few word operations for each run in the rows of `other`, but most of them need only a row or two.
+    /// Cost: as [`Mask::penetration`], which this function equals without a limit. Inside a rectangle, in proportion to
+    /// the offsets that are no further away than the result; 64 neighbors take a few word operations for each run in
+    /// the rows of `other`.
     #[must_use]
-    pub fn nearest_free_within(
-        &self,
-        other: &Mask,
-        at: impl Into<[i32; 2]>,
-        within: Rect,
-        limit: u32,
-    ) -> Option<[i32; 2]> {
-        let at = at.into();
+    pub fn nearest_free(&self, other: &Mask, at: impl Into<[i32; 2]>, limit: impl Into<Reach>) -> Option<[i32; 2]> {
+        let (at, Reach { limit, inside }) = (at.into(), limit.into());
         let mut allowed = Allowed::up_to(at.map(i64::from), limit);
-        let first = [within.left, within.top].map(i64::from);
-        let last = [within.right() - i64::from(other.width), within.bottom() - i64::from(other.height)];
-        for (axis, range) in [&mut allowed.x, &mut allowed.y].into_iter().enumerate() {
-            let from = i64::from(at[axis]);
-            *range = range.start.max(first[axis] - from)..range.end.min(last[axis] - from + 1);
+        if let Some(within) = inside {
+            let first = [within.left, within.top].map(i64::from);
+            let last = [within.right() - i64::from(other.width), within.bottom() - i64::from(other.height)];
+            for (axis, range) in [&mut allowed.x, &mut allowed.y].into_iter().enumerate() {
+                let from = i64::from(at[axis]);
+                *range = range.start.max(first[axis] - from)..range.end.min(last[axis] - from + 1);
+            }
         }
         self.free_move(other, at, allowed)
     }

@@ -21,44 +21,12 @@ use crate::{Mask, MaskError, Rect};
 
 /// All colliding offsets at once.
 impl Mask {
-    /// Returns a mask of all offsets at which `other` overlaps this mask, like pygame's `convolve`.
-    ///
-    /// The pixel `[x, y]` of the result is solid if
-    /// `self.overlaps(other, [x - (other.width() - 1), y - (other.height() - 1)])`. The size of the result is
-    /// `width + other.width - 1` by `height + other.height - 1`, or 0 x 0 if one of the masks has no width or no
-    /// height. The result covers every offset at which the two rectangles overlap. It is the Minkowski sum of this
-    /// mask and of the other mask rotated by 180 degrees.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// let corner: Mask = "#.\n##".parse()?;
-    /// let dot = Mask::filled(1, 1)?;
-    /// assert_eq!(corner.convolve(&dot)?, corner);
-    /// assert_eq!(corner.convolve(&corner)?.to_string(), "##.\n###\n.##");
-    /// # Ok::<(), mask::MaskError>(())
-    /// ```
-    ///
-    /// Cost: about two shifted words for each pair of a run in a row of the other mask and a word of this mask. The
-    /// memory is in proportion to the result.
-    ///
-    /// # Errors
-    /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
-    /// size of the result. The size is checked before any pixel is read.
-    pub fn convolve(&self, other: &Mask) -> Result<Mask, MaskError> {
-        if self.frame().is_none() || other.frame().is_none() {
-            return Mask::new(0, 0);
-        }
-        // The sides of a mask with pixels are at most 2^26, so the sums do not overflow.
-        let (width, height) = (self.width + other.width - 1, self.height + other.height - 1);
-        self.collisions(other, Rect::new(1 - other.width as i32, 1 - other.height as i32, width, height))
-    }
-
     /// Returns the set of all colliding offsets: a mask, and the offset of its top-left pixel.
     ///
     /// For a result of `(mask, [x, y])`, the pixel `[i, j]` of the mask is `self.overlaps(other, [x + i, y + j])`. The
-    /// masks collide at no offset outside the result. The result has the solid pixels of [`Mask::convolve`], without
-    /// the rows and columns that the bounds of the solid pixels rule out. It is 0 x 0 at `[0, 0]` if one of the masks
-    /// has no solid pixel.
+    /// masks collide at no offset outside the result: it is as large as the bounds of the solid pixels of both together,
+    /// less one. It is 0 x 0 at `[0, 0]` if one of the masks has no solid pixel. It is the Minkowski sum of this mask
+    /// and of the other mask rotated by 180 degrees.
     ///
     /// ```
     /// # use mask::Mask;
@@ -70,10 +38,12 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: see [`Mask::convolve`].
+    /// Cost: about two shifted words for each pair of a run in a row of the other mask and a word of this mask. The
+    /// memory is in proportion to the result.
     ///
     /// # Errors
-    /// Returns the errors of [`Mask::convolve`], for the size of this result.
+    /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
+    /// size of the result. The size is checked before any pixel is read.
     pub fn colliding_offsets(&self, other: &Mask) -> Result<(Mask, [i32; 2]), MaskError> {
         let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
         let tight = tight_offsets(&mine, &theirs);
@@ -106,7 +76,7 @@ impl Mask {
         }
         // The outermost pixels of both masks collide, so the bounds are known.
         let tight = tight_offsets(&mine, &theirs).translated([-offsets.left, -offsets.top]);
-        hits.bounds = hits.frame().and_then(|frame| frame.clip_rect(&tight));
+        hits.bounds = hits.frame().and_then(|frame| frame.clip_rect(&tight, [0, 0]));
         Ok(hits.with_summary())
     }
 
@@ -119,6 +89,24 @@ impl Mask {
             self.combine_words::<Or>(OffsetMask::new(other, at), &clip, false);
         }
     }
+}
+
+/// Returns a mask of all offsets at which `other` overlaps `mask`, like pygame's `convolve`: [`Mask::colliding_offsets`]
+/// for the whole rectangles of both masks.
+///
+/// The pixel `[x, y]` of the result is solid if `mask.overlaps(other, [x - (other.width() - 1), y - (other.height() -
+/// 1)])`. The result is 0 x 0 if one of the masks has no width or no height.
+///
+/// # Errors
+/// Returns the errors of [`Mask::colliding_offsets`], for the size of this result.
+#[doc(hidden)]
+pub fn convolve(mask: &Mask, other: &Mask) -> Result<Mask, MaskError> {
+    if mask.frame().is_none() || other.frame().is_none() {
+        return Mask::new(0, 0);
+    }
+    // The sides of a mask with pixels are at most 2^26, so the sums do not overflow.
+    let (width, height) = (mask.width + other.width - 1, mask.height + other.height - 1);
+    mask.collisions(other, Rect::new(1 - other.width as i32, 1 - other.height as i32, width, height))
 }
 
 /// The box around the offsets at which two boxes overlap.

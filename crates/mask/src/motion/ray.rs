@@ -43,30 +43,10 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn cast_ray(&self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Option<RayHit> {
-        self.cast_line(&Line::new(from, to), [0, 0])
+        cast_line(self, &Line::new(from, to), [0, 0])
     }
 
-    /// Returns the first solid pixel on a line that is translated by `at`, or `None` if no pixel on the line is
-    /// solid.
-    ///
-    /// The translated line may extend beyond the range of `i32`. The pixel of the hit and the pixel before it
-    /// always lie within this range.
-    ///
-    /// ```
-    /// # use mask::{Line, Mask};
-    /// let wall = Mask::filled(1, 5)?;
-    /// let line = Line::new([2_000_000_000, 7], [-2_000_000_000, 7]);
-    /// let hit = wall.cast_line(&line, [1_500_000_000, -5]).unwrap();
-    /// assert_eq!((hit.at, hit.before, hit.step), ([0, 2], Some([1, 2]), 3_500_000_000));
-    /// # Ok::<(), mask::MaskError>(())
-    /// ```
-    #[must_use]
-    pub fn cast_line(&self, line: &Line, at: impl Into<[i32; 2]>) -> Option<RayHit> {
-        let at = at.into();
-        Some(self.line_hit(line, at, self.first_step_on_line(line, at)?))
-    }
-
-    /// Returns the [`RayHit::step`] of [`Mask::cast_line`]. A world compares the steps of many masks and needs the
+    /// Returns the [`RayHit::step`] of [`cast_line`]. A world compares the steps of many masks and needs the
     /// whole hit of only one mask.
     #[doc(hidden)]
     #[must_use]
@@ -77,7 +57,7 @@ impl Mask {
         pixels.find(|&(_, at)| self.solid_at(at)).map(|(step, _)| step as u32)
     }
 
-    /// Returns the hit of [`Mask::cast_line`], given the result of [`Mask::first_step_on_line`].
+    /// Returns the hit of [`cast_line`], given the result of [`Mask::first_step_on_line`].
     #[doc(hidden)]
     #[must_use]
     pub fn line_hit(&self, line: &Line, at: [i32; 2], step: u32) -> RayHit {
@@ -106,6 +86,14 @@ impl Mask {
         let steps = self.bounds().map_or(0..0, |bounds| line.steps_in(&ranges(&bounds)));
         line.walk(steps).filter(|&at| self.solid_at(at))
     }
+}
+
+/// Returns the first solid pixel on a line that is translated by `at`, as [`Mask::cast_ray`] does. The translated line
+/// may extend beyond `i32`; the pixel of the hit and the pixel before it never do.
+#[doc(hidden)]
+#[must_use]
+pub fn cast_line(mask: &Mask, line: &Line, at: [i32; 2]) -> Option<RayHit> {
+    Some(mask.line_hit(line, at, mask.first_step_on_line(line, at)?))
 }
 
 fn ranges(rect: &Rect) -> [Range<i64>; 2] {

@@ -16,9 +16,6 @@ pub struct Sweep {
     /// Whether the masks share a pixel at the first tested step. The hit is then at this step, and
     /// [`SweepHit::before`] is `None`.
     pub started_inside: bool,
-    /// The number of steps and boxes that the sweep tested, for tests of its cost.
-    #[doc(hidden)]
-    pub tests: u64,
 }
 
 /// The first offset of a sweep at which the masks share a pixel.
@@ -63,39 +60,10 @@ impl Mask {
     /// eighth step one test of a box.
     #[must_use]
     pub fn sweep(&self, other: &Mask, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Sweep {
-        self.sweep_line(other, &Line::new(from, to), [0, 0], 0..=u32::MAX)
+        sweep_line(self, other, &Line::new(from, to), [0, 0], 0..=u32::MAX)
     }
 
-    /// Moves `other` along a line of offsets that is translated by `at`, and finds the first of the given steps at
-    /// which `other` collides with this mask.
-    ///
-    /// Steps outside `steps` and after the end of the line are not tested. The translated line may extend beyond the
-    /// range of `i32`. The offset of the hit and the offset before it always lie within this range. For the guarantee
-    /// and the cost, see [`Mask::sweep`].
-    ///
-    /// ```
-    /// # use mask::{Line, Mask};
-    /// let posts: Mask = "#...#".parse()?;
-    /// let line = Line::new([100, 0], [110, 0]); // from the first post to the second and beyond
-    /// let hit = posts.sweep_line(&Mask::filled(1, 1)?, &line, [-100, 0], 1..=10).hit.unwrap();
-    /// assert_eq!((hit.at, hit.before, hit.step), ([4, 0], Some([3, 0]), 4));
-    /// # Ok::<(), mask::MaskError>(())
-    /// ```
-    #[must_use]
-    pub fn sweep_line(&self, other: &Mask, line: &Line, at: impl Into<[i32; 2]>, steps: RangeInclusive<u32>) -> Sweep {
-        let (line, first) = (line.moved(at.into()), i64::from(*steps.start()));
-        let mut sweep = Sweep { hit: None, started_inside: false, tests: 0 };
-        let Some(step) = self.first_step_of(other, &line, steps, &mut sweep.tests) else { return sweep };
-        let at = line.near(step);
-        sweep.started_inside = step == first;
-        let before = (step > first).then(|| line.near(step - 1));
-        // Masks that overlap are near each other, so the offset is not `i32::MIN` and has a negative.
-        let normal = other.overlap_normal(self, at.map(|c| -c));
-        sweep.hit = normal.map(|normal| SweepHit { at, before, step: step as u32, normal });
-        sweep
-    }
-
-    /// The step of the hit of [`Mask::sweep_line`], without its normal.
+    /// The step of the hit of [`sweep_line`], without its normal.
     #[doc(hidden)]
     #[must_use]
     pub fn first_step(&self, other: &Mask, line: &Line, at: [i32; 2], steps: RangeInclusive<u32>) -> Option<u32> {
@@ -161,8 +129,37 @@ impl Mask {
                 [i64::from(bounds.left) + low[0], i64::from(bounds.top) + low[1]],
                 [bounds.right() + high[0], bounds.bottom() + high[1]],
             );
-            swept.is_some_and(|swept| rest.overlaps_rect(swept))
+            swept.is_some_and(|swept| rest.overlaps(&swept, [0, 0]))
         };
         !has_pixels(self, other, 1) || !has_pixels(other, self, -1)
     }
+}
+
+/// Moves `other` along a line of offsets that is translated by `at`, and finds the first of the given steps at which it
+/// collides with `mask`, as [`Mask::sweep`] does.
+///
+/// Steps outside `steps` and after the end of the line are not tested. The translated line may extend beyond `i32`; the
+/// offset of the hit and the offset before it never do.
+#[doc(hidden)]
+#[must_use]
+pub fn sweep_line(mask: &Mask, other: &Mask, line: &Line, at: [i32; 2], steps: RangeInclusive<u32>) -> Sweep {
+    let (line, first) = (line.moved(at), i64::from(*steps.start()));
+    let Some(step) = mask.first_step_of(other, &line, steps, &mut 0) else {
+        return Sweep { hit: None, started_inside: false };
+    };
+    let at = line.near(step);
+    let before = (step > first).then(|| line.near(step - 1));
+    // Masks that overlap are near each other, so the offset is not `i32::MIN` and has a negative.
+    let normal = other.overlap_normal(mask, at.map(|c| -c));
+    let hit = normal.map(|normal| SweepHit { at, before, step: step as u32, normal });
+    Sweep { hit, started_inside: step == first }
+}
+
+/// The number of steps and boxes that [`Mask::sweep`] tests on a line, for tests of its cost.
+#[doc(hidden)]
+#[must_use]
+pub fn tests_of_sweep(mask: &Mask, other: &Mask, line: &Line) -> u64 {
+    let mut tests = 0;
+    let _ = mask.first_step_of(other, line, 0..=u32::MAX, &mut tests);
+    tests
 }

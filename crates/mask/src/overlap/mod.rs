@@ -9,3 +9,4 @@ mod strips;
 
 pub(crate) use overlay::{OffsetMask, Overlay};
 pub(crate) use shape::{ClippedSpan, clipped_spans, try_clipped_spans};
+pub use strips::overlap_first_by_strips;

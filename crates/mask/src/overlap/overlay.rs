@@ -50,7 +50,7 @@ impl Overlay for Rect {
     type SingleWords = ConstWord;
 
     fn clip(self, within: &Area) -> Option<Area> {
-        within.clip_rect(&self)
+        within.clip_rect(&self, [0, 0])
     }
 
     #[inline(always)]

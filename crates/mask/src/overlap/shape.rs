@@ -1,50 +1,54 @@
 //! Shapes over a mask: the rasterizer behind all drawing, erasing and testing of shapes.
 
 use crate::geometry::Area;
-use crate::kernel::{WORD_BITS, span_bits};
+use crate::kernel::{WORD_BITS, on_level, span_bits};
 use crate::{Mask, MaskError, Rect, Shape, Span};
 use core::ops::Range;
 
-/// Tests of this mask and a shape moved by `at`, without a mask of the shape.
-///
-/// A test covers exactly the pixels that [`Mask::fill_shape`] draws.
-///
-/// Cost: in proportion to the words under the shape's spans, within the bounds of the solid pixels.
+/// Tests of this mask and a rectangle moved by `at`.
 impl Mask {
-    /// Returns whether the mask shares a solid pixel with the shape. The search stops at the first shared pixel.
-    ///
-    /// ```
-    /// # use mask::{Circle, Line, Mask, Polygon, Rect};
-    /// let ship: Mask = "..#..\n.###.\n#####".parse()?;
-    /// assert!(!ship.overlaps_shape(&Circle::new([0.0, 0.0], 1.2)?, [0, 0]));
-    /// assert!(ship.overlaps_shape(&Circle::new([0.0, 0.0], 1.2)?, [1, 1]));
-    /// assert!(ship.overlaps_shape(&Line::new([0, -9], [0, 9]), [2, 0]));
-    /// assert!(!ship.overlaps_shape(&Rect { left: 0, top: 0, width: 1, height: 2 }, [0, 0]));
-    /// assert!(ship.overlaps_shape(&Polygon::new([[0.0, 0.0], [4.0, 0.0], [0.0, 4.0]])?, [0, 0]));
-    /// # Ok::<(), mask::MaskError>(())
-    /// ```
-    #[must_use]
-    pub fn overlaps_shape(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> bool {
-        self.shared_words(shape, at.into()).next().is_some()
+    /// The part of the bounds under a rectangle that is moved by `at`.
+    #[inline]
+    fn clip_to_rect(&self, rect: &Rect, at: [i32; 2]) -> Option<Area> {
+        self.bounds.and_then(|bounds| bounds.clip_rect(rect, at))
     }
 
-    /// Returns the topmost shared pixel, and of several in that row the leftmost. Returns `None` if no pixel is shared.
-    #[must_use]
-    pub fn overlap_shape_first(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
-        let (column, y, bits) = self.shared_words(shape, at.into()).next()?;
+    pub(crate) fn overlaps_rect(&self, rect: Rect, at: [i32; 2]) -> bool {
+        let Some(Area { left, top, right, bottom }) = self.clip_to_rect(&rect, at) else { return false };
+        on_level!(lanes => {
+            let clip = Area { left, top, right, bottom };
+            self.any_shared(lanes, Rect::from(clip), clip)
+        })
+    }
+
+    pub(super) fn first_in_rect(&self, rect: Rect, at: [i32; 2]) -> Option<[i32; 2]> {
+        let clip = self.clip_to_rect(&rect, at)?;
+        on_level!(lanes => self.first_shared(lanes, Rect::from(clip), clip))
+    }
+
+    pub(super) fn area_in_rect(&self, rect: Rect, at: [i32; 2]) -> u64 {
+        let Some(clip) = self.clip_to_rect(&rect, at) else { return 0 };
+        on_level!(lanes => self.shared_area(lanes, Rect::from(clip), clip))
+    }
+
+    pub(super) fn bounds_in_rect(&self, rect: Rect, at: [i32; 2]) -> Option<Rect> {
+        self.bounds_within(&self.clip_to_rect(&rect, at)?).map(Rect::from)
+    }
+}
+
+/// Tests of this mask and the spans of a shape moved by `at`, without a mask of the shape.
+impl Mask {
+    pub(super) fn first_of_spans(&self, shape: &impl Shape, at: [i32; 2]) -> Option<[i32; 2]> {
+        let (column, y, bits) = self.shared_words(shape, at).next()?;
         Some([(column * WORD_BITS + bits.trailing_zeros()) as i32, y as i32])
     }
 
-    /// Counts the solid pixels that the mask shares with the shape.
-    #[must_use]
-    pub fn overlap_shape_area(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> u64 {
-        self.shared_words(shape, at.into()).map(|(_, _, bits)| u64::from(bits.count_ones())).sum()
+    pub(super) fn area_of_spans(&self, shape: &impl Shape, at: [i32; 2]) -> u64 {
+        self.shared_words(shape, at).map(|(_, _, bits)| u64::from(bits.count_ones())).sum()
     }
 
-    /// Returns the smallest box around the pixels shared with the shape, or `None` if no pixel is shared.
-    #[must_use]
-    pub fn overlap_shape_bounds(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> Option<Rect> {
-        let boxes = self.shared_words(shape, at.into()).map(|(column, y, bits)| {
+    pub(super) fn bounds_of_spans(&self, shape: &impl Shape, at: [i32; 2]) -> Option<Rect> {
+        let boxes = self.shared_words(shape, at).map(|(column, y, bits)| {
             let [left, right] = [bits.trailing_zeros(), WORD_BITS - bits.leading_zeros()];
             Rect { left: (column * WORD_BITS + left) as i32, top: y as i32, width: right - left, height: 1 }
         });
@@ -53,7 +57,7 @@ impl Mask {
 
     /// The words that share pixels with a shape, from top to bottom and from left to right: the column, the row and the
     /// shared bits.
-    fn shared_words(&self, shape: &impl Shape, at: [i32; 2]) -> impl Iterator<Item = (u32, u32, u64)> {
+    pub(super) fn shared_words(&self, shape: &impl Shape, at: [i32; 2]) -> impl Iterator<Item = (u32, u32, u64)> {
         let spans = self.bounds.into_iter().flat_map(move |bounds| clipped_spans(shape, at, bounds));
         spans.flat_map(move |ClippedSpan { y, left, right }| {
             let columns = left / WORD_BITS..right.div_ceil(WORD_BITS);

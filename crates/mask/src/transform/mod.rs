@@ -9,3 +9,4 @@ mod scale;
 pub use affine::TransformedMask;
 #[cfg(feature = "std")]
 pub use affine::Turntable;
+pub use orient::oriented;

@@ -19,7 +19,7 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn flipped_x(&self) -> Mask {
-        or_panic(self.oriented(true, 0))
+        or_panic(oriented(self, true, 0))
     }
 
     /// Returns the mask flipped top to bottom.
@@ -28,7 +28,7 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn flipped_y(&self) -> Mask {
-        or_panic(self.oriented(true, 2))
+        or_panic(oriented(self, true, 2))
     }
 
     /// Returns the mask rotated by 90 degrees, clockwise on the screen.
@@ -45,7 +45,7 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn rotated_90(&self) -> Mask {
-        or_panic(self.oriented(false, 1))
+        or_panic(oriented(self, false, 1))
     }
 
     /// Returns the mask rotated by 180 degrees.
@@ -54,7 +54,7 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn rotated_180(&self) -> Mask {
-        or_panic(self.oriented(false, 2))
+        or_panic(oriented(self, false, 2))
     }
 
     /// Returns the mask rotated by 270 degrees clockwise, which is 90 degrees counter-clockwise.
@@ -63,35 +63,26 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn rotated_270(&self) -> Mask {
-        or_panic(self.oriented(false, 3))
+        or_panic(oriented(self, false, 3))
     }
+}
 
-    /// Returns the mask flipped left to right if `flip_x` is set, then rotated clockwise by `quarters` times 90
-    /// degrees.
-    ///
-    /// These are all eight orientations. Unlike [`Mask::flipped_x`] and [`Mask::rotated_90`], this function returns an
-    /// error if memory allocation fails.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// let mask: Mask = "#..\n.##".parse()?;
-    /// assert_eq!(mask.oriented(true, 1)?, mask.flipped_x().rotated_90());
-    /// # Ok::<(), mask::MaskError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns [`MaskError::OutOfMemory`] if memory allocation fails.
-    pub fn oriented(&self, flip_x: bool, quarters: u32) -> Result<Mask, MaskError> {
-        match (flip_x, quarters % 4) {
-            (false, 0) => self.try_clone(),
-            (false, 1) => self.transposed()?.mirrored_x(),
-            (false, 2) => Ok(self.mirrored_x()?.mirrored_y()),
-            (false, _) => Ok(self.transposed()?.mirrored_y()),
-            (true, 0) => self.mirrored_x(),
-            (true, 1) => Ok(self.transposed()?.mirrored_x()?.mirrored_y()),
-            (true, 2) => Ok(self.try_clone()?.mirrored_y()),
-            (true, _) => self.transposed(),
-        }
+/// Returns a mask flipped left to right if `flip_x` is set, then rotated clockwise by `quarters` times 90 degrees: all
+/// eight orientations.
+///
+/// # Errors
+/// Returns [`MaskError::OutOfMemory`] if memory allocation fails.
+#[doc(hidden)]
+pub fn oriented(mask: &Mask, flip_x: bool, quarters: u32) -> Result<Mask, MaskError> {
+    match (flip_x, quarters % 4) {
+        (false, 0) => mask.try_clone(),
+        (false, 1) => mask.transposed()?.mirrored_x(),
+        (false, 2) => Ok(mask.mirrored_x()?.mirrored_y()),
+        (false, _) => Ok(mask.transposed()?.mirrored_y()),
+        (true, 0) => mask.mirrored_x(),
+        (true, 1) => Ok(mask.transposed()?.mirrored_x()?.mirrored_y()),
+        (true, 2) => Ok(mask.try_clone()?.mirrored_y()),
+        (true, _) => mask.transposed(),
     }
 }
 

@@ -43,10 +43,10 @@ fn a_rectangle_from_beyond_all_sides_covers_everything() {
     let whole = Rect { left: i32::MIN, top: i32::MIN, width: u32::MAX, height: u32::MAX };
     mask.fill_rect(whole, true);
     assert_eq!(mask, Mask::filled(130, 5).unwrap());
-    assert!(mask.overlaps_rect(whole));
+    assert!(mask.overlaps(&whole, [0, 0]));
     mask.fill_rect(whole, false);
     assert!(mask.is_empty());
-    assert!(!mask.overlaps_rect(whole));
+    assert!(!mask.overlaps(&whole, [0, 0]));
 }
 
 /// A long random sequence: each step changes a pixel, a rectangle, or the pixels that another mask covers.

@@ -1,6 +1,6 @@
 //! Free places, against a test of every offset in the order of the distance.
 
-use mask::{Mask, Rect};
+use mask::{Mask, Reach, Rect};
 use testkit::{Grid, Rng, shape};
 
 /// All offsets up to `reach` pixels away along each axis, the nearest first, then the topmost, then the leftmost.
@@ -48,7 +48,12 @@ fn free_places_are_the_nearest_of_all_offsets() {
         let [left, top] = [rng.within(-60..60), rng.within(-60..60)];
         let within = Rect { left, top, width: rng.below(180), height: rng.below(180) };
         let allowed = nearest(&moves, limit, at, |at| lies_in(&b, at, within) && !a.hit(&b, at));
-        assert_eq!(ours.nearest_free_within(&theirs, at, within, limit as u32), allowed, "{}, {within:?}", context());
+        assert_eq!(
+            ours.nearest_free(&theirs, at, Reach::new(limit as u32).inside(within)),
+            allowed,
+            "{}, {within:?}",
+            context()
+        );
         moved +=
             usize::from(expected.is_some_and(|free| free != at)) + usize::from(allowed.is_some_and(|free| free != at));
         none += usize::from(expected.is_none()) + usize::from(allowed.is_none());
@@ -99,20 +104,23 @@ fn free_places_at_the_ends_of_the_range() {
         for (a, b) in [(&dot, &bar), (&bar, &dot), (&empty, &bar), (&bar, &empty)] {
             assert_eq!(a.nearest_free(b, at, u32::MAX), Some(at));
             let within = Rect { left: -500, top: 0, width: 1000, height: 9 };
-            assert_eq!(a.nearest_free_within(b, at, within, 1 << 20), None);
+            assert_eq!(a.nearest_free(b, at, Reach::new(1 << 20).inside(within)), None);
             let at = at.map(|c| c / 2);
-            let place = a.nearest_free_within(b, at, within, u32::MAX).unwrap();
+            let place = a.nearest_free(b, at, Reach::new(u32::MAX).inside(within)).unwrap();
             assert!(!a.overlaps(b, place));
         }
     }
     // No room for the mask, and a rectangle of no pixels.
     let none = Rect { left: 3, top: 3, width: 0, height: 0 };
-    assert_eq!(dot.nearest_free_within(&bar, [0, 0], Rect { left: 0, top: 0, width: 199, height: 9 }, 99), None);
-    assert_eq!(dot.nearest_free_within(&dot, [5, 5], none, 99), None);
-    assert_eq!(dot.nearest_free_within(&Mask::new(0, 0).unwrap(), [5, 5], none, 99), Some([3, 3]));
+    assert_eq!(
+        dot.nearest_free(&bar, [0, 0], Reach::new(99).inside(Rect { left: 0, top: 0, width: 199, height: 9 })),
+        None
+    );
+    assert_eq!(dot.nearest_free(&dot, [5, 5], Reach::new(99).inside(none)), None);
+    assert_eq!(dot.nearest_free(&Mask::new(0, 0).unwrap(), [5, 5], Reach::new(99).inside(none)), Some([3, 3]));
     // A board of one row that is full except for its end.
     let row = Mask::from_fn(1 << 20, 1, |x, _| x < (1 << 20) - 200).unwrap();
     let within = Rect { left: 0, top: 0, width: 1 << 20, height: 1 };
-    let found = row.nearest_free_within(&bar, [0, 0], within, u32::MAX);
+    let found = row.nearest_free(&bar, [0, 0], Reach::new(u32::MAX).inside(within));
     assert_eq!(found, Some([(1 << 20) - 200, 0]));
 }

@@ -115,3 +115,26 @@ fn pixels_by_eights_equal_single_pixels() {
 fn setting_a_pixel_outside_panics_as_indexing_does() {
     Mask::new(3, 2).unwrap().set([3, 0], true);
 }
+
+#[test]
+fn the_alpha_of_a_picture_follows_the_mask() {
+    let mut rng = Rng::new(31);
+    for width in [0, 1, 3, 63, 64, 65, 130] {
+        let mask = Mask::from_fn(width, 5, |_, _| rng.below(2) == 0).unwrap();
+        let mut picture: Vec<[u8; 4]> = (0..5 * width).map(|_| [0; 4].map(|_| rng.below(256) as u8)).collect();
+        let expected: Vec<[u8; 4]> = (0..)
+            .zip(&picture)
+            .map(|(index, &[r, g, b, a])| {
+                let solid = mask.contains([(index % width) as i32, (index / width) as i32]);
+                [r, g, b, if solid { a } else { 0 }]
+            })
+            .collect();
+        mask.clear_alpha(picture.as_flattened_mut()).unwrap();
+        assert_eq!(picture, expected);
+        let error = mask.clear_alpha(&mut [0; 7]).unwrap_err();
+        assert_eq!(
+            error,
+            MaskError::WrongLength { width, height: 5, unit: "bytes", expected: 20 * u64::from(width), got: 7 }
+        );
+    }
+}

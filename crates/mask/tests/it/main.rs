@@ -13,6 +13,7 @@ mod grown;
 mod levels;
 mod limits;
 mod measure;
+mod nearest;
 mod placements;
 mod properties;
 mod pygame;

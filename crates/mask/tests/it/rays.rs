@@ -1,5 +1,6 @@
 //! Lines of pixels, and the pixels that they hit, against exact fractions pixel by pixel.
 
+use mask::shared::cast_line;
 use mask::{Line, Mask};
 use testkit::oracle::motion::{nearest, pixels_of_line, ray};
 use testkit::oracle::{Subject, sizes};
@@ -66,11 +67,11 @@ fn lines_that_are_moved_beyond_i32() {
     let wall = shape::mask(&shape::grid(3, 5, |x, _| x == 1));
     let line = Line::new([i32::MAX, i32::MAX], [i32::MIN, i32::MAX]);
     // The line runs from 2^32 - 2 to -1.
-    let hit = wall.cast_line(&line, [i32::MAX, -i32::MAX + 2]).unwrap();
+    let hit = cast_line(&wall, &line, [i32::MAX, -i32::MAX + 2]).unwrap();
     assert_eq!((hit.at, hit.before, hit.step), ([1, 2], Some([2, 2]), u32::MAX - 2));
-    assert_eq!(wall.cast_line(&line, [i32::MAX, i32::MAX]), None);
-    assert_eq!(wall.cast_line(&line, [i32::MIN, i32::MIN]), None);
-    let end = wall.cast_line(&Line::new([i32::MIN; 2], [i32::MIN; 2]), [i32::MIN; 2]);
+    assert_eq!(cast_line(&wall, &line, [i32::MAX, i32::MAX]), None);
+    assert_eq!(cast_line(&wall, &line, [i32::MIN, i32::MIN]), None);
+    let end = cast_line(&wall, &Line::new([i32::MIN; 2], [i32::MIN; 2]), [i32::MIN; 2]);
     assert_eq!(end, None);
 }
 

@@ -1,6 +1,6 @@
 //! Shapes that are filled, cleared and queried, against exact rules for each pixel.
 
-use mask::{Circle, Line, Mask, MaskError, Polygon, Rect};
+use mask::{Circle, Line, Mask, MaskError, Polygon, Rect, Shape};
 use testkit::Rng;
 use testkit::oracle::{Subject, shapes};
 
@@ -127,10 +127,10 @@ fn shapes_far_out_and_large_ones() {
     let huge = Circle::new([65.0 - furthest, 33.0], furthest).unwrap();
     mask.fill_shape(&huge, [0, 0], true).unwrap();
     assert_eq!(mask, Mask::from_fn(130, 66, |x, _| x < 65).unwrap());
-    assert_eq!(mask.overlap_shape_area(&huge, [0, 0]), 65 * 66);
+    assert_eq!(mask.overlap_area(&huge, [0, 0]), 65 * 66);
     for at in [[i32::MIN, 0], [i32::MAX, i32::MIN], [0, i32::MAX]] {
         let small = Circle::new([0.0, 0.0], 50.0).unwrap();
-        assert!(!mask.overlaps_shape(&small, at));
+        assert!(!mask.overlaps(&small, at));
         let before = mask.clone();
         mask.fill_shape(&small, at, false).unwrap();
         assert_eq!(mask, before);
@@ -142,15 +142,15 @@ fn shapes_far_out_and_large_ones() {
     mask.fill_line([i32::MIN, i32::MIN], [i32::MAX, i32::MAX], false).unwrap();
     assert_eq!(mask, Mask::from_fn(130, 66, |x, y| x != y).unwrap());
     let row = Line::new([i32::MIN, 7], [i32::MAX, 7]);
-    assert_eq!(mask.overlap_shape_area(&row, [0, 0]), 129);
+    assert_eq!(mask.overlap_area(&row, [0, 0]), 129);
     // A line does not reach the mask if the offset alone would take it beyond i32.
-    assert_eq!(mask.overlap_shape_area(&row, [i32::MAX, 0]), 129);
-    assert_eq!(mask.overlap_shape_area(&Line::new([i32::MAX, 7], [i32::MAX, 9]), [i32::MIN + 1, 0]), 3);
+    assert_eq!(mask.overlap_area(&row, [i32::MAX, 0]), 129);
+    assert_eq!(mask.overlap_area(&Line::new([i32::MAX, 7], [i32::MAX, 9]), [i32::MIN + 1, 0]), 3);
     for nothing in [Mask::new(0, 0).unwrap(), Mask::new(0, 5).unwrap(), Mask::new(u32::MAX, 0).unwrap()] {
         let mut drawn = nothing.clone();
         drawn.fill_shape(&huge, [0, 0], true).unwrap();
         assert_eq!(drawn, nothing);
-        assert!(!nothing.overlaps_shape(&huge, [0, 0]));
+        assert!(!nothing.overlaps(&huge, [0, 0]));
     }
 }
 
@@ -179,4 +179,37 @@ fn invalid_shapes_are_refused_with_the_value() {
     mask.fill_polygon([[1.0, 1.0]; 3], false).unwrap(); // three equal points cover nothing
     mask.fill_circle([1.5, 1.5], 0.0, false).unwrap(); // a circle of radius 0 covers the pixel whose center it is
     assert_eq!(mask.count(), 15);
+}
+
+#[test]
+fn masks_are_shapes_of_their_pixels() {
+    let mut rng = Rng::new(8);
+    for _ in 0..cases() {
+        let (mine, at) = subject(&mut rng);
+        let (other, by) = subject(&mut rng);
+        shapes::other_mask(&mine, &other, [at[0] - by[0], at[1] - by[1]]);
+    }
+    let dot = Mask::filled(1, 1).unwrap();
+    for rows in [0..1, -5..1, 0..9, i64::MIN..i64::MAX] {
+        assert_eq!(dot.spans(rows).count(), 1);
+    }
+    assert_eq!(dot.spans(-9..-3).count() + dot.spans(1..9).count() + dot.spans(1 << 40..1 << 41).count(), 0);
+}
+
+#[test]
+fn a_center_may_have_whole_or_real_numbers() {
+    let center = |circle: Result<Circle, MaskError>| circle.map(|circle| (circle.center(), circle.radius()));
+    let expected = Ok(([60.0, 40.0], 5.0));
+    let whole = [Circle::new([60, 40], 5), Circle::new((60, 40), 5_u8), Circle::new([60_u32, 40], 5_i32)];
+    let real = [Circle::new([60.0, 40.0], 5.0), Circle::new((60.0_f32, 40.0), 5.0_f32)];
+    assert!(whole.into_iter().chain(real).all(|circle| center(circle) == expected));
+    let ends = Circle::new([i32::MIN, 0], 1);
+    assert_eq!(ends, Err(MaskError::Coordinate { value: f64::from(i32::MIN) }));
+    assert_eq!(Polygon::new([(0, 0), (6, 0), (3, 3)]), Polygon::new([[0.0, 0.0], [6.0, 0.0], [3.0, 3.0]]));
+
+    let mut mask = Mask::new(100, 100).unwrap();
+    mask.fill_circle([60, 40], 12, true).unwrap();
+    let mut same = Mask::new(100, 100).unwrap();
+    same.fill_circle([60.0, 40.0], 12.0, true).unwrap();
+    assert!(mask == same && mask.count() > 400);
 }

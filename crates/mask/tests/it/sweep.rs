@@ -1,6 +1,7 @@
 //! Sweeps against every step of the path, tested pixel by pixel.
 
-use mask::{Mask, Sweep};
+use mask::shared::tests_of_sweep;
+use mask::{Line, Mask, Sweep};
 use testkit::oracle::{Subject, motion, noise};
 use testkit::{Grid, Rng, shape};
 
@@ -124,13 +125,13 @@ fn tall_masks_past_each_other() {
 fn nothing_is_tunnelled_through_from_end_to_end_of_i32() {
     let wall = Mask::filled(1, 3).unwrap();
     let dot = Mask::filled(1, 1).unwrap();
-    let sweep = wall.sweep(&dot, [i32::MIN, 1], [i32::MAX, 1]);
-    let hit = sweep.hit.unwrap();
-    assert_eq!((hit.at, hit.before, hit.step, sweep.tests), ([0, 1], Some([-1, 1]), 1 << 31, 1));
+    let hit = wall.sweep(&dot, [i32::MIN, 1], [i32::MAX, 1]).hit.unwrap();
+    assert_eq!((hit.at, hit.before, hit.step), ([0, 1], Some([-1, 1]), 1 << 31));
+    assert_eq!(tests_of_sweep(&wall, &dot, &Line::new([i32::MIN, 1], [i32::MAX, 1])), 1);
     let hit = wall.sweep(&dot, [i32::MAX, i32::MAX], [i32::MIN, i32::MIN]).hit.unwrap();
     assert_eq!((hit.at, hit.before), ([0, 0], Some([1, 1])));
-    let none = wall.sweep(&dot, [i32::MIN, 3], [i32::MAX, 3]);
-    assert_eq!((none.hit, none.tests), (None, 0));
+    assert_eq!(wall.sweep(&dot, [i32::MIN, 3], [i32::MAX, 3]).hit, None);
+    assert_eq!(tests_of_sweep(&wall, &dot, &Line::new([i32::MIN, 3], [i32::MAX, 3])), 0);
     assert_eq!(wall.sweep(&Mask::new(0, 9).unwrap(), [-9, 0], [9, 0]).hit, None);
     let inside = wall.sweep(&dot, [0, 1], [i32::MAX, i32::MIN]).hit.unwrap();
     assert_eq!((inside.at, inside.before, inside.step), ([0, 1], None, 0));
@@ -141,11 +142,12 @@ fn nothing_is_tunnelled_through_from_end_to_end_of_i32() {
 fn a_path_through_empty_boxes_takes_few_tests() {
     let level = Mask::from_fn(20_000, 300, |x, y| y >= 250 || x + 1 == 20_000).unwrap();
     let hero = Mask::filled(24, 40).unwrap();
-    let flight = level.sweep(&hero, [0, 50], [19_000, 190]);
-    assert!(flight.hit.is_none() && flight.tests < 40, "{flight:?}");
-    let landing = level.sweep(&hero, [0, 50], [19_000, 220]);
-    assert!(landing.hit.is_some() && landing.tests < 100, "{landing:?}");
+    let check = |a: &Mask, b: &Mask, from: [i32; 2], to: [i32; 2], hits: bool, limit: u64| {
+        let tests = tests_of_sweep(a, b, &Line::new(from, to));
+        assert!(a.sweep(b, from, to).hit.is_some() == hits && tests < limit, "{from:?} to {to:?}: {tests} tests");
+    };
+    check(&level, &hero, [0, 50], [19_000, 190], false, 40);
+    check(&level, &hero, [0, 50], [19_000, 220], true, 100);
     // The level moves, and the hero stands still.
-    let back = hero.sweep(&level, [0, -50], [-19_000, -190]);
-    assert!(back.hit.is_none() && back.tests < 40, "{back:?}");
+    check(&hero, &level, [0, -50], [-19_000, -190], false, 40);
 }

@@ -1,5 +1,6 @@
 //! Masks from words and from strided alpha values, against the pixels one by one.
 
+use mask::shared::{as_columns, from_columns};
 use mask::{Mask, MaskError};
 use testkit::oracle::{SIDES, Subject, assert_equals_grid, sizes};
 use testkit::{Rng, shape};
@@ -26,11 +27,11 @@ fn words_by_rows_and_by_columns_come_back() {
             let by_row = |x: u32, y: u32| (y * stride + x / 64) as usize;
             let by_column = |x: u32, y: u32| (x / 64 * height + y) as usize;
             assert_eq!(subject.mask.to_words(), words(&subject, by_row, 0));
-            assert_eq!(subject.mask.as_columns(), words(&subject, by_column, 0));
+            assert_eq!(as_columns(&subject.mask), words(&subject, by_column, 0));
             for padding in [0, u64::MAX] {
                 let rows = Mask::from_words(width, height, &words(&subject, by_row, padding)).unwrap();
                 assert_equals_grid(&rows, &subject.grid);
-                let columns = Mask::from_columns(width, height, &words(&subject, by_column, padding)).unwrap();
+                let columns = from_columns(width, height, &words(&subject, by_column, padding)).unwrap();
                 assert_equals_grid(&columns, &subject.grid);
             }
         }
@@ -39,7 +40,7 @@ fn words_by_rows_and_by_columns_come_back() {
 
 #[test]
 fn words_of_another_length_are_refused() {
-    for make in [Mask::from_words, Mask::from_columns] {
+    for make in [Mask::from_words, from_columns] {
         let length =
             |width, height, expected, got| Err(MaskError::WrongLength { width, height, unit: "words", expected, got });
         assert_eq!(make(65, 3, &[0; 5]), length(65, 3, 6, 5));
@@ -49,7 +50,7 @@ fn words_of_another_length_are_refused() {
         for (width, height) in [(0, u32::MAX), (u32::MAX, 0), (0, 0)] {
             let mask = make(width, height, &[]).unwrap();
             assert_eq!(mask, Mask::new(width, height).unwrap());
-            assert!(mask.to_words().is_empty() && mask.as_columns().is_empty());
+            assert!(mask.to_words().is_empty() && as_columns(&mask).is_empty());
         }
         // The words fit, but not the mask rotated by 90 degrees.
         assert_eq!(make(1 << 27, 1, &vec![0; 1 << 21]), Err(MaskError::TooLarge { width: 1 << 27, height: 1 }));

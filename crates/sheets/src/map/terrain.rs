@@ -101,7 +101,7 @@ impl MapSprite {
     pub(crate) fn oriented(&self, frame: &Mask) -> Result<Mask, MaskError> {
         let [x, y] = self.flips;
         // Both flips together are a half turn.
-        frame.oriented(x != y, u32::from(self.quarter_turns) + if y { 2 } else { 0 })
+        mask::shared::oriented(frame, x != y, u32::from(self.quarter_turns) + if y { 2 } else { 0 })
     }
 
     /// Returns the map from the pixels of the flipped and turned frame, of this size, to the pixels of the scaled and

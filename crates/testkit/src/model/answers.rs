@@ -120,14 +120,11 @@ pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
     hits.len()
 }
 
-/// Checks the nearest boxes, and their distances.
+/// Checks the sprites with the nearest solid pixels, and their distances.
 pub fn nearest(view: View, seen: &[&Pose], at: [i32; 2], count: usize) {
-    let off = |place: i32, first: i64, end: i64| (first - i64::from(place)).max(i64::from(place) - end + 1).max(0);
-    let distance = |one: &&Pose| {
-        let [left, top, right, bottom] = one.tight?;
-        let [x, y] = [off(at[0], left, right), off(at[1], top, bottom)].map(|c| c as u128);
-        Some((x * x + y * y, one.id))
-    };
+    let off =
+        |pixel: [i64; 2]| [0, 1].map(|axis| u128::from(pixel[axis].abs_diff(at[axis].into())).pow(2)).iter().sum();
+    let distance = |one: &&Pose| Some((one.pixels().map(off).min()?, one.id));
     let mut expected: Vec<(u128, SpriteId)> = seen.iter().filter_map(distance).collect();
     expected.sort_unstable();
     expected.truncate(count);

@@ -67,6 +67,9 @@ impl Twin {
             assert!(too_large(&spawned, actor.mask));
         } else {
             let id = spawned.unwrap();
+            if actor.continuous {
+                self.model.last.insert(id, actor.at);
+            }
             assert!(self.model.actors.insert(id, actor).is_none(), "{id:?} is in use");
             let waits = self.stepped && self.waiting.keys().any(|gone| gone.index() == id.index());
             assert!(!waits, "{id:?} reuses a waiting slot before the next step");

@@ -60,7 +60,7 @@ fn first(a: &Pose, b: &Pose, line: &Line) -> Option<u32> {
                 () => Ordering::Equal,
             }
         };
-        let rises = line.to()[axis] >= line.from()[axis];
+        let rises = line.end()[axis] >= line.start()[axis];
         let [before, after] =
             if rises { [Ordering::Less, Ordering::Greater] } else { [Ordering::Greater, Ordering::Less] };
         let start = partition(line.steps(), |step| order(step) == before);

@@ -3,10 +3,11 @@
 use super::{Subject, assert_equals_grid};
 use crate::{Grid, shape};
 use mask::Mask;
+use mask::shared::convolve;
 
 /// Checks the set of all colliding offsets.
 pub fn offsets(a: &Subject, b: &Subject) {
-    let all = a.mask.convolve(&b.mask).unwrap();
+    let all = convolve(&a.mask, &b.mask).unwrap();
     assert_equals_grid(&all, &sums(&a.grid, &b.grid));
     let (hits, [x, y]) = a.mask.colliding_offsets(&b.mask).unwrap();
     hits.validate();

@@ -1,6 +1,7 @@
 //! Lines, rays and sweeps, against every pixel and every step, one by one.
 
 use super::Subject;
+use mask::shared::{cast_line, sweep_line, tests_of_sweep};
 use mask::{Line, RayHit, Sweep};
 use std::ops::RangeInclusive;
 
@@ -71,7 +72,7 @@ pub fn ray(Subject { grid, mask }: &Subject, from: [i32; 2], to: [i32; 2]) {
     // A translated line has the same pixels, translated.
     let far = [from[0], to[1]].map(|c| if c < 40 { i32::MIN / 2 } else { i32::MAX / 2 });
     let away = |[x, y]: [i32; 2]| [x + far[0], y + far[1]];
-    assert_eq!(fields(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c))), hit, "{}", context());
+    assert_eq!(fields(cast_line(mask, &Line::new(away(from), away(to)), far.map(|c| -c))), hit, "{}", context());
     assert!(mask.solid_on_line(from, to).eq(hits.iter().copied()), "{}", context());
     assert!(mask.solid_on_line(to, from).eq(hits.into_iter().rev()), "reversed, {}", context());
 }
@@ -84,7 +85,8 @@ pub fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) -> Sweep {
     let expected = hit_from(0);
     assert_eq!(sweep.hit.map(|hit| (hit.step, hit.at)), expected, "{}", context());
     assert_eq!(sweep.started_inside, a.grid.hit(&b.grid, from), "{}", context());
-    assert!(sweep.tests <= 2 + 2 * u64::from(line.steps()), "{}", context());
+    let tests = tests_of_sweep(&a.mask, &b.mask, &line);
+    assert!(tests <= 2 + 2 * u64::from(line.steps()), "{tests} tests, {}", context());
     if let Some(hit) = sweep.hit {
         assert_eq!(hit.before, hit.step.checked_sub(1).map(|step| line.at(step)), "{}", context());
         assert!(hit.before.is_none_or(|free| !a.grid.hit(&b.grid, free)), "{}", context());
@@ -94,7 +96,7 @@ pub fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) -> Sweep {
     let far = [i32::MIN / 2, i32::MAX / 2];
     let moved = Line::new([from[0] + far[0], from[1] + far[1]], [to[0] + far[0], to[1] + far[1]]);
     let part = |steps: RangeInclusive<u32>| {
-        let Sweep { hit, started_inside, .. } = a.mask.sweep_line(&b.mask, &moved, far.map(|c| -c), steps.clone());
+        let Sweep { hit, started_inside, .. } = sweep_line(&a.mask, &b.mask, &moved, far.map(|c| -c), steps.clone());
         assert_eq!(started_inside, hit.is_some_and(|hit| hit.step == *steps.start()), "{steps:?}, {}", context());
         hit
     };
@@ -113,10 +115,10 @@ pub fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) -> Sweep {
 pub fn moved_line(a: &Subject, b: &Subject, line: &Line, by: [i32; 2], steps: RangeInclusive<u32>) {
     let moved = |step: u32| [0, 1].map(|axis| i64::from(line.at(step)[axis]) + i64::from(by[axis]));
     let first = (0..=line.steps()).find(|&step| a.grid.contains(moved(step)));
-    assert_eq!(a.mask.cast_line(line, by).map(|hit| hit.step), first, "{line:?} by {by:?}, {a}");
+    assert_eq!(cast_line(&a.mask, line, by).map(|hit| hit.step), first, "{line:?} by {by:?}, {a}");
     let hits = |step: &u32| steps.contains(step) && a.grid.shared(&b.grid, moved(*step)).next().is_some();
     let first = (0..=line.steps()).find(hits);
-    let swept = a.mask.sweep_line(&b.mask, line, by, steps.clone());
+    let swept = sweep_line(&a.mask, &b.mask, line, by, steps.clone());
     assert_eq!(swept.hit.map(|hit| hit.step), first, "{line:?} by {by:?}, {steps:?}, {a} and {b}");
 }
 

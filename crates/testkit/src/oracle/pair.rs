@@ -2,6 +2,7 @@
 
 use super::{Subject, assert_equals_grid};
 use crate::{Grid, shape};
+use mask::shared::overlap_first_by_strips;
 use mask::{Level, Mask, Rect};
 
 /// The answers about two masks at an offset.
@@ -74,7 +75,7 @@ pub fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
     let expected = Answers::by_pixel(&a.grid, &b.grid, at);
     assert_eq!(Answers::of(&a.mask, &b.mask, at), expected, "{a} and {b} at {at:?}, {}", Level::current());
     let expected = first_by_strips(&a.grid, &b.grid, at);
-    assert_eq!(a.mask.overlap_first_by_strips(&b.mask, at), expected, "{a} and {b} at {at:?}, {}", Level::current());
+    assert_eq!(overlap_first_by_strips(&a.mask, &b.mask, at), expected, "{a} and {b} at {at:?}, {}", Level::current());
 }
 
 /// Checks the four questions from both sides, the mask of the shared pixels, and questions about one pixel and about a
@@ -92,5 +93,5 @@ pub fn check_all(a: &Subject, b: &Subject, at: [i32; 2]) {
     assert_eq!(ours.contains(at), a.grid.contains(at.map(i64::from)), "{at:?} of {a}");
     let Grid { width, height, .. } = b.grid;
     let rect = Rect { left: at[0], top: at[1], width, height };
-    assert_eq!(ours.overlaps_rect(rect), a.grid.hit(&shape::grid(width, height, |_, _| true), at), "{rect} of {a}");
+    assert_eq!(ours.overlaps(&rect, [0, 0]), a.grid.hit(&shape::grid(width, height, |_, _| true), at), "{rect} of {a}");
 }

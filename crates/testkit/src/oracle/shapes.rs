@@ -4,8 +4,10 @@ use super::edits::Combine;
 use super::{Subject, assert_equals_grid};
 use crate::naive::{in_circle, in_polygon};
 use crate::{Grid, shape};
-use mask::{Circle, Line, Mask, Polygon, Rect, Shape};
+use mask::{Circle, Line, Mask, Polygon, Rect, Shape, Span};
 use std::fmt::Debug;
+use std::ops::Range;
+use std::sync::Arc;
 
 /// Checks a circle whose numbers have few bits.
 pub fn circle(subject: &Subject, center: [f64; 2], radius: f64, at: [i32; 2]) {
@@ -56,8 +58,31 @@ pub fn consistent(subject: &Subject, what: &(impl Shape + Debug), at: [i32; 2]) 
 fn check_queries(subject: &Subject, what: &(impl Shape + Debug), at: [i32; 2], over: &Grid) {
     let Subject { grid, mask } = subject;
     let context = || format!("{what:?} at {at:?} of {subject}");
-    assert_eq!(mask.overlaps_shape(what, at), grid.hit(over, [0, 0]), "{}", context());
-    assert_eq!(mask.overlap_shape_first(what, at), grid.first(over, [0, 0]), "{}", context());
-    assert_eq!(mask.overlap_shape_area(what, at), grid.area(over, [0, 0]), "{}", context());
-    assert_eq!(mask.overlap_shape_bounds(what, at), grid.bounds(over, [0, 0]), "{}", context());
+    assert_eq!(mask.overlaps(what, at), grid.hit(over, [0, 0]), "{}", context());
+    assert_eq!(mask.overlap_first(what, at), grid.first(over, [0, 0]), "{}", context());
+    assert_eq!(mask.overlap_area(what, at), grid.area(over, [0, 0]), "{}", context());
+    assert_eq!(mask.overlap_bounds(what, at), grid.bounds(over, [0, 0]), "{}", context());
+}
+
+/// Checks that another mask is a shape with its own pixels, also if only its spans are known, and that both masks answer
+/// in the same way behind pointers.
+pub fn other_mask(subject: &Subject, other: &Subject, at: [i32; 2]) {
+    /// A shape that tests can read only by its spans.
+    #[derive(Debug)]
+    struct Spans<'a>(&'a Mask);
+
+    impl Shape for Spans<'_> {
+        fn rows(&self) -> Range<i64> {
+            self.0.rows()
+        }
+
+        fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
+            self.0.spans(rows)
+        }
+    }
+
+    let covers = |[x, y]: [i64; 2]| other.grid.contains([x, y]);
+    check(subject, &other.mask, at, covers);
+    check(subject, &Spans(&other.mask), at, covers);
+    check(subject, &Arc::new(&other.mask), at, covers);
 }

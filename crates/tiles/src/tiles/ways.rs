@@ -49,7 +49,7 @@ impl SpriteWay {
         let to_shape =
             |sprite: &Sprite, at: [i32; 2]| [0, 1].map(|axis| at[axis].saturating_sub(sprite.position[axis]));
         let shift = offset(to_shape(a, shapes.0.at), to_shape(b, shapes.1.at));
-        let [from, to] = [line.from(), line.to()].map(|at| [0, 1].map(|axis| at[axis].saturating_add(shift[axis])));
+        let [from, to] = [line.start(), line.end()].map(|at| [0, 1].map(|axis| at[axis].saturating_add(shift[axis])));
         let swept = shapes.1.mask.sweep(shapes.0.mask, from, to);
         Ok(swept.started_inside || swept.hit.is_some())
     }

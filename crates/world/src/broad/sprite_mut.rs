@@ -362,7 +362,7 @@ impl SpriteMut<'_> {
     }
 
     /// Sets whether a step tests the sprite along its way, as [`Sprite::continuous`](crate::Sprite::continuous()) does.
-    /// In its first step, the sprite has no way.
+    /// The sprite has a way from the next step on.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.

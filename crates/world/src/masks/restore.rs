@@ -13,9 +13,9 @@ impl MaskStore {
         self.masks.len()
     }
 
-    /// The id, the number of angles and the mask of each mask, in the order of the slots.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (MaskId, u32, &Mask)> + Clone {
-        self.masks.iter().map(|(id, stored)| (MaskId(id), stored.angles, &**stored.mask()))
+    /// The id, the number of angles, whether it is owned, and the mask of each mask, in the order of the slots.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (MaskId, u32, bool, &Mask)> + Clone {
+        self.masks.iter().map(|(id, stored)| (MaskId(id), stored.angles, stored.is_owned, &**stored.mask()))
     }
 
     /// The last ids of the vacant slots.
@@ -36,17 +36,16 @@ impl MaskStore {
     /// - Returns [`WorldError::Full`] if there are too many ids.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn restore(
-        entries: impl ExactSizeIterator<Item = (MaskId, u32, Arc<Mask>)>,
+        entries: impl ExactSizeIterator<Item = (MaskId, u32, bool, Arc<Mask>)>,
         vacant: &[MaskId],
     ) -> Result<MaskStore, WorldError> {
         let mut loader = SlotsLoader::new(entries.len() + vacant.len())?;
-        for (entry, (id, angles, mask)) in entries.enumerate() {
+        for (entry, (id, angles, is_owned, mask)) in entries.enumerate() {
             let damaged = WorldError::damaged("masks", entry);
             if Turntable::new(Arc::clone(&mask), angles, [0.0; 2]).is_err() {
                 return Err(damaged("its angles must be 1 to 65536"));
             }
-            let mut stored = StoredMask::new(mask);
-            stored.angles = angles;
+            let stored = StoredMask { angles, is_owned, ..StoredMask::new(mask) };
             loader.occupy(id.0, stored).map_err(damaged)?;
         }
         // The slot that is vacated last is the next one to be used.
@@ -55,6 +54,7 @@ impl MaskStore {
         }
         let (mut store, masks) = (MaskStore::default(), loader.finish());
         store.masks = masks;
+        store.has_unshown = Box::new(true.into());
         Ok(store)
     }
 }

@@ -6,8 +6,8 @@ use super::variant_key::VariantKey;
 use super::variant_list::VariantList;
 use crate::slots::{SlotValue, Slots};
 use crate::sprites::{Appearance, Extras, Orientation, RowSprite};
-use crate::{Placed, WorldError};
-use mask::{Mask, Turntable};
+use crate::{Placed, WorldError, memory};
+use mask::{Affine, Mask, Turntable};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -30,14 +30,16 @@ pub(super) struct StoredMask {
     pub(super) sprites: AtomicUsize,
     /// Whether the mask may have variants that are not upright, or have a pivot.
     pub(super) is_transformed: AtomicBool,
+    /// Whether the mask goes with the sprites that show it.
+    pub(super) is_owned: bool,
     /// The link of a vacant slot.
     pub(super) link: u32,
 }
 
 impl SlotValue for StoredMask {
     fn vacant(link: u32) -> StoredMask {
-        let (mask, angles, sprites, is_transformed) = Default::default();
-        StoredMask { mask, angles, sprites, is_transformed, link }
+        let (mask, angles, sprites, is_transformed, is_owned) = Default::default();
+        StoredMask { mask, angles, sprites, is_transformed, is_owned, link }
     }
 
     fn link(&self) -> u32 {
@@ -54,7 +56,7 @@ impl StoredMask {
     fn copy(&self) -> StoredMask {
         let sprites = AtomicUsize::new(self.sprites());
         let is_transformed = AtomicBool::new(self.is_transformed.load(Ordering::Relaxed));
-        StoredMask { mask: self.mask.clone(), angles: self.angles, sprites, is_transformed, link: self.link }
+        StoredMask { mask: self.mask.clone(), sprites, is_transformed, ..*self }
     }
 
     /// The number of sprites that show the mask.
@@ -87,6 +89,9 @@ pub(crate) struct MaskStore {
     pub(super) checked_bytes: usize,
     /// The refresh that found them.
     pub(super) checked_at: u64,
+    /// Whether an owned mask may be shown by no sprite. (Boxed, because the compiler keeps nothing of a struct with
+    /// atomics in registers.)
+    pub(super) has_unshown: Box<AtomicBool>,
 }
 
 /// The masks.
@@ -96,13 +101,40 @@ impl MaskStore {
 
     /// A copy that shares all masks and variants.
     pub(crate) fn try_clone(&self) -> Result<MaskStore, WorldError> {
-        Ok(MaskStore { masks: self.masks.try_clone(StoredMask::copy)?, list: self.list.try_clone()?, ..*self })
+        let has_unshown = Box::new(AtomicBool::new(self.has_unshown.load(Ordering::Relaxed)));
+        let (masks, list) = (self.masks.try_clone(StoredMask::copy)?, self.list.try_clone()?);
+        Ok(MaskStore { masks, list, has_unshown, ..*self })
     }
 
     /// Adds a mask and returns its id.
     pub(crate) fn add(&mut self, mask: Arc<Mask>) -> Result<MaskId, WorldError> {
         self.masks.try_reserve(1)?;
         Ok(MaskId(self.masks.insert_with(|_| StoredMask::new(mask))))
+    }
+
+    /// Adds a copy of a mask that goes with the sprites that show it. The copy shares the memory until an edit.
+    pub(crate) fn add_owned(&mut self, mask: Arc<Mask>, like: MaskId) -> Result<MaskId, WorldError> {
+        let angles = self.stored(like)?.angles;
+        self.masks.try_reserve(1)?;
+        let stored = StoredMask { angles, is_owned: true, ..StoredMask::new(mask) };
+        self.has_unshown.store(true, Ordering::Relaxed);
+        Ok(MaskId(self.masks.insert_with(|_| stored)))
+    }
+
+    /// Whether a mask goes with the only sprite that shows it.
+    pub(crate) fn is_owned_by_one(&self, id: MaskId) -> bool {
+        self.stored(id).is_ok_and(|stored| stored.is_owned && stored.sprites() == 1)
+    }
+
+    /// Removes the owned masks that no sprite shows.
+    fn remove_unshown_owned(&mut self) -> Result<(), WorldError> {
+        if std::mem::take(self.has_unshown.get_mut()) {
+            let unshown = self.masks.iter().filter(|(_, stored)| stored.is_owned && stored.sprites() == 0);
+            for id in memory::try_collect(unshown.map(|(id, _)| MaskId(id)))? {
+                self.remove(id)?;
+            }
+        }
+        Ok(())
     }
 
     /// The id of the mask in a slot, or `None` if the slot is vacant.
@@ -128,9 +160,15 @@ impl MaskStore {
     /// thread may call it.
     pub(crate) fn change_shown(&self, [old, new]: [MaskId; 2], old_variant: VariantNumber) {
         if old != new {
-            let sprites = |id: MaskId| self.masks.get(id.0).map(|stored| &stored.sprites);
-            sprites(old).inspect(|sprites| _ = sprites.fetch_sub(1, Ordering::Relaxed));
-            sprites(new).inspect(|sprites| _ = sprites.fetch_add(1, Ordering::Relaxed));
+            if let Some(old) = self.masks.get(old.0)
+                && old.sprites.fetch_sub(1, Ordering::Relaxed) == 1
+                && old.is_owned
+            {
+                self.has_unshown.store(true, Ordering::Relaxed);
+            }
+            if let Some(new) = self.masks.get(new.0) {
+                new.sprites.fetch_add(1, Ordering::Relaxed);
+            }
         }
         self.list.note_use(old_variant, self.now);
     }
@@ -296,6 +334,16 @@ impl MaskStore {
         Some(key.orientation.to_mask(oriented, stored.size(Orientation::default()).map(f64::from)))
     }
 
+    /// The map of the points of a variant to those of its mask, and whether it is a mere flip and turn. `None` if there
+    /// is no such variant.
+    pub(crate) fn map_to_mask(&self, number: VariantNumber) -> Option<(Affine, bool)> {
+        let [origin, x, y] =
+            [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(|point| self.to_mask(number, point).unwrap_or_default());
+        let row = |axis: usize| [x[axis] - origin[axis], y[axis] - origin[axis], origin[axis]];
+        let (key, _) = self.list.origin(number)?;
+        Some((Affine::from([row(0), row(1)]), key.is_upright()))
+    }
+
     /// Brings the new variants into the list.
     ///
     /// # Errors
@@ -310,7 +358,8 @@ impl MaskStore {
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn begin_refresh(&mut self) -> Result<(), WorldError> {
         self.now += 1;
-        self.absorb()
+        self.absorb()?;
+        self.remove_unshown_owned()
     }
 
     /// Whether a sprite that shows the variant of this number must resolve it again: its mask has changed.

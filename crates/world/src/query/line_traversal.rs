@@ -41,7 +41,7 @@ impl<B, F: FnMut(Row, &mut f64) -> ControlFlow<B>> LineTraversal<F> {
     }
 
     fn new(line: &Line, extent: [[f64; 2]; 2], visit: F) -> Self {
-        let (from, to) = (line.from().map(f64::from), line.to().map(f64::from));
+        let (from, to) = (line.start().map(f64::from), line.end().map(f64::from));
         let limit = f64::from(line.steps());
         // A line of a single pixel counts as one step, so that the quotient is infinite and not NaN.
         let steps_per_pixel = [0, 1].map(|axis| limit.max(1.0) / (to[axis] - from[axis]));

@@ -204,7 +204,7 @@ impl<'w> MovingSprite<'w> {
         line: &Line,
         mut visit: impl FnMut(Obstacle<'w>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let [from, to] = [line.from(), line.to()].map(|at| self.placed_at(at).bounds());
+        let [from, to] = [line.start(), line.end()].map(|at| self.placed_at(at).bounds());
         let (Some(from), Some(to)) = (from, to) else { return ControlFlow::Continue(()) };
         self.try_for_each_obstacle(Aabb::of(&from).union(Aabb::of(&to)), |row| visit(self.obstacle(row)))
     }

@@ -4,6 +4,7 @@ use crate::geometry::Aabb;
 use crate::packed::TreeVisitor;
 use crate::row::Row;
 use crate::{SpriteId, View, WorldError, memory};
+use mask::shared::nearest_distance_squared;
 use std::collections::BinaryHeap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -18,8 +19,8 @@ pub struct Near {
 }
 
 impl Near {
-    /// Returns the Euclidean distance from the point to the nearest pixel of the sprite's tight box, in pixels. The
-    /// distance is 0 if the point is inside the box.
+    /// Returns the Euclidean distance from the point to the nearest solid pixel of the sprite, in pixels. The distance is
+    /// 0 on a solid pixel.
     #[must_use]
     pub fn distance(&self) -> f64 {
         (self.squared as f64).sqrt()
@@ -33,19 +34,22 @@ impl Near {
 }
 
 /// Queries for the sprites nearest to a point. The distance of a sprite is the Euclidean distance from the point to the
-/// nearest pixel of the sprite's tight box, which is 0 inside the box.
+/// nearest solid pixel of what the sprite shows, which is 0 on a solid pixel. Sprites without a solid pixel are never
+/// found; sensors are.
+///
+/// Cost: a test of each box of the trees that is not further away than the result, and in each sprite whose tight box is
+/// not, a search of its rows up to the distance found.
 impl View<'_> {
-    /// Returns the `count` sprites that are nearest to a point, sorted by distance, then by id. Sprites without solid
-    /// pixels are not found.
+    /// Returns the `count` sprites that are nearest to a point, sorted by distance, then by id.
     ///
     /// ```
     /// # use mask::Mask;
     /// # use world::{Sprite, World};
     /// # let mut world = World::new();
-    /// let ball = world.add_mask(Mask::filled(8, 8)?)?;
-    /// let ids = [0, 20, 90].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());
-    /// let near = world.refresh()?.nearest([30, 9], 2);
-    /// assert_eq!((near[0].id, near[0].distance_squared()), (ids[1], 3 * 3 + 2 * 2));
+    /// let corner = world.add_mask("##\n#.".parse::<Mask>()?)?;
+    /// let ids = [0, 20, 90].map(|x| world.spawn(Sprite::new(corner, [x, 0])).unwrap());
+    /// let near = world.refresh()?.nearest([24, 1], 2);
+    /// assert_eq!((near[0].id, near[0].distance_squared()), (ids[1], 3 * 3 + 1 * 1)); // to [21, 0], not to the box
     /// assert_eq!((near[1].id, near[1].distance().round()), (ids[0], 23.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -106,8 +110,10 @@ impl TreeVisitor for NearestVisitor<'_> {
         Aabb([x - distance, y - distance, x + distance, y + distance].map(clamp))
     }
 
-    fn visit(&mut self, row: Row, squared: u128) -> ControlFlow<Infallible> {
-        if self.view.sees(row) {
+    fn visit(&mut self, row: Row, _box_squared: u128) -> ControlFlow<Infallible> {
+        if self.view.sees(row)
+            && let Some(squared) = self.distance_to(row)
+        {
             let near = Near { squared, id: self.view.id(row) };
             if self.found.len() < self.count {
                 memory::or_panic(self.found.try_reserve(1).map_err(WorldError::from));
@@ -117,5 +123,14 @@ impl TreeVisitor for NearestVisitor<'_> {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+impl NearestVisitor<'_> {
+    /// The square of the distance to the nearest solid pixel of a row's sprite, if it is within the limit.
+    fn distance_to(&self, row: Row) -> Option<u128> {
+        let placed = self.view.placed(row);
+        let point = [0, 1].map(|axis| i64::from(self.point[axis]) - i64::from(placed.at[axis]));
+        nearest_distance_squared(placed.mask, point, self.limit().unwrap_or(u128::MAX))
     }
 }

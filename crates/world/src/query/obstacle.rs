@@ -271,7 +271,7 @@ impl Meeting<'_, '_> {
         }
         let less = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| i64::from(a[axis]) - i64::from(b[axis]));
         // `depth` is the depth at `measured`.
-        let (mut from, mut measured) = (line.from(), line.from());
+        let (mut from, mut measured) = (line.start(), line.start());
         for (to, step) in line.points().skip(1).zip(1..=last) {
             let mut shrinks = depth.surely_shrinks(less(from, measured), less(to, from));
             if !shrinks && from != measured {
@@ -298,7 +298,7 @@ impl Meeting<'_, '_> {
     /// The first step of a line, up to `last`, that enters the one-way obstacle by its side.
     fn first_entry(&self, line: &Line, last: u32) -> Option<u32> {
         let side = self.obstacle.one_way?;
-        let toward = i64::from(line.to()[side.axis()]) - i64::from(line.from()[side.axis()]);
+        let toward = i64::from(line.end()[side.axis()]) - i64::from(line.start()[side.axis()]);
         if toward.signum() != i64::from(side.inwards()) {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use crate::Placed;
 use crate::geometry::Aabb;
-use mask::{Circle, Line, Polygon, Rect};
+use mask::{Circle, Line, Mask, MaskError, Polygon, Rect};
 
 /// The pixels of the world in which [`View::find`](crate::View::find) looks for sprites.
 ///
@@ -80,13 +80,13 @@ impl<'a> From<&'a Polygon> for Probe<'a> {
 
 impl Probe<'_> {
     /// A box around the probe, or `None` if the probe covers no pixel that a sprite can reach.
-    pub(super) fn bounds(&self) -> Option<Rect> {
+    pub(crate) fn bounds(&self) -> Option<Rect> {
         match self {
             &Probe::Point([left, top]) => Some(Rect { left, top, width: 1, height: 1 }),
             &Probe::Rect(rect) => Some(rect),
             Probe::Mask(placed) => placed.bounds(),
             Probe::Circle(circle) => Some(circle_bounds(circle)),
-            Probe::Line(line) => Some(corner_bounds(line.from(), line.to())),
+            Probe::Line(line) => Some(corner_bounds(line.start(), line.end())),
             Probe::Polygon(polygon) => polygon.bounds(),
         }
     }
@@ -100,21 +100,39 @@ impl Probe<'_> {
         }
     }
 
+    /// Sets the pixels of the probe in a mask whose top-left pixel is at `at` in the world.
+    ///
+    /// # Errors
+    /// Returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if the system refuses memory.
+    pub(crate) fn fill(&self, mask: &mut Mask, at: [i32; 2], solid: bool) -> Result<(), MaskError> {
+        let back = at.map(|c| -c);
+        match self {
+            &Probe::Point([left, top]) => mask.fill_shape(&Rect { left, top, width: 1, height: 1 }, back, solid),
+            Probe::Rect(rect) => mask.fill_shape(rect, back, solid),
+            Probe::Circle(circle) => mask.fill_shape(circle, back, solid),
+            Probe::Line(line) => mask.fill_shape(line, back, solid),
+            Probe::Polygon(polygon) => mask.fill_shape(*polygon, back, solid),
+            Probe::Mask(brush) => {
+                let offset = [0, 1].map(|axis| brush.at[axis].checked_sub(at[axis]));
+                // An offset beyond `i32` is beyond the mask.
+                if let [Some(x), Some(y)] = offset {
+                    if solid { mask.draw(brush.mask, [x, y]) } else { mask.erase(brush.mask, [x, y]) }
+                }
+                Ok(())
+            }
+        }
+    }
+
     /// Whether a placed mask has a solid pixel in the probe. The boxes of the mask and the probe must overlap.
     pub(super) fn overlaps(&self, Placed { mask, at }: Placed) -> bool {
         let back = at.map(|c| -c);
         match self {
             Probe::Point([x, y]) => mask.contains([x - at[0], y - at[1]]),
-            Probe::Rect(rect) => {
-                let frame = Rect { left: at[0], top: at[1], width: mask.width(), height: mask.height() };
-                frame.intersection(rect).is_some_and(|shared| {
-                    mask.overlaps_rect(Rect { left: shared.left - at[0], top: shared.top - at[1], ..shared })
-                })
-            }
+            Probe::Rect(rect) => mask.overlaps(rect, back),
             Probe::Mask(placed) => placed.overlaps(&Placed { mask, at }),
-            Probe::Circle(circle) => mask.overlaps_shape(circle, back),
-            Probe::Line(line) => mask.cast_line(line, back).is_some(),
-            Probe::Polygon(polygon) => mask.overlaps_shape(*polygon, back),
+            Probe::Circle(circle) => mask.overlaps(circle, back),
+            Probe::Line(line) => mask.first_step_on_line(line, back).is_some(),
+            Probe::Polygon(polygon) => mask.overlaps(*polygon, back),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The format of a saved world.
 //!
 //! ```text
-//!   version          6
+//!   version          7
 //!   settings         pair_limit, parallel_from, index, offset_table_budget, variant_budget
 //!   stepped          whether a step has succeeded
-//!   masks            id, angles, mask: in the order of the slots
+//!   masks            id, angles, owned, mask: in the order of the slots
 //!   vacant_masks     the last id of each vacant slot for masks, the next slot to use first
 //!   sprites          id, sprite: in the order of the slots
 //!   vacant_sprites   the last id of each vacant slot for sprites, the next slot to use first
@@ -41,7 +41,7 @@ pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs,
 pub(super) struct Version(u32);
 
 impl Version {
-    pub(super) const CURRENT: Version = Version(6);
+    pub(super) const CURRENT: Version = Version(7);
 
     #[cfg(feature = "bytes")]
     pub(super) fn number(self) -> u32 {
@@ -104,6 +104,8 @@ pub(super) struct MaskEntry<M> {
     pub(super) id: MaskId,
     /// The number of angles into which a full circle is divided.
     pub(super) angles: u32,
+    /// Whether the mask goes with the sprites that show it.
+    pub(super) owned: bool,
     pub(super) mask: M,
 }
 

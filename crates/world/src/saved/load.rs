@@ -41,8 +41,8 @@ impl<M> LoadedWorld<M> {
         decode: &dyn Fn(MaskId, M) -> Result<Arc<Mask>, WorldError>,
     ) -> Result<World, WorldError> {
         let mut masks = memory::try_with_capacity(self.masks.0.as_ref().map_or(0, Vec::len))?;
-        for MaskEntry { id, angles, mask } in self.masks.0? {
-            masks.push((id, angles, decode(id, mask)?));
+        for MaskEntry { id, angles, owned, mask } in self.masks.0? {
+            masks.push((id, angles, owned, decode(id, mask)?));
         }
         let mut world = World { masks: MaskStore::restore(masks.into_iter(), &self.vacant_masks.0?)?, ..World::new() };
         world.set_pair_limit(usize::try_from(self.settings.pair_limit).unwrap_or(usize::MAX));

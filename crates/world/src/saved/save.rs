@@ -49,7 +49,7 @@ impl World {
             offset_table_budget: self.settings.offset_table_budget as u64,
             variant_budget: self.settings.variant_budget as u64,
         };
-        let mask = move |(id, angles, mask)| MaskEntry { id, angles, mask: encode(mask) };
+        let mask = move |(id, angles, owned, mask)| MaskEntry { id, angles, owned, mask: encode(mask) };
         let waiting = |id| WaitingEntry { id: SpriteId(id), data: self.data.get(id.index() as usize) };
         let last_places = self
             .slots

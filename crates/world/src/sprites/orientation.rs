@@ -75,7 +75,7 @@ impl Orientation {
     /// Returns [`MaskError::OutOfMemory`] if the system refuses memory.
     pub(crate) fn apply(self, mask: &Mask) -> Result<Mask, MaskError> {
         let index = self.index();
-        mask.oriented(index >= 4, index as u32 % 4)
+        mask::shared::oriented(mask, index >= 4, index as u32 % 4)
     }
 
     /// Maps a point of the oriented mask to the mask, which has the given size.

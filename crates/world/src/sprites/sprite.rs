@@ -267,10 +267,10 @@ impl Sprite {
     /// continuous stands where it is now. A pair that shares pixels only in passing is a pair of this step and ends in
     /// the next. [`Step::impact`](crate::Step::impact) tells where the two met first.
     ///
-    /// A sprite has no way in its first step, or after [`World::jump_to`](crate::World::jump_to). So a bullet that is
-    /// spawned and moved in one frame needs [`World::set_last_place`](crate::World::set_last_place), or it begins to
-    /// move in the next frame. Only the step looks at ways: the queries of a [`View`](crate::View) see where the
-    /// sprites stand.
+    /// The first way begins where the sprite was spawned, so a bullet that is spawned and moved in one frame has a way.
+    /// [`World::jump_to`](crate::World::jump_to) ends the way: use it for sprites that are spawned at any place and put
+    /// into position later. Only the step looks at ways: the queries of a [`View`](crate::View) see where the sprites
+    /// stand.
     ///
     /// ```
     /// # use mask::Mask;
@@ -279,7 +279,6 @@ impl Sprite {
     /// let (dot, wall) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// let wall = world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
     /// let bullet = world.spawn(Sprite::new(dot, [10, 40]).continuous(true))?;
-    /// world.step()?;
     /// world.move_to(bullet, [90, 40])?; // through the wall, in one frame
     /// let step = world.step()?;
     /// let impact = step.impact(step.began()[0]).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::row::Row;
 use crate::sprites::check_position;
-use crate::{MaskId, Pair, SpriteId, Step, World, WorldError, memory};
+use crate::{MaskId, Pair, SpriteId, Step, World, WorldError};
 use mask::Mask;
 use std::sync::Arc;
 
@@ -128,24 +128,6 @@ impl World {
             };
             [[a, b], [b, a]].into_iter().find(fits)
         })
-    }
-
-    /// Removes many sprites. If there is an error, no sprite is removed. A sprite may be named more than once.
-    ///
-    /// # Errors
-    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with one of the ids.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for a list of the ids.
-    pub fn despawn_many(&mut self, ids: impl IntoIterator<Item = SpriteId>) -> Result<(), WorldError> {
-        let ids = memory::try_collect(ids.into_iter())?;
-        if let Some(&stale) = ids.iter().find(|id| self.slots.get(id.0).is_none()) {
-            return Err(WorldError::StaleSprite(stale));
-        }
-        for id in ids {
-            if self.slots.get(id.0).is_some() {
-                self.despawn(id)?;
-            }
-        }
-        Ok(())
     }
 
     /// Returns the last step again if nothing has changed since. Returns `None` otherwise. It is made for programs that

@@ -6,6 +6,7 @@ mod masks;
 mod pace;
 mod settings;
 mod sprites;
+mod terrain;
 mod view;
 mod world;
 

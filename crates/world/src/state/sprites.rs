@@ -54,6 +54,9 @@ impl World {
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
         let mut row = RowSprite::new(&sprite)?;
+        if sprite.continuous {
+            row.last_place = LastPlace(row.at);
+        }
         self.reserve_like(1, &row, sprite.data)?;
         self.masks.absorb()?;
         row.variant = self.masks.resolve(row.appearance, &row.extras)?;
@@ -78,6 +81,59 @@ impl World {
         self.pair_cache.note_removed(id.index());
         self.step_is_current = false;
         Ok(sprite.with_data(self.data.get(id.index())))
+    }
+
+    /// Adds many sprites, and returns their ids in the same order.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let tree = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let forest = world.spawn_many((0..100).map(|x| Sprite::new(tree, [10 * x, 0]).fixed(true)))?;
+    /// assert_eq!(world.despawn_many(forest[..60].iter().copied()), 60);
+    /// assert!(world.len() == 40 && world.contains(forest[60]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of [`World::spawn`]. None of the sprites is in the world after an error.
+    pub fn spawn_many(&mut self, sprites: impl IntoIterator<Item = Sprite>) -> Result<Vec<SpriteId>, WorldError> {
+        let sprites = sprites.into_iter();
+        let mut ids = memory::try_with_capacity(sprites.size_hint().0)?;
+        for sprite in sprites {
+            let spawned = ids.try_reserve(1).map_err(WorldError::from).and_then(|()| self.spawn(sprite));
+            match spawned {
+                Ok(id) => ids.push(id),
+                Err(error) => {
+                    self.despawn_many(ids);
+                    return Err(error);
+                }
+            }
+        }
+        Ok(ids)
+    }
+
+    /// Removes many sprites, and returns how many. Stale ids are skipped, so a sprite may be named more than once.
+    pub fn despawn_many(&mut self, ids: impl IntoIterator<Item = SpriteId>) -> usize {
+        ids.into_iter().filter(|&id| self.despawn(id).is_ok()).count()
+    }
+
+    /// Removes all sprites. The masks stay, except those of [`World::own_mask`].
+    ///
+    /// The next step ends the pairs of the last one, as after [`World::despawn`] of each sprite.
+    pub fn clear(&mut self) {
+        for slot in 0..self.slots.slot_count() {
+            if let Some(id) = self.id_at(slot) {
+                let _ = self.despawn(id);
+            }
+        }
+    }
+
+    /// Returns whether the world has the sprite, which is `false` once the sprite was despawned.
+    #[must_use]
+    pub fn contains(&self, id: SpriteId) -> bool {
+        self.slots.get(id.0).is_some()
     }
 
     /// Returns a sprite, or `None` if the id is stale.
@@ -270,8 +326,7 @@ impl World {
     /// Sets where a sprite stood at the last step, or that it has no place there. The next step tests a
     /// [continuous](crate::Sprite::continuous()) sprite along the way from this place, and without a place only where
     /// it stands. It is for sprites that are put back to where they touched something, so that their next way begins
-    /// there; for bullets that are spawned and moved in one frame; and for sprites that come from another world, such
-    /// as that of a server, in the middle of their way.
+    /// there, and for sprites that come from another world, such as that of a server, in the middle of their way.
     ///
     /// ```
     /// # use mask::Mask;
@@ -279,10 +334,9 @@ impl World {
     /// # let mut world = World::new();
     /// let (dot, wall) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
-    /// // A bullet leaves the muzzle at x = 10 in this frame, and is behind the wall at its end.
-    /// let bullet = world.spawn(Sprite::new(dot, [10, 40]).continuous(true))?;
+    /// // A server says that a bullet is behind the wall, and where it was before.
+    /// let bullet = world.spawn(Sprite::new(dot, [90, 40]).continuous(true))?;
     /// world.set_last_place(bullet, Some([10, 40]))?;
-    /// world.move_to(bullet, [90, 40])?;
     /// assert_eq!(world.step()?.began().len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

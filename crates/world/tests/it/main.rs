@@ -22,6 +22,7 @@ mod sizes;
 mod slots;
 mod still;
 mod tables;
+mod terrain;
 mod variants;
 mod views;
 mod ways;

@@ -85,8 +85,8 @@ fn run(threads: usize, index: usize, continuous: bool) -> Vec<Vec<Pair>> {
                 let at = [rng.within(0..AREA), rng.within(-9..9)];
                 *bullet = fire(&mut world, &mut rng, at);
             }
-            // A way begins at the last step.
-            if !continuous || step == 0 {
+            // A way begins at the last step, the first one where the bullet was spawned.
+            if !continuous {
                 bullet.way[0] = bullet.at[1];
             }
         }

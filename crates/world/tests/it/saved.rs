@@ -171,8 +171,8 @@ fn damaged_worlds_are_refused_with_the_reason() {
     let at = |path: &str| saved.pointer(path).unwrap().clone();
     let id = |index: u64, generation: u64| json!(generation << 32 | index);
 
-    refused("/version", json!(7), "version 7, but only version 6 is known");
-    refused("/version", json!(5), "version 5, but only version 6 is known");
+    refused("/version", json!(8), "version 8, but only version 7 is known");
+    refused("/version", json!(6), "version 6, but only version 7 is known");
     refused("/settings/index", json!("Grid"), "unknown variant `Grid`");
     refused("/settings/pair_limit", json!(-1), "invalid value");
 
@@ -282,7 +282,7 @@ fn bytes_that_are_no_world_are_refused_with_the_reason() {
     let digest = bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |digest: u64, &byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    assert_eq!((bytes.len(), digest), (217, 800_975_610_213_581_537));
+    assert_eq!((bytes.len(), digest), (218, 13_548_177_814_890_674_827));
 }
 
 /// A list that claims more entries than the input has is refused, and allocates no memory for them.
@@ -386,6 +386,20 @@ fn loaded_worlds_know_the_ways_of_continuous_sprites() {
         let mut again = again(&world, form);
         again.move_to(bullet, [100, 5]).unwrap();
         assert_eq!(again.step().unwrap().began().len(), 1);
+    }
+    // A world that is saved between a spawn and the step knows where the sprite was spawned, or that it has jumped since.
+    for jumps in [false, true] {
+        let mut world = world.try_clone().unwrap();
+        let dot = world.mask_ids().next().unwrap();
+        let late = world.spawn(Sprite::new(dot, [0, 7]).continuous(true)).unwrap();
+        if jumps {
+            world.jump_to(late, [0, 8]).unwrap();
+        }
+        for form in 0..3 {
+            let mut again = again(&world, form);
+            again.move_to(late, [100, 7]).unwrap();
+            assert_eq!(again.step().unwrap().began().len(), usize::from(!jumps));
+        }
     }
     let mut saved = serde_json::to_value(&world).unwrap();
     let id = saved["sprites"][0]["id"].clone();

@@ -48,7 +48,7 @@ fn a_pair_met_in_passing_begins_now_and_ends_in_the_next_step() {
 }
 
 #[test]
-fn no_way_after_a_spawn_a_jump_and_a_change_of_the_sprite() {
+fn no_way_after_a_jump_and_a_change_of_the_sprite() {
     let (mut world, bullet, rock) = shot([0, 5], [50, 0]);
     world.jump_to(bullet, [100, 5]).unwrap();
     assert_eq!(next_impact(&mut world), None);
@@ -60,7 +60,7 @@ fn no_way_after_a_spawn_a_jump_and_a_change_of_the_sprite() {
     // The rock stands where it is now: it has come from behind the bullet.
     world.move_to(rock, [-50, 0]).unwrap();
     assert_eq!(next_impact(&mut world), None);
-    // A new sprite in the slot of an old one has no way.
+    // A new sprite in the slot of an old one has another way.
     world.despawn(bullet).unwrap();
     world.step().unwrap();
     world.step().unwrap();
@@ -76,6 +76,36 @@ fn no_way_after_a_spawn_a_jump_and_a_change_of_the_sprite() {
     assert_eq!(next_impact(&mut world), None);
     world.move_to(other, [-100, 5]).unwrap();
     assert_eq!(next_impact(&mut world), Some(([[-41, 5], [-50, 0]], 0.41)));
+}
+
+#[test]
+fn a_bullet_that_is_spawned_and_moved_in_one_frame_has_a_way() {
+    type Move = fn(&mut World, SpriteId);
+    let moves: [Move; 4] = [
+        |world, id| world.move_to(id, [100, 5]).unwrap(),
+        |world, id| world.sync([(id, [100, 5])]).unwrap(),
+        |world, _| world.sync_by_slot(&[[50, 0], [100, 5]]).unwrap(),
+        |world, id| world.sprites_mut().filter(|one| one.id() == id).for_each(|mut one| one.move_to([100, 5]).unwrap()),
+    ];
+    for moved in moves {
+        let (mut world, [dot, square]) = squares([1, 10]);
+        world.spawn(Sprite::new(square, [50, 0])).unwrap();
+        let bullet = world.spawn(Sprite::new(dot, [0, 5]).continuous(true)).unwrap();
+        moved(&mut world, bullet);
+        assert_eq!(next_impact(&mut world), Some(([[50, 0], [50, 5]], 0.5)));
+        assert_eq!(next_impact(&mut world), None);
+    }
+    // Of a sprite that was spawned at any place, a jump ends the way; one that becomes continuous later has none.
+    let (mut world, [dot, square]) = squares([1, 10]);
+    world.spawn(Sprite::new(square, [50, 0])).unwrap();
+    let bullet = world.spawn(Sprite::new(dot, [0, 5]).continuous(true)).unwrap();
+    world.jump_to(bullet, [100, 5]).unwrap();
+    assert_eq!(next_impact(&mut world), None);
+    world.despawn(bullet).unwrap();
+    let late = world.spawn(Sprite::new(dot, [0, 5])).unwrap();
+    world.get_mut(late).unwrap().set_continuous(true).unwrap();
+    world.move_to(late, [100, 5]).unwrap();
+    assert_eq!(next_impact(&mut world), None);
 }
 
 #[test]

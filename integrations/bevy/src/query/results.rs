@@ -65,7 +65,7 @@ pub struct Swept {
 pub struct Near {
     /// The entity.
     pub entity: Entity,
-    /// The distance in units: from the pixel of the point to the nearest pixel of the entity's tight box.
+    /// The distance in units: from the pixel of the point to the nearest solid pixel of the entity.
     pub distance: f32,
 }
 

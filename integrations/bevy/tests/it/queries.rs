@@ -94,7 +94,7 @@ fn queries_find_the_entities_of_a_loop_over_all_pixels() {
             let distances: Vec<f32> = all.iter().map(|hit| (hit.point - at).length()).collect();
             assert!(distances.windows(2).all(|pair| pair[0] <= pair[1] + 1.5), "{distances:?}");
             assert_eq!(sorted(view.find(PixelProbe::Line(at, to))), sorted(all.iter().map(|hit| hit.entity).collect()));
-            // The nearest boxes.
+            // The nearest entities.
             let near = view.nearest(at, 5);
             assert!(near.len() == 5 && near.windows(2).all(|pair| pair[0].distance <= pair[1].distance));
             for nan in [f32::NAN, f32::INFINITY, 1e30] {

@@ -259,7 +259,7 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_rect(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (overlaps, mask) = unsafe { (out(overlaps, "overlaps")?, &object(mask, "mask")?.mask) };
-        overlaps.put(mask.overlaps_rect(rect(left, top, width, height)?));
+        overlaps.put(mask.overlaps(&rect(left, top, width, height)?, [0, 0]));
         Ok(())
     })
 }
@@ -277,7 +277,7 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_circle(
         // SAFETY: the caller keeps the rules of the header.
         let (overlaps, mask) = unsafe { (out(overlaps, "overlaps")?, &object(mask, "mask")?.mask) };
         let circle = Circle::new([x, y], radius)?;
-        overlaps.put(mask.overlaps_shape(&circle, [0, 0]));
+        overlaps.put(mask.overlaps(&circle, [0, 0]));
         Ok(())
     })
 }
@@ -294,8 +294,8 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_polygon(
         // SAFETY: the caller keeps the rules of the header.
         let (overlaps, points, mask) =
             unsafe { (out(overlaps, "overlaps")?, list(points, count, "points")?, &object(mask, "mask")?.mask) };
-        let polygon = Polygon::new(points.iter().map(|&point| point.into()))?;
-        overlaps.put(mask.overlaps_shape(&polygon, [0, 0]));
+        let polygon = Polygon::new(points.iter().copied())?;
+        overlaps.put(mask.overlaps(&polygon, [0, 0]));
         Ok(())
     })
 }

@@ -120,7 +120,7 @@ pub unsafe extern "C" fn hitmask_mask_fill_polygon(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (mask, points) = unsafe { (object_mut(mask, "mask")?, list(points, count, "points")?) };
-        mask.edit(|mask| Ok(mask.fill_polygon(points.iter().map(|&point| point.into()), solid.is_set())?))
+        mask.edit(|mask| Ok(mask.fill_polygon(points.iter().copied(), solid.is_set())?))
     })
 }
 

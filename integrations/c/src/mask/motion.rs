@@ -5,7 +5,7 @@ use crate::border::{call, object, out, out_object, put_if};
 use crate::convert::extent;
 use crate::status::hitmask_status;
 use crate::types::{hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_sweep_hit};
-use mask::Rect;
+use mask::{Reach, Rect};
 
 /// Sets `found` to whether two masks share a pixel, and if so, `normal` to the direction, of length 1, in which `mask` leaves `other`.
 #[unsafe(no_mangle)]
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn hitmask_mask_nearest_free_within(
         };
         let (width, height) = (extent(within_width, "within_width")?, extent(within_height, "within_height")?);
         let within = Rect { left: within_left, top: within_top, width, height };
-        let place = mask.nearest_free_within(other, [x, y], within, limit).map(hitmask_point::from);
+        let place = mask.nearest_free(other, [x, y], Reach::new(limit).inside(within)).map(hitmask_point::from);
         put_if(found, nearest, place);
         Ok(())
     })
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn hitmask_mask_convolve(
         // SAFETY: the caller keeps the rules of the header.
         let (made, mask, other) =
             unsafe { (out_object(made, "made")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
-        made.give(hitmask_mask::new(mask.convolve(other)?));
+        made.give(hitmask_mask::new(::mask::shared::convolve(mask, other)?));
         Ok(())
     })
 }

@@ -22,7 +22,7 @@ pub unsafe extern "C" fn hitmask_mask_oriented(
         if quarter_turns > 3 {
             return Err(Failure::invalid(format!("quarter_turns must be from 0 to 3, got {quarter_turns}")));
         }
-        made.give(hitmask_mask::new(mask.oriented(flip_x.is_set(), quarter_turns)?));
+        made.give(hitmask_mask::new(::mask::shared::oriented(mask, flip_x.is_set(), quarter_turns)?));
         Ok(())
     })
 }

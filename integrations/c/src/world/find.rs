@@ -117,7 +117,7 @@ pub unsafe extern "C" fn hitmask_world_find_polygon(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let points = unsafe { list(points, point_count, "points") }?;
-        let polygon = Polygon::new(points.iter().map(|&point| point.into()))?;
+        let polygon = Polygon::new(points.iter().copied())?;
         // SAFETY: the caller keeps the rules of the header.
         unsafe { find(world, layers, Ok(Probe::Polygon(&polygon)), ids, capacity, count) }
     })

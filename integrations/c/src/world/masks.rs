@@ -161,7 +161,7 @@ pub unsafe extern "C" fn hitmask_world_fill_polygon(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (world, points) = unsafe { (object_mut(world, "world")?, list(points, count, "points")?) };
-        let fill = |mask: &mut mask::Mask| mask.fill_polygon(points.iter().map(|&point| point.into()), solid.is_set());
+        let fill = |mask: &mut mask::Mask| mask.fill_polygon(points.iter().copied(), solid.is_set());
         world.change(|world| Ok(world.world.try_edit_mask(mask_id(id), fill)?))
     })
 }

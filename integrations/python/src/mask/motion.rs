@@ -4,6 +4,7 @@ use super::cell::{at_all_offsets, on_a_line};
 use super::{Mask, RayHit, Sweep};
 use crate::arrays;
 use crate::convert::{Limit, offset, point, rect, tuple};
+use ::mask::Reach;
 use numpy::PyArray2;
 use pyo3::prelude::*;
 
@@ -48,37 +49,25 @@ impl Mask {
     /// Returns the offset nearest to ``at`` at which this mask and ``other`` share no pixel, or ``None`` if no offset up to ``limit``
     /// pixels away is free. If ``at`` is free, it is the result.
     ///
-    /// Of several nearest offsets, it is the topmost, and of equally high ones the leftmost.
+    /// Of several nearest offsets, it is the topmost, and of equally high ones the leftmost. With ``within``, a rectangle
+    /// ``(left, top, width, height)`` in this mask, the whole rectangle of ``other`` has to lie in it. So you pack sprites or words
+    /// into a picture: find a place, draw the mask there, and go on with the next.
     ///
-    /// :raises ValueError: if the limit is not from 0 to 2**32 - 1, or if the offset has a fraction.
+    /// :raises ValueError: if the limit is not from 0 to 2**32 - 1, if the offset has a fraction, or if a side is negative.
+    #[pyo3(signature = (other, at, limit, *, within=None))]
     fn nearest_free(
         &self,
         py: Python<'_>,
         other: &Mask,
         at: &Bound<'_, PyAny>,
         limit: Limit,
+        within: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<(i32, i32)>> {
-        let at = offset(at, "at")?;
-        let free = move |mask: &::mask::Mask, other: &::mask::Mask| mask.nearest_free(other, at, limit.0);
-        Ok(self.cell.scan_pair(&other.cell, py, at_all_offsets, free)?.map(tuple))
-    }
-
-    /// Returns the offset nearest to ``at`` as :meth:`nearest_free` does, among those at which the whole rectangle of ``other`` lies in
-    /// ``within``, a rectangle ``(left, top, width, height)`` in this mask. It packs sprites or words into a picture: find a place,
-    /// draw the mask there, and go on with the next.
-    ///
-    /// :raises ValueError: if the limit is not from 0 to 2**32 - 1, if the offset has a fraction, or if a side is negative.
-    fn nearest_free_within(
-        &self,
-        py: Python<'_>,
-        other: &Mask,
-        at: &Bound<'_, PyAny>,
-        within: &Bound<'_, PyAny>,
-        limit: Limit,
-    ) -> PyResult<Option<(i32, i32)>> {
-        let (at, within) = (offset(at, "at")?, rect(within.as_borrowed(), "within")?);
-        let free =
-            move |mask: &::mask::Mask, other: &::mask::Mask| mask.nearest_free_within(other, at, within, limit.0);
+        let (at, mut reach) = (offset(at, "at")?, Reach::new(limit.0));
+        if let Some(within) = within {
+            reach = reach.inside(rect(within.as_borrowed(), "within")?);
+        }
+        let free = move |mask: &::mask::Mask, other: &::mask::Mask| mask.nearest_free(other, at, reach);
         Ok(self.cell.scan_pair(&other.cell, py, at_all_offsets, free)?.map(tuple))
     }
 

@@ -64,7 +64,7 @@ impl Mask {
     #[pyo3(signature = (shape, at=None), text_signature = "($self, shape, at=(0, 0))")]
     fn overlaps_shape(&self, py: Python<'_>, shape: AnyShape, at: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
         let at = offset_or_zero(at, "at")?;
-        self.cell.scan_for(py, shape.time_in(), move |mask| mask.overlaps_shape(&shape, at))
+        self.cell.scan_for(py, shape.time_in(), move |mask| mask.overlaps(&shape, at))
     }
 
     /// Returns the topmost, then leftmost solid pixel that a shape covers, as ``(x, y)`` in this mask, or ``None``.
@@ -76,14 +76,14 @@ impl Mask {
         at: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<(i32, i32)>> {
         let at = offset_or_zero(at, "at")?;
-        Ok(self.cell.scan_for(py, shape.time_in(), move |mask| mask.overlap_shape_first(&shape, at))?.map(tuple))
+        Ok(self.cell.scan_for(py, shape.time_in(), move |mask| mask.overlap_first(&shape, at))?.map(tuple))
     }
 
     /// Returns the number of solid pixels that a shape covers.
     #[pyo3(signature = (shape, at=None), text_signature = "($self, shape, at=(0, 0))")]
     fn overlap_shape_area(&self, py: Python<'_>, shape: AnyShape, at: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
         let at = offset_or_zero(at, "at")?;
-        self.cell.scan_for(py, shape.time_in(), move |mask| mask.overlap_shape_area(&shape, at))
+        self.cell.scan_for(py, shape.time_in(), move |mask| mask.overlap_area(&shape, at))
     }
 
     /// Returns the smallest rectangle around the solid pixels that a shape covers, as ``(left, top, width, height)`` in
@@ -96,6 +96,6 @@ impl Mask {
         at: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<RectTuple>> {
         let at = offset_or_zero(at, "at")?;
-        Ok(self.cell.scan_for(py, shape.time_in(), move |mask| mask.overlap_shape_bounds(&shape, at))?.map(rect_tuple))
+        Ok(self.cell.scan_for(py, shape.time_in(), move |mask| mask.overlap_bounds(&shape, at))?.map(rect_tuple))
     }
 }

@@ -6,6 +6,7 @@ use crate::convert::{Side, tuple};
 use crate::errors::mask_error;
 use crate::shapes::Affine;
 use ::mask::MaskError;
+use ::mask::shared::{convolve, oriented};
 use pyo3::prelude::*;
 
 /// A mask, and the position of its top-left pixel in the mask that it was made of.
@@ -39,27 +40,27 @@ fn transform_to<'py>(
 impl Mask {
     /// Returns the mask mirrored left to right.
     fn flipped_x<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        transform(slf, 20, |mask| mask.oriented(true, 0))
+        transform(slf, 20, |mask| oriented(mask, true, 0))
     }
 
     /// Returns the mask mirrored top to bottom.
     fn flipped_y<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        transform(slf, 20, |mask| mask.oriented(true, 2))
+        transform(slf, 20, |mask| oriented(mask, true, 2))
     }
 
     /// Returns the mask rotated clockwise by 90 degrees.
     fn rotated_90<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        transform(slf, 20, |mask| mask.oriented(false, 1))
+        transform(slf, 20, |mask| oriented(mask, false, 1))
     }
 
     /// Returns the mask rotated by 180 degrees.
     fn rotated_180<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        transform(slf, 20, |mask| mask.oriented(false, 2))
+        transform(slf, 20, |mask| oriented(mask, false, 2))
     }
 
     /// Returns the mask rotated clockwise by 270 degrees.
     fn rotated_270<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        transform(slf, 20, |mask| mask.oriented(false, 3))
+        transform(slf, 20, |mask| oriented(mask, false, 3))
     }
 
     /// Returns the mask scaled to a new size. A pixel of the result is solid if the pixel under its middle is solid.
@@ -151,7 +152,7 @@ impl Mask {
     fn convolve<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<Bound<'py, PyAny>> {
         Mask::like(
             slf,
-            slf.get().cell.scan_pair(&other.cell, slf.py(), at_all_offsets, |mask, other| mask.convolve(other))?,
+            slf.get().cell.scan_pair(&other.cell, slf.py(), at_all_offsets, |mask, other| convolve(mask, other))?,
         )
     }
 }

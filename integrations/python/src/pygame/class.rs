@@ -178,7 +178,7 @@ impl PygameMask {
     /// Returns the words column by column, a copy. For `__buffer__`.
     fn _columns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBytes>> {
         let mask = cell(slf).snapshot(slf.py());
-        let words = mask.as_columns();
+        let words = ::mask::shared::as_columns(&mask);
         PyBytes::new_with(slf.py(), 8 * words.len(), |bytes| {
             for (to, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(words) {
                 *to = word.to_ne_bytes();

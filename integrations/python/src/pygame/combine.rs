@@ -61,7 +61,7 @@ impl PygameMask {
 fn convolved(mask: &Mask, other: &Mask) -> Result<Mask, MaskError> {
     let side = |a: u32, b: u32| a.saturating_add(b).saturating_sub(1);
     let (width, height) = (side(mask.width(), other.width()), side(mask.height(), other.height()));
-    let all = mask.convolve(other)?;
+    let all = ::mask::shared::convolve(mask, other)?;
     if (all.width(), all.height()) == (width, height) { Ok(all) } else { Mask::new(width, height) }
 }
 

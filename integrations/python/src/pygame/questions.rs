@@ -17,7 +17,9 @@ impl PygameMask {
     /// pixels in either mask cut the overlap into strips. The result is the topmost, then leftmost pixel of the leftmost
     /// strip that has one. ``overlap_first`` returns the topmost, then leftmost pixel of the whole overlap.
     fn overlap(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> PyResult<Option<(i32, i32)>> {
-        let ask = move |mask: &::mask::Mask, other: &::mask::Mask| mask.overlap_first_by_strips(other, offset.0);
+        let ask = move |mask: &::mask::Mask, other: &::mask::Mask| {
+            ::mask::shared::overlap_first_by_strips(mask, other, offset.0)
+        };
         Ok(cell(slf).scan_pair(other.cell(), slf.py(), each_word(1), ask)?.map(|[x, y]| (x, y)))
     }
 

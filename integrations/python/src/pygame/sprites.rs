@@ -165,7 +165,7 @@ fn plain_hit<'py>(left: &Bound<'py, PyAny>, right: &Bound<'py, PyAny>) -> PyResu
     let (Some(from), Some(to)) = (corner(left)?, corner(right)?) else { return Ok(None) };
     let (Some(x), Some(y)) = (to[0].checked_sub(from[0]), to[1].checked_sub(from[1])) else { return Ok(None) };
     let offset = [x, y];
-    let ask = move |a: &::mask::Mask, b: &::mask::Mask| a.overlap_first_by_strips(b, offset);
+    let ask = move |a: &::mask::Mask, b: &::mask::Mask| ::mask::shared::overlap_first_by_strips(a, b, offset);
     cell(a).scan_pair(cell(b), py, each_word(1), ask).map(Some)
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn collide_mask<'py>(
     }
     let mut reader = Reader::new(py)?;
     if let (Some(a), Some(b)) = (or_theirs(py, reader.read(left))?, or_theirs(py, reader.read(right))?) {
-        let point = a.mask.overlap_first_by_strips(&b.mask, a.offset(&b));
+        let point = ::mask::shared::overlap_first_by_strips(&a.mask, &b.mask, a.offset(&b));
         return Ok(point.map(|[x, y]| (x, y)).into_pyobject(py)?.into_any());
     }
     let corner = |sprite: &Bound<'py, PyAny>, i: usize| sprite.getattr(intern!(py, "rect"))?.get_item(i);

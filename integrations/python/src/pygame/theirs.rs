@@ -37,13 +37,13 @@ pub(super) fn from_pygame(value: &Bound<'_, PyAny>) -> PyResult<::mask::Mask> {
         }
         halves_to_words(&halves, height as usize)
     };
-    ::mask::Mask::from_columns(width, height, &words).map_err(mask_error)
+    ::mask::shared::from_columns(width, height, &words).map_err(mask_error)
 }
 
 /// Returns a mask of pygame with the pixels of a mask.
 pub(super) fn to_pygame<'py>(py: Python<'py>, mask: &::mask::Mask) -> PyResult<Bound<'py, PyAny>> {
     let theirs = host::get(py)?.mask_type.bind(py).call1(((mask.width(), mask.height()),))?;
-    let words = mask.as_columns();
+    let words = ::mask::shared::as_columns(mask);
     if words.is_empty() {
         return Ok(theirs);
     }

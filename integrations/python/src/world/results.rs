@@ -10,8 +10,7 @@ record! {
     Near {
         /// The id of the sprite.
         id: u32,
-        /// The distance from the point to the nearest pixel of the rectangle around the solid pixels of the sprite, in pixels.
-        /// It is 0 inside.
+        /// The distance from the point to the nearest solid pixel of the sprite, in pixels. It is 0 on a solid pixel.
         distance: f64,
     }
 }

@@ -5,7 +5,7 @@ use super::cell::{ALL, Work};
 use super::columns::Column;
 use super::errors::world_error;
 use super::options::Options;
-use super::slots::{MaskSlot, Slot, Slots, slot_of, slots_of};
+use super::slots::{self, MaskSlot, NO_ID, Slot, Slots, slot_of, slots_of};
 use super::value::Position;
 use crate::arrays::{self, Rows};
 use crate::convert::{place, way};
@@ -41,8 +41,8 @@ impl World {
     ///   does not count for free places. A list has an item for each sprite.
     /// - ``continuous=False``: if true, a step tests the sprite along its way, the straight line from its position at the last step to
     ///   its position now, so that it passes through nothing unseen, however fast it is. A pair that shares pixels only in passing
-    ///   is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. A sprite has no way in its first
-    ///   step, unless :meth:`set_last_place` says where it began, or after :meth:`jump_to`.
+    ///   is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. The first way begins where
+    ///   the sprite was spawned; after :meth:`jump_to` there is none.
     /// - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
     ///
     /// :raises IndexError: if the world has no such mask.
@@ -100,7 +100,7 @@ impl World {
                 match spawned {
                     Ok(id) => ids.push(id),
                     Err(error) => {
-                        world.despawn_many(ids).map_err(world_error)?;
+                        world.despawn_many(ids);
                         return Err(error);
                     }
                 }
@@ -110,7 +110,7 @@ impl World {
         Ok(arrays::owned(py, slots))
     }
 
-    /// Removes a sprite. No new sprite receives its id before the next :meth:`step`.
+    /// Removes a sprite. A later sprite may receive its id, as :class:`World` says.
     ///
     /// :raises IndexError: if the world has no such sprite.
     fn despawn(&self, py: Python<'_>, id: Slot) -> PyResult<()> {
@@ -120,13 +120,21 @@ impl World {
         })
     }
 
-    /// Removes many sprites: integers of shape (N,). A sprite may be named twice. After an error, no sprite is removed.
-    ///
-    /// :raises IndexError: if the world has no such sprite.
-    fn despawn_many(&self, py: Python<'_>, ids: Slots) -> PyResult<()> {
-        self.cell.call(py, Work::WriteMany(ids.0.len()), move |world| {
-            let ids = ids.ids(world)?;
-            world.despawn_many(ids).map_err(world_error)
+    /// Removes many sprites, integers of shape (N,), and returns how many. Ids that name no sprite are skipped, so a sprite may
+    /// be named twice.
+    fn despawn_many(&self, py: Python<'_>, ids: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let slots = slots::slots(ids, |_| Ok(NO_ID))?;
+        self.cell.call(py, Work::WriteMany(slots.len()), move |world| {
+            let ids = arrays::list(slots.into_iter().filter_map(|slot| world.id_at(slot as usize)))?;
+            Ok(world.despawn_many(ids))
+        })
+    }
+
+    /// Removes all sprites. The masks stay, except those of :meth:`own_mask`. The next step ends the pairs of the last one.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        self.cell.call(py, Work::WriteMany(ALL), |world| {
+            world.clear();
+            Ok(())
         })
     }
 
@@ -223,7 +231,7 @@ impl World {
 
     /// Sets where a sprite stood at the last step, ``(x, y)``, or with ``None`` that it has no place there. The next step tests a continuous
     /// sprite along the way from this place. It is for sprites that are put back to where they touched something
-    /// (:attr:`Impact.before`), and for bullets that are spawned and moved in one frame.
+    /// (:attr:`Impact.before`).
     ///
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the place is out of range.

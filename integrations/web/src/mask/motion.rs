@@ -2,7 +2,7 @@
 
 use super::RawMask;
 use crate::flat::Flat;
-use ::mask::{RayHit, Rect, SweepHit};
+use ::mask::{RayHit, Reach, Rect, SweepHit};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Adds a ray hit to a list: `at`, `before`, `step`, `normal`.
@@ -43,6 +43,6 @@ impl RawMask {
     pub fn nearest_free_within(&self, other: &RawMask, x: i32, y: i32, within: &[f64], limit: u32) -> Option<Vec<f64>> {
         let [left, top, width, height] = *within else { return None };
         let within = Rect { left: left as i32, top: top as i32, width: width as u32, height: height as u32 };
-        Some(Flat::default().point(self.0.nearest_free_within(&other.0, [x, y], within, limit)?).0)
+        Some(Flat::default().point(self.0.nearest_free(&other.0, [x, y], Reach::new(limit).inside(within))?).0)
     }
 }

@@ -39,6 +39,6 @@ impl RawMask {
     }
 
     pub fn overlaps_shape(&self, kind: ShapeKind, numbers: &[f64], x: i32, y: i32) -> JsResult<bool> {
-        Ok(self.0.overlaps_shape(&AnyShape::new(kind, numbers)?, [x, y]))
+        Ok(self.0.overlaps(&AnyShape::new(kind, numbers)?, [x, y]))
     }
 }

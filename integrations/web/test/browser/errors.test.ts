@@ -149,9 +149,10 @@ test("wrong arguments of moves and free places", async () => {
   await throws(() => block.nearestFree(block, at, -1), RangeError, "limit");
   await throws(() => block.nearestFree({} as never, at, 1), TypeError, "other must be a Mask");
   const within = { left: 0, top: 0, width: 9, height: 9 };
-  await throws(() => block.nearestFreeWithin(block, at, { ...within, width: -1 }, 5), RangeError, "within.width");
-  await throws(() => block.nearestFreeWithin(block, at, { ...within, left: 0.5 }, 5), TypeError, "within.left");
-  await throws(() => block.nearestFreeWithin(block, at, within, 2 ** 32), RangeError, "limit");
+  await throws(() => block.nearestFree(block, at, 5, { within: { ...within, width: -1 } }), RangeError, "within.width");
+  await throws(() => block.nearestFree(block, at, 5, { within: { ...within, left: 0.5 } }), TypeError, "within.left");
+  await throws(() => block.nearestFree(block, at, 2 ** 32, { within }), RangeError, "limit");
+  await throws(() => block.nearestFree(block, at, 5, { inside: within } as never), TypeError, "unknown option");
   equal(world.toBytes(), before, "a call that throws changes nothing");
 });
 

@@ -168,9 +168,9 @@ test("free places are the nearest offsets without a shared pixel", () => {
   const word = new Mask(8, 3, true);
   const within = { left: 0, top: 0, width: 20, height: 10 };
   const places = [];
-  for (let at; (at = board.nearestFreeWithin(word, { x: 6, y: 3 }, within, 100)); places.push(at)) board.draw(word, at);
+  for (let at; (at = board.nearestFree(word, 6, 3, 100, { within })); places.push(at)) board.draw(word, at);
   equal(places, [{ x: 6, y: 3 }, { x: 6, y: 0 }, { x: 6, y: 6 }]);
-  equal(board.nearestFreeWithin(word, { x: 6, y: 3 }, { ...within, left: -9, width: 29 }, 100), { x: -2, y: 3 });
+  equal(board.nearestFree(word, { x: 6, y: 3 }, 100, { within: { ...within, left: -9, width: 29 } }), { x: -2, y: 3 });
 });
 
 test("components, contours and colliding offsets", () => {

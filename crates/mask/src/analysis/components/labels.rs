@@ -265,7 +265,7 @@ impl ComponentExtent {
         let bounds = self.bounds();
         let Rect { left, top, width, height } = frame.unwrap_or(bounds);
         let mut mask = Mask::new(width, height)?;
-        mask.bounds = mask.frame().and_then(|frame| frame.clip_rect(&bounds.translated([-left, -top])));
+        mask.bounds = mask.frame().and_then(|frame| frame.clip_rect(&bounds, [-left, -top]));
         Ok(Component { mask, at: [left, top], count: self.count })
     }
 }

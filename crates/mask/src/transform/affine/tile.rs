@@ -48,7 +48,7 @@ impl TransformedMask<'_> {
     /// `Mixed`. This test stops at the first solid pixel, which comes early in such a large rectangle.
     pub(super) fn coarse_tile(&self, block: &Rect) -> Tile {
         self.tile(block).unwrap_or_else(|| {
-            let solid = self.source(block).is_some_and(|(source, _)| self.mask.overlaps_rect(source.into()));
+            let solid = self.source(block).is_some_and(|(source, _)| self.mask.overlaps(&Rect::from(source), [0, 0]));
             if solid { Tile::Mixed } else { Tile::Empty }
         })
     }

@@ -1,6 +1,6 @@
 //! One mask at many angles, rendered on demand.
 
-use crate::{Affine, Mask, MaskError};
+use crate::{Affine, IntoPoint, Mask, MaskError};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -66,8 +66,8 @@ impl Turntable {
     /// # Errors
     /// Returns [`MaskError::AngleCount`] unless `angles` is from 1 to [`Turntable::MAX_ANGLES`], and
     /// [`MaskError::NotFinite`] if a coordinate of the pivot is NaN or infinite.
-    pub fn new(mask: impl Into<Arc<Mask>>, angles: u32, pivot: impl Into<[f64; 2]>) -> Result<Turntable, MaskError> {
-        let pivot = pivot.into();
+    pub fn new<N>(mask: impl Into<Arc<Mask>>, angles: u32, pivot: impl IntoPoint<N>) -> Result<Turntable, MaskError> {
+        let pivot = pivot.into_point();
         if !(1..=Turntable::MAX_ANGLES).contains(&angles) {
             return Err(MaskError::AngleCount { angles });
         }

@@ -106,7 +106,7 @@ fn rays_across_all_of_i32() {
     assert_eq!((back.id, back.at, back.before), (far, [end + 63, 0], Some([end + 64, 0])));
     // Slanting lines, through the center of everything and between the ends.
     let line = Line::new([i32::MIN, -40], [i32::MAX, 39]);
-    let found: Vec<SpriteRayHit> = view.cast_ray_all(line.from(), line.to());
+    let found: Vec<SpriteRayHit> = view.cast_ray_all(line.start(), line.end());
     for hit in &found {
         assert_eq!((line.at(hit.step), Some(line.at(hit.step - 1))), (hit.at, hit.before));
         assert!(view.find(hit.at).contains(&hit.id));

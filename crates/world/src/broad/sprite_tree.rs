@@ -96,7 +96,8 @@ impl SpriteTree {
         let demand = Demand { sprites, met, changed, joined, queries };
         let has_tree = self.tree_policy.decide(&demand);
         self.sort_policy.note(work);
-        let is_done = changed == 0 && has_tree == !self.packed.is_flat();
+        let has_its_form = has_tree != self.packed.is_flat();
+        let is_done = changed == 0 && has_its_form;
         // After a failure, all rows stay dirty, so the next refresh repeats all work.
         let changes = match has_tree {
             _ if is_done => Ok(RefreshChanges::Only(Vec::new())),

@@ -228,6 +228,18 @@ impl Pixels {
         self.world.get(sprite).is_some_and(|sprite| sprite.data == entity.to_bits())
     }
 
+    /// Notes that a sprite shows a mask of its own, which the world has made and frees with it.
+    pub(crate) fn note_own(&mut self, sprite: SpriteId) {
+        let own = self.world.get(sprite).map(|sprite| sprite.mask);
+        let Some((own, shown)) = own.zip(self.shown[sprite.index()].as_mut()) else { return };
+        if own != shown.mask {
+            let is_given = matches!(shown.key, MaskKey::Given(_));
+            let given = shown._given.take().or_else(|| self.world.shared_mask(shown.mask).filter(|_| is_given));
+            self.masks.release(shown);
+            *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
+        }
+    }
+
     /// Takes a sprite out of the world, if it is still there.
     pub(crate) fn leave(&mut self, sprite: SpriteId) {
         if self.world.despawn(sprite).is_ok() {

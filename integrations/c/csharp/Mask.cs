@@ -192,6 +192,14 @@ namespace Hitmask
                 ref Native.First(solid), ref Native.First(free)));
         }
 
+        /// <summary>Makes the pixels of a picture transparent where the mask is not solid, for example after a game has dug into the mask of a
+        /// terrain. The picture has four bytes for each pixel, row by row, alpha last; all other bytes stay. `stride` is the number of bytes from a
+        /// row to the next: 4 * width if it is 0.</summary>
+        public void ClearAlpha(Span<byte> pixels, int stride = 0)
+        {
+            Native.Check(Native.hitmask_mask_clear_alpha(Handle, ref Native.First(pixels), Native.Size(pixels.Length), Stride(stride, 4 * (ulong)Width)));
+        }
+
         /// <summary>The bits of the mask, in the order of FromBits.</summary>
         public byte[] ToBits()
         {

@@ -49,6 +49,9 @@ namespace Hitmask
         internal static extern Status hitmask_mask_to_rgba(MaskHandle mask, ref byte pixels, UIntPtr length, UIntPtr stride, ref byte solid, ref byte free);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_clear_alpha(MaskHandle mask, ref byte pixels, UIntPtr length, UIntPtr stride);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_to_bits(MaskHandle mask, ref byte bits, UIntPtr length);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -301,7 +304,16 @@ namespace Hitmask
         internal static extern Status hitmask_world_spawn(WorldHandle world, ref Sprite sprites, UIntPtr count, ref ulong ids);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_despawn(WorldHandle world, ref ulong ids, UIntPtr count);
+        internal static extern Status hitmask_world_despawn(WorldHandle world, ulong id);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_despawn_many(WorldHandle world, ref ulong ids, UIntPtr count, ref UIntPtr removed);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_clear(WorldHandle world);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_contains(WorldHandle world, ulong id, ref byte contains);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_sprite_count(WorldHandle world, ref UIntPtr count);
@@ -479,6 +491,30 @@ namespace Hitmask
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_pixel(double x, double y, ref Point pixel);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_own_mask(WorldHandle world, ulong id, ref ulong mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_erase_point(WorldHandle world, int x, int y, uint layers, ref NativeIds ids);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_erase_rect(WorldHandle world, int left, int top, uint width, uint height, uint layers, ref NativeIds ids);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_erase_circle(WorldHandle world, double x, double y, double radius, uint layers, ref NativeIds ids);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_erase_line(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, ref NativeIds ids);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_erase_polygon(WorldHandle world, ref Real points, UIntPtr point_count, uint layers, ref NativeIds ids);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_erase_mask(WorldHandle world, MaskHandle mask, int x, int y, uint layers, ref NativeIds ids);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_split(WorldHandle world, ulong id, ref NativeIds ids);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_to_bytes(WorldHandle world, ref byte bytes, UIntPtr capacity, ref UIntPtr length);

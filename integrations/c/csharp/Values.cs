@@ -468,6 +468,13 @@ namespace Hitmask
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeIds
+    {
+        internal IntPtr Ids;
+        internal UIntPtr Count;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct NativeCarried
     {
         internal IntPtr Riders;

@@ -25,16 +25,25 @@ namespace Hitmask
         }
 
         /// <summary>Removes a sprite. Its pairs end in the next step.</summary>
-        public void Despawn(SpriteId id)
+        public void Despawn(SpriteId id) => Native.Check(Native.hitmask_world_despawn(Handle, id.Value));
+
+        /// <summary>Removes sprites, and returns how many. Ids that name no sprite of the world are skipped.</summary>
+        public int DespawnMany(ReadOnlySpan<SpriteId> ids)
         {
-            ulong value = id.Value;
-            Native.Check(Native.hitmask_world_despawn(Handle, ref value, Native.Size(1)));
+            UIntPtr removed = UIntPtr.Zero;
+            Native.Check(Native.hitmask_world_despawn_many(Handle, ref Native.First(ids), Native.Size(ids.Length), ref removed));
+            return Native.Count(removed);
         }
 
-        /// <summary>Removes sprites. If the world has no sprite with one of the ids, none is removed.</summary>
-        public void Despawn(ReadOnlySpan<SpriteId> ids)
+        /// <summary>Removes all sprites. The masks stay, except those of OwnMask.</summary>
+        public void Clear() => Native.Check(Native.hitmask_world_clear(Handle));
+
+        /// <summary>Whether the world has a sprite: not once it was removed.</summary>
+        public bool Contains(SpriteId id)
         {
-            Native.Check(Native.hitmask_world_despawn(Handle, ref Native.First(ids), Native.Size(ids.Length)));
+            byte contains = 0;
+            Native.Check(Native.hitmask_world_contains(Handle, id.Value, ref contains));
+            return contains != 0;
         }
 
         /// <summary>The number of sprites.</summary>

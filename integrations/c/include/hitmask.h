@@ -12,14 +12,16 @@
 //   failure, the pointer is NULL.
 // - Ids are those of one world. An id is never 0, and names no other sprite after its sprite was removed. The lower 32 bits of an id are its
 //   slot, a small number, which is used again. Lists are sorted by slot, so ids in a list need not be in the order of their values.
+//   despawn_many skips ids that name no sprite, and contains tells them; other calls with one fail.
 //   An id of a mask has bit 31 set too, so hitmask tells it from that of a sprite. It cannot tell an id of another world.
 // - Refresh. Calls about pixels (find_..., cast_ray..., touching, mask_point, contact, ...) answer for the world as it is since its last refresh.
 //   After a change, they need hitmask_world_refresh, or hitmask_world_step, which refreshes too. They do not refresh by themselves, because
 //   they may run on several threads at once. These calls are changes: hitmask_world_...
-//     spawn, despawn, set, set_positions, set_real_positions, set_positions_by_slot, set_real_positions_by_slot, jump_to, move_to, move_by,
-//     move_until, push_out, push_out_many, push_out_along, carry,
+//     spawn, despawn, despawn_many, clear, set, set_positions, set_real_positions, set_positions_by_slot, set_real_positions_by_slot,
+//     jump_to, move_to, move_by, move_until, push_out, push_out_many, push_out_along, carry,
+//     own_mask, erase_point, erase_rect, erase_circle, erase_line, erase_polygon, erase_mask, split,
 //     replace_mask, erase_from_mask, draw_on_mask, fill_rect, fill_circle, fill_polygon, fill_line, set_angles.
-//   move_until, push_out... and carry see the world as it is, without a refresh before them. What they move is a change like any other.
+//   move_until, push_out..., carry, erase_... and split see the world as it is, without a refresh before them. What they move is a change like any other.
 // - Calls about the last step (contacts, contacts_of, penetrations, impacts, first_impact, began_between) need that nothing has changed since:
 //   ask them before you change the world. A refresh does not help then.
 // - get, positions, copies and saves need neither.
@@ -349,6 +351,12 @@ typedef struct hitmask_carried {
   size_t crushed_count;
 } hitmask_carried;
 
+// Sprites. The list belongs to the world, and is valid until the next call that changes the world or frees it.
+typedef struct hitmask_ids {
+  const uint64_t *ids;
+  size_t count;
+} hitmask_ids;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -438,6 +446,11 @@ enum hitmask_status hitmask_mask_to_rgba(const struct hitmask_mask *mask,
                                          size_t stride,
                                          const uint8_t *solid,
                                          const uint8_t *free);
+
+// Makes the pixels of a picture transparent where a mask is not solid, for example after a game has dug into the mask of a terrain: their
+// fourth bytes become 0, and all others stay. The picture has four bytes for each pixel, row by row, alpha last. `stride` is the number of
+// bytes from a row to the next, and `length` the number of bytes of `pixels`.
+enum hitmask_status hitmask_mask_clear_alpha(const struct hitmask_mask *mask, uint8_t *pixels, size_t length, size_t stride);
 
 // Writes the bits of a mask, in the order of `hitmask_mask_from_bits`. `length` must be that of `hitmask_mask_from_bits`.
 enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_t *bits, size_t length);
@@ -921,8 +934,17 @@ enum hitmask_status hitmask_sprite_draw_scale(const struct hitmask_sprite *sprit
 // Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.
 enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
 
-// Removes sprites. If the world has no sprite with one of the ids, none is removed. The pairs of the sprites end in the next step.
-enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, const uint64_t *ids, size_t count);
+// Removes a sprite. Its pairs end in the next step.
+enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, uint64_t id);
+
+// Removes sprites, and sets `removed` to how many. Ids that name no sprite of the world are skipped, so a list may name one twice.
+enum hitmask_status hitmask_world_despawn_many(struct hitmask_world *world, const uint64_t *ids, size_t count, size_t *removed);
+
+// Removes all sprites. The masks stay, except those of `hitmask_world_own_mask`.
+enum hitmask_status hitmask_world_clear(struct hitmask_world *world);
+
+// Sets `contains` to whether the world has a sprite: not once it was removed.
+enum hitmask_status hitmask_world_contains(const struct hitmask_world *world, uint64_t id, bool *contains);
 
 // Sets `count` to the number of sprites.
 enum hitmask_status hitmask_world_sprite_count(const struct hitmask_world *world, size_t *count);
@@ -1341,6 +1363,66 @@ enum hitmask_status hitmask_place(double x, double y, struct hitmask_point *pixe
 
 // Sets `pixel` to the pixel that a real point lies in, such as the point of a mouse.
 enum hitmask_status hitmask_pixel(double x, double y, struct hitmask_point *pixel);
+
+// Gives a sprite a mask of its own, and sets `mask` to its id: edits of it change no other sprite. A sprite that has one keeps it. The mask
+// goes in the first refresh or step after its last sprite was removed, or shows another mask.
+enum hitmask_status hitmask_world_own_mask(struct hitmask_world *world, uint64_t id, uint64_t *mask);
+
+// Digs a pixel of the world out of the sprites in at least one of `layers` (`UINT32_MAX` for all), and sets `ids` to those that lost
+// pixels, sorted by slot.
+//
+// The sprites get masks of their own first, as `hitmask_world_own_mask` makes them, so others that show the same masks lose nothing. It
+// works however a sprite is flipped, turned, scaled or rotated. A sprite without pixels stays in the world. If the system refuses memory,
+// some sprites may have lost pixels.
+enum hitmask_status hitmask_world_erase_point(struct hitmask_world *world, int32_t x, int32_t y, uint32_t layers, struct hitmask_ids *ids);
+
+// Digs a rectangle of the world out of sprites. The rest is as in `hitmask_world_erase_point`.
+enum hitmask_status hitmask_world_erase_rect(struct hitmask_world *world,
+                                             int32_t left,
+                                             int32_t top,
+                                             uint32_t width,
+                                             uint32_t height,
+                                             uint32_t layers,
+                                             struct hitmask_ids *ids);
+
+// Digs a circle of the world out of sprites: the pixels whose centers are in it. The rest is as in `hitmask_world_erase_point`.
+enum hitmask_status hitmask_world_erase_circle(struct hitmask_world *world,
+                                               double x,
+                                               double y,
+                                               double radius,
+                                               uint32_t layers,
+                                               struct hitmask_ids *ids);
+
+// Digs a line of the world, both ends included, out of sprites. The rest is as in `hitmask_world_erase_point`.
+enum hitmask_status hitmask_world_erase_line(struct hitmask_world *world,
+                                             int32_t from_x,
+                                             int32_t from_y,
+                                             int32_t to_x,
+                                             int32_t to_y,
+                                             uint32_t layers,
+                                             struct hitmask_ids *ids);
+
+// Digs a polygon of the world, of at least three points, out of sprites: the pixels whose centers are in it. The rest is as in
+// `hitmask_world_erase_point`.
+enum hitmask_status hitmask_world_erase_polygon(struct hitmask_world *world,
+                                                const struct hitmask_real *points,
+                                                size_t point_count,
+                                                uint32_t layers,
+                                                struct hitmask_ids *ids);
+
+// Digs the solid pixels of a mask, whose top-left pixel is at `x`, `y` in the world, out of sprites. The rest is as in
+// `hitmask_world_erase_point`.
+enum hitmask_status hitmask_world_erase_mask(struct hitmask_world *world,
+                                             const struct hitmask_mask *mask,
+                                             int32_t x,
+                                             int32_t y,
+                                             uint32_t layers,
+                                             struct hitmask_ids *ids);
+
+// Splits a sprite into its connected parts, and sets `ids` to the new sprites, in raster order of the parts in the mask. The sprite keeps
+// its largest part; each other part becomes a sprite of its own at its place, like the sprite in everything else, with a mask of its own.
+// Pixels that share a side or a corner are connected.
+enum hitmask_status hitmask_world_split(struct hitmask_world *world, uint64_t id, struct hitmask_ids *ids);
 
 // Saves a world: writes at most `capacity` bytes to `bytes`, and sets `length` to how many there are. If they are more than `capacity`,
 // nothing is written: call it again with more room. `bytes` may be NULL if `capacity` is 0.

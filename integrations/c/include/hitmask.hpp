@@ -1,7 +1,7 @@
 // hitmask: pixel-perfect collision for 2D sprites, for C++17.
 //
 // Objects that free themselves, exceptions instead of statuses, and lists by pointer and count. There is no logic here: hitmask.h says what
-// each call does. A call that is missing here takes `get()`, the object of C.
+// each call does. `get()` is the object of C.
 #ifndef HITMASK_HPP
 #define HITMASK_HPP
 
@@ -35,6 +35,14 @@ public:
   explicit error(hitmask_status why) : std::runtime_error(hitmask_last_error()), status(why) {}
   hitmask_status status;
 };
+
+// The version of the library, and whether it fits this header: HITMASK_ABI_VERSION.
+inline const char *version() { return hitmask_version(); }
+inline uint32_t abi_version() { return hitmask_abi_version(); }
+
+// The slot of a sprite or a mask: a small number, for tables of your own. A sprite's is used again from the second step after its removal.
+inline uint32_t id_slot(sprite_id id) { return hitmask_id_slot(id); }
+inline uint32_t mask_id_slot(mask_id id) { return hitmask_mask_id_slot(id); }
 
 inline void check(hitmask_status status) {
   if (status != HITMASK_OK) throw error(status);
@@ -113,6 +121,10 @@ inline void set_drawn(sprite &values, uint32_t width, uint32_t height, real at, 
                       bool exact = false) {
   check(hitmask_sprite_set_drawn(&values, width, height, at.x, at.y, degrees, scale.x, scale.y, origin.x, origin.y, exact));
 }
+// Places a sprite as an affine map draws its picture: `m` has the numbers of hitmask_sprite_set_affine.
+inline void set_affine(sprite &values, uint32_t width, uint32_t height, const double (&m)[6], bool exact = false) {
+  check(hitmask_sprite_set_affine(&values, width, height, m, exact));
+}
 // The angle in degrees and the factors at which to draw the picture of a sprite. `values.angle` lacks the quarter turns.
 inline double draw_angle(const sprite &values) {
   return detail::asked<double>([&](auto to) { return hitmask_sprite_draw_angle(&values, to); });
@@ -156,6 +168,25 @@ public:
   std::vector<uint8_t> to_bytes() const {
     return detail::list<uint8_t>([&](auto to, auto capacity, auto count) { return hitmask_mask_to_bytes(get(), to, capacity, count); });
   }
+
+  // Pixels row by row, without gaps between rows: a byte or four bytes for each, and bits in the order of `from_bits`.
+  std::vector<uint8_t> to_alpha(uint8_t solid = 255, uint8_t free = 0) const {
+    std::vector<uint8_t> pixels(size_t{width()} * height());
+    check(hitmask_mask_to_alpha(get(), pixels.data(), pixels.size(), width(), solid, free));
+    return pixels;
+  }
+  std::vector<uint8_t> to_rgba(const uint8_t (&solid)[4], const uint8_t (&free)[4]) const {
+    std::vector<uint8_t> pixels(size_t{4} * width() * height());
+    check(hitmask_mask_to_rgba(get(), pixels.data(), pixels.size(), size_t{4} * width(), solid, free));
+    return pixels;
+  }
+  std::vector<uint8_t> to_bits() const {
+    std::vector<uint8_t> bits((size_t{width()} * height() + 7) / 8);
+    check(hitmask_mask_to_bits(get(), bits.data(), bits.size()));
+    return bits;
+  }
+  // Makes the pixels of an RGBA picture transparent where the mask is not solid. `stride` is the number of bytes from a row to the next.
+  void clear_alpha(uint8_t *pixels, size_t length, size_t stride) const { check(hitmask_mask_clear_alpha(get(), pixels, length, stride)); }
 
   uint32_t width() const { return size().first; }
   uint32_t height() const { return size().second; }
@@ -296,6 +327,18 @@ public:
     return contours;
   }
 
+  static mask from_contours(uint32_t width, uint32_t height, span<contour> contours) {
+    std::vector<point> points;
+    std::vector<size_t> counts;
+    for (auto &one : contours) {
+      points.insert(points.end(), one.points.begin(), one.points.end());
+      counts.push_back(one.points.size());
+    }
+    return made([&](auto to) {
+      return hitmask_mask_from_contours(width, height, points.data(), points.size(), counts.data(), counts.size(), to);
+    });
+  }
+
   // Components: connected solid pixels. With `diagonal`, pixels that share a corner are connected too.
   std::vector<hitmask_component> component_bounds(bool diagonal) const {
     return detail::list<hitmask_component>(
@@ -411,7 +454,17 @@ public:
   void fill_circle(mask_id id, real center, double radius, bool solid) {
     check(hitmask_world_fill_circle(get(), id, center.x, center.y, radius, solid));
   }
+  void fill_polygon(mask_id id, span<real> points, bool solid) {
+    check(hitmask_world_fill_polygon(get(), id, points.data(), points.size(), solid));
+  }
+  void fill_line(mask_id id, point from, point to, bool solid) {
+    check(hitmask_world_fill_line(get(), id, from.x, from.y, to.x, to.y, solid));
+  }
   void set_angles(mask_id id, uint32_t angles) { check(hitmask_world_set_angles(get(), id, angles)); }
+  // The id of the mask in a slot, or 0.
+  mask_id mask_id_at(size_t slot) const {
+    return detail::asked<mask_id>([&](auto to) { return hitmask_world_mask_id_at(get(), slot, to); });
+  }
   std::vector<mask_id> mask_ids() const {
     return ids([&](auto to, auto capacity, auto count) { return hitmask_world_mask_ids(get(), to, capacity, count); });
   }
@@ -427,8 +480,22 @@ public:
     check(hitmask_world_spawn(get(), sprites.data(), sprites.size(), ids.data()));
     return ids;
   }
-  void despawn(sprite_id id) { check(hitmask_world_despawn(get(), &id, 1)); }
-  void despawn(span<sprite_id> ids) { check(hitmask_world_despawn(get(), ids.data(), ids.size())); }
+  void despawn(sprite_id id) { check(hitmask_world_despawn(get(), id)); }
+  // Skips ids that name nothing, and returns how many sprites were removed.
+  size_t despawn_many(span<sprite_id> ids) {
+    return detail::asked<size_t>([&](auto removed) { return hitmask_world_despawn_many(get(), ids.data(), ids.size(), removed); });
+  }
+  void clear() { check(hitmask_world_clear(get())); }
+  bool contains(sprite_id id) const { return detail::asked<bool>([&](auto to) { return hitmask_world_contains(get(), id, to); }); }
+  std::vector<sprite_id> ids() const {
+    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_ids(get(), to, capacity, count); });
+  }
+  size_t slot_count() const { return detail::asked<size_t>([&](auto to) { return hitmask_world_slot_count(get(), to); }); }
+  // The id of the sprite in a slot, or 0.
+  sprite_id id_at(size_t slot) const {
+    return detail::asked<sprite_id>([&](auto to) { return hitmask_world_id_at(get(), slot, to); });
+  }
+  void set_data(sprite_id id, uint64_t data) { check(hitmask_world_set_data(get(), id, data)); }
   hitmask::sprite sprite_of(sprite_id id) const { return detail::asked<sprite>([&](auto to) { return hitmask_world_get(get(), id, to); }); }
   void set(sprite_id id, const sprite &values) { check(hitmask_world_set(get(), &id, &values, 1)); }
   point position(sprite_id id) const {
@@ -445,6 +512,10 @@ public:
     detail::same_size(ids.size(), positions.size());
     check(hitmask_world_set_real_positions(get(), ids.data(), positions.data(), ids.size()));
   }
+  // That of the sprite in slot i is item i. A slot without one has INT32_MIN, INT32_MIN.
+  std::vector<point> positions_by_slot() const {
+    return detail::list<point>([&](auto to, auto capacity, auto count) { return hitmask_world_positions_by_slot(get(), to, capacity, count); });
+  }
   void set_positions_by_slot(span<point> positions) {
     check(hitmask_world_set_positions_by_slot(get(), positions.data(), positions.size()));
   }
@@ -456,6 +527,14 @@ public:
     check(hitmask_world_set_last_place(get(), id, place ? &*place : nullptr));
   }
   void set_parallel_from(size_t sprites) { check(hitmask_world_set_parallel_from(get(), sprites)); }
+  void set_offset_table_budget(size_t bytes) { check(hitmask_world_set_offset_table_budget(get(), bytes)); }
+  void set_variant_budget(size_t bytes) { check(hitmask_world_set_variant_budget(get(), bytes)); }
+  // What the world uses for tables of offsets, and for scaled and rotated masks.
+  std::pair<size_t, size_t> bytes() const {
+    size_t tables, variants;
+    check(hitmask_world_bytes(get(), &tables, &variants));
+    return {tables, variants};
+  }
   void set_pair_limit(size_t pairs) { check(hitmask_world_set_pair_limit(get(), pairs)); }
   size_t size() const { return detail::asked<size_t>([&](auto to) { return hitmask_world_sprite_count(get(), to); }); }
 
@@ -496,6 +575,9 @@ public:
   }
   hitmask_contact contact(sprite_id a, sprite_id b) const {
     return detail::asked<hitmask_contact>([&](auto to) { return hitmask_world_contact(get(), a, b, to); });
+  }
+  std::optional<point> penetration(sprite_id a, sprite_id b) const {
+    return detail::if_found<point>([&](auto found, auto by) { return hitmask_world_penetration(get(), a, b, found, by); });
   }
   // The pixels that two sprites share now, and their top-left pixel.
   std::optional<std::pair<hitmask::mask, point>> shared_pixels(sprite_id a, sprite_id b) const {
@@ -549,6 +631,12 @@ public:
       return hitmask_world_cast_ray_all(get(), from.x, from.y, to.x, to.y, layers, with_sensors, list, capacity, count);
     });
   }
+  std::vector<hitmask_ray_hit> cast_rays(span<point> from, span<point> to, uint32_t layers = all_layers, bool with_sensors = false) const {
+    detail::same_size(from.size(), to.size());
+    std::vector<hitmask_ray_hit> hits(from.size());
+    check(hitmask_world_cast_rays(get(), from.data(), to.data(), hits.size(), layers, with_sensors, hits.data()));
+    return hits;
+  }
   hitmask_swept sweep_shape(const mask &mask, point from, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
     return detail::asked<hitmask_swept>([&](auto swept) {
       return hitmask_world_sweep_shape(get(), mask.get(), from.x, from.y, to.x, to.y, layers, with_sensors, swept);
@@ -557,6 +645,12 @@ public:
   std::optional<point> nearest_free(sprite_id id, point at, uint32_t limit, uint32_t layers = all_layers, bool with_sensors = false) const {
     return detail::if_found<point>([&](auto found, auto to) {
       return hitmask_world_nearest_free(get(), id, at.x, at.y, limit, layers, with_sensors, found, to);
+    });
+  }
+  std::optional<point> nearest_free_as(sprite_id id, const sprite &values, uint32_t limit, uint32_t layers = all_layers,
+                                       bool with_sensors = false) const {
+    return detail::if_found<point>([&](auto found, auto to) {
+      return hitmask_world_nearest_free_as(get(), id, &values, limit, layers, with_sensors, found, to);
     });
   }
   rect bounds(sprite_id id) const { return detail::asked<rect>([&](auto to) { return hitmask_world_bounds(get(), id, to); }); }
@@ -575,6 +669,9 @@ public:
   bool is_free(sprite_id id, point at, uint32_t layers = all_layers, bool with_sensors = false) const {
     return detail::asked<bool>([&](auto free) { return hitmask_world_is_free(get(), id, at.x, at.y, layers, with_sensors, free); });
   }
+  bool is_free_as(sprite_id id, const sprite &values, uint32_t layers = all_layers, bool with_sensors = false) const {
+    return detail::asked<bool>([&](auto free) { return hitmask_world_is_free_as(get(), id, &values, layers, with_sensors, free); });
+  }
   // What would block a move: {0, 1} for what a sprite stands on, {0, 0} for what it overlaps now.
   std::vector<sprite_id> touching(sprite_id one, point by, uint32_t layers = all_layers, bool with_sensors = false) const {
     return ids([&](auto to, auto capacity, auto count) {
@@ -591,6 +688,12 @@ public:
   std::optional<point> push_out(sprite_id id, uint32_t limit) {
     return detail::if_found<point>([&](auto found, auto by) { return hitmask_world_push_out(get(), id, limit, found, by); });
   }
+  // The move of each: INT32_MIN, INT32_MIN if there is no place.
+  std::vector<point> push_out_many(span<sprite_id> ids, uint32_t limit) {
+    std::vector<point> moves(ids.size());
+    check(hitmask_world_push_out_many(get(), ids.data(), ids.size(), limit, moves.data()));
+    return moves;
+  }
   std::optional<point> push_out_along(sprite_id id, point direction, uint32_t limit) {
     return detail::if_found<point>(
         [&](auto found, auto by) { return hitmask_world_push_out_along(get(), id, direction.x, direction.y, limit, found, by); });
@@ -603,6 +706,31 @@ public:
   }
   hitmask_carried carry(sprite_id id, point to) {
     return detail::asked<hitmask_carried>([&](auto carried) { return hitmask_world_carry(get(), id, to.x, to.y, nullptr, 0, carried); });
+  }
+
+  // Terrain. A shape of the world is dug out of the sprites in some layers; those that lost pixels are returned.
+  mask_id own_mask(sprite_id id) { return detail::asked<mask_id>([&](auto to) { return hitmask_world_own_mask(get(), id, to); }); }
+  std::vector<sprite_id> erase_point(point at, uint32_t layers = all_layers) {
+    return lent([&](auto to) { return hitmask_world_erase_point(get(), at.x, at.y, layers, to); });
+  }
+  std::vector<sprite_id> erase_rect(rect area, uint32_t layers = all_layers) {
+    return lent([&](auto to) { return hitmask_world_erase_rect(get(), area.left, area.top, area.width, area.height, layers, to); });
+  }
+  std::vector<sprite_id> erase_circle(real center, double radius, uint32_t layers = all_layers) {
+    return lent([&](auto to) { return hitmask_world_erase_circle(get(), center.x, center.y, radius, layers, to); });
+  }
+  std::vector<sprite_id> erase_line(point from, point to, uint32_t layers = all_layers) {
+    return lent([&](auto ids) { return hitmask_world_erase_line(get(), from.x, from.y, to.x, to.y, layers, ids); });
+  }
+  std::vector<sprite_id> erase_polygon(span<real> polygon, uint32_t layers = all_layers) {
+    return lent([&](auto to) { return hitmask_world_erase_polygon(get(), polygon.data(), polygon.size(), layers, to); });
+  }
+  std::vector<sprite_id> erase_mask(const mask &mask, point at, uint32_t layers = all_layers) {
+    return lent([&](auto to) { return hitmask_world_erase_mask(get(), mask.get(), at.x, at.y, layers, to); });
+  }
+  // The sprites that the smaller parts of a sprite have become.
+  std::vector<sprite_id> split(sprite_id id) {
+    return lent([&](auto to) { return hitmask_world_split(get(), id, to); });
   }
 
   hitmask_world *get() { return object.get(); }
@@ -619,6 +747,10 @@ private:
     object.reset(taken);
   }
   template <class Write> static std::vector<sprite_id> ids(Write write) { return detail::list<sprite_id>(write); }
+  template <class Change> static std::vector<sprite_id> lent(Change change) {
+    auto list = detail::asked<hitmask_ids>(change);
+    return {list.ids, list.ids + list.count};
+  }
   std::unique_ptr<hitmask_world, deleter> object;
 };
 

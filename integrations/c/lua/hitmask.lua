@@ -15,6 +15,7 @@
 --     sprites.lua    sprites come, change, move and go                   World:spawn, set, set_drawn, move_to, positions ...
 --     steps.lua      what began and ended to overlap, and where          World:step, contacts_of, impact ...
 --     queries.lua    what is where                                       World:find_point, nearest, cast_ray, is_free ...
+--     terrain.lua    sprites that lose pixels and fall apart             World:erase_circle, split, own_mask ...
 --     motion.lua     sprites that others stop, push and carry            World:move_until, push_out, carry, hitmask.remainder_new
 --
 -- Points come and go as two numbers x, y; y goes down. Sprites and masks of a world are numbers. Pairs have `a` and `b`. Missing results are nil. A wrong argument is
@@ -36,6 +37,7 @@ take(require(HERE .. ".world").functions)
 require(HERE .. ".sprites")
 require(HERE .. ".steps")
 require(HERE .. ".queries")
+require(HERE .. ".terrain")
 take(require(HERE .. ".motion").functions)
 
 return hitmask

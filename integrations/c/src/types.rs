@@ -268,6 +268,14 @@ pub struct hitmask_carried {
     pub crushed_count: usize,
 }
 
+/// Sprites. The list belongs to the world, and is valid until the next call that changes the world or frees it.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct hitmask_ids {
+    pub ids: *const u64,
+    pub count: usize,
+}
+
 /// A sprite, and how far a point is from its nearest solid pixel.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

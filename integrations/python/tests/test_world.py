@@ -35,7 +35,8 @@ def unchanged(world: World, before: bytes) -> bool:
 
 EMPTY = [
     lambda w: w.despawn(1),
-    lambda w: w.despawn_many([0, 1]),
+    lambda w: w.own_mask(1),
+    lambda w: w.split(1),
     lambda w: w.move_to(1, (0, 0)),
     lambda w: w.move_by(-1, (0, 0)),
     lambda w: w.move_to(2**70, (0, 0)),

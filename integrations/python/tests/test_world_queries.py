@@ -101,11 +101,9 @@ def test_nearest(crowd):
         assert row == [*places, corners[2] - corners[0] + 1, corners[3] - corners[1] + 1]
     assert np.array_equal(world.bounds(world.ids[::-1]), bounds[::-1])
     for x, y in history.rng.integers(-40, 40, (30, 2)).tolist():
-        left, top, width, height = bounds.T.astype(float)
-        dx = np.maximum(np.maximum(left - x, x - (left + width - 1)), 0)
-        dy = np.maximum(np.maximum(top - y, y - (top + height - 1)), 0)
-        distance = np.where(width > 0, np.hypot(dx, dy), np.inf)
-        order = np.lexsort([world.ids, dx**2 + dy**2 + np.where(width > 0, 0, np.inf)])[:7]
+        squares = np.array([min(((px - x) ** 2 + (py - y) ** 2 for px, py in area), default=np.inf) for area in pixels.values()])
+        order = np.lexsort([world.ids, squares])[:7]
+        distance = np.sqrt(squares)
         near = world.nearest((x, y), 7)
         assert [one.id for one in near] == world.ids[order].tolist()
         assert np.allclose([one.distance for one in near], distance[order])

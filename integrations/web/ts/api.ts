@@ -7,7 +7,8 @@ export { crossAreas, crossPairs, type CrossAreas, type CrossOptions, type Placed
 export type * from "./hits.js";
 export type { ModuleSource } from "./instance.js";
 export { Mask, type FreeOptions, type FromOptions, type MaskSource, type Matrix, type PixelData, type Solid } from "./mask.js";
+export type { EraseOptions, Probe, QueryOptions } from "./query.js";
 export { Remainder } from "./remainder.js";
 export type { DrawnSprite, DrawnSprites, ManyChanges, ManyOptions, Side, Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
 export type * from "./types.js";
-export { World, type CarryOptions, type MoveOptions, type Probe, type QueryOptions, type SweepOptions } from "./world.js";
+export { World, type CarryOptions, type MoveOptions, type SweepOptions } from "./world.js";

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type At, bool, count, displacement, floored, known, number, object, offset, pixel, rect as rectNumbers, shown, split, whole } from "./check.js";
 import { check, disposable, guard, NO_CLONE, noted, release } from "./instance.js";
-import { pixelsOf, type MaskSource, type PixelData } from "./pixels.js";
+import { bytesOf, pixelsOf, type MaskSource, type PixelData } from "./pixels.js";
 import { optional, point, rayHit, rect, sweepHit } from "./results.js";
 import { shape } from "./shape.js";
 import type { Component, Connectivity, Contour, Placed, Point, RayHit, Rect, Shape, Sweep } from "./types.js";
@@ -155,6 +155,16 @@ export class Mask {
     const { data, width, height } = pixelsOf(source, options.frame);
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.length);
     return Mask._of(guard(() => RawMask.from_rgba(width, height, bytes, kind, value)));
+  }
+
+  /**
+   * Makes the pixels of a picture transparent where this mask is not solid, as after a game has dug into the mask of a terrain. The
+   * picture is `ImageData` of the size of the mask, or other pixels in memory. Alpha becomes 0; the colors, and all pixels where the
+   * mask is solid, stay as they are. Show the picture with `putImageData`.
+   */
+  clearAlpha(picture: PixelData): void {
+    const bytes = bytesOf(picture, [this.width, this.height], "picture");
+    call(this, (raw) => raw.clear_alpha(bytes));
   }
 
   /**

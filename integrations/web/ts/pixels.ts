@@ -1,6 +1,6 @@
 /** Pixels of pictures: of `ImageData`, and of everything that a canvas can draw. */
 
-import { rect, shown, whole } from "./check.js";
+import { object, rect, shown, whole } from "./check.js";
 import type { Rect } from "./types.js";
 
 /** Pixels in memory: RGBA, four bytes for each pixel, row by row. Every `ImageData` is one. */
@@ -19,22 +19,32 @@ export type MaskSource = PixelData | CanvasImageSource;
 /** Returns the pixels of a frame of a picture. Without a frame, returns those of the whole picture. */
 export function pixelsOf(source: MaskSource, frame: Rect | undefined): PixelData {
   if (typeof source !== "object" || source === null) throw noPicture(source);
-  return "data" in source ? cut(checked(source), frame) : drawn(source, frame);
+  return "data" in source ? cut(checked(source, "source"), frame) : drawn(source, frame);
 }
 
 /** Checks that pixels have the length that their size asks for. */
-function checked(pixels: PixelData): PixelData {
+function checked(pixels: PixelData, name: string): PixelData {
   const { data, width, height } = pixels;
-  whole(width, "source.width", 0, 2 ** 31 - 1);
-  whole(height, "source.height", 0, 2 ** 31 - 1);
+  whole(width, `${name}.width`, 0, 2 ** 31 - 1);
+  whole(height, `${name}.height`, 0, 2 ** 31 - 1);
   if (!(data instanceof Uint8ClampedArray) && !(data instanceof Uint8Array)) {
-    throw new TypeError(`source.data must be a Uint8ClampedArray or a Uint8Array, got ${shown(data)}`);
+    throw new TypeError(`${name}.data must be a Uint8ClampedArray or a Uint8Array, got ${shown(data)}`);
   }
   if (data.length !== 4 * width * height) {
     const expected = 4 * width * height;
-    throw new RangeError(`source.data must have ${expected} bytes for ${width} x ${height} pixels, got ${data.length}`);
+    throw new RangeError(`${name}.data must have ${expected} bytes for ${width} x ${height} pixels, got ${data.length}`);
   }
   return pixels;
+}
+
+/** Returns the bytes of pixels in memory, which have the given size. */
+export function bytesOf(pixels: PixelData, size: readonly [width: number, height: number], name: string): Uint8Array {
+  object(pixels, name, "ImageData or { data, width, height }");
+  const { data, width, height } = checked(pixels, name);
+  if (width !== size[0] || height !== size[1]) {
+    throw new RangeError(`${name} must have the ${size.join(" x ")} pixels of the mask, got ${width} x ${height}`);
+  }
+  return new Uint8Array(data.buffer, data.byteOffset, data.length);
 }
 
 /** Returns the frame of a picture of a size, or the whole picture. */

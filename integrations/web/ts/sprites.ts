@@ -133,7 +133,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
   }
 
   /** Returns whether a sprite was added and has not left. */
-  has(sprite: S): boolean {
+  contains(sprite: S): boolean {
     return this.#stage.has(sprite);
   }
 
@@ -191,7 +191,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    */
   overlapping(sprite: S): S[] {
     const stage = this.#here();
-    if (!this.has(sprite)) return [];
+    if (!this.contains(sprite)) return [];
     stage.move([sprite]);
     const id = this.idOf(sprite);
     return id === null ? [] : this.#spritesOf(this.world.overlapping(id));
@@ -257,7 +257,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     }
   }
 
-  /** Lets all sprites go and frees the memory. The sprites themselves stay. Later calls throw, except `destroy`, `remove` and `has`. */
+  /** Lets all sprites go and frees the memory. The sprites themselves stay. Later calls throw, except `destroy`, `remove` and `contains`. */
   destroy(): void {
     if (this.#state === "destroyed") return;
     this.#state = "destroyed";

@@ -265,7 +265,7 @@ export class Stage<S extends object, F extends object> {
   /** Takes a sprite out of the world. */
   #hide(entry: Entry<S, F>): void {
     if (entry.id < 0) return;
-    if (this.world.has(entry.id)) this.world.despawn(entry.id);
+    if (this.world.contains(entry.id)) this.world.despawn(entry.id);
     this.#left.push(entry.id);
     entry.id = -1;
     entry.a = NaN;
@@ -274,7 +274,7 @@ export class Stage<S extends object, F extends object> {
 
   /** Takes a sprite out of the world for some time. Returns `false`: it does not take part. */
   #out(entry: Entry<S, F>): false {
-    if (this.world.has(entry.id)) {
+    if (this.world.contains(entry.id)) {
       // The world may have changed them.
       const { layers, collidesWith, fixed, sensor, oneWay, continuous, data } = this.world.get(entry.id);
       entry.options = { layers, collidesWith, fixed, sensor, oneWay, continuous, data };

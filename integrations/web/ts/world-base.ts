@@ -5,6 +5,7 @@ import { coordinates, type Coordinates, idList, type Ids } from "./arrays.js";
 import { type At, count, displacement, maskId as checkedMask, movement, object, shown, split } from "./check.js";
 import { buffer, disposable, guard, NO_CLONE, release } from "./instance.js";
 import { Mask, rawOf } from "./mask.js";
+import { type EraseOptions, layersOf, type Probe, probeOf } from "./query.js";
 import { shape } from "./shape.js";
 import { decode, decodeMany, encode, place, placeOf, type ManyChanges, type ManyOptions } from "./sprite.js";
 import type { DrawnSprite, DrawnSprites, SpriteChanges, SpriteOptions } from "./sprite.js";
@@ -117,15 +118,20 @@ export abstract class WorldBase {
     this._call((raw) => raw.despawn(id));
   }
 
-  /** Removes many sprites. If an id has no sprite, it throws and removes none. */
-  despawnMany(ids: Ids): void {
+  /** Removes many sprites, and returns how many. Ids without a sprite are skipped, so a sprite may be named twice. */
+  despawnMany(ids: Ids): number {
     const list = idList(ids);
-    this._call((raw) => raw.despawn_many(list));
+    return this._call((raw) => raw.despawn_many(list));
+  }
+
+  /** Removes all sprites. The masks stay, except those of {@link World.ownMask}. The pairs are in `ended` of the next step. */
+  clear(): void {
+    this._call((raw) => raw.clear());
   }
 
   /** Returns whether the world has a sprite with this id. */
-  has(id: number): boolean {
-    return id >>> 0 === id && this._call((raw) => raw.has(id));
+  contains(id: number): boolean {
+    return id >>> 0 === id && this._call((raw) => raw.contains(id));
   }
 
   /** The number of sprites. */
@@ -176,6 +182,38 @@ export abstract class WorldBase {
   data(id: number): number {
     count(id, "id");
     return this._call((raw) => raw.data(id));
+  }
+
+  // Terrain.
+
+  /**
+   * Gives a sprite a mask of its own, with the pixels of the old one, and returns the id of the mask. Edits of it change no other
+   * sprite. The mask goes with its sprite, which keeps it if this method is called again. To dig, {@link World.erase} is enough.
+   */
+  ownMask(id: number): number {
+    count(id, "id");
+    return this._call((raw) => raw.own_mask(id));
+  }
+
+  /**
+   * Digs a shape of the world out of all sprites, or out of those in some layers, and returns the ids of the sprites that lost
+   * pixels, sorted. They get masks of their own first, so others that show the same masks lose nothing. A sprite without a
+   * pixel left stays in the world.
+   */
+  erase(shape: Probe, options: EraseOptions = {}): Uint32Array {
+    const layers = layersOf(options, ["layers"]);
+    const probe = probeOf(shape, "shape");
+    return this._call((raw) => (probe.length === 3 ? raw.erase_mask(...probe, layers) : raw.erase_shape(...probe, layers)));
+  }
+
+  /**
+   * Splits a sprite into its connected parts, and returns the ids of the new sprites. The sprite keeps its largest part. Each
+   * other part becomes a sprite at its place, with a mask of its own, like the sprite in everything else. Pixels that share a
+   * side or a corner are connected. A sprite of one part or none stays as it is.
+   */
+  split(id: number): Uint32Array {
+    count(id, "id");
+    return this._call((raw) => raw.split(id));
   }
 
   // Positions.

@@ -1,30 +1,17 @@
 import { coordinates, type Coordinates, idList, type Ids, pairList } from "./arrays.js";
-import { type At, bits, bool, count, finite, floored, known, movement, object, offset, pixel, shown, split, whole } from "./check.js";
+import { type At, bool, count, finite, floored, known, movement, object, offset, pixel, shown, split, whole } from "./check.js";
 import { Contact, type ContactOptions, type Contacts, contactsOf, impactOf, Step } from "./contact.js";
 import { carried, moved, moves, near, nearMany, rayHits, spriteRayHit, spriteRayHits, sweeps, swept } from "./hits.js";
 import type { Carried, Moved, Moves, Near, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
 import { buffer, guard } from "./instance.js";
 import { Mask, rawOf } from "./mask.js";
+import { layersOf, type Probe, probeOf, QUERY, type QueryOptions, type View, viewOf } from "./query.js";
 import { optional, point, rect } from "./results.js";
 import { shape } from "./shape.js";
 import { encode, place, placeOf, type SpriteChanges } from "./sprite.js";
 import type { Placed, Point, Rect, Shape } from "./types.js";
 import { MotionKind, RawWorld } from "./wasm/hitmask.js";
 import { WorldBase } from "./world-base.js";
-
-/** A place where a world looks for sprites: a pixel, a shape, or the solid pixels of a mask at a place. */
-export type Probe = Point | Shape | { readonly mask: Mask; readonly x: number; readonly y: number };
-
-/** The options of queries. */
-export interface QueryOptions {
-  /** If given, only sprites in one of these layers are considered. Each bit is a layer. */
-  readonly layers?: number | undefined;
-  /**
-   * If true, sensors block rays, sweeps and free places as other sprites do. The default is false. Queries that find sprites, such as
-   * {@link World.find}, find sensors in any case.
-   */
-  readonly withSensors?: boolean | undefined;
-}
 
 /** The options of {@link World.sweep}. */
 export interface SweepOptions extends QueryOptions {
@@ -68,8 +55,10 @@ const MOTIONS: Record<NonNullable<MoveOptions["motion"]>, MotionKind> = {
 /**
  * Many sprites, and the pairs of them that share a solid pixel.
  *
- * A sprite has an id, a small whole number. The id of a despawned sprite is not given to a new sprite before the second
- * step after, so the ids in `ended` can still be looked up in tables of yours. Places are pixels from -2^30 to 2^30.
+ * A sprite has an id, a small whole number. Ids are used again: a new sprite may receive the id of a despawned one after the next
+ * step, or one step later if `ended` names it, so the ids in `ended` can still be looked up in tables of yours. The world cannot
+ * tell the two sprites apart: forget an id when you despawn its sprite. If you keep ids for longer, give each sprite a `data` of
+ * its own, and compare {@link World.data}. Places are pixels from -2^30 to 2^30.
  *
  * A call with a point takes `x, y` or `{ x, y }`. Fractions of the place of a sprite are rounded half up, those of points of
  * queries are dropped, and those of displacements are errors.
@@ -223,13 +212,8 @@ export class World extends WorldBase {
   /** Returns the ids of all sprites with a solid pixel in the probe, sorted. */
   find(probe: Probe, options: QueryOptions = {}): Uint32Array {
     const layers = layersOf(options);
-    if (typeof probe === "object" && probe !== null && "mask" in probe) {
-      const mask = rawOf(probe.mask, "probe.mask");
-      const [x, y] = [place(probe.x, "probe.x"), place(probe.y, "probe.y")];
-      return this._call((raw) => raw.find_mask(mask, x, y, layers));
-    }
-    const [kind, numbers] = shape(probe, "probe", true);
-    return this._call((raw) => raw.find_shape(kind, numbers, layers));
+    const what = probeOf(probe, "probe");
+    return this._call((raw) => (what.length === 3 ? raw.find_mask(...what, layers) : raw.find_shape(...what, layers)));
   }
 
   /**
@@ -471,21 +455,6 @@ export class World extends WorldBase {
     const waysOut = bool(options.waysOut ?? true, "waysOut");
     return contactsOf(pairs, this._call((raw) => raw.contacts(pairs, waysOut, mayBeGone)), waysOut);
   }
-}
-
-const QUERY = ["layers", "withSensors"];
-
-/** Returns the layers of a query, which has no other options than the given ones. */
-function layersOf(options: QueryOptions, names = QUERY): number | undefined {
-  known(options, names);
-  return options.layers === undefined ? undefined : bits(options.layers, "layers");
-}
-
-/** What a query that sensors may block considers. */
-type View = [layers: number | undefined, sensors: boolean];
-
-function viewOf(options: QueryOptions, names = QUERY): View {
-  return [layersOf(options, names), bool(options.withSensors ?? false, "withSensors")];
 }
 
 function sweepOptions(options: SweepOptions): [fromInside: boolean, ...view: View] {

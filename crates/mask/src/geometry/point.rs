@@ -1,4 +1,4 @@
-//! What a function takes as a point of real coordinates.
+//! Points of real coordinates, as functions take them.
 
 /// A point or a vector of real coordinates: x and y, in pixels.
 ///
@@ -20,7 +20,7 @@
 )]
 pub trait IntoPoint<N>: Sealed<N> {}
 
-/// What only this module implements.
+/// A trait that only this module implements, so [`IntoPoint`] is sealed.
 #[doc(hidden)]
 pub trait Sealed<N> {
     /// Converts into `[x, y]`, exactly.

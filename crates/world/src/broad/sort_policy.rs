@@ -18,7 +18,7 @@ const SORT_COST: u64 = 2;
 /// to 9 times as long if queries do not count, and 2.5 times with 100 queries of 10,000 sprites.)
 const QUERY_DEBT: u64 = 12;
 
-/// What a refresh does for the order of the rows.
+/// The part of a sort that a refresh does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SortStep {
     Nothing,

@@ -23,7 +23,7 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) enum RefreshChanges<T> {
     /// All changed sprites.
     Only(Vec<T>),
-    /// Many sprites changed, or the order of the rows.
+    /// Many sprites changed.
     All,
 }
 
@@ -96,7 +96,8 @@ impl SpriteTree {
         let demand = Demand { sprites, met, changed, joined, queries };
         let has_tree = self.tree_policy.decide(&demand);
         self.sort_policy.note(work);
-        let is_done = changed == 0 && has_tree != self.packed.is_flat();
+        let has_its_form = has_tree != self.packed.is_flat();
+        let is_done = changed == 0 && has_its_form;
         // After a failure, all rows stay dirty, so the next refresh repeats all work.
         let changes = match has_tree {
             _ if is_done => Ok(RefreshChanges::Only(Vec::new())),
@@ -177,9 +178,10 @@ impl SpriteTree {
         RowCounts { rows, holes: self.rows.holes(), added: rows - self.sorted, changed }
     }
 
-    /// Whether so few rows have changed that it is faster to look for them than to refit all leaves.
+    /// Whether so few rows have changed that it is faster to look for them than to refit all leaves. (Then the pair
+    /// cache is updated, so a few movers among many fixed sprites count as few although they are a class.)
     fn are_few(&self, changed: usize) -> bool {
-        !self.refresh_failed && changed <= 1 + self.rows.len() / 8
+        !self.refresh_failed && changed <= 64.max(self.rows.len() / 8)
     }
 
     /// The changes of a refresh.

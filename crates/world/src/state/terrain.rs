@@ -173,7 +173,7 @@ impl World {
 /// How near to an edge of a pixel a point may be on either side of it, in pixels, because coordinates are rounded.
 const EDGE: f64 = 1e-4;
 
-/// What a shape of the world takes from a mask that is flipped, turned, scaled or rotated.
+/// The pixels that a shape of the world takes from a mask that is flipped, turned, scaled or rotated.
 struct Hole {
     /// The pixels whose centers are shown in the shape, and their top-left pixel in the mask.
     mask: Mask,

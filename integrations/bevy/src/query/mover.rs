@@ -1,11 +1,11 @@
 //! Moves of entities, and changes of their masks.
 
+use super::probe::PixelProbe;
 use super::results::SpriteSweepHit;
 use super::stand::{Parent, Stand};
 use super::view::PixelView;
-use crate::collider::PixelState;
-use crate::masks::MaskKey;
-use crate::resource::{Pixels, Shown};
+use crate::collider::{PixelMask, PixelState};
+use crate::resource::Pixels;
 use crate::units::Units;
 use crate::{PixelError, PixelWorld};
 use bevy_ecs::entity::EntityHashMap;
@@ -13,7 +13,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
 use bevy_transform::components::Transform;
-use mask::Mask;
+use mask::{Component, Connectivity, Mask};
 pub use world::Blocked;
 use world::{Angle, Motion, SpriteId, World, WorldError};
 
@@ -236,7 +236,7 @@ impl PixelMover<'_, '_> {
     ///
     /// The edit stays until the entity shows another frame, image or threshold, or until its image or its
     /// [`PixelMask`](crate::PixelMask) changes. An entity that leaves the world, for example because it is disabled or has
-    /// a scale of 0, loses its edits. To draw the hole, change the texels of the image too; the next step then makes the
+    /// a scale of 0, loses its edits. To draw the hole, make the texels of the image transparent too with [`Mask::clear_alpha`]; the next step then makes the
     /// mask from the image.
     ///
     /// Cost: the first edit of an entity copies its mask, and so does each edit of a scaled or rotated entity. Each edit rebuilds the flipped, scaled and rotated variants
@@ -248,18 +248,10 @@ impl PixelMover<'_, '_> {
     pub fn edit_mask<R>(&mut self, entity: Entity, edit: impl FnOnce(&mut Mask) -> R) -> Result<R, PixelError> {
         let (_, id) = self.state(entity)?;
         let mut pixels = self.pixels.write();
-        let Pixels { world, masks, shown, .. } = &mut *pixels;
-        let sprite = world.get(id).ok_or(PixelError::NotInWorld(entity))?;
-        let shown = shown[id.index()].as_mut().ok_or(PixelError::NotInWorld(entity))?;
-        if !shown.edited {
-            let shared = world.shared_mask(shown.mask).ok_or(PixelError::NotInWorld(entity))?;
-            let own = world.add_mask(shared.clone())?;
-            world.get_mut(id)?.set_mask(own)?;
-            masks.release(shown);
-            let given = matches!(shown.key, MaskKey::Given(_)).then_some(shared);
-            *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
-        }
-        let mask = shown.mask;
+        let sprite = pixels.world.get(id).ok_or(PixelError::NotInWorld(entity))?;
+        let mask = pixels.world.own_mask(id)?;
+        pixels.note_own(id);
+        let world = &mut pixels.world;
         // Only a variant can be too large, so only sprites with a variant pay for a copy.
         let is_plain = sprite.scale == [1.0; 2] && sprite.angle == Angle::ZERO;
         let before = if is_plain { None } else { world.shared_mask(mask) };
@@ -272,6 +264,70 @@ impl PixelMover<'_, '_> {
             return Err(error.into());
         }
         Ok(result)
+    }
+
+    /// Digs a shape of the world out of the entities in at least one of some layers, and returns those that lost pixels.
+    ///
+    /// Each gets a mask of its own first, as in [`PixelMover::edit_mask`], so other entities with the same picture lose
+    /// nothing. None of them shares a pixel with the shape afterwards, however it is flipped, scaled or rotated. An entity
+    /// may have no pixel left. A shape with a point that is not finite or out of range digs nothing.
+    ///
+    /// # Errors
+    /// Returns [`PixelError::World`] if the system refuses memory. Some of the entities may have lost pixels.
+    pub fn erase<'p>(&mut self, shape: impl Into<PixelProbe<'p>>, layers: u32) -> Result<Vec<Entity>, PixelError> {
+        let mut pixels = self.pixels.write();
+        let Pixels { world, units, .. } = &mut *pixels;
+        let ids = shape.into().ask(*units, |shape| world.erase(shape, layers)).transpose()?.unwrap_or_default();
+        ids.iter().for_each(|&id| pixels.note_own(id));
+        pixels.world.refresh()?;
+        Ok(ids.into_iter().filter_map(|id| pixels.entity(id)).collect())
+    }
+
+    /// Splits the mask of an entity into its connected parts. The entity keeps the largest; the others are returned, in raster
+    /// order, for entities that you spawn. The list is empty if there are fewer than two.
+    ///
+    /// Pixels that share a side or a corner are connected. Each part is as large as the whole mask, so an entity with clones
+    /// of the `Transform`, and of the `Sprite` and the `Anchor` if there are any, shows it where it was.
+    ///
+    /// ```
+    /// # use bevy_ecs::prelude::*;
+    /// # use bevy_transform::components::Transform;
+    /// # use hitmask_bevy::{PixelCollider, PixelError, PixelMover};
+    /// fn fall_apart(In(plank): In<Entity>, mut mover: PixelMover, at: Query<&Transform>, mut commands: Commands) -> Result {
+    ///     for part in mover.split(plank)? {
+    ///         commands.spawn((part, PixelCollider::default(), *at.get(plank)?));
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of [`PixelMover::edit_mask`].
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails while the parts are found.
+    pub fn split(&mut self, entity: Entity) -> Result<Vec<PixelMask>, PixelError> {
+        let (_, id) = self.state(entity)?;
+        let whole = {
+            let world = &self.pixels.read().world;
+            let sprite = world.get(id).ok_or(PixelError::NotInWorld(entity))?;
+            world.shared_mask(sprite.mask).ok_or(PixelError::NotInWorld(entity))?
+        };
+        let mut parts = whole.connected_components(Connectivity::Eight);
+        // The first of several equally large parts is the largest.
+        let Some(largest) = (0..parts.len()).rev().max_by_key(|&part| parts[part].count) else { return Ok(Vec::new()) };
+        let in_place = |part: &Component| -> Result<Mask, WorldError> {
+            let mut mask = Mask::new(whole.width(), whole.height())?;
+            mask.draw(&part.mask, part.at);
+            Ok(mask)
+        };
+        let kept = in_place(&parts.remove(largest))?;
+        let others = parts.iter().map(|part| Ok(PixelMask::new(in_place(part)?)));
+        let others = others.collect::<Result<Vec<_>, WorldError>>()?;
+        if !others.is_empty() {
+            self.edit_mask(entity, |mask| *mask = kept)?;
+        }
+        Ok(others)
     }
 
     /// Notes that an entity has moved itself, if it has children.

@@ -1,6 +1,9 @@
 //! The places where a query looks for entities.
 
+use crate::units::Units;
 use bevy_math::{Rect, Vec2};
+use mask::{Circle, Line, Polygon};
+use world::Probe;
 
 /// A place where [`PixelView::find`](crate::PixelView::find) looks for entities, in Bevy's units, y up.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,6 +25,26 @@ pub enum PixelProbe<'p> {
     /// The pixels whose centers are in a polygon, convex or not, by the even-odd rule. Fewer than three points find
     /// nothing.
     Polygon(&'p [Vec2]),
+}
+
+impl PixelProbe<'_> {
+    /// Calls `ask` with the probe of the world, unless a point is not finite or out of range.
+    pub(super) fn ask<R>(self, units: Units, ask: impl FnOnce(Probe<'_>) -> R) -> Option<R> {
+        let polygon;
+        let probe = match self {
+            PixelProbe::Point(point) => Probe::Point(units.pixel(point)?),
+            PixelProbe::Rect(rect) => Probe::Rect(units.pixels_of(rect)?),
+            PixelProbe::Circle { center, radius } => {
+                Probe::Circle(Circle::new(units.to_pixels(center), units.length(radius)).ok()?)
+            }
+            PixelProbe::Line(from, to) => Probe::Line(Line::new(units.pixel(from)?, units.pixel(to)?)),
+            PixelProbe::Polygon(points) => {
+                polygon = Polygon::new(points.iter().map(|&point| units.to_pixels(point))).ok()?;
+                Probe::Polygon(&polygon)
+            }
+        };
+        Some(ask(probe))
+    }
 }
 
 impl From<Vec2> for PixelProbe<'_> {

@@ -9,8 +9,7 @@ use crate::{PixelError, PixelWorld};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::{Rect, Vec2};
-use mask::{Circle, Line, Polygon};
-use world::{Probe, SpriteId, View};
+use world::{SpriteId, View};
 
 /// Queries the world of masks by entity. Its [view](PixelQuery::view) shows the entities as they were in the last step,
 /// with later moves and edits of a [`PixelMover`](crate::PixelMover).
@@ -87,22 +86,8 @@ impl<'w> PixelView<'w> {
     #[must_use]
     pub fn find<'p>(self, probe: impl Into<PixelProbe<'p>>) -> Vec<Entity> {
         let pixels = self.pixels.read();
-        let (units, polygon) = (pixels.units, &mut None);
-        let probe = match probe.into() {
-            PixelProbe::Point(point) => units.pixel(point).map(Probe::Point),
-            PixelProbe::Rect(rect) => units.pixels_of(rect).map(Probe::Rect),
-            PixelProbe::Circle { center, radius } => {
-                Circle::new(units.to_pixels(center), units.length(radius)).ok().map(Probe::Circle)
-            }
-            PixelProbe::Line(from, to) => {
-                units.pixel(from).zip(units.pixel(to)).map(|(from, to)| Line::new(from, to).into())
-            }
-            PixelProbe::Polygon(points) => {
-                *polygon = Polygon::new(points.iter().map(|&point| units.to_pixels(point))).ok();
-                polygon.as_ref().map(Probe::Polygon)
-            }
-        };
-        let found = self.world(&pixels).zip(probe).map_or(Vec::new(), |(view, probe)| view.find(probe));
+        let view = self.world(&pixels);
+        let found = view.and_then(|view| probe.into().ask(pixels.units, |probe| view.find(probe))).unwrap_or_default();
         found.into_iter().filter_map(|id| pixels.entity(id)).collect()
     }
 

@@ -18,4 +18,5 @@ mod pixels;
 mod queries;
 #[cfg(feature = "sheets")]
 mod sheets;
+mod terrain;
 mod warnings;

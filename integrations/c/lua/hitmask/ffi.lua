@@ -166,6 +166,10 @@ typedef struct hitmask_carried {
   size_t pushed_count;
   size_t crushed_count;
 } hitmask_carried;
+typedef struct hitmask_ids {
+  const uint64_t *ids;
+  size_t count;
+} hitmask_ids;
 uint32_t hitmask_abi_version(void);
 const char *hitmask_version(void);
 const char *hitmask_last_error(void);
@@ -208,6 +212,7 @@ enum hitmask_status hitmask_mask_to_rgba(const struct hitmask_mask *mask,
                                          size_t stride,
                                          const uint8_t *solid,
                                          const uint8_t *free);
+enum hitmask_status hitmask_mask_clear_alpha(const struct hitmask_mask *mask, uint8_t *pixels, size_t length, size_t stride);
 enum hitmask_status hitmask_mask_to_bits(const struct hitmask_mask *mask, uint8_t *bits, size_t length);
 enum hitmask_status hitmask_mask_to_bytes(const struct hitmask_mask *mask, uint8_t *bytes, size_t capacity, size_t *length);
 enum hitmask_status hitmask_mask_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_mask **mask);
@@ -463,7 +468,10 @@ enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uin
 enum hitmask_status hitmask_sprite_draw_angle(const struct hitmask_sprite *sprite, double *degrees);
 enum hitmask_status hitmask_sprite_draw_scale(const struct hitmask_sprite *sprite, struct hitmask_real *scale);
 enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
-enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, const uint64_t *ids, size_t count);
+enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, uint64_t id);
+enum hitmask_status hitmask_world_despawn_many(struct hitmask_world *world, const uint64_t *ids, size_t count, size_t *removed);
+enum hitmask_status hitmask_world_clear(struct hitmask_world *world);
+enum hitmask_status hitmask_world_contains(const struct hitmask_world *world, uint64_t id, bool *contains);
 enum hitmask_status hitmask_world_sprite_count(const struct hitmask_world *world, size_t *count);
 enum hitmask_status hitmask_world_get(const struct hitmask_world *world, uint64_t id, struct hitmask_sprite *sprite);
 enum hitmask_status hitmask_world_set(struct hitmask_world *world, const uint64_t *ids, const struct hitmask_sprite *sprites, size_t count);
@@ -722,6 +730,40 @@ enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
 enum hitmask_status hitmask_remainder_take(struct hitmask_real *rest, double dx, double dy, struct hitmask_point *move);
 enum hitmask_status hitmask_place(double x, double y, struct hitmask_point *pixel);
 enum hitmask_status hitmask_pixel(double x, double y, struct hitmask_point *pixel);
+enum hitmask_status hitmask_world_own_mask(struct hitmask_world *world, uint64_t id, uint64_t *mask);
+enum hitmask_status hitmask_world_erase_point(struct hitmask_world *world, int32_t x, int32_t y, uint32_t layers, struct hitmask_ids *ids);
+enum hitmask_status hitmask_world_erase_rect(struct hitmask_world *world,
+                                             int32_t left,
+                                             int32_t top,
+                                             uint32_t width,
+                                             uint32_t height,
+                                             uint32_t layers,
+                                             struct hitmask_ids *ids);
+enum hitmask_status hitmask_world_erase_circle(struct hitmask_world *world,
+                                               double x,
+                                               double y,
+                                               double radius,
+                                               uint32_t layers,
+                                               struct hitmask_ids *ids);
+enum hitmask_status hitmask_world_erase_line(struct hitmask_world *world,
+                                             int32_t from_x,
+                                             int32_t from_y,
+                                             int32_t to_x,
+                                             int32_t to_y,
+                                             uint32_t layers,
+                                             struct hitmask_ids *ids);
+enum hitmask_status hitmask_world_erase_polygon(struct hitmask_world *world,
+                                                const struct hitmask_real *points,
+                                                size_t point_count,
+                                                uint32_t layers,
+                                                struct hitmask_ids *ids);
+enum hitmask_status hitmask_world_erase_mask(struct hitmask_world *world,
+                                             const struct hitmask_mask *mask,
+                                             int32_t x,
+                                             int32_t y,
+                                             uint32_t layers,
+                                             struct hitmask_ids *ids);
+enum hitmask_status hitmask_world_split(struct hitmask_world *world, uint64_t id, struct hitmask_ids *ids);
 enum hitmask_status hitmask_world_to_bytes(const struct hitmask_world *world, uint8_t *bytes, size_t capacity, size_t *length);
 enum hitmask_status hitmask_world_from_bytes(const uint8_t *bytes, size_t length, struct hitmask_world **world);
 enum hitmask_status hitmask_world_to_bytes_without_masks(const struct hitmask_world *world,

@@ -77,22 +77,27 @@ end
 -- Makes a mask from what `to_bytes` returns, in any language that hitmask supports.
 function hitmask.mask_from_bytes(bytes) return to_mask(C.hitmask_mask_from_bytes(text(bytes, "bytes"), #bytes, made)) end
 
+-- Returns width, height of an ImageData of LÖVE, whose pixels have four bytes.
+local function rgba_size(data)
+  if type(data) ~= "userdata" and type(data) ~= "table" or not data.getFFIPointer then
+    fail("data must be an ImageData, from love.image.newImageData, got %s", core.shown(data))
+  end
+  local format = data:getFormat()
+  if format ~= "rgba8" then fail('the format of the ImageData must be "rgba8", got "%s"', format) end
+  return data:getDimensions()
+end
+
 -- Makes a mask from an ImageData of LÖVE, without a copy of its pixels. `options.quad` is a Quad, or `options.frame` is { x, y, width,
 -- height }: the part of the picture that a sprite shows. Pixels with an alpha value above `options.alpha_above`, from 0 to 255 (127 by
 -- default), are solid.
 function hitmask.mask_from_imagedata(data, options)
-  if type(data) ~= "userdata" and type(data) ~= "table" or not data.getFFIPointer then
-    fail("data must be an ImageData, from love.image.newImageData, got %s", core.shown(data))
-  end
+  local all_width, all_height = rgba_size(data)
   options = core.list(options or {}, "options")
   for name in pairs(options) do
     if name ~= "quad" and name ~= "frame" and name ~= "alpha_above" then
       fail("an ImageData is read with the options quad, frame and alpha_above, not %s", tostring(name))
     end
   end
-  local format = data:getFormat()
-  if format ~= "rgba8" then fail('the format of the ImageData must be "rgba8", got "%s"', format) end
-  local all_width, all_height = data:getDimensions()
   local x, y, width, height = 0, 0, all_width, all_height
   if options.quad then
     x, y, width, height = options.quad:getViewport()
@@ -128,6 +133,17 @@ function Mask:to_alpha()
   local pixels = ffi.new("uint8_t[?]", width * height)
   check(C.hitmask_mask_to_alpha(held, pixels, width * height, width, 255, 0))
   return ffi.string(pixels, width * height)
+end
+
+-- Makes the pixels of a picture transparent where the mask is not solid, for example after a game has dug into the mask of a terrain. The
+-- picture is an ImageData of LÖVE, which changes: call `replacePixels` of its Image afterwards.
+function Mask:clear_alpha(data)
+  local held, width, height = pointer(self), self:size()
+  local data_width, data_height = rgba_size(data)
+  if data_width ~= width or data_height ~= height then
+    fail("the ImageData must have the size of the mask, %d x %d, got %d x %d", width, height, data_width, data_height)
+  end
+  check(C.hitmask_mask_clear_alpha(held, ffi.cast("uint8_t *", data:getFFIPointer()), data:getSize(), width * 4))
 end
 
 -- Returns a string of bits, in the order of `mask_from_bits`.

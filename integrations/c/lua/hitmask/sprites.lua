@@ -1,5 +1,5 @@
 -- Sprites: they come, change, move and go. A sprite is a number, good as a key of tables: its slot in the world. It is used again from the
--- second step after its sprite was despawned.
+-- second step after its sprite was despawned, and then names another sprite: remove it from your tables when you despawn it.
 local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks, worlds = require(HERE .. ".core"), require(HERE .. ".mask"), require(HERE .. ".world")
@@ -137,9 +137,23 @@ end
 
 -- Removes a sprite. Its pairs end in the next step.
 function World:despawn(sprite)
-  long[0] = sprite_id(self, sprite)
-  check(C.hitmask_world_despawn(pointer(self), long, 1))
+  check(C.hitmask_world_despawn(pointer(self), sprite_id(self, sprite)))
 end
+
+-- Removes a list of sprites, and returns how many. Numbers that name no sprite are skipped.
+function World:despawn_many(sprites)
+  local held, length = pointer(self), #list(sprites, "sprites")
+  local named = ffi.new("uint64_t[?]", math.max(1, length))
+  for i = 1, length do
+    check(C.hitmask_world_id_at(held, count(sprites[i], "sprites"), long))
+    named[i - 1] = long[0]
+  end
+  check(C.hitmask_world_despawn_many(held, named, length, size))
+  return tonumber(size[0])
+end
+
+-- Removes all sprites. The masks stay, except those of `own_mask`.
+function World:clear() check(C.hitmask_world_clear(pointer(self))) end
 
 -- Returns the number of sprites.
 function World:len()

@@ -223,6 +223,33 @@ pub unsafe extern "C" fn hitmask_mask_to_rgba(
     })
 }
 
+/// Makes the pixels of a picture transparent where a mask is not solid, for example after a game has dug into the mask of a terrain: their
+/// fourth bytes become 0, and all others stay. The picture has four bytes for each pixel, row by row, alpha last. `stride` is the number of
+/// bytes from a row to the next, and `length` the number of bytes of `pixels`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_clear_alpha(
+    mask: *const hitmask_mask,
+    pixels: *mut u8,
+    length: usize,
+    stride: usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (mask, pixels) = unsafe { (&object(mask, "mask")?.mask, memory(pixels, length, "pixels")?) };
+        check_pixels(length, [mask.width(), mask.height()], 4, stride)?;
+        for y in 0..if mask.width() == 0 { 0 } else { mask.height() } {
+            let row = &mut pixels[y as usize * stride..][..4 * mask.width() as usize];
+            for (word, row) in mask.row_words(y).zip(row.chunks_mut(4 * 64)) {
+                let free = row.chunks_mut(4).enumerate().filter(|(x, _)| word >> x & 1 == 0);
+                free.for_each(|(_, pixel)| {
+                    pixel[3].write(0);
+                });
+            }
+        }
+        Ok(())
+    })
+}
+
 /// Checks that pixels of some bytes each fit their stride and their length. The last row may end with its last pixel.
 fn check_pixels(length: usize, [width, height]: [u32; 2], bytes: usize, stride: usize) -> Result<(), Failure> {
     let row = u128::from(width) * bytes as u128;

@@ -19,6 +19,8 @@ mod free;
 
 mod motion;
 
+mod terrain;
+
 mod saved;
 
 pub use drawn::*;
@@ -30,6 +32,7 @@ pub use saved::*;
 pub use slots::*;
 pub use sprites::*;
 pub use step::*;
+pub use terrain::*;
 pub use ways::*;
 
 use crate::border::{Object, call, free, object, object_mut, out, out_object};

@@ -50,24 +50,59 @@ pub(super) fn at_index(failure: Failure, name: &str, index: usize, count: usize)
     }
 }
 
-/// Removes sprites. If the world has no sprite with one of the ids, none is removed. The pairs of the sprites end in the next step.
+/// Removes a sprite. Its pairs end in the next step.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_despawn(
+pub unsafe extern "C" fn hitmask_world_despawn(world: *mut hitmask_world, id: u64) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
+        world.change(|world| Ok(world.world.despawn(SpriteId::from_bits(id)).map(drop)?))
+    })
+}
+
+/// Removes sprites, and sets `removed` to how many. Ids that name no sprite of the world are skipped, so a list may name one twice.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_despawn_many(
     world: *mut hitmask_world,
     ids: *const u64,
     count: usize,
+    removed: *mut usize,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (world, ids) = unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?) };
+        let (removed, world, ids) =
+            unsafe { (out(removed, "removed")?, object_mut(world, "world")?, list(ids, count, "ids")?) };
+        let ids = ids.iter().map(|&id| SpriteId::from_bits(id));
+        removed.put(world.change(|world| Ok(world.world.despawn_many(ids)))?);
+        Ok(())
+    })
+}
+
+/// Removes all sprites. The masks stay, except those of `hitmask_world_own_mask`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_clear(world: *mut hitmask_world) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let world = unsafe { object_mut(world, "world") }?;
         world.change(|world| {
-            let ids = || ids.iter().map(|&id| SpriteId::from_bits(id));
-            if let Some(stale) = ids().find(|&id| !world.world.contains(id)) {
-                return Err(WorldError::StaleSprite(stale).into());
-            }
-            world.world.despawn_many(ids());
+            world.world.clear();
             Ok(())
         })
+    })
+}
+
+/// Sets `contains` to whether the world has a sprite: not once it was removed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_contains(
+    world: *const hitmask_world,
+    id: u64,
+    contains: *mut bool,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (contains, world) = unsafe { (out(contains, "contains")?, object(world, "world")?) };
+        contains.put(world.world.contains(SpriteId::from_bits(id)));
+        Ok(())
     })
 }
 

@@ -351,8 +351,7 @@ static bool play_world(player *player, const char *name, const json *call) {
     OK(hitmask_world_move_by(world, id(player, call, "id"), XY(point(call, "by"))));
     say(player, "null");
   } else if (IS("despawn")) {
-    one = id(player, call, "id");
-    OK(hitmask_world_despawn(world, &one, 1));
+    OK(hitmask_world_despawn(world, id(player, call, "id")));
     say(player, "null");
   } else if (IS("step")) {
     OK(hitmask_world_step(world, &step));

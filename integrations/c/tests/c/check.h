@@ -50,6 +50,7 @@ void test_motion(void);
 void test_wrong(void);
 void test_made(void);
 void test_ids(void);
+void test_terrain(void);
 void test_refresh(void);
 void test_threads(int rounds);
 void test_alone(void);

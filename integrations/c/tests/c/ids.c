@@ -21,7 +21,7 @@ static void kinds(void) {
 
   FAILS(hitmask_world_move_to(world, mask, 1, 1), HITMASK_STALE, "is the id of a mask");
   FAILS(hitmask_world_get(world, mask, &sprite), HITMASK_STALE, "hitmask_world_spawn");
-  FAILS(hitmask_world_despawn(world, &mask, 1), HITMASK_STALE, "is the id of a mask");
+  FAILS(hitmask_world_despawn(world, mask), HITMASK_STALE, "is the id of a mask");
   FAILS(hitmask_world_fill_circle(world, id, 0, 0, 9, false), HITMASK_STALE, "is the id of a sprite");
   FAILS(hitmask_world_mask(world, id, &copy), HITMASK_STALE, "hitmask_world_add_mask");
   FAILS(hitmask_world_replace_mask(world, id, box), HITMASK_STALE, "is the id of a sprite");
@@ -57,7 +57,8 @@ static void words(void) {
   sprites[1] = sprites[0];
   OK(hitmask_world_spawn(world, sprites, 2, ids));
   FAILS(hitmask_world_remove_mask(world, mask), HITMASK_IN_USE, "cannot remove the mask in slot 0: 2 sprites show it");
-  OK(hitmask_world_despawn(world, ids, 2));
+  size_t removed;
+  OK(hitmask_world_despawn_many(world, ids, 2, &removed));
   FAILS(hitmask_world_move_to(world, ids[1], 0, 0), HITMASK_STALE,
         "the world has no sprite with the id 4294967297 (slot 1, generation 1): it was despawned, or the id comes from another world");
   FAILS(hitmask_world_move_to(world, 0, 0, 0), HITMASK_STALE, "0 is not an id");

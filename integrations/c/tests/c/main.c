@@ -22,6 +22,7 @@ int main(int count, char **arguments) {
   test_wrong();
   test_made();
   test_ids();
+  test_terrain();
   test_refresh();
   test_threads(is_quick ? 20 : 2000);
   test_calls(arguments[1]);

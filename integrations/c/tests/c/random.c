@@ -205,6 +205,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   hitmask_ray_hit rays[4];
   hitmask_swept swept;
   hitmask_moved moved;
+  hitmask_ids lent;
   hitmask_carried carried;
   hitmask_near near[4];
   hitmask_rect box;
@@ -215,7 +216,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   for (int i = 0; i < 4; i++) {
     ids[i] = id(c), points[i] = point(c), reals[i] = real(c), pairs[i] = (hitmask_pair){id(c), id(c)}, sprites[i] = sprite(c);
   }
-  switch (below(c, 53)) {
+  switch (below(c, 56)) {
   case 0:
     if (below(c, 40)) return HITMASK_OK;
     *last = hitmask_world_new(&made);
@@ -257,7 +258,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
     *last = hitmask_world_spawn(of, sprites, number_of, found);
     for (uint32_t i = 0; *last == HITMASK_OK && i < number_of; i++) c->ids[ROOM / 2 + below(c, ROOM / 2)] = found[i];
     return *last;
-  case 16: return hitmask_world_despawn(of, ids, number_of);
+  case 16: return flag ? hitmask_world_despawn(of, ids[0]) : hitmask_world_despawn_many(of, ids, number_of, &count);
   case 17: return hitmask_world_set(of, ids, sprites, number_of);
   case 18: return hitmask_world_get(of, ids[0], sprites);
   case 19: return hitmask_world_set_positions(of, ids, points, number_of);
@@ -307,6 +308,14 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
     keep_world(c, *last, made);
     return *last;
   }
+  case 52: return hitmask_world_own_mask(of, ids[0], found);
+  case 53:
+    return flag ? hitmask_world_erase_circle(of, number(c), number(c), number(c), on, &lent)
+                : hitmask_world_erase_mask(of, mask(c), whole(c), whole(c), on, &lent);
+  case 54:
+    *last = hitmask_world_split(of, ids[0], &lent);
+    for (size_t i = 0; *last == HITMASK_OK && i < lent.count; i++) c->ids[ROOM / 2 + below(c, ROOM / 2)] = lent.ids[i];
+    return *last;
   default: return hitmask_world_carry(of, ids[0], (int32_t)below(c, 90), (int32_t)below(c, 90), flag ? NULL : ids, number_of, &carried);
   }
 }

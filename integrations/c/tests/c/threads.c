@@ -36,7 +36,7 @@ static void *work(void *argument) {
     OK(hitmask_sprite_init(&sprite, mask, round % 9, job->number));
     OK(hitmask_world_spawn(own, &sprite, 1, &ids[round % 8]));
     OK(hitmask_world_step(own, &step));
-    if (round % 8 == 7) OK(hitmask_world_despawn(own, ids, 8));
+    if (round % 8 == 7) OK(hitmask_world_despawn_many(own, ids, 8, &count));
   }
   hitmask_world_free(own);
   return NULL;

@@ -97,7 +97,7 @@ static void sprites(void) {
   OK(hitmask_world_replace_mask(world, box, big));
   OK(hitmask_world_set_angles(world, box, 128));
   FAILS(hitmask_world_remove_mask(world, box), HITMASK_IN_USE, "");
-  OK(hitmask_world_despawn(world, ids, 3));
+  OK(hitmask_world_clear(world));
   OK(hitmask_world_remove_mask(world, box));
   FAILS(hitmask_world_mask(world, box, &shared), HITMASK_STALE, "no mask");
   hitmask_mask_free(big);

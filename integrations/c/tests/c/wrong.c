@@ -99,7 +99,7 @@ static void worlds(void) {
   hitmask_point places[2] = {{5, 5}, {6, 6}}, now;
   FAILS(hitmask_world_set_positions(world, ids, places, 2), HITMASK_STALE, "99 is not an id");
   FAILS(hitmask_world_jump_to(world, ids, places, 2), HITMASK_STALE, "ids[1]");
-  FAILS(hitmask_world_despawn(world, ids, 2), HITMASK_STALE, "99");
+  FAILS(hitmask_world_despawn(world, ids[1]), HITMASK_STALE, "99 is not an id");
   ids[1] = id, places[1].y = INT32_MIN;
   FAILS(hitmask_world_set_positions(world, ids, places, 2), HITMASK_OUT_OF_RANGE, "");
   FAILS(hitmask_world_jump_to(world, ids, places, 2), HITMASK_OUT_OF_RANGE, "positions[1]");
@@ -123,8 +123,8 @@ static void worlds(void) {
   FAILS(hitmask_world_set_angles(world, mask, 0), HITMASK_INVALID, "");
 
   // After its sprite was removed, an id names no other.
-  OK(hitmask_world_despawn(world, &id, 1));
-  FAILS(hitmask_world_despawn(world, &id, 1), HITMASK_STALE, "no sprite");
+  OK(hitmask_world_despawn(world, id));
+  FAILS(hitmask_world_despawn(world, id), HITMASK_STALE, "no sprite");
   for (int i = 0; i < 3; i++) {
     hitmask_step step;
     uint64_t next;

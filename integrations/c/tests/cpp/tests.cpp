@@ -102,7 +102,20 @@ static void worlds() {
   later.refresh();
   CHECK(later.shared_pixels(a, b)->first.count() > 0);
   CHECK(later.touching(a, {0, 0}) == std::vector<sprite_id>{b});
+  CHECK(later.push_out_many(std::vector<sprite_id>{a}, 9)[0].x == -3 && later.ids() == std::vector<sprite_id>({a, b}));
+  later.refresh();
+  sprite crouched = later.sprite_of(a);
+  crouched.position.x = 49;
+  CHECK(!later.is_free_as(a, crouched) && later.nearest_free_as(a, crouched, 9)->x == 46 && !later.penetration(a, b));
+  CHECK(later.cast_rays(std::vector<point>{{-5, 1}}, std::vector<point>{{99, 1}})[0].id == a && later.bytes().second == 0);
+  CHECK(later.slot_count() == 2 && later.id_at(1) == b && id_slot(b) == 1 && later.positions_by_slot()[1].x == 50);
+  CHECK(later.mask_id_at(0) == box && mask_id_slot(box) == 0);
+  later.set_data(a, 7);
+  later.set_offset_table_budget(0);
+  later.set_variant_budget(1000);
+  CHECK(later.sprite_of(a).data == 7 && later.contains(a));
   later.despawn(a);
+  CHECK(!later.contains(a));
   CHECK(status_of([&] { later.move_by(a, {1, 1}); }, "no sprite") == HITMASK_STALE);
   bool threw = false;
   try {
@@ -111,6 +124,37 @@ static void worlds() {
     threw = true;
   }
   CHECK(threw);
+}
+
+static void terrain() {
+  world game;
+  mask_id plank = game.add_mask(mask::filled(20, 4));
+  sprite_id a = game.spawn(plank, {0, 0}), b = game.spawn(plank, {0, 10});
+  mask_id own = game.own_mask(a);
+  game.fill_line(own, {0, 0}, {19, 0}, false);
+  game.fill_polygon(own, std::vector<real>{{0, 0}, {2, 0}, {2, 4}, {0, 4}}, false);
+  CHECK(own != plank && game.mask_of(own).count() == 54 && game.mask_of(plank).count() == 80);
+  CHECK(game.erase_point({0, 10}) == std::vector<sprite_id>{b} && game.erase_point({0, 10}).empty());
+  CHECK(game.erase_rect({10, 0, 1, 99}).size() == 2 && game.erase_circle({5, 12}, 1).size() == 1);
+  CHECK(game.erase_line({7, 0}, {7, 5}, 2).empty() && game.erase_line({3, 0}, {3, 5}).size() == 1);
+  CHECK(game.erase_polygon(std::vector<real>{{0, 9}, {2, 9}, {2, 19}}).size() == 1 && game.erase_mask(mask::filled(1, 1), {19, 1}).size() == 1);
+  CHECK(game.split(b).size() == 2 && game.size() == 4);
+  CHECK(status_of([&] { game.split(99); }, "99 is not an id") == HITMASK_STALE);
+  CHECK(game.despawn_many(std::vector<sprite_id>{a, b, a, 99}) == 2);
+  game.clear();
+  CHECK(game.size() == 0);
+}
+
+static void pictures() {
+  mask half = mask::from_text("#.");
+  CHECK(half.to_alpha() == std::vector<uint8_t>({255, 0}) && half.to_bits() == std::vector<uint8_t>{1});
+  std::vector<uint8_t> picture = half.to_rgba({1, 2, 3, 4}, {5, 6, 7, 8});
+  CHECK(picture == std::vector<uint8_t>({1, 2, 3, 4, 5, 6, 7, 8}));
+  half.clear_alpha(picture.data(), picture.size(), 8);
+  CHECK(picture == std::vector<uint8_t>({1, 2, 3, 4, 5, 6, 7, 0}));
+  mask two = mask::from_text("##..\n...#\n...#");
+  CHECK(mask::from_contours(4, 3, two.contours()).count() == 4);
+  CHECK(abi_version() == HITMASK_ABI_VERSION && std::string(version()) == hitmask_version());
 }
 
 // After a quarter turn, a sprite has an angle of 0: a game draws at the angle and with the factors that the calls give.
@@ -124,6 +168,8 @@ static void drawn() {
   sprite_id id = game.spawn(values);
   game.refresh();
   CHECK(game.bounds(id).width == 4 && game.bounds(id).height == 120);
+  set_affine(values, 40, 4, {1, 0, 5, 0, 1, 6});
+  CHECK(values.position.x == 5 && values.position.y == 6 && values.turn == 0);
   CHECK(status_of([&] { game.spawn(id, {0, 0}); }, "is the id of a sprite") == HITMASK_STALE);
   CHECK(status_of([&] { game.move_to(plank, {0, 0}); }, "is the id of a mask") == HITMASK_STALE);
   values.turn = 9;
@@ -135,5 +181,7 @@ int main() {
   drawn();
   shapes();
   worlds();
+  terrain();
+  pictures();
   std::puts("the tests in C++ passed");
 }

@@ -248,7 +248,7 @@ sealed class RandomCalls
         World world = WorldOf();
         bool flag = Flag();
         SpriteId[] ids;
-        switch (Below(50))
+        switch (Below(53))
         {
             case 0: worlds[Below(Worlds)] = world.Copy(); break;
             case 1:
@@ -269,7 +269,7 @@ sealed class RandomCalls
                 ids = world.Spawn(List(SpriteOf));
                 foreach (SpriteId id in ids) sprites[Below(Room)] = id;
                 break;
-            case 18: world.Despawn(List(Id)); break;
+            case 18: world.DespawnMany(List(Id)); break;
             case 19: world.Set(Id(), SpriteOf()); break;
             case 20:
                 ids = List(Id);
@@ -320,6 +320,12 @@ sealed class RandomCalls
                 if (flag) world.Carry(Id(), Number(), Number());
                 else world.Carry(Id(), Number(), Number(), List(Id));
                 break;
+            case 49: maskIds[Below(Room)] = world.OwnMask(Id()); break;
+            case 50:
+                if (flag) world.EraseCircle(Number(), Number(), Number());
+                else world.EraseMask(MaskOf(), Number(), Number());
+                break;
+            case 51: foreach (SpriteId part in world.Split(Id())) sprites[Below(Room)] = part; break;
             default:
                 if (Below(20) == 0) world.Dispose();
                 break;

@@ -12,6 +12,7 @@ static class Worlds
         Positions();
         Queries();
         Motions();
+        Terrain();
         Saved();
     }
 
@@ -86,7 +87,7 @@ static class Worlds
         SpriteId[] more = world.Spawn(new[] { plain, plain, plain });
         world.Set(more, new[] { got, got, got });
         Equal(world.Get(more[2]).Data, got.Data);
-        world.Despawn(more);
+        Equal(world.DespawnMany(more), 3);
         Equal(world.Count, 2);
         Check(id.CompareTo(world.IdAt(1)) < 0 && id.GetHashCode() == new SpriteId(id.Value).GetHashCode(), "ids are ordered");
     }
@@ -214,6 +215,43 @@ static class Worlds
         Equal(remainder.Take(0.3, -1.2), new Point(0, -1));
         Equal(remainder.Take(0.3, -0.4), new Point(1, -1));
         Equal(Math.Round(remainder.Rest.X, 9), -0.4);
+    }
+
+    static void Terrain()
+    {
+        SpriteId[] ids;
+        World world = Boxes(out ids, 0, 0, 0, 10, 0, 20);
+        MaskId own = world.OwnMask(ids[0]);
+        Equal(world.OwnMask(ids[0]), own);
+        world.FillRect(own, new Rect(0, 0, 4, 1), false);
+        Equal(world.Mask(own).Count, 12L);
+        EqualLists(world.ErasePoint(0.5, 1.5), ids[0]);
+        EqualLists(world.EraseRect(new Rect(1, 0, 1, 99)), ids);
+        EqualLists(world.EraseCircle(0, 10, 1), ids[1]);
+        EqualLists(world.EraseLine(3, 20, 3, 30), ids[2]);
+        EqualLists(world.ErasePolygon(new[] { new Real(2, 10), new Real(4, 10), new Real(4, 12) }), ids[1]);
+        EqualLists(world.EraseMask(Mask.Filled(1, 1), 2, 20), ids[2]);
+        EqualLists(world.EraseMask(Mask.Filled(1, 1), 2, 20));
+        EqualLists(world.EraseRect(new Rect(0, 0, 99, 99), 2));
+        SpriteId[] parts = world.Split(ids[2]);
+        Equal(parts.Length, 1);
+        world.Refresh();
+        Equal(world.Bounds(parts[0]), new Rect(2, 21, 1, 3));
+        Equal(world.Bounds(ids[2]), new Rect(0, 20, 1, 4));
+        Fails(Status.Stale, "99 is not an id", () => world.Split(new SpriteId(99)));
+        Fails(Status.OutOfRange, "", () => world.EraseCircle(0, 0, double.NaN));
+        Fails<ArgumentNullException>("mask", () => world.EraseMask(null, 0, 0));
+
+        Check(world.Contains(ids[0]) && !world.Contains(default(SpriteId)), "a world contains its sprites");
+        Equal(world.DespawnMany(new[] { ids[0], ids[0], default(SpriteId), ids[1] }), 2);
+        Check(!world.Contains(ids[0]), "the sprite was removed");
+        world.Clear();
+        Equal(world.Count, 0);
+
+        byte[] picture = { 1, 2, 3, 4, 5, 6, 7, 8 };
+        Mask.FromText("#.").ClearAlpha(picture);
+        EqualLists(picture, new byte[] { 1, 2, 3, 4, 5, 6, 7, 0 });
+        Fails(Status.Invalid, "pixels must have at least 8 bytes, got 7", () => Mask.FromText("#.").ClearAlpha(new byte[7]));
     }
 
     static void Saved()

@@ -28,7 +28,7 @@ static class Wrong
         Fails<ArgumentNullException>("text", () => Mask.FromText(null));
         Fails<ArgumentNullException>("points", () => world.FindPolygon((Real[])null));
         // Null arrays are empty spans, and empty lists are fine.
-        world.Despawn(null);
+        world.DespawnMany(null);
         Equal(world.Spawn((Sprite[])null).Length, 0);
         world.Step();
         Equal(world.Contacts(null).Length, 0);
@@ -148,7 +148,7 @@ static class Wrong
         SpriteId stranger = others[1];
         Fails(Status.Stale, "no sprite", () => world.Get(stranger));
         Fails(Status.Stale, "0 is not an id", () => world.MoveTo(default(SpriteId), 0, 0));
-        Fails(Status.Stale, "no sprite", () => world.Despawn(new[] { ids[0], stranger }));
+        Fails(Status.Stale, "no sprite", () => world.Despawn(stranger));
         Fails(Status.Stale, "no sprite", () => world.Sweep(stranger, 1, 1));
         world.Step();
         Equal(world.Contacts(new[] { new Pair(stranger, stranger) })[0].Area, 0UL);

@@ -40,6 +40,14 @@ fn csharp_calls_every_function() {
     assert!(lacking.is_empty(), "the C# package has no method for {lacking:?}");
 }
 
+#[test]
+fn the_header_for_cpp_wraps_every_function() {
+    let header = read("include/hitmask.hpp");
+    let names = functions().into_iter().map(|(name, _)| name);
+    let lacking: Vec<String> = names.filter(|name| !header.contains(&format!("{name}("))).collect();
+    assert!(lacking.is_empty(), "hitmask.hpp does not wrap {lacking:?}");
+}
+
 /// The functions of the header: their names and their arguments.
 fn functions() -> Vec<(String, String)> {
     let header = read("include/hitmask.h");
@@ -195,7 +203,7 @@ fn csharp_argument(argument: &str, objects: Objects) -> String {
                 "size_t" => "UIntPtr".to_string(),
                 "double" => "double".to_string(),
                 // Their lists become C#'s, so games see other types.
-                base @ ("hitmask_step" | "hitmask_moved" | "hitmask_carried" | "hitmask_contour") => {
+                base @ ("hitmask_step" | "hitmask_moved" | "hitmask_carried" | "hitmask_ids" | "hitmask_contour") => {
                     format!("Native{}", pascal(base))
                 }
                 base if stars == 1 && base.starts_with("hitmask_") => pascal(base),

@@ -38,6 +38,14 @@ local function back()
   local data = hitmask.mask_from_text(".#\n#."):to_imagedata()
   for i, alpha in ipairs { 0, 255, 255, 0 } do equal(data.pixels[4 * i - 1], alpha) end
   love = nil -- luacheck: ignore
+  -- What was dug out of the mask becomes transparent in its picture.
+  local mask, picture = hitmask.mask_from_text "#.", imagedata(2, 1)
+  ffi.fill(picture.pixels, 8, 9)
+  mask:clear_alpha(picture)
+  for i, byte in ipairs { 9, 9, 9, 9, 9, 9, 9, 0 } do equal(picture.pixels[i - 1], byte) end
+  fails("the ImageData must have the size of the mask, 2 x 1, got 1 x 2", mask.clear_alpha, mask, imagedata(1, 2))
+  fails("data must be an ImageData", mask.clear_alpha, mask, "rock.png")
+  fails("data must be an ImageData", mask.clear_alpha, mask, { 1, 2 })
 end
 
 -- A sprite stands as love.graphics.draw draws its picture: each pixel is where LÖVE's transform sends its middle.

@@ -7,7 +7,7 @@ local calls = tonumber(arg[2] or 100000)
 -- Each function of the header has its place in the Lua files.
 local function coverage()
   local text = {}
-  for _, name in ipairs { "../hitmask", "core", "mask", "mask_ask", "mask_shapes", "world", "sprites", "steps", "queries", "motion", "loader" } do
+  for _, name in ipairs { "../hitmask", "core", "mask", "mask_ask", "mask_shapes", "world", "sprites", "steps", "queries", "terrain", "motion", "loader" } do
     local file = assert(io.open(("lua/hitmask/%s.lua"):format(name)))
     text[#text + 1] = file:read "*a"
     file:close()
@@ -17,7 +17,7 @@ local function coverage()
     if not all:find("C." .. name .. "%f[^%w_]") then missing[#missing + 1] = name end
   end
   -- Lua has slots instead of arrays of ids, and set_drawn instead of maps.
-  local expected = "hitmask_sprite_set_affine hitmask_world_set_positions hitmask_world_set_real_positions hitmask_world_slot_count"
+  local expected = "hitmask_sprite_set_affine hitmask_world_contains hitmask_world_set_positions hitmask_world_set_real_positions hitmask_world_slot_count"
   table.sort(missing)
   assert(table.concat(missing, " ") == expected, table.concat(missing, " "))
 end

@@ -47,6 +47,8 @@ local function refreshed()
     push_out_along = { 0, -1, 0, 50 }, carry = { 2, 50, 0 }, replace_mask = { "mask", other }, erase_from_mask = { "mask", other, 1, 1 },
     draw_on_mask = { "mask", other, 1, 1 }, fill_rect = { "mask", 0, 0, 1, 1, false }, fill_circle = { "mask", 0, 0, 2, false },
     fill_polygon = { "mask", { 0, 0, 3, 0, 0, 3 }, false }, fill_line = { "mask", 0, 0, 3, 3, false }, set_angles = { "mask", 8 }, set_positions = { "positions" },
+    despawn_many = { { 2 } }, own_mask = { 0 }, erase_point = { 1, 1 }, erase_rect = { 1, 1, 9, 9 }, erase_circle = { 1, 1, 1 },
+    erase_line = { 1, 1, 9, 9 }, erase_polygon = { { 0, 0, 3, 0, 0, 3 } }, erase_mask = { other, 1, 1 }, split = { 0 },
     add_mask = { other }, set_data = { 0, 7 }, set_last_place = { 0, 1, 1 }, set_pair_limit = { 100 }, set_parallel_from = { 100 },
     set_offset_table_budget = { 0 }, set_variant_budget = { 1000 }, refresh = {}, step = {}, step_count = {},
   }
@@ -59,7 +61,7 @@ local function refreshed()
   }
   local about_the_step = { began_between = { 1, 1 }, contacts_of = { 0 }, contacts = { { { a = 0, b = 1 } } }, impact = { 0, 1 }, first_impact = { 0 } }
   -- No method is left out: the others ask nothing about pixels.
-  local rest = "bytes contains copy get ids len mask mask_ids position positions real_positions release remove_mask to_bytes to_bytes_without_masks "
+  local rest = "bytes clear contains copy get ids len mask mask_ids position positions real_positions release remove_mask to_bytes to_bytes_without_masks "
   for name, method in pairs(World) do
     local is_known = changes[name] or questions[name] or about_the_step[name] or rest:find(name .. " ", 1, true)
     assert(type(method) ~= "function" or is_known, name)
@@ -100,6 +102,34 @@ local function lists()
   local sums = 0
   for _, pair in ipairs(world:step().pairs) do sums = sums + pair.a - pair.b end
   equal(sums < 0, true)
+end
+
+local function terrain()
+  local world, mask, sprites = world_of(0, 10, 20)
+  local own = world:own_mask(sprites[1])
+  equal(world:own_mask(sprites[1]), own)
+  world:fill_rect(own, 0, 0, 4, 1, false)
+  values({ world:mask(own):count(), world:mask(mask):count() }, 12, 16)
+  values(world:erase_point(0.5, 1.5), sprites[1])
+  values(world:erase_point(0.5, 1.5))
+  values(world:erase_rect(0, 3, 99, 1), unpack(sprites))
+  values(world:erase_rect(0, 0, 99, 99, 2))
+  values(world:erase_circle(10, 0, 1), sprites[2])
+  values(world:erase_line(21, 0, 21, 3), sprites[3])
+  values(world:erase_polygon { 12, 0, 14, 0, 14, 2 }, sprites[2])
+  values(world:erase_mask(hitmask.mask_filled(1, 1), 3, 2), sprites[1])
+  local parts = world:split(sprites[3])
+  equal(#parts, 1)
+  values({ world:bounds(parts[1]) }, 20, 0, 1, 3)
+  values({ world:bounds(sprites[3]) }, 22, 0, 2, 3)
+  fails("this world has no sprite 99", world.split, world, 99)
+  fails("layers", world.erase_point, world, 0, 0, "all")
+  fails("radius", world.erase_circle, world, 0, 0, 0 / 0)
+  fails("sprites must be a table, got 5", world.despawn_many, world, 5)
+  equal(world:despawn_many { sprites[1], sprites[1], 99, sprites[2] }, 2)
+  equal(world:contains(sprites[1]), false)
+  world:clear()
+  equal(world:len(), 0)
 end
 
 -- A copy goes its own way, and what a step has found stays as it was.
@@ -239,4 +269,4 @@ local function ways()
   equal(world:step_count(), 1)
 end
 
-return { many, refreshed, lists, copies, saved, edits, limits, rays, contacts, motion, ways }
+return { many, refreshed, lists, terrain, copies, saved, edits, limits, rays, contacts, motion, ways }

@@ -32,6 +32,8 @@ func test_null_is_an_error_that_names_the_argument() -> void:
 		"PixelWorld.spawn: mask": world.spawn.bind(nothing, Vector2.ZERO, {}),
 		"PixelWorld.spawn_many: mask": world.spawn_many.bind(nothing, PackedVector2Array([Vector2.ZERO]), {}),
 		"PixelWorld.find_mask: mask": world.find_mask.bind(nothing, Vector2.ZERO),
+		"PixelWorld.erase_mask: mask": world.erase_mask.bind(nothing, Vector2.ZERO),
+		"PixelMask.clear_alpha: image": mask.clear_alpha.bind(nothing),
 		"PixelWorld.sweep_shape: mask": world.sweep_shape.bind(nothing, Vector2.ZERO, Vector2.ONE),
 	}
 	for call: String in calls:

@@ -214,3 +214,14 @@ func test_a_saved_mask_tells_that_its_picture_has_changed() -> void:
 		equal(loaded.count(), 48)
 		check(not loaded.is_outdated())
 	check(not PixelMask.filled(3, 3).is_outdated())
+
+func test_what_was_dug_becomes_transparent() -> void:
+	var picture := square(2)
+	var mask := PixelMask.from_text("#.\n##")
+	mask.clear_alpha(picture)
+	equal(picture.get_pixel(1, 0).a, 0.0)
+	equal(PixelMask.from_image(picture).to_text(), mask.to_text())
+	expect_error("PixelMask.clear_alpha: image must have the size of the mask, 2 x 2, got 3 x 3")
+	mask.clear_alpha(square(3))
+	expect_error("PixelMask.clear_alpha: image must be RGBA8 without mipmaps")
+	mask.clear_alpha(Image.create_empty(2, 2, false, Image.FORMAT_L8))

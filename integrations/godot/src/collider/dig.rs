@@ -10,6 +10,7 @@ use godot::classes::image::Format;
 use godot::classes::{CanvasItem, Image, ImageTexture, Shader, ShaderMaterial};
 use godot::prelude::*;
 use mask::Mask;
+use std::sync::Arc;
 
 /// Draws a picture only where the mask is solid. Tiles are drawn in pieces with transforms of their own, so their place comes
 /// from the world. The bits of the mask are the bytes of a texture, because a picture of a large mask would take long to make.
@@ -175,12 +176,24 @@ impl PixelCollider2D {
             let id = log::ok(call, state.sprite_of(this, number))?;
             PixelMask::from_mask(state.world.shared_mask(state.world.get(id)?.mask)?)
         };
-        PixelCollider2D::with(this, |node| {
-            node.own = Some(own.clone());
-            node.follow_mask(None, Some(own.clone()));
-        });
+        PixelCollider2D::set_own(this, own.clone());
         link.note(number, Change::Picture);
         Some(own)
+    }
+
+    /// Makes pixels those of this collider alone. The caller notes the change.
+    pub(crate) fn keep_pixels(this: &Gd<Self>, pixels: Arc<Mask>) {
+        match PixelCollider2D::with(this, |node| node.own.clone()) {
+            Some(own) => own.bind().replace(pixels),
+            None => PixelCollider2D::set_own(this, PixelMask::from_mask(pixels)),
+        }
+    }
+
+    fn set_own(this: &Gd<Self>, own: Gd<PixelMask>) {
+        PixelCollider2D::with(this, |node| {
+            node.own = Some(own.clone());
+            node.follow_mask(None, Some(own));
+        });
     }
 
     /// Edits the pixels of a collider alone. The world lends them, so that the edit does not copy them.

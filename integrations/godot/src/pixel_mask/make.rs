@@ -84,6 +84,30 @@ impl PixelMask {
         image_of(&self.mask(), [255; 4])
     }
 
+    /// Makes the pixels of an image transparent where this mask is empty, for example after a game has dug into it. The image has the
+    /// size of the mask, the format [constant Image.FORMAT_RGBA8], and no mipmaps.
+    #[func]
+    fn clear_alpha(&self, image: Option<Gd<Image>>) {
+        given!("PixelMask.clear_alpha", image);
+        let mut image = image;
+        let mask = self.mask();
+        let [width, height] = [image.get_width(), image.get_height()];
+        if image.get_format() != Format::RGBA8 || image.has_mipmaps() {
+            let format = image.get_format();
+            godot_error!(
+                "PixelMask.clear_alpha: image must be RGBA8 without mipmaps, got {format:?}: call Image.convert"
+            );
+        } else if [i64::from(width), i64::from(height)] != [mask.width(), mask.height()].map(i64::from) {
+            let size = format!("{} x {}", mask.width(), mask.height());
+            godot_error!("PixelMask.clear_alpha: image must have the size of the mask, {size}, got {width} x {height}");
+        } else {
+            let mut pixels = image.get_data();
+            if log::ok("PixelMask.clear_alpha", mask.clear_alpha(pixels.as_mut_slice())).is_some() {
+                image.set_data(width, height, false, Format::RGBA8, &pixels);
+            }
+        }
+    }
+
     /// Returns the mask as text, which [method from_text] reads.
     #[func]
     fn to_text(&self) -> GString {

@@ -13,6 +13,7 @@ mod results;
 mod state;
 mod step;
 mod swarm;
+mod terrain;
 
 pub(crate) use defaults::world_for;
 pub(crate) use links::{Joined, Link, link_of};

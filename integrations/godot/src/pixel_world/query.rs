@@ -19,23 +19,7 @@ impl PixelWorld {
     #[func(gd_self)]
     fn find(this: Gd<Self>, probe: Variant, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
         let found = PixelWorld::ask(&this, "PixelWorld.find", layers, false, |view| {
-            let polygon;
-            let probe = match probe.get_type() {
-                VariantType::VECTOR2 => Probe::Point(pixel(probe.to())?),
-                VariantType::VECTOR2I => Probe::Point(whole(probe.to())),
-                VariantType::RECT2I => Probe::Rect(pixels(probe.to())?),
-                VariantType::RECT2 => Probe::Rect(pixels_in(probe.to())?),
-                VariantType::PACKED_VECTOR2_ARRAY => {
-                    let points = probe.to::<PackedVector2Array>();
-                    polygon = Polygon::new(points.as_slice().iter().map(|&point| real(point)))?;
-                    Probe::Polygon(&polygon)
-                }
-                kind => {
-                    let what = "the probe must be a Vector2, Vector2i, Rect2, Rect2i or PackedVector2Array";
-                    return Err(expected(what, format!("{kind:?}")).into());
-                }
-            };
-            Ok(view.find(probe))
+            with_probe(&probe, |probe| Ok(view.find(probe)))
         });
         ids_of(found.unwrap_or_default())
     }
@@ -340,6 +324,24 @@ fn pairs_of(ids: &PackedInt64Array) -> Result<Vec<Pair>, Fault> {
     match ids.as_slice().as_chunks() {
         (pairs, []) => Ok(pairs.iter().map(|&[a, b]| Pair { a: sprite_id(a), b: sprite_id(b) }).collect()),
         _ => Err(expected("pairs must be an even number of ids", ids.len()).into()),
+    }
+}
+
+/// Calls `ask` with the probe of a value.
+pub(super) fn with_probe<R>(probe: &Variant, ask: impl FnOnce(Probe<'_>) -> Result<R, Fault>) -> Result<R, Fault> {
+    match probe.get_type() {
+        VariantType::VECTOR2 => ask(Probe::Point(pixel(probe.to())?)),
+        VariantType::VECTOR2I => ask(Probe::Point(whole(probe.to()))),
+        VariantType::RECT2I => ask(Probe::Rect(pixels(probe.to())?)),
+        VariantType::RECT2 => ask(Probe::Rect(pixels_in(probe.to())?)),
+        VariantType::PACKED_VECTOR2_ARRAY => {
+            let points = probe.to::<PackedVector2Array>();
+            ask(Probe::Polygon(&Polygon::new(points.as_slice().iter().map(|&point| real(point)))?))
+        }
+        kind => {
+            let what = "the probe must be a Vector2, Vector2i, Rect2, Rect2i or PackedVector2Array";
+            Err(expected(what, format!("{kind:?}")).into())
+        }
     }
 }
 

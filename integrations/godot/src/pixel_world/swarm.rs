@@ -78,16 +78,25 @@ impl PixelWorld {
         });
     }
 
-    /// Removes sprites: all, or none after an error.
+    /// Removes sprites, and returns how many. Ids that name nothing are skipped; the id of a collider is an error, and then none is
+    /// removed.
     #[func(gd_self)]
-    fn despawn_many(this: Gd<Self>, ids: PackedInt64Array) {
-        PixelWorld::change(&this, "PixelWorld.despawn_many", |state| {
+    fn despawn_many(this: Gd<Self>, ids: PackedInt64Array) -> i64 {
+        let removed = PixelWorld::change(&this, "PixelWorld.despawn_many", |state| {
             state.bulk.forget();
             let ids: Result<Vec<_>, Fault> = ids.as_slice().iter().map(|&id| state.free_sprite(id)).collect();
-            let ids = ids?;
-            if let Some(&stale) = ids.iter().find(|&&id| !state.world.contains(id)) {
-                return Err(WorldError::StaleSprite(stale).into());
-            }
+            Ok(state.world.despawn_many(ids?) as i64)
+        });
+        removed.unwrap_or_default()
+    }
+
+    /// Removes all sprites without nodes. Colliders stay as long as their nodes.
+    #[func(gd_self)]
+    fn clear(this: Gd<Self>) {
+        PixelWorld::change(&this, "PixelWorld.clear", |state| {
+            state.bulk.forget();
+            let ids: Vec<_> =
+                state.world.sprites().map(|(id, _)| id).filter(|&id| state.number(id).is_none()).collect();
             state.world.despawn_many(ids);
             Ok(())
         });
@@ -95,8 +104,8 @@ impl PixelWorld {
 
     /// Returns whether a sprite or a collider is in the world.
     #[func(gd_self)]
-    fn has(this: Gd<Self>, id: i64) -> bool {
-        PixelWorld::look(&this, "PixelWorld.has", |state| state.world.get(sprite_id(id)).is_some())
+    fn contains(this: Gd<Self>, id: i64) -> bool {
+        PixelWorld::look(&this, "PixelWorld.contains", |state| state.world.contains(sprite_id(id)))
     }
 
     /// Returns a sprite: its [code]position[/code], and what [method spawn] takes as options. The dictionary is empty if the

@@ -322,6 +322,15 @@ class Mask:
         :raises ImportError: if pygame is not installed.
         :raises ValueError: if the frame is not inside the surface, or if ``alpha_above`` is not from 0 to 255.
         """
+    def clear_alpha(self, pixels: NDArray[np.uint8]) -> None:
+        """Makes the pixels of a picture transparent where the mask is not solid, as after a game has dug into the mask of a terrain.
+
+        ``pixels`` is an array of uint8 and of the shape (height, width, 4) of the mask, which is changed in place. Alpha becomes
+        0; the colors, and all pixels where the mask is solid, stay as they are.
+
+        :raises TypeError: if ``pixels`` is not an array of uint8.
+        :raises ValueError: if the shape is wrong, or if the array is read-only.
+        """
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Returns the mask of a text: ``#`` is a solid pixel, ``.`` an empty one, and each row is a line.
@@ -766,10 +775,13 @@ class World:
         world.positions = world.positions + [2, 1]
         for a, b in world.step().began: ...
 
-    A sprite is named by its id: a small number, from 0, and an index into arrays such as :attr:`positions`. The id of
-    a despawned sprite names no sprite until a new sprite receives it, which is not before the next :meth:`step`. An id that
-    ``step().ended`` names stays free until the step after. An id without a sprite is an ``IndexError``. In arrays, a missing id
-    is 2**32 - 1, the coordinates of a missing place are -2**31, and a missing real number is NaN.
+    A sprite is named by its id: a small number, from 0, and an index into arrays such as :attr:`positions`. In arrays, a missing
+    id is 2**32 - 1, the coordinates of a missing place are -2**31, and a missing real number is NaN.
+
+    Ids are used again: a new sprite may receive the id of a removed one after the next :meth:`step`, or one step later if ``ended``
+    names it. The world cannot tell the two apart, so forget an id when you remove its sprite. If you keep ids for longer, give each
+    sprite a ``data`` of its own, and compare :meth:`data`. An id that names no sprite is an ``IndexError``, but
+    ``id in world`` is false, and :meth:`despawn_many` skips it.
 
     Positions may have fractions: a sprite stands at the nearest pixel, and halves go right and down. A point, as of a query or
     a ray, is the pixel that it lies in. A way, as of :meth:`move_by`, has whole pixels.
@@ -886,14 +898,16 @@ class World:
         :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.
         """
     def despawn(self, id: SupportsIndex) -> None:
-        """Removes a sprite. No new sprite receives its id before the next :meth:`step`.
+        """Removes a sprite. A later sprite may receive its id, as :class:`World` says.
 
         :raises IndexError: if the world has no such sprite.
         """
-    def despawn_many(self, ids: ArrayLike) -> None:
-        """Removes many sprites: integers of shape (N,). A sprite may be named twice. After an error, no sprite is removed.
-
-        :raises IndexError: if the world has no such sprite.
+    def clear(self) -> None:
+        """Removes all sprites. The masks stay, except those of :meth:`own_mask`. The next step ends the pairs of the last one.
+        """
+    def despawn_many(self, ids: ArrayLike) -> int:
+        """Removes many sprites, integers of shape (N,), and returns how many. Ids that name no sprite are skipped, so a sprite may
+        be named twice.
         """
     @property
     def ids(self) -> NDArray[np.uint32]:
@@ -1045,6 +1059,32 @@ class World:
         """
     def contact(self, a: SupportsIndex, b: SupportsIndex) -> Contact | None:
         """Returns the contact of two sprites as a :class:`Contact`, or ``None`` if they share no pixel. Layers are ignored.
+
+        :raises IndexError: if the world has no such sprite.
+        """
+    def own_mask(self, id: SupportsIndex) -> int:
+        """Gives a sprite a mask of its own, and returns the number of the mask. Edits of it change no other sprite.
+
+        The mask has the pixels of the old one. It goes with its sprite, which keeps it if this method is called again. To dig,
+        :meth:`erase` is enough.
+
+        :raises IndexError: if the world has no such sprite.
+        """
+    def erase(self, shape: _Probe, *, layers: SupportsIndex | None = None) -> NDArray[np.uint32]:
+        """Digs a shape of the world out of all sprites, and returns the sprites that lost pixels: uint32 of shape (N,), sorted.
+
+        ``shape`` is what :meth:`find` takes. If ``layers`` is given, only sprites in one of these layers lose pixels. Each bit is
+        a layer. Others that show the same masks lose nothing: the sprites get masks of their own first (:meth:`own_mask`). A
+        sprite without a pixel left stays in the world.
+
+        :raises TypeError: if ``shape`` is of another type.
+        """
+    def split(self, id: SupportsIndex) -> NDArray[np.uint32]:
+        """Splits a sprite into its connected parts, and returns the ids of the new sprites: uint32 of shape (N,). The sprite keeps
+        its largest part. Each other part becomes a sprite at its place, like the sprite in everything else.
+
+        Pixels that share a side or a corner are connected. A sprite of one part or none stays as it is, and the array is
+        empty. Each new sprite has a mask of its own (:meth:`own_mask`).
 
         :raises IndexError: if the world has no such sprite.
         """
@@ -1711,8 +1751,7 @@ class Near:
         """The id of the sprite."""
     @property
     def distance(self) -> float:
-        """The distance from the point to the nearest solid pixel of the sprite, in pixels. It is 0 on a solid pixel.
-        """
+        """The distance from the point to the nearest solid pixel of the sprite, in pixels. It is 0 on a solid pixel."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...

@@ -140,6 +140,47 @@ impl Mask {
         Mask::of_class(cls, in_bands(py, size, band)?)
     }
 
+    /// Makes the pixels of a picture transparent where the mask is not solid, as after a game has dug into the mask of a terrain.
+    ///
+    /// ``pixels`` is an array of uint8 and of the shape (height, width, 4) of the mask, which is changed in place. Alpha becomes
+    /// 0; the colors, and all pixels where the mask is solid, stay as they are.
+    ///
+    /// :raises TypeError: if ``pixels`` is not an array of uint8.
+    /// :raises ValueError: if the shape is wrong, or if the array is read-only.
+    fn clear_alpha(&self, pixels: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = pixels.py();
+        let mask = self.cell.snapshot(py);
+        let Ok(array) = pixels.cast::<PyUntypedArray>() else {
+            let name = pixels.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("pixels must be an array of uint8 to change, got {name}")));
+        };
+        let expected = [mask.height() as usize, mask.width() as usize, 4];
+        if array.shape() != expected {
+            let message = format!("pixels must have the shape {expected:?} of the mask, got {:?}", array.shape());
+            return Err(PyValueError::new_err(message));
+        }
+        let Ok(array) = array.cast::<PyArray3<u8>>() else {
+            return Err(PyTypeError::new_err(format!("pixels must be uint8, got an array of {}", array.dtype())));
+        };
+        // A part of a larger picture has gaps between its rows.
+        let packed = if array.is_c_contiguous() { array } else { &array.call_method0("copy")?.cast_into()? };
+        if !array.getattr("flags")?.getattr("writeable")?.is_truthy()? {
+            return Err(PyValueError::new_err("pixels must not be read-only: change a copy, pixels.copy()"));
+        }
+        let mut picture = packed.try_readwrite().map_err(arrays::taken)?;
+        let bytes = picture.as_slice_mut()?;
+        match bytes.len() < 4 * SMALL {
+            true => mask.clear_alpha(bytes),
+            false => py.detach(|| mask.clear_alpha(bytes)),
+        }
+        .map_err(mask_error)?;
+        drop(picture);
+        if !packed.is(array) {
+            array.set_item(PySlice::full(py), packed)?;
+        }
+        Ok(())
+    }
+
     /// Returns the mask of a text: ``#`` is a solid pixel, ``.`` an empty one, and each row is a line.
     ///
     /// :raises ValueError: if a line has another character or another length than the first line.

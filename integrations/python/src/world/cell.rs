@@ -52,6 +52,8 @@ pub(super) enum Work {
     Push(usize),
     /// Moves a sprite with others, which may be any number.
     Carry,
+    /// Refreshes the world and changes masks of sprites, which may be any number.
+    Dig,
     /// Refreshes the world and looks up items, one after the other.
     Rows(usize),
     /// Refreshes the world and finds pairs of all sprites.
@@ -94,7 +96,7 @@ impl WorldCell {
         // A world that measures its steps would use rayon's own threads. After a fork they are gone, and the world would wait
         // for them.
         world.set_parallel_from(world.parallel_from());
-        let words = world.mask_ids().filter_map(|id| world.mask(id)).map(words).sum();
+        let words = words_of_masks(&world);
         let times = |(_, sprite): (_, Sprite)| (sprite.scale[0] * sprite.scale[1]) as u64;
         let scale = world.sprites().map(times).max().unwrap_or(1).max(1);
         let state = State { world, changes: ALL, pace: Pace::default() };
@@ -114,6 +116,11 @@ impl WorldCell {
     /// Notes the size of a mask of the world.
     pub(super) fn note_mask(&self, mask: &mask::Mask) {
         self.words.fetch_add(words(mask), Ordering::Relaxed);
+    }
+
+    /// Notes the number of words of all masks of the world.
+    pub(super) fn note_words(&self, words: u64) {
+        self.words.fetch_max(words, Ordering::Relaxed);
     }
 
     /// Notes how many times as many pixels as its mask a sprite may have.
@@ -220,7 +227,7 @@ impl State {
             Work::Query => sprites >= MANY_FOR_QUERIES || large_masks,
             Work::Move(items) | Work::Push(items) => sprites >= MANY_FOR_QUERIES || items > 1 || large_masks,
             Work::Rows(items) => items >= MANY || sprites >= MANY_FOR_QUERIES || large_masks,
-            Work::Carry | Work::Step | Work::Contacts => sprites >= MANY || large_masks,
+            Work::Carry | Work::Dig | Work::Step | Work::Contacts => sprites >= MANY || large_masks,
         }
     }
 
@@ -229,7 +236,9 @@ impl State {
         let (sprites, from) = (self.world.len(), self.world.parallel_from());
         match work {
             Work::Read | Work::Write | Work::ReadMany(_) | Work::WriteMany(_) => false,
-            Work::Query | Work::Move(_) | Work::Push(_) | Work::Carry => sprites >= from && self.changes > FEW_CHANGES,
+            Work::Query | Work::Move(_) | Work::Push(_) | Work::Carry | Work::Dig => {
+                sprites >= from && self.changes > FEW_CHANGES
+            }
             Work::Rows(items) => items >= from || sprites >= from && self.changes > FEW_CHANGES,
             Work::Step | Work::Contacts => sprites >= from,
         }
@@ -240,7 +249,8 @@ impl State {
         let is_parallel = self.is_parallel(work);
         let State { world, changes, .. } = self;
         let from = world.parallel_from();
-        let may_refresh = matches!(work, Work::Query | Work::Move(_) | Work::Push(_) | Work::Carry | Work::Rows(_));
+        let may_refresh =
+            matches!(work, Work::Query | Work::Move(_) | Work::Push(_) | Work::Carry | Work::Dig | Work::Rows(_));
         let on_one_thread = may_refresh && !is_parallel && world.len() >= from;
         if on_one_thread {
             world.set_parallel_from(usize::MAX);
@@ -254,7 +264,7 @@ impl State {
             Work::Write => changes.saturating_add(1),
             Work::Query | Work::Rows(_) | Work::Step | Work::Contacts if result.is_ok() => 0,
             Work::Move(moves) | Work::Push(moves) if result.is_ok() => moves,
-            Work::Carry if result.is_ok() => FEW_CHANGES,
+            Work::Carry | Work::Dig if result.is_ok() => FEW_CHANGES,
             _ => ALL,
         };
         result
@@ -264,6 +274,11 @@ impl State {
 /// Calls `f`, and turns a panic for refused memory into `MemoryError`.
 fn caught<R>(f: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
     or_memory_error(f).flatten()
+}
+
+/// Returns the number of words of all masks of a world.
+pub(super) fn words_of_masks(world: &World) -> u64 {
+    world.mask_ids().filter_map(|id| world.mask(id)).map(words).sum()
 }
 
 /// Returns the number of words of a mask.

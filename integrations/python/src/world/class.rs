@@ -21,10 +21,13 @@ use pyo3::types::{PyDict, PyTuple, PyType};
 ///     world.positions = world.positions + [2, 1]
 ///     for a, b in world.step().began: ...
 ///
-/// A sprite is named by its id: a small number, from 0, and an index into arrays such as :attr:`positions`. The id of
-/// a despawned sprite names no sprite until a new sprite receives it, which is not before the next :meth:`step`. An id that
-/// ``step().ended`` names stays free until the step after. An id without a sprite is an ``IndexError``. In arrays, a missing id
-/// is 2**32 - 1, the coordinates of a missing place are -2**31, and a missing real number is NaN.
+/// A sprite is named by its id: a small number, from 0, and an index into arrays such as :attr:`positions`. In arrays, a missing
+/// id is 2**32 - 1, the coordinates of a missing place are -2**31, and a missing real number is NaN.
+///
+/// Ids are used again: a new sprite may receive the id of a removed one after the next :meth:`step`, or one step later if ``ended``
+/// names it. The world cannot tell the two apart, so forget an id when you remove its sprite. If you keep ids for longer, give each
+/// sprite a ``data`` of its own, and compare :meth:`data`. An id that names no sprite is an ``IndexError``, but
+/// ``id in world`` is false, and :meth:`despawn_many` skips it.
 ///
 /// Positions may have fractions: a sprite stands at the nearest pixel, and halves go right and down. A point, as of a query or
 /// a ray, is the pixel that it lies in. A way, as of :meth:`move_by`, has whole pixels.

@@ -22,6 +22,7 @@ mod slots;
 mod sprites;
 mod step;
 mod table;
+mod terrain;
 mod value;
 mod values;
 

@@ -31,7 +31,7 @@ impl Pace {
 }
 
 /// The number of kinds of calls that are measured.
-const KINDS: usize = 9;
+const KINDS: usize = 10;
 
 /// Returns the time that a call takes at worst, if the masks are small: all sprites overlap each other.
 pub(super) fn at_worst(work: Work, sprites: usize) -> Duration {
@@ -44,6 +44,7 @@ pub(super) fn at_worst(work: Work, sprites: usize) -> Duration {
         Work::Move(count) | Work::Rows(count) => 1e3 * sprites as f64 + 2e4 * items(count),
         Work::Push(count) => 1e3 * sprites as f64 + 2e5 * items(count),
         Work::Carry => 2e5 * sprites as f64,
+        Work::Dig => 2e4 * sprites as f64,
         Work::Step => 20.0 * pairs,
         Work::Contacts => 2e4 * pairs,
     };
@@ -61,6 +62,7 @@ fn kind(work: Work, sprites: usize) -> Option<(usize, f64)> {
         Work::Move(items) => Some((2, count(items))),
         Work::Push(items) => Some((7, count(items))),
         Work::Carry => Some((8, 1.0)),
+        Work::Dig => Some((9, 1.0)),
         Work::Rows(items) => Some((3, count(items))),
         Work::ReadMany(items) => Some((4, count(items))),
         Work::WriteMany(items) => Some((5, count(items))),

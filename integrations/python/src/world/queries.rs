@@ -29,6 +29,13 @@ impl<'py> FromPyObject<'_, 'py> for Probe {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Probe> {
+        Probe::new(value, "probe")
+    }
+}
+
+impl Probe {
+    /// Returns the probe of an argument with a name.
+    pub(super) fn new(value: Borrowed<'_, '_, PyAny>, name: &str) -> PyResult<Probe> {
         if let Some(shape) = AnyShape::of_class(value) {
             return Ok(Probe::Shape(shape));
         }
@@ -38,19 +45,17 @@ impl<'py> FromPyObject<'_, 'py> for Probe {
             return Ok(Probe::Mask(mask.get().cell.snapshot(value.py()), place(&at, "the position of a mask")?));
         }
         match value.len() {
-            Ok(4) => rect(value, "probe").map(|rect| Probe::Shape(AnyShape::Rect(rect))),
-            Ok(2) => point(&value.to_owned(), "probe").map(Probe::Point),
+            Ok(4) => rect(value, name).map(|rect| Probe::Shape(AnyShape::Rect(rect))),
+            Ok(2) => point(&value.to_owned(), name).map(Probe::Point),
             _ => Err(PyTypeError::new_err(format!(
-                "probe must be a point (x, y), a rectangle (left, top, width, height), a Circle, a Line, a Polygon or a \
+                "{name} must be a point (x, y), a rectangle (left, top, width, height), a Circle, a Line, a Polygon or a \
                  pair (mask, (x, y)), got {}",
                 type_name(value)
             ))),
         }
     }
-}
 
-impl Probe {
-    fn to_rust(&self) -> ::world::Probe<'_> {
+    pub(super) fn to_rust(&self) -> ::world::Probe<'_> {
         match self {
             Probe::Point(at) => (*at).into(),
             Probe::Mask(mask, at) => Placed { mask, at: *at }.into(),

@@ -63,7 +63,7 @@ impl<'py> FromPyObject<'_, 'py> for Slots {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Slots> {
-        slots(&value.to_owned(), no_sprite).map(Slots)
+        slots(&value.to_owned(), |number| Err(no_sprite(number))).map(Slots)
     }
 }
 
@@ -119,8 +119,8 @@ fn whole(value: Borrowed<'_, '_, PyAny>) -> PyResult<i64> {
     })
 }
 
-/// Returns the numbers of an array of shape (N,). `missing` is the error of a number that is not one of a sprite.
-pub(super) fn slots(value: &Bound<'_, PyAny>, missing: impl Fn(i64) -> PyErr) -> PyResult<Vec<u32>> {
+/// Returns the numbers of an array of shape (N,). `missing` is what stands for a number that is not one of a sprite.
+pub(super) fn slots(value: &Bound<'_, PyAny>, missing: impl Fn(i64) -> PyResult<u32>) -> PyResult<Vec<u32>> {
     let array = arrays::as_array(value)?;
     if value.is_instance_of::<PyArray1<u32>>() {
         return arrays::integers::<u32>(&array, "ids");
@@ -136,7 +136,7 @@ pub(super) fn slots(value: &Bound<'_, PyAny>, missing: impl Fn(i64) -> PyErr) ->
         });
     }
     let numbers = arrays::integers::<i64>(&array, "ids")?;
-    arrays::try_list(numbers.into_iter().map(|number| u32::try_from(number).map_err(|_| missing(number))))
+    arrays::try_list(numbers.into_iter().map(|number| u32::try_from(number).or_else(|_| missing(number))))
 }
 
 /// The id that stands for no sprite in arrays.

@@ -5,7 +5,7 @@ use super::cell::{ALL, Work};
 use super::columns::Column;
 use super::errors::world_error;
 use super::options::Options;
-use super::slots::{MaskSlot, Slot, Slots, slot_of, slots_of};
+use super::slots::{self, MaskSlot, NO_ID, Slot, Slots, slot_of, slots_of};
 use super::value::Position;
 use crate::arrays::{self, Rows};
 use crate::convert::{place, way};
@@ -110,7 +110,7 @@ impl World {
         Ok(arrays::owned(py, slots))
     }
 
-    /// Removes a sprite. No new sprite receives its id before the next :meth:`step`.
+    /// Removes a sprite. A later sprite may receive its id, as :class:`World` says.
     ///
     /// :raises IndexError: if the world has no such sprite.
     fn despawn(&self, py: Python<'_>, id: Slot) -> PyResult<()> {
@@ -120,13 +120,20 @@ impl World {
         })
     }
 
-    /// Removes many sprites: integers of shape (N,). A sprite may be named twice. After an error, no sprite is removed.
-    ///
-    /// :raises IndexError: if the world has no such sprite.
-    fn despawn_many(&self, py: Python<'_>, ids: Slots) -> PyResult<()> {
-        self.cell.call(py, Work::WriteMany(ids.0.len()), move |world| {
-            let ids = ids.ids(world)?;
-            world.despawn_many(ids);
+    /// Removes many sprites, integers of shape (N,), and returns how many. Ids that name no sprite are skipped, so a sprite may
+    /// be named twice.
+    fn despawn_many(&self, py: Python<'_>, ids: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let slots = slots::slots(ids, |_| Ok(NO_ID))?;
+        self.cell.call(py, Work::WriteMany(slots.len()), move |world| {
+            let ids = arrays::list(slots.into_iter().filter_map(|slot| world.id_at(slot as usize)))?;
+            Ok(world.despawn_many(ids))
+        })
+    }
+
+    /// Removes all sprites. The masks stay, except those of :meth:`own_mask`. The next step ends the pairs of the last one.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        self.cell.call(py, Work::WriteMany(ALL), |world| {
+            world.clear();
             Ok(())
         })
     }

@@ -19,6 +19,11 @@ impl RawMask {
         Ok(Mask::from_rgba8(width, height, pixels, kind.solid(value)).map_err(mask_error)?.into())
     }
 
+    /// Makes the pixels of a picture transparent where the mask is not solid.
+    pub fn clear_alpha(&self, pixels: &mut [u8]) -> JsResult<()> {
+        self.0.clear_alpha(pixels).map_err(mask_error)
+    }
+
     pub fn from_text(text: &str) -> JsResult<RawMask> {
         Ok(text.parse::<Mask>().map_err(mask_error)?.into())
     }

@@ -49,7 +49,7 @@ pub(crate) fn world_error(error: WorldError) -> JsValue {
 /// Returns the message for a sprite id without a sprite.
 pub(crate) fn no_sprite(id: usize) -> String {
     format!(
-        "the world has no sprite {id}: it was despawned or never spawned; World.has tells whether an id has a sprite"
+        "the world has no sprite {id}: it was despawned or never spawned; World.contains tells whether an id has a sprite"
     )
 }
 

@@ -14,6 +14,7 @@ mod queries;
 mod saved;
 mod sprites;
 mod step;
+mod terrain;
 
 use crate::errors::{JsResult, range_error};
 use ::world::{MaskId, SpriteId, View, World};

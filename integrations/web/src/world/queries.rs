@@ -22,7 +22,7 @@ fn near(flat: Flat, near: &Near) -> Flat {
 const KINDS: [ShapeKind; 5] =
     [ShapeKind::Point, ShapeKind::Rect, ShapeKind::Circle, ShapeKind::Line, ShapeKind::Polygon];
 
-fn probe(shape: &AnyShape) -> Probe<'_> {
+pub(super) fn probe(shape: &AnyShape) -> Probe<'_> {
     match shape {
         AnyShape::Rect(rect) => Probe::Rect(*rect),
         AnyShape::Circle(circle) => Probe::Circle(*circle),

@@ -48,10 +48,14 @@ impl RawWorld {
         self.world.despawn(id).map(drop).map_err(world_error)
     }
 
-    pub fn despawn_many(&mut self, ids: &[u32]) -> JsResult<()> {
-        let ids = self.sprites(ids)?;
-        self.world.despawn_many(ids);
-        Ok(())
+    pub fn despawn_many(&mut self, ids: &[u32]) -> u32 {
+        // The ids first: a sprite may be named twice.
+        let ids: Vec<_> = ids.iter().filter_map(|&id| self.world.id_at(id as usize)).collect();
+        self.world.despawn_many(ids) as u32
+    }
+
+    pub fn clear(&mut self) {
+        self.world.clear();
     }
 
     /// Returns all values of sprites, a row for each.
@@ -90,7 +94,7 @@ impl RawWorld {
         Ok(())
     }
 
-    pub fn has(&self, id: u32) -> bool {
+    pub fn contains(&self, id: u32) -> bool {
         self.world.id_at(id as usize).is_some()
     }
 
@@ -111,7 +115,7 @@ impl RawWorld {
     }
 
     pub fn ids(&self) -> Vec<u32> {
-        (0..self.slot_count()).filter(|&id| self.has(id)).collect()
+        (0..self.slot_count()).filter(|&id| self.contains(id)).collect()
     }
 }
 

@@ -215,9 +215,9 @@ test("groups are live, and may be destroyed", () => {
   assert(calls.length === 1 && calls[0][0] === rock && calls[0][1] === shot, `${calls.length} calls`);
   calls = [];
   collisions.remove(rock).update();
-  equal([calls.length, collisions.has(rock)], [0, false], "a sprite that was removed");
+  equal([calls.length, collisions.contains(rock)], [0, false], "a sprite that was removed");
   collisions.add(rock).update();
-  equal([calls.length, collisions.has(rock)], [1, true], "a sprite that was added again");
+  equal([calls.length, collisions.contains(rock)], [1, true], "a sprite that was added again");
   calls = [];
   rocks.destroy();
   shot.setX(200);

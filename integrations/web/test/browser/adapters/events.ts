@@ -39,7 +39,7 @@ export function testEvents<S extends object, C extends object>(kit: Kit<S, C>): 
     collisions.remove(ship);
     collisions.update();
     equal(take(), ["end rock 1, ship", "end rock 2, ship"], "the ship has left");
-    equal([collisions.has(ship), collisions.has(rocks[0]), collisions.size], [false, true, 3]);
+    equal([collisions.contains(ship), collisions.contains(rocks[0]), collisions.size], [false, true, 3]);
     for (const sprite of [ship, ...rocks]) kit.destroy(sprite);
     collisions.update();
     equal(take(), ["end rock 1, rock 2"]);
@@ -54,7 +54,7 @@ export function testEvents<S extends object, C extends object>(kit: Kit<S, C>): 
     collisions.add([a, b, c]);
     collisions.onBegin((first, second) => {
       began.push([first, second]);
-      if (collisions.has(a)) kit.destroy(a);
+      if (collisions.contains(a)) kit.destroy(a);
     });
     collisions.onEnd((first, second) => void ended.push([first, second]));
     let overlaps = 0;

@@ -54,7 +54,7 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
       const about = said.filter((line) => line.includes(JSON.stringify(name)));
       assert(about.length === 1, `${about.length} warnings about ${name}:\n${said.join("\n")}`);
     }
-    assert(collisions.has(member), "the good member of the group");
+    assert(collisions.contains(member), "the good member of the group");
     for (const sprite of [...all, member]) kit.destroy(sprite);
     group.destroy(others);
     end();
@@ -74,7 +74,7 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
     await throws(() => collisions.add(a, { fixed: 1 }), TypeError, "fixed must be true or false");
     await throws(() => collisions.add(a, { oneWay: "up" }), TypeError, 'or null, got "up"');
     await throws(() => collisions.add(a, null as never), TypeError, "options must be an object, got null");
-    equal([collisions.size, collisions.has(a)], [0, false]);
+    equal([collisions.size, collisions.contains(a)], [0, false]);
 
     collisions.add(a, { layers: 1 << 31, collidesWith: ~2, sensor: true }).add(b, { layers: 2 });
     collisions.update();
@@ -139,7 +139,7 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
     one.remove(a);
     one.remove(b);
     collisions.update();
-    equal([a, b, c].map((sprite) => collisions.has(sprite)), [false, true, true]);
+    equal([a, b, c].map((sprite) => collisions.contains(sprite)), [false, true, true]);
     two.add(a);
     collisions.update();
     equal(collisions.world.get(collisions.idOf(a)!).layers, 4, "the options of the new group");
@@ -236,7 +236,7 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
     for (const call of calls) await throws(call, Error, "destroyed, by destroy() or at the end of its scene: make new PixelCollisions");
     await throws(() => world.get(0), Error, "PixelCollisions free theirs at the end of their scene");
     collisions.remove(sprite);
-    equal([collisions.has(sprite), collisions.idOf(sprite), collisions.size], [false, null, 0]);
+    equal([collisions.contains(sprite), collisions.idOf(sprite), collisions.size], [false, null, 0]);
     kit.destroy(sprite);
   });
 

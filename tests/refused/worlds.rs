@@ -224,7 +224,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             fill(&mut world, mask, &mut ids.borrow_mut())?;
             world.refresh()?;
             // The refresh moves all sprites to the other tree; after a refusal the next one moves the rest.
-            world.sprites_mut().for_each(|mut sprite| sprite.set_fixed(!sprite.fixed()));
+            world.sprites_mut().for_each(|mut sprite| sprite.set_fixed(!sprite.get().fixed));
             let refused = world.refresh().is_err();
             let collisions = world.refresh()?.collisions()?;
             if refused { Err(Refused) } else { of(Ok::<_, WorldError>(collisions)) }

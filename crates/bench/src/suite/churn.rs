@@ -126,7 +126,7 @@ fn layers(one_in: usize) -> Result<Case> {
         world.sprites_mut().try_for_each(|mut sprite| {
             let index = sprite.id().index();
             if changes && index % one_in == turn % one_in {
-                let other = if sprite.layers() == 1 { 2 } else { 1 };
+                let other = if sprite.get().layers == 1 { 2 } else { 1 };
                 sprite.set_layers(other)?;
             }
             sprite.move_to(frame[index])

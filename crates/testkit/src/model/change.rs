@@ -59,13 +59,8 @@ pub(super) fn shared_pass(world: &mut World) -> impl Iterator<Item = SpriteMut<'
 
 /// Checks that a handle agrees with the model.
 pub(super) fn compare_handle(sprite: &SpriteMut, actor: &Actor) {
-    assert_eq!((sprite.position(), sprite.mask(), sprite.angle()), (actor.at, actor.mask, actor.angle()));
-    assert_eq!((sprite.turn(), sprite.pivot()), (actor.turn(), actor.pivot));
-    assert_eq!([sprite.flip_x(), sprite.flip_y()], actor.flips);
-    assert_eq!((sprite.scale(), sprite.exact()), (actor.scale, actor.exact));
-    assert_eq!([sprite.layers(), sprite.collides_with()], actor.layers);
-    assert_eq!((sprite.fixed(), sprite.sensor(), sprite.one_way()), (actor.fixed, actor.sensor, actor.one_way));
-    assert_eq!(sprite.continuous(), actor.continuous);
+    assert_eq!(sprite.position(), actor.at);
+    compare_sprite(&sprite.get(), actor);
 }
 
 /// Checks that a sprite agrees with the model.

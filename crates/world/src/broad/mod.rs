@@ -27,5 +27,6 @@ pub(crate) use gather::NewOrder;
 pub use index::Index;
 pub(crate) use join::Changes;
 pub(crate) use row_data::Leaf;
+pub(crate) use row_extras::DataColumn;
 pub use sprite_mut::SpriteMut;
 pub(crate) use sprite_tree::RefreshChanges;

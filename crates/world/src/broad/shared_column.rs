@@ -64,7 +64,7 @@ fn load<const N: usize>(cell: &Cell<N>) -> [u64; N] {
 
 impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     /// A copy of the column.
-    pub(super) fn try_clone(&self) -> Result<SharedColumn<T, N>, WorldError> {
+    pub(crate) fn try_clone(&self) -> Result<SharedColumn<T, N>, WorldError> {
         let copy = SharedColumn { cells: OnceLock::new(), rows: self.rows, default: self.default };
         if let Some(cells) = self.cells.get() {
             let _ = copy.cells.set(memory::try_collect(cells.iter().map(|old| cell(load(old))))?);
@@ -88,7 +88,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(super) fn reserve(&mut self, value: T, rows: usize, more: usize) -> Result<(), WorldError> {
+    pub(crate) fn reserve(&mut self, value: T, rows: usize, more: usize) -> Result<(), WorldError> {
         match self.cells.get_mut() {
             Some(cells) => cells.try_reserve(rows + more - cells.len())?,
             None if value == self.default => {}
@@ -98,7 +98,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     }
 
     /// Sets the value of a row, in a column of `rows` rows. [`SharedColumn::reserve`] must have reserved the room.
-    pub(super) fn set(&mut self, row: usize, value: T, rows: usize) {
+    pub(crate) fn set(&mut self, row: usize, value: T, rows: usize) {
         self.rows = rows;
         if let Some(cells) = self.cells.get_mut() {
             cells.resize_with(rows, || cell(self.default.to_words()));

@@ -1,12 +1,15 @@
 //! A handle to a sprite of a world.
 
 use super::class::Class;
+use super::row_extras::DataColumn;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
 use crate::masks::{MaskStore, VariantNumber};
 use crate::row::Row;
-use crate::sprites::{Appearance, Extras, Layers, Orientation, RowSprite, Scale, Traits, check_pivot, check_position};
-use crate::{Angle, MaskId, Side, SpriteId, Turn, WorldError};
+use crate::sprites::{
+    Appearance, Extras, LastPlace, Layers, Orientation, RowSprite, Scale, Traits, check_pivot, check_position,
+};
+use crate::{Angle, MaskId, Side, Sprite, SpriteId, Turn, WorldError};
 use std::fmt;
 
 /// A handle to a sprite of a world, to read and change the sprite.
@@ -29,7 +32,7 @@ use std::fmt;
 /// sprite.set_angle(Angle::degrees(30.0)?)?;
 /// sprite.set_layers(0b10)?;
 /// sprite.set_fixed(true);
-/// assert_eq!((sprite.position(), sprite.mask()), ([11, -3], wreck));
+/// assert_eq!((sprite.position(), sprite.get().mask), ([11, -3], wreck));
 /// assert_eq!(world.get(id).unwrap().layers, 0b10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,6 +45,7 @@ pub struct SpriteMut<'w> {
     pub(super) flags: &'w mut RowFlags,
     pub(super) shared: &'w SharedColumns,
     pub(super) masks: &'w MaskStore,
+    pub(super) data: &'w DataColumn,
 }
 
 impl fmt::Debug for SpriteMut<'_> {
@@ -67,92 +71,24 @@ impl SpriteMut<'_> {
         *self.at
     }
 
-    /// Returns the id of the mask that the sprite shows.
+    /// Returns the values of the sprite. For the position alone, [`SpriteMut::position`] is faster.
     #[must_use]
-    pub fn mask(&self) -> MaskId {
-        self.appearance.mask
+    pub fn get(&self) -> Sprite {
+        let row = RowSprite {
+            at: *self.at,
+            appearance: *self.appearance,
+            variant: *self.variant,
+            layers: self.packed_layers(),
+            extras: self.extras(),
+            traits: self.traits(),
+            fixed: self.is_fixed(),
+            last_place: LastPlace::NONE,
+        };
+        row.with_data(self.data.get(self.id.index()))
     }
 
-    /// Returns whether the sprite is mirrored left to right.
-    #[must_use]
-    pub fn flip_x(&self) -> bool {
-        self.appearance.orientation.flips()[0]
-    }
-
-    /// Returns whether the sprite is mirrored top to bottom.
-    #[must_use]
-    pub fn flip_y(&self) -> bool {
-        self.appearance.orientation.flips()[1]
-    }
-
-    /// Returns the quarter turn of the sprite, which applies after the flips.
-    #[must_use]
-    pub fn turn(&self) -> Turn {
-        self.appearance.orientation.turn()
-    }
-
-    /// Returns the rotation angle of the sprite. The sprite shows the nearest angle that its mask has, unless it is
-    /// [exact](crate::Sprite::exact()).
-    #[must_use]
-    pub fn angle(&self) -> Angle {
-        self.appearance.angle
-    }
-
-    /// Returns the scale of the sprite: the factors along x and y.
-    #[must_use]
-    pub fn scale(&self) -> [f64; 2] {
-        self.extras().scale.factors()
-    }
-
-    /// Returns the pivot: the pixel of the mask that is at the position of the sprite. Returns `None` if the sprite has
-    /// no pivot.
-    #[must_use]
-    pub fn pivot(&self) -> Option<[i32; 2]> {
-        self.extras().pivot
-    }
-
-    /// Returns the layers that the sprite is in. Each bit is a layer.
-    #[must_use]
-    pub fn layers(&self) -> u32 {
-        self.packed_layers().layer_bits
-    }
-
-    /// Returns the layers that the sprite collides with. Each bit is a layer.
-    #[must_use]
-    pub fn collides_with(&self) -> u32 {
-        self.packed_layers().collision_bits
-    }
-
-    /// Returns whether the sprite is fixed. See [`Sprite::fixed`](crate::Sprite::fixed()).
-    #[must_use]
-    pub fn fixed(&self) -> bool {
+    fn is_fixed(&self) -> bool {
         self.shared.fixed != self.flags.toggles()
-    }
-
-    /// Returns whether the sprite collides but blocks nobody. See [`Sprite::sensor`](crate::Sprite::sensor()).
-    #[must_use]
-    pub fn sensor(&self) -> bool {
-        self.traits().sensor
-    }
-
-    /// Returns the only side from which the sprite blocks others, if there is one. See
-    /// [`Sprite::one_way`](crate::Sprite::one_way()).
-    #[must_use]
-    pub fn one_way(&self) -> Option<Side> {
-        self.traits().one_way
-    }
-
-    /// Returns whether a step tests the sprite along its way. See [`Sprite::continuous`](crate::Sprite::continuous()).
-    #[must_use]
-    pub fn continuous(&self) -> bool {
-        self.traits().continuous
-    }
-
-    /// Returns whether the sprite shows its scale and its angle as given. See
-    /// [`Sprite::exact`](crate::Sprite::exact()).
-    #[must_use]
-    pub fn exact(&self) -> bool {
-        self.extras().exact
     }
 
     /// The layers that the sprite is in and the layers that it collides with.
@@ -194,6 +130,14 @@ impl SpriteMut<'_> {
         Ok(())
     }
 
+    /// Sets the number that belongs to the game, as [`Sprite::data`] does.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.
+    pub fn set_data(&mut self, data: u64) -> Result<(), WorldError> {
+        self.data.set_shared(self.id.index(), data)
+    }
+
     /// Sets the mask that the sprite shows. An animation sets the mask of its current frame.
     ///
     /// # Errors
@@ -215,7 +159,8 @@ impl SpriteMut<'_> {
     ///   angle. After a flip, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the flipped mask.
     pub fn set_flip_x(&mut self, flip_x: bool) -> Result<(), WorldError> {
-        self.set_orientation(flip_x, self.flip_y(), self.turn())
+        let [_, flip_y] = self.appearance.orientation.flips();
+        self.set_orientation(flip_x, flip_y, self.appearance.orientation.turn())
     }
 
     /// Sets whether the sprite is mirrored top to bottom.
@@ -223,7 +168,8 @@ impl SpriteMut<'_> {
     /// # Errors
     /// Returns the errors of [`SpriteMut::set_flip_x`]. The sprite is unchanged after an error.
     pub fn set_flip_y(&mut self, flip_y: bool) -> Result<(), WorldError> {
-        self.set_orientation(self.flip_x(), flip_y, self.turn())
+        let [flip_x, _] = self.appearance.orientation.flips();
+        self.set_orientation(flip_x, flip_y, self.appearance.orientation.turn())
     }
 
     /// Sets the quarter turn of the sprite, as [`Sprite::turn`](crate::Sprite::turn()) does.
@@ -235,7 +181,8 @@ impl SpriteMut<'_> {
     ///   angle. After a turn, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the turned mask.
     pub fn set_turn(&mut self, turn: Turn) -> Result<(), WorldError> {
-        self.set_orientation(self.flip_x(), self.flip_y(), turn)
+        let [flip_x, flip_y] = self.appearance.orientation.flips();
+        self.set_orientation(flip_x, flip_y, turn)
     }
 
     /// Sets the rotation angle of the sprite, as [`Sprite::angle`](crate::Sprite::angle()) does.
@@ -394,22 +341,23 @@ impl SpriteMut<'_> {
         *self.at = at;
     }
 
-    /// Sets all values of the sprite except its data.
+    /// Sets all values of the sprite.
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::resolve`]. The sprite is unchanged.
-    pub(crate) fn set_all(&mut self, sprite: &RowSprite) -> Result<(), WorldError> {
+    pub(crate) fn set_all(&mut self, sprite: &RowSprite, data: u64) -> Result<(), WorldError> {
         let RowSprite { at, appearance, layers, extras, traits, fixed, .. } = *sprite;
         // First the memory, so that no setter fails after another.
         self.masks.resolve(appearance, &extras)?;
         self.shared.layers.reserve_shared(layers)?;
         self.shared.extras.reserve_shared(extras)?;
+        self.data.reserve_shared(data)?;
         self.set_traits(traits)?;
         self.set_packed_layers(layers)?;
         self.show(appearance, extras)?;
         self.set_position(at);
         self.set_fixed(fixed);
-        Ok(())
+        self.set_data(data)
     }
 
     fn set_appearance(&mut self, appearance: Appearance) -> Result<(), WorldError> {

@@ -286,6 +286,12 @@ impl MaskStore {
         Ok(variant.placed(sprite.at))
     }
 
+    /// The angle, in degrees, at which a sprite shows its oriented mask.
+    pub(crate) fn shown_angle(&self, sprite: &RowSprite) -> Result<f64, WorldError> {
+        let angles = self.stored(sprite.appearance.mask)?.angles;
+        Ok(VariantKey::new(sprite.appearance, &sprite.extras, angles).degrees(angles))
+    }
+
     #[inline]
     fn find_or_build(&self, stored: &StoredMask, key: VariantKey) -> Result<(VariantNumber, &Variant), WorldError> {
         self.list.find(&key).map_or_else(|| self.build(stored, key), Ok)

@@ -61,11 +61,15 @@ impl VariantKey {
 
     /// The scale and the rotation, about `[0, 0]`, of a mask with this number of angles.
     pub(super) fn map(&self, angles: u32) -> Affine {
-        let degrees = match self.exact {
+        Affine::scale(self.factors()).then(&Affine::rotation(self.degrees(angles)))
+    }
+
+    /// The rotation of a mask with this number of angles, in degrees.
+    pub(super) fn degrees(&self, angles: u32) -> f64 {
+        match self.exact {
             true => Angle::degrees_of(self.angle),
             false => 360.0 * f64::from(self.angle) / f64::from(angles),
-        };
-        Affine::scale(self.factors()).then(&Affine::rotation(degrees))
+        }
     }
 
     /// A number whose bits depend on all parts of the key.

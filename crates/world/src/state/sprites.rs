@@ -177,10 +177,7 @@ impl World {
     /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_data(&mut self, id: SpriteId, data: u64) -> Result<(), WorldError> {
-        self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        self.data.reserve(data, self.slots.slot_count(), 0)?;
-        self.data.set(id.index(), data, self.slots.slot_count());
-        Ok(())
+        self.get_mut(id)?.set_data(data)
     }
 
     /// The sprite with an id. `row` is its row.
@@ -217,8 +214,8 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sprites_mut(&mut self) -> impl Iterator<Item = SpriteMut<'_>> {
-        let World { broad, masks, .. } = self;
-        broad.iter_mut(masks)
+        let World { broad, masks, data, .. } = self;
+        broad.iter_mut(masks, data)
     }
 
     /// Returns a parallel iterator over handles to all sprites, to change the sprites on the threads of the caller's
@@ -237,8 +234,8 @@ impl World {
     /// ```
     #[cfg(feature = "rayon")]
     pub fn par_sprites_mut(&mut self) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'_>> {
-        let World { broad, masks, .. } = self;
-        broad.par_iter_mut(masks)
+        let World { broad, masks, data, .. } = self;
+        broad.par_iter_mut(masks, data)
     }
 
     /// Returns a handle to a sprite, to read and change it.
@@ -247,7 +244,7 @@ impl World {
     /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     pub fn get_mut(&mut self, id: SpriteId) -> Result<SpriteMut<'_>, WorldError> {
         let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        Ok(self.broad.sprite_mut(row, &self.masks))
+        Ok(self.broad.sprite_mut(row, &self.masks, &self.data))
     }
 
     /// Moves a sprite to a position, in whole pixels. A game that keeps positions with fractions passes
@@ -368,7 +365,7 @@ impl World {
             let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
             memory::try_push(&mut checked, (row, check_position(at.into().map(i64::from))?))?;
         }
-        checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks).move_to(at))
+        checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks, &self.data).move_to(at))
     }
 
     /// Sets all values of a sprite at once: its position, mask, flips, turn, scale, angle, pivot and layers, whether it
@@ -391,9 +388,6 @@ impl World {
     pub fn set_sprite(&mut self, id: SpriteId, sprite: Sprite) -> Result<(), WorldError> {
         let values = RowSprite::new(&sprite)?;
         let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        self.data.reserve(sprite.data, self.slots.slot_count(), 0)?;
-        self.broad.sprite_mut(row, &self.masks).set_all(&values)?;
-        self.data.set(id.index(), sprite.data, self.slots.slot_count());
-        Ok(())
+        self.broad.sprite_mut(row, &self.masks, &self.data).set_all(&values, sprite.data)
     }
 }

@@ -182,6 +182,29 @@ impl<'w> View<'w> {
         self.world.masks.to_mask(self.world.broad.variant(row), [x - left, y - top])
     }
 
+    /// Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees
+    /// from 0 to less than 360, clockwise. It is that of [`Sprite::draw_angle`], with the nearest rotation that the mask
+    /// has ([`World::set_angle_steps`]), unless the sprite is [exact](crate::Sprite::exact()). Returns `None` if the id
+    /// is stale.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Angle, Sprite, World};
+    /// # let mut world = World::new();
+    /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
+    /// world.set_angle_steps(plank, 8)?;
+    /// let id = world.spawn(Sprite::new(plank, [0, 0]).angle(Angle::degrees(50.0)?))?;
+    /// assert_eq!(world.refresh()?.draw_angle(id), Some(45.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn draw_angle(self, id: SpriteId) -> Option<f64> {
+        let sprite = self.world.broad.sprite(self.row(id)?);
+        let quarters = f64::from(sprite.appearance.orientation.turn().quarters());
+        let angle = self.world.masks.shown_angle(&sprite).ok()?;
+        Some((quarters * 90.0 + angle) % 360.0)
+    }
+
     /// Returns the tight box around the solid pixels of a sprite, in world pixels. Returns `None` if no pixel is solid,
     /// or if the id is stale.
     #[must_use]

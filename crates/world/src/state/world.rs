@@ -1,8 +1,7 @@
 //! The world: masks, sprites, the trees over the sprites, and the refresh that updates the trees.
 
 use super::pace::Pace;
-use crate::broad::{BroadPhase, RefreshChanges};
-use crate::column::Column;
+use crate::broad::{BroadPhase, DataColumn, RefreshChanges};
 use crate::masks::MaskStore;
 use crate::narrow::{PairCache, StepLists, Ways};
 use crate::offset_tables::OffsetTables;
@@ -28,7 +27,7 @@ pub struct World {
     /// The row of each sprite.
     pub(crate) slots: Slots<Row>,
     /// The user data of each sprite, by slot.
-    pub(crate) data: Column<u64>,
+    pub(crate) data: DataColumn,
     pub(crate) broad: BroadPhase,
     pub(crate) tables: OffsetTables,
     pub(crate) limits: WorldLimits,

@@ -17,7 +17,7 @@ const CHANGES: [Change; 14] = [
         let fixed = world.get(id).unwrap().fixed;
         world.get_mut(id).map(|mut sprite| sprite.set_fixed(!fixed))
     },
-    |world, id, _| world.get_mut(id).and_then(|mut sprite| sprite.set_flip_x(!sprite.flip_x())),
+    |world, id, _| world.get_mut(id).and_then(|mut sprite| sprite.set_flip_x(!sprite.get().flip_x)),
     |world, id, _| world.despawn(id).map(|_| ()),
     |world, id, n| world.spawn(world.get(id).unwrap()).and_then(|id| world.move_to(id, [n, 3])),
     |world, id, _| world.edit_mask(world.get(id).unwrap().mask, |mask| mask.invert()),

@@ -150,9 +150,6 @@ impl Mask {
     ///
     /// :raises ValueError: if the result would be too large.
     fn convolve<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<Bound<'py, PyAny>> {
-        Mask::like(
-            slf,
-            slf.get().cell.scan_pair(&other.cell, slf.py(), at_all_offsets, |mask, other| convolve(mask, other))?,
-        )
+        Mask::like(slf, slf.get().cell.scan_pair(&other.cell, slf.py(), at_all_offsets, convolve)?)
     }
 }

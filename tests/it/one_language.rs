@@ -237,13 +237,20 @@ fn word(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())]
 }
 
-/// Reads public functions and types, and the public fields, variants and methods of types.
+/// Reads public functions and types, and the public fields, variants and methods of types that the docs show.
 fn rust(folders: &[&str]) -> Types {
     let mut types = Types::new();
     for text in folders.iter().flat_map(|folder| texts(folder, ".rs")) {
-        let mut inside = None;
+        let (mut inside, mut is_hidden) = (None, false);
         for line in text.lines() {
             let (code, indent) = (line.trim_start(), line.len() - line.trim_start().len());
+            if code.starts_with('#') || code.starts_with("//") {
+                is_hidden |= code == "#[doc(hidden)]";
+                continue;
+            }
+            if std::mem::take(&mut is_hidden) {
+                continue;
+            }
             if indent == 0 && ["pub struct ", "pub enum "].iter().any(|start| code.starts_with(start)) {
                 let name = word(code.splitn(3, ' ').nth(2).unwrap()).to_owned();
                 types.entry(name.clone()).or_default();
@@ -418,4 +425,31 @@ fn each_concept_has_one_name_in_every_language() {
     }
     println!("{} concepts in {} languages, {} rows differ", TABLE.len(), languages.len(), wrong.len());
     assert!(wrong.is_empty(), "these names are missing or should be gone: {wrong:#?}");
+}
+
+/// Returns the names in backticks in the tables of each section of a page whose title is a type.
+fn listed(page: &str) -> Types {
+    let mut types = Types::new();
+    for section in page.split("\n## `").skip(1) {
+        let rows = section.lines().filter_map(|line| line.strip_prefix("| "));
+        let cells = rows.flat_map(|row| row.splitn(2, " | ").skip(1)).map(|cell| cell.split('(').next().unwrap());
+        let names = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+        types.insert(word(section).to_owned(), names.filter(|name| word(name) == *name).map(str::to_owned).collect());
+    }
+    types
+}
+
+#[test]
+fn the_page_of_the_whole_api_lists_each_method() {
+    let public = rust(&["crates/mask/src", "crates/world/src"]);
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/api.md")).unwrap();
+    let listed = listed(&page);
+    assert_eq!(listed.keys().collect::<Vec<_>>(), ["Mask", "SpriteMut", "Step", "View", "World"]);
+    for (class, names) in &listed {
+        let is_method = |name: &&String| name.starts_with(char::is_lowercase);
+        let methods: BTreeSet<String> = public[class].iter().filter(is_method).cloned().collect();
+        let (missing, unknown) = (methods.difference(names), names.difference(&methods));
+        let differences = [missing.collect::<Vec<_>>(), unknown.collect()];
+        assert!(differences.iter().all(Vec::is_empty), "{class}: not on the page, or not in the code: {differences:?}");
+    }
 }

@@ -22,7 +22,7 @@
 //!   `serde` any format of serde.
 //!
 //! ```
-//! use mask::Mask;
+//! use hitmask::Mask;
 //!
 //! let ship: Mask = "..##..\n.####.\n######".parse()?;
 //! let rock = Mask::filled(2, 2)?;
@@ -30,8 +30,11 @@
 //! assert!(ship.overlaps(&rock, [0, 0]));
 //! assert_eq!(ship.overlap_first(&rock, [0, 0]), Some([1, 1]));
 //! assert_eq!(ship.overlap_area(&rock, [2, 1]), 4);
-//! # Ok::<(), mask::MaskError>(())
+//! # Ok::<(), hitmask::MaskError>(())
 //! ```
+//!
+//! Examples name this crate through `hitmask`, which re-exports it. If you depend on `hitmask-mask` alone, write
+//! `use mask::Mask;`.
 //!
 //! # Conventions
 //!

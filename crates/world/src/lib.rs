@@ -17,8 +17,7 @@
 //! sprites elsewhere.
 //!
 //! ```
-//! use mask::Mask;
-//! use world::{Sprite, World};
+//! use hitmask::{Mask, Sprite, World};
 //!
 //! let mut world = World::new();
 //! let ball = world.add_mask(".##.\n####\n.##.".parse::<Mask>()?)?;
@@ -33,6 +32,9 @@
 //! assert_eq!(view.contact(a, b).unwrap().area(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Examples name this crate and `mask` through `hitmask`, which re-exports both. If you depend on `hitmask-world`
+//! alone, write `use world::World;`.
 //!
 //! # Guarantees
 //!
@@ -52,8 +54,8 @@
 //!
 //! The calling thread works, and other threads help if this is faster: those of its rayon pool, or outside of pools,
 //! threads that the library starts. [`World::step`] measures itself, and the world keeps what is faster on this
-//! machine and in this program. [`WorldLimits::parallel_from`](crate::WorldLimits#structfield.parallel_from) forces or forbids helpers. A helper that sleeps takes up
-//! to a millisecond to wake. It wakes sooner if the caller is a thread of the pool
+//! machine and in this program. [`WorldLimits::parallel_from`](WorldLimits#structfield.parallel_from) forces or forbids
+//! helpers. A helper that sleeps takes up to a millisecond to wake. It wakes sooner if the caller is a thread of the pool
 //! (`ThreadPoolBuilder::use_current_thread` makes the main thread one, in a program whose main thread owns the pool).
 //!
 //! # Features

@@ -20,10 +20,10 @@ impl Mask {
     /// Cost: see [`Mask::moments`].
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// assert_eq!(Mask::filled(4, 1)?.centroid(), Some([1.5, 0.0]));
     /// assert_eq!(Mask::new(4, 1)?.centroid(), None);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     #[must_use]
     pub fn centroid(&self) -> Option<[f64; 2]> {
@@ -44,12 +44,12 @@ impl Mask {
     /// Cost: see [`Mask::moments`].
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// assert_eq!("..#\n.#.\n#..".parse::<Mask>()?.angle(), Some(45.0));
     /// assert_eq!(Mask::filled(9, 2)?.angle(), Some(0.0));
     /// assert_eq!(Mask::filled(2, 9)?.angle(), Some(90.0));
     /// assert_eq!(Mask::filled(9, 9)?.angle(), None);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     #[must_use]
     pub fn angle(&self) -> Option<f64> {

@@ -31,11 +31,11 @@ impl Mask {
     /// Cost: one read of each word within the bounds, and a few instructions for each run of pixels in a word.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let sums = "..#\n#..".parse::<Mask>()?.moments();
     /// assert_eq!((sums.count, sums.x, sums.y), (2, 2, 1));
     /// assert_eq!((sums.xx, sums.xy, sums.yy), (4, 0, 1));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     #[must_use]
     pub fn moments(&self) -> Moments {

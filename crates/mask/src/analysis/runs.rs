@@ -34,14 +34,14 @@ impl Mask {
     /// Cost: one read of each word within the bounds, and a few instructions for each run.
     ///
     /// ```
-    /// use mask::{Mask, Run};
+    /// use hitmask::{Mask, Run};
     ///
     /// let mask: Mask = "##.#\n....\n.##.".parse()?;
     /// let runs: Vec<Run> = mask.runs().collect();
     /// assert_eq!((runs[1].y, runs[1].left, runs[1].right), (0, 3, 4));
     /// assert_eq!((runs[2].y, runs[2].left, runs[2].right), (2, 1, 3));
     /// assert_eq!(runs.len(), 3);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     pub fn runs(&self) -> Runs<'_> {
         let rows = self.bounds.map_or(0..0, |bounds| bounds.top..bounds.bottom);
@@ -59,12 +59,12 @@ impl Mask {
     /// outside the mask.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "....\n##.#".parse()?;
     /// let widths: Vec<u32> = mask.row_runs(1).map(|run| run.width()).collect();
     /// assert_eq!(widths, [2, 1]);
     /// assert_eq!(mask.row_runs(-1).count(), 0);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     pub fn row_runs(&self, y: i32) -> Runs<'_> {
         let y = y as u32;
@@ -75,10 +75,10 @@ impl Mask {
     /// Returns an iterator over the solid pixels, in raster order.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = ".#\n##".parse()?;
     /// assert!(mask.pixels().eq([[1, 0], [0, 1], [1, 1]]));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     pub fn pixels(&self) -> Pixels<'_> {
         Pixels { runs: self.runs(), run: Run { y: 0, left: 0, right: 0 } }
@@ -106,14 +106,14 @@ impl Shape for Mask {
 /// Iterates over the solid pixels as [`Mask::pixels`] does: row by row, each row from left to right.
 ///
 /// ```
-/// # use mask::Mask;
+/// # use hitmask::Mask;
 /// let mask: Mask = ".#\n##".parse()?;
 /// let mut pixels = Vec::new();
 /// for [x, y] in &mask {
 ///     pixels.push([x, y]);
 /// }
 /// assert_eq!(pixels, [[1, 0], [0, 1], [1, 1]]);
-/// # Ok::<(), mask::MaskError>(())
+/// # Ok::<(), hitmask::MaskError>(())
 /// ```
 impl<'a> IntoIterator for &'a Mask {
     type Item = [i32; 2];

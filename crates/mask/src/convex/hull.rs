@@ -13,10 +13,10 @@ impl Mask {
     /// Cost: linear in the words within the bounds and in the runs of solid pixels.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "..#..\n.....\n#...#".parse()?;
     /// assert_eq!(mask.convex_hull(), [[2, 0], [3, 0], [5, 2], [5, 3], [0, 3], [0, 2]]);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics

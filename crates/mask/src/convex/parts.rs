@@ -32,14 +32,14 @@ impl Mask {
     /// less than a millisecond for a sprite.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let corner: Mask = "#...\n#...\n#...\n####".parse()?;
     /// assert_eq!(corner.convex_parts(0.0)?.len(), 2);
     ///
     /// let slope: Mask = "#...\n##..\n###.\n####".parse()?;
     /// assert_eq!(slope.convex_parts(0.0)?.len(), 4);
     /// assert_eq!(slope.convex_parts(1.0)?, [[[0, 0], [4, 4], [0, 4]]]);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors

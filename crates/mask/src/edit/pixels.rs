@@ -41,11 +41,11 @@ impl Mask {
     /// Makes the pixels of a rectangle solid if `solid` is `true`, else empty.
     ///
     /// ```
-    /// # use mask::{Mask, Rect};
+    /// # use hitmask::{Mask, Rect};
     /// let mut mask = Mask::filled(4, 2)?;
     /// mask.fill_rect(Rect { left: 2, top: -9, width: 99, height: 10 }, false);
     /// assert_eq!(mask.to_string(), "##..\n####");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     pub fn fill_rect(&mut self, rect: Rect, solid: bool) {
         if solid {
@@ -87,11 +87,11 @@ impl Mask {
     /// Makes every pixel solid that is solid in `other`. The top-left pixel of `other` is at `at`.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mut mask = Mask::new(4, 2)?;
     /// mask.draw(&Mask::filled(2, 2)?, [3, -1]);
     /// assert_eq!(mask.to_string(), "...#\n....");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     pub fn draw(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
         self.combine_with::<Or>(OffsetMask::new(other, at.into()));

@@ -13,11 +13,11 @@ impl Mask {
     /// Makes the pixels of a shape solid if `solid` is `true`, else empty. The shape is moved by `at`.
     ///
     /// ```
-    /// # use mask::{Line, Mask};
+    /// # use hitmask::{Line, Mask};
     /// let mut mask = Mask::filled(4, 3)?;
     /// mask.fill_shape(&Line::new([0, 0], [9, 9]), [1, 0], false)?;
     /// assert_eq!(mask.to_string(), "#.##\n##.#\n###.");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors
@@ -47,11 +47,11 @@ impl Mask {
     /// The center and the radius are in pixels, whole or real. [`Circle`] says which pixels the circle covers.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mut ground = Mask::filled(5, 3)?;
     /// ground.fill_circle([2.5, 0.5], 1, false)?;
     /// assert_eq!(ground.to_string(), "#...#\n##.##\n#####");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors
@@ -70,11 +70,11 @@ impl Mask {
     /// The points are in pixels. [`Polygon`] says which pixels the polygon covers.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mut mask = Mask::new(4, 3)?;
     /// mask.fill_polygon([[1.0, 0.0], [3.0, 0.0], [3.0, 2.0], [1.0, 2.0]], true)?;
     /// assert_eq!(mask.to_string(), ".##.\n.##.\n....");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors

@@ -15,13 +15,13 @@ use crate::{IntoPoint, MaskError};
 /// [`then`](Affine::then) chains maps in the order in which they apply:
 ///
 /// ```
-/// use mask::Affine;
+/// use hitmask::Affine;
 ///
 /// let map = Affine::scale([2.0, 2.0]).then(&Affine::rotation(90.0)).then(&Affine::translation([10.0, 0.0]));
 /// assert_eq!(map.apply([3.0, 1.0]), [8.0, 6.0]);
 /// assert_eq!(map, Affine::from([[0.0, -2.0, 10.0], [2.0, 0.0, 0.0]]));
 /// assert_eq!(map.inverse()?.apply([8.0, 6.0]), [3.0, 1.0]);
-/// # Ok::<(), mask::MaskError>(())
+/// # Ok::<(), hitmask::MaskError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Affine {
@@ -47,7 +47,7 @@ impl Affine {
     /// coefficients are the same on every platform.
     ///
     /// ```
-    /// # use mask::Affine;
+    /// # use hitmask::Affine;
     /// assert_eq!(Affine::rotation(90.0).apply([1.0, 0.0]), [0.0, 1.0]); // right becomes down
     /// assert_eq!(Affine::rotation(-630.0), Affine::rotation(90.0));
     /// ```
@@ -69,7 +69,7 @@ impl Affine {
     /// A point moves right by `by[0]` times its y, and down by `by[1]` times its x.
     ///
     /// ```
-    /// # use mask::Affine;
+    /// # use hitmask::Affine;
     /// assert_eq!(Affine::shear([0.5, 0.0]).apply([1.0, 4.0]), [3.0, 4.0]);
     /// ```
     #[must_use]
@@ -84,7 +84,7 @@ impl Affine {
     /// 4.5.
     ///
     /// ```
-    /// # use mask::Affine;
+    /// # use hitmask::Affine;
     /// let spin = Affine::rotation(33.0).about([8.0, 4.5]);
     /// let [x, y] = spin.apply([8.0, 4.5]);
     /// assert!((x - 8.0).abs() < 1e-12 && (y - 4.5).abs() < 1e-12);
@@ -127,7 +127,7 @@ impl Affine {
     /// Returns the inverse map, up to rounding.
     ///
     /// ```
-    /// # use mask::{Affine, MaskError};
+    /// # use hitmask::{Affine, MaskError};
     /// let flat = Affine::scale([3.0, 0.0]);
     /// assert_eq!(flat.inverse(), Err(MaskError::Degenerate { determinant: 0.0 }));
     /// ```

@@ -12,12 +12,12 @@ use core::ops::Range;
 /// exactly as written.
 ///
 /// ```
-/// use mask::{Circle, Mask};
+/// use hitmask::{Circle, Mask};
 ///
 /// let mut mask = Mask::new(7, 7)?;
 /// mask.fill_shape(&Circle::new([3.5, 3.5], 3.0)?, [0, 0], true)?;
 /// assert_eq!(mask.to_string(), "...#...\n.#####.\n.#####.\n#######\n.#####.\n.#####.\n...#...");
-/// # Ok::<(), mask::MaskError>(())
+/// # Ok::<(), hitmask::MaskError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Circle {

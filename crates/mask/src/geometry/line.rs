@@ -15,7 +15,7 @@ use core::ops::Range;
 /// Every `i32` is a valid coordinate.
 ///
 /// ```
-/// use mask::Line;
+/// use hitmask::Line;
 ///
 /// let line = Line::new([0, 0], [4, 2]);
 /// assert_eq!(line.steps(), 4);

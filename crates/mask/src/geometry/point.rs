@@ -6,11 +6,11 @@
 /// numbers, the vectors of most math crates. `N` is the number that is found this way; nobody writes it.
 ///
 /// ```
-/// use mask::Circle;
+/// use hitmask::Circle;
 ///
 /// assert_eq!(Circle::new([60, 40], 5)?, Circle::new([60.0, 40.0], 5.0)?);
 /// assert_eq!(Circle::new((0.5_f32, 2.0), 1)?.center(), [0.5, 2.0]);
-/// # Ok::<(), mask::MaskError>(())
+/// # Ok::<(), hitmask::MaskError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a point",

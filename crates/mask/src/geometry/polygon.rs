@@ -22,12 +22,12 @@ use core::ops::Range;
 /// that are whole multiples of 1/256 up to 2^16.
 ///
 /// ```
-/// use mask::{Mask, Polygon};
+/// use hitmask::{Mask, Polygon};
 ///
 /// let mut mask = Mask::new(6, 3)?;
 /// mask.fill_shape(&Polygon::new([[0.0, 0.0], [6.0, 0.0], [3.0, 3.0]])?, [0, 0], true)?;
 /// assert_eq!(mask.to_string(), "#####.\n.###..\n..#...");
-/// # Ok::<(), mask::MaskError>(())
+/// # Ok::<(), hitmask::MaskError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Polygon {
@@ -75,11 +75,11 @@ impl Polygon {
     /// polygon has no pixels.
     ///
     /// ```
-    /// use mask::{Polygon, Rect};
+    /// use hitmask::{Polygon, Rect};
     ///
     /// let triangle = Polygon::new([[0.0, 0.0], [6.0, 0.0], [3.0, 3.0]])?;
     /// assert_eq!(triangle.bounds(), Some(Rect { left: -1, top: 0, width: 8, height: 3 }));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     #[must_use]
     pub fn bounds(&self) -> Option<Rect> {

@@ -7,7 +7,7 @@ use core::fmt;
 /// The rectangle is half-open. It contains the pixels with `left <= x < left + width` and `top <= y < top + height`.
 ///
 /// ```
-/// use mask::Rect;
+/// use hitmask::Rect;
 ///
 /// let r = Rect::new(-1, 2, 3, 1);
 /// assert!(r.contains([1, 2]));
@@ -31,7 +31,7 @@ impl Rect {
     /// Creates a rectangle from its top-left pixel and its size.
     ///
     /// ```
-    /// # use mask::Rect;
+    /// # use hitmask::Rect;
     /// const SCREEN: Rect = Rect::new(0, 0, 320, 240);
     /// assert_eq!(SCREEN, Rect { left: 0, top: 0, width: 320, height: 240 });
     /// ```
@@ -76,7 +76,7 @@ impl Rect {
     /// Returns the intersection of two rectangles, or `None` if they share no pixel.
     ///
     /// ```
-    /// # use mask::Rect;
+    /// # use hitmask::Rect;
     /// let a = Rect::new(0, 0, 4, 4);
     /// assert_eq!(a.intersection(&Rect::new(4, 0, 4, 4)), None); // touching is not overlapping
     /// ```
@@ -102,7 +102,7 @@ impl Rect {
     /// the result then ends `u32::MAX` pixels to the right of `left`, or below `top`.
     ///
     /// ```
-    /// # use mask::Rect;
+    /// # use hitmask::Rect;
     /// let a = Rect::new(0, 0, 4, 4);
     /// assert_eq!(a.union(&Rect::new(6, -2, 1, 3)), Rect::new(0, -2, 7, 6));
     /// assert_eq!(a.union(&Rect::new(100, 100, 0, 9)), a); // empty
@@ -128,7 +128,7 @@ impl Rect {
     /// The size does not change. `left` and `top` saturate at `i32::MIN` and `i32::MAX`.
     ///
     /// ```
-    /// # use mask::Rect;
+    /// # use hitmask::Rect;
     /// let r = Rect::new(10, 20, 3, 4);
     /// assert_eq!(r.translated([-15, 2]), Rect::new(-5, 22, 3, 4));
     /// assert_eq!(r.translated([i32::MAX, 0]), Rect::new(i32::MAX, 20, 3, 4));
@@ -147,7 +147,7 @@ impl Rect {
 /// Converts from `[left, top, width, height]`. A negative width or height becomes 0.
 ///
 /// ```
-/// # use mask::Rect;
+/// # use hitmask::Rect;
 /// assert_eq!(Rect::from([-1, 2, 3, 4]), Rect::new(-1, 2, 3, 4));
 /// assert_eq!(Rect::from([0, 0, -5, 7]), Rect::new(0, 0, 0, 7));
 /// ```
@@ -160,7 +160,7 @@ impl From<[i32; 4]> for Rect {
 /// Converts to `[left, top, width, height]`. A width or height above `i32::MAX` becomes `i32::MAX`.
 ///
 /// ```
-/// # use mask::Rect;
+/// # use hitmask::Rect;
 /// assert_eq!(<[i32; 4]>::from(Rect::new(-1, 2, 3, 4)), [-1, 2, 3, 4]);
 /// assert_eq!(<[i32; 4]>::from(Rect::new(0, 0, u32::MAX, 7)), [0, 0, i32::MAX, 7]);
 /// ```

@@ -31,7 +31,7 @@ pub struct Span {
 ///
 /// ```
 /// use core::ops::Range;
-/// use mask::{Mask, Shape, Span};
+/// use hitmask::{Mask, Shape, Span};
 ///
 /// /// A triangle with its tip at [0, 0] that widens by a pixel to both sides with each row.
 /// struct Beam;
@@ -48,7 +48,7 @@ pub struct Span {
 /// let mut mask = Mask::new(5, 3)?;
 /// mask.fill_shape(&Beam, [2, 0], true)?;
 /// assert_eq!(mask.to_string(), "..#..\n.###.\n#####");
-/// # Ok::<(), mask::MaskError>(())
+/// # Ok::<(), hitmask::MaskError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a mask nor another shape",

@@ -23,12 +23,12 @@ impl Mask {
     /// Cost: strides of 1 and of 4 bytes in x are read with vectors. All other strides take a few times as long.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// // Two rows of two RGBA pixels, with four bytes between the rows.
     /// let pixels = [0, 0, 0, 255, 0, 0, 0, 9, /* gap */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 128];
     /// let mask = Mask::from_alpha(2, 2, &pixels[3..], [4, 12], 127)?;
     /// assert_eq!(mask.to_string(), "#.\n.#");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors

@@ -15,11 +15,11 @@ impl Mask {
     /// Creates a mask from bits, row by row without padding: bit `y * width + x` is the pixel `[x, y]`.
     ///
     /// ```
-    /// use mask::{Mask, bitvec::prelude::*};
+    /// use hitmask::{Mask, mask::bitvec::prelude::*};
     ///
     /// let mask = Mask::from_bits(3, 2, bits![1, 0, 0, 0, 1, 1])?;
     /// assert_eq!(mask.to_string(), "#..\n.##");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors

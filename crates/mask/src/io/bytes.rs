@@ -37,13 +37,13 @@ impl Mask {
     /// and the first pixel is the lowest bit of the first byte.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "#..\n.##".parse()?;
     /// let bytes = mask.to_bytes();
     /// assert_eq!(bytes[..4], *b"mask");
     /// assert_eq!(bytes[20..], [0b110_001]);
     /// assert_eq!(Mask::from_bytes(&bytes)?, mask);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics

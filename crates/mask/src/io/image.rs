@@ -22,13 +22,13 @@ impl Mask {
     ///
     /// ```
     /// use image::{Rgba, RgbaImage};
-    /// use mask::{Mask, Rect, Solid};
+    /// use hitmask::{Mask, Rect, Solid};
     ///
     /// let sheet = RgbaImage::from_fn(64, 32, |x, _| Rgba([0, 0, 0, if x < 48 { 255 } else { 0 }]));
     /// let frame = Rect { left: 32, top: 0, width: 32, height: 32 };
     /// let mask = Mask::from_frame(&sheet, frame, Solid::default())?;
     /// assert_eq!(mask.count(), 16 * 32);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors
@@ -74,10 +74,10 @@ impl Mask {
     /// one byte for each pixel.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "#.".parse()?;
     /// assert_eq!(mask.to_image().into_raw(), [255, 0]);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics

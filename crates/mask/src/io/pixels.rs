@@ -12,11 +12,11 @@ impl Mask {
     /// are solid.
     ///
     /// ```
-    /// # use mask::{Mask, Solid};
+    /// # use hitmask::{Mask, Solid};
     /// let pixels = [255, 0, 0, 255, /* then a transparent one */ 0, 0, 0, 0];
     /// let mask = Mask::from_rgba8(2, 1, &pixels, Solid::default())?;
     /// assert_eq!(mask.to_string(), "#.");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors
@@ -45,12 +45,12 @@ impl Mask {
     /// 0; the colors, and all pixels where the mask is solid, stay as they are.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mut picture = [9, 8, 7, 200, 9, 8, 7, 200];
     /// let mask: Mask = "#.".parse()?;
     /// mask.clear_alpha(&mut picture)?;
     /// assert_eq!(picture, [9, 8, 7, 200, 9, 8, 7, 0]);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: a write for each pixel that is not solid, and a read of each word.

@@ -30,7 +30,7 @@ struct SavedMask {
 /// loads as another mask; [`Mask::to_bytes`] has one.
 ///
 /// ```
-/// # use mask::Mask;
+/// # use hitmask::Mask;
 /// let mask: Mask = "#..\n.##".parse().unwrap();
 /// let json = serde_json::to_string(&mask).unwrap();
 /// assert_eq!(json, r#"{"version":1,"width":3,"height":2,"bits":"31"}"#);

@@ -29,7 +29,7 @@ impl Solid {
     /// Returns whether a pixel of red, green, blue and alpha is solid.
     ///
     /// ```
-    /// # use mask::Solid;
+    /// # use hitmask::Solid;
     /// assert!(Solid::default().is_solid([0, 0, 0, 128]));
     /// assert!(!Solid::default().is_solid([0, 0, 0, 127]));
     /// assert!(!Solid::NotColor([255, 0, 255]).is_solid([255, 0, 255, 255]));

@@ -12,7 +12,7 @@ const DEBUG_SIDE: u32 = 128;
 /// A line break after the last line is allowed. An empty text is a mask of 0 x 0 pixels.
 ///
 /// ```
-/// # use mask::{Mask, MaskError};
+/// # use hitmask::{Mask, MaskError};
 /// let mask: Mask = "#..\n.##\n".parse()?;
 /// assert_eq!((mask.width(), mask.height(), mask.count()), (3, 2, 3));
 /// assert!("#.\n#".parse::<Mask>().is_err());
@@ -48,9 +48,9 @@ impl FromStr for Mask {
 /// line. A mask without pixels prints an empty text, even if it has rows.
 ///
 /// ```
-/// # use mask::Mask;
+/// # use hitmask::Mask;
 /// assert_eq!(Mask::filled(2, 2)?.to_string(), "##\n##");
-/// # Ok::<(), mask::MaskError>(())
+/// # Ok::<(), hitmask::MaskError>(())
 /// ```
 impl fmt::Display for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,11 +15,11 @@ impl Mask {
     /// beyond the width may have any value. The mask ignores them.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask = Mask::from_words(65, 2, &[0b1, 0, 0, 0b1])?;
     /// assert!(mask.pixels().eq([[0, 0], [64, 1]]));
     /// assert_eq!(mask.to_words(), [0b1, 0, 0, 0b1]);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors

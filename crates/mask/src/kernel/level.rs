@@ -16,8 +16,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 /// and on targets other than x86-64, only [`Level::Portable`] is available.
 ///
 /// ```
-/// let level = mask::Level::current();
-/// assert!(mask::Level::available().any(|one| one == level));
+/// let level = hitmask::Level::current();
+/// assert!(hitmask::Level::available().any(|one| one == level));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

@@ -9,7 +9,7 @@ use core::ops::Range;
 /// A plain `u32` converts into the number of pixels.
 ///
 /// ```
-/// # use mask::{Reach, Rect};
+/// # use hitmask::{Reach, Rect};
 /// assert_eq!(Reach::from(20), Reach::new(20));
 /// assert_eq!(Reach::new(20).inside(Rect::new(0, 0, 320, 200)).limit, 20);
 /// ```
@@ -53,7 +53,7 @@ impl Mask {
     /// is free, it is the result. A limit of more than 2^31 - 1024 is taken as one of 2^31 - 1024 along each axis.
     ///
     /// ```
-    /// # use mask::{Mask, Reach, Rect};
+    /// # use hitmask::{Mask, Reach, Rect};
     /// let ground = Mask::filled(100, 40)?;
     /// let ball: Mask = ".##.\n####\n.##.".parse()?;
     /// assert_eq!(ground.nearest_free(&ball, [50, 1], 8), Some([50, -3])); // up, out of the ground
@@ -69,7 +69,7 @@ impl Mask {
     ///     count += 1;
     /// }
     /// assert_eq!(count, 3); // in the middle, above and below; the rest is too narrow
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: as [`Mask::penetration`], which this function equals without a limit. Inside a rectangle, in proportion to

@@ -12,13 +12,13 @@ impl Mask {
     /// pygame's documentation of `Mask.overlap_area` describes this normal.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let ground = Mask::filled(100, 40)?;
     /// let ball: Mask = ".##.\n####\n.##.".parse()?;
     /// assert_eq!(ground.overlap_normal(&ball, [50, -2]), Some([0.0, 1.0])); // down, into the ground
     /// assert_eq!(ground.overlap_normal(&ball, [50, 5]), Some([0.0, 1.0])); // deep inside, the ground leaves downwards
     /// assert_eq!(ground.overlap_normal(&ball, [50, -3]), None);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: one [`Mask::overlaps`] and four [`Mask::overlap_area`]. If the gradient is zero, also one

@@ -29,13 +29,13 @@ impl Mask {
     /// and of the other mask rotated by 180 degrees.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let (bar, dot) = (Mask::filled(3, 1)?, Mask::filled(1, 1)?);
     /// let (hits, origin) = bar.colliding_offsets(&dot)?;
     /// assert_eq!((hits.to_string().as_str(), origin), ("###", [0, 0]));
     /// let (hits, origin) = dot.colliding_offsets(&bar)?;
     /// assert_eq!((hits.to_string().as_str(), origin), ("###", [-2, 0]));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: about two shifted words for each pair of a run in a row of the other mask and a word of this mask. The

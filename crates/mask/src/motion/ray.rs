@@ -32,14 +32,14 @@ impl Mask {
     /// solid.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let wall: Mask = "....#.\n....#.\n....#.".parse()?;
     /// let hit = wall.cast_ray([-3, 1], [1000, 1]).unwrap();
     /// assert_eq!((hit.at, hit.before, hit.step), ([4, 1], Some([3, 1]), 7));
     /// assert_eq!(hit.normal, Some([-1.0, 0.0])); // to the left, where the ray comes from
     /// assert_eq!(wall.cast_ray([4, 0], [9, 0]).unwrap().before, None); // begins in the wall
     /// assert_eq!(wall.cast_ray([0, 0], [0, 9]), None);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     #[must_use]
     pub fn cast_ray(&self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Option<RayHit> {
@@ -71,11 +71,11 @@ impl Mask {
     /// The line from `to` to `from` yields the same pixels in reverse order.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "#.#\n.#.\n#.#".parse()?;
     /// assert!(mask.solid_on_line([2, 2], [0, 0]).eq([[2, 2], [1, 1], [0, 0]]));
     /// assert!(mask.solid_on_line([0, 1], [2, 1]).eq([[1, 1]]));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     pub fn solid_on_line(
         &self,

@@ -42,7 +42,7 @@ impl Mask {
     /// and however thin the masks are. Every `i32` offset is valid.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let wall = Mask::filled(1, 50)?; // one pixel thick
     /// let bullet = Mask::filled(2, 2)?;
     /// let sweep = wall.sweep(&bullet, [-1_000_000, 20], [1_000_000, 24]);
@@ -51,7 +51,7 @@ impl Mask {
     /// assert_eq!(hit.normal, [-1.0, 0.0]); // out of the wall, to the left, where the bullet is
     /// assert_eq!(wall.sweep(&bullet, [-9, -2], [9, -2]).hit, None);
     /// assert!(wall.sweep(&bullet, [0, 20], [9, 20]).started_inside);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: steps at which the bounds of the solid pixels do not overlap take no time. A stretch of the other steps

@@ -21,7 +21,7 @@ impl Mask {
     /// shares a pixel.
     ///
     /// ```
-    /// # use mask::{Circle, Line, Mask, Rect};
+    /// # use hitmask::{Circle, Line, Mask, Rect};
     /// let dot = Mask::filled(1, 1)?;
     /// assert!(dot.overlaps(&dot, [0, 0]));
     /// assert!(!dot.overlaps(&dot, [1, 0]));
@@ -31,7 +31,7 @@ impl Mask {
     /// assert!(!ship.overlaps(&Rect::new(0, 0, 1, 2), [0, 0]));
     /// assert!(ship.overlaps(&Circle::new([0, 0], 1.2)?, [1, 1]));
     /// assert!(ship.overlaps(&Line::new([0, -9], [0, 9]), [2, 0]));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     #[must_use]
     #[inline]
@@ -49,12 +49,12 @@ impl Mask {
     /// Returns the topmost shared pixel, and of several in that row the leftmost. Returns `None` if no pixel is shared.
     ///
     /// ```
-    /// # use mask::{Mask, Rect};
+    /// # use hitmask::{Mask, Rect};
     /// let mask: Mask = "..#\n##.".parse()?;
     /// assert_eq!(mask.overlap_first(&mask, [0, 0]), Some([2, 0]));
     /// assert_eq!(mask.overlap_first(&mask, [3, 0]), None);
     /// assert_eq!(mask.overlap_first(&Rect::new(0, 0, 2, 2), [0, 0]), Some([0, 1]));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     #[must_use]
     #[inline]
@@ -86,11 +86,11 @@ impl Mask {
     /// Returns the smallest box around the shared pixels, or `None` if no pixel is shared.
     ///
     /// ```
-    /// # use mask::{Mask, Rect};
+    /// # use hitmask::{Mask, Rect};
     /// let square = Mask::filled(10, 10)?;
     /// let shared = square.overlap_bounds(&square, [7, -4]);
     /// assert_eq!(shared, Some(Rect { left: 7, top: 0, width: 3, height: 6 }));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     #[must_use]
     pub fn overlap_bounds(&self, other: &impl Shape, at: impl Into<[i32; 2]>) -> Option<Rect> {

@@ -26,10 +26,10 @@ impl Mask {
     /// The function is called once for each pixel, row by row.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let disc = Mask::from_fn(5, 5, |x, y| x.abs_diff(2).pow(2) + y.abs_diff(2).pow(2) <= 4)?;
     /// assert_eq!(disc.to_string(), "..#..\n.###.\n#####\n.###.\n..#..");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors

@@ -67,7 +67,7 @@ impl Mask {
     /// Creates a mask with no solid pixel.
     ///
     /// ```
-    /// # use mask::{Mask, MaskError};
+    /// # use hitmask::{Mask, MaskError};
     /// assert!(Mask::new(640, 480)?.is_empty());
     /// assert!(matches!(Mask::new(1024, 1 << 28), Err(MaskError::TooLarge { .. })));
     /// # Ok::<(), MaskError>(())
@@ -129,10 +129,10 @@ impl Mask {
     /// Every edit keeps the box up to date, so this function takes constant time.
     ///
     /// ```
-    /// # use mask::{Mask, Rect};
+    /// # use hitmask::{Mask, Rect};
     /// let mask: Mask = "....\n.##.\n....".parse()?;
     /// assert_eq!(mask.bounds(), Some(Rect { left: 1, top: 1, width: 2, height: 1 }));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     #[must_use]
     pub fn bounds(&self) -> Option<Rect> {

@@ -11,11 +11,11 @@ impl Mask {
     /// If no pixel is solid, returns a mask of 0 x 0 pixels and `[0, 0]`.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "....\n..#.\n.##.".parse()?;
     /// let (cropped, at) = mask.cropped();
     /// assert_eq!((cropped.to_string().as_str(), at), (".#\n##", [1, 1]));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics

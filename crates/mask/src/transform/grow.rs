@@ -42,13 +42,13 @@ impl Mask {
     /// result is R pixels larger on each side, and its position is `[-R, -R]`.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let dot = Mask::filled(1, 1)?;
     /// let (disc, at) = dot.grown(2)?;
     /// assert_eq!(disc.to_string(), "..#..\n.###.\n#####\n.###.\n..#..");
     /// assert_eq!(at, [-2, -2]);
     /// assert_eq!(dot.grown(1.5)?.0, Mask::filled(3, 3)?);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: linear in the pixels of the result, with about radius / 16 operations for each.
@@ -96,12 +96,12 @@ impl Mask {
     /// mask of this mask's size, and so does an opening if this mask is large enough to shrink by R on each side.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let wall: Mask = "#######\n#######\n#######\n#..#...".parse()?;
     /// let (core, at) = wall.shrunk(1)?;
     /// assert_eq!(core.to_string(), "#####\n..#..");
     /// assert_eq!(at, [1, 1]);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: linear in the pixels, with about radius / 16 operations for each.

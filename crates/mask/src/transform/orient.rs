@@ -9,10 +9,10 @@ impl Mask {
     /// Returns the mask flipped left to right.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "#..\n.##".parse()?;
     /// assert_eq!(mask.flipped_x().to_string(), "..#\n##.");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics
@@ -34,11 +34,11 @@ impl Mask {
     /// Returns the mask rotated by 90 degrees, clockwise on the screen.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "#..\n.##".parse()?;
     /// assert_eq!(mask.rotated_90().to_string(), ".#\n#.\n#.");
     /// assert_eq!(mask.rotated_90().rotated_270(), mask);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics

@@ -14,10 +14,10 @@ impl Mask {
     /// If the result is smaller than this mask, thin parts can vanish. [`Mask::scaled_any`] keeps them.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "#.\n.#".parse()?;
     /// assert_eq!(mask.scaled(4, 2)?.to_string(), "##..\n..##");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors
@@ -34,11 +34,11 @@ impl Mask {
     /// therefore solid in the result.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let line: Mask = ".#....".parse()?;
     /// assert!(line.scaled(3, 1)?.is_empty());
     /// assert_eq!(line.scaled_any(3, 1)?.to_string(), "#..");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors
@@ -57,10 +57,10 @@ impl Mask {
     /// Cost: one pass over the words if `k` is a power of two up to 64. Other values of `k` take a few times as long.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "#....\n.....\n....#".parse()?;
     /// assert_eq!(mask.coarsened(2)?.to_string(), "#..\n..#");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors

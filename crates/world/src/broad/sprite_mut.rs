@@ -19,8 +19,8 @@ use std::fmt;
 /// a setter returns an error, the sprite is unchanged. Queries see the changes after the next refresh.
 ///
 /// ```
-/// # use mask::Mask;
-/// use world::{Angle, Sprite, Turn, World};
+/// # use hitmask::Mask;
+/// use hitmask::{Angle, Sprite, Turn, World};
 ///
 /// # let mut world = World::new();
 /// # let ship = world.add_mask(Mask::filled(3, 2)?)?;
@@ -199,8 +199,7 @@ impl SpriteMut<'_> {
     /// Sets the scale of the sprite, as [`Sprite::scale`](crate::Sprite::scale()) does.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let rock = world.add_mask(Mask::filled(10, 10)?)?;
     /// let id = world.spawn(Sprite::new(rock, [0, 0]))?;
@@ -270,8 +269,7 @@ impl SpriteMut<'_> {
     /// the next refresh, which returns an error if the system refuses the memory for it.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let mask = world.add_mask(Mask::filled(8, 8)?)?;
     /// world.spawn(Sprite::new(mask, [0, 0]).fixed(true))?;

@@ -5,8 +5,7 @@ use mask::{Mask, Rect};
 /// A mask and its position in the world.
 ///
 /// ```
-/// use mask::Mask;
-/// use world::{Placed, pairs};
+/// use hitmask::{Mask, Placed, pairs};
 ///
 /// let rock: Mask = ".#\n##".parse()?;
 /// let placed = [Placed { mask: &rock, at: [0, 0] }, Placed { mask: &rock, at: [1, 0] }];
@@ -28,8 +27,7 @@ impl<'a> Placed<'a> {
     /// The iterator omits pixels whose coordinates exceed `i32`. A sprite of a world has no such pixels.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let rock = world.add_mask(".#\n##".parse::<Mask>()?)?;
     /// let id = world.spawn(Sprite::new(rock, [10, 20]).flip_x(true))?;

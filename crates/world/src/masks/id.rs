@@ -21,8 +21,7 @@ impl MaskId {
     /// The upper 32 bits count how often the slot has been occupied and vacated.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{MaskId, World};
+    /// # use hitmask::{Mask, MaskId, World};
     /// # let mut world = World::new();
     /// let id = world.add_mask(Mask::filled(1, 1)?)?;
     /// assert_eq!(MaskId::from_bits(id.to_bits()), id);
@@ -37,7 +36,7 @@ impl MaskId {
     /// given out such an id, the id names no mask.
     ///
     /// ```
-    /// # use world::{MaskId, World};
+    /// # use hitmask::{MaskId, World};
     /// assert_eq!(World::new().mask(MaskId::from_bits(12345)), None);
     /// ```
     #[must_use]

@@ -115,8 +115,7 @@ impl<'w> Contact<'w> {
     /// own [`Contact::penetration_of`].
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (ground, ball) = (world.add_mask(Mask::filled(100, 40)?)?, world.add_mask(Mask::filled(8, 8)?)?);
     /// let ground = world.spawn(Sprite::new(ground, [0, 0]).fixed(true))?;
@@ -142,8 +141,7 @@ impl<'w> Contact<'w> {
     /// several moves are equally short.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (ground, ball) = (world.add_mask(Mask::filled(100, 40)?)?, world.add_mask(Mask::filled(8, 8)?)?);
     /// let ground = world.spawn(Sprite::new(ground, [0, 0]).fixed(true))?;

@@ -20,8 +20,7 @@ impl<'w> View<'w> {
     /// The normal and the penetration of the contact belong to the first of the two sprites:
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (ground, ball) = (world.add_mask(Mask::filled(100, 40)?)?, world.add_mask(Mask::filled(8, 8)?)?);
     /// let ground = world.spawn(Sprite::new(ground, [0, 0]).fixed(true))?;
@@ -46,8 +45,7 @@ impl<'w> View<'w> {
     /// [`Step::contacts_of`] answers for the last step.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let ball = world.add_mask(Mask::filled(8, 8)?)?;
     /// let [a, b, c] = [0, 7, 13].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());
@@ -164,8 +162,7 @@ impl<'w> Step<'w> {
     /// passing is that of its [impact](Step::impact). For other pairs, it does what [`View::map_pairs`] does.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Contact, Sprite, World};
+    /// # use hitmask::{Contact, Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let ball = world.add_mask(Mask::filled(8, 8)?)?;
     /// # for x in [0, 7, 13] { world.spawn(Sprite::new(ball, [x, 0]))?; }
@@ -193,8 +190,7 @@ impl<'w> Step<'w> {
     /// the number of threads.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Contact, Sprite, World};
+    /// # use hitmask::{Contact, Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let ball = world.add_mask(Mask::filled(8, 8)?)?;
     /// # for x in [0, 7, 13] { world.spawn(Sprite::new(ball, [x, 0]))?; }

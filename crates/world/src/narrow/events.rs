@@ -30,8 +30,7 @@ impl<'w> Step<'w> {
     /// The list borrows the world. To change the world for each pair, collect what is to change first:
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, SpriteId, World};
+    /// # use hitmask::{Mask, Sprite, SpriteId, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(2, 2)?)?;
     /// let [coin, hero] = [[0, 0], [1, 1]].map(|at| world.spawn(Sprite::new(dot, at)).unwrap());
@@ -71,8 +70,7 @@ impl<'w> Step<'w> {
     /// [impact](Step::impact).
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let ball = world.add_mask(Mask::filled(8, 8)?)?;
     /// let [a, b, c] = [0, 7, 13].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());
@@ -129,8 +127,7 @@ impl<'w> Step<'w> {
     /// known. Their data is ([`View::data`](crate::View::data)).
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// const SHOT: u32 = 1;
     /// const ROCK: u32 = 2;
     /// # let mut world = World::new();
@@ -152,8 +149,7 @@ impl<'w> Step<'w> {
     /// other is in a layer of `layers_b`, as [`Step::began_between`] does for the pairs that began.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let square = world.add_mask(Mask::filled(8, 8)?)?;
     /// let [lava, hero] = [2, 1].map(|layers| world.spawn(Sprite::new(square, [0, 0]).layers(layers)).unwrap());

@@ -20,8 +20,7 @@ impl<'w> View<'w> {
     /// number of threads.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let slope = world.add_mask("#..\n##.\n###".parse::<Mask>()?)?;
     /// let a = world.spawn(Sprite::new(slope, [0, 0]))?;
@@ -57,8 +56,7 @@ impl<'w> View<'w> {
     /// Returns the pairs of sprites that share a solid pixel, sorted by the smaller id, then by the larger id.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World, WorldError};
+    /// # use hitmask::{Mask, Sprite, World, WorldError};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// for _ in 0..4 {

@@ -18,8 +18,7 @@ use crate::{Placed, WorldError, WorldLimits, memory};
 /// masks, and supports layers and fixed sprites.
 ///
 /// ```
-/// use mask::Mask;
-/// use world::{Placed, pairs};
+/// use hitmask::{Mask, Placed, pairs};
 ///
 /// let (rock, ship) = (Mask::filled(8, 8)?, Mask::filled(3, 2)?);
 /// let placed = [
@@ -56,8 +55,7 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
 /// other. A mask that is in both groups is compared with itself.
 ///
 /// ```
-/// use mask::Mask;
-/// use world::{Placed, cross_pairs};
+/// use hitmask::{Mask, Placed, cross_pairs};
 ///
 /// let (bullet, ship) = (Mask::filled(1, 1)?, Mask::filled(3, 2)?);
 /// let bullets = [[5, 5], [2, 1]].map(|at| Placed { mask: &bullet, at });
@@ -80,8 +78,7 @@ pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldE
 /// `may_collide` is called only for pairs whose boxes overlap, so it may look into tables of layers, owners or teams:
 ///
 /// ```
-/// use mask::Mask;
-/// use world::{Placed, cross_pairs_into};
+/// use hitmask::{Mask, Placed, cross_pairs_into};
 ///
 /// let ship = Mask::filled(3, 2)?;
 /// let shots = [[1, 1], [2, 1]].map(|at| Placed { mask: &ship, at });
@@ -113,8 +110,7 @@ pub fn cross_pairs_into(
 /// a program has found and the true ones:
 ///
 /// ```
-/// use mask::Mask;
-/// use world::{Placed, cross_areas};
+/// use hitmask::{Mask, Placed, cross_areas};
 ///
 /// let (found, truth) = (Mask::filled(10, 10)?, Mask::filled(10, 8)?);
 /// let found = [[0, 0], [50, 0]].map(|at| Placed { mask: &found, at });
@@ -140,8 +136,7 @@ pub fn cross_areas(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32, u64)>, W
 /// Fills a list with what [`cross_areas`] returns for the pairs that may collide, as [`cross_pairs_into`] does.
 ///
 /// ```
-/// use mask::Mask;
-/// use world::{Placed, cross_areas_into};
+/// use hitmask::{Mask, Placed, cross_areas_into};
 ///
 /// let square = Mask::filled(10, 10)?;
 /// let squares = [[0, 0], [5, 0]].map(|at| Placed { mask: &square, at });

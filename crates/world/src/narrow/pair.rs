@@ -6,8 +6,7 @@ use crate::slots::SlotId;
 /// A pair of sprites, the smaller id first.
 ///
 /// ```
-/// # use mask::Mask;
-/// # use world::{Sprite, World};
+/// # use hitmask::{Mask, Sprite, World};
 /// # let mut world = World::new();
 /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
 /// let (rock, player) = (world.spawn(Sprite::new(dot, [0, 0]))?, world.spawn(Sprite::new(dot, [0, 0]))?);
@@ -31,8 +30,7 @@ impl Pair {
     /// Returns the sprite of the pair that is not `id`. Returns `None` if `id` is not in the pair.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// # let [a, b, c] = [0, 0, 9].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap());

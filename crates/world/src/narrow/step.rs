@@ -33,8 +33,7 @@ impl World {
     /// reuse of slots, see [`SpriteId::index`](crate::SpriteId::index).
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// let mut world = World::new();
     /// let ball = world.add_mask(Mask::filled(8, 8)?)?;
     /// let ids = [[0, 0], [20, 0]].map(|at| world.spawn(Sprite::new(ball, at)).unwrap());

@@ -15,8 +15,7 @@ impl View<'_> {
     /// The order is the traversal order of the trees, which is deterministic but not sorted.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let ring = world.add_mask("###\n#.#\n###".parse::<Mask>()?)?;
     /// let dot = world.add_mask(Mask::filled(1, 1)?)?;
@@ -47,8 +46,7 @@ impl View<'_> {
     /// The order is the traversal order of the trees, which is deterministic but not sorted.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// use std::ops::ControlFlow;
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
@@ -78,8 +76,7 @@ impl View<'_> {
     /// `visit` panics, the panic reaches the caller once, after all threads have stopped.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// use std::sync::atomic::{AtomicU64, Ordering};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;

@@ -38,8 +38,7 @@ impl World {
     /// only sprites that its side reaches.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Side, Sprite, World};
+    /// # use hitmask::{Mask, Side, Sprite, World};
     /// # let mut world = World::new();
     /// let (hero, plank) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(40, 4)?)?);
     /// let hero = world.spawn(Sprite::new(hero, [10, 84]))?;

@@ -18,9 +18,8 @@ impl View<'_> {
     /// A probe can be a point `[x, y]` or `(x, y)`, a line or a rectangle:
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// use mask::{Line, Rect};
+    /// # use hitmask::{Mask, Sprite, World};
+    /// use hitmask::{Line, Rect};
     /// # let mut world = World::new();
     /// let corner = world.add_mask("##\n#.".parse::<Mask>()?)?;
     /// let id = world.spawn(Sprite::new(corner, [10, 10]))?;
@@ -36,10 +35,8 @@ impl View<'_> {
     /// center lies inside. The center of the pixel `[x, y]` is (x + 0.5, y + 0.5):
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// use mask::{Circle, Polygon};
-    /// use world::Placed;
+    /// # use hitmask::{Mask, Sprite, World};
+    /// use hitmask::{Circle, Placed, Polygon};
     /// # let mut world = World::new();
     /// let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let id = world.spawn(Sprite::new(dot, [3, 4]))?;
@@ -68,8 +65,7 @@ impl View<'_> {
     /// row.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// # let id = world.spawn(Sprite::new(dot, [3, 4]))?;
@@ -94,8 +90,7 @@ impl View<'_> {
     /// memory, except for a polygon: the edges that cross one row.
     ///
     /// ```
-    /// # use mask::{Circle, Mask, Rect};
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Circle, Mask, Rect, Sprite, World};
     /// use std::ops::ControlFlow;
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;

@@ -14,8 +14,7 @@ impl<'w> View<'w> {
     /// if the sprite itself is fixed. The place need not be reachable.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (hero, wall) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(10, 90)?)?);
     /// let hero = world.spawn(Sprite::new(hero, [0, 0]))?;
@@ -49,8 +48,7 @@ impl<'w> View<'w> {
     /// [`View::is_free`]. The position need not be reachable, so it may lie behind a wall.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (crate_, floor) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(90, 40)?)?);
     /// let crate_ = world.spawn(Sprite::new(crate_, [0, 0]))?;
@@ -92,8 +90,7 @@ impl World {
     /// [`View::nearest_free`].
     ///
     /// ```
-    /// # use mask::{Mask, Reach, Rect};
-    /// # use world::{PushOut, Sprite, World};
+    /// # use hitmask::{Mask, PushOut, Reach, Rect, Sprite, World};
     /// # let mut world = World::new();
     /// let (ball, floor) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(90, 40)?)?);
     /// let ball = world.spawn(Sprite::new(ball, [40, 95]))?; // 3 pixels in the floor

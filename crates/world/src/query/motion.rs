@@ -9,8 +9,7 @@ use crate::View;
 /// of a [`View`] do for queries:
 ///
 /// ```
-/// # use mask::Mask;
-/// # use world::{Motion, Side, Sprite, World};
+/// # use hitmask::{Mask, Motion, Side, Sprite, World};
 /// # let mut world = World::new();
 /// const PLATFORMS: u32 = 0b10;
 /// let (hero, plank) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(40, 4)?)?);
@@ -80,8 +79,7 @@ impl Motion {
     /// walks through steeper ones, as through every other part of the sprite.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Motion, Sprite, World};
+    /// # use hitmask::{Mask, Motion, Sprite, World};
     /// # let mut world = World::new();
     /// let (hero, step) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(200, 10)?)?);
     /// let hero = world.spawn(Sprite::new(hero, [0, 84]))?;
@@ -130,8 +128,7 @@ impl Motion {
     /// [`Moved::started_inside`](crate::Moved::started_inside). From every other start, the option changes nothing.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Motion, Sprite, World};
+    /// # use hitmask::{Mask, Motion, Sprite, World};
     /// # let mut world = World::new();
     /// let (dot, rock) = (world.add_mask(Mask::filled(1, 1)?)?, world.add_mask(Mask::filled(40, 40)?)?);
     /// let rock = world.spawn(Sprite::new(rock, [10, -20]))?;

@@ -58,8 +58,7 @@ impl World {
     /// way.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Motion, Sprite, World};
+    /// # use hitmask::{Mask, Motion, Sprite, World};
     /// # let mut world = World::new();
     /// let (ball, floor) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(200, 10)?)?);
     /// let ball = world.spawn(Sprite::new(ball, [0, 0]))?;

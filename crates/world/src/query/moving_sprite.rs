@@ -49,8 +49,7 @@ impl<'w> View<'w> {
     /// [inside](View::hit_from_inside), the sprites that the sprite overlaps now are in every list.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (hero, floor) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(90, 10)?)?);
     /// let hero = world.spawn(Sprite::new(hero, [0, 84]))?;

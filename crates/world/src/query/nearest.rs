@@ -43,8 +43,7 @@ impl View<'_> {
     /// Returns the `count` sprites that are nearest to a point, sorted by distance, then by id.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let corner = world.add_mask("##\n#.".parse::<Mask>()?)?;
     /// let ids = [0, 20, 90].map(|x| world.spawn(Sprite::new(corner, [x, 0])).unwrap());

@@ -19,9 +19,6 @@ use crate::sprites::Side;
 use mask::{Line, Rect};
 use std::ops::{Range, RangeInclusive};
 
-/// The part of a line near an obstacle is looked up from end to end if it has no more steps.
-const FEW_STEPS: i64 = 32;
-
 /// A sprite that may be in the way of a moving sprite.
 #[derive(Clone, Copy)]
 pub(super) struct Obstacle<'w> {
@@ -253,12 +250,8 @@ impl Meeting<'_, '_> {
             let (moving, Placed { mask, at }) = (self.sprite.placed, self.obstacle.placed);
             return mask.first_step(moving.mask, line, [moving.at[0] - at[0], moving.at[1] - at[1]], steps);
         };
-        let mut near = i64::from(*steps.start())..i64::from((*steps.end()).min(line.steps())) + 1;
-        // The divisions that find the part of a line near the obstacle take longer than a few look-ups.
-        if near.end - near.start > FEW_STEPS {
-            let inside = line.steps_in(&known.near());
-            near = near.start.max(inside.start)..near.end.min(inside.end);
-        }
+        let (inside, end) = (line.steps_in(&known.near()), (*steps.end()).min(line.steps()));
+        let near = i64::from(*steps.start()).max(inside.start)..(i64::from(end) + 1).min(inside.end);
         let touches = |(_, at): &(i64, [i32; 2])| known.collide(*at);
         near.clone().zip(line.points_in(near)).find(touches).map(|(step, _)| step as u32)
     }

@@ -11,13 +11,13 @@ use mask::{Circle, Line, Mask, MaskError, Polygon, Rect};
 /// anywhere in the range of `i32`. A probe out of reach of all sprites finds nothing.
 ///
 /// ```
-/// use world::{Probe, World};
+/// use hitmask::{Probe, World};
 ///
-/// let probes: [Probe; 3] = [[3, 4].into(), (3, 4).into(), mask::Line::new([0, 0], [9, 5]).into()];
+/// let probes: [Probe; 3] = [[3, 4].into(), (3, 4).into(), hitmask::Line::new([0, 0], [9, 5]).into()];
 /// let mut world = World::new();
 /// let view = world.refresh()?;
 /// assert!(probes.iter().all(|&probe| view.find(probe).is_empty())); // the world is empty
-/// # Ok::<(), world::WorldError>(())
+/// # Ok::<(), hitmask::WorldError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]

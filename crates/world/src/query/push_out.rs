@@ -17,8 +17,7 @@ const FIRST_REACH: u32 = 16;
 /// A `u32` converts into this many pixels in any direction, and so does a [`Reach`], which may have a rectangle.
 ///
 /// ```
-/// # use mask::{Mask, Reach, Rect};
-/// # use world::{PushOut, Sprite, World};
+/// # use hitmask::{Mask, PushOut, Reach, Rect, Sprite, World};
 /// # let mut world = World::new();
 /// let (ball, floor) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(20, 40)?)?);
 /// let ball = world.spawn(Sprite::new(ball, [2, 95]))?;

@@ -42,8 +42,7 @@ impl View<'_> {
     /// The line consists of the pixels of [`Line::new(from, to)`](Line::new), both ends included.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let wall = world.add_mask(Mask::filled(4, 50)?)?;
     /// let id = world.spawn(Sprite::new(wall, [100, -20]).fixed(true))?;
@@ -100,8 +99,7 @@ impl View<'_> {
     /// line. The query allocates no memory.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// use std::ops::ControlFlow;
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;

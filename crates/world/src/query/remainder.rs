@@ -9,7 +9,7 @@ use mask::IntoPoint;
 /// by what comes out. After many frames, the sprite has moved by the sum, rounded to the nearest pixel:
 ///
 /// ```
-/// use world::Remainder;
+/// use hitmask::Remainder;
 ///
 /// let mut rest = Remainder::default();
 /// let moves = [0; 4].map(|_| rest.take([0.4, -1.0]).unwrap());

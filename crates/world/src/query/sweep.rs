@@ -70,8 +70,7 @@ impl<'w> View<'w> {
     /// names the other sprite. With [`View::hit_from_inside`], the sprite does not move at all from such a start:
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (dot, rock) = (world.add_mask(Mask::filled(1, 1)?)?, world.add_mask(Mask::filled(40, 40)?)?);
     /// let rock = world.spawn(Sprite::new(rock, [10, -20]).fixed(true))?;
@@ -88,8 +87,7 @@ impl<'w> View<'w> {
     /// # Examples
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Placed, Sprite, World};
+    /// # use hitmask::{Mask, Placed, Sprite, World};
     /// # let mut world = World::new();
     /// let (ball, wall) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// let ball = world.spawn(Sprite::new(ball, [0, 0]))?;

@@ -17,8 +17,7 @@ use crate::{Placed, Sprite, SpriteId, View, WorldError};
 /// | a [`Placed`] mask | a shape that is in no world | all |
 ///
 /// ```
-/// # use mask::Mask;
-/// # use world::{Placed, Sprite, World};
+/// # use hitmask::{Mask, Placed, Sprite, World};
 /// # let mut world = World::new();
 /// let [crouching, standing] = [8, 16].map(|height| world.add_mask(Mask::filled(8, height).unwrap()).unwrap());
 /// let beam = world.add_mask(Mask::filled(90, 4)?)?;
@@ -125,8 +124,7 @@ impl<'w> View<'w> {
     /// scaled and rotated), and its top-left pixel in the world.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, Turn, World};
+    /// # use hitmask::{Mask, Sprite, Turn, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
     /// let sprite = Sprite::new(plank, [7, 0]).turn(Turn::Quarter);

@@ -35,8 +35,7 @@ impl World {
     /// even if many sprites show it.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let ball = world.add_mask(Mask::filled(8, 8)?)?;
     /// let ids = [0, 7].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());
@@ -94,8 +93,7 @@ impl World {
     /// equal ids in each run. A mask may differ from the saved one: the sprites then show the new picture.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// use std::sync::Arc;
     ///
     /// # let mut world = World::new();

@@ -16,8 +16,7 @@ use serde::ser::{Serialize, Serializer};
 /// another valid world; `World::to_bytes` has one.
 ///
 /// ```
-/// # use mask::Mask;
-/// # use world::{Sprite, World};
+/// # use hitmask::{Mask, Sprite, World};
 /// # let mut world = World::new();
 /// # let ball = world.add_mask(Mask::filled(8, 8)?)?;
 /// let ids = [0, 7].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());

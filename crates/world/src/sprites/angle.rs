@@ -5,12 +5,12 @@ use crate::WorldError;
 /// A clockwise rotation angle on the screen, in steps of 1/65536 of a circle.
 ///
 /// ```
-/// use world::Angle;
+/// use hitmask::Angle;
 ///
 /// assert_eq!(Angle::degrees(-90.0)?, Angle::degrees(270.0)?);
 /// assert_eq!(Angle::degrees(45.0)?.to_degrees(), 45.0);
 /// assert!(Angle::degrees(f64::NAN).is_err());
-/// # Ok::<(), world::WorldError>(())
+/// # Ok::<(), hitmask::WorldError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Angle(u16);

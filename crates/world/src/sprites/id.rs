@@ -22,8 +22,7 @@ impl SpriteId {
     /// - in a world that has never been stepped, after the next successful [`World::refresh`](crate::World::refresh).
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap());
@@ -44,8 +43,7 @@ impl SpriteId {
     /// The upper 32 bits count how often the slot has been occupied and vacated.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, SpriteId, World};
+    /// # use hitmask::{Mask, Sprite, SpriteId, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let id = world.spawn(Sprite::new(dot, [0, 0]))?;
@@ -62,7 +60,7 @@ impl SpriteId {
     /// not given out such an id, the id names no sprite.
     ///
     /// ```
-    /// # use world::{SpriteId, World};
+    /// # use hitmask::{SpriteId, World};
     /// assert_eq!(World::new().get(SpriteId::from_bits(12345)), None);
     /// ```
     #[must_use]

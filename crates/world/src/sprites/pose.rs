@@ -46,8 +46,7 @@ impl Pose {
     /// flips, and factors such as 2, 3 and 1/3 are always exact.
     ///
     /// ```
-    /// # use mask::{Affine, Mask};
-    /// # use world::{Pose, Turn, World};
+    /// # use hitmask::{Affine, Mask, Pose, Turn, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
     /// // A plank that is drawn upright, with its top-left corner at [100.4, 50.0].

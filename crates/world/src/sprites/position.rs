@@ -36,12 +36,12 @@ pub(crate) fn check_pivot(pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
 /// queries, such as the position of a pointer. For the position of a sprite, see [`place`].
 ///
 /// ```
-/// use world::pixel;
+/// use hitmask::pixel;
 ///
 /// assert_eq!(pixel([1.9, -0.1])?, [1, -1]);
 /// assert!(pixel([f64::NAN, 0.0]).is_err());
 /// assert_eq!(pixel((1.9_f32, -0.1))?, [1, -1]); // or a vector of your math crate
-/// # Ok::<(), world::WorldError>(())
+/// # Ok::<(), hitmask::WorldError>(())
 /// ```
 ///
 /// # Errors
@@ -57,12 +57,12 @@ pub fn pixel<N>(at: impl IntoPoint<N>) -> Result<[i32; 2], WorldError> {
 /// halves up. A renderer without smoothing draws the sprite there. For the points of queries, see [`pixel`].
 ///
 /// ```
-/// use world::place;
+/// use hitmask::place;
 ///
 /// assert_eq!(place([1.4, -0.4])?, [1, 0]);
 /// assert_eq!(place([1.5, -1.5])?, [2, -1]); // halves go right and down
 /// assert!(place([f64::INFINITY, 0.0]).is_err());
-/// # Ok::<(), world::WorldError>(())
+/// # Ok::<(), hitmask::WorldError>(())
 /// ```
 ///
 /// # Errors

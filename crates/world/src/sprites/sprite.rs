@@ -14,8 +14,8 @@ use crate::{Angle, MaskId, Turn};
 /// Flips always apply first, then the quarter turn, then the scale, then the angle.
 ///
 /// ```
-/// # use mask::Mask;
-/// use world::{Sprite, Turn, World};
+/// # use hitmask::Mask;
+/// use hitmask::{Sprite, Turn, World};
 ///
 /// # let mut world = World::new();
 /// # let ship = world.add_mask(Mask::filled(3, 2)?)?;
@@ -140,8 +140,7 @@ impl Sprite {
     /// pixel that it has with neither scale nor rotation.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Angle, Sprite, World};
+    /// # use hitmask::{Angle, Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
     /// let id = world.spawn(Sprite::new(plank, [100, 100]).angle(Angle::degrees(45.0)?))?;
@@ -171,8 +170,7 @@ impl Sprite {
     /// with neither scale nor rotation.
     ///
     /// ```
-    /// # use mask::{Mask, Rect};
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Rect, Sprite, World};
     /// # let mut world = World::new();
     /// let rock = world.add_mask(Mask::filled(10, 20)?)?;
     /// let id = world.spawn(Sprite::new(rock, [100, 100]).scale([2.0, 0.5]))?;
@@ -233,8 +231,7 @@ impl Sprite {
     /// that moves is itself blocked by sprites that are not sensors.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Motion, Sprite, World};
+    /// # use hitmask::{Mask, Motion, Sprite, World};
     /// # let mut world = World::new();
     /// # let square = world.add_mask(Mask::filled(8, 8)?)?;
     /// let hero = world.spawn(Sprite::new(square, [0, 0]))?;
@@ -258,8 +255,7 @@ impl Sprite {
     /// ([`Motion::on_layers`](crate::Motion::on_layers)).
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Motion, Side, Sprite, World};
+    /// # use hitmask::{Mask, Motion, Side, Sprite, World};
     /// # let mut world = World::new();
     /// let (hero, plank) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(40, 4)?)?);
     /// let hero = world.spawn(Sprite::new(hero, [10, 30]))?;
@@ -288,8 +284,7 @@ impl Sprite {
     /// stand.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (dot, wall) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// let wall = world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
@@ -319,8 +314,7 @@ impl Sprite {
     /// has steps of 1/65536 of a circle.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let rock = world.add_mask(Mask::filled(200, 200)?)?;
     /// let sprite = Sprite::new(rock, [0, 0]).scale([1.5, 1.5]);
@@ -341,8 +335,7 @@ impl Sprite {
     /// removed.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let coin = world.spawn(Sprite::new(dot, [3, 4]).data(50))?;
@@ -360,8 +353,7 @@ impl Sprite {
     /// [`Sprite::draw_scale`], then rotated by this angle.
     ///
     /// ```
-    /// # use mask::{Affine, Mask};
-    /// # use world::{Pose, Turn, World};
+    /// # use hitmask::{Affine, Mask, Pose, Turn, World};
     /// # let mut world = World::new();
     /// # let plank = world.add_mask(Mask::filled(40, 4)?)?;
     /// let upright = Affine::scale([1.0, 3.0]).then(&Affine::rotation(90.0));

@@ -16,8 +16,7 @@ impl World {
     /// Returns the id of the sprite in a slot, or `None` if the slot is vacant.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let id = world.spawn(Sprite::new(dot, [0, 0]))?;
@@ -59,8 +58,7 @@ impl World {
     /// slots, the sprites in the other slots keep their positions.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap());
@@ -128,8 +126,7 @@ impl World {
     /// cannot hold the borrowed [`Step`], as the packages for other languages.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let id = world.spawn(Sprite::new(dot, [3, 4]))?;

@@ -15,8 +15,7 @@ impl World {
     /// again. If one world edits a shared mask, it copies the mask first, and the other world keeps the old mask.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let id = world.spawn(Sprite::new(dot, [0, 0]))?;

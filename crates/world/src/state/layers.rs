@@ -13,8 +13,7 @@ impl World {
     /// anyway, so they are not in the list. One side is often what you want: coins may look for the hero only.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let square = world.add_mask(Mask::filled(8, 8)?)?;
     /// const HERO: u32 = 1;

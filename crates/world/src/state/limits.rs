@@ -6,7 +6,7 @@ use crate::{Index, SpriteId, World};
 /// and when threads are used. Apart from lists that become errors, the results do not depend on them.
 ///
 /// ```
-/// # use world::World;
+/// # use hitmask::World;
 /// let mut world = World::new();
 /// world.set_limits(world.limits().pairs(1000).offset_table_bytes(0));
 /// assert_eq!((world.limits().pairs, world.limits().variant_bytes), (1000, 64 << 20));
@@ -46,8 +46,7 @@ pub struct WorldLimits {
     /// turns, do not count. A copy of a world shares these masks. A mask that one world drops stays in the other.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let rock = world.add_mask(Mask::filled(64, 64)?)?;
     /// let id = world.spawn(Sprite::new(rock, [0, 0]).exact(true))?;

@@ -66,9 +66,8 @@ impl World {
     /// If another [`Arc`] shares the mask, the world copies the mask first, and the other `Arc` keeps the old mask.
     ///
     /// ```
-    /// # use mask::{Mask, MaskError};
-    /// # use world::WorldError;
-    /// # let mut world = world::World::new();
+    /// # use hitmask::{Mask, MaskError, WorldError};
+    /// # let mut world = hitmask::World::new();
     /// let ground = world.add_mask(Mask::filled(100, 20)?)?;
     /// let hole = Mask::filled(10, 10)?;
     /// world.edit_mask(ground, |mask| mask.erase(&hole, [50, 0]))?;
@@ -95,8 +94,8 @@ impl World {
     /// mask change with it.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # let mut world = world::World::new();
+    /// # use hitmask::Mask;
+    /// # let mut world = hitmask::World::new();
     /// let id = world.add_mask(Mask::filled(8, 8)?)?;
     /// let old = world.replace_mask(id, Mask::filled(2, 3)?)?;
     /// assert_eq!((old.count(), world.mask(id).unwrap().count()), (64, 6));
@@ -117,8 +116,7 @@ impl World {
     /// ([`WorldLimits::variant_bytes`](crate::WorldLimits#structfield.variant_bytes)).
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Angle, Sprite, World};
+    /// # use hitmask::{Angle, Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
     /// let id = world.spawn(Sprite::new(plank, [0, 0]).angle(Angle::degrees(50.0)?))?;

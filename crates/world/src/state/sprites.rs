@@ -86,8 +86,7 @@ impl World {
     /// Adds many sprites, and returns their ids in the same order.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let tree = world.add_mask(Mask::filled(8, 8)?)?;
     /// let forest = world.spawn_many((0..100).map(|x| Sprite::new(tree, [10 * x, 0]).fixed(true)))?;
@@ -152,8 +151,7 @@ impl World {
     /// If any sprite has data other than 0, the data takes 8 bytes for each sprite.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let [shot, rock] = [1001, 2002].map(|data| world.spawn(Sprite::new(dot, [3, 4]).data(data)).unwrap());
@@ -202,8 +200,7 @@ impl World {
     /// a sprite in a list, at [`SpriteId::index`].
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// # let id = world.spawn(Sprite::new(dot, [0, 0]))?;
@@ -222,8 +219,7 @@ impl World {
     /// rayon pool. It requires the feature `rayon`.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// use rayon::prelude::*;
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
@@ -277,8 +273,7 @@ impl World {
     /// for [continuous](crate::Sprite::continuous()) sprites and for what they meet.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (dot, wall) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
@@ -303,8 +298,7 @@ impl World {
     /// there, and for sprites that come from another world, such as that of a server, in the middle of their way.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (dot, wall) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
@@ -332,8 +326,7 @@ impl World {
     /// If the moves name a sprite more than once, the sprite goes to the last of its positions.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// // The positions of a game that keeps its sprites elsewhere.
@@ -372,8 +365,7 @@ impl World {
     /// is fixed, and its data. The sprite keeps its id.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let [rock, ship] = [3, 5].map(|side| world.add_mask(Mask::filled(side, side).unwrap()).unwrap());
     /// let id = world.spawn(Sprite::new(rock, [0, 0]).layers(0b10))?;

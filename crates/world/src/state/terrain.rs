@@ -13,8 +13,7 @@ impl World {
     /// despawned, or shows another mask.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let crate_mask = world.add_mask(Mask::filled(16, 16)?)?;
     /// let ids = [0, 20].map(|x| world.spawn(Sprite::new(crate_mask, [x, 0])).unwrap());
@@ -49,8 +48,7 @@ impl World {
     /// A sprite may have no pixel left; it stays in the world.
     ///
     /// ```
-    /// # use mask::{Circle, Mask};
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Circle, Mask, Sprite, World};
     /// # let mut world = World::new();
     /// const GROUND: u32 = 1 << 3;
     /// let ground = world.add_mask(Mask::filled(400, 100)?)?;
@@ -86,8 +84,7 @@ impl World {
     /// as the sprite's, so that it turns about the same point. A sprite of one part or none stays as it is.
     ///
     /// ```
-    /// # use mask::{Mask, Rect};
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Rect, Sprite, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(90, 6)?)?;
     /// let plank = world.spawn(Sprite::new(plank, [10, 50]))?;

@@ -41,8 +41,7 @@ impl<'w> View<'w> {
     /// sprites, including sprites in no layer. `on_layers(0)` finds none.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let ids = [0b01, 0b10].map(|layers| world.spawn(Sprite::new(dot, [3, 3]).layers(layers)).unwrap());
@@ -61,8 +60,7 @@ impl<'w> View<'w> {
     /// [`View::nearest_free`]. The other queries find sensors in every view.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let square = world.add_mask(Mask::filled(8, 8)?)?;
     /// let coin = world.spawn(Sprite::new(square, [20, 0]).sensor(true))?;
@@ -81,8 +79,7 @@ impl<'w> View<'w> {
     /// other start, [`View::sweep`] answers as without it. It also applies to [`View::touching`].
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (dot, rock) = (world.add_mask(Mask::filled(1, 1)?)?, world.add_mask(Mask::filled(40, 40)?)?);
     /// let rock = world.spawn(Sprite::new(rock, [10, -20]))?;
@@ -103,8 +100,7 @@ impl<'w> View<'w> {
     /// of [`View::on_layers`]. A second call replaces the first. A stale id leaves nothing out.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let square = world.add_mask(Mask::filled(8, 8)?)?;
     /// let [hero, friend] = [0, 20].map(|x| world.spawn(Sprite::new(square, [x, 0])).unwrap());
@@ -123,8 +119,7 @@ impl<'w> View<'w> {
     /// A view borrows the world, so a game that handles the events of a step reads sprites through the view:
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let coin = world.add_mask(Mask::filled(4, 4)?)?;
     /// let player = world.spawn(Sprite::new(coin, [0, 0]))?;
@@ -163,8 +158,7 @@ impl<'w> View<'w> {
     /// lie outside the mask. A game digs at a pointer with it, however the terrain is turned or scaled:
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Angle, Sprite, World};
+    /// # use hitmask::{Angle, Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
     /// let id = world.spawn(Sprite::new(plank, [100, 100]).angle(Angle::degrees(90.0)?).scale([2.0, 2.0]))?;
@@ -188,8 +182,7 @@ impl<'w> View<'w> {
     /// is stale.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Angle, Sprite, World};
+    /// # use hitmask::{Angle, Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
     /// world.set_angle_steps(plank, 8)?;

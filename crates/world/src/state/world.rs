@@ -113,8 +113,7 @@ impl World {
     /// It is made for programs that share a world between readers, and change and step it at one place:
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let id = world.spawn(Sprite::new(dot, [3, 4]))?;

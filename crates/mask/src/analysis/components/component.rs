@@ -40,7 +40,7 @@ impl Mask {
     /// masks.
     ///
     /// ```
-    /// use mask::{Connectivity, Mask};
+    /// use hitmask::{Connectivity, Mask};
     ///
     /// let mask: Mask = "##..\n..#.\n....\n.##.".parse()?;
     /// let components = mask.connected_components(Connectivity::Eight);
@@ -48,7 +48,7 @@ impl Mask {
     /// assert_eq!(components[0].mask.to_string(), "##.\n..#");
     /// assert_eq!((components[1].at, components[1].count), ([1, 3], 2));
     /// assert_eq!(mask.connected_components(Connectivity::Four).len(), 3);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics
@@ -63,11 +63,11 @@ impl Mask {
     /// If several components have equally many pixels, the result is the first of them in raster order.
     ///
     /// ```
-    /// # use mask::{Connectivity, Mask};
+    /// # use hitmask::{Connectivity, Mask};
     /// let mask: Mask = "#..#\n...#".parse()?;
     /// let largest = mask.largest_component(Connectivity::Four).unwrap();
     /// assert_eq!((largest.at, largest.count), ([3, 0], 2));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics
@@ -82,11 +82,11 @@ impl Mask {
     /// the mask.
     ///
     /// ```
-    /// # use mask::{Connectivity, Mask};
+    /// # use hitmask::{Connectivity, Mask};
     /// let mask: Mask = "#..#\n...#".parse()?;
     /// assert_eq!(mask.component_at([3, 1], Connectivity::Four).unwrap().count, 2);
     /// assert_eq!(mask.component_at([2, 1], Connectivity::Four), None);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics
@@ -105,11 +105,11 @@ impl Mask {
     /// components' first pixels.
     ///
     /// ```
-    /// # use mask::{Connectivity, Mask, Rect};
+    /// # use hitmask::{Connectivity, Mask, Rect};
     /// let mask: Mask = "##..\n..#.".parse()?;
     /// let bounds = mask.component_bounds(Connectivity::Eight);
     /// assert_eq!(bounds, [(Rect { left: 0, top: 0, width: 3, height: 2 }, 3)]);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics

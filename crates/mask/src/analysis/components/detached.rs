@@ -15,7 +15,7 @@ impl Mask {
     /// [`Rect`](crate::Rect) of height 1. If the anchor covers no solid pixel, all components are detached.
     ///
     /// ```
-    /// use mask::{Connectivity, Mask, Rect};
+    /// use hitmask::{Connectivity, Mask, Rect};
     ///
     /// let mut terrain: Mask = "###.\n.#..\n.#.#\n####".parse()?;
     /// terrain.fill_rect(Rect::new(1, 1, 1, 2), false); // an explosion
@@ -24,7 +24,7 @@ impl Mask {
     /// assert_eq!((pieces.len(), pieces[0].at, pieces[0].count), (1, [0, 0], 3));
     /// terrain.erase(&pieces[0].mask, pieces[0].at); // from now on, a sprite of its own
     /// assert!(terrain.detached_components(&floor, [0, 0], Connectivity::Four).is_empty());
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: linear in the words and runs of the mask and the spans of the anchor, plus the size of the result. No

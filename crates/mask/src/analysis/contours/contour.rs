@@ -165,7 +165,7 @@ impl Mask {
     /// others are its holes.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask: Mask = "###\n#.#\n###".parse()?;
     /// let contours = mask.contours();
     /// let [outside, hole] = [0, 1].map(|i| contours.get(i).unwrap());
@@ -173,7 +173,7 @@ impl Mask {
     /// assert_eq!(hole.points(), [[1, 1], [1, 2], [2, 2], [2, 1]]);
     /// assert!(hole.is_hole());
     /// assert_eq!(Mask::from_contours(3, 3, &contours)?, mask);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Panics
@@ -197,11 +197,11 @@ impl Mask {
     /// contains no other corner. Cost: n log n for n corners, times the number of corners that one edge replaces.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let stairs: Mask = "#...\n##..\n###.\n####".parse()?;
     /// let contours = stairs.simplified_contours(0.8)?;
     /// assert_eq!(contours.get(0).unwrap().points(), [[0, 0], [4, 4], [0, 4]]);
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors

@@ -17,10 +17,10 @@ impl Mask {
     /// Cost: linear in the rows that the edges cross, summed over the edges, and in the words of the mask.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let mask = Mask::from_contours(4, 4, [[[0, 0], [4, 0], [0, 4]]])?;
     /// assert_eq!(mask.to_string(), "###.\n##..\n#...\n....");
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// # Errors

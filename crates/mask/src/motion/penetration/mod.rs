@@ -23,13 +23,13 @@ impl Mask {
     /// ones the leftmost. `other.penetration(self, -at)` is the shortest move of the other mask.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let ball: Mask = ".##.\n####\n.##.".parse()?;
     /// let ground = Mask::filled(100, 40)?;
     /// // The ball is at [50, -1] in the frame of the ground, so the ground is at [-50, 1] in the frame of the ball.
     /// assert_eq!(ball.penetration(&ground, [-50, 1]), Some([0, -2]));
     /// assert_eq!(ball.penetration(&ground, [-50, 3]), None); // the ball lies on the ground
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: in proportion to the number of moves that are no longer than the result. 64 neighboring moves take a few
@@ -78,12 +78,12 @@ impl Mask {
     /// The result is `None` if the masks share no pixel now, or if the direction is `[0, 0]`.
     ///
     /// ```
-    /// # use mask::Mask;
+    /// # use hitmask::Mask;
     /// let crate_ = Mask::filled(4, 4)?;
     /// let ground = Mask::filled(100, 40)?;
     /// assert_eq!(crate_.penetration_along(&ground, [-50, -8], [0, -1]), Some([0, -12]));
     /// assert_eq!(crate_.penetration_along(&ground, [-50, -8], [-1, -2]), Some([-6, -12]));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: one overlap test for each step.

@@ -23,14 +23,14 @@ impl Mask {
     /// result can vanish.
     ///
     /// ```
-    /// use mask::{Affine, Mask};
+    /// use hitmask::{Affine, Mask};
     ///
     /// let ship: Mask = "..#..\n.###.\n#####".parse()?;
     /// let (right, at) = ship.transformed(&Affine::rotation(90.0).about([2.5, 1.5]))?;
     /// assert_eq!((&right, at), (&ship.rotated_90(), [1, -1]));
     /// let (big, at) = ship.transformed(&Affine::scale([2.0, 1.0]).then(&Affine::rotation(45.0)))?;
     /// assert_eq!((big.width(), big.height(), at), (9, 9, [-2, 0]));
-    /// # Ok::<(), mask::MaskError>(())
+    /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
     /// Cost: linear in the pixels of the result whose source lies in the bounds of this mask's solid pixels.

@@ -15,7 +15,7 @@ const MAX_POSITION: f64 = (1u32 << 30) as f64;
 /// leads to. Tests of two transformed masks assume that both maps lead to the same plane.
 ///
 /// ```
-/// use mask::{Affine, Mask, Rect, TransformedMask};
+/// use hitmask::{Affine, Mask, Rect, TransformedMask};
 ///
 /// let beam = Mask::filled(100, 2)?;
 /// let (rising, falling) = (Affine::rotation(-45.0), Affine::rotation(45.0).then(&Affine::translation([0.0, -70.0])));
@@ -23,7 +23,7 @@ const MAX_POSITION: f64 = (1u32 << 30) as f64;
 /// assert!(rising.contains([30, -30]));
 /// assert!(rising.overlaps(&falling));
 /// assert_eq!(rising.overlap_bounds(&falling), Some(Rect { left: 34, top: -35, width: 2, height: 2 }));
-/// # Ok::<(), mask::MaskError>(())
+/// # Ok::<(), hitmask::MaskError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct TransformedMask<'a> {

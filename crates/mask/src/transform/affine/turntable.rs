@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// one of the two, and both threads receive the mask that is kept.
 ///
 /// ```
-/// use mask::{Mask, Turntable};
+/// use hitmask::{Mask, Turntable};
 /// use std::sync::Arc;
 ///
 /// let ship: Mask = "..#..\n.###.\n#####".parse()?;
@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// assert_eq!(at, [-1, -3]); // from the pivot to the top-left pixel
 /// assert!(Arc::ptr_eq(&turned, &table.turned(20)?.0)); // once around, and the same one
 /// assert_eq!(table.index_of(100.0)?, 4);
-/// # Ok::<(), mask::MaskError>(())
+/// # Ok::<(), hitmask::MaskError>(())
 /// ```
 #[derive(Debug)]
 pub struct Turntable {

@@ -61,8 +61,7 @@ impl<'w> Step<'w> {
     /// impact keeps it.
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let (ball, wall) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(4, 90)?)?);
     /// let wall = world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
@@ -122,8 +121,7 @@ impl<'w> Step<'w> {
     /// It is for bullets that several sprites are in the way of:
     ///
     /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
+    /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// # let (dot, plank) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(4, 90)?)?);
     /// let planks = [80, 50, 20].map(|x| world.spawn(Sprite::new(plank, [x, 0])).unwrap());

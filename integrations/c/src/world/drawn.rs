@@ -1,6 +1,6 @@
 //! The values of a sprite: the defaults, and how it looks as a renderer draws its picture.
 
-use crate::border::{call, list, out};
+use crate::border::{call, list, out, value};
 use crate::convert::{self, mask_id};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_real, hitmask_sprite};
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn hitmask_sprite_set_affine(
 pub unsafe extern "C" fn hitmask_sprite_draw_angle(sprite: *const hitmask_sprite, degrees: *mut f64) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (degrees, sprite) = unsafe { (out(degrees, "degrees")?, list(sprite, 1, "sprite")?[0].sprite()?) };
+        let (degrees, sprite) = unsafe { (out(degrees, "degrees")?, value(sprite, "sprite")?.sprite()?) };
         degrees.put(sprite.draw_angle());
         Ok(())
     })
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn hitmask_sprite_draw_scale(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (scale, sprite) = unsafe { (out(scale, "scale")?, list(sprite, 1, "sprite")?[0].sprite()?) };
+        let (scale, sprite) = unsafe { (out(scale, "scale")?, value(sprite, "sprite")?.sprite()?) };
         scale.put(sprite.draw_scale().into());
         Ok(())
     })
@@ -116,7 +116,7 @@ unsafe fn set_pose(
     exact: flag,
 ) -> Result<(), Failure> {
     // SAFETY: the caller keeps the rules of the header.
-    let before = unsafe { list(sprite, 1, "sprite") }?[0];
+    let before = *unsafe { value(sprite, "sprite") }?;
     // SAFETY: the caller keeps the rules of the header.
     let sprite = unsafe { out(sprite, "sprite") }?;
     let pose = Pose::from_affine(by, convert::size(width, height)?, exact.is_set())?;

@@ -14,21 +14,23 @@
 //   slot, a small number, which is used again. Lists are sorted by slot, so ids in a list need not be in the order of their values.
 //   despawn_many skips ids that name no sprite, and contains tells them; other calls with one fail.
 //   An id of a mask has bit 31 set too, so hitmask tells it from that of a sprite. It cannot tell an id of another world.
-// - Refresh. Calls about pixels (find_..., cast_ray..., touching, mask_point, draw_angle, contact, ...) answer for the world as it is since its last refresh.
-//   After a change, they need hitmask_world_refresh, or hitmask_world_step, which refreshes too. They do not refresh by themselves, because
+// - Refresh. Calls about pixels (find_..., cast_ray..., touching, mask_point, draw_angle, contact, ...) answer for the world as it is since
+//   its last refresh. After a change, they need hitmask_world_refresh, or hitmask_world_step, which refreshes too. They do not refresh by themselves, because
 //   they may run on several threads at once. These calls are changes: hitmask_world_...
 //     spawn, despawn, despawn_many, clear, set, set_positions, set_real_positions, set_positions_by_slot, set_real_positions_by_slot,
 //     jump_to, move_to, move_by, move_until, push_out, push_out_many, carry,
 //     own_mask, erase_point, erase_rect, erase_circle, erase_line, erase_polygon, erase_mask, split,
 //     replace_mask, erase_from_mask, draw_on_mask, fill_rect, fill_circle, fill_polygon, fill_line, set_angle_steps.
-//   move_until, push_out..., carry, erase_... and split see the world as it is, without a refresh before them. What they move is a change like any other.
-// - Calls about the last step (contacts, contacts_of, penetrations, impacts, first_impact, pairs_between, began_between) need that nothing has changed since:
+//   move_until, push_out..., carry, erase_... and split see the world as it is, without a refresh before them. What they move is a change like
+//   any other.
+// - Calls about the last step (contacts, contacts_of, penetrations, impacts, first_impact, pairs_between, began_between) need that nothing has
+//   changed since:
 //   ask them before you change the world. A refresh does not help then.
 // - get, positions, copies and saves need neither.
 // - Layers are two-sided: both sprites must name a layer of the other (`collides_with`), or they do not meet. one_sided_layers finds sprites of
 //   which only one does.
 // - A sprite blocks another if it is no sensor, if their layers fit, and, if it is one-way, from its side.
-// - Options are structs by pointer: NULL, or a struct whose bytes are all 0, is the defaults. Write `hitmask_query query = {0};`.
+// - Options are structs by pointer (hitmask_query, hitmask_motion): NULL, or a struct whose bytes are all 0, is the defaults.
 // - Functions that write a list take its `capacity`, write that many at most, and set `count` to how many there are.
 // - Threads: calls that take an object as `const` may run on several threads at once. While any other call uses an object, no other thread
 //   may use it. Different objects are independent. hitmask_last_error() is that of the calling thread.
@@ -267,7 +269,8 @@ typedef struct hitmask_sprite {
   // The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
   uint8_t one_way;
   // Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. The
-  // first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
+  // first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by
+  // `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
   uint8_t continuous;
   // Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
   uint8_t exact;
@@ -962,18 +965,17 @@ uint32_t hitmask_mask_id_slot(uint64_t id);
 // Sets `id` to the id of the mask in a slot, or to 0 if there is none.
 enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
 
-// Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
-// `exact`. The default is 64.
-enum hitmask_status hitmask_world_set_angle_steps(struct hitmask_world *world,
-                                                  uint64_t id,
-                                                  uint32_t steps);
+// Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536. Angles are rounded to the
+// nearest, unless a sprite is `exact`. The default is 64.
+enum hitmask_status hitmask_world_set_angle_steps(struct hitmask_world *world, uint64_t id, uint32_t steps);
 
 // Sets all values of a sprite to their defaults, with a mask and a position.
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
 
 // Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
 // x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
-// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
+// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so,
+// with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
 //
 // Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
 // values stay.

@@ -133,7 +133,8 @@ pub struct hitmask_sprite {
     /// The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
     pub one_way: u8,
     /// Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. The
-    /// first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
+    /// first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by
+    /// `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
     pub continuous: u8,
     /// Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
     pub exact: u8,

@@ -21,7 +21,8 @@ pub unsafe extern "C" fn hitmask_sprite_init(sprite: *mut hitmask_sprite, mask: 
 
 /// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
 /// x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
-/// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
+/// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so,
+/// with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
 ///
 /// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
 /// values stay.

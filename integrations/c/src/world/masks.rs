@@ -224,8 +224,8 @@ pub unsafe extern "C" fn hitmask_world_mask_id_at(
     })
 }
 
-/// Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
-/// `exact`. The default is 64.
+/// Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536. Angles are rounded to the
+/// nearest, unless a sprite is `exact`. The default is 64.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_angle_steps(
     world: *mut hitmask_world,

@@ -208,7 +208,7 @@ typedef struct hitmask_contour {
   size_t is_hole;
 } hitmask_contour;
 
-// The limits of a world. They are no matter of results, apart from lists that become errors.
+// The limits of a world. Apart from lists that become errors, results do not depend on them.
 typedef struct hitmask_limits {
   // The maximum number of pairs in a list: 33,554,432 by default. A step with more pairs fails.
   size_t pairs;

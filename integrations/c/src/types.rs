@@ -385,7 +385,7 @@ pub struct hitmask_who {
     pub reserved: [u8; 7],
 }
 
-/// The limits of a world. They are no matter of results, apart from lists that become errors.
+/// The limits of a world. Apart from lists that become errors, results do not depend on them.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct hitmask_limits {

@@ -3,9 +3,7 @@
 use super::hitmask_world;
 use crate::border::{object, option};
 use crate::status::Failure;
-use crate::types::{
-    hitmask_limits, hitmask_motion, hitmask_point, hitmask_query, hitmask_reaction, hitmask_sprite, hitmask_who,
-};
+use crate::types::{hitmask_limits, hitmask_motion, hitmask_point, hitmask_query, hitmask_sprite, hitmask_who};
 use world::{Motion, Placed, SpriteId, View, Who, WorldLimits};
 
 /// Returns a value of a struct that counts only if its flag is set.
@@ -86,8 +84,6 @@ impl hitmask_motion {
         Ok(if self.hit_from_inside != 0 { motion.hit_from_inside() } else { motion })
     }
 }
-
-const _: () = assert!(hitmask_reaction::HITMASK_WALK as i32 == 2);
 
 impl hitmask_who {
     /// Returns what a query asks about.

@@ -15,8 +15,8 @@
 //   despawn_many skips ids that name no sprite, and contains tells them; other calls with one fail.
 //   An id of a mask has bit 31 set too, so hitmask tells it from that of a sprite. It cannot tell an id of another world.
 // - Refresh. Calls about pixels (find_..., cast_ray..., touching, mask_point, draw_angle, contact, ...) answer for the world as it is since
-//   its last refresh. After a change, they need hitmask_world_refresh, or hitmask_world_step, which refreshes too. They do not refresh by themselves, because
-//   they may run on several threads at once. These calls are changes: hitmask_world_...
+//   its last refresh. After a change, they need hitmask_world_refresh, or hitmask_world_step, which refreshes too. They do not refresh by
+//   themselves, because they may run on several threads at once. These calls are changes: hitmask_world_...
 //     spawn, despawn, despawn_many, clear, set, set_positions, set_real_positions, set_positions_by_slot, set_real_positions_by_slot,
 //     jump_to, move_to, move_by, move_until, push_out, push_out_many, carry,
 //     own_mask, erase_point, erase_rect, erase_circle, erase_line, erase_polygon, erase_mask, split,
@@ -24,8 +24,7 @@
 //   move_until, push_out..., carry, erase_... and split see the world as it is, without a refresh before them. What they move is a change like
 //   any other.
 // - Calls about the last step (contacts, contacts_of, penetrations, impacts, first_impact, pairs_between, began_between) need that nothing has
-//   changed since:
-//   ask them before you change the world. A refresh does not help then.
+//   changed since: ask them before you change the world. A refresh does not help then.
 // - get, positions, copies and saves need neither.
 // - Layers are two-sided: both sprites must name a layer of the other (`collides_with`), or they do not meet. one_sided_layers finds sprites of
 //   which only one does.
@@ -886,9 +885,9 @@ enum hitmask_status hitmask_world_limits(const struct hitmask_world *world, stru
 // Sets the limits of a world. Begin with `hitmask_world_limits`, and change what differs. NULL sets the defaults.
 enum hitmask_status hitmask_world_set_limits(struct hitmask_world *world, const struct hitmask_limits *limits);
 
-// Writes examples of sprites that never meet because only one of the two collides with a layer of the other: `a` does, `b` does not. At most
-// `capacity`; sets `count` to how many there are. It is for debugging: a hero falls through the ground if the `collides_with` of the ground
-// lacks the layer of the hero. Each two kinds of sprites are named once. Sometimes one side is what you want.
+// Writes examples of sprites that never meet because only one of the two, `a`, collides with a layer of the other: at most `capacity`, and
+// sets `count` to how many there are. It is for debugging: a hero falls through the ground if the `collides_with` of the ground lacks the layer
+// of the hero. Each two kinds of sprites are named once. One side is often what you want: coins may look for the hero only.
 enum hitmask_status hitmask_world_one_sided_layers(const struct hitmask_world *world,
                                                    struct hitmask_pair *pairs,
                                                    size_t capacity,

@@ -82,6 +82,7 @@ local function load_sprite(world, slot)
 end
 
 local who, PLACE = ffi.new "hitmask_who", { sprite = true, x = true, y = true }
+local shape -- the mask that `who` points to: the garbage collector does not see it there
 
 -- Returns what a query asks about:
 --
@@ -113,7 +114,8 @@ local function to_who(world, value)
     for name in pairs(value) do
       if name ~= "mask" and not PLACE[name] then fail("a shape that is in no world has mask, x and y, got %s", tostring(name)) end
     end
-    who.mask = masks.pointer(value.mask)
+    shape = value.mask
+    who.mask = masks.pointer(shape)
     return who
   else
     check(C.hitmask_sprite_init(who.sprite, mask_id(world, value.mask), 0, 0))

@@ -160,9 +160,9 @@ pub unsafe extern "C" fn hitmask_world_set_limits(
     })
 }
 
-/// Writes examples of sprites that never meet because only one of the two collides with a layer of the other: `a` does, `b` does not. At most
-/// `capacity`; sets `count` to how many there are. It is for debugging: a hero falls through the ground if the `collides_with` of the ground
-/// lacks the layer of the hero. Each two kinds of sprites are named once. Sometimes one side is what you want.
+/// Writes examples of sprites that never meet because only one of the two, `a`, collides with a layer of the other: at most `capacity`, and
+/// sets `count` to how many there are. It is for debugging: a hero falls through the ground if the `collides_with` of the ground lacks the layer
+/// of the hero. Each two kinds of sprites are named once. One side is often what you want: coins may look for the hero only.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_one_sided_layers(
     world: *const hitmask_world,

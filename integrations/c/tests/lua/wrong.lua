@@ -100,7 +100,7 @@ local function more_errors()
     { "there is no option hit_from_inside", world.cast_ray, world, 0, 0, 1, 1, { hit_from_inside = true } },
     { "hit_from_inside must be true or false, got 1", world.sweep, world, sprite, 0, 0, { hit_from_inside = 1 } },
     { "without must be a whole number", world.nearest, world, 0, 0, 1, { without = "hero" } },
-    { 'motion must be "stop", "slide" or "walk", got "stop_from_inside"', world.move_until, world, sprite, 0, 0, { motion = "stop_from_inside" } },
+    { 'motion must be "stop", "slide" or "walk", got "jump"', world.move_until, world, sprite, 0, 0, { motion = "jump" } },
     { "along must be a table, got 1", world.push_out, world, sprite, 1, { along = 1 } },
     { "y of along must be a whole number", world.push_out, world, sprite, 1, { along = { 1 } } },
     { "height of within must be a whole number", world.push_out_many, world, { sprite }, 1, { within = { 0, 0, 9 } } },

@@ -1,4 +1,5 @@
 // What queries and moves take beside numbers: who is asked about, how a sprite moves, and the limits of a world.
+#pragma warning disable 169, 649 // the library reads these fields
 using System;
 using System.Runtime.InteropServices;
 

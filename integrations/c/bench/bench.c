@@ -148,7 +148,10 @@ int main(void) {
   hitmask_world *world;
   uint64_t mask, ids[1];
   OK(hitmask_world_new(&world));
-  OK(hitmask_world_set_parallel_from(world, SIZE_MAX));
+  hitmask_limits limits;
+  OK(hitmask_world_limits(world, &limits));
+  limits.has_parallel_from = true, limits.parallel_from = SIZE_MAX;
+  OK(hitmask_world_set_limits(world, &limits));
   OK(hitmask_world_add_mask(world, small, &mask));
   for (int i = 0; i < SPRITES; i++) places[i].x = below(SIDE), places[i].y = below(SIDE);
   for (int i = 0; i < SPRITES; i++) moves[i].x = below(5) - 2, moves[i].y = below(5) - 2;

@@ -59,7 +59,9 @@ static class Bench
         Print("overlaps", "ns", Median(took), hits);
 
         var world = new World();
-        world.SetParallelFrom(int.MaxValue);
+        Limits limits = world.Limits;
+        limits.ParallelFrom = long.MaxValue;
+        world.Limits = limits;
         MaskId mask = world.AddMask(Disc(16));
         Point[] places = new Point[Sprites], moves = new Point[Sprites];
         for (int i = 0; i < Sprites; i++) places[i] = new Point(Below(Side), Below(Side));

@@ -45,7 +45,7 @@ end
 print(("overlaps lua %.2f ns, answer %d"):format(median(), hits))
 
 local world = hitmask.world_new()
-world:set_parallel_from(math.huge)
+world:set_limits { parallel_from = math.huge }
 local mask = world:add_mask(disc(16))
 local first = {}
 for i = 1, SPRITES do first[i] = { below(SIDE), below(SIDE) } end

@@ -104,7 +104,8 @@ namespace Hitmask
         {
             // The sentence names functions of C: hitmask_world_refresh is Refresh.
             string sentence = Regex.Replace(Text(hitmask_last_error()), "hitmask_(?:mask_|world_)?([a-z_]+)", name =>
-                Regex.Replace(name.Groups[1].Value, "(?:^|_)([a-z])", letter => letter.Groups[1].Value.ToUpperInvariant()));
+                Regex.Replace(name.Groups[1].Value, "(?:^|_)([a-z])", letter => letter.Groups[1].Value.ToUpperInvariant()))
+                .Replace("SetLimits", "Limits"); // a property
             if (status == Status.Null) throw new ArgumentNullException(null, sentence);
             throw new HitmaskException(status, sentence);
         }
@@ -154,6 +155,9 @@ namespace Hitmask
         internal static ref T First<T>(Span<T> list) => ref MemoryMarshal.GetReference(list);
 
         internal static ref ulong First(Span<SpriteId> ids) => ref MemoryMarshal.GetReference(MemoryMarshal.Cast<SpriteId, ulong>(ids));
+
+        /// <summary>A list of one item, or NULL.</summary>
+        internal static Span<T> Option<T>(T? value) where T : struct => value.HasValue ? new[] { value.Value } : default(Span<T>);
 
         /// <summary>Where a sprite at a real place stands.</summary>
         internal static Point Place(double x, double y)

@@ -155,23 +155,14 @@ namespace Hitmask
         }
 
         /// <summary>The offset of `other` nearest to x, y, at most `limit` pixels away, at which two masks share no pixel: of several the topmost, then
-        /// the leftmost. It is null if there is none.</summary>
-        public Point? NearestFree(Mask other, int x, int y, int limit)
+        /// the leftmost. It is null if there is none. The whole picture of `other` must lie in the rectangle `within` of this mask, if there is one:
+        /// so masks are packed into a picture.</summary>
+        public Point? NearestFree(Mask other, int x, int y, int limit, Rect? within = null)
         {
             byte found = 0;
             Point nearest = default(Point);
-            Native.Check(Native.hitmask_mask_nearest_free(Handle, HandleOf(other, "other"), x, y, Native.Unsigned(limit, "limit"), ref found,
-                ref nearest));
-            return found != 0 ? nearest : (Point?)null;
-        }
-
-        /// <summary>Does what NearestFree does, with the whole rectangle of `other` within a rectangle: it packs masks into a picture.</summary>
-        public Point? NearestFreeWithin(Mask other, int x, int y, Rect within, int limit)
-        {
-            byte found = 0;
-            Point nearest = default(Point);
-            Native.Check(Native.hitmask_mask_nearest_free_within(Handle, HandleOf(other, "other"), x, y, within.Left, within.Top, within.Width,
-                within.Height, Native.Unsigned(limit, "limit"), ref found, ref nearest));
+            Native.Check(Native.hitmask_mask_nearest_free(Handle, HandleOf(other, "other"), x, y, Native.Unsigned(limit, "limit"),
+                ref Native.First(Native.Option(within)), ref found, ref nearest));
             return found != 0 ? nearest : (Point?)null;
         }
 

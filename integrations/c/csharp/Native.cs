@@ -175,10 +175,7 @@ namespace Hitmask
         internal static extern Status hitmask_mask_penetration_along(MaskHandle mask, MaskHandle other, int x, int y, int direction_x, int direction_y, ref byte found, ref Point move);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_nearest_free(MaskHandle mask, MaskHandle other, int x, int y, uint limit, ref byte found, ref Point nearest);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_nearest_free_within(MaskHandle mask, MaskHandle other, int x, int y, int within_left, int within_top, uint within_width, uint within_height, uint limit, ref byte found, ref Point nearest);
+        internal static extern Status hitmask_mask_nearest_free(MaskHandle mask, MaskHandle other, int x, int y, uint limit, ref Rect within, ref byte found, ref Point nearest);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_cast_ray(MaskHandle mask, int from_x, int from_y, int to_x, int to_y, ref RayHit hit);
@@ -229,16 +226,13 @@ namespace Hitmask
         internal static extern void hitmask_world_free(IntPtr world);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_set_pair_limit(WorldHandle world, UIntPtr pairs);
+        internal static extern Status hitmask_world_limits(WorldHandle world, ref Limits limits);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_set_parallel_from(WorldHandle world, UIntPtr sprites);
+        internal static extern Status hitmask_world_set_limits(WorldHandle world, ref Limits limits);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_set_offset_table_budget(WorldHandle world, UIntPtr bytes);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_set_variant_budget(WorldHandle world, UIntPtr bytes);
+        internal static extern Status hitmask_world_one_sided_layers(WorldHandle world, ref Pair pairs, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_bytes(WorldHandle world, ref UIntPtr tables, ref UIntPtr variants);
@@ -283,7 +277,7 @@ namespace Hitmask
         internal static extern Status hitmask_world_mask_id_at(WorldHandle world, UIntPtr slot, ref ulong id);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_set_angles(WorldHandle world, ulong id, uint angles);
+        internal static extern Status hitmask_world_set_angle_steps(WorldHandle world, ulong id, uint steps);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_sprite_init(ref Sprite sprite, ulong mask, int x, int y);
@@ -346,7 +340,7 @@ namespace Hitmask
         internal static extern Status hitmask_world_set_data(WorldHandle world, ulong id, ulong data);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_set_last_place(WorldHandle world, ulong id, ref Point place);
+        internal static extern Status hitmask_world_set_last_place(WorldHandle world, ulong id, int x, int y);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern uint hitmask_id_slot(ulong id);
@@ -379,6 +373,9 @@ namespace Hitmask
         internal static extern Status hitmask_world_collisions(WorldHandle world, ref Pair pairs, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_pairs_between(WorldHandle world, uint layers_a, uint layers_b, ref Pair pairs, UIntPtr capacity, ref UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_began_between(WorldHandle world, uint layers_a, uint layers_b, ref Pair pairs, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -406,28 +403,28 @@ namespace Hitmask
         internal static extern Status hitmask_world_shared_pixels(WorldHandle world, ulong a, ulong b, out MaskHandle shared, ref Point at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_overlapping(WorldHandle world, ulong id, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_world_overlapping(WorldHandle world, ulong id, ref NativeQuery query, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_point(WorldHandle world, int x, int y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_world_find_point(WorldHandle world, int x, int y, ref NativeQuery query, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_rect(WorldHandle world, int left, int top, uint width, uint height, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_world_find_rect(WorldHandle world, int left, int top, uint width, uint height, ref NativeQuery query, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_circle(WorldHandle world, double x, double y, double radius, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_world_find_circle(WorldHandle world, double x, double y, double radius, ref NativeQuery query, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_line(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_world_find_line(WorldHandle world, int from_x, int from_y, int to_x, int to_y, ref NativeQuery query, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_polygon(WorldHandle world, ref Real points, UIntPtr point_count, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_world_find_polygon(WorldHandle world, ref Real points, UIntPtr point_count, ref NativeQuery query, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_find_mask(WorldHandle world, MaskHandle mask, int x, int y, uint layers, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_world_find_mask(WorldHandle world, MaskHandle mask, int x, int y, ref NativeQuery query, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_nearest(WorldHandle world, int x, int y, uint layers, ref Near near, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_world_nearest(WorldHandle world, int x, int y, ref NativeQuery query, ref Near near, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_bounds(WorldHandle world, ulong id, ref Rect bounds);
@@ -436,49 +433,40 @@ namespace Hitmask
         internal static extern Status hitmask_world_mask_point(WorldHandle world, ulong id, double x, double y, ref Real at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_shape(WorldHandle world, ulong id, out MaskHandle made, ref Point at);
+        internal static extern Status hitmask_world_shape(WorldHandle world, ref NativeWho who, out MaskHandle made, ref Point at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_cast_ray(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref RayHit hit);
+        internal static extern Status hitmask_world_draw_angle(WorldHandle world, ulong id, ref double degrees);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_cast_ray_all(WorldHandle world, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref RayHit hits, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_world_cast_ray(WorldHandle world, int from_x, int from_y, int to_x, int to_y, ref NativeQuery query, ref RayHit hit);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_cast_rays(WorldHandle world, ref Point from, ref Point to, UIntPtr count, uint layers, byte with_sensors, ref RayHit hits);
+        internal static extern Status hitmask_world_cast_ray_all(WorldHandle world, int from_x, int from_y, int to_x, int to_y, ref NativeQuery query, ref RayHit hits, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_sweep(WorldHandle world, ulong id, int x, int y, uint layers, byte with_sensors, ref Swept swept);
+        internal static extern Status hitmask_world_cast_rays(WorldHandle world, ref Point from, ref Point to, UIntPtr count, ref NativeQuery query, ref RayHit hits);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_sweep_shape(WorldHandle world, MaskHandle mask, int from_x, int from_y, int to_x, int to_y, uint layers, byte with_sensors, ref Swept swept);
+        internal static extern Status hitmask_world_sweep(WorldHandle world, ref NativeWho who, int x, int y, ref NativeQuery query, ref Swept swept);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_is_free(WorldHandle world, ulong id, int x, int y, uint layers, byte with_sensors, ref byte free);
+        internal static extern Status hitmask_world_is_free(WorldHandle world, ref NativeWho who, ref NativeQuery query, ref byte free);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_is_free_as(WorldHandle world, ulong id, ref Sprite sprite, uint layers, byte with_sensors, ref byte free);
+        internal static extern Status hitmask_world_nearest_free(WorldHandle world, ref NativeWho who, uint limit, ref Rect within, ref NativeQuery query, ref byte found, ref Point nearest);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_nearest_free(WorldHandle world, ulong id, int x, int y, uint limit, uint layers, byte with_sensors, ref byte found, ref Point nearest);
+        internal static extern Status hitmask_world_touching(WorldHandle world, ulong id, int dx, int dy, ref NativeQuery query, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_nearest_free_as(WorldHandle world, ulong id, ref Sprite sprite, uint limit, uint layers, byte with_sensors, ref byte found, ref Point nearest);
+        internal static extern Status hitmask_world_move_until(WorldHandle world, ulong id, int x, int y, ref Motion motion, ref NativeMoved moved);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_touching(WorldHandle world, ulong id, int dx, int dy, uint layers, byte with_sensors, ref ulong ids, UIntPtr capacity, ref UIntPtr count);
+        internal static extern Status hitmask_world_push_out(WorldHandle world, ulong id, uint limit, ref Point along, ref Rect within, ref byte found, ref Point move);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_move_until(WorldHandle world, ulong id, int x, int y, int motion, uint step_up, uint step_down, uint layers, ref NativeMoved moved);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_push_out(WorldHandle world, ulong id, uint limit, ref byte found, ref Point move);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_push_out_many(WorldHandle world, ref ulong ids, UIntPtr count, uint limit, ref Point moves);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_push_out_along(WorldHandle world, ulong id, int direction_x, int direction_y, uint limit, ref byte found, ref Point move);
+        internal static extern Status hitmask_world_push_out_many(WorldHandle world, ref ulong ids, UIntPtr count, uint limit, ref Point along, ref Rect within, ref Point moves);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_carry(WorldHandle world, ulong id, int x, int y, ref ulong riders, UIntPtr rider_count, ref NativeCarried carried);

@@ -4,19 +4,6 @@ using System.Runtime.InteropServices;
 
 namespace Hitmask
 {
-    /// <summary>How a sprite moves until it is stopped.</summary>
-    public enum Motion
-    {
-        /// <summary>It stops before the first touch.</summary>
-        Stop = 0,
-        /// <summary>It stops before the first touch, and does not move if it starts inside another.</summary>
-        StopFromInside = 1,
-        /// <summary>It slides along what is in the way.</summary>
-        Slide = 2,
-        /// <summary>It walks over slopes and steps: see stepUp and stepDown of World.MoveUntil.</summary>
-        Walk = 3,
-    }
-
     /// <summary>The side from which a one-way sprite blocks.</summary>
     public enum Side : byte
     {
@@ -50,8 +37,8 @@ namespace Hitmask
         private Point pivot;
         /// <summary>The layers that the sprite is in, a bit each. The default is 1.</summary>
         public uint Layers;
-        /// <summary>The layers that the sprite collides with. The default is all. Two sprites collide only if each is in
-        /// a layer that the other collides with.</summary>
+        /// <summary>The layers that the sprite collides with. The default is all. Both sprites must name a layer of the other, or they do not meet:
+        /// World.OneSidedLayers finds sprites of which only one does.</summary>
         public uint CollidesWith;
         private byte hasPivot;
         private byte flipX;

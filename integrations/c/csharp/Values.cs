@@ -26,6 +26,13 @@ namespace Hitmask
         /// slot.</summary>
         public int Slot => (int)(uint)Value; // hitmask_id_slot, without a call for each pair of a step
 
+        /// <summary>The sprite at another place, for queries that take a Who. It does not move.</summary>
+        public Who At(double x, double y) => new Who(this).At(Native.Place(x, y));
+
+        /// <summary>The sprite as something else, for queries that take a Who: with the mask, angle, place and layers of a Sprite. It ignores itself, so
+        /// a hero who crouches is not in his own way when he stands up. It does not change.</summary>
+        public Who AsIf(Sprite sprite) => new Who(this).AsIf(sprite);
+
         /// <summary>Whether two ids name one sprite.</summary>
         public bool Equals(SpriteId other) => Value == other.Value;
 
@@ -213,6 +220,12 @@ namespace Hitmask
         public readonly Mask Mask;
         /// <summary>Where its top-left pixel is.</summary>
         public readonly Point At;
+
+        /// <summary>A mask whose top-left pixel is at a place, for queries that take a Who.</summary>
+        public PlacedMask(Mask mask, double x, double y) : this(mask, Native.Place(x, y))
+        {
+            Hitmask.Mask.HandleOf(mask, "mask");
+        }
 
         internal PlacedMask(Mask mask, Point at)
         {
@@ -417,6 +430,15 @@ namespace Hitmask
 
         /// <summary>The position of the second sprite one step of the way before the touch, or null.</summary>
         public Point? BeforeB => hasBefore != 0 ? beforeB : (Point?)null;
+
+        /// <summary>The sprite of the impact that is not `id`. If `id` is not in it, it is none.</summary>
+        public SpriteId Other(SpriteId id) => Contact.Pair.Other(id);
+
+        /// <summary>The position of a sprite at the touch, or null if it is not in the impact.</summary>
+        public Point? PlaceOf(SpriteId id) => id == Contact.Pair.A ? PlaceA : id == Contact.Pair.B ? PlaceB : (Point?)null;
+
+        /// <summary>The position of a sprite one step of the way before the touch, or null: see BeforeA.</summary>
+        public Point? BeforeOf(SpriteId id) => id == Contact.Pair.A ? BeforeA : id == Contact.Pair.B ? BeforeB : null;
 
         /// <summary>The values in words.</summary>
         public override string ToString() => Native.Words("{0}; share {1}, at {2} and {3}", Contact, Share, PlaceA, PlaceB);

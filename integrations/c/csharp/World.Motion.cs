@@ -5,48 +5,41 @@ namespace Hitmask
 {
     public sealed partial class World
     {
-        /// <summary>Moves a sprite towards a place until it is stopped. stepUp and stepDown are the heights, in pixels, that Walk climbs and descends
-        /// with each pixel of the way; other motions ignore them. Only sprites in one of `layers` are in the way.</summary>
-        public Moved MoveUntil(SpriteId id, double x, double y, Motion motion = Motion.Stop, int stepUp = 0, int stepDown = 0,
-            uint layers = AllLayers)
+        /// <summary>Moves a sprite towards a place until it is stopped: Motion.Stop, Motion.Slide or Motion.Walk(2, 4). Only sprites in one of `layers`
+        /// are in the way, and sensors only withSensors. With hitFromInside, a sprite that starts inside another hits it at step 0, and does not
+        /// move.</summary>
+        public Moved MoveUntil(SpriteId id, double x, double y, Motion motion = default(Motion), uint layers = AllLayers, bool withSensors = false,
+            bool hitFromInside = false)
         {
             Point to = Native.Place(x, y);
+            Motion asked = motion.With(layers, withSensors, hitFromInside);
             NativeMoved moved = default(NativeMoved);
-            Native.Check(Native.hitmask_world_move_until(Handle, id.Value, to.X, to.Y, (int)motion, Native.Unsigned(stepUp, "stepUp"),
-                Native.Unsigned(stepDown, "stepDown"), layers, ref moved));
+            Native.Check(Native.hitmask_world_move_until(Handle, id.Value, to.X, to.Y, ref asked, ref moved));
             Moved copy = new Moved(moved);
             GC.KeepAlive(this); // the lists are the world's
             return copy;
         }
 
         /// <summary>Moves a sprite to the nearest place, at most `limit` pixels away, at which it shares no pixel with sprites that block it. Returns the
-        /// move, which is 0, 0 if the sprite was free, or null if there is no such place.</summary>
-        public Point? PushOut(SpriteId id, int limit)
+        /// move, which is 0, 0 if the sprite was free, or null if there is no such place. `along` is the only direction, if there is one, and
+        /// `within` the rectangle in which its solid pixels must lie, such as the map.</summary>
+        public Point? PushOut(SpriteId id, int limit, Point? along = null, Rect? within = null)
         {
             byte found = 0;
             Point move = default(Point);
-            Native.Check(Native.hitmask_world_push_out(Handle, id.Value, Native.Unsigned(limit, "limit"), ref found, ref move));
-            return found != 0 ? move : (Point?)null;
-        }
-
-        /// <summary>Does what PushOut does, along a direction.</summary>
-        public Point? PushOutAlong(SpriteId id, int directionX, int directionY, int limit)
-        {
-            byte found = 0;
-            Point move = default(Point);
-            Native.Check(Native.hitmask_world_push_out_along(Handle, id.Value, directionX, directionY, Native.Unsigned(limit, "limit"), ref found,
-                ref move));
+            Native.Check(Native.hitmask_world_push_out(Handle, id.Value, Native.Unsigned(limit, "limit"), ref Native.First(Native.Option(along)),
+                ref Native.First(Native.Option(within)), ref found, ref move));
             return found != 0 ? move : (Point?)null;
         }
 
         /// <summary>Moves sprites as PushOut does, one after the other: each is free of the sprites that have moved before it. The move of ids[i] is
         /// item i: int.MinValue, int.MinValue if there is no place. After a failure, the sprites before the one with the failure have
         /// moved.</summary>
-        public Point[] PushOutMany(ReadOnlySpan<SpriteId> ids, int limit)
+        public Point[] PushOutMany(ReadOnlySpan<SpriteId> ids, int limit, Point? along = null, Rect? within = null)
         {
             Point[] moves = new Point[ids.Length];
             Native.Check(Native.hitmask_world_push_out_many(Handle, ref Native.First(ids), Native.Size(ids.Length), Native.Unsigned(limit, "limit"),
-                ref Native.First(moves.AsSpan())));
+                ref Native.First(Native.Option(along)), ref Native.First(Native.Option(within)), ref Native.First(moves.AsSpan())));
             return moves;
         }
 

@@ -193,39 +193,12 @@ namespace Hitmask
         /// <summary>Sets the number that hitmask stores for a sprite.</summary>
         public void SetData(SpriteId id, ulong data) => Native.Check(Native.hitmask_world_set_data(Handle, id.Value, data));
 
-        /// <summary>Sets where the way of a continuous sprite begins in the next step: a sprite that comes from another world, for example. Null is
-        /// where it stands.</summary>
-        public void SetLastPlace(SpriteId id, Point? place)
+        /// <summary>Sets where the way of a continuous sprite begins in the next step: a sprite that has bounced, for example. JumpTo to its own place
+        /// forgets it.</summary>
+        public void SetLastPlace(SpriteId id, double x, double y)
         {
-            Span<Point> one = place.HasValue ? new[] { place.Value } : default(Span<Point>);
-            Native.Check(Native.hitmask_world_set_last_place(Handle, id.Value, ref Native.First(one)));
-        }
-
-        /// <summary>The smallest rectangle around the solid pixels of a sprite, in the world, or null if it has none. The world must be
-        /// refreshed.</summary>
-        public Rect? Bounds(SpriteId id)
-        {
-            Rect bounds = default(Rect);
-            Native.Check(Native.hitmask_world_bounds(Handle, id.Value, ref bounds));
-            return bounds.Width != 0 ? bounds : (Rect?)null;
-        }
-
-        /// <summary>Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated. `at` is its top-left pixel in the world. The world
-        /// must be refreshed.</summary>
-        public Mask Shape(SpriteId id, out Point at)
-        {
-            MaskHandle made;
-            Point offset = default(Point);
-            return Hitmask.Mask.Made(Native.hitmask_world_shape(Handle, id.Value, out made, ref offset), made, offset, out at);
-        }
-
-        /// <summary>The point of a sprite's mask, in the mask's pixels, that a point of the world shows: where a crater goes in the mask of a rotated
-        /// sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1. The point may be outside the mask.</summary>
-        public Real MaskPoint(SpriteId id, double x, double y)
-        {
-            Real at = default(Real);
-            Native.Check(Native.hitmask_world_mask_point(Handle, id.Value, x, y, ref at));
-            return at;
+            Point place = Native.Place(x, y);
+            Native.Check(Native.hitmask_world_set_last_place(Handle, id.Value, place.X, place.Y));
         }
     }
 }

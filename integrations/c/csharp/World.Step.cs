@@ -84,6 +84,18 @@ namespace Hitmask
             return step;
         }
 
+        /// <summary>The pairs of the last step between sprites in layersA and sprites in layersB. The sprite in layersA comes first. A pair comes once,
+        /// with the smaller slot first, if both orders fit.</summary>
+        public Pair[] PairsBetween(uint layersA, uint layersB) => Native.All<Pair>(pairs => PairsBetween(layersA, layersB, pairs));
+
+        /// <summary>Writes the pairs of the last step between sprites of two sets of layers, as many as fit, and returns how many there are.</summary>
+        public int PairsBetween(uint layersA, uint layersB, Span<Pair> pairs)
+        {
+            UIntPtr count = UIntPtr.Zero;
+            Native.Check(Native.hitmask_world_pairs_between(Handle, layersA, layersB, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
+            return Native.Count(count);
+        }
+
         /// <summary>The pairs that began in the last step between sprites in layersA and sprites in layersB. The sprite in layersA comes first. A pair
         /// comes once, with the smaller slot first, if both orders fit.</summary>
         public Pair[] BeganBetween(uint layersA, uint layersB) => Native.All<Pair>(pairs => BeganBetween(layersA, layersB, pairs));

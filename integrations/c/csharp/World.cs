@@ -110,28 +110,29 @@ namespace Hitmask
         /// <summary>The numbers of sprites and masks, or that the world was disposed.</summary>
         public override string ToString() => held.IsClosed ? "a disposed world" : "a world of " + Count + " sprites and " + MaskIds().Length + " masks";
 
-        /// <summary>Sets the maximum number of pairs in a list. The default is 33,554,432. A step with more pairs fails.</summary>
-        public void SetPairLimit(int pairs) => Native.Check(Native.hitmask_world_set_pair_limit(Handle, (UIntPtr)Native.Unsigned(pairs, "pairs")));
-
-        /// <summary>Sets the number of sprites from which the world uses several threads. By default it measures what is faster. 0 forces threads,
-        /// and int.MaxValue forbids them.</summary>
-        public void SetParallelFrom(int sprites)
+        /// <summary>The limits of the world. Get them, change what differs, and set them: `Limits limits = world.Limits; limits.Pairs = 1000;
+        /// world.Limits = limits;`.</summary>
+        public Limits Limits
         {
-            Native.Check(Native.hitmask_world_set_parallel_from(Handle, (UIntPtr)Native.Unsigned(sprites, "sprites")));
+            get
+            {
+                Limits limits = default(Limits);
+                Native.Check(Native.hitmask_world_limits(Handle, ref limits));
+                return limits;
+            }
+            set => Native.Check(Native.hitmask_world_set_limits(Handle, ref value));
         }
 
-        /// <summary>Sets how many bytes the world may use for tables of offsets, which make tests of pairs faster. 0 forbids them. The default is
-        /// 16 MiB.</summary>
-        public void SetOffsetTableBudget(int bytes)
+        /// <summary>Examples of sprites that never meet because only one of the two, A, collides with a layer of the other. It is for debugging: a hero
+        /// falls through the ground if the CollidesWith of the ground lacks the layer of the hero. Each two kinds of sprites are named once.</summary>
+        public Pair[] OneSidedLayers()
         {
-            Native.Check(Native.hitmask_world_set_offset_table_budget(Handle, (UIntPtr)Native.Unsigned(bytes, "bytes")));
-        }
-
-        /// <summary>Sets how many bytes the world may use for scaled and rotated masks, 64 MiB by default. It drops those that no sprite shows first; a
-        /// mask that a sprite shows is never dropped.</summary>
-        public void SetVariantBudget(int bytes)
-        {
-            Native.Check(Native.hitmask_world_set_variant_budget(Handle, (UIntPtr)Native.Unsigned(bytes, "bytes")));
+            return Native.All<Pair>(pairs =>
+            {
+                UIntPtr count = UIntPtr.Zero;
+                Native.Check(Native.hitmask_world_one_sided_layers(Handle, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
+                return Native.Count(count);
+            });
         }
 
         /// <summary>The bytes that the world uses for tables of offsets.</summary>
@@ -240,11 +241,11 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_fill_line(Handle, id.Value, fromX, fromY, toX, toY, Native.Flag(solid)));
         }
 
-        /// <summary>Sets how many angles of a mask's sprites are told apart, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
+        /// <summary>Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
         /// Exact. The default is 64.</summary>
-        public void SetAngles(MaskId id, int angles)
+        public void SetAngleSteps(MaskId id, int steps)
         {
-            Native.Check(Native.hitmask_world_set_angles(Handle, id.Value, Native.Unsigned(angles, "angles")));
+            Native.Check(Native.hitmask_world_set_angle_steps(Handle, id.Value, Native.Unsigned(steps, "steps")));
         }
     }
 }

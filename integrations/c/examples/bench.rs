@@ -48,7 +48,7 @@ fn main() {
     println!("overlaps rust {:.2} ns, answer {hits}", median(times));
 
     let mut world = World::new();
-    world.set_parallel_from(usize::MAX);
+    world.set_limits(world.limits().parallel_from(usize::MAX));
     let mask = world.add_mask(disc(16)).unwrap();
     let mut places: Vec<[i32; 2]> =
         (0..SPRITES).map(|_| [random.below(SIDE as u32), random.below(SIDE as u32)]).collect();

@@ -14,18 +14,22 @@
 //   slot, a small number, which is used again. Lists are sorted by slot, so ids in a list need not be in the order of their values.
 //   despawn_many skips ids that name no sprite, and contains tells them; other calls with one fail.
 //   An id of a mask has bit 31 set too, so hitmask tells it from that of a sprite. It cannot tell an id of another world.
-// - Refresh. Calls about pixels (find_..., cast_ray..., touching, mask_point, contact, ...) answer for the world as it is since its last refresh.
-//   After a change, they need hitmask_world_refresh, or hitmask_world_step, which refreshes too. They do not refresh by themselves, because
-//   they may run on several threads at once. These calls are changes: hitmask_world_...
+// - Refresh. Calls about pixels (find_..., cast_ray..., touching, mask_point, draw_angle, contact, ...) answer for the world as it is since
+//   its last refresh. After a change, they need hitmask_world_refresh, or hitmask_world_step, which refreshes too. They do not refresh by
+//   themselves, because they may run on several threads at once. These calls are changes: hitmask_world_...
 //     spawn, despawn, despawn_many, clear, set, set_positions, set_real_positions, set_positions_by_slot, set_real_positions_by_slot,
-//     jump_to, move_to, move_by, move_until, push_out, push_out_many, push_out_along, carry,
+//     jump_to, move_to, move_by, move_until, push_out, push_out_many, carry,
 //     own_mask, erase_point, erase_rect, erase_circle, erase_line, erase_polygon, erase_mask, split,
-//     replace_mask, erase_from_mask, draw_on_mask, fill_rect, fill_circle, fill_polygon, fill_line, set_angles.
-//   move_until, push_out..., carry, erase_... and split see the world as it is, without a refresh before them. What they move is a change like any other.
-// - Calls about the last step (contacts, contacts_of, penetrations, impacts, first_impact, began_between) need that nothing has changed since:
-//   ask them before you change the world. A refresh does not help then.
+//     replace_mask, erase_from_mask, draw_on_mask, fill_rect, fill_circle, fill_polygon, fill_line, set_angle_steps.
+//   move_until, push_out..., carry, erase_... and split see the world as it is, without a refresh before them. What they move is a change like
+//   any other.
+// - Calls about the last step (contacts, contacts_of, penetrations, impacts, first_impact, pairs_between, began_between) need that nothing has
+//   changed since: ask them before you change the world. A refresh does not help then.
 // - get, positions, copies and saves need neither.
-// - A sprite blocks another if it is no sensor, if their layers fit in both directions, and, if it is one-way, from its side.
+// - Layers are two-sided: both sprites must name a layer of the other (`collides_with`), or they do not meet. one_sided_layers finds sprites of
+//   which only one does.
+// - A sprite blocks another if it is no sensor, if their layers fit, and, if it is one-way, from its side.
+// - Options are structs by pointer (hitmask_query, hitmask_motion): NULL, or a struct whose bytes are all 0, is the defaults.
 // - Functions that write a list take its `capacity`, write that many at most, and set `count` to how many there are.
 // - Threads: calls that take an object as `const` may run on several threads at once. While any other call uses an object, no other thread
 //   may use it. Different objects are independent. hitmask_last_error() is that of the calling thread.
@@ -72,17 +76,15 @@ typedef enum hitmask_status {
   HITMASK_BROKEN = 12,
 } hitmask_status;
 
-// How a sprite moves until it is stopped. (Arguments are `int32_t`, because other languages may pass any number.)
-typedef enum hitmask_motion {
+// What a moving sprite does at another sprite in its way. (Fields are `int32_t`, because other languages may set any number.)
+typedef enum hitmask_reaction {
   // It stops before the first touch.
   HITMASK_STOP = 0,
-  // It stops before the first touch, and does not move if it starts inside another.
-  HITMASK_STOP_FROM_INSIDE = 1,
   // It slides along what is in the way.
-  HITMASK_SLIDE = 2,
+  HITMASK_SLIDE = 1,
   // It walks over slopes and steps: see `step_up` and `step_down`.
-  HITMASK_WALK = 3,
-} hitmask_motion;
+  HITMASK_WALK = 2,
+} hitmask_reaction;
 
 // A side of the world, for one-way sprites.
 typedef enum hitmask_side {
@@ -205,6 +207,30 @@ typedef struct hitmask_contour {
   size_t is_hole;
 } hitmask_contour;
 
+// The limits of a world. Apart from lists that become errors, results do not depend on them.
+typedef struct hitmask_limits {
+  // The maximum number of pairs in a list: 33,554,432 by default. A step with more pairs fails.
+  size_t pairs;
+  // The number of sprites from which a world uses several threads: 0 forces them, and `SIZE_MAX` forbids them. It counts only if
+  // `has_parallel_from` is set; without it, it must be 0.
+  size_t parallel_from;
+  // The memory for tables of offsets, which make tests of pairs faster: 16 MiB by default. 0 forbids them.
+  size_t offset_table_bytes;
+  // The memory for scaled and rotated masks: 64 MiB by default. A world drops those that no sprite shows first; a mask that a sprite
+  // shows is never dropped.
+  size_t variant_bytes;
+  // Whether `parallel_from` counts. If not, as by default, the world measures what is faster.
+  uint8_t has_parallel_from;
+  // Must be 0.
+  uint8_t reserved[7];
+} hitmask_limits;
+
+// The ids of two sprites. In the lists of a step, the one with the smaller slot is first.
+typedef struct hitmask_pair {
+  uint64_t a;
+  uint64_t b;
+} hitmask_pair;
+
 // All values of a sprite. `hitmask_sprite_init` sets the defaults; change what differs.
 //
 // Flags are 0 or 1; any other number counts as 1.
@@ -225,8 +251,8 @@ typedef struct hitmask_sprite {
   struct hitmask_point pivot;
   // The layers that the sprite is in, a bit each. The default is 1.
   uint32_t layers;
-  // The layers that the sprite collides with. The default is all. Two sprites collide only if each is in a layer that the other collides
-  // with.
+  // The layers that the sprite collides with. The default is all. Both sprites must name a layer of the other, or they do not meet;
+  // `hitmask_world_one_sided_layers` finds sprites of which only one does.
   uint32_t collides_with;
   // Whether `pivot` counts.
   uint8_t has_pivot;
@@ -242,19 +268,14 @@ typedef struct hitmask_sprite {
   // The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
   uint8_t one_way;
   // Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. The
-  // first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
+  // first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by
+  // `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
   uint8_t continuous;
   // Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
   uint8_t exact;
   // Must be 0.
   uint8_t reserved[7];
 } hitmask_sprite;
-
-// The ids of two sprites. In the lists of a step, the one with the smaller slot is first.
-typedef struct hitmask_pair {
-  uint64_t a;
-  uint64_t b;
-} hitmask_pair;
 
 // The lists of a step. They belong to the world, and are valid until its next step, or until it is freed.
 typedef struct hitmask_step {
@@ -302,12 +323,56 @@ typedef struct hitmask_impact {
   uint8_t reserved[7];
 } hitmask_impact;
 
+// The options of a query: among which sprites it looks. A struct whose bytes are all 0 has the defaults, and so has NULL: all sprites.
+//
+// Write `{.layers = WALLS, .has_layers = true}`. The flag tells no layers from all layers: a set of layers that your game computes may be
+// empty, and then nothing is found. Layers without the flag are `HITMASK_INVALID`, so it cannot be forgotten.
+typedef struct hitmask_query {
+  // The id of a sprite that is left out, such as the one that asks. 0, or an id that names no sprite, leaves none out.
+  uint64_t without;
+  // Bits: only sprites in one of these layers are found, or are in the way. It counts only if `has_layers` is set; without it, it must be 0.
+  uint32_t layers;
+  // Whether `layers` counts. If not, sprites of all layers are found.
+  uint8_t has_layers;
+  // Whether sensors block rays, sweeps and free places, and are touched. `find_...`, `nearest` and `overlapping` find them anyway.
+  uint8_t with_sensors;
+  // Whether a sweep that starts inside a sprite hits it at step 0, and `touching` names it. Other queries ignore it.
+  uint8_t hit_from_inside;
+  // Must be 0.
+  uint8_t reserved[1];
+} hitmask_query;
+
 // A sprite, and how far a point is from its nearest solid pixel.
 typedef struct hitmask_near {
   uint64_t id;
   // In pixels.
   double distance;
 } hitmask_near;
+
+// What a query asks about. Set one of these, and leave the rest 0:
+//
+// - `id`: a sprite of the world, as it stands.
+// - `id`, `at` and `has_at`: the sprite at another place.
+// - `id` and `sprite`: the sprite as something else, with the mask, angle, place and layers of `sprite`. It ignores itself, so a hero who
+//   crouches is not in the way of himself when he stands up. Begin with `hitmask_world_get`.
+// - `sprite`: a description that is in no world. Its layers count. Begin with `hitmask_sprite_init`.
+// - `mask`, `at` and `has_at`: a shape that is in no world. It meets every layer.
+//
+// Nothing moves or changes.
+typedef struct hitmask_who {
+  // The id of a sprite, or 0.
+  uint64_t id;
+  // A shape that is in no world, or NULL.
+  const struct hitmask_mask *mask;
+  // A description. It counts if its `mask` is not 0.
+  struct hitmask_sprite sprite;
+  // The top-left pixel of the sprite or the mask, instead of its own. It counts only if `has_at` is set; without it, it must be 0, 0.
+  struct hitmask_point at;
+  // Whether `at` counts.
+  uint8_t has_at;
+  // Must be 0.
+  uint8_t reserved[7];
+} hitmask_who;
 
 // How far a sprite can go in a straight line.
 typedef struct hitmask_swept {
@@ -318,6 +383,26 @@ typedef struct hitmask_swept {
   // Where the sprite comes to rest.
   struct hitmask_point at;
 } hitmask_swept;
+
+// How a sprite moves, and what is in its way. A struct whose bytes are all 0 has the defaults, and so has NULL: the sprite stops before the
+// first touch of anything that blocks it. From inside another sprite it can leave, but not get deeper.
+typedef struct hitmask_motion {
+  // A `hitmask_reaction`.
+  int32_t reaction;
+  // The heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way. Other motions ignore them.
+  uint32_t step_up;
+  uint32_t step_down;
+  // Bits: only sprites in one of these layers are in the way. It counts only if `has_layers` is set; without it, it must be 0.
+  uint32_t layers;
+  // Whether `layers` counts. If not, sprites of all layers are in the way.
+  uint8_t has_layers;
+  // Whether sensors are in the way.
+  uint8_t with_sensors;
+  // Whether a sprite that starts inside another hits it at step 0, and does not move: for shots from point-blank range.
+  uint8_t hit_from_inside;
+  // Must be 0.
+  uint8_t reserved[1];
+} hitmask_motion;
 
 // How a sprite has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
 typedef struct hitmask_moved {
@@ -662,27 +747,16 @@ enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *ma
                                                    struct hitmask_point *move);
 
 // Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
-// `nearest` to the nearest one: of several the topmost, then the leftmost.
+// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the whole picture of `other` must lie in
+// this rectangle of the mask: so masks are packed into a picture.
 enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,
                                               int32_t x,
                                               int32_t y,
                                               uint32_t limit,
+                                              const struct hitmask_rect *within,
                                               bool *found,
                                               struct hitmask_point *nearest);
-
-// Does what `hitmask_mask_nearest_free` does, with the whole rectangle of `other` within a rectangle: it packs masks into a picture.
-enum hitmask_status hitmask_mask_nearest_free_within(const struct hitmask_mask *mask,
-                                                     const struct hitmask_mask *other,
-                                                     int32_t x,
-                                                     int32_t y,
-                                                     int32_t within_left,
-                                                     int32_t within_top,
-                                                     uint32_t within_width,
-                                                     uint32_t within_height,
-                                                     uint32_t limit,
-                                                     bool *found,
-                                                     struct hitmask_point *nearest);
 
 // Sets `hit` to the first solid pixel on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`, both included.
 enum hitmask_status hitmask_mask_cast_ray(const struct hitmask_mask *mask,
@@ -805,19 +879,19 @@ enum hitmask_status hitmask_world_copy(const struct hitmask_world *world, struct
 // Frees a world. NULL is allowed.
 void hitmask_world_free(struct hitmask_world *world);
 
-// Sets the maximum number of pairs in a list. The default is 33,554,432. A step with more pairs fails.
-enum hitmask_status hitmask_world_set_pair_limit(struct hitmask_world *world, size_t pairs);
+// Sets `limits` to the limits of a world.
+enum hitmask_status hitmask_world_limits(const struct hitmask_world *world, struct hitmask_limits *limits);
 
-// Sets the number of sprites from which a world uses several threads. By default it measures what is faster. 0 forces threads, and
-// `SIZE_MAX` forbids them.
-enum hitmask_status hitmask_world_set_parallel_from(struct hitmask_world *world, size_t sprites);
+// Sets the limits of a world. Begin with `hitmask_world_limits`, and change what differs. NULL sets the defaults.
+enum hitmask_status hitmask_world_set_limits(struct hitmask_world *world, const struct hitmask_limits *limits);
 
-// Sets how many bytes a world may use for tables of offsets, which make tests of pairs faster. 0 forbids them. The default is 16 MiB.
-enum hitmask_status hitmask_world_set_offset_table_budget(struct hitmask_world *world, size_t bytes);
-
-// Sets how many bytes a world may use for scaled and rotated masks, 64 MiB by default. It drops those that no sprite shows first; a mask
-// that a sprite shows is never dropped.
-enum hitmask_status hitmask_world_set_variant_budget(struct hitmask_world *world, size_t bytes);
+// Writes examples of sprites that never meet because only one of the two, `a`, collides with a layer of the other: at most `capacity`, and
+// sets `count` to how many there are. It is for debugging: a hero falls through the ground if the `collides_with` of the ground lacks the layer
+// of the hero. Each two kinds of sprites are named once. One side is often what you want: coins may look for the hero only.
+enum hitmask_status hitmask_world_one_sided_layers(const struct hitmask_world *world,
+                                                   struct hitmask_pair *pairs,
+                                                   size_t capacity,
+                                                   size_t *count);
 
 // Sets `tables` and `variants` to the bytes that a world uses for tables of offsets and for mask variants.
 enum hitmask_status hitmask_world_bytes(const struct hitmask_world *world, size_t *tables, size_t *variants);
@@ -890,16 +964,17 @@ uint32_t hitmask_mask_id_slot(uint64_t id);
 // Sets `id` to the id of the mask in a slot, or to 0 if there is none.
 enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
 
-// Sets how many angles of a mask's sprites are told apart, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
-// `exact`. The default is 64.
-enum hitmask_status hitmask_world_set_angles(struct hitmask_world *world, uint64_t id, uint32_t angles);
+// Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536. Angles are rounded to the
+// nearest, unless a sprite is `exact`. The default is 64.
+enum hitmask_status hitmask_world_set_angle_steps(struct hitmask_world *world, uint64_t id, uint32_t steps);
 
 // Sets all values of a sprite to their defaults, with a mask and a position.
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
 
 // Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
 // x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
-// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
+// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so,
+// with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
 //
 // Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
 // values stay.
@@ -991,10 +1066,9 @@ enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t 
 // Sets the number that hitmask stores for a sprite.
 enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
 
-// Sets the point from which the next step tests a continuous sprite, for example one that has bounced. With NULL, the sprite is tested only where it stands.
-enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world,
-                                                 uint64_t id,
-                                                 const struct hitmask_point *place);
+// Sets the point from which the next step tests a continuous sprite, for example one that has bounced. To test it only where it stands, use
+// `hitmask_world_jump_to` with its own position.
+enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world, uint64_t id, int32_t x, int32_t y);
 
 // Returns the slot of a sprite: a small number, which is used again from the second step after the sprite was removed. So it makes a key
 // for tables of your own. An id of a mask gives a number of 2^31 or more.
@@ -1040,8 +1114,17 @@ enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitma
 // compares with nothing, and the next step begins where the last one was.
 enum hitmask_status hitmask_world_collisions(const struct hitmask_world *world, struct hitmask_pair *pairs, size_t capacity, size_t *count);
 
-// Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count`
-// to how many there are. The sprite in `layers_a` comes first. A pair comes once, with the smaller slot first, if both orders fit.
+// Writes the pairs of the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count` to how
+// many there are. The sprite in `layers_a` comes first. A pair comes once, with the smaller slot first, if both orders fit.
+enum hitmask_status hitmask_world_pairs_between(const struct hitmask_world *world,
+                                                uint32_t layers_a,
+                                                uint32_t layers_b,
+                                                struct hitmask_pair *pairs,
+                                                size_t capacity,
+                                                size_t *count);
+
+// Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`. The rest is as in
+// `hitmask_world_pairs_between`.
 enum hitmask_status hitmask_world_began_between(const struct hitmask_world *world,
                                                 uint32_t layers_a,
                                                 uint32_t layers_b,
@@ -1101,20 +1184,20 @@ enum hitmask_status hitmask_world_shared_pixels(const struct hitmask_world *worl
                                                 struct hitmask_point *at);
 
 // Writes the ids of the sprites that share a pixel with a sprite now and whose layers agree, sorted, at most `capacity`, and sets `count`
-// to how many there are.
+// to how many there are. `query` has the options, or is NULL.
 enum hitmask_status hitmask_world_overlapping(const struct hitmask_world *world,
                                               uint64_t id,
-                                              uint32_t layers,
+                                              const struct hitmask_query *query,
                                               uint64_t *ids,
                                               size_t capacity,
                                               size_t *count);
 
-// Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. Only
-// sprites in one of `layers` are found: `UINT32_MAX` for all. A real point of a pointer is the pixel that it lies in: use `floor`.
+// Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. `query` has
+// the options, or is NULL. A real point of a pointer is the pixel that it lies in: use `floor`.
 enum hitmask_status hitmask_world_find_point(const struct hitmask_world *world,
                                              int32_t x,
                                              int32_t y,
-                                             uint32_t layers,
+                                             const struct hitmask_query *query,
                                              uint64_t *ids,
                                              size_t capacity,
                                              size_t *count);
@@ -1125,7 +1208,7 @@ enum hitmask_status hitmask_world_find_rect(const struct hitmask_world *world,
                                             int32_t top,
                                             uint32_t width,
                                             uint32_t height,
-                                            uint32_t layers,
+                                            const struct hitmask_query *query,
                                             uint64_t *ids,
                                             size_t capacity,
                                             size_t *count);
@@ -1136,7 +1219,7 @@ enum hitmask_status hitmask_world_find_circle(const struct hitmask_world *world,
                                               double x,
                                               double y,
                                               double radius,
-                                              uint32_t layers,
+                                              const struct hitmask_query *query,
                                               uint64_t *ids,
                                               size_t capacity,
                                               size_t *count);
@@ -1147,7 +1230,7 @@ enum hitmask_status hitmask_world_find_line(const struct hitmask_world *world,
                                             int32_t from_y,
                                             int32_t to_x,
                                             int32_t to_y,
-                                            uint32_t layers,
+                                            const struct hitmask_query *query,
                                             uint64_t *ids,
                                             size_t capacity,
                                             size_t *count);
@@ -1157,7 +1240,7 @@ enum hitmask_status hitmask_world_find_line(const struct hitmask_world *world,
 enum hitmask_status hitmask_world_find_polygon(const struct hitmask_world *world,
                                                const struct hitmask_real *points,
                                                size_t point_count,
-                                               uint32_t layers,
+                                               const struct hitmask_query *query,
                                                uint64_t *ids,
                                                size_t capacity,
                                                size_t *count);
@@ -1168,17 +1251,17 @@ enum hitmask_status hitmask_world_find_mask(const struct hitmask_world *world,
                                             const struct hitmask_mask *mask,
                                             int32_t x,
                                             int32_t y,
-                                            uint32_t layers,
+                                            const struct hitmask_query *query,
                                             uint64_t *ids,
                                             size_t capacity,
                                             size_t *count);
 
 // Writes the sprites whose solid pixels are nearest to a pixel, the nearest first, at most `capacity`, and sets `count` to how many were
-// written.
+// written. `query` has the options, or is NULL.
 enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
                                           int32_t x,
                                           int32_t y,
-                                          uint32_t layers,
+                                          const struct hitmask_query *query,
                                           struct hitmask_near *near,
                                           size_t capacity,
                                           size_t *count);
@@ -1190,32 +1273,35 @@ enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint
 // rotated sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1. The point may be outside the mask.
 enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world, uint64_t id, double x, double y, struct hitmask_real *at);
 
-// Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, and sets `at` to its top-left pixel in the world. Free it
-// with `hitmask_mask_free`.
+// Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, and sets `at` to its top-left pixel in the world. `who` may
+// also be a sprite elsewhere or as something else. Free the mask with `hitmask_mask_free`.
 enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
-                                        uint64_t id,
+                                        const struct hitmask_who *who,
                                         struct hitmask_mask **made,
                                         struct hitmask_point *at);
 
-// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. Sensors are found only if `with_sensors` is set.
+// Sets `degrees` to the angle at which to draw a sprite so that its picture covers what collides: from 0 to less than 360, clockwise. It is
+// that of `hitmask_sprite_draw_angle`, rounded as the world rounds the angle of the sprite.
+enum hitmask_status hitmask_world_draw_angle(const struct hitmask_world *world, uint64_t id, double *degrees);
+
+// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. `query` has the options,
+// or is NULL: sensors are hit only `with_sensors`.
 enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
                                            int32_t from_x,
                                            int32_t from_y,
                                            int32_t to_x,
                                            int32_t to_y,
-                                           uint32_t layers,
-                                           bool with_sensors,
+                                           const struct hitmask_query *query,
                                            struct hitmask_ray_hit *hit);
 
 // Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many
-// there are. Sensors are found only if `with_sensors` is set.
+// there are.
 enum hitmask_status hitmask_world_cast_ray_all(const struct hitmask_world *world,
                                                int32_t from_x,
                                                int32_t from_y,
                                                int32_t to_x,
                                                int32_t to_y,
-                                               uint32_t layers,
-                                               bool with_sensors,
+                                               const struct hitmask_query *query,
                                                struct hitmask_ray_hit *hits,
                                                size_t capacity,
                                                size_t *count);
@@ -1225,102 +1311,65 @@ enum hitmask_status hitmask_world_cast_rays(const struct hitmask_world *world,
                                             const struct hitmask_point *from,
                                             const struct hitmask_point *to,
                                             size_t count,
-                                            uint32_t layers,
-                                            bool with_sensors,
+                                            const struct hitmask_query *query,
                                             struct hitmask_ray_hit *hits);
 
-// Sets `swept` to how far a sprite can go in a straight line. The sprite does not move.
+// Sets `swept` to how far `who` can go in a straight line to a position. It does not move. `query` has the options, or is NULL.
 enum hitmask_status hitmask_world_sweep(const struct hitmask_world *world,
-                                        uint64_t id,
+                                        const struct hitmask_who *who,
                                         int32_t x,
                                         int32_t y,
-                                        uint32_t layers,
-                                        bool with_sensors,
+                                        const struct hitmask_query *query,
                                         struct hitmask_swept *swept);
 
-// Does what `hitmask_world_sweep` does for a mask without a sprite, from `from_x`, `from_y` on.
-enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
-                                              const struct hitmask_mask *mask,
-                                              int32_t from_x,
-                                              int32_t from_y,
-                                              int32_t to_x,
-                                              int32_t to_y,
-                                              uint32_t layers,
-                                              bool with_sensors,
-                                              struct hitmask_swept *swept);
-
-// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood at a position. Sensors count only if
-// `with_sensors` is set.
+// Sets `free` to whether `who` would share no pixel with sprites that block it. `query` has the options, or is NULL: sensors count only
+// `with_sensors`.
 enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
-                                          uint64_t id,
-                                          int32_t x,
-                                          int32_t y,
-                                          uint32_t layers,
-                                          bool with_sensors,
+                                          const struct hitmask_who *who,
+                                          const struct hitmask_query *query,
                                           bool *free);
 
-// Sets `free` to whether a sprite would share no pixel with sprites that block it, if it stood as `sprite` says: elsewhere, or with another
-// mask or angle.
-enum hitmask_status hitmask_world_is_free_as(const struct hitmask_world *world,
-                                             uint64_t id,
-                                             const struct hitmask_sprite *sprite,
-                                             uint32_t layers,
-                                             bool with_sensors,
-                                             bool *free);
-
-// Sets `found` to whether there is a free place for a sprite at most `limit` pixels from `x`, `y`, and if so, `nearest` to the nearest one.
-// Sensors count only if `with_sensors` is set.
+// Sets `found` to whether there is a free place for `who`, at most `limit` pixels from its own, and if so, `nearest` to the nearest one.
+// Unless `within` is NULL, the solid pixels must lie in this rectangle of the world. `query` has the options, or is NULL.
 enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world,
-                                               uint64_t id,
-                                               int32_t x,
-                                               int32_t y,
+                                               const struct hitmask_who *who,
                                                uint32_t limit,
-                                               uint32_t layers,
-                                               bool with_sensors,
+                                               const struct hitmask_rect *within,
+                                               const struct hitmask_query *query,
                                                bool *found,
                                                struct hitmask_point *nearest);
 
-// Sets `found` to whether there is a free place for a sprite with the values of `sprite`, at most `limit` pixels from its position, and if
-// so, `nearest` to the nearest one.
-enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *world,
-                                                  uint64_t id,
-                                                  const struct hitmask_sprite *sprite,
-                                                  uint32_t limit,
-                                                  uint32_t layers,
-                                                  bool with_sensors,
-                                                  bool *found,
-                                                  struct hitmask_point *nearest);
-
 // Writes the ids of the sprites that would block a move by `dx`, `dy`, sorted, at most `capacity`, and sets `count` to how many there are.
-// With 0, 1 they are what the sprite stands on, and with 0, 0 what it overlaps now, without one-way sprites. Sensors count only if `with_sensors` is set.
+// With 0, 1 they are what the sprite stands on, and with 0, 0 what it overlaps now, without one-way sprites. `query` has the options, or is
+// NULL.
 enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            uint64_t id,
                                            int32_t dx,
                                            int32_t dy,
-                                           uint32_t layers,
-                                           bool with_sensors,
+                                           const struct hitmask_query *query,
                                            uint64_t *ids,
                                            size_t capacity,
                                            size_t *count);
 
-// Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` is a `hitmask_motion`. `step_up` and
-// `step_down` are the heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way; other motions ignore them.
-// Only sprites in one of `layers` that block the sprite are in the way.
+// Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` says how it moves and what is in its way;
+// NULL stops it before the first touch.
 enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
                                              uint64_t id,
                                              int32_t x,
                                              int32_t y,
-                                             int32_t motion,
-                                             uint32_t step_up,
-                                             uint32_t step_down,
-                                             uint32_t layers,
+                                             const struct hitmask_motion *motion,
                                              struct hitmask_moved *moved);
 
 // Moves a sprite to the nearest place, at most `limit` pixels away, at which it shares no pixel with sprites that block it. Sets `found` to
 // whether there is one, and if so, `move` to the move: 0, 0 if the sprite was free.
+//
+// Unless `along` is NULL, the sprite moves in this direction only, to the first free place. Unless `within` is NULL, its solid pixels must
+// lie in this rectangle of the world, such as the map; a sprite that is free but sticks out is moved inside.
 enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
                                            uint64_t id,
                                            uint32_t limit,
+                                           const struct hitmask_point *along,
+                                           const struct hitmask_rect *within,
                                            bool *found,
                                            struct hitmask_point *move);
 
@@ -1331,16 +1380,9 @@ enum hitmask_status hitmask_world_push_out_many(struct hitmask_world *world,
                                                 const uint64_t *ids,
                                                 size_t count,
                                                 uint32_t limit,
+                                                const struct hitmask_point *along,
+                                                const struct hitmask_rect *within,
                                                 struct hitmask_point *moves);
-
-// Does what `hitmask_world_push_out` does, along a direction.
-enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
-                                                 uint64_t id,
-                                                 int32_t direction_x,
-                                                 int32_t direction_y,
-                                                 uint32_t limit,
-                                                 bool *found,
-                                                 struct hitmask_point *move);
 
 // Moves a platform with its riders, and pushes others out of its way. The platform always arrives. Sets `carried` to what it moved.
 //

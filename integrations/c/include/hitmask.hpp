@@ -100,6 +100,90 @@ inline void same_size(size_t one, size_t other) {
 
 } // namespace detail
 
+// How far a search for a free place goes: a number of pixels, and optionally a rectangle in which the place must be, such as the map.
+struct reach {
+  reach(uint32_t pixels) : limit(pixels) {}
+  reach(uint32_t pixels, rect area) : limit(pixels), within(area) {}
+  const rect *inside() const { return within ? &*within : nullptr; }
+  uint32_t limit;
+  std::optional<rect> within;
+};
+
+namespace detail {
+
+// The options that queries and moves share. Each returns a copy with the option.
+template <class Self, class Values> class options {
+public:
+  // Only sprites in one of these layers count.
+  Self on_layers(uint32_t layers) const {
+    Self next = self();
+    next.values.layers = layers;
+    next.values.has_layers = 1;
+    return next;
+  }
+  // Sensors block too.
+  Self with_sensors() const {
+    Self next = self();
+    next.values.with_sensors = 1;
+    return next;
+  }
+  // What starts inside a sprite hits it at step 0.
+  Self hit_from_inside() const {
+    Self next = self();
+    next.values.hit_from_inside = 1;
+    return next;
+  }
+  const Values *get() const { return &values; }
+
+protected:
+  const Self &self() const { return static_cast<const Self &>(*this); }
+  Values values{};
+};
+
+} // namespace detail
+
+// The options of a query: `query().on_layers(WALLS).with_sensors().without(hero)`. By default, it looks among all sprites.
+class query : public detail::options<query, hitmask_query> {
+public:
+  query without(sprite_id id) const {
+    query next = *this;
+    next.values.without = id;
+    return next;
+  }
+};
+
+// How a sprite moves, and what is in its way: `motion::slide().on_layers(~PLATFORMS)`.
+class motion : public detail::options<motion, hitmask_motion> {
+public:
+  static motion stop() { return motion(); }
+  static motion slide() { return of(HITMASK_SLIDE); }
+  // Climbs and descends up to these heights, in pixels, with each pixel of the way.
+  static motion walk(uint32_t step_up, uint32_t step_down) {
+    motion made = of(HITMASK_WALK);
+    made.values.step_up = step_up;
+    made.values.step_down = step_down;
+    return made;
+  }
+
+private:
+  static motion of(hitmask_reaction reaction) {
+    motion made;
+    made.values.reaction = reaction;
+    return made;
+  }
+};
+
+// The sprite of a pair that is not `id`, or 0; and where a sprite of an impact was at the touch, and one step before it.
+inline sprite_id other(const pair &two, sprite_id id) { return id == two.a ? two.b : id == two.b ? two.a : 0; }
+inline std::optional<point> place_of(const hitmask_impact &impact, sprite_id id) {
+  if (other(impact.contact.pair, id) == 0) return std::nullopt;
+  return impact.places[id == impact.contact.pair.b];
+}
+inline std::optional<point> before_of(const hitmask_impact &impact, sprite_id id) {
+  if (!impact.has_before || other(impact.contact.pair, id) == 0) return std::nullopt;
+  return impact.before[id == impact.contact.pair.b];
+}
+
 // The pixel of a sprite at a real position, and the pixel that a real point lies in.
 inline point place(real position) {
   return detail::asked<point>([&](auto to) { return hitmask_place(position.x, position.y, to); });
@@ -226,14 +310,9 @@ public:
       return hitmask_mask_penetration_along(get(), other.get(), at.x, at.y, direction.x, direction.y, found, to);
     });
   }
-  std::optional<point> nearest_free(const mask &other, point at, uint32_t limit) const {
-    return detail::if_found<point>([&](auto found, auto to) { return hitmask_mask_nearest_free(get(), other.get(), at.x, at.y, limit, found, to); });
-  }
-  std::optional<point> nearest_free_within(const mask &other, point at, rect within, uint32_t limit) const {
-    return detail::if_found<point>([&](auto found, auto to) {
-      return hitmask_mask_nearest_free_within(get(), other.get(), at.x, at.y, within.left, within.top, within.width, within.height, limit,
-                                              found, to);
-    });
+  std::optional<point> nearest_free(const mask &other, point at, reach reach) const {
+    return detail::if_found<point>(
+        [&](auto found, auto to) { return hitmask_mask_nearest_free(get(), other.get(), at.x, at.y, reach.limit, reach.inside(), found, to); });
   }
   bool overlaps_rect(rect area) const {
     return detail::asked<bool>([&](auto to) { return hitmask_mask_overlaps_rect(get(), area.left, area.top, area.width, area.height, to); });
@@ -406,6 +485,33 @@ private:
   std::unique_ptr<hitmask_mask, deleter> object;
 };
 
+// What a query asks about: `id`, a sprite as it stands; `who(id).at({3, 4})`, elsewhere; `who(id).as_if(values)`, as something else (it ignores
+// itself); `values`, a description in no world; `who(shape, {3, 4})`, a mask in no world, which must live as long.
+class who {
+public:
+  who(sprite_id id) { value.id = id; }
+  who(const sprite &values) { value.sprite = values; }
+  who(const mask &shape, point place) {
+    value.mask = shape.get();
+    *this = at(place);
+  }
+  who at(point place) const {
+    who next = *this;
+    next.value.at = place;
+    next.value.has_at = 1;
+    return next;
+  }
+  who as_if(const sprite &values) const {
+    who next = *this;
+    next.value.sprite = values;
+    return next;
+  }
+  const hitmask_who *get() const { return &value; }
+
+private:
+  hitmask_who value{};
+};
+
 // The lists of a step. They are valid until the next step of the world.
 struct step {
   span<pair> pairs, began, ended;
@@ -460,7 +566,7 @@ public:
   void fill_line(mask_id id, point from, point to, bool solid) {
     check(hitmask_world_fill_line(get(), id, from.x, from.y, to.x, to.y, solid));
   }
-  void set_angles(mask_id id, uint32_t angles) { check(hitmask_world_set_angles(get(), id, angles)); }
+  void set_angle_steps(mask_id id, uint32_t steps) { check(hitmask_world_set_angle_steps(get(), id, steps)); }
   // The id of the mask in a slot, or 0.
   mask_id mask_id_at(size_t slot) const {
     return detail::asked<mask_id>([&](auto to) { return hitmask_world_mask_id_at(get(), slot, to); });
@@ -522,20 +628,20 @@ public:
   void set_positions_by_slot(span<real> positions) {
     check(hitmask_world_set_real_positions_by_slot(get(), positions.data(), positions.size()));
   }
-  // Where the way of a continuous sprite begins in the next step. Without a place, it is where the sprite stands.
-  void set_last_place(sprite_id id, std::optional<point> place) {
-    check(hitmask_world_set_last_place(get(), id, place ? &*place : nullptr));
+  // Where the way of a continuous sprite begins in the next step. `jump_to` its own position forgets it.
+  void set_last_place(sprite_id id, point place) { check(hitmask_world_set_last_place(get(), id, place.x, place.y)); }
+  hitmask_limits limits() const { return detail::asked<hitmask_limits>([&](auto to) { return hitmask_world_limits(get(), to); }); }
+  void set_limits(const hitmask_limits &limits) { check(hitmask_world_set_limits(get(), &limits)); }
+  // Sprites that never meet because only `a` collides with a layer of the other.
+  std::vector<pair> one_sided_layers() const {
+    return detail::list<pair>([&](auto to, auto capacity, auto count) { return hitmask_world_one_sided_layers(get(), to, capacity, count); });
   }
-  void set_parallel_from(size_t sprites) { check(hitmask_world_set_parallel_from(get(), sprites)); }
-  void set_offset_table_budget(size_t bytes) { check(hitmask_world_set_offset_table_budget(get(), bytes)); }
-  void set_variant_budget(size_t bytes) { check(hitmask_world_set_variant_budget(get(), bytes)); }
   // What the world uses for tables of offsets, and for scaled and rotated masks.
   std::pair<size_t, size_t> bytes() const {
     size_t tables, variants;
     check(hitmask_world_bytes(get(), &tables, &variants));
     return {tables, variants};
   }
-  void set_pair_limit(size_t pairs) { check(hitmask_world_set_pair_limit(get(), pairs)); }
   size_t size() const { return detail::asked<size_t>([&](auto to) { return hitmask_world_sprite_count(get(), to); }); }
 
   void refresh() { check(hitmask_world_refresh(get())); }
@@ -551,6 +657,10 @@ public:
   std::vector<hitmask_contact> contacts_of(sprite_id id) const {
     return detail::list<hitmask_contact>(
         [&](auto to, auto capacity, auto count) { return hitmask_world_contacts_of(get(), id, to, capacity, count); });
+  }
+  std::vector<pair> pairs_between(uint32_t layers_a, uint32_t layers_b) const {
+    return detail::list<pair>(
+        [&](auto to, auto capacity, auto count) { return hitmask_world_pairs_between(get(), layers_a, layers_b, to, capacity, count); });
   }
   std::vector<pair> began_between(uint32_t layers_a, uint32_t layers_b) const {
     return detail::list<pair>(
@@ -587,116 +697,102 @@ public:
     if (shared == nullptr) return std::nullopt;
     return std::pair<hitmask::mask, point>(hitmask::mask(shared), at);
   }
-  std::vector<sprite_id> overlapping(sprite_id one, uint32_t layers = all_layers) const {
-    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_overlapping(get(), one, layers, to, capacity, count); });
+  std::vector<sprite_id> overlapping(sprite_id one, const query &query = {}) const {
+    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_overlapping(get(), one, query.get(), to, capacity, count); });
   }
 
-  std::vector<sprite_id> find_point(point at, uint32_t layers = all_layers) const {
-    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_find_point(get(), at.x, at.y, layers, to, capacity, count); });
+  std::vector<sprite_id> find_point(point at, const query &query = {}) const {
+    return ids([&](auto to, auto capacity, auto count) { return hitmask_world_find_point(get(), at.x, at.y, query.get(), to, capacity, count); });
   }
-  std::vector<sprite_id> find_rect(rect area, uint32_t layers = all_layers) const {
+  std::vector<sprite_id> find_rect(rect area, const query &query = {}) const {
     return ids([&](auto to, auto capacity, auto count) {
-      return hitmask_world_find_rect(get(), area.left, area.top, area.width, area.height, layers, to, capacity, count);
+      return hitmask_world_find_rect(get(), area.left, area.top, area.width, area.height, query.get(), to, capacity, count);
     });
   }
-  std::vector<sprite_id> find_circle(real center, double radius, uint32_t layers = all_layers) const {
-    return ids(
-        [&](auto to, auto capacity, auto count) { return hitmask_world_find_circle(get(), center.x, center.y, radius, layers, to, capacity, count); });
+  std::vector<sprite_id> find_circle(real center, double radius, const query &query = {}) const {
+    return ids([&](auto to, auto capacity, auto count) {
+      return hitmask_world_find_circle(get(), center.x, center.y, radius, query.get(), to, capacity, count);
+    });
   }
-  std::vector<sprite_id> find_mask(const mask &mask, point at, uint32_t layers = all_layers) const {
-    return ids(
-        [&](auto to, auto capacity, auto count) { return hitmask_world_find_mask(get(), mask.get(), at.x, at.y, layers, to, capacity, count); });
+  std::vector<sprite_id> find_mask(const mask &mask, point at, const query &query = {}) const {
+    return ids([&](auto to, auto capacity, auto count) {
+      return hitmask_world_find_mask(get(), mask.get(), at.x, at.y, query.get(), to, capacity, count);
+    });
   }
-  std::vector<sprite_id> find_line(point from, point to, uint32_t layers = all_layers) const {
+  std::vector<sprite_id> find_line(point from, point to, const query &query = {}) const {
     return ids([&](auto list, auto capacity, auto count) {
-      return hitmask_world_find_line(get(), from.x, from.y, to.x, to.y, layers, list, capacity, count);
+      return hitmask_world_find_line(get(), from.x, from.y, to.x, to.y, query.get(), list, capacity, count);
     });
   }
-  std::vector<sprite_id> find_polygon(span<real> polygon, uint32_t layers = all_layers) const {
+  std::vector<sprite_id> find_polygon(span<real> polygon, const query &query = {}) const {
     return ids([&](auto to, auto capacity, auto count) {
-      return hitmask_world_find_polygon(get(), polygon.data(), polygon.size(), layers, to, capacity, count);
+      return hitmask_world_find_polygon(get(), polygon.data(), polygon.size(), query.get(), to, capacity, count);
     });
   }
-  std::vector<hitmask_near> nearest(point at, size_t count, uint32_t layers = all_layers) const {
+  std::vector<hitmask_near> nearest(point at, size_t count, const query &query = {}) const {
     std::vector<hitmask_near> near(count);
-    check(hitmask_world_nearest(get(), at.x, at.y, layers, near.data(), near.size(), &count));
+    check(hitmask_world_nearest(get(), at.x, at.y, query.get(), near.data(), near.size(), &count));
     near.resize(count);
     return near;
   }
-  hitmask_ray_hit cast_ray(point from, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return detail::asked<hitmask_ray_hit>([&](auto hit) { return hitmask_world_cast_ray(get(), from.x, from.y, to.x, to.y, layers, with_sensors, hit); });
+  hitmask_ray_hit cast_ray(point from, point to, const query &query = {}) const {
+    return detail::asked<hitmask_ray_hit>([&](auto hit) { return hitmask_world_cast_ray(get(), from.x, from.y, to.x, to.y, query.get(), hit); });
   }
-  std::vector<hitmask_ray_hit> cast_ray_all(point from, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
+  std::vector<hitmask_ray_hit> cast_ray_all(point from, point to, const query &query = {}) const {
     return detail::list<hitmask_ray_hit>([&](auto list, auto capacity, auto count) {
-      return hitmask_world_cast_ray_all(get(), from.x, from.y, to.x, to.y, layers, with_sensors, list, capacity, count);
+      return hitmask_world_cast_ray_all(get(), from.x, from.y, to.x, to.y, query.get(), list, capacity, count);
     });
   }
-  std::vector<hitmask_ray_hit> cast_rays(span<point> from, span<point> to, uint32_t layers = all_layers, bool with_sensors = false) const {
+  std::vector<hitmask_ray_hit> cast_rays(span<point> from, span<point> to, const query &query = {}) const {
     detail::same_size(from.size(), to.size());
     std::vector<hitmask_ray_hit> hits(from.size());
-    check(hitmask_world_cast_rays(get(), from.data(), to.data(), hits.size(), layers, with_sensors, hits.data()));
+    check(hitmask_world_cast_rays(get(), from.data(), to.data(), hits.size(), query.get(), hits.data()));
     return hits;
-  }
-  hitmask_swept sweep_shape(const mask &mask, point from, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return detail::asked<hitmask_swept>([&](auto swept) {
-      return hitmask_world_sweep_shape(get(), mask.get(), from.x, from.y, to.x, to.y, layers, with_sensors, swept);
-    });
-  }
-  std::optional<point> nearest_free(sprite_id id, point at, uint32_t limit, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return detail::if_found<point>([&](auto found, auto to) {
-      return hitmask_world_nearest_free(get(), id, at.x, at.y, limit, layers, with_sensors, found, to);
-    });
-  }
-  std::optional<point> nearest_free_as(sprite_id id, const sprite &values, uint32_t limit, uint32_t layers = all_layers,
-                                       bool with_sensors = false) const {
-    return detail::if_found<point>([&](auto found, auto to) {
-      return hitmask_world_nearest_free_as(get(), id, &values, limit, layers, with_sensors, found, to);
-    });
   }
   rect bounds(sprite_id id) const { return detail::asked<rect>([&](auto to) { return hitmask_world_bounds(get(), id, to); }); }
   // The mask of a sprite as it looks, and its top-left pixel.
-  std::pair<hitmask::mask, point> shape(sprite_id id) const {
+  std::pair<hitmask::mask, point> shape(const who &who) const {
     point at{};
-    auto made = mask::made([&](auto to) { return hitmask_world_shape(get(), id, to, &at); });
+    auto made = mask::made([&](auto to) { return hitmask_world_shape(get(), who.get(), to, &at); });
     return {std::move(made), at};
   }
+  // The angle at which to draw a sprite so that its picture covers what collides.
+  double draw_angle(sprite_id id) const { return detail::asked<double>([&](auto to) { return hitmask_world_draw_angle(get(), id, to); }); }
   real mask_point(sprite_id id, real at) const {
     return detail::asked<real>([&](auto to) { return hitmask_world_mask_point(get(), id, at.x, at.y, to); });
   }
-  hitmask_swept sweep(sprite_id id, point to, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return detail::asked<hitmask_swept>([&](auto swept) { return hitmask_world_sweep(get(), id, to.x, to.y, layers, with_sensors, swept); });
+  hitmask_swept sweep(const who &who, point to, const query &query = {}) const {
+    return detail::asked<hitmask_swept>([&](auto swept) { return hitmask_world_sweep(get(), who.get(), to.x, to.y, query.get(), swept); });
   }
-  bool is_free(sprite_id id, point at, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return detail::asked<bool>([&](auto free) { return hitmask_world_is_free(get(), id, at.x, at.y, layers, with_sensors, free); });
+  bool is_free(const who &who, const query &query = {}) const {
+    return detail::asked<bool>([&](auto free) { return hitmask_world_is_free(get(), who.get(), query.get(), free); });
   }
-  bool is_free_as(sprite_id id, const sprite &values, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return detail::asked<bool>([&](auto free) { return hitmask_world_is_free_as(get(), id, &values, layers, with_sensors, free); });
+  std::optional<point> nearest_free(const who &who, reach reach, const query &query = {}) const {
+    return detail::if_found<point>([&](auto found, auto to) {
+      return hitmask_world_nearest_free(get(), who.get(), reach.limit, reach.inside(), query.get(), found, to);
+    });
   }
   // What would block a move: {0, 1} for what a sprite stands on, {0, 0} for what it overlaps now.
-  std::vector<sprite_id> touching(sprite_id one, point by, uint32_t layers = all_layers, bool with_sensors = false) const {
-    return ids([&](auto to, auto capacity, auto count) {
-      return hitmask_world_touching(get(), one, by.x, by.y, layers, with_sensors, to, capacity, count);
-    });
+  std::vector<sprite_id> touching(sprite_id one, point by, const query &query = {}) const {
+    return ids(
+        [&](auto to, auto capacity, auto count) { return hitmask_world_touching(get(), one, by.x, by.y, query.get(), to, capacity, count); });
   }
 
   // The lists of `hitmask_moved` and `hitmask_carried` are valid until the next call that changes the world.
-  hitmask_moved move_until(sprite_id id, point to, hitmask_motion motion = HITMASK_STOP, uint32_t step_up = 0, uint32_t step_down = 0,
-                           uint32_t layers = all_layers) {
-    return detail::asked<hitmask_moved>(
-        [&](auto moved) { return hitmask_world_move_until(get(), id, to.x, to.y, motion, step_up, step_down, layers, moved); });
+  hitmask_moved move_until(sprite_id id, point to, const motion &motion = {}) {
+    return detail::asked<hitmask_moved>([&](auto moved) { return hitmask_world_move_until(get(), id, to.x, to.y, motion.get(), moved); });
   }
-  std::optional<point> push_out(sprite_id id, uint32_t limit) {
-    return detail::if_found<point>([&](auto found, auto by) { return hitmask_world_push_out(get(), id, limit, found, by); });
+  // The smallest move out of others, or the first along a direction.
+  std::optional<point> push_out(sprite_id id, reach reach, std::optional<point> along = {}) {
+    return detail::if_found<point>([&](auto found, auto by) {
+      return hitmask_world_push_out(get(), id, reach.limit, along ? &*along : nullptr, reach.inside(), found, by);
+    });
   }
   // The move of each: INT32_MIN, INT32_MIN if there is no place.
-  std::vector<point> push_out_many(span<sprite_id> ids, uint32_t limit) {
+  std::vector<point> push_out_many(span<sprite_id> ids, reach reach, std::optional<point> along = {}) {
     std::vector<point> moves(ids.size());
-    check(hitmask_world_push_out_many(get(), ids.data(), ids.size(), limit, moves.data()));
+    check(hitmask_world_push_out_many(get(), ids.data(), ids.size(), reach.limit, along ? &*along : nullptr, reach.inside(), moves.data()));
     return moves;
-  }
-  std::optional<point> push_out_along(sprite_id id, point direction, uint32_t limit) {
-    return detail::if_found<point>(
-        [&](auto found, auto by) { return hitmask_world_push_out_along(get(), id, direction.x, direction.y, limit, found, by); });
   }
   hitmask_carried carry(sprite_id id, point to, span<sprite_id> riders) {
     static const sprite_id none = 0; // a list that is not NULL says who rides, even if it is empty

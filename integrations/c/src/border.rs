@@ -121,6 +121,26 @@ pub(crate) unsafe fn list<'a, T>(pointer: *const T, count: usize, name: &str) ->
     Ok(unsafe { slice::from_raw_parts(pointer, count) })
 }
 
+/// Returns a value.
+///
+/// # Safety
+/// The pointer must be NULL, or point to a value that nobody changes meanwhile.
+#[inline]
+pub(crate) unsafe fn value<'a, T>(pointer: *const T, name: &str) -> Result<&'a T, Failure> {
+    // SAFETY: the caller keeps the rules of `list`.
+    Ok(&unsafe { list(pointer, 1, name) }?[0])
+}
+
+/// Returns a value that may be missing: NULL is none.
+///
+/// # Safety
+/// As for [`value`].
+#[inline]
+pub(crate) unsafe fn option<'a, T>(pointer: *const T, name: &str) -> Result<Option<&'a T>, Failure> {
+    // SAFETY: the caller keeps the rules of `list`.
+    Ok(unsafe { list(pointer, usize::from(!pointer.is_null()), name) }?.first())
+}
+
 /// Returns memory for a list. NULL is an empty list if `count` is 0.
 ///
 /// # Safety

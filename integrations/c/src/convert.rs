@@ -4,7 +4,7 @@ use crate::status::{Failure, hitmask_status};
 use crate::types::{
     hitmask_pair, hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sprite, hitmask_sweep_hit,
 };
-use mask::Rect;
+use mask::{Reach, Rect};
 use world::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn, WorldError};
 
 impl From<[i32; 2]> for hitmask_point {
@@ -49,6 +49,13 @@ pub(crate) fn size(width: u32, height: u32) -> Result<[u32; 2], Failure> {
 pub(crate) fn rect(left: i32, top: i32, width: u32, height: u32) -> Result<Rect, Failure> {
     let [width, height] = size(width, height)?;
     Ok(Rect { left, top, width, height })
+}
+
+/// Returns how far a search for a free place goes, and in which rectangle.
+pub(crate) fn reach(limit: u32, within: Option<&hitmask_rect>) -> Result<Reach, Failure> {
+    let inside = within.map(|to| rect(to.left, to.top, to.width, to.height)).transpose()?;
+    let reach = Reach::new(limit);
+    Ok(inside.map_or(reach, |rect| reach.inside(rect)))
 }
 
 impl From<Rect> for hitmask_rect {
@@ -118,24 +125,22 @@ impl hitmask_sprite {
         }
         let turn = TURNS.get(usize::from(sprite.turn)).copied();
         let turn = turn.ok_or_else(|| Failure::invalid(format!("turn must be from 0 to 3, got {}", sprite.turn)))?;
-        Ok(Sprite {
-            mask: mask_id(sprite.mask),
-            position: sprite.position.into(),
-            flip_x: sprite.flip_x != 0,
-            flip_y: sprite.flip_y != 0,
-            turn,
-            angle: Angle::degrees(sprite.angle).map_err(|error: WorldError| Failure::from(error))?,
-            scale: sprite.scale.into(),
-            pivot: (sprite.has_pivot != 0).then(|| sprite.pivot.into()),
-            layers: sprite.layers,
-            collides_with: sprite.collides_with,
-            fixed: sprite.fixed != 0,
-            sensor: sprite.sensor != 0,
-            one_way: side(sprite.one_way.into())?,
-            continuous: sprite.continuous != 0,
-            exact: sprite.exact != 0,
-            data: sprite.data,
-        })
+        let mut made = Sprite::new(mask_id(sprite.mask), sprite.position)
+            .flip_x(sprite.flip_x != 0)
+            .flip_y(sprite.flip_y != 0)
+            .turn(turn)
+            .angle(Angle::degrees(sprite.angle).map_err(|error: WorldError| Failure::from(error))?)
+            .scale(sprite.scale.into())
+            .layers(sprite.layers)
+            .collides_with(sprite.collides_with)
+            .fixed(sprite.fixed != 0)
+            .sensor(sprite.sensor != 0)
+            .continuous(sprite.continuous != 0)
+            .exact(sprite.exact != 0)
+            .data(sprite.data);
+        made.pivot = (sprite.has_pivot != 0).then(|| sprite.pivot.into());
+        made.one_way = side(sprite.one_way.into())?;
+        Ok(made)
     }
 }
 

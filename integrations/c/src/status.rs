@@ -142,7 +142,7 @@ impl From<WorldError> for Failure {
         };
         let message = match error {
             WorldError::TooManyPairs { limit } => {
-                format!("more than {limit} pairs: raise the limit with hitmask_world_set_pair_limit, or use layers")
+                format!("more than {limit} pairs: raise `pairs` with hitmask_world_set_limits, or use layers")
             }
             WorldError::StaleSprite(id) => stale(id.to_bits(), &SPRITE, &MASK),
             WorldError::StaleMask(id) => stale(mask_bits(id), &MASK, &SPRITE),

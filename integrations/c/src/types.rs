@@ -1,5 +1,7 @@
 //! The structs of the header. Their layouts are asserted here and in the tests of the header.
 
+use crate::mask::hitmask_mask;
+
 /// A truth value that a caller gives: any byte but 0 is true. The header calls it `bool`, which C makes 0 or 1 and other languages may not.
 #[repr(transparent)]
 #[derive(Debug, Clone, Copy)]
@@ -114,8 +116,8 @@ pub struct hitmask_sprite {
     pub pivot: hitmask_point,
     /// The layers that the sprite is in, a bit each. The default is 1.
     pub layers: u32,
-    /// The layers that the sprite collides with. The default is all. Two sprites collide only if each is in a layer that the other collides
-    /// with.
+    /// The layers that the sprite collides with. The default is all. Both sprites must name a layer of the other, or they do not meet;
+    /// `hitmask_world_one_sided_layers` finds sprites of which only one does.
     pub collides_with: u32,
     /// Whether `pivot` counts.
     pub has_pivot: u8,
@@ -131,7 +133,8 @@ pub struct hitmask_sprite {
     /// The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
     pub one_way: u8,
     /// Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. The
-    /// first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
+    /// first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by
+    /// `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
     pub continuous: u8,
     /// Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
     pub exact: u8,
@@ -300,18 +303,106 @@ pub struct hitmask_step {
     pub ended_count: usize,
 }
 
-/// How a sprite moves until it is stopped. (Arguments are `int32_t`, because other languages may pass any number.)
+/// What a moving sprite does at another sprite in its way. (Fields are `int32_t`, because other languages may set any number.)
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum hitmask_motion {
+pub enum hitmask_reaction {
     /// It stops before the first touch.
     HITMASK_STOP = 0,
-    /// It stops before the first touch, and does not move if it starts inside another.
-    HITMASK_STOP_FROM_INSIDE = 1,
     /// It slides along what is in the way.
-    HITMASK_SLIDE = 2,
+    HITMASK_SLIDE = 1,
     /// It walks over slopes and steps: see `step_up` and `step_down`.
-    HITMASK_WALK = 3,
+    HITMASK_WALK = 2,
+}
+
+/// How a sprite moves, and what is in its way. A struct whose bytes are all 0 has the defaults, and so has NULL: the sprite stops before the
+/// first touch of anything that blocks it. From inside another sprite it can leave, but not get deeper.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct hitmask_motion {
+    /// A `hitmask_reaction`.
+    pub reaction: i32,
+    /// The heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way. Other motions ignore them.
+    pub step_up: u32,
+    pub step_down: u32,
+    /// Bits: only sprites in one of these layers are in the way. It counts only if `has_layers` is set; without it, it must be 0.
+    pub layers: u32,
+    /// Whether `layers` counts. If not, sprites of all layers are in the way.
+    pub has_layers: u8,
+    /// Whether sensors are in the way.
+    pub with_sensors: u8,
+    /// Whether a sprite that starts inside another hits it at step 0, and does not move: for shots from point-blank range.
+    pub hit_from_inside: u8,
+    /// Must be 0.
+    pub reserved: [u8; 1],
+}
+
+/// The options of a query: among which sprites it looks. A struct whose bytes are all 0 has the defaults, and so has NULL: all sprites.
+///
+/// Write `{.layers = WALLS, .has_layers = true}`. The flag tells no layers from all layers: a set of layers that your game computes may be
+/// empty, and then nothing is found. Layers without the flag are `HITMASK_INVALID`, so it cannot be forgotten.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct hitmask_query {
+    /// The id of a sprite that is left out, such as the one that asks. 0, or an id that names no sprite, leaves none out.
+    pub without: u64,
+    /// Bits: only sprites in one of these layers are found, or are in the way. It counts only if `has_layers` is set; without it, it must be 0.
+    pub layers: u32,
+    /// Whether `layers` counts. If not, sprites of all layers are found.
+    pub has_layers: u8,
+    /// Whether sensors block rays, sweeps and free places, and are touched. `find_...`, `nearest` and `overlapping` find them anyway.
+    pub with_sensors: u8,
+    /// Whether a sweep that starts inside a sprite hits it at step 0, and `touching` names it. Other queries ignore it.
+    pub hit_from_inside: u8,
+    /// Must be 0.
+    pub reserved: [u8; 1],
+}
+
+/// What a query asks about. Set one of these, and leave the rest 0:
+///
+/// - `id`: a sprite of the world, as it stands.
+/// - `id`, `at` and `has_at`: the sprite at another place.
+/// - `id` and `sprite`: the sprite as something else, with the mask, angle, place and layers of `sprite`. It ignores itself, so a hero who
+///   crouches is not in the way of himself when he stands up. Begin with `hitmask_world_get`.
+/// - `sprite`: a description that is in no world. Its layers count. Begin with `hitmask_sprite_init`.
+/// - `mask`, `at` and `has_at`: a shape that is in no world. It meets every layer.
+///
+/// Nothing moves or changes.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct hitmask_who {
+    /// The id of a sprite, or 0.
+    pub id: u64,
+    /// A shape that is in no world, or NULL.
+    pub mask: *const hitmask_mask,
+    /// A description. It counts if its `mask` is not 0.
+    pub sprite: hitmask_sprite,
+    /// The top-left pixel of the sprite or the mask, instead of its own. It counts only if `has_at` is set; without it, it must be 0, 0.
+    pub at: hitmask_point,
+    /// Whether `at` counts.
+    pub has_at: u8,
+    /// Must be 0.
+    pub reserved: [u8; 7],
+}
+
+/// The limits of a world. Apart from lists that become errors, results do not depend on them.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct hitmask_limits {
+    /// The maximum number of pairs in a list: 33,554,432 by default. A step with more pairs fails.
+    pub pairs: usize,
+    /// The number of sprites from which a world uses several threads: 0 forces them, and `SIZE_MAX` forbids them. It counts only if
+    /// `has_parallel_from` is set; without it, it must be 0.
+    pub parallel_from: usize,
+    /// The memory for tables of offsets, which make tests of pairs faster: 16 MiB by default. 0 forbids them.
+    pub offset_table_bytes: usize,
+    /// The memory for scaled and rotated masks: 64 MiB by default. A world drops those that no sprite shows first; a mask that a sprite
+    /// shows is never dropped.
+    pub variant_bytes: usize,
+    /// Whether `parallel_from` counts. If not, as by default, the world measures what is faster.
+    pub has_parallel_from: u8,
+    /// Must be 0.
+    pub reserved: [u8; 7],
 }
 
 /// The version of the interface that a header belongs to.
@@ -341,5 +432,10 @@ const _: () = {
     );
     assert!(
         size_of::<hitmask_ray_hit>() == 48 && size_of::<hitmask_sweep_hit>() == 48 && size_of::<hitmask_swept>() == 64
+    );
+    assert!(size_of::<hitmask_query>() == 16 && size_of::<hitmask_motion>() == 20);
+    assert!(
+        size_of::<hitmask_who>() == 104 + size_of::<usize>()
+            && size_of::<hitmask_limits>() == 8 + 4 * size_of::<usize>()
     );
 };

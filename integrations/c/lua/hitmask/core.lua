@@ -110,6 +110,36 @@ function core.list(value, name)
   return value
 end
 
+-- The names of the options of a call, for `options`.
+function core.names(...)
+  local names = { said = table.concat({ ... }, ", ") }
+  for _, name in ipairs { ... } do names[name] = true end
+  return names
+end
+
+local NONE = {}
+
+-- A table of options by their names; an empty one if it is nil.
+function core.options(value, names)
+  if value == nil then return NONE end
+  if type(value) ~= "table" then fail("options must be a table of %s, got %s", names.said, shown(value)) end
+  for name in pairs(value) do
+    if names[name] ~= true then fail("there is no option %s; there are %s", tostring(name), names.said) end
+  end
+  return value
+end
+
+local within = ffi.new "hitmask_rect"
+
+-- A rectangle { left, top, width, height }, or nil.
+function core.within(value)
+  if value == nil then return nil end
+  core.list(value, "within")
+  within.left, within.top = core.int(value[1], "left of within"), core.int(value[2], "top of within")
+  within.width, within.height = core.extent(value[3], "width of within"), core.extent(value[4], "height of within")
+  return within
+end
+
 -- Returns an array of the points of a list x1, y1, x2, y2, ... as for love.graphics.polygon, and the number of points.
 function core.points(value, name)
   local length = #core.list(value, name)

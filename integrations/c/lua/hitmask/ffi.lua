@@ -15,12 +15,11 @@ typedef enum hitmask_status {
   HITMASK_PANIC = 11,
   HITMASK_BROKEN = 12,
 } hitmask_status;
-typedef enum hitmask_motion {
+typedef enum hitmask_reaction {
   HITMASK_STOP = 0,
-  HITMASK_STOP_FROM_INSIDE = 1,
-  HITMASK_SLIDE = 2,
-  HITMASK_WALK = 3,
-} hitmask_motion;
+  HITMASK_SLIDE = 1,
+  HITMASK_WALK = 2,
+} hitmask_reaction;
 typedef enum hitmask_side {
   HITMASK_NO_SIDE = 0,
   HITMASK_LEFT = 1,
@@ -89,6 +88,18 @@ typedef struct hitmask_contour {
   size_t count;
   size_t is_hole;
 } hitmask_contour;
+typedef struct hitmask_limits {
+  size_t pairs;
+  size_t parallel_from;
+  size_t offset_table_bytes;
+  size_t variant_bytes;
+  uint8_t has_parallel_from;
+  uint8_t reserved[7];
+} hitmask_limits;
+typedef struct hitmask_pair {
+  uint64_t a;
+  uint64_t b;
+} hitmask_pair;
 typedef struct hitmask_sprite {
   uint64_t mask;
   uint64_t data;
@@ -109,10 +120,6 @@ typedef struct hitmask_sprite {
   uint8_t exact;
   uint8_t reserved[7];
 } hitmask_sprite;
-typedef struct hitmask_pair {
-  uint64_t a;
-  uint64_t b;
-} hitmask_pair;
 typedef struct hitmask_step {
   const struct hitmask_pair *pairs;
   const struct hitmask_pair *began;
@@ -137,15 +144,41 @@ typedef struct hitmask_impact {
   uint8_t has_before;
   uint8_t reserved[7];
 } hitmask_impact;
+typedef struct hitmask_query {
+  uint64_t without;
+  uint32_t layers;
+  uint8_t has_layers;
+  uint8_t with_sensors;
+  uint8_t hit_from_inside;
+  uint8_t reserved[1];
+} hitmask_query;
 typedef struct hitmask_near {
   uint64_t id;
   double distance;
 } hitmask_near;
+typedef struct hitmask_who {
+  uint64_t id;
+  const struct hitmask_mask *mask;
+  struct hitmask_sprite sprite;
+  struct hitmask_point at;
+  uint8_t has_at;
+  uint8_t reserved[7];
+} hitmask_who;
 typedef struct hitmask_swept {
   struct hitmask_sweep_hit hit;
   uint64_t started_inside;
   struct hitmask_point at;
 } hitmask_swept;
+typedef struct hitmask_motion {
+  int32_t reaction;
+  uint32_t step_up;
+  uint32_t step_down;
+  uint32_t layers;
+  uint8_t has_layers;
+  uint8_t with_sensors;
+  uint8_t hit_from_inside;
+  uint8_t reserved[1];
+} hitmask_motion;
 typedef struct hitmask_moved {
   const struct hitmask_sweep_hit *hits;
   const uint64_t *started_inside;
@@ -327,19 +360,9 @@ enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
                                               int32_t x,
                                               int32_t y,
                                               uint32_t limit,
+                                              const struct hitmask_rect *within,
                                               bool *found,
                                               struct hitmask_point *nearest);
-enum hitmask_status hitmask_mask_nearest_free_within(const struct hitmask_mask *mask,
-                                                     const struct hitmask_mask *other,
-                                                     int32_t x,
-                                                     int32_t y,
-                                                     int32_t within_left,
-                                                     int32_t within_top,
-                                                     uint32_t within_width,
-                                                     uint32_t within_height,
-                                                     uint32_t limit,
-                                                     bool *found,
-                                                     struct hitmask_point *nearest);
 enum hitmask_status hitmask_mask_cast_ray(const struct hitmask_mask *mask,
                                           int32_t from_x,
                                           int32_t from_y,
@@ -409,10 +432,12 @@ enum hitmask_status hitmask_mask_convex_hull(const struct hitmask_mask *mask, st
 enum hitmask_status hitmask_world_new(struct hitmask_world **world);
 enum hitmask_status hitmask_world_copy(const struct hitmask_world *world, struct hitmask_world **copy);
 void hitmask_world_free(struct hitmask_world *world);
-enum hitmask_status hitmask_world_set_pair_limit(struct hitmask_world *world, size_t pairs);
-enum hitmask_status hitmask_world_set_parallel_from(struct hitmask_world *world, size_t sprites);
-enum hitmask_status hitmask_world_set_offset_table_budget(struct hitmask_world *world, size_t bytes);
-enum hitmask_status hitmask_world_set_variant_budget(struct hitmask_world *world, size_t bytes);
+enum hitmask_status hitmask_world_limits(const struct hitmask_world *world, struct hitmask_limits *limits);
+enum hitmask_status hitmask_world_set_limits(struct hitmask_world *world, const struct hitmask_limits *limits);
+enum hitmask_status hitmask_world_one_sided_layers(const struct hitmask_world *world,
+                                                   struct hitmask_pair *pairs,
+                                                   size_t capacity,
+                                                   size_t *count);
 enum hitmask_status hitmask_world_bytes(const struct hitmask_world *world, size_t *tables, size_t *variants);
 enum hitmask_status hitmask_world_add_mask(struct hitmask_world *world, const struct hitmask_mask *mask, uint64_t *id);
 enum hitmask_status hitmask_world_replace_mask(struct hitmask_world *world, uint64_t id, const struct hitmask_mask *mask);
@@ -451,7 +476,7 @@ enum hitmask_status hitmask_world_fill_line(struct hitmask_world *world,
 enum hitmask_status hitmask_world_mask_ids(const struct hitmask_world *world, uint64_t *ids, size_t capacity, size_t *count);
 uint32_t hitmask_mask_id_slot(uint64_t id);
 enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
-enum hitmask_status hitmask_world_set_angles(struct hitmask_world *world, uint64_t id, uint32_t angles);
+enum hitmask_status hitmask_world_set_angle_steps(struct hitmask_world *world, uint64_t id, uint32_t steps);
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
 enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
                                              uint32_t width,
@@ -494,9 +519,7 @@ enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
 enum hitmask_status hitmask_world_move_to(struct hitmask_world *world, uint64_t id, int32_t x, int32_t y);
 enum hitmask_status hitmask_world_move_by(struct hitmask_world *world, uint64_t id, int32_t dx, int32_t dy);
 enum hitmask_status hitmask_world_set_data(struct hitmask_world *world, uint64_t id, uint64_t data);
-enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world,
-                                                 uint64_t id,
-                                                 const struct hitmask_point *place);
+enum hitmask_status hitmask_world_set_last_place(struct hitmask_world *world, uint64_t id, int32_t x, int32_t y);
 uint32_t hitmask_id_slot(uint64_t id);
 enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, size_t *slots);
 enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
@@ -512,6 +535,12 @@ enum hitmask_status hitmask_world_ids(const struct hitmask_world *world, uint64_
 enum hitmask_status hitmask_world_refresh(struct hitmask_world *world);
 enum hitmask_status hitmask_world_step(struct hitmask_world *world, struct hitmask_step *step);
 enum hitmask_status hitmask_world_collisions(const struct hitmask_world *world, struct hitmask_pair *pairs, size_t capacity, size_t *count);
+enum hitmask_status hitmask_world_pairs_between(const struct hitmask_world *world,
+                                                uint32_t layers_a,
+                                                uint32_t layers_b,
+                                                struct hitmask_pair *pairs,
+                                                size_t capacity,
+                                                size_t *count);
 enum hitmask_status hitmask_world_began_between(const struct hitmask_world *world,
                                                 uint32_t layers_a,
                                                 uint32_t layers_b,
@@ -549,14 +578,14 @@ enum hitmask_status hitmask_world_shared_pixels(const struct hitmask_world *worl
                                                 struct hitmask_point *at);
 enum hitmask_status hitmask_world_overlapping(const struct hitmask_world *world,
                                               uint64_t id,
-                                              uint32_t layers,
+                                              const struct hitmask_query *query,
                                               uint64_t *ids,
                                               size_t capacity,
                                               size_t *count);
 enum hitmask_status hitmask_world_find_point(const struct hitmask_world *world,
                                              int32_t x,
                                              int32_t y,
-                                             uint32_t layers,
+                                             const struct hitmask_query *query,
                                              uint64_t *ids,
                                              size_t capacity,
                                              size_t *count);
@@ -565,7 +594,7 @@ enum hitmask_status hitmask_world_find_rect(const struct hitmask_world *world,
                                             int32_t top,
                                             uint32_t width,
                                             uint32_t height,
-                                            uint32_t layers,
+                                            const struct hitmask_query *query,
                                             uint64_t *ids,
                                             size_t capacity,
                                             size_t *count);
@@ -573,7 +602,7 @@ enum hitmask_status hitmask_world_find_circle(const struct hitmask_world *world,
                                               double x,
                                               double y,
                                               double radius,
-                                              uint32_t layers,
+                                              const struct hitmask_query *query,
                                               uint64_t *ids,
                                               size_t capacity,
                                               size_t *count);
@@ -582,14 +611,14 @@ enum hitmask_status hitmask_world_find_line(const struct hitmask_world *world,
                                             int32_t from_y,
                                             int32_t to_x,
                                             int32_t to_y,
-                                            uint32_t layers,
+                                            const struct hitmask_query *query,
                                             uint64_t *ids,
                                             size_t capacity,
                                             size_t *count);
 enum hitmask_status hitmask_world_find_polygon(const struct hitmask_world *world,
                                                const struct hitmask_real *points,
                                                size_t point_count,
-                                               uint32_t layers,
+                                               const struct hitmask_query *query,
                                                uint64_t *ids,
                                                size_t capacity,
                                                size_t *count);
@@ -597,38 +626,37 @@ enum hitmask_status hitmask_world_find_mask(const struct hitmask_world *world,
                                             const struct hitmask_mask *mask,
                                             int32_t x,
                                             int32_t y,
-                                            uint32_t layers,
+                                            const struct hitmask_query *query,
                                             uint64_t *ids,
                                             size_t capacity,
                                             size_t *count);
 enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
                                           int32_t x,
                                           int32_t y,
-                                          uint32_t layers,
+                                          const struct hitmask_query *query,
                                           struct hitmask_near *near,
                                           size_t capacity,
                                           size_t *count);
 enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
 enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world, uint64_t id, double x, double y, struct hitmask_real *at);
 enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
-                                        uint64_t id,
+                                        const struct hitmask_who *who,
                                         struct hitmask_mask **made,
                                         struct hitmask_point *at);
+enum hitmask_status hitmask_world_draw_angle(const struct hitmask_world *world, uint64_t id, double *degrees);
 enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
                                            int32_t from_x,
                                            int32_t from_y,
                                            int32_t to_x,
                                            int32_t to_y,
-                                           uint32_t layers,
-                                           bool with_sensors,
+                                           const struct hitmask_query *query,
                                            struct hitmask_ray_hit *hit);
 enum hitmask_status hitmask_world_cast_ray_all(const struct hitmask_world *world,
                                                int32_t from_x,
                                                int32_t from_y,
                                                int32_t to_x,
                                                int32_t to_y,
-                                               uint32_t layers,
-                                               bool with_sensors,
+                                               const struct hitmask_query *query,
                                                struct hitmask_ray_hit *hits,
                                                size_t capacity,
                                                size_t *count);
@@ -636,61 +664,30 @@ enum hitmask_status hitmask_world_cast_rays(const struct hitmask_world *world,
                                             const struct hitmask_point *from,
                                             const struct hitmask_point *to,
                                             size_t count,
-                                            uint32_t layers,
-                                            bool with_sensors,
+                                            const struct hitmask_query *query,
                                             struct hitmask_ray_hit *hits);
 enum hitmask_status hitmask_world_sweep(const struct hitmask_world *world,
-                                        uint64_t id,
+                                        const struct hitmask_who *who,
                                         int32_t x,
                                         int32_t y,
-                                        uint32_t layers,
-                                        bool with_sensors,
+                                        const struct hitmask_query *query,
                                         struct hitmask_swept *swept);
-enum hitmask_status hitmask_world_sweep_shape(const struct hitmask_world *world,
-                                              const struct hitmask_mask *mask,
-                                              int32_t from_x,
-                                              int32_t from_y,
-                                              int32_t to_x,
-                                              int32_t to_y,
-                                              uint32_t layers,
-                                              bool with_sensors,
-                                              struct hitmask_swept *swept);
 enum hitmask_status hitmask_world_is_free(const struct hitmask_world *world,
-                                          uint64_t id,
-                                          int32_t x,
-                                          int32_t y,
-                                          uint32_t layers,
-                                          bool with_sensors,
+                                          const struct hitmask_who *who,
+                                          const struct hitmask_query *query,
                                           bool *free);
-enum hitmask_status hitmask_world_is_free_as(const struct hitmask_world *world,
-                                             uint64_t id,
-                                             const struct hitmask_sprite *sprite,
-                                             uint32_t layers,
-                                             bool with_sensors,
-                                             bool *free);
 enum hitmask_status hitmask_world_nearest_free(const struct hitmask_world *world,
-                                               uint64_t id,
-                                               int32_t x,
-                                               int32_t y,
+                                               const struct hitmask_who *who,
                                                uint32_t limit,
-                                               uint32_t layers,
-                                               bool with_sensors,
+                                               const struct hitmask_rect *within,
+                                               const struct hitmask_query *query,
                                                bool *found,
                                                struct hitmask_point *nearest);
-enum hitmask_status hitmask_world_nearest_free_as(const struct hitmask_world *world,
-                                                  uint64_t id,
-                                                  const struct hitmask_sprite *sprite,
-                                                  uint32_t limit,
-                                                  uint32_t layers,
-                                                  bool with_sensors,
-                                                  bool *found,
-                                                  struct hitmask_point *nearest);
 enum hitmask_status hitmask_world_touching(const struct hitmask_world *world,
                                            uint64_t id,
                                            int32_t dx,
                                            int32_t dy,
-                                           uint32_t layers,
-                                           bool with_sensors,
+                                           const struct hitmask_query *query,
                                            uint64_t *ids,
                                            size_t capacity,
                                            size_t *count);
@@ -698,28 +695,22 @@ enum hitmask_status hitmask_world_move_until(struct hitmask_world *world,
                                              uint64_t id,
                                              int32_t x,
                                              int32_t y,
-                                             int32_t motion,
-                                             uint32_t step_up,
-                                             uint32_t step_down,
-                                             uint32_t layers,
+                                             const struct hitmask_motion *motion,
                                              struct hitmask_moved *moved);
 enum hitmask_status hitmask_world_push_out(struct hitmask_world *world,
                                            uint64_t id,
                                            uint32_t limit,
+                                           const struct hitmask_point *along,
+                                           const struct hitmask_rect *within,
                                            bool *found,
                                            struct hitmask_point *move);
 enum hitmask_status hitmask_world_push_out_many(struct hitmask_world *world,
                                                 const uint64_t *ids,
                                                 size_t count,
                                                 uint32_t limit,
+                                                const struct hitmask_point *along,
+                                                const struct hitmask_rect *within,
                                                 struct hitmask_point *moves);
-enum hitmask_status hitmask_world_push_out_along(struct hitmask_world *world,
-                                                 uint64_t id,
-                                                 int32_t direction_x,
-                                                 int32_t direction_y,
-                                                 uint32_t limit,
-                                                 bool *found,
-                                                 struct hitmask_point *move);
 enum hitmask_status hitmask_world_carry(struct hitmask_world *world,
                                         uint64_t id,
                                         int32_t x,

@@ -112,18 +112,14 @@ function Mask:penetration_along(other, x, y, dx, dy)
     int(dy, "dy"), found, point))
 end
 
--- Returns the offset x, y of `other`, nearest to x, y and at most `limit` pixels away, at which the two share nothing, or nothing.
-function Mask:nearest_free(other, x, y, limit)
-  return to_point(C.hitmask_mask_nearest_free(pointer(self), pointer(other, "other"), int(x, "x"), int(y, "y"), count(limit, "limit"), found,
-    point))
-end
+local FREE = core.names "within"
 
--- Does the same with all of `other` in a rectangle { left, top, width, height }: so masks are packed into a picture.
-function Mask:nearest_free_within(other, x, y, within, limit)
-  local left, top, width, height = unpack(core.list(within, "within"), 1, 4)
-  return to_point(C.hitmask_mask_nearest_free_within(pointer(self), pointer(other, "other"), int(x, "x"), int(y, "y"),
-    int(left, "left of within"), int(top, "top of within"), extent(width, "width of within"), extent(height, "height of within"),
-    count(limit, "limit"), found, point))
+-- Returns the offset x, y of `other`, nearest to x, y and at most `limit` pixels away, at which the two share nothing, or nothing. With the
+-- option within = { left, top, width, height }, the whole picture of `other` lies in this rectangle: so masks are packed into a picture.
+function Mask:nearest_free(other, x, y, limit, options)
+  local within = core.within(core.options(options, FREE).within)
+  return to_point(C.hitmask_mask_nearest_free(pointer(self), pointer(other, "other"), int(x, "x"), int(y, "y"), count(limit, "limit"), within,
+    found, point))
 end
 
 -- Returns a mask of the offsets at which the two share a pixel, and the offset x, y of its top-left pixel.

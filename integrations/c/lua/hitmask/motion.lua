@@ -9,8 +9,8 @@ local World, pointer, sprite_id = worlds.World, worlds.pointer, sprites.sprite_i
 
 local hitmask = {}
 
-local MOTIONS = { stop = 0, stop_from_inside = 1, slide = 2, walk = 3 }
-local OPTIONS = { motion = true, step_up = true, step_down = true, layers = true }
+local REACTIONS = { stop = 0, slide = 1, walk = 2 }
+local MOVE = core.names("motion", "step_up", "step_down", "layers", "with_sensors", "hit_from_inside")
 
 local function ids_of(values, length)
   local made = {}
@@ -26,29 +26,32 @@ local function sprite_ids(world, slots, name)
   return ids, length
 end
 
-local moved, NONE = ffi.new "hitmask_moved", {}
+local motion, moved = ffi.new "hitmask_motion", ffi.new "hitmask_moved"
 
 -- Moves a sprite towards x, y until it is stopped. `options` may be missing:
 --
--- - motion: "stop" (before the first touch; the default), "stop_from_inside" (which does not move either if the sprite starts inside another),
---   "slide" (along what is in the way), or "walk" (over slopes and steps)
+-- - motion: "stop" (before the first touch; the default), "slide" (along what is in the way), or "walk" (over slopes and steps)
 -- - step_up, step_down: the heights, in pixels, that "walk" climbs and descends with each pixel of the way; 0 by default
 -- - layers: bits; only sprites in one of them are in the way
+-- - with_sensors: whether sensors are in the way
+-- - hit_from_inside: whether a sprite that starts inside another hits it at step 0, and does not move
 --
 -- Returns { x, y, hits, started_inside, left, right, up, down }: where the sprite is; a list of what has stopped it, each { sprite, x, y,
 -- step, started_inside, before_x, before_y, normal_x, normal_y } with the first shared pixel x, y; a list of the sprites that it overlapped at
 -- the start; and on which sides something blocks it now.
 function World:move_until(sprite, x, y, options)
-  options = options == nil and NONE or list(options, "options")
-  for name in pairs(options) do
-    if not OPTIONS[name] then fail("move_until has no option %s; it has motion, step_up, step_down and layers", tostring(name)) end
-  end
-  local motion = MOTIONS[options.motion or "stop"]
-  if not motion then fail('motion must be "stop", "stop_from_inside", "slide" or "walk", got %s', core.shown(options.motion)) end
-  local step_up, step_down = count(options.step_up or 0, "step_up"), count(options.step_down or 0, "step_down")
-  local id, layers = sprite_id(self, sprite), core.layers(options.layers)
+  options = core.options(options, MOVE)
+  local reaction = REACTIONS[options.motion or "stop"]
+  if not reaction then fail('motion must be "stop", "slide" or "walk", got %s', core.shown(options.motion)) end
+  motion.reaction = reaction
+  motion.step_up, motion.step_down = count(options.step_up or 0, "step_up"), count(options.step_down or 0, "step_down")
+  motion.has_layers = options.layers ~= nil and 1 or 0
+  motion.layers = options.layers ~= nil and core.layers(options.layers) or 0
+  motion.with_sensors = core.flag(options.with_sensors, "with_sensors", false) and 1 or 0
+  motion.hit_from_inside = core.flag(options.hit_from_inside, "hit_from_inside", false) and 1 or 0
+  local id = sprite_id(self, sprite)
   local left, top = place(x, y)
-  check(C.hitmask_world_move_until(pointer(self), id, left, top, motion, step_up, step_down, layers, moved))
+  check(C.hitmask_world_move_until(pointer(self), id, left, top, motion, moved))
   local hits = {}
   for i = 0, tonumber(moved.hit_count) - 1 do hits[i + 1] = sprites.sweep_hit(moved.hits[i]) end
   local made = {
@@ -59,28 +62,41 @@ function World:move_until(sprite, x, y, options)
   return made
 end
 
+local PUSH, direction = core.names("along", "within"), ffi.new "hitmask_point"
+
+-- Returns the direction and the rectangle of a push, or nil.
+local function push_of(options)
+  options = core.options(options, PUSH)
+  local along = options.along
+  if along ~= nil then
+    list(along, "along")
+    direction.x, direction.y = int(along[1], "x of along"), int(along[2], "y of along")
+  end
+  return along ~= nil and direction or nil, core.within(options.within)
+end
+
 -- Moves a sprite to the nearest free place, at most `limit` pixels away, and returns its move x, y; or nothing if there is no such place.
-function World:push_out(sprite, limit)
+-- `options` may be missing:
+--
+-- - along = { dx, dy }: the only direction; its length does not count
+-- - within = { left, top, width, height }: the rectangle in which its solid pixels must lie, such as the map
+function World:push_out(sprite, limit, options)
   local id = sprite_id(self, sprite)
-  return to_point(C.hitmask_world_push_out(pointer(self), id, count(limit, "limit"), found, point))
+  local along, within = push_of(options)
+  return to_point(C.hitmask_world_push_out(pointer(self), id, count(limit, "limit"), along, within, found, point))
 end
 
 local NOWHERE = -2 ^ 31
 
 -- Moves sprites as `push_out` does, one after the other. Returns a list: the move { x, y } of each, or false if there is no place for it.
-function World:push_out_many(slots, limit)
+function World:push_out_many(slots, limit, options)
   local ids, length = sprite_ids(self, slots, "sprites")
   local moves = ffi.new("hitmask_point[?]", math.max(1, length))
-  check(C.hitmask_world_push_out_many(pointer(self), ids, length, count(limit, "limit"), moves))
+  local along, within = push_of(options)
+  check(C.hitmask_world_push_out_many(pointer(self), ids, length, count(limit, "limit"), along, within, moves))
   local made = {}
   for i = 0, length - 1 do made[i + 1] = moves[i].x ~= NOWHERE and { moves[i].x, moves[i].y } end
   return made
-end
-
--- Does the same along a direction dx, dy, whose length does not count.
-function World:push_out_along(sprite, dx, dy, limit)
-  local id = sprite_id(self, sprite)
-  return to_point(C.hitmask_world_push_out_along(pointer(self), id, int(dx, "dx"), int(dy, "dy"), count(limit, "limit"), found, point))
 end
 
 local carried = ffi.new "hitmask_carried"

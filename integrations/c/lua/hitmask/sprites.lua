@@ -6,7 +6,7 @@ local core, masks, worlds = require(HERE .. ".core"), require(HERE .. ".mask"), 
 local C, check, fail, shown = core.C, core.check, core.fail, core.shown
 local int, displacement, count, real, whole, place, list = core.int, core.displacement, core.count, core.real, core.whole, core.place, core.list
 local long, point, size = core.long, core.point, core.size
-local World, pointer, mask_id = worlds.World, worlds.pointer, worlds.mask_id
+local World, pointer, asked, mask_id = worlds.World, worlds.pointer, worlds.asked, worlds.mask_id
 
 -- Returns the id of the sprite in a slot.
 local function sprite_id(world, slot, name)
@@ -60,15 +60,15 @@ function SET.one_way(sprite, value)
   sprite.one_way = value and NUMBERS[value] or 0
 end
 
--- Sets values of a sprite by their names.
-local function change(world, sprite, values)
+-- Sets values of a sprite by their names, except those in `others`.
+local function change(world, sprite, values, others)
   for name, value in pairs(list(values, "the values of a sprite")) do
     local set = SET[name]
-    if not set then
+    if not set and not (others and others[name]) then
       fail("a sprite has no value %s; it has mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, sensor, "
         .. "one_way, continuous, exact and data", tostring(name))
     end
-    set(sprite, value, world)
+    if set then set(sprite, value, world) end
   end
 end
 
@@ -81,11 +81,47 @@ local function load_sprite(world, slot)
   return id
 end
 
--- Loads a sprite with other values, for a question.
-local function load_changed(world, slot, values)
-  local id = load_sprite(world, slot)
-  change(world, one, values)
-  return id, one
+local who, PLACE = ffi.new "hitmask_who", { sprite = true, x = true, y = true }
+local shape -- the mask that `who` points to: the garbage collector does not see it there
+
+-- Returns what a query asks about:
+--
+-- - a sprite: its number
+-- - { sprite = hero, x = 3, y = 4 }: the sprite at another place
+-- - { sprite = hero, mask = standing, ... }: the sprite as something else, with values of `World:set`. It ignores itself, so a crouching hero is
+--   not in his own way.
+-- - { mask = standing, x = 3, y = 4, ... }: a description that is in no world, with a mask of this world. Its layers count.
+-- - the same with a mask from `hitmask.mask_...`: a shape that is in no world. It meets every layer.
+local function to_who(world, value)
+  ffi.fill(who, ffi.sizeof(who))
+  if type(value) ~= "table" or getmetatable(value) then
+    who.id = sprite_id(world, value, "who")
+    return who
+  end
+  if value.x ~= nil or value.y ~= nil then
+    who.at.x, who.at.y = place(value.x, value.y)
+    who.has_at = 1
+  end
+  local is_alone = true -- no values but those of the place
+  for name in pairs(value) do is_alone = is_alone and PLACE[name] ~= nil end
+  if value.sprite ~= nil then
+    who.id = sprite_id(world, value.sprite)
+    if is_alone then return who end
+    check(C.hitmask_world_get(pointer(world), who.id, who.sprite))
+  elseif value.mask == nil then
+    fail "who must have a sprite or a mask"
+  elseif getmetatable(value.mask) == masks.Mask then
+    for name in pairs(value) do
+      if name ~= "mask" and not PLACE[name] then fail("a shape that is in no world has mask, x and y, got %s", tostring(name)) end
+    end
+    shape = value.mask
+    who.mask = masks.pointer(shape)
+    return who
+  else
+    check(C.hitmask_sprite_init(who.sprite, mask_id(world, value.mask), 0, 0))
+  end
+  change(world, who.sprite, value, PLACE)
+  return who
 end
 
 local function store_sprite(world, id)
@@ -99,8 +135,8 @@ local function add_sprite(world)
 end
 
 -- Returns all values of a sprite: mask, position = { x, y }, flip_x, flip_y, turn (quarter turns clockwise, after the flips), angle (in
--- degrees, clockwise, after the quarter turns: draw at `draw_angle` instead), scale = { x, y }, pivot = { x, y } or false for the middle of the mask, layers and collides_with (bits, as numbers),
--- fixed, sensor, one_way = "left", "right", "top", "bottom" or false, continuous, exact, and data, a number of yours.
+-- degrees, clockwise, after the quarter turns: draw at `draw_angle` instead), scale = { x, y }, pivot = { x, y } or false for the middle of the
+-- mask, layers and collides_with (bits, as numbers; both sprites must name a layer of the other, or they do not meet: `one_sided_layers`), fixed, sensor, one_way = "left", "right", "top", "bottom" or false, continuous, exact, and data, a number of yours.
 function World:get(sprite)
   load_sprite(self, sprite)
   local values = {
@@ -114,7 +150,8 @@ end
 
 -- Sets values of a sprite: world:set(ship, { angle = 45, layers = 2 }).
 function World:set(sprite, values)
-  local id = load_changed(self, sprite, values)
+  local id = load_sprite(self, sprite)
+  change(self, one, values)
   store_sprite(self, id)
 end
 
@@ -206,11 +243,11 @@ function World:set_drawn(sprite, x, y, r, sx, sy, ox, oy, kx, ky)
   store_sprite(self, id)
 end
 
--- Returns the angle r at which `love.graphics.draw` draws the picture of a sprite, in radians. It is that of `set_drawn`, rounded as the sprite
--- is. The `angle` of `get` is another: the quarter turns are missing, so after 90 degrees it is 0.
+-- Returns the angle r at which `love.graphics.draw` draws the picture of a sprite so that it covers what collides, in radians. It is that of
+-- `set_drawn`, rounded as the world rounds it. The `angle` of `get` is another: the quarter turns are missing, so after 90 degrees it is 0.
 function World:draw_angle(sprite)
-  load_sprite(self, sprite)
-  check(C.hitmask_sprite_draw_angle(one, degrees))
+  local id = sprite_id(self, sprite)
+  check(C.hitmask_world_draw_angle(asked(self), id, degrees))
   return math.rad(degrees[0])
 end
 
@@ -251,14 +288,11 @@ function World:jump_to(sprite, x, y)
   check(C.hitmask_world_jump_to(pointer(self), long, point, 1))
 end
 
--- Sets where the way of a continuous sprite begins in the next step: where it stands if x and y are missing.
+-- Sets where the way of a continuous sprite begins in the next step, for example after a bounce. `jump_to` its own place forgets the way.
 function World:set_last_place(sprite, x, y)
-  local id, place_of_it = sprite_id(self, sprite), nil
-  if x ~= nil or y ~= nil then
-    point.x, point.y = place(x, y)
-    place_of_it = point
-  end
-  check(C.hitmask_world_set_last_place(pointer(self), id, place_of_it))
+  local id = sprite_id(self, sprite)
+  local left, top = place(x, y)
+  check(C.hitmask_world_set_last_place(pointer(self), id, left, top))
 end
 
 local Positions, RealPositions = ffi.typeof "hitmask_point[?]", ffi.typeof "hitmask_real[?]"
@@ -301,4 +335,4 @@ local function sweep_hit(hit)
   return made
 end
 
-return { sprite_id = sprite_id, load_changed = load_changed, ids = ids, sweep_hit = sweep_hit }
+return { sprite_id = sprite_id, to_who = to_who, ids = ids, sweep_hit = sweep_hit }

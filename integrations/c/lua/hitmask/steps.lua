@@ -61,11 +61,28 @@ function World:collisions()
   return pairs_of(found_pairs.values, size[0])
 end
 
--- Returns the pairs that began in the last step between sprites in layers_a and sprites in layers_b. `a` of each is in layers_a. A pair comes
--- once, with the smaller number as `a`, if both orders fit.
+-- Returns the pairs of the last step between sprites in layers_a and sprites in layers_b. `a` of each is in layers_a. A pair comes once, with
+-- the smaller number as `a`, if both orders fit.
+function World:pairs_between(layers_a, layers_b)
+  if found_pairs:grew(C.hitmask_world_pairs_between(pointer(self), layers(layers_a, "layers_a"), layers(layers_b, "layers_b"), found_pairs.values,
+    found_pairs.capacity, size)) then return self:pairs_between(layers_a, layers_b) end
+  return pairs_of(found_pairs.values, size[0])
+end
+
+-- Returns the pairs that began in the last step between sprites in layers_a and sprites in layers_b. The rest is as in
+-- `pairs_between`.
 function World:began_between(layers_a, layers_b)
   if found_pairs:grew(C.hitmask_world_began_between(pointer(self), layers(layers_a, "layers_a"), layers(layers_b, "layers_b"), found_pairs.values,
     found_pairs.capacity, size)) then return self:began_between(layers_a, layers_b) end
+  return pairs_of(found_pairs.values, size[0])
+end
+
+-- Returns examples of sprites that never meet because only one of the two, `a`, collides with a layer of the other. It is for debugging: a hero
+-- falls through the ground if the `collides_with` of the ground lacks the layer of the hero.
+function World:one_sided_layers()
+  if found_pairs:grew(C.hitmask_world_one_sided_layers(pointer(self), found_pairs.values, found_pairs.capacity, size)) then
+    return self:one_sided_layers()
+  end
   return pairs_of(found_pairs.values, size[0])
 end
 

@@ -49,22 +49,38 @@ end
 -- Copies a world: masks, sprites, and the pairs of the last step.
 function World:copy() return to_world(C.hitmask_world_copy(pointer(self), one)) end
 
--- Sets the number of sprites from which the world uses several threads: 0 forces them, math.huge forbids them. By default it measures.
-function World:set_parallel_from(sprites)
-  local from = sprites == math.huge and core.MOST or count(sprites, "sprites")
-  check(C.hitmask_world_set_parallel_from(pointer(self), from))
+local limits, LIMITS = ffi.new "hitmask_limits", core.names("pairs", "parallel_from", "offset_table_bytes", "variant_bytes")
+
+-- Returns the limits of the world, { pairs, parallel_from, offset_table_bytes, variant_bytes }:
+--
+-- - pairs: the maximum number of pairs in a list, 33,554,432 by default. A step with more pairs is an error.
+-- - parallel_from: the number of sprites from which several threads are used: 0 forces them, math.huge forbids them. By default it is false:
+--   the world measures.
+-- - offset_table_bytes: the memory for tables that make tests of pairs faster, 16 MiB by default. 0 forbids them.
+-- - variant_bytes: the memory for scaled and rotated masks, 64 MiB by default. A mask that a sprite shows is never dropped.
+function World:limits()
+  check(C.hitmask_world_limits(pointer(self), limits))
+  local from = limits.has_parallel_from ~= 0 and tonumber(limits.parallel_from)
+  return {
+    pairs = tonumber(limits.pairs), offset_table_bytes = tonumber(limits.offset_table_bytes), variant_bytes = tonumber(limits.variant_bytes),
+    parallel_from = from and from > 2 ^ 53 and math.huge or from,
+  }
 end
 
--- Sets the maximum number of pairs in a list. A step with more pairs is an error.
-function World:set_pair_limit(pairs) check(C.hitmask_world_set_pair_limit(pointer(self), count(pairs, "pairs"))) end
-
--- Sets how many bytes the world may use for tables that make tests of pairs faster: 16 MiB by default, and 0 forbids them.
-function World:set_offset_table_budget(bytes)
-  check(C.hitmask_world_set_offset_table_budget(pointer(self), whole(bytes, "bytes", 0, 2 ^ 53)))
+-- Sets limits: world:set_limits { pairs = 1000 }. The others stay.
+function World:set_limits(values)
+  values = core.options(core.list(values, "limits"), LIMITS)
+  check(C.hitmask_world_limits(pointer(self), limits))
+  for _, name in ipairs { "pairs", "offset_table_bytes", "variant_bytes" } do
+    if values[name] ~= nil then limits[name] = whole(values[name], name, 0, 2 ^ 53) end
+  end
+  local from = values.parallel_from
+  if from ~= nil then
+    limits.has_parallel_from = from and 1 or 0
+    limits.parallel_from = from == math.huge and ffi.cast("size_t", -1) or from and whole(from, "parallel_from", 0, 2 ^ 53) or 0
+  end
+  check(C.hitmask_world_set_limits(pointer(self), limits))
 end
-
--- Sets how many bytes the world may use for scaled and rotated masks: 64 MiB by default. A mask that a sprite shows is never dropped.
-function World:set_variant_budget(bytes) check(C.hitmask_world_set_variant_budget(pointer(self), whole(bytes, "bytes", 0, 2 ^ 53))) end
 
 local used = ffi.new "size_t[2]"
 
@@ -128,8 +144,11 @@ function World:mask_ids()
   return numbers
 end
 
--- Sets how many angles of a mask's sprites are told apart, from 1 to 65,536; 64 by default. Sprites that are `exact` do not round.
-function World:set_angles(mask, angles) check(C.hitmask_world_set_angles(pointer(self), mask_id(self, mask), whole(angles, "angles", 1, 65536))) end
+-- Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536; 64 by default. Sprites that are `exact`
+-- do not round.
+function World:set_angle_steps(mask, steps)
+  check(C.hitmask_world_set_angle_steps(pointer(self), mask_id(self, mask), whole(steps, "steps", 1, 65536)))
+end
 
 -- ---- edits of a world's mask, which all its sprites show. Points are those of the mask: `World:mask_point` finds the one that a point of
 -- the world shows. They make pixels solid, or free if `solid` is false.

@@ -1,11 +1,10 @@
 //! Ways out, free places, rays and sweeps.
 
 use super::hitmask_mask;
-use crate::border::{call, object, out, out_object, put_if};
-use crate::convert::extent;
+use crate::border::{call, object, option, out, out_object, put_if};
+use crate::convert;
 use crate::status::hitmask_status;
-use crate::types::{hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_sweep_hit};
-use mask::{Reach, Rect};
+use crate::types::{hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sweep_hit};
 
 /// Sets `found` to whether two masks share a pixel, and if so, `normal` to the direction, of length 1, in which `mask` leaves `other`.
 #[unsafe(no_mangle)]
@@ -78,7 +77,8 @@ pub unsafe extern "C" fn hitmask_mask_penetration_along(
 }
 
 /// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
-/// `nearest` to the nearest one: of several the topmost, then the leftmost.
+/// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the whole picture of `other` must lie in
+/// this rectangle of the mask: so masks are packed into a picture.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_nearest_free(
     mask: *const hitmask_mask,
@@ -86,6 +86,7 @@ pub unsafe extern "C" fn hitmask_mask_nearest_free(
     x: i32,
     y: i32,
     limit: u32,
+    within: *const hitmask_rect,
     found: *mut bool,
     nearest: *mut hitmask_point,
 ) -> hitmask_status {
@@ -94,35 +95,9 @@ pub unsafe extern "C" fn hitmask_mask_nearest_free(
         let (found, nearest, mask, other) = unsafe {
             (out(found, "found")?, out(nearest, "nearest")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
         };
-        let place = mask.nearest_free(other, [x, y], limit).map(hitmask_point::from);
-        put_if(found, nearest, place);
-        Ok(())
-    })
-}
-
-/// Does what `hitmask_mask_nearest_free` does, with the whole rectangle of `other` within a rectangle: it packs masks into a picture.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_nearest_free_within(
-    mask: *const hitmask_mask,
-    other: *const hitmask_mask,
-    x: i32,
-    y: i32,
-    within_left: i32,
-    within_top: i32,
-    within_width: u32,
-    within_height: u32,
-    limit: u32,
-    found: *mut bool,
-    nearest: *mut hitmask_point,
-) -> hitmask_status {
-    call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (found, nearest, mask, other) = unsafe {
-            (out(found, "found")?, out(nearest, "nearest")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
-        };
-        let (width, height) = (extent(within_width, "within_width")?, extent(within_height, "within_height")?);
-        let within = Rect { left: within_left, top: within_top, width, height };
-        let place = mask.nearest_free(other, [x, y], Reach::new(limit).inside(within)).map(hitmask_point::from);
+        let reach = convert::reach(limit, unsafe { option(within, "within") }?)?;
+        let place = mask.nearest_free(other, [x, y], reach).map(hitmask_point::from);
         put_if(found, nearest, place);
         Ok(())
     })

@@ -1,6 +1,6 @@
 //! The values of a sprite: the defaults, and how it looks as a renderer draws its picture.
 
-use crate::border::{call, list, out};
+use crate::border::{call, list, out, value};
 use crate::convert::{self, mask_id};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_real, hitmask_sprite};
@@ -21,7 +21,8 @@ pub unsafe extern "C" fn hitmask_sprite_init(sprite: *mut hitmask_sprite, mask: 
 
 /// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
 /// x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
-/// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
+/// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so,
+/// with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
 ///
 /// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
 /// values stay.
@@ -86,7 +87,7 @@ pub unsafe extern "C" fn hitmask_sprite_set_affine(
 pub unsafe extern "C" fn hitmask_sprite_draw_angle(sprite: *const hitmask_sprite, degrees: *mut f64) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (degrees, sprite) = unsafe { (out(degrees, "degrees")?, list(sprite, 1, "sprite")?[0].sprite()?) };
+        let (degrees, sprite) = unsafe { (out(degrees, "degrees")?, value(sprite, "sprite")?.sprite()?) };
         degrees.put(sprite.draw_angle());
         Ok(())
     })
@@ -101,7 +102,7 @@ pub unsafe extern "C" fn hitmask_sprite_draw_scale(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (scale, sprite) = unsafe { (out(scale, "scale")?, list(sprite, 1, "sprite")?[0].sprite()?) };
+        let (scale, sprite) = unsafe { (out(scale, "scale")?, value(sprite, "sprite")?.sprite()?) };
         scale.put(sprite.draw_scale().into());
         Ok(())
     })
@@ -116,7 +117,7 @@ unsafe fn set_pose(
     exact: flag,
 ) -> Result<(), Failure> {
     // SAFETY: the caller keeps the rules of the header.
-    let before = unsafe { list(sprite, 1, "sprite") }?[0];
+    let before = *unsafe { value(sprite, "sprite") }?;
     // SAFETY: the caller keeps the rules of the header.
     let sprite = unsafe { out(sprite, "sprite") }?;
     let pose = Pose::from_affine(by, convert::size(width, height)?, exact.is_set())?;

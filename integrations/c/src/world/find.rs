@@ -1,11 +1,11 @@
 //! What is at a place, and how a sprite looks now. The world must be refreshed.
 
 use super::hitmask_world;
-use crate::border::{call, list, object, out, out_list, out_object};
+use crate::border::{call, list, object, out, out_list, out_object, value};
 use crate::convert::rect;
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
-use crate::types::{hitmask_near, hitmask_point, hitmask_real, hitmask_rect};
+use crate::types::{hitmask_near, hitmask_point, hitmask_query, hitmask_real, hitmask_rect, hitmask_who};
 use mask::{Circle, Line, Polygon};
 use world::{Near, Placed, Probe, SpriteId, WorldError};
 
@@ -15,7 +15,7 @@ use world::{Near, Placed, Probe, SpriteId, WorldError};
 /// The rules of the header.
 unsafe fn find(
     world: *const hitmask_world,
-    layers: u32,
+    query: *const hitmask_query,
     probe: Result<Probe<'_>, Failure>,
     ids: *mut u64,
     capacity: usize,
@@ -23,25 +23,26 @@ unsafe fn find(
 ) -> Result<(), Failure> {
     // SAFETY: the caller keeps the rules of the header.
     let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
-    let found = world.view(layers, true)?.find(probe?).into_iter().map(SpriteId::to_bits);
+    // SAFETY: the caller keeps the rules of the header.
+    let found = unsafe { world.asked(query) }?.find(probe?).into_iter().map(SpriteId::to_bits);
     ids.write(found);
     Ok(())
 }
 
-/// Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. Only
-/// sprites in one of `layers` are found: `UINT32_MAX` for all. A real point of a pointer is the pixel that it lies in: use `floor`.
+/// Writes the ids of the sprites with a solid pixel at a point, sorted, at most `capacity`, and sets `count` to how many there are. `query` has
+/// the options, or is NULL. A real point of a pointer is the pixel that it lies in: use `floor`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_find_point(
     world: *const hitmask_world,
     x: i32,
     y: i32,
-    layers: u32,
+    query: *const hitmask_query,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
     // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { find(world, layers, Ok(Probe::Point([x, y])), ids, capacity, count) })
+    call(|| unsafe { find(world, query, Ok(Probe::Point([x, y])), ids, capacity, count) })
 }
 
 /// Writes the ids of the sprites with a solid pixel in a rectangle. The rest is as in `hitmask_world_find_point`.
@@ -52,7 +53,7 @@ pub unsafe extern "C" fn hitmask_world_find_rect(
     top: i32,
     width: u32,
     height: u32,
-    layers: u32,
+    query: *const hitmask_query,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
@@ -60,7 +61,7 @@ pub unsafe extern "C" fn hitmask_world_find_rect(
     call(|| {
         let probe = rect(left, top, width, height).map(Probe::Rect);
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { find(world, layers, probe, ids, capacity, count) }
+        unsafe { find(world, query, probe, ids, capacity, count) }
     })
 }
 
@@ -72,7 +73,7 @@ pub unsafe extern "C" fn hitmask_world_find_circle(
     x: f64,
     y: f64,
     radius: f64,
-    layers: u32,
+    query: *const hitmask_query,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
@@ -80,7 +81,7 @@ pub unsafe extern "C" fn hitmask_world_find_circle(
     call(|| {
         let circle = Circle::new([x, y], radius).map(Probe::Circle).map_err(Failure::from);
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { find(world, layers, circle, ids, capacity, count) }
+        unsafe { find(world, query, circle, ids, capacity, count) }
     })
 }
 
@@ -92,14 +93,14 @@ pub unsafe extern "C" fn hitmask_world_find_line(
     from_y: i32,
     to_x: i32,
     to_y: i32,
-    layers: u32,
+    query: *const hitmask_query,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
     let probe = Probe::Line(Line::new([from_x, from_y], [to_x, to_y]));
     // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { find(world, layers, Ok(probe), ids, capacity, count) })
+    call(|| unsafe { find(world, query, Ok(probe), ids, capacity, count) })
 }
 
 /// Writes the ids of the sprites with a solid pixel in a polygon of at least three points: one whose center is in the polygon. The rest is
@@ -109,7 +110,7 @@ pub unsafe extern "C" fn hitmask_world_find_polygon(
     world: *const hitmask_world,
     points: *const hitmask_real,
     point_count: usize,
-    layers: u32,
+    query: *const hitmask_query,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
@@ -119,7 +120,7 @@ pub unsafe extern "C" fn hitmask_world_find_polygon(
         let points = unsafe { list(points, point_count, "points") }?;
         let polygon = Polygon::new(points.iter().copied())?;
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { find(world, layers, Ok(Probe::Polygon(&polygon)), ids, capacity, count) }
+        unsafe { find(world, query, Ok(Probe::Polygon(&polygon)), ids, capacity, count) }
     })
 }
 
@@ -131,7 +132,7 @@ pub unsafe extern "C" fn hitmask_world_find_mask(
     mask: *const hitmask_mask,
     x: i32,
     y: i32,
-    layers: u32,
+    query: *const hitmask_query,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
@@ -141,7 +142,7 @@ pub unsafe extern "C" fn hitmask_world_find_mask(
         let mask = &unsafe { object(mask, "mask") }?.mask;
         let probe = Probe::Mask(Placed { mask, at: [x, y] });
         // SAFETY: the caller keeps the rules of the header.
-        unsafe { find(world, layers, Ok(probe), ids, capacity, count) }
+        unsafe { find(world, query, Ok(probe), ids, capacity, count) }
     })
 }
 
@@ -152,13 +153,13 @@ impl From<Near> for hitmask_near {
 }
 
 /// Writes the sprites whose solid pixels are nearest to a pixel, the nearest first, at most `capacity`, and sets `count` to how many were
-/// written.
+/// written. `query` has the options, or is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_nearest(
     world: *const hitmask_world,
     x: i32,
     y: i32,
-    layers: u32,
+    query: *const hitmask_query,
     near: *mut hitmask_near,
     capacity: usize,
     count: *mut usize,
@@ -166,7 +167,8 @@ pub unsafe extern "C" fn hitmask_world_nearest(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (near, world) = unsafe { (out_list(near, capacity, count, "near")?, object(world, "world")?) };
-        let found = world.view(layers, true)?.nearest([x, y], capacity.min(world.world.len()));
+        // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { world.asked(query) }?.nearest([x, y], capacity.min(world.world.len()));
         near.write(found.into_iter());
         Ok(())
     })
@@ -182,7 +184,7 @@ pub unsafe extern "C" fn hitmask_world_bounds(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (bounds, world) = unsafe { (out(bounds, "bounds")?, object(world, "world")?) };
-        let (view, id) = (world.view(u32::MAX, true)?, SpriteId::from_bits(id));
+        let (view, id) = (world.view()?, SpriteId::from_bits(id));
         view.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
         let found = view.bounds(id).map_or_else(hitmask_rect::default, hitmask_rect::from);
         bounds.put(found);
@@ -210,29 +212,46 @@ pub unsafe extern "C" fn hitmask_world_mask_point(
                 format!("x, y must be finite, got {x}, {y}"),
             ));
         }
-        let shown = world.view(u32::MAX, true)?.mask_point(id, [x, y]);
+        let shown = world.view()?.mask_point(id, [x, y]);
         at.put(shown.ok_or(Failure::from(WorldError::StaleSprite(id)))?.into());
         Ok(())
     })
 }
 
-/// Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, and sets `at` to its top-left pixel in the world. Free it
-/// with `hitmask_mask_free`.
+/// Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, and sets `at` to its top-left pixel in the world. `who` may
+/// also be a sprite elsewhere or as something else. Free the mask with `hitmask_mask_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_shape(
     world: *const hitmask_world,
-    id: u64,
+    who: *const hitmask_who,
     made: *mut *mut hitmask_mask,
     at: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (made, at, world) = unsafe { (out_object(made, "made")?, out(at, "at")?, object(world, "world")?) };
-        let (view, id) = (world.view(u32::MAX, true)?, SpriteId::from_bits(id));
-        let shape = view.shape(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
+        let (made, at, world, who) =
+            unsafe { (out_object(made, "made")?, out(at, "at")?, object(world, "world")?, value(who, "who")?.who()?) };
+        let shape = world.view()?.shape(who)?;
         let copy = shape.mask.try_clone()?;
         at.put(shape.at.into());
         made.give(hitmask_mask::new(copy));
+        Ok(())
+    })
+}
+
+/// Sets `degrees` to the angle at which to draw a sprite so that its picture covers what collides: from 0 to less than 360, clockwise. It is
+/// that of `hitmask_sprite_draw_angle`, rounded as the world rounds the angle of the sprite.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_draw_angle(
+    world: *const hitmask_world,
+    id: u64,
+    degrees: *mut f64,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (degrees, world) = unsafe { (out(degrees, "degrees")?, object(world, "world")?) };
+        let id = SpriteId::from_bits(id);
+        degrees.put(world.view()?.draw_angle(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?);
         Ok(())
     })
 }

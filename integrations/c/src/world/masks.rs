@@ -66,8 +66,8 @@ pub unsafe extern "C" fn hitmask_world_mask(
         // SAFETY: the caller keeps the rules of the header.
         let (mask, world) = unsafe { (out_object(mask, "mask")?, object(world, "world")?) };
         let id = mask_id(id);
-        let shared = world.world.shared_mask(id).ok_or(Failure::from(WorldError::StaleMask(id)))?;
-        mask.give(hitmask_mask::new(shared));
+        let shared = world.world.mask(id).ok_or(Failure::from(WorldError::StaleMask(id)))?;
+        mask.give(hitmask_mask::new(shared.clone()));
         Ok(())
     })
 }
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn hitmask_world_fill_circle(
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
         let fill = |mask: &mut mask::Mask| mask.fill_circle([x, y], radius, solid.is_set());
-        world.change(|world| Ok(world.world.try_edit_mask(mask_id(id), fill)?))
+        world.change(|world| Ok(world.world.edit_mask(mask_id(id), fill)?))
     })
 }
 
@@ -162,7 +162,7 @@ pub unsafe extern "C" fn hitmask_world_fill_polygon(
         // SAFETY: the caller keeps the rules of the header.
         let (world, points) = unsafe { (object_mut(world, "world")?, list(points, count, "points")?) };
         let fill = |mask: &mut mask::Mask| mask.fill_polygon(points.iter().copied(), solid.is_set());
-        world.change(|world| Ok(world.world.try_edit_mask(mask_id(id), fill)?))
+        world.change(|world| Ok(world.world.edit_mask(mask_id(id), fill)?))
     })
 }
 
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn hitmask_world_fill_line(
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
         let fill = |mask: &mut mask::Mask| mask.fill_line([from_x, from_y], [to_x, to_y], solid.is_set());
-        world.change(|world| Ok(world.world.try_edit_mask(mask_id(id), fill)?))
+        world.change(|world| Ok(world.world.edit_mask(mask_id(id), fill)?))
     })
 }
 
@@ -224,13 +224,17 @@ pub unsafe extern "C" fn hitmask_world_mask_id_at(
     })
 }
 
-/// Sets how many angles of a mask's sprites are told apart, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
-/// `exact`. The default is 64.
+/// Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536. Angles are rounded to the
+/// nearest, unless a sprite is `exact`. The default is 64.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_angles(world: *mut hitmask_world, id: u64, angles: u32) -> hitmask_status {
+pub unsafe extern "C" fn hitmask_world_set_angle_steps(
+    world: *mut hitmask_world,
+    id: u64,
+    steps: u32,
+) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        world.change(|world| Ok(world.world.set_angles(mask_id(id), angles)?))
+        world.change(|world| Ok(world.world.set_angle_steps(mask_id(id), steps)?))
     })
 }

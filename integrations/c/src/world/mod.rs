@@ -3,6 +3,8 @@
 // The header has the functions in this order, which rustfmt would change without the empty lines.
 mod masks;
 
+mod options;
+
 mod drawn;
 
 mod sprites;
@@ -35,10 +37,10 @@ pub use step::*;
 pub use terrain::*;
 pub use ways::*;
 
-use crate::border::{Object, call, free, object, object_mut, out, out_object};
+use crate::border::{Object, call, free, object, object_mut, option, out, out_list, out_object};
 use crate::status::{Failure, hitmask_status};
-use crate::types::{hitmask_pair, hitmask_sweep_hit};
-use world::{View, World, WorldError};
+use crate::types::{hitmask_limits, hitmask_pair, hitmask_sweep_hit};
+use world::{View, World, WorldError, WorldLimits};
 
 /// Masks, and sprites that show them. It finds the sprites that share solid pixels.
 pub struct hitmask_world {
@@ -82,11 +84,9 @@ impl hitmask_world {
         result
     }
 
-    /// Returns the world as it is since the last refresh, with the sprites in some layers.
-    fn view(&self, layers: u32, with_sensors: bool) -> Result<View<'_>, Failure> {
-        let view = self.world.view().ok_or_else(Failure::not_refreshed)?;
-        let view = if layers == u32::MAX { view } else { view.on_layers(layers) };
-        Ok(if with_sensors { view.with_sensors() } else { view })
+    /// Returns the world as it is since the last refresh.
+    fn view(&self) -> Result<View<'_>, Failure> {
+        self.world.view().ok_or_else(Failure::not_refreshed)
     }
 }
 
@@ -132,51 +132,49 @@ pub unsafe extern "C" fn hitmask_world_free(world: *mut hitmask_world) {
     unsafe { free(world) }
 }
 
-/// Sets the maximum number of pairs in a list. The default is 33,554,432. A step with more pairs fails.
+/// Sets `limits` to the limits of a world.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_pair_limit(world: *mut hitmask_world, pairs: usize) -> hitmask_status {
-    call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        world.world.set_pair_limit(pairs);
-        Ok(())
-    })
-}
-
-/// Sets the number of sprites from which a world uses several threads. By default it measures what is faster. 0 forces threads, and
-/// `SIZE_MAX` forbids them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_parallel_from(world: *mut hitmask_world, sprites: usize) -> hitmask_status {
-    call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        world.world.set_parallel_from(sprites);
-        Ok(())
-    })
-}
-
-/// Sets how many bytes a world may use for tables of offsets, which make tests of pairs faster. 0 forbids them. The default is 16 MiB.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_offset_table_budget(
-    world: *mut hitmask_world,
-    bytes: usize,
+pub unsafe extern "C" fn hitmask_world_limits(
+    world: *const hitmask_world,
+    limits: *mut hitmask_limits,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        world.world.set_offset_table_budget(bytes);
+        let (limits, world) = unsafe { (out(limits, "limits")?, object(world, "world")?) };
+        limits.put(world.world.limits().into());
         Ok(())
     })
 }
 
-/// Sets how many bytes a world may use for scaled and rotated masks, 64 MiB by default. It drops those that no sprite shows first; a mask
-/// that a sprite shows is never dropped.
+/// Sets the limits of a world. Begin with `hitmask_world_limits`, and change what differs. NULL sets the defaults.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_variant_budget(world: *mut hitmask_world, bytes: usize) -> hitmask_status {
+pub unsafe extern "C" fn hitmask_world_set_limits(
+    world: *mut hitmask_world,
+    limits: *const hitmask_limits,
+) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        world.world.set_variant_budget(bytes);
+        let (world, limits) = unsafe { (object_mut(world, "world")?, option(limits, "limits")?) };
+        world.world.set_limits(limits.map_or(Ok(WorldLimits::DEFAULT), hitmask_limits::limits)?);
+        Ok(())
+    })
+}
+
+/// Writes examples of sprites that never meet because only one of the two, `a`, collides with a layer of the other: at most `capacity`, and
+/// sets `count` to how many there are. It is for debugging: a hero falls through the ground if the `collides_with` of the ground lacks the layer
+/// of the hero. Each two kinds of sprites are named once. One side is often what you want: coins may look for the hero only.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_one_sided_layers(
+    world: *const hitmask_world,
+    pairs: *mut hitmask_pair,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (pairs, world) = unsafe { (out_list(pairs, capacity, count, "pairs")?, object(world, "world")?) };
+        let found = world.world.one_sided_layers().into_iter();
+        pairs.write(found.map(|(a, b)| hitmask_pair { a: a.to_bits(), b: b.to_bits() }));
         Ok(())
     })
 }

@@ -2,43 +2,30 @@
 
 use super::ways::sweep_hit;
 use super::{Lists, hitmask_world, refill};
-use crate::border::{call, list, memory, object_mut, out, put_if};
+use crate::border::{call, list, memory, object_mut, option, out, put_if, value};
+use crate::convert::reach;
 use crate::status::{Failure, hitmask_status};
-use crate::types::{hitmask_carried, hitmask_moved, hitmask_point, hitmask_real};
-use world::{Motion, Remainder, SpriteId};
+use crate::types::{hitmask_carried, hitmask_motion, hitmask_moved, hitmask_point, hitmask_real, hitmask_rect};
+use world::{Motion, PushOut, Remainder, SpriteId};
 
-/// Returns the motion with a number.
-fn motion(number: i32, step_up: u32, step_down: u32) -> Result<Motion, Failure> {
-    match number {
-        0 => Ok(Motion::Stop),
-        1 => Ok(Motion::StopFromInside),
-        2 => Ok(Motion::Slide),
-        3 => Ok(Motion::Walk { step_up, step_down }),
-        _ => Err(Failure::invalid(format!("motion must be a hitmask_motion, from 0 to 3, got {number}"))),
-    }
-}
-
-/// Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` is a `hitmask_motion`. `step_up` and
-/// `step_down` are the heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way; other motions ignore them.
-/// Only sprites in one of `layers` that block the sprite are in the way.
+/// Moves a sprite towards a position until it is stopped, and sets `moved` to how it went. `motion` says how it moves and what is in its way;
+/// NULL stops it before the first touch.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_move_until(
     world: *mut hitmask_world,
     id: u64,
     x: i32,
     y: i32,
-    motion: i32,
-    step_up: u32,
-    step_down: u32,
-    layers: u32,
+    motion: *const hitmask_motion,
     moved: *mut hitmask_moved,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (moved, world) = unsafe { (out(moved, "moved")?, object_mut(world, "world")?) };
-        let (id, motion) = (SpriteId::from_bits(id), self::motion(motion, step_up, step_down)?);
+        let (moved, world, motion) =
+            unsafe { (out(moved, "moved")?, object_mut(world, "world")?, option(motion, "motion")?) };
+        let (id, motion) = (SpriteId::from_bits(id), motion.map_or(Ok(Motion::STOP), hitmask_motion::motion)?);
         let (at, blocked) = world.change(|hitmask_world { world, lists, .. }| {
-            let went = world.move_until_on(id, [x, y], motion, layers)?;
+            let went = world.move_until(id, [x, y], motion)?;
             refill(&mut lists.hits, went.hits.iter().map(|&hit| sweep_hit(hit, went.at)))?;
             refill(&mut lists.ids[0], went.started_inside.into_iter().map(SpriteId::to_bits))?;
             Ok((went.at, went.blocked))
@@ -60,21 +47,38 @@ pub unsafe extern "C" fn hitmask_world_move_until(
     })
 }
 
+/// Returns where a sprite may be pushed.
+///
+/// # Safety
+/// The rules of the header.
+unsafe fn push(limit: u32, along: *const hitmask_point, within: *const hitmask_rect) -> Result<PushOut, Failure> {
+    // SAFETY: the caller keeps the rules of the header.
+    let (along, within) = unsafe { (option(along, "along")?, option(within, "within")?) };
+    let reach = reach(limit, within)?;
+    Ok(along.map_or_else(|| reach.into(), |&along| PushOut::along(along, reach)))
+}
+
 /// Moves a sprite to the nearest place, at most `limit` pixels away, at which it shares no pixel with sprites that block it. Sets `found` to
 /// whether there is one, and if so, `move` to the move: 0, 0 if the sprite was free.
+///
+/// Unless `along` is NULL, the sprite moves in this direction only, to the first free place. Unless `within` is NULL, its solid pixels must
+/// lie in this rectangle of the world, such as the map; a sprite that is free but sticks out is moved inside.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_push_out(
     world: *mut hitmask_world,
     id: u64,
     limit: u32,
+    along: *const hitmask_point,
+    within: *const hitmask_rect,
     found: *mut bool,
     r#move: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (found, r#move, world) =
-            unsafe { (out(found, "found")?, out(r#move, "move")?, object_mut(world, "world")?) };
-        let by = world.change(|world| Ok(world.world.push_out(SpriteId::from_bits(id), limit)?))?;
+        let (found, r#move, world, how) = unsafe {
+            (out(found, "found")?, out(r#move, "move")?, object_mut(world, "world")?, push(limit, along, within)?)
+        };
+        let by = world.change(|world| Ok(world.world.push_out(SpriteId::from_bits(id), how)?))?;
         put_if(found, r#move, by.map(hitmask_point::from));
         Ok(())
     })
@@ -89,39 +93,25 @@ pub unsafe extern "C" fn hitmask_world_push_out_many(
     ids: *const u64,
     count: usize,
     limit: u32,
+    along: *const hitmask_point,
+    within: *const hitmask_rect,
     moves: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (world, ids, moves) =
-            unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?, memory(moves, count, "moves")?) };
+        let (world, ids, moves, how) = unsafe {
+            (
+                object_mut(world, "world")?,
+                list(ids, count, "ids")?,
+                memory(moves, count, "moves")?,
+                push(limit, along, within)?,
+            )
+        };
         let ids = ids.iter().map(|&id| SpriteId::from_bits(id));
-        let all = world.change(|world| Ok(world.world.push_out_many(ids, limit)?))?;
+        let all = world.change(|world| Ok(world.world.push_out_many(ids, how)?))?;
         moves.iter_mut().zip(all).for_each(|(to, by)| {
             to.write(by.unwrap_or([i32::MIN; 2]).into());
         });
-        Ok(())
-    })
-}
-
-/// Does what `hitmask_world_push_out` does, along a direction.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_push_out_along(
-    world: *mut hitmask_world,
-    id: u64,
-    direction_x: i32,
-    direction_y: i32,
-    limit: u32,
-    found: *mut bool,
-    r#move: *mut hitmask_point,
-) -> hitmask_status {
-    call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, r#move, world) =
-            unsafe { (out(found, "found")?, out(r#move, "move")?, object_mut(world, "world")?) };
-        let id = SpriteId::from_bits(id);
-        let by = world.change(|world| Ok(world.world.push_out_along(id, [direction_x, direction_y], limit)?))?;
-        put_if(found, r#move, by.map(hitmask_point::from));
         Ok(())
     })
 }
@@ -178,7 +168,7 @@ pub unsafe extern "C" fn hitmask_remainder_take(
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let left = unsafe { list(rest, 1, "rest") }?[0];
+        let left = *unsafe { value(rest, "rest") }?;
         // SAFETY: the caller keeps the rules of the header.
         let (rest, r#move) = unsafe { (out(rest, "rest")?, out(r#move, "move")?) };
         for (name, [x, y]) in [("dx, dy", [dx, dy]), ("rest", left.into())] {

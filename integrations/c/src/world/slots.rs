@@ -63,7 +63,7 @@ pub unsafe extern "C" fn hitmask_world_set_real_positions_by_slot(
         let mut places = Vec::new();
         places.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
         for (slot, &at) in positions.iter().enumerate() {
-            places.push(match place(at.into()) {
+            places.push(match place(at) {
                 Ok(at) => at,
                 Err(_) if world.world.id_at(slot).is_none() => [i32::MIN; 2], // ignored
                 Err(error) => return Err(at_index(error.into(), "positions", slot, count)),

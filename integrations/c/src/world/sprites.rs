@@ -205,7 +205,7 @@ pub unsafe extern "C" fn hitmask_world_set_real_positions(
         let mut moves = Vec::new();
         moves.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
         for (index, (&id, &at)) in ids.iter().zip(positions).enumerate() {
-            let at = place(at.into()).map_err(|error| at_index(error.into(), "positions", index, count))?;
+            let at = place(at).map_err(|error| at_index(error.into(), "positions", index, count))?;
             moves.push((SpriteId::from_bits(id), at));
         }
         world.change(|world| Ok(world.world.sync(moves)?))
@@ -289,19 +289,18 @@ pub unsafe extern "C" fn hitmask_world_set_data(world: *mut hitmask_world, id: u
     })
 }
 
-/// Sets the point from which the next step tests a continuous sprite, for example one that has bounced. With NULL, the sprite is tested only where it stands.
+/// Sets the point from which the next step tests a continuous sprite, for example one that has bounced. To test it only where it stands, use
+/// `hitmask_world_jump_to` with its own position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_last_place(
     world: *mut hitmask_world,
     id: u64,
-    place: *const hitmask_point,
+    x: i32,
+    y: i32,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let world = unsafe { object_mut(world, "world") }?;
-        let is_given = usize::from(!place.is_null());
-        // SAFETY: the caller keeps the rules of the header.
-        let place = unsafe { list(place, is_given, "place") }?.first().map(|&place| place.into());
-        world.change(|world| Ok(world.world.set_last_place(SpriteId::from_bits(id), place)?))
+        world.change(|world| Ok(world.world.set_last_place(SpriteId::from_bits(id), [x, y])?))
     })
 }

@@ -1,10 +1,10 @@
 //! Steps, and the contacts of pairs.
 
 use super::{Lists, hitmask_world, refill};
-use crate::border::{call, list, memory, object, object_mut, out, out_list, out_object, put_if};
+use crate::border::{OutList, call, list, memory, object, object_mut, out, out_list, out_object, put_if};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
-use crate::types::{hitmask_contact, hitmask_impact, hitmask_pair, hitmask_point, hitmask_step};
+use crate::types::{hitmask_contact, hitmask_impact, hitmask_pair, hitmask_point, hitmask_query, hitmask_step};
 use world::{Contact, Impact, Pair, SpriteId, Step, WorldError};
 
 /// Brings a world up to date after changes, so that it can be asked. The cost is in proportion to the changes. Without changes, it returns
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn hitmask_world_collisions(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (pairs, world) = unsafe { (out_list(pairs, capacity, count, "pairs")?, object(world, "world")?) };
-        pairs.write(world.view(u32::MAX, false)?.collisions()?.into_iter());
+        pairs.write(world.view()?.collisions()?.into_iter());
         Ok(())
     })
 }
@@ -86,8 +86,26 @@ impl From<Contact<'_>> for hitmask_contact {
     }
 }
 
-/// Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count`
-/// to how many there are. The sprite in `layers_a` comes first. A pair comes once, with the smaller slot first, if both orders fit.
+/// Writes the pairs of the last step between sprites in `layers_a` and sprites in `layers_b`, at most `capacity`, and sets `count` to how
+/// many there are. The sprite in `layers_a` comes first. A pair comes once, with the smaller slot first, if both orders fit.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_pairs_between(
+    world: *const hitmask_world,
+    layers_a: u32,
+    layers_b: u32,
+    pairs: *mut hitmask_pair,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        // SAFETY: the caller keeps the rules of the header.
+        let (pairs, world) = unsafe { (out_list(pairs, capacity, count, "pairs")?, object(world, "world")?) };
+        write_between(pairs, last_step(world)?.pairs_between(layers_a, layers_b))
+    })
+}
+
+/// Writes the pairs that began in the last step between sprites in `layers_a` and sprites in `layers_b`. The rest is as in
+/// `hitmask_world_pairs_between`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_began_between(
     world: *const hitmask_world,
@@ -100,10 +118,14 @@ pub unsafe extern "C" fn hitmask_world_began_between(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (pairs, world) = unsafe { (out_list(pairs, capacity, count, "pairs")?, object(world, "world")?) };
-        let began: Vec<[SpriteId; 2]> = last_step(world)?.began_between(layers_a, layers_b).collect();
-        pairs.write(began.into_iter().map(|[a, b]| hitmask_pair { a: a.to_bits(), b: b.to_bits() }));
-        Ok(())
+        write_between(pairs, last_step(world)?.began_between(layers_a, layers_b))
     })
+}
+
+fn write_between(list: OutList<'_, hitmask_pair>, pairs: impl Iterator<Item = [SpriteId; 2]>) -> Result<(), Failure> {
+    let pairs: Vec<[SpriteId; 2]> = pairs.collect();
+    list.write(pairs.into_iter().map(|[a, b]| hitmask_pair { a: a.to_bits(), b: b.to_bits() }));
+    Ok(())
 }
 
 /// Writes the contacts of a sprite in the last step, at most `capacity`, and sets `count` to how many there are. The sprite comes first in
@@ -166,7 +188,7 @@ fn contact_now(world: &hitmask_world, a: u64, b: u64) -> Result<Option<Contact<'
     for id in [a, b] {
         world.world.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
     }
-    Ok(world.view(u32::MAX, false)?.contact(a, b))
+    Ok(world.view()?.contact(a, b))
 }
 
 fn of_pairs(pairs: &[hitmask_pair]) -> Result<Vec<Pair>, Failure> {
@@ -289,12 +311,8 @@ pub unsafe extern "C" fn hitmask_world_shared_pixels(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (shared, at, world) = unsafe { (out_object(shared, "shared")?, out(at, "at")?, object(world, "world")?) };
-        let view = world.view(u32::MAX, true)?;
-        let shape = |id: u64| {
-            let id = SpriteId::from_bits(id);
-            view.shape(id).ok_or(Failure::from(WorldError::StaleSprite(id)))
-        };
-        let (a, b) = (shape(a)?, shape(b)?);
+        let view = world.view()?;
+        let (a, b) = (view.shape(SpriteId::from_bits(a))?, view.shape(SpriteId::from_bits(b))?);
         let offset = [0, 1].map(|axis| b.at[axis].saturating_sub(a.at[axis]));
         if a.mask.overlaps(b.mask, offset) {
             let mut mask = a.mask.try_clone()?;
@@ -307,12 +325,12 @@ pub unsafe extern "C" fn hitmask_world_shared_pixels(
 }
 
 /// Writes the ids of the sprites that share a pixel with a sprite now and whose layers agree, sorted, at most `capacity`, and sets `count`
-/// to how many there are.
+/// to how many there are. `query` has the options, or is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_overlapping(
     world: *const hitmask_world,
     id: u64,
-    layers: u32,
+    query: *const hitmask_query,
     ids: *mut u64,
     capacity: usize,
     count: *mut usize,
@@ -322,7 +340,8 @@ pub unsafe extern "C" fn hitmask_world_overlapping(
         let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
         let id = SpriteId::from_bits(id);
         world.world.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
-        let found = world.view(layers, true)?.overlapping(id).into_iter().map(SpriteId::to_bits);
+        // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { world.asked(query) }?.overlapping(id).into_iter().map(SpriteId::to_bits);
         ids.write(found);
         Ok(())
     })

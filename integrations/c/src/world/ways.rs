@@ -1,11 +1,10 @@
 //! Rays and sweeps: what is on a line, and how far a sprite can go. The world must be refreshed.
 
 use super::hitmask_world;
-use crate::border::{call, list, memory, object, out, out_list};
-use crate::mask::hitmask_mask;
+use crate::border::{call, list, memory, object, out, out_list, value};
 use crate::status::hitmask_status;
-use crate::types::{flag, hitmask_point, hitmask_ray_hit, hitmask_sweep_hit, hitmask_swept};
-use world::{Placed, SpriteId, SpriteRayHit, SpriteSweepHit, Swept};
+use crate::types::{hitmask_point, hitmask_query, hitmask_ray_hit, hitmask_sweep_hit, hitmask_swept, hitmask_who};
+use world::{SpriteId, SpriteRayHit, SpriteSweepHit, Swept};
 
 impl From<SpriteRayHit> for hitmask_ray_hit {
     fn from(hit: SpriteRayHit) -> hitmask_ray_hit {
@@ -13,7 +12,8 @@ impl From<SpriteRayHit> for hitmask_ray_hit {
     }
 }
 
-/// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. Sensors are found only if `with_sensors` is set.
+/// Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. `query` has the options,
+/// or is NULL: sensors are hit only `with_sensors`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_cast_ray(
     world: *const hitmask_world,
@@ -21,21 +21,21 @@ pub unsafe extern "C" fn hitmask_world_cast_ray(
     from_y: i32,
     to_x: i32,
     to_y: i32,
-    layers: u32,
-    with_sensors: flag,
+    query: *const hitmask_query,
     hit: *mut hitmask_ray_hit,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (hit, world) = unsafe { (out(hit, "hit")?, object(world, "world")?) };
-        let found = world.view(layers, with_sensors.is_set())?.cast_ray([from_x, from_y], [to_x, to_y]);
+        // SAFETY: the caller keeps the rules of the header.
+        let found = unsafe { world.asked(query) }?.cast_ray([from_x, from_y], [to_x, to_y]);
         hit.put(found.map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from));
         Ok(())
     })
 }
 
 /// Writes what a line of pixels meets, one hit for each sprite, in the order of the line, at most `capacity`, and sets `count` to how many
-/// there are. Sensors are found only if `with_sensors` is set.
+/// there are.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_cast_ray_all(
     world: *const hitmask_world,
@@ -43,8 +43,7 @@ pub unsafe extern "C" fn hitmask_world_cast_ray_all(
     from_y: i32,
     to_x: i32,
     to_y: i32,
-    layers: u32,
-    with_sensors: flag,
+    query: *const hitmask_query,
     hits: *mut hitmask_ray_hit,
     capacity: usize,
     count: *mut usize,
@@ -52,7 +51,8 @@ pub unsafe extern "C" fn hitmask_world_cast_ray_all(
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
         let (hits, world) = unsafe { (out_list(hits, capacity, count, "hits")?, object(world, "world")?) };
-        hits.write(world.view(layers, with_sensors.is_set())?.cast_ray_all([from_x, from_y], [to_x, to_y]).into_iter());
+        // SAFETY: the caller keeps the rules of the header.
+        hits.write(unsafe { world.asked(query) }?.cast_ray_all([from_x, from_y], [to_x, to_y]).into_iter());
         Ok(())
     })
 }
@@ -64,8 +64,7 @@ pub unsafe extern "C" fn hitmask_world_cast_rays(
     from: *const hitmask_point,
     to: *const hitmask_point,
     count: usize,
-    layers: u32,
-    with_sensors: flag,
+    query: *const hitmask_query,
     hits: *mut hitmask_ray_hit,
 ) -> hitmask_status {
     call(|| {
@@ -73,7 +72,8 @@ pub unsafe extern "C" fn hitmask_world_cast_rays(
         let (hits, world, from, to) = unsafe {
             (memory(hits, count, "hits")?, object(world, "world")?, list(from, count, "from")?, list(to, count, "to")?)
         };
-        let view = world.view(layers, with_sensors.is_set())?;
+        // SAFETY: the caller keeps the rules of the header.
+        let view = unsafe { world.asked(query) }?;
         for (hit, (&from, &to)) in hits.iter_mut().zip(from.iter().zip(to)) {
             hit.write(view.cast_ray(from, to).map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from));
         }
@@ -95,46 +95,21 @@ impl From<Swept> for hitmask_swept {
     }
 }
 
-/// Sets `swept` to how far a sprite can go in a straight line. The sprite does not move.
+/// Sets `swept` to how far `who` can go in a straight line to a position. It does not move. `query` has the options, or is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_sweep(
     world: *const hitmask_world,
-    id: u64,
+    who: *const hitmask_who,
     x: i32,
     y: i32,
-    layers: u32,
-    with_sensors: flag,
+    query: *const hitmask_query,
     swept: *mut hitmask_swept,
 ) -> hitmask_status {
     call(|| {
         // SAFETY: the caller keeps the rules of the header.
-        let (swept, world) = unsafe { (out(swept, "swept")?, object(world, "world")?) };
-        let found = world.view(layers, with_sensors.is_set())?.sweep(SpriteId::from_bits(id), [x, y])?;
-        swept.put(found.into());
-        Ok(())
-    })
-}
-
-/// Does what `hitmask_world_sweep` does for a mask without a sprite, from `from_x`, `from_y` on.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_sweep_shape(
-    world: *const hitmask_world,
-    mask: *const hitmask_mask,
-    from_x: i32,
-    from_y: i32,
-    to_x: i32,
-    to_y: i32,
-    layers: u32,
-    with_sensors: flag,
-    swept: *mut hitmask_swept,
-) -> hitmask_status {
-    call(|| {
+        let (swept, world, who) = unsafe { (out(swept, "swept")?, object(world, "world")?, value(who, "who")?.who()?) };
         // SAFETY: the caller keeps the rules of the header.
-        let (swept, world, mask) =
-            unsafe { (out(swept, "swept")?, object(world, "world")?, &object(mask, "mask")?.mask) };
-        let found = world
-            .view(layers, with_sensors.is_set())?
-            .sweep_shape(Placed { mask, at: [from_x, from_y] }, [to_x, to_y])?;
+        let found = unsafe { world.asked(query) }?.sweep(who, [x, y])?;
         swept.put(found.into());
         Ok(())
     })

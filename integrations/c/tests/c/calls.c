@@ -163,7 +163,7 @@ static uint64_t mask_id(const player *player, const json *call) {
 
 static uint32_t layers(const json *call) {
   const json *found = json_get(call, "layers");
-  return found != NULL && found->kind == JSON_NUMBER ? (uint32_t)found->number : UINT32_MAX;
+  return found != NULL && found->kind == JSON_NUMBER ? (uint32_t)found->number : 0;
 }
 
 static bool sensors(const json *call) {
@@ -240,11 +240,12 @@ static bool play_mask(player *player, const char *name, const json *call) {
     say_point_if(player, found, way);
   } else if (IS("nearest_free")) {
     OK(hitmask_mask_nearest_free(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")),
-                                 (uint32_t)number(call, "limit"), &found, &way));
+                                 (uint32_t)number(call, "limit"), NULL, &found, &way));
     say_point_if(player, found, way);
   } else if (IS("nearest_free_within")) {
-    OK(hitmask_mask_nearest_free_within(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")), BOX(rect(call, "within")),
-                                        (uint32_t)number(call, "limit"), &found, &way));
+    hitmask_rect within = rect(call, "within");
+    OK(hitmask_mask_nearest_free(mask(player, call, "a"), mask(player, call, "b"), XY(point(call, "at")), (uint32_t)number(call, "limit"), &within,
+                                 &found, &way));
     say_point_if(player, found, way);
   } else if (IS("remainder")) {
     hitmask_real rest = {0, 0};
@@ -443,11 +444,13 @@ static bool play_world(player *player, const char *name, const json *call) {
     say(player, "[%zu,%u]", count, hash);
   } else if (IS("move_until")) {
     const char *word = json_get(call, "motion")->text;
-    int32_t motion = strcmp(word, "stop") == 0 ? HITMASK_STOP : strcmp(word, "slide") == 0 ? HITMASK_SLIDE : HITMASK_WALK;
-    uint32_t up = motion == HITMASK_WALK ? (uint32_t)number(call, "step_up") : 0;
-    uint32_t down = motion == HITMASK_WALK ? (uint32_t)number(call, "step_down") : 0;
+    hitmask_motion motion = {.layers = layers(call), .has_layers = layers(call) != 0};
+    motion.reaction = strcmp(word, "stop") == 0 ? HITMASK_STOP : strcmp(word, "slide") == 0 ? HITMASK_SLIDE : HITMASK_WALK;
+    if (motion.reaction == HITMASK_WALK) {
+      motion.step_up = (uint32_t)number(call, "step_up"), motion.step_down = (uint32_t)number(call, "step_down");
+    }
     hitmask_moved moved;
-    OK(hitmask_world_move_until(world, id(player, call, "id"), XY(place(call, "to")), motion, up, down, layers(call), &moved));
+    OK(hitmask_world_move_until(world, id(player, call, "id"), XY(place(call, "to")), &motion, &moved));
     say(player, "{\"at\":[%d,%d],\"hits\":[", moved.at.x, moved.at.y);
     for (size_t i = 0; i < moved.hit_count; i++) {
       if (i) say(player, ",");
@@ -460,11 +463,11 @@ static bool play_world(player *player, const char *name, const json *call) {
     say(player, ",\"up\":%s", moved.blocked_up ? "true" : "false");
     say(player, ",\"down\":%s}}", moved.blocked_down ? "true" : "false");
   } else if (IS("push_out")) {
-    OK(hitmask_world_push_out(world, id(player, call, "id"), (uint32_t)number(call, "limit"), &found, &way));
+    OK(hitmask_world_push_out(world, id(player, call, "id"), (uint32_t)number(call, "limit"), NULL, NULL, &found, &way));
     say_point_if(player, found, way);
   } else if (IS("push_out_along")) {
-    OK(hitmask_world_push_out_along(world, id(player, call, "id"), XY(point(call, "direction")), (uint32_t)number(call, "limit"),
-                                    &found, &way));
+    hitmask_point along = point(call, "direction");
+    OK(hitmask_world_push_out(world, id(player, call, "id"), (uint32_t)number(call, "limit"), &along, NULL, &found, &way));
     say_point_if(player, found, way);
   } else if (IS("carry")) {
     const json *given = json_get(call, "riders");
@@ -492,11 +495,11 @@ static bool play_world(player *player, const char *name, const json *call) {
 static bool play_query(player *player, const char *name, const json *call) {
   hitmask_world *world = player->world;
   OK(hitmask_world_refresh(world));
-  uint32_t on = layers(call);
+  const hitmask_query query = {.layers = layers(call), .has_layers = layers(call) != 0, .with_sensors = sensors(call)}, *on = &query;
+  hitmask_who who = {0};
   uint64_t ids[IDS];
   hitmask_ray_hit rays[IDS];
   hitmask_swept swept;
-  hitmask_sprite sprite;
   hitmask_point way = {0, 0};
   size_t count;
   bool found;
@@ -542,10 +545,10 @@ static bool play_query(player *player, const char *name, const json *call) {
     }
     say(player, "]");
   } else if (IS("cast_ray_world")) {
-    OK(hitmask_world_cast_ray(world, XY(point(call, "start")), XY(point(call, "end")), on, sensors(call), rays));
+    OK(hitmask_world_cast_ray(world, XY(point(call, "start")), XY(point(call, "end")), on, rays));
     say_ray(player, rays[0], true);
   } else if (IS("cast_ray_all")) {
-    OK(hitmask_world_cast_ray_all(world, XY(point(call, "start")), XY(point(call, "end")), on, sensors(call), rays, IDS, &count));
+    OK(hitmask_world_cast_ray_all(world, XY(point(call, "start")), XY(point(call, "end")), on, rays, IDS, &count));
     say(player, "[");
     for (size_t i = 0; i < count; i++) {
       if (i) say(player, ",");
@@ -553,35 +556,38 @@ static bool play_query(player *player, const char *name, const json *call) {
     }
     say(player, "]");
   } else if (IS("sweep_world")) {
-    OK(hitmask_world_sweep(world, id(player, call, "id"), XY(place(call, "to")), on, sensors(call), &swept));
+    who.id = id(player, call, "id");
+    OK(hitmask_world_sweep(world, &who, XY(place(call, "to")), on, &swept));
     say(player, "{\"at\":[%d,%d],\"hit\":", swept.at.x, swept.at.y);
     say_sweep(player, swept.hit);
     say(player, swept.started_inside ? ",\"started_inside\":%u}" : ",\"started_inside\":null}", hitmask_id_slot(swept.started_inside));
   } else if (IS("sweep_shape")) {
-    OK(hitmask_world_sweep_shape(world, mask(player, call, "mask"), XY(place(call, "position")), XY(place(call, "to")), on, sensors(call), &swept));
+    who = (hitmask_who){.mask = mask(player, call, "mask"), .at = place(call, "position"), .has_at = true};
+    OK(hitmask_world_sweep(world, &who, XY(place(call, "to")), on, &swept));
     say(player, "{\"at\":[%d,%d],\"hit\":", swept.at.x, swept.at.y);
     say_sweep(player, swept.hit);
     say(player, "}");
   } else if (IS("is_free")) {
-    OK(hitmask_world_is_free(world, id(player, call, "id"), XY(place(call, "position")), on, sensors(call), &found));
+    who = who_at(id(player, call, "id"), XY(place(call, "position")));
+    OK(hitmask_world_is_free(world, &who, on, &found));
     say_bool(player, found);
   } else if (IS("is_free_as") || IS("nearest_free_as")) {
-    uint64_t one = id(player, call, "id");
-    OK(hitmask_world_get(world, one, &sprite));
-    change(&sprite, json_get(call, "changes"));
+    who.id = id(player, call, "id");
+    OK(hitmask_world_get(world, who.id, &who.sprite));
+    change(&who.sprite, json_get(call, "changes"));
     if (IS("is_free_as")) {
-      OK(hitmask_world_is_free_as(world, one, &sprite, on, sensors(call), &found));
+      OK(hitmask_world_is_free(world, &who, on, &found));
       say_bool(player, found);
     } else {
-      OK(hitmask_world_nearest_free_as(world, one, &sprite, (uint32_t)number(call, "limit"), on, sensors(call), &found, &way));
+      OK(hitmask_world_nearest_free(world, &who, (uint32_t)number(call, "limit"), NULL, on, &found, &way));
       say_point_if(player, found, way);
     }
   } else if (IS("nearest_free_world")) {
-    OK(hitmask_world_nearest_free(world, id(player, call, "id"), XY(place(call, "position")), (uint32_t)number(call, "limit"), on, sensors(call),
-                                  &found, &way));
+    who = who_at(id(player, call, "id"), XY(place(call, "position")));
+    OK(hitmask_world_nearest_free(world, &who, (uint32_t)number(call, "limit"), NULL, on, &found, &way));
     say_point_if(player, found, way);
   } else if (IS("touching")) {
-    OK(hitmask_world_touching(world, id(player, call, "id"), XY(point(call, "by")), on, sensors(call), ids, IDS, &count));
+    OK(hitmask_world_touching(world, id(player, call, "id"), XY(point(call, "by")), on, ids, IDS, &count));
     say_ids(player, ids, count);
   } else {
     return false;

@@ -31,6 +31,10 @@ static inline hitmask_point at(int32_t x, int32_t y) {
   return point;
 }
 
+// What a query asks about: a sprite, or a sprite elsewhere.
+static inline hitmask_who who(uint64_t id) { return (hitmask_who){.id = id}; }
+static inline hitmask_who who_at(uint64_t id, int32_t x, int32_t y) { return (hitmask_who){.id = id, .at = {x, y}, .has_at = true}; }
+
 static inline hitmask_mask *drawn(const char *text) {
   hitmask_mask *mask = NULL;
   OK(hitmask_mask_from_text((const uint8_t *)text, strlen(text), &mask));
@@ -47,6 +51,7 @@ void test_layout(void);
 void test_masks(void);
 void test_worlds(void);
 void test_motion(void);
+void test_options(void);
 void test_wrong(void);
 void test_made(void);
 void test_ids(void);

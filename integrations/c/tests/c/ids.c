@@ -64,8 +64,8 @@ static void words(void) {
   FAILS(hitmask_world_move_to(world, 0, 0, 0), HITMASK_STALE, "0 is not an id");
   FAILS(hitmask_world_move_to(world, (uint32_t)ids[1], 0, 0), HITMASK_STALE, "1 is not an id: ids have 64 bits");
   OK(hitmask_world_remove_mask(world, mask));
-  FAILS(hitmask_world_set_angles(world, mask, 8), HITMASK_STALE, "(slot 0, generation 1): it was removed");
-  FAILS(hitmask_world_set_angles(world, 0, 8), HITMASK_STALE, "0 is not an id");
+  FAILS(hitmask_world_set_angle_steps(world, mask, 8), HITMASK_STALE, "(slot 0, generation 1): it was removed");
+  FAILS(hitmask_world_set_angle_steps(world, 0, 8), HITMASK_STALE, "0 is not an id");
   hitmask_world_free(world);
   hitmask_mask_free(box);
 }

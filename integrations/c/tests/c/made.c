@@ -64,7 +64,7 @@ static void worlds(void) {
     hitmask_mask *box = filled(3, 3), *dirty = box, *made;
     hitmask_point at;
     LEAVES_NULL(hitmask_world_mask, world, 99, &made);
-    LEAVES_NULL(hitmask_world_shape, world, 99, &made, &at);
+    LEAVES_NULL(hitmask_world_shape, world, NULL, &made, &at);
     LEAVES_NULL(hitmask_world_shared_pixels, world, 99, 99, &made, NULL);
     hitmask_mask_free(box);
   }
@@ -93,7 +93,7 @@ static void negative_sizes(void) {
   bool yes;
   FAILS(hitmask_mask_overlaps_rect(good, 0, 0, minus_five, 3, &yes), HITMASK_OUT_OF_RANGE, "got -5");
   hitmask_point at;
-  FAILS(hitmask_mask_nearest_free_within(good, good, 0, 0, 0, 0, minus_five, 3, 9, &yes, &at), HITMASK_OUT_OF_RANGE, "within_width");
+  FAILS(hitmask_mask_nearest_free(good, good, 0, 0, 9, &(hitmask_rect){0, 0, minus_five, 3}, &yes, &at), HITMASK_OUT_OF_RANGE, "got -5");
   size_t count;
   FAILS(hitmask_mask_detached_components(good, 0, 0, minus_five, 3, false, NULL, NULL, 0, &count), HITMASK_OUT_OF_RANGE, "got -5");
   hitmask_sprite sprite;
@@ -106,7 +106,7 @@ static void negative_sizes(void) {
   OK(hitmask_world_add_mask(world, good, &id));
   FAILS(hitmask_world_fill_rect(world, id, 0, 0, minus_five, 3, false), HITMASK_OUT_OF_RANGE, "got -5");
   OK(hitmask_world_refresh(world));
-  FAILS(hitmask_world_find_rect(world, 0, 0, minus_five, 3, UINT32_MAX, NULL, 0, &count), HITMASK_OUT_OF_RANGE, "got -5");
+  FAILS(hitmask_world_find_rect(world, 0, 0, minus_five, 3, NULL, NULL, 0, &count), HITMASK_OUT_OF_RANGE, "got -5");
   hitmask_world_free(world);
   uint64_t solid;
   OK(hitmask_mask_count(good, &solid));

@@ -19,6 +19,7 @@ int main(int count, char **arguments) {
   test_masks();
   test_worlds();
   test_motion();
+  test_options();
   test_wrong();
   test_made();
   test_ids();

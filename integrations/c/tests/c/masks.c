@@ -141,11 +141,11 @@ static void questions(void) {
   CHECK(yes && point.x == 1 && point.y == 0);
   OK(hitmask_mask_penetration_along(ring, dot, 3, 1, 0, 0, &yes, &point));
   CHECK(!yes);
-  OK(hitmask_mask_nearest_free(ring, dot, 3, 1, 9, &yes, &point));
+  OK(hitmask_mask_nearest_free(ring, dot, 3, 1, 9, NULL, &yes, &point));
   CHECK(yes && point.x == 2 && point.y == 1);
-  OK(hitmask_mask_nearest_free(ring, dot, 3, 1, 0, &yes, &point));
+  OK(hitmask_mask_nearest_free(ring, dot, 3, 1, 0, NULL, &yes, &point));
   CHECK(!yes && point.x == 2);
-  OK(hitmask_mask_nearest_free_within(ring, dot, 3, 1, 3, 0, 9, 9, 9, &yes, &point));
+  OK(hitmask_mask_nearest_free(ring, dot, 3, 1, 9, &(hitmask_rect){3, 0, 9, 9}, &yes, &point));
   CHECK(yes && point.x == 4 && point.y == 1);
   hitmask_ray_hit ray;
   OK(hitmask_mask_cast_ray(ring, -2, 1, 9, 1, &ray));

@@ -51,6 +51,12 @@ static uint64_t id(chance *c) {
   return c->ids[below(c, ROOM)];
 }
 
+static hitmask_query query(chance *c) {
+  hitmask_query query = {.without = id(c), .layers = layers(c), .has_layers = (uint8_t)below(c, 20), .with_sensors = (uint8_t)below(c, 2)};
+  query.hit_from_inside = (uint8_t)below(c, 2), query.reserved[0] = below(c, 50) == 0;
+  return query;
+}
+
 // Takes a mask that was made, in place of another.
 static void keep_mask(chance *c, hitmask_status status, hitmask_mask *made) {
   if (status != HITMASK_OK || made == NULL) return;
@@ -85,6 +91,21 @@ static hitmask_sprite sprite(chance *c) {
   return sprite;
 }
 
+static hitmask_who someone(chance *c) {
+  hitmask_who who = {.has_at = (uint8_t)below(c, 2), .reserved = {below(c, 50) == 0}};
+  if (below(c, 4)) who.id = id(c);
+  if (below(c, 3) == 0) who.sprite = sprite(c);
+  if (below(c, 4) == 0) who.mask = mask(c);
+  if (who.has_at || below(c, 9) == 0) who.at = point(c);
+  return who;
+}
+
+static hitmask_motion motion(chance *c) {
+  hitmask_motion motion = {(int32_t)below(c, 5) - 1, below(c, 9), below(c, 9), .layers = layers(c), .has_layers = (uint8_t)below(c, 20)};
+  motion.with_sensors = (uint8_t)below(c, 2), motion.hit_from_inside = (uint8_t)below(c, 2), motion.reserved[0] = below(c, 50) == 0;
+  return motion;
+}
+
 static hitmask_status of_masks(chance *c, hitmask_status *last) {
   hitmask_mask *made = NULL;
   bool yes;
@@ -105,6 +126,7 @@ static hitmask_status of_masks(chance *c, hitmask_status *last) {
   size_t length = below(c, sizeof c->bytes + 1), stride = below(c, 20) ? below(c, 250) : SIZE_MAX - below(c, 2);
   for (size_t i = 0; i < 16; i++) c->bytes[below(c, sizeof c->bytes)] = (uint8_t)below(c, 256);
   bool flag = below(c, 2);
+  const hitmask_rect place = {whole(c), whole(c), size(c), size(c)};
   switch (below(c, 46)) {
   case 0: *last = hitmask_mask_new(size(c), size(c), &made); break;
   case 1: *last = hitmask_mask_filled(size(c), size(c), &made); break;
@@ -137,7 +159,7 @@ static hitmask_status of_masks(chance *c, hitmask_status *last) {
   case 28: return hitmask_mask_overlap_normal(mask(c), mask(c), whole(c), whole(c), &yes, &vector);
   case 29: return hitmask_mask_penetration(mask(c), mask(c), whole(c), whole(c), &yes, &way);
   case 30: return hitmask_mask_penetration_along(mask(c), mask(c), whole(c), whole(c), whole(c), whole(c), &yes, &way);
-  case 31: return hitmask_mask_nearest_free(mask(c), mask(c), whole(c), whole(c), below(c, 60), &yes, &way);
+  case 31: return hitmask_mask_nearest_free(mask(c), mask(c), whole(c), whole(c), below(c, 60), flag ? &place : NULL, &yes, &way);
   case 32: return hitmask_mask_cast_ray(mask(c), whole(c), whole(c), whole(c), whole(c), &ray);
   case 33: return hitmask_mask_sweep(mask(c), mask(c), (int32_t)below(c, 99), 0, 0, (int32_t)below(c, 99), &hit);
   case 34: return hitmask_mask_set(mask(c), whole(c), whole(c), flag);
@@ -211,7 +233,11 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   hitmask_rect box;
   uint64_t ids[4], found[8];
   size_t count, capacity = below(c, 5);
-  uint32_t number_of = below(c, 5), on = layers(c);
+  uint32_t number_of = below(c, 5);
+  const hitmask_query asked = query(c), *on = below(c, 2) ? &asked : NULL;
+  const hitmask_who who = someone(c);
+  const hitmask_motion moves = motion(c);
+  const hitmask_rect place = {whole(c), whole(c), size(c), size(c)};
   bool yes, flag = below(c, 2);
   for (int i = 0; i < 4; i++) {
     ids[i] = id(c), points[i] = point(c), reals[i] = real(c), pairs[i] = (hitmask_pair){id(c), id(c)}, sprites[i] = sprite(c);
@@ -253,7 +279,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   case 8: return hitmask_world_erase_from_mask(of, id(c), mask(c), whole(c), whole(c));
   case 9: return hitmask_world_fill_rect(of, id(c), whole(c), whole(c), size(c), size(c), flag);
   case 10: return hitmask_world_fill_circle(of, id(c), number(c), number(c), number(c), flag);
-  case 11: return hitmask_world_set_angles(of, id(c), below(c, 70000));
+  case 11: return hitmask_world_set_angle_steps(of, id(c), below(c, 70000));
   case 12: case 13: case 14: case 15:
     *last = hitmask_world_spawn(of, sprites, number_of, found);
     for (uint32_t i = 0; *last == HITMASK_OK && i < number_of; i++) c->ids[ROOM / 2 + below(c, ROOM / 2)] = found[i];
@@ -266,7 +292,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   case 21: return hitmask_world_set_positions_by_slot(of, points, number_of);
   case 22: return hitmask_world_jump_to(of, ids, points, number_of);
   case 23: return hitmask_world_move_by(of, ids[0], points[0].x, points[0].y);
-  case 24: return hitmask_world_set_last_place(of, ids[0], flag ? NULL : points);
+  case 24: return hitmask_world_set_last_place(of, ids[0], points[0].x, points[0].y);
   case 25: return hitmask_world_positions_by_slot(of, points, capacity < 4 ? capacity : 4, &count);
   case 26: case 27: return hitmask_world_refresh(of);
   case 28: case 29: case 30: return hitmask_world_step(of, &step);
@@ -280,20 +306,19 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   case 38: return hitmask_world_find_mask(of, mask(c), whole(c), whole(c), on, found, capacity, &count);
   case 39: return hitmask_world_find_polygon(of, reals, number_of, on, found, capacity, &count);
   case 40: return hitmask_world_nearest(of, whole(c), whole(c), on, near, capacity < 4 ? capacity : 4, &count);
-  case 41: return hitmask_world_cast_rays(of, points, points + 1, 3, on, flag, rays);
-  case 42: return hitmask_world_sweep(of, ids[0], (int32_t)below(c, 90), (int32_t)below(c, 90), on, flag, &swept);
-  case 43: return hitmask_world_nearest_free_as(of, ids[0], sprites, below(c, 60), on, flag, &yes, &way);
-  case 44: return hitmask_world_touching(of, ids[0], (int32_t)below(c, 9) - 4, (int32_t)below(c, 9) - 4, on, flag, found, capacity, &count);
+  case 41: return hitmask_world_cast_rays(of, points, points + 1, 3, on, rays);
+  case 42: return hitmask_world_sweep(of, &who, (int32_t)below(c, 90), (int32_t)below(c, 90), on, &swept);
+  case 43: return hitmask_world_nearest_free(of, &who, below(c, 60), flag ? &place : NULL, on, &yes, &way);
+  case 44: return hitmask_world_touching(of, ids[0], (int32_t)below(c, 9) - 4, (int32_t)below(c, 9) - 4, on, found, capacity, &count);
   case 45:
-    return hitmask_world_move_until(of, ids[0], (int32_t)below(c, 90), (int32_t)below(c, 90), (int32_t)below(c, 6) - 1, below(c, 9),
-                                    below(c, 9), on, &moved);
-  case 46: return flag ? hitmask_world_push_out(of, ids[0], below(c, 60), &yes, &way) : hitmask_world_bounds(of, ids[0], &box);
-  case 47: return flag ? hitmask_world_fill_polygon(of, id(c), reals, number_of, true) : hitmask_world_push_out_many(of, ids, number_of, below(c, 60), points);
+    return hitmask_world_move_until(of, ids[0], (int32_t)below(c, 90), (int32_t)below(c, 90), flag ? &moves : NULL, &moved);
+  case 46: return flag ? hitmask_world_push_out(of, ids[0], below(c, 60), below(c, 2) ? points : NULL, below(c, 2) ? &place : NULL, &yes, &way) : hitmask_world_bounds(of, ids[0], &box);
+  case 47: return flag ? hitmask_world_fill_polygon(of, id(c), reals, number_of, true) : hitmask_world_push_out_many(of, ids, number_of, below(c, 60), NULL, NULL, points);
   case 48: return hitmask_world_fill_line(of, id(c), whole(c), whole(c), whole(c), whole(c), flag);
   case 49: return flag ? hitmask_world_collisions(of, pairs, capacity < 4 ? capacity : 4, &count) : hitmask_world_mask_ids(of, found, capacity, &count);
   case 50: {
     hitmask_mask *shown = NULL;
-    *last = hitmask_world_shape(of, ids[0], &shown, &way);
+    *last = hitmask_world_shape(of, &who, &shown, &way);
     keep_mask(c, *last, shown);
     return *last;
   }
@@ -310,8 +335,8 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   }
   case 52: return hitmask_world_own_mask(of, ids[0], found);
   case 53:
-    return flag ? hitmask_world_erase_circle(of, number(c), number(c), number(c), on, &lent)
-                : hitmask_world_erase_mask(of, mask(c), whole(c), whole(c), on, &lent);
+    return flag ? hitmask_world_erase_circle(of, number(c), number(c), number(c), layers(c), &lent)
+                : hitmask_world_erase_mask(of, mask(c), whole(c), whole(c), layers(c), &lent);
   case 54:
     *last = hitmask_world_split(of, ids[0], &lent);
     for (size_t i = 0; *last == HITMASK_OK && i < lent.count; i++) c->ids[ROOM / 2 + below(c, ROOM / 2)] = lent.ids[i];

@@ -47,6 +47,9 @@ static uint8_t bytes[4096];
 static size_t count, other_count;
 static bool yes;
 static hitmask_ids lent;
+static hitmask_limits limits;
+static hitmask_who someone;
+static const hitmask_motion slide = {.reaction = HITMASK_SLIDE};
 static const hitmask_real corners[3] = {{0, 0}, {3, 0}, {0, 3}};
 static const hitmask_point places[3] = {{1, 1}, {2, 2}, {3, 3}};
 #define ALL UINT32_MAX
@@ -73,10 +76,9 @@ static hitmask_world *sawn(scene *s) {
   X(jump_to, CHANGES, (s->world, &s->id, places, 1))                                                                    \
   X(move_to, CHANGES, (s->world, s->id, 1, 1))                                                                          \
   X(move_by, CHANGES, (s->world, s->id, 1, 1))                                                                          \
-  X(move_until, CHANGES, (s->world, s->platform, 50, 0, HITMASK_SLIDE, 0, 0, ALL, &moved))                              \
-  X(push_out, CHANGES, (s->world, s->id, 50, &yes, &point))                                                             \
-  X(push_out_many, CHANGES, (s->world, &s->id, 1, 50, points))                                                          \
-  X(push_out_along, CHANGES, (s->world, s->id, -1, 0, 50, &yes, &point))                                                \
+  X(move_until, CHANGES, (s->world, s->platform, 50, 0, &slide, &moved))                                                \
+  X(push_out, CHANGES, (s->world, s->id, 50, NULL, NULL, &yes, &point))                                                 \
+  X(push_out_many, CHANGES, (s->world, &s->id, 1, 50, NULL, NULL, points))                                              \
   X(carry, CHANGES, (s->world, s->platform, 50, 0, NULL, 0, &carried))                                                  \
   X(replace_mask, CHANGES, (s->world, s->box, s->mask))                                                                 \
   X(erase_from_mask, CHANGES, (s->world, s->box, s->mask, 2, 2))                                                        \
@@ -85,7 +87,7 @@ static hitmask_world *sawn(scene *s) {
   X(fill_circle, CHANGES, (s->world, s->box, 0, 0, 2, false))                                                           \
   X(fill_polygon, CHANGES, (s->world, s->box, corners, 3, false))                                                       \
   X(fill_line, CHANGES, (s->world, s->box, 0, 0, 3, 3, false))                                                          \
-  X(set_angles, CHANGES, (s->world, s->box, 8))                                                                         \
+  X(set_angle_steps, CHANGES, (s->world, s->box, 8))                                                                    \
   X(own_mask, CHANGES, (s->world, s->id, &id))                                                                          \
   X(erase_point, CHANGES, (s->world, 1, 1, ALL, &lent))                                                                 \
   X(erase_rect, CHANGES, (s->world, 1, 1, 9, 9, ALL, &lent))                                                            \
@@ -97,17 +99,16 @@ static hitmask_world *sawn(scene *s) {
   X(add_mask, KEEPS, (s->world, s->mask, &id))                                                                          \
   X(remove_mask, KEEPS, (s->world, s->spare))                                                                           \
   X(set_data, KEEPS, (s->world, s->id, 7))                                                                              \
-  X(set_last_place, KEEPS, (s->world, s->id, places))                                                                   \
-  X(set_pair_limit, KEEPS, (s->world, 100))                                                                             \
-  X(set_parallel_from, KEEPS, (s->world, 100))                                                                          \
-  X(set_offset_table_budget, KEEPS, (s->world, 0))                                                                      \
-  X(set_variant_budget, KEEPS, (s->world, 1000))                                                                        \
+  X(set_last_place, KEEPS, (s->world, s->id, 1, 1))                                                                     \
+  X(set_limits, KEEPS, (s->world, NULL))                                                                                \
   X(refresh, KEEPS, (s->world))                                                                                         \
   X(step, KEEPS, (s->world, &step))
 
 // A question, and what it needs: nothing, that the world is refreshed, or that nothing has changed since the step.
 #define QUESTIONS(X)                                                                                                    \
   X(copy, NOTHING, (s->world, &copy))                                                                                   \
+  X(limits, NOTHING, (s->world, &limits))                                                                               \
+  X(one_sided_layers, NOTHING, (s->world, pairs, 8, &count))                                                            \
   X(bytes, NOTHING, (s->world, &count, &other_count))                                                                   \
   X(mask, NOTHING, (s->world, s->box, &made))                                                                           \
   X(mask_ids, NOTHING, (s->world, ids, 8, &count))                                                                      \
@@ -122,6 +123,7 @@ static hitmask_world *sawn(scene *s) {
   X(ids, NOTHING, (s->world, ids, 8, &count))                                                                           \
   X(to_bytes, NOTHING, (s->world, bytes, sizeof bytes, &count))                                                         \
   X(to_bytes_without_masks, NOTHING, (s->world, bytes, sizeof bytes, &count))                                           \
+  X(pairs_between, THE_STEP, (s->world, 1, 1, pairs, 8, &count))                                                        \
   X(began_between, THE_STEP, (s->world, 1, 1, pairs, 8, &count))                                                        \
   X(contacts_of, THE_STEP, (s->world, s->id, &contact, 1, &count))                                                      \
   X(contacts, THE_STEP, (s->world, pairs, 1, &contact))                                                                 \
@@ -132,27 +134,25 @@ static hitmask_world *sawn(scene *s) {
   X(contact, A_REFRESH, (s->world, s->id, s->other, &contact))                                                          \
   X(penetration, A_REFRESH, (s->world, s->id, s->other, &yes, &point))                                                  \
   X(shared_pixels, A_REFRESH, (s->world, s->id, s->other, &made, &point))                                               \
-  X(overlapping, A_REFRESH, (s->world, s->id, ALL, ids, 8, &count))                                                     \
-  X(find_point, A_REFRESH, (s->world, 1, 1, ALL, ids, 8, &count))                                                       \
-  X(find_rect, A_REFRESH, (s->world, 1, 1, 9, 9, ALL, ids, 8, &count))                                                  \
-  X(find_circle, A_REFRESH, (s->world, 1, 1, 9, ALL, ids, 8, &count))                                                   \
-  X(find_line, A_REFRESH, (s->world, 1, 1, 9, 9, ALL, ids, 8, &count))                                                  \
-  X(find_polygon, A_REFRESH, (s->world, corners, 3, ALL, ids, 8, &count))                                               \
-  X(find_mask, A_REFRESH, (s->world, s->mask, 1, 1, ALL, ids, 8, &count))                                               \
-  X(nearest, A_REFRESH, (s->world, 9, 9, ALL, near, 8, &count))                                                         \
+  X(overlapping, A_REFRESH, (s->world, s->id, NULL, ids, 8, &count))                                                    \
+  X(find_point, A_REFRESH, (s->world, 1, 1, NULL, ids, 8, &count))                                                      \
+  X(find_rect, A_REFRESH, (s->world, 1, 1, 9, 9, NULL, ids, 8, &count))                                                 \
+  X(find_circle, A_REFRESH, (s->world, 1, 1, 9, NULL, ids, 8, &count))                                                  \
+  X(find_line, A_REFRESH, (s->world, 1, 1, 9, 9, NULL, ids, 8, &count))                                                 \
+  X(find_polygon, A_REFRESH, (s->world, corners, 3, NULL, ids, 8, &count))                                              \
+  X(find_mask, A_REFRESH, (s->world, s->mask, 1, 1, NULL, ids, 8, &count))                                              \
+  X(nearest, A_REFRESH, (s->world, 9, 9, NULL, near, 8, &count))                                                        \
   X(bounds, A_REFRESH, (s->world, s->id, &bounds))                                                                      \
+  X(draw_angle, A_REFRESH, (s->world, s->id, &real.x))                                                                  \
   X(mask_point, A_REFRESH, (s->world, s->id, 1, 1, &real))                                                              \
-  X(shape, A_REFRESH, (s->world, s->id, &made, &point))                                                                 \
-  X(cast_ray, A_REFRESH, (s->world, 9, 9, 1, 1, ALL, true, &hit))                                                       \
-  X(cast_ray_all, A_REFRESH, (s->world, 9, 9, 1, 1, ALL, true, &hit, 1, &count))                                        \
-  X(cast_rays, A_REFRESH, (s->world, places, places + 1, 1, ALL, true, &hit))                                           \
-  X(sweep, A_REFRESH, (s->world, s->id, 9, 9, ALL, true, &swept))                                                       \
-  X(sweep_shape, A_REFRESH, (s->world, s->mask, 9, 9, 1, 1, ALL, true, &swept))                                         \
-  X(is_free, A_REFRESH, (s->world, s->id, 9, 9, ALL, true, &yes))                                                       \
-  X(is_free_as, A_REFRESH, (s->world, s->id, &sprite, ALL, true, &yes))                                                 \
-  X(nearest_free, A_REFRESH, (s->world, s->id, 9, 9, 50, ALL, true, &yes, &point))                                      \
-  X(nearest_free_as, A_REFRESH, (s->world, s->id, &sprite, 50, ALL, true, &yes, &point))                                \
-  X(touching, A_REFRESH, (s->world, s->id, 0, 1, ALL, true, ids, 8, &count))
+  X(shape, A_REFRESH, (s->world, &someone, &made, &point))                                                              \
+  X(cast_ray, A_REFRESH, (s->world, 9, 9, 1, 1, NULL, &hit))                                                            \
+  X(cast_ray_all, A_REFRESH, (s->world, 9, 9, 1, 1, NULL, &hit, 1, &count))                                             \
+  X(cast_rays, A_REFRESH, (s->world, places, places + 1, 1, NULL, &hit))                                                \
+  X(sweep, A_REFRESH, (s->world, &someone, 9, 9, NULL, &swept))                                                         \
+  X(is_free, A_REFRESH, (s->world, &someone, NULL, &yes))                                                               \
+  X(nearest_free, A_REFRESH, (s->world, &someone, 50, NULL, NULL, &yes, &point))                                        \
+  X(touching, A_REFRESH, (s->world, s->id, 0, 1, NULL, ids, 8, &count))
 
 enum { KEEPS, CHANGES };
 enum { NOTHING, A_REFRESH, THE_STEP };
@@ -172,6 +172,7 @@ static const entry changes[] = {CALLS_THAT_CHANGE(ENTRY)}, questions[] = {QUESTI
 #define LENGTH(list) (sizeof(list) / sizeof *(list))
 
 static hitmask_status ask(const entry *question, scene *s) {
+  someone.id = s->id;
   hitmask_status status = question->call(s);
   hitmask_mask_free(made);
   hitmask_world_free(copy);

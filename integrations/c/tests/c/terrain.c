@@ -26,7 +26,7 @@ static uint64_t pixels_of(hitmask_world *world, uint64_t id) {
   hitmask_point at;
   uint64_t count;
   OK(hitmask_world_refresh(world));
-  OK(hitmask_world_shape(world, id, &shape, &at));
+  OK(hitmask_world_shape(world, &(hitmask_who){.id = id}, &shape, &at));
   OK(hitmask_mask_count(shape, &count));
   hitmask_mask_free(shape);
   return count;
@@ -70,7 +70,7 @@ static void own_masks(void) {
   // It goes with its sprite.
   OK(hitmask_world_despawn(world, ids[0]));
   OK(hitmask_world_refresh(world));
-  FAILS(hitmask_world_set_angles(world, own, 8), HITMASK_STALE, "no mask");
+  FAILS(hitmask_world_set_angle_steps(world, own, 8), HITMASK_STALE, "no mask");
   hitmask_world_free(world);
 }
 

@@ -26,9 +26,9 @@ static void *work(void *argument) {
     hitmask_ray_hit hit;
     hitmask_sprite sprite;
     hitmask_step step;
-    OK(hitmask_world_find_rect(job->shared, 0, 0, 500, 500, UINT32_MAX, job->ids, 64, &count));
+    OK(hitmask_world_find_rect(job->shared, 0, 0, 500, 500, NULL, job->ids, 64, &count));
     CHECK(count == 50);
-    OK(hitmask_world_cast_ray(job->shared, -5, 1, 90, 1, UINT32_MAX, false, &hit));
+    OK(hitmask_world_cast_ray(job->shared, -5, 1, 90, 1, NULL, &hit));
     CHECK(hit.id == job->id);
     OK(hitmask_mask_overlaps(job->mask, job->mask, round % 8, 0, &yes));
     CHECK(yes == (round % 8 < 4));
@@ -72,7 +72,10 @@ void test_alone(void) {
   uint64_t mask, *ids = malloc(SPRITES * sizeof *ids);
   hitmask_step step;
   OK(hitmask_world_new(&world));
-  OK(hitmask_world_set_parallel_from(world, 0));
+  hitmask_limits limits;
+  OK(hitmask_world_limits(world, &limits));
+  limits.has_parallel_from = true; // from 0 sprites on
+  OK(hitmask_world_set_limits(world, &limits));
   OK(hitmask_world_add_mask(world, square, &mask));
   for (int i = 0; i < SPRITES; i++) OK(hitmask_sprite_init(&sprites[i], mask, i % 141 * 6, i / 141 * 6));
   OK(hitmask_world_spawn(world, sprites, SPRITES, ids));

@@ -113,14 +113,14 @@ static void worlds(void) {
 
   FAILS(hitmask_world_get(other, id, sprites), HITMASK_STALE, "no sprite with the id");
   FAILS(hitmask_world_move_by(world, id, INT32_MAX, INT32_MAX), HITMASK_OUT_OF_RANGE, "");
-  FAILS(hitmask_world_push_out(world, id, 9, NULL, NULL), HITMASK_NULL, "found");
+  FAILS(hitmask_world_push_out(world, id, 9, NULL, NULL, NULL, NULL), HITMASK_NULL, "found");
   OK(hitmask_world_refresh(world));
   hitmask_swept swept;
-  FAILS(hitmask_world_sweep(world, 0, 1, 1, UINT32_MAX, false, &swept), HITMASK_STALE, "");
-  FAILS(hitmask_world_find_circle(world, 0, 0, NAN, UINT32_MAX, ids, 2, &count), HITMASK_OUT_OF_RANGE, "");
-  FAILS(hitmask_world_find_polygon(world, NULL, 0, UINT32_MAX, ids, 2, &count), HITMASK_INVALID, "");
+  FAILS(hitmask_world_sweep(world, &(hitmask_who){.id = 99}, 1, 1, NULL, &swept), HITMASK_STALE, "99");
+  FAILS(hitmask_world_find_circle(world, 0, 0, NAN, NULL, ids, 2, &count), HITMASK_OUT_OF_RANGE, "");
+  FAILS(hitmask_world_find_polygon(world, NULL, 0, NULL, ids, 2, &count), HITMASK_INVALID, "");
   FAILS(hitmask_pixel(INFINITY, 0, &now), HITMASK_OUT_OF_RANGE, "");
-  FAILS(hitmask_world_set_angles(world, mask, 0), HITMASK_INVALID, "");
+  FAILS(hitmask_world_set_angle_steps(world, mask, 0), HITMASK_INVALID, "");
 
   // After its sprite was removed, an id names no other.
   OK(hitmask_world_despawn(world, id));

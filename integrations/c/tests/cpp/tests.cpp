@@ -60,7 +60,7 @@ static void shapes() {
   CHECK(two.largest_component(false)->first.count() == 2 && !two.component_at({3, 0}, false));
   CHECK(two.transformed({2, 0, 5, 0, 1, 0}).second.x == 5 && two.convolve(mask::filled(1, 1)).count() == 4);
   CHECK(two.colliding_offsets(mask::filled(1, 1)).first.count() == 4);
-  CHECK(two.overlaps_rect({3, 1, 9, 9}) && !two.overlaps_circle({1, 2}, 0.5) && two.nearest_free_within(two, {0, 0}, {-9, -9, 30, 30}, 9));
+  CHECK(two.overlaps_rect({3, 1, 9, 9}) && !two.overlaps_circle({1, 2}, 0.5) && two.nearest_free(two, {0, 0}, {9, {-9, -9, 30, 30}}));
 }
 
 static void worlds() {
@@ -82,8 +82,8 @@ static void worlds() {
   CHECK(later.find_point({1, 2}) == std::vector<sprite_id>{a} && later.find_rect({0, 0, 99, 9}).size() == 2);
   CHECK(later.find_circle({1, 2}, 3).size() == 1 && later.find_mask(mask::filled(2, 2), {0, 1}).size() == 1);
   CHECK(later.nearest({40, 0}, 5).size() == 2 && later.cast_ray({-5, 3}, {99, 3}).id == a);
-  CHECK(later.sweep(a, {90, 2}).at.x == 46 && later.is_free(a, {46, 0}) && later.touching(a, {46, 0}).size() == 1);
-  hitmask_moved moved = later.move_until(a, {90, 2}, HITMASK_SLIDE);
+  CHECK(later.sweep(a, {90, 2}).at.x == 46 && later.is_free(who(a).at({46, 0})) && later.touching(a, {46, 0}).size() == 1);
+  hitmask_moved moved = later.move_until(a, {90, 2}, motion::slide());
   CHECK(moved.at.x == 46 && moved.hit_count == 1 && moved.hits[0].id == b && moved.blocked_right);
   later.move_to(a, {49, 0});
   CHECK(later.push_out(a, 9)->x == -3);
@@ -93,8 +93,8 @@ static void worlds() {
   later.refresh();
   CHECK(later.collisions().empty() && later.bounds(a).width == 4 && later.shape(a).first.count() == 16);
   CHECK(later.cast_ray_all({-5, 1}, {99, 1}).size() == 2 && later.find_line({-5, 1}, {99, 1}).size() == 2);
-  CHECK(later.find_polygon(std::vector<real>{{40, 0}, {60, 0}, {50, 9}}).size() == 2 && later.sweep_shape(square, {0, 0}, {90, 0}).at.x == 42);
-  CHECK(later.nearest_free(a, {50, 0}, 9) && later.mask_point(a, {46.5, 1.5}).x == 0.5);
+  CHECK(later.find_polygon(std::vector<real>{{40, 0}, {60, 0}, {50, 9}}).size() == 2 && later.sweep(who(square, {0, 0}), {90, 0}).at.x == 42);
+  CHECK(later.nearest_free(who(a).at({50, 0}), 9) && later.mask_point(a, {46.5, 1.5}).x == 0.5);
   remainder rest;
   CHECK(rest.take({0.3, 0}).x == 0 && rest.take({0.3, 0}).x == 1 && place({0.5, -0.6}).x == 1 && pixel({0.9, -0.1}).y == -1);
   CHECK(later.position(a).x == 46 && !later.shared_pixels(a, b) && later.carry(a, {46, 1}, std::vector<sprite_id>{}).rider_count == 0);
@@ -106,13 +106,11 @@ static void worlds() {
   later.refresh();
   sprite crouched = later.sprite_of(a);
   crouched.position.x = 49;
-  CHECK(!later.is_free_as(a, crouched) && later.nearest_free_as(a, crouched, 9)->x == 46 && !later.penetration(a, b));
+  CHECK(!later.is_free(who(a).as_if(crouched)) && later.nearest_free(who(a).as_if(crouched), 9)->x == 46 && !later.penetration(a, b));
   CHECK(later.cast_rays(std::vector<point>{{-5, 1}}, std::vector<point>{{99, 1}})[0].id == a && later.bytes().second == 0);
   CHECK(later.slot_count() == 2 && later.id_at(1) == b && id_slot(b) == 1 && later.positions_by_slot()[1].x == 50);
   CHECK(later.mask_id_at(0) == box && mask_id_slot(box) == 0);
   later.set_data(a, 7);
-  later.set_offset_table_budget(0);
-  later.set_variant_budget(1000);
   CHECK(later.sprite_of(a).data == 7 && later.contains(a));
   later.despawn(a);
   CHECK(!later.contains(a));
@@ -124,6 +122,54 @@ static void worlds() {
     threw = true;
   }
   CHECK(threw);
+}
+
+// Options, and what a query asks about.
+static void options() {
+  world game;
+  mask_id box = game.add_mask(mask::filled(4, 4)), tall = game.add_mask(mask::filled(4, 8));
+  sprite values = game.default_sprite(box, {20, 0});
+  values.layers = 2;
+  values.collides_with = 1;
+  sprite_id a = game.spawn(box, {0, 0}), b = game.spawn(values);
+  values.sensor = 1;
+  values.position.x = 10;
+  sprite_id coin = game.spawn(values);
+  game.refresh();
+  CHECK(game.find_rect({0, 0, 99, 9}).size() == 3 && game.find_rect({0, 0, 99, 9}, query().on_layers(2).without(b)) == std::vector<sprite_id>{coin});
+  CHECK(game.nearest({0, 0}, 1, query().without(a))[0].id == coin && game.find_point({0, 0}, query().on_layers(0)).empty());
+  CHECK(game.cast_ray({5, 1}, {90, 1}).id == b && game.cast_ray({5, 1}, {90, 1}, query().with_sensors()).id == coin);
+  mask dot = mask::filled(1, 1);
+  CHECK(game.sweep(who(dot, {20, 0}), {0, 9}).hit.hit == 0 && game.sweep(who(dot, {20, 0}), {0, 9}, query().hit_from_inside()).hit.id == b);
+  sprite taller = game.sprite_of(a);
+  taller.mask = tall;
+  CHECK(game.is_free(who(a).as_if(taller)) && !game.is_free(taller) && game.is_free(a) && game.shape(taller).first.height() == 8);
+  CHECK(status_of([&] { game.is_free(who(a).as_if({})); }, "") == HITMASK_OK && status_of([&] { game.is_free(0); }, "who must") == HITMASK_INVALID);
+  CHECK(game.move_until(a, {30, 0}, motion::stop().with_sensors()).at.x == 6 && game.move_until(a, {14, 0}).at.x == 14);
+  CHECK(game.move_until(a, {90, 0}, motion::walk(1, 1).on_layers(1)).at.x == 90);
+  game.move_to(a, {19, 0});
+  CHECK(game.move_until(a, {0, 0}, motion::slide().hit_from_inside()).at.x == 19 && game.push_out(a, 9, point{0, -1})->y == -4);
+  game.move_to(a, {19, 0});
+  CHECK(game.push_out_many(std::vector<sprite_id>{a}, {9, {18, 0, 99, 99}})[0].y == 4);
+  values = game.sprite_of(b);
+  values.collides_with = 4;
+  game.set(b, values);
+  CHECK(game.one_sided_layers().size() == 1 && game.one_sided_layers()[0].b == b);
+  hitmask_limits limits = game.limits();
+  limits.pairs = 7;
+  game.set_limits(limits);
+  CHECK(game.limits().pairs == 7 && !game.limits().has_parallel_from);
+  game.set_angle_steps(box, 8);
+  values = game.sprite_of(a);
+  values.angle = 50;
+  values.continuous = 1;
+  game.set(a, values);
+  game.set_last_place(a, {10, 50});
+  game.move_to(a, {10, -50});
+  CHECK(game.step().pairs.size() == 1 && game.pairs_between(1, 2).size() == 1 && game.draw_angle(a) == 45);
+  hitmask_impact impact = game.first_impact(a);
+  CHECK(other(impact.contact.pair, a) == coin && place_of(impact, a)->y < before_of(impact, a)->y && place_of(impact, coin)->x == 10);
+  CHECK(!place_of(impact, b) && !before_of(impact, b) && other(impact.contact.pair, b) == 0);
 }
 
 static void terrain() {
@@ -181,6 +227,7 @@ int main() {
   drawn();
   shapes();
   worlds();
+  options();
   terrain();
   pictures();
   std::puts("the tests in C++ passed");

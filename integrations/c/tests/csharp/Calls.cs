@@ -196,7 +196,7 @@ sealed class Calls
                 break;
             case "nearest_free": answer = Say(A(call).NearestFree(B(call), call.Left("at"), call.Top("at"), call.Int("limit"))); break;
             case "nearest_free_within":
-                answer = Say(A(call).NearestFreeWithin(B(call), call.Left("at"), call.Top("at"), call.Rect("within"), call.Int("limit")));
+                answer = Say(A(call).NearestFree(B(call), call.Left("at"), call.Top("at"), call.Int("limit"), call.Rect("within")));
                 break;
             case "remainder":
                 var remainder = new Remainder();
@@ -270,7 +270,7 @@ sealed class Calls
             case "move_until": answer = MoveUntil(call); break;
             case "push_out": answer = Say(world.PushOut(Id(call), call.Int("limit"))); break;
             case "push_out_along":
-                answer = Say(world.PushOutAlong(Id(call), call.Left("direction"), call.Top("direction"), call.Int("limit")));
+                answer = Say(world.PushOut(Id(call), call.Int("limit"), new Point(call.Left("direction"), call.Top("direction"))));
                 break;
             case "carry":
                 Carried carried;
@@ -328,9 +328,9 @@ sealed class Calls
 
     private object MoveUntil(Call call)
     {
-        var motion = (Motion)Enum.Parse(typeof(Motion), call.Text("motion"), true);
-        Moved moved = world.MoveUntil(Id(call), call.X("to"), call.Y("to"), motion, call.IntOrZero("step_up"), call.IntOrZero("step_down"),
-            call.Layers);
+        string word = call.Text("motion");
+        Motion motion = word == "stop" ? Motion.Stop : word == "slide" ? Motion.Slide : Motion.Walk(call.Int("step_up"), call.Int("step_down"));
+        Moved moved = world.MoveUntil(Id(call), call.X("to"), call.Y("to"), motion, call.Layers);
         var blocked = new Fields
         {
             { "left", moved.BlockedLeft }, { "right", moved.BlockedRight }, { "up", moved.BlockedUp }, { "down", moved.BlockedDown },
@@ -361,16 +361,16 @@ sealed class Calls
                 return Say<RayHit>(hits, hit => Say(hit, true));
             case "sweep_world": return Say(world.Sweep(Id(call), call.X("to"), call.Y("to"), call.Layers, call.Sensors), true);
             case "sweep_shape":
-                return Say(world.SweepShape(masks[call.Text("mask")], call.X("position"), call.Y("position"), call.X("to"), call.Y("to"),
+                return Say(world.Sweep(new PlacedMask(masks[call.Text("mask")], call.X("position"), call.Y("position")), call.X("to"), call.Y("to"),
                     call.Layers, call.Sensors), false);
-            case "is_free": return world.IsFree(Id(call), call.X("position"), call.Y("position"), call.Layers, call.Sensors);
+            case "is_free": return world.IsFree(Id(call).At(call.X("position"), call.Y("position")), call.Layers, call.Sensors);
             case "is_free_as":
-                return world.IsFreeAs(Id(call), Change(world.Get(Id(call)), call.Map("changes")), call.Layers, call.Sensors);
+                return world.IsFree(Id(call).AsIf(Change(world.Get(Id(call)), call.Map("changes"))), call.Layers, call.Sensors);
             case "nearest_free_world":
-                return Say(world.NearestFree(Id(call), call.X("position"), call.Y("position"), call.Int("limit"), call.Layers, call.Sensors));
+                return Say(world.NearestFree(Id(call).At(call.X("position"), call.Y("position")), call.Int("limit"), null, call.Layers, call.Sensors));
             case "nearest_free_as":
                 Sprite changed = Change(world.Get(Id(call)), call.Map("changes"));
-                return Say(world.NearestFreeAs(Id(call), changed, call.Int("limit"), call.Layers, call.Sensors));
+                return Say(world.NearestFree(Id(call).AsIf(changed), call.Int("limit"), null, call.Layers, call.Sensors));
             case "touching": return Say(world.Touching(Id(call), call.Left("by"), call.Top("by"), call.Layers, call.Sensors));
             default: throw new Exception("there is no call " + call.Name);
         }

@@ -64,7 +64,7 @@ static class Masks
         Equal(dot.PenetrationAlong(ring, 0, 0, 0, 0), null);
         Equal(ring.NearestFree(dot, 1, 0, 5), new Point(1, -1));
         Equal(ring.NearestFree(dot, 0, 0, 0), null);
-        Equal(ring.NearestFreeWithin(dot, 0, 0, new Rect(0, 0, 3, 3), 5), new Point(1, 1));
+        Equal(ring.NearestFree(dot, 0, 0, 5, new Rect(0, 0, 3, 3)), new Point(1, 1));
         RayHit ray = ring.CastRay(-5, 1, 5, 1).Value;
         Equal(ray.At, new Point(0, 1));
         Equal(ray.Before, new Point(-1, 1));

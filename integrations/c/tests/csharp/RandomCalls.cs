@@ -146,6 +146,20 @@ sealed class RandomCalls
         return sprite;
     }
 
+    private Who WhoOf()
+    {
+        switch (Below(5))
+        {
+            case 0: return Id();
+            case 1: return Id().At(Number(), Number());
+            case 2: return Id().AsIf(SpriteOf());
+            case 3: return SpriteOf();
+            default: return new PlacedMask(MaskOf(), Number(), Number());
+        }
+    }
+
+    private Motion MotionOf() => Below(3) == 0 ? Motion.Stop : Flag() ? Motion.Slide : Motion.Walk(Limit(), Limit());
+
     private ReadOnlySpan<byte> Bytes() => bytes.AsSpan(0, Below(bytes.Length + 1));
     private int Stride() => Below(20) == 0 ? int.MaxValue - Below(2) : Below(3) == 0 ? 0 : Below(250);
 
@@ -201,7 +215,7 @@ sealed class RandomCalls
             case 32: Self().Penetration(MaskOf(), Int(), Int()); break;
             case 33: Self().PenetrationAlong(MaskOf(), Int(), Int(), Int(), Int()); break;
             case 34: Self().NearestFree(MaskOf(), Int(), Int(), Limit()); break;
-            case 35: Self().NearestFreeWithin(MaskOf(), Int(), Int(), RectOf(), Limit()); break;
+            case 35: Self().NearestFree(MaskOf(), Int(), Int(), Limit(), RectOf()); break;
             case 36: Self().CastRay(Int(), Int(), Int(), Int()); break;
             case 37: Self().Sweep(MaskOf(), Below(99), 0, 0, Below(99)); break;
             case 38: Self().Set(Int(), Int(), flag); break;
@@ -264,7 +278,7 @@ sealed class RandomCalls
             case 9: world.DrawOnMask(MaskIdOf(), MaskOf(), Int(), Int()); break;
             case 10: world.FillRect(MaskIdOf(), RectOf(), flag); break;
             case 11: world.FillCircle(MaskIdOf(), Number(), Number(), Number(), flag); break;
-            case 12: world.SetAngles(MaskIdOf(), Below(70000) - 10); break;
+            case 12: world.SetAngleSteps(MaskIdOf(), Below(70000) - 10); break;
             case 13: case 14: case 15: case 16: case 17:
                 ids = world.Spawn(List(SpriteOf));
                 foreach (SpriteId id in ids) sprites[Below(Room)] = id;
@@ -295,12 +309,12 @@ sealed class RandomCalls
                 break;
             case 27: world.MoveTo(Id(), Number(), Number()); break;
             case 28: world.MoveBy(Id(), Int(), Int()); break;
-            case 29: world.SetLastPlace(Id(), flag ? PointOf() : (Point?)null); break;
+            case 29: world.SetLastPlace(Id(), Number(), Number()); break;
             case 30: case 31: case 32: world.Refresh(); break;
             case 33: case 34:
                 foreach (Pair pair in world.Step().Pairs) Check(pair.A.CompareTo(pair.B) < 0, "the smaller slot first");
                 break;
-            case 35: world.BeganBetween(Layers(), Layers()); break;
+            case 35: Check((flag ? world.BeganBetween(Layers(), Layers()) : world.PairsBetween(Layers(), Layers())) != null, "a list"); break;
             case 36: world.ContactsOf(Id(), new Contact[Below(5)]); break;
             case 37: world.Contact(Id(), Id()); break;
             case 38: world.Contacts(List(PairOf)); break;
@@ -313,9 +327,9 @@ sealed class RandomCalls
             case 42: Query(world, flag); break;
             case 43: Query(world, flag); break;
             case 44: Query(world, flag); break;
-            case 45: world.MoveUntil(Id(), Number(), Number(), (Motion)Below(5), Limit(), Limit(), Layers()); break;
-            case 46: world.PushOut(Id(), Limit()); break;
-            case 47: world.PushOutAlong(Id(), Int(), Int(), Limit()); break;
+            case 45: world.MoveUntil(Id(), Number(), Number(), MotionOf(), Layers(), flag, Below(2) == 0); break;
+            case 46: world.PushOut(Id(), Limit(), null, flag ? RectOf() : (Rect?)null); break;
+            case 47: world.PushOut(Id(), Limit(), PointOf(), flag ? RectOf() : (Rect?)null); break;
             case 48:
                 if (flag) world.Carry(Id(), Number(), Number());
                 else world.Carry(Id(), Number(), Number(), List(Id));
@@ -337,9 +351,9 @@ sealed class RandomCalls
         var room = new SpriteId[Below(5)];
         switch (Below(26))
         {
-            case 0: world.Overlapping(Id(), Layers()); break;
+            case 0: world.Overlapping(Id(), Layers(), Id()); break;
             case 1: world.FindPoint(Number(), Number(), room, Layers()); break;
-            case 2: world.FindRect(RectOf(), room, Layers()); break;
+            case 2: world.FindRect(RectOf(), room, Layers(), Id()); break;
             case 3: world.FindCircle(Number(), Number(), Number(), Layers()); break;
             case 4: world.FindLine(Number(), Number(), Number(), Number(), room, Layers()); break;
             case 5: world.FindPolygon(List(RealOf), Layers()); break;
@@ -351,17 +365,17 @@ sealed class RandomCalls
                 Point[] from = List(() => new Point(Below(90), Below(90)));
                 world.CastRays(from, Like(from, () => new Point(Below(90), Below(90))), Layers(), flag);
                 break;
-            case 11: world.Sweep(Id(), Below(90), Number(), Layers(), flag); break;
-            case 12: world.SweepShape(MaskOf(), Below(90), Below(90), Below(90), Number(), Layers(), flag); break;
-            case 13: world.IsFree(Id(), Number(), Number(), Layers(), flag); break;
-            case 14: world.IsFreeAs(Id(), SpriteOf(), Layers(), flag); break;
-            case 15: world.NearestFree(Id(), Number(), Number(), Limit(), Layers(), flag); break;
-            case 16: world.NearestFreeAs(Id(), SpriteOf(), Limit(), Layers(), flag); break;
+            case 11: world.Sweep(WhoOf(), Below(90), Number(), Layers(), flag, Below(2) == 0, Id()); break;
+            case 12: world.Sweep(new PlacedMask(MaskOf(), Below(90), Below(90)), Below(90), Number(), Layers(), flag); break;
+            case 13: world.IsFree(WhoOf(), Layers(), flag, Id()); break;
+            case 14: world.IsFree(Id().AsIf(SpriteOf()), Layers(), flag); break;
+            case 15: world.NearestFree(WhoOf(), Limit(), flag ? RectOf() : (Rect?)null, Layers(), flag); break;
+            case 16: world.NearestFree(Id().AsIf(SpriteOf()), Limit(), null, Layers(), flag); break;
             case 17: world.Touching(Id(), Int(), Int(), room, Layers(), flag); break;
             case 18: world.Bounds(Id()); break;
             case 19:
                 Point at;
-                Keep(world.Shape(Id(), out at));
+                Keep(world.Shape(WhoOf(), out at));
                 break;
             case 20: world.Collisions(new Pair[Below(9)]); break;
             case 21: world.PushOutMany(List(Id), Limit()); break;

@@ -32,7 +32,6 @@ static class Refresh
         { "MoveUntil", (world, ids) => world.MoveUntil(ids[2], 50, 0) },
         { "PushOut", (world, ids) => world.PushOut(ids[0], 50) },
         { "PushOutMany", (world, ids) => world.PushOutMany(ids.AsSpan(0, 1), 50) },
-        { "PushOutAlong", (world, ids) => world.PushOutAlong(ids[0], -1, 0, 50) },
         { "Carry", (world, ids) => world.Carry(ids[2], 50, 0) },
         { "ReplaceMask", (world, ids) => world.ReplaceMask(world.MaskIdAt(0), other) },
         { "EraseFromMask", (world, ids) => world.EraseFromMask(world.MaskIdAt(0), other, 0, 0) },
@@ -41,7 +40,7 @@ static class Refresh
         { "FillCircle", (world, ids) => world.FillCircle(world.MaskIdAt(0), 0, 0, 2, false) },
         { "FillPolygon", (world, ids) => world.FillPolygon(world.MaskIdAt(0), new[] { new Real(0, 0), new Real(3, 0), new Real(0, 3) }, false) },
         { "FillLine", (world, ids) => world.FillLine(world.MaskIdAt(0), 0, 0, 3, 3, false) },
-        { "SetAngles", (world, ids) => world.SetAngles(world.MaskIdAt(0), 8) },
+        { "SetAngleSteps", (world, ids) => world.SetAngleSteps(world.MaskIdAt(0), 8) },
     };
 
     // They change nothing that a question sees.
@@ -50,11 +49,8 @@ static class Refresh
         { "AddMask", (world, ids) => world.AddMask(other) },
         { "RemoveMask", (world, ids) => world.RemoveMask(world.AddMask(other)) },
         { "SetData", (world, ids) => world.SetData(ids[0], 7) },
-        { "SetLastPlace", (world, ids) => world.SetLastPlace(ids[0], new Point(1, 1)) },
-        { "SetPairLimit", (world, ids) => world.SetPairLimit(100) },
-        { "SetParallelFrom", (world, ids) => world.SetParallelFrom(100) },
-        { "SetOffsetTableBudget", (world, ids) => world.SetOffsetTableBudget(0) },
-        { "SetVariantBudget", (world, ids) => world.SetVariantBudget(1000) },
+        { "SetLastPlace", (world, ids) => world.SetLastPlace(ids[0], 1, 1) },
+        { "Limits", (world, ids) => world.Limits = world.Limits },
         { "Refresh", (world, ids) => world.Refresh() },
         { "Step", (world, ids) => world.Step() },
     };
@@ -76,20 +72,19 @@ static class Refresh
         { "Bounds", (world, ids) => world.Bounds(ids[0]) },
         { "Shape", (world, ids) => { Point at; world.Shape(ids[0], out at); } },
         { "MaskPoint", (world, ids) => world.MaskPoint(ids[0], 1, 1) },
+        { "DrawAngle", (world, ids) => world.DrawAngle(ids[0]) },
         { "CastRay", (world, ids) => world.CastRay(9, 9, 1, 1) },
         { "CastRayAll", (world, ids) => world.CastRayAll(9, 9, 1, 1) },
         { "CastRays", (world, ids) => world.CastRays(new Point[1], new Point[1]) },
         { "Sweep", (world, ids) => world.Sweep(ids[0], 9, 9) },
-        { "SweepShape", (world, ids) => world.SweepShape(other, 9, 9, 1, 1) },
-        { "IsFree", (world, ids) => world.IsFree(ids[0], 9, 9) },
-        { "IsFreeAs", (world, ids) => world.IsFreeAs(ids[0], world.Get(ids[0])) },
-        { "NearestFree", (world, ids) => world.NearestFree(ids[0], 9, 9, 50) },
-        { "NearestFreeAs", (world, ids) => world.NearestFreeAs(ids[0], world.Get(ids[0]), 50) },
+        { "IsFree", (world, ids) => world.IsFree(ids[0].At(9, 9)) },
+        { "NearestFree", (world, ids) => world.NearestFree(ids[0].At(9, 9), 50) },
         { "Touching", (world, ids) => world.Touching(ids[0], 0, 1) },
     };
 
     static readonly Dictionary<string, Action<World, SpriteId[]>> aboutTheStep = new Dictionary<string, Action<World, SpriteId[]>>
     {
+        { "PairsBetween", (world, ids) => world.PairsBetween(1, 1) },
         { "BeganBetween", (world, ids) => world.BeganBetween(1, 1) },
         { "ContactsOf", (world, ids) => world.ContactsOf(ids[0]) },
         { "Contacts", (world, ids) => world.Contacts(new[] { new Pair(ids[0], ids[1]) }) },
@@ -99,7 +94,7 @@ static class Refresh
     };
 
     // They ask nothing about pixels.
-    const string Rest = " FromBytes ToBytes ToBytesWithoutMasks Copy Dispose ToString Mask MaskIdAt MaskIds Get Position Positions PositionsBySlot Ids IdAt Contains ";
+    const string Rest = " FromBytes ToBytes ToBytesWithoutMasks Copy Dispose ToString Mask MaskIdAt MaskIds Get Position Positions PositionsBySlot Ids IdAt Contains OneSidedLayers ";
 
     public static void Run()
     {

@@ -34,6 +34,7 @@ static class Steps
         Equal(step.Began.Length, 2);
         EqualLists(copy, new Pair(ids[0], ids[1]));
         Equal(world.BeganBetween(1, 1).Length, 2);
+        Equal(world.PairsBetween(1, 1).Length, 3);
         Equal(world.BeganBetween(1, 2).Length, 0);
         world.Despawn(ids[0]);
         world.Step();
@@ -102,12 +103,18 @@ static class Steps
     {
         SpriteId[] ids;
         World world = Worlds.Boxes(out ids, 0, 0, 1, 1, 2, 2);
-        world.SetPairLimit(2);
-        Fails(Status.TooMany, "", () => world.Step());
-        world.SetPairLimit(3);
-        world.SetParallelFrom(0);
-        world.SetOffsetTableBudget(0);
-        world.SetVariantBudget(0);
+        Limits limits = world.Limits;
+        Check(limits.Pairs == 1 << 25 && !limits.ParallelFrom.HasValue && limits.OffsetTableBytes == 16 << 20, limits.ToString());
+        limits.Pairs = 2;
+        world.Limits = limits;
+        Fails(Status.TooMany, "raise `pairs` with Limits", () => world.Step());
+        limits.Pairs = 3;
+        limits.ParallelFrom = long.MaxValue;
+        limits.OffsetTableBytes = limits.VariantBytes = 0;
+        world.Limits = limits;
+        Equal(world.Limits.ParallelFrom, long.MaxValue);
+        limits.ParallelFrom = 0;
+        world.Limits = limits;
         Equal(world.OffsetTableBytes, 0L);
         Sprite turned = world.Get(ids[0]);
         turned.Angle = 45;

@@ -18,6 +18,7 @@ static class Test
             Masks.Run();
             Worlds.Run();
             Steps.Run();
+            Options.Run();
             Engines.Run();
             Wrong.Run();
             Words.Run();

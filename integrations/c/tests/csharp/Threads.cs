@@ -54,7 +54,7 @@ static class Threads
         {
             sum = sum * 31 + world.Overlapping(ids[i]).Length;
             sum = sum * 31 + world.ContactsOf(ids[i]).Length;
-            sum = sum * 31 + (world.IsFree(ids[i], i, i) ? 1 : 0);
+            sum = sum * 31 + (world.IsFree(ids[i].At(i, i)) ? 1 : 0);
             sum = sum * 31 + world.Sweep(ids[i], 300, i).At.X;
             sum = sum * 31 + disc.OverlapArea(disc, i % 16, 3);
         }

@@ -47,6 +47,12 @@ static class Words
             "a sprite in words, got " + sprite);
         Check(world.CastRay(-5, 1, 20, 1).ToString().StartsWith("sprite 0 at (0, 1), step 5, normal (-0.9"), "a hit in words");
         Check(world.Sweep(ids[0], -9, 0).ToString() == "to (-9, 0): no hit", "a way in words");
+        Equal(((Who)ids[1]).ToString(), "sprite 1");
+        Equal(ids[1].At(3, 4).ToString(), "sprite 1 at (3, 4)");
+        Equal(((Who)new PlacedMask(Mask.Filled(1, 1), 3, 4)).ToString(), "a mask of 1 x 1, 1 solid at (3, 4)");
+        Check(((Who)world.Get(ids[0])).ToString().StartsWith("no sprite as mask 0 at"), "a description in words");
+        Equal(Motion.Walk(2, 3) + ", " + Motion.Slide + ", " + default(Motion), "walk 2, 3, slide, stop");
+        Equal(world.Limits.ToString(), "33554432 pairs, threads measured, 16777216 bytes of tables, 67108864 of variants");
         Equal(world.ToString(), "a world of 2 sprites and 1 masks");
         Equal(Mask.Filled(3, 2).ToString(), "a mask of 3 x 2, 6 solid");
         Equal(world.Step().ToString(), "1 pairs, 1 began, 0 ended");

@@ -48,7 +48,7 @@ static class Worlds
         EqualLists(world.MaskIds(), id);
         world.ReplaceMask(id, box);
         Equal(world.Mask(id).Count, 64L);
-        world.SetAngles(id, 8);
+        world.SetAngleSteps(id, 8);
         SpriteId sprite = world.Spawn(id, 0, 0);
         Fails(Status.InUse, "", () => world.RemoveMask(id));
         world.Despawn(sprite);
@@ -115,8 +115,7 @@ static class Worlds
         world.SetPositionsBySlot(new[] { new Real(0.5, -0.5), new Real(double.NaN, 0), new Real(9, 9) });
         world.SetPositionsBySlot(new[] { new Point(7, 7), new Point(0, 0), new Point(9, 9) });
         Equal(world.Position(ids[2]), new Point(9, 9));
-        world.SetLastPlace(ids[2], new Point(0, 0));
-        world.SetLastPlace(ids[2], null);
+        world.SetLastPlace(ids[2], 0, 0.4);
         // Lists longer than the first call has room for.
         var many = new Sprite[100];
         for (int i = 0; i < many.Length; i++) many[i] = new Sprite(world.MaskIdAt(0), i, 0);
@@ -152,9 +151,9 @@ static class Worlds
         Equal(world.Nearest(0, 0, int.MaxValue).Length, 4);
         RayHit hit = world.CastRay(6, 1, 50, 1).Value;
         Equal(hit.Id, ids[3]);
-        Equal(world.CastRay(6, 1, 50, 1, World.AllLayers, true).Value.Id, ids[1]);
+        Equal(world.CastRay(6, 1, 50, 1, withSensors: true).Value.Id, ids[1]);
         Equal(world.CastRay(6, 9, 50, 9).HasValue, false);
-        RayHit[] all = world.CastRayAll(-5, 1, 50, 1, World.AllLayers, true);
+        RayHit[] all = world.CastRayAll(-5, 1, 50, 1, withSensors: true);
         Check(all.Length == 3 && all[2].Id == ids[3], "all hits of a ray");
         RayHit[] each = world.CastRays(new[] { new Point(-5, 1), new Point(-5, 99) }, new[] { new Point(5, 1), new Point(5, 99) });
         Check(each[0].Hit && each[0].Id == ids[0] && !each[1].Hit, "rays");
@@ -163,14 +162,14 @@ static class Worlds
         Equal(swept.Hit.Value.Id, ids[3]);
         Equal(swept.StartedInside, ids[0]);
         Equal(world.Sweep(ids[2], 2, 50).Hit.HasValue, false);
-        Equal(world.SweepShape(Mask.Filled(4, 4), 20, 0, 60, 0).At, new Point(36, 0));
-        Check(!world.IsFree(ids[0], 0, 0) && world.IsFree(ids[0], 0, 20), "free places");
+        Equal(world.Sweep(new PlacedMask(Mask.Filled(4, 4), 20, 0), 60, 0).At, new Point(36, 0));
+        Check(!world.IsFree(ids[0]) && world.IsFree(ids[0].At(0, 20)), "free places");
         Sprite large = world.Get(ids[3]);
         large.Scale = new Real(40, 40);
-        Check(!world.IsFreeAs(ids[3], large) && world.IsFreeAs(ids[3], world.Get(ids[3])), "free sizes");
-        Equal(world.NearestFree(ids[0], 2, 1, 9), new Point(2, -2));
-        Equal(world.NearestFree(ids[0], 2, 2, 1), null);
-        Equal(world.NearestFreeAs(ids[3], world.Get(ids[3]), 9), new Point(40, 0));
+        Check(!world.IsFree(ids[3].AsIf(large)) && world.IsFree(ids[3].AsIf(world.Get(ids[3]))), "free sizes");
+        Equal(world.NearestFree(ids[0].At(2, 1), 9), new Point(2, -2));
+        Equal(world.NearestFree(ids[0].At(2, 2), 1), null);
+        Equal(world.NearestFree(ids[3].AsIf(world.Get(ids[3])), 9), new Point(40, 0));
         EqualLists(world.Touching(ids[2], 0, -1), ids[0]);
         EqualLists(world.Touching(ids[2], 0, 0), ids[0]);
         EqualLists(world.Touching(ids[3], 0, 0));
@@ -195,10 +194,9 @@ static class Worlds
         world.MoveTo(ids[0], 19, 0);
         moved = world.MoveUntil(ids[0], 19, 0);
         EqualLists(moved.StartedInside, ids[1]);
-        Equal(world.MoveUntil(ids[0], 19, 0, Motion.StopFromInside).At, new Point(19, 0));
         Equal(world.PushOut(ids[0], 9), new Point(-3, 0));
         world.MoveTo(ids[0], 19, 0);
-        Equal(world.PushOutAlong(ids[0], 0, -1, 9), new Point(0, -4));
+        Equal(world.PushOut(ids[0], 9, along: new Point(0, -1)), new Point(0, -4));
         world.MoveTo(ids[0], 19, 0);
         Equal(world.PushOut(ids[0], 1), null);
         EqualLists(world.PushOutMany(new[] { ids[0] }, 9), new Point(-3, 0));

@@ -124,10 +124,15 @@ static class Wrong
         Fails<ArgumentOutOfRangeException>("limit", () => world.PushOut(id, -1));
         Fails<ArgumentOutOfRangeException>("most", () => world.Nearest(0, 0, -1));
         Fails<ArgumentOutOfRangeException>("width", () => new Rect(0, 0, -1, 0));
-        Fails<ArgumentOutOfRangeException>("sprites", () => world.SetParallelFrom(-1));
+        var limits = new Limits();
+        Fails<ArgumentOutOfRangeException>("ParallelFrom must be at least 0", () => limits.ParallelFrom = -1);
+        Fails<ArgumentOutOfRangeException>("Pairs must be at least 0", () => limits.Pairs = -1);
+        Fails<ArgumentOutOfRangeException>("stepUp", () => Motion.Walk(-1, 0));
+        Fails<ArgumentNullException>("mask", () => new PlacedMask(null, 0, 0));
         Point at;
         Fails(Status.Invalid, "degrees", () => mask.Rotated(double.NaN, out at));
-        Fails(Status.Invalid, "", () => world.MoveUntil(id, 1, 1, (Motion)9));
+        Fails(Status.Invalid, "who must have an id, a sprite or a mask", () => world.IsFree(default(SpriteId)));
+        Fails(Status.OutOfRange, "", () => world.IsFree(id.At(double.NaN, 0)));
         Sprite sprite = world.Get(id);
         sprite.Angle = double.NaN;
         Fails(Status.Invalid, "angle", () => world.Set(id, sprite));

@@ -202,8 +202,9 @@ fn csharp_argument(argument: &str, objects: Objects) -> String {
                 "uint64_t" => "ulong".to_string(),
                 "size_t" => "UIntPtr".to_string(),
                 "double" => "double".to_string(),
-                // Their lists become C#'s, so games see other types.
-                base @ ("hitmask_step" | "hitmask_moved" | "hitmask_carried" | "hitmask_ids" | "hitmask_contour") => {
+                // Their lists become C#'s, and options arguments, so games see other types.
+                base @ ("hitmask_step" | "hitmask_moved" | "hitmask_carried" | "hitmask_ids" | "hitmask_contour"
+                | "hitmask_query" | "hitmask_who") => {
                     format!("Native{}", pascal(base))
                 }
                 base if stars == 1 && base.starts_with("hitmask_") => pascal(base),

@@ -93,7 +93,7 @@ local function player()
   end
   function calls.nearest_free_within(call)
     local a, b, x, y = pair(call)
-    return xy(a:nearest_free_within(b, x, y, call.within, call.limit))
+    return xy(a:nearest_free(b, x, y, call.limit, { within = call.within }))
   end
   function calls.remainder(call)
     local remainder, moves = hitmask.remainder_new(), {}
@@ -180,13 +180,19 @@ local function player()
     for i = 1, #bytes do hash = require("bit").bxor(hash, bytes:byte(i)) * 0x01000193ULL % 0x100000000ULL end
     return { #bytes, tonumber(hash) }
   end
+  local function among(call) return { layers = given(call.layers), with_sensors = call.sensors } end
+  local function as(call)
+    local changed = options(call.changes)
+    changed.sprite = call.id
+    return changed
+  end
   function calls.overlapping(call)
     world:refresh()
-    return world:overlapping(call.id, given(call.layers))
+    return world:overlapping(call.id, { layers = given(call.layers) })
   end
   function calls.find(call)
     world:refresh()
-    local layers = given(call.layers)
+    local layers = { layers = given(call.layers) }
     if call.point then return world:find_point(call.point[1], call.point[2], layers) end
     if call.rect then return world:find_rect(call.rect[1], call.rect[2], call.rect[3], call.rect[4], layers) end
     if call.circle then return world:find_circle(call.circle[1], call.circle[2], call.circle[3], layers) end
@@ -200,11 +206,11 @@ local function player()
   end
   function calls.nearest(call)
     world:refresh()
-    local near = world:nearest(call.point[1], call.point[2], call.count, given(call.layers))
+    local near = world:nearest(call.point[1], call.point[2], call.count, { layers = given(call.layers) })
     for i, one in ipairs(near) do near[i] = { id = one.sprite, distance = one.distance } end
     return near
   end
-  local function line(call) return call.start[1], call.start[2], call["end"][1], call["end"][2], given(call.layers), call.sensors end
+  local function line(call) return call.start[1], call.start[2], call["end"][1], call["end"][2], among(call) end
   function calls.cast_ray_world(call)
     world:refresh()
     return ray(world:cast_ray(line(call)))
@@ -217,36 +223,36 @@ local function player()
   end
   function calls.sweep_world(call)
     world:refresh()
-    local found = world:sweep(call.id, call.to[1], call.to[2], given(call.layers), call.sensors)
+    local found = world:sweep(call.id, call.to[1], call.to[2], among(call))
     return { at = { found.x, found.y }, hit = swept(found.hit), started_inside = nullable(found.started_inside) }
   end
   function calls.sweep_shape(call)
     world:refresh()
-    local found = world:sweep_shape(masks[call.mask], call.position[1], call.position[2], call.to[1], call.to[2], given(call.layers), call.sensors)
+    local found = world:sweep({ mask = masks[call.mask], x = call.position[1], y = call.position[2] }, call.to[1], call.to[2], among(call))
     return { at = { found.x, found.y }, hit = swept(found.hit) }
   end
   function calls.is_free(call)
     world:refresh()
-    return world:is_free(call.id, call.position[1], call.position[2], given(call.layers), call.sensors)
+    return world:is_free({ sprite = call.id, x = call.position[1], y = call.position[2] }, among(call))
   end
   function calls.is_free_as(call)
     world:refresh()
-    return world:is_free_as(call.id, options(call.changes), given(call.layers), call.sensors)
+    return world:is_free(as(call), among(call))
   end
   function calls.nearest_free_world(call)
     world:refresh()
-    return xy(world:nearest_free(call.id, call.position[1], call.position[2], call.limit, given(call.layers), call.sensors))
+    return xy(world:nearest_free({ sprite = call.id, x = call.position[1], y = call.position[2] }, call.limit, among(call)))
   end
   function calls.nearest_free_as(call)
     world:refresh()
-    return xy(world:nearest_free_as(call.id, options(call.changes), call.limit, given(call.layers), call.sensors))
+    return xy(world:nearest_free(as(call), call.limit, among(call)))
   end
   function calls.touching(call)
     world:refresh()
-    return world:touching(call.id, call.by[1], call.by[2], given(call.layers), call.sensors)
+    return world:touching(call.id, call.by[1], call.by[2], among(call))
   end
   function calls.push_out(call) return xy(world:push_out(call.id, call.limit)) end
-  function calls.push_out_along(call) return xy(world:push_out_along(call.id, call.direction[1], call.direction[2], call.limit)) end
+  function calls.push_out_along(call) return xy(world:push_out(call.id, call.limit, { along = call.direction })) end
   function calls.carry(call) return world:carry(call.id, call.to[1], call.to[2], given(call.riders)) end
   function calls.move_until(call)
     local moved = world:move_until(call.id, call.to[1], call.to[2],

@@ -16,6 +16,7 @@ local NAMES = {
   "mask", "position", "flip_x", "flip_y", "turn", "angle", "scale", "pivot", "layers", "collides_with", "fixed", "sensor", "one_way", "continuous",
   "exact", "data", "motion", "step_up", "step_down", "quad", "frame", "alpha_above", "nonsense",
 }
+local OPTIONS = { "layers", "without", "with_sensors", "hit_from_inside", "within", "along", "sprite", "mask", "x", "y", "pairs", "parallel_from" }
 
 local masks, worlds, steps, kept = {}, {}, {}, {}
 local any
@@ -29,6 +30,18 @@ end
 local function sprite_values()
   local made = {}
   for _ = 1, random(0, 4) do made[NAMES[random(#NAMES)]] = any(1) end
+  return made
+end
+
+-- Options by name, and what a query asks about.
+local function options()
+  local made = {}
+  for _ = 1, random(0, 2) do
+    local name = OPTIONS[random(#OPTIONS)]
+    made[name] = name:find "_sensors" or name:find "_inside"
+    made[name] = made[name] and random() < 0.9 or any(1)
+    if name == "x" then made.y = number() end
+  end
   return made
 end
 
@@ -110,7 +123,9 @@ local function run(calls)
       if random() < 0.1 then arguments[2] = list_of_numbers() end
       if random() < 0.2 then arguments[3] = random() < 0.5 and masks[random(#masks)] or sprite_values() end
       if random() < 0.3 then arguments[5] = list_of_numbers() end
+      if random() < 0.1 then arguments[2] = options() end
       length = random(2, 7)
+      if random() < 0.2 then arguments[length] = options() end
     end
     if SIZED[name] then
       for k = 1, length do

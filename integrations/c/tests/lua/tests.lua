@@ -17,14 +17,14 @@ local function coverage()
     if not all:find("C." .. name .. "%f[^%w_]") then missing[#missing + 1] = name end
   end
   -- Lua has slots instead of arrays of ids, and set_drawn instead of maps.
-  local expected = "hitmask_sprite_set_affine hitmask_world_contains hitmask_world_set_positions hitmask_world_set_real_positions hitmask_world_slot_count"
+  local expected = "hitmask_sprite_draw_angle hitmask_sprite_set_affine hitmask_world_contains hitmask_world_set_positions hitmask_world_set_real_positions hitmask_world_slot_count"
   table.sort(missing)
   assert(table.concat(missing, " ") == expected, table.concat(missing, " "))
 end
 
 require "player"(folder)
 coverage()
-for _, name in ipairs { "masks", "worlds", "love", "wrong", "garbage" } do
+for _, name in ipairs { "masks", "worlds", "options", "love", "wrong", "garbage" } do
   for _, test in ipairs(require(name)) do test() end
 end
 require "random"(calls)

@@ -44,24 +44,23 @@ local function refreshed()
   local changes = {
     spawn = { "mask", 1, 1 }, spawn_drawn = { "mask", {}, 1, 1 }, despawn = { 2 }, set = { 0, as(1) }, set_drawn = { 0, 1, 1, 0.5 }, jump_to = { 0, 1, 1 },
     move_to = { 0, 1, 1 }, move_by = { 0, 1, 1 }, move_until = { 2, 50, 0 }, push_out = { 0, 50 }, push_out_many = { { 0 }, 50 },
-    push_out_along = { 0, -1, 0, 50 }, carry = { 2, 50, 0 }, replace_mask = { "mask", other }, erase_from_mask = { "mask", other, 1, 1 },
+    carry = { 2, 50, 0 }, replace_mask = { "mask", other }, erase_from_mask = { "mask", other, 1, 1 },
     draw_on_mask = { "mask", other, 1, 1 }, fill_rect = { "mask", 0, 0, 1, 1, false }, fill_circle = { "mask", 0, 0, 2, false },
-    fill_polygon = { "mask", { 0, 0, 3, 0, 0, 3 }, false }, fill_line = { "mask", 0, 0, 3, 3, false }, set_angles = { "mask", 8 }, set_positions = { "positions" },
+    fill_polygon = { "mask", { 0, 0, 3, 0, 0, 3 }, false }, fill_line = { "mask", 0, 0, 3, 3, false }, set_angle_steps = { "mask", 8 }, set_positions = { "positions" },
     despawn_many = { { 2 } }, own_mask = { 0 }, erase_point = { 1, 1 }, erase_rect = { 1, 1, 9, 9 }, erase_circle = { 1, 1, 1 },
     erase_line = { 1, 1, 9, 9 }, erase_polygon = { { 0, 0, 3, 0, 0, 3 } }, erase_mask = { other, 1, 1 }, split = { 0 },
-    add_mask = { other }, set_data = { 0, 7 }, set_last_place = { 0, 1, 1 }, set_pair_limit = { 100 }, set_parallel_from = { 100 },
-    set_offset_table_budget = { 0 }, set_variant_budget = { 1000 }, refresh = {}, step = {}, step_count = {},
+    add_mask = { other }, set_data = { 0, 7 }, set_last_place = { 0, 1, 1 }, set_limits = { { pairs = 100 } },
+    refresh = {}, step = {}, step_count = {},
   }
   local questions = {
     collisions = {}, contact = { 0, 1 }, shared_pixels = { 0, 1 }, overlapping = { 0 }, find_point = { 1, 1 }, find_rect = { 1, 1, 9, 9 },
     find_circle = { 1, 1, 9 }, find_line = { 1, 1, 9, 9 }, find_polygon = { { 1, 1, 9, 1, 1, 9 } }, find_mask = { other, 1, 1 }, nearest = { 9, 9, 2 },
     bounds = { 0 }, shape = { 0 }, mask_point = { 0, 1, 1 }, cast_ray = { 9, 9, 1, 1 }, cast_ray_all = { 9, 9, 1, 1 }, cast_rays = { { 9, 9, 1, 1 } },
-    sweep = { 0, 9, 9 }, sweep_shape = { other, 9, 9, 1, 1 }, is_free = { 0, 9, 9 }, is_free_as = { 0, as(9) }, nearest_free = { 0, 9, 9, 50 },
-    nearest_free_as = { 0, as(9), 50 }, touching = { 0, 0, 1 }, draw_angle = { 0 }, draw_scale = { 0 },
+    sweep = { 0, 9, 9 }, is_free = { { sprite = 0, x = 9, y = 9 } }, nearest_free = { 0, 50 }, touching = { 0, 0, 1 }, draw_angle = { 0 }, draw_scale = { 0 },
   }
-  local about_the_step = { began_between = { 1, 1 }, contacts_of = { 0 }, contacts = { { { a = 0, b = 1 } } }, impact = { 0, 1 }, first_impact = { 0 } }
+  local about_the_step = { pairs_between = { 1, 1 }, began_between = { 1, 1 }, contacts_of = { 0 }, contacts = { { { a = 0, b = 1 } } }, impact = { 0, 1 }, first_impact = { 0 } }
   -- No method is left out: the others ask nothing about pixels.
-  local rest = "bytes clear contains copy get ids len mask mask_ids position positions real_positions release remove_mask to_bytes to_bytes_without_masks "
+  local rest = "bytes clear contains copy get ids len limits mask mask_ids one_sided_layers position positions real_positions release remove_mask to_bytes to_bytes_without_masks "
   for name, method in pairs(World) do
     local is_known = changes[name] or questions[name] or about_the_step[name] or rest:find(name .. " ", 1, true)
     assert(type(method) ~= "function" or is_known, name)
@@ -189,19 +188,22 @@ local function edits()
   world:step()
   world:remove_mask(mask)
   equal(#world:mask_ids(), 0)
-  world:set_angles(world:add_mask(hitmask.mask_new(1, 1)), 8)
+  world:set_angle_steps(world:add_mask(hitmask.mask_new(1, 1)), 8)
 end
 
 local function limits()
   local world = world_of(0, 1, 2)
-  world:set_pair_limit(2)
-  fails("2", world.step, world)
-  world:set_pair_limit(3)
-  world:set_parallel_from(0)
+  local known = world:limits()
+  values({ known.pairs, known.parallel_from, known.offset_table_bytes, known.variant_bytes }, 2 ^ 25, false, 2 ^ 24, 2 ^ 26)
+  world:set_limits { pairs = 2 }
+  fails("more than 2 pairs: raise `pairs` with World:set_limits", world.step, world)
+  world:set_limits { pairs = 3, parallel_from = 0 }
   equal(world:step_count(), 3)
-  world:set_parallel_from(math.huge)
-  world:set_offset_table_budget(0)
-  world:set_variant_budget(2 ^ 20)
+  world:set_limits { parallel_from = math.huge, offset_table_bytes = 0, variant_bytes = 2 ^ 20 }
+  known = world:limits()
+  values({ known.pairs, known.parallel_from, known.offset_table_bytes, known.variant_bytes }, 3, math.huge, 0, 2 ^ 20)
+  world:set_limits { parallel_from = false }
+  equal(world:limits().parallel_from, false)
   equal(world:step_count(), 3)
   values({ world:bytes() }, 0, 0)
 end
@@ -261,7 +263,7 @@ local function ways()
   values({ world:impact(sprites[1], shot).before_b_x }, 16)
   equal(world:step_count(), 0)
   world:move_to(shot, 0, 0)
-  world:set_last_place(shot)
+  world:jump_to(shot, 0, 0)
   equal(world:step_count(), 0)
   world:jump_to(shot, 40, 0)
   equal(world:step_count(), 0)

@@ -57,7 +57,7 @@ static double difference(SDL_Renderer *renderer) {
     OK(hitmask_sprite_set_drawn(&sprite, SIZE, SIZE, to.x + side / 2.0, to.y + side / 2.0, angle, scale, scale, SIZE / 2, SIZE / 2, true));
     OK(hitmask_world_set(world, &id, &sprite, 1));
     OK(hitmask_world_refresh(world));
-    OK(hitmask_world_shape(world, id, &shape, &at));
+    OK(hitmask_world_shape(world, &(hitmask_who){.id = id}, &shape, &at));
     for (int y = 0; y < WINDOW; y++) {
       for (int x = 0; x < WINDOW; x++) {
         bool is_solid;

@@ -1,0 +1,196 @@
+// What queries and moves take beside numbers: who is asked about, how a sprite moves, and the limits of a world.
+#pragma warning disable 169, 649 // the library reads these fields
+using System;
+using System.Runtime.InteropServices;
+
+namespace Hitmask
+{
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeQuery
+    {
+        private readonly ulong without;
+        private readonly uint layers;
+        private readonly byte hasLayers;
+        private readonly byte withSensors;
+        private readonly byte hitFromInside;
+        private readonly byte reserved;
+
+        internal NativeQuery(uint layers, SpriteId without, bool withSensors = false, bool hitFromInside = false)
+        {
+            this = default(NativeQuery);
+            this.without = without.Value;
+            hasLayers = Native.Flag(layers != World.AllLayers);
+            this.layers = hasLayers != 0 ? layers : 0;
+            this.withSensors = Native.Flag(withSensors);
+            this.hitFromInside = Native.Flag(hitFromInside);
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeWho
+    {
+        internal ulong Id;
+        internal IntPtr Mask;
+        internal Sprite Sprite;
+        internal Point At;
+        internal byte HasAt;
+        private readonly byte reserved0, reserved1, reserved2, reserved3, reserved4, reserved5, reserved6;
+    }
+
+    /// <summary>What a query asks about. Write `hero` for a sprite as it stands, `hero.At(3, 4)` for the sprite elsewhere, `hero.AsIf(sprite)` for the
+    /// sprite as something else (it ignores itself, so a crouching hero is not in his own way), a Sprite for a description that is in no world, or
+    /// `new PlacedMask(mask, 3, 4)` for a shape that is in no world and meets every layer. Nothing moves or changes.</summary>
+    public struct Who
+    {
+        private NativeWho values;
+
+        internal Mask Shape { get; private set; }
+
+        internal Who(SpriteId id)
+        {
+            this = default(Who);
+            values.Id = id.Value;
+        }
+
+        /// <summary>A sprite of the world, as it stands.</summary>
+        public static implicit operator Who(SpriteId id) => new Who(id);
+
+        /// <summary>A description that is in no world. Its layers count.</summary>
+        public static implicit operator Who(Sprite sprite) => new Who(default(SpriteId)).AsIf(sprite);
+
+        /// <summary>A shape that is in no world. It meets every layer.</summary>
+        public static implicit operator Who(PlacedMask shape) => new Who { Shape = shape.Mask, values = { At = shape.At, HasAt = 1 } };
+
+        internal Who At(Point place)
+        {
+            Who next = this;
+            next.values.At = place;
+            next.values.HasAt = 1;
+            return next;
+        }
+
+        internal Who AsIf(Sprite sprite)
+        {
+            Who next = this;
+            next.values.Sprite = sprite;
+            return next;
+        }
+
+        /// <summary>What it is, in words.</summary>
+        public override string ToString()
+        {
+            string what = Shape != null ? Shape.ToString() : new SpriteId(values.Id).ToString();
+            if (!values.Sprite.Mask.IsNone) what += " as " + values.Sprite;
+            return what + (values.HasAt != 0 ? " at " + values.At : "");
+        }
+
+        /// <summary>The values for a call, during which Shape must stay alive.</summary>
+        internal NativeWho Values()
+        {
+            NativeWho next = values;
+            if (Shape != null) next.Mask = Mask.HandleOf(Shape, "who").DangerousGetHandle();
+            return next;
+        }
+    }
+
+    /// <summary>How a sprite moves until it is stopped. The default is Stop.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Motion
+    {
+        private int reaction;
+        private uint stepUp;
+        private uint stepDown;
+        private uint layers;
+        private byte hasLayers;
+        private byte withSensors;
+        private byte hitFromInside;
+        private readonly byte reserved;
+
+        /// <summary>It stops before the first touch.</summary>
+        public static Motion Stop => default(Motion);
+
+        /// <summary>It slides along what is in the way.</summary>
+        public static Motion Slide => new Motion { reaction = 1 };
+
+        /// <summary>It walks over slopes and steps. stepUp and stepDown are the heights, in pixels, that it climbs and descends with each pixel of the
+        /// way.</summary>
+        public static Motion Walk(int stepUp, int stepDown)
+        {
+            return new Motion { reaction = 2, stepUp = Native.Unsigned(stepUp, "stepUp"), stepDown = Native.Unsigned(stepDown, "stepDown") };
+        }
+
+        /// <summary>The motion in words.</summary>
+        public override string ToString() => reaction == 0 ? "stop" : reaction == 1 ? "slide" : "walk " + stepUp + ", " + stepDown;
+
+        internal Motion With(uint on, bool sensors, bool fromInside)
+        {
+            Motion next = this;
+            next.hasLayers = Native.Flag(on != World.AllLayers);
+            next.layers = next.hasLayers != 0 ? on : 0;
+            next.withSensors = Native.Flag(sensors);
+            next.hitFromInside = Native.Flag(fromInside);
+            return next;
+        }
+    }
+
+    /// <summary>The limits of a world. Apart from lists that become errors, results do not depend on them.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Limits
+    {
+        private UIntPtr pairs;
+        private UIntPtr parallelFrom;
+        private UIntPtr offsetTableBytes;
+        private UIntPtr variantBytes;
+        private byte hasParallelFrom;
+        private readonly byte reserved0, reserved1, reserved2, reserved3, reserved4, reserved5, reserved6;
+
+        /// <summary>The maximum number of pairs in a list: 33,554,432 by default. A step with more pairs fails.</summary>
+        public long Pairs
+        {
+            get => Number(pairs);
+            set => pairs = Size(value, "Pairs");
+        }
+
+        /// <summary>The number of sprites from which the world uses several threads: 0 forces them, and long.MaxValue forbids them. Null, the default,
+        /// lets the world measure what is faster.</summary>
+        public long? ParallelFrom
+        {
+            get => hasParallelFrom != 0 ? Number(parallelFrom) : (long?)null;
+            set
+            {
+                parallelFrom = Size(value.GetValueOrDefault(), "ParallelFrom");
+                hasParallelFrom = Native.Flag(value.HasValue);
+            }
+        }
+
+        /// <summary>The memory for tables of offsets, which make tests of pairs faster: 16 MiB by default. 0 forbids them.</summary>
+        public long OffsetTableBytes
+        {
+            get => Number(offsetTableBytes);
+            set => offsetTableBytes = Size(value, "OffsetTableBytes");
+        }
+
+        /// <summary>The memory for scaled and rotated masks: 64 MiB by default. A world drops those that no sprite shows first; a mask that a sprite
+        /// shows is never dropped.</summary>
+        public long VariantBytes
+        {
+            get => Number(variantBytes);
+            set => variantBytes = Size(value, "VariantBytes");
+        }
+
+        /// <summary>The limits in words.</summary>
+        public override string ToString()
+        {
+            string threads = ParallelFrom.HasValue ? "from " + ParallelFrom + " sprites" : "measured";
+            return Pairs + " pairs, threads " + threads + ", " + OffsetTableBytes + " bytes of tables, " + VariantBytes + " of variants";
+        }
+
+        private static long Number(UIntPtr size) => (long)Math.Min((ulong)size, long.MaxValue);
+
+        private static UIntPtr Size(long value, string name)
+        {
+            if (value < 0) throw new ArgumentOutOfRangeException(name, value, name + " must be at least 0");
+            return (UIntPtr)Math.Min((ulong)value, UIntPtr.Size == 8 ? ulong.MaxValue : uint.MaxValue);
+        }
+    }
+}

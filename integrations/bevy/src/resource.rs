@@ -134,6 +134,15 @@ impl PixelWorld {
         pairs.into_iter().filter_map(|pair| Some([pixels.entity(pair.a)?, pixels.entity(pair.b)?])).collect()
     }
 
+    /// Returns pairs of entities that never meet although the first names a layer of the second, because the second names
+    /// none of the first: one pair for each two kinds of layers. It is for finding a fault in a level.
+    #[must_use]
+    pub fn one_sided_layers(&self) -> Vec<[Entity; 2]> {
+        let pixels = self.read();
+        let pairs = pixels.world.one_sided_layers().into_iter();
+        pairs.filter_map(|(a, b)| Some([pixels.entity(a)?, pixels.entity(b)?])).collect()
+    }
+
     /// Returns the entity of a sprite, which may have been despawned in this step.
     #[must_use]
     pub fn entity(&self, sprite: SpriteId) -> Option<Entity> {
@@ -234,7 +243,7 @@ impl Pixels {
         let Some((own, shown)) = own.zip(self.shown[sprite.index()].as_mut()) else { return };
         if own != shown.mask {
             let is_given = matches!(shown.key, MaskKey::Given(_));
-            let given = shown._given.take().or_else(|| self.world.shared_mask(shown.mask).filter(|_| is_given));
+            let given = shown._given.take().or_else(|| self.world.mask(shown.mask).filter(|_| is_given).cloned());
             self.masks.release(shown);
             *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
         }

@@ -495,11 +495,9 @@ fn sprite_of(mask: MaskId, position: [i32; 2], pose: &Pose, source: &Source) -> 
     let PixelCollider { layers, collides_with, fixed, sensor, continuous, .. } = *source.collider;
     let one_way = source.collider.one_way.map(world::Side::from);
     let &Pose { flip_x, flip_y, turn, angle, scale, exact, .. } = pose;
-    let (pivot, data) = (None, source.entity.to_bits());
-    #[rustfmt::skip]
-    let sprite = world::Sprite {
-        mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, sensor, one_way,
-        continuous, exact, data,
-    };
+    let sprite = world::Sprite::new(mask, position).flip_x(flip_x).flip_y(flip_y).turn(turn).angle(angle).scale(scale);
+    let sprite = sprite.exact(exact).layers(layers).collides_with(collides_with).fixed(fixed).sensor(sensor);
+    let mut sprite = sprite.continuous(continuous).data(source.entity.to_bits());
+    sprite.one_way = one_way;
     sprite
 }

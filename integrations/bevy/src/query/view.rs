@@ -1,6 +1,7 @@
 //! Queries by entity.
 
 use super::probe::PixelProbe;
+use super::reach::PixelReach;
 use super::results::{Near, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
 use crate::collider::PixelState;
 use crate::resource::Pixels;
@@ -62,12 +63,14 @@ pub struct PixelView<'w> {
     states: Query<'w, 'w, &'static PixelState>,
     layers: Option<u32>,
     sensors: bool,
+    from_inside: bool,
+    without: Option<Entity>,
 }
 
 impl<'w> PixelView<'w> {
     /// Returns a view of all entities.
     pub(super) fn new(pixels: &'w PixelWorld, states: Query<'w, 'w, &'static PixelState>) -> PixelView<'w> {
-        PixelView { pixels, states, layers: None, sensors: false }
+        PixelView { pixels, states, layers: None, sensors: false, from_inside: false, without: None }
     }
 
     /// Returns a view whose queries consider only the entities in at least one of the given layers.
@@ -80,6 +83,19 @@ impl<'w> PixelView<'w> {
     #[must_use]
     pub fn with_sensors(self) -> PixelView<'w> {
         PixelView { sensors: true, ..self }
+    }
+
+    /// Returns a view in which a sweep hits an entity that the moving entity overlaps at the start, at its start. It also
+    /// applies to [`PixelView::touching`].
+    #[must_use]
+    pub fn hit_from_inside(self) -> PixelView<'w> {
+        PixelView { from_inside: true, ..self }
+    }
+
+    /// Returns a view whose queries leave one entity out, for example the one that asks.
+    #[must_use]
+    pub fn without(self, entity: Entity) -> PixelView<'w> {
+        PixelView { without: Some(entity), ..self }
     }
 
     /// Returns the entities with a solid pixel at a point, in a rectangle, circle or polygon, or on a line.
@@ -158,7 +174,7 @@ impl<'w> PixelView<'w> {
     pub fn is_free(self, entity: Entity, by: Vec2) -> Result<bool, PixelError> {
         let pixels = self.pixels.read();
         let (view, id, [_, end]) = self.move_of(&pixels, entity, by)?;
-        Ok(view.is_free(id, end)?)
+        Ok(view.is_free(id.at(end))?)
     }
 
     /// Returns the entities that would block a move of an entity by a vector in units, rounded to whole pixels. By
@@ -175,15 +191,20 @@ impl<'w> PixelView<'w> {
     }
 
     /// Returns the shortest move of an entity, in units, after a move by a vector, at which it shares no solid pixel with
-    /// an entity in its way. Returns `None` if no place up to `limit` units away from there is free. The entity does not
-    /// move. Of several nearest places, the result is the topmost, and of equally high ones the leftmost.
+    /// an entity in its way. Returns `None` if no place in reach is free: `reach` is a limit in units, or a
+    /// [`PixelReach`] inside a rectangle. The entity does not move. Of several nearest places, the result is the topmost, and of equally high ones the leftmost.
     ///
     /// # Errors
     /// Returns the errors of [`PixelView::sweep`].
-    pub fn nearest_free(self, entity: Entity, by: Vec2, limit: f32) -> Result<Option<Vec2>, PixelError> {
+    pub fn nearest_free(
+        self,
+        entity: Entity,
+        by: Vec2,
+        reach: impl Into<PixelReach>,
+    ) -> Result<Option<Vec2>, PixelError> {
         let pixels = self.pixels.read();
         let (view, id, [start, end]) = self.move_of(&pixels, entity, by)?;
-        let place = view.nearest_free(id, end, pixels.units.whole_length(limit))?;
+        let place = view.nearest_free(id.at(end), reach.into().to_pixels(pixels.units)?)?;
         Ok(place.map(|at| pixels.units.vector([0, 1].map(|axis| f64::from(at[axis]) - f64::from(start[axis])))))
     }
 
@@ -221,7 +242,7 @@ impl<'w> PixelView<'w> {
     #[must_use]
     pub fn pixels(self, entity: Entity) -> Vec<Vec2> {
         let pixels = self.pixels.read();
-        let shape = self.world(&pixels).zip(self.sprite(entity).ok()).and_then(|(view, id)| view.shape(id));
+        let shape = self.world(&pixels).zip(self.sprite(entity).ok()).and_then(|(view, id)| view.shape(id).ok());
         shape.into_iter().flat_map(|shape| shape.pixels()).map(|pixel| pixels.units.center(pixel)).collect()
     }
 
@@ -237,7 +258,9 @@ impl<'w> PixelView<'w> {
     fn world(self, pixels: &Pixels) -> Option<View<'_>> {
         let view = pixels.world.view()?;
         let view = self.layers.map_or(view, |layers| view.on_layers(layers));
-        Some(if self.sensors { view.with_sensors() } else { view })
+        let view = if self.sensors { view.with_sensors() } else { view };
+        let view = if self.from_inside { view.hit_from_inside() } else { view };
+        Some(self.without.and_then(|entity| self.sprite(entity).ok()).map_or(view, |id| view.without(id)))
     }
 
     /// Returns the view of the world, the sprite of an entity, and where a move by a vector begins and ends.

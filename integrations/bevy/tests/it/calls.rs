@@ -306,7 +306,9 @@ impl Player {
                 let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
                     let mut transform = transforms.get_mut(entity).unwrap();
                     match direction {
-                        Some(direction) => mover.push_out_along(entity, &mut transform, direction, limit),
+                        Some(direction) => {
+                            mover.push_out(entity, &mut transform, hitmask_bevy::PixelPushOut::along(direction, limit))
+                        }
                         None => mover.push_out(entity, &mut transform, limit),
                     }
                 };
@@ -343,16 +345,16 @@ impl Player {
             }
             "move_until" => {
                 let motion = match call["motion"].as_str().unwrap() {
-                    "stop" => Motion::Stop,
-                    "slide" => Motion::Slide,
-                    _ => Motion::Walk { step_up: call["step_up"].as_u64().unwrap() as u32, step_down: 3 },
+                    "stop" => Motion::STOP,
+                    "slide" => Motion::SLIDE,
+                    _ => Motion::walk(call["step_up"].as_u64().unwrap() as u32, 3),
                 };
                 let (entity, by) = (entity.unwrap(), by(&call["to"]));
                 let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
                     let mut transform = transforms.get_mut(entity).unwrap();
                     match layers {
                         u32::MAX => mover.move_until(entity, &mut transform, by, motion).unwrap(),
-                        layers => mover.move_until_on(entity, &mut transform, by, motion, layers).unwrap(),
+                        layers => mover.move_until(entity, &mut transform, by, motion.on_layers(layers)).unwrap(),
                     }
                 };
                 let moved = app.world_mut().run_system_once(system).unwrap();

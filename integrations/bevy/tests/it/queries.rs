@@ -7,7 +7,10 @@ use bevy_ecs::system::RunSystemOnce;
 use bevy_math::{Quat, Rect, Vec2};
 use bevy_transform::components::Transform;
 use fastrand::Rng;
-use hitmask_bevy::{Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover, PixelProbe};
+use hitmask_bevy::{
+    Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover, PixelProbe, PixelPushOut, PixelReach,
+    PixelWorld,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The solid pixels of each entity, y down.
@@ -143,25 +146,25 @@ fn moves_stop_or_slide_and_keep_fractions() {
     let wall = app.world_mut().spawn((collider(), block(4, 400), Transform::from_xyz(50.0, 0.0, 0.0))).id();
     step(&mut app);
     // The ball is 8 pixels wide around 0.25: its right side is at 4, and the wall begins at 48.
-    let moved = move_until(&mut app, ball, Vec2::new(100.5, 0.0), Motion::Stop).unwrap();
+    let moved = move_until(&mut app, ball, Vec2::new(100.5, 0.0), Motion::STOP).unwrap();
     assert_eq!((moved.by, moved.hits[0].entity, moved.hits[0].normal), (Vec2::new(44.0, 0.0), wall, Vec2::NEG_X));
     let transform = |app: &App| app.world().get::<Transform>(ball).unwrap().translation.truncate();
     assert_eq!(transform(&app), Vec2::new(44.25, 0.75));
     assert_eq!(ask(&mut app, |view| view.bounds(ball)).unwrap(), Rect::new(40.0, -3.0, 48.0, 5.0));
-    let moved = move_until(&mut app, ball, Vec2::new(10.0, 20.5), Motion::Slide).unwrap();
+    let moved = move_until(&mut app, ball, Vec2::new(10.0, 20.5), Motion::SLIDE).unwrap();
     assert_eq!((moved.by, transform(&app)), (Vec2::new(0.0, 20.5), Vec2::new(44.25, 21.25)));
-    assert_eq!(move_until(&mut app, ball, Vec2::new(-0.5, 0.0), Motion::Stop).unwrap().by, Vec2::new(-0.5, 0.0));
+    assert_eq!(move_until(&mut app, ball, Vec2::new(-0.5, 0.0), Motion::STOP).unwrap().by, Vec2::new(-0.5, 0.0));
     assert!(step(&mut app).began.is_empty(), "the step reads the position that the move has written");
     assert_eq!(ask(&mut app, |view| view.sweep(ball, Vec2::new(9.0, 0.0))).unwrap().by, Vec2::ZERO);
     assert_eq!(ask(&mut app, |view| view.sweep(wall, Vec2::new(-9.0, 0.0))).unwrap().hit.unwrap().entity, ball);
     // Errors change nothing.
     for by in [f32::NAN, 3e9] {
-        let moved = move_until(&mut app, ball, Vec2::new(by, 0.0), Motion::Stop);
+        let moved = move_until(&mut app, ball, Vec2::new(by, 0.0), Motion::STOP);
         assert!(matches!(moved, Err(PixelError::OutOfRange { .. })), "{moved:?}");
     }
     assert_eq!(transform(&app), Vec2::new(43.75, 21.25));
     app.world_mut().entity_mut(ball).remove::<PixelCollider>();
-    assert_eq!(move_until(&mut app, ball, Vec2::X, Motion::Stop), Err(PixelError::NotInWorld(ball)));
+    assert_eq!(move_until(&mut app, ball, Vec2::X, Motion::STOP), Err(PixelError::NotInWorld(ball)));
 }
 
 #[test]
@@ -184,6 +187,38 @@ fn a_move_by_nothing_touches_what_the_entity_overlaps() {
         assert_eq!(mover.view().touching(hero, Vec2::ZERO).unwrap(), []);
     };
     app.world_mut().run_system_once(system).unwrap();
+}
+
+#[test]
+fn views_and_pushes_take_options() {
+    let mut app = app();
+    let spawn = |app: &mut App, collider, mask, x: f32| {
+        app.world_mut().spawn((collider, mask, Transform::from_xyz(x, 0.0, 0.0))).id()
+    };
+    let hero = spawn(&mut app, PixelCollider::default(), block(8, 8), 0.0);
+    let rock = spawn(&mut app, PixelCollider::default(), block(8, 8), 5.0);
+    let blind = PixelCollider { layers: 4, collides_with: 2, ..PixelCollider::default() };
+    let blind = spawn(&mut app, blind, block(8, 8), 90.0);
+    step(&mut app);
+    ask(&mut app, |view| {
+        assert_eq!(view.nearest(Vec2::ZERO, 1)[0].entity, hero);
+        assert_eq!(view.without(hero).nearest(Vec2::ZERO, 1)[0].entity, rock);
+        assert_eq!(view.sweep(hero, Vec2::new(-9.0, 0.0)).unwrap().hit, None);
+        let hit = view.hit_from_inside().sweep(hero, Vec2::new(-9.0, 0.0)).unwrap();
+        assert_eq!((hit.by, hit.hit.unwrap().entity), (Vec2::ZERO, rock));
+        let map = PixelReach::new(20.0).inside(Rect::new(-4.0, -50.0, 50.0, 50.0)); // no place to the left
+        assert_eq!(view.nearest_free(hero, Vec2::ZERO, 20.0).unwrap(), Some(Vec2::new(-3.0, 0.0)));
+        assert_eq!(view.nearest_free(hero, Vec2::ZERO, map).unwrap(), Some(Vec2::new(0.0, 8.0)));
+        let nowhere = PixelReach::new(20.0).inside(Rect::new(f32::NAN, 0.0, 1.0, 1.0));
+        let refused = view.nearest_free(hero, Vec2::ZERO, nowhere);
+        assert!(matches!(refused, Err(PixelError::OutOfRange { .. })), "{refused:?}");
+    });
+    let down = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
+        mover.push_out(hero, &mut transforms.get_mut(hero).unwrap(), PixelPushOut::along(Vec2::NEG_Y, 20.0)).unwrap()
+    };
+    assert_eq!(app.world_mut().run_system_once(down).unwrap(), Some(Vec2::new(0.0, -8.0)));
+    let one_sided = app.world().resource::<PixelWorld>().one_sided_layers();
+    assert_eq!(one_sided, [[hero, blind]], "the hero looks at it, and it does not look back");
 }
 
 #[test]

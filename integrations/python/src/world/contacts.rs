@@ -3,18 +3,19 @@
 use super::World;
 use super::cell::Work;
 use super::errors::{no_sprite, world_error};
-use super::queries::view;
+use super::query::{FIND, Query};
 use super::slots::{Slot, slot_of, slots_of};
 use super::step::collisions;
 use super::value::NO_PIXEL;
 use crate::arrays;
 use crate::arrays::{Late1, Late2};
 use crate::background::Stop;
-use crate::convert::{Layers, RectTuple, rect_tuple, tuple};
+use crate::convert::{RectTuple, rect_tuple, tuple};
 use crate::records::{columns, record};
 use ::world::{Pair, SpriteId};
 use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 record! {
     /// The first touch of two sprites in a step, ``a`` and ``b`` as they were asked for: the result of :meth:`Step.impact`.
@@ -62,6 +63,13 @@ record! {
 
 #[pymethods]
 impl Contact {
+    /// Returns the id of the other sprite.
+    ///
+    /// :raises IndexError: if the sprite is not one of the two.
+    fn other(&self, id: Slot) -> PyResult<u32> {
+        self.of(id, self.b, self.a)
+    }
+
     /// Returns the unit vector along which one of the two sprites leaves the other.
     ///
     /// :raises IndexError: if the sprite is not one of the two.
@@ -75,6 +83,30 @@ impl Contact {
     /// :raises IndexError: if the sprite is not one of the two.
     fn penetration_of(&self, id: Slot) -> PyResult<(i32, i32)> {
         self.of(id, self.penetration, self.penetration_of_b)
+    }
+}
+
+#[pymethods]
+impl Impact {
+    /// Returns the id of the other sprite.
+    ///
+    /// :raises IndexError: if the sprite is not one of the two.
+    fn other(&self, id: Slot) -> PyResult<u32> {
+        self.contact.other(id)
+    }
+
+    /// Returns the position of one of the two sprites at the touch.
+    ///
+    /// :raises IndexError: if the sprite is not one of the two.
+    fn place_of(&self, id: Slot) -> PyResult<(i32, i32)> {
+        self.contact.of(id, self.places.0, self.places.1)
+    }
+
+    /// Returns the position of one of the two sprites one step of the way before the touch, or ``None`` as :attr:`before` is.
+    ///
+    /// :raises IndexError: if the sprite is not one of the two.
+    fn before_of(&self, id: Slot) -> PyResult<Option<(i32, i32)>> {
+        self.contact.of(id, self.before.map(|before| before.0), self.before.map(|before| before.1))
     }
 }
 
@@ -169,19 +201,20 @@ impl World {
     }
 
     /// Returns the sprites that share a pixel with a sprite now, and that may collide with it by their layers: uint32 of shape
-    /// (N,), sorted. If ``layers`` is given, only sprites in one of these layers are found.
+    /// (N,), sorted. The keywords are those of :meth:`find`.
     ///
     /// :raises IndexError: if the world has no such sprite.
-    #[pyo3(signature = (id, *, layers=None))]
+    #[pyo3(signature = (id, **options))]
     fn overlapping<'py>(
         &self,
         py: Python<'py>,
         id: Slot,
-        layers: Option<Layers>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let query = Query::new("overlapping", FIND, options)?;
         let ids = self.cell.call(py, Work::Query, move |world| {
             let id = id.id(world)?;
-            slots_of(view(world, layers)?.overlapping(id))
+            slots_of(query.view(world)?.overlapping(id))
         })?;
         Ok(arrays::owned(py, ids))
     }

@@ -155,10 +155,7 @@ impl<'py> FromPyObject<'_, 'py> for Layers {
                 "layers must be from 0 to 4294967295, a bit for each layer, got {}",
                 value.to_owned()
             )),
-            false => PyTypeError::new_err(format!(
-                "layers must be a whole number with a bit for each layer, got {}",
-                type_name(value)
-            )),
+            false => error,
         })
     }
 }
@@ -214,12 +211,6 @@ fn in_range<T>(number: PyResult<T>, value: Borrowed<'_, '_, PyAny>, expected: &s
         true => PyValueError::new_err(format!("expected {expected}, got {}", value.to_owned())),
         false => error,
     })
-}
-
-/// Returns the error of a keyword that a function does not take.
-pub(crate) fn unexpected(function: &str, name: &str, names: &[&str]) -> PyErr {
-    let names = names.join(", ");
-    PyTypeError::new_err(format!("{function}() got an unexpected keyword argument {name:?}; the keywords are {names}"))
 }
 
 pub(crate) fn type_name(value: Borrowed<'_, '_, PyAny>) -> String {

@@ -42,12 +42,3 @@ def test_the_values_of_a_sprite_are_listed_once():
     assert fields("_Options") == fields("_ManyOptions") == options == changes[2:]
     assert keywords(lambda **given: world.spawn_many(0, [(0, 0)], **given)) == options
     assert [len(world.get(0).__getnewargs__()), len(world.get().__getnewargs__())] == [len(changes), len(changes) + 1]
-
-
-def test_the_options_of_queries():
-    """The stubs list them as the native module does."""
-    world = World()
-    find, block = keywords(lambda **given: world.find((0, 0), **given)), keywords(lambda **given: world.is_free(0, **given))
-    sweep, move = keywords(lambda **given: world.sweep(0, (0, 0), **given)), keywords(lambda **given: world.move_until(0, (0, 0), **given))
-    assert fields("_Find") == find and find + fields("_Block") == block and block + fields("_Sweep") == sweep
-    assert fields("_Move") == move == ["layers", "with_sensors", "hit_from_inside"]

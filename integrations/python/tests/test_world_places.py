@@ -231,8 +231,6 @@ def test_wrong_arguments_of_places(level):
     ]:  # fmt: skip
         with pytest.raises(ValueError):
             call()
-    with pytest.raises(TypeError, match="with_sensors must be True or False, got str"):
-        level.is_free(0, with_sensors="no")
     assert level.get(0).position == (10, 60)
 
 

@@ -48,7 +48,7 @@ def test_impacts_are_asked_for_before_anything_moves(shot: tuple[hitmask.World, 
     world.move_to(bullet, (90, 40))
     step = world.step()
     world.move_by(bullet, (1, 0))
-    with pytest.raises(ValueError, match="before anything moves"):
+    with pytest.raises(ValueError, match="before a sprite moves or goes"):
         step.impact(bullet, wall)
     assert step.contacts().area.tolist() == [0]  # as they stand now
 

@@ -149,29 +149,6 @@ class _Changes(_Values, total=False):
 
     position: ArrayLike | None
 
-class _Find(TypedDict, total=False):
-    """The keywords of queries that find sprites."""
-
-    layers: SupportsIndex | None
-    without: SupportsIndex | None
-
-class _Block(_Find, total=False):
-    """The keywords of queries about what blocks."""
-
-    with_sensors: bool
-
-class _Sweep(_Block, total=False):
-    """The keywords of sweeps."""
-
-    hit_from_inside: bool
-
-class _Move(TypedDict, total=False):
-    """The keywords of moves."""
-
-    layers: SupportsIndex | None
-    with_sensors: bool
-    hit_from_inside: bool
-
 @final
 class Circle:
     """A filled circle with a center ``(x, y)`` and a radius, in pixels.
@@ -1136,7 +1113,9 @@ class World:
 
         :raises IndexError: if the world has no such sprite.
         """
-    def overlapping(self, id: SupportsIndex, **options: Unpack[_Find]) -> NDArray[np.uint32]:
+    def overlapping(
+        self, id: SupportsIndex, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
+    ) -> NDArray[np.uint32]:
         """Returns the sprites that share a pixel with a sprite now, and that may collide with it by their layers: uint32 of shape
         (N,), sorted. The keywords are those of :meth:`find`.
 
@@ -1144,7 +1123,9 @@ class World:
         """
 
     # Queries.
-    def find(self, probe: _Probe, **options: Unpack[_Find]) -> NDArray[np.uint32]:
+    def find(
+        self, probe: _Probe, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
+    ) -> NDArray[np.uint32]:
         """Returns the sprites with a solid pixel in a probe: uint32 of shape (N,), sorted.
 
         ``probe`` is a point ``(x, y)``, a rectangle ``(left, top, width, height)``, a :class:`Circle`, a :class:`Line`, a
@@ -1156,7 +1137,9 @@ class World:
 
         :raises TypeError: if ``probe`` is of another type.
         """
-    def find_many(self, probes: ArrayLike | Sequence[_Probe], **options: Unpack[_Find]) -> NDArray[np.uint32]:
+    def find_many(
+        self, probes: ArrayLike | Sequence[_Probe], *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
+    ) -> NDArray[np.uint32]:
         """Returns the sprites with a solid pixel in each of many probes: uint32 of shape (M, 2) with the columns index of the
         probe and id of the sprite, sorted.
 
@@ -1166,14 +1149,16 @@ class World:
 
         :raises ValueError: if the shape is wrong, or if a side of a rectangle or a radius is negative.
         """
-    def nearest(self, point: _Point, count: SupportsIndex = 1, **options: Unpack[_Find]) -> list[Near]:
+    def nearest(
+        self, point: _Point, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
+    ) -> list[Near]:
         """Returns the ``count`` sprites that are nearest to a point: a list of :class:`Near`, sorted by distance, then by id.
 
         The distance of a sprite is the distance from the point to its nearest solid pixel, in pixels. It is 0 on a solid
         pixel. The keywords are those of :meth:`find`.
         """
     def nearest_many(
-        self, points: ArrayLike, count: SupportsIndex = 1, **options: Unpack[_Find]
+        self, points: ArrayLike, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
     ) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
         """Returns the ``count`` sprites that are nearest to each of many points, and their distances: uint32 and float64 of shape
         (N, ``count``). Each row is sorted by distance, then by id. If there are fewer sprites, the last ids are 2**32 - 1 and
@@ -1181,19 +1166,30 @@ class World:
 
         ``points`` are numbers of shape (N, 2).
         """
-    def cast_ray(self, start: _Point, end: _Point, **options: Unpack[_Block]) -> SpriteRayHit | None:
+    def cast_ray(
+        self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None, with_sensors: bool = False
+    ) -> SpriteRayHit | None:
         """Returns the first :class:`SpriteRayHit` on the line of pixels from ``start`` to ``end``, both included, or ``None``. Of
         several sprites at one pixel, it names the one with the smallest id. A point with a fraction is the pixel that it lies
         in.
 
         The keywords are those of :meth:`find`, and ``with_sensors``: if it is true, sensors are hit too.
         """
-    def cast_ray_all(self, start: _Point, end: _Point, **options: Unpack[_Block]) -> list[SpriteRayHit]:
+    def cast_ray_all(
+        self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None, with_sensors: bool = False
+    ) -> list[SpriteRayHit]:
         """Returns the first hit with each sprite on the line of pixels from ``start`` to ``end``, a list of
         :class:`SpriteRayHit` sorted by step, then by id.
         """
     def cast_rays(
-        self, starts: ArrayLike, ends: ArrayLike, *, every: bool = False, **options: Unpack[_Block]
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        every: bool = False,
+        layers: SupportsIndex | None = None,
+        without: SupportsIndex | None = None,
+        with_sensors: bool = False,
     ) -> RayHits:
         """Casts many rays, from ``starts`` to ``ends``: numbers of shape (N, 2) each. Returns the hits as a :class:`RayHits`:
         the first hit of each ray, or with ``every=True`` the first hit of each ray with each sprite.
@@ -1202,7 +1198,16 @@ class World:
         """
 
     # Moves.
-    def sweep(self, who: _Asked, to: _Place, **options: Unpack[_Sweep]) -> Swept:
+    def sweep(
+        self,
+        who: _Asked,
+        to: _Place,
+        *,
+        layers: SupportsIndex | None = None,
+        without: SupportsIndex | None = None,
+        with_sensors: bool = False,
+        hit_from_inside: bool = False,
+    ) -> Swept:
         """Returns how far a sprite can move on a straight line towards ``to``, as a :class:`Swept`. Nothing moves.
 
         ``who`` is the id of a sprite; a :class:`Who`, which is the sprite somewhere else or as something else, or a sprite that is in no
@@ -1219,7 +1224,16 @@ class World:
         :raises IndexError: if the world has no such sprite, or no such mask.
         :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
         """
-    def sweep_many(self, ids: ArrayLike, to: ArrayLike, **options: Unpack[_Sweep]) -> Sweeps:
+    def sweep_many(
+        self,
+        ids: ArrayLike,
+        to: ArrayLike,
+        *,
+        layers: SupportsIndex | None = None,
+        without: SupportsIndex | None = None,
+        with_sensors: bool = False,
+        hit_from_inside: bool = False,
+    ) -> Sweeps:
         """Sweeps many sprites, each on its own while all others stay, as :meth:`sweep` does. Returns a :class:`Sweeps`.
 
         ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2). The keywords are those of :meth:`sweep`.
@@ -1232,7 +1246,9 @@ class World:
         *,
         step_up: SupportsIndex | None = None,
         step_down: SupportsIndex | None = None,
-        **options: Unpack[_Move],
+        layers: SupportsIndex | None = None,
+        with_sensors: bool = False,
+        hit_from_inside: bool = False,
     ) -> Moved:
         """Moves a sprite towards ``to`` until other sprites are in its way, and returns a :class:`Moved`.
 
@@ -1255,7 +1271,9 @@ class World:
         *,
         step_up: SupportsIndex | None = None,
         step_down: SupportsIndex | None = None,
-        **options: Unpack[_Move],
+        layers: SupportsIndex | None = None,
+        with_sensors: bool = False,
+        hit_from_inside: bool = False,
     ) -> Moves:
         """Moves many sprites, one after the other, as :meth:`move_until` does. Returns a :class:`Moves`. After an error, the
         sprites before the faulty one have moved.
@@ -1264,7 +1282,9 @@ class World:
         """
 
     # Free places and platforms.
-    def is_free(self, who: _Asked, **options: Unpack[_Block]) -> bool:
+    def is_free(
+        self, who: _Asked, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None, with_sensors: bool = False
+    ) -> bool:
         """Returns whether a sprite fits where it stands: whether it shares no solid pixel there with another sprite that its layers
         let it collide with. One-way sprites do not count, and sensors only if ``with_sensors`` is true.
 
@@ -1274,7 +1294,16 @@ class World:
         :raises IndexError: if the world has no such sprite, or no such mask.
         :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
         """
-    def touching(self, who: _Asked, by: _Offset, **options: Unpack[_Sweep]) -> NDArray[np.uint32]:
+    def touching(
+        self,
+        who: _Asked,
+        by: _Offset,
+        *,
+        layers: SupportsIndex | None = None,
+        without: SupportsIndex | None = None,
+        with_sensors: bool = False,
+        hit_from_inside: bool = False,
+    ) -> NDArray[np.uint32]:
         """Returns the sprites that would block a move of a sprite by ``(dx, dy)``, in whole pixels: uint32 of shape (N,), sorted. The
         sprite does not move. By ``(0, 1)``, they are the ground that it stands on; by ``(1, 0)``, the walls to its right; by ``(0, 0)``,
         those that it overlaps now.
@@ -1286,7 +1315,14 @@ class World:
         :raises ValueError: if the new position is out of range, or if the way has a fraction.
         """
     def nearest_free(
-        self, who: _Asked, limit: SupportsIndex, *, within: _Rect | None = None, **options: Unpack[_Block]
+        self,
+        who: _Asked,
+        limit: SupportsIndex,
+        *,
+        within: _Rect | None = None,
+        layers: SupportsIndex | None = None,
+        without: SupportsIndex | None = None,
+        with_sensors: bool = False,
     ) -> tuple[int, int] | None:
         """Returns the position nearest to its own at which a sprite fits, as :meth:`is_free` says, or ``None`` if no position up to
         ``limit`` pixels away is free. The sprite does not move.
@@ -1392,9 +1428,9 @@ class Who:
 
     ::
 
-        world.is_free(Who(hero, at=(10, 84)))               # is there room
+        world.is_free(Who(hero, at=(10, 84)))                 # is there room for the hero
         world.is_free(Who(hero, mask=standing, at=(10, 76)))  # to stand up
-        world.sweep(Who(mask=arrow, at=bow), target)        # an arrow before it flies
+        world.sweep(Who(mask=arrow, at=bow), target)          # an arrow before it flies
 
     :raises TypeError: if a keyword is unknown, or if ``mask`` or ``at`` is missing.
     :raises ValueError: if a value is out of range.

@@ -3,19 +3,18 @@
 use super::World;
 use super::cell::Work;
 use super::errors::{no_sprite, world_error};
-use super::query::{FIND, Query};
+use super::query::Query;
 use super::slots::{Slot, slot_of, slots_of};
 use super::step::collisions;
 use super::value::NO_PIXEL;
 use crate::arrays;
 use crate::arrays::{Late1, Late2};
 use crate::background::Stop;
-use crate::convert::{RectTuple, rect_tuple, tuple};
+use crate::convert::{Layers, RectTuple, rect_tuple, tuple};
 use crate::records::{columns, record};
 use ::world::{Pair, SpriteId};
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 record! {
     /// The first touch of two sprites in a step, ``a`` and ``b`` as they were asked for: the result of :meth:`Step.impact`.
@@ -204,14 +203,15 @@ impl World {
     /// (N,), sorted. The keywords are those of :meth:`find`.
     ///
     /// :raises IndexError: if the world has no such sprite.
-    #[pyo3(signature = (id, **options))]
+    #[pyo3(signature = (id, *, layers=None, without=None))]
     fn overlapping<'py>(
         &self,
         py: Python<'py>,
         id: Slot,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let query = Query::new("overlapping", FIND, options)?;
+        let query = Query { layers, without, ..Query::default() };
         let ids = self.cell.call(py, Work::Query, move |world| {
             let id = id.id(world)?;
             slots_of(query.view(world)?.overlapping(id))

@@ -3,20 +3,19 @@
 use super::World;
 use super::cell::Work;
 use super::errors::world_error;
-use super::query::{MOVE, Query, SWEEP};
+use super::query::Query;
 use super::results::{Moved, Swept};
 use super::slots::{NO_ID, Slot, Slots, slot_of};
 use super::value::NO_PIXEL;
 use super::who::Asked;
 use crate::arrays;
 use crate::arrays::{Late1, Late2};
-use crate::convert::{Count, place};
+use crate::convert::{Count, Layers, place};
 use crate::fractions::Rule;
 use crate::records::columns;
 use ::world::{Motion, SpriteId, SpriteSweepHit};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 columns! {
     /// How far many sprites can move, as arrays with a row for each sprite.
@@ -133,15 +132,19 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such sprite, or no such mask.
     /// :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
-    #[pyo3(signature = (who, to, **options))]
+    #[pyo3(signature = (who, to, *, layers=None, without=None, with_sensors=false, hit_from_inside=false))]
+    #[allow(clippy::too_many_arguments)]
     fn sweep(
         &self,
         py: Python<'_>,
         who: Asked,
         to: &Bound<'_, PyAny>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
+        with_sensors: bool,
+        hit_from_inside: bool,
     ) -> PyResult<Swept> {
-        let query = Query::new("sweep", SWEEP, options)?;
+        let query = Query { layers, without, with_sensors, hit_from_inside };
         let to = place(to, "to")?;
         self.cell.call(py, who.work(self), move |world| {
             let who = who.to_rust(world)?;
@@ -152,15 +155,19 @@ impl World {
     /// Sweeps many sprites, each on its own while all others stay, as :meth:`sweep` does. Returns a :class:`Sweeps`.
     ///
     /// ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2). The keywords are those of :meth:`sweep`.
-    #[pyo3(signature = (ids, to, **options))]
+    #[pyo3(signature = (ids, to, *, layers=None, without=None, with_sensors=false, hit_from_inside=false))]
+    #[allow(clippy::too_many_arguments)]
     fn sweep_many(
         &self,
         py: Python<'_>,
         ids: Slots,
         to: &Bound<'_, PyAny>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
+        with_sensors: bool,
+        hit_from_inside: bool,
     ) -> PyResult<Sweeps> {
-        let query = Query::new("sweep_many", SWEEP, options)?;
+        let query = Query { layers, without, with_sensors, hit_from_inside };
         let targets = with_targets(ids, to)?;
         let list = self.cell.call_until(py, Work::Rows(targets.len()), move |world, stop| {
             let targets = ids_of(world, targets)?;
@@ -188,7 +195,9 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if ``to`` is out of range, or if ``motion`` has another name.
-    #[pyo3(signature = (id, to, motion="stop", *, step_up=None, step_down=None, **options))]
+    #[pyo3(signature = (
+        id, to, motion="stop", *, step_up=None, step_down=None, layers=None, with_sensors=false, hit_from_inside=false
+    ))]
     #[allow(clippy::too_many_arguments)]
     fn move_until(
         &self,
@@ -198,9 +207,12 @@ impl World {
         motion: &str,
         step_up: Option<Count<u32>>,
         step_down: Option<Count<u32>>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        with_sensors: bool,
+        hit_from_inside: bool,
     ) -> PyResult<Moved> {
-        let motion = Query::new("move_until", MOVE, options)?.motion(self::motion(motion, step_up, step_down)?);
+        let motion = Query { layers, with_sensors, hit_from_inside, ..Query::default() }
+            .motion(self::motion(motion, step_up, step_down)?);
         let to = place(to, "to")?;
         let from = self.cell.read(py, move |world| {
             let id = id.id(world)?;
@@ -217,7 +229,9 @@ impl World {
     /// sprites before the faulty one have moved.
     ///
     /// ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2).
-    #[pyo3(signature = (ids, to, motion="stop", *, step_up=None, step_down=None, **options))]
+    #[pyo3(signature = (
+        ids, to, motion="stop", *, step_up=None, step_down=None, layers=None, with_sensors=false, hit_from_inside=false
+    ))]
     #[allow(clippy::too_many_arguments)]
     fn move_until_many(
         &self,
@@ -227,9 +241,12 @@ impl World {
         motion: &str,
         step_up: Option<Count<u32>>,
         step_down: Option<Count<u32>>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        with_sensors: bool,
+        hit_from_inside: bool,
     ) -> PyResult<Moves> {
-        let motion = Query::new("move_until_many", MOVE, options)?.motion(self::motion(motion, step_up, step_down)?);
+        let motion = Query { layers, with_sensors, hit_from_inside, ..Query::default() }
+            .motion(self::motion(motion, step_up, step_down)?);
         let targets = with_targets(ids, to)?;
         let moves = self.cell.call(py, Work::Move(targets.len()), move |world| {
             let targets = ids_of(world, targets)?;

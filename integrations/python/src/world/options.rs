@@ -4,8 +4,8 @@ use super::columns::Column;
 use super::slots::MaskSlot;
 use super::table::sprite_values;
 use super::value::{Pivot, Position, Value};
-use crate::convert::unexpected;
 use ::world::{Angle, Side, Sprite, Turn, World};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -101,7 +101,10 @@ impl Options {
             };
             if !is_keyword(&name) || !options.read(&name, &value)? {
                 let names = NAMES.iter().copied().filter(|name| is_keyword(name)).collect::<Vec<_>>();
-                return Err(unexpected(call.name(), &name, &names));
+                let (function, names) = (call.name(), names.join(", "));
+                return Err(PyTypeError::new_err(format!(
+                    "{function}() got an unexpected keyword argument {name:?}; the keywords are {names}"
+                )));
             }
         }
         Ok(options)

@@ -3,18 +3,17 @@
 use super::World;
 use super::cell::Work;
 use super::errors::world_error;
-use super::query::{BLOCK, Query, SWEEP};
+use super::query::Query;
 use super::results::Carried;
 use super::slots::{Slot, Slots, slots_of};
 use super::value::NO_PIXEL;
 use super::who::Asked;
 use crate::arrays;
-use crate::convert::{Limit, offset, place, rect, tuple, way};
+use crate::convert::{Layers, Limit, offset, place, rect, tuple, way};
 use ::mask::Reach;
 use ::world::PushOut;
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 /// A place or a move in Python.
 type Pair = (i32, i32);
@@ -29,9 +28,16 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such sprite, or no such mask.
     /// :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
-    #[pyo3(signature = (who, **options))]
-    fn is_free(&self, py: Python<'_>, who: Asked, options: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
-        let query = Query::new("is_free", BLOCK, options)?;
+    #[pyo3(signature = (who, *, layers=None, without=None, with_sensors=false))]
+    fn is_free(
+        &self,
+        py: Python<'_>,
+        who: Asked,
+        layers: Option<Layers>,
+        without: Option<Slot>,
+        with_sensors: bool,
+    ) -> PyResult<bool> {
+        let query = Query { layers, without, with_sensors, ..Query::default() };
         self.cell.call(py, who.work(self), move |world| {
             let who = who.to_rust(world)?;
             query.view(world)?.is_free(who).map_err(world_error)
@@ -47,15 +53,19 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such sprite, or no such mask.
     /// :raises ValueError: if the new position is out of range, or if the way has a fraction.
-    #[pyo3(signature = (who, by, **options))]
+    #[pyo3(signature = (who, by, *, layers=None, without=None, with_sensors=false, hit_from_inside=false))]
+    #[allow(clippy::too_many_arguments)]
     fn touching<'py>(
         &self,
         py: Python<'py>,
         who: Asked,
         by: &Bound<'_, PyAny>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
+        with_sensors: bool,
+        hit_from_inside: bool,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let query = Query::new("touching", SWEEP, options)?;
+        let query = Query { layers, without, with_sensors, hit_from_inside };
         let by = way(by, "by")?;
         let found = self.cell.call(py, who.work(self), move |world| {
             let who = who.to_rust(world)?;
@@ -73,16 +83,19 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such sprite, or no such mask.
     /// :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
-    #[pyo3(signature = (who, limit, *, within=None, **options))]
+    #[pyo3(signature = (who, limit, *, within=None, layers=None, without=None, with_sensors=false))]
+    #[allow(clippy::too_many_arguments)]
     fn nearest_free(
         &self,
         py: Python<'_>,
         who: Asked,
         limit: Limit,
         within: Option<&Bound<'_, PyAny>>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
+        with_sensors: bool,
     ) -> PyResult<Option<Pair>> {
-        let query = Query::new("nearest_free", BLOCK, options)?;
+        let query = Query { layers, without, with_sensors, ..Query::default() };
         let reach = reach(limit, within)?;
         self.cell.call(py, who.work(self), move |world| {
             let who = who.to_rust(world)?;

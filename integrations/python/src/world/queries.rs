@@ -2,11 +2,11 @@
 
 use super::World;
 use super::cell::Work;
-use super::query::{FIND, Query};
+use super::query::Query;
 use super::results::Near;
-use super::slots::{NO_ID, slot_of, slots_of};
+use super::slots::{NO_ID, Slot, slot_of, slots_of};
 use crate::arrays::{self, Rows};
-use crate::convert::{Count, place, point, rect, type_name};
+use crate::convert::{Count, Layers, place, point, rect, type_name};
 use crate::errors::mask_error;
 use crate::fractions::Rule;
 use crate::mask::{Mask, words};
@@ -16,7 +16,6 @@ use ::world::Placed;
 use numpy::{PyArray1, PyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use std::sync::Arc;
 
 /// The pixels in which a query looks for sprites.
@@ -98,14 +97,15 @@ impl World {
     /// ``without`` is the id of a sprite that is left out, for example the one that asks.
     ///
     /// :raises TypeError: if ``probe`` is of another type.
-    #[pyo3(signature = (probe, **options))]
+    #[pyo3(signature = (probe, *, layers=None, without=None))]
     fn find<'py>(
         &self,
         py: Python<'py>,
         probe: Probe,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let query = Query::new("find", FIND, options)?;
+        let query = Query { layers, without, ..Query::default() };
         let found = self
             .cell
             .call(py, work(std::iter::once(&probe)), move |world| slots_of(query.view(world)?.find(probe.to_rust())))?;
@@ -120,14 +120,15 @@ impl World {
     /// :meth:`find` takes.
     ///
     /// :raises ValueError: if the shape is wrong, or if a side of a rectangle or a radius is negative.
-    #[pyo3(signature = (probes, **options))]
+    #[pyo3(signature = (probes, *, layers=None, without=None))]
     fn find_many<'py>(
         &self,
         py: Python<'py>,
         probes: &Bound<'_, PyAny>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
-        let query = Query::new("find_many", FIND, options)?;
+        let query = Query { layers, without, ..Query::default() };
         let probes = probe_list(probes)?;
         let found = self.cell.call_until(py, work(probes.iter()), move |world, stop| {
             let view = query.view(world)?;
@@ -148,15 +149,19 @@ impl World {
     ///
     /// The distance of a sprite is the distance from the point to its nearest solid pixel, in pixels. It is 0 on a solid
     /// pixel. The keywords are those of :meth:`find`.
-    #[pyo3(signature = (point, count=Count(1), **options), text_signature = "($self, point, count=1, **options)")]
+    #[pyo3(
+        signature = (point, count=Count(1), *, layers=None, without=None),
+        text_signature = "($self, point, count=1, *, layers=None, without=None)"
+    )]
     fn nearest(
         &self,
         py: Python<'_>,
         point: &Bound<'_, PyAny>,
         count: Count<usize>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
     ) -> PyResult<Vec<Near>> {
-        let query = Query::new("nearest", FIND, options)?;
+        let query = Query { layers, without, ..Query::default() };
         let point = crate::convert::point(point, "point")?;
         let near = self.cell.call(py, Work::Query, move |world| {
             let mut near = Vec::new();
@@ -171,15 +176,19 @@ impl World {
     /// their distances NaN.
     ///
     /// ``points`` are numbers of shape (N, 2).
-    #[pyo3(signature = (points, count=Count(1), **options), text_signature = "($self, points, count=1, **options)")]
+    #[pyo3(
+        signature = (points, count=Count(1), *, layers=None, without=None),
+        text_signature = "($self, points, count=1, *, layers=None, without=None)"
+    )]
     fn nearest_many<'py>(
         &self,
         py: Python<'py>,
         points: &Bound<'_, PyAny>,
         count: Count<usize>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let query = Query::new("nearest_many", FIND, options)?;
+        let query = Query { layers, without, ..Query::default() };
         let points = arrays::pixel_rows::<2>(points, "points", Rule::Point)?;
         let (rows, count) = (points.len(), count.0);
         let items = rows.checked_mul(count).filter(|items| *items < isize::MAX as usize / 8).ok_or_else(|| {

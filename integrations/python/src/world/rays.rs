@@ -2,18 +2,17 @@
 
 use super::World;
 use super::cell::Work;
-use super::query::{BLOCK, Query};
+use super::query::Query;
 use super::results::SpriteRayHit;
-use super::slots::slot_of;
+use super::slots::{Slot, slot_of};
 use super::value::NO_PIXEL;
 use crate::arrays::{self, no_memory};
 use crate::arrays::{Late1, Late2};
-use crate::convert::point;
+use crate::convert::{Layers, point};
 use crate::fractions::Rule;
 use crate::records::columns;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 columns! {
     /// The hits of many rays, as arrays with a row for each hit.
@@ -42,15 +41,17 @@ impl World {
     /// in.
     ///
     /// The keywords are those of :meth:`find`, and ``with_sensors``: if it is true, sensors are hit too.
-    #[pyo3(signature = (start, end, **options))]
+    #[pyo3(signature = (start, end, *, layers=None, without=None, with_sensors=false))]
     fn cast_ray(
         &self,
         py: Python<'_>,
         start: &Bound<'_, PyAny>,
         end: &Bound<'_, PyAny>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
+        with_sensors: bool,
     ) -> PyResult<Option<SpriteRayHit>> {
-        let query = Query::new("cast_ray", BLOCK, options)?;
+        let query = Query { layers, without, with_sensors, ..Query::default() };
         let (start, end) = (point(start, "start")?, point(end, "end")?);
         self.cell
             .call(py, Work::Query, move |world| Ok(query.view(world)?.cast_ray(start, end).map(SpriteRayHit::from)))
@@ -58,15 +59,17 @@ impl World {
 
     /// Returns the first hit with each sprite on the line of pixels from ``start`` to ``end``, a list of
     /// :class:`SpriteRayHit` sorted by step, then by id.
-    #[pyo3(signature = (start, end, **options))]
+    #[pyo3(signature = (start, end, *, layers=None, without=None, with_sensors=false))]
     fn cast_ray_all(
         &self,
         py: Python<'_>,
         start: &Bound<'_, PyAny>,
         end: &Bound<'_, PyAny>,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
+        with_sensors: bool,
     ) -> PyResult<Vec<SpriteRayHit>> {
-        let query = Query::new("cast_ray_all", BLOCK, options)?;
+        let query = Query { layers, without, with_sensors, ..Query::default() };
         let (start, end) = (point(start, "start")?, point(end, "end")?);
         let hits = self.cell.call(py, Work::Query, move |world| Ok(query.view(world)?.cast_ray_all(start, end)))?;
         Ok(hits.into_iter().map(SpriteRayHit::from).collect())
@@ -76,16 +79,19 @@ impl World {
     /// the first hit of each ray, or with ``every=True`` the first hit of each ray with each sprite.
     ///
     /// :raises ValueError: if the shapes differ.
-    #[pyo3(signature = (starts, ends, *, every=false, **options))]
+    #[pyo3(signature = (starts, ends, *, every=false, layers=None, without=None, with_sensors=false))]
+    #[allow(clippy::too_many_arguments)]
     fn cast_rays(
         &self,
         py: Python<'_>,
         starts: &Bound<'_, PyAny>,
         ends: &Bound<'_, PyAny>,
         every: bool,
-        options: Option<&Bound<'_, PyDict>>,
+        layers: Option<Layers>,
+        without: Option<Slot>,
+        with_sensors: bool,
     ) -> PyResult<RayHits> {
-        let query = Query::new("cast_rays", BLOCK, options)?;
+        let query = Query { layers, without, with_sensors, ..Query::default() };
         let starts = arrays::pixel_rows::<2>(starts, "starts", Rule::Point)?;
         let ends = arrays::pixel_rows::<2>(ends, "ends", Rule::Point)?;
         if starts.len() != ends.len() {

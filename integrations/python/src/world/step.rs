@@ -208,6 +208,6 @@ fn slots_of_pairs(pairs: &[Pair]) -> PyResult<Vec<[u32; 2]>> {
 
 /// Returns the last step, if nothing has changed since.
 fn last_step(world: &::world::World) -> PyResult<::world::Step<'_>> {
-    let changed = "sprites have changed since the last step: ask for impacts before anything moves";
+    let changed = "sprites have changed since the last step: ask for all impacts before a sprite moves or goes";
     world.last_step().ok_or_else(|| PyValueError::new_err(changed))
 }

@@ -5,13 +5,13 @@ use super::cell::Work;
 use super::options::{Call, Options};
 use super::queries::{Probe, work};
 use super::slots::Slot;
-use crate::convert::{place, type_name};
+use crate::convert::{place, tuple, type_name};
 use crate::mask::Mask;
 use crate::records::text;
 use ::world::{Placed, Sprite};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyTuple};
 use std::sync::Arc;
 
 /// A sprite somewhere else or as something else, for :meth:`World.is_free`, :meth:`World.nearest_free`, :meth:`World.sweep`,
@@ -23,17 +23,17 @@ use std::sync::Arc;
 ///
 /// ::
 ///
-///     world.is_free(Who(hero, at=(10, 84)))               # is there room
+///     world.is_free(Who(hero, at=(10, 84)))                 # is there room for the hero
 ///     world.is_free(Who(hero, mask=standing, at=(10, 76)))  # to stand up
-///     world.sweep(Who(mask=arrow, at=bow), target)        # an arrow before it flies
+///     world.sweep(Who(mask=arrow, at=bow), target)          # an arrow before it flies
 ///
 /// :raises TypeError: if a keyword is unknown, or if ``mask`` or ``at`` is missing.
 /// :raises ValueError: if a value is out of range.
 #[pyclass(frozen, module = "hitmask")]
 pub(crate) struct Who {
     subject: Subject,
-    /// All arguments, as they were given.
-    keywords: Py<PyDict>,
+    /// The other keywords, for text and pickles.
+    options: Option<Py<PyDict>>,
 }
 
 #[derive(Clone)]
@@ -48,14 +48,9 @@ pub(super) struct Subject {
 impl Who {
     #[new]
     #[pyo3(signature = (id=None, *, at=None, **options))]
-    fn new(
-        py: Python<'_>,
-        id: Option<Slot>,
-        at: Option<&Bound<'_, PyAny>>,
-        options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Who> {
-        let place = at.map(|at| place(at, "at")).transpose()?;
-        let changes = options.map(|options| Options::new(Call::Who, Some(options))).transpose()?;
+    fn new(id: Option<Slot>, at: Option<&Bound<'_, PyAny>>, options: Option<Bound<'_, PyDict>>) -> PyResult<Who> {
+        let at = at.map(|at| place(at, "at")).transpose()?;
+        let changes = options.as_ref().map(|options| Options::new(Call::Who, Some(options))).transpose()?;
         if let Some(changes) = &changes {
             changes.check(1)?;
         }
@@ -65,19 +60,20 @@ impl Who {
                 "Who() without an id is a sprite in no world: it needs mask=number and at=(x, y)",
             ));
         }
-        let keywords = PyDict::new(py);
-        id.map_or(Ok(()), |id| keywords.set_item("id", id.0))?;
-        at.map_or(Ok(()), |at| keywords.set_item("at", at))?;
-        options.map_or(Ok(()), |options| keywords.update(options.as_mapping()))?;
-        Ok(Who { subject: Subject { id, at: place, changes: changes.map(Arc::new) }, keywords: keywords.unbind() })
+        let subject = Subject { id, at, changes: changes.map(Arc::new) };
+        Ok(Who { subject, options: options.map(Bound::unbind) })
     }
 
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyTuple>, Bound<'py, PyDict>) {
-        (PyTuple::empty(py), self.keywords.bind(py).clone())
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        let (keywords, Subject { id, at, .. }) = (PyDict::new(py), &self.subject);
+        id.map_or(Ok(()), |id| keywords.set_item("id", id.0))?;
+        at.map_or(Ok(()), |at| keywords.set_item("at", tuple(at)))?;
+        self.options.as_ref().map_or(Ok(()), |options| keywords.update(options.bind(py).as_mapping()))?;
+        Ok((PyTuple::empty(py), keywords))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let (names, values): (Vec<_>, Vec<_>) = self.keywords.bind(py).iter().unzip();
+        let (names, values): (Vec<_>, Vec<_>) = self.__getnewargs_ex__(py)?.1.iter().unzip();
         let names = names.iter().map(|name| name.extract()).collect::<PyResult<Vec<String>>>()?;
         let names = names.iter().map(String::as_str).collect::<Vec<_>>();
         text("Who", &names, PyTuple::new(py, values)?)
@@ -96,6 +92,9 @@ impl<'py> FromPyObject<'_, 'py> for Asked {
 
     #[inline]
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Asked> {
+        if value.is_instance_of::<PyInt>() {
+            return value.extract().map(Asked::Sprite);
+        }
         if let Ok(who) = value.cast::<Who>() {
             return Ok(Asked::Who(who.get().subject.clone()));
         }
@@ -145,7 +144,7 @@ impl Subject {
         let id = self.id.map(|slot| slot.id(world)).transpose()?;
         let Some(changes) = &self.changes else {
             let id = id.expect("a description has a mask");
-            return Ok(self.at.map_or(id.into(), |at| id.at(at)));
+            return Ok(self.at.map_or_else(|| id.into(), |at| id.at(at)));
         };
         let mut sprite = match id {
             Some(id) => world.get(id).expect("the id is the id of a sprite"),

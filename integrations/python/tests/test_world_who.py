@@ -44,7 +44,7 @@ def test_from_inside(level):
 
 def test_a_sprite_as_something_else(level):
     level.set(0, position=(10, 84))
-    assert level.is_free(0) and level.is_free(Who(0)) and not level.is_free(Who(0, at=(10, 85)))
+    assert level.is_free(0) and level.is_free(np.uint32(0)) and level.is_free(Who(np.int64(0))) and not level.is_free(Who(0, at=(10, 85)))
     assert not level.is_free(Who(0, mask=1)) and level.is_free(Who(0, mask=3, at=(10.2, 93.6)))
     assert level.nearest_free(Who(0, at=(10, 90)), 20) == (10, 84) and level.nearest_free(Who(0, at=(10, 90)), 5) is None
     assert level.is_free(Who(0, at=(10, 90), layers=0)) and level.is_free(Who(0, at=(10, 90), collides_with=2))

@@ -74,6 +74,11 @@ def with_side(values: dict[str, Any]) -> dict[str, Any]:
     return values if side == -1 else values | {"one_way": False if side is None else SIDES[side]}
 
 
+def changed(call: dict[str, Any]) -> hitmask.Who:
+    changes = with_side(call["changes"])
+    return hitmask.Who(call["id"], at=changes.pop("position", None), **changes)
+
+
 class Player:
     """The masks and the world of the script."""
 
@@ -154,13 +159,13 @@ class Player:
             case "push_out":
                 return world.push_out(call["id"], call["limit"])
             case "push_out_along":
-                return world.push_out_along(call["id"], call["direction"], call["limit"])
+                return world.push_out(call["id"], call["limit"], along=call["direction"])
             case "carry":
                 return world.carry(call["id"], call["to"], call["riders"])
             case "is_free_as":
-                return world.is_free_as(call["id"], **with_side(call["changes"]))
+                return world.is_free(changed(call))
             case "nearest_free_as":
-                return world.nearest_free_as(call["id"], call["limit"], **with_side(call["changes"]))
+                return world.nearest_free(changed(call), call["limit"])
         layers = {"layers": call["layers"]} if "layers" in call else {}
         sensors = layers | {"with_sensors": call.get("sensors", False)}
         match name:
@@ -175,13 +180,13 @@ class Player:
             case "sweep_world":
                 return world.sweep(call["id"], call["to"], **sensors)
             case "is_free":
-                return world.is_free(call["id"], call["position"], **sensors)
+                return world.is_free(hitmask.Who(call["id"], at=call["position"]), **sensors)
             case "touching":
                 return world.touching(call["id"], call["by"], **sensors)
             case "nearest_free_world":
-                return world.nearest_free(call["id"], call["position"], call["limit"], **sensors)
+                return world.nearest_free(hitmask.Who(call["id"], at=call["position"]), call["limit"], **sensors)
             case "sweep_shape":
-                swept = world.sweep_shape(self.masks[call["mask"]], call["position"], call["to"], **sensors)
+                swept = world.sweep((self.masks[call["mask"]], call["position"]), call["to"], **sensors)
                 return {"at": swept.at, "hit": swept.hit}
         raise AssertionError(f"unknown call {name}")
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from hitmask import Circle, Line, Mask, World
+from hitmask import Circle, Line, Mask, Who, World
 
 pygame = pytest.importorskip("pygame")
 
@@ -42,7 +42,7 @@ def test_places_are_rounded_half_up(world, pair, at, pixel):
     assert world.get().position.tolist() == [list(pixel)] * 4
     world.despawn_many([1, 2, 3])
     world.move_to(0, (50, 50))
-    assert world.is_free(0, at) and world.sweep(0, at).at == pixel
+    assert world.is_free(Who(0, at=at)) and world.sweep(0, at).at == pixel
     assert world.sweep_many([0], [at]).at.tolist() == [list(pixel)]
     assert world.move_until_many([0], [at]).at.tolist() == [list(pixel)] and world.get(0).position == pixel
     world.move_to(0, (50, 50))
@@ -102,7 +102,7 @@ def test_errors_name_the_argument(world, value, reason):
         (lambda at: world.cast_ray((0, 0), at), "end"),
         (lambda at: world.cast_ray(at, (0, 0)), "start"),
         (lambda at: world.nearest(at), "point"),
-        (lambda at: world.is_free(0, at), "at"),
+        (lambda at: world.is_free(Who(0, at=at)), "at"),
         (lambda at: world.move_until(0, at), "to"),
         (lambda at: world.spawn_many(0, [(0, 0), at]), r"positions\[1\]"),
         (lambda at: world.set_positions([at], [0]), r"positions\[0\]"),

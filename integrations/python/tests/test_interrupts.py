@@ -87,7 +87,7 @@ CALLS = {
     ),
     "angles": (
         "w = World(); m = w.add_mask(noise(3000)); w.spawn_many(m, [(0, 0)] * 900, angle=np.arange(900.0) / 3)",
-        "w.set_angles(m, 65_536); w.step()",
+        "w.set_angle_steps(m, 65_536); w.step()",
         "assert len(w) == 900",
     ),
     "wait for a call": (

@@ -29,6 +29,7 @@ def results(world: World) -> list[object]:
         world.sweep_many([2], [(0, 0)]), world.sweep_many([2], [(0, 0)]).hits, world.copy().move_until(2, (0, 0)),
         world.copy().move_until_many([2], [(0, 0)]), world.copy().move_until(2, (0, 0)).blocked, world.copy().carry(0, (1, 0)),
         hitmask.Remainder((0.25, -0.5)), mask.cast_ray((-5, 1), (9, 1)), mask.sweep(mask, (-9, 0), (9, 0)),
+        world.limits,
         mask.sweep(mask, (-9, 0), (9, 0)).hit, mask.connected_components()[0], mask.contours()[0],
     ]  # fmt: skip
 

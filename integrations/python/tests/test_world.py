@@ -9,7 +9,7 @@ import weakref
 import numpy as np
 import pytest
 
-from hitmask import Circle, Mask, World
+from hitmask import Circle, Mask, World, WorldLimits
 
 FAR = 2**30
 # The position of an empty slot.
@@ -55,7 +55,7 @@ EMPTY = [
     lambda w: w.sweep_many([0, 1], [[0, 0], [1, 1]]),
     lambda w: w.move_until(1, (0, 0)),
     lambda w: w.move_until_many([1], [[0, 0]]),
-    lambda w: w.is_free(1, (0, 0)),
+    lambda w: w.is_free(1),
     lambda w: w.spawn(1, (0, 0)),
     lambda w: w.spawn_many([0, 1], [[0, 0], [1, 1]]),
     lambda w: w.set([0, 2], mask=[0, 1]),
@@ -64,7 +64,9 @@ EMPTY = [
     lambda w: w.remove_mask(1),
     lambda w: w.replace_mask(1, Mask(1, 1)),
     lambda w: w.draw_on_mask(1, Mask(1, 1)),
-    lambda w: w.set_angles(1, 8),
+    lambda w: w.set_angle_steps(1, 8),
+    lambda w: w.draw_angle([0, 1]),
+    lambda w: w.set_last_place(1, (0, 0)),
 ]
 WRONG_TYPES = [
     lambda w: w.spawn(0, (1, None)),
@@ -89,7 +91,7 @@ WRONG_TYPES = [
     lambda w: w.cast_rays([[None, 0]], [[1, 1]]),
     lambda w: w.contacts([[0.0, 2.0]]),
     lambda w: w.draw_on_mask(0, "circle"),
-    lambda w: setattr(w, "pair_limit", 1.5),
+    lambda w: w.set_limits(pairs=1.5),
     lambda w: setattr(w, "positions", np.zeros((3, 2), bool)),
 ]
 WRONG_VALUES = [
@@ -129,12 +131,12 @@ WRONG_VALUES = [
     lambda w: w.find((0, 0), layers=-1),
     lambda w: w.find((0, 0), layers=2**32),
     lambda w: w.nearest((0, 0), -1),
-    lambda w: w.set_angles(0, 0),
+    lambda w: w.set_angle_steps(0, 0),
     lambda w: w.remove_mask(0),
     lambda w: w.contacts([[0, 1, 2]]),
     lambda w: w.step().began_between(-1, 1),
-    lambda w: setattr(w, "pair_limit", -1),
-    lambda w: setattr(w, "parallel_from", 2**64),
+    lambda w: w.set_limits(pairs=-1),
+    lambda w: w.set_limits(parallel_from=2**64),
 ]
 
 
@@ -158,22 +160,31 @@ def test_errors_say_how_to_mend_them_and_change_nothing(world, error, call):
 
 
 def test_too_many_pairs(world):
-    world.pair_limit = 0
-    with pytest.raises(ValueError, match=r"World\.pair_limit"):
+    world.set_limits(pairs=0)
+    with pytest.raises(ValueError, match=r"World\.set_limits\(pairs="):
         world.step()
-    with pytest.raises(ValueError, match=r"World\.pair_limit"):
+    with pytest.raises(ValueError, match=r"World\.set_limits\(pairs="):
         world.collisions()
-    world.pair_limit = 1
+    world.set_limits(pairs=1)
     assert len(world.step().pairs) == 1
 
 
 def test_settings():
     world = World()
-    defaults = {"pair_limit": 2**25, "parallel_from": 10_000, "offset_table_budget": 2**24, "variant_budget": 2**26}
-    for number, (name, default) in enumerate(defaults.items()):
-        assert getattr(world, name) == default
-        setattr(world, name, number)
-        assert getattr(world, name) == number
+    assert world.limits == WorldLimits(pairs=2**25, parallel_from=10_000, offset_table_bytes=2**24, variant_bytes=2**26)
+    for number, name in enumerate(["pairs", "parallel_from", "offset_table_bytes", "variant_bytes"]):
+        before = world.limits
+        world.set_limits(**{name: number})
+        for other in ["pairs", "parallel_from", "offset_table_bytes", "variant_bytes"]:
+            assert getattr(world.limits, other) == (number if other == name else getattr(before, other))
+    world.set_limits(pairs=None)
+    assert world.limits == WorldLimits(0, 1, 2, 3)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'pear'"):
+        world.set_limits(pear=3)
+    with pytest.raises(ValueError, match=r"expected a whole number from 0 to .*, got -1\n.*'pairs'"):
+        world.set_limits(pairs=-1)
+    with pytest.raises(AttributeError):
+        world.limits = world.limits
     assert world.offset_table_bytes == world.variant_bytes == 0
     assert World() and len(World()) == 0 and "0 sprites" in repr(world)
 
@@ -247,7 +258,7 @@ def test_masks_are_shared_and_edited(world):
     world.replace_mask(number, Mask(2, 3, fill=True))
     assert world.mask(number).size == (2, 3) and world.masks.tolist() == [0, 1]
     assert world.remove_mask(number).size == (2, 3) and world.masks.tolist() == [0]
-    world.set_angles(0, 4)
+    world.set_angle_steps(0, 4)
     world.set(0, angle=50)
     assert world.shape(0)[0].size == (8, 8)
 
@@ -309,3 +320,32 @@ def test_bytes_of_bool_arrays_may_have_any_value() -> None:
     values = world.get(sprites)
     assert values.flip_x.tolist() == [True, True, True, False] and values.turn.tolist() == [1] * 4
     assert not values.flip_y.any()
+
+
+def test_layers_that_only_one_side_names():
+    """A hero falls through a ground that does not name his layer."""
+    world = World()
+    world.add_mask(Mask(8, 8, fill=True))
+    hero = world.spawn(0, (0, 0), layers=1)
+    ground = world.spawn(0, (0, 8), layers=4, collides_with=2, fixed=True)
+    assert world.move_until(hero, (0, 20)).at == (0, 20)
+    assert world.one_sided_layers().tolist() == [[hero, ground]] and world.one_sided_layers().dtype == np.uint32
+    world.set(ground, collides_with=3)
+    assert world.one_sided_layers().shape == (0, 2)
+
+
+def test_the_angle_to_draw_at_is_the_one_that_collides():
+    world = World()
+    world.add_mask(Mask(40, 4, fill=True))
+    world.set_angle_steps(0, 8)
+    ids = world.spawn_many(0, [(0, 0)] * 3, angle=[50.0, 50.0, 100.0], turn=[0, 3, 0], exact=np.array([False, False, True]))
+    assert world.draw_angle(0) == 45.0 and isinstance(world.draw_angle(np.uint32(0)), float)
+    angles = world.draw_angle(ids)
+    assert angles.dtype == np.float64 and angles.tolist() == pytest.approx([45.0, 315.0, 100.0], abs=0.01)
+
+
+def test_pairs_between_layers(world):
+    world.set(0, layers=2)
+    step = world.step()
+    assert step.began_between(2, 1).tolist() == [] and step.pairs_between(2, 1).tolist() == [[0, 2]]
+    assert step.pairs_between(1, 2).tolist() == [[2, 0]] and step.pairs_between(1, 1).shape == (0, 2)

@@ -7,24 +7,9 @@ import pickle
 import numpy as np
 import pytest
 
-from hitmask import Mask, Remainder, World
+from hitmask import Mask, Remainder, Who, World
 
 MISSING = [-(2**31), -(2**31)]
-
-
-@pytest.fixture
-def level():
-    """A hero of 8 x 16 above a floor, a one-way plank, a coin and a wall."""
-    world = World()
-    hero, floor, plank, coin, wall = (
-        world.add_mask(Mask(w, h, fill=True)) for w, h in [(8, 16), (200, 20), (40, 4), (6, 6), (10, 60)]
-    )
-    world.spawn(hero, (10, 60))  # 0
-    world.spawn(floor, (0, 100), fixed=True)  # 1
-    world.spawn(plank, (40, 70), fixed=True, one_way="top", layers=2)  # 2
-    world.spawn(coin, (30, 90), sensor=True)  # 3
-    world.spawn(wall, (120, 40), fixed=True)  # 4
-    return world
 
 
 def nearest(at, limit, is_free):
@@ -115,38 +100,14 @@ def test_queries_with_sensors(level):
     assert level.cast_rays(starts, ends, with_sensors=True).id.tolist() == [3]
     assert level.sweep(0, (60, 84)).hit is None and level.sweep(0, (60, 84), with_sensors=True).hit.id == 3
     assert level.sweep_many([0], [(60, 84)], with_sensors=True).hits.id.tolist() == [3]
-    assert level.is_free(0, (28, 84)) and not level.is_free(0, (28, 84), with_sensors=True)
+    there, shot = Who(0, at=(28, 84)), Mask(3, 3, fill=True)
+    assert level.is_free(there) and not level.is_free(there, with_sensors=True)
     assert level.touching(0, (20, 0), with_sensors=True).tolist() == [3] and level.touching(0, (20, 0)).tolist() == []
-    assert level.nearest_free(0, (28, 84), 40) == (28, 84)
-    assert level.nearest_free(0, (28, 84), 40, with_sensors=True) == (22, 84)
-    assert level.is_free_as(0, position=(28, 84)) and not level.is_free_as(0, position=(28, 84), with_sensors=True)
-    assert level.nearest_free_as(0, 40, position=(28, 84), with_sensors=True) == (22, 84)
-    shot = Mask(3, 3, fill=True)
-    assert level.sweep_shape(shot, (20, 92), (119, 92)).hit.id == 4
-    assert level.sweep_shape(shot, (20, 92), (119, 92), with_sensors=True).at == (27, 92)
-    assert level.sweep_shape(shot, (20.4, 91.6), (119, 92), layers=2).at == (119, 92)
-
-
-def test_a_sprite_with_other_values(level):
-    level.set(0, position=(10, 84))
-    assert level.is_free_as(0) and not level.is_free_as(0, position=(10, 85))
-    assert not level.is_free_as(0, mask=1) and level.is_free_as(0, mask=3, position=(10.2, 93.6))
-    assert level.nearest_free_as(0, 20, position=(10, 90)) == (10, 84)
-    assert level.nearest_free_as(0, 5, position=(10, 90)) is None
-    assert level.is_free_as(0, position=(10, 90), layers=0) and level.is_free_as(0, position=(10, 90), collides_with=2)
-    assert level.is_free_as(0, angle=[90.0], one_way=False, position=[(100, 20)])
-    assert level.get(0).position == (10, 84) and level.get(0).mask == 0
-    for call in [level.is_free_as, lambda id, **changes: level.nearest_free_as(id, 9, **changes)]:
-        with pytest.raises(TypeError, match="unexpected keyword argument"):
-            call(0, angel=3)
-        with pytest.raises(ValueError, match="array of 1 values"):
-            call(0, angle=[1.0, 2.0])
-        with pytest.raises(ValueError, match="scale"):
-            call(0, scale=-1.0)
-        with pytest.raises(IndexError, match="no mask 77"):
-            call(0, mask=77)
-        with pytest.raises(IndexError, match="no sprite 99"):
-            call(99)
+    assert level.nearest_free(there, 40) == (28, 84) and level.nearest_free(there, 40, with_sensors=True) == (22, 84)
+    assert level.sweep((shot, (20, 92)), (119, 92)).hit.id == 4
+    assert level.sweep((shot, (20, 92)), (119, 92), with_sensors=True).at == (27, 92)
+    assert level.sweep((shot, (20.4, 91.6)), (119, 92), layers=2).at == (119, 92)
+    assert level.copy().move_until(0, (60, 84), with_sensors=True).hits[0].id == 3
 
 
 def test_the_nearest_free_place_is_that_of_a_slow_search(crowd):
@@ -154,8 +115,8 @@ def test_the_nearest_free_place_is_that_of_a_slow_search(crowd):
     for id in range(12):
         at = tuple(int(c) for c in rng.integers(0, 40, 2))
         for keywords in [{}, {"with_sensors": True}, {"layers": 1}]:
-            expected = nearest(at, 14, lambda place, id=id, keywords=keywords: world.is_free(id, place, **keywords))
-            assert world.nearest_free(id, at, 14, **keywords) == expected
+            expected = nearest(at, 14, lambda place, id=id, keywords=keywords: world.is_free(Who(id, at=place), **keywords))
+            assert world.nearest_free(Who(id, at=at), 14, **keywords) == expected
 
 
 def test_a_place_is_free_if_no_sprite_that_blocks_shares_a_pixel(crowd):
@@ -165,8 +126,8 @@ def test_a_place_is_free_if_no_sprite_that_blocks_shares_a_pixel(crowd):
         at = tuple(int(c) for c in rng.integers(0, 40, 2))
         mask, _ = world.shape(id)
         found = [other for other in world.find((mask, at)).tolist() if other != id and not values.one_way[other]]
-        assert world.is_free(id, at, with_sensors=True) == (not found)
-        assert world.is_free(id, at) == all(values.sensor[other] for other in found)
+        assert world.is_free(Who(id, at=at), with_sensors=True) == (not found)
+        assert world.is_free(Who(id, at=at)) == all(values.sensor[other] for other in found)
 
 
 def test_push_out_moves_to_the_nearest_free_place(crowd):
@@ -175,7 +136,7 @@ def test_push_out_moves_to_the_nearest_free_place(crowd):
     moves = []
     for id in world.ids.tolist():
         at = world.get(id).position
-        place = world.nearest_free(id, at, 8)
+        place = world.nearest_free(id, 8)
         by = world.push_out(id, 8)
         assert by == (None if place is None else (place[0] - at[0], place[1] - at[1]))
         assert world.get(id).position == (place or at)
@@ -187,13 +148,21 @@ def test_push_out_moves_to_the_nearest_free_place(crowd):
     assert many.push_out_many([], 8).shape == (0, 2)
 
 
-def test_push_out_along(level):
+def test_push_out_along_a_direction_or_within_a_rectangle(level):
     level.set(0, position=(2, 95))
-    assert level.push_out_along(0, (0, -1), 5) is None and level.get(0).position == (2, 95)
-    assert level.push_out_along(0, (0, -3), 50) == (0, -11) and level.push_out_along(0, (0, -3), 50) == (0, 0)
+    assert level.push_out(0, 5, along=(0, -1)) is None and level.get(0).position == (2, 95)
+    assert level.push_out(0, 50, along=(0, -3)) == (0, -11) and level.push_out(0, 50, along=(0, -3)) == (0, 0)
     level.set(0, position=(2, 95))
-    assert level.push_out_along(0, (0, 0), 50) is None
+    assert level.push_out(0, 50, along=(0, 0)) is None
+    assert level.copy().push_out_many([0], 50, along=(0, -1)).tolist() == [[0, -11]]
+    inside = {"within": (0, 0, 320, 200)}
+    assert level.nearest_free(0, 50) == (-8, 95) and level.nearest_free(0, 50, **inside) == (2, 84)
+    assert level.copy().push_out(0, 50, **inside) == (0, -11) and level.push_out(0, 50, within=(0, 90, 9, 30)) is None
+    assert level.copy().push_out_many([0], 50, **inside).tolist() == [[0, -11]]
+    assert level.push_out(0, 50, along=(-1, 0), **inside) is None
     assert level.push_out(0, 50) == (-10, 0) and level.push_out(0, 0) == (0, 0)
+    with pytest.raises(ValueError, match="within must be four numbers.*got 2 values"):
+        level.push_out(0, 50, within=(0, 0))
 
 
 def test_no_free_place_is_the_least_number_in_an_array(level):
@@ -235,9 +204,9 @@ def test_columns_of_moves(level):
 
 def test_wrong_arguments_of_places(level):
     limited = [
-        lambda limit: level.nearest_free(0, (0, 0), limit), lambda limit: level.nearest_free_as(0, limit),
+        lambda limit: level.nearest_free(0, limit),
         lambda limit: level.push_out(0, limit), lambda limit: level.push_out_many([0], limit),
-        lambda limit: level.push_out_along(0, (0, 1), limit), lambda limit: Mask(2, 2).nearest_free(Mask(2, 2), (0, 0), limit),
+        lambda limit: level.push_out(0, limit, along=(0, 1)), lambda limit: Mask(2, 2).nearest_free(Mask(2, 2), (0, 0), limit),
         lambda limit: Mask(2, 2).nearest_free(Mask(2, 2), (0, 0), limit, within=(0, 0, 9, 9)),
     ]  # fmt: skip
     for call in limited:
@@ -251,31 +220,27 @@ def test_wrong_arguments_of_places(level):
         level.touching(0, (0, 0.5))
     with pytest.raises(ValueError, match="by must be whole pixels, got 0.5: a Remainder"):
         level.move_by(0, (0, 0.5))
-    with pytest.raises(ValueError, match="direction must be whole pixels"):
-        level.push_out_along(0, (0, 0.5), 3)
+    with pytest.raises(ValueError, match="along must be whole pixels"):
+        level.push_out(0, 3, along=(0, 0.5))
     with pytest.raises(ValueError, match="out of range"):
         level.touching(0, (2**31 - 1, 0))
     for call in [
-        lambda: level.is_free(0, (2**31, 0)), lambda: level.nearest_free(0, (2**31, 0), 3), lambda: level.carry(0, (0, 2**31)),
-        lambda: level.sweep_shape(Mask(1, 1), (0, 0), (float("nan"), 0)), lambda: level.move_until(0, (0, 0), layers=-1),
+        lambda: level.is_free(Who(0, at=(2**31, 0))), lambda: level.carry(0, (0, 2**31)),
+        lambda: level.sweep((Mask(1, 1), (0, 0)), (float("nan"), 0)), lambda: level.move_until(0, (0, 0), layers=-1),
         lambda: level.touching(0, (0, 1), layers=2**32),
     ]:  # fmt: skip
         with pytest.raises(ValueError):
             call()
-    with pytest.raises(TypeError):
-        level.sweep_shape("mask", (0, 0), (1, 0))
-    with pytest.raises(TypeError):
-        level.is_free(0, (0, 0), with_sensors="no")
     assert level.get(0).position == (10, 60)
 
 
 def test_stale_ids(level):
     level.despawn(3)
     calls = [
-        lambda: level.touching(3, (0, 1)), lambda: level.nearest_free(3, (0, 0), 4), lambda: level.is_free(3, (0, 0)),
-        lambda: level.push_out(3, 4), lambda: level.push_out_along(3, (0, 1), 4), lambda: level.push_out_many([0, 3], 4),
-        lambda: level.carry(3, (0, 0)), lambda: level.carry(2, (0, 0), [3]), lambda: level.is_free_as(3),
-        lambda: level.nearest_free_as(3, 4), lambda: level.move_until(3, (0, 0), layers=1),
+        lambda: level.touching(3, (0, 1)), lambda: level.nearest_free(3, 4), lambda: level.is_free(3),
+        lambda: level.push_out(3, 4), lambda: level.push_out(3, 4, along=(0, 1)), lambda: level.push_out_many([0, 3], 4),
+        lambda: level.carry(3, (0, 0)), lambda: level.carry(2, (0, 0), [3]), lambda: level.sweep(Who(3), (0, 0)),
+        lambda: level.move_until(3, (0, 0), layers=1),
     ]  # fmt: skip
     before = level.positions
     for call in calls:

@@ -7,7 +7,7 @@ import pytest
 from test_world_model import History
 from world_model import as_pairs
 
-from hitmask import Circle, Line, Mask, Polygon, World
+from hitmask import Circle, Line, Mask, Polygon, Who, World
 
 
 # A missing place.
@@ -245,7 +245,7 @@ def test_sweeps_and_moves(crowd):
         copied = world.copy()
         moved = copied.move_until(slot, to[i])
         assert (moved.at, moved.hits, moved.started_inside) == (one.at, [one.hit] if one.hit else [], sorted(ignored))
-        inside = world.sweep(slot, to[i], from_inside=True)
+        inside = world.sweep(slot, to[i], hit_from_inside=True)
         assert (inside.hit is not None and inside.hit.step == 0) == (one.started_inside is not None)
         if ignored:
             continue  # it never gets deeper, which the tests of Rust check pixel by pixel
@@ -260,7 +260,7 @@ def test_sweeps_and_moves(crowd):
             assert tuple(swept.hits.before[row].tolist()) == one.hit.before == end
         assert tuple(swept.at[i].tolist()) == one.at == end
         assert tuple(copied.positions[slot].tolist()) == end
-        assert world.is_free(slot, to[i]) == (not blocked(slot, path[-1]))
+        assert world.is_free(Who(slot, at=to[i])) == (not blocked(slot, path[-1]))
 
     for options in [{}, {"motion": "slide"}, {"motion": "walk", "step_up": 3, "step_down": 2}]:
         together, alone = world.copy(), world.copy()

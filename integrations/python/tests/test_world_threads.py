@@ -26,7 +26,7 @@ def swarm(count: int, parallel: bool = False) -> World:
     mask = world.add_mask(Mask(16, 16, fill=True))
     side = int(24 * count**0.5) + 1
     world.spawn_many(mask, np.random.default_rng(count).integers(0, side, (count, 2)))
-    world.parallel_from = 1 if parallel else 2**40
+    world.set_limits(parallel_from=1 if parallel else 2**40)
     return world
 
 
@@ -82,9 +82,8 @@ def test_queries_and_copies_keep_the_limit_of_threads():
         world.move_to(at, (0, 0))
         assert at in world.find((5, 5)) and world.move_until(at, (9, 9)).at is not None
         world.move_to(at, (9, 9))
-        assert (
-            world.parallel_from == world.copy().parallel_from == World.from_bytes(world.to_bytes()).parallel_from == 1
-        )
+        for same in [world, world.copy(), World.from_bytes(world.to_bytes())]:
+            assert same.limits.parallel_from == 1
     alone = swarm(1500)
     for at in range(3):
         alone.move_to(at, (9, 9))
@@ -170,7 +169,7 @@ while os.path.exists("/proc/self/task") and threads() != before:  # a thread of 
     assert time.monotonic() < end, threads()
 pid = os.fork()
 if pid == 0:
-    world.parallel_from = 1
+    world.set_limits(parallel_from=1)
     world.set_positions(world.positions)
     os._exit(0 if len(world.step().pairs) else 1)
 assert os.waitpid(pid, 0)[1] == 0
@@ -234,7 +233,7 @@ positions = np.stack([np.arange(count) * 6, np.zeros(count, int)], axis=1).astyp
 world.spawn_many(world.add_mask(Mask(4, 4, fill=True)), positions)
 heap = World()
 heap.spawn_many(heap.add_mask(Mask(4, 4, fill=True)), np.zeros((4000, 2), np.int32))
-heap.parallel_from = world.parallel_from = 2**40
+heap.set_limits(parallel_from=2**40), world.set_limits(parallel_from=2**40)
 world.find((0, 0, 6 * count, 9)), heap.find((0, 0)), len(world.step().pairs)
 moved = positions + np.int32(1)
 with open("/proc/self/statm") as file:

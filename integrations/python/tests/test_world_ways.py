@@ -48,7 +48,7 @@ def test_impacts_are_asked_for_before_anything_moves(shot: tuple[hitmask.World, 
     world.move_to(bullet, (90, 40))
     step = world.step()
     world.move_by(bullet, (1, 0))
-    with pytest.raises(ValueError, match="before anything moves"):
+    with pytest.raises(ValueError, match="before a sprite moves or goes"):
         step.impact(bullet, wall)
     assert step.contacts().area.tolist() == [0]  # as they stand now
 
@@ -83,19 +83,23 @@ def test_a_ball_bounces_between_two_walls() -> None:
     ball, wall = world.add_mask(hitmask.Mask(4, 4, fill=True)), world.add_mask(hitmask.Mask(60, 60, fill=True))
     left, right = (world.spawn(wall, (x, -30), fixed=True) for x in (-60, 20))
     bullet = world.spawn(ball, (8, 0), continuous=True)
-    world.set_last_place(bullet, (8, 0))  # it is fired and moved in one frame
     speed = 50
     for hit in [right, left] * 5:
         world.move_by(bullet, (speed, 0))
         impact = world.step().first_impact(bullet)
         assert impact is not None and (impact.a, impact.b) == (bullet, hit) and impact.before is not None
         assert impact.contact.normal == (-speed / 50, 0)
-        assert impact.before[0] == (16 if speed > 0 else 0, 0)
-        world.move_to(bullet, impact.before[0])
-        world.set_last_place(bullet, impact.before[0])
+        before = impact.before_of(bullet)
+        assert before == impact.before[0] == (16 if speed > 0 else 0, 0) and impact.other(hit) == bullet
+        assert impact.place_of(bullet) == impact.places[0] and impact.place_of(hit) == world.get(hit).position
+        for wrong in (impact.other, impact.place_of, impact.before_of, impact.contact.other):
+            with pytest.raises(IndexError, match="no sprite 99"):
+                wrong(99)
+        world.move_to(bullet, before)
+        world.set_last_place(bullet, before)
         speed = -speed
     assert world.step().first_impact(bullet) is None
-    world.set_last_place(bullet, None)
+    world.jump_to(bullet, world.get(bullet).position)  # forgets the place
     world.move_by(bullet, (200, 0))
     assert len(world.step().pairs) == 0
     with pytest.raises(ValueError, match="place"):

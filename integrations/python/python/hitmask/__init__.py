@@ -42,7 +42,9 @@ if TYPE_CHECKING:
         SweepHits,
         Sweeps,
         Swept,
+        Who,
         World,
+        WorldLimits,
         cross_areas,
         cross_pairs,
     )
@@ -77,7 +79,9 @@ __all__ = [
     "Sweeps",
     "Swept",
     "Turntable",
+    "Who",
     "World",
+    "WorldLimits",
     "cross_areas",
     "cross_pairs",
 ]

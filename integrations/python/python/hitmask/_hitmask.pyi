@@ -39,7 +39,9 @@ __all__ = [
     "Sweeps",
     "Swept",
     "Turntable",
+    "Who",
     "World",
+    "WorldLimits",
     "__version__",
     "_pygame",
     "cross_areas",
@@ -82,7 +84,9 @@ _PlacedMasks: TypeAlias = Sequence[Mask | tuple[Mask, _Place]]
 # The id of one sprite, and the ids of many.
 _Id: TypeAlias = int | np.integer[Any]
 _Ids: TypeAlias = Sequence[SupportsIndex] | NDArray[np.integer[Any]] | range
-_Motion: TypeAlias = Literal["stop", "stop_from_inside", "slide", "walk"]
+# What a query asks about: a sprite, a description of one, or a mask and its position.
+_Asked: TypeAlias = SupportsIndex | Who | tuple[Mask, _Place]
+_Motion: TypeAlias = Literal["stop", "slide", "walk"]
 _Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 
 class _Options(TypedDict, total=False):
@@ -121,11 +125,10 @@ class _ManyOptions(TypedDict, total=False):
     exact: ArrayLike
     data: ArrayLike
 
-class _Changes(TypedDict, total=False):
-    """The values that change: one value, or an array with a value for each sprite. None stands for no change."""
+class _Values(TypedDict, total=False):
+    """Values that differ: one value, or an array with a value for each sprite. None stands for no difference."""
 
     mask: ArrayLike | None
-    position: ArrayLike | None
     flip_x: ArrayLike | None
     flip_y: ArrayLike | None
     turn: ArrayLike | None
@@ -140,6 +143,11 @@ class _Changes(TypedDict, total=False):
     continuous: ArrayLike | None
     exact: ArrayLike | None
     data: ArrayLike | None
+
+class _Changes(_Values, total=False):
+    """The values that change."""
+
+    position: ArrayLike | None
 
 @final
 class Circle:
@@ -793,7 +801,7 @@ class World:
     A class may derive from ``World``. Copies and pickles are of that class and keep its attributes; its ``__init__`` does not run
     for them.
 
-    Worlds of at least :attr:`parallel_from` sprites use a pool of threads, one for each processor or as many as the
+    Worlds of at least ``limits.parallel_from`` sprites use a pool of threads, one for each processor or as many as the
     environment variable ``RAYON_NUM_THREADS`` says. The pool starts at the first call that needs it. A process may fork
     before and after: a child starts a pool of its own. Only a world that another thread of the parent uses at the moment
     of the fork is lost to the child, where its methods raise ``RuntimeError``.
@@ -837,8 +845,8 @@ class World:
 
         :raises IndexError: if the world has no such mask.
         """
-    def set_angles(self, mask: SupportsIndex, angles: SupportsIndex) -> None:
-        """Sets the number of angles of a mask, equal steps of a circle. The default is 64. A rotated sprite shows the nearest
+    def set_angle_steps(self, mask: SupportsIndex, steps: SupportsIndex) -> None:
+        """Sets the number of angles that a mask can show, equal steps of a circle. The default is 64. A rotated sprite shows the nearest
         of these angles, unless it is exact.
 
         :raises IndexError: if the world has no such mask.
@@ -862,12 +870,13 @@ class World:
         - ``turn=0``: quarter turns clockwise, 0 to 3, after the flips.
         - ``scale=1.0``: a factor, or a tuple of factors along x and y, after the turn. It is rounded to 32 steps an octave.
         - ``angle=0.0``: degrees clockwise, after the scale, rounded to 1/65536 of a circle. The sprite shows the nearest angle
-          of its mask (:meth:`set_angles`).
+          of its mask (:meth:`set_angle_steps`).
         - ``exact=False``: if true, the sprite shows its scale and its angle without further rounding.
         - ``pivot=None``: the pixel ``(x, y)`` of the mask that stands at the position, and about which the sprite flips,
           turns, scales and rotates. Without a pivot, it does so in place.
         - ``layers=1``, ``collides_with=0xFFFFFFFF``: bits of the layers that the sprite is in, and that it collides with.
-          Two sprites are a pair only if each is in a layer that the other collides with.
+          Two sprites meet only if each is in a layer that the other collides with: a hero falls through a ground whose
+          ``collides_with`` lacks his layer. :meth:`one_sided_layers` finds such sprites.
         - ``fixed=False``: scenery that seldom moves. Two fixed sprites are never a pair.
         - ``sensor=False``: if true, the sprite collides but blocks nobody, as a coin or a door. It is in pairs and contacts, and
           :meth:`find`, :meth:`nearest` and :meth:`overlapping` find it. Rays, sweeps, moves and free places skip it, unless a
@@ -903,8 +912,7 @@ class World:
         :raises IndexError: if the world has no such sprite.
         """
     def clear(self) -> None:
-        """Removes all sprites. The masks stay, except those of :meth:`own_mask`. The next step ends the pairs of the last one.
-        """
+        """Removes all sprites. The masks stay, except those of :meth:`own_mask`. The next step ends the pairs of the last one."""
     def despawn_many(self, ids: ArrayLike) -> int:
         """Removes many sprites, integers of shape (N,), and returns how many. Ids that name no sprite are skipped, so a sprite may
         be named twice.
@@ -914,8 +922,7 @@ class World:
         """The ids of all sprites, sorted: uint32 of shape (N,)."""
     @property
     def slot_count(self) -> int:
-        """The number of slots for sprites, including empty ones: the rows of :attr:`positions`. Every id is less than this number.
-        """
+        """The number of slots for sprites, including empty ones: the rows of :attr:`positions`. Every id is less than this number."""
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
     def __contains__(self, id: object, /) -> bool: ...
@@ -957,10 +964,10 @@ class World:
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the position is out of range.
         """
-    def set_last_place(self, id: SupportsIndex, place: _Place | None) -> None:
-        """Sets where a sprite stood at the last step, ``(x, y)``, or with ``None`` that it has no place there. The next step tests a continuous
-        sprite along the way from this place. It is for sprites that are put back to where they touched something
-        (:attr:`Impact.before`).
+    def set_last_place(self, id: SupportsIndex, place: _Place) -> None:
+        """Sets where a sprite stood at the last step, ``(x, y)``. The next step tests a continuous sprite along the way from this place. It
+        is for sprites that are put back to where they touched something (:meth:`Impact.before_of`). To forget the place, call
+        :meth:`jump_to` with the sprite's own position.
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the place is out of range.
@@ -1016,17 +1023,29 @@ class World:
         """
     @overload
     def bounds(self, ids: _Ids | None = None) -> NDArray[np.int32]: ...
+    @overload
+    def draw_angle(self, ids: _Id) -> float:
+        """Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees from 0 to less
+        than 360, clockwise, or the angles of many: float64 of shape (N,). ``ids`` is an id or integers of shape (N,).
+
+        It adds the angle of ``turn`` to ``angle``, rounded to the steps of :meth:`set_angle_steps` unless the sprite is exact. Flip first.
+
+        :raises IndexError: if the world has no such sprite.
+        """
+    @overload
+    def draw_angle(self, ids: _Ids) -> NDArray[np.float64]: ...
     def mask_point(self, id: SupportsIndex, point: _Reals) -> tuple[float, float]:
         """Returns the point of the mask that a sprite shows at a point of the world, as ``(x, y)`` with fractions: a bullet hole, for
         example. The result is in pixels of the mask as it was added, and may lie outside the mask.
 
         :raises IndexError: if the world has no such sprite.
         """
-    def shape(self, id: SupportsIndex) -> tuple[Mask, tuple[int, int]]:
+    def shape(self, who: _Asked) -> tuple[Mask, tuple[int, int]]:
         """Returns the mask that a sprite shows, flipped, turned, scaled and rotated, and the position ``(x, y)`` of its
-        top-left pixel in the world.
+        top-left pixel in the world. ``who`` is an id, or a :class:`Who` that would show the mask.
 
-        :raises IndexError: if the world has no such sprite.
+        :raises IndexError: if the world has no such sprite, or no such mask.
+        :raises ValueError: if a value is out of range, or if the scaled mask would be too large.
         """
 
     # Pairs.
@@ -1035,19 +1054,25 @@ class World:
 
         A step also frees the ids of despawned sprites for new sprites, except of the sprites in ``ended``.
 
-        :raises ValueError: if there are more pairs than :attr:`pair_limit`, or if a scaled mask would be too large.
+        :raises ValueError: if there are more pairs than ``limits.pairs``, or if a scaled mask would be too large.
         :raises MemoryError: if the system refuses memory.
         """
     def collisions(self) -> NDArray[np.uint32]:
         """Returns all pairs of sprites that share a solid pixel now: uint32 of shape (M, 2), sorted. It does not count as a
         step.
 
-        :raises ValueError: if there are more pairs than :attr:`pair_limit`.
+        :raises ValueError: if there are more pairs than ``limits.pairs``.
         """
     def candidates(self) -> NDArray[np.uint32]:
         """Returns all pairs of sprites whose tight boxes overlap and that may collide: uint32 of shape (M, 2), not sorted.
 
-        :raises ValueError: if there are more pairs than :attr:`pair_limit`.
+        :raises ValueError: if there are more pairs than ``limits.pairs``.
+        """
+    def one_sided_layers(self) -> NDArray[np.uint32]:
+        """Returns examples of sprites that never meet because only one of the two collides with a layer of the other: uint32 of shape
+        (M, 2), sorted, the sprite that does first. It is for debugging: it shows a ground that does not name the layer of the hero.
+
+        Of many sprites with equal ``layers``, ``collides_with`` and ``fixed``, it names the one with the smallest id.
         """
     def contacts(self, pairs: ArrayLike | None = None, *, ways_out: bool = True) -> Contacts:
         """Returns where pairs of sprites overlap, and how they separate, as a :class:`Contacts`. Layers are ignored.
@@ -1088,26 +1113,32 @@ class World:
 
         :raises IndexError: if the world has no such sprite.
         """
-    def overlapping(self, id: SupportsIndex, *, layers: SupportsIndex | None = None) -> NDArray[np.uint32]:
+    def overlapping(
+        self, id: SupportsIndex, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
+    ) -> NDArray[np.uint32]:
         """Returns the sprites that share a pixel with a sprite now, and that may collide with it by their layers: uint32 of shape
-        (N,), sorted. If ``layers`` is given, only sprites in one of these layers are found.
+        (N,), sorted. The keywords are those of :meth:`find`.
 
         :raises IndexError: if the world has no such sprite.
         """
 
     # Queries.
-    def find(self, probe: _Probe, *, layers: SupportsIndex | None = None) -> NDArray[np.uint32]:
+    def find(
+        self, probe: _Probe, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
+    ) -> NDArray[np.uint32]:
         """Returns the sprites with a solid pixel in a probe: uint32 of shape (N,), sorted.
 
         ``probe`` is a point ``(x, y)``, a rectangle ``(left, top, width, height)``, a :class:`Circle`, a :class:`Line`, a
         :class:`Polygon`, or a pair ``(mask, (x, y))`` of a :class:`Mask` and its position. A point with a fraction is the pixel
-        that it lies in, and so is the corner of a rectangle; the position of a mask is rounded as that of a sprite. If
-        ``layers`` is given, only sprites in one of these layers are found. Each bit is a layer.
+        that it lies in, and so is the corner of a rectangle; the position of a mask is rounded as that of a sprite.
+
+        Keywords of all queries: with ``layers``, only sprites in one of these layers are found. Each bit is a layer.
+        ``without`` is the id of a sprite that is left out, for example the one that asks.
 
         :raises TypeError: if ``probe`` is of another type.
         """
     def find_many(
-        self, probes: ArrayLike | Sequence[_Probe], *, layers: SupportsIndex | None = None
+        self, probes: ArrayLike | Sequence[_Probe], *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
     ) -> NDArray[np.uint32]:
         """Returns the sprites with a solid pixel in each of many probes: uint32 of shape (M, 2) with the columns index of the
         probe and id of the sprite, sorted.
@@ -1119,15 +1150,15 @@ class World:
         :raises ValueError: if the shape is wrong, or if a side of a rectangle or a radius is negative.
         """
     def nearest(
-        self, point: _Point, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None
+        self, point: _Point, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
     ) -> list[Near]:
         """Returns the ``count`` sprites that are nearest to a point: a list of :class:`Near`, sorted by distance, then by id.
 
         The distance of a sprite is the distance from the point to its nearest solid pixel, in pixels. It is 0 on a solid
-        pixel. If ``layers`` is given, only sprites in one of these layers are found.
+        pixel. The keywords are those of :meth:`find`.
         """
     def nearest_many(
-        self, points: ArrayLike, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None
+        self, points: ArrayLike, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
     ) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
         """Returns the ``count`` sprites that are nearest to each of many points, and their distances: uint32 and float64 of shape
         (N, ``count``). Each row is sorted by distance, then by id. If there are fewer sprites, the last ids are 2**32 - 1 and
@@ -1135,18 +1166,30 @@ class World:
 
         ``points`` are numbers of shape (N, 2).
         """
-    def cast_ray(self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None, with_sensors: bool = False) -> SpriteRayHit | None:
+    def cast_ray(
+        self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None, with_sensors: bool = False
+    ) -> SpriteRayHit | None:
         """Returns the first :class:`SpriteRayHit` on the line of pixels from ``start`` to ``end``, both included, or ``None``. Of
         several sprites at one pixel, it names the one with the smallest id. A point with a fraction is the pixel that it lies
-        in. If ``layers`` is given, only sprites in one of these layers are hit. The ray passes through sensors, unless
-        ``with_sensors`` is true.
+        in.
+
+        The keywords are those of :meth:`find`, and ``with_sensors``: if it is true, sensors are hit too.
         """
-    def cast_ray_all(self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None, with_sensors: bool = False) -> list[SpriteRayHit]:
+    def cast_ray_all(
+        self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None, with_sensors: bool = False
+    ) -> list[SpriteRayHit]:
         """Returns the first hit with each sprite on the line of pixels from ``start`` to ``end``, a list of
         :class:`SpriteRayHit` sorted by step, then by id.
         """
     def cast_rays(
-        self, starts: ArrayLike, ends: ArrayLike, *, every: bool = False, layers: SupportsIndex | None = None, with_sensors: bool = False
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        every: bool = False,
+        layers: SupportsIndex | None = None,
+        without: SupportsIndex | None = None,
+        with_sensors: bool = False,
     ) -> RayHits:
         """Casts many rays, from ``starts`` to ``ends``: numbers of shape (N, 2) each. Returns the hits as a :class:`RayHits`:
         the first hit of each ray, or with ``every=True`` the first hit of each ray with each sprite.
@@ -1156,34 +1199,44 @@ class World:
 
     # Moves.
     def sweep(
-        self, id: SupportsIndex, to: _Place, *, from_inside: bool = False, layers: SupportsIndex | None = None, with_sensors: bool = False
+        self,
+        who: _Asked,
+        to: _Place,
+        *,
+        layers: SupportsIndex | None = None,
+        without: SupportsIndex | None = None,
+        with_sensors: bool = False,
+        hit_from_inside: bool = False,
     ) -> Swept:
-        """Returns how far a sprite can move on a straight line towards ``to``, as a :class:`Swept`. The sprite does not move.
+        """Returns how far a sprite can move on a straight line towards ``to``, as a :class:`Swept`. Nothing moves.
+
+        ``who`` is the id of a sprite; a :class:`Who`, which is the sprite somewhere else or as something else, or a sprite that is in no
+        world; or a pair ``(mask, (x, y))`` of a :class:`Mask` and its position, which meets sprites of all layers.
 
         Every pixel step is tested: a fast sprite never passes through a thin one. A sprite that overlaps others at the start
-        can leave them, and never gets deeper into them. If ``from_inside`` is true, they stop it at step 0. Another
-        sprite is in the way if the layers of both allow it, if it is in one of ``layers``, if given, and if it is no sensor or
-        ``with_sensors`` is true. A one-way sprite is in the way only from its side.
+        can leave them, and never gets deeper into them. Another sprite is in the way if the layers of both allow it, and if it
+        is no sensor. A one-way sprite is in the way only from its side.
 
-        :raises IndexError: if the world has no such sprite.
-        :raises ValueError: if ``to`` is out of range.
+        Keywords: with ``layers``, only sprites in one of these layers are in the way. Each bit is a layer. ``without`` is the id of a
+        sprite that is not. If ``with_sensors`` is true, sensors are in the way too. If ``hit_from_inside`` is true, sprites that are
+        overlapped at the start are hit at step 0.
+
+        :raises IndexError: if the world has no such sprite, or no such mask.
+        :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
         """
     def sweep_many(
-        self, ids: ArrayLike, to: ArrayLike, *, from_inside: bool = False, layers: SupportsIndex | None = None, with_sensors: bool = False
+        self,
+        ids: ArrayLike,
+        to: ArrayLike,
+        *,
+        layers: SupportsIndex | None = None,
+        without: SupportsIndex | None = None,
+        with_sensors: bool = False,
+        hit_from_inside: bool = False,
     ) -> Sweeps:
         """Sweeps many sprites, each on its own while all others stay, as :meth:`sweep` does. Returns a :class:`Sweeps`.
 
-        ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2).
-        """
-    def sweep_shape(
-        self, mask: Mask, start: _Place, end: _Place, *, layers: SupportsIndex | None = None, with_sensors: bool = False
-    ) -> Swept:
-        """Returns how far a mask that need not be in the world can move on a straight line from ``start`` to ``end``, as a
-        :class:`Swept`: a shot before it is fired, or the beam of a lamp. Both are places of the top-left pixel of the mask, and
-        a place with a fraction is rounded as that of a sprite. Every sprite is in the way as in :meth:`sweep`, whatever its layers;
-        ``layers`` chooses some.
-
-        :raises ValueError: if a place is out of range.
+        ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2). The keywords are those of :meth:`sweep`.
         """
     def move_until(
         self,
@@ -1194,17 +1247,18 @@ class World:
         step_up: SupportsIndex | None = None,
         step_down: SupportsIndex | None = None,
         layers: SupportsIndex | None = None,
+        with_sensors: bool = False,
+        hit_from_inside: bool = False,
     ) -> Moved:
         """Moves a sprite towards ``to`` until other sprites are in its way, and returns a :class:`Moved`.
 
-        ``motion`` is ``"stop"``: stops before the first sprite in the way; ``"stop_from_inside"``: does not move if it
-        overlaps a sprite at the start; ``"slide"``: slides along sprites in the way; or ``"walk"``: walks along x over slopes
-        and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel of x. Without the two, it climbs
-        nothing. A walk ignores the y of ``to`` and never falls: slide down.
+        ``motion`` is ``"stop"``: stops before the first sprite in the way; ``"slide"``: slides along sprites in the way; or
+        ``"walk"``: walks along x over slopes and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel
+        of x. Without the two, it climbs nothing. A walk ignores the y of ``to`` and never falls: slide down.
 
         The sprite never gets deeper into another: a sprite that overlaps others at the start can leave them, stand and slide.
-        If ``layers`` is given, only sprites in one of these layers are in the way. For example, a hero drops through a one-way
-        platform by a move on all layers but that of the platforms.
+        With ``hit_from_inside=True`` it does not move then. ``layers``, ``with_sensors`` and ``hit_from_inside`` are those of
+        :meth:`sweep`. For example, a hero drops through a one-way platform by a move on all layers but that of the platforms.
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if ``to`` is out of range, or if ``motion`` has another name.
@@ -1218,6 +1272,8 @@ class World:
         step_up: SupportsIndex | None = None,
         step_down: SupportsIndex | None = None,
         layers: SupportsIndex | None = None,
+        with_sensors: bool = False,
+        hit_from_inside: bool = False,
     ) -> Moves:
         """Moves many sprites, one after the other, as :meth:`move_until` does. Returns a :class:`Moves`. After an error, the
         sprites before the faulty one have moved.
@@ -1227,87 +1283,78 @@ class World:
 
     # Free places and platforms.
     def is_free(
-        self, id: SupportsIndex, at: _Place, *, layers: SupportsIndex | None = None, with_sensors: bool = False
+        self, who: _Asked, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None, with_sensors: bool = False
     ) -> bool:
-        """Returns whether a sprite fits at a position: whether it shares no solid pixel there with another sprite that its
-        layers let it collide with. One-way sprites do not count, and sensors only if ``with_sensors`` is true. The sprite does
-        not move.
+        """Returns whether a sprite fits where it stands: whether it shares no solid pixel there with another sprite that its layers
+        let it collide with. One-way sprites do not count, and sensors only if ``with_sensors`` is true.
 
-        :raises IndexError: if the world has no such sprite.
-        :raises ValueError: if the position is out of range.
-        """
-    def is_free_as(self, id: SupportsIndex, *, with_sensors: bool = False, **changes: Unpack[_Changes]) -> bool:
-        """Returns whether a sprite would fit with other values: another mask, angle or position, for example to stand up. The
-        sprite does not change, and is not in its own way. The keywords are those of :meth:`set`, one value each; ``layers`` are
-        those of the sprite.
+        ``who`` is that of :meth:`sweep`: ``is_free(Who(hero, at=(x, y)))`` asks about another place. The keywords are those of
+        :meth:`sweep`, without ``hit_from_inside``.
 
         :raises IndexError: if the world has no such sprite, or no such mask.
-        :raises ValueError: if a value is out of range, or if the scaled mask would be too large.
+        :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
         """
     def touching(
-        self, id: SupportsIndex, by: _Offset, *, layers: SupportsIndex | None = None, with_sensors: bool = False
+        self,
+        who: _Asked,
+        by: _Offset,
+        *,
+        layers: SupportsIndex | None = None,
+        without: SupportsIndex | None = None,
+        with_sensors: bool = False,
+        hit_from_inside: bool = False,
     ) -> NDArray[np.uint32]:
         """Returns the sprites that would block a move of a sprite by ``(dx, dy)``, in whole pixels: uint32 of shape (N,), sorted. The
-        sprite does not move. By ``(0, 1)``, they are the ground that it stands on; by ``(1, 0)``, the walls to its right.
+        sprite does not move. By ``(0, 1)``, they are the ground that it stands on; by ``(1, 0)``, the walls to its right; by ``(0, 0)``,
+        those that it overlaps now.
 
-        A sprite is in the list if it alone would stop the move, as in :meth:`sweep`. Fractions are an error; a
-        :class:`Remainder` makes whole moves of them.
+        A sprite is in the list if it alone would stop the move. ``who`` and the keywords are those of :meth:`sweep`. Fractions are an
+        error; a :class:`Remainder` makes whole moves of them.
 
-        :raises IndexError: if the world has no such sprite.
+        :raises IndexError: if the world has no such sprite, or no such mask.
         :raises ValueError: if the new position is out of range, or if the way has a fraction.
         """
     def nearest_free(
         self,
-        id: SupportsIndex,
-        at: _Place,
+        who: _Asked,
         limit: SupportsIndex,
         *,
+        within: _Rect | None = None,
         layers: SupportsIndex | None = None,
+        without: SupportsIndex | None = None,
         with_sensors: bool = False,
     ) -> tuple[int, int] | None:
-        """Returns the position nearest to ``at`` at which a sprite fits, as :meth:`is_free` says, or ``None`` if no position up to
+        """Returns the position nearest to its own at which a sprite fits, as :meth:`is_free` says, or ``None`` if no position up to
         ``limit`` pixels away is free. The sprite does not move.
 
-        Of several nearest positions, it is the topmost, and of equally high ones the leftmost. It may lie behind a wall.
-
-        :raises IndexError: if the world has no such sprite.
-        :raises ValueError: if the position is out of range, or if the limit is not from 0 to 2**32 - 1.
-        """
-    def nearest_free_as(
-        self, id: SupportsIndex, limit: SupportsIndex, *, with_sensors: bool = False, **changes: Unpack[_Changes]
-    ) -> tuple[int, int] | None:
-        """Returns the position nearest to its own at which a sprite would fit with other values, or ``None`` if no position up to
-        ``limit`` pixels away is free. The sprite does not change. The keywords are those of :meth:`is_free_as`; the search begins at
-        ``position``, if given.
+        Of several nearest positions, it is the topmost, and of equally high ones the leftmost. It may lie behind a wall. ``who`` and
+        the keywords are those of :meth:`is_free`. With ``within``, a rectangle ``(left, top, width, height)`` of the world, the solid
+        pixels have to lie in it.
 
         :raises IndexError: if the world has no such sprite, or no such mask.
-        :raises ValueError: if a value is out of range, or if the scaled mask would be too large.
+        :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
         """
-    def push_out(self, id: SupportsIndex, limit: SupportsIndex) -> tuple[int, int] | None:
+    def push_out(
+        self, id: SupportsIndex, limit: SupportsIndex, *, along: _Offset | None = None, within: _Rect | None = None
+    ) -> tuple[int, int] | None:
         """Moves a sprite to the nearest place at which it fits, and returns the move ``(dx, dy)``. It is ``(0, 0)`` if the sprite was
         free. Returns ``None``, and moves nothing, if no place up to ``limit`` pixels away is free. The place is that of
-        :meth:`nearest_free`.
+        :meth:`nearest_free`, ``within`` too.
+
+        With ``along``, a direction ``(dx, dy)`` in whole pixels, it is the first free place in this direction.
 
         :raises IndexError: if the world has no such sprite.
-        :raises ValueError: if the limit is not from 0 to 2**32 - 1.
+        :raises ValueError: if the direction has a fraction, or if the limit is not from 0 to 2**32 - 1.
         """
-    def push_out_many(self, ids: ArrayLike, limit: SupportsIndex) -> NDArray[np.int32]:
+    def push_out_many(
+        self, ids: ArrayLike, limit: SupportsIndex, *, along: _Offset | None = None, within: _Rect | None = None
+    ) -> NDArray[np.int32]:
         """Moves many sprites, one after the other, as :meth:`push_out` does: each is free of those that have moved before it.
         Returns the moves: int32 of shape (N, 2). Both coordinates are -2**31 if no place was free.
 
         ``ids`` are integers of shape (N,).
 
         :raises IndexError: if the world has no such sprite. No sprite moves.
-        :raises ValueError: if the limit is not from 0 to 2**32 - 1.
-        """
-    def push_out_along(
-        self, id: SupportsIndex, direction: _Offset, limit: SupportsIndex
-    ) -> tuple[int, int] | None:
-        """Moves a sprite along a direction ``(dx, dy)``, to the first place at which it fits, and returns the move. It is ``(0, 0)`` if
-        the sprite was free. Returns ``None``, and moves nothing, if no place up to ``limit`` pixels away is free, or if the
-        direction is ``(0, 0)``.
-
-        :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the direction has a fraction, or if the limit is not from 0 to 2**32 - 1.
         """
     def carry(self, id: SupportsIndex, to: _Place, riders: ArrayLike | None = None) -> Carried:
@@ -1325,34 +1372,23 @@ class World:
 
     # Settings.
     @property
-    def pair_limit(self) -> int:
-        """The largest number of pairs in a list, 2**25 by default. A call that would list more raises ``ValueError``.
+    def limits(self) -> WorldLimits:
+        """The limits of the world, a :class:`WorldLimits`. :meth:`set_limits` changes them."""
+    def set_limits(
+        self,
+        *,
+        pairs: SupportsIndex | None = None,
+        parallel_from: SupportsIndex | None = None,
+        offset_table_bytes: SupportsIndex | None = None,
+        variant_bytes: SupportsIndex | None = None,
+    ) -> None:
+        """Changes limits of the world. Limits that are not given, or are ``None``, stay as they are. :class:`WorldLimits` describes them.
+
+        :raises ValueError: if a limit is not from 0 to 2**64 - 1.
         """
-    @pair_limit.setter
-    def pair_limit(self, pairs: SupportsIndex, /) -> None: ...
-    @property
-    def parallel_from(self) -> int:
-        """The number of sprites from which calls use several threads, 10,000 by default. The results do not depend on it.
-        """
-    @parallel_from.setter
-    def parallel_from(self, sprites: SupportsIndex, /) -> None: ...
-    @property
-    def offset_table_budget(self) -> int:
-        """The memory in bytes that tables of colliding offsets may take, 16 MiB by default. The tables save time, and the
-        results do not depend on them.
-        """
-    @offset_table_budget.setter
-    def offset_table_budget(self, bytes: SupportsIndex, /) -> None: ...
     @property
     def offset_table_bytes(self) -> int:
         """The memory in bytes that tables of colliding offsets take at present."""
-    @property
-    def variant_budget(self) -> int:
-        """The memory in bytes that scaled and rotated masks may take, 64 MiB by default. Masks that a sprite shows are never
-        dropped. The results do not depend on it.
-        """
-    @variant_budget.setter
-    def variant_budget(self, bytes: SupportsIndex, /) -> None: ...
     @property
     def variant_bytes(self) -> int:
         """The memory in bytes that scaled and rotated masks take at present."""
@@ -1380,6 +1416,51 @@ class World:
 
         :raises ValueError: if the bytes are not a saved world, if another version of the format was saved, or if a mask is missing.
         """
+
+@final
+class Who:
+    """A sprite somewhere else or as something else, for :meth:`World.is_free`, :meth:`World.nearest_free`, :meth:`World.sweep`,
+    :meth:`World.touching` and :meth:`World.shape`. Nothing moves or changes.
+
+    ``id`` is a sprite. ``at`` is its position in question, and the other keywords are those of :meth:`World.set`, one value each;
+    what is not given is as it is. The sprite is not in its own way. Without ``id``, it is a sprite that is in no world, with the
+    defaults of :meth:`World.spawn`; it needs ``mask``, a number of :meth:`World.add_mask`, and ``at``.
+
+    ::
+
+        world.is_free(Who(hero, at=(10, 84)))                 # is there room for the hero
+        world.is_free(Who(hero, mask=standing, at=(10, 76)))  # to stand up
+        world.sweep(Who(mask=arrow, at=bow), target)          # an arrow before it flies
+
+    :raises TypeError: if a keyword is unknown, or if ``mask`` or ``at`` is missing.
+    :raises ValueError: if a value is out of range.
+    """
+
+    def __new__(cls, id: SupportsIndex | None = None, *, at: _Place | None = None, **options: Unpack[_Values]) -> Who: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...
+
+@final
+class WorldLimits:
+    """The limits of a world (:attr:`World.limits`). Apart from lists that become errors, the results do not depend on them."""
+
+    def __new__(cls, pairs: int, parallel_from: int, offset_table_bytes: int, variant_bytes: int) -> WorldLimits: ...
+    @property
+    def pairs(self) -> int:
+        """The largest number of pairs in a list, 2**25 by default. A call that would list more raises ``ValueError``."""
+    @property
+    def parallel_from(self) -> int:
+        """The number of sprites from which calls use several threads, 10,000 by default."""
+    @property
+    def offset_table_bytes(self) -> int:
+        """The memory in bytes that tables of colliding offsets may take, 16 MiB by default. The tables save time."""
+    @property
+    def variant_bytes(self) -> int:
+        """The memory in bytes that scaled and rotated masks may take, 64 MiB by default. Masks that a sprite shows are never
+        dropped.
+        """
+    def __getnewargs__(self) -> tuple[Any, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
 
 @final
 class Sprite:
@@ -1552,8 +1633,7 @@ class Step:
     ) -> Step: ...
     @property
     def pairs(self) -> NDArray[np.uint32]:
-        """The pairs of sprites that share a solid pixel, or have shared one on the way of a continuous sprite: uint32 of shape (M, 2).
-        """
+        """The pairs of sprites that share a solid pixel, or have shared one on the way of a continuous sprite: uint32 of shape (M, 2)."""
     @property
     def began(self) -> NDArray[np.uint32]:
         """The pairs of this step that are not pairs of the step before: uint32 of shape (M, 2)."""
@@ -1597,12 +1677,13 @@ class Step:
         Each pair comes once. If both sprites fit both sets, the smaller id comes first. The layers are those at the call,
         and a despawned sprite is in no layer.
         """
+    def pairs_between(self, layers_a: SupportsIndex, layers_b: SupportsIndex) -> NDArray[np.uint32]:
+        """Returns the pairs of :attr:`pairs` between two sets of layers, as :meth:`began_between` does with those that began."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
 
 @final
 class Impact:
-    """The first touch of two sprites in a step, ``a`` and ``b`` as they were asked for: the result of :meth:`Step.impact`.
-    """
+    """The first touch of two sprites in a step, ``a`` and ``b`` as they were asked for: the result of :meth:`Step.impact`."""
 
     def __new__(
         cls,
@@ -1635,6 +1716,21 @@ class Impact:
     @property
     def contact(self) -> Contact:
         """The contact of the two sprites at these places."""
+    def other(self, id: SupportsIndex) -> int:
+        """Returns the id of the other sprite.
+
+        :raises IndexError: if the sprite is not one of the two.
+        """
+    def place_of(self, id: SupportsIndex) -> tuple[int, int]:
+        """Returns the position of one of the two sprites at the touch.
+
+        :raises IndexError: if the sprite is not one of the two.
+        """
+    def before_of(self, id: SupportsIndex) -> tuple[int, int] | None:
+        """Returns the position of one of the two sprites one step of the way before the touch, or ``None`` as :attr:`before` is.
+
+        :raises IndexError: if the sprite is not one of the two.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -1683,6 +1779,11 @@ class Contact:
     @property
     def penetration_of_b(self) -> tuple[int, int]:
         """The shortest move of the second sprite."""
+    def other(self, id: SupportsIndex) -> int:
+        """Returns the id of the other sprite.
+
+        :raises IndexError: if the sprite is not one of the two.
+        """
     def normal_of(self, id: SupportsIndex) -> tuple[float, float]:
         """Returns the unit vector along which one of the two sprites leaves the other.
 

@@ -11,7 +11,7 @@ use super::pace::{self, Pace};
 use super::pool::{on_threads, pool};
 use crate::background::{self, Stop};
 use crate::errors::or_memory_error;
-use ::world::{Sprite, World};
+use ::world::{Sprite, World, WorldLimits};
 use pyo3::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -95,7 +95,8 @@ impl WorldCell {
     pub(super) fn new(mut world: World) -> WorldCell {
         // A world that measures its steps would use rayon's own threads. After a fork they are gone, and the world would wait
         // for them.
-        world.set_parallel_from(world.parallel_from());
+        let from = parallel_from(&world);
+        set_parallel_from(&mut world, from);
         let words = words_of_masks(&world);
         let times = |(_, sprite): (_, Sprite)| (sprite.scale[0] * sprite.scale[1]) as u64;
         let scale = world.sprites().map(times).max().unwrap_or(1).max(1);
@@ -233,7 +234,7 @@ impl State {
 
     /// Returns whether a call may use several threads. Only a refresh, a list of pairs and contacts do.
     fn is_parallel(&self, work: Work) -> bool {
-        let (sprites, from) = (self.world.len(), self.world.parallel_from());
+        let (sprites, from) = (self.world.len(), parallel_from(&self.world));
         match work {
             Work::Read | Work::Write | Work::ReadMany(_) | Work::WriteMany(_) => false,
             Work::Query | Work::Move(_) | Work::Push(_) | Work::Carry | Work::Dig => {
@@ -248,16 +249,16 @@ impl State {
     fn run<R>(&mut self, work: Work, f: impl FnOnce(&mut World) -> PyResult<R>) -> PyResult<R> {
         let is_parallel = self.is_parallel(work);
         let State { world, changes, .. } = self;
-        let from = world.parallel_from();
+        let from = parallel_from(world);
         let may_refresh =
             matches!(work, Work::Query | Work::Move(_) | Work::Push(_) | Work::Carry | Work::Dig | Work::Rows(_));
         let on_one_thread = may_refresh && !is_parallel && world.len() >= from;
         if on_one_thread {
-            world.set_parallel_from(usize::MAX);
+            set_parallel_from(world, usize::MAX);
         }
         let result = caught(|| f(world));
         if on_one_thread {
-            world.set_parallel_from(from);
+            set_parallel_from(world, from);
         }
         *changes = match work {
             Work::Read | Work::ReadMany(_) => *changes,
@@ -271,6 +272,15 @@ impl State {
     }
 }
 
+/// Returns the number of sprites from which a world uses several threads.
+pub(super) fn parallel_from(world: &World) -> usize {
+    world.limits().parallel_from.unwrap_or(WorldLimits::PARALLEL_FROM)
+}
+
+fn set_parallel_from(world: &mut World, sprites: usize) {
+    world.set_limits(world.limits().parallel_from(sprites));
+}
+
 /// Calls `f`, and turns a panic for refused memory into `MemoryError`.
 fn caught<R>(f: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
     or_memory_error(f).flatten()
@@ -278,7 +288,7 @@ fn caught<R>(f: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
 
 /// Returns the number of words of all masks of a world.
 pub(super) fn words_of_masks(world: &World) -> u64 {
-    world.mask_ids().filter_map(|id| world.mask(id)).map(words).sum()
+    world.mask_ids().filter_map(|id| world.mask(id)).map(|mask| words(mask)).sum()
 }
 
 /// Returns the number of words of a mask.

@@ -1,11 +1,34 @@
 //! The class `World`: its constructor, its size and its settings.
 
-use super::cell::{ALL, Work, WorldCell};
+use super::cell::{self, ALL, Work, WorldCell};
 use crate::convert::Count;
+use crate::records::record;
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
+
+record! {
+    /// The limits of a world (:attr:`World.limits`). Apart from lists that become errors, the results do not depend on them.
+    WorldLimits {
+        /// The largest number of pairs in a list, 2**25 by default. A call that would list more raises ``ValueError``.
+        pairs: usize,
+        /// The number of sprites from which calls use several threads, 10,000 by default.
+        parallel_from: usize,
+        /// The memory in bytes that tables of colliding offsets may take, 16 MiB by default. The tables save time.
+        offset_table_bytes: usize,
+        /// The memory in bytes that scaled and rotated masks may take, 64 MiB by default. Masks that a sprite shows are never
+        /// dropped.
+        variant_bytes: usize,
+    }
+}
+
+impl WorldLimits {
+    fn of(world: &::world::World) -> WorldLimits {
+        let ::world::WorldLimits { pairs, offset_table_bytes, variant_bytes, .. } = world.limits();
+        WorldLimits { pairs, parallel_from: cell::parallel_from(world), offset_table_bytes, variant_bytes }
+    }
+}
 
 /// Masks and sprites that show them. It finds the sprites that share solid pixels.
 ///
@@ -39,7 +62,7 @@ use pyo3::types::{PyDict, PyTuple, PyType};
 /// A class may derive from ``World``. Copies and pickles are of that class and keep its attributes; its ``__init__`` does not run
 /// for them.
 ///
-/// Worlds of at least :attr:`parallel_from` sprites use a pool of threads, one for each processor or as many as the
+/// Worlds of at least ``limits.parallel_from`` sprites use a pool of threads, one for each processor or as many as the
 /// environment variable ``RAYON_NUM_THREADS`` says. The pool starts at the first call that needs it. A process may fork
 /// before and after: a child starts a pool of its own. Only a world that another thread of the parent uses at the moment
 /// of the fork is lost to the child, where its methods raise ``RuntimeError``.
@@ -64,14 +87,6 @@ impl World {
         object.cast::<World>()?.get().cell.replace(py, world)?;
         Ok(object)
     }
-
-    /// Changes a setting.
-    fn change(&self, py: Python<'_>, change: impl FnOnce(&mut ::world::World) + Send + 'static) -> PyResult<()> {
-        self.cell.write(py, move |world| {
-            change(world);
-            Ok(())
-        })
-    }
 }
 
 #[pymethods]
@@ -87,7 +102,9 @@ impl World {
         // The arguments belong to the `__init__` of a subclass.
         let is_plain = cls.is(cls.py().get_type::<World>());
         if is_plain && !(args.is_empty() && keywords.is_none_or(|keywords| keywords.is_empty())) {
-            return Err(PyTypeError::new_err("World() takes no arguments; set the attributes of the new world"));
+            return Err(PyTypeError::new_err(
+                "World() takes no arguments; set the limits of the new world with set_limits",
+            ));
         }
         Ok(World::from_rust(::world::World::new()))
     }
@@ -112,56 +129,40 @@ impl World {
         self.cell.read(py, |world| Ok(world.slot_count()))
     }
 
-    /// The largest number of pairs in a list, 2**25 by default. A call that would list more raises ``ValueError``.
+    /// The limits of the world, a :class:`WorldLimits`. :meth:`set_limits` changes them.
     #[getter]
-    fn pair_limit(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.read(py, |world| Ok(world.pair_limit()))
+    fn limits(&self, py: Python<'_>) -> PyResult<WorldLimits> {
+        self.cell.read(py, |world| Ok(WorldLimits::of(world)))
     }
 
-    #[setter]
-    fn set_pair_limit(&self, py: Python<'_>, pairs: Count<usize>) -> PyResult<()> {
-        self.change(py, move |world| world.set_pair_limit(pairs.0))
-    }
-
-    /// The number of sprites from which calls use several threads, 10,000 by default. The results do not depend on it.
-    #[getter]
-    fn parallel_from(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.read(py, |world| Ok(world.parallel_from()))
-    }
-
-    #[setter]
-    fn set_parallel_from(&self, py: Python<'_>, sprites: Count<usize>) -> PyResult<()> {
-        self.change(py, move |world| world.set_parallel_from(sprites.0))
-    }
-
-    /// The memory in bytes that tables of colliding offsets may take, 16 MiB by default. The tables save time, and the
-    /// results do not depend on them.
-    #[getter]
-    fn offset_table_budget(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.read(py, |world| Ok(world.offset_table_budget()))
-    }
-
-    #[setter]
-    fn set_offset_table_budget(&self, py: Python<'_>, bytes: Count<usize>) -> PyResult<()> {
-        self.change(py, move |world| world.set_offset_table_budget(bytes.0))
+    /// Changes limits of the world. Limits that are not given, or are ``None``, stay as they are. :class:`WorldLimits` describes them.
+    ///
+    /// :raises ValueError: if a limit is not from 0 to 2**64 - 1.
+    #[pyo3(signature = (*, pairs=None, parallel_from=None, offset_table_bytes=None, variant_bytes=None))]
+    fn set_limits(
+        &self,
+        py: Python<'_>,
+        pairs: Option<Count<usize>>,
+        parallel_from: Option<Count<usize>>,
+        offset_table_bytes: Option<Count<usize>>,
+        variant_bytes: Option<Count<usize>>,
+    ) -> PyResult<()> {
+        self.cell.write(py, move |world| {
+            let mut limits = world.limits();
+            let set = |limit: &mut usize, new: Option<Count<usize>>| *limit = new.map_or(*limit, |new| new.0);
+            set(&mut limits.pairs, pairs);
+            set(&mut limits.offset_table_bytes, offset_table_bytes);
+            set(&mut limits.variant_bytes, variant_bytes);
+            limits.parallel_from = parallel_from.map(|from| from.0).or(limits.parallel_from);
+            world.set_limits(limits);
+            Ok(())
+        })
     }
 
     /// The memory in bytes that tables of colliding offsets take at present.
     #[getter]
     fn offset_table_bytes(&self, py: Python<'_>) -> PyResult<usize> {
         self.cell.read(py, |world| Ok(world.offset_table_bytes()))
-    }
-
-    /// The memory in bytes that scaled and rotated masks may take, 64 MiB by default. Masks that a sprite shows are never
-    /// dropped. The results do not depend on it.
-    #[getter]
-    fn variant_budget(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.read(py, |world| Ok(world.variant_budget()))
-    }
-
-    #[setter]
-    fn set_variant_budget(&self, py: Python<'_>, bytes: Count<usize>) -> PyResult<()> {
-        self.change(py, move |world| world.set_variant_budget(bytes.0))
     }
 
     /// The memory in bytes that scaled and rotated masks take at present.

@@ -3,7 +3,7 @@
 use super::World;
 use super::cell::Work;
 use super::errors::{no_sprite, world_error};
-use super::queries::view;
+use super::query::Query;
 use super::slots::{Slot, slot_of, slots_of};
 use super::step::collisions;
 use super::value::NO_PIXEL;
@@ -62,6 +62,13 @@ record! {
 
 #[pymethods]
 impl Contact {
+    /// Returns the id of the other sprite.
+    ///
+    /// :raises IndexError: if the sprite is not one of the two.
+    fn other(&self, id: Slot) -> PyResult<u32> {
+        self.of(id, self.b, self.a)
+    }
+
     /// Returns the unit vector along which one of the two sprites leaves the other.
     ///
     /// :raises IndexError: if the sprite is not one of the two.
@@ -75,6 +82,30 @@ impl Contact {
     /// :raises IndexError: if the sprite is not one of the two.
     fn penetration_of(&self, id: Slot) -> PyResult<(i32, i32)> {
         self.of(id, self.penetration, self.penetration_of_b)
+    }
+}
+
+#[pymethods]
+impl Impact {
+    /// Returns the id of the other sprite.
+    ///
+    /// :raises IndexError: if the sprite is not one of the two.
+    fn other(&self, id: Slot) -> PyResult<u32> {
+        self.contact.other(id)
+    }
+
+    /// Returns the position of one of the two sprites at the touch.
+    ///
+    /// :raises IndexError: if the sprite is not one of the two.
+    fn place_of(&self, id: Slot) -> PyResult<(i32, i32)> {
+        self.contact.of(id, self.places.0, self.places.1)
+    }
+
+    /// Returns the position of one of the two sprites one step of the way before the touch, or ``None`` as :attr:`before` is.
+    ///
+    /// :raises IndexError: if the sprite is not one of the two.
+    fn before_of(&self, id: Slot) -> PyResult<Option<(i32, i32)>> {
+        self.contact.of(id, self.before.map(|before| before.0), self.before.map(|before| before.1))
     }
 }
 
@@ -169,19 +200,21 @@ impl World {
     }
 
     /// Returns the sprites that share a pixel with a sprite now, and that may collide with it by their layers: uint32 of shape
-    /// (N,), sorted. If ``layers`` is given, only sprites in one of these layers are found.
+    /// (N,), sorted. The keywords are those of :meth:`find`.
     ///
     /// :raises IndexError: if the world has no such sprite.
-    #[pyo3(signature = (id, *, layers=None))]
+    #[pyo3(signature = (id, *, layers=None, without=None))]
     fn overlapping<'py>(
         &self,
         py: Python<'py>,
         id: Slot,
         layers: Option<Layers>,
+        without: Option<Slot>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let query = Query { layers, without, ..Query::default() };
         let ids = self.cell.call(py, Work::Query, move |world| {
             let id = id.id(world)?;
-            slots_of(view(world, layers)?.overlapping(id))
+            slots_of(query.view(world)?.overlapping(id))
         })?;
         Ok(arrays::owned(py, ids))
     }

@@ -32,7 +32,7 @@ pub(super) fn world_error(error: WorldError) -> PyErr {
             mask.index()
         )),
         WorldError::TooManyPairs { limit } => value_error(format!(
-            "more than {limit} pairs: set World.pair_limit to a larger number, or spread the sprites or use layers"
+            "more than {limit} pairs: raise World.set_limits(pairs=...), or spread the sprites or use layers"
         )),
         WorldError::NoMemory => PyMemoryError::new_err(error.to_string()),
         error => value_error(error.to_string()),

@@ -65,7 +65,7 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such mask.
     fn mask(&self, py: Python<'_>, mask: MaskSlot) -> PyResult<Mask> {
-        let shared = self.cell.read(py, move |world| Ok(world.shared_mask(mask.id(world)?)))?;
+        let shared = self.cell.read(py, move |world| Ok(world.mask(mask.id(world)?).cloned()))?;
         Ok(Mask::from_rust(shared.expect("the id is the id of a mask")))
     }
 
@@ -136,15 +136,15 @@ impl World {
         })
     }
 
-    /// Sets the number of angles of a mask, equal steps of a circle. The default is 64. A rotated sprite shows the nearest
+    /// Sets the number of angles that a mask can show, equal steps of a circle. The default is 64. A rotated sprite shows the nearest
     /// of these angles, unless it is exact.
     ///
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if the number is not from 1 to 65536, or if a rotated mask would be too large.
-    fn set_angles(&self, py: Python<'_>, mask: MaskSlot, angles: Count<u32>) -> PyResult<()> {
+    fn set_angle_steps(&self, py: Python<'_>, mask: MaskSlot, steps: Count<u32>) -> PyResult<()> {
         self.cell.call(py, Work::WriteMany(ALL), move |world| {
             let id = mask.id(world)?;
-            world.set_angles(id, angles.0).map_err(world_error)
+            world.set_angle_steps(id, steps.0).map_err(world_error)
         })
     }
 
@@ -171,7 +171,7 @@ impl World {
     ) -> PyResult<()> {
         self.cell.call(py, Work::WriteMany(items), move |world| {
             let id = mask.id(world)?;
-            world.try_edit_mask(id, edit).map_err(world_error)
+            world.edit_mask(id, edit).map_err(world_error)
         })
     }
 }

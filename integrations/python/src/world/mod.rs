@@ -15,6 +15,7 @@ mod pace;
 mod places;
 mod pool;
 mod queries;
+mod query;
 mod rays;
 mod remainder;
 mod results;
@@ -25,6 +26,7 @@ mod table;
 mod terrain;
 mod value;
 mod values;
+mod who;
 
 pub(crate) use class::World;
 pub(crate) use pool::{on_pool, register_at_fork};
@@ -34,7 +36,7 @@ use pyo3::prelude::*;
 #[pymodule]
 pub(crate) mod _world {
     #[pymodule_export]
-    use super::class::World;
+    use super::class::{World, WorldLimits};
     #[pymodule_export]
     use super::contacts::{Contact, Contacts, Impact};
     #[pymodule_export]
@@ -51,4 +53,6 @@ pub(crate) mod _world {
     use super::step::Step;
     #[pymodule_export]
     use super::values::{Sprite, Sprites};
+    #[pymodule_export]
+    use super::who::Who;
 }

@@ -3,17 +3,17 @@
 use super::World;
 use super::cell::Work;
 use super::errors::world_error;
-use super::queries::{Probe, view_with, work};
+use super::query::Query;
 use super::results::{Moved, Swept};
 use super::slots::{NO_ID, Slot, Slots, slot_of};
 use super::value::NO_PIXEL;
+use super::who::Asked;
 use crate::arrays;
 use crate::arrays::{Late1, Late2};
 use crate::convert::{Count, Layers, place};
 use crate::fractions::Rule;
-use crate::mask::Mask;
 use crate::records::columns;
-use ::world::{Motion, Placed, SpriteId, SpriteSweepHit, WorldError};
+use ::world::{Motion, SpriteId, SpriteSweepHit};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -90,27 +90,15 @@ fn ways(py: Python<'_>, list: &[One]) -> PyResult<Ways> {
 
 /// Reads the name of a motion.
 fn motion(name: &str, step_up: Option<Count<u32>>, step_down: Option<Count<u32>>) -> PyResult<Motion> {
-    let motion = match name {
-        "stop" => Motion::Stop,
-        "stop_from_inside" => Motion::StopFromInside,
-        "slide" => Motion::Slide,
-        "walk" => {
-            return Ok(Motion::Walk {
-                step_up: step_up.map_or(0, |step| step.0),
-                step_down: step_down.map_or(0, |step| step.0),
-            });
-        }
-        _ => {
-            return Err(PyValueError::new_err(format!(
-                "motion must be \"stop\", \"stop_from_inside\", \"slide\" or \"walk\", got {name:?}"
-            )));
-        }
-    };
-    match (step_up, step_down) {
-        (None, None) => Ok(motion),
-        _ => Err(PyValueError::new_err(format!(
+    let height = |step: Option<Count<u32>>| step.map_or(0, |step| step.0);
+    match name {
+        "walk" => Ok(Motion::walk(height(step_up), height(step_down))),
+        "stop" | "slide" if step_up.or(step_down).is_some() => Err(PyValueError::new_err(format!(
             "step_up and step_down are for the motion \"walk\", got {name:?}; leave them out"
         ))),
+        "stop" => Ok(Motion::STOP),
+        "slide" => Ok(Motion::SLIDE),
+        _ => Err(PyValueError::new_err(format!("motion must be \"stop\", \"slide\" or \"walk\", got {name:?}"))),
     }
 }
 
@@ -129,57 +117,64 @@ const PIXELS_OF_A_MOVE: u32 = 1 << 12;
 
 #[pymethods]
 impl World {
-    /// Returns how far a sprite can move on a straight line towards ``to``, as a :class:`Swept`. The sprite does not move.
+    /// Returns how far a sprite can move on a straight line towards ``to``, as a :class:`Swept`. Nothing moves.
+    ///
+    /// ``who`` is the id of a sprite; a :class:`Who`, which is the sprite somewhere else or as something else, or a sprite that is in no
+    /// world; or a pair ``(mask, (x, y))`` of a :class:`Mask` and its position, which meets sprites of all layers.
     ///
     /// Every pixel step is tested: a fast sprite never passes through a thin one. A sprite that overlaps others at the start
-    /// can leave them, and never gets deeper into them. If ``from_inside`` is true, they stop it at step 0. Another
-    /// sprite is in the way if the layers of both allow it, if it is in one of ``layers``, if given, and if it is no sensor or
-    /// ``with_sensors`` is true. A one-way sprite is in the way only from its side.
+    /// can leave them, and never gets deeper into them. Another sprite is in the way if the layers of both allow it, and if it
+    /// is no sensor. A one-way sprite is in the way only from its side.
     ///
-    /// :raises IndexError: if the world has no such sprite.
-    /// :raises ValueError: if ``to`` is out of range.
-    #[pyo3(signature = (id, to, *, from_inside=false, layers=None, with_sensors=false))]
+    /// Keywords: with ``layers``, only sprites in one of these layers are in the way. Each bit is a layer. ``without`` is the id of a
+    /// sprite that is not. If ``with_sensors`` is true, sensors are in the way too. If ``hit_from_inside`` is true, sprites that are
+    /// overlapped at the start are hit at step 0.
+    ///
+    /// :raises IndexError: if the world has no such sprite, or no such mask.
+    /// :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
+    #[pyo3(signature = (who, to, *, layers=None, without=None, with_sensors=false, hit_from_inside=false))]
     #[allow(clippy::too_many_arguments)]
     fn sweep(
         &self,
         py: Python<'_>,
-        id: Slot,
+        who: Asked,
         to: &Bound<'_, PyAny>,
-        from_inside: bool,
         layers: Option<Layers>,
+        without: Option<Slot>,
         with_sensors: bool,
+        hit_from_inside: bool,
     ) -> PyResult<Swept> {
+        let query = Query { layers, without, with_sensors, hit_from_inside };
         let to = place(to, "to")?;
-        self.cell.call(py, Work::Query, move |world| {
-            let id = id.id(world)?;
-            let view = view_with(world, layers, with_sensors)?;
-            let swept = if from_inside { view.sweep_from_inside(id, to) } else { view.sweep(id, to) };
-            swept.map(Swept::from).map_err(world_error)
+        self.cell.call(py, who.work(self), move |world| {
+            let who = who.to_rust(world)?;
+            query.view(world)?.sweep(who, to).map(Swept::from).map_err(world_error)
         })
     }
 
     /// Sweeps many sprites, each on its own while all others stay, as :meth:`sweep` does. Returns a :class:`Sweeps`.
     ///
-    /// ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2).
-    #[pyo3(signature = (ids, to, *, from_inside=false, layers=None, with_sensors=false))]
+    /// ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2). The keywords are those of :meth:`sweep`.
+    #[pyo3(signature = (ids, to, *, layers=None, without=None, with_sensors=false, hit_from_inside=false))]
     #[allow(clippy::too_many_arguments)]
     fn sweep_many(
         &self,
         py: Python<'_>,
         ids: Slots,
         to: &Bound<'_, PyAny>,
-        from_inside: bool,
         layers: Option<Layers>,
+        without: Option<Slot>,
         with_sensors: bool,
+        hit_from_inside: bool,
     ) -> PyResult<Sweeps> {
+        let query = Query { layers, without, with_sensors, hit_from_inside };
         let targets = with_targets(ids, to)?;
         let list = self.cell.call_until(py, Work::Rows(targets.len()), move |world, stop| {
             let targets = ids_of(world, targets)?;
-            let view = view_with(world, layers, with_sensors)?;
+            let view = query.view(world)?;
             let sweep = |(id, to)| {
                 stop.check()?;
-                let swept = if from_inside { view.sweep_from_inside(id, to) } else { view.sweep(id, to) };
-                let swept = swept.map_err(world_error)?;
+                let swept = view.sweep(id, to).map_err(world_error)?;
                 Ok(One { at: swept.at, started_inside: swept.started_inside, hits: swept.hit.into_iter().collect() })
             };
             arrays::try_list(targets.into_iter().map(sweep))
@@ -188,45 +183,21 @@ impl World {
         Ok(Sweeps { at, started_inside, hits })
     }
 
-    /// Returns how far a mask that need not be in the world can move on a straight line from ``start`` to ``end``, as a
-    /// :class:`Swept`: a shot before it is fired, or the beam of a lamp. Both are places of the top-left pixel of the mask, and
-    /// a place with a fraction is rounded as that of a sprite. Every sprite is in the way as in :meth:`sweep`, whatever its layers;
-    /// ``layers`` chooses some.
-    ///
-    /// :raises ValueError: if a place is out of range.
-    #[pyo3(signature = (mask, start, end, *, layers=None, with_sensors=false))]
-    fn sweep_shape(
-        &self,
-        py: Python<'_>,
-        mask: &Mask,
-        start: &Bound<'_, PyAny>,
-        end: &Bound<'_, PyAny>,
-        layers: Option<Layers>,
-        with_sensors: bool,
-    ) -> PyResult<Swept> {
-        let (start, end) = (place(start, "start")?, place(end, "end")?);
-        let mask = mask.cell.snapshot(py);
-        let work = work(std::iter::once(&Probe::Mask(mask.clone(), start)));
-        self.cell.call(py, work, move |world| {
-            let shape = Placed { mask: &mask, at: start };
-            view_with(world, layers, with_sensors)?.sweep_shape(shape, end).map(Swept::from).map_err(world_error)
-        })
-    }
-
     /// Moves a sprite towards ``to`` until other sprites are in its way, and returns a :class:`Moved`.
     ///
-    /// ``motion`` is ``"stop"``: stops before the first sprite in the way; ``"stop_from_inside"``: does not move if it
-    /// overlaps a sprite at the start; ``"slide"``: slides along sprites in the way; or ``"walk"``: walks along x over slopes
-    /// and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel of x. Without the two, it climbs
-    /// nothing. A walk ignores the y of ``to`` and never falls: slide down.
+    /// ``motion`` is ``"stop"``: stops before the first sprite in the way; ``"slide"``: slides along sprites in the way; or
+    /// ``"walk"``: walks along x over slopes and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel
+    /// of x. Without the two, it climbs nothing. A walk ignores the y of ``to`` and never falls: slide down.
     ///
     /// The sprite never gets deeper into another: a sprite that overlaps others at the start can leave them, stand and slide.
-    /// If ``layers`` is given, only sprites in one of these layers are in the way. For example, a hero drops through a one-way
-    /// platform by a move on all layers but that of the platforms.
+    /// With ``hit_from_inside=True`` it does not move then. ``layers``, ``with_sensors`` and ``hit_from_inside`` are those of
+    /// :meth:`sweep`. For example, a hero drops through a one-way platform by a move on all layers but that of the platforms.
     ///
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if ``to`` is out of range, or if ``motion`` has another name.
-    #[pyo3(signature = (id, to, motion="stop", *, step_up=None, step_down=None, layers=None))]
+    #[pyo3(signature = (
+        id, to, motion="stop", *, step_up=None, step_down=None, layers=None, with_sensors=false, hit_from_inside=false
+    ))]
     #[allow(clippy::too_many_arguments)]
     fn move_until(
         &self,
@@ -237,8 +208,11 @@ impl World {
         step_up: Option<Count<u32>>,
         step_down: Option<Count<u32>>,
         layers: Option<Layers>,
+        with_sensors: bool,
+        hit_from_inside: bool,
     ) -> PyResult<Moved> {
-        let motion = self::motion(motion, step_up, step_down)?;
+        let motion = Query { layers, with_sensors, hit_from_inside, ..Query::default() }
+            .motion(self::motion(motion, step_up, step_down)?);
         let to = place(to, "to")?;
         let from = self.cell.read(py, move |world| {
             let id = id.id(world)?;
@@ -247,7 +221,7 @@ impl World {
         let pixels = from[0].abs_diff(to[0]).max(from[1].abs_diff(to[1]));
         self.cell.call(py, Work::Move((pixels / PIXELS_OF_A_MOVE) as usize + 1), move |world| {
             let id = id.id(world)?;
-            go(world, id, to, motion, layers).map(Moved::from).map_err(world_error)
+            world.move_until(id, to, motion).map(Moved::from).map_err(world_error)
         })
     }
 
@@ -255,7 +229,9 @@ impl World {
     /// sprites before the faulty one have moved.
     ///
     /// ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2).
-    #[pyo3(signature = (ids, to, motion="stop", *, step_up=None, step_down=None, layers=None))]
+    #[pyo3(signature = (
+        ids, to, motion="stop", *, step_up=None, step_down=None, layers=None, with_sensors=false, hit_from_inside=false
+    ))]
     #[allow(clippy::too_many_arguments)]
     fn move_until_many(
         &self,
@@ -266,13 +242,16 @@ impl World {
         step_up: Option<Count<u32>>,
         step_down: Option<Count<u32>>,
         layers: Option<Layers>,
+        with_sensors: bool,
+        hit_from_inside: bool,
     ) -> PyResult<Moves> {
-        let motion = self::motion(motion, step_up, step_down)?;
+        let motion = Query { layers, with_sensors, hit_from_inside, ..Query::default() }
+            .motion(self::motion(motion, step_up, step_down)?);
         let targets = with_targets(ids, to)?;
         let moves = self.cell.call(py, Work::Move(targets.len()), move |world| {
             let targets = ids_of(world, targets)?;
             let go = |(id, to)| {
-                let moved = self::go(world, id, to, motion, layers).map_err(world_error)?;
+                let moved = world.move_until(id, to, motion).map_err(world_error)?;
                 let one = One { at: moved.at, started_inside: moved.started_inside.first().copied(), hits: moved.hits };
                 Ok((one, sides(moved.blocked)))
             };
@@ -287,20 +266,6 @@ impl World {
 /// Returns the ids of sprites with targets.
 fn ids_of(world: &::world::World, targets: Vec<(Slot, [i32; 2])>) -> PyResult<Vec<(SpriteId, [i32; 2])>> {
     arrays::try_list(targets.into_iter().map(|(slot, to)| Ok((slot.id(world)?, to))))
-}
-
-/// Moves a sprite among those in some layers, or among all.
-fn go(
-    world: &mut ::world::World,
-    id: SpriteId,
-    to: [i32; 2],
-    motion: Motion,
-    layers: Option<Layers>,
-) -> Result<::world::Moved, WorldError> {
-    match layers {
-        Some(Layers(layers)) => world.move_until_on(id, to, motion, layers),
-        None => world.move_until(id, to, motion),
-    }
 }
 
 /// Returns the blocked sides, in the order of their column.

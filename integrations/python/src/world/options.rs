@@ -49,21 +49,47 @@ macro_rules! options {
 
 sprite_values!(options);
 
+/// What takes the options as keywords.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Call {
+    Spawn,
+    SpawnMany,
+    Set,
+    Who,
+}
+
+impl Call {
+    fn name(self) -> &'static str {
+        match self {
+            Call::Spawn => "spawn",
+            Call::SpawnMany => "spawn_many",
+            Call::Set => "set",
+            Call::Who => "Who",
+        }
+    }
+}
+
 impl Options {
-    /// Reads the keywords of a call. Only `set` takes `mask` and `position` as keywords.
+    /// Reads the keywords of a call.
     ///
     /// # Errors
     /// Returns `TypeError` for an unknown keyword or a wrong type, and `ValueError` for a value out of range.
-    pub(super) fn new(function: &str, keywords: Option<&Bound<'_, PyDict>>, is_set: bool) -> PyResult<Options> {
+    pub(super) fn new(call: Call, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         let mut options = Options::default();
-        let is_keyword = |name: &str| is_set || !matches!(name, "mask" | "position");
+        let is_new = matches!(call, Call::Spawn | Call::SpawnMany);
+        let is_keyword = |name: &str| match name {
+            "mask" => !is_new,
+            "position" => call == Call::Set,
+            _ => true,
+        };
         for (name, value) in keywords.into_iter().flatten() {
             let name = name.extract::<String>()?;
-            if value.is_none() && (is_set || matches!(&*name, "pivot" | "one_way")) {
+            if value.is_none() && (!is_new || matches!(&*name, "pivot" | "one_way")) {
                 continue;
             }
             // The two factors of one sprite may be an array. For many sprites, an array has a factor for each.
-            let is_pair = function == "spawn" && name == "scale" && value.len().is_ok_and(|length| length == 2);
+            let is_one = matches!(call, Call::Spawn | Call::Who);
+            let is_pair = is_one && name == "scale" && value.len().is_ok_and(|length| length == 2);
             let value = if is_pair {
                 value
                     .try_iter()?
@@ -74,7 +100,8 @@ impl Options {
                 value
             };
             if !is_keyword(&name) || !options.read(&name, &value)? {
-                let names = NAMES.iter().copied().filter(|name| is_keyword(name)).collect::<Vec<_>>().join(", ");
+                let names = NAMES.iter().copied().filter(|name| is_keyword(name)).collect::<Vec<_>>();
+                let (function, names) = (call.name(), names.join(", "));
                 return Err(PyTypeError::new_err(format!(
                     "{function}() got an unexpected keyword argument {name:?}; the keywords are {names}"
                 )));

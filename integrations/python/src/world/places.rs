@@ -3,150 +3,128 @@
 use super::World;
 use super::cell::Work;
 use super::errors::world_error;
-use super::options::Options;
-use super::queries::view_with;
+use super::query::Query;
 use super::results::Carried;
 use super::slots::{Slot, Slots, slots_of};
 use super::value::NO_PIXEL;
+use super::who::Asked;
 use crate::arrays;
-use crate::convert::{Layers, Limit, offset, place, tuple, way};
-use ::world::{Sprite, SpriteId};
+use crate::convert::{Layers, Limit, offset, place, rect, tuple, way};
+use ::mask::Reach;
+use ::world::PushOut;
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 /// A place or a move in Python.
 type Pair = (i32, i32);
 
 #[pymethods]
 impl World {
-    /// Returns whether a sprite fits at a position: whether it shares no solid pixel there with another sprite that its
-    /// layers let it collide with. One-way sprites do not count, and sensors only if ``with_sensors`` is true. The sprite does
-    /// not move.
+    /// Returns whether a sprite fits where it stands: whether it shares no solid pixel there with another sprite that its layers
+    /// let it collide with. One-way sprites do not count, and sensors only if ``with_sensors`` is true.
     ///
-    /// :raises IndexError: if the world has no such sprite.
-    /// :raises ValueError: if the position is out of range.
-    #[pyo3(signature = (id, at, *, layers=None, with_sensors=false))]
+    /// ``who`` is that of :meth:`sweep`: ``is_free(Who(hero, at=(x, y)))`` asks about another place. The keywords are those of
+    /// :meth:`sweep`, without ``hit_from_inside``.
+    ///
+    /// :raises IndexError: if the world has no such sprite, or no such mask.
+    /// :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
+    #[pyo3(signature = (who, *, layers=None, without=None, with_sensors=false))]
     fn is_free(
         &self,
         py: Python<'_>,
-        id: Slot,
-        at: &Bound<'_, PyAny>,
+        who: Asked,
         layers: Option<Layers>,
+        without: Option<Slot>,
         with_sensors: bool,
     ) -> PyResult<bool> {
-        let at = place(at, "at")?;
-        self.cell.call(py, Work::Query, move |world| {
-            let id = id.id(world)?;
-            view_with(world, layers, with_sensors)?.is_free(id, at).map_err(world_error)
-        })
-    }
-
-    /// Returns whether a sprite would fit with other values: another mask, angle or position, for example to stand up. The
-    /// sprite does not change, and is not in its own way. The keywords are those of :meth:`set`, one value each; ``layers`` are
-    /// those of the sprite.
-    ///
-    /// :raises IndexError: if the world has no such sprite, or no such mask.
-    /// :raises ValueError: if a value is out of range, or if the scaled mask would be too large.
-    #[pyo3(signature = (id, *, with_sensors=false, **changes))]
-    fn is_free_as(
-        &self,
-        py: Python<'_>,
-        id: Slot,
-        with_sensors: bool,
-        changes: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<bool> {
-        let changes = self.changes("is_free_as", changes)?;
-        self.cell.call(py, Work::Query, move |world| {
-            let (id, sprite) = changed(world, id, &changes)?;
-            view_with(world, None, with_sensors)?.is_free_as(id, &sprite).map_err(world_error)
+        let query = Query { layers, without, with_sensors, ..Query::default() };
+        self.cell.call(py, who.work(self), move |world| {
+            let who = who.to_rust(world)?;
+            query.view(world)?.is_free(who).map_err(world_error)
         })
     }
 
     /// Returns the sprites that would block a move of a sprite by ``(dx, dy)``, in whole pixels: uint32 of shape (N,), sorted. The
-    /// sprite does not move. By ``(0, 1)``, they are the ground that it stands on; by ``(1, 0)``, the walls to its right.
+    /// sprite does not move. By ``(0, 1)``, they are the ground that it stands on; by ``(1, 0)``, the walls to its right; by ``(0, 0)``,
+    /// those that it overlaps now.
     ///
-    /// A sprite is in the list if it alone would stop the move, as in :meth:`sweep`. Fractions are an error; a
-    /// :class:`Remainder` makes whole moves of them.
+    /// A sprite is in the list if it alone would stop the move. ``who`` and the keywords are those of :meth:`sweep`. Fractions are an
+    /// error; a :class:`Remainder` makes whole moves of them.
     ///
-    /// :raises IndexError: if the world has no such sprite.
+    /// :raises IndexError: if the world has no such sprite, or no such mask.
     /// :raises ValueError: if the new position is out of range, or if the way has a fraction.
-    #[pyo3(signature = (id, by, *, layers=None, with_sensors=false))]
+    #[pyo3(signature = (who, by, *, layers=None, without=None, with_sensors=false, hit_from_inside=false))]
+    #[allow(clippy::too_many_arguments)]
     fn touching<'py>(
         &self,
         py: Python<'py>,
-        id: Slot,
+        who: Asked,
         by: &Bound<'_, PyAny>,
         layers: Option<Layers>,
+        without: Option<Slot>,
         with_sensors: bool,
+        hit_from_inside: bool,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let query = Query { layers, without, with_sensors, hit_from_inside };
         let by = way(by, "by")?;
-        let found = self.cell.call(py, Work::Query, move |world| {
-            let id = id.id(world)?;
-            slots_of(view_with(world, layers, with_sensors)?.touching(id, by).map_err(world_error)?)
+        let found = self.cell.call(py, who.work(self), move |world| {
+            let who = who.to_rust(world)?;
+            slots_of(query.view(world)?.touching(who, by).map_err(world_error)?)
         })?;
         Ok(arrays::owned(py, found))
     }
 
-    /// Returns the position nearest to ``at`` at which a sprite fits, as :meth:`is_free` says, or ``None`` if no position up to
+    /// Returns the position nearest to its own at which a sprite fits, as :meth:`is_free` says, or ``None`` if no position up to
     /// ``limit`` pixels away is free. The sprite does not move.
     ///
-    /// Of several nearest positions, it is the topmost, and of equally high ones the leftmost. It may lie behind a wall.
+    /// Of several nearest positions, it is the topmost, and of equally high ones the leftmost. It may lie behind a wall. ``who`` and
+    /// the keywords are those of :meth:`is_free`. With ``within``, a rectangle ``(left, top, width, height)`` of the world, the solid
+    /// pixels have to lie in it.
     ///
-    /// :raises IndexError: if the world has no such sprite.
-    /// :raises ValueError: if the position is out of range, or if the limit is not from 0 to 2**32 - 1.
-    #[pyo3(signature = (id, at, limit, *, layers=None, with_sensors=false))]
+    /// :raises IndexError: if the world has no such sprite, or no such mask.
+    /// :raises ValueError: if a value is out of range, or if a scaled mask would be too large.
+    #[pyo3(signature = (who, limit, *, within=None, layers=None, without=None, with_sensors=false))]
     #[allow(clippy::too_many_arguments)]
     fn nearest_free(
         &self,
         py: Python<'_>,
-        id: Slot,
-        at: &Bound<'_, PyAny>,
+        who: Asked,
         limit: Limit,
+        within: Option<&Bound<'_, PyAny>>,
         layers: Option<Layers>,
+        without: Option<Slot>,
         with_sensors: bool,
     ) -> PyResult<Option<Pair>> {
-        let at = place(at, "at")?;
-        self.cell.call(py, Work::Query, move |world| {
-            let id = id.id(world)?;
-            let place = view_with(world, layers, with_sensors)?.nearest_free(id, at, limit.0);
-            place.map(|place| place.map(tuple)).map_err(world_error)
-        })
-    }
-
-    /// Returns the position nearest to its own at which a sprite would fit with other values, or ``None`` if no position up to
-    /// ``limit`` pixels away is free. The sprite does not change. The keywords are those of :meth:`is_free_as`; the search begins at
-    /// ``position``, if given.
-    ///
-    /// :raises IndexError: if the world has no such sprite, or no such mask.
-    /// :raises ValueError: if a value is out of range, or if the scaled mask would be too large.
-    #[pyo3(signature = (id, limit, *, with_sensors=false, **changes))]
-    fn nearest_free_as(
-        &self,
-        py: Python<'_>,
-        id: Slot,
-        limit: Limit,
-        with_sensors: bool,
-        changes: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Option<Pair>> {
-        let changes = self.changes("nearest_free_as", changes)?;
-        self.cell.call(py, Work::Query, move |world| {
-            let (id, sprite) = changed(world, id, &changes)?;
-            let place = view_with(world, None, with_sensors)?.nearest_free_as(id, &sprite, limit.0);
+        let query = Query { layers, without, with_sensors, ..Query::default() };
+        let reach = reach(limit, within)?;
+        self.cell.call(py, who.work(self), move |world| {
+            let who = who.to_rust(world)?;
+            let place = query.view(world)?.nearest_free(who, reach);
             place.map(|place| place.map(tuple)).map_err(world_error)
         })
     }
 
     /// Moves a sprite to the nearest place at which it fits, and returns the move ``(dx, dy)``. It is ``(0, 0)`` if the sprite was
     /// free. Returns ``None``, and moves nothing, if no place up to ``limit`` pixels away is free. The place is that of
-    /// :meth:`nearest_free`.
+    /// :meth:`nearest_free`, ``within`` too.
+    ///
+    /// With ``along``, a direction ``(dx, dy)`` in whole pixels, it is the first free place in this direction.
     ///
     /// :raises IndexError: if the world has no such sprite.
-    /// :raises ValueError: if the limit is not from 0 to 2**32 - 1.
-    fn push_out(&self, py: Python<'_>, id: Slot, limit: Limit) -> PyResult<Option<Pair>> {
+    /// :raises ValueError: if the direction has a fraction, or if the limit is not from 0 to 2**32 - 1.
+    #[pyo3(signature = (id, limit, *, along=None, within=None))]
+    fn push_out(
+        &self,
+        py: Python<'_>,
+        id: Slot,
+        limit: Limit,
+        along: Option<&Bound<'_, PyAny>>,
+        within: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<Pair>> {
+        let how = how(limit, along, within)?;
         self.cell.call(py, Work::Push(1), move |world| {
             let id = id.id(world)?;
-            world.push_out(id, limit.0).map(|by| by.map(tuple)).map_err(world_error)
+            world.push_out(id, how).map(|by| by.map(tuple)).map_err(world_error)
         })
     }
 
@@ -156,34 +134,23 @@ impl World {
     /// ``ids`` are integers of shape (N,).
     ///
     /// :raises IndexError: if the world has no such sprite. No sprite moves.
-    /// :raises ValueError: if the limit is not from 0 to 2**32 - 1.
-    fn push_out_many<'py>(&self, py: Python<'py>, ids: Slots, limit: Limit) -> PyResult<Bound<'py, PyArray2<i32>>> {
+    /// :raises ValueError: if the direction has a fraction, or if the limit is not from 0 to 2**32 - 1.
+    #[pyo3(signature = (ids, limit, *, along=None, within=None))]
+    fn push_out_many<'py>(
+        &self,
+        py: Python<'py>,
+        ids: Slots,
+        limit: Limit,
+        along: Option<&Bound<'_, PyAny>>,
+        within: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let how = how(limit, along, within)?;
         let moves = self.cell.call(py, Work::Push(ids.0.len()), move |world| {
             let ids = ids.ids(world)?;
-            let moves = world.push_out_many(ids, limit.0).map_err(world_error)?;
+            let moves = world.push_out_many(ids, how).map_err(world_error)?;
             arrays::list(moves.into_iter().map(|by| by.unwrap_or(NO_PIXEL)))
         })?;
         Ok(arrays::owned_rows(py, moves))
-    }
-
-    /// Moves a sprite along a direction ``(dx, dy)``, to the first place at which it fits, and returns the move. It is ``(0, 0)`` if
-    /// the sprite was free. Returns ``None``, and moves nothing, if no place up to ``limit`` pixels away is free, or if the
-    /// direction is ``(0, 0)``.
-    ///
-    /// :raises IndexError: if the world has no such sprite.
-    /// :raises ValueError: if the direction has a fraction, or if the limit is not from 0 to 2**32 - 1.
-    fn push_out_along(
-        &self,
-        py: Python<'_>,
-        id: Slot,
-        direction: &Bound<'_, PyAny>,
-        limit: Limit,
-    ) -> PyResult<Option<Pair>> {
-        let direction = offset(direction, "direction")?;
-        self.cell.call(py, Work::Push(1), move |world| {
-            let id = id.id(world)?;
-            world.push_out_along(id, direction, limit.0).map(|by| by.map(tuple)).map_err(world_error)
-        })
     }
 
     /// Moves a platform to a position, along x first, with the sprites that ride on it, and pushes others out of its way. Returns a
@@ -207,20 +174,13 @@ impl World {
     }
 }
 
-impl World {
-    /// Reads the changes of one sprite.
-    fn changes(&self, function: &str, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
-        let changes = Options::new(function, changes, true)?;
-        changes.check(1)?;
-        self.note_scaled(&changes);
-        Ok(changes)
-    }
+/// Returns how far a search goes, and where.
+fn reach(limit: Limit, within: Option<&Bound<'_, PyAny>>) -> PyResult<Reach> {
+    let reach = Reach::new(limit.0);
+    within.map_or(Ok(reach), |within| Ok(reach.inside(rect(within.as_borrowed(), "within")?)))
 }
 
-/// Returns a sprite with changes. The sprite of the world stays as it is.
-fn changed(world: &::world::World, id: Slot, changes: &Options) -> PyResult<(SpriteId, Sprite)> {
-    let id = id.id(world)?;
-    let mut sprite = world.get(id).expect("the id is the id of a sprite");
-    changes.apply(world, 0, &mut sprite)?;
-    Ok((id, sprite))
+fn how(limit: Limit, along: Option<&Bound<'_, PyAny>>, within: Option<&Bound<'_, PyAny>>) -> PyResult<PushOut> {
+    let reach = reach(limit, within)?;
+    along.map_or(Ok(reach.into()), |along| Ok(PushOut::along(offset(along, "along")?, reach)))
 }

@@ -5,7 +5,7 @@
 
 use crate::background::{self, Job};
 use crate::errors::or_memory_error;
-use ::world::World;
+use ::world::WorldLimits;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -63,7 +63,7 @@ where
     F: FnOnce() -> R + Send + 'static,
 {
     let work = || or_memory_error(work);
-    if a.max(b) < World::DEFAULT_PARALLEL_FROM {
+    if a.max(b) < WorldLimits::PARALLEL_FROM {
         return background::timed(py, 8 * a as u64 * b as u64, work)?;
     }
     let pool = pool(py)?;

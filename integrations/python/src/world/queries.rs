@@ -2,9 +2,9 @@
 
 use super::World;
 use super::cell::Work;
-use super::errors::world_error;
+use super::query::Query;
 use super::results::Near;
-use super::slots::{NO_ID, slot_of, slots_of};
+use super::slots::{NO_ID, Slot, slot_of, slots_of};
 use crate::arrays::{self, Rows};
 use crate::convert::{Count, Layers, place, point, rect, type_name};
 use crate::errors::mask_error;
@@ -12,7 +12,7 @@ use crate::fractions::Rule;
 use crate::mask::{Mask, words};
 use crate::shapes::AnyShape;
 use ::mask::Rect;
-use ::world::{Placed, View};
+use ::world::Placed;
 use numpy::{PyArray1, PyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -85,33 +85,30 @@ pub(super) fn work<'a>(probes: impl Iterator<Item = &'a Probe>) -> Work {
     }
 }
 
-/// Returns a view of the world as it is now. If `layers` are given, queries consider only sprites in these layers.
-pub(super) fn view(world: &mut ::world::World, layers: Option<Layers>) -> PyResult<View<'_>> {
-    let view = world.refresh().map_err(world_error)?;
-    Ok(layers.map_or(view, |layers| view.on_layers(layers.0)))
-}
-
-/// Returns a view as [`view`] does. If `with_sensors` is true, sensors block like other sprites.
-pub(super) fn view_with(world: &mut ::world::World, layers: Option<Layers>, with_sensors: bool) -> PyResult<View<'_>> {
-    let view = view(world, layers)?;
-    Ok(if with_sensors { view.with_sensors() } else { view })
-}
-
 #[pymethods]
 impl World {
     /// Returns the sprites with a solid pixel in a probe: uint32 of shape (N,), sorted.
     ///
     /// ``probe`` is a point ``(x, y)``, a rectangle ``(left, top, width, height)``, a :class:`Circle`, a :class:`Line`, a
     /// :class:`Polygon`, or a pair ``(mask, (x, y))`` of a :class:`Mask` and its position. A point with a fraction is the pixel
-    /// that it lies in, and so is the corner of a rectangle; the position of a mask is rounded as that of a sprite. If
-    /// ``layers`` is given, only sprites in one of these layers are found. Each bit is a layer.
+    /// that it lies in, and so is the corner of a rectangle; the position of a mask is rounded as that of a sprite.
+    ///
+    /// Keywords of all queries: with ``layers``, only sprites in one of these layers are found. Each bit is a layer.
+    /// ``without`` is the id of a sprite that is left out, for example the one that asks.
     ///
     /// :raises TypeError: if ``probe`` is of another type.
-    #[pyo3(signature = (probe, *, layers=None))]
-    fn find<'py>(&self, py: Python<'py>, probe: Probe, layers: Option<Layers>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let found = self.cell.call(py, work(std::iter::once(&probe)), move |world| {
-            slots_of(view(world, layers)?.find(probe.to_rust()))
-        })?;
+    #[pyo3(signature = (probe, *, layers=None, without=None))]
+    fn find<'py>(
+        &self,
+        py: Python<'py>,
+        probe: Probe,
+        layers: Option<Layers>,
+        without: Option<Slot>,
+    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let query = Query { layers, without, ..Query::default() };
+        let found = self
+            .cell
+            .call(py, work(std::iter::once(&probe)), move |world| slots_of(query.view(world)?.find(probe.to_rust())))?;
         Ok(arrays::owned(py, found))
     }
 
@@ -123,16 +120,18 @@ impl World {
     /// :meth:`find` takes.
     ///
     /// :raises ValueError: if the shape is wrong, or if a side of a rectangle or a radius is negative.
-    #[pyo3(signature = (probes, *, layers=None))]
+    #[pyo3(signature = (probes, *, layers=None, without=None))]
     fn find_many<'py>(
         &self,
         py: Python<'py>,
         probes: &Bound<'_, PyAny>,
         layers: Option<Layers>,
+        without: Option<Slot>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        let query = Query { layers, without, ..Query::default() };
         let probes = probe_list(probes)?;
         let found = self.cell.call_until(py, work(probes.iter()), move |world, stop| {
-            let view = view(world, layers)?;
+            let view = query.view(world)?;
             let mut ids = Vec::new();
             let mut rows: Vec<[u32; 2]> = Vec::new();
             for (index, probe) in (0..).zip(&probes) {
@@ -149,19 +148,24 @@ impl World {
     /// Returns the ``count`` sprites that are nearest to a point: a list of :class:`Near`, sorted by distance, then by id.
     ///
     /// The distance of a sprite is the distance from the point to its nearest solid pixel, in pixels. It is 0 on a solid
-    /// pixel. If ``layers`` is given, only sprites in one of these layers are found.
-    #[pyo3(signature = (point, count=Count(1), *, layers=None), text_signature = "($self, point, count=1, *, layers=None)")]
+    /// pixel. The keywords are those of :meth:`find`.
+    #[pyo3(
+        signature = (point, count=Count(1), *, layers=None, without=None),
+        text_signature = "($self, point, count=1, *, layers=None, without=None)"
+    )]
     fn nearest(
         &self,
         py: Python<'_>,
         point: &Bound<'_, PyAny>,
         count: Count<usize>,
         layers: Option<Layers>,
+        without: Option<Slot>,
     ) -> PyResult<Vec<Near>> {
+        let query = Query { layers, without, ..Query::default() };
         let point = crate::convert::point(point, "point")?;
         let near = self.cell.call(py, Work::Query, move |world| {
             let mut near = Vec::new();
-            view(world, layers)?.nearest_into(point, count.0, &mut near);
+            query.view(world)?.nearest_into(point, count.0, &mut near);
             Ok(near)
         })?;
         Ok(near.into_iter().map(Near::from).collect())
@@ -172,21 +176,26 @@ impl World {
     /// their distances NaN.
     ///
     /// ``points`` are numbers of shape (N, 2).
-    #[pyo3(signature = (points, count=Count(1), *, layers=None), text_signature = "($self, points, count=1, *, layers=None)")]
+    #[pyo3(
+        signature = (points, count=Count(1), *, layers=None, without=None),
+        text_signature = "($self, points, count=1, *, layers=None, without=None)"
+    )]
     fn nearest_many<'py>(
         &self,
         py: Python<'py>,
         points: &Bound<'_, PyAny>,
         count: Count<usize>,
         layers: Option<Layers>,
+        without: Option<Slot>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let query = Query { layers, without, ..Query::default() };
         let points = arrays::pixel_rows::<2>(points, "points", Rule::Point)?;
         let (rows, count) = (points.len(), count.0);
         let items = rows.checked_mul(count).filter(|items| *items < isize::MAX as usize / 8).ok_or_else(|| {
             PyValueError::new_err(format!("count must be small enough for an array of {rows} rows, got {count}"))
         })?;
         let (ids, distances) = self.cell.call_until(py, Work::Rows(items.max(rows)), move |world, stop| {
-            let view = view(world, layers)?;
+            let view = query.view(world)?;
             let mut ids = arrays::list(std::iter::repeat_n(NO_ID, items))?;
             let mut distances = arrays::list(std::iter::repeat_n(f64::NAN, items))?;
             let mut near = Vec::new();

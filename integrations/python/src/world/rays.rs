@@ -2,9 +2,9 @@
 
 use super::World;
 use super::cell::Work;
-use super::queries::view_with;
+use super::query::Query;
 use super::results::SpriteRayHit;
-use super::slots::slot_of;
+use super::slots::{Slot, slot_of};
 use super::value::NO_PIXEL;
 use crate::arrays::{self, no_memory};
 use crate::arrays::{Late1, Late2};
@@ -38,38 +38,40 @@ columns! {
 impl World {
     /// Returns the first :class:`SpriteRayHit` on the line of pixels from ``start`` to ``end``, both included, or ``None``. Of
     /// several sprites at one pixel, it names the one with the smallest id. A point with a fraction is the pixel that it lies
-    /// in. If ``layers`` is given, only sprites in one of these layers are hit. The ray passes through sensors, unless
-    /// ``with_sensors`` is true.
-    #[pyo3(signature = (start, end, *, layers=None, with_sensors=false))]
+    /// in.
+    ///
+    /// The keywords are those of :meth:`find`, and ``with_sensors``: if it is true, sensors are hit too.
+    #[pyo3(signature = (start, end, *, layers=None, without=None, with_sensors=false))]
     fn cast_ray(
         &self,
         py: Python<'_>,
         start: &Bound<'_, PyAny>,
         end: &Bound<'_, PyAny>,
         layers: Option<Layers>,
+        without: Option<Slot>,
         with_sensors: bool,
     ) -> PyResult<Option<SpriteRayHit>> {
+        let query = Query { layers, without, with_sensors, ..Query::default() };
         let (start, end) = (point(start, "start")?, point(end, "end")?);
-        self.cell.call(py, Work::Query, move |world| {
-            Ok(view_with(world, layers, with_sensors)?.cast_ray(start, end).map(SpriteRayHit::from))
-        })
+        self.cell
+            .call(py, Work::Query, move |world| Ok(query.view(world)?.cast_ray(start, end).map(SpriteRayHit::from)))
     }
 
     /// Returns the first hit with each sprite on the line of pixels from ``start`` to ``end``, a list of
     /// :class:`SpriteRayHit` sorted by step, then by id.
-    #[pyo3(signature = (start, end, *, layers=None, with_sensors=false))]
+    #[pyo3(signature = (start, end, *, layers=None, without=None, with_sensors=false))]
     fn cast_ray_all(
         &self,
         py: Python<'_>,
         start: &Bound<'_, PyAny>,
         end: &Bound<'_, PyAny>,
         layers: Option<Layers>,
+        without: Option<Slot>,
         with_sensors: bool,
     ) -> PyResult<Vec<SpriteRayHit>> {
+        let query = Query { layers, without, with_sensors, ..Query::default() };
         let (start, end) = (point(start, "start")?, point(end, "end")?);
-        let hits = self
-            .cell
-            .call(py, Work::Query, move |world| Ok(view_with(world, layers, with_sensors)?.cast_ray_all(start, end)))?;
+        let hits = self.cell.call(py, Work::Query, move |world| Ok(query.view(world)?.cast_ray_all(start, end)))?;
         Ok(hits.into_iter().map(SpriteRayHit::from).collect())
     }
 
@@ -77,7 +79,7 @@ impl World {
     /// the first hit of each ray, or with ``every=True`` the first hit of each ray with each sprite.
     ///
     /// :raises ValueError: if the shapes differ.
-    #[pyo3(signature = (starts, ends, *, every=false, layers=None, with_sensors=false))]
+    #[pyo3(signature = (starts, ends, *, every=false, layers=None, without=None, with_sensors=false))]
     #[allow(clippy::too_many_arguments)]
     fn cast_rays(
         &self,
@@ -86,8 +88,10 @@ impl World {
         ends: &Bound<'_, PyAny>,
         every: bool,
         layers: Option<Layers>,
+        without: Option<Slot>,
         with_sensors: bool,
     ) -> PyResult<RayHits> {
+        let query = Query { layers, without, with_sensors, ..Query::default() };
         let starts = arrays::pixel_rows::<2>(starts, "starts", Rule::Point)?;
         let ends = arrays::pixel_rows::<2>(ends, "ends", Rule::Point)?;
         if starts.len() != ends.len() {
@@ -97,7 +101,7 @@ impl World {
             )));
         }
         let hits = self.cell.call_until(py, Work::Rows(starts.len()), move |world, stop| {
-            let view = view_with(world, layers, with_sensors)?;
+            let view = query.view(world)?;
             let (mut hits, mut on_ray) = (Vec::new(), Vec::new());
             for (index, (&start, &end)) in (0..).zip(starts.iter().zip(&ends)) {
                 stop.check()?;

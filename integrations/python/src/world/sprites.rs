@@ -4,7 +4,7 @@ use super::World;
 use super::cell::{ALL, Work};
 use super::columns::Column;
 use super::errors::world_error;
-use super::options::Options;
+use super::options::{Call, Options};
 use super::slots::{self, MaskSlot, NO_ID, Slot, Slots, slot_of, slots_of};
 use super::value::Position;
 use crate::arrays::{self, Rows};
@@ -26,12 +26,13 @@ impl World {
     /// - ``turn=0``: quarter turns clockwise, 0 to 3, after the flips.
     /// - ``scale=1.0``: a factor, or a tuple of factors along x and y, after the turn. It is rounded to 32 steps an octave.
     /// - ``angle=0.0``: degrees clockwise, after the scale, rounded to 1/65536 of a circle. The sprite shows the nearest angle
-    ///   of its mask (:meth:`set_angles`).
+    ///   of its mask (:meth:`set_angle_steps`).
     /// - ``exact=False``: if true, the sprite shows its scale and its angle without further rounding.
     /// - ``pivot=None``: the pixel ``(x, y)`` of the mask that stands at the position, and about which the sprite flips,
     ///   turns, scales and rotates. Without a pivot, it does so in place.
     /// - ``layers=1``, ``collides_with=0xFFFFFFFF``: bits of the layers that the sprite is in, and that it collides with.
-    ///   Two sprites are a pair only if each is in a layer that the other collides with.
+    ///   Two sprites meet only if each is in a layer that the other collides with: a hero falls through a ground whose
+    ///   ``collides_with`` lacks his layer. :meth:`one_sided_layers` finds such sprites.
     /// - ``fixed=False``: scenery that seldom moves. Two fixed sprites are never a pair.
     /// - ``sensor=False``: if true, the sprite collides but blocks nobody, as a coin or a door. It is in pairs and contacts, and
     ///   :meth:`find`, :meth:`nearest` and :meth:`overlapping` find it. Rays, sweeps, moves and free places skip it, unless a
@@ -55,7 +56,7 @@ impl World {
         position: &Bound<'_, PyAny>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<u32> {
-        let options = Options::new("spawn", options, false)?;
+        let options = Options::new(Call::Spawn, options)?;
         let options =
             options.with_masks(MaskSlot::column(mask, "mask")?, Column::One(Position(place(position, "position")?)));
         options.check(1)?;
@@ -83,7 +84,7 @@ impl World {
         positions: &Bound<'_, PyAny>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let options = Options::new("spawn_many", options, false)?;
+        let options = Options::new(Call::SpawnMany, options)?;
         let positions = arrays::pixel_rows::<2>(positions, "positions", Rule::Place)?;
         let count = positions.len();
         let positions = Column::Each(arrays::list(positions.into_iter().map(Position))?);
@@ -229,15 +230,14 @@ impl World {
         })
     }
 
-    /// Sets where a sprite stood at the last step, ``(x, y)``, or with ``None`` that it has no place there. The next step tests a continuous
-    /// sprite along the way from this place. It is for sprites that are put back to where they touched something
-    /// (:attr:`Impact.before`).
+    /// Sets where a sprite stood at the last step, ``(x, y)``. The next step tests a continuous sprite along the way from this place. It
+    /// is for sprites that are put back to where they touched something (:meth:`Impact.before_of`). To forget the place, call
+    /// :meth:`jump_to` with the sprite's own position.
     ///
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the place is out of range.
-    #[pyo3(signature = (id, place))]
-    fn set_last_place(&self, py: Python<'_>, id: Slot, place: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let at = place.map(|at| self::place(at, "place")).transpose()?;
+    fn set_last_place(&self, py: Python<'_>, id: Slot, place: &Bound<'_, PyAny>) -> PyResult<()> {
+        let at = self::place(place, "place")?;
         self.cell.write(py, move |world| {
             let id = id.id(world)?;
             world.set_last_place(id, at).map_err(world_error)

@@ -1,7 +1,7 @@
 //! Steps, and lists of pairs.
 
 use super::World;
-use super::cell::Work;
+use super::cell::{ALL, Work};
 use super::contacts::{Asked, Contacts, Impact, contacts};
 use super::errors::world_error;
 use super::slots::{Slot, slot_of};
@@ -37,7 +37,7 @@ impl World {
     ///
     /// A step also frees the ids of despawned sprites for new sprites, except of the sprites in ``ended``.
     ///
-    /// :raises ValueError: if there are more pairs than :attr:`pair_limit`, or if a scaled mask would be too large.
+    /// :raises ValueError: if there are more pairs than ``limits.pairs``, or if a scaled mask would be too large.
     /// :raises MemoryError: if the system refuses memory.
     fn step(slf: &Bound<'_, World>) -> PyResult<Step> {
         let py = slf.py();
@@ -52,15 +52,26 @@ impl World {
     /// Returns all pairs of sprites that share a solid pixel now: uint32 of shape (M, 2), sorted. It does not count as a
     /// step.
     ///
-    /// :raises ValueError: if there are more pairs than :attr:`pair_limit`.
+    /// :raises ValueError: if there are more pairs than ``limits.pairs``.
     fn collisions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let pairs = self.cell.call(py, Work::Step, collisions)?;
         Ok(arrays::owned_rows(py, pairs))
     }
 
+    /// Returns examples of sprites that never meet because only one of the two collides with a layer of the other: uint32 of shape
+    /// (M, 2), sorted, the sprite that does first. It is for debugging: it shows a ground that does not name the layer of the hero.
+    ///
+    /// Of many sprites with equal ``layers``, ``collides_with`` and ``fixed``, it names the one with the smallest id.
+    fn one_sided_layers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        let pairs = self.cell.call(py, Work::ReadMany(ALL), |world| {
+            arrays::list(world.one_sided_layers().into_iter().map(|(a, b)| [slot_of(a), slot_of(b)]))
+        })?;
+        Ok(arrays::owned_rows(py, pairs))
+    }
+
     /// Returns all pairs of sprites whose tight boxes overlap and that may collide: uint32 of shape (M, 2), not sorted.
     ///
-    /// :raises ValueError: if there are more pairs than :attr:`pair_limit`.
+    /// :raises ValueError: if there are more pairs than ``limits.pairs``.
     fn candidates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let pairs = self.cell.call(py, Work::Step, |world| {
             let view = world.refresh().map_err(world_error)?;
@@ -136,13 +147,17 @@ impl Step {
         layers_a: Layers,
         layers_b: Layers,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
-        let began = arrays::integer_rows::<u32, 2>(self.began.bind(py), "began")?;
-        let pairs = self.world.get().cell.call(py, Work::ReadMany(began.len()), move |world| {
-            let pair = |[a, b]: [u32; 2]| Some(Pair { a: world.id_at(a as usize)?, b: world.id_at(b as usize)? });
-            let pairs = arrays::list(began.into_iter().filter_map(pair))?;
-            arrays::list(world.pairs_between(&pairs, layers_a.0, layers_b.0).map(|pair| pair.map(slot_of)))
-        })?;
-        Ok(arrays::owned_rows(py, pairs))
+        self.between(py, &self.began, [layers_a.0, layers_b.0])
+    }
+
+    /// Returns the pairs of :attr:`pairs` between two sets of layers, as :meth:`began_between` does with those that began.
+    fn pairs_between<'py>(
+        &self,
+        py: Python<'py>,
+        layers_a: Layers,
+        layers_b: Layers,
+    ) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        self.between(py, &self.pairs, [layers_a.0, layers_b.0])
     }
 
     #[new]
@@ -162,6 +177,24 @@ impl Step {
     }
 }
 
+impl Step {
+    /// Returns the pairs of a list between two sets of layers.
+    fn between<'py>(
+        &self,
+        py: Python<'py>,
+        list: &Py<PyArray2<u32>>,
+        [layers_a, layers_b]: [u32; 2],
+    ) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        let list = arrays::integer_rows::<u32, 2>(list.bind(py), "pairs")?;
+        let pairs = self.world.get().cell.call(py, Work::ReadMany(list.len()), move |world| {
+            let pair = |[a, b]: [u32; 2]| Some(Pair { a: world.id_at(a as usize)?, b: world.id_at(b as usize)? });
+            let pairs = arrays::list(list.into_iter().filter_map(pair))?;
+            arrays::list(world.pairs_between(&pairs, layers_a, layers_b).map(|pair| pair.map(slot_of)))
+        })?;
+        Ok(arrays::owned_rows(py, pairs))
+    }
+}
+
 /// Returns the pairs that collide now.
 pub(super) fn collisions(world: &mut ::world::World) -> PyResult<Vec<[u32; 2]>> {
     let view = world.refresh().map_err(world_error)?;
@@ -175,6 +208,6 @@ fn slots_of_pairs(pairs: &[Pair]) -> PyResult<Vec<[u32; 2]>> {
 
 /// Returns the last step, if nothing has changed since.
 fn last_step(world: &::world::World) -> PyResult<::world::Step<'_>> {
-    let changed = "sprites have changed since the last step: ask for impacts before anything moves";
+    let changed = "sprites have changed since the last step: ask for all impacts before a sprite moves or goes";
     world.last_step().ok_or_else(|| PyValueError::new_err(changed))
 }

@@ -3,10 +3,11 @@
 use super::World;
 use super::cell::{ALL, Work};
 use super::errors::world_error;
-use super::options::Options;
+use super::options::{Call, Options};
 use super::slots::{OneOrMany, Slot, slot_of};
 use super::table::sprite_values;
 use super::value::{NO_PIXEL, Value};
+use super::who::Asked;
 use crate::arrays;
 use crate::arrays::Late1;
 use crate::convert::{RectTuple, reals, rect_tuple, tuple};
@@ -94,7 +95,7 @@ impl World {
     #[pyo3(signature = (ids, **options))]
     fn set(&self, py: Python<'_>, ids: OneOrMany, options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         let ids = ids.into_slots();
-        let options = Options::new("set", options, true)?;
+        let options = Options::new(Call::Set, options)?;
         options.check(ids.0.len())?;
         self.note_scaled(&options);
         self.cell.call(py, Work::WriteMany(ids.0.len()), move |world| {
@@ -173,17 +174,34 @@ impl World {
     }
 
     /// Returns the mask that a sprite shows, flipped, turned, scaled and rotated, and the position ``(x, y)`` of its
-    /// top-left pixel in the world.
+    /// top-left pixel in the world. ``who`` is an id, or a :class:`Who` that would show the mask.
     ///
-    /// :raises IndexError: if the world has no such sprite.
-    fn shape(&self, py: Python<'_>, id: Slot) -> PyResult<(Mask, (i32, i32))> {
-        let (mask, at) = self.cell.call(py, Work::Query, move |world| {
-            let id = id.id(world)?;
-            let view = world.refresh().map_err(world_error)?;
-            let shape = view.shape(id).expect("the id is the id of a sprite");
+    /// :raises IndexError: if the world has no such sprite, or no such mask.
+    /// :raises ValueError: if a value is out of range, or if the scaled mask would be too large.
+    fn shape(&self, py: Python<'_>, who: Asked) -> PyResult<(Mask, (i32, i32))> {
+        let (mask, at) = self.cell.call(py, who.work(self), move |world| {
+            let who = who.to_rust(world)?;
+            let shape = world.refresh().map_err(world_error)?.shape(who).map_err(world_error)?;
             Ok((shape.mask.try_clone().map_err(crate::errors::mask_error)?, shape.at))
         })?;
         Ok((Mask::from_rust(mask), at.into()))
+    }
+
+    /// Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees from 0 to less
+    /// than 360, clockwise, or the angles of many: float64 of shape (N,). ``ids`` is an id or integers of shape (N,).
+    ///
+    /// It adds the angle of ``turn`` to ``angle``, rounded to the steps of :meth:`set_angle_steps` unless the sprite is exact. Flip first.
+    ///
+    /// :raises IndexError: if the world has no such sprite.
+    fn draw_angle<'py>(&self, py: Python<'py>, ids: OneOrMany) -> PyResult<Bound<'py, PyAny>> {
+        let is_one = matches!(ids, OneOrMany::One(_));
+        let ids = ids.into_slots();
+        let angles = self.cell.call(py, Work::Rows(ids.0.len()), move |world| {
+            let ids = ids.ids(world)?;
+            let view = world.refresh().map_err(world_error)?;
+            arrays::list(ids.into_iter().map(|id| view.draw_angle(id).expect("the id is the id of a sprite")))
+        })?;
+        if is_one { object(py, angles[0]) } else { Ok(arrays::owned(py, angles).into_any()) }
     }
 
     /// Returns the point of the mask that a sprite shows at a point of the world, as ``(x, y)`` with fractions: a bullet hole, for

@@ -1,24 +1,70 @@
 /** What queries ask about, and their options. */
 
-import { bits, bool, known } from "./check.js";
-import { type Mask, rawOf } from "./mask.js";
+import { bits, bool, count, known, maskId, shown } from "./check.js";
+import { type FreeOptions, type Mask, rawOf } from "./mask.js";
 import { shape } from "./shape.js";
-import { place } from "./sprite.js";
+import { encode, NAMES, place, type SpriteOptions } from "./sprite.js";
 import type { Point, Shape } from "./types.js";
 import type { RawMask, ShapeKind } from "./wasm/hitmask.js";
 
+/** A mask that is in no world, and the place of its top-left pixel. */
+export interface MaskAt extends Point {
+  readonly mask: Mask;
+}
+
 /** A place where a world looks for sprites: a pixel, a shape, or the solid pixels of a mask at a place. */
-export type Probe = Point | Shape | { readonly mask: Mask; readonly x: number; readonly y: number };
+export type Probe = Point | Shape | MaskAt;
+
+/** A sprite of the world somewhere else or as something else, for {@link Who}. What is not given stays as it is. */
+export interface SpriteAs extends SpriteOptions {
+  readonly id: number;
+  /** The id of another mask. */
+  readonly mask?: number | undefined;
+  /** Another place: both `x` and `y`. */
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+}
+
+/** A sprite that is in no world, for {@link Who}: the id of its mask, its place and its options as for {@link World.spawn}. */
+export interface SpriteLike extends SpriteOptions, Point {
+  readonly id?: undefined;
+  readonly mask: number;
+}
+
+/**
+ * What a query asks about. Nothing moves or changes.
+ *
+ * | you give | in its way are |
+ * |---|---|
+ * | an id | the others whose layers and its own allow a collision |
+ * | `{ id, x, y }`: the sprite at another place | the same |
+ * | `{ id, mask, angle, … }`: the sprite as something else | the others whose layers and the given ones allow a collision |
+ * | `{ mask: maskId, x, y, … }`: a sprite that is in no world | all whose layers and its own allow a collision |
+ * | `{ mask: new Mask(…), x, y }`: a shape that is in no world | all |
+ */
+export type Who = number | SpriteAs | SpriteLike | MaskAt;
 
 /** The options of queries. */
 export interface QueryOptions {
   /** If given, only sprites in one of these layers are considered. Each bit is a layer. */
   readonly layers?: number | undefined;
-  /**
-   * If true, sensors block rays, sweeps and free places as other sprites do. The default is false. Queries that find sprites, such as
-   * {@link World.find}, find sensors in any case.
-   */
+  /** The id of a sprite that is left out, for example of the one that asks. */
+  readonly without?: number | undefined;
+}
+
+/** The options of rays and free places. */
+export interface BlockOptions extends QueryOptions {
+  /** If true, sensors block as other sprites do. The default is false. */
   readonly withSensors?: boolean | undefined;
+}
+
+/** The options of {@link World.nearestFree}. `within` is a rectangle of the world that the solid pixels have to lie in. */
+export interface NearestFreeOptions extends BlockOptions, FreeOptions {}
+
+/** The options of {@link World.sweep}, {@link World.sweepMany} and {@link World.touching}. */
+export interface SweepOptions extends BlockOptions {
+  /** If true, a sprite that is overlapped at the start is hit there, at step 0: for shots from point-blank range. The default is false. */
+  readonly hitFromInside?: boolean | undefined;
 }
 
 /** The options of {@link World.erase}. */
@@ -27,19 +73,45 @@ export interface EraseOptions {
   readonly layers?: number | undefined;
 }
 
-export const QUERY = ["layers", "withSensors"];
+const QUERY = ["layers", "without"] as const;
+export const BLOCK = [...QUERY, "withSensors"] as const;
+export const SWEEP = [...BLOCK, "hitFromInside"] as const;
 
-/** Returns the layers of a query, which has no other options than the given ones. */
-export function layersOf(options: QueryOptions, names: readonly string[] = QUERY): number | undefined {
+/** The options that are bits in the module. */
+const [ON_LAYERS, WITH_SENSORS, HIT_FROM_INSIDE] = [1, 2, 4];
+/** The id of no sprite. */
+const NO_ID = 2 ** 32 - 1;
+const NO_OPTIONS = new Uint32Array();
+
+/** Returns the options of a query as the module takes them. `names` are those that the query has. */
+export function query(options: SweepOptions, names: readonly string[] = QUERY): Uint32Array {
   known(options, names);
-  return options.layers === undefined ? undefined : bits(options.layers, "layers");
+  const { layers, without, withSensors = false, hitFromInside = false } = options;
+  let flags = bool(withSensors, "withSensors") ? WITH_SENSORS! : 0;
+  if (bool(hitFromInside, "hitFromInside")) flags |= HIT_FROM_INSIDE!;
+  if (layers !== undefined) flags |= ON_LAYERS!;
+  if (flags === 0 && without === undefined) return NO_OPTIONS;
+  return Uint32Array.of(flags, bits(layers ?? 0, "layers"), count(without ?? NO_ID, "without"));
 }
 
-/** What a query that sensors may block considers. */
-export type View = [layers: number | undefined, sensors: boolean];
+const WHO = ["id", "x", "y", ...NAMES.filter((name) => name !== "position")];
 
-export function viewOf(options: QueryOptions, names: readonly string[] = QUERY): View {
-  return [layersOf(options, names), bool(options.withSensors ?? false, "withSensors")];
+/** Returns what a query asks about as the module takes it: the id, the values that are given and their numbers; and a mask. @internal */
+export function whoOf(who: Who): [numbers: Float64Array, mask: RawMask | undefined] {
+  if (typeof who === "number") return [Float64Array.of(count(who, "who"), 0), undefined];
+  const { id, x, y, mask, ...values } = Object(who) as Omit<Partial<SpriteAs>, "mask"> & { readonly mask?: number | Mask };
+  if (id === undefined && mask === undefined) {
+    throw new TypeError(`who must be the id of a sprite, or an object with an id or a mask, got ${shown(who)}`);
+  }
+  const isShape = typeof mask === "object" && id === undefined;
+  known(who, isShape ? ["mask", "x", "y"] : WHO);
+  const isPlaced = x !== undefined || y !== undefined || id === undefined;
+  const position = isPlaced ? { x: place(x!, "who.x"), y: place(y!, "who.y") } : undefined;
+  const raw = isShape ? rawOf(mask, "who.mask") : undefined;
+  if (!raw && mask !== undefined) maskId(mask as number, "who.mask");
+  const { given, rows } = encode({ ...values, position, mask: raw ? undefined : (mask as number) }, 1, "changes");
+  // The module takes a copy, which shares the pixels.
+  return [Float64Array.of(id === undefined ? NO_ID : count(id, "who.id"), given, ...rows), raw?.share()];
 }
 
 /** A probe as the module takes it. @internal */

@@ -5,6 +5,7 @@ mod contacts;
 mod errors;
 mod fields;
 mod free;
+mod limits;
 mod masks;
 mod moves;
 mod places;
@@ -15,6 +16,7 @@ mod saved;
 mod sprites;
 mod step;
 mod terrain;
+mod who;
 
 use crate::errors::{JsResult, range_error};
 use ::world::{MaskId, SpriteId, View, World};
@@ -37,17 +39,12 @@ impl RawWorld {
     pub fn new() -> RawWorld {
         RawWorld::default()
     }
-
-    #[wasm_bindgen(getter)]
-    pub fn pair_limit(&self) -> f64 {
-        self.world.pair_limit() as f64
-    }
-
-    #[wasm_bindgen(setter)]
-    pub fn set_pair_limit(&mut self, pairs: f64) {
-        self.world.set_pair_limit(pairs as usize);
-    }
 }
+
+/// The options of a query, as bits. `ts/query.ts` has them too.
+const ON_LAYERS: u32 = 1;
+const WITH_SENSORS: u32 = 2;
+const HIT_FROM_INSIDE: u32 = 4;
 
 impl RawWorld {
     fn sprite(&self, id: u32) -> JsResult<SpriteId> {
@@ -58,16 +55,27 @@ impl RawWorld {
         self.world.mask_id_at(id as usize).ok_or_else(|| range_error(&no_mask(id as usize)))
     }
 
-    /// Returns a view of the world as it is now. If layers are given, queries consider only sprites in these layers.
-    fn view(&mut self, layers: Option<u32>) -> JsResult<View<'_>> {
-        let view = self.world.refresh().map_err(world_error)?;
-        Ok(layers.map_or(view, |layers| view.on_layers(layers)))
+    /// Returns a view of the world as it is now.
+    fn view(&mut self) -> JsResult<View<'_>> {
+        self.world.refresh().map_err(world_error)
     }
 
-    /// Returns a view as [`RawWorld::view`] does. `sensors` says whether sensors block.
-    fn view_of(&mut self, layers: Option<u32>, sensors: bool) -> JsResult<View<'_>> {
-        let view = self.view(layers)?;
-        Ok(if sensors { view.with_sensors() } else { view })
+    /// Returns a view with the options of a query: the bits, the layers, and a sprite that is left out. No numbers are no
+    /// options.
+    fn view_of(&mut self, query: &[u32]) -> JsResult<View<'_>> {
+        let [bits, layers, without] = *query else { return self.view() };
+        let without = self.world.id_at(without as usize);
+        let mut view = self.view()?;
+        if bits & ON_LAYERS != 0 {
+            view = view.on_layers(layers);
+        }
+        if bits & WITH_SENSORS != 0 {
+            view = view.with_sensors();
+        }
+        if bits & HIT_FROM_INSIDE != 0 {
+            view = view.hit_from_inside();
+        }
+        Ok(without.map_or(view, |id| view.without(id)))
     }
 }
 

@@ -439,7 +439,7 @@ export class Mask {
   }
 
   /** Makes all pixels solid. {@link Mask.fillShape} makes those of a shape solid. */
-  fill(...none: []): void {
+  fill(...none: never[]): void {
     if (none.length > 0) throw new TypeError(`fill takes no arguments, got ${shown(none[0])}; fillShape takes a shape`);
     call(this, (raw) => raw.fill());
   }

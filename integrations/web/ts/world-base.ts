@@ -152,7 +152,7 @@ export abstract class WorldBase {
   /**
    * Returns examples of sprites that never meet because only one of the two collides with a layer of the other: two ids each, that of the
    * sprite that does first. It is for debugging: a hero falls through the ground if `collidesWith` of the ground lacks his layer. Sprites of
-   * equal `layers`, `collidesWith` and `fixed` have one example.
+   * equal `layers`, `collidesWith` and `fixed` have one example. One side may be what you want: coins may look for the hero only.
    */
   oneSidedLayers(): Uint32Array {
     return this._call((raw) => raw.one_sided_layers());

@@ -260,7 +260,7 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
 
   test("a continuous sprite passes through nothing, and jumps if it is told to", () => {
     const collisions = kit.collisions();
-    const [bullet, wall, behind] = [0, 100, 120].map((x) => kit.sprite("even", { ...plain, x }));
+    const [bullet, wall, behind] = [0, 100, 150].map((x) => kit.sprite("even", { ...plain, x }));
     collisions.add([bullet, behind], { continuous: true }).add(wall);
     let hits = 0;
     collisions.addOverlap(bullet, wall, () => void hits++);

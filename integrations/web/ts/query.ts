@@ -1,10 +1,10 @@
 /** What queries ask about, and their options. */
 
 import { bits, bool, count, known, maskId, shown } from "./check.js";
-import { type FreeOptions, type Mask, rawOf } from "./mask.js";
+import { type Mask, rawOf } from "./mask.js";
 import { shape } from "./shape.js";
 import { encode, NAMES, place, type SpriteOptions } from "./sprite.js";
-import type { Point, Shape } from "./types.js";
+import type { Point, Rect, Shape } from "./types.js";
 import type { RawMask, ShapeKind } from "./wasm/hitmask.js";
 
 /** A mask that is in no world, and the place of its top-left pixel. */
@@ -58,8 +58,11 @@ export interface BlockOptions extends QueryOptions {
   readonly withSensors?: boolean | undefined;
 }
 
-/** The options of {@link World.nearestFree}. `within` is a rectangle of the world that the solid pixels have to lie in. */
-export interface NearestFreeOptions extends BlockOptions, FreeOptions {}
+/** The options of {@link World.nearestFree}. */
+export interface NearestFreeOptions extends BlockOptions {
+  /** A rectangle of the world that the solid pixels have to lie in. */
+  readonly within?: Rect | undefined;
+}
 
 /** The options of {@link World.sweep}, {@link World.sweepMany} and {@link World.touching}. */
 export interface SweepOptions extends BlockOptions {
@@ -77,38 +80,53 @@ const QUERY = ["layers", "without"] as const;
 export const BLOCK = [...QUERY, "withSensors"] as const;
 export const SWEEP = [...BLOCK, "hitFromInside"] as const;
 
-/** The options that are bits in the module. */
-const [ON_LAYERS, WITH_SENSORS, HIT_FROM_INSIDE] = [1, 2, 4];
+/** The options that are bits in the module, beyond the 32 of the layers. */
+const [ON_LAYERS, WITH_SENSORS, HIT_FROM_INSIDE] = [2 ** 32, 2 ** 33, 2 ** 34] as const;
 /** The id of no sprite. */
 const NO_ID = 2 ** 32 - 1;
-const NO_OPTIONS = new Uint32Array();
 
-/** Returns the options of a query as the module takes them. `names` are those that the query has. */
-export function query(options: SweepOptions, names: readonly string[] = QUERY): Uint32Array {
+/** The options of a query as the module takes them: bits, and the id of the sprite that is left out. */
+export type Query = [options: number, without: number];
+
+/** Returns the options of a query. `names` are those that it has. */
+export function query(options: SweepOptions, names: readonly string[] = QUERY): Query {
   known(options, names);
   const { layers, without, withSensors = false, hitFromInside = false } = options;
-  let flags = bool(withSensors, "withSensors") ? WITH_SENSORS! : 0;
-  if (bool(hitFromInside, "hitFromInside")) flags |= HIT_FROM_INSIDE!;
-  if (layers !== undefined) flags |= ON_LAYERS!;
-  if (flags === 0 && without === undefined) return NO_OPTIONS;
-  return Uint32Array.of(flags, bits(layers ?? 0, "layers"), count(without ?? NO_ID, "without"));
+  let sum = layers === undefined ? 0 : ON_LAYERS + bits(layers, "layers");
+  if (bool(withSensors, "withSensors")) sum += WITH_SENSORS;
+  if (bool(hitFromInside, "hitFromInside")) sum += HIT_FROM_INSIDE;
+  return [sum, without === undefined ? NO_ID : count(without, "without")];
 }
 
+const SHAPE = ["mask", "x", "y"];
 const WHO = ["id", "x", "y", ...NAMES.filter((name) => name !== "position")];
+
+/** The bit of the position in the values that are given. */
+const POSITION = 2;
+/** The numbers of an id, and of an id and a place. The module copies them at once. */
+const [ALONE, PLACED] = [new Float64Array(2), new Float64Array(4)];
 
 /** Returns what a query asks about as the module takes it: the id, the values that are given and their numbers; and a mask. @internal */
 export function whoOf(who: Who): [numbers: Float64Array, mask: RawMask | undefined] {
-  if (typeof who === "number") return [Float64Array.of(count(who, "who"), 0), undefined];
-  const { id, x, y, mask, ...values } = Object(who) as Omit<Partial<SpriteAs>, "mask"> & { readonly mask?: number | Mask };
+  if (typeof who === "number") {
+    ALONE[0] = count(who, "who");
+    return [ALONE, undefined];
+  }
+  const { id, x, y, mask } = Object(who) as { id?: number; x?: number; y?: number; mask?: number | Mask };
   if (id === undefined && mask === undefined) {
     throw new TypeError(`who must be the id of a sprite, or an object with an id or a mask, got ${shown(who)}`);
   }
   const isShape = typeof mask === "object" && id === undefined;
-  known(who, isShape ? ["mask", "x", "y"] : WHO);
+  known(who, isShape ? SHAPE : WHO);
   const isPlaced = x !== undefined || y !== undefined || id === undefined;
+  if (id !== undefined && isPlaced && Object.keys(who).length === 3) {
+    [PLACED[0], PLACED[1], PLACED[2], PLACED[3]] = [count(id, "who.id"), POSITION, place(x!, "who.x"), place(y!, "who.y")];
+    return [PLACED, undefined];
+  }
   const position = isPlaced ? { x: place(x!, "who.x"), y: place(y!, "who.y") } : undefined;
   const raw = isShape ? rawOf(mask, "who.mask") : undefined;
   if (!raw && mask !== undefined) maskId(mask as number, "who.mask");
+  const { id: _, x: _x, y: _y, ...values } = who as SpriteAs;
   const { given, rows } = encode({ ...values, position, mask: raw ? undefined : (mask as number) }, 1, "changes");
   // The module takes a copy, which shares the pixels.
   return [Float64Array.of(id === undefined ? NO_ID : count(id, "who.id"), given, ...rows), raw?.share()];

@@ -183,7 +183,7 @@ export class World extends WorldBase {
   overlapping(id: number, options: QueryOptions = {}): Uint32Array {
     count(id, "id");
     const asked = query(options);
-    return this._call((raw) => raw.overlapping(id, asked));
+    return this._call((raw) => raw.overlapping(id, ...asked));
   }
 
   /** Returns where two sprites overlap now and how they separate, or `null` if they share no pixel. Layers are ignored. */
@@ -244,7 +244,7 @@ export class World extends WorldBase {
   find(probe: Probe, options: QueryOptions = {}): Uint32Array {
     const asked = query(options);
     const what = probeOf(probe, "probe");
-    return this._call((raw) => (what.length === 3 ? raw.find_mask(...what, asked) : raw.find_shape(...what, asked)));
+    return this._call((raw) => (what.length === 3 ? raw.find_mask(...what, ...asked) : raw.find_shape(...what, ...asked)));
   }
 
   /**
@@ -255,13 +255,13 @@ export class World extends WorldBase {
     const asked = query(options);
     if (!Array.isArray(probes) || typeof probes[0] === "number") {
       const points = coordinates(probes as Coordinates, "probes");
-      return this._call((raw) => raw.find_points(points, asked));
+      return this._call((raw) => raw.find_points(points, ...asked));
     }
     const shapes = probes.map((probe: Point | Shape, index) => shape(probe, `probes[${index}]`, true));
     const kinds = Uint8Array.from(shapes, ([kind]) => kind);
     const lengths = Uint32Array.from(shapes, ([, numbers]) => numbers.length);
     const numbers = Float64Array.from(shapes.flatMap(([, numbers]) => [...numbers]));
-    return this._call((raw) => raw.find_shapes(kinds, lengths, numbers, asked));
+    return this._call((raw) => raw.find_shapes(kinds, lengths, numbers, ...asked));
   }
 
   /**
@@ -273,7 +273,7 @@ export class World extends WorldBase {
     const [atX, atY] = [floored(x, "x"), floored(y, "y")];
     count(most, "count");
     const asked = query(options);
-    return near(this._call((raw) => raw.nearest(atX, atY, most, asked)));
+    return near(this._call((raw) => raw.nearest(atX, atY, most, ...asked)));
   }
 
   /** Returns the `count` sprites that are nearest to each of many points. `points` has x and y of each in turn. */
@@ -281,21 +281,21 @@ export class World extends WorldBase {
     const list = coordinates(points, "points");
     count(most, "count");
     const asked = query(options);
-    return nearMany(this._call((raw) => raw.nearest_many(list, most, asked)), list.length / 2, most);
+    return nearMany(this._call((raw) => raw.nearest_many(list, most, ...asked)), list.length / 2, most);
   }
 
   /** Returns the first solid pixel on the line from one pixel to another, or `null`. */
   castRay(from: Point, to: Point, options: BlockOptions = {}): SpriteRayHit | null {
     const [[fromX, fromY], [toX, toY]] = [pixel(from, "from"), pixel(to, "to")];
     const asked = query(options, BLOCK);
-    return optional(this._call((raw) => raw.cast_ray(fromX, fromY, toX, toY, asked)), spriteRayHit);
+    return optional(this._call((raw) => raw.cast_ray(fromX, fromY, toX, toY, ...asked)), spriteRayHit);
   }
 
   /** Returns the first solid pixel of each sprite on the line from one pixel to another, in the order of the line. */
   castRayAll(from: Point, to: Point, options: BlockOptions = {}): SpriteRayHit[] {
     const [[fromX, fromY], [toX, toY]] = [pixel(from, "from"), pixel(to, "to")];
     const asked = query(options, BLOCK);
-    return spriteRayHits(this._call((raw) => raw.cast_ray_all(fromX, fromY, toX, toY, asked)));
+    return spriteRayHits(this._call((raw) => raw.cast_ray_all(fromX, fromY, toX, toY, ...asked)));
   }
 
   /** Returns the first solid pixel on each of many lines. `from` and `to` have x and y of each line in turn. */
@@ -303,7 +303,7 @@ export class World extends WorldBase {
     const starts = coordinates(from, "from");
     const ends = coordinates(to, "to", starts.length / 2);
     const asked = query(options, BLOCK);
-    return rayHits(this._call((raw) => raw.cast_rays(starts, ends, asked)));
+    return rayHits(this._call((raw) => raw.cast_rays(starts, ends, ...asked)));
   }
 
   // Moves.
@@ -319,14 +319,14 @@ export class World extends WorldBase {
     const asked = query(options, SWEEP);
     const to = [place(x, "x"), place(y, "y")] as const;
     const what = whoOf(who);
-    return swept(this._call((raw) => raw.sweep(...what, ...to, asked)));
+    return swept(this._call((raw) => raw.sweep(...what, ...to, ...asked)));
   }
 
   /** Sweeps many sprites, each on its own while all others stay. `to` has x and y of each place in turn. */
   sweepMany(ids: Ids, to: Coordinates, options: SweepOptions = {}): Sweeps {
     const [list, asked] = [idList(ids), query(options, SWEEP)];
     const places = coordinates(to, "to", list.length);
-    return sweeps(this._call((raw) => raw.sweep_many(list, places, asked)), list.length);
+    return sweeps(this._call((raw) => raw.sweep_many(list, places, ...asked)), list.length);
   }
 
   /**
@@ -340,7 +340,7 @@ export class World extends WorldBase {
     movement(y, "y");
     const asked = query(options, SWEEP);
     const what = whoOf(who);
-    return this._call((raw) => raw.touching(...what, x, y, asked));
+    return this._call((raw) => raw.touching(...what, x, y, ...asked));
   }
 
   // Free places.
@@ -352,7 +352,7 @@ export class World extends WorldBase {
   isFree(who: Who, options: BlockOptions = {}): boolean {
     const asked = query(options, BLOCK);
     const what = whoOf(who);
-    return this._call((raw) => raw.is_free(...what, asked));
+    return this._call((raw) => raw.is_free(...what, ...asked));
   }
 
   /**
@@ -364,7 +364,7 @@ export class World extends WorldBase {
     count(limit, "limit");
     const asked = query(options, FREE);
     const [what, within] = [whoOf(who), withinOf(options)];
-    return optional(this._call((raw) => raw.nearest_free(...what, limit, within, asked)), point);
+    return optional(this._call((raw) => raw.nearest_free(...what, limit, within, ...asked)), point);
   }
 
   /**
@@ -453,10 +453,10 @@ export class World extends WorldBase {
   }
 }
 
-type MotionNumbers = [motion: MotionKind, stepUp: number, stepDown: number, query: Uint32Array];
+type MotionNumbers = [motion: MotionKind, stepUp: number, stepDown: number, options: number];
 
 function motionOf(options: MoveOptions): MotionNumbers {
-  const asked = query(options, MOVE);
+  const [asked] = query(options, MOVE);
   const { motion = "stop", stepUp, stepDown } = options;
   const kind = Object.hasOwn(MOTIONS, motion) ? MOTIONS[motion] : undefined;
   if (kind === undefined) throw new TypeError(`motion must be "stop", "slide" or "walk", got ${shown(motion)}`);

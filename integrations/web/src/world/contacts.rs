@@ -91,9 +91,9 @@ impl RawWorld {
         Ok(impact.map(|impact| [vec![impact.b.index() as f64], numbers(&impact)].concat()))
     }
 
-    pub fn overlapping(&mut self, id: u32, query: &[u32]) -> JsResult<Vec<u32>> {
+    pub fn overlapping(&mut self, id: u32, options: f64, without: u32) -> JsResult<Vec<u32>> {
         let id = self.sprite(id)?;
-        Ok(slots(self.view_of(query)?.overlapping(id)))
+        Ok(slots(self.view_of(options, without)?.overlapping(id)))
     }
 
     /// Returns the rectangle around the solid pixels of a sprite.

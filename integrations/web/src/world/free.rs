@@ -10,9 +10,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 impl RawWorld {
-    pub fn is_free(&mut self, who: &[f64], mask: Option<RawMask>, query: &[u32]) -> JsResult<bool> {
+    pub fn is_free(&mut self, who: &[f64], mask: Option<RawMask>, options: f64, without: u32) -> JsResult<bool> {
         let who = self.who(who, mask.as_ref())?;
-        self.view_of(query)?.is_free(who).map_err(world_error)
+        self.view_of(options, without)?.is_free(who).map_err(world_error)
     }
 
     pub fn nearest_free(
@@ -21,10 +21,11 @@ impl RawWorld {
         mask: Option<RawMask>,
         limit: u32,
         within: &[f64],
-        query: &[u32],
+        options: f64,
+        without: u32,
     ) -> JsResult<Option<Vec<f64>>> {
         let who = self.who(who, mask.as_ref())?;
-        let free = self.view_of(query)?.nearest_free(who, reach(limit, within)).map_err(world_error)?;
+        let free = self.view_of(options, without)?.nearest_free(who, reach(limit, within)).map_err(world_error)?;
         Ok(free.map(|place| Flat::default().point(place).0))
     }
 
@@ -34,10 +35,11 @@ impl RawWorld {
         mask: Option<RawMask>,
         x: i32,
         y: i32,
-        query: &[u32],
+        options: f64,
+        without: u32,
     ) -> JsResult<Vec<u32>> {
         let who = self.who(who, mask.as_ref())?;
-        self.view_of(query)?.touching(who, [x, y]).map(slots).map_err(world_error)
+        self.view_of(options, without)?.touching(who, [x, y]).map(slots).map_err(world_error)
     }
 
     /// Returns x and y of each move. A sprite without a place has the least number twice. `along` is a direction and `within`

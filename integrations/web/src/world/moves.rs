@@ -2,7 +2,7 @@
 
 use super::errors::world_error;
 use super::places::{place, places};
-use super::{HIT_FROM_INSIDE, ON_LAYERS, RawWorld, WITH_SENSORS, slot};
+use super::{HIT_FROM_INSIDE, ON_LAYERS, RawWorld, WITH_SENSORS, parts, slot};
 use crate::errors::JsResult;
 use crate::flat::Flat;
 use crate::mask::RawMask;
@@ -18,14 +18,14 @@ pub enum MotionKind {
     Walk,
 }
 
-/// Returns a motion with the options of a query. A motion leaves nobody out.
-fn motion(kind: MotionKind, step_up: u32, step_down: u32, query: &[u32]) -> Motion {
+/// Returns a motion with the options of a query.
+fn motion(kind: MotionKind, step_up: u32, step_down: u32, options: f64) -> Motion {
     let mut motion = match kind {
         MotionKind::Stop => Motion::STOP,
         MotionKind::Slide => Motion::SLIDE,
         MotionKind::Walk => Motion::walk(step_up, step_down),
     };
-    let [bits, layers, _] = *query else { return motion };
+    let (bits, layers) = parts(options);
     if bits & ON_LAYERS != 0 {
         motion = motion.on_layers(layers);
     }
@@ -98,16 +98,24 @@ fn sweep_hit(flat: Flat, hit: &SpriteSweepHit) -> Flat {
 
 #[wasm_bindgen]
 impl RawWorld {
-    pub fn sweep(&mut self, who: &[f64], mask: Option<RawMask>, x: f64, y: f64, query: &[u32]) -> JsResult<Vec<f64>> {
+    pub fn sweep(
+        &mut self,
+        who: &[f64],
+        mask: Option<RawMask>,
+        x: f64,
+        y: f64,
+        options: f64,
+        without: u32,
+    ) -> JsResult<Vec<f64>> {
         let (who, to) = (self.who(who, mask.as_ref())?, place([x, y], "to")?);
         let mut moves = Moves::default();
-        moves.push_swept(&self.view_of(query)?.sweep(who, to).map_err(world_error)?);
+        moves.push_swept(&self.view_of(options, without)?.sweep(who, to).map_err(world_error)?);
         Ok(moves.into_one())
     }
 
-    pub fn sweep_many(&mut self, ids: &[u32], to: &[f64], query: &[u32]) -> JsResult<Vec<f64>> {
+    pub fn sweep_many(&mut self, ids: &[u32], to: &[f64], options: f64, without: u32) -> JsResult<Vec<f64>> {
         let (ids, to) = (self.sprites(ids)?, places(to, "to")?);
-        let view = self.view_of(query)?;
+        let view = self.view_of(options, without)?;
         let mut moves = Moves::default();
         for (id, to) in ids.into_iter().zip(to) {
             moves.push_swept(&view.sweep(id, to).map_err(world_error)?);
@@ -122,9 +130,9 @@ impl RawWorld {
         kind: MotionKind,
         step_up: u32,
         step_down: u32,
-        query: &[u32],
+        options: f64,
     ) -> JsResult<Vec<f64>> {
-        Ok(self.move_each(&[id], to, motion(kind, step_up, step_down, query))?.into_one())
+        Ok(self.move_each(&[id], to, motion(kind, step_up, step_down, options))?.into_one())
     }
 
     pub fn move_until_many(
@@ -134,9 +142,9 @@ impl RawWorld {
         kind: MotionKind,
         step_up: u32,
         step_down: u32,
-        query: &[u32],
+        options: f64,
     ) -> JsResult<Vec<f64>> {
-        Ok(self.move_each(ids, to, motion(kind, step_up, step_down, query))?.into_numbers())
+        Ok(self.move_each(ids, to, motion(kind, step_up, step_down, options))?.into_numbers())
     }
 }
 

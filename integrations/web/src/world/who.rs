@@ -7,8 +7,8 @@ use ::world::{MaskId, Placed, Sprite, Who};
 
 /// The id of no sprite.
 const NO_ID: u32 = u32::MAX;
-/// The bits of the values that make a sprite another one: all but the position.
-const OTHER: u32 = !0b10;
+/// The bit of the position in the values that are given.
+const POSITION: u32 = 0b10;
 
 impl RawWorld {
     /// Returns what a query asks about. The numbers are an id or [`NO_ID`], the values that are given as bits, and their
@@ -17,13 +17,17 @@ impl RawWorld {
         let [id, given, row @ ..] = numbers else { unreachable!("JavaScript gives both") };
         let (id, given) = (*id as u32, *given as u32);
         let id = if id == NO_ID { None } else { Some(self.sprite(id)?) };
-        let mut sprite = id.map_or_else(|| Sprite::new(MaskId::default(), [0, 0]), |id| self.get_sprite(id));
+        let mut sprite = match id {
+            Some(id) if given & !POSITION != 0 => self.get_sprite(id),
+            _ => Sprite::new(MaskId::default(), [0, 0]),
+        };
         self.change(&mut sprite, given, &mut row.iter())?;
-        Ok(match (mask, id) {
-            (Some(mask), _) => Placed { mask: &mask.0, at: sprite.position }.into(),
-            (None, Some(id)) if given & OTHER == 0 => id.at(sprite.position),
-            (None, Some(id)) => id.as_if(&sprite),
-            (None, None) => Who::from(&sprite),
+        Ok(match (mask, id, given) {
+            (Some(mask), ..) => Placed { mask: &mask.0, at: sprite.position }.into(),
+            (None, Some(id), 0) => id.into(),
+            (None, Some(id), POSITION) => id.at(sprite.position),
+            (None, Some(id), _) => id.as_if(&sprite),
+            (None, None, _) => Who::from(&sprite),
         })
     }
 }

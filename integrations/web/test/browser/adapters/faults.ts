@@ -193,6 +193,7 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
     await throws(() => collisions.refresh(nothing), TypeError, "got undefined");
     await throws(() => collisions.find({ x: 0, y: 0 }, { layer: 1 }), TypeError, 'unknown option "layer"');
     await throws(() => collisions.pick({ x: 0, y: 0 }, { layer: 1 }), TypeError, 'unknown option "layer"');
+    await throws(() => collisions.find({ x: 0, y: 0 }, { without: 3 }), TypeError, "got 3");
     await throws(() => kit.collisions({ exakt: true } as never), TypeError, /unknown option "exakt": the options are .*exact, alphaAbove/);
     await throws(() => kit.collisions({ alphaAbove: 300 } as never), RangeError, "alphaAbove");
     await throws(() => kit.collisions({ exact: 1 } as never), TypeError, "exact must be true or false");

@@ -67,7 +67,9 @@ function options(values) {
 function play({ Mask, Remainder, World }, script) {
   const [masks, world] = [new Map(), new World()];
   const pair = (call) => [masks.get(call.a), masks.get(call.b)];
-  const layers = ({ layers, sensors }) => ({ layers, withSensors: sensors });
+  const layers = ({ layers }) => ({ layers });
+  const blocking = ({ layers, sensors }) => ({ layers, withSensors: sensors });
+  const as = ({ id, changes: { position, ...changes } }) => ({ id, ...point(position), ...options(changes) });
   const calls = {
     mask: (call) => void masks.set(call.as, Mask.fromText(call.text)),
     penetration_along(call) {
@@ -128,20 +130,20 @@ function play({ Mask, Remainder, World }, script) {
     },
     find: (call) => world.find(probe(call), layers(call)),
     nearest: (call) => world.nearest(point(call.point), call.count, layers(call)),
-    cast_ray_world: (call) => world.castRay(point(call.start), point(call.end), layers(call)),
-    cast_ray_all: (call) => world.castRayAll(point(call.start), point(call.end), layers(call)),
-    sweep_world: (call) => world.sweep(call.id, point(call.to), layers(call)),
-    is_free: (call) => world.isFree(call.id, point(call.position), layers(call)),
-    is_free_as: (call) => world.isFreeAs(call.id, options(call.changes), layers(call)),
-    nearest_free_world: (call) => world.nearestFree(call.id, point(call.position), call.limit, layers(call)),
-    nearest_free_as: (call) => world.nearestFreeAs(call.id, options(call.changes), call.limit, layers(call)),
-    touching: (call) => world.touching(call.id, point(call.by), layers(call)),
+    cast_ray_world: (call) => world.castRay(point(call.start), point(call.end), blocking(call)),
+    cast_ray_all: (call) => world.castRayAll(point(call.start), point(call.end), blocking(call)),
+    sweep_world: (call) => world.sweep(call.id, point(call.to), blocking(call)),
+    is_free: (call) => world.isFree({ id: call.id, ...point(call.position) }, blocking(call)),
+    is_free_as: (call) => world.isFree(as(call), blocking(call)),
+    nearest_free_world: (call) => world.nearestFree({ id: call.id, ...point(call.position) }, call.limit, blocking(call)),
+    nearest_free_as: (call) => world.nearestFree(as(call), call.limit, blocking(call)),
+    touching: (call) => world.touching(call.id, point(call.by), blocking(call)),
     sweep_shape(call) {
-      const { at, hit } = world.sweepShape(masks.get(call.mask), point(call.position), point(call.to), layers(call));
+      const { at, hit } = world.sweep({ mask: masks.get(call.mask), ...point(call.position) }, point(call.to), blocking(call));
       return { at, hit };
     },
     push_out: (call) => world.pushOut(call.id, call.limit),
-    push_out_along: (call) => world.pushOutAlong(call.id, point(call.direction), call.limit),
+    push_out_along: (call) => world.pushOut(call.id, call.limit, { along: point(call.direction) }),
     carry: (call) => world.carry(call.id, point(call.to), { riders: call.riders ?? undefined }),
     move_until({ id, to, motion, step_up: stepUp, step_down: stepDown, layers }) {
       return world.moveUntil(id, point(to), { motion, stepUp, stepDown, layers });

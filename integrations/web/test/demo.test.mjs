@@ -71,9 +71,10 @@ async function colors(page) {
   }, picture);
 }
 
-/** Names of panels that lie over each other. */
+/** Names of panels that lie over each other, also while the note of slow machines is shown. */
 function collisions(page) {
   return page.evaluate(() => {
+    document.querySelector("#quality").textContent = "Drawn at 50% of the resolution to keep up.";
     const names = [".race", ".frames", ".map", ".dock", ".foot", "h1", ".ship"];
     const boxes = names.map((name) => [name, document.querySelector(name).getBoundingClientRect()]);
     const found = [];

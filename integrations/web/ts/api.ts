@@ -2,13 +2,14 @@
 
 export type { Coordinates, Ids } from "./arrays.js";
 export type { At } from "./check.js";
-export { Contact, Step, type ContactOptions, type Contacts, type Impact } from "./contact.js";
+export { Contact, Impact, Step, type ContactOptions, type Contacts } from "./contact.js";
 export { crossAreas, crossPairs, type CrossAreas, type CrossOptions, type PlacedMasks } from "./cross.js";
 export type * from "./hits.js";
 export type { ModuleSource } from "./instance.js";
 export { Mask, type FreeOptions, type FromOptions, type MaskSource, type Matrix, type PixelData, type Solid } from "./mask.js";
-export type { EraseOptions, Probe, QueryOptions } from "./query.js";
+export type { BlockOptions, EraseOptions, MaskAt, NearestFreeOptions, Probe, QueryOptions } from "./query.js";
+export type { SpriteAs, SpriteLike, SweepOptions, Who } from "./query.js";
 export { Remainder } from "./remainder.js";
 export type { DrawnSprite, DrawnSprites, ManyChanges, ManyOptions, Side, Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
 export type * from "./types.js";
-export { World, type CarryOptions, type MoveOptions, type SweepOptions } from "./world.js";
+export { World, type CarryOptions, type MoveOptions, type PushOptions, type WorldLimits } from "./world.js";

@@ -156,3 +156,8 @@ export function rect(rect: Rect, name: string): [number, number, number, number]
     count(rect.height, `${name}.height`),
   ];
 }
+
+/** Returns the rectangle to stay in of options, as the module takes it. */
+export function withinOf({ within }: { readonly within?: Rect | undefined }): Float64Array {
+  return within === undefined ? new Float64Array() : Float64Array.from(rect(within, "within"));
+}

@@ -36,6 +36,11 @@ export class Contact {
     this.#ofB = { normal: point(numbers, CONTACT), penetration: point(numbers, CONTACT + 2) };
   }
 
+  /** Returns the other one of the two sprites. */
+  other(id: number): number {
+    return [this.b, this.a][indexOf(this, id)]!;
+  }
+
   /** Returns the unit vector along which one of the two sprites leaves the other. */
   normalOf(id: number): Point {
     return this.#of(id).normal;
@@ -47,14 +52,12 @@ export class Contact {
   }
 
   #of(id: number): { readonly normal: Point; readonly penetration: Point } {
-    if (id === this.a) return this;
-    if (id === this.b) return this.#ofB;
-    throw new RangeError(`id must be one of the sprites of the contact, ${this.a} or ${this.b}, got ${shown(id)}`);
+    return indexOf(this, id) === 0 ? this : this.#ofB;
   }
 }
 
 /** The first touch of two sprites in a step: the result of {@link Step.impact}. */
-export interface Impact {
+export class Impact {
   /** The two sprites, in the order in which they were asked for. */
   readonly a: number;
   readonly b: number;
@@ -72,13 +75,37 @@ export interface Impact {
   readonly before: readonly [Point, Point] | null;
   /** The contact of the two sprites at these places. */
   readonly contact: Contact;
+
+  /** @internal */
+  constructor(a: number, b: number, numbers: Float64Array) {
+    [this.a, this.b] = [a, b];
+    this.share = numbers[0]!;
+    this.places = [point(numbers, 1), point(numbers, 3)];
+    this.before = Number.isNaN(numbers[5]) ? null : [point(numbers, 5), point(numbers, 7)];
+    this.contact = new Contact(a, b, numbers.subarray(9));
+  }
+
+  /** Returns the other one of the two sprites. */
+  other(id: number): number {
+    return [this.b, this.a][indexOf(this, id)]!;
+  }
+
+  /** Returns the position of one of the two sprites at the touch. */
+  placeOf(id: number): Point {
+    return this.places[indexOf(this, id)]!;
+  }
+
+  /** Returns the position of one of the two sprites before the touch, as {@link Impact.before} has it. */
+  beforeOf(id: number): Point | null {
+    return this.before && this.before[indexOf(this, id)]!;
+  }
 }
 
-/** Returns the impact of two sprites from the numbers of the module. */
-export function impactOf(a: number, b: number, numbers: Float64Array): Impact {
-  const places = [point(numbers, 1), point(numbers, 3)] as const;
-  const before = Number.isNaN(numbers[5]) ? null : ([point(numbers, 5), point(numbers, 7)] as const);
-  return { a, b, share: numbers[0]!, places, before, contact: new Contact(a, b, numbers.subarray(9)) };
+/** Returns the index of one of two sprites. */
+function indexOf({ a, b }: { readonly a: number; readonly b: number }, id: number): 0 | 1 {
+  if (id === a) return 0;
+  if (id === b) return 1;
+  throw new RangeError(`id must be one of the two sprites, ${a} or ${b}, got ${shown(id)}`);
 }
 
 /** The contacts of pairs of sprites, with a row for each pair. A pair that shares no pixel has the area 0. */
@@ -184,10 +211,15 @@ export class Step {
   }
 
   /**
-   * Returns the pairs of {@link Step.began} between two sets of layers, each bit a layer: two ids for each pair, the one in
+   * Returns the pairs of {@link Step.pairs} between two sets of layers, each bit a layer: two ids for each pair, the one in
    * `layersA` first. If both fit both sets, the smaller id comes first. The layers are those at the call, and a despawned
    * sprite is in none.
    */
+  pairsBetween(layersA: number, layersB: number): Uint32Array {
+    return this.#world.between(this.pairs, bits(layersA, "layersA"), bits(layersB, "layersB"));
+  }
+
+  /** Returns the pairs of {@link Step.began} between two sets of layers, as {@link Step.pairsBetween} does. */
   beganBetween(layersA: number, layersB: number): Uint32Array {
     return this.#world.between(this.began, bits(layersA, "layersA"), bits(layersB, "layersB"));
   }

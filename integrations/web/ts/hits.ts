@@ -73,7 +73,7 @@ export interface Carried {
 export interface Near {
   /** The id of the sprite. */
   readonly id: number;
-  /** The distance in pixels from the point to the rectangle around the solid pixels of the sprite. It is 0 inside. */
+  /** The distance from the point to the nearest solid pixel of the sprite, in pixels. It is 0 on a solid pixel. */
   readonly distance: number;
 }
 

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { type At, bool, count, displacement, floored, known, number, object, offset, pixel, rect as rectNumbers, shown, split, whole } from "./check.js";
+import { type At, bool, count, displacement, floored, known, number, object, offset, pixel, shown, split, whole, withinOf } from "./check.js";
 import { check, disposable, guard, NO_CLONE, noted, release } from "./instance.js";
 import { bytesOf, pixelsOf, type MaskSource, type PixelData } from "./pixels.js";
 import { optional, point, rayHit, rect, sweepHit } from "./results.js";
@@ -424,11 +424,8 @@ export class Mask {
     const [, , limit, options = {}] = split(args);
     count(limit, "limit");
     known(options, ["within"]);
-    const area = options.within === undefined ? undefined : Float64Array.from(rectNumbers(options.within, "within"));
-    const free = callAt(this, other, args, (raw, other, x, y) =>
-      area ? raw.nearest_free_within(other, x, y, area, limit) : raw.nearest_free(other, x, y, limit),
-    );
-    return optional(free, point);
+    const within = withinOf(options);
+    return optional(callAt(this, other, args, (raw, other, x, y) => raw.nearest_free(other, x, y, limit, within)), point);
   }
 
   // Changes.
@@ -441,8 +438,9 @@ export class Mask {
     call(this, (raw) => raw.set(...at, solid));
   }
 
-  /** Makes all pixels solid. */
-  fill(): void {
+  /** Makes all pixels solid. {@link Mask.fillShape} makes those of a shape solid. */
+  fill(...none: never[]): void {
+    if (none.length > 0) throw new TypeError(`fill takes no arguments, got ${shown(none[0])}; fillShape takes a shape`);
     call(this, (raw) => raw.fill());
   }
 

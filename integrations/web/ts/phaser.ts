@@ -23,10 +23,10 @@ import type { Point, Solid } from "./api.js";
 import { bool, shown } from "./check.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
 import { identity, multiply, type Transform } from "./transform.js";
-import { type CollisionOptions, solidIn, SpriteCollisions } from "./sprites.js";
+import { type CollisionOptions, type FindOptions, solidIn, SpriteCollisions } from "./sprites.js";
 import type { AddOptions, Engine } from "./stage.js";
 
-export type { AddOptions, CollisionOptions, Listener, Sprites };
+export type { AddOptions, CollisionOptions, FindOptions, Listener, Sprites };
 
 // The types name only what is used, so that this module needs neither a version of Phaser nor its types.
 

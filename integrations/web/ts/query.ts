@@ -1,24 +1,73 @@
 /** What queries ask about, and their options. */
 
-import { bits, bool, known } from "./check.js";
+import { bits, bool, count, known, maskId, shown } from "./check.js";
 import { type Mask, rawOf } from "./mask.js";
 import { shape } from "./shape.js";
-import { place } from "./sprite.js";
-import type { Point, Shape } from "./types.js";
+import { encode, NAMES, place, type SpriteOptions } from "./sprite.js";
+import type { Point, Rect, Shape } from "./types.js";
 import type { RawMask, ShapeKind } from "./wasm/hitmask.js";
 
+/** A mask that is in no world, and the place of its top-left pixel. */
+export interface MaskAt extends Point {
+  readonly mask: Mask;
+}
+
 /** A place where a world looks for sprites: a pixel, a shape, or the solid pixels of a mask at a place. */
-export type Probe = Point | Shape | { readonly mask: Mask; readonly x: number; readonly y: number };
+export type Probe = Point | Shape | MaskAt;
+
+/** A sprite of the world somewhere else or as something else, for {@link Who}. What is not given stays as it is. */
+export interface SpriteAs extends SpriteOptions {
+  readonly id: number;
+  /** The id of another mask. */
+  readonly mask?: number | undefined;
+  /** Another place: both `x` and `y`. */
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+}
+
+/** A sprite that is in no world, for {@link Who}: the id of its mask, its place and its options as for {@link World.spawn}. */
+export interface SpriteLike extends SpriteOptions, Point {
+  readonly id?: undefined;
+  readonly mask: number;
+}
+
+/**
+ * What a query asks about. Nothing moves or changes.
+ *
+ * | you give | in its way are |
+ * |---|---|
+ * | an id | the others whose layers and its own allow a collision |
+ * | `{ id, x, y }`: the sprite at another place | the same |
+ * | `{ id, mask, angle, … }`: the sprite as something else | the others whose layers and the given ones allow a collision |
+ * | `{ mask: maskId, x, y, … }`: a sprite that is in no world | all whose layers and its own allow a collision |
+ * | `{ mask: new Mask(…), x, y }`: a shape that is in no world | all |
+ */
+export type Who = number | SpriteAs | SpriteLike | MaskAt;
 
 /** The options of queries. */
 export interface QueryOptions {
   /** If given, only sprites in one of these layers are considered. Each bit is a layer. */
   readonly layers?: number | undefined;
-  /**
-   * If true, sensors block rays, sweeps and free places as other sprites do. The default is false. Queries that find sprites, such as
-   * {@link World.find}, find sensors in any case.
-   */
+  /** The id of a sprite that is left out, for example of the one that asks. */
+  readonly without?: number | undefined;
+}
+
+/** The options of rays and free places. */
+export interface BlockOptions extends QueryOptions {
+  /** If true, sensors block as other sprites do. The default is false. */
   readonly withSensors?: boolean | undefined;
+}
+
+/** The options of {@link World.nearestFree}. */
+export interface NearestFreeOptions extends BlockOptions {
+  /** A rectangle of the world that the solid pixels have to lie in. */
+  readonly within?: Rect | undefined;
+}
+
+/** The options of {@link World.sweep}, {@link World.sweepMany} and {@link World.touching}. */
+export interface SweepOptions extends BlockOptions {
+  /** If true, a sprite that is overlapped at the start is hit there, at step 0: for shots from point-blank range. The default is false. */
+  readonly hitFromInside?: boolean | undefined;
 }
 
 /** The options of {@link World.erase}. */
@@ -27,19 +76,60 @@ export interface EraseOptions {
   readonly layers?: number | undefined;
 }
 
-export const QUERY = ["layers", "withSensors"];
+const QUERY = ["layers", "without"] as const;
+export const BLOCK = [...QUERY, "withSensors"] as const;
+export const SWEEP = [...BLOCK, "hitFromInside"] as const;
 
-/** Returns the layers of a query, which has no other options than the given ones. */
-export function layersOf(options: QueryOptions, names: readonly string[] = QUERY): number | undefined {
+/** The options that are bits in the module, beyond the 32 of the layers. */
+const [ON_LAYERS, WITH_SENSORS, HIT_FROM_INSIDE] = [2 ** 32, 2 ** 33, 2 ** 34] as const;
+/** The id of no sprite. */
+const NO_ID = 2 ** 32 - 1;
+
+/** The options of a query as the module takes them: bits, and the id of the sprite that is left out. */
+export type Query = [options: number, without: number];
+
+/** Returns the options of a query. `names` are those that it has. */
+export function query(options: SweepOptions, names: readonly string[] = QUERY): Query {
   known(options, names);
-  return options.layers === undefined ? undefined : bits(options.layers, "layers");
+  const { layers, without, withSensors = false, hitFromInside = false } = options;
+  let sum = layers === undefined ? 0 : ON_LAYERS + bits(layers, "layers");
+  if (bool(withSensors, "withSensors")) sum += WITH_SENSORS;
+  if (bool(hitFromInside, "hitFromInside")) sum += HIT_FROM_INSIDE;
+  return [sum, without === undefined ? NO_ID : count(without, "without")];
 }
 
-/** What a query that sensors may block considers. */
-export type View = [layers: number | undefined, sensors: boolean];
+const SHAPE = ["mask", "x", "y"];
+const WHO = ["id", "x", "y", ...NAMES.filter((name) => name !== "position")];
 
-export function viewOf(options: QueryOptions, names: readonly string[] = QUERY): View {
-  return [layersOf(options, names), bool(options.withSensors ?? false, "withSensors")];
+/** The bit of the position in the values that are given. */
+const POSITION = 2;
+/** The numbers of an id, and of an id and a place. The module copies them at once. */
+const [ALONE, PLACED] = [new Float64Array(2), new Float64Array(4)];
+
+/** Returns what a query asks about as the module takes it: the id, the values that are given and their numbers; and a mask. @internal */
+export function whoOf(who: Who): [numbers: Float64Array, mask: RawMask | undefined] {
+  if (typeof who === "number") {
+    ALONE[0] = count(who, "who");
+    return [ALONE, undefined];
+  }
+  const { id, x, y, mask } = Object(who) as { id?: number; x?: number; y?: number; mask?: number | Mask };
+  if (id === undefined && mask === undefined) {
+    throw new TypeError(`who must be the id of a sprite, or an object with an id or a mask, got ${shown(who)}`);
+  }
+  const isShape = typeof mask === "object" && id === undefined;
+  known(who, isShape ? SHAPE : WHO);
+  const isPlaced = x !== undefined || y !== undefined || id === undefined;
+  if (id !== undefined && isPlaced && Object.keys(who).length === 3) {
+    [PLACED[0], PLACED[1], PLACED[2], PLACED[3]] = [count(id, "who.id"), POSITION, place(x!, "who.x"), place(y!, "who.y")];
+    return [PLACED, undefined];
+  }
+  const position = isPlaced ? { x: place(x!, "who.x"), y: place(y!, "who.y") } : undefined;
+  const raw = isShape ? rawOf(mask, "who.mask") : undefined;
+  if (!raw && mask !== undefined) maskId(mask as number, "who.mask");
+  const { id: _, x: _x, y: _y, ...values } = who as SpriteAs;
+  const { given, rows } = encode({ ...values, position, mask: raw ? undefined : (mask as number) }, 1, "changes");
+  // The module takes a copy, which shares the pixels.
+  return [Float64Array.of(id === undefined ? NO_ID : count(id, "who.id"), given, ...rows), raw?.share()];
 }
 
 /** A probe as the module takes it. @internal */

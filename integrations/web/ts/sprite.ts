@@ -37,7 +37,10 @@ export interface Sprite {
   readonly pivot: Point | null;
   /** The layers that the sprite is in, a bit each. The default is 1. */
   readonly layers: number;
-  /** The layers that the sprite collides with, a bit each. The default is all. Both sprites of a pair must agree. */
+  /**
+   * The layers that the sprite collides with, a bit each. The default is all. Both sprites of a pair must name a layer of the other, or they
+   * do not meet: {@link World.oneSidedLayers} finds sprites of which only one does.
+   */
   readonly collidesWith: number;
   /** Whether the sprite is scenery. Two fixed sprites are never a pair. The default is false. */
   readonly fixed: boolean;
@@ -69,7 +72,8 @@ export interface Sprite {
 /** A sprite as {@link World.get} returns it: its values, and how to draw its picture. */
 export interface DrawnSprite extends Sprite {
   /**
-   * The angle at which to draw the picture, in degrees clockwise: the quarter turn and the angle together. Draw the picture mirrored by the
+   * The angle at which to draw the picture, in degrees clockwise: the quarter turn and the angle together, without the rounding of
+   * {@link World.drawAngle}. Draw the picture mirrored by the
    * flips first, then scaled by `drawScale`, then rotated by this angle.
    */
   readonly drawAngle: number;
@@ -153,7 +157,7 @@ const FIELDS = {
   data: { Column: Float64Array, check: (value: number, name: string) => whole(value, name, 0, Number.MAX_SAFE_INTEGER) },
 } as const satisfies Record<Name, Field>;
 
-const NAMES = Object.keys(FIELDS) as Name[];
+export const NAMES = Object.keys(FIELDS) as Name[];
 const size = (name: Name) => ((FIELDS[name] as Field).isPoint ? 2 : 1);
 /** The numbers of all values of a sprite. */
 const LENGTH = NAMES.reduce((sum, name) => sum + size(name), 0);

@@ -1,5 +1,5 @@
 /** Pixel-perfect collisions between sprites: what the adapters of all engines share. Internal. */
-import type { Contact, Point, Probe, QueryOptions, Solid, World } from "./api.js";
+import type { Contact, Point, Probe, Solid, World } from "./api.js";
 import { type At, bool, known, split } from "./check.js";
 import { checkSprite, type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
 import { solidOf } from "./mask.js";
@@ -13,6 +13,14 @@ export interface CollisionOptions extends Solid {
    * scaled masks. Quarter turns, flips, and factors such as 2, 3 and 1/3 are always exact.
    */
   readonly exact?: boolean | undefined;
+}
+
+/** Options of `find` and `pick`. */
+export interface FindOptions<S> {
+  /** If given, only sprites in one of these layers are found. Each bit is a layer. */
+  readonly layers?: number | undefined;
+  /** A sprite that is left out. */
+  readonly without?: S | undefined;
 }
 
 type Callback<S, R> = (a: S, b: S) => R;
@@ -201,9 +209,13 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * Returns the sprites with a solid pixel at a point, in a shape or under a mask, where they stood at the last update. A
    * point is the pixel that it lies in, as pointers have it. A pointer of the engine is taken as what it points at, through its camera.
    */
-  find(probe: Probe, options: QueryOptions = {}): S[] {
+  find(probe: Probe, options: FindOptions<S> = {}): S[] {
+    known(options, ["layers", "without"]);
+    const { layers, without } = options;
+    if (without !== undefined) checkSprite(this.#engine, without);
+    const id = without && this.idOf(without);
     const place = this.#placeOf(probe);
-    return place === null ? [] : this.#spritesOf(this.world.find(place, options));
+    return place === null ? [] : this.#spritesOf(this.world.find(place, { layers, without: id ?? undefined }));
   }
 
   /**
@@ -211,7 +223,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * if there is none. The sprites are those that {@link find} finds, without those that the engine does not draw. It takes a pointer of the engine
    * too: `pick(pointer)`.
    */
-  pick(...args: At<[options?: QueryOptions]>): S | null {
+  pick(...args: At<[options?: FindOptions<S>]>): S | null {
     const [first, ...rest] = args;
     let [top, last]: [S | null, number[]] = [null, []];
     const place = this.#placeOf(first);
@@ -240,6 +252,11 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    */
   refresh(sprite: S): void {
     this.#here().refresh(sprite);
+  }
+
+  /** Call it after you have let a `continuous` sprite jump to another place: the next update does not test the way there. */
+  jump(sprite: S): void {
+    this.#here().jump(sprite);
   }
 
   /** Takes over the transforms and the frames of all sprites, and calls the callbacks for the pairs. */

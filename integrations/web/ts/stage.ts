@@ -20,7 +20,10 @@ const REFUSED = 2;
 export interface AddOptions {
   /** The layers of the sprite, 32 bits. The default is 1. */
   readonly layers?: number | undefined;
-  /** The layers that the sprite collides with, 32 bits: `~2` is all but the bit 2. The default is all layers. */
+  /**
+   * The layers that the sprite collides with, 32 bits: `~2` is all but the bit 2. The default is all layers. Both sprites must name a layer
+   * of the other, or they do not meet: `world.oneSidedLayers()` finds sprites of which only one does.
+   */
   readonly collidesWith?: number | undefined;
   /** Whether the sprite seldom moves. Two fixed sprites never collide. */
   readonly fixed?: boolean | undefined;
@@ -30,7 +33,7 @@ export interface AddOptions {
   readonly oneWay?: Side | null | undefined;
   /**
    * Whether an update tests the sprite along the straight line from where it stood at the last update, so that a fast bullet passes
-   * through nothing. Call `collisions.world.setLastPlace(collisions.idOf(sprite)!, null)` after you let it jump to another place.
+   * through nothing. Call `collisions.jump(sprite)` after you let it jump to another place.
    */
   readonly continuous?: boolean | undefined;
 }
@@ -198,6 +201,12 @@ export class Stage<S extends object, F extends object> {
     if (entry.id >= 0) this.world.set(entry.id, changes);
   }
 
+  /** Forgets where a sprite stood at the last step. */
+  jump(sprite: S): void {
+    const { id } = this.#entry(sprite);
+    if (id >= 0) this.world.jumpTo(id, this.world.get(id).position);
+  }
+
   /** Begins a round in which groups name their members. */
   startRound(): void {
     this.#round += 1;
@@ -354,6 +363,7 @@ export class Stage<S extends object, F extends object> {
     if (entry.isRefused) return false;
     if (entry.id < 0) {
       entry.id = this.world.spawn(shown.id, 0, 0, entry.options);
+      this.world.jumpTo(entry.id, 0, 0); // no way from here
       this.#byId[entry.id] = sprite;
       this.#positions.fill(0, 2 * entry.id, 2 * entry.id + 2);
     }

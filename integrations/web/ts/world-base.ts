@@ -2,14 +2,14 @@
 /** The masks, the sprites and the positions of a world. {@link World} adds the questions. */
 
 import { coordinates, type Coordinates, idList, type Ids } from "./arrays.js";
-import { type At, count, displacement, maskId as checkedMask, movement, object, shown, split } from "./check.js";
+import { type At, bits, count, displacement, known, maskId as checkedMask, movement, object, shown, split } from "./check.js";
 import { buffer, disposable, guard, NO_CLONE, release } from "./instance.js";
 import { Mask, rawOf } from "./mask.js";
-import { type EraseOptions, layersOf, type Probe, probeOf } from "./query.js";
+import { type EraseOptions, type Probe, probeOf } from "./query.js";
 import { shape } from "./shape.js";
-import { decode, decodeMany, encode, place, placeOf, type ManyChanges, type ManyOptions } from "./sprite.js";
+import { decode, decodeMany, encode, place, type ManyChanges, type ManyOptions } from "./sprite.js";
 import type { DrawnSprite, DrawnSprites, SpriteChanges, SpriteOptions } from "./sprite.js";
-import type { Point, Shape } from "./types.js";
+import type { Shape } from "./types.js";
 import { RawWorld } from "./wasm/hitmask.js";
 
 /** What {@link World} and its documentation call a world without its questions. */
@@ -77,10 +77,10 @@ export abstract class WorldBase {
   }
 
   /** Sets the number of angles of a mask, 1 to 65536. The default is 64. A rotated sprite shows the nearest of them. */
-  setAngles(maskId: number, angles: number): void {
+  setAngleSteps(maskId: number, steps: number): void {
     checkedMask(maskId);
-    count(angles, "angles");
-    this._call((raw) => raw.set_angles(maskId, angles));
+    count(steps, "steps");
+    this._call((raw) => raw.set_angle_steps(maskId, steps));
   }
 
   /** Removes a mask that no sprite shows, and returns it. */
@@ -149,6 +149,15 @@ export abstract class WorldBase {
     return this._call((raw) => raw.ids());
   }
 
+  /**
+   * Returns examples of sprites that never meet because only one of the two collides with a layer of the other: two ids each, that of the
+   * sprite that does first. It is for debugging: a hero falls through the ground if `collidesWith` of the ground lacks his layer. Sprites of
+   * equal `layers`, `collidesWith` and `fixed` have one example. One side may be what you want: coins may look for the hero only.
+   */
+  oneSidedLayers(): Uint32Array {
+    return this._call((raw) => raw.one_sided_layers());
+  }
+
   /** Returns all values of a sprite, and the angle and the scale at which to draw it. */
   get(id: number): DrawnSprite;
   /** Returns all values of many sprites, a column for each value. `set(ids, get(ids))` changes nothing. */
@@ -201,7 +210,8 @@ export abstract class WorldBase {
    * pixel left stays in the world.
    */
   erase(shape: Probe, options: EraseOptions = {}): Uint32Array {
-    const layers = layersOf(options, ["layers"]);
+    known(options, ["layers"]);
+    const layers = options.layers === undefined ? undefined : bits(options.layers, "layers");
     const probe = probeOf(shape, "shape");
     return this._call((raw) => (probe.length === 3 ? raw.erase_mask(...probe, layers) : raw.erase_shape(...probe, layers)));
   }
@@ -231,12 +241,14 @@ export abstract class WorldBase {
   }
 
   /**
-   * Sets where a sprite stood at the last step, or with `null` that it has no place there. The next step tests a `continuous` sprite along the
-   * way from this place. It is for sprites that are put back to where they touched something ({@link Impact.before}).
+   * Sets where a sprite stood at the last step. The next step tests a `continuous` sprite along the way from this place. It is for sprites
+   * that are put back to where they touched something ({@link Impact.beforeOf}). {@link World.jumpTo} to its own place forgets the place.
    */
-  setLastPlace(id: number, at: Point | null): void {
+  setLastPlace(id: number, ...at: At): void {
+    const [x, y] = split(at);
     count(id, "id");
-    const [x, y] = at === null ? [NaN, NaN] : placeOf(at, "at");
+    place(x, "x");
+    place(y, "y");
     this._call((raw) => raw.set_last_place(id, x, y));
   }
 

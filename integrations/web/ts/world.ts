@@ -1,39 +1,55 @@
-import { coordinates, type Coordinates, idList, type Ids, pairList } from "./arrays.js";
-import { type At, bool, count, finite, floored, known, movement, object, offset, pixel, shown, split, whole } from "./check.js";
-import { Contact, type ContactOptions, type Contacts, contactsOf, impactOf, Step } from "./contact.js";
+import { coordinates, type Coordinates, idList, type Ids, NO_PLACE, pairList } from "./arrays.js";
+import { type At, bool, count, finite, floored, known, movement, offset, pixel, shown, split, withinOf } from "./check.js";
+import { Contact, type ContactOptions, type Contacts, contactsOf, Impact, Step } from "./contact.js";
 import { carried, moved, moves, near, nearMany, rayHits, spriteRayHit, spriteRayHits, sweeps, swept } from "./hits.js";
 import type { Carried, Moved, Moves, Near, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
 import { buffer, guard } from "./instance.js";
-import { Mask, rawOf } from "./mask.js";
-import { layersOf, type Probe, probeOf, QUERY, type QueryOptions, type View, viewOf } from "./query.js";
+import { Mask } from "./mask.js";
+import { BLOCK, type Probe, probeOf, query, SWEEP, type Who, whoOf } from "./query.js";
+import type { BlockOptions, NearestFreeOptions, QueryOptions, SweepOptions } from "./query.js";
 import { optional, point, rect } from "./results.js";
 import { shape } from "./shape.js";
-import { encode, place, placeOf, type SpriteChanges } from "./sprite.js";
+import { place } from "./sprite.js";
 import type { Placed, Point, Rect, Shape } from "./types.js";
 import { MotionKind, RawWorld } from "./wasm/hitmask.js";
 import { WorldBase } from "./world-base.js";
 
-/** The options of {@link World.sweep}. */
-export interface SweepOptions extends QueryOptions {
-  /** If true, a sprite that the moving sprite overlaps at the start stops it at once. The default is false. */
-  readonly fromInside?: boolean | undefined;
-}
-
 /** The options of {@link World.moveUntil}. */
 export interface MoveOptions {
   /**
-   * `"stop"` (the default) stops before the first sprite in the way. `"stopFromInside"` does not move at all if the sprite
-   * overlaps another at the start. `"slide"` slides along sprites in the way, towards the place and never away from it. `"walk"`
-   * walks along x over slopes and stairs as high as `stepUp` and `stepDown`: without the two, it climbs nothing. It ignores the y of the
-   * place and never falls: slide down.
+   * `"stop"` (the default) stops before the first sprite in the way. `"slide"` slides along sprites in the way, towards the place and never
+   * away from it. `"walk"` walks along x over slopes and stairs as high as `stepUp` and `stepDown`. It ignores the y of the place and never
+   * falls: slide down.
    */
-  readonly motion?: "stop" | "stopFromInside" | "slide" | "walk" | undefined;
-  /** How far a walk climbs for each pixel of x, in pixels. The default is 0. */
+  readonly motion?: "stop" | "slide" | "walk" | undefined;
+  /** How far a walk climbs for each pixel of x, in pixels. A walk needs both heights. */
   readonly stepUp?: number | undefined;
-  /** How far a walk goes down for each pixel of x, in pixels. The default is 0. */
+  /** How far a walk goes down for each pixel of x, in pixels. */
   readonly stepDown?: number | undefined;
   /** If given, only sprites in one of these layers are in the way: a hero drops through a platform that is in none of them. */
   readonly layers?: number | undefined;
+  /** If true, sensors block the move as other sprites do. The default is false. */
+  readonly withSensors?: boolean | undefined;
+  /** If true, a sprite that overlaps another at the start does not move, and hits it at step 0. The default is false. */
+  readonly hitFromInside?: boolean | undefined;
+}
+
+/** The options of {@link World.pushOut} and {@link World.pushOutMany}. */
+export interface PushOptions {
+  /** A direction, a vector of whole numbers: the sprite moves along it only. With (0, 0), it stays. */
+  readonly along?: Point | undefined;
+  /** A rectangle of the world that the solid pixels have to lie in. A sprite that has left it moves back. */
+  readonly within?: Rect | undefined;
+}
+
+/** The limits of a world: the result of {@link World.limits}. Apart from lists that become errors, results do not depend on them. */
+export interface WorldLimits {
+  /** The largest number of pairs of a list. A step with more throws. The default is 2^25. */
+  readonly pairs: number;
+  /** The memory that tables of the results of small masks may take, in bytes. The default is 2^24, and 0 is none. */
+  readonly offsetTableBytes: number;
+  /** The memory from which scaled and rotated masks that no sprite shows are dropped, in bytes. The default is 2^26. */
+  readonly variantBytes: number;
 }
 
 /** The options of {@link World.carry}. */
@@ -45,9 +61,11 @@ export interface CarryOptions {
   readonly riders?: Ids | undefined;
 }
 
+const FREE = [...BLOCK, "within"];
+const MOVE = ["motion", "stepUp", "stepDown", "layers", "withSensors", "hitFromInside"];
+
 const MOTIONS: Record<NonNullable<MoveOptions["motion"]>, MotionKind> = {
   stop: MotionKind.Stop,
-  stopFromInside: MotionKind.StopFromInside,
   slide: MotionKind.Slide,
   walk: MotionKind.Walk,
 };
@@ -136,11 +154,11 @@ export class World extends WorldBase {
       earlier: (pairs: Uint32Array, options: ContactOptions) => this.#contacts(pairs, options, true),
       impact: (a: number, b: number) => {
         const numbers = this._call((raw) => raw.impact(a, b));
-        return numbers ? impactOf(a, b, numbers) : null;
+        return numbers ? new Impact(a, b, numbers) : null;
       },
       firstImpact: (id: number) => {
         const numbers = this._call((raw) => raw.first_impact(id));
-        return numbers ? impactOf(id, numbers[0]!, numbers.subarray(1)) : null;
+        return numbers ? new Impact(id, numbers[0]!, numbers.subarray(1)) : null;
       },
       between: (pairs: Uint32Array, a: number, b: number) => this._call((raw) => raw.pairs_between(pairs, a, b)),
       check: (id: number) => void this.get(id),
@@ -162,9 +180,10 @@ export class World extends WorldBase {
    * Returns the ids of all sprites that share a pixel with a sprite now and may collide with it by their layers, sorted. It
    * needs no step.
    */
-  overlapping(id: number): Uint32Array {
+  overlapping(id: number, options: QueryOptions = {}): Uint32Array {
     count(id, "id");
-    return this._call((raw) => raw.overlapping(id));
+    const asked = query(options);
+    return this._call((raw) => raw.overlapping(id, ...asked));
   }
 
   /** Returns where two sprites overlap now and how they separate, or `null` if they share no pixel. Layers are ignored. */
@@ -188,10 +207,22 @@ export class World extends WorldBase {
     return optional(this._call((raw) => raw.bounds(id)), rect);
   }
 
-  /** Returns the mask that a sprite shows, flipped, turned, scaled and rotated, and where its top-left pixel is. */
-  shape(id: number): Placed<Mask> {
+  /**
+   * Returns the mask that a sprite, or what else a {@link Who} is, shows: flipped, turned, scaled and rotated. `at` is the place of its
+   * top-left pixel.
+   */
+  shape(who: Who): Placed<Mask> {
+    const asked = whoOf(who);
+    return this._call((raw) => Mask._placed(raw.shape(...asked)));
+  }
+
+  /**
+   * Returns the angle at which to draw a sprite so that its picture covers what collides, in degrees clockwise: that of
+   * {@link DrawnSprite.drawAngle}, with the nearest rotation that the mask shows instead of the exact one.
+   */
+  drawAngle(id: number): number {
     count(id, "id");
-    return this._call((raw) => Mask._placed(raw.shape(id)));
+    return this._call((raw) => raw.draw_angle(id));
   }
 
   /**
@@ -211,9 +242,9 @@ export class World extends WorldBase {
 
   /** Returns the ids of all sprites with a solid pixel in the probe, sorted. */
   find(probe: Probe, options: QueryOptions = {}): Uint32Array {
-    const layers = layersOf(options);
+    const asked = query(options);
     const what = probeOf(probe, "probe");
-    return this._call((raw) => (what.length === 3 ? raw.find_mask(...what, layers) : raw.find_shape(...what, layers)));
+    return this._call((raw) => (what.length === 3 ? raw.find_mask(...what, ...asked) : raw.find_shape(...what, ...asked)));
   }
 
   /**
@@ -221,16 +252,16 @@ export class World extends WorldBase {
    * `probes` are x and y of points in turn, or an array of points and shapes.
    */
   findMany(probes: Coordinates | readonly (Point | Shape)[], options: QueryOptions = {}): Uint32Array {
-    const layers = layersOf(options);
+    const asked = query(options);
     if (!Array.isArray(probes) || typeof probes[0] === "number") {
       const points = coordinates(probes as Coordinates, "probes");
-      return this._call((raw) => raw.find_points(points, layers));
+      return this._call((raw) => raw.find_points(points, ...asked));
     }
     const shapes = probes.map((probe: Point | Shape, index) => shape(probe, `probes[${index}]`, true));
     const kinds = Uint8Array.from(shapes, ([kind]) => kind);
     const lengths = Uint32Array.from(shapes, ([, numbers]) => numbers.length);
     const numbers = Float64Array.from(shapes.flatMap(([, numbers]) => [...numbers]));
-    return this._call((raw) => raw.find_shapes(kinds, lengths, numbers, layers));
+    return this._call((raw) => raw.find_shapes(kinds, lengths, numbers, ...asked));
   }
 
   /**
@@ -241,160 +272,122 @@ export class World extends WorldBase {
     const [x, y, most = 1, options = {}] = split(args);
     const [atX, atY] = [floored(x, "x"), floored(y, "y")];
     count(most, "count");
-    const layers = layersOf(options);
-    return near(this._call((raw) => raw.nearest(atX, atY, most, layers)));
+    const asked = query(options);
+    return near(this._call((raw) => raw.nearest(atX, atY, most, ...asked)));
   }
 
   /** Returns the `count` sprites that are nearest to each of many points. `points` has x and y of each in turn. */
   nearestMany(points: Coordinates, most = 1, options: QueryOptions = {}): NearMany {
     const list = coordinates(points, "points");
     count(most, "count");
-    const layers = layersOf(options);
-    return nearMany(this._call((raw) => raw.nearest_many(list, most, layers)), list.length / 2, most);
+    const asked = query(options);
+    return nearMany(this._call((raw) => raw.nearest_many(list, most, ...asked)), list.length / 2, most);
   }
 
   /** Returns the first solid pixel on the line from one pixel to another, or `null`. */
-  castRay(from: Point, to: Point, options: QueryOptions = {}): SpriteRayHit | null {
+  castRay(from: Point, to: Point, options: BlockOptions = {}): SpriteRayHit | null {
     const [[fromX, fromY], [toX, toY]] = [pixel(from, "from"), pixel(to, "to")];
-    const view = viewOf(options);
-    return optional(this._call((raw) => raw.cast_ray(fromX, fromY, toX, toY, ...view)), spriteRayHit);
+    const asked = query(options, BLOCK);
+    return optional(this._call((raw) => raw.cast_ray(fromX, fromY, toX, toY, ...asked)), spriteRayHit);
   }
 
   /** Returns the first solid pixel of each sprite on the line from one pixel to another, in the order of the line. */
-  castRayAll(from: Point, to: Point, options: QueryOptions = {}): SpriteRayHit[] {
+  castRayAll(from: Point, to: Point, options: BlockOptions = {}): SpriteRayHit[] {
     const [[fromX, fromY], [toX, toY]] = [pixel(from, "from"), pixel(to, "to")];
-    const view = viewOf(options);
-    return spriteRayHits(this._call((raw) => raw.cast_ray_all(fromX, fromY, toX, toY, ...view)));
+    const asked = query(options, BLOCK);
+    return spriteRayHits(this._call((raw) => raw.cast_ray_all(fromX, fromY, toX, toY, ...asked)));
   }
 
   /** Returns the first solid pixel on each of many lines. `from` and `to` have x and y of each line in turn. */
-  castRays(from: Coordinates, to: Coordinates, options: QueryOptions = {}): RayHits {
+  castRays(from: Coordinates, to: Coordinates, options: BlockOptions = {}): RayHits {
     const starts = coordinates(from, "from");
     const ends = coordinates(to, "to", starts.length / 2);
-    const view = viewOf(options);
-    return rayHits(this._call((raw) => raw.cast_rays(starts, ends, ...view)));
+    const asked = query(options, BLOCK);
+    return rayHits(this._call((raw) => raw.cast_rays(starts, ends, ...asked)));
   }
 
   // Moves.
 
   /**
-   * Returns how far a sprite can move on a straight line to a place. It does not move. Every pixel step is tested: a fast
-   * sprite never passes through a thin one. Of a sprite that it overlaps at the start, it can leave and slide along it, but never get
-   * deeper: neither may its shortest way out grow, nor, while that stays, the number of shared pixels.
+   * Returns how far a sprite, or what else a {@link Who} is, can move on a straight line to a place: `sweep(who, x, y, options)` or
+   * `sweep(who, { x, y }, options)`. It does not move. Every pixel step is tested: a fast sprite never passes through a thin one. Of a sprite
+   * that it overlaps at the start, it can leave and slide along it, but never get deeper: neither may its shortest way out grow, nor, while
+   * that stays, the number of shared pixels.
    */
-  sweep(id: number, ...args: At<[options?: SweepOptions]>): Swept {
+  sweep(who: Who, ...args: At<[options?: SweepOptions]>): Swept {
     const [x, y, options = {}] = split(args);
-    const sweep = sweepOptions(options);
-    count(id, "id");
+    const asked = query(options, SWEEP);
     const to = [place(x, "x"), place(y, "y")] as const;
-    return swept(this._call((raw) => raw.sweep(id, ...to, ...sweep)));
+    const what = whoOf(who);
+    return swept(this._call((raw) => raw.sweep(...what, ...to, ...asked)));
   }
 
   /** Sweeps many sprites, each on its own while all others stay. `to` has x and y of each place in turn. */
   sweepMany(ids: Ids, to: Coordinates, options: SweepOptions = {}): Sweeps {
-    const [list, sweep] = [idList(ids), sweepOptions(options)];
+    const [list, asked] = [idList(ids), query(options, SWEEP)];
     const places = coordinates(to, "to", list.length);
-    return sweeps(this._call((raw) => raw.sweep_many(list, places, ...sweep)), list.length);
+    return sweeps(this._call((raw) => raw.sweep_many(list, places, ...asked)), list.length);
   }
 
   /**
-   * Returns how far a mask, with its top-left pixel at `from`, can move on a straight line to `to`. The mask need not be in the world: a
-   * shot before it is fired, or the beam of a lamp. All sprites are in its way, whatever their layers: choose them by `layers`.
-   */
-  sweepShape(mask: Mask, from: Point, to: Point, options: QueryOptions = {}): Swept {
-    const rawMask = rawOf(mask, "mask");
-    const way = Float64Array.of(...placeOf(from, "from"), ...placeOf(to, "to"));
-    const view = viewOf(options);
-    return swept(this._call((raw) => raw.sweep_shape(rawMask, way, ...view)));
-  }
-
-  /**
-   * Returns the ids of the sprites that would block a move of a sprite by whole pixels, sorted: `touching(id, x, y, options)` or
-   * `touching(id, { x, y }, options)`. It does not move. By (0, 1), they are the ground that it stands on, and by (0, 0), those
+   * Returns the ids of the sprites that would block a move by whole pixels, sorted: `touching(who, x, y, options)` or
+   * `touching(who, { x, y }, options)`. Nothing moves. By (0, 1), they are the ground that a sprite stands on, and by (0, 0), those
    * that it overlaps now. One-way sprites are not among these, because nobody is blocked inside them.
    */
-  touching(id: number, ...by: At<[options?: QueryOptions]>): Uint32Array {
+  touching(who: Who, ...by: At<[options?: SweepOptions]>): Uint32Array {
     const [x, y, options = {}] = split(by);
-    count(id, "id");
     movement(x, "x");
     movement(y, "y");
-    const view = viewOf(options);
-    return this._call((raw) => raw.touching(id, x, y, ...view));
+    const asked = query(options, SWEEP);
+    const what = whoOf(who);
+    return this._call((raw) => raw.touching(...what, x, y, ...asked));
   }
 
   // Free places.
 
-  /** Returns whether a sprite fits at a place: whether it overlaps no sprite there that it can collide with. */
-  isFree(id: number, ...args: At<[options?: QueryOptions]>): boolean {
-    const [x, y, options = {}] = split(args);
-    count(id, "id");
-    const at = [place(x, "x"), place(y, "y")] as const;
-    const view = viewOf(options);
-    return this._call((raw) => raw.is_free(id, ...at, ...view));
+  /**
+   * Returns whether a sprite, or what else a {@link Who} is, overlaps no sprite that it can collide with: whether it fits where it stands,
+   * at another place with `{ id, x, y }`, or whether a crouching hero can stand up with `{ id, mask }`.
+   */
+  isFree(who: Who, options: BlockOptions = {}): boolean {
+    const asked = query(options, BLOCK);
+    const what = whoOf(who);
+    return this._call((raw) => raw.is_free(...what, ...asked));
   }
 
   /**
-   * Returns whether a sprite would fit with some of its values changed, as in {@link World.set}: whether a crouching hero has room to
-   * stand up. The sprite does not change, and is not in its own way.
+   * Returns the place nearest to that of a sprite, or of what else a {@link Who} is, at which it fits. It is `null` if no place up to `limit`
+   * pixels away is free. The distance is Euclidean. Of equally near places, the result is the topmost, and of equally high ones the leftmost.
+   * It may lie behind a wall. Nothing moves.
    */
-  isFreeAs(id: number, changes: SpriteChanges, options: QueryOptions = {}): boolean {
-    const { given, rows } = changesOf(id, changes);
-    const view = viewOf(options);
-    return this._call((raw) => raw.is_free_as(id, given, rows, ...view));
+  nearestFree(who: Who, limit: number, options: NearestFreeOptions = {}): Point | null {
+    count(limit, "limit");
+    const asked = query(options, FREE);
+    const [what, within] = [whoOf(who), withinOf(options)];
+    return optional(this._call((raw) => raw.nearest_free(...what, limit, within, ...asked)), point);
   }
 
   /**
-   * Returns the place nearest to a given one at which a sprite fits: `nearestFree(id, x, y, limit, options)` or
-   * `nearestFree(id, { x, y }, limit, options)`. It is `null` if no place up to `limit` pixels away is free. The distance is Euclidean. Of
-   * equally near places, the result is the topmost, and of equally high ones the leftmost. It may lie behind a wall. The sprite does not
-   * move.
+   * Moves a sprite to the nearest place at which it fits, out of several sprites at once and also through walls, or along a direction to the
+   * first one. Returns the move, which is (0, 0) if it was free. If no place up to `limit` pixels away is free, it returns `null` and moves
+   * nothing.
    */
-  nearestFree(id: number, ...args: At<[limit: number, options?: QueryOptions]>): Point | null {
-    const [x, y, limit, options = {}] = split(args);
-    count(id, "id");
-    const at = [place(x, "x"), place(y, "y")] as const;
-    count(limit, "limit");
-    const view = viewOf(options);
-    return optional(this._call((raw) => raw.nearest_free(id, ...at, limit, ...view)), point);
-  }
-
-  /** Returns the place nearest to that of a sprite at which it would fit with some of its values changed, or `null`. */
-  nearestFreeAs(id: number, changes: SpriteChanges, limit: number, options: QueryOptions = {}): Point | null {
-    const { given, rows } = changesOf(id, changes);
-    count(limit, "limit");
-    const view = viewOf(options);
-    return optional(this._call((raw) => raw.nearest_free_as(id, given, rows, limit, ...view)), point);
-  }
-
-  /**
-   * Moves a sprite to the nearest place at which it fits, out of several sprites at once and also through walls. Returns the move,
-   * which is (0, 0) if it was free. If no place up to `limit` pixels away is free, it returns `null` and moves nothing.
-   */
-  pushOut(id: number, limit: number): Point | null {
-    count(id, "id");
-    count(limit, "limit");
-    return optional(this._call((raw) => raw.push_out(id, limit)), point);
+  pushOut(id: number, limit: number, options: PushOptions = {}): Point | null {
+    const moves = this.pushOutMany(Uint32Array.of(count(id, "id")), limit, options);
+    return moves[0] === NO_PLACE ? null : point(moves);
   }
 
   /**
    * Moves many sprites as {@link World.pushOut} does, one after the other: each is free of those before it. Returns x and y of each move
    * in turn. A sprite without a place has -2^31 twice. If an id is wrong, it throws and nothing moves.
    */
-  pushOutMany(ids: Ids, limit: number): Int32Array {
+  pushOutMany(ids: Ids, limit: number, options: PushOptions = {}): Int32Array {
     const list = idList(ids);
     count(limit, "limit");
-    return this._call((raw) => raw.push_out_many(list, limit));
-  }
-
-  /**
-   * Moves a sprite along a direction, a vector of whole numbers, to the first place at which it fits. Returns the move, which is (0, 0) if it
-   * was free. If no place up to `limit` pixels away is free, or if the direction is (0, 0), it returns `null` and moves nothing.
-   */
-  pushOutAlong(id: number, direction: Point, limit: number): Point | null {
-    count(id, "id");
-    const [x, y] = offset(direction, "direction");
-    count(limit, "limit");
-    return optional(this._call((raw) => raw.push_out_along(id, x, y, limit)), point);
+    known(options, ["along", "within"]);
+    const along = options.along === undefined ? new Int32Array() : Int32Array.from(offset(options.along, "along"));
+    const within = withinOf(options);
+    return this._call((raw) => raw.push_out(list, limit, along, within));
   }
 
   // Moves among other sprites.
@@ -438,16 +431,19 @@ export class World extends WorldBase {
 
   // Settings.
 
-  /** The largest number of pairs of a list. A step with more throws. The default is 33,554,432 (2^25). */
-  get pairLimit(): number {
-    return this._call((raw) => raw.pair_limit);
+  /** The limits of the world. */
+  get limits(): WorldLimits {
+    const [pairs, offsetTableBytes, variantBytes] = this._call((raw) => raw.limits());
+    return { pairs: pairs!, offsetTableBytes: offsetTableBytes!, variantBytes: variantBytes! };
   }
 
-  set pairLimit(pairs: number) {
-    whole(pairs, "pairLimit", 0, 2 ** 32 - 1);
-    this._call((raw) => {
-      raw.pair_limit = pairs;
-    });
+  /** Sets limits of the world. Those that are not given stay. */
+  setLimits(limits: { readonly [Name in keyof WorldLimits]?: number | undefined }): void {
+    const before = this.limits;
+    known(limits, Object.keys(before), "limits");
+    const of = (name: keyof WorldLimits) => count(limits[name] ?? before[name], `limits.${name}`);
+    const numbers = [of("pairs"), of("offsetTableBytes"), of("variantBytes")] as const;
+    this._call((raw) => raw.set_limits(...numbers));
   }
 
   #contacts(pairs: Uint32Array, options: ContactOptions, mayBeGone: boolean): Contacts {
@@ -457,29 +453,14 @@ export class World extends WorldBase {
   }
 }
 
-function sweepOptions(options: SweepOptions): [fromInside: boolean, ...view: View] {
-  const view = viewOf(options, [...QUERY, "fromInside"]);
-  return [bool(options.fromInside ?? false, "fromInside"), ...view];
-}
-
-/** Returns changes of a sprite in the form of the module. */
-function changesOf(id: number, changes: SpriteChanges): { given: number; rows: Float64Array } {
-  count(id, "id");
-  object(changes, "changes", "an object");
-  return encode(changes, 1, "changes");
-}
-
-type MotionNumbers = [motion: MotionKind, stepUp: number, stepDown: number, layers: number | undefined];
+type MotionNumbers = [motion: MotionKind, stepUp: number, stepDown: number, options: number];
 
 function motionOf(options: MoveOptions): MotionNumbers {
-  const layers = layersOf(options, ["motion", "stepUp", "stepDown", "layers"]);
+  const [asked] = query(options, MOVE);
   const { motion = "stop", stepUp, stepDown } = options;
   const kind = Object.hasOwn(MOTIONS, motion) ? MOTIONS[motion] : undefined;
-  if (kind === undefined) {
-    throw new TypeError(`motion must be "stop", "stopFromInside", "slide" or "walk", got ${shown(motion)}`);
-  }
-  if (kind !== MotionKind.Walk && (stepUp !== undefined || stepDown !== undefined)) {
-    throw new TypeError(`stepUp and stepDown are for the motion "walk", got ${shown(motion)}; leave them out`);
-  }
-  return [kind, count(stepUp ?? 0, "stepUp"), count(stepDown ?? 0, "stepDown"), layers];
+  if (kind === undefined) throw new TypeError(`motion must be "stop", "slide" or "walk", got ${shown(motion)}`);
+  if (kind === MotionKind.Walk) return [kind, count(stepUp!, "stepUp"), count(stepDown!, "stepDown"), asked];
+  if (stepUp === undefined && stepDown === undefined) return [kind, 0, 0, asked];
+  throw new TypeError(`stepUp and stepDown are for the motion "walk", got ${shown(motion)}; leave them out`);
 }

@@ -34,9 +34,11 @@ macro_rules! points_of {
         impl<T: Into<[$number; 2]>> IntoPoint<$number> for T {}
 
         impl<T: Into<[$number; 2]>> Sealed<$number> for T {
-            #[inline]
+            #[inline(always)]
             fn into_point(self) -> [f64; 2] {
-                self.into().map(f64::from)
+                // Without a closure, for which a module for WebAssembly would call a function.
+                let [x, y] = self.into();
+                [f64::from(x), f64::from(y)]
             }
         }
     )*};

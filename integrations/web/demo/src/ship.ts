@@ -124,7 +124,7 @@ export class Ship {
     const isFree = (along: number, aside: number, angle: number) => {
       const x = Math.round(this.x + along * Math.cos(angle) - aside * Math.sin(angle) - width / 2);
       const y = Math.round(this.y + along * Math.sin(angle) + aside * Math.cos(angle) - height / 2);
-      return scene.world.isFree(scene.ship, { x, y });
+      return scene.world.isFree({ id: scene.ship, x, y });
     };
     const ahead = Math.atan2(this.#vy, this.#vx);
     const home = Math.hypot(this.x, this.y) > 0.75 * scene.radius ? Math.atan2(-this.y, -this.x) : ahead;

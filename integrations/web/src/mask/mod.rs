@@ -13,7 +13,7 @@ use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(feature = "world")]
-pub(crate) use motion::ray_hit;
+pub(crate) use motion::{ray_hit, reach};
 pub(crate) use results::{Component, PlacedMask};
 
 /// A mask. Worlds and clones share its pixels; an edit copies shared pixels first.

@@ -10,6 +10,13 @@ pub(crate) fn ray_hit(flat: Flat, at: [i32; 2], before: Option<[i32; 2]>, step: 
     flat.point(at).optional_point(before).number(step).optional_point(normal)
 }
 
+/// Returns a reach in a rectangle, given as left, top, width and height. No numbers are no rectangle.
+pub(crate) fn reach(limit: u32, within: &[f64]) -> Reach {
+    let reach = Reach::new(limit);
+    let [left, top, width, height] = *within else { return reach };
+    reach.inside(Rect::new(left as i32, top as i32, width as u32, height as u32))
+}
+
 #[wasm_bindgen]
 impl RawMask {
     pub fn cast_ray(&self, from_x: i32, from_y: i32, to_x: i32, to_y: i32) -> Option<Vec<f64>> {
@@ -35,14 +42,7 @@ impl RawMask {
         Some(Flat::default().point(self.0.penetration_along(&other.0, [x, y], [along_x, along_y])?).0)
     }
 
-    pub fn nearest_free(&self, other: &RawMask, x: i32, y: i32, limit: u32) -> Option<Vec<f64>> {
-        Some(Flat::default().point(self.0.nearest_free(&other.0, [x, y], limit)?).0)
-    }
-
-    /// Keeps the other mask in a rectangle: left, top, width and height.
-    pub fn nearest_free_within(&self, other: &RawMask, x: i32, y: i32, within: &[f64], limit: u32) -> Option<Vec<f64>> {
-        let [left, top, width, height] = *within else { return None };
-        let within = Rect { left: left as i32, top: top as i32, width: width as u32, height: height as u32 };
-        Some(Flat::default().point(self.0.nearest_free(&other.0, [x, y], Reach::new(limit).inside(within))?).0)
+    pub fn nearest_free(&self, other: &RawMask, x: i32, y: i32, limit: u32, within: &[f64]) -> Option<Vec<f64>> {
+        Some(Flat::default().point(self.0.nearest_free(&other.0, [x, y], reach(limit, within))?).0)
     }
 }

@@ -1,5 +1,6 @@
 //! Contacts: where pairs of sprites overlap, and how they separate.
 
+use super::errors::world_error;
 use super::{RawWorld, slots};
 use crate::errors::{JsResult, mask_error, range_error};
 use crate::flat::Flat;
@@ -47,7 +48,7 @@ impl RawWorld {
     /// Returns the numbers of the contact of two sprites, and the normal and the penetration of the second.
     pub fn contact(&mut self, a: u32, b: u32) -> JsResult<Option<Vec<f64>>> {
         let (a, b) = (self.sprite(a)?, self.sprite(b)?);
-        let contact = self.view(None)?.contact(a, b);
+        let contact = self.view()?.contact(a, b);
         Ok(contact.map(whole))
     }
 
@@ -63,7 +64,7 @@ impl RawWorld {
                 [a, b] => Pair { a: a?, b: b? },
             });
         }
-        self.view(None)?;
+        self.view()?;
         let view = self.world.view().expect("the world was refreshed");
         // The last step knows where pairs have touched that share no pixel any more.
         let step = self.world.last_step().filter(|_| may_be_gone);
@@ -90,21 +91,27 @@ impl RawWorld {
         Ok(impact.map(|impact| [vec![impact.b.index() as f64], numbers(&impact)].concat()))
     }
 
-    pub fn overlapping(&mut self, id: u32) -> JsResult<Vec<u32>> {
+    pub fn overlapping(&mut self, id: u32, options: f64, without: u32) -> JsResult<Vec<u32>> {
         let id = self.sprite(id)?;
-        Ok(slots(self.view(None)?.overlapping(id)))
+        Ok(slots(self.view_of(options, without)?.overlapping(id)))
     }
 
     /// Returns the rectangle around the solid pixels of a sprite.
     pub fn bounds(&mut self, id: u32) -> JsResult<Option<Vec<f64>>> {
         let id = self.sprite(id)?;
-        Ok(self.view(None)?.bounds(id).map(|bounds| Flat::default().rect(bounds).0))
+        Ok(self.view()?.bounds(id).map(|bounds| Flat::default().rect(bounds).0))
     }
 
-    /// Returns the mask that a sprite shows, flipped, turned, scaled and rotated, and its position.
-    pub fn shape(&mut self, id: u32) -> JsResult<PlacedMask> {
+    /// Returns the angle at which to draw a sprite so that its picture covers what collides.
+    pub fn draw_angle(&mut self, id: u32) -> JsResult<f64> {
         let id = self.sprite(id)?;
-        let placed = self.view(None)?.shape(id).expect("the id is the id of a sprite");
+        Ok(self.view()?.draw_angle(id).expect("the id is the id of a sprite"))
+    }
+
+    /// Returns the mask that is shown, flipped, turned, scaled and rotated, and its position.
+    pub fn shape(&mut self, who: &[f64], mask: Option<RawMask>) -> JsResult<PlacedMask> {
+        let who = self.who(who, mask.as_ref())?;
+        let placed = self.view()?.shape(who).map_err(world_error)?;
         let mask: Mask = placed.mask.try_clone().map_err(mask_error)?;
         Ok(PlacedMask::new(RawMask::from(mask), placed.at))
     }
@@ -112,7 +119,7 @@ impl RawWorld {
     /// Returns the point of a sprite's mask that is at a point of the world.
     pub fn mask_point(&mut self, id: u32, x: f64, y: f64) -> JsResult<Vec<f64>> {
         let id = self.sprite(id)?;
-        let point = self.view(None)?.mask_point(id, [x, y]).expect("the id is the id of a sprite");
+        let point = self.view()?.mask_point(id, [x, y]).expect("the id is the id of a sprite");
         Ok(point.to_vec())
     }
 }

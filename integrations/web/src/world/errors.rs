@@ -40,7 +40,7 @@ pub(crate) fn world_error(error: WorldError) -> JsValue {
             mask.index()
         ),
         WorldError::TooManyPairs { limit } => format!(
-            "more than {limit} pairs: set World.pairLimit to a larger number, or spread the sprites or use layers"
+            "more than {limit} pairs: call World.setLimits({{ pairs }}) with a larger number, or spread the sprites or use layers"
         ),
         error => error.to_string(),
     })

@@ -159,7 +159,7 @@ macro_rules! fields {
                 $(
                     $(
                         if given == bit {
-                            let before = self.world.get_mut(id).map_err(world_error)?.$name();
+                            let before = self.get_sprite(id).$name;
                             // The new value has the type of the old one.
                             let value = [before, Field::read(self, numbers)?][1];
                             self.world.get_mut(id).and_then(|mut sprite| sprite.$set(value)).map_err(world_error)?;

@@ -15,7 +15,7 @@ impl RawWorld {
 
     pub fn mask(&self, mask: u32) -> JsResult<RawMask> {
         let id = self.mask_id(mask)?;
-        Ok(RawMask(self.world.shared_mask(id).expect("the id is the id of a mask")))
+        Ok(RawMask(self.world.mask(id).expect("the id is the id of a mask").clone()))
     }
 
     pub fn replace_mask(&mut self, mask: u32, new: &RawMask) -> JsResult<()> {
@@ -28,9 +28,9 @@ impl RawWorld {
         Ok(RawMask(self.world.remove_mask(id).map_err(world_error)?))
     }
 
-    pub fn set_angles(&mut self, mask: u32, angles: u32) -> JsResult<()> {
+    pub fn set_angle_steps(&mut self, mask: u32, steps: u32) -> JsResult<()> {
         let id = self.mask_id(mask)?;
-        self.world.set_angles(id, angles).map_err(world_error)
+        self.world.set_angle_steps(id, steps).map_err(world_error)
     }
 
     /// Draws the solid pixels of a mask on a mask of the world, or erases them.
@@ -55,6 +55,6 @@ impl RawWorld {
     ) -> JsResult<()> {
         let id = self.mask_id(mask)?;
         let shape = AnyShape::new(kind, numbers)?;
-        self.world.try_edit_mask(id, |mask| mask.fill_shape(&shape, [x, y], solid)).map_err(world_error)
+        self.world.edit_mask(id, |mask| mask.fill_shape(&shape, [x, y], solid)).map_err(world_error)
     }
 }

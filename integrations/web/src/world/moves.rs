@@ -2,11 +2,11 @@
 
 use super::errors::world_error;
 use super::places::{place, places};
-use super::{RawWorld, slot};
+use super::{HIT_FROM_INSIDE, ON_LAYERS, RawWorld, WITH_SENSORS, parts, slot};
 use crate::errors::JsResult;
 use crate::flat::Flat;
 use crate::mask::RawMask;
-use ::world::{Blocked, Motion, Moved, Placed, SpriteId, SpriteSweepHit, Swept};
+use ::world::{Blocked, Motion, Moved, SpriteId, SpriteSweepHit, Swept};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// How a sprite moves until other sprites are in its way.
@@ -14,20 +14,28 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[derive(Clone, Copy)]
 pub enum MotionKind {
     Stop,
-    StopFromInside,
     Slide,
     Walk,
 }
 
-impl MotionKind {
-    fn motion(self, step_up: u32, step_down: u32) -> Motion {
-        match self {
-            MotionKind::Stop => Motion::Stop,
-            MotionKind::StopFromInside => Motion::StopFromInside,
-            MotionKind::Slide => Motion::Slide,
-            MotionKind::Walk => Motion::Walk { step_up, step_down },
-        }
+/// Returns a motion with the options of a query.
+fn motion(kind: MotionKind, step_up: u32, step_down: u32, options: f64) -> Motion {
+    let mut motion = match kind {
+        MotionKind::Stop => Motion::STOP,
+        MotionKind::Slide => Motion::SLIDE,
+        MotionKind::Walk => Motion::walk(step_up, step_down),
+    };
+    let (bits, layers) = parts(options);
+    if bits & ON_LAYERS != 0 {
+        motion = motion.on_layers(layers);
     }
+    if bits & WITH_SENSORS != 0 {
+        motion = motion.with_sensors();
+    }
+    if bits & HIT_FROM_INSIDE != 0 {
+        motion = motion.hit_from_inside();
+    }
+    motion
 }
 
 /// Moves as numbers. Each has four: the position, the sides on which the sprite is blocked as bits, and the least of the
@@ -92,111 +100,61 @@ fn sweep_hit(flat: Flat, hit: &SpriteSweepHit) -> Flat {
 impl RawWorld {
     pub fn sweep(
         &mut self,
-        id: u32,
+        who: &[f64],
+        mask: Option<RawMask>,
         x: f64,
         y: f64,
-        from_inside: bool,
-        layers: Option<u32>,
-        sensors: bool,
+        options: f64,
+        without: u32,
     ) -> JsResult<Vec<f64>> {
+        let (who, to) = (self.who(who, mask.as_ref())?, place([x, y], "to")?);
         let mut moves = Moves::default();
-        self.sweep_each(&[id], &[x, y], from_inside, layers, sensors, &mut moves)?;
+        moves.push_swept(&self.view_of(options, without)?.sweep(who, to).map_err(world_error)?);
         Ok(moves.into_one())
     }
 
-    pub fn sweep_many(
-        &mut self,
-        ids: &[u32],
-        to: &[f64],
-        from_inside: bool,
-        layers: Option<u32>,
-        sensors: bool,
-    ) -> JsResult<Vec<f64>> {
+    pub fn sweep_many(&mut self, ids: &[u32], to: &[f64], options: f64, without: u32) -> JsResult<Vec<f64>> {
+        let (ids, to) = (self.sprites(ids)?, places(to, "to")?);
+        let view = self.view_of(options, without)?;
         let mut moves = Moves::default();
-        self.sweep_each(ids, to, from_inside, layers, sensors, &mut moves)?;
+        for (id, to) in ids.into_iter().zip(to) {
+            moves.push_swept(&view.sweep(id, to).map_err(world_error)?);
+        }
         Ok(moves.into_numbers())
-    }
-
-    /// Sweeps a mask on a way: x and y of its start and of its end.
-    pub fn sweep_shape(
-        &mut self,
-        mask: &RawMask,
-        way: &[f64],
-        layers: Option<u32>,
-        sensors: bool,
-    ) -> JsResult<Vec<f64>> {
-        let [from_x, from_y, to_x, to_y] = *way else { return Ok(Vec::new()) };
-        let shape = Placed { mask: &mask.0, at: place([from_x, from_y], "from")? };
-        let to = place([to_x, to_y], "to")?;
-        let mut moves = Moves::default();
-        moves.push_swept(&self.view_of(layers, sensors)?.sweep_shape(shape, to).map_err(world_error)?);
-        Ok(moves.into_one())
     }
 
     pub fn move_until(
         &mut self,
         id: u32,
         to: &[f64],
-        motion: MotionKind,
+        kind: MotionKind,
         step_up: u32,
         step_down: u32,
-        layers: Option<u32>,
+        options: f64,
     ) -> JsResult<Vec<f64>> {
-        let mut moves = Moves::default();
-        self.move_each(&[id], to, motion.motion(step_up, step_down), layers, &mut moves)?;
-        Ok(moves.into_one())
+        Ok(self.move_each(&[id], to, motion(kind, step_up, step_down, options))?.into_one())
     }
 
     pub fn move_until_many(
         &mut self,
         ids: &[u32],
         to: &[f64],
-        motion: MotionKind,
+        kind: MotionKind,
         step_up: u32,
         step_down: u32,
-        layers: Option<u32>,
+        options: f64,
     ) -> JsResult<Vec<f64>> {
-        let mut moves = Moves::default();
-        self.move_each(ids, to, motion.motion(step_up, step_down), layers, &mut moves)?;
-        Ok(moves.into_numbers())
+        Ok(self.move_each(ids, to, motion(kind, step_up, step_down, options))?.into_numbers())
     }
 }
 
 impl RawWorld {
-    fn sweep_each(
-        &mut self,
-        ids: &[u32],
-        to: &[f64],
-        from_inside: bool,
-        layers: Option<u32>,
-        sensors: bool,
-        moves: &mut Moves,
-    ) -> JsResult<()> {
+    fn move_each(&mut self, ids: &[u32], to: &[f64], motion: Motion) -> JsResult<Moves> {
         let (ids, to) = (self.sprites(ids)?, places(to, "to")?);
-        let view = self.view_of(layers, sensors)?;
+        let mut moves = Moves::default();
         for (id, to) in ids.into_iter().zip(to) {
-            let swept = if from_inside { view.sweep_from_inside(id, to) } else { view.sweep(id, to) };
-            moves.push_swept(&swept.map_err(world_error)?);
+            moves.push_moved(&self.world.move_until(id, to, motion).map_err(world_error)?);
         }
-        Ok(())
-    }
-
-    fn move_each(
-        &mut self,
-        ids: &[u32],
-        to: &[f64],
-        motion: Motion,
-        layers: Option<u32>,
-        moves: &mut Moves,
-    ) -> JsResult<()> {
-        let (ids, to) = (self.sprites(ids)?, places(to, "to")?);
-        for (id, to) in ids.into_iter().zip(to) {
-            let moved = match layers {
-                Some(layers) => self.world.move_until_on(id, to, motion, layers),
-                None => self.world.move_until(id, to, motion),
-            };
-            moves.push_moved(&moved.map_err(world_error)?);
-        }
-        Ok(())
+        Ok(moves)
     }
 }

@@ -3,7 +3,7 @@
 use super::RawWorld;
 use crate::errors::JsResult;
 use ::mask::Affine;
-use ::world::{Pose, Sprite};
+use ::world::Pose;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The state of a sprite after [`RawWorld::show`].
@@ -29,8 +29,8 @@ impl RawWorld {
             };
             let [x, y] = pose.corner;
             let Pose { flip_x, flip_y, turn, angle, scale, exact, .. } = pose;
-            let old = self.world.get(id).expect("the id is the id of a sprite");
-            let sprite = Sprite { mask, flip_x, flip_y, turn, angle, scale, exact, ..old };
+            let sprite = self.get_sprite(id).mask(mask).flip_x(flip_x).flip_y(flip_y).turn(turn);
+            let sprite = sprite.angle(angle).scale(scale).exact(exact);
             let state = match () {
                 () if pose.sheared => SHEARED,
                 () if self.world.set_sprite(id, sprite).is_ok() => SHOWN,

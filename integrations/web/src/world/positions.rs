@@ -18,11 +18,10 @@ impl RawWorld {
         self.world.jump_to(id, place([x, y], "position")?).map_err(world_error)
     }
 
-    /// Sets where a sprite stood at the last step. NaN is nowhere.
+    /// Sets where a sprite stood at the last step.
     pub fn set_last_place(&mut self, id: u32, x: f64, y: f64) -> JsResult<()> {
         let id = self.sprite(id)?;
-        let at = if x.is_nan() { None } else { Some(place([x, y], "place")?) };
-        self.world.set_last_place(id, at).map_err(world_error)
+        self.world.set_last_place(id, place([x, y], "place")?).map_err(world_error)
     }
 
     pub fn move_by(&mut self, id: u32, x: i32, y: i32) -> JsResult<()> {

@@ -33,20 +33,20 @@ pub(super) fn probe(shape: &AnyShape) -> Probe<'_> {
 
 #[wasm_bindgen]
 impl RawWorld {
-    pub fn find_shape(&mut self, kind: ShapeKind, numbers: &[f64], layers: Option<u32>) -> JsResult<Vec<u32>> {
+    pub fn find_shape(&mut self, kind: ShapeKind, numbers: &[f64], options: f64, without: u32) -> JsResult<Vec<u32>> {
         let shape = AnyShape::new(kind, numbers)?;
-        Ok(slots(self.view(layers)?.find(probe(&shape))))
+        Ok(slots(self.view_of(options, without)?.find(probe(&shape))))
     }
 
-    pub fn find_mask(&mut self, mask: &RawMask, x: f64, y: f64, layers: Option<u32>) -> JsResult<Vec<u32>> {
+    pub fn find_mask(&mut self, mask: &RawMask, x: f64, y: f64, options: f64, without: u32) -> JsResult<Vec<u32>> {
         let at = place([x, y], "probe")?;
-        Ok(slots(self.view(layers)?.find(Placed { mask: &mask.0, at })))
+        Ok(slots(self.view_of(options, without)?.find(Placed { mask: &mask.0, at })))
     }
 
     /// Returns the index of the point and the sprite, for each sprite at a point.
-    pub fn find_points(&mut self, points: &[f64], layers: Option<u32>) -> JsResult<Vec<u32>> {
+    pub fn find_points(&mut self, points: &[f64], options: f64, without: u32) -> JsResult<Vec<u32>> {
         let points = pixels(points, "probes")?;
-        let view = self.view(layers)?;
+        let view = self.view_of(options, without)?;
         let (mut ids, mut rows) = (Vec::new(), Vec::new());
         for (index, point) in (0..).zip(points) {
             view.find_into(point, &mut ids);
@@ -61,9 +61,10 @@ impl RawWorld {
         kinds: &[u8],
         lengths: &[u32],
         mut numbers: &[f64],
-        layers: Option<u32>,
+        options: f64,
+        without: u32,
     ) -> JsResult<Vec<u32>> {
-        let view = self.view(layers)?;
+        let view = self.view_of(options, without)?;
         let (mut ids, mut rows) = (Vec::new(), Vec::new());
         for ((index, &kind), &length) in (0..).zip(kinds).zip(lengths) {
             let (shape, rest) = numbers.split_at(length as usize);
@@ -75,16 +76,16 @@ impl RawWorld {
     }
 
     /// Returns the sprite and the distance of each near sprite.
-    pub fn nearest(&mut self, x: i32, y: i32, count: u32, layers: Option<u32>) -> JsResult<Vec<f64>> {
+    pub fn nearest(&mut self, x: i32, y: i32, count: u32, options: f64, without: u32) -> JsResult<Vec<f64>> {
         let mut found = Vec::new();
-        self.view(layers)?.nearest_into([x, y], count as usize, &mut found);
+        self.view_of(options, without)?.nearest_into([x, y], count as usize, &mut found);
         Ok(found.iter().fold(Flat::default(), near).0)
     }
 
     /// Returns the index of the point, the sprite and the distance of each near sprite.
-    pub fn nearest_many(&mut self, points: &[f64], count: u32, layers: Option<u32>) -> JsResult<Vec<f64>> {
+    pub fn nearest_many(&mut self, points: &[f64], count: u32, options: f64, without: u32) -> JsResult<Vec<f64>> {
         let points = pixels(points, "points")?;
-        let view = self.view(layers)?;
+        let view = self.view_of(options, without)?;
         let (mut found, mut flat) = (Vec::new(), Flat::default());
         for (index, point) in (0u32..).zip(points) {
             view.nearest_into(point, count as usize, &mut found);
@@ -99,10 +100,10 @@ impl RawWorld {
         from_y: i32,
         to_x: i32,
         to_y: i32,
-        layers: Option<u32>,
-        sensors: bool,
+        options: f64,
+        without: u32,
     ) -> JsResult<Option<Vec<f64>>> {
-        let hit = self.view_of(layers, sensors)?.cast_ray([from_x, from_y], [to_x, to_y]);
+        let hit = self.view_of(options, without)?.cast_ray([from_x, from_y], [to_x, to_y]);
         Ok(hit.map(|hit| sprite_hit(Flat::default(), hit).0))
     }
 
@@ -112,17 +113,17 @@ impl RawWorld {
         from_y: i32,
         to_x: i32,
         to_y: i32,
-        layers: Option<u32>,
-        sensors: bool,
+        options: f64,
+        without: u32,
     ) -> JsResult<Vec<f64>> {
-        let hits = self.view_of(layers, sensors)?.cast_ray_all([from_x, from_y], [to_x, to_y]);
+        let hits = self.view_of(options, without)?.cast_ray_all([from_x, from_y], [to_x, to_y]);
         Ok(hits.into_iter().fold(Flat::default(), sprite_hit).0)
     }
 
     /// Returns the index of the ray and the numbers of its first hit, for each ray with a hit.
-    pub fn cast_rays(&mut self, from: &[f64], to: &[f64], layers: Option<u32>, sensors: bool) -> JsResult<Vec<f64>> {
+    pub fn cast_rays(&mut self, from: &[f64], to: &[f64], options: f64, without: u32) -> JsResult<Vec<f64>> {
         let (from, to) = (pixels(from, "from")?, pixels(to, "to")?);
-        let view = self.view_of(layers, sensors)?;
+        let view = self.view_of(options, without)?;
         let mut flat = Flat::default();
         for (index, (from, to)) in (0u32..).zip(from.into_iter().zip(to)) {
             if let Some(hit) = view.cast_ray(from, to) {

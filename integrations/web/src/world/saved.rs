@@ -30,7 +30,7 @@ impl RawWorld {
     /// Returns a world that was saved without its masks. They are those of another world, by their numbers.
     pub fn from_bytes_with_masks(bytes: &[u8], masks: &RawWorld) -> JsResult<RawWorld> {
         let masks = &masks.world;
-        let mask = |id: MaskId| masks.mask_id_at(id.index()).and_then(|id| masks.shared_mask(id));
+        let mask = |id: MaskId| masks.mask_id_at(id.index()).and_then(|id| masks.mask(id).cloned());
         Ok(World::from_bytes_with_masks(bytes, mask).map_err(world_error)?.into())
     }
 }

@@ -114,6 +114,11 @@ impl RawWorld {
         self.world.slot_count() as u32
     }
 
+    /// Returns pairs of sprites of which only the first asks for a layer of the second.
+    pub fn one_sided_layers(&self) -> Vec<u32> {
+        self.world.one_sided_layers().into_iter().flat_map(|(asks, asked)| [slot(asks), slot(asked)]).collect()
+    }
+
     pub fn ids(&self) -> Vec<u32> {
         (0..self.slot_count()).filter(|&id| self.contains(id)).collect()
     }

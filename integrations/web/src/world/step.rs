@@ -70,10 +70,10 @@ impl RawWorld {
     }
 
     pub fn collisions(&mut self) -> JsResult<Vec<u32>> {
-        Ok(flat(&self.view(None)?.collisions().map_err(world_error)?))
+        Ok(flat(&self.view()?.collisions().map_err(world_error)?))
     }
 
     pub fn candidates(&mut self) -> JsResult<Vec<u32>> {
-        Ok(flat(&self.view(None)?.candidates().map_err(world_error)?))
+        Ok(flat(&self.view()?.candidates().map_err(world_error)?))
     }
 }

@@ -344,7 +344,7 @@ test("a move starts where the sprite stands", () => {
   equal(world.moveUntil(mover, 0, 0).hits.map(({ id }) => id), [wall]);
 });
 
-test("a fast bullet meets a thin wall on its way", () => {
+test("a fast bullet meets a thin wall on its way", async () => {
   const world = new World();
   const [dot, wall] = [new Mask(2, 2, true), new Mask(1, 90, true)].map((mask) => world.addMask(mask));
   const wallId = world.spawn(wall!, 50, 0, { fixed: true });
@@ -353,7 +353,11 @@ test("a fast bullet meets a thin wall on its way", () => {
   world.moveTo(bullet, 90, 40);
   const step = world.step();
   equal([...step.began], [wallId, bullet]);
-  const { a, places, share, contact } = step.impact(bullet, wallId)!;
+  const impact = step.impact(bullet, wallId)!;
+  equal([impact.other(bullet), impact.placeOf(wallId), impact.placeOf(bullet), impact.beforeOf(bullet)], [wallId, ...[...impact.places].reverse(), { x: 48, y: 40 }]);
+  equal(impact.contact.other(wallId), bullet);
+  await throws(() => impact.placeOf(7), RangeError, `id must be one of the two sprites, ${bullet} or ${wallId}, got 7`);
+  const { a, places, share, contact } = impact;
   equal([a, places, share, contact.normal], [bullet, [{ x: 49, y: 40 }, { x: 50, y: 0 }], 39 / 80, { x: -1, y: 0 }]);
   equal([...step.contacts().area], [2]);
   equal(world.contact(bullet, wallId), null);
@@ -371,20 +375,20 @@ test("a ball bounces between two walls", async () => {
   const [ball, wall] = [new Mask(4, 4, true), new Mask(60, 60, true)].map((mask) => world.addMask(mask));
   const [left, right] = [-60, 20].map((x) => world.spawn(wall!, x, -30, { fixed: true }));
   const bullet = world.spawn(ball!, 8, 0, { continuous: true });
-  world.setLastPlace(bullet, { x: 8, y: 0 }); // it is fired and moved in one frame
   for (let bounce = 0; bounce < 10; bounce++) {
     const speed = bounce % 2 ? -50 : 50;
     world.moveBy(bullet, speed, 0);
-    const { a, b, before, contact } = world.step().firstImpact(bullet)!;
-    equal([a, b, contact.normal.x, before![0]], [bullet, bounce % 2 ? left : right, -speed / 50, { x: bounce % 2 ? 0 : 16, y: 0 }]);
-    world.moveTo(bullet, before![0]);
-    world.setLastPlace(bullet, before![0]);
+    const impact = world.step().firstImpact(bullet)!;
+    const free = impact.beforeOf(bullet)!;
+    equal([impact.other(bullet), impact.contact.normal.x, free], [bounce % 2 ? left : right, -speed / 50, { x: bounce % 2 ? 0 : 16, y: 0 }]);
+    world.moveTo(bullet, free);
+    world.setLastPlace(bullet, free);
   }
   equal(world.step().firstImpact(bullet), null);
-  world.setLastPlace(bullet, null);
+  world.jumpTo(bullet, world.get(bullet).position); // it forgets the place
   world.moveBy(bullet, 200, 0);
   equal(world.step().pairs.length, 0);
-  await throws(() => world.setLastPlace(bullet, { x: NaN, y: 0 }), RangeError, "at.x");
+  await throws(() => world.setLastPlace(bullet, { x: NaN, y: 0 }), RangeError, "x must be from");
 });
 
 test("many sprites are spawned, read, changed and removed in one call each", async () => {
@@ -562,8 +566,44 @@ test("two lists of masks share what each with each shares", async () => {
   await throws(() => crossPairs([{ mask: masks[0], at: { x: NaN, y: 0 } }], b), RangeError, "a[0].at.x");
 });
 
-test("the limit of pairs is 2^25", () => {
-  equal(new World().pairLimit, 2 ** 25);
+test("limits are read together and set one by one", () => {
+  const world = new World();
+  equal(world.limits, { pairs: 2 ** 25, offsetTableBytes: 2 ** 24, variantBytes: 2 ** 26 });
+  world.setLimits({ pairs: 7, variantBytes: 0 });
+  equal(world.limits, { pairs: 7, offsetTableBytes: 2 ** 24, variantBytes: 0 });
+});
+
+test("a hero falls through a ground that does not name his layer, and oneSidedLayers names the two", () => {
+  const world = new World();
+  const block = world.addMask(new Mask(8, 8, true));
+  const hero = world.spawn(block, 0, 0, { layers: 1 });
+  const ground = world.spawn(block, 0, 8, { layers: 4, collidesWith: 2, fixed: true });
+  equal([world.moveUntil(hero, 0, 20).at.y, world.oneSidedLayers()], [20, [hero, ground]]);
+  world.set(ground, { collidesWith: 1 | 2 });
+  world.moveTo(hero, 0, 0);
+  equal([world.moveUntil(hero, 0, 20).at.y, world.oneSidedLayers()], [0, []]);
+});
+
+test("a picture at drawAngle covers what collides", () => {
+  const world = new World();
+  const bar = world.addMask(new Mask(90, 9, true));
+  const id = world.spawn(bar, 0, 0, { angle: 44.6484375, turn: 1 });
+  equal([world.drawAngle(id), world.get(id).drawAngle], [135, 134.6484375]);
+  world.setAngleSteps(bar, 4);
+  equal(world.drawAngle(id), 90);
+  world.set(id, { exact: true });
+  equal(world.drawAngle(id), 134.6484375);
+});
+
+test("pairs of a step between layers, those that began and those that last", () => {
+  const world = new World();
+  const block = world.addMask(new Mask(8, 8, true));
+  const [rock, ship] = [world.spawn(block, 0, 0, { layers: 2 }), world.spawn(block, 2, 2, { layers: 1 })];
+  world.spawn(block, 4, 4, { layers: 8 });
+  const step = world.step();
+  equal([step.pairsBetween(1, 2), step.beganBetween(1, 2)], [[ship, rock], [ship, rock]]);
+  const next = world.step();
+  equal([next.pairsBetween(1, 2), next.beganBetween(1, 2), next.pairsBetween(4, 2)], [[ship, rock], [], []]);
 });
 
 test("ids are used again after two steps, and ended still names the old sprite", () => {

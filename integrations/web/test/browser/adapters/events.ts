@@ -129,6 +129,7 @@ export function testEvents<S extends object, C extends object>(kit: Kit<S, C>): 
       equal([collisions.world.size, collisions.idOf(a) === null], i % 2 ? [1, true] : [2, false]);
       equal(collisions.overlaps(a, b), i % 2 === 0);
       equal(collisions.find({ x: 10.7, y: 10.2 }).includes(a), i % 2 === 0);
+      equal(collisions.find({ x: 10.7, y: 10.2 }, { without: a }).includes(a), false);
     }
     equal([began, ended], [2, 2]);
     kit.hide(a, false);

@@ -193,6 +193,7 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
     await throws(() => collisions.refresh(nothing), TypeError, "got undefined");
     await throws(() => collisions.find({ x: 0, y: 0 }, { layer: 1 }), TypeError, 'unknown option "layer"');
     await throws(() => collisions.pick({ x: 0, y: 0 }, { layer: 1 }), TypeError, 'unknown option "layer"');
+    await throws(() => collisions.find({ x: 0, y: 0 }, { without: 3 }), TypeError, "got 3");
     await throws(() => kit.collisions({ exakt: true } as never), TypeError, /unknown option "exakt": the options are .*exact, alphaAbove/);
     await throws(() => kit.collisions({ alphaAbove: 300 } as never), RangeError, "alphaAbove");
     await throws(() => kit.collisions({ exact: 1 } as never), TypeError, "exact must be true or false");
@@ -260,18 +261,19 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
 
   test("a continuous sprite passes through nothing, and jumps if it is told to", () => {
     const collisions = kit.collisions();
-    const [bullet, wall] = [0, 100].map((x) => kit.sprite("even", { ...plain, x }));
-    collisions.add(bullet, { continuous: true }).add(wall);
+    const [bullet, wall, behind] = [0, 100, 150].map((x) => kit.sprite("even", { ...plain, x }));
+    collisions.add([bullet, behind], { continuous: true }).add(wall);
     let hits = 0;
     collisions.addOverlap(bullet, wall, () => void hits++);
+    collisions.addOverlap(behind, wall, () => void hits++); // never: its way begins where the first update sees it
     for (const x of [0, 300, 0]) {
       const id = collisions.idOf(bullet);
       kit.place(bullet, { ...plain, x });
-      if (x === 0 && id !== null) collisions.world.setLastPlace(id, null);
+      if (x === 0 && id !== null) collisions.jump(bullet);
       collisions.update();
     }
     equal(hits, 1);
     collisions.destroy();
-    for (const sprite of [bullet, wall]) kit.destroy(sprite);
+    for (const sprite of [bullet, wall, behind]) kit.destroy(sprite);
   });
 }

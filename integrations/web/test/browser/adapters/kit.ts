@@ -37,6 +37,7 @@ export interface Collisions<S> {
   ): { active: boolean; destroy(): void };
   onBegin(callback: (a: S, b: S) => void): { active: boolean; destroy(): void };
   onEnd(callback: (a: S, b: S) => void): { active: boolean; destroy(): void };
+  jump(sprite: S): void;
   contact(a: S, b: S): { area: number; first: object; bounds: object } | null;
   overlaps(a: S, b: S): boolean;
   overlapping(sprite: S): S[];

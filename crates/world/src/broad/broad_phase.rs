@@ -3,7 +3,6 @@
 use super::census::Census;
 use super::class::{Class, ClassSet};
 use super::join::Changes;
-use super::row_extras::DataColumn;
 use super::sprite_tree::{RefreshChanges, SpriteTree};
 use crate::masks::MaskStore;
 use crate::packed::{ChangedRows, LeafRows, TreeVisitor, Window};
@@ -89,17 +88,13 @@ impl BroadPhase {
 
     /// Returns mutable access to the sprite of a row.
     #[inline]
-    pub(crate) fn sprite_mut<'w>(&'w mut self, row: Row, masks: &'w MaskStore, data: &'w DataColumn) -> SpriteMut<'w> {
-        self.trees[row.class()].rows.sprite_mut(row.index(), masks, data)
+    pub(crate) fn sprite_mut<'w>(&'w mut self, row: Row, masks: &'w MaskStore) -> SpriteMut<'w> {
+        self.trees[row.class()].rows.sprite_mut(row.index(), masks)
     }
 
     /// Returns handles to all sprites.
-    pub(crate) fn iter_mut<'w>(
-        &'w mut self,
-        masks: &'w MaskStore,
-        data: &'w DataColumn,
-    ) -> impl Iterator<Item = SpriteMut<'w>> + use<'w> {
-        self.trees.iter_mut().flat_map(|tree| tree.rows.iter_mut(masks, data))
+    pub(crate) fn iter_mut<'w>(&'w mut self, masks: &'w MaskStore) -> impl Iterator<Item = SpriteMut<'w>> + use<'w> {
+        self.trees.iter_mut().flat_map(|tree| tree.rows.iter_mut(masks))
     }
 
     /// A parallel iterator over handles to all sprites.
@@ -107,10 +102,9 @@ impl BroadPhase {
     pub(crate) fn par_iter_mut<'w>(
         &'w mut self,
         masks: &'w MaskStore,
-        data: &'w DataColumn,
     ) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'w>> + use<'w> {
         use rayon::prelude::*;
-        self.trees.par_iter_mut().flat_map(|tree| tree.rows.par_iter_mut(masks, data))
+        self.trees.par_iter_mut().flat_map(|tree| tree.rows.par_iter_mut(masks))
     }
 
     /// Moves each sprite to the position at the index of its slot, if there is one. The positions must be in range.

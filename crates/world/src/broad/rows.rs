@@ -3,7 +3,6 @@
 use super::class::Class;
 use super::flags_column::FlagsColumn;
 use super::gather::NewOrder;
-use super::row_extras::DataColumn;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
 use crate::column::Column;
@@ -55,12 +54,11 @@ fn handles<'w>(
     first: Row,
     shared: &'w SharedColumns,
     masks: &'w MaskStore,
-    data: &'w DataColumn,
 ) -> impl Fn(NumberedRow<'w>) -> SpriteMut<'w> + Copy {
     #[inline(always)]
     move |(row, ((((&id, at), appearance), variant), flags))| {
         let row = first.plus(row);
-        SpriteMut { id, row, at, appearance, variant, flags, shared, masks, data }
+        SpriteMut { id, row, at, appearance, variant, flags, shared, masks }
     }
 }
 
@@ -207,12 +205,7 @@ impl Rows {
 
     /// A handle to the sprite of a row.
     #[inline]
-    pub(crate) fn sprite_mut<'w>(
-        &'w mut self,
-        row: usize,
-        masks: &'w MaskStore,
-        data: &'w DataColumn,
-    ) -> SpriteMut<'w> {
+    pub(crate) fn sprite_mut<'w>(&'w mut self, row: usize, masks: &'w MaskStore) -> SpriteMut<'w> {
         let Rows { first, ids, positions, appearances, variants, flags, shared, .. } = self;
         let (at, appearance, variant) = (&mut positions[row], &mut appearances[row], &mut variants[row]);
         SpriteMut {
@@ -224,19 +217,14 @@ impl Rows {
             flags: flags.get_mut(row),
             shared,
             masks,
-            data,
         }
     }
 
     /// An iterator over handles to all sprites.
-    pub(crate) fn iter_mut<'w>(
-        &'w mut self,
-        masks: &'w MaskStore,
-        data: &'w DataColumn,
-    ) -> impl Iterator<Item = SpriteMut<'w>> + use<'w> {
+    pub(crate) fn iter_mut<'w>(&'w mut self, masks: &'w MaskStore) -> impl Iterator<Item = SpriteMut<'w>> + use<'w> {
         let Rows { first, ids, positions, appearances, variants, flags, shared, .. } = self;
         let rows = ids.iter().zip(positions).zip(appearances).zip(variants).zip(flags.all_mut()).enumerate();
-        rows.map(handles(*first, shared, masks, data)).filter(|sprite| !sprite.id.is_null())
+        rows.map(handles(*first, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
     /// Moves each sprite to the position at the index of its slot, if there is one. The positions must be in range.
@@ -257,12 +245,11 @@ impl Rows {
     pub(crate) fn par_iter_mut<'w>(
         &'w mut self,
         masks: &'w MaskStore,
-        data: &'w DataColumn,
     ) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'w>> + use<'w> {
         use rayon::prelude::*;
         let Rows { first, ids, positions, appearances, variants, flags, shared, .. } = self;
         let rows = ids.par_iter().zip(positions).zip(appearances).zip(variants).zip(flags.all_mut()).enumerate();
-        rows.with_min_len(1 << 12).map(handles(*first, shared, masks, data)).filter(|sprite| !sprite.id.is_null())
+        rows.with_min_len(1 << 12).map(handles(*first, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
     /// Ends a refresh: removes all flags. If the refresh `failed`, all rows become dirty instead, and the next refresh

@@ -1,7 +1,6 @@
 //! A handle to a sprite of a world.
 
 use super::class::Class;
-use super::row_extras::DataColumn;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
 use crate::masks::{MaskStore, VariantNumber};
@@ -45,7 +44,6 @@ pub struct SpriteMut<'w> {
     pub(super) flags: &'w mut RowFlags,
     pub(super) shared: &'w SharedColumns,
     pub(super) masks: &'w MaskStore,
-    pub(super) data: &'w DataColumn,
 }
 
 impl fmt::Debug for SpriteMut<'_> {
@@ -84,7 +82,7 @@ impl SpriteMut<'_> {
             fixed: self.is_fixed(),
             last_place: LastPlace::NONE,
         };
-        row.with_data(self.data.get(self.id.index()))
+        row.with_data(self.masks.data.get(self.id.index()))
     }
 
     fn is_fixed(&self) -> bool {
@@ -135,7 +133,7 @@ impl SpriteMut<'_> {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.
     pub fn set_data(&mut self, data: u64) -> Result<(), WorldError> {
-        self.data.set_shared(self.id.index(), data)
+        self.masks.data.set_shared(self.id.index(), data)
     }
 
     /// Sets the mask that the sprite shows. An animation sets the mask of its current frame.
@@ -349,7 +347,7 @@ impl SpriteMut<'_> {
         self.masks.resolve(appearance, &extras)?;
         self.shared.layers.reserve_shared(layers)?;
         self.shared.extras.reserve_shared(extras)?;
-        self.data.reserve_shared(data)?;
+        self.masks.data.reserve_shared(data)?;
         self.set_traits(traits)?;
         self.set_packed_layers(layers)?;
         self.show(appearance, extras)?;

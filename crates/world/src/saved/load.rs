@@ -87,15 +87,15 @@ impl World {
                 Err(_) => self.masks.mark_dirty(),
             }
             self.broad.reserve(1, &row)?;
-            self.data.reserve(sprite.data, count, 0)?;
+            self.masks.data.reserve(sprite.data, count, 0)?;
             loader.occupy(id.0, self.broad.push(id, row)).map_err(damaged)?;
             self.masks.change_shown([MaskId::default(), sprite.mask], 0);
-            self.data.set(id.index(), sprite.data, count);
+            self.masks.data.set(id.index(), sprite.data, count);
         }
         for (entry, &WaitingEntry { id, data }) in waiting.iter().enumerate() {
             loader.wait(id.0).map_err(WorldError::damaged("waiting_sprites", entry))?;
-            self.data.reserve(data, count, 0)?;
-            self.data.set(id.index(), data, count);
+            self.masks.data.reserve(data, count, 0)?;
+            self.masks.data.set(id.index(), data, count);
         }
         // In reverse order, because each slot becomes the first free slot.
         for (entry, id) in vacant.iter().enumerate().rev() {

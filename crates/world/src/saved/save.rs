@@ -49,7 +49,7 @@ impl World {
             variant_budget: self.limits.variant_bytes as u64,
         };
         let mask = move |(id, angles, owned, mask)| MaskEntry { id, angles, owned, mask: encode(mask) };
-        let waiting = |id| WaitingEntry { id: SpriteId(id), data: self.data.get(id.index() as usize) };
+        let waiting = |id| WaitingEntry { id: SpriteId(id), data: self.masks.data.get(id.index() as usize) };
         let last_places = self
             .slots
             .iter()

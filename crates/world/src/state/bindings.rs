@@ -34,7 +34,7 @@ impl World {
     #[doc(hidden)]
     #[must_use]
     pub fn data_at(&self, slot: usize) -> Option<u64> {
-        (self.slots.in_slot(slot).is_some() || self.slots.is_slot_waiting(slot)).then(|| self.data.get(slot))
+        (self.slots.in_slot(slot).is_some() || self.slots.is_slot_waiting(slot)).then(|| self.masks.data.get(slot))
     }
 
     /// Fills a list with the position of the sprite in each slot, in pixels. The entry of a vacant slot is

@@ -36,7 +36,6 @@ impl World {
         Ok(World {
             masks: self.masks.try_clone()?,
             slots: self.slots.try_clone(|&row| row)?,
-            data: self.data.try_clone()?,
             broad: self.broad.try_clone()?,
             limits: self.limits,
             ways_by_data: self.ways_by_data,

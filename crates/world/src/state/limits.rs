@@ -112,8 +112,10 @@ impl World {
 
     /// Sets the limits of the world. Start from [`World::limits`] to change one of them.
     pub fn set_limits(&mut self, limits: WorldLimits) {
+        if limits.variant_bytes != self.limits.variant_bytes {
+            self.masks.check_budget();
+        }
         self.limits = limits;
-        self.masks.check_budget();
     }
 
     /// Returns the memory that the offset tables take at present, in bytes. Copies of a world share their tables.
@@ -124,7 +126,7 @@ impl World {
 
     /// Returns the memory that scaled and rotated masks take at present, in bytes.
     ///
-    /// Cost: linear in the number of masks that sprites have first shown since the last refresh.
+    /// Cost: linear in the number of masks that sprites have shown first since the last refresh.
     #[must_use]
     pub fn variant_bytes(&self) -> usize {
         self.masks.variant_bytes()
@@ -134,7 +136,7 @@ impl World {
     #[inline(always)]
     pub(crate) fn is_way_order(&self, a: SpriteId, b: SpriteId) -> bool {
         if self.ways_by_data {
-            let key = |id: SpriteId| (self.data.get(id.index()), id);
+            let key = |id: SpriteId| (self.masks.data.get(id.index()), id);
             return key(a) < key(b);
         }
         a < b

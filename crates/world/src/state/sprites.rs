@@ -34,7 +34,7 @@ impl World {
             return Err(WorldError::Full { sprites: self.slots.len() });
         }
         self.slots.try_reserve(sprites)?;
-        self.data.reserve(data, self.slots.slot_count(), sprites)?;
+        self.masks.data.reserve(data, self.slots.slot_count(), sprites)?;
         self.broad.reserve(sprites, like)
     }
 
@@ -61,9 +61,9 @@ impl World {
         self.masks.absorb()?;
         row.variant = self.masks.resolve(row.appearance, &row.extras)?;
         self.masks.change_shown([MaskId::default(), sprite.mask], 0);
-        let World { slots, broad, data, .. } = self;
+        let World { slots, broad, masks, .. } = self;
         let id = SpriteId(slots.insert_with(|id| broad.push(SpriteId(id), row)));
-        data.set(id.index(), sprite.data, slots.slot_count());
+        masks.data.set(id.index(), sprite.data, slots.slot_count());
         Ok(id)
     }
 
@@ -80,7 +80,7 @@ impl World {
         self.masks.change_shown([sprite.appearance.mask, MaskId::default()], sprite.variant);
         self.pair_cache.note_removed(id.index());
         self.step_is_current = false;
-        Ok(sprite.with_data(self.data.get(id.index())))
+        Ok(sprite.with_data(self.masks.data.get(id.index())))
     }
 
     /// Adds many sprites, and returns their ids in the same order.
@@ -166,7 +166,7 @@ impl World {
     #[must_use]
     pub fn data(&self, id: SpriteId) -> Option<u64> {
         let known = self.slots.get(id.0).is_some() || self.slots.is_waiting(id.0);
-        known.then(|| self.data.get(id.index()))
+        known.then(|| self.masks.data.get(id.index()))
     }
 
     /// Sets the data of a sprite. [`World::data`] returns it.
@@ -180,7 +180,7 @@ impl World {
 
     /// The sprite with an id. `row` is its row.
     fn sprite(&self, id: SpriteId, row: Row) -> Sprite {
-        self.broad.sprite(row).with_data(self.data.get(id.index()))
+        self.broad.sprite(row).with_data(self.masks.data.get(id.index()))
     }
 
     /// Returns an iterator over all sprites and their ids, sorted by id.
@@ -211,8 +211,8 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sprites_mut(&mut self) -> impl Iterator<Item = SpriteMut<'_>> {
-        let World { broad, masks, data, .. } = self;
-        broad.iter_mut(masks, data)
+        let World { broad, masks, .. } = self;
+        broad.iter_mut(masks)
     }
 
     /// Returns a parallel iterator over handles to all sprites, to change the sprites on the threads of the caller's
@@ -230,8 +230,8 @@ impl World {
     /// ```
     #[cfg(feature = "rayon")]
     pub fn par_sprites_mut(&mut self) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'_>> {
-        let World { broad, masks, data, .. } = self;
-        broad.par_iter_mut(masks, data)
+        let World { broad, masks, .. } = self;
+        broad.par_iter_mut(masks)
     }
 
     /// Returns a handle to a sprite, to read and change it.
@@ -240,7 +240,7 @@ impl World {
     /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     pub fn get_mut(&mut self, id: SpriteId) -> Result<SpriteMut<'_>, WorldError> {
         let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        Ok(self.broad.sprite_mut(row, &self.masks, &self.data))
+        Ok(self.broad.sprite_mut(row, &self.masks))
     }
 
     /// Moves a sprite to a position, in whole pixels. A game that keeps positions with fractions passes
@@ -358,7 +358,7 @@ impl World {
             let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
             memory::try_push(&mut checked, (row, check_position(at.into().map(i64::from))?))?;
         }
-        checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks, &self.data).move_to(at))
+        checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks).move_to(at))
     }
 
     /// Sets all values of a sprite at once: its position, mask, flips, turn, scale, angle, pivot and layers, whether it
@@ -380,6 +380,6 @@ impl World {
     pub fn set_sprite(&mut self, id: SpriteId, sprite: Sprite) -> Result<(), WorldError> {
         let values = RowSprite::new(&sprite)?;
         let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        self.broad.sprite_mut(row, &self.masks, &self.data).set_all(&values, sprite.data)
+        self.broad.sprite_mut(row, &self.masks).set_all(&values, sprite.data)
     }
 }

@@ -1,7 +1,7 @@
 //! The world: masks, sprites, the trees over the sprites, and the refresh that updates the trees.
 
 use super::pace::Pace;
-use crate::broad::{BroadPhase, DataColumn, RefreshChanges};
+use crate::broad::{BroadPhase, RefreshChanges};
 use crate::masks::MaskStore;
 use crate::narrow::{PairCache, StepLists, Ways};
 use crate::offset_tables::OffsetTables;
@@ -26,8 +26,6 @@ pub struct World {
     pub(crate) masks: MaskStore,
     /// The row of each sprite.
     pub(crate) slots: Slots<Row>,
-    /// The user data of each sprite, by slot.
-    pub(crate) data: DataColumn,
     pub(crate) broad: BroadPhase,
     pub(crate) tables: OffsetTables,
     pub(crate) limits: WorldLimits,

@@ -22,7 +22,7 @@ namespace Hitmask
         /// <summary>Whether the id names no sprite at all.</summary>
         public bool IsNone => Value == 0;
 
-        /// <summary>A small number, which is used again from the second step after the sprite was removed: the index of the sprite in lists by
+        /// <summary>A small number: the index of the sprite in lists by
         /// slot.</summary>
         public int Slot => (int)(uint)Value; // hitmask_id_slot, without a call for each pair of a step
 

@@ -83,10 +83,10 @@ impl HitmaskPlugin {
     ///
     /// ```
     /// # use hitmask_bevy::HitmaskPlugin;
-    /// let plugin = HitmaskPlugin::default().world_settings(|world| world.set_pair_limit(100_000));
+    /// let plugin = HitmaskPlugin::default().world_settings(|world| world.set_limits(world.limits().pairs(100_000)));
     /// # let mut app = bevy_app::App::new();
     /// # app.add_plugins(plugin);
-    /// # assert_eq!(app.world().resource::<hitmask_bevy::PixelWorld>().with_world(|world| world.pair_limit()), 100_000);
+    /// # assert_eq!(app.world().resource::<hitmask_bevy::PixelWorld>().with_world(|world| world.limits().pairs), 100_000);
     /// ```
     ///
     /// The function must not add sprites: their ids belong to the plugin.

@@ -134,8 +134,8 @@ impl PixelWorld {
         pairs.into_iter().filter_map(|pair| Some([pixels.entity(pair.a)?, pixels.entity(pair.b)?])).collect()
     }
 
-    /// Returns the pairs of entities of which only one collides with a layer of the other, so that they never meet: a way
-    /// to find a forgotten layer. Cost: all layers against all.
+    /// Returns examples of entities that never meet because only one collides with a layer of the other: first the one
+    /// that does. It finds a forgotten layer. [`World::one_sided_layers`] has the details.
     #[must_use]
     pub fn one_sided_layers(&self) -> Vec<[Entity; 2]> {
         let pixels = self.read();

@@ -64,13 +64,10 @@ use world::SpriteId;
 pub struct PixelCollider {
     /// The layers that the entity is in. Each bit is a layer. The default is 1, the first layer.
     ///
-    /// Two entities collide only if each is in a layer that the other collides with.
+    /// Two entities collide only if each is in a layer that the other collides with. Name the layers on both sides, or
+    /// they never meet; [`PixelWorld::one_sided_layers`](crate::PixelWorld::one_sided_layers) finds who does not.
     pub layers: u32,
-    /// The layers that the entity collides with. Each bit is a layer. The default is all layers. The rule is two-sided:
-    /// each entity must name a layer of the other, or they do not meet. [`PixelWorld::one_sided_layers`] shows who looks
-    /// at somebody who does not look back.
-    ///
-    /// [`PixelWorld::one_sided_layers`]: crate::PixelWorld::one_sided_layers
+    /// The layers that the entity collides with. Each bit is a layer. The default is all layers.
     pub collides_with: u32,
     /// Pixels with an alpha value greater than this are solid, 0 to 255. The default is 127.
     pub alpha_above: u8,

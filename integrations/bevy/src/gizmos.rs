@@ -87,10 +87,13 @@ fn draw(pixels: Res<PixelWorld>, mut gizmos: Gizmos<PixelGizmos>) {
 
 /// Returns a line for each run of shared pixels in a row: from its left side to its right side, in the middle of the row.
 fn shared_rows(view: View, pair: Pair, units: Units) -> Vec<[Vec2; 2]> {
-    let (Some(contact), Ok(a), Ok(b)) = (view.contact(pair.a, pair.b), view.shape(pair.a), view.shape(pair.b)) else {
+    let Some((bounds, (a, b))) = view
+        .contact(pair.a, pair.b)
+        .map(|contact| contact.bounds())
+        .zip(view.shape(pair.a).ok().zip(view.shape(pair.b).ok()))
+    else {
         return Vec::new();
     };
-    let bounds = contact.bounds();
     let is_shared = |x: i64, y: i64| {
         let contains = |shape: Placed| shape.mask.contains([x as i32 - shape.at[0], y as i32 - shape.at[1]]);
         contains(a) && contains(b)

@@ -87,12 +87,12 @@ pub use messages::{CollisionBegan, CollisionEnded};
 pub use plugin::{HitmaskPlugin, PixelSystems};
 pub use query::{
     Blocked, Carried, Moved, Near, PixelContact, PixelMover, PixelProbe, PixelPushOut, PixelQuery, PixelReach,
-    PixelView, SpriteRayHit, SpriteSweepHit, Swept,
+    PixelView, PixelWho, SpriteRayHit, SpriteSweepHit, Swept,
 };
 pub use resource::{PixelSnapshot, PixelWorld};
 /// The library of worlds, for [`PixelWorld::with_world`] and [`HitmaskPlugin::world_settings`]. Its `World` is not Bevy's.
 pub use world;
-pub use world::{Motion, Remainder, WorldError, WorldLimits};
+pub use world::{Motion, Remainder, WorldError};
 
 /// The names that most games use.
 pub mod prelude {

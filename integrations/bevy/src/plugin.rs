@@ -83,9 +83,7 @@ impl HitmaskPlugin {
     ///
     /// ```
     /// # use hitmask_bevy::HitmaskPlugin;
-    /// let plugin = HitmaskPlugin::default().world_settings(|world| {
-    ///     world.set_limits(world.limits().pairs(100_000));
-    /// });
+    /// let plugin = HitmaskPlugin::default().world_settings(|world| world.set_limits(world.limits().pairs(100_000)));
     /// # let mut app = bevy_app::App::new();
     /// # app.add_plugins(plugin);
     /// # assert_eq!(app.world().resource::<hitmask_bevy::PixelWorld>().with_world(|world| world.limits().pairs), 100_000);

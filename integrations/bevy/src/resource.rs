@@ -134,13 +134,13 @@ impl PixelWorld {
         pairs.into_iter().filter_map(|pair| Some([pixels.entity(pair.a)?, pixels.entity(pair.b)?])).collect()
     }
 
-    /// Returns pairs of entities that never meet although the first names a layer of the second, because the second names
-    /// none of the first: one pair for each two kinds of layers. It is for finding a fault in a level.
+    /// Returns examples of entities that never meet because only one collides with a layer of the other: first the one
+    /// that does. It finds a forgotten layer. [`World::one_sided_layers`] has the details.
     #[must_use]
     pub fn one_sided_layers(&self) -> Vec<[Entity; 2]> {
         let pixels = self.read();
-        let pairs = pixels.world.one_sided_layers().into_iter();
-        pairs.filter_map(|(a, b)| Some([pixels.entity(a)?, pixels.entity(b)?])).collect()
+        let pairs = pixels.world.one_sided_layers();
+        pairs.into_iter().filter_map(|(a, b)| Some([pixels.entity(a)?, pixels.entity(b)?])).collect()
     }
 
     /// Returns the entity of a sprite, which may have been despawned in this step.
@@ -243,7 +243,7 @@ impl Pixels {
         let Some((own, shown)) = own.zip(self.shown[sprite.index()].as_mut()) else { return };
         if own != shown.mask {
             let is_given = matches!(shown.key, MaskKey::Given(_));
-            let given = shown._given.take().or_else(|| self.world.mask(shown.mask).filter(|_| is_given).cloned());
+            let given = shown._given.take().or_else(|| self.world.mask(shown.mask).cloned().filter(|_| is_given));
             self.masks.release(shown);
             *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
         }

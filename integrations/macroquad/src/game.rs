@@ -119,7 +119,7 @@ impl Game {
 
     /// Returns the mask of the ground.
     pub(crate) fn ground(&self) -> Option<&Mask> {
-        self.world.mask(self.ground).map(|mask| &**mask)
+        self.world.mask(self.ground).map(AsRef::as_ref)
     }
 
     /// Says what a picture of the game shows: the boxes of the sprites, the pixels that two of them share.
@@ -212,11 +212,11 @@ impl Game {
 
     /// Moves the bullets. A sweep tests every pixel of their way, so no bullet flies through what it hits.
     fn fly_bullets(&mut self) -> Any<()> {
-        let view = self.world.refresh()?;
+        let view = self.world.refresh()?.hit_from_inside();
         let (mut ended, mut struck, mut moved) = (Vec::new(), Vec::new(), Vec::new());
         for (id, body) in self.bodies.iter_mut().flatten().filter(|(_, body)| body.kind == Kind::Bullet) {
             body.center = [0, 1].map(|axis| body.center[axis] + body.velocity[axis]);
-            let swept = view.hit_from_inside().sweep(*id, body.position()?)?;
+            let swept = view.sweep(*id, body.position()?)?;
             match swept.hit {
                 Some(hit) => struck.push((hit, body.velocity)),
                 None => moved.push((*id, body.position()?)),

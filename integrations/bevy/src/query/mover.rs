@@ -1,10 +1,10 @@
 //! Moves of entities, and changes of their masks.
 
 use super::probe::PixelProbe;
-use super::reach::PixelPushOut;
 use super::results::SpriteSweepHit;
 use super::stand::{Parent, Stand};
 use super::view::PixelView;
+use super::who::PixelPushOut;
 use crate::collider::{PixelMask, PixelState};
 use crate::resource::Pixels;
 use crate::{PixelError, PixelWorld};
@@ -87,7 +87,8 @@ impl PixelMover<'_, '_> {
     /// `PixelMover` has moved them since. Its own children follow in the next step.
     ///
     /// The way begins at the transform and goes through whole pixels. [`Motion`] says what happens at an obstacle: the
-    /// entity stops, slides along it, or walks over slopes. Along each axis on which the entity reaches its goal, the
+    /// entity stops, slides along it, or walks over slopes. Its options choose who is in the way: with
+    /// `Motion::SLIDE.on_layers(!PLATFORMS)`, a hero drops through a one-way platform. Along each axis on which the entity reaches its goal, the
     /// transform keeps the fraction of a pixel; along the other axis, it moves by whole pixels. If `f32` is too coarse
     /// to hold the fraction, the transform moves to the middle of the pixel. These are the axes of the world, also for
     /// a child of a rotated parent. An entity that overlaps others at the start can leave them, stand on them and slide
@@ -134,14 +135,14 @@ impl PixelMover<'_, '_> {
 
     /// Moves an entity and its transform to the nearest place at which it shares no solid pixel with an entity in its
     /// way. Returns the move in the world, in units, which is zero if the entity was free. Returns `None`, and moves
-    /// nothing, if no place in reach is free.
+    /// nothing, if no place is free.
     ///
-    /// `how` is a limit in units, a [`PixelReach`](crate::PixelReach) inside a rectangle, or a
+    /// `how` is a distance in units, a [`PixelReach`](crate::PixelReach) inside a rectangle, or
     /// [`PixelPushOut::along`] a direction. It frees an entity from several others at once, also through walls.
     ///
     /// # Errors
-    /// Returns the errors of [`PixelMover::move_until`], and [`PixelError::OutOfRange`] for a rectangle that is empty or
-    /// out of range.
+    /// Returns the errors of [`PixelMover::move_until`], and [`PixelError::OutOfRange`] if no pixel in range is in the
+    /// rectangle.
     ///
     /// # Panics
     /// Panics if memory allocation fails in the search.
@@ -153,8 +154,8 @@ impl PixelMover<'_, '_> {
     ) -> Result<Option<Vec2>, PixelError> {
         let mut pixels = self.pixels.write();
         let stand = self.stand(entity, &pixels)?;
-        let how = how.into().to_pixels(pixels.units)?;
         let (units, world) = (pixels.units, &mut pixels.world);
+        let how = how.into().in_pixels(units)?;
         let start = stand.position(stand.global(transform.translation))?;
         world.move_to(stand.id, start)?;
         let by = world.push_out(stand.id, how);
@@ -172,7 +173,8 @@ impl PixelMover<'_, '_> {
         }
     }
 
-    /// Edits the mask of an entity in place, and returns the result of `edit`. Other entities keep the mask as it was.
+    /// Edits the mask of an entity in place, and returns the result of `edit`, which may be a `Result` with a
+    /// [`MaskError`](crate::MaskError). Other entities keep the mask as it was.
     ///
     /// The mask is the picture as in its image: neither flipped nor scaled. [`PixelView::mask_point`] converts a point.
     /// `edit` must keep the size of the mask, or the entity moves when its pose next changes. It must not use a
@@ -188,7 +190,8 @@ impl PixelMover<'_, '_> {
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world.
-    /// - Returns [`PixelError::World`] if the system refuses memory, or if the scaled mask is too large.
+    /// - Returns [`PixelError::World`] with the error of `edit`, if the system refuses memory, or if the scaled mask is
+    ///   too large.
     pub fn edit_mask<R: Edited>(
         &mut self,
         entity: Entity,

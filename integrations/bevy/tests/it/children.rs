@@ -8,7 +8,7 @@ use bevy_ecs::system::RunSystemOnce;
 use bevy_math::{Mat4, Quat, Rect, Vec2, Vec3};
 use bevy_transform::components::Transform;
 use fastrand::Rng;
-use hitmask_bevy::{Mask, Motion, PixelCollider, PixelError, PixelMask, PixelMover, Side};
+use hitmask_bevy::{Mask, Motion, PixelCollider, PixelError, PixelMask, PixelMover, PixelPushOut, Side};
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 /// A scene, and the entities in the order of their spawns.
@@ -134,7 +134,7 @@ impl Scene {
             4 | 5 => {
                 let pushed = self.call(entity, move |mover, transform| match action {
                     4 => mover.push_out(entity, transform, 30.0),
-                    _ => mover.push_out(entity, transform, hitmask_bevy::PixelPushOut::along(by, 50.0)),
+                    _ => mover.push_out(entity, transform, PixelPushOut::along(by, 50.0)),
                 });
                 (pushed.unwrap().into_iter().collect(), vec![])
             }

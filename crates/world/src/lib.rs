@@ -53,10 +53,11 @@
 //! # Threads
 //!
 //! The calling thread works, and other threads help if this is faster: those of its rayon pool, or outside of pools,
-//! threads that the library starts. [`World::step`] measures itself, and the world keeps what is faster on this
-//! machine and in this program. [`WorldLimits::parallel_from`](WorldLimits#structfield.parallel_from) forces or forbids
-//! helpers. A helper that sleeps takes up to a millisecond to wake. It wakes sooner if the caller is a thread of the pool
-//! (`ThreadPoolBuilder::use_current_thread` makes the main thread one, in a program whose main thread owns the pool).
+//! threads that the library starts. [`World::step`] measures itself, and the world keeps what is faster on this machine
+//! and in this program. [`WorldLimits::parallel_from`](WorldLimits#structfield.parallel_from) forces or forbids
+//! helpers. A helper that sleeps takes up to a millisecond to wake. It wakes sooner if the caller is a thread of the
+//! pool (`ThreadPoolBuilder::use_current_thread` makes the main thread one, in a program whose main thread owns the
+//! pool).
 //!
 //! # Features
 //!

@@ -23,11 +23,12 @@ pub struct Span {
 
 /// A set of pixels, given as spans in each row.
 ///
-/// [`Mask::fill_shape`] draws or erases a shape, and [`Mask::overlaps`] tests a mask against it. Both use the same pixels.
+/// [`Mask::fill_shape`] draws or erases a shape, and [`Mask::overlaps`] tests a mask against it. Both use the same
+/// pixels.
 ///
 /// [`Mask`], [`Rect`], [`Circle`](crate::Circle), [`Polygon`](crate::Polygon) and [`Line`] are shapes with exactly
-/// defined pixels, and so are references, `Box`, `Rc` and `Arc` of shapes. Other types become shapes by implementing the
-/// two functions of this trait:
+/// defined pixels, and so are references, `Box`, `Rc` and `Arc` of shapes. Other types become shapes by implementing
+/// the two functions of this trait:
 ///
 /// ```
 /// use core::ops::Range;

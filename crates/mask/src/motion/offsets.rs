@@ -24,9 +24,9 @@ impl Mask {
     /// Returns the set of all colliding offsets: a mask, and the offset of its top-left pixel.
     ///
     /// For a result of `(mask, [x, y])`, the pixel `[i, j]` of the mask is `self.overlaps(other, [x + i, y + j])`. The
-    /// masks collide at no offset outside the result: it is as large as the bounds of the solid pixels of both together,
-    /// less one. It is 0 x 0 at `[0, 0]` if one of the masks has no solid pixel. It is the Minkowski sum of this mask
-    /// and of the other mask rotated by 180 degrees.
+    /// masks collide at no offset outside the result: it is as large as the bounds of the solid pixels of both
+    /// together, less one. It is 0 x 0 at `[0, 0]` if one of the masks has no solid pixel. It is the Minkowski sum of
+    /// this mask and of the other mask rotated by 180 degrees.
     ///
     /// ```
     /// # use hitmask::Mask;
@@ -91,8 +91,8 @@ impl Mask {
     }
 }
 
-/// Returns a mask of all offsets at which `other` overlaps `mask`, like pygame's `convolve`: [`Mask::colliding_offsets`]
-/// for the whole rectangles of both masks.
+/// Returns a mask of all offsets at which `other` overlaps `mask`, like pygame's `convolve`:
+/// [`Mask::colliding_offsets`] for the whole rectangles of both masks.
 ///
 /// The pixel `[x, y]` of the result is solid if `mask.overlaps(other, [x - (other.width() - 1), y - (other.height() -
 /// 1)])`. The result is 0 x 0 if one of the masks has no width or no height.

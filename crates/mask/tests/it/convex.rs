@@ -207,7 +207,8 @@ fn parts_of_large_masks_have_exact_areas() {
     assert!(square.convex_parts(9.0).unwrap().len() < 20);
 }
 
-/// The hull by wrapping: from the left corner of the top side, always to the corner with no other to the left of the way.
+/// The hull by wrapping: from the left corner of the top side, always to the corner with no other to the left of the
+/// way.
 fn wrapped(mask: &Mask) -> Points {
     let mut corners: Points =
         mask.pixels().flat_map(|[x, y]| [[x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]]).collect();

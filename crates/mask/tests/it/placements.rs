@@ -91,8 +91,8 @@ fn offsets_at_the_ends_of_i32() {
     }
 }
 
-/// Masks of one column of words are tested in windows of eight and four rows that reach past the last row. A single pixel
-/// decides each placement, at every row of every height about the sizes of the windows.
+/// Masks of one column of words are tested in windows of eight and four rows that reach past the last row. A single
+/// pixel decides each placement, at every row of every height about the sizes of the windows.
 #[test]
 fn narrow_masks_of_all_heights_at_all_rows() {
     let heights: Vec<i32> = (1..=20).chain([31, 32, 33, 34, 40, 41]).collect();

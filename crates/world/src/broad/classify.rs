@@ -101,7 +101,8 @@ impl BroadPhase {
     }
 
     /// The number of a single class that has no sprites. If all single classes have sprites, the smallest class loses
-    /// its sprites to a mixed class, provided that they are fewer than half as many as `sprites`. Returns `None` otherwise.
+    /// its sprites to a mixed class, provided that they are fewer than half as many as `sprites`. Returns `None`
+    /// otherwise.
     fn make_room(&mut self, sprites: usize, slots: &mut Slots<Row>) -> Result<Option<usize>, WorldError> {
         let living = |number: &usize| self.trees[*number].rows.living();
         let Some(smallest) = (0..Class::MIXED[0]).min_by_key(living).filter(|number| 2 * living(number) < sprites)

@@ -5,8 +5,8 @@
 //! becomes a hole, and the sprite gets a new row at the end. (Of 50,000 moving sprites, one jump in 500 made a step 2.5
 //! times slower, decision 0016.)
 //!
-//! New rows are sorted among themselves and form a run. Runs are merged as the digits of a binary number are carried, so
-//! there are few of them, and each row is sorted a logarithmic number of times:
+//! New rows are sorted among themselves and form a run. Runs are merged as the digits of a binary number are carried,
+//! so there are few of them, and each row is sorted a logarithmic number of times:
 //!
 //! ```text
 //!   rows    [ in the order of the last sort, with holes ......... ][ run of 4 leaves ][ 2 ][ 1 ]

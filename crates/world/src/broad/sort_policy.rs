@@ -1,13 +1,13 @@
 //! When the rows of a class are sorted, by plain numbers.
 //!
-//! As sprites move, the order of the rows decays, and joins and queries compare more boxes. The comparisons beyond those
-//! after the last sort are the debt. A sort begins if the debt has reached its cost, so the debt and the sorts together
-//! never take more than twice the time of the best choice (ski rental).
+//! As sprites move, the order of the rows decays, and joins and queries compare more boxes. The comparisons beyond
+//! those after the last sort are the debt. A sort begins if the debt has reached its cost, so the debt and the sorts
+//! together never take more than twice the time of the best choice (ski rental).
 //!
 //! A sort takes two refreshes, for even steps: one finds the order, and the next one moves the rows. (`bench -- steps`:
 //! the worst of 200 steps.) If the debt has reached twice the cost, two refreshes would be too late, and one does both.
-//! (`bench -- queries-range`: 25,000 queries of 50,000 fast points take 2.4 times as long without.) Rows that were added
-//! since the last sort are sorted with the others if they are more than a quarter of them.
+//! (`bench -- queries-range`: 25,000 queries of 50,000 fast points take 2.4 times as long without.) Rows that were
+//! added since the last sort are sorted with the others if they are more than a quarter of them.
 
 use crate::packed::WorkCounts;
 use std::mem;

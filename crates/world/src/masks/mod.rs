@@ -7,6 +7,7 @@
 
 mod id;
 mod pending;
+mod resolve;
 #[cfg(feature = "serde")]
 mod restore;
 mod store;

@@ -85,9 +85,9 @@ impl<'w> View<'w> {
     /// is `None` if its sprites share no solid pixel, or if an id is stale. Layers are ignored. The two ids of a pair
     /// may come in any order: the contact keeps it.
     ///
-    /// If the list has at least as many pairs as [`WorldLimits::parallel_from`](crate::WorldLimits#structfield.parallel_from) sets,
-    /// the threads of the caller's rayon pool share the work. The returned list does not depend on the number of
-    /// threads.
+    /// If the list has at least as many pairs as
+    /// [`WorldLimits::parallel_from`](crate::WorldLimits#structfield.parallel_from) sets, the threads of the caller's
+    /// rayon pool share the work. The returned list does not depend on the number of threads.
     ///
     /// # Panics
     /// Panics if memory allocation fails.

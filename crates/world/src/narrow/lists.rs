@@ -32,8 +32,9 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and
-    /// [`WorldError::NoMemory`] if memory allocation fails.
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than
+    /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation
+    /// fails.
     pub fn candidates(self) -> Result<Vec<Pair>, WorldError> {
         let mut pairs = Vec::new();
         self.candidates_into(&mut pairs)?;
@@ -44,8 +45,9 @@ impl<'w> View<'w> {
     /// The list is cleared first, and its memory is reused.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and
-    /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than
+    /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation
+    /// fails. The list is then empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         let threads = self.world.threads(self.world.len());
         self.world.cached(ListKind::Candidates, pairs, &|changes, limit, pairs| {
@@ -69,8 +71,9 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and
-    /// [`WorldError::NoMemory`] if memory allocation fails.
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than
+    /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation
+    /// fails.
     pub fn collisions(self) -> Result<Vec<Pair>, WorldError> {
         let mut pairs = Vec::new();
         self.collisions_into(&mut pairs)?;
@@ -81,8 +84,9 @@ impl<'w> View<'w> {
     /// cleared first, and its memory is reused.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and
-    /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than
+    /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation
+    /// fails. The list is then empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.world.list_collisions(&self.world.threads(self.world.len()), pairs, &RefCell::default())
     }

@@ -186,8 +186,8 @@ impl World {
     /// caches it if it is short enough.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if there are more than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and the errors of `build`.
-    /// The list is then empty.
+    /// Returns [`WorldError::TooManyPairs`] if there are more than
+    /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and the errors of `build`. The list is then empty.
     pub(super) fn cached(&self, kind: ListKind, pairs: &mut Vec<Pair>, build: &Build) -> Result<(), WorldError> {
         let (list, limit) = (self.pair_cache.list(kind), self.limits().pairs);
         if let Some(cached) = list.current.get() {

@@ -48,8 +48,8 @@ impl World {
     ///
     /// # Errors
     /// Returns the errors of [`World::refresh`], [`WorldError::TooManyPairs`] if there are more collisions than
-    /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation fails. After an error, the next step
-    /// compares with the last successful step.
+    /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation
+    /// fails. After an error, the next step compares with the last successful step.
     pub fn step(&mut self) -> Result<Step<'_>, WorldError> {
         // A step that fails has dropped the ways of the step before.
         self.step_is_current = false;
@@ -98,8 +98,9 @@ impl World {
     /// way, both in the order of the ids.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if there are more than [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`]
-    /// if memory allocation fails. The list is then empty.
+    /// Returns [`WorldError::TooManyPairs`] if there are more than
+    /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation
+    /// fails. The list is then empty.
     pub(super) fn list_collisions(
         &self,
         threads: &Threads,

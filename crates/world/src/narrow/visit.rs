@@ -72,8 +72,9 @@ impl View<'_> {
     /// Calls `visit` with every pair of sprites that share a solid pixel, on the threads of the caller's rayon pool, in
     /// no particular order.
     ///
-    /// If the world has fewer sprites than [`WorldLimits::parallel_from`](crate::WorldLimits#structfield.parallel_from) sets, all calls are on the current thread. If
-    /// `visit` panics, the panic reaches the caller once, after all threads have stopped.
+    /// If the world has fewer sprites than [`WorldLimits::parallel_from`](crate::WorldLimits#structfield.parallel_from)
+    /// sets, all calls are on the current thread. If `visit` panics, the panic reaches the caller once, after all
+    /// threads have stopped.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};

@@ -83,8 +83,8 @@ impl View<'_> {
         ids.sort_unstable();
     }
 
-    /// Calls `visit` with each sprite that has a solid pixel in a probe. If `visit` returns a [`ControlFlow`], the first
-    /// break ends the query and is returned: see [`Visit`].
+    /// Calls `visit` with each sprite that has a solid pixel in a probe. If `visit` returns a [`ControlFlow`], the
+    /// first break ends the query and is returned: see [`Visit`].
     ///
     /// The order is the traversal order of the trees, which is deterministic but not sorted. The query allocates no
     /// memory, except for a polygon: the edges that cross one row.

@@ -41,7 +41,8 @@ impl<'w> View<'w> {
 
     /// Returns the position nearest to that of a sprite at which it shares no solid pixel with another sprite in its
     /// way. Returns `None` if no position in reach is free. `who` is a sprite, or what else a [`Who`] is; it does not
-    /// move. `reach` is a number of pixels, or a [`Reach`] with a rectangle in which the tight box of the sprite must be.
+    /// move. `reach` is a number of pixels, or a [`Reach`] with a rectangle in which the tight box of the sprite must
+    /// be.
     ///
     /// The distance is Euclidean. Of several nearest positions, the result is the topmost, and of equally high ones the
     /// leftmost. If the sprite is free where it is, this is the result. The sprites in the way are those of
@@ -81,8 +82,9 @@ impl<'w> View<'w> {
 
 /// Moves out of other sprites.
 impl World {
-    /// Moves a sprite to the nearest place at which it shares no solid pixel with another sprite in its way. Returns the
-    /// move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no such place is in reach.
+    /// Moves a sprite to the nearest place at which it shares no solid pixel with another sprite in its way. Returns
+    /// the move, which is `[0, 0]` if the sprite was free. Returns `None`, and moves nothing, if no such place is in
+    /// reach.
     ///
     /// `how` is a number of pixels, a [`Reach`] with a rectangle in which the sprite must be, such as the map, or
     /// [`PushOut::along`] a direction. A sprite that is free but sticks out of the rectangle is moved inside. The move

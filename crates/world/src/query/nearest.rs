@@ -19,8 +19,8 @@ pub struct Near {
 }
 
 impl Near {
-    /// Returns the Euclidean distance from the point to the nearest solid pixel of the sprite, in pixels. The distance is
-    /// 0 on a solid pixel.
+    /// Returns the Euclidean distance from the point to the nearest solid pixel of the sprite, in pixels. The distance
+    /// is 0 on a solid pixel.
     #[must_use]
     pub fn distance(&self) -> f64 {
         (self.squared as f64).sqrt()
@@ -37,8 +37,8 @@ impl Near {
 /// nearest solid pixel of what the sprite shows, which is 0 on a solid pixel. Sprites without a solid pixel are never
 /// found; sensors are.
 ///
-/// Cost: a test of each box of the trees that is not further away than the result, and in each sprite whose tight box is
-/// not, a search of its rows up to the distance found.
+/// Cost: a test of each box of the trees that is not further away than the result, and in each sprite whose tight box
+/// is not, a search of its rows up to the distance found.
 impl View<'_> {
     /// Returns the `count` sprites that are nearest to a point, sorted by distance, then by id.
     ///

@@ -92,8 +92,8 @@ impl View<'_> {
         heapsort_by_key(hits, |hit| -> HitOrder { (hit.step, hit.id) });
     }
 
-    /// Calls `visit` with the first hit of a line with each sprite on the line. If `visit` returns a [`ControlFlow`], the
-    /// first break ends the query and is returned: see [`Visit`].
+    /// Calls `visit` with the first hit of a line with each sprite on the line. If `visit` returns a [`ControlFlow`],
+    /// the first break ends the query and is returned: see [`Visit`].
     ///
     /// The order is the traversal order of the trees, which is deterministic, but differs from the order along the
     /// line. The query allocates no memory.

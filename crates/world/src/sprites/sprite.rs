@@ -207,9 +207,9 @@ impl Sprite {
 
     /// Sets the layers that the sprite collides with. Each bit is a layer. The default is all layers.
     ///
-    /// Two sprites meet only if each is in a layer that the other collides with. If a hero falls through the ground, the
-    /// ground does not collide with the hero's layer: [`World::one_sided_layers`](crate::World::one_sided_layers) shows
-    /// such sprites.
+    /// Two sprites meet only if each is in a layer that the other collides with. If a hero falls through the ground,
+    /// the ground does not collide with the hero's layer: [`World::one_sided_layers`](crate::World::one_sided_layers)
+    /// shows such sprites.
     #[must_use]
     pub fn collides_with(self, collides_with: u32) -> Sprite {
         Sprite { collides_with, ..self }
@@ -310,8 +310,8 @@ impl Sprite {
     ///
     /// Sprites with equal scales and angles still share a mask. If these change continuously, for example during a
     /// zoom, the world builds a mask for each of their values.
-    /// [`WorldLimits::variant_bytes`](crate::WorldLimits#structfield.variant_bytes) limits the memory of these masks. An [`Angle`]
-    /// has steps of 1/65536 of a circle.
+    /// [`WorldLimits::variant_bytes`](crate::WorldLimits#structfield.variant_bytes) limits the memory of these masks.
+    /// An [`Angle`] has steps of 1/65536 of a circle.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};

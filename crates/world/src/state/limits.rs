@@ -2,8 +2,8 @@
 
 use crate::{Index, SpriteId, World};
 
-/// The limits of a world ([`World::limits`], [`World::set_limits`]): how long lists may be, what memory caches may take,
-/// and when threads are used. Apart from lists that become errors, the results do not depend on them.
+/// The limits of a world ([`World::limits`], [`World::set_limits`]): how long lists may be, what memory caches may
+/// take, and when threads are used. Apart from lists that become errors, the results do not depend on them.
 ///
 /// ```
 /// # use hitmask::World;
@@ -26,8 +26,8 @@ pub struct WorldLimits {
     /// of the first steps run on one thread and then five on several, and the world keeps the faster way. Steps that
     /// take less than 100 us stay on one thread. The world tries the other way again in one step of 256, and begins
     /// anew if the number of sprites doubles or halves. Steps in which few sprites change do not count. Until the world
-    /// has measured its steps, work runs on several threads from [`WorldLimits::PARALLEL_FROM`] sprites on. Copies and saved worlds measure
-    /// anew.
+    /// has measured its steps, work runs on several threads from [`WorldLimits::PARALLEL_FROM`] sprites on. Copies and
+    /// saved worlds measure anew.
     pub parallel_from: Option<usize>,
     /// The memory that the offset tables may take, in bytes. The default is 16 MiB; 0 means no tables.
     ///
@@ -83,7 +83,8 @@ impl WorldLimits {
         WorldLimits { pairs, ..self }
     }
 
-    /// Sets [`WorldLimits::parallel_from`](#structfield.parallel_from): 0 forces threads, and [`usize::MAX`] forbids them.
+    /// Sets [`WorldLimits::parallel_from`](#structfield.parallel_from): 0 forces threads, and [`usize::MAX`] forbids
+    /// them.
     #[must_use]
     pub const fn parallel_from(self, sprites: usize) -> WorldLimits {
         WorldLimits { parallel_from: Some(sprites), ..self }

@@ -53,8 +53,8 @@ impl World {
         self.masks.add(mask.into())
     }
 
-    /// Returns a mask, or `None` if the id is stale. A clone of the [`Arc`] shares its memory; a later edit copies the mask
-    /// first, so the clone keeps the old one.
+    /// Returns a mask, or `None` if the id is stale. A clone of the [`Arc`] shares its memory; a later edit copies the
+    /// mask first, so the clone keeps the old one.
     #[must_use]
     pub fn mask(&self, id: MaskId) -> Option<&Arc<Mask>> {
         self.masks.get(id).ok()

@@ -292,10 +292,11 @@ impl World {
         self.broad.set_last_place(row, LastPlace::NONE)
     }
 
-    /// Sets where a sprite stood at the last step. The next step tests a [continuous](crate::Sprite::continuous()) sprite
-    /// along the way from this place. To forget the place, so that the step tests the sprite only where it stands, call
-    /// [`World::jump_to`] with the sprite's own position. It is for sprites that are put back to where they touched something, so that their next way begins
-    /// there, and for sprites that come from another world, such as that of a server, in the middle of their way.
+    /// Sets where a sprite stood at the last step. The next step tests a [continuous](crate::Sprite::continuous())
+    /// sprite along the way from this place. To forget the place, so that the step tests the sprite only where it
+    /// stands, call [`World::jump_to`] with the sprite's own position. It is for sprites that are put back to where
+    /// they touched something, so that their next way begins there, and for sprites that come from another world, such
+    /// as that of a server, in the middle of their way.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};

@@ -76,12 +76,12 @@ impl World {
         Ok(ids)
     }
 
-    /// Splits a sprite into its connected parts, and returns the ids of the new sprites, in raster order of the parts in
-    /// the mask. The sprite keeps its largest part; each other part becomes a sprite of its own at its place.
+    /// Splits a sprite into its connected parts, and returns the ids of the new sprites, in raster order of the parts
+    /// in the mask. The sprite keeps its largest part; each other part becomes a sprite of its own at its place.
     ///
     /// Pixels that share a side or a corner are connected. The new sprites are like the sprite in everything else. Each
-    /// has a mask of its own ([`World::own_mask`]), as small as the part, or if the sprite is scaled or rotated as large
-    /// as the sprite's, so that it turns about the same point. A sprite of one part or none stays as it is.
+    /// has a mask of its own ([`World::own_mask`]), as small as the part, or if the sprite is scaled or rotated as
+    /// large as the sprite's, so that it turns about the same point. A sprite of one part or none stays as it is.
     ///
     /// ```
     /// # use hitmask::{Mask, Rect, Sprite, World};

@@ -177,9 +177,9 @@ impl<'w> View<'w> {
     }
 
     /// Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees
-    /// from 0 to less than 360, clockwise. It is that of [`Sprite::draw_angle`], with the nearest rotation that the mask
-    /// has ([`World::set_angle_steps`]), unless the sprite is [exact](crate::Sprite::exact()). Returns `None` if the id
-    /// is stale.
+    /// from 0 to less than 360, clockwise. It is that of [`Sprite::draw_angle`], with the nearest rotation that the
+    /// mask has ([`World::set_angle_steps`]), unless the sprite is [exact](crate::Sprite::exact()). Returns `None` if
+    /// the id is stale.
     ///
     /// ```
     /// # use hitmask::{Angle, Mask, Sprite, World};

@@ -387,7 +387,8 @@ fn loaded_worlds_know_the_ways_of_continuous_sprites() {
         again.move_to(bullet, [100, 5]).unwrap();
         assert_eq!(again.step().unwrap().began().len(), 1);
     }
-    // A world that is saved between a spawn and the step knows where the sprite was spawned, or that it has jumped since.
+    // A world that is saved between a spawn and the step knows where the sprite was spawned, or that it has jumped
+    // since.
     for jumps in [false, true] {
         let mut world = world.try_clone().unwrap();
         let dot = world.mask_ids().next().unwrap();

@@ -64,7 +64,8 @@ use world::SpriteId;
 pub struct PixelCollider {
     /// The layers that the entity is in. Each bit is a layer. The default is 1, the first layer.
     ///
-    /// Two entities collide only if each is in a layer that the other collides with.
+    /// Two entities collide only if each is in a layer that the other collides with. Name the layers on both sides, or
+    /// they never meet; [`PixelWorld::one_sided_layers`](crate::PixelWorld::one_sided_layers) finds who does not.
     pub layers: u32,
     /// The layers that the entity collides with. Each bit is a layer. The default is all layers.
     pub collides_with: u32,

@@ -86,8 +86,8 @@ pub use mask::{Mask, MaskError};
 pub use messages::{CollisionBegan, CollisionEnded};
 pub use plugin::{HitmaskPlugin, PixelSystems};
 pub use query::{
-    Blocked, Carried, Moved, Near, PixelContact, PixelMover, PixelProbe, PixelQuery, PixelView, SpriteRayHit,
-    SpriteSweepHit, Swept,
+    Blocked, Carried, Moved, Near, PixelContact, PixelMover, PixelProbe, PixelPushOut, PixelQuery, PixelReach,
+    PixelView, PixelWho, SpriteRayHit, SpriteSweepHit, Swept,
 };
 pub use resource::{PixelSnapshot, PixelWorld};
 /// The library of worlds, for [`PixelWorld::with_world`] and [`HitmaskPlugin::world_settings`]. Its `World` is not Bevy's.

@@ -134,6 +134,15 @@ impl PixelWorld {
         pairs.into_iter().filter_map(|pair| Some([pixels.entity(pair.a)?, pixels.entity(pair.b)?])).collect()
     }
 
+    /// Returns the pairs of entities of which only one collides with a layer of the other, so that they never meet: a way
+    /// to find a forgotten layer. Cost: all layers against all.
+    #[must_use]
+    pub fn one_sided_layers(&self) -> Vec<[Entity; 2]> {
+        let pixels = self.read();
+        let pairs = pixels.world.one_sided_layers();
+        pairs.into_iter().filter_map(|(a, b)| Some([pixels.entity(a)?, pixels.entity(b)?])).collect()
+    }
+
     /// Returns the entity of a sprite, which may have been despawned in this step.
     #[must_use]
     pub fn entity(&self, sprite: SpriteId) -> Option<Entity> {
@@ -234,7 +243,7 @@ impl Pixels {
         let Some((own, shown)) = own.zip(self.shown[sprite.index()].as_mut()) else { return };
         if own != shown.mask {
             let is_given = matches!(shown.key, MaskKey::Given(_));
-            let given = shown._given.take().or_else(|| self.world.shared_mask(shown.mask).filter(|_| is_given));
+            let given = shown._given.take().or_else(|| self.world.mask(shown.mask).cloned().filter(|_| is_given));
             self.masks.release(shown);
             *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
         }

@@ -495,11 +495,10 @@ fn sprite_of(mask: MaskId, position: [i32; 2], pose: &Pose, source: &Source) -> 
     let PixelCollider { layers, collides_with, fixed, sensor, continuous, .. } = *source.collider;
     let one_way = source.collider.one_way.map(world::Side::from);
     let &Pose { flip_x, flip_y, turn, angle, scale, exact, .. } = pose;
-    let (pivot, data) = (None, source.entity.to_bits());
-    #[rustfmt::skip]
-    let sprite = world::Sprite {
-        mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, sensor, one_way,
-        continuous, exact, data,
-    };
+    let mut sprite = world::Sprite::new(mask, position);
+    (sprite.flip_x, sprite.flip_y, sprite.turn, sprite.angle) = (flip_x, flip_y, turn, angle);
+    (sprite.scale, sprite.exact, sprite.data) = (scale, exact, source.entity.to_bits());
+    (sprite.layers, sprite.collides_with, sprite.fixed) = (layers, collides_with, fixed);
+    (sprite.sensor, sprite.one_way, sprite.continuous) = (sensor, one_way, continuous);
     sprite
 }

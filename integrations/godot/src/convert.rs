@@ -2,9 +2,9 @@
 //! `world::pixel`.
 
 use godot::prelude::*;
-use mask::{Affine, Rect};
+use mask::{Affine, Reach, Rect};
 use std::fmt;
-use world::WorldError;
+use world::{PushOut, WorldError};
 
 /// What a call got and what it expected.
 #[derive(Debug)]
@@ -141,6 +141,18 @@ pub(crate) fn rect(rect: Rect) -> Rect2i {
 pub(crate) fn pixels(rect: Rect2i) -> Result<Rect, Fault> {
     let side = |side| u32::try_from(side).map_err(|_| expected("the size of a rectangle must not be negative", rect));
     Ok(Rect::new(rect.position.x, rect.position.y, side(rect.size.x)?, side(rect.size.y)?))
+}
+
+/// How far a search goes, within a rectangle unless that is empty.
+pub(crate) fn reach(limit: i64, within: Rect2i) -> Result<Reach, Fault> {
+    let reach = Reach::new(natural("limit", limit)?);
+    Ok(if within.size == Vector2i::ZERO { reach } else { reach.inside(pixels(within)?) })
+}
+
+/// Where a sprite is pushed: along a direction, unless that is 0.
+pub(crate) fn push(limit: i64, along: Vector2, within: Rect2i) -> Result<PushOut, Fault> {
+    let reach = reach(limit, within)?;
+    Ok(if along == Vector2::ZERO { reach.into() } else { PushOut::along(displacement(along)?, reach) })
 }
 
 /// The map of a transform, without its translation.

@@ -5,6 +5,7 @@
 //! - [`pixel_mask::PixelMask`]: a resource, which pixels are solid.
 //! - [`collider::PixelCollider2D`]: a node below a sprite, which follows its picture and emits signals.
 //! - [`pixel_world::PixelWorld`]: a node that steps, answers queries, and holds swarms of sprites without nodes.
+//! - [`pixel_moved::PixelMoved`]: what a move returns.
 //! - [`remainder::PixelRemainder`]: whole moves from velocities with fractions.
 
 #![expect(
@@ -20,6 +21,8 @@ mod entry;
 mod log;
 mod picture;
 mod pixel_mask;
+mod pixel_moved;
+mod pixel_query;
 mod pixel_world;
 mod remainder;
 mod thread;

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1]
-CLASSES = ["PixelCollider2D", "PixelMask", "PixelWorld", "PixelRemainder"]
+CLASSES = ["PixelCollider2D", "PixelMask", "PixelWorld", "PixelMoved", "PixelRemainder"]
 SECTIONS = {"var": "Properties", "signal": "Signals", "func": "Methods", "constant": "Constants"}
 TYPES = {"i64": "int", "f64": "float", "GString": "String", "VarDictionary": "Dictionary"}
 # A comment, attributes, and a function, a struct, a constant or a field.

@@ -28,7 +28,7 @@ impl Frames {
         let mut frames = HashMap::new();
         for frame in Sheet::read(&files, "space.json", &Options::default())?.frames() {
             let mask = world.add_mask(frame.mask().clone())?;
-            world.set_angles(mask, ANGLES)?;
+            world.set_angle_steps(mask, ANGLES)?;
             let rect = frame.region().ok_or("a frame has no region")?.rect;
             let region = [rect.left as f32, rect.top as f32, rect.width as f32, rect.height as f32];
             frames.insert(frame.name().to_owned(), Frame { mask, size: frame.size().map(f64::from), region });

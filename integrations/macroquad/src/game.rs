@@ -119,7 +119,7 @@ impl Game {
 
     /// Returns the mask of the ground.
     pub(crate) fn ground(&self) -> Option<&Mask> {
-        self.world.mask(self.ground)
+        self.world.mask(self.ground).map(AsRef::as_ref)
     }
 
     /// Says what a picture of the game shows: the boxes of the sprites, the pixels that two of them share.
@@ -130,7 +130,7 @@ impl Game {
         let boxes = boxes.map(|Rect { left, top, width, height }| [left, top, width as i32, height as i32]).collect();
         let mut shared = Vec::new();
         for pair in view.collisions()? {
-            let (Some(a), Some(b)) = (view.shape(pair.a), view.shape(pair.b)) else { continue };
+            let (Ok(a), Ok(b)) = (view.shape(pair.a), view.shape(pair.b)) else { continue };
             let mask = a.mask.overlap_mask(b.mask, [b.at[0] - a.at[0], b.at[1] - a.at[1]]);
             shared.extend(Placed { mask: &mask, at: a.at }.pixels());
         }
@@ -212,11 +212,11 @@ impl Game {
 
     /// Moves the bullets. A sweep tests every pixel of their way, so no bullet flies through what it hits.
     fn fly_bullets(&mut self) -> Any<()> {
-        let view = self.world.refresh()?;
+        let view = self.world.refresh()?.hit_from_inside();
         let (mut ended, mut struck, mut moved) = (Vec::new(), Vec::new(), Vec::new());
         for (id, body) in self.bodies.iter_mut().flatten().filter(|(_, body)| body.kind == Kind::Bullet) {
             body.center = [0, 1].map(|axis| body.center[axis] + body.velocity[axis]);
-            let swept = view.sweep_from_inside(*id, body.position()?)?;
+            let swept = view.sweep(*id, body.position()?)?;
             match swept.hit {
                 Some(hit) => struck.push((hit, body.velocity)),
                 None => moved.push((*id, body.position()?)),
@@ -240,7 +240,7 @@ impl Game {
             let Some(ground) = self.world.get(hit.id) else { return Ok(()) };
             let [left, top] = ground.position;
             let center = [hit.first[0] - left, hit.first[1] - top].map(f64::from);
-            self.world.try_edit_mask(self.ground, |mask| mask.fill_circle(center, field::HOLE, false))?;
+            self.world.edit_mask(self.ground, |mask| mask.fill_circle(center, field::HOLE, false))?;
             self.holes.push(hit.first);
             return Ok(());
         };

@@ -213,7 +213,7 @@ impl Pixels {
         };
         if goal != at[0] {
             let start = at;
-            self.world.move_until(stand.id, [goal, at[1]], Motion::Walk { step_up: 1, step_down: 1 })?;
+            self.world.move_until(stand.id, [goal, at[1]], Motion::walk(1, 1))?;
             self.world.refresh()?;
             at = self.position(stand.id);
             self.positions[stand.id.index()] = at;

@@ -6,9 +6,11 @@ mod probe;
 mod results;
 mod stand;
 mod view;
+mod who;
 
 pub use carry::Carried;
 pub use mover::{Blocked, Moved, PixelMover};
 pub use probe::PixelProbe;
 pub use results::{Near, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
 pub use view::{PixelQuery, PixelView};
+pub use who::{PixelPushOut, PixelReach, PixelWho};

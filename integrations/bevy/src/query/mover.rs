@@ -4,9 +4,9 @@ use super::probe::PixelProbe;
 use super::results::SpriteSweepHit;
 use super::stand::{Parent, Stand};
 use super::view::PixelView;
+use super::who::PixelPushOut;
 use crate::collider::{PixelMask, PixelState};
 use crate::resource::Pixels;
-use crate::units::Units;
 use crate::{PixelError, PixelWorld};
 use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
@@ -15,7 +15,7 @@ use bevy_math::Vec2;
 use bevy_transform::components::Transform;
 use mask::{Component, Connectivity, Mask};
 pub use world::Blocked;
-use world::{Angle, Motion, SpriteId, World, WorldError};
+use world::{Angle, Edited, Motion, SpriteId, WorldError};
 
 /// Moves entities until others are in their way, pushes them out of others, carries riders, and digs into masks.
 ///
@@ -38,7 +38,7 @@ use world::{Angle, Motion, SpriteId, World, WorldError};
 ///
 /// fn run(mut mover: PixelMover, player: Single<(Entity, &mut Transform), With<Player>>) {
 ///     let (entity, mut transform) = player.into_inner();
-///     let moved = mover.move_until(entity, &mut transform, Vec2::new(100.0, 5.0), Motion::Slide).unwrap();
+///     let moved = mover.move_until(entity, &mut transform, Vec2::new(100.0, 5.0), Motion::SLIDE).unwrap();
 ///     assert_eq!((moved.by, moved.hits.len()), (Vec2::new(12.0, 5.0), 1)); // along the wall
 /// }
 /// # let square = PixelMask::new(Mask::filled(8, 8)?);
@@ -87,7 +87,8 @@ impl PixelMover<'_, '_> {
     /// `PixelMover` has moved them since. Its own children follow in the next step.
     ///
     /// The way begins at the transform and goes through whole pixels. [`Motion`] says what happens at an obstacle: the
-    /// entity stops, slides along it, or walks over slopes. Along each axis on which the entity reaches its goal, the
+    /// entity stops, slides along it, or walks over slopes. Its options choose who is in the way: with
+    /// `Motion::SLIDE.on_layers(!PLATFORMS)`, a hero drops through a one-way platform. Along each axis on which the entity reaches its goal, the
     /// transform keeps the fraction of a pixel; along the other axis, it moves by whole pixels. If `f32` is too coarse
     /// to hold the fraction, the transform moves to the middle of the pixel. These are the axes of the world, also for
     /// a child of a rotated parent. An entity that overlaps others at the start can leave them, stand on them and slide
@@ -110,46 +111,13 @@ impl PixelMover<'_, '_> {
         by: Vec2,
         motion: Motion,
     ) -> Result<Moved, PixelError> {
-        self.move_among(entity, transform, by, motion, None)
-    }
-
-    /// Moves an entity as [`PixelMover::move_until`] does, among the entities in at least one of the given layers. For
-    /// example, a hero drops through a one-way platform by a move on all layers but that of the platforms.
-    ///
-    /// # Errors
-    /// Returns the errors of [`PixelMover::move_until`].
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails in the sweep.
-    pub fn move_until_on(
-        &mut self,
-        entity: Entity,
-        transform: &mut Transform,
-        by: Vec2,
-        motion: Motion,
-        layers: u32,
-    ) -> Result<Moved, PixelError> {
-        self.move_among(entity, transform, by, motion, Some(layers))
-    }
-
-    fn move_among(
-        &mut self,
-        entity: Entity,
-        transform: &mut Transform,
-        by: Vec2,
-        motion: Motion,
-        layers: Option<u32>,
-    ) -> Result<Moved, PixelError> {
         let mut pixels = self.pixels.write();
         let stand = self.stand(entity, &pixels)?;
         let (units, world) = (pixels.units, &mut pixels.world);
         let from = stand.global(transform.translation);
         let (start, end) = (stand.position(from)?, stand.position(from + by)?);
         world.move_to(stand.id, start)?;
-        let moved = match layers {
-            Some(layers) => world.move_until_on(stand.id, end, motion, layers),
-            None => world.move_until(stand.id, end, motion),
-        };
+        let moved = world.move_until(stand.id, end, motion);
         world.refresh()?;
         let moved = moved?;
         // An axis that reaches its goal keeps the fraction of a pixel.
@@ -167,12 +135,14 @@ impl PixelMover<'_, '_> {
 
     /// Moves an entity and its transform to the nearest place at which it shares no solid pixel with an entity in its
     /// way. Returns the move in the world, in units, which is zero if the entity was free. Returns `None`, and moves
-    /// nothing, if no place up to `limit` units away is free.
+    /// nothing, if no place is free.
     ///
-    /// It frees an entity from several others at once, also through walls.
+    /// `how` is a distance in units, a [`PixelReach`](crate::PixelReach) inside a rectangle, or
+    /// [`PixelPushOut::along`] a direction. It frees an entity from several others at once, also through walls.
     ///
     /// # Errors
-    /// Returns the errors of [`PixelMover::move_until`].
+    /// Returns the errors of [`PixelMover::move_until`], and [`PixelError::OutOfRange`] if no pixel in range is in the
+    /// rectangle.
     ///
     /// # Panics
     /// Panics if memory allocation fails in the search.
@@ -180,40 +150,15 @@ impl PixelMover<'_, '_> {
         &mut self,
         entity: Entity,
         transform: &mut Transform,
-        limit: f32,
-    ) -> Result<Option<Vec2>, PixelError> {
-        self.push(entity, transform, |world, units, id| world.push_out(id, units.whole_length(limit)))
-    }
-
-    /// Moves an entity and its transform along a direction, to the first place at which it shares no solid pixel with an
-    /// entity in its way, as [`PixelMover::push_out`] does. The direction is rounded to 1/1024 of its longer axis.
-    ///
-    /// # Errors
-    /// Returns the errors of [`PixelMover::move_until`].
-    pub fn push_out_along(
-        &mut self,
-        entity: Entity,
-        transform: &mut Transform,
-        direction: Vec2,
-        limit: f32,
-    ) -> Result<Option<Vec2>, PixelError> {
-        let [x, y] = [direction.x, -direction.y].map(|c| (1024.0 * c / direction.abs().max_element()).round() as i32);
-        self.push(entity, transform, |world, units, id| world.push_out_along(id, [x, y], units.whole_length(limit)))
-    }
-
-    /// Puts an entity at its transform, moves it in the world, and moves the transform as far.
-    fn push(
-        &mut self,
-        entity: Entity,
-        transform: &mut Transform,
-        push: impl FnOnce(&mut World, Units, SpriteId) -> Result<Option<[i32; 2]>, WorldError>,
+        how: impl Into<PixelPushOut>,
     ) -> Result<Option<Vec2>, PixelError> {
         let mut pixels = self.pixels.write();
         let stand = self.stand(entity, &pixels)?;
         let (units, world) = (pixels.units, &mut pixels.world);
+        let how = how.into().in_pixels(units)?;
         let start = stand.position(stand.global(transform.translation))?;
         world.move_to(stand.id, start)?;
-        let by = push(world, units, stand.id);
+        let by = world.push_out(stand.id, how);
         world.refresh()?;
         match by? {
             Some(by) => {
@@ -228,7 +173,8 @@ impl PixelMover<'_, '_> {
         }
     }
 
-    /// Edits the mask of an entity in place, and returns the result of `edit`. Other entities keep the mask as it was.
+    /// Edits the mask of an entity in place, and returns the result of `edit`, which may be a `Result` with a
+    /// [`MaskError`](crate::MaskError). Other entities keep the mask as it was.
     ///
     /// The mask is the picture as in its image: neither flipped nor scaled. [`PixelView::mask_point`] converts a point.
     /// `edit` must keep the size of the mask, or the entity moves when its pose next changes. It must not use a
@@ -244,8 +190,13 @@ impl PixelMover<'_, '_> {
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world.
-    /// - Returns [`PixelError::World`] if the system refuses memory, or if the scaled mask is too large.
-    pub fn edit_mask<R>(&mut self, entity: Entity, edit: impl FnOnce(&mut Mask) -> R) -> Result<R, PixelError> {
+    /// - Returns [`PixelError::World`] with the error of `edit`, if the system refuses memory, or if the scaled mask is
+    ///   too large.
+    pub fn edit_mask<R: Edited>(
+        &mut self,
+        entity: Entity,
+        edit: impl FnOnce(&mut Mask) -> R,
+    ) -> Result<R::Value, PixelError> {
         let (_, id) = self.state(entity)?;
         let mut pixels = self.pixels.write();
         let sprite = pixels.world.get(id).ok_or(PixelError::NotInWorld(entity))?;
@@ -254,7 +205,7 @@ impl PixelMover<'_, '_> {
         let world = &mut pixels.world;
         // Only a variant can be too large, so only sprites with a variant pay for a copy.
         let is_plain = sprite.scale == [1.0; 2] && sprite.angle == Angle::ZERO;
-        let before = if is_plain { None } else { world.shared_mask(mask) };
+        let before = if is_plain { None } else { world.mask(mask).cloned() };
         let result = world.edit_mask(mask, edit)?;
         if let Err(error) = world.refresh().map(|_| ()) {
             if let Some(before) = before {
@@ -311,7 +262,7 @@ impl PixelMover<'_, '_> {
         let whole = {
             let world = &self.pixels.read().world;
             let sprite = world.get(id).ok_or(PixelError::NotInWorld(entity))?;
-            world.shared_mask(sprite.mask).ok_or(PixelError::NotInWorld(entity))?
+            world.mask(sprite.mask).cloned().ok_or(PixelError::NotInWorld(entity))?
         };
         let mut parts = whole.connected_components(Connectivity::Eight);
         // The first of several equally large parts is the largest.

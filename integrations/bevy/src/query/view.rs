@@ -2,6 +2,7 @@
 
 use super::probe::PixelProbe;
 use super::results::{Near, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
+use super::who::{Kind, PixelReach, PixelWho};
 use crate::collider::PixelState;
 use crate::resource::Pixels;
 use crate::units::direction;
@@ -9,7 +10,7 @@ use crate::{PixelError, PixelWorld};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::{Rect, Vec2};
-use world::{SpriteId, View};
+use world::{Placed, SpriteId, View, Who};
 
 /// Queries the world of masks by entity. Its [view](PixelQuery::view) shows the entities as they were in the last step,
 /// with later moves and edits of a [`PixelMover`](crate::PixelMover).
@@ -62,12 +63,14 @@ pub struct PixelView<'w> {
     states: Query<'w, 'w, &'static PixelState>,
     layers: Option<u32>,
     sensors: bool,
+    from_inside: bool,
+    without: Option<Entity>,
 }
 
 impl<'w> PixelView<'w> {
     /// Returns a view of all entities.
     pub(super) fn new(pixels: &'w PixelWorld, states: Query<'w, 'w, &'static PixelState>) -> PixelView<'w> {
-        PixelView { pixels, states, layers: None, sensors: false }
+        PixelView { pixels, states, layers: None, sensors: false, from_inside: false, without: None }
     }
 
     /// Returns a view whose queries consider only the entities in at least one of the given layers.
@@ -80,6 +83,18 @@ impl<'w> PixelView<'w> {
     #[must_use]
     pub fn with_sensors(self) -> PixelView<'w> {
         PixelView { sensors: true, ..self }
+    }
+
+    /// Returns a view in which a sweep, and [`touching`](PixelView::touching), hit the entity that they start inside.
+    #[must_use]
+    pub fn hit_from_inside(self) -> PixelView<'w> {
+        PixelView { from_inside: true, ..self }
+    }
+
+    /// Returns a view whose queries leave out one entity. A second call replaces the first.
+    #[must_use]
+    pub fn without(self, entity: Entity) -> PixelView<'w> {
+        PixelView { without: Some(entity), ..self }
     }
 
     /// Returns the entities with a solid pixel at a point, in a rectangle, circle or polygon, or on a line.
@@ -129,8 +144,8 @@ impl<'w> PixelView<'w> {
         hits.into_iter().flatten().filter_map(|hit| SpriteRayHit::of(&pixels, hit)).collect()
     }
 
-    /// Returns how far an entity can move by a vector in units, rounded to whole pixels, before it would share a solid pixel
-    /// with an entity that it collides with. The entity does not move.
+    /// Returns how far an entity, or what else a [`PixelWho`] is, can move by a vector in units, rounded to whole pixels,
+    /// before it would share a solid pixel with an entity in its way. Nothing moves.
     ///
     /// An entity that overlaps others at the start can leave them and slide along them, but never gets deeper into them.
     /// Sensors are not in its way, and a one-way entity only from its side.
@@ -138,53 +153,67 @@ impl<'w> PixelView<'w> {
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world.
     /// - Returns [`PixelError::OutOfRange`] with the vector if the end is not finite or out of range.
-    pub fn sweep(self, entity: Entity, by: Vec2) -> Result<Swept, PixelError> {
+    /// - For a description, returns [`PixelError::World`] if it names no mask of the world.
+    pub fn sweep<'a>(self, who: impl Into<PixelWho<'a>>, by: Vec2) -> Result<Swept, PixelError> {
         let pixels = self.pixels.read();
-        let units = pixels.units;
-        let (view, id, [start, end]) = self.move_of(&pixels, entity, by)?;
-        let swept = view.sweep(id, end)?;
+        let asked = self.who(&pixels, who.into())?;
+        let swept = asked.view.sweep(asked.who, pixels.moved(asked.at, by)?)?;
         Ok(Swept {
-            by: units.vector([0, 1].map(|axis| f64::from(swept.at[axis]) - f64::from(start[axis]))),
+            by: pixels.vector(asked.at, swept.at),
             hit: swept.hit.and_then(|hit| SpriteSweepHit::of(&pixels, hit)),
             started_inside: swept.started_inside.and_then(|id| pixels.entity(id)),
         })
     }
 
-    /// Returns whether an entity would share no solid pixel with an entity that it collides with if it were moved by a
-    /// vector in units, rounded to whole pixels. The entity does not move.
+    /// Returns whether an entity, or what else a [`PixelWho`] is, shares no solid pixel with an entity in its way:
+    /// `is_free((entity, by))` asks about an entity after a move by a vector.
     ///
     /// # Errors
     /// Returns the errors of [`PixelView::sweep`].
-    pub fn is_free(self, entity: Entity, by: Vec2) -> Result<bool, PixelError> {
+    pub fn is_free<'a>(self, who: impl Into<PixelWho<'a>>) -> Result<bool, PixelError> {
         let pixels = self.pixels.read();
-        let (view, id, [_, end]) = self.move_of(&pixels, entity, by)?;
-        Ok(view.is_free(id, end)?)
+        let asked = self.who(&pixels, who.into())?;
+        Ok(asked.view.is_free(asked.who)?)
     }
 
-    /// Returns the entities that would block a move of an entity by a vector in units, rounded to whole pixels. By
+    /// Returns the entities that would block a move by a vector in units, rounded to whole pixels. By
     /// `Vec2::NEG_Y`, they are the ground that the entity stands on. By `Vec2::ZERO`, they are the obstacles that it
-    /// overlaps now. The entity does not move.
+    /// overlaps now. Nothing moves.
     ///
     /// # Errors
     /// Returns the errors of [`PixelView::sweep`].
-    pub fn touching(self, entity: Entity, by: Vec2) -> Result<Vec<Entity>, PixelError> {
+    pub fn touching<'a>(self, who: impl Into<PixelWho<'a>>, by: Vec2) -> Result<Vec<Entity>, PixelError> {
         let pixels = self.pixels.read();
-        let (view, id, [start, end]) = self.move_of(&pixels, entity, by)?;
-        let ids = view.touching(id, [end[0] - start[0], end[1] - start[1]])?;
+        let asked = self.who(&pixels, who.into())?;
+        let end = pixels.moved(asked.at, by)?;
+        let ids = asked.view.touching(asked.who, [end[0] - asked.at[0], end[1] - asked.at[1]])?;
         Ok(ids.into_iter().filter_map(|id| pixels.entity(id)).collect())
     }
 
-    /// Returns the shortest move of an entity, in units, after a move by a vector, at which it shares no solid pixel with
-    /// an entity in its way. Returns `None` if no place up to `limit` units away from there is free. The entity does not
-    /// move. Of several nearest places, the result is the topmost, and of equally high ones the leftmost.
+    /// Returns the move, in units, to the nearest place at which an entity shares no solid pixel with an entity in its
+    /// way. With `(entity, by)`, it is the place nearest to the entity after a move by a vector; the result includes this
+    /// move. Returns `None` if no place in reach is free: a distance in units, or a [`PixelReach`] inside a rectangle.
+    /// Nothing moves. Of several nearest places, the result is the topmost, and of equally high ones the leftmost.
     ///
     /// # Errors
-    /// Returns the errors of [`PixelView::sweep`].
-    pub fn nearest_free(self, entity: Entity, by: Vec2, limit: f32) -> Result<Option<Vec2>, PixelError> {
+    /// Returns the errors of [`PixelView::sweep`], and [`PixelError::OutOfRange`] if no pixel in range is in the
+    /// rectangle.
+    pub fn nearest_free<'a>(
+        self,
+        who: impl Into<PixelWho<'a>>,
+        reach: impl Into<PixelReach>,
+    ) -> Result<Option<Vec2>, PixelError> {
         let pixels = self.pixels.read();
-        let (view, id, [start, end]) = self.move_of(&pixels, entity, by)?;
-        let place = view.nearest_free(id, end, pixels.units.whole_length(limit))?;
-        Ok(place.map(|at| pixels.units.vector([0, 1].map(|axis| f64::from(at[axis]) - f64::from(start[axis])))))
+        let asked = self.who(&pixels, who.into())?;
+        let place = asked.view.nearest_free(asked.who, reach.into().in_pixels(pixels.units)?)?;
+        Ok(place.map(|at| pixels.vector(asked.start, at)))
+    }
+
+    /// Returns the sprite of an entity in the world of masks, in pixels, y down, for example to ask about the entity
+    /// [as something else](PixelWho).
+    #[must_use]
+    pub fn get(self, entity: Entity) -> Option<world::Sprite> {
+        self.pixels.read().world.get(self.sprite(entity).ok()?)
     }
 
     /// Returns whether two entities share a solid pixel, regardless of their layers.
@@ -221,7 +250,7 @@ impl<'w> PixelView<'w> {
     #[must_use]
     pub fn pixels(self, entity: Entity) -> Vec<Vec2> {
         let pixels = self.pixels.read();
-        let shape = self.world(&pixels).zip(self.sprite(entity).ok()).and_then(|(view, id)| view.shape(id));
+        let shape = self.world(&pixels).zip(self.sprite(entity).ok()).and_then(|(view, id)| view.shape(id).ok());
         shape.into_iter().flat_map(|shape| shape.pixels()).map(|pixel| pixels.units.center(pixel)).collect()
     }
 
@@ -237,26 +266,67 @@ impl<'w> PixelView<'w> {
     fn world(self, pixels: &Pixels) -> Option<View<'_>> {
         let view = pixels.world.view()?;
         let view = self.layers.map_or(view, |layers| view.on_layers(layers));
-        Some(if self.sensors { view.with_sensors() } else { view })
+        let view = if self.sensors { view.with_sensors() } else { view };
+        let view = if self.from_inside { view.hit_from_inside() } else { view };
+        let without = self.without.and_then(|entity| self.sprite(entity).ok());
+        Some(without.map_or(view, |id| view.without(id)))
     }
 
-    /// Returns the view of the world, the sprite of an entity, and where a move by a vector begins and ends.
-    fn move_of(
-        self,
-        pixels: &Pixels,
-        entity: Entity,
-        by: Vec2,
-    ) -> Result<(View<'_>, SpriteId, [[i32; 2]; 2]), PixelError> {
-        let id = self.sprite(entity)?;
-        let view = self.world(pixels).ok_or(PixelError::NotInWorld(entity))?;
-        let start = view.get(id).ok_or(PixelError::NotInWorld(entity))?.position;
-        let end = pixels.units.to_pixels(by);
-        let end = world::place([0, 1].map(|axis| f64::from(start[axis]) + end[axis]));
-        Ok((view, id, [start, end.map_err(|_| PixelError::OutOfRange { at: by })?]))
+    /// Returns what a query asks about.
+    fn who<'a>(self, pixels: &'a Pixels, PixelWho(kind): PixelWho<'a>) -> Result<Asked<'a>, PixelError> {
+        let entity = match kind {
+            Kind::Entity(entity, _) => Some(entity),
+            Kind::Described(entity, _) => entity,
+            Kind::Shape(..) => None,
+        };
+        let missing = PixelError::NotInWorld(entity.unwrap_or(Entity::PLACEHOLDER));
+        let view = self.world(pixels).ok_or(missing)?;
+        match kind {
+            Kind::Entity(entity, by) => {
+                let id = self.sprite(entity)?;
+                let start = view.get(id).ok_or(missing)?.position;
+                let at = pixels.moved(start, by)?;
+                Ok(Asked { view, who: id.at(at), start, at })
+            }
+            Kind::Described(entity, sprite) => {
+                let id = entity.map(|entity| self.sprite(entity)).transpose()?;
+                let who = id.map_or(Who::from(sprite), |id| id.as_if(sprite));
+                Ok(Asked { view, who, start: sprite.position, at: sprite.position })
+            }
+            Kind::Shape(mask, corner) => {
+                let at = world::place(pixels.units.to_pixels(corner));
+                let at = at.map_err(|_| PixelError::OutOfRange { at: corner })?;
+                Ok(Asked { view, who: Placed { mask, at }.into(), start: at, at })
+            }
+        }
     }
 
     fn sprite(self, entity: Entity) -> Result<SpriteId, PixelError> {
         let state = self.states.get(entity).ok();
         state.and_then(|state| state.sprite).ok_or(PixelError::NotInWorld(entity))
+    }
+}
+
+/// What a query asks about, and where.
+struct Asked<'a> {
+    view: View<'a>,
+    who: Who<'a>,
+    /// Where it stands in the world.
+    start: [i32; 2],
+    /// Where the query asks about it.
+    at: [i32; 2],
+}
+
+impl Pixels {
+    /// Returns a place after a move by a vector in units, rounded to whole pixels.
+    fn moved(&self, start: [i32; 2], by: Vec2) -> Result<[i32; 2], PixelError> {
+        let pixels = self.units.to_pixels(by);
+        let end = world::place([0, 1].map(|axis| f64::from(start[axis]) + pixels[axis]));
+        end.map_err(|_| PixelError::OutOfRange { at: by })
+    }
+
+    /// Returns the vector in units from one place to another.
+    fn vector(&self, from: [i32; 2], to: [i32; 2]) -> Vec2 {
+        self.units.vector([0, 1].map(|axis| f64::from(to[axis]) - f64::from(from[axis])))
     }
 }

@@ -33,7 +33,7 @@ fn edit(app: &mut App, entity: Entity, edit: fn(&mut Mask)) -> Result<(), PixelE
 
 fn move_until(app: &mut App, entity: Entity, by: Vec2) -> Result<Moved, PixelError> {
     let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
-        mover.move_until(entity, &mut transforms.get_mut(entity).unwrap(), by, Motion::Stop)
+        mover.move_until(entity, &mut transforms.get_mut(entity).unwrap(), by, Motion::STOP)
     };
     app.world_mut().run_system_once(system).unwrap()
 }

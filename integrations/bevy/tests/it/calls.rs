@@ -10,8 +10,8 @@ use bevy_sprite::Sprite;
 use bevy_transform::components::Transform;
 use hitmask_bevy::world::place;
 use hitmask_bevy::{
-    Blocked, Mask, Motion, PixelCollider, PixelContact, PixelMask, PixelMover, PixelProbe, PixelView, PixelWorld, Side,
-    SpriteSweepHit,
+    Blocked, Mask, Motion, PixelCollider, PixelContact, PixelMask, PixelMover, PixelProbe, PixelPushOut, PixelView,
+    PixelWorld, Side, SpriteSweepHit,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -289,14 +289,14 @@ impl Player {
             }
             "is_free" => {
                 let position = by(&call["position"]);
-                json!(ask(app, |view| seen(view, call).is_free(entity.unwrap(), position)).unwrap())
+                json!(ask(app, |view| seen(view, call).is_free((entity.unwrap(), position))).unwrap())
             }
             "touching" => {
                 self.slots(ask(app, |view| view.touching(entity.unwrap(), vector(numbers(&call["by"])))).unwrap())
             }
             "nearest_free_world" => {
                 let (position, limit) = (by(&call["position"]), call["limit"].as_f64().unwrap() as f32);
-                let free = ask(app, |view| view.nearest_free(entity.unwrap(), position, limit)).unwrap();
+                let free = ask(app, |view| view.nearest_free((entity.unwrap(), position), limit)).unwrap();
                 let [x, y] = self.bodies[id.unwrap()].position;
                 json!(free.map(whole).map(|[dx, dy]| [x + dx, y + dy]))
             }
@@ -306,7 +306,9 @@ impl Player {
                 let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
                     let mut transform = transforms.get_mut(entity).unwrap();
                     match direction {
-                        Some(direction) => mover.push_out_along(entity, &mut transform, direction, limit),
+                        Some(direction) => {
+                            mover.push_out(entity, &mut transform, PixelPushOut::along(direction, limit))
+                        }
                         None => mover.push_out(entity, &mut transform, limit),
                     }
                 };
@@ -343,17 +345,14 @@ impl Player {
             }
             "move_until" => {
                 let motion = match call["motion"].as_str().unwrap() {
-                    "stop" => Motion::Stop,
-                    "slide" => Motion::Slide,
-                    _ => Motion::Walk { step_up: call["step_up"].as_u64().unwrap() as u32, step_down: 3 },
+                    "stop" => Motion::STOP,
+                    "slide" => Motion::SLIDE,
+                    _ => Motion::walk(call["step_up"].as_u64().unwrap() as u32, 3),
                 };
                 let (entity, by) = (entity.unwrap(), by(&call["to"]));
                 let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
                     let mut transform = transforms.get_mut(entity).unwrap();
-                    match layers {
-                        u32::MAX => mover.move_until(entity, &mut transform, by, motion).unwrap(),
-                        layers => mover.move_until_on(entity, &mut transform, by, motion, layers).unwrap(),
-                    }
+                    mover.move_until(entity, &mut transform, by, motion.on_layers(layers)).unwrap()
                 };
                 let moved = app.world_mut().run_system_once(system).unwrap();
                 let body = &mut self.bodies[id.unwrap()];

@@ -8,7 +8,7 @@ use bevy_ecs::system::RunSystemOnce;
 use bevy_math::{Mat4, Quat, Rect, Vec2, Vec3};
 use bevy_transform::components::Transform;
 use fastrand::Rng;
-use hitmask_bevy::{Mask, Motion, PixelCollider, PixelError, PixelMask, PixelMover, Side};
+use hitmask_bevy::{Mask, Motion, PixelCollider, PixelError, PixelMask, PixelMover, PixelPushOut, Side};
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 /// A scene, and the entities in the order of their spawns.
@@ -118,12 +118,12 @@ impl Scene {
     /// Makes one of the moves, and returns its result: the vectors, and the entities by their numbers.
     fn play(&mut self, action: u32, n: usize, by: Vec2) -> (Vec<Vec2>, Vec<Vec<usize>>) {
         let entity = self.entities[n];
-        let walk = Motion::Walk { step_up: 3, step_down: 2 };
-        let motions = [Motion::Stop, Motion::Slide, walk];
+        let walk = Motion::walk(3, 2);
+        let motions = [Motion::STOP, Motion::SLIDE, walk];
         match action {
             0..=3 => {
                 let moved = self.call(entity, move |mover, transform| match action {
-                    3 => mover.move_until_on(entity, transform, by, Motion::Slide, 0b10),
+                    3 => mover.move_until(entity, transform, by, Motion::SLIDE.on_layers(0b10)),
                     _ => mover.move_until(entity, transform, by, motions[action as usize]),
                 });
                 let moved = moved.unwrap();
@@ -134,7 +134,7 @@ impl Scene {
             4 | 5 => {
                 let pushed = self.call(entity, move |mover, transform| match action {
                     4 => mover.push_out(entity, transform, 30.0),
-                    _ => mover.push_out_along(entity, transform, by, 50.0),
+                    _ => mover.push_out(entity, transform, PixelPushOut::along(by, 50.0)),
                 });
                 (pushed.unwrap().into_iter().collect(), vec![])
             }
@@ -210,7 +210,7 @@ fn a_child_keeps_its_z_and_the_fraction_of_its_place_in_the_world() {
         let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
             let by = Vec2::new(0.3, -0.2);
             assert_eq!(
-                mover.move_until(child, &mut transforms.get_mut(child).unwrap(), by, Motion::Slide).unwrap().by,
+                mover.move_until(child, &mut transforms.get_mut(child).unwrap(), by, Motion::SLIDE).unwrap().by,
                 by
             );
         };
@@ -238,7 +238,7 @@ fn a_child_moves_with_its_level_and_in_it() {
         // The level scrolls to the left, and the hero walks to the right until the wall stops it.
         let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
             transforms.get_mut(level).unwrap().translation.x -= 1.3;
-            let moved = mover.move_until(hero, &mut transforms.get_mut(hero).unwrap(), Vec2::X, Motion::Stop).unwrap();
+            let moved = mover.move_until(hero, &mut transforms.get_mut(hero).unwrap(), Vec2::X, Motion::STOP).unwrap();
             assert_eq!(moved.by.x, if n < 52 { 1.0 } else { 0.0 }, "{n}");
         };
         app.world_mut().run_system_once(system).unwrap();
@@ -267,7 +267,7 @@ fn what_cannot_be_right_is_an_error_and_changes_nothing() {
     assert!(before.iter().all(Option::is_some));
     let by = Vec2::new(96.0, 0.0);
     for entity in [flat, coarse] {
-        let moved = scene.call(entity, move |mover, transform| mover.move_until(entity, transform, by, Motion::Stop));
+        let moved = scene.call(entity, move |mover, transform| mover.move_until(entity, transform, by, Motion::STOP));
         let (error, text) = (moved.clone().unwrap_err(), moved.unwrap_err().to_string());
         match entity == flat {
             true => assert!(error == PixelError::FlatParent(flat) && text.contains("edge-on"), "{error:?}"),

@@ -41,9 +41,9 @@ fn carry(app: &mut App, lift: Entity, by: Vec2) -> Carried {
 fn walk(app: &mut App, hero: Entity, by: Vec2) {
     let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
         let mut transform = transforms.get_mut(hero).unwrap();
-        let motion = Motion::Walk { step_up: 1, step_down: 1 };
+        let motion = Motion::walk(1, 1);
         mover.move_until(hero, &mut transform, by, motion).unwrap();
-        mover.move_until(hero, &mut transform, Vec2::new(0.0, -0.7), Motion::Stop).unwrap();
+        mover.move_until(hero, &mut transform, Vec2::new(0.0, -0.7), Motion::STOP).unwrap();
     };
     app.world_mut().run_system_once(system).unwrap();
 }
@@ -210,7 +210,7 @@ fn a_child_of_a_lift_walks_on_it_in_the_step_in_which_the_lift_moves() {
             let places = ask(&mut app, |view| [hero, lift].map(|entity| view.bounds(entity)));
             let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
                 let up = if round % 2 == 0 { Vec2::Y } else { Vec2::NEG_Y };
-                mover.move_until(sword, &mut transforms.get_mut(sword).unwrap(), up, Motion::Stop).unwrap();
+                mover.move_until(sword, &mut transforms.get_mut(sword).unwrap(), up, Motion::STOP).unwrap();
             };
             app.world_mut().run_system_once(system).unwrap();
             let held = ask(&mut app, |view| view.bounds(sword));

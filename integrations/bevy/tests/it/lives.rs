@@ -205,9 +205,9 @@ fn a_system_can_move_and_query() {
     step(&mut app);
     let system = move |mut mover: PixelMover, query: PixelQuery, mut transforms: Query<&mut Transform>| {
         let view = query.view();
-        assert!(view.is_free(a, Vec2::new(12.0, 0.0)).unwrap() && !view.is_free(a, Vec2::new(13.0, 0.0)).unwrap());
+        assert!(view.is_free((a, Vec2::new(12.0, 0.0))).unwrap() && !view.is_free((a, Vec2::new(13.0, 0.0))).unwrap());
         let by = Vec2::new(30.0, 0.0);
-        let moved = mover.move_until(a, &mut transforms.get_mut(a).unwrap(), by, Motion::Stop).unwrap();
+        let moved = mover.move_until(a, &mut transforms.get_mut(a).unwrap(), by, Motion::STOP).unwrap();
         assert_eq!((moved.by, moved.hits[0].entity), (Vec2::new(12.0, 0.0), b));
         assert_eq!(view.find(Vec2::new(12.0, 0.0)), [a], "the view sees the move");
     };

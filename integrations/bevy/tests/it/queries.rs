@@ -7,7 +7,10 @@ use bevy_ecs::system::RunSystemOnce;
 use bevy_math::{Quat, Rect, Vec2};
 use bevy_transform::components::Transform;
 use fastrand::Rng;
-use hitmask_bevy::{Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover, PixelProbe};
+use hitmask_bevy::{
+    Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover, PixelProbe, PixelPushOut, PixelReach,
+    PixelView, PixelWorld,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The solid pixels of each entity, y down.
@@ -143,25 +146,25 @@ fn moves_stop_or_slide_and_keep_fractions() {
     let wall = app.world_mut().spawn((collider(), block(4, 400), Transform::from_xyz(50.0, 0.0, 0.0))).id();
     step(&mut app);
     // The ball is 8 pixels wide around 0.25: its right side is at 4, and the wall begins at 48.
-    let moved = move_until(&mut app, ball, Vec2::new(100.5, 0.0), Motion::Stop).unwrap();
+    let moved = move_until(&mut app, ball, Vec2::new(100.5, 0.0), Motion::STOP).unwrap();
     assert_eq!((moved.by, moved.hits[0].entity, moved.hits[0].normal), (Vec2::new(44.0, 0.0), wall, Vec2::NEG_X));
     let transform = |app: &App| app.world().get::<Transform>(ball).unwrap().translation.truncate();
     assert_eq!(transform(&app), Vec2::new(44.25, 0.75));
     assert_eq!(ask(&mut app, |view| view.bounds(ball)).unwrap(), Rect::new(40.0, -3.0, 48.0, 5.0));
-    let moved = move_until(&mut app, ball, Vec2::new(10.0, 20.5), Motion::Slide).unwrap();
+    let moved = move_until(&mut app, ball, Vec2::new(10.0, 20.5), Motion::SLIDE).unwrap();
     assert_eq!((moved.by, transform(&app)), (Vec2::new(0.0, 20.5), Vec2::new(44.25, 21.25)));
-    assert_eq!(move_until(&mut app, ball, Vec2::new(-0.5, 0.0), Motion::Stop).unwrap().by, Vec2::new(-0.5, 0.0));
+    assert_eq!(move_until(&mut app, ball, Vec2::new(-0.5, 0.0), Motion::STOP).unwrap().by, Vec2::new(-0.5, 0.0));
     assert!(step(&mut app).began.is_empty(), "the step reads the position that the move has written");
     assert_eq!(ask(&mut app, |view| view.sweep(ball, Vec2::new(9.0, 0.0))).unwrap().by, Vec2::ZERO);
     assert_eq!(ask(&mut app, |view| view.sweep(wall, Vec2::new(-9.0, 0.0))).unwrap().hit.unwrap().entity, ball);
     // Errors change nothing.
     for by in [f32::NAN, 3e9] {
-        let moved = move_until(&mut app, ball, Vec2::new(by, 0.0), Motion::Stop);
+        let moved = move_until(&mut app, ball, Vec2::new(by, 0.0), Motion::STOP);
         assert!(matches!(moved, Err(PixelError::OutOfRange { .. })), "{moved:?}");
     }
     assert_eq!(transform(&app), Vec2::new(43.75, 21.25));
     app.world_mut().entity_mut(ball).remove::<PixelCollider>();
-    assert_eq!(move_until(&mut app, ball, Vec2::X, Motion::Stop), Err(PixelError::NotInWorld(ball)));
+    assert_eq!(move_until(&mut app, ball, Vec2::X, Motion::STOP), Err(PixelError::NotInWorld(ball)));
 }
 
 #[test]
@@ -184,6 +187,90 @@ fn a_move_by_nothing_touches_what_the_entity_overlaps() {
         assert_eq!(mover.view().touching(hero, Vec2::ZERO).unwrap(), []);
     };
     app.world_mut().run_system_once(system).unwrap();
+}
+
+#[test]
+fn the_options_of_views_and_motions_choose_who_is_in_the_way() {
+    let mut app = app();
+    let spawn = |app: &mut App, collider, x: f32| {
+        app.world_mut().spawn((collider, block(8, 8), Transform::from_xyz(x, 0.0, 0.0))).id()
+    };
+    let hero = spawn(&mut app, PixelCollider::default(), 0.0);
+    let coin = spawn(&mut app, PixelCollider { sensor: true, ..PixelCollider::default() }, 20.0);
+    let door = spawn(&mut app, PixelCollider { layers: 2, ..PixelCollider::default() }, 40.0);
+    let inner = spawn(&mut app, PixelCollider { layers: 4, ..PixelCollider::default() }, 6.0);
+    step(&mut app);
+    let by = Vec2::new(60.0, 0.0);
+    ask(&mut app, |view| {
+        let view = view.on_layers(0b011);
+        let reached = |view: PixelView| view.sweep(hero, by).unwrap();
+        assert_eq!(reached(view).hit.unwrap().entity, door);
+        assert_eq!(reached(view.with_sensors()).hit.unwrap().entity, coin);
+        assert_eq!(reached(view.without(door)).by, by);
+        assert_eq!(view.without(hero).find(Vec2::ZERO), []);
+        let inside = view.on_layers(4).hit_from_inside();
+        assert_eq!((reached(inside).by, reached(inside).hit.unwrap().entity), (Vec2::ZERO, inner));
+    });
+    let on = Motion::STOP.on_layers(0b011);
+    assert_eq!(move_until(&mut app, hero, by, on.with_sensors()).unwrap().hits[0].entity, coin);
+    let moved = move_until(&mut app, hero, by, Motion::SLIDE.on_layers(4).hit_from_inside()).unwrap();
+    assert_eq!((moved.by, moved.hits[0].entity), (Vec2::ZERO, inner));
+    assert_eq!(move_until(&mut app, hero, by, on).unwrap().hits[0].entity, door);
+}
+
+#[test]
+fn a_query_asks_about_an_entity_as_something_else_and_about_shapes_in_no_world() {
+    let mut app = app();
+    let spawn = |app: &mut App, mask, at: Vec2, layers| {
+        let collider = PixelCollider { layers, ..PixelCollider::default() };
+        app.world_mut().spawn((collider, mask, Transform::from_translation(at.extend(0.0)))).id()
+    };
+    let [crouching, standing] = [block(8, 8), block(8, 16)];
+    let hero = spawn(&mut app, crouching, Vec2::ZERO, 1);
+    let tall = spawn(&mut app, standing, Vec2::new(200.0, 0.0), 1);
+    let beam = spawn(&mut app, block(40, 4), Vec2::new(0.0, 10.0), 1);
+    step(&mut app);
+    ask(&mut app, |view| {
+        let as_tall = view.get(hero).unwrap().mask(view.get(tall).unwrap().mask);
+        let [x, y] = as_tall.position;
+        assert!(!view.is_free((hero, &as_tall.position([x, y - 8]))).unwrap(), "the beam is in the way");
+        assert!(view.is_free((hero, &as_tall.position([x, y]))).unwrap(), "it ignores itself");
+        assert!(!view.is_free(&as_tall).unwrap(), "somebody else would overlap it");
+        let dot = Mask::filled(1, 1).unwrap();
+        assert!(!view.is_free((&dot, Vec2::ZERO)).unwrap() && view.is_free((&dot, Vec2::new(50.0, 0.0))).unwrap());
+        let swept = view.sweep((&dot, Vec2::new(50.0, 10.0)), Vec2::new(-100.0, 0.0)).unwrap();
+        assert_eq!((swept.by, swept.hit.unwrap().entity), (Vec2::new(-30.0, 0.0), beam));
+        assert_eq!(view.touching((hero, Vec2::new(0.0, 4.0)), Vec2::Y).unwrap(), [beam]);
+        assert_eq!(view.nearest_free((hero, Vec2::new(0.0, 10.0)), 20.0).unwrap(), Some(Vec2::new(0.0, 16.0)));
+        let below = PixelReach::new(20.0).inside(Rect::new(-50.0, -50.0, 50.0, 12.0));
+        assert_eq!(view.nearest_free((hero, Vec2::new(0.0, 10.0)), below).unwrap(), Some(Vec2::new(0.0, 4.0)));
+        let nowhere = PixelReach::new(20.0).inside(Rect { min: Vec2::NAN, max: Vec2::NAN });
+        assert!(matches!(view.nearest_free(hero, nowhere), Err(PixelError::OutOfRange { .. })));
+    });
+    app.world_mut().get_mut::<Transform>(hero).unwrap().translation.y = 9.0;
+    step(&mut app);
+    let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
+        let mut transform = transforms.get_mut(hero).unwrap();
+        let mut push = |how| mover.push_out(hero, &mut transform, how).unwrap();
+        let below = PixelReach::new(20.0).inside(Rect::new(-50.0, -50.0, 50.0, 12.0));
+        assert_eq!(push(PixelPushOut::along(Vec2::Y, 3.0)), None);
+        assert_eq!(push(PixelPushOut::along(Vec2::Y, below)), None);
+        assert_eq!(push(below.into()), Some(Vec2::new(0.0, -5.0)));
+        assert_eq!(push(20.0.into()), Some(Vec2::ZERO));
+    };
+    app.world_mut().run_system_once(system).unwrap();
+}
+
+#[test]
+fn layers_that_only_one_side_names_are_found() {
+    let mut app = app();
+    let spawn = |app: &mut App, layers, collides_with| {
+        let collider = PixelCollider { layers, collides_with, ..PixelCollider::default() };
+        app.world_mut().spawn((collider, block(8, 8), Transform::default())).id()
+    };
+    let [hero, ground, _] = [(2, 3), (1, 1), (1, 3)].map(|(layers, with)| spawn(&mut app, layers, with));
+    step(&mut app);
+    assert_eq!(app.world().resource::<PixelWorld>().one_sided_layers(), [[hero, ground]]);
 }
 
 #[test]

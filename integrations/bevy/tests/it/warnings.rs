@@ -7,6 +7,7 @@ use bevy_image::Image;
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_sprite::{BorderRect, Sprite, SpriteImageMode, TextureSlicer};
 use bevy_transform::components::Transform;
+use hitmask_bevy::world::WorldLimits;
 use hitmask_bevy::{PixelCollider, PixelWorld};
 use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 
@@ -166,7 +167,8 @@ fn an_app_without_images_works() {
 #[test]
 fn a_step_that_fails_has_one_error_and_loses_no_message() {
     with_log(|log| {
-        let plugin = hitmask_bevy::HitmaskPlugin::default().world_settings(|world| world.set_pair_limit(2));
+        let plugin = hitmask_bevy::HitmaskPlugin::default()
+            .world_settings(|world| world.set_limits(WorldLimits::DEFAULT.pairs(2)));
         let mut app = crate::common::app_with(plugin);
         let spawn = |app: &mut bevy_app::App| app.world_mut().spawn((PixelCollider::default(), block(4, 4))).id();
         let ids = [0; 3].map(|_: i32| spawn(&mut app));

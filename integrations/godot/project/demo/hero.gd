@@ -51,7 +51,7 @@ func _physics_process(_delta: float) -> void:
 	if stands and field.is_down(KEY_W):
 		fall = -6.4
 	elif stands and field.is_down(KEY_S):
-		collider.move_until(position + Vector2(0, 3), PixelCollider2D.SLIDE, ~DemoField.Layer.PLANK & 0xffffffff)
+		collider.move_until(position + Vector2(0, 3), PixelCollider2D.SLIDE, ~DemoField.Layer.PLANK)
 	elif stands:
 		fall = 0
 		collider.move_until(position + Vector2(run, 0), PixelCollider2D.WALK)

@@ -41,11 +41,8 @@ func _physics_process(_delta: float) -> void:
 	if flame.visible:
 		velocity += Vector2.UP.rotated(rotation) * 0.12
 	velocity *= 0.985
-	var moved := collider.move_until(position + velocity, PixelCollider2D.SLIDE, DemoField.Layer.GROUND)
-	if collider.is_on_floor() or collider.is_on_ceiling():
-		velocity.y = 0
-	if collider.is_on_wall():
-		velocity.x = 0
+	var moved := collider.move_by(velocity, PixelCollider2D.SLIDE, DemoField.Layer.GROUND)
+	velocity = moved.slowed(velocity)
 	if not Rect2(Vector2.ZERO, DemoField.SIZE).has_point(moved.at):
 		collider.jump_to(moved.at.posmodv(DemoField.SIZE))
 	reload -= 1

@@ -34,7 +34,6 @@ func test_null_is_an_error_that_names_the_argument() -> void:
 		"PixelWorld.find_mask: mask": world.find_mask.bind(nothing, Vector2.ZERO),
 		"PixelWorld.erase_mask: mask": world.erase_mask.bind(nothing, Vector2.ZERO),
 		"PixelMask.clear_alpha: image": mask.clear_alpha.bind(nothing),
-		"PixelWorld.sweep_shape: mask": world.sweep_shape.bind(nothing, Vector2.ZERO, Vector2.ONE),
 	}
 	for call: String in calls:
 		expect_error(call + " is null, but it must be a ")
@@ -64,7 +63,7 @@ func test_a_set_of_layers_is_32_bits_also_below_zero() -> void:
 		expect_error("PixelCollider2D.touching: layers must be a set of 32 bits")
 		c.touching(Vector2.DOWN, wrong)
 		expect_error("PixelCollider2D.move_until: layers must be a set of 32 bits")
-		equal(c.move_until(Vector2(1, 0), PixelCollider2D.SLIDE, wrong), {})
+		equal(c.move_until(Vector2(1, 0), PixelCollider2D.SLIDE, wrong), null)
 		expect_error("PixelWorld.spawn: collision_mask must be a set of 32 bits")
 		equal(c.get_world().spawn(PixelMask.filled(2, 2), Vector2.ZERO, {collision_mask = wrong}), 0)
 	equal(c.collision_mask, ~4 & 0xffffffff)

@@ -19,7 +19,8 @@ func test_a_move_stops_at_what_is_in_the_way() -> void:
 	var moved := hero.move_until(body.position + Vector2(3.25, 80))
 	equal(moved.at, Vector2(23.25, 100))
 	equal(body.position, Vector2(23.25, 100), "x keeps its fraction")
-	equal(moved.blocked, {left = false, right = false, up = false, down = true})
+	equal([moved.blocked_left, moved.blocked_right, moved.blocked_up, moved.blocked_down], [false, false, false, true])
+	equal([moved.by, moved.remainder], [Vector2(3.25, 40), Vector2(0, 40)])
 	equal(moved.hits[0].collider, ground)
 	equal(moved.hits[0].normal, Vector2(0, -1))
 	check(hero.is_on_floor() and not hero.is_on_wall() and not hero.is_on_ceiling())
@@ -80,7 +81,7 @@ func test_pushing_out() -> void:
 	equal(body.position, Vector2(20, 100.25))
 	body.position = Vector2(20, 130)
 	equal(hero.push_out(8), null)
-	equal(hero.push_out_along(Vector2(0, -1), 64), Vector2(0, -30))
+	equal(hero.push_out(64, Vector2(0, -1)), Vector2(0, -30))
 
 func test_lifts_carry_riders_and_push_others() -> void:
 	var lift := sprite(PixelMask.filled(40, 4).to_image(), Vector2(0, 90), {fixed = true})
@@ -255,9 +256,9 @@ func test_moves_without_a_body_warn_once_that_the_root_stays() -> void:
 func test_a_wrong_body_is_an_error_and_moves_nothing() -> void:
 	var c := character()
 	c.body = ^"../../Nope"
-	for call: Callable in [c.move_until.bind(Vector2(210, 60)), c.sweep.bind(Vector2(210, 60))]:
+	for call: Callable in [c.move_until.bind(Vector2(210, 60)), c.move_by.bind(Vector2(10, 0)), c.sweep.bind(Vector2(210, 60))]:
 		expect_error("must be the path of a Node2D, seen from the collider, got '../../Nope': for example \"../..\"")
-		equal(call.call(), {})
+		check(not call.call())
 	expect_error("PixelCollider2D.jump_to: body of")
 	c.jump_to(Vector2(210, 60))
 	expect_error("PixelCollider2D.get_body: body of")
@@ -321,3 +322,67 @@ func test_an_animated_hero_walks_with_one_mask_and_is_hit_with_another() -> void
 	(bullet.get_parent() as Node2D).position = Vector2(58, 90)
 	await step()
 	equal(hero.get_overlapping(), [bullet] as Array[PixelCollider2D])
+
+func test_move_by_takes_a_velocity_and_tells_what_is_left_of_it() -> void:
+	var velocity := Vector2(20, 40)
+	for i in 50:
+		hero.move_by(Vector2(20, 0) / 64)
+	near(body.position, Vector2(20 + 50 * 20 / 64.0, 60))
+	body.position = Vector2(20, 60)
+	var moved := hero.move_by(velocity * 2)
+	equal([moved.at, moved.by, moved.remainder], [Vector2(60, 100), Vector2(40, 40), Vector2(0, 40)])
+	equal([body.position, moved.hits[0].collider, moved.blocked_down], [Vector2(60, 100), ground, true])
+	equal(moved.slowed(velocity), Vector2(20, 0))
+	equal(moved.slowed(Vector2(20, -5)), Vector2(20, -5), "away from the ground")
+	check(hero.is_on_floor())
+	expect_error("PixelCollider2D.move_by: the motion must be STOP, SLIDE or WALK of PixelCollider2D, got 9")
+	equal(hero.move_by(Vector2.ONE, 9), null)
+
+func test_flags_and_an_id_choose_who_is_in_the_way() -> void:
+	var coin := sprite(square(8), Vector2(60, 50), {sensor = true})
+	var wall := sprite(PixelMask.filled(4, 40).to_image(), Vector2(90, 30), {fixed = true})
+	var to := Vector2(200, 60)
+	equal(hero.sweep(to).hit.collider, wall)
+	equal(hero.sweep(to, -1, PixelWorld.WITH_SENSORS).hit.collider, coin)
+	equal(hero.sweep(to, -1, PixelWorld.WITH_SENSORS, coin.get_id()).hit.collider, wall)
+	equal(hero.sweep(to, -1, 0, wall.get_id()).hit, {})
+	equal(hero.move_until(to, PixelCollider2D.STOP, -1, PixelWorld.WITH_SENSORS).hits[0].collider, coin)
+	expect_error("PixelCollider2D.move_until: flags must be made of WITH_SENSORS and HIT_FROM_INSIDE of PixelWorld, got 4")
+	equal(hero.move_until(to, PixelCollider2D.STOP, -1, 4), null)
+	body.position = Vector2(90, 60)
+	equal(hero.move_until(to, PixelCollider2D.SLIDE, -1, PixelWorld.HIT_FROM_INSIDE).hits[0].collider, wall)
+	equal(body.position, Vector2(90, 60))
+	equal(hero.touching(Vector2.RIGHT, -1, PixelWorld.HIT_FROM_INSIDE), [wall] as Array[PixelCollider2D])
+
+func test_a_hero_asks_whether_he_could_stand_up() -> void:
+	body.position = Vector2(20, 100)
+	await step()
+	var world := hero.get_world()
+	sprite(PixelMask.filled(40, 4).to_image(), Vector2(0, 70), {fixed = true})
+	var as_tall := {id = hero.get_id(), mask = PixelMask.filled(8, 40)}
+	check(hero.is_free(body.position))
+	check(not world.is_free(as_tall, Vector2(16, 60)), "the beam is in the way")
+	as_tall.mask = PixelMask.filled(8, 26)
+	check(world.is_free(as_tall, Vector2(16, 74)), "it ignores itself")
+	as_tall.erase("id")
+	check(not world.is_free(as_tall, Vector2(16, 74)), "it is in the way of others")
+	equal(hero.nearest_free(body.position + Vector2(0, 3), 16, -1, 0, 0, Rect2i(0, 60, 400, 40)), Vector2(20, 100))
+	equal(hero.push_out(16, Vector2.ZERO, Rect2i(0, 60, 400, 30)), Vector2(0, -10))
+
+func test_layers_that_only_one_side_names_are_found() -> void:
+	hero.collision_layer = 2
+	ground.collision_mask = 1
+	equal(hero.get_world().one_sided_layers(), PackedInt64Array([hero.get_id(), ground.get_id()]))
+
+func test_a_platform_of_a_tween_carries_its_riders() -> void:
+	var lift := sprite(PixelMask.filled(40, 4).to_image(), Vector2(0, 90), {fixed = true, carries = true})
+	hero.move_until(Vector2(20, 200))
+	await step()
+	var tween := create_tween().set_process_mode(Tween.TWEEN_PROCESS_PHYSICS)
+	tween.tween_property(lift.get_parent(), "position", Vector2(12, 70), 0.2)
+	while tween.is_running():
+		await step()
+		equal(hero.get_overlapping().size(), 0)
+	await step()
+	equal((lift.get_parent() as Node2D).position, Vector2(12, 70))
+	near(body.position, Vector2(32, 70))

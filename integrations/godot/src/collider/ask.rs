@@ -3,6 +3,7 @@
 use super::PixelCollider2D;
 use crate::convert::{Fault, center, displacement, optional, real, real_vector, rect};
 use crate::log::{self, given};
+use crate::pixel_query::Query;
 use crate::pixel_world::{self, Joined, PixelWorld, State, id_of, world_for};
 use crate::thread;
 use godot::prelude::*;
@@ -13,19 +14,19 @@ impl PixelCollider2D {
     pub(super) fn ask<R>(
         this: &Gd<Self>,
         call: &str,
-        layers: i64,
+        query: &Query,
         ask: impl FnOnce(View<'_>, SpriteId) -> Result<R, Fault>,
     ) -> Option<R> {
         let (link, number) = PixelCollider2D::fresh(this, call)?;
         let state = &mut *link.state.borrow_mut();
         let id = state.sprite_of(this, number);
-        log::ok(call, id.and_then(|id| ask(state.view(layers, false)?, id)))
+        log::ok(call, id.and_then(|id| ask(state.view(query)?, id)))
     }
 
     fn contact_of(this: &Gd<Self>, other: &Gd<Self>, call: &str) -> VarDictionary {
         let Some((theirs, number)) = PixelCollider2D::fresh(other, call) else { return VarDictionary::new() };
         let other_id = theirs.state.borrow().sprite_of(other, number);
-        let contact = PixelCollider2D::ask(this, call, -1, |view, id| {
+        let contact = PixelCollider2D::ask(this, call, &Query::ALL, |view, id| {
             Ok(view.contact(id, other_id?).map(|contact| pixel_world::contact(&contact)))
         });
         contact.flatten().unwrap_or_default()
@@ -69,8 +70,9 @@ impl PixelCollider2D {
     /// Returns the colliders with which it shares a pixel now, and that it may meet. Sprites without nodes are left out.
     #[func(gd_self)]
     fn get_overlapping(this: Gd<Self>) -> Array<Gd<PixelCollider2D>> {
-        let ids =
-            PixelCollider2D::ask(&this, "PixelCollider2D.get_overlapping", -1, |view, id| Ok(view.overlapping(id)));
+        let ids = PixelCollider2D::ask(&this, "PixelCollider2D.get_overlapping", &Query::ALL, |view, id| {
+            Ok(view.overlapping(id))
+        });
         PixelCollider2D::nodes(&this, ids.unwrap_or_default())
     }
 
@@ -93,15 +95,16 @@ impl PixelCollider2D {
     /// Returns the tight box around its solid pixels, in global coordinates. Its size is 0 if there are none.
     #[func(gd_self)]
     fn get_bounds(this: Gd<Self>) -> Rect2i {
-        let bounds = PixelCollider2D::ask(&this, "PixelCollider2D.get_bounds", -1, |view, id| Ok(view.bounds(id)));
+        let bounds =
+            PixelCollider2D::ask(&this, "PixelCollider2D.get_bounds", &Query::ALL, |view, id| Ok(view.bounds(id)));
         bounds.flatten().map_or(Rect2i::default(), rect)
     }
 
     /// Returns the middles of its solid pixels, in global coordinates.
     #[func(gd_self)]
     fn get_pixels(this: Gd<Self>) -> PackedVector2Array {
-        let pixels = PixelCollider2D::ask(&this, "PixelCollider2D.get_pixels", -1, |view, id| {
-            Ok(view.shape(id).into_iter().flat_map(|shape| shape.pixels()).map(center).collect())
+        let pixels = PixelCollider2D::ask(&this, "PixelCollider2D.get_pixels", &Query::ALL, |view, id| {
+            Ok(view.shape(id).ok().into_iter().flat_map(|shape| shape.pixels()).map(center).collect())
         });
         pixels.unwrap_or_default()
     }
@@ -110,7 +113,7 @@ impl PixelCollider2D {
     /// rotation and scale.
     #[func(gd_self)]
     pub(super) fn mask_point(this: Gd<Self>, point: Vector2) -> Variant {
-        let at = PixelCollider2D::ask(&this, "PixelCollider2D.mask_point", -1, |view, id| {
+        let at = PixelCollider2D::ask(&this, "PixelCollider2D.mask_point", &Query::ALL, |view, id| {
             Ok(view.mask_point(id, real(point)))
         });
         optional(at.flatten().map(real_vector))
@@ -119,10 +122,17 @@ impl PixelCollider2D {
     /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on; by (0, 0), those that
     /// share a pixel with it now, but for sensors and one-way platforms, which [method get_overlapping] returns too.
     #[func(gd_self)]
-    fn touching(this: Gd<Self>, by: Vector2, #[opt(default = -1)] layers: i64) -> Array<Gd<PixelCollider2D>> {
-        let ids = PixelCollider2D::ask(&this, "PixelCollider2D.touching", layers, |view, id| {
-            Ok(view.touching(id, displacement(by)?)?)
-        });
+    fn touching(
+        this: Gd<Self>,
+        by: Vector2,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> Array<Gd<PixelCollider2D>> {
+        let ids =
+            PixelCollider2D::ask(&this, "PixelCollider2D.touching", &Query { layers, flags, without }, |view, id| {
+                Ok(view.touching(id, displacement(by)?)?)
+            });
         PixelCollider2D::nodes(&this, ids.unwrap_or_default())
     }
 

@@ -4,6 +4,7 @@ use super::{PixelCollider2D, Source};
 use crate::convert::{center, real, real_vector};
 use crate::log::{self, given};
 use crate::pixel_mask::PixelMask;
+use crate::pixel_query::Query;
 use crate::pixel_world::{Change, Drawn, Joined, emit};
 use crate::thread;
 use godot::classes::image::Format;
@@ -122,7 +123,7 @@ impl PixelCollider2D {
     #[func(gd_self)]
     fn fill_polygon(this: Gd<Self>, points: PackedVector2Array, solid: bool) {
         let call = "PixelCollider2D.fill_polygon";
-        let local = PixelCollider2D::ask(&this, call, -1, |view, id| {
+        let local = PixelCollider2D::ask(&this, call, &Query::ALL, |view, id| {
             let points = points.as_slice().iter().map(|&point| view.mask_point(id, real(point)).map(real_vector));
             Ok(points.collect::<Option<PackedVector2Array>>())
         });
@@ -174,7 +175,7 @@ impl PixelCollider2D {
         let own = {
             let state = link.state.borrow();
             let id = log::ok(call, state.sprite_of(this, number))?;
-            PixelMask::from_mask(state.world.shared_mask(state.world.get(id)?.mask)?)
+            PixelMask::from_mask(state.world.mask(state.world.get(id)?.mask).cloned()?)
         };
         PixelCollider2D::set_own(this, own.clone());
         link.note(number, Change::Picture);

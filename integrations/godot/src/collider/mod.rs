@@ -49,7 +49,8 @@ pub struct PixelCollider2D {
     #[var(set)]
     #[init(val = 1)]
     collision_layer: i64,
-    /// The layers that the collider meets. Both colliders of a pair must meet a layer of the other.
+    /// The layers that the collider meets. Both colliders of a pair must meet a layer of the other, or they never meet:
+    /// [method PixelWorld.one_sided_layers] finds whom only one side names.
     #[export(flags_2d_physics)]
     #[var(set)]
     #[init(val = u32::MAX.into())]
@@ -179,12 +180,9 @@ impl PixelCollider2D {
     /// A motion: slide along obstacles.
     #[constant]
     pub(crate) const SLIDE: i64 = 1;
-    /// A motion: stop at the first obstacle, also one that is overlapped at the start.
-    #[constant]
-    pub(crate) const STOP_FROM_INSIDE: i64 = 2;
     /// A motion: walk along x, up and down slopes.
     #[constant]
-    pub(crate) const WALK: i64 = 3;
+    pub(crate) const WALK: i64 = 2;
 
     #[func]
     fn set_collision_layer(&mut self, collision_layer: i64) {

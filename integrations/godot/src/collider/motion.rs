@@ -1,7 +1,9 @@
 //! Moves of nodes. The world finds the place; the body of the node moves by as many pixels.
 
 use super::PixelCollider2D;
-use crate::convert::{Fault, bits, corner, displacement, natural, optional, real_vector, record};
+use crate::convert::{Fault, corner, optional, push, reach, real_vector, record};
+use crate::pixel_moved::PixelMoved;
+use crate::pixel_query::Query;
 use crate::pixel_world::{Link, State, motion};
 use crate::{log, thread};
 use godot::prelude::*;
@@ -98,12 +100,9 @@ impl Start {
 
 #[godot_api(secondary)]
 impl PixelCollider2D {
-    /// Moves the [member body] to a [b]global[/b] position, for example [code]global_position + velocity * delta[/code], until
-    /// something is in its way: it stops, slides along it, or walks over it ([constant SLIDE] and the other motions; a walk climbs
-    /// [member step_up] and goes down [member step_down] pixels for each pixel). Returns [code]at[/code] (the new global position of
-    /// the body), [code]hits[/code] (each with [code]id, collider, step, before, first, point, normal[/code]),
-    /// [code]started_inside[/code] (ids) and [code]blocked[/code] with [code]left, right, up, down[/code]. The dictionary is empty
-    /// after an error.
+    /// Moves the [member body] to a [b]global[/b] position, until something is in its way: it stops, slides along it, or walks over it
+    /// ([constant SLIDE] and the other motions; a walk climbs [member step_up] and goes down [member step_down] pixels for each
+    /// pixel). Returns [code]null[/code] after an error.
     ///
     /// It goes through whole pixels, so nothing is passed through, however fast it is. An axis that reaches its goal keeps the
     /// fraction of the goal, so slow moves add up.
@@ -113,32 +112,28 @@ impl PixelCollider2D {
         to: Vector2,
         #[opt(default = 1)] mode: i64,
         #[opt(default = -1)] layers: i64,
-    ) -> VarDictionary {
-        let call = "PixelCollider2D.move_until";
-        let Some(mut start) = Start::of(&this, call) else { return VarDictionary::new() };
-        let (step_up, step_down) = PixelCollider2D::with(&this, |node| (node.step_up, node.step_down));
-        let (record, at, blocked) = {
-            let state = &mut *start.link.state.borrow_mut();
-            let moved = start.place(&this, state, to).and_then(|place| {
-                let motion = motion(mode, step_up, step_down)?;
-                let mut moved = match layers {
-                    -1 => state.world.move_until(start.id, place, motion)?,
-                    layers => state.world.move_until_on(start.id, place, motion, bits("layers", layers)?)?,
-                };
-                let to = if mode == PixelCollider2D::WALK {
-                    to
-                } else {
-                    start.stop_fractions(state.view(layers, false)?, to, place, &mut moved.blocked)
-                };
-                Ok((moved, to, place))
-            });
-            let Some((moved, to, place)) = log::ok(call, moved) else { return VarDictionary::new() };
-            let at = start.body_at(moved.at, Some((to, place)));
-            (state.moved(&moved, at), at, moved.blocked)
-        };
-        PixelCollider2D::with(&this, |node| node.kept.blocked = blocked);
-        start.body.set_global_position(at);
-        record
+        #[opt(default = 0)] flags: i64,
+    ) -> Option<Gd<PixelMoved>> {
+        PixelCollider2D::go(&this, "PixelCollider2D.move_until", |_| to, mode, &Query { layers, flags, without: 0 })
+    }
+
+    /// Moves the [member body] by a vector, as [method move_until] does: [code]move_by(velocity * delta)[/code]. The body keeps the
+    /// fractions, so slow moves add up.
+    #[func(gd_self)]
+    fn move_by(
+        this: Gd<Self>,
+        by: Vector2,
+        #[opt(default = 1)] mode: i64,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+    ) -> Option<Gd<PixelMoved>> {
+        PixelCollider2D::go(
+            &this,
+            "PixelCollider2D.move_by",
+            |from| from + by,
+            mode,
+            &Query { layers, flags, without: 0 },
+        )
     }
 
     /// Moves the [member body] to a global position without a way, if the collider is [member continuous]: a teleporter, a
@@ -160,18 +155,26 @@ impl PixelCollider2D {
         let Some(start) = Start::of(&this, call) else { return };
         let world = &mut start.link.state.borrow_mut().world;
         let jumped = world.jump_to(start.id, start.at);
-        log::ok(call, jumped.and_then(|()| world.set_last_place(start.id, Some(start.at))));
+        log::ok(call, jumped.and_then(|()| world.set_last_place(start.id, start.at)));
     }
 
     /// Returns how far the [member body] could move to a global position, without a move: [code]at[/code], [code]hit[/code] (an
-    /// empty dictionary, or as of [method move_until]) and [code]started_inside[/code] (an id, or null).
+    /// empty dictionary, or as of [member PixelMoved.hits]) and [code]started_inside[/code] (an id, or null).
+    ///
+    /// [method PixelWorld.sweep] asks about it as something else.
     #[func(gd_self)]
-    fn sweep(this: Gd<Self>, to: Vector2, #[opt(default = -1)] layers: i64) -> VarDictionary {
+    fn sweep(
+        this: Gd<Self>,
+        to: Vector2,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> VarDictionary {
         let call = "PixelCollider2D.sweep";
         let Some(start) = Start::of(&this, call) else { return VarDictionary::new() };
         let state = &mut *start.link.state.borrow_mut();
         let swept = start.place(&this, state, to).and_then(|place| {
-            let swept = state.view(layers, false)?.sweep(start.id, place)?;
+            let swept = state.view(&Query { layers, flags, without })?.sweep(start.id, place)?;
             Ok((swept, place))
         });
         log::ok(call, swept).map_or(VarDictionary::new(), |(swept, place)| {
@@ -181,44 +184,66 @@ impl PixelCollider2D {
 
     /// Returns whether it would be free with its [member body] at a global position.
     #[func(gd_self)]
-    fn is_free(this: Gd<Self>, at: Vector2, #[opt(default = -1)] layers: i64) -> bool {
+    fn is_free(
+        this: Gd<Self>,
+        at: Vector2,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> bool {
         let call = "PixelCollider2D.is_free";
         let Some(start) = Start::of(&this, call) else { return false };
         let state = &mut *start.link.state.borrow_mut();
-        let free = start.place(&this, state, at).and_then(|at| Ok(state.view(layers, false)?.is_free(start.id, at)?));
+        let free = start
+            .place(&this, state, at)
+            .and_then(|place| Ok(state.view(&Query { layers, flags, without })?.is_free(start.id.at(place))?));
         log::ok(call, free).unwrap_or_default()
     }
 
     /// Returns the global position of the [member body] nearest to [param at] at which it is free, up to [param limit] pixels
-    /// away, or [code]null[/code].
+    /// away, or [code]null[/code]: with its solid pixels in the rectangle [param within], unless that is empty.
     #[func(gd_self)]
-    fn nearest_free(this: Gd<Self>, at: Vector2, limit: i64, #[opt(default = -1)] layers: i64) -> Variant {
+    fn nearest_free(
+        this: Gd<Self>,
+        at: Vector2,
+        limit: i64,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+        #[opt(default = Rect2i::default())] within: Rect2i,
+    ) -> Variant {
         let call = "PixelCollider2D.nearest_free";
         let Some(start) = Start::of(&this, call) else { return Variant::nil() };
         let state = &mut *start.link.state.borrow_mut();
         let free = start.place(&this, state, at).and_then(|place| {
-            let limit = natural("limit", limit)?;
-            let free = state.view(layers, false)?.nearest_free(start.id, place, limit)?;
+            let free = state
+                .view(&Query { layers, flags, without })?
+                .nearest_free(start.id.at(place), reach(limit, within)?)?;
             Ok(free.map(|free| start.body_at(free, Some((at, place)))))
         });
         optional(log::ok(call, free).flatten())
     }
 
-    /// Moves the [member body] to the nearest place at which it is free, up to [param limit] pixels away. Returns the move, or
-    /// [code]null[/code] if there is none.
+    /// Moves the [member body] to the nearest place at which it is free, up to [param limit] pixels away, with its solid pixels in the
+    /// rectangle [param within] unless that is empty; if [param along] is not 0, to the first free place in this direction. Returns
+    /// the move, or [code]null[/code] if there is none.
     #[func(gd_self)]
-    fn push_out(this: Gd<Self>, limit: i64) -> Variant {
-        PixelCollider2D::push(&this, "PixelCollider2D.push_out", |state, id| {
-            Ok(state.world.push_out(id, natural("limit", limit)?)?)
-        })
-    }
-
-    /// Moves the [member body] along a direction to the first place at which it is free, as [method push_out] does.
-    #[func(gd_self)]
-    fn push_out_along(this: Gd<Self>, direction: Vector2, limit: i64) -> Variant {
-        PixelCollider2D::push(&this, "PixelCollider2D.push_out_along", |state, id| {
-            Ok(state.world.push_out_along(id, displacement(direction)?, natural("limit", limit)?)?)
-        })
+    fn push_out(
+        this: Gd<Self>,
+        limit: i64,
+        #[opt(default = Vector2::default())] along: Vector2,
+        #[opt(default = Rect2i::default())] within: Rect2i,
+    ) -> Variant {
+        let call = "PixelCollider2D.push_out";
+        let Some(mut start) = Start::of(&this, call) else { return Variant::nil() };
+        let how = push(limit, along, within);
+        let pushed = how.and_then(|how| Ok(start.link.state.borrow_mut().world.push_out(start.id, how)?));
+        let pushed = log::ok(call, pushed).flatten();
+        if let Some(by) = pushed {
+            let at = start.from + corner(by);
+            start.body.set_global_position(at);
+        }
+        optional(pushed.map(corner))
     }
 
     /// Moves a platform: its [member body] goes to a global position with all that stand on it, and pushes others out of its
@@ -236,18 +261,37 @@ impl PixelCollider2D {
 }
 
 impl PixelCollider2D {
-    fn push(
+    /// Moves the body from where it is to what `goal` makes of it.
+    fn go(
         this: &Gd<Self>,
         call: &str,
-        push: impl FnOnce(&mut State, SpriteId) -> Result<Option<[i32; 2]>, Fault>,
-    ) -> Variant {
-        let Some(mut start) = Start::of(this, call) else { return Variant::nil() };
-        let pushed = log::ok(call, push(&mut start.link.state.borrow_mut(), start.id)).flatten();
-        if let Some(by) = pushed {
-            let at = start.from + corner(by);
-            start.body.set_global_position(at);
-        }
-        optional(pushed.map(corner))
+        goal: impl FnOnce(Vector2) -> Vector2,
+        mode: i64,
+        query: &Query,
+    ) -> Option<Gd<PixelMoved>> {
+        let mut start = Start::of(this, call)?;
+        let (from, goal) = (start.from, goal(start.from));
+        let (step_up, step_down) = PixelCollider2D::with(this, |node| (node.step_up, node.step_down));
+        let walks = mode == PixelCollider2D::WALK;
+        let (result, at, blocked) = {
+            let state = &mut *start.link.state.borrow_mut();
+            let moved = start.place(this, state, goal).and_then(|place| {
+                let motion = query.motion(motion(mode, step_up, step_down)?)?;
+                let mut moved = state.world.move_until(start.id, place, motion)?;
+                let to = match walks {
+                    true => goal,
+                    false => start.stop_fractions(state.view(query)?, goal, place, &mut moved.blocked),
+                };
+                Ok((moved, to, place))
+            });
+            let (moved, to, place) = log::ok(call, moved)?;
+            let at = start.body_at(moved.at, Some((to, place)));
+            let goal = if walks { Vector2::new(goal.x, at.y) } else { goal };
+            (state.moved(&moved, [from, at, goal]), at, moved.blocked)
+        };
+        PixelCollider2D::with(this, |node| node.kept.blocked = blocked);
+        start.body.set_global_position(at);
+        Some(result)
     }
 
     fn carry_on(
@@ -349,7 +393,7 @@ impl State {
             return None;
         }
         if column != at[0] {
-            at[0] = self.world.move_until(sprite, [column, at[1]], Motion::Stop).ok()?.at[0];
+            at[0] = self.world.move_until(sprite, [column, at[1]], Motion::STOP).ok()?.at[0];
         }
         let within = |real: f64, place: i32| real.clamp(f64::from(place) - MOST, f64::from(place) + MOST);
         let x = if at[0] == column { x } else { within(x, at[0]) };

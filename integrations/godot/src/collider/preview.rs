@@ -86,7 +86,7 @@ impl PixelCollider2D {
             let Ok(state) = link.state.try_borrow() else { return Ok(None) };
             let collider = state.colliders.get(joined.number as usize).and_then(Option::as_ref);
             let sprite = collider.and_then(|collider| state.world.get(collider.sprite?));
-            let mask = sprite.and_then(|sprite| state.world.shared_mask(sprite.mask));
+            let mask = sprite.and_then(|sprite| state.world.mask(sprite.mask).cloned());
             return Ok(mask.zip(collider.and_then(|collider| collider.drawn)));
         }
         let source = Source::of(self.base().get_parent());

@@ -19,12 +19,13 @@ pub(crate) use defaults::world_for;
 pub(crate) use links::{Joined, Link, link_of};
 pub(crate) use masks::{OUTDATED, SharedMasks};
 pub(crate) use pose::Drawn;
-pub(crate) use results::{contact, id_of, motion};
+pub(crate) use results::{contact, id_of, motion, sprite_id};
 pub(crate) use state::{Change, News, State};
 pub(crate) use step::emit;
 
 use crate::convert::Fault;
 use crate::log::{self, given};
+use crate::pixel_query::Query;
 use crate::thread;
 use godot::classes::{Engine, Object};
 use godot::prelude::*;
@@ -43,7 +44,8 @@ use world::View;
 /// state and for later moves by this add-on; [method update] reads all moved nodes at once.
 ///
 /// Coordinates are global pixels of the canvas, y down. A place of a sprite is rounded to the nearest pixel, a point of a query
-/// lies in its pixel. [code]layers[/code] of a query are bits of [member PixelCollider2D.collision_layer]; -1 is all. A
+/// lies in its pixel. [code]layers[/code] of a query are bits of [member PixelCollider2D.collision_layer]; -1 is all. [code]flags[/code] are
+/// [constant WITH_SENSORS] and [constant HIT_FROM_INSIDE], or both with [code]|[/code]. [code]without[/code] is an id that is left out, or 0. A
 /// missing record is an empty dictionary, a missing vector [code]null[/code].
 ///
 /// A sprite without a node has an id, a whole number of 64 bits, which is never given out again. Colliders have ids too.
@@ -105,6 +107,14 @@ impl INode2D for PixelWorld {
 
 #[godot_api]
 impl PixelWorld {
+    /// A flag of queries and moves: sensors stop rays, sweeps and moves, and take places, like others.
+    #[constant]
+    pub(crate) const WITH_SENSORS: i64 = 1;
+    /// A flag of sweeps, moves and [method touching]: what is overlapped at the start is hit, for shots from point-blank range. The move
+    /// then stays where it is.
+    #[constant]
+    pub(crate) const HIT_FROM_INSIDE: i64 = 2;
+
     /// Emitted after each step, after the signals of the colliders.
     #[signal]
     fn stepped();
@@ -169,6 +179,15 @@ impl PixelWorld {
         PixelWorld::look(&this, "PixelWorld.mask_count", |state| state.world.mask_ids().count() as i64)
     }
 
+    /// Returns examples of sprites that never meet because only one collides with a layer of the other: two ids for each pair, first the
+    /// one that does. It finds a forgotten layer.
+    #[func(gd_self)]
+    fn one_sided_layers(this: Gd<Self>) -> PackedInt64Array {
+        let pairs =
+            PixelWorld::settle(&this, "PixelWorld.one_sided_layers", |state| Ok(state.world.one_sided_layers()));
+        results::ids_of(pairs.unwrap_or_default().into_iter().flat_map(|(a, b)| [a, b]))
+    }
+
     /// The physics frame begins.
     #[func(gd_self, rename = _step_in_frame)]
     fn step_in_frame(this: Gd<Self>) {
@@ -218,14 +237,8 @@ impl PixelWorld {
     }
 
     /// Calls `ask` with the world as it stands now. Errors go to the log.
-    fn ask<R>(
-        this: &Gd<Self>,
-        call: &str,
-        layers: i64,
-        with_sensors: bool,
-        ask: impl FnOnce(View<'_>) -> Result<R, Fault>,
-    ) -> Option<R> {
-        PixelWorld::settle(this, call, |state| ask(state.view(layers, with_sensors)?))
+    fn ask<R>(this: &Gd<Self>, call: &str, query: &Query, ask: impl FnOnce(View<'_>) -> Result<R, Fault>) -> Option<R> {
+        PixelWorld::settle(this, call, |state| ask(state.view(query)?))
     }
 }
 

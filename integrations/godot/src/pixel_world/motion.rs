@@ -1,17 +1,20 @@
 //! Moves of sprites without nodes.
 
+#![expect(clippy::too_many_arguments, reason = "GDScript has no keywords: the options are arguments with defaults")]
+
 use super::results::{ids_of, motion, sprite_id};
 use super::{PixelWorld, id_of};
-use crate::collider::apply;
-use crate::convert::{bits, displacement, natural, optional, place, record, vector};
+use crate::collider::{PixelCollider2D, apply};
+use crate::convert::{corner, optional, place, push, record, vector};
+use crate::pixel_moved::PixelMoved;
+use crate::pixel_query::Query;
 use godot::prelude::*;
-use world::SpriteId;
+use world::{SpriteId, WorldError};
 
 #[godot_api(secondary)]
 impl PixelWorld {
     /// Moves a sprite to a place until another is in its way ([constant PixelCollider2D.SLIDE] and the other motions; a walk
-    /// takes [param step_up] and [param step_down]). Returns [code]at[/code], [code]hits[/code], [code]started_inside[/code]
-    /// (ids) and [code]blocked[/code] with [code]left, right, up, down[/code]. The dictionary is empty after an error.
+    /// takes [param step_up] and [param step_down]). Returns [code]null[/code] after an error.
     ///
     /// The sprite must have no node: [method PixelCollider2D.move_until] moves nodes.
     #[func(gd_self)]
@@ -21,38 +24,35 @@ impl PixelWorld {
         to: Vector2,
         #[opt(default = 1)] mode: i64,
         #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] step_up: i64,
         #[opt(default = 0)] step_down: i64,
-    ) -> VarDictionary {
-        let moved = PixelWorld::settle(&this, "PixelWorld.move_until", |state| {
+    ) -> Option<Gd<PixelMoved>> {
+        PixelWorld::settle(&this, "PixelWorld.move_until", |state| {
             let id = state.free_sprite(id)?;
-            let (to, motion) = (place(to)?, motion(mode, step_up, step_down)?);
-            let moved = match layers {
-                -1 => state.world.move_until(id, to, motion)?,
-                layers => state.world.move_until_on(id, to, motion, bits("layers", layers)?)?,
-            };
-            Ok(state.moved(&moved, crate::convert::corner(moved.at)))
-        });
-        moved.unwrap_or_default()
+            let from = state.world.get(id).ok_or(WorldError::StaleSprite(id))?.position;
+            let (to, motion) =
+                (place(to)?, Query { layers, flags, without: 0 }.motion(motion(mode, step_up, step_down)?)?);
+            let moved = state.world.move_until(id, to, motion)?;
+            let goal = if mode == PixelCollider2D::WALK { [to[0], moved.at[1]] } else { to };
+            Ok(state.moved(&moved, [from, moved.at, goal].map(corner)))
+        })
     }
 
-    /// Moves a sprite to the nearest free place, up to [param limit] pixels away. Returns the move, or [code]null[/code].
-    #[func(gd_self)]
-    fn push_out(this: Gd<Self>, id: i64, limit: i64) -> Variant {
-        let moved = PixelWorld::settle(&this, "PixelWorld.push_out", |state| {
-            let id = state.free_sprite(id)?;
-            Ok(state.world.push_out(id, natural("limit", limit)?)?)
-        });
-        optional(moved.flatten().map(vector))
-    }
-
-    /// Moves a sprite along a direction to the first free place, up to [param limit] pixels away. Returns the move, or
+    /// Moves a sprite to the nearest free place, up to [param limit] pixels away, with its solid pixels in the rectangle
+    /// [param within] unless that is empty; if [param along] is not 0, to the first free place in this direction. Returns the move, or
     /// [code]null[/code].
     #[func(gd_self)]
-    fn push_out_along(this: Gd<Self>, id: i64, direction: Vector2, limit: i64) -> Variant {
-        let moved = PixelWorld::settle(&this, "PixelWorld.push_out_along", |state| {
+    fn push_out(
+        this: Gd<Self>,
+        id: i64,
+        limit: i64,
+        #[opt(default = Vector2::default())] along: Vector2,
+        #[opt(default = Rect2i::default())] within: Rect2i,
+    ) -> Variant {
+        let moved = PixelWorld::settle(&this, "PixelWorld.push_out", |state| {
             let id = state.free_sprite(id)?;
-            Ok(state.world.push_out_along(id, displacement(direction)?, natural("limit", limit)?)?)
+            Ok(state.world.push_out(id, push(limit, along, within)?)?)
         });
         optional(moved.flatten().map(vector))
     }

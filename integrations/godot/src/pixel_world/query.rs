@@ -1,13 +1,16 @@
 //! Queries.
 
+#![expect(clippy::too_many_arguments, reason = "GDScript has no keywords: the options are arguments with defaults")]
+
 use super::results::{contact, ids_of, sprite_id};
 use super::{PixelWorld, id_of};
 use crate::convert::{
-    Fault, center, displacement, expected, natural, optional, pixel, pixels, place, real, real_vector, record, rect,
-    whole,
+    Fault, center, displacement, expected, natural, optional, pixel, pixels, place, reach, real, real_vector, record,
+    rect, whole,
 };
 use crate::log::given;
 use crate::pixel_mask::PixelMask;
+use crate::pixel_query::Query;
 use godot::prelude::*;
 use mask::{Circle, Line, Polygon, Rect};
 use world::{Impact, Pair, Placed, Probe, Step};
@@ -17,8 +20,14 @@ impl PixelWorld {
     /// Returns the ids of the sprites with a solid pixel at a point ([Vector2] or [Vector2i]), in a rectangle ([Rect2] or
     /// [Rect2i]) or in a polygon ([PackedVector2Array]), sorted. [method get_colliders] returns their nodes.
     #[func(gd_self)]
-    fn find(this: Gd<Self>, probe: Variant, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
-        let found = PixelWorld::ask(&this, "PixelWorld.find", layers, false, |view| {
+    fn find(
+        this: Gd<Self>,
+        probe: Variant,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> PackedInt64Array {
+        let found = PixelWorld::ask(&this, "PixelWorld.find", &Query { layers, flags, without }, |view| {
             with_probe(&probe, |probe| Ok(view.find(probe)))
         });
         ids_of(found.unwrap_or_default())
@@ -26,16 +35,35 @@ impl PixelWorld {
 
     /// Returns the ids of the sprites with a solid pixel whose center lies in a circle.
     #[func(gd_self)]
-    fn find_circle(this: Gd<Self>, center: Vector2, radius: f64, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+    fn find_circle(
+        this: Gd<Self>,
+        center: Vector2,
+        radius: f64,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> PackedInt64Array {
         let find = |view: world::View<'_>| Ok(view.find(Circle::new(real(center), radius)?));
-        ids_of(PixelWorld::ask(&this, "PixelWorld.find_circle", layers, false, find).unwrap_or_default())
+        ids_of(
+            PixelWorld::ask(&this, "PixelWorld.find_circle", &Query { layers, flags, without }, find)
+                .unwrap_or_default(),
+        )
     }
 
     /// Returns the ids of the sprites with a solid pixel on a line.
     #[func(gd_self)]
-    fn find_line(this: Gd<Self>, from: Vector2, to: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+    fn find_line(
+        this: Gd<Self>,
+        from: Vector2,
+        to: Vector2,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> PackedInt64Array {
         let find = |view: world::View<'_>| Ok(view.find(Line::new(pixel(from)?, pixel(to)?)));
-        ids_of(PixelWorld::ask(&this, "PixelWorld.find_line", layers, false, find).unwrap_or_default())
+        ids_of(
+            PixelWorld::ask(&this, "PixelWorld.find_line", &Query { layers, flags, without }, find).unwrap_or_default(),
+        )
     }
 
     /// Returns the ids of the sprites that share a solid pixel with a mask, whose top-left pixel is at a place.
@@ -45,18 +73,29 @@ impl PixelWorld {
         mask: Option<Gd<PixelMask>>,
         at: Vector2,
         #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
     ) -> PackedInt64Array {
         given!("PixelWorld.find_mask", mask);
         let mask = mask.bind().mask();
         let find = |view: world::View<'_>| Ok(view.find(Placed { mask: &mask, at: place(at)? }));
-        ids_of(PixelWorld::ask(&this, "PixelWorld.find_mask", layers, false, find).unwrap_or_default())
+        ids_of(
+            PixelWorld::ask(&this, "PixelWorld.find_mask", &Query { layers, flags, without }, find).unwrap_or_default(),
+        )
     }
 
     /// Returns up to [param count] sprites nearest to a point, each with its [code]id[/code] and [code]distance[/code]: from
     /// the point to its nearest solid pixel.
     #[func(gd_self)]
-    fn nearest(this: Gd<Self>, point: Vector2, count: i64, #[opt(default = -1)] layers: i64) -> Array<VarDictionary> {
-        let near = PixelWorld::ask(&this, "PixelWorld.nearest", layers, false, |view| {
+    fn nearest(
+        this: Gd<Self>,
+        point: Vector2,
+        count: i64,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> Array<VarDictionary> {
+        let near = PixelWorld::ask(&this, "PixelWorld.nearest", &Query { layers, flags, without }, |view| {
             Ok(view.nearest(pixel(point)?, natural("count", count)? as usize))
         });
         let record = |near: world::Near| record! { "id" => id_of(near.id), "distance" => near.distance() };
@@ -66,17 +105,18 @@ impl PixelWorld {
     /// Returns the first sprite on a ray: [code]id[/code], [code]collider[/code] (null without a node), [code]at[/code] (the
     /// pixel), [code]point[/code] (its middle), [code]before[/code] (the last free pixel), [code]step[/code] and
     /// [code]normal[/code]. The dictionary is empty if the ray hits nothing. Sensors are passed, unless
-    /// [param with_sensors].
+    /// [constant WITH_SENSORS] is in [param flags].
     #[func(gd_self)]
     fn cast_ray(
         this: Gd<Self>,
         from: Vector2,
         to: Vector2,
         #[opt(default = -1)] layers: i64,
-        #[opt(default = false)] with_sensors: bool,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
     ) -> VarDictionary {
         let hit = PixelWorld::settle(&this, "PixelWorld.cast_ray", |state| {
-            let hit = state.view(layers, with_sensors)?.cast_ray(pixel(from)?, pixel(to)?);
+            let hit = state.view(&Query { layers, flags, without })?.cast_ray(pixel(from)?, pixel(to)?);
             Ok(hit.map(|hit| state.ray_hit(&hit)))
         });
         hit.flatten().unwrap_or_default()
@@ -89,58 +129,52 @@ impl PixelWorld {
         from: Vector2,
         to: Vector2,
         #[opt(default = -1)] layers: i64,
-        #[opt(default = false)] with_sensors: bool,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
     ) -> Array<VarDictionary> {
         let hits = PixelWorld::settle(&this, "PixelWorld.cast_ray_all", |state| {
-            let hits = state.view(layers, with_sensors)?.cast_ray_all(pixel(from)?, pixel(to)?);
+            let hits = state.view(&Query { layers, flags, without })?.cast_ray_all(pixel(from)?, pixel(to)?);
             Ok(hits.iter().map(|hit| state.ray_hit(hit)).collect())
         });
         hits.unwrap_or_default()
     }
 
-    /// Returns how far a mask can move from one place to another: [code]at[/code], [code]hit[/code] (an empty dictionary, or
-    /// as of [method sweep]) and [code]started_inside[/code] (an id, or null).
-    #[func(gd_self)]
-    fn sweep_shape(
-        this: Gd<Self>,
-        mask: Option<Gd<PixelMask>>,
-        from: Vector2,
-        to: Vector2,
-        #[opt(default = -1)] layers: i64,
-        #[opt(default = false)] with_sensors: bool,
-    ) -> VarDictionary {
-        given!("PixelWorld.sweep_shape", mask);
-        let mask = mask.bind().mask();
-        let swept = PixelWorld::settle(&this, "PixelWorld.sweep_shape", |state| {
-            let shape = Placed { mask: &mask, at: place(from)? };
-            let swept = state.view(layers, with_sensors)?.sweep_shape(shape, place(to)?)?;
-            Ok(state.swept(&swept, crate::convert::corner(swept.at)))
-        });
-        swept.unwrap_or_default()
-    }
-
     /// Returns how far a sprite can move to a place: [code]at[/code], [code]hit[/code] (an empty dictionary, or [code]id,
     /// collider, step, before, first, point, normal[/code]) and [code]started_inside[/code] (an id, or null).
+    ///
+    /// [param who] is an id, or a dictionary with [code]id[/code] and what is to be different: options of [method spawn],
+    /// [code]mask[/code] and [code]position[/code]; the sprite or collider ignores itself. Without an [code]id[/code], it is in no world,
+    /// needs a [code]mask[/code] and is on all layers unless it says otherwise.
     #[func(gd_self)]
     fn sweep(
         this: Gd<Self>,
-        id: i64,
+        who: Variant,
         to: Vector2,
         #[opt(default = -1)] layers: i64,
-        #[opt(default = false)] with_sensors: bool,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
     ) -> VarDictionary {
         let swept = PixelWorld::settle(&this, "PixelWorld.sweep", |state| {
-            let swept = state.view(layers, with_sensors)?.sweep(sprite_id(id), place(to)?)?;
+            let asked = state.asked(&who, None)?;
+            let swept = state.view(&Query { layers, flags, without })?.sweep(asked.who(), place(to)?)?;
             Ok(state.swept(&swept, crate::convert::corner(swept.at)))
         });
         swept.unwrap_or_default()
     }
 
-    /// Returns whether a sprite would be free at a place.
+    /// Returns whether a sprite would be free at a place ([param who] is as of [method sweep]).
     #[func(gd_self)]
-    fn is_free(this: Gd<Self>, id: i64, at: Vector2, #[opt(default = -1)] layers: i64) -> bool {
-        let free = PixelWorld::ask(&this, "PixelWorld.is_free", layers, false, |view| {
-            Ok(view.is_free(sprite_id(id), place(at)?)?)
+    fn is_free(
+        this: Gd<Self>,
+        who: Variant,
+        at: Vector2,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> bool {
+        let free = PixelWorld::settle(&this, "PixelWorld.is_free", |state| {
+            let asked = state.asked(&who, Some(at))?;
+            Ok(state.view(&Query { layers, flags, without })?.is_free(asked.who())?)
         });
         free.unwrap_or_default()
     }
@@ -148,28 +182,53 @@ impl PixelWorld {
     /// Returns the ids of the sprites that would block a move of a sprite by whole pixels. By (0, 1), they are what it
     /// stands on; by (0, 0), those that share a pixel with it now, but for sensors and one-way platforms.
     #[func(gd_self)]
-    fn touching(this: Gd<Self>, id: i64, by: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
-        let ids = PixelWorld::ask(&this, "PixelWorld.touching", layers, false, |view| {
+    fn touching(
+        this: Gd<Self>,
+        id: i64,
+        by: Vector2,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> PackedInt64Array {
+        let ids = PixelWorld::ask(&this, "PixelWorld.touching", &Query { layers, flags, without }, |view| {
             Ok(view.touching(sprite_id(id), displacement(by)?)?)
         });
         ids_of(ids.unwrap_or_default())
     }
 
     /// Returns the place nearest to [param at] at which a sprite is free, up to [param limit] pixels away, or
-    /// [code]null[/code].
+    /// [code]null[/code]: with its solid pixels in the rectangle [param within], unless that is empty ([param who] is as of
+    /// [method sweep]).
     #[func(gd_self)]
-    fn nearest_free(this: Gd<Self>, id: i64, at: Vector2, limit: i64, #[opt(default = -1)] layers: i64) -> Variant {
-        let free = PixelWorld::ask(&this, "PixelWorld.nearest_free", layers, false, |view| {
-            Ok(view.nearest_free(sprite_id(id), place(at)?, natural("limit", limit)?)?)
+    fn nearest_free(
+        this: Gd<Self>,
+        who: Variant,
+        at: Vector2,
+        limit: i64,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+        #[opt(default = Rect2i::default())] within: Rect2i,
+    ) -> Variant {
+        let free = PixelWorld::settle(&this, "PixelWorld.nearest_free", |state| {
+            let asked = state.asked(&who, Some(at))?;
+            Ok(state.view(&Query { layers, flags, without })?.nearest_free(asked.who(), reach(limit, within)?)?)
         });
         crate::convert::optional(free.flatten().map(crate::convert::corner))
     }
 
     /// Returns the ids of the sprites that share a pixel with a sprite now and may collide with it.
     #[func(gd_self)]
-    fn overlapping(this: Gd<Self>, id: i64, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
-        let ids =
-            PixelWorld::ask(&this, "PixelWorld.overlapping", layers, false, |view| Ok(view.overlapping(sprite_id(id))));
+    fn overlapping(
+        this: Gd<Self>,
+        id: i64,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> PackedInt64Array {
+        let ids = PixelWorld::ask(&this, "PixelWorld.overlapping", &Query { layers, flags, without }, |view| {
+            Ok(view.overlapping(sprite_id(id)))
+        });
         ids_of(ids.unwrap_or_default())
     }
 
@@ -178,7 +237,7 @@ impl PixelWorld {
     /// [code]penetration[/code] of the first sprite. The dictionary is empty if they share nothing.
     #[func(gd_self)]
     fn contact(this: Gd<Self>, a: i64, b: i64) -> VarDictionary {
-        let contact = PixelWorld::ask(&this, "PixelWorld.contact", -1, false, |view| {
+        let contact = PixelWorld::ask(&this, "PixelWorld.contact", &Query::ALL, |view| {
             Ok(view.contact(sprite_id(a), sprite_id(b)).map(|found| contact(&found)))
         });
         contact.flatten().unwrap_or_default()
@@ -188,7 +247,7 @@ impl PixelWorld {
     /// penetration[/code], with an element for each pair. A pair that shares nothing has -2^31, 0, NaN and -2^31.
     #[func(gd_self)]
     fn contacts(this: Gd<Self>, pairs: PackedInt64Array) -> VarDictionary {
-        let contacts = PixelWorld::ask(&this, "PixelWorld.contacts", -1, false, |view| {
+        let contacts = PixelWorld::ask(&this, "PixelWorld.contacts", &Query::ALL, |view| {
             Ok(view.map_pairs(&pairs_of(&pairs)?, |contact| {
                 (contact.first(), contact.area() as i64, contact.normal(), contact.penetration())
             }))
@@ -212,7 +271,7 @@ impl PixelWorld {
     /// Returns the ids of the pairs that collide now, two for each pair, sorted.
     #[func(gd_self)]
     fn collisions(this: Gd<Self>) -> PackedInt64Array {
-        let pairs = PixelWorld::ask(&this, "PixelWorld.collisions", -1, false, |view| Ok(view.collisions()?));
+        let pairs = PixelWorld::ask(&this, "PixelWorld.collisions", &Query::ALL, |view| Ok(view.collisions()?));
         ids_of(pairs.iter().flat_map(|pairs| pairs.iter()).flat_map(|pair| [pair.a, pair.b]))
     }
 
@@ -275,15 +334,15 @@ impl PixelWorld {
     /// Returns the tight box around the solid pixels of a sprite. Its size is 0 if there are none.
     #[func(gd_self)]
     fn bounds(this: Gd<Self>, id: i64) -> Rect2i {
-        let bounds = PixelWorld::ask(&this, "PixelWorld.bounds", -1, false, |view| Ok(view.bounds(sprite_id(id))));
+        let bounds = PixelWorld::ask(&this, "PixelWorld.bounds", &Query::ALL, |view| Ok(view.bounds(sprite_id(id))));
         bounds.flatten().map_or(Rect2i::default(), rect)
     }
 
     /// Returns the middles of the solid pixels of a sprite, for drawing and for tests.
     #[func(gd_self)]
     fn pixels(this: Gd<Self>, id: i64) -> PackedVector2Array {
-        let pixels = PixelWorld::ask(&this, "PixelWorld.pixels", -1, false, |view| {
-            Ok(view.shape(sprite_id(id)).into_iter().flat_map(|shape| shape.pixels()).map(center).collect())
+        let pixels = PixelWorld::ask(&this, "PixelWorld.pixels", &Query::ALL, |view| {
+            Ok(view.shape(sprite_id(id)).ok().into_iter().flat_map(|shape| shape.pixels()).map(center).collect())
         });
         pixels.unwrap_or_default()
     }
@@ -291,7 +350,7 @@ impl PixelWorld {
     /// Returns the point of a sprite's mask that is at a global point, or [code]null[/code]: for digging.
     #[func(gd_self)]
     fn mask_point(this: Gd<Self>, id: i64, point: Vector2) -> Variant {
-        let at = PixelWorld::ask(&this, "PixelWorld.mask_point", -1, false, |view| {
+        let at = PixelWorld::ask(&this, "PixelWorld.mask_point", &Query::ALL, |view| {
             Ok(view.mask_point(sprite_id(id), real(point)))
         });
         crate::convert::optional(at.flatten().map(real_vector))

@@ -3,8 +3,9 @@
 use super::state::State;
 use crate::collider::PixelCollider2D;
 use crate::convert::{Fault, center, corner, expected, natural, optional, real_vector, record, rect, vector};
+use crate::pixel_moved::PixelMoved;
 use godot::prelude::*;
-use world::{Blocked, Contact, Motion, Moved, SpriteId, SpriteRayHit, SpriteSweepHit, Swept};
+use world::{Contact, Motion, Moved, SpriteId, SpriteRayHit, SpriteSweepHit, Swept};
 
 pub(crate) fn id_of(id: SpriteId) -> i64 {
     id.to_bits() as i64
@@ -29,22 +30,13 @@ pub(crate) fn contact(contact: &Contact) -> VarDictionary {
     }
 }
 
-pub(crate) fn blocked(blocked: Blocked) -> VarDictionary {
-    record! { "left" => blocked.left, "right" => blocked.right, "up" => blocked.up, "down" => blocked.down }
-}
-
 /// A mode of motion by its number.
 pub(crate) fn motion(mode: i64, step_up: i64, step_down: i64) -> Result<Motion, Fault> {
     match mode {
-        PixelCollider2D::STOP => Ok(Motion::Stop),
-        PixelCollider2D::SLIDE => Ok(Motion::Slide),
-        PixelCollider2D::STOP_FROM_INSIDE => Ok(Motion::StopFromInside),
-        PixelCollider2D::WALK => {
-            Ok(Motion::Walk { step_up: natural("step_up", step_up)?, step_down: natural("step_down", step_down)? })
-        }
-        mode => {
-            Err(expected("the motion must be STOP, SLIDE, STOP_FROM_INSIDE or WALK of PixelCollider2D", mode).into())
-        }
+        PixelCollider2D::STOP => Ok(Motion::STOP),
+        PixelCollider2D::SLIDE => Ok(Motion::SLIDE),
+        PixelCollider2D::WALK => Ok(Motion::walk(natural("step_up", step_up)?, natural("step_down", step_down)?)),
+        mode => Err(expected("the motion must be STOP, SLIDE or WALK of PixelCollider2D", mode).into()),
     }
 }
 
@@ -82,15 +74,19 @@ impl State {
         }
     }
 
-    /// A move, with the place that `at` gives.
-    pub(crate) fn moved(&self, moved: &Moved, at: Vector2) -> VarDictionary {
-        let hits: Array<VarDictionary> = moved.hits.iter().map(|hit| self.sweep_hit(hit)).collect();
-        record! {
-            "at" => at,
-            "hits" => hits,
-            "started_inside" => ids_of(moved.started_inside.iter().copied()),
-            "blocked" => blocked(moved.blocked),
-        }
+    /// A move from a place to another, of which the world has made the way to `at`.
+    pub(crate) fn moved(&self, moved: &Moved, [from, at, to]: [Vector2; 3]) -> Gd<PixelMoved> {
+        Gd::from_object(PixelMoved {
+            at,
+            by: at - from,
+            remainder: to - at,
+            hits: moved.hits.iter().map(|hit| self.sweep_hit(hit)).collect(),
+            started_inside: ids_of(moved.started_inside.iter().copied()),
+            blocked_left: moved.blocked.left,
+            blocked_right: moved.blocked.right,
+            blocked_up: moved.blocked.up,
+            blocked_down: moved.blocked.down,
+        })
     }
 
     /// The sprite of an id, where it stands.

@@ -5,11 +5,12 @@ use super::chain::{Chain, Moving, REST};
 use super::masks::SharedMasks;
 use super::pose::{self, Drawn};
 use crate::collider::{Moves, PixelCollider2D, Settings, Source};
-use crate::convert::{Fault, bits};
+use crate::convert::Fault;
+use crate::pixel_query::Query;
 use godot::classes::CanvasItem;
 use godot::prelude::*;
 use std::cell::RefCell;
-use world::{MaskId, Pair, Sprite, SpriteId, View, World};
+use world::{MaskId, Pair, Pose, Sprite, SpriteId, View, World};
 
 /// What a `PixelWorld` and its colliders share, on the main thread.
 pub(crate) struct Shared {
@@ -87,6 +88,14 @@ pub(crate) struct Collider {
     knows_body: bool,
     /// What the log was last told, until the collider is well.
     complaint: Option<Complaint>,
+}
+
+/// What a collider shows.
+pub(crate) struct Shown {
+    pub(crate) sprite: Sprite,
+    mask: MaskId,
+    drawn: Drawn,
+    pose: Pose,
 }
 
 /// What is wrong with a collider. The log gets one error for it, although its numbers may differ in each frame.
@@ -374,25 +383,14 @@ impl State {
 
     /// Shows a collider in the world. Returns whether it has a picture.
     fn show(&mut self, number: u32, settings: &Settings, transform: &Transform2D) -> Result<bool, Fault> {
-        let State { world, masks, colliders, by_slot, bulk, .. } = self;
-        let Some(Some(collider)) = colliders.get_mut(number as usize) else { return Ok(false) };
         if settings.disabled {
             return Ok(false);
         }
-        let Some((mask, drawn)) = collider.source.picture(world, masks, settings)? else { return Ok(false) };
-        let pose = pose::pose_of(transform, &drawn, settings.exact)?;
-        let position = pose::position(pose.corner, transform.origin)?;
-        let sprite = Sprite {
-            position,
-            layers: settings.layers,
-            collides_with: settings.collides_with,
-            fixed: settings.fixed,
-            sensor: settings.sensor,
-            one_way: settings.one_way,
-            continuous: settings.continuous,
-            data: collider.node.instance_id().to_i64() as u64,
-            ..pose.sprite(mask)?
+        let Some(Shown { sprite, mask, drawn, pose }) = self.shown(number, settings, transform)? else {
+            return Ok(false);
         };
+        let State { world, colliders, by_slot, bulk, .. } = self;
+        let Some(Some(collider)) = colliders.get_mut(number as usize) else { return Ok(false) };
         let id = match collider.sprite {
             Some(id) => {
                 world.set_sprite(id, sprite)?;
@@ -425,6 +423,25 @@ impl State {
         Ok(true)
     }
 
+    /// What a collider shows with some settings, and where. `None` if it has no picture.
+    pub(crate) fn shown(
+        &mut self,
+        number: u32,
+        settings: &Settings,
+        transform: &Transform2D,
+    ) -> Result<Option<Shown>, Fault> {
+        let State { world, masks, colliders, .. } = self;
+        let Some(Some(collider)) = colliders.get(number as usize) else { return Ok(None) };
+        let Some((mask, drawn)) = collider.source.picture(world, masks, settings)? else { return Ok(None) };
+        let pose = pose::pose_of(transform, &drawn, settings.exact)?;
+        let mut sprite = pose.sprite(mask)?;
+        sprite.position = pose::position(pose.corner, transform.origin)?;
+        (sprite.layers, sprite.collides_with) = (settings.layers, settings.collides_with);
+        (sprite.fixed, sprite.sensor, sprite.one_way) = (settings.fixed, settings.sensor, settings.one_way);
+        (sprite.continuous, sprite.data) = (settings.continuous, collider.node.instance_id().to_i64() as u64);
+        Ok(Some(Shown { sprite, mask, drawn, pose }))
+    }
+
     /// The number of the collider of a sprite, if the sprite is a collider's.
     pub(crate) fn number(&self, id: SpriteId) -> Option<u32> {
         let number = self.by_slot.get(id.index()).copied().flatten()?;
@@ -442,11 +459,8 @@ impl State {
     }
 
     /// The world as it stands now.
-    pub(crate) fn view(&mut self, layers: i64, with_sensors: bool) -> Result<View<'_>, Fault> {
-        let view = self.world.refresh()?;
-        // -1 stands for all sprites, also those in no layer.
-        let view = if layers == -1 { view } else { view.on_layers(bits("layers", layers)?) };
-        Ok(if with_sensors { view.with_sensors() } else { view })
+    pub(crate) fn view(&mut self, query: &Query) -> Result<View<'_>, Fault> {
+        query.view(self.world.refresh()?)
     }
 }
 

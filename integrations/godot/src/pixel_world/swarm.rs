@@ -7,7 +7,7 @@ use crate::convert::{Fault, corner, displacement, expected, place};
 use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
-use world::{Sprite, SpriteId, WorldError};
+use world::{Sprite, SpriteId, Who, WorldError};
 
 impl State {
     /// The sprite without a node of an id.
@@ -62,7 +62,7 @@ impl PixelWorld {
             let places: Result<Vec<_>, Fault> = places.as_slice().iter().map(|&at| place(at)).collect();
             let places = places?;
             state.world.reserve(places.len())?;
-            let spawn = |position| Ok(state.world.spawn(Sprite { position, ..sprite })?);
+            let spawn = |position| Ok(state.world.spawn(sprite.position(position))?);
             places.into_iter().map(spawn).collect::<Result<Vec<_>, Fault>>()
         });
         ids.map_or(PackedInt64Array::new(), ids_of)
@@ -133,18 +133,9 @@ impl PixelWorld {
     #[func(gd_self)]
     fn set_sprite(this: Gd<Self>, id: i64, options: VarDictionary) {
         PixelWorld::change(&this, "PixelWorld.set_sprite", |state| {
-            let mut options = options.duplicate_shallow();
             let id = state.free_sprite(id)?;
             let mut sprite = state.world.get(id).ok_or(WorldError::StaleSprite(id))?;
-            if let Some(mask) = options.remove(&"mask".to_variant()) {
-                let mask = mask.try_to().map_err(|_| expected("the option mask must be a PixelMask", &mask))?;
-                sprite.mask = state.masks.resource(&mut state.world, &mask)?.0;
-            }
-            if let Some(at) = options.remove(&"position".to_variant()) {
-                let at = at.try_to_relaxed().map_err(|_| expected("the option position must be a Vector2", &at))?;
-                sprite.position = place(at)?;
-            }
-            options::set(&mut sprite, &options)?;
+            state.describe(&mut sprite, &options)?;
             Ok(state.world.set_sprite(id, sprite)?)
         });
     }
@@ -176,19 +167,13 @@ impl PixelWorld {
         });
     }
 
-    /// Says where a sprite stood at the last step: its next way begins there, if it is continuous. With [code]null[/code], it has no
-    /// way. Put a bullet that bounces to [code]before[/code] of [method first_impact], and say so here.
+    /// Says where a sprite stood at the last step: its next way begins there, if it is continuous. Put a bullet that bounces to
+    /// [code]before[/code] of [method first_impact], and say so here. With its own place, it has no way, as after [method jump_to].
     #[func(gd_self)]
-    fn set_last_place(this: Gd<Self>, id: i64, at: Variant) {
+    fn set_last_place(this: Gd<Self>, id: i64, at: Vector2) {
         PixelWorld::change(&this, "PixelWorld.set_last_place", |state| {
             let id = state.free_sprite(id)?;
-            let at = match at.get_type() {
-                VariantType::NIL => None,
-                VariantType::VECTOR2 => Some(place(at.to())?),
-                VariantType::VECTOR2I => Some(place(at.to::<Vector2i>().to_vector2())?),
-                kind => return Err(expected("the place must be a Vector2 or null", format!("{kind:?}")).into()),
-            };
-            Ok(state.world.set_last_place(id, at)?)
+            Ok(state.world.set_last_place(id, place(at)?)?)
         });
     }
 
@@ -206,5 +191,66 @@ impl PixelWorld {
             let position = |id: &i64| state.world.get(sprite_id(*id)).map_or([i32::MIN; 2], |sprite| sprite.position);
             ids.as_slice().iter().map(|id| corner(position(id))).collect()
         })
+    }
+}
+
+/// What a query asks about.
+pub(super) struct Asked {
+    id: Option<SpriteId>,
+    /// The sprite as something else.
+    sprite: Option<Sprite>,
+    at: Option<[i32; 2]>,
+}
+
+impl Asked {
+    pub(super) fn who(&self) -> Who<'_> {
+        match (self.id, &self.sprite) {
+            (Some(id), Some(sprite)) => id.as_if(sprite),
+            (Some(id), None) => self.at.map_or(id.into(), |at| id.at(at)),
+            (None, Some(sprite)) => sprite.into(),
+            (None, None) => SpriteId::from_bits(0).into(), // `State::asked` makes none
+        }
+    }
+}
+
+impl State {
+    /// Changes what a dictionary names: the options of a spawn, `mask` and `position`.
+    pub(crate) fn describe(&mut self, sprite: &mut Sprite, options: &VarDictionary) -> Result<(), Fault> {
+        let mut options = options.duplicate_shallow();
+        if let Some(mask) = options.remove(&"mask".to_variant()) {
+            let mask = mask.try_to().map_err(|_| expected("the option mask must be a PixelMask", &mask))?;
+            sprite.mask = self.masks.resource(&mut self.world, &mask)?.0;
+        }
+        if let Some(at) = options.remove(&"position".to_variant()) {
+            let at = at.try_to_relaxed().map_err(|_| expected("the option position must be a Vector2", &at))?;
+            sprite.position = place(at)?;
+        }
+        options::set(sprite, &options)
+    }
+
+    /// What a query asks about: an id, or a dictionary with an id and what is different, or with a mask and no id.
+    pub(super) fn asked(&mut self, who: &Variant, at: Option<Vector2>) -> Result<Asked, Fault> {
+        let at = at.map(place).transpose()?;
+        if let Ok(id) = who.try_to::<i64>() {
+            return Ok(Asked { id: Some(sprite_id(id)), sprite: None, at });
+        }
+        let given = who.try_to::<VarDictionary>();
+        let mut options = given
+            .map_err(|_| expected("who must be an id, or a dictionary of options by name", who))?
+            .duplicate_shallow();
+        let (id, mut sprite) = match options.remove(&"id".to_variant()) {
+            Some(id) => {
+                let id = sprite_id(id.try_to().map_err(|_| expected("the option id must be an int", &id))?);
+                (Some(id), self.world.get(id).ok_or(WorldError::StaleSprite(id))?)
+            }
+            None => {
+                let mask = options.get("mask").and_then(|mask| mask.try_to::<Gd<PixelMask>>().ok());
+                let mask = mask.ok_or_else(|| expected("who has no id, so it must have a mask: a PixelMask", who))?;
+                (None, Sprite::new(self.masks.resource(&mut self.world, &mask)?.0, [0, 0]).layers(u32::MAX))
+            }
+        };
+        self.describe(&mut sprite, &options)?;
+        sprite.position = at.unwrap_or(sprite.position);
+        Ok(Asked { id, sprite: Some(sprite), at })
     }
 }

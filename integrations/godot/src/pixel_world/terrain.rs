@@ -76,7 +76,7 @@ impl PixelWorld {
     fn own_mask(this: Gd<Self>, id: i64) -> Option<Gd<PixelMask>> {
         PixelWorld::settle(&this, "PixelWorld.own_mask", |state| {
             let id = state.free_sprite(id)?;
-            let shown = state.world.get(id).and_then(|sprite| state.world.shared_mask(sprite.mask));
+            let shown = state.world.get(id).and_then(|sprite| state.world.mask(sprite.mask).cloned());
             let own = PixelMask::from_mask(shown.ok_or(WorldError::StaleSprite(id))?);
             let (mask, _) = state.masks.resource(&mut state.world, &own)?;
             state.world.get_mut(id)?.set_mask(mask)?;
@@ -104,7 +104,7 @@ impl PixelWorld {
         let colliders: Vec<_> = {
             let state = link.state.borrow();
             let left = |&id: &SpriteId| {
-                let pixels = state.world.shared_mask(state.world.get(id)?.mask)?;
+                let pixels = state.world.mask(state.world.get(id)?.mask).cloned()?;
                 Some((state.number(id)?, state.node(id)?, pixels))
             };
             ids.iter().filter_map(left).collect()

@@ -144,7 +144,7 @@ fn write_report(
         });
         let mut shared = Vec::new();
         for pair in view.collisions()? {
-            let (Some(a), Some(b)) = (view.shape(pair.a), view.shape(pair.b)) else { continue };
+            let (Ok(a), Ok(b)) = (view.shape(pair.a), view.shape(pair.b)) else { continue };
             shared.extend(a.pixels().filter(|at| b.pixels().any(|other| other == *at)).map(in_window));
         }
         let report = Report { ship, holes: hits.holes.clone(), boxes: boxes.collect(), shared };

@@ -23,10 +23,10 @@ func _physics_process(delta: float) -> void:
 		elif Input.is_action_pressed("ui_down"):
 			feet.move_until(global_position + Vector2(0, 2), PixelCollider2D.SLIDE, ~PLANKS)
 		else:
-			feet.move_until(global_position + Vector2(run * delta, 0), PixelCollider2D.WALK)
+			feet.move_by(Vector2(run * delta, 0), PixelCollider2D.WALK)
 			return
 	fall = minf(fall + 900 * delta, 500)
-	feet.move_until(global_position + Vector2(run, fall) * delta)
+	feet.move_by(Vector2(run, fall) * delta)
 	if feet.is_on_floor() or feet.is_on_ceiling():
 		fall = 0
 

@@ -66,7 +66,6 @@ impl Bullets {
         let (layers, stops) = if is_mine { (MINE, STOPS_MINE) } else { (THEIRS, STOPS_THEIRS) };
         let sprite = self.masks.sprite(thing, at)?.angle(thing.heading(velocity)?);
         let id = world.spawn(sprite.layers(layers).collides_with(stops).continuous(self.is_continuous))?;
-        world.set_last_place(id, Some(sprite.position))?; // it flies in this tick, before its first step
         self.slots.resize(self.slots.len().max(id.index() + 1), None);
         self.slots[id.index()] = Some(Bullet { id, thing, at, velocity, is_mine, bounces: 0 });
         Ok(())
@@ -106,7 +105,7 @@ impl Bullets {
         world.move_to(bullet.id, hit.free)?;
         world.get_mut(bullet.id)?.set_angle(bullet.thing.heading(bullet.velocity)?)?;
         // Its next way starts here, not where it would be if nothing had been in the way.
-        world.set_last_place(bullet.id, Some(hit.free))
+        world.set_last_place(bullet.id, hit.free)
     }
 
     /// Gives a bullet of the enemies to the ship, and makes it faster.

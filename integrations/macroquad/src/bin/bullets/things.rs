@@ -192,7 +192,7 @@ impl Masks {
         let mut masks = Vec::new();
         for thing in Thing::ALL {
             let mask = world.add_mask(thing.picture().mask()?)?;
-            world.set_angles(mask, 256)?; // within a pixel of the turned picture
+            world.set_angle_steps(mask, 256)?; // within a pixel of the turned picture
             masks.push(mask);
         }
         Ok(Masks(masks))

@@ -14,7 +14,7 @@ const GRAVITY: f64 = 0.25;
 const JUMP: f64 = -5.2;
 const RUN: f64 = 1.6;
 /// How many pixels hero and walkers climb or go down for each pixel of x.
-const STEPS: Motion = Motion::Walk { step_up: 3, step_down: 3 };
+const STEPS: Motion = Motion::walk(3, 3);
 /// The ticks that a blow of the sword takes.
 pub(crate) const BLOW: u32 = 14;
 /// How far a lift goes to each side of its middle, and how many ticks it takes there and back.
@@ -64,7 +64,7 @@ impl Body {
     fn fly(&mut self, world: &mut World) -> Result<Moved, WorldError> {
         let [dx, dy] = self.rest.take(self.velocity)?;
         let [x, y] = position(world, self.id);
-        let moved = world.move_until(self.id, [x + dx, y + dy], Motion::Slide)?;
+        let moved = world.move_until(self.id, [x + dx, y + dy], Motion::SLIDE)?;
         for (axis, stops) in
             [moved.blocked.left || moved.blocked.right, moved.blocked.up || moved.blocked.down].into_iter().enumerate()
         {
@@ -92,24 +92,24 @@ impl Game {
         world.spawn(ground)?;
         let plank = Sprite::new(mask(Thing::Plank), [0, 0]).fixed(true).layers(PLATFORM).one_way(Side::Top);
         for position in [[150, 225], [60, 160]] {
-            world.spawn(Sprite { position, ..plank })?;
+            world.spawn(plank.position(position))?;
         }
         let mut lifts = Vec::new();
         for (middle, axis) in [([290, 240], 0), ([440, 190], 1)] {
-            lifts.push((world.spawn(Sprite { position: middle, ..plank })?, middle, axis));
+            lifts.push((world.spawn(plank.position(middle))?, middle, axis));
         }
         let hero = Sprite::new(mask(Thing::Hero), [30, 240]).layers(HERO).collides_with(!HERO);
         let hero = Body::new(world.spawn(hero)?);
         let crate_ = Sprite::new(mask(Thing::Crate), [0, 0]).layers(SOLID);
-        let crates = [[110, 240], [185, 190], [380, 250]].map(|position| world.spawn(Sprite { position, ..crate_ }));
+        let crates = [[110, 240], [185, 190], [380, 250]].map(|position| world.spawn(crate_.position(position)));
         let coin = Sprite::new(mask(Thing::Coin), [0, 0]).layers(COIN).collides_with(HERO).sensor(true);
         for position in [[90, 146], [180, 210], [300, 326], [476, 130], [545, 136], [570, 136], [90, 262]] {
-            world.spawn(Sprite { position, ..coin })?;
+            world.spawn(coin.position(position))?;
         }
         // Enemies hurt, and stand in nobody's way.
         let walker = Sprite::new(mask(Thing::Walker), [0, 0]).layers(ENEMY).collides_with(SOLID | HERO);
-        let walkers = [[200, 250], [450, 250], [560, 140]]
-            .map(|position| world.spawn(Sprite { position, ..walker }.sensor(true)));
+        let walkers =
+            [[200, 250], [450, 250], [560, 140]].map(|position| world.spawn(walker.position(position).sensor(true)));
         Ok(Game {
             world,
             hero,
@@ -174,7 +174,7 @@ impl Game {
         let [x, y] = position(world, hero.id);
         if !ground.is_empty() && keys.down {
             // Through the platform, which is on a layer of its own.
-            world.move_until_on(hero.id, [x, y + 1], Motion::Stop, !PLATFORM)?;
+            world.move_until(hero.id, [x, y + 1], Motion::STOP.on_layers(!PLATFORM))?;
         }
         let moved = if !ground.is_empty() && !keys.jump {
             hero.velocity[1] = 0.0;
@@ -198,7 +198,7 @@ impl Game {
         for (id, toward) in &mut self.walkers {
             let [x, y] = position(&self.world, *id);
             if self.world.refresh()?.touching(*id, [0, 1])?.is_empty() {
-                self.world.move_until(*id, [x, y + 3], Motion::Stop)?;
+                self.world.move_until(*id, [x, y + 3], Motion::STOP)?;
             } else if self.tick.is_multiple_of(2) {
                 let moved = self.world.move_until(*id, [x + *toward, y], STEPS)?;
                 // It turns at walls and at ledges.

@@ -1,0 +1,48 @@
+//! The options of queries and moves.
+
+use crate::convert::{Fault, bits, expected};
+use crate::pixel_world::{PixelWorld, sprite_id};
+use world::{Motion, View};
+
+/// Who is asked. (Arguments of their own: an object cannot have a default value in Godot's crate without unsafe code.)
+pub(crate) struct Query {
+    /// The layers, or -1 for all sprites, also those in no layer.
+    pub(crate) layers: i64,
+    pub(crate) flags: i64,
+    /// The id that is left out, or 0.
+    pub(crate) without: i64,
+}
+
+impl Query {
+    pub(crate) const ALL: Query = Query { layers: -1, flags: 0, without: 0 };
+
+    /// The layers, and whether sensors count and a start inside is a hit.
+    fn options(&self) -> Result<(Option<u32>, bool, bool), Fault> {
+        let both = PixelWorld::WITH_SENSORS | PixelWorld::HIT_FROM_INSIDE;
+        if self.flags & !both != 0 {
+            return Err(
+                expected("flags must be made of WITH_SENSORS and HIT_FROM_INSIDE of PixelWorld", self.flags).into()
+            );
+        }
+        let has = |flag: i64| self.flags & flag != 0;
+        let layers = if self.layers == -1 { None } else { Some(bits("layers", self.layers)?) };
+        Ok((layers, has(PixelWorld::WITH_SENSORS), has(PixelWorld::HIT_FROM_INSIDE)))
+    }
+
+    /// Returns a view with the options.
+    pub(crate) fn view<'w>(&self, view: View<'w>) -> Result<View<'w>, Fault> {
+        let (layers, sensors, from_inside) = self.options()?;
+        let view = layers.map_or(view, |layers| view.on_layers(layers));
+        let view = if sensors { view.with_sensors() } else { view };
+        let view = if from_inside { view.hit_from_inside() } else { view };
+        Ok(if self.without == 0 { view } else { view.without(sprite_id(self.without)) })
+    }
+
+    /// Returns a motion with the options.
+    pub(crate) fn motion(&self, motion: Motion) -> Result<Motion, Fault> {
+        let (layers, sensors, from_inside) = self.options()?;
+        let motion = layers.map_or(motion, |layers| motion.on_layers(layers));
+        let motion = if sensors { motion.with_sensors() } else { motion };
+        Ok(if from_inside { motion.hit_from_inside() } else { motion })
+    }
+}

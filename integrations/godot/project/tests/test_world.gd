@@ -249,6 +249,50 @@ func test_wrong_input_is_logged() -> void:
 	equal(world.contact(id, 5), {})
 	equal(world.count(), 1)
 
+func test_pairs_between_two_sets_of_layers() -> void:
+	var block := PixelMask.filled(8, 8)
+	var lava := world.spawn(block, Vector2(), {collision_layer = 2})
+	var hero := world.spawn(block, Vector2(4, 4), {collision_layer = 1})
+	world.spawn(block, Vector2(6, 6), {collision_layer = 4})
+	world.step()
+	equal(world.began_between(1, 2), PackedInt64Array([hero, lava]))
+	equal(world.began_between(2, 1), PackedInt64Array([lava, hero]))
+	world.step()
+	equal(world.began_between(1, 2), PackedInt64Array())
+	equal(world.pairs_between(1, 2), PackedInt64Array([hero, lava]))
+	expect_error("PixelWorld.pairs_between: layers_b must be a set of 32 bits, from 0 to 2^32 - 1, got 4294967296")
+	equal(world.pairs_between(1, 1 << 32), PackedInt64Array())
+	world.move_by(hero, Vector2(1, 0))
+	expect_error("PixelWorld.pairs_between: something has changed since the last step: ask before anything moves")
+	equal(world.pairs_between(1, 2), PackedInt64Array())
+
+func test_the_angle_at_which_a_picture_covers_what_collides() -> void:
+	var id := world.spawn(PixelMask.filled(40, 4), Vector2(), {angle = 46.0})
+	equal(world.draw_angle(id), 45.0, "angles are rounded to 64")
+	world.set_sprite(id, {turn = 1, exact = true})
+	check(absf(world.draw_angle(id) - 136.0) < 0.01)
+	equal(world.draw_angle(12345), null)
+	var node := sprite(square(8), Vector2(50, 50))
+	(node.get_parent() as Node2D).rotation_degrees = 91
+	equal(node.get_world().draw_angle(node.get_id()), 90.0)
+
+func test_limits_are_set_by_name() -> void:
+	var limits := world.limits()
+	equal([limits.pairs, limits.parallel_from, limits.variant_bytes], [1 << 25, null, 1 << 26])
+	world.set_limits({pairs = 1, parallel_from = 0})
+	limits.merge({pairs = 1, parallel_from = 0}, true)
+	equal(world.limits(), limits, "the others stay")
+	world.spawn_many(PixelMask.filled(8, 8), PackedVector2Array([Vector2(), Vector2(), Vector2()]), {})
+	expect_error("PixelWorld.collisions: more than 1 pairs collide")
+	equal(world.collisions(), PackedInt64Array())
+	world.set_limits({pairs = 3, parallel_from = null})
+	equal(world.collisions().size(), 6)
+	expect_error("PixelWorld.set_limits: there is no limit 'pair'; the limits are: pairs, parallel_from")
+	world.set_limits({pair = 1})
+	expect_error("PixelWorld.set_limits: a limit must be an int from 0, got variant_bytes = -1")
+	world.set_limits({pairs = 9, variant_bytes = -1})
+	equal(world.limits().pairs, 3, "nothing changes after an error")
+
 func test_swarms_of_thousands() -> void:
 	var places := PackedVector2Array()
 	for i in 20_000:

@@ -3,6 +3,8 @@
 mod bulk;
 mod chain;
 mod defaults;
+mod events;
+mod limits;
 mod links;
 mod masks;
 mod motion;

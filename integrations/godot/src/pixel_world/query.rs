@@ -5,15 +5,15 @@
 use super::results::{contact, ids_of, sprite_id};
 use super::{PixelWorld, id_of};
 use crate::convert::{
-    Fault, center, displacement, expected, natural, optional, pixel, pixels, place, reach, real, real_vector, record,
-    rect, whole,
+    Fault, center, corner, displacement, expected, natural, optional, pixel, pixels, place, reach, real, real_vector,
+    record, rect, whole,
 };
 use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use crate::pixel_query::Query;
 use godot::prelude::*;
 use mask::{Circle, Line, Polygon, Rect};
-use world::{Impact, Pair, Placed, Probe, Step};
+use world::{Pair, Placed, Probe};
 
 #[godot_api(secondary)]
 impl PixelWorld {
@@ -157,7 +157,7 @@ impl PixelWorld {
         let swept = PixelWorld::settle(&this, "PixelWorld.sweep", |state| {
             let asked = state.asked(&who, None)?;
             let swept = state.view(&Query { layers, flags, without })?.sweep(asked.who(), place(to)?)?;
-            Ok(state.swept(&swept, crate::convert::corner(swept.at)))
+            Ok(state.swept(&swept, corner(swept.at)))
         });
         swept.unwrap_or_default()
     }
@@ -214,7 +214,7 @@ impl PixelWorld {
             let asked = state.asked(&who, Some(at))?;
             Ok(state.view(&Query { layers, flags, without })?.nearest_free(asked.who(), reach(limit, within)?)?)
         });
-        crate::convert::optional(free.flatten().map(crate::convert::corner))
+        optional(free.flatten().map(corner))
     }
 
     /// Returns the ids of the sprites that share a pixel with a sprite now and may collide with it.
@@ -259,12 +259,12 @@ impl PixelWorld {
             contacts.iter().map(|contact| contact.as_ref().map_or(none, get)).collect()
         };
         let areas: PackedInt64Array = contacts.iter().map(|contact| contact.map_or(0, |contact| contact.1)).collect();
-        let none = crate::convert::corner(missing);
+        let none = corner(missing);
         record! {
-            "first" => of(|contact| crate::convert::corner(contact.0), none),
+            "first" => of(|contact| corner(contact.0), none),
             "area" => areas,
             "normal" => of(|contact| real_vector(contact.2), Vector2::new(f32::NAN, f32::NAN)),
-            "penetration" => of(|contact| crate::convert::corner(contact.3), none),
+            "penetration" => of(|contact| corner(contact.3), none),
         }
     }
 
@@ -273,62 +273,6 @@ impl PixelWorld {
     fn collisions(this: Gd<Self>) -> PackedInt64Array {
         let pairs = PixelWorld::ask(&this, "PixelWorld.collisions", &Query::ALL, |view| Ok(view.collisions()?));
         ids_of(pairs.iter().flat_map(|pairs| pairs.iter()).flat_map(|pair| [pair.a, pair.b]))
-    }
-
-    /// Returns the ids of the pairs that began to collide in the last step, two for each pair.
-    #[func(gd_self)]
-    fn began(this: Gd<Self>) -> PackedInt64Array {
-        PixelWorld::look(&this, "PixelWorld.began", |state| {
-            ids_of(state.began.iter().flat_map(|pair| [pair.a, pair.b]))
-        })
-    }
-
-    /// Returns the ids of the pairs that ceased to collide in the last step, two for each pair.
-    #[func(gd_self)]
-    fn ended(this: Gd<Self>) -> PackedInt64Array {
-        PixelWorld::look(&this, "PixelWorld.ended", |state| {
-            ids_of(state.ended.iter().flat_map(|pair| [pair.a, pair.b]))
-        })
-    }
-
-    /// Returns where pairs of the last step touched first, as [method began] returns them: packed arrays [code]share[/code] (of
-    /// the way in this step that lies before the touch, 0 to 1), [code]places[/code] (of both sprites at the touch, two for each
-    /// pair), [code]before[/code] (their last free places, or -2^31 if they touch where the way begins), [code]first[/code] and [code]normal[/code] of the first sprite, with an element for each pair. Only
-    /// [code]continuous[/code] sprites have a way; others touch where they stand. A pair that is not of the last step has NaN and
-    /// -2^31. Ask before anything moves again.
-    #[func(gd_self)]
-    fn impacts(this: Gd<Self>, pairs: PackedInt64Array) -> VarDictionary {
-        let impacts = PixelWorld::change(&this, "PixelWorld.impacts", |state| {
-            let pairs = pairs_of(&pairs)?;
-            let step = last_step(&state.world)?;
-            Ok(impact_arrays(&pairs.into_iter().map(|pair| step.impact(pair)).collect::<Vec<_>>()))
-        });
-        impacts.unwrap_or_default()
-    }
-
-    /// Returns what a sprite touched first in the last step, of several the one with the smallest share of the way: the
-    /// [code]id[/code] and the [code]collider[/code] of the other, [code]share[/code] (0 to 1), [code]place[/code] of the sprite at the
-    /// touch, [code]before[/code] (its last free place, or [code]null[/code] if they touch where the way begins),
-    /// [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty if the sprite touched nothing. Ask before anything moves again.
-    #[func(gd_self)]
-    fn first_impact(this: Gd<Self>, id: i64) -> VarDictionary {
-        let impact = PixelWorld::change(&this, "PixelWorld.first_impact", |state| {
-            let Some(impact) = last_step(&state.world)?.first_impact(sprite_id(id)) else {
-                return Ok(VarDictionary::new());
-            };
-            let first = impact.contact.first();
-            Ok(record! {
-                "id" => id_of(impact.b),
-                "collider" => optional(state.node(impact.b)),
-                "share" => impact.share,
-                "place" => crate::convert::corner(impact.places[0]),
-                "before" => optional(impact.before.map(|[at, _]| crate::convert::corner(at))),
-                "first" => crate::convert::corner(first),
-                "point" => center(first),
-                "normal" => real_vector(impact.contact.normal()),
-            })
-        });
-        impact.unwrap_or_default()
     }
 
     /// Returns the tight box around the solid pixels of a sprite. Its size is 0 if there are none.
@@ -347,39 +291,28 @@ impl PixelWorld {
         pixels.unwrap_or_default()
     }
 
+    /// Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees from 0 to less
+    /// than 360, clockwise, or [code]null[/code]: [code]sprite.rotation_degrees = world.draw_angle(id)[/code]. Angles are rounded,
+    /// unless the sprite is [code]exact[/code].
+    #[func(gd_self)]
+    fn draw_angle(this: Gd<Self>, id: i64) -> Variant {
+        let angle =
+            PixelWorld::ask(&this, "PixelWorld.draw_angle", &Query::ALL, |view| Ok(view.draw_angle(sprite_id(id))));
+        optional(angle.flatten())
+    }
+
     /// Returns the point of a sprite's mask that is at a global point, or [code]null[/code]: for digging.
     #[func(gd_self)]
     fn mask_point(this: Gd<Self>, id: i64, point: Vector2) -> Variant {
         let at = PixelWorld::ask(&this, "PixelWorld.mask_point", &Query::ALL, |view| {
             Ok(view.mask_point(sprite_id(id), real(point)))
         });
-        crate::convert::optional(at.flatten().map(real_vector))
-    }
-}
-
-/// Impacts as packed arrays.
-fn impact_arrays(impacts: &[Option<Impact<'_>>]) -> VarDictionary {
-    let (none, nan) = (crate::convert::corner([i32::MIN; 2]), Vector2::new(f32::NAN, f32::NAN));
-    let of = |get: fn(&Impact<'_>) -> Vector2, none: Vector2| -> PackedVector2Array {
-        impacts.iter().map(|impact| impact.as_ref().map_or(none, get)).collect()
-    };
-    let both = |get: fn(&Impact<'_>) -> Option<[[i32; 2]; 2]>| -> PackedVector2Array {
-        let corners =
-            |impact: &Option<Impact<'_>>| impact.as_ref().and_then(get).map(|at| at.map(crate::convert::corner));
-        impacts.iter().flat_map(|impact| corners(impact).unwrap_or([none; 2])).collect()
-    };
-    let share = |impact: &Option<Impact<'_>>| impact.map_or(f32::NAN, |impact| impact.share as f32);
-    record! {
-        "share" => impacts.iter().map(share).collect::<PackedFloat32Array>(),
-        "places" => both(|impact| Some(impact.places)),
-        "before" => both(|impact| impact.before),
-        "first" => of(|impact| crate::convert::corner(impact.contact.first()), none),
-        "normal" => of(|impact| real_vector(impact.contact.normal()), nan),
+        optional(at.flatten().map(real_vector))
     }
 }
 
 /// The pairs of a list of ids, two for each pair.
-fn pairs_of(ids: &PackedInt64Array) -> Result<Vec<Pair>, Fault> {
+pub(super) fn pairs_of(ids: &PackedInt64Array) -> Result<Vec<Pair>, Fault> {
     match ids.as_slice().as_chunks() {
         (pairs, []) => Ok(pairs.iter().map(|&[a, b]| Pair { a: sprite_id(a), b: sprite_id(b) }).collect()),
         _ => Err(expected("pairs must be an even number of ids", ids.len()).into()),
@@ -410,10 +343,4 @@ fn pixels_in(rect: Rect2) -> Result<Rect, Fault> {
     let (from, to) = (from?, to?);
     let side = |axis: usize| u32::try_from(i64::from(to[axis]) - i64::from(from[axis])).unwrap_or_default();
     Ok(Rect::new(from[0], from[1], side(0), side(1)))
-}
-
-/// Returns the last step, if nothing has changed since.
-fn last_step(world: &world::World) -> Result<Step<'_>, Fault> {
-    let moved = "something has changed since the last step: ask before anything moves";
-    world.last_step().ok_or_else(|| Fault::Text(moved.into()))
 }

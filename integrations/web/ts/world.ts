@@ -347,7 +347,8 @@ export class World extends WorldBase {
 
   /**
    * Returns whether a sprite, or what else a {@link Who} is, overlaps no sprite that it can collide with: whether it fits where it stands,
-   * at another place with `{ id, x, y }`, or whether a crouching hero can stand up with `{ id, mask }`.
+   * at another place with `{ id, x, y }`, or whether a crouching hero can stand up:
+   * `{ id, mask, x, y: y - 8 }`, because a mask that is 8 pixels taller begins 8 pixels higher.
    */
   isFree(who: Who, options: BlockOptions = {}): boolean {
     const asked = query(options, BLOCK);

@@ -78,9 +78,9 @@ impl World {
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn from_bytes(bytes: &[u8]) -> Result<World, WorldError> {
         let body = body(MAGIC, bytes).map_err(|error| match error {
-            WorldError::NotAWorld { .. } if bytes.starts_with(&MAGIC_WITHOUT) => {
-                WorldError::NotAWorld { what: "its masks were left out: load it with them (`from_bytes_with_masks`, or the argument `masks`)" }
-            }
+            WorldError::NotAWorld { .. } if bytes.starts_with(&MAGIC_WITHOUT) => WorldError::NotAWorld {
+                what: "its masks were left out: load it with them (`from_bytes_with_masks`, or the argument `masks`)",
+            },
             other => other,
         })?;
         decode(body)?.check(&|_, bytes| Ok(Arc::new(Mask::from_bytes(bytes)?)))

@@ -38,7 +38,8 @@ fn numbers(impact: &Impact<'_>) -> Vec<f64> {
 
 impl RawWorld {
     fn last_step(&self) -> JsResult<Step<'_>> {
-        let changed = "sprites have changed since the last step: ask for all impacts before a sprite moves, comes or goes";
+        let changed =
+            "sprites have changed since the last step: ask for all impacts before a sprite moves, comes or goes";
         self.world.last_step().ok_or_else(|| range_error(changed))
     }
 }

@@ -32,7 +32,8 @@ namespace Hitmask
         public double Angle;
         /// <summary>The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless Exact.</summary>
         public Real Scale;
-        /// <summary>The top-left pixel of the mask in the world, before flips, turns, scale and rotation: from -2^30 to 2^30.</summary>
+        /// <summary>The place in the world, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of the top-left pixel of the flipped and
+        /// turned mask, before scale and rotation.</summary>
         public Point Position;
         private Point pivot;
         /// <summary>The layers that the sprite is in, a bit each. The default is 1.</summary>

@@ -244,10 +244,11 @@ typedef struct hitmask_sprite {
   double angle;
   // The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless `exact`.
   struct hitmask_real scale;
-  // The top-left pixel of the mask in the world, before flips, turns, scale and rotation: from -2^30 to 2^30.
+  // The place in the world, from -2^30 to 2^30: of the pivot pixel if `has_pivot` is set, else of the top-left pixel of the flipped and
+  // turned mask, before scale and rotation.
   struct hitmask_point position;
-  // The point of the mask, in its pixels, that stays where it is when the sprite flips, turns, scales and rotates. It counts only if
-  // `has_pivot` is set. By default, it is the middle of the mask.
+  // The pixel of the mask that stands at `position`, about which the sprite flips, turns, scales and rotates. It counts only if
+  // `has_pivot` is set. Without it, the sprite turns about its middle.
   struct hitmask_point pivot;
   // The layers that the sprite is in, a bit each. The default is 1.
   uint32_t layers;
@@ -366,7 +367,7 @@ typedef struct hitmask_who {
   const struct hitmask_mask *mask;
   // A description. It counts if its `mask` is not 0.
   struct hitmask_sprite sprite;
-  // The top-left pixel of the sprite or the mask, instead of its own. It counts only if `has_at` is set; without it, it must be 0, 0.
+  // Another `position`, or the top-left pixel of `mask`. It counts only if `has_at` is set; without it, it must be 0, 0.
   struct hitmask_point at;
   // Whether `at` counts.
   uint8_t has_at;

@@ -109,10 +109,11 @@ pub struct hitmask_sprite {
     pub angle: f64,
     /// The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless `exact`.
     pub scale: hitmask_real,
-    /// The top-left pixel of the mask in the world, before flips, turns, scale and rotation: from -2^30 to 2^30.
+    /// The place in the world, from -2^30 to 2^30: of the pivot pixel if `has_pivot` is set, else of the top-left pixel of the flipped and
+    /// turned mask, before scale and rotation.
     pub position: hitmask_point,
-    /// The point of the mask, in its pixels, that stays where it is when the sprite flips, turns, scales and rotates. It counts only if
-    /// `has_pivot` is set. By default, it is the middle of the mask.
+    /// The pixel of the mask that stands at `position`, about which the sprite flips, turns, scales and rotates. It counts only if
+    /// `has_pivot` is set. Without it, the sprite turns about its middle.
     pub pivot: hitmask_point,
     /// The layers that the sprite is in, a bit each. The default is 1.
     pub layers: u32,
@@ -377,7 +378,7 @@ pub struct hitmask_who {
     pub mask: *const hitmask_mask,
     /// A description. It counts if its `mask` is not 0.
     pub sprite: hitmask_sprite,
-    /// The top-left pixel of the sprite or the mask, instead of its own. It counts only if `has_at` is set; without it, it must be 0, 0.
+    /// Another `position`, or the top-left pixel of `mask`. It counts only if `has_at` is set; without it, it must be 0, 0.
     pub at: hitmask_point,
     /// Whether `at` counts.
     pub has_at: u8,

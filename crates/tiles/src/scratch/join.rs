@@ -162,7 +162,7 @@ impl DiskJoin {
     /// Finds all pairs, and returns them sorted by the smaller id, then by the larger id. Calls `progress` now and then.
     ///
     /// The pairs do not depend on the budget and on the number of threads. Worlds of at least
-    /// [`WorldLimits::PARALLEL_FROM`] sprites use the threads of the caller's rayon pool.
+    /// [`WorldLimits::PARALLEL_FROM`](world::WorldLimits::PARALLEL_FROM) sprites use the threads of the caller's rayon pool.
     ///
     /// Cost: each sprite is written once, and once more for each cut of its tile. Each pair is written once, and once more
     /// for each merge of many runs. If many sprites share one place, or are larger than

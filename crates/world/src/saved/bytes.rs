@@ -79,7 +79,7 @@ impl World {
     pub fn from_bytes(bytes: &[u8]) -> Result<World, WorldError> {
         let body = body(MAGIC, bytes).map_err(|error| match error {
             WorldError::NotAWorld { .. } if bytes.starts_with(&MAGIC_WITHOUT) => WorldError::NotAWorld {
-                what: "its masks were left out: load it with them (`from_bytes_with_masks`, or the argument `masks`)",
+                what: "its masks were left out: load it with `from_bytes_with_masks`, or the argument `masks`",
             },
             other => other,
         })?;

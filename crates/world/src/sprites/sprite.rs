@@ -74,7 +74,8 @@ pub struct Sprite {
 
 impl Sprite {
     /// Returns a sprite that shows a mask, with its top-left pixel at `position`, in world pixels. If
-    /// [`Sprite::pivot`](Sprite::pivot()) sets a pivot, `position` is the position of the pivot instead.
+    /// [`Sprite::pivot`](Sprite::pivot()) sets a pivot, `position` is the position of the pivot instead. A game that keeps
+    /// positions with fractions passes [`place(position)?`](crate::place()).
     #[must_use]
     pub fn new(mask: MaskId, position: impl Into<[i32; 2]>) -> Sprite {
         Sprite {
@@ -132,7 +133,7 @@ impl Sprite {
     /// default is 0.
     ///
     /// The sprite shows the nearest of the angles that its mask has: 64 equal angles, unless
-    /// [`World::set_angles`](crate::World::set_angles) sets another number or the sprite is
+    /// [`World::set_angle_steps`](crate::World::set_angle_steps) sets another number or the sprite is
     /// [exact](Sprite::exact()). A rotated mask is built when a sprite first shows it, and is then shared.
     ///
     /// A sprite with a pivot rotates about its pivot pixel. A sprite without a pivot rotates about its middle, which is

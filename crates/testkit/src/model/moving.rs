@@ -24,7 +24,8 @@ pub(super) fn meets(one: &Pose, at: [i32; 2], other: &Pose) -> bool {
     share(one.drawn_from(at), other.drawn())
 }
 
-/// Checks whether a sprite has room at some positions, among some sprites or all. Returns at how many it has.
+/// Compares whether a sprite is free at some positions with the model, among some sprites or all. Returns the number of
+/// free positions.
 pub fn free(view: View, poses: &[Pose], one: &Pose, among: Among, places: &[[i32; 2]]) -> usize {
     let (obstacles, view) = (obstacles(poses, one, among), among.view(view));
     let is_free = |at: &&[i32; 2]| {
@@ -301,8 +302,8 @@ fn blocked_sides(path: &Path, to: [i32; 2], course: Course, moved: &Moved) {
     assert_eq!([left, right, up, down], expected, "{course:?} of {:?} to {to:?}", path.one.id);
 }
 
-/// Moves a sprite until it is stopped, and checks where, and by which sprites. Returns its last position, and the number
-/// of sprites that stopped it.
+/// Moves a sprite until it is stopped, and checks where, and by which sprites. Returns its last position, and the
+/// number of sprites that stopped it.
 pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], trip: impl Into<Trip>) -> ([i32; 2], usize) {
     let trip = trip.into();
     let Trip { course, among, from_inside } = trip;

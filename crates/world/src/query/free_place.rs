@@ -1,4 +1,4 @@
-//! Free places: whether a sprite has room, the position nearest to a given one at which it has, and moves there.
+//! Free places: whether a sprite is free at a position, and the nearest position at which it is free.
 
 use super::{PushOut, Who};
 use crate::{SpriteId, View, World, WorldError, memory};
@@ -6,7 +6,7 @@ use mask::Reach;
 
 /// Free places.
 impl<'w> View<'w> {
-    /// Returns whether a sprite has room: whether it shares a solid pixel with no other sprite in its way. `who` is a
+    /// Returns whether a sprite is free: whether it shares no solid pixel with another sprite in its way. `who` is a
     /// sprite at its place or at another ([`SpriteId::at`]), a sprite as something else, or a shape: see [`Who`].
     ///
     /// Another sprite counts if the layers of both sprites allow a collision, the view includes the other sprite

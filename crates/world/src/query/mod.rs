@@ -2,9 +2,9 @@
 //!
 //! `find` searches the pixels of a `probe`. `nearest` searches by distance. `line_traversal` traverses the trees along
 //! a line; `ray` uses it for a moving point and `sweep` for a moving sprite. `move_until` sweeps a sprite and moves it,
-//! or lets it `walk`, as a `motion` says. `carry` moves it with its riders. `free_place` and `push_out` find room.
-//! `obstacle` says what blocks a step, `moving_sprite` has what all of these need, and `who` says what a query asks
-//! about.
+//! or lets it `walk`, as a `motion` says. `carry` moves it with its riders. `free_place` and `push_out` find free
+//! places. `obstacle` says what blocks a step, `moving_sprite` has what all of these need, and `who` says what a query
+//! asks about.
 
 mod carry;
 mod find;

@@ -29,7 +29,7 @@ pub struct Motion {
     pub(super) from_inside: bool,
 }
 
-/// What a moving sprite does at another sprite.
+/// The reaction of a moving sprite to a sprite in its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Reaction {
     Stop,

@@ -1,11 +1,11 @@
-//! What a query asks about: a sprite of the world, such a sprite somewhere else or as something else, or neither.
+//! The subject of a query: a sprite of the world, a sprite at another place or as something else, or a description.
 
 use super::moving_sprite::MovingSprite;
 use crate::row::Row;
 use crate::sprites::{Layers, check_position};
 use crate::{Placed, Sprite, SpriteId, View, WorldError};
 
-/// What a query asks about, for [`View::is_free`], [`View::nearest_free`], [`View::sweep`], [`View::touching`] and
+/// The subject of a query, for [`View::is_free`], [`View::nearest_free`], [`View::sweep`], [`View::touching`] and
 /// [`View::shape`]. Nothing moves or changes.
 ///
 /// | you pass | it is | in its way are |
@@ -70,7 +70,7 @@ impl<'a> From<Placed<'a>> for Who<'a> {
     }
 }
 
-/// What a query asks about.
+/// The subjects of queries.
 impl SpriteId {
     /// The sprite at another place, for the queries that take a [`Who`]. It does not move.
     #[must_use]
@@ -89,7 +89,7 @@ impl SpriteId {
 }
 
 impl<'w> View<'w> {
-    /// What a query asks about, ready to move.
+    /// The subject of a query, ready to move.
     ///
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] for an id that names no sprite of this world, [`WorldError::OutOfRange`] for

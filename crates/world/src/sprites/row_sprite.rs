@@ -10,7 +10,8 @@ use crate::{Angle, MaskId, WorldError};
 pub(crate) struct RowSprite {
     pub(crate) at: [i32; 2],
     pub(crate) appearance: Appearance,
-    /// What the sprite shows, as [`MaskStore::resolve`](crate::masks::MaskStore::resolve) tells.
+    /// The number of the variant that the sprite shows, as [`MaskStore::resolve`](crate::masks::MaskStore::resolve)
+    /// returns it.
     pub(crate) variant: VariantNumber,
     pub(crate) layers: Layers,
     pub(crate) extras: Extras,

@@ -28,7 +28,9 @@ export function count(value: number, name: string): number {
  * negative.
  */
 export function bits(value: number, name: string): number {
-  return (value | 0) === value ? value >>> 0 : count(value, name);
+  if ((value | 0) === value) return value >>> 0;
+  if (typeof value !== "object") return count(value, name);
+  throw new TypeError(`${name} must be a number with a bit for each layer, such as 1 | 4, got ${shown(value)}`);
 }
 
 /** Returns the id of a mask. */
@@ -142,6 +144,7 @@ export function offset(point: Point, name: string): [x: number, y: number] {
 /** Returns the arguments of a call with a point as numbers: `x, y, ...rest`. */
 export function split<Rest extends unknown[]>(args: At<Rest>): [x: number, y: number, ...rest: Rest] {
   const [at, ...rest] = args;
+  if (at === undefined) throw new TypeError("a point is missing: give two numbers x, y, or one point { x, y }");
   if (typeof at !== "object" || at === null) return args as [number, number, ...Rest];
   return [at.x, at.y, ...rest] as unknown as [number, number, ...Rest];
 }

@@ -101,17 +101,15 @@ export function query(options: SweepOptions, names: readonly string[] = QUERY): 
 const SHAPE = ["mask", "x", "y"];
 const WHO = ["id", "x", "y", ...NAMES.filter((name) => name !== "position")];
 
-/** The bit of the position in the values that are given. */
-const POSITION = 2;
-/** The numbers of an id, and of an id and a place. The module copies them at once. */
-const [ALONE, PLACED] = [new Float64Array(2), new Float64Array(4)];
+/**
+ * What a query asks about as the module takes it: the id; the place, or NaN; other values, as bits that tell which are given and their
+ * numbers; and a mask. @internal
+ */
+export type RawWho = [id: number, x: number, y: number, values: Float64Array | undefined, mask: RawMask | undefined];
 
-/** Returns what a query asks about as the module takes it: the id, the values that are given and their numbers; and a mask. @internal */
-export function whoOf(who: Who): [numbers: Float64Array, mask: RawMask | undefined] {
-  if (typeof who === "number") {
-    ALONE[0] = count(who, "who");
-    return [ALONE, undefined];
-  }
+/** Returns what a query asks about as the module takes it. An id, alone or at a place, needs no list of numbers. @internal */
+export function whoOf(who: Who): RawWho {
+  if (typeof who === "number") return [count(who, "who"), NaN, NaN, undefined, undefined];
   const { id, x, y, mask } = Object(who) as { id?: number; x?: number; y?: number; mask?: number | Mask };
   if (id === undefined && mask === undefined) {
     throw new TypeError(`who must be the id of a sprite, or an object with an id or a mask, got ${shown(who)}`);
@@ -119,17 +117,15 @@ export function whoOf(who: Who): [numbers: Float64Array, mask: RawMask | undefin
   const isShape = typeof mask === "object" && id === undefined;
   known(who, isShape ? SHAPE : WHO);
   const isPlaced = x !== undefined || y !== undefined || id === undefined;
-  if (id !== undefined && isPlaced && Object.keys(who).length === 3) {
-    [PLACED[0], PLACED[1], PLACED[2], PLACED[3]] = [count(id, "who.id"), POSITION, place(x!, "who.x"), place(y!, "who.y")];
-    return [PLACED, undefined];
-  }
-  const position = isPlaced ? { x: place(x!, "who.x"), y: place(y!, "who.y") } : undefined;
-  const raw = isShape ? rawOf(mask, "who.mask") : undefined;
-  if (!raw && mask !== undefined) maskId(mask as number, "who.mask");
-  const { id: _, x: _x, y: _y, ...values } = who as SpriteAs;
-  const { given, rows } = encode({ ...values, position, mask: raw ? undefined : (mask as number) }, 1, "changes");
+  const at = isPlaced ? ([place(x!, "who.x"), place(y!, "who.y")] as const) : ([NaN, NaN] as const);
   // The module takes a copy, which shares the pixels.
-  return [Float64Array.of(id === undefined ? NO_ID : count(id, "who.id"), given, ...rows), raw?.share()];
+  if (isShape) return [NO_ID, ...at, undefined, rawOf(mask, "who.mask").share()];
+  const number = id === undefined ? NO_ID : count(id, "who.id");
+  if (id !== undefined && isPlaced && Object.keys(who).length === 3) return [number, ...at, undefined, undefined];
+  if (mask !== undefined) maskId(mask as number, "who.mask");
+  const { id: _, x: _x, y: _y, ...values } = who as SpriteAs;
+  const { given, rows } = encode({ ...values, mask: mask as number | undefined }, 1, "changes");
+  return [number, ...at, Float64Array.of(given, ...rows), undefined];
 }
 
 /** A probe as the module takes it. @internal */

@@ -18,6 +18,10 @@ export class Remainder {
   /** What is left along x and y, in pixels: from -0.5 up to, but without, 0.5. */
   rest: { x: number; y: number } = { x: 0, y: 0 };
 
+  constructor(...none: never[]) {
+    if (none.length > 0) throw new TypeError("new Remainder() takes no arguments: give the move to take(x, y)");
+  }
+
   /**
    * Adds a move in pixels, and returns the whole move that is due: each axis rounded to the nearest pixel, halves up.
    *

@@ -271,6 +271,7 @@ export class World extends WorldBase {
   nearest(...args: At<[count?: number, options?: QueryOptions]>): Near[] {
     const [x, y, most = 1, options = {}] = split(args);
     const [atX, atY] = [floored(x, "x"), floored(y, "y")];
+    if (typeof most === "object") throw new TypeError("options come after the count: nearest(x, y, 1, options)");
     count(most, "count");
     const asked = query(options);
     return near(this._call((raw) => raw.nearest(atX, atY, most, ...asked)));
@@ -461,6 +462,9 @@ function motionOf(options: MoveOptions): MotionNumbers {
   const { motion = "stop", stepUp, stepDown } = options;
   const kind = Object.hasOwn(MOTIONS, motion) ? MOTIONS[motion] : undefined;
   if (kind === undefined) throw new TypeError(`motion must be "stop", "slide" or "walk", got ${shown(motion)}`);
+  if (kind === MotionKind.Walk && (stepUp === undefined || stepDown === undefined)) {
+    throw new TypeError('the motion "walk" needs stepUp and stepDown: how many pixels a step may lead up and down');
+  }
   if (kind === MotionKind.Walk) return [kind, count(stepUp!, "stepUp"), count(stepDown!, "stepDown"), asked];
   if (stepUp === undefined && stepDown === undefined) return [kind, 0, 0, asked];
   throw new TypeError(`stepUp and stepDown are for the motion "walk", got ${shown(motion)}; leave them out`);

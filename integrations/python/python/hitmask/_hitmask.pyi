@@ -912,7 +912,8 @@ class World:
         :raises IndexError: if the world has no such sprite.
         """
     def clear(self) -> None:
-        """Removes all sprites. The masks stay, except those of :meth:`own_mask`. The next step ends the pairs of the last one."""
+        """Removes all sprites. The masks stay, except those of :meth:`own_mask`. The next step ends the pairs of the last one.
+        """
     def despawn_many(self, ids: ArrayLike) -> int:
         """Removes many sprites, integers of shape (N,), and returns how many. Ids that name no sprite are skipped, so a sprite may
         be named twice.
@@ -922,7 +923,8 @@ class World:
         """The ids of all sprites, sorted: uint32 of shape (N,)."""
     @property
     def slot_count(self) -> int:
-        """The number of slots for sprites, including empty ones: the rows of :attr:`positions`. Every id is less than this number."""
+        """The number of slots for sprites, including empty ones: the rows of :attr:`positions`. Every id is less than this number.
+        """
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
     def __contains__(self, id: object, /) -> bool: ...
@@ -1441,12 +1443,14 @@ class Who:
 
 @final
 class WorldLimits:
-    """The limits of a world (:attr:`World.limits`). Apart from lists that become errors, the results do not depend on them."""
+    """The limits of a world (:attr:`World.limits`). Apart from lists that become errors, the results do not depend on them.
+    """
 
     def __new__(cls, pairs: int, parallel_from: int, offset_table_bytes: int, variant_bytes: int) -> WorldLimits: ...
     @property
     def pairs(self) -> int:
-        """The largest number of pairs in a list, 2**25 by default. A call that would list more raises ``ValueError``."""
+        """The largest number of pairs in a list, 2**25 by default. A call that would list more raises ``ValueError``.
+        """
     @property
     def parallel_from(self) -> int:
         """The number of sprites from which calls use several threads, 10,000 by default."""
@@ -1633,7 +1637,8 @@ class Step:
     ) -> Step: ...
     @property
     def pairs(self) -> NDArray[np.uint32]:
-        """The pairs of sprites that share a solid pixel, or have shared one on the way of a continuous sprite: uint32 of shape (M, 2)."""
+        """The pairs of sprites that share a solid pixel, or have shared one on the way of a continuous sprite: uint32 of shape (M, 2).
+        """
     @property
     def began(self) -> NDArray[np.uint32]:
         """The pairs of this step that are not pairs of the step before: uint32 of shape (M, 2)."""
@@ -1678,12 +1683,14 @@ class Step:
         and a despawned sprite is in no layer.
         """
     def pairs_between(self, layers_a: SupportsIndex, layers_b: SupportsIndex) -> NDArray[np.uint32]:
-        """Returns the pairs of :attr:`pairs` between two sets of layers, as :meth:`began_between` does with those that began."""
+        """Returns the pairs of :attr:`pairs` between two sets of layers, as :meth:`began_between` does with those that began.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
 
 @final
 class Impact:
-    """The first touch of two sprites in a step, ``a`` and ``b`` as they were asked for: the result of :meth:`Step.impact`."""
+    """The first touch of two sprites in a step, ``a`` and ``b`` as they were asked for: the result of :meth:`Step.impact`.
+    """
 
     def __new__(
         cls,

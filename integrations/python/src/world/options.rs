@@ -100,8 +100,9 @@ impl Options {
                 value
             };
             if !is_keyword(&name) || !options.read(&name, &value)? {
-                let names = NAMES.iter().copied().filter(|name| is_keyword(name)).collect::<Vec<_>>();
-                let (function, names) = (call.name(), names.join(", "));
+                let place = (call == Call::Who).then_some("at");
+                let names = place.into_iter().chain(NAMES.iter().copied().filter(|name| is_keyword(name)));
+                let (function, names) = (call.name(), names.collect::<Vec<_>>().join(", "));
                 return Err(PyTypeError::new_err(format!(
                     "{function}() got an unexpected keyword argument {name:?}; the keywords are {names}"
                 )));

@@ -49,6 +49,9 @@ impl Remainder {
     /// :raises ValueError: if the sum is NaN, or farther than 2**30 from 0. The rest is unchanged.
     fn take(&self, by: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
         let by = reals(by, "by")?;
+        if by.iter().any(|number| number.is_nan()) {
+            return Err(PyValueError::new_err(format!("by must be finite, got ({}, {})", by[0], by[1])));
+        }
         self.with(|remainder| remainder.take(by)).map(tuple).map_err(world_error)
     }
 

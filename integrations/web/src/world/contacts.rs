@@ -1,6 +1,7 @@
 //! Contacts: where pairs of sprites overlap, and how they separate.
 
 use super::errors::world_error;
+use super::who::RawWho;
 use super::{RawWorld, slots};
 use crate::errors::{JsResult, mask_error, range_error};
 use crate::flat::Flat;
@@ -110,8 +111,15 @@ impl RawWorld {
     }
 
     /// Returns the mask that is shown, flipped, turned, scaled and rotated, and its position.
-    pub fn shape(&mut self, who: &[f64], mask: Option<RawMask>) -> JsResult<PlacedMask> {
-        let who = self.who(who, mask.as_ref())?;
+    pub fn shape(
+        &mut self,
+        id: u32,
+        at_x: f64,
+        at_y: f64,
+        values: Option<Vec<f64>>,
+        mask: Option<RawMask>,
+    ) -> JsResult<PlacedMask> {
+        let who = self.who(RawWho { id, at: [at_x, at_y], values: values.as_deref(), mask: mask.as_ref() })?;
         let placed = self.view()?.shape(who).map_err(world_error)?;
         let mask: Mask = placed.mask.try_clone().map_err(mask_error)?;
         Ok(PlacedMask::new(RawMask::from(mask), placed.at))

@@ -1,6 +1,9 @@
 //! Free places of sprites, what they touch, and moves out of other sprites.
 
+#![expect(clippy::too_many_arguments, reason = "JavaScript passes numbers at a third of the time of an object")]
+
 use super::errors::world_error;
+use super::who::RawWho;
 use super::{RawWorld, slots};
 use crate::errors::JsResult;
 use crate::flat::Flat;
@@ -10,35 +13,50 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 impl RawWorld {
-    pub fn is_free(&mut self, who: &[f64], mask: Option<RawMask>, options: f64, without: u32) -> JsResult<bool> {
-        let who = self.who(who, mask.as_ref())?;
+    pub fn is_free(
+        &mut self,
+        id: u32,
+        at_x: f64,
+        at_y: f64,
+        values: Option<Vec<f64>>,
+        mask: Option<RawMask>,
+        options: f64,
+        without: u32,
+    ) -> JsResult<bool> {
+        let who = self.who(RawWho { id, at: [at_x, at_y], values: values.as_deref(), mask: mask.as_ref() })?;
         self.view_of(options, without)?.is_free(who).map_err(world_error)
     }
 
     pub fn nearest_free(
         &mut self,
-        who: &[f64],
+        id: u32,
+        at_x: f64,
+        at_y: f64,
+        values: Option<Vec<f64>>,
         mask: Option<RawMask>,
         limit: u32,
         within: &[f64],
         options: f64,
         without: u32,
     ) -> JsResult<Option<Vec<f64>>> {
-        let who = self.who(who, mask.as_ref())?;
+        let who = self.who(RawWho { id, at: [at_x, at_y], values: values.as_deref(), mask: mask.as_ref() })?;
         let free = self.view_of(options, without)?.nearest_free(who, reach(limit, within)).map_err(world_error)?;
         Ok(free.map(|place| Flat::default().point(place).0))
     }
 
     pub fn touching(
         &mut self,
-        who: &[f64],
+        id: u32,
+        at_x: f64,
+        at_y: f64,
+        values: Option<Vec<f64>>,
         mask: Option<RawMask>,
         x: i32,
         y: i32,
         options: f64,
         without: u32,
     ) -> JsResult<Vec<u32>> {
-        let who = self.who(who, mask.as_ref())?;
+        let who = self.who(RawWho { id, at: [at_x, at_y], values: values.as_deref(), mask: mask.as_ref() })?;
         self.view_of(options, without)?.touching(who, [x, y]).map(slots).map_err(world_error)
     }
 

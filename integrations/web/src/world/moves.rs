@@ -1,7 +1,10 @@
 //! Sweeps and moves of sprites among other sprites.
 
+#![expect(clippy::too_many_arguments, reason = "JavaScript passes numbers at a third of the time of an object")]
+
 use super::errors::world_error;
 use super::places::{place, places};
+use super::who::RawWho;
 use super::{HIT_FROM_INSIDE, ON_LAYERS, RawWorld, WITH_SENSORS, parts, slot};
 use crate::errors::JsResult;
 use crate::flat::Flat;
@@ -100,14 +103,20 @@ fn sweep_hit(flat: Flat, hit: &SpriteSweepHit) -> Flat {
 impl RawWorld {
     pub fn sweep(
         &mut self,
-        who: &[f64],
+        id: u32,
+        at_x: f64,
+        at_y: f64,
+        values: Option<Vec<f64>>,
         mask: Option<RawMask>,
         x: f64,
         y: f64,
         options: f64,
         without: u32,
     ) -> JsResult<Vec<f64>> {
-        let (who, to) = (self.who(who, mask.as_ref())?, place([x, y], "to")?);
+        let (who, to) = (
+            self.who(RawWho { id, at: [at_x, at_y], values: values.as_deref(), mask: mask.as_ref() })?,
+            place([x, y], "to")?,
+        );
         let mut moves = Moves::default();
         moves.push_swept(&self.view_of(options, without)?.sweep(who, to).map_err(world_error)?);
         Ok(moves.into_one())

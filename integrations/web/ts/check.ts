@@ -95,14 +95,16 @@ export function callback<F>(value: F, name: string): F {
   return value;
 }
 
-/** Checks that an object of options has no other keys. */
-export function known(options: object, keys: readonly string[], name = "options"): void {
+/** Checks that an object of options has no other keys, and returns how many it has. */
+export function known(options: object, keys: readonly string[], name = "options"): number {
   object(options, name, "an object");
-  for (const key of Object.keys(options)) {
+  const given = Object.keys(options);
+  for (const key of given) {
     if (!keys.includes(key)) {
       throw new TypeError(`unknown option ${shown(key)}: the options are ${keys.join(", ")}`);
     }
   }
+  return given.length;
 }
 
 /** Checks that a value is an object. */

@@ -115,17 +115,17 @@ export function whoOf(who: Who): RawWho {
     throw new TypeError(`who must be the id of a sprite, or an object with an id or a mask, got ${shown(who)}`);
   }
   const isShape = typeof mask === "object" && id === undefined;
-  known(who, isShape ? SHAPE : WHO);
-  const isPlaced = x !== undefined || y !== undefined || id === undefined;
-  const at = isPlaced ? ([place(x!, "who.x"), place(y!, "who.y")] as const) : ([NaN, NaN] as const);
+  const given = known(who, isShape ? SHAPE : WHO);
+  let [left, top] = [NaN, NaN];
+  if (x !== undefined || y !== undefined || id === undefined) [left, top] = [place(x!, "who.x"), place(y!, "who.y")];
   // The module takes a copy, which shares the pixels.
-  if (isShape) return [NO_ID, ...at, undefined, rawOf(mask, "who.mask").share()];
+  if (isShape) return [NO_ID, left, top, undefined, rawOf(mask, "who.mask").share()];
   const number = id === undefined ? NO_ID : count(id, "who.id");
-  if (id !== undefined && isPlaced && Object.keys(who).length === 3) return [number, ...at, undefined, undefined];
+  if (id !== undefined && x !== undefined && given === 3) return [number, left, top, undefined, undefined];
   if (mask !== undefined) maskId(mask as number, "who.mask");
   const { id: _, x: _x, y: _y, ...values } = who as SpriteAs;
-  const { given, rows } = encode({ ...values, mask: mask as number | undefined }, 1, "changes");
-  return [number, ...at, Float64Array.of(given, ...rows), undefined];
+  const { given: which, rows } = encode({ ...values, mask: mask as number | undefined }, 1, "changes");
+  return [number, left, top, Float64Array.of(which, ...rows), undefined];
 }
 
 /** A probe as the module takes it. @internal */

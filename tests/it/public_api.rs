@@ -505,7 +505,7 @@ fn errors_have_names() {
         WorldError::PivotOutOfRange { pivot: [1, 2] },
         WorldError::NotAnAngle { degrees: f64::NAN },
         WorldError::NotAScale { scale: [0.0, 1.0] },
-        WorldError::CannotTransform { mask: MaskId::default(), source },
+        WorldError::CannotTransform { mask: MaskId::default(), fault: source },
         WorldError::Mask(source),
         WorldError::TooManyPairs { limit: 1 },
         WorldError::Full { sprites: 1 },

@@ -13,7 +13,7 @@ use std::time::Instant;
 use tiles::{Moving, Tiles};
 use world::{MaskId, Pair, Sprite, Turn, World};
 
-const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+const TURNS: [Turn; 4] = Turn::ALL;
 /// A sprite for a picture: its id, position, limit, quarter turns, and whether it is flipped.
 type Near = (u64, [i32; 2], u32, u8, bool);
 /// The error of bytes that no worker of this version sends or saves.

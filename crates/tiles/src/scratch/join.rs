@@ -8,7 +8,6 @@ use super::merge::JoinedPairs;
 use super::reach::{Reach, reach};
 use super::runs::RunWriter;
 use super::{DiskJoinError, DiskJoinOptions, DiskJoinStage, entry};
-use crate::record::TURNS;
 use mask::Mask;
 use std::fmt;
 use std::sync::Arc;
@@ -224,7 +223,7 @@ impl DiskJoin {
 
 /// Returns a number below 16 for the flips and the turn of a sprite.
 fn orientation(sprite: &Sprite) -> u16 {
-    let turn = TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u16;
+    let turn = u16::from(sprite.turn.quarters());
     let [x, y] = [sprite.flip_x, sprite.flip_y].map(u16::from);
     4 * turn + 2 * y + x
 }

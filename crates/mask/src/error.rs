@@ -1,5 +1,6 @@
 //! The error type of the crate.
 
+use crate::limits::{MAX_RADIUS, MAX_WORDS};
 use crate::real::Real;
 
 /// The reason why a function of this crate failed.
@@ -12,7 +13,7 @@ pub enum MaskError {
     #[error(
         "mask of {width} x {height} pixels is too large: as given and rotated by 90 degrees it may have at most {} words \
          of 64 pixels, and each row takes whole words",
-        crate::Mask::MAX_WORDS
+        MAX_WORDS
     )]
     TooLarge {
         /// The requested width in pixels.
@@ -170,7 +171,7 @@ pub enum MaskError {
         coordinate: f64,
     },
     /// The radius is negative, NaN or over [`Mask::MAX_RADIUS`](crate::Mask::MAX_RADIUS).
-    #[error("radius must be from 0 to {} pixels, got {}", crate::Mask::MAX_RADIUS, Real(*radius))]
+    #[error("radius must be from 0 to {} pixels, got {}", MAX_RADIUS, Real(*radius))]
     RadiusOutOfRange {
         /// The given radius in pixels.
         radius: f64,

@@ -1,12 +1,13 @@
 //! A join of sprites that do not fit the memory.
 
-use super::budget::{Budget, mask_bytes, weight};
+use super::budget::Budget;
 use super::cut::{SpriteList, Tile};
 use super::file::ScratchFile;
 use super::leaf::Leaf;
 use super::merge::JoinedPairs;
 use super::reach::{Reach, reach};
 use super::runs::RunWriter;
+use super::weight::{mask_bytes, weight};
 use super::{DiskJoinError, DiskJoinOptions, DiskJoinStage, entry};
 use mask::Mask;
 use std::fmt;

@@ -13,7 +13,6 @@ use std::time::Instant;
 use tiles::{Moving, Tiles};
 use world::{MaskId, Pair, Sprite, Turn, World};
 
-const TURNS: [Turn; 4] = Turn::ALL;
 /// A sprite for a picture: its id, position, limit, quarter turns, and whether it is flipped.
 type Near = (u64, [i32; 2], u32, u8, bool);
 /// The error of bytes that no worker of this version sends or saves.
@@ -196,7 +195,7 @@ impl<'t> DistributedSimulation<'t> {
         let Shown { world, limits, candidates, collisions } = &mut self.shown;
         let masks = self.masks.iter().map(|mask| world.add_mask(mask.clone())).collect::<Result<Vec<_>, _>>()?;
         for (_, at, limit, quarters, is_flipped) in sprites {
-            let known = masks.get(limit as usize / 2).zip(TURNS.get(usize::from(quarters)));
+            let known = masks.get(limit as usize / 2).zip(Turn::ALL.get(usize::from(quarters)));
             let (&mask, &turn) = known.context(OTHER_VERSION)?;
             let sprite = Sprite::new(mask, at).turn(turn);
             world.spawn(if is_flipped { sprite.flip_x(true) } else { sprite })?;
@@ -222,7 +221,7 @@ impl<'t> DistributedSimulation<'t> {
         };
         let record = |Moving { id, at, data }| {
             let sprite = self.tiles.get(id)?;
-            let quarters = TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u8;
+            let quarters = sprite.turn.quarters();
             Some((id, at, Motion::from_data(data).limit, quarters, sprite.flip_x))
         };
         self.tiles.positions().filter(near).filter_map(record).collect()

@@ -118,7 +118,7 @@ function sideNumber(value: unknown, name: string): number {
 export function place(value: number, name: string): number {
   if (Math.abs(number(value, name)) <= 2 ** 30) return value;
   const fix = Number.isNaN(value) ? "check the calculation that made it" : "clip the position";
-  throw new RangeError(`${name} must be from -2**30 to 2**30, got ${value}; ${fix}`);
+  throw new RangeError(`${name} must be from -2^30 to 2^30, got ${value}; ${fix}`);
 }
 
 /** Returns the coordinates of a place. */

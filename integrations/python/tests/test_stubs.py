@@ -36,7 +36,8 @@ def test_the_values_of_a_sprite_are_listed_once():
     world.spawn(world.add_mask(Mask(1, 1)), (0, 0))
     changes = keywords(lambda **given: world.set(0, **given))
     options = keywords(lambda **given: world.spawn(0, (0, 0), **given))
-    values = keywords(lambda **given: hitmask.Who(0, **given))
+    at, *values = keywords(lambda **given: hitmask.Who(0, **given))
+    assert at == "at"  # an argument of its own in the stubs
     assert fields("Sprite") == changes and fields("Sprites") == ["id", *changes]
     assert fields("_Values") == values == ["mask", *changes[2:]] and fields("_Changes") == ["position"]
     assert fields("_Options") == fields("_ManyOptions") == options == changes[2:]

@@ -43,3 +43,4 @@ def test_the_values_of_a_sprite_are_listed_once():
     assert fields("_Options") == fields("_ManyOptions") == options == changes[2:]
     assert keywords(lambda **given: world.spawn_many(0, [(0, 0)], **given)) == options
     assert [len(world.get(0).__getnewargs__()), len(world.get().__getnewargs__())] == [len(changes), len(changes) + 1]
+    assert [name for name in options if f"``{name}=" not in World.spawn.__doc__] == []  # its documentation is written by hand

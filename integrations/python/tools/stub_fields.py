@@ -41,8 +41,10 @@ def attributes(name: str, values: list[tuple[str, str]]) -> list[str]:
     """Returns the constructor and the properties of a class."""
     # A constructor takes any text for a side, because a type checker does not see which one a variable has.
     arguments = [f"        {field}: {value.replace('_Side', 'str')}," for field, value in values]
-    new = ["    def __new__(", "        cls,", *arguments, f"    ) -> {name}: ..."]
-    return new + [line for field, value in values for line in ("    @property", f"    def {field}(self) -> {value}: ...")]
+    lines = ["    def __new__(", "        cls,", *arguments, f"    ) -> {name}: ..."]
+    for field, value in values:
+        lines += ["    @property", f"    def {field}(self) -> {value}: ..."]
+    return lines
 
 
 def lists() -> dict[str, list[str]]:
@@ -58,7 +60,7 @@ def lists() -> dict[str, list[str]]:
 
 
 def with_fields(source: str) -> str:
-    """Returns the source of the stub of the native module with the fields of a sprite, without the docs of attributes."""
+    """Returns the source of a stub with the fields of a sprite, without the docs of attributes."""
     lines, new = source.split("\n"), lists()
 
     def is_field(node: ast.stmt) -> bool:

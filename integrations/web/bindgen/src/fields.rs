@@ -1,4 +1,4 @@
-//! The TypeScript file of the fields of a sprite: the interface with its documentation, and the kind of each field in order.
+//! The TypeScript file of a sprite's fields: the interface with its documentation, and the kinds in order.
 
 use world::Side;
 use world::bindings::{FIELDS, Field, Kind};
@@ -53,7 +53,12 @@ fn kind(kind: Kind) -> TypeScript {
             "number",
             "{@link World.oneSidedLayers} finds sprites of which only one names the other's layers.",
         ),
-        Kind::Side => ("side", "Side | null", ""),
+        Kind::Side => (
+            "side",
+            "Side | null",
+            "A sprite with a side counts neither for free places nor as one that a move starts in. \
+             To drop through it, move on other `layers`.",
+        ),
         Kind::Data => ("data", "number", "It is a whole number from 0 to 2^53 - 1."),
     };
     TypeScript { name, type_name, note }

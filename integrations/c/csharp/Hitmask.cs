@@ -103,9 +103,9 @@ namespace Hitmask
         private static void Fail(Status status)
         {
             // The sentence names functions of C: hitmask_world_refresh is Refresh.
-            string sentence = Regex.Replace(Text(hitmask_last_error()), "hitmask_(?:mask_|world_)?([a-z_]+)", name =>
-                Regex.Replace(name.Groups[1].Value, "(?:^|_)([a-z])", letter => letter.Groups[1].Value.ToUpperInvariant()))
-                .Replace("SetLimits", "Limits"); // a property
+            string words = Text(hitmask_last_error()).Replace("begin with hitmask_sprite_init, which sets 1, 1", "use new Sprite(mask, x, y)");
+            string sentence = Regex.Replace(words, "hitmask_(?:mask_|world_)?([a-z_]+)", name =>
+                Regex.Replace(name.Groups[1].Value, "(?:^|_)([a-z])", letter => letter.Groups[1].Value.ToUpperInvariant()));
             if (status == Status.Null) throw new ArgumentNullException(null, sentence);
             throw new HitmaskException(status, sentence);
         }

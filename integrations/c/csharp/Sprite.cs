@@ -111,11 +111,16 @@ namespace Hitmask
         public Side OneWay
         {
             get => (Side)oneWay;
-            set => oneWay = (byte)value;
+            set
+            {
+                if (value > Side.Bottom) throw new ArgumentOutOfRangeException("OneWay", value, "OneWay must be a Side, got " + (int)value);
+                oneWay = (byte)value;
+            }
         }
 
-        /// <summary>Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin
-        /// sprites. The first line begins where the sprite was spawned; World.JumpTo moves without a line.</summary>
+        /// <summary>Whether a step tests the sprite along the straight line from its position in the last step, so that it passes through
+        /// nothing unseen. It does not stop there: World.FirstImpact says what it hit and where. The first line begins where the sprite was spawned;
+        /// World.JumpTo moves without a line.</summary>
         public bool Continuous
         {
             get => continuous != 0;
@@ -156,7 +161,7 @@ namespace Hitmask
         /// <summary>The mask, the place, and what is not as in a new sprite.</summary>
         public override string ToString()
         {
-            string words = Native.Words("{0} at {1}, turn {2}, angle {3}, scale {4}, layers {5:x}, collides with {6:x}", Mask, Position, Turn, Angle, Scale,
+            string words = Native.Words("{0} at {1}, turn {2}, angle {3}, scale {4}, layers 0x{5:x}, collides with 0x{6:x}", Mask, Position, Turn, Angle, Scale,
                 Layers, CollidesWith);
             if (hasPivot != 0) words += ", pivot " + pivot;
             if (OneWay != Side.None) words += ", one-way " + OneWay;
@@ -205,8 +210,8 @@ namespace Hitmask
         }
     }
 
-    /// <summary>Keeps the fractions of moves, so that a sprite of 0.3 pixels a frame moves.</summary>
-    public struct Remainder
+    /// <summary>Keeps the fractions of moves, so that a sprite of 0.3 pixels a frame moves. Make one for each sprite.</summary>
+    public sealed class Remainder
     {
         private Real rest;
 

@@ -465,13 +465,14 @@ namespace Hitmask
         public readonly SweepHit[] Hits;
         /// <summary>The sprites that it overlapped at the start, sorted.</summary>
         public readonly SpriteId[] StartedInside;
-        /// <summary>Whether something blocks the sprite on its left.</summary>
+        /// <summary>Whether the move went left and was stopped.</summary>
         public readonly bool BlockedLeft;
-        /// <summary>Whether something blocks the sprite on its right.</summary>
+        /// <summary>Whether the move went right and was stopped.</summary>
         public readonly bool BlockedRight;
-        /// <summary>Whether something blocks the sprite above.</summary>
+        /// <summary>Whether the move went up and was stopped.</summary>
         public readonly bool BlockedUp;
-        /// <summary>Whether something blocks the sprite below: it stands.</summary>
+        /// <summary>After a slide, whether the move went down and was stopped: it is false on the ground in a frame that does not move down. After a
+        /// walk, whether the sprite stands on something. World.Touching(id, 0, 1) tells at any time.</summary>
         public readonly bool BlockedDown;
 
         internal Moved(NativeMoved moved)

@@ -415,7 +415,8 @@ typedef struct hitmask_moved {
   size_t started_inside_count;
   // Where the sprite is now.
   struct hitmask_point at;
-  // Whether something blocks the sprite on its left, on its right, above and below.
+  // Whether the move was stopped on its left, on its right, above and below. After a move that did not go down, `blocked_down` is 0,
+  // even on the ground; but after a walk, it is 1 while the sprite stands on something.
   uint8_t blocked_left;
   uint8_t blocked_right;
   uint8_t blocked_up;

@@ -248,7 +248,8 @@ pub struct hitmask_moved {
     pub started_inside_count: usize,
     /// Where the sprite is now.
     pub at: hitmask_point,
-    /// Whether something blocks the sprite on its left, on its right, above and below.
+    /// Whether the move was stopped on its left, on its right, above and below. After a move that did not go down, `blocked_down` is 0,
+    /// even on the ground; but after a walk, it is 1 while the sprite stands on something.
     pub blocked_left: u8,
     pub blocked_right: u8,
     pub blocked_up: u8,

@@ -58,7 +58,7 @@ static class Words
         Equal(world.Step().ToString(), "1 pairs, 1 began, 0 ended");
         world.Despawn(ids[1]);
         Fails(Status.Stale, "the world has no sprite with the id 4294967297 (slot 1, generation 1)", () => world.MoveBy(ids[1], 0, 0));
-        Fails(Status.Stale, "0 is not an id", () => world.MoveBy(default(SpriteId), 0, 0));
+        Fails(Status.Stale, "this sprite id is empty (0); Spawn gives one", () => world.MoveBy(default(SpriteId), 0, 0));
         Fails(Status.Stale, "is the id of a mask, expected that of a sprite, which Spawn sets", () => world.Get(new SpriteId(world.MaskIdAt(0).Value)));
         Fails(Status.Stale, "is the id of a sprite, expected that of a mask, which AddMask sets", () => world.Mask(new MaskId(ids[0].Value)));
     }

@@ -1,5 +1,5 @@
--- Sprites: they come, change, move and go. A sprite is a number, good as a key of tables: its slot in the world. It is used again from the
--- second step after its sprite was despawned, and then names another sprite: remove it from your tables when you despawn it.
+-- Sprites: they come, change, move and go. A sprite is a number, good as a key of tables: its slot in the world. After its sprite was despawned,
+-- a new sprite may get the number once a step has run whose `ended` does not name it: remove it from your tables when you despawn it.
 local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks, worlds = require(HERE .. ".core"), require(HERE .. ".mask"), require(HERE .. ".world")
@@ -10,7 +10,11 @@ local World, pointer, asked, mask_id = worlds.World, worlds.pointer, worlds.aske
 
 -- Returns the id of the sprite in a slot.
 local function sprite_id(world, slot, name)
-  check(C.hitmask_world_id_at(pointer(world), count(slot, name or "sprite"), long))
+  local held = pointer(world)
+  if type(slot) ~= "number" then
+    fail("%s must be a sprite, a number that World:spawn has returned, got %s", name or "sprite", shown(slot))
+  end
+  check(C.hitmask_world_id_at(held, count(slot, name or "sprite"), long))
   if long[0] == 0 then
     if slot >= 2 ^ 31 then fail("%s must be a sprite, a number that World:spawn has returned, got %.0f, the number of a mask", name or "sprite", slot) end
     fail("this world has no sprite %.0f: it was despawned, or it never was", slot)
@@ -41,19 +45,18 @@ function SET.collides_with(sprite, value) sprite.collides_with = core.layers(val
 function SET.turn(sprite, value) sprite.turn = whole(value, "turn", 0, 3) end
 function SET.angle(sprite, value) sprite.angle = real(value, "angle") end
 function SET.position(sprite, value)
-  list(value, "position")
-  sprite.position.x, sprite.position.y = place(value[1], value[2])
+  sprite.position.x, sprite.position.y = place(core.pair(value, "position"))
 end
 function SET.scale(sprite, value)
   local x, y = value, value
-  if type(value) == "table" then x, y = value[1], value[2] end
+  if type(value) == "table" then x, y = core.pair(value, "scale") end
   sprite.scale.x, sprite.scale.y = real(x, "scale"), real(y, "scale")
 end
 function SET.pivot(sprite, value)
   sprite.has_pivot = value and 1 or 0
   if not value then return end
-  list(value, "pivot")
-  sprite.pivot.x, sprite.pivot.y = int(value[1], "x of pivot"), int(value[2], "y of pivot")
+  local x, y = core.pair(value, "pivot")
+  sprite.pivot.x, sprite.pivot.y = int(x, "x of pivot"), int(y, "y of pivot")
 end
 function SET.one_way(sprite, value)
   if value and not NUMBERS[value] then fail('one_way must be "left", "right", "top", "bottom" or false, got %s', shown(value)) end
@@ -134,9 +137,9 @@ local function add_sprite(world)
   return C.hitmask_id_slot(long[0])
 end
 
--- Returns all values of a sprite: mask, position = { x, y }, flip_x, flip_y, turn (quarter turns clockwise, after the flips), angle (in
--- degrees, clockwise, after the quarter turns: draw at `draw_angle` instead), scale = { x, y }, pivot = { x, y } or false for the middle of the
--- mask, layers and collides_with (bits, as numbers; both sprites must name a layer of the other, or they do not meet: `one_sided_layers`), fixed, sensor, one_way = "left", "right", "top", "bottom" or false, continuous, exact, and data, a number of yours.
+-- Returns all values of a sprite: mask, position (a list of x and y: world:get(ship).position[1] is x), flip_x, flip_y, turn (quarter turns
+-- clockwise, after the flips), angle (in degrees, clockwise, after the quarter turns: draw at `draw_angle` instead), scale (a list of the factors
+-- along x and y), pivot (a list of x and y, or false for the middle of the mask), layers and collides_with (bits, as numbers; both sprites must name a layer of the other, or they do not meet: `one_sided_layers`), fixed, sensor, one_way = "left", "right", "top", "bottom" or false, continuous, exact, and data, a number of yours.
 function World:get(sprite)
   load_sprite(self, sprite)
   local values = {

@@ -148,14 +148,14 @@ macro_rules! convert_sprites {
                 hitmask_sprite {
                     $($name: <$type as Stored>::store(sprite.$name),)*
                     has_pivot: sprite.pivot.is_some().into(),
-                    reserved: [0; 7],
+                    reserved: Default::default(),
                 }
             }
         }
 
         impl hitmask_sprite {
             pub(crate) fn sprite(&self) -> Result<Sprite, Failure> {
-                if self.reserved != [0; 7] {
+                if self.reserved.iter().any(|&byte| byte != 0) {
                     return Err(Failure::invalid("reserved must be 0: hitmask_sprite_init sets it"));
                 }
                 if self.scale == hitmask_real::default() {

@@ -37,10 +37,14 @@ local function shown(value)
 end
 core.shown = shown
 
--- Raises an error if a call of the library has failed. Its sentence names functions of C.
+-- The number of a mask in a world, as the library says it: the slot.
+local function mask_number(what, slot) return ("cannot %s mask %.0f"):format(what, slot + 2 ^ 31) end
+
+-- Raises an error if a call of the library has failed. Its sentence names functions of C, and masks by their slots.
 local function check(status)
   if status == 0 then return end
   local sentence = ffi.string(C.hitmask_last_error()):gsub("hitmask_(%a+_from_[%w_]+)", "hitmask.%1")
+  sentence = sentence:gsub("^cannot ([%a ]+) mask (%d+)", mask_number)
   fail("%s", (sentence:gsub("hitmask_world_", "World:"):gsub("hitmask_mask_", "Mask:")))
 end
 core.check = check

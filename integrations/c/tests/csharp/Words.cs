@@ -41,6 +41,7 @@ static class Words
         Equal(world.Nearest(10, 1, 1)[0].ToString(), "sprite 1, 5 pixels away");
         Equal(world.Nearest(12, 7, 1)[0].ToString().Contains(","), true);
         Sprite sprite = world.Get(ids[1]);
+        Check(sprite.ToString().EndsWith("layers 0x1, collides with 0xffffffff"), "layers in words, got " + sprite);
         sprite.SetDrawn(4, 4, 0, 0, 11.25, -2, 2);
         sprite.OneWay = Side.Top;
         Check(sprite.ToString().StartsWith("mask 0 at (") && sprite.ToString().Contains("angle 11.25, scale (2, 2)") && sprite.ToString().EndsWith("one-way Top, flip x"),

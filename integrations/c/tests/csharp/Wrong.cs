@@ -35,6 +35,7 @@ static class Wrong
         Fails(Status.Invalid, "at least 4 bytes, got 0", () => Mask.FromRgba(null, 1, 1));
         Fails(Status.Damaged, "", () => Mask.FromBytes(null));
         Fails(Status.Damaged, "", () => World.FromBytes(null));
+        Fails(Status.Damaged, "load it with FromBytes(bytes, ids, masks)", () => World.FromBytes(world.ToBytesWithoutMasks()));
         Fails(Status.Invalid, "", () => mask.FillPolygon(null));
         Equal(world.Count, 1);
         Equal(world.Position(id), new Point(0, 0));

@@ -81,12 +81,15 @@ function READ.side(sprite, name) return SIDES[sprite[name]] end
 function WRITE.data(sprite, name, value) sprite[name] = whole(value, name, 0, 2 ^ 53) end
 function READ.data(sprite, name) return tonumber(sprite[name]) end
 
--- What sets a value, by its name.
-local FIELDS, SET, NAMES = require(HERE .. ".fields"), {}, {}
-for i, field in ipairs(FIELDS) do
-  NAMES[i], SET[field[1]] = field[1], WRITE[field[2]]
+-- What sets a value, by its name; and what returns a table of all values. The table is written out as code, because one that grows value by
+-- value takes three times as long.
+local SET, NAMES, READS = {}, {}, {}
+for i, field in ipairs(require(HERE .. ".fields")) do
+  local name, kind = field[1], field[2]
+  NAMES[i], SET[name], READS[i] = name, WRITE[kind], ("%s = READ.%s(sprite, '%s')"):format(name, kind, name)
 end
 NAMES = table.concat(NAMES, ", ")
+local values_of = loadstring("local READ = ... return function(sprite) return { " .. table.concat(READS, ", ") .. " } end")(READ)
 
 -- Sets values of a sprite by their names, except those in `others`.
 local function change(world, sprite, values, others)
@@ -166,9 +169,7 @@ end
 -- the quarter turns of `turn`. Two sprites of which only one names a layer of the other do not meet: `one_sided_layers`.
 function World:get(sprite)
   load_sprite(self, sprite)
-  local values = {}
-  for _, field in ipairs(FIELDS) do values[field[1]] = READ[field[2]](one, field[1]) end
-  return values
+  return values_of(one)
 end
 
 -- Sets values of a sprite: world:set(ship, { angle = 45, layers = 2 }).

@@ -2,6 +2,8 @@
 
 use crate::limits::{MAX_RADIUS, MAX_WORDS};
 use crate::real::Real;
+use alloc::format;
+use alloc::string::String;
 
 /// The reason why a function of this crate failed.
 ///
@@ -62,7 +64,7 @@ pub enum MaskError {
         found: char,
     },
     /// A line in the text of a mask is longer or shorter than the first line.
-    #[error("line {line} must be as long as the first line, {expected} characters, got {got}")]
+    #[error("{}", ragged(*line, *expected, *got))]
     Ragged {
         /// The line number, from 1.
         line: usize,
@@ -187,4 +189,12 @@ pub enum MaskError {
 /// Converts a count for an error message. A larger count becomes `u64::MAX`.
 pub(crate) fn clamp(count: u128) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
+}
+
+/// A text that begins with a line break is the common way to get here.
+fn ragged(line: usize, expected: usize, got: usize) -> String {
+    match expected {
+        0 => "the first line of the text is empty: begin with the first row of pixels".into(),
+        _ => format!("line {line} must be as long as the first line, {expected} characters, got {got}"),
+    }
 }

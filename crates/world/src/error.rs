@@ -21,7 +21,7 @@ pub enum WorldError {
     #[error("mask {0:?} is not in this world: it was removed, or the id comes from another world")]
     StaleMask(MaskId),
     /// A mask cannot be removed because sprites show it.
-    #[error("cannot remove mask {}: {sprites} sprites show it; despawn them or set another mask first", mask.index())]
+    #[error("cannot remove mask {}: sprites show it ({sprites}); despawn them or set another mask first", mask.index())]
     MaskInUse {
         /// The mask.
         mask: MaskId,
@@ -84,7 +84,7 @@ pub enum WorldError {
     #[error(transparent)]
     Mask(MaskError),
     /// A list would contain more pairs than the limit.
-    #[error("more than {limit} pairs: raise the limit of pairs, use layers, or visit the pairs without a list")]
+    #[error("more than {limit} pairs: raise the limit of pairs, spread the sprites or use layers")]
     TooManyPairs {
         /// The limit at the time of the call. See [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs).
         limit: usize,

@@ -6,7 +6,7 @@ use crate::convert::size;
 use crate::status::{Failure, hitmask_status};
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
-use mask::{Mask, MaskError, Solid};
+use mask::{Mask, Solid};
 use std::mem::MaybeUninit;
 
 /// Makes a mask without solid pixels.
@@ -156,12 +156,7 @@ pub unsafe extern "C" fn hitmask_mask_from_text(
         let (mask, text) = unsafe { (out_object(mask, "mask")?, list(text, length, "text")?) };
         let text =
             std::str::from_utf8(text).map_err(|error| Failure::invalid(format!("text is not UTF-8: {error}")))?;
-        let made = text.parse::<Mask>().map_err(|error| match error {
-            MaskError::Ragged { expected: 0, .. } => {
-                Failure::invalid("the first line of text is empty: begin with the first row of the drawing")
-            }
-            error => error.into(),
-        })?;
+        let made = text.parse::<Mask>()?;
         mask.give(hitmask_mask::new(made));
         Ok(())
     })

@@ -56,7 +56,7 @@ static void words(void) {
   OK(hitmask_sprite_init(&sprites[0], mask, 0, 0));
   sprites[1] = sprites[0];
   OK(hitmask_world_spawn(world, sprites, 2, ids));
-  FAILS(hitmask_world_remove_mask(world, mask), HITMASK_IN_USE, "cannot remove mask 0: 2 sprites show it");
+  FAILS(hitmask_world_remove_mask(world, mask), HITMASK_IN_USE, "cannot remove mask 0: sprites show it (2)");
   size_t removed;
   OK(hitmask_world_despawn_many(world, ids, 2, &removed));
   FAILS(hitmask_world_move_to(world, ids[1], 0, 0), HITMASK_STALE,

@@ -79,7 +79,7 @@ static class Wrong
         Fails(Status.Invalid, "bits must have 2 bytes, got 1", () => Mask.FromBits(pixels.AsSpan(0, 1), 3, 3));
         Fails<ArgumentException>("key must have 3 bytes, got 2", () => Mask.FromColorKey(pixels, 4, 4, new byte[2]));
         Fails(Status.Invalid, "", () => Mask.FromText("##\n#"));
-        Fails(Status.Invalid, "the first line of text is empty", () => Mask.FromText("\n##"));
+        Fails(Status.Invalid, "the first line of the text is empty", () => Mask.FromText("\n##"));
         Fails<ArgumentException>("pixels must have at most 48 bytes, got 64", () => Mask.FromRgba(pixels, 4, 3));
         Fails<ArgumentException>("pixels must have at most 60 bytes, got 64", () => Mask.FromRgba(pixels, 4, 3, 20));
         Fails<ArgumentException>("pixels must have at most 16 bytes, got 64", () => Mask.FromAlpha(pixels, 4, 4));

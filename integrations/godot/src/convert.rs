@@ -40,14 +40,9 @@ impl fmt::Display for Fault {
                 let id = id.to_bits() as i64;
                 write!(f, "sprite {id} is not in this world: it was despawned, or the id comes from another world")
             }
-            Fault::World(WorldError::CannotTransform { source, .. }) => {
-                write!(f, "cannot scale and rotate the picture: {source}; use a smaller scale or a smaller picture")
-            }
-            Fault::World(WorldError::TooManyPairs { limit }) => {
-                write!(
-                    f,
-                    "more than {limit} pairs collide: let fewer sprites overlap, or give them layers that do not meet"
-                )
+            // A collider's picture has no id that its user knows.
+            Fault::World(WorldError::CannotTransform { fault, .. }) => {
+                write!(f, "cannot scale and rotate the picture: {fault}; use a smaller scale or a smaller picture")
             }
             Fault::World(error) => error.fmt(f),
             Fault::Mask(error) => error.fmt(f),

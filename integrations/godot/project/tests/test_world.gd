@@ -217,7 +217,7 @@ func test_wrong_input_is_logged() -> void:
 	equal(world.spawn(ball, Vector2(), {colour = 1}), 0)
 	expect_error("an option has the wrong type, got fixed = 3x instead of a bool")
 	equal(world.spawn(ball, Vector2(), {fixed = "3x"}), 0)
-	expect_error("PixelWorld.spawn: point [NaN, 0] is not a pixel")
+	expect_error("PixelWorld.spawn: point (NaN, 0) is not a pixel")
 	equal(world.spawn(ball, Vector2(NAN, 0), {}), 0)
 	expect_error("scale [0, 0] is not valid")
 	equal(world.spawn(ball, Vector2(), {scale = 0}), 0)
@@ -380,7 +380,7 @@ func test_positions_of_many_sprites_are_set_at_once_or_not_at_all() -> void:
 	equal(Array(world.get_positions(ids.slice(71, 73))), [Vector2(711, 7), Vector2(720, 0)])
 	for count in [100, 3]:
 		world.set_positions(ids, places)
-		expect_error("PixelWorld.set_positions: point [NaN")
+		expect_error("PixelWorld.set_positions: point (NaN")
 		var wrong := moved.slice(0, count)
 		wrong[count - 1] = Vector2(NAN, 0)
 		world.set_positions(ids.slice(0, count), wrong)

@@ -6,6 +6,7 @@ use crate::pixel_mask::PixelMask;
 use crate::pixel_world::{Change, Joined, Link, News, emit, link_of, world_for};
 use crate::{log, thread};
 use godot::classes::notify::CanvasItemNotification;
+use godot::classes::object::ConnectFlags;
 use godot::classes::{CanvasItem, Engine, RenderingServer, TileMapLayer};
 use godot::prelude::*;
 
@@ -62,6 +63,7 @@ impl INode2D for PixelCollider2D {
         PixelCollider2D::with(&this, |node| {
             (node.kept.joined, node.kept.is_waiting) = (Some(Joined { world, number }), false);
             node.note_visibility();
+            node.read_before_it_moves();
         });
     }
 
@@ -133,6 +135,22 @@ impl PixelCollider2D {
 }
 
 impl PixelCollider2D {
+    /// Has a platform read before it first moves, so that even this move carries: at the next frame of either kind, or when the calls that
+    /// wait are made, whichever is first. In the first frame of a game, its world is not in the tree yet and does not step.
+    pub(super) fn read_before_it_moves(&mut self) {
+        if !self.carries || self.kept.joined.is_none() || !thread::is_main() {
+            return;
+        }
+        self.base_mut().call_deferred("_carry", &[]);
+        let carry = self.to_gd().callable("_carry");
+        let Some(mut tree) = self.base().get_tree_or_null() else { return };
+        for frame in ["physics_frame", "process_frame"] {
+            if !tree.is_connected(frame, &carry) {
+                tree.connect_flags(frame, &carry, ConnectFlags::ONE_SHOT);
+            }
+        }
+    }
+
     /// Whether the process mode of the node switches it off.
     pub(super) fn is_switched_off(&self) -> bool {
         let node = self.base();

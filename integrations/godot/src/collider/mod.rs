@@ -300,6 +300,7 @@ impl PixelCollider2D {
     fn set_carries(&mut self, carries: bool) {
         self.carries = carries;
         self.note_picture();
+        self.read_before_it_moves();
     }
 
     #[func]
@@ -314,7 +315,7 @@ impl PixelCollider2D {
         self.note(Change::Picture);
     }
 
-    /// A platform has moved.
+    /// A platform has moved, or is about to.
     #[func(gd_self, rename = _carry)]
     fn carry_now(this: Gd<Self>) {
         if let Some(link) = PixelCollider2D::with(&this, |node| node.kept.joined).and_then(Joined::link) {

@@ -114,7 +114,7 @@ impl PixelCollider2D {
         #[opt(default = -1)] layers: i64,
         #[opt(default = 0)] flags: i64,
     ) -> Option<Gd<PixelMoved>> {
-        PixelCollider2D::go(&this, "PixelCollider2D.move_until", |_| to, mode, &Query { layers, flags, without: 0 })
+        PixelCollider2D::go(&this, "PixelCollider2D.move_until", |_| to, mode, &Query::of_moves(layers, flags, 0))
     }
 
     /// Moves the [member body] by a vector, as [method move_until] does: [code]move_by(velocity * delta)[/code]. The body keeps the
@@ -132,7 +132,7 @@ impl PixelCollider2D {
             "PixelCollider2D.move_by",
             |from| from + by,
             mode,
-            &Query { layers, flags, without: 0 },
+            &Query::of_moves(layers, flags, 0),
         )
     }
 
@@ -174,7 +174,7 @@ impl PixelCollider2D {
         let Some(start) = Start::of(&this, call) else { return VarDictionary::new() };
         let state = &mut *start.link.state.borrow_mut();
         let swept = start.place(&this, state, to).and_then(|place| {
-            let swept = state.view(&Query { layers, flags, without })?.sweep(start.id, place)?;
+            let swept = state.view(&Query::of_moves(layers, flags, without))?.sweep(start.id, place)?;
             Ok((swept, place))
         });
         log::ok(call, swept).map_or(VarDictionary::new(), |(swept, place)| {
@@ -194,9 +194,9 @@ impl PixelCollider2D {
         let call = "PixelCollider2D.is_free";
         let Some(start) = Start::of(&this, call) else { return false };
         let state = &mut *start.link.state.borrow_mut();
-        let free = start
-            .place(&this, state, at)
-            .and_then(|place| Ok(state.view(&Query { layers, flags, without })?.is_free(start.id.at(place))?));
+        let free = start.place(&this, state, at).and_then(|place| {
+            Ok(state.view(&Query::of_blockers(layers, flags, without))?.is_free(start.id.at(place))?)
+        });
         log::ok(call, free).unwrap_or_default()
     }
 
@@ -217,7 +217,7 @@ impl PixelCollider2D {
         let state = &mut *start.link.state.borrow_mut();
         let free = start.place(&this, state, at).and_then(|place| {
             let free = state
-                .view(&Query { layers, flags, without })?
+                .view(&Query::of_blockers(layers, flags, without))?
                 .nearest_free(start.id.at(place), reach(limit, within)?)?;
             Ok(free.map(|free| start.body_at(free, Some((at, place)))))
         });

@@ -68,6 +68,8 @@ pub struct PixelWorld {
 /// What the node has of its own.
 struct Inner {
     steps: AtomicBool,
+    /// Whether the log was told that the world steps by itself too.
+    warned: AtomicBool,
     id: InstanceId,
 }
 
@@ -82,7 +84,11 @@ impl Drop for Inner {
 #[godot_api]
 impl INode2D for PixelWorld {
     fn init(base: Base<Node2D>) -> PixelWorld {
-        let inner = Inner { steps: AtomicBool::new(true), id: base.to_init_gd().instance_id_unchecked() };
+        let inner = Inner {
+            steps: AtomicBool::new(true),
+            warned: AtomicBool::new(false),
+            id: base.to_init_gd().instance_id_unchecked(),
+        };
         PixelWorld { auto_step: PhantomVar::default(), inner, base }
     }
 
@@ -142,7 +148,20 @@ impl PixelWorld {
     /// Steps the world, whether the tree is paused or not, and emits the signals. Call it only if [member auto_step] is
     /// [code]false[/code].
     #[func(gd_self)]
-    fn step(mut this: Gd<Self>) {
+    fn step(this: Gd<Self>) {
+        if thread::is_main() && this.is_inside_tree() {
+            let (steps, warned) = (this.bind().get_auto_step(), this.bind().inner.warned.swap(true, Ordering::Relaxed));
+            if steps && !warned {
+                godot_warn!(
+                    "PixelWorld.step: the world steps by itself too, so events of one step may be missed: set auto_step to false"
+                );
+            }
+        }
+        PixelWorld::step_now(this);
+    }
+
+    #[func(gd_self, rename = _step_now)]
+    fn step_now(mut this: Gd<Self>) {
         let Some(link) = PixelWorld::link(&this, "PixelWorld.step") else { return };
         link.step();
         if this.is_instance_valid() {
@@ -194,7 +213,7 @@ impl PixelWorld {
     #[func(gd_self, rename = _step_in_frame)]
     fn step_in_frame(this: Gd<Self>) {
         if this.bind().get_auto_step() && this.can_process() {
-            PixelWorld::step(this);
+            PixelWorld::step_now(this);
         }
     }
 

@@ -88,6 +88,8 @@ pub(crate) struct Collider {
     knows_body: bool,
     /// What the log was last told, until the collider is well.
     complaint: Option<Complaint>,
+    /// Why it was left out of the world, if it was.
+    fault: String,
 }
 
 /// What a collider shows.
@@ -203,6 +205,7 @@ impl State {
             partners: Vec::new(),
             knows_body: false,
             complaint: None,
+            fault: String::new(),
         };
         let number = self.free.pop().unwrap_or_else(|| {
             self.colliders.push(None);
@@ -467,10 +470,17 @@ impl State {
 impl Collider {
     /// Writes an error that names the node to Godot's log, once.
     fn complain(&mut self, complaint: Complaint, text: &str) {
+        let is_out = complaint == Complaint::LeftOut;
+        self.fault = if is_out { text.to_owned() } else { String::new() };
         if self.complaint.replace(complaint) != Some(complaint) {
-            let outcome = if complaint == Complaint::LeftOut { "does not collide: " } else { "" };
+            let outcome = if is_out { "does not collide: " } else { "" };
             godot_error!("PixelCollider2D '{}' {outcome}{text}", self.node.get_path());
         }
+    }
+
+    /// Returns what keeps it out of the world: a fault that the log knows.
+    pub(crate) fn why_left_out(&self) -> Option<&str> {
+        (self.complaint == Some(Complaint::LeftOut)).then_some(self.fault.as_str())
     }
 
     /// Returns the corner of the sprite, with fractions, if the origin of the transform is at a place.

@@ -263,6 +263,11 @@ func test_a_pause_stops_the_step_and_process_modes_switch_off() -> void:
 	b.get_parent().process_mode = Node.PROCESS_MODE_INHERIT
 	await step()
 	equal(log.size(), 3)
+	b.get_parent().process_mode = Node.PROCESS_MODE_WHEN_PAUSED
+	b.get_parent().position.x = 5
+	b.sensor = true
+	await step()
+	equal(log.size(), 3, "only PROCESS_MODE_DISABLED switches off")
 
 func test_each_canvas_has_a_world() -> void:
 	var a := sprite(square(8), Vector2(0, 0))

@@ -5,6 +5,7 @@ use crate::convert::Fault;
 use crate::pixel_mask::PixelMask;
 use crate::pixel_world::{Change, Joined, Link, News, emit, link_of, world_for};
 use crate::{log, thread};
+use godot::classes::node::ProcessMode;
 use godot::classes::notify::CanvasItemNotification;
 use godot::classes::object::ConnectFlags;
 use godot::classes::{CanvasItem, Engine, RenderingServer, TileMapLayer};
@@ -156,7 +157,15 @@ impl PixelCollider2D {
         let node = self.base();
         let Some(tree) = node.get_tree_or_null() else { return false };
         // A pause stops the whole world, not its colliders.
-        !tree.is_paused() && !node.can_process()
+        if tree.is_paused() || node.can_process() {
+            return false;
+        }
+        // A node that processes only in a pause still collides, as Godot's own areas do.
+        let mut above = Some(node.clone().upcast::<Node>());
+        while let Some(node) = above.take_if(|node| node.get_process_mode() == ProcessMode::INHERIT) {
+            above = node.get_parent();
+        }
+        above.is_some_and(|node| node.get_process_mode() == ProcessMode::DISABLED)
     }
 
     /// Follows the edits of another mask, for the picture in the editor.

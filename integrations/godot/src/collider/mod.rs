@@ -2,6 +2,7 @@
 
 mod ask;
 mod body;
+mod carry;
 mod dig;
 mod lifecycle;
 mod motion;
@@ -11,7 +12,7 @@ mod source;
 mod tiles;
 mod warnings;
 
-pub(crate) use motion::{Moves, apply};
+pub(crate) use carry::{Moves, apply};
 pub(crate) use settings::{Settings, side, side_number};
 pub(crate) use source::Source;
 

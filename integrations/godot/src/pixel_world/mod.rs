@@ -11,6 +11,7 @@ mod motion;
 mod options;
 mod pose;
 mod query;
+mod reading;
 mod results;
 mod state;
 mod step;

@@ -48,8 +48,9 @@ use world::View;
 ///
 /// Coordinates are global pixels of the canvas, y down. A place of a sprite is rounded to the nearest pixel, a point of a query
 /// lies in its pixel. [code]layers[/code] of a query are bits of [member PixelCollider2D.collision_layer]; -1 is all. [code]flags[/code] are
-/// [constant WITH_SENSORS] and [constant HIT_FROM_INSIDE], or both with [code]|[/code]. [code]without[/code] is an id that is left out, or 0. A
-/// missing record is an empty dictionary, a missing vector [code]null[/code].
+/// [constant WITH_SENSORS] and [constant HIT_FROM_INSIDE], or both with [code]|[/code]; a flag that would change nothing is an
+/// error. [code]without[/code] is an id that is left out, or 0. A missing record is an empty dictionary, a missing vector
+/// [code]null[/code].
 ///
 /// A sprite without a node has an id, a whole number of 64 bits, which is never given out again. Colliders have ids too.
 ///
@@ -116,7 +117,7 @@ impl INode2D for PixelWorld {
 
 #[godot_api]
 impl PixelWorld {
-    /// A flag of queries and moves: sensors stop rays, sweeps and moves, and take places, like others.
+    /// A flag of queries for what is in the way, and of moves: sensors stop rays, sweeps and moves, and take places, like others.
     #[constant]
     pub(crate) const WITH_SENSORS: i64 = 1;
     /// A flag of sweeps, moves and [method touching]: what is overlapped at the start is hit, for shots from point-blank range. The move
@@ -202,7 +203,7 @@ impl PixelWorld {
     }
 
     /// Returns examples of sprites that never meet because only one collides with a layer of the other: two ids for each pair, first the
-    /// one that does. It finds a forgotten layer.
+    /// one that does. It finds a forgotten layer, but lists pairs that you intend too, as long as one side keeps the default mask.
     #[func(gd_self)]
     fn one_sided_layers(this: Gd<Self>) -> PackedInt64Array {
         let pairs =

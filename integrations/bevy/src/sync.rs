@@ -102,7 +102,7 @@ enum Absent {
 impl From<WorldError> for Absent {
     fn from(error: WorldError) -> Absent {
         match error {
-            WorldError::CannotTransform { source, .. } => Absent::TooLarge(source),
+            WorldError::CannotTransform { fault, .. } => Absent::TooLarge(fault),
             error => Absent::World(error),
         }
     }

@@ -4,7 +4,7 @@ use crate::masks::{MaskKey, SharedMasks};
 use crate::sync::ChangedAssets;
 use crate::units::Units;
 use crate::{CollisionBegan, CollisionEnded, PixelError};
-use bevy_ecs::entity::{Entity, EntityHashMap};
+use bevy_ecs::entity::{Entity, EntityHashMap, EntityHashSet};
 use bevy_ecs::resource::Resource;
 use bevy_math::Vec2;
 use mask::Mask;
@@ -46,6 +46,8 @@ pub(crate) struct Pixels {
     pub(crate) waiting: VecDeque<(u64, Entity)>,
     /// How far parents have moved themselves since the last step, in units. (Their children do not know it.)
     pub(crate) moved: EntityHashMap<Vec2>,
+    /// The entities that a mover has moved since the last step. The next step compares them with their transforms.
+    pub(crate) by_movers: EntityHashSet,
     /// The sprites that have lost their entities since the last step.
     pub(crate) orphans: Vec<SpriteId>,
     /// The events of the last step.
@@ -102,7 +104,7 @@ impl PixelWorld {
     /// Calls `ask` with the world of masks, for queries that [`PixelQuery`](crate::PixelQuery) does not have.
     ///
     /// The world is locked until `ask` returns. So `ask` must use neither a `PixelQuery` nor a
-    /// [`PixelMover`](crate::PixelMover), which would wait for it for ever.
+    /// [`PixelMover`](crate::PixelMover), or the app hangs.
     pub fn with_world<R>(&self, ask: impl FnOnce(&World) -> R) -> R {
         ask(&self.read().world)
     }
@@ -247,6 +249,12 @@ impl Pixels {
             self.masks.release(shown);
             *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
         }
+    }
+
+    /// Notes where a mover has put a sprite.
+    pub(crate) fn put(&mut self, sprite: SpriteId, at: [i32; 2]) {
+        self.positions[sprite.index()] = at;
+        self.by_movers.insert(self.entities[sprite.index()]);
     }
 
     /// Takes a sprite out of the world, if it is still there.

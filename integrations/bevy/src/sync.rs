@@ -141,6 +141,7 @@ pub(crate) fn sync(
     }
     let late = pixels.late();
     others.extend(&late);
+    others.extend(pixels.by_movers.drain());
     let mut rows = colliders.iter_many_mut(&others).matched();
     while let Some((entity, mut state, collider, transform, parent, sprite, anchor, mask)) = rows.fetch_next() {
         // Nothing asks for changes of the state.

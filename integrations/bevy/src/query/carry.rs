@@ -104,15 +104,16 @@ impl PixelMover<'_, '_> {
         let (start, end) = (stand.position(from)?, stand.position(from + by)?);
         let (translation, by) = stand.reach(transform.translation, by, end)?;
         pixels.world.move_to(stand.id, start)?;
-        pixels.positions[stand.id.index()] = start;
+        pixels.put(stand.id, start);
         let carried = pixels.world.carry(stand.id, end, riders.as_deref())?;
         pixels.world.refresh()?;
         transform.translation = translation;
-        pixels.positions[stand.id.index()] = end;
+        pixels.put(stand.id, end);
         let mut passengers = Vec::new();
         for (&id, rides) in carried.riders.iter().zip(repeat(true)).chain(carried.pushed.iter().zip(repeat(false))) {
             let at = pixels.position(id);
-            let step = minus(at, std::mem::replace(&mut pixels.positions[id.index()], at));
+            let step = minus(at, pixels.positions[id.index()]);
+            pixels.put(id, at);
             passengers.extend(pixels.entity(id).map(|entity| Passenger { entity, step, rides, own: Vec2::ZERO }));
         }
         // A passenger moves itself by what its parents do not move it. So parents come first.
@@ -216,7 +217,7 @@ impl Pixels {
             self.world.move_until(stand.id, [goal, at[1]], Motion::walk(1, 1))?;
             self.world.refresh()?;
             at = self.position(stand.id);
-            self.positions[stand.id.index()] = at;
+            self.put(stand.id, at);
             step = [0, 1].map(|axis| step[axis] + at[axis] - start[axis]);
         }
         let mut by = self.units.vector(step.map(f64::from));

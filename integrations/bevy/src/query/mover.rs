@@ -86,7 +86,8 @@ impl PixelMover<'_, '_> {
     /// its parents, also if they are rotated or scaled. The parents stand where they stood in the last step, or where a
     /// `PixelMover` has moved them since. Its own children follow in the next step.
     ///
-    /// The way begins at the transform and goes through whole pixels. [`Motion`] says what happens at an obstacle: the
+    /// The way begins at the transform, which must be the entity's own: the next step puts the entity where its transform is.
+    /// The way goes through whole pixels. [`Motion`] says what happens at an obstacle: the
     /// entity stops, slides along it, or walks over slopes. Its options choose who is in the way: with
     /// `Motion::SLIDE.on_layers(!PLATFORMS)`, a hero drops through a one-way platform. Along each axis on which the entity reaches its goal, the
     /// transform keeps the fraction of a pixel; along the other axis, it moves by whole pixels. If `f32` is too coarse
@@ -167,7 +168,7 @@ impl PixelMover<'_, '_> {
                 Ok(Some(by))
             }
             None => {
-                pixels.positions[stand.id.index()] = start;
+                pixels.put(stand.id, start);
                 Ok(None)
             }
         }

@@ -280,3 +280,29 @@ fn errors_say_how_to_fix_them() {
     let error = PixelError::NotInWorld(Entity::PLACEHOLDER).to_string();
     assert!(error.contains("PixelCollider") && error.contains("log"), "{error}");
 }
+
+#[test]
+fn a_step_puts_an_entity_back_to_its_transform_after_a_move_with_the_transform_of_another() {
+    let mut app = app();
+    let mut spawn =
+        |x| app.world_mut().spawn((PixelCollider::default(), block(8, 8), Transform::from_xyz(x, 0.0, 0.0))).id();
+    let [e, f] = [0.0, 50.0].map(&mut spawn);
+    step(&mut app);
+    let left = |app: &mut App| ask(app, |view| view.bounds(e)).unwrap().min.x;
+    let moves: [fn(&mut PixelMover, Entity, &mut Transform); 3] = [
+        |mover, e, other| _ = mover.move_until(e, other, Vec2::new(3.0, 0.0), Motion::SLIDE).unwrap(),
+        // A search that finds nothing, and one that moves.
+        |mover, e, other| assert_eq!(mover.push_out(e, other, 0.0).unwrap(), None),
+        |mover, e, other| _ = mover.carry(e, other, Vec2::new(3.0, 0.0), None).unwrap(),
+    ];
+    for (n, by_mover) in moves.into_iter().enumerate() {
+        let system = move |mut mover: PixelMover, transforms: Query<&Transform>| {
+            let mut other = *transforms.get(f).unwrap();
+            by_mover(&mut mover, e, &mut other);
+        };
+        app.world_mut().run_system_once(system).unwrap();
+        assert!(left(&mut app) > 40.0, "{n}: a move begins at the transform that it gets");
+        step(&mut app);
+        assert_eq!(left(&mut app), -4.0, "{n}");
+    }
+}

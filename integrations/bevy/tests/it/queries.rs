@@ -5,6 +5,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::RunSystemOnce;
 use bevy_math::{Quat, Rect, Vec2};
+use bevy_sprite::Anchor;
 use bevy_transform::components::Transform;
 use fastrand::Rng;
 use hitmask_bevy::{
@@ -305,4 +306,27 @@ fn a_step_puts_an_entity_back_to_its_transform_after_a_move_with_the_transform_o
         step(&mut app);
         assert_eq!(left(&mut app), -4.0, "{n}");
     }
+}
+
+#[test]
+fn a_mask_at_a_corner_and_an_entity_at_halves_have_one_place() {
+    let mut app = app();
+    let hero = (PixelCollider::default(), block(12, 20), Anchor::BOTTOM_CENTER, Transform::from_xyz(50.5, 70.5, 0.0));
+    let hero = app.world_mut().spawn(hero).id();
+    // One pixel of a wall on each side of the hero.
+    for (x, y) in [(43.5, 80.5), (56.5, 80.5), (50.5, 70.5), (50.5, 91.5)] {
+        app.world_mut().spawn((PixelCollider::default(), block(1, 1), Transform::from_xyz(x, y, 0.0)));
+    }
+    step(&mut app);
+    let mask = block(12, 20).0;
+    ask(&mut app, |view| {
+        assert_eq!(view.bounds(hero), Some(Rect::new(44.0, 71.0, 56.0, 91.0)));
+        let view = view.without(hero);
+        assert!(view.is_free(hero).unwrap());
+        assert!(view.is_free((&*mask, Vec2::new(44.5, 90.5))).unwrap());
+        // A move by a half ends where it ends for a transform.
+        for by in [Vec2::new(0.5, 0.0), Vec2::new(0.0, -0.5)] {
+            assert_eq!(view.sweep(hero, by).unwrap().by, Vec2::ZERO);
+        }
+    });
 }

@@ -155,10 +155,22 @@ pub struct PixelMask(pub Arc<Mask>);
 
 impl PixelMask {
     /// Returns a component that shares a mask with its clones.
-    pub fn new(mask: impl Into<Arc<Mask>>) -> PixelMask {
+    pub fn new(mask: impl IntoMask) -> PixelMask {
         PixelMask(mask.into())
     }
 }
+
+/// A [`Mask`], or a pointer to one, for [`PixelMask::new`].
+#[diagnostic::on_unimplemented(
+    message = "expected a `Mask`, got `{Self}`",
+    label = "expected `Mask` or `Arc<Mask>`",
+    note = "parse a text with `.parse::<Mask>()?`, and end a call that returns a `Result` with `?`"
+)]
+pub trait IntoMask: Into<Arc<Mask>> {}
+
+impl IntoMask for Mask {}
+impl IntoMask for Arc<Mask> {}
+impl IntoMask for Box<Mask> {}
 
 /// Tells observers of the whole app of the collisions of an entity: `App::add_observer` with
 /// [`CollisionBegan`](crate::CollisionBegan) and [`CollisionEnded`](crate::CollisionEnded), in which `a` is the entity.

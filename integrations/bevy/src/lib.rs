@@ -12,7 +12,6 @@
 //! use bevy_ecs::prelude::*;
 //! use bevy_transform::components::Transform;
 //! use hitmask_bevy::prelude::*;
-//! use hitmask_bevy::Mask;
 //!
 //! let mut app = App::new();
 //! app.add_plugins(HitmaskPlugin::default().in_schedule(Update)); // a game keeps `FixedPostUpdate`
@@ -76,7 +75,7 @@ mod units;
 
 #[cfg(feature = "sheets")]
 pub use self::sheets::{PixelSheet, PixelSheetError};
-pub use collider::{CollidingWith, CollisionEvents, PixelCollider, PixelMask, Side};
+pub use collider::{CollidingWith, CollisionEvents, IntoMask, PixelCollider, PixelMask, Side};
 pub use error::PixelError;
 #[cfg(feature = "gizmos")]
 pub use gizmos::PixelGizmos;
@@ -97,8 +96,9 @@ pub use world::{Motion, Remainder, WorldError};
 /// The names that most games use.
 pub mod prelude {
     pub use crate::{
-        CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, HitmaskPlugin, Motion, PixelCollider,
-        PixelMask, PixelMover, PixelProbe, PixelQuery, PixelSystems, Remainder, Side,
+        CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, HitmaskPlugin, Mask, Motion, PixelCollider,
+        PixelError, PixelMask, PixelMover, PixelProbe, PixelPushOut, PixelQuery, PixelReach, PixelSystems, PixelWorld,
+        Remainder, Side,
     };
 }
 

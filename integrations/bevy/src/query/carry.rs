@@ -149,7 +149,7 @@ impl PixelMover<'_, '_> {
     /// wall stops it at a whole pixel.
     ///
     /// An entity that `transforms` does not match stays where it is. Call it once for each [`PixelMover::carry`], and
-    /// before other moves of the riders.
+    /// before other moves of the riders: a second call moves them again.
     ///
     /// # Errors
     /// Returns [`PixelError::World`] if the system refuses memory. Some transforms may have moved then.

@@ -50,6 +50,7 @@ use world::{Angle, Edited, Motion, SpriteId, WorldError};
 /// ```
 #[derive(SystemParam)]
 pub struct PixelMover<'w, 's> {
+    #[system_param(validation_message = "add the HitmaskPlugin to the app: the resource PixelWorld does not exist")]
     // A shared reference, so that a system can have a `PixelQuery` too. Each call locks the world.
     pub(super) pixels: Res<'w, PixelWorld>,
     states: Query<'w, 's, &'static PixelState>,
@@ -142,8 +143,8 @@ impl PixelMover<'_, '_> {
     /// [`PixelPushOut::along`] a direction. It frees an entity from several others at once, also through walls.
     ///
     /// # Errors
-    /// Returns the errors of [`PixelMover::move_until`], and [`PixelError::OutOfRange`] if no pixel in range is in the
-    /// rectangle.
+    /// Returns the errors of [`PixelMover::move_until`], [`PixelError::OutOfRange`] if no pixel in range is in the
+    /// rectangle, and [`PixelError::NotADirection`] if the direction is not finite or zero.
     ///
     /// # Panics
     /// Panics if memory allocation fails in the search.
@@ -179,7 +180,7 @@ impl PixelMover<'_, '_> {
     ///
     /// The mask is the picture as in its image: neither flipped nor scaled. [`PixelView::mask_point`] converts a point.
     /// `edit` must keep the size of the mask, or the entity moves when its pose next changes. It must not use a
-    /// [`PixelQuery`](crate::PixelQuery), which would wait for ever, because the world is locked.
+    /// [`PixelQuery`](crate::PixelQuery), or the app hangs, because the world is locked.
     ///
     /// The edit stays until the entity shows another frame, image or threshold, or until its image or its
     /// [`PixelMask`](crate::PixelMask) changes. An entity that leaves the world, for example because it is disabled or has
@@ -222,14 +223,16 @@ impl PixelMover<'_, '_> {
     ///
     /// Each gets a mask of its own first, as in [`PixelMover::edit_mask`], so other entities with the same picture lose
     /// nothing. None of them shares a pixel with the shape afterwards, however it is flipped, scaled or rotated. An entity
-    /// may have no pixel left. A shape with a point that is not finite or out of range digs nothing.
+    /// may have no pixel left.
     ///
     /// # Errors
-    /// Returns [`PixelError::World`] if the system refuses memory. Some of the entities may have lost pixels.
+    /// - Returns [`PixelError::OutOfRange`] if a point of the shape is not finite or out of range.
+    /// - Returns [`PixelError::World`] if the radius is NaN or negative, if a polygon has fewer than three points, or if the
+    ///   system refuses memory. In the last case, some of the entities may have lost pixels.
     pub fn erase<'p>(&mut self, shape: impl Into<PixelProbe<'p>>, layers: u32) -> Result<Vec<Entity>, PixelError> {
         let mut pixels = self.pixels.write();
         let Pixels { world, units, .. } = &mut *pixels;
-        let ids = shape.into().ask(*units, |shape| world.erase(shape, layers)).transpose()?.unwrap_or_default();
+        let ids = shape.into().ask(*units, |shape| world.erase(shape, layers))??;
         ids.iter().for_each(|&id| pixels.note_own(id));
         pixels.world.refresh()?;
         Ok(ids.into_iter().filter_map(|id| pixels.entity(id)).collect())

@@ -40,6 +40,7 @@ use world::{Placed, SpriteId, View, Who};
 /// ```
 #[derive(SystemParam)]
 pub struct PixelQuery<'w, 's> {
+    #[system_param(validation_message = "add the HitmaskPlugin to the app: the resource PixelWorld does not exist")]
     pixels: Res<'w, PixelWorld>,
     states: Query<'w, 's, &'static PixelState>,
 }
@@ -102,7 +103,8 @@ impl<'w> PixelView<'w> {
     pub fn find<'p>(self, probe: impl Into<PixelProbe<'p>>) -> Vec<Entity> {
         let pixels = self.pixels.read();
         let view = self.world(&pixels);
-        let found = view.and_then(|view| probe.into().ask(pixels.units, |probe| view.find(probe))).unwrap_or_default();
+        let found =
+            view.and_then(|view| probe.into().ask(pixels.units, |probe| view.find(probe)).ok()).unwrap_or_default();
         found.into_iter().filter_map(|id| pixels.entity(id)).collect()
     }
 

@@ -116,6 +116,9 @@ impl PixelPushOut {
     pub(super) fn in_pixels(self, units: Units) -> Result<PushOut, PixelError> {
         let reach = self.reach.in_pixels(units)?;
         Ok(match self.direction {
+            Some(direction) if !direction.is_finite() || direction == Vec2::ZERO => {
+                return Err(PixelError::NotADirection(direction));
+            }
             Some(direction) => {
                 let longer = direction.abs().max_element();
                 let steps = [direction.x, -direction.y].map(|c| (1024.0 * c / longer).round() as i32);

@@ -9,8 +9,8 @@ use bevy_sprite::Anchor;
 use bevy_transform::components::Transform;
 use fastrand::Rng;
 use hitmask_bevy::{
-    Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover, PixelProbe, PixelPushOut, PixelReach,
-    PixelView, PixelWorld,
+    Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover, PixelProbe, PixelPushOut, PixelQuery,
+    PixelReach, PixelView, PixelWorld,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -258,6 +258,10 @@ fn a_query_asks_about_an_entity_as_something_else_and_about_shapes_in_no_world()
         assert_eq!(push(PixelPushOut::along(Vec2::Y, below)), None);
         assert_eq!(push(below.into()), Some(Vec2::new(0.0, -5.0)));
         assert_eq!(push(20.0.into()), Some(Vec2::ZERO));
+        for direction in [Vec2::ZERO, Vec2::new(1.0, f32::NAN), Vec2::new(f32::INFINITY, 0.0)] {
+            let error = mover.push_out(hero, &mut transform, PixelPushOut::along(direction, 9.0)).unwrap_err();
+            assert!(error.to_string().starts_with("direction"), "{error}");
+        }
     };
     app.world_mut().run_system_once(system).unwrap();
 }
@@ -329,4 +333,14 @@ fn a_mask_at_a_corner_and_an_entity_at_halves_have_one_place() {
             assert_eq!(view.sweep(hero, by).unwrap().by, Vec2::ZERO);
         }
     });
+}
+
+#[test]
+fn without_the_plugin_the_error_names_it() {
+    let mut app = App::new();
+    let errors = [
+        app.world_mut().run_system_once(|_: PixelQuery| ()).unwrap_err().to_string(),
+        app.world_mut().run_system_once(|_: PixelMover| ()).unwrap_err().to_string(),
+    ];
+    assert!(errors.iter().all(|error| error.contains("add the HitmaskPlugin")), "{errors:?}");
 }

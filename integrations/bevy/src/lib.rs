@@ -53,7 +53,9 @@
 //!   [`HitmaskPlugin`]. Its own backend for sprites is not needed then.
 //! - `sheets` loads sprite sheets of Aseprite, TexturePacker and Tiled as assets.
 
+mod assets;
 mod collider;
+mod enter;
 mod error;
 #[cfg(feature = "gizmos")]
 mod gizmos;
@@ -69,9 +71,12 @@ mod quick;
 mod resource;
 #[cfg(feature = "sheets")]
 mod sheets;
+mod source;
+mod state;
 mod step;
 mod sync;
 mod units;
+mod warnings;
 
 #[cfg(feature = "sheets")]
 pub use self::sheets::{PixelSheet, PixelSheetError};

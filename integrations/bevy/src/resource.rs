@@ -1,16 +1,15 @@
 //! The resource that holds the world of masks.
 
-use crate::masks::{MaskKey, SharedMasks};
-use crate::sync::ChangedAssets;
+use crate::assets::ChangedAssets;
+use crate::masks::{MaskKey, SharedMasks, Shown};
 use crate::units::Units;
 use crate::{CollisionBegan, CollisionEnded, PixelError};
 use bevy_ecs::entity::{Entity, EntityHashMap, EntityHashSet};
 use bevy_ecs::resource::Resource;
 use bevy_math::Vec2;
-use mask::Mask;
 use std::collections::VecDeque;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use world::{MaskId, SpriteId, World};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use world::{SpriteId, World};
 
 /// The world of masks: one sprite for each entity with a [`PixelCollider`](crate::PixelCollider) whose mask is known.
 ///
@@ -57,18 +56,6 @@ pub(crate) struct Pixels {
     pub(crate) has_failed: bool,
     /// Whether the log has a warning of observers that hear nothing.
     pub(crate) has_unheard: bool,
-}
-
-/// The mask that a sprite shows, and where it comes from.
-#[derive(Debug, Clone)]
-pub(crate) struct Shown {
-    pub(crate) mask: MaskId,
-    /// The source of the mask.
-    pub(crate) key: MaskKey,
-    /// Whether the mask was edited, and belongs to this sprite alone.
-    pub(crate) edited: bool,
-    /// The given mask before the first edit, so that no other mask gets its address.
-    pub(crate) _given: Option<Arc<Mask>>,
 }
 
 /// A copy of the [`PixelWorld`], for rollback. [`PixelWorld::snapshot`] makes it.

@@ -3,8 +3,8 @@
 use super::probe::PixelProbe;
 use super::results::{Near, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
 use super::who::{Kind, PixelReach, PixelWho};
-use crate::collider::PixelState;
 use crate::resource::Pixels;
+use crate::state::PixelState;
 use crate::units::direction;
 use crate::{PixelError, PixelWorld, pose};
 use bevy_ecs::prelude::*;

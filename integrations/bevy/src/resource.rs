@@ -47,6 +47,9 @@ pub(crate) struct Pixels {
     pub(crate) moved: EntityHashMap<Vec2>,
     /// The entities that a mover has moved since the last step. The next step compares them with their transforms.
     pub(crate) by_movers: EntityHashSet,
+    /// The number of calls of `carry`, and for each platform since the last step the last one whose riders have moved.
+    pub(crate) carries: u64,
+    pub(crate) riders_moved: EntityHashMap<u64>,
     /// The sprites that have lost their entities since the last step.
     pub(crate) orphans: Vec<SpriteId>,
     /// The events of the last step.
@@ -206,6 +209,7 @@ impl PixelWorld {
             checksum: snapshot.checksum,
             is_restored: true,
             units: pixels.units,
+            carries: pixels.carries,
             has_unheard: pixels.has_unheard,
             changed: std::mem::take(&mut pixels.changed),
             waiting: std::mem::take(&mut pixels.waiting),

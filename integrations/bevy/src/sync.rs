@@ -34,6 +34,7 @@ pub(crate) fn sync(
         pixels.leave(sprite);
     }
     pixels.moved.clear();
+    pixels.riders_moved.clear();
     let changed = std::mem::take(&mut pixels.changed);
     changed.changed.iter().for_each(|&image| pixels.masks.forget_image(image));
     let quick::Found { mut others, moved, checksum } =

@@ -45,6 +45,8 @@ struct Passenger {
 #[derive(Debug, Clone, PartialEq)]
 struct Platform {
     entity: Entity,
+    /// The number of the call of [`PixelMover::carry`].
+    number: u64,
     by: Vec2,
     /// How far its sprite has moved, in pixels.
     step: [i32; 2],
@@ -130,6 +132,8 @@ impl PixelMover<'_, '_> {
             moved.insert(passenger.entity, passenger.own);
         }
         moved.iter().for_each(|(&entity, &own)| self.note_move(&mut pixels, entity, own));
+        pixels.carries += 1;
+        let number = pixels.carries;
         let entities = |ids: &[SpriteId]| ids.iter().filter_map(|&id| pixels.entity(id)).collect();
         let fraction = stand.global(translation) - stand.middle(end);
         Ok(Carried {
@@ -138,7 +142,7 @@ impl PixelMover<'_, '_> {
             crushed: entities(&carried.crushed),
             moves,
             passengers,
-            platform: Some(Platform { entity, by, step: minus(end, start), fraction }),
+            platform: Some(Platform { entity, number, by, step: minus(end, start), fraction }),
         })
     }
 
@@ -149,10 +153,11 @@ impl PixelMover<'_, '_> {
     /// wall stops it at a whole pixel.
     ///
     /// An entity that `transforms` does not match stays where it is. Call it once for each [`PixelMover::carry`], and
-    /// before other moves of the riders: a second call moves them again.
+    /// before other moves of the riders.
     ///
     /// # Errors
-    /// Returns [`PixelError::World`] if the system refuses memory. Some transforms may have moved then.
+    /// - Returns [`PixelError::RidersMoved`] if it was called for this or a later `carry` of the platform.
+    /// - Returns [`PixelError::World`] if the system refuses memory. Some transforms may have moved then.
     ///
     /// # Panics
     /// Panics if memory allocation fails in a sweep.
@@ -163,6 +168,10 @@ impl PixelMover<'_, '_> {
     ) -> Result<(), PixelError> {
         let Some(platform) = &carried.platform else { return Ok(()) };
         let mut pixels = self.pixels.write();
+        if pixels.riders_moved.get(&platform.entity).is_some_and(|&last| last >= platform.number) {
+            return Err(PixelError::RidersMoved(platform.entity));
+        }
+        pixels.riders_moved.insert(platform.entity, platform.number);
         // The passengers stand where they stood before the platform moved.
         self.note_move(&mut pixels, platform.entity, -platform.by);
         carried.passengers.iter().for_each(|passenger| self.note_move(&mut pixels, passenger.entity, -passenger.own));

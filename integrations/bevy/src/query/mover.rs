@@ -88,14 +88,17 @@ impl PixelMover<'_, '_> {
     /// its parents, also if they are rotated or scaled. The parents stand where they stood in the last step, or where a
     /// `PixelMover` has moved them since. Its own children follow in the next step.
     ///
-    /// The way begins at the transform, which must be the entity's own: the next step puts the entity where its transform is.
-    /// The way goes through whole pixels. [`Motion`] says what happens at an obstacle: the
-    /// entity stops, slides along it, or walks over slopes. Its options choose who is in the way: with
-    /// `Motion::SLIDE.on_layers(!PLATFORMS)`, a hero drops through a one-way platform. Along each axis on which the entity reaches its goal, the
-    /// transform keeps the fraction of a pixel; along the other axis, it moves by whole pixels. If `f32` is too coarse
-    /// to hold the fraction, the transform moves to the middle of the pixel. These are the axes of the world, also for
-    /// a child of a rotated parent. An entity that overlaps others at the start can leave them, stand on them and slide
-    /// along them, but never gets deeper into them. Rotation and scale are those of the last step.
+    /// The way begins at the transform, and goes through whole pixels. Pass the entity's own transform: the next step
+    /// puts the entity where its transform is. Rotation and scale are those of the last step.
+    ///
+    /// [`Motion`] says what happens at an obstacle: the entity stops, slides along it, or walks over slopes. Its
+    /// options choose who is in the way. A hero drops through a one-way platform with
+    /// `Motion::SLIDE.on_layers(!PLATFORMS)`, by at least one whole pixel. An entity that overlaps others at the start
+    /// can leave them, stand on them and slide along them, but never gets deeper into them.
+    ///
+    /// Along each axis on which the entity reaches its goal, the transform keeps the fraction of a pixel; along the
+    /// other axis, it moves by whole pixels. If `f32` is too coarse to hold the fraction, the transform moves to the
+    /// middle of the pixel. These are the axes of the world, also for a child of a rotated parent.
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world, for example because it was just spawned.

@@ -219,3 +219,27 @@ fn a_child_of_a_lift_walks_on_it_in_the_step_in_which_the_lift_moves() {
         assert!((along + 20.0).abs() <= 1.0, "{along}");
     }
 }
+
+#[test]
+fn riders_move_once_for_each_carry() {
+    let mut app = app();
+    let lift = spawn(&mut app, plank(), [40, 4], 0.0, 0.0);
+    let hero = spawn(&mut app, PixelCollider::default(), [8, 12], 0.0, 8.0);
+    step(&mut app);
+    let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
+        let carry = |mover: &mut PixelMover, transforms: &mut Query<&mut Transform>| {
+            mover.carry(lift, &mut transforms.get_mut(lift).unwrap(), Vec2::new(0.0, 2.0), None).unwrap()
+        };
+        for _ in 0..2 {
+            let carried = carry(&mut mover, &mut transforms);
+            mover.move_riders(&carried, &mut transforms).unwrap();
+            let error = mover.move_riders(&carried, &mut transforms).unwrap_err();
+            assert!(error.to_string().contains("once for each"), "{error}");
+        }
+    };
+    for round in 1..=2 {
+        app.world_mut().run_system_once(system).unwrap();
+        assert_eq!(at(&app, hero).y, 8.0 + 4.0 * round as f32);
+        assert!(step(&mut app).began.is_empty() && stands_on(&mut app, hero, lift));
+    }
+}

@@ -231,8 +231,8 @@ impl PixelMover<'_, '_> {
     ///
     /// # Errors
     /// - Returns [`PixelError::OutOfRange`] if a point of the shape is not finite or out of range.
-    /// - Returns [`PixelError::World`] if the radius is NaN or negative, if a polygon has fewer than three points, or if the
-    ///   system refuses memory. In the last case, some of the entities may have lost pixels.
+    /// - Returns [`PixelError::World`] if the radius is NaN or negative, or if a polygon has fewer than three points.
+    /// - Returns [`PixelError::World`] if the system refuses memory. Some of the entities may have lost pixels.
     pub fn erase<'p>(&mut self, shape: impl Into<PixelProbe<'p>>, layers: u32) -> Result<Vec<Entity>, PixelError> {
         let mut pixels = self.pixels.write();
         let Pixels { world, units, .. } = &mut *pixels;

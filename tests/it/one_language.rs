@@ -410,6 +410,9 @@ fn javascript() -> Types {
             }
         }
     }
+    // The build of the package writes the interface from the list of the library.
+    let fields = hitmask::world::bindings::FIELDS.iter().map(|field| camel_case(field.name));
+    types.entry("Sprite".to_owned()).or_default().extend(fields);
     for (child, parent) in parents.iter().chain(&parents) {
         let inherited = types.get(parent).cloned().unwrap_or_default();
         types.get_mut(child).unwrap().extend(inherited);

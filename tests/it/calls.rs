@@ -69,7 +69,7 @@ fn change(mut sprite: Sprite, changes: &Value) -> Result<Sprite, Box<dyn Error>>
             "flip_x" => sprite.flip_x = args.get(name),
             "flip_y" => sprite.flip_y = args.get(name),
             "turn" => {
-                let turns = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+                let turns = Turn::ALL;
                 sprite.turn = turns[args.get::<usize>(name)];
             }
             "angle" => sprite.angle = Angle::degrees(args.get(name))?,

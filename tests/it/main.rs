@@ -1,4 +1,4 @@
-//! Tests of what crosses packages: the public names and the formats. `crates/mask/tests` and `crates/world/tests` have
+//! Tests of what crosses packages: the names and the formats. `crates/mask/tests` and `crates/world/tests` have
 //! the others.
 
 mod calls;
@@ -7,4 +7,3 @@ mod one_language;
 mod package;
 mod pages;
 mod physics;
-mod public_api;

@@ -1,6 +1,6 @@
-//! One language in five: each concept has the same name in Rust, Python, JavaScript, Bevy and C, or its translation
-//! there. The test reads the public items of the Rust crates, the stubs of Python, the types of TypeScript and the
-//! header of C.
+//! One language in six: each concept has the same name in Rust, Python, JavaScript, Bevy, C and Godot, or its translation
+//! there. The test reads the public items of the Rust crates, the stubs of Python, the types of TypeScript, the header of C
+//! and the page of Godot's classes, which is made from the code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -212,6 +212,54 @@ const IN_C: &[(&str, &str)] = &[
     ("Remainder.rest", "hitmask_remainder_take"), // an argument
 ];
 
+/// The names in Godot that do not follow from those of Rust, and `-` for what its classes do not have. Sheets are not there. The
+/// keys of records and the options of calls stand in brackets.
+const IN_GODOT: &[(&str, &str)] = &[
+    ("Mask.from_rgba8", "PixelMask.from_image"),
+    ("Solid.AlphaAbove", "PixelCollider2D.alpha_above"),
+    ("Reach.inside", "PixelMask.nearest_free(within)"),
+    ("SweepHit.at", "PixelMask.sweep(at)"),
+    ("SweepHit.normal", "PixelMask.sweep(normal)"),
+    ("RayHit.before", "PixelMask.cast_ray(before)"),
+    ("Mask.runs", "-"),
+    ("Mask.convex_hull", "-"), // Godot has its own
+    ("Mask.convex_parts", "-"),
+    ("cross_pairs", "-"),
+    ("cross_areas", "-"),
+    ("Sprite.position", "PixelWorld.get_sprite(position)"),
+    ("Sprite.layers", "PixelCollider2D.collision_layer"),
+    ("Sprite.collides_with", "PixelCollider2D.collision_mask"),
+    ("World.get", "PixelWorld.get_sprite"),
+    ("World.get_mut", "PixelWorld.set_sprite"),
+    ("World.set_data", "-"),
+    ("World.sync", "PixelWorld.set_positions"),
+    ("World.positions_by_slot", "PixelWorld.get_positions"),
+    ("World.to_bytes", "-"), // nodes are saved as scenes
+    ("World.from_bytes", "-"),
+    ("World.to_bytes_without_masks", "-"),
+    ("World.set_angle_steps", "-"),
+    ("Step.pairs", "PixelWorld.collisions"),
+    ("Step.impact", "PixelWorld.impacts"),
+    ("Step.contacts_of", "-"),
+    ("Impact.contact", "PixelWorld.impacts(first)"),
+    ("Contact.normal_of", "-"), // the sprite asked comes first
+    ("Contact.penetration_of", "-"),
+    ("View.on_layers", "PixelWorld.find(layers)"),
+    ("View.with_sensors", "PixelWorld.WITH_SENSORS"),
+    ("View.hit_from_inside", "PixelWorld.HIT_FROM_INSIDE"),
+    ("View.without", "PixelWorld.find(without)"),
+    ("View.shape", "PixelWorld.pixels"),
+    ("Who", "PixelWorld.sweep(who)"),
+    ("SpriteId.as_if", "PixelWorld.sweep(who)"),
+    ("Moved.blocked", "PixelMoved.blocked_down"),
+    ("Blocked.down", "PixelMoved.blocked_down"),
+    ("Motion.on_layers", "PixelWorld.move_until(layers)"),
+    ("Motion.with_sensors", "PixelWorld.move_until(flags)"),
+    ("Motion.hit_from_inside", "PixelWorld.move_until(flags)"),
+    ("World.push_out_many", "-"),
+    ("PushOut.along", "PixelWorld.push_out(along)"),
+];
+
 /// Names that no language has any more.
 const GONE: &[&str] = &[
     "way_out",
@@ -362,6 +410,9 @@ fn javascript() -> Types {
             }
         }
     }
+    // The build of the package writes the interface from the list of the library.
+    let fields = hitmask::world::bindings::FIELDS.iter().map(|field| camel_case(field.name));
+    types.entry("Sprite".to_owned()).or_default().extend(fields);
     for (child, parent) in parents.iter().chain(&parents) {
         let inherited = types.get(parent).cloned().unwrap_or_default();
         types.get_mut(child).unwrap().extend(inherited);
@@ -405,6 +456,45 @@ fn c_name(concept: &str) -> String {
     }
 }
 
+/// Reads Godot's classes, with their members, the parameters of methods and the keys that their text names: `method(key)`.
+fn godot() -> Types {
+    let (mut types, mut inside) = (Types::new(), String::new());
+    for line in texts("integrations/godot/docs", "classes.md").concat().lines() {
+        if let Some(name) = line.strip_prefix("## ") {
+            inside = name.to_owned();
+            types.entry(inside.clone()).or_default();
+        } else if let Some((head, text)) = line.strip_prefix("- **`").and_then(|item| item.split_once("`**")) {
+            let name = word(head);
+            let parameters = head.split_once('(').into_iter().flat_map(|(_, rest)| rest.split(", ")).map(word);
+            let keys = text.split('`').skip(1).step_by(2).flat_map(|code| code.split(", ")).map(word);
+            let keys = parameters.chain(keys).map(|key| format!("{name}({key})"));
+            types.entry(inside.clone()).or_default().extend(keys.chain([name.to_owned()]));
+        }
+    }
+    types
+}
+
+/// The name that a concept of Rust has in Godot, unless [`IN_GODOT`] has another.
+fn godot_name(concept: &str) -> String {
+    if let Some(&(_, name)) = IN_GODOT.iter().find(|(known, _)| *known == concept) {
+        return name.to_owned();
+    }
+    let (class, member) = concept.split_once('.').unwrap_or(("", concept));
+    match class {
+        "Mask" | "Moved" | "Remainder" => format!("Pixel{class}.{member}"),
+        "World" | "View" | "Step" => format!("PixelWorld.{member}"),
+        "Sweep" => format!("PixelMask.sweep({member})"),
+        "Sprite" => format!("PixelWorld.spawn({member})"),
+        "Impact" => format!("PixelWorld.impacts({member})"),
+        "Contact" => format!("PixelWorld.contact({member})"),
+        "Near" => format!("PixelWorld.nearest({member})"),
+        "SpriteRayHit" => format!("PixelWorld.cast_ray({member})"),
+        "SpriteSweepHit" | "Swept" => format!("PixelWorld.sweep({member})"),
+        "Carried" => format!("PixelWorld.carry({member})"),
+        _ => "-".to_owned(), // sheets
+    }
+}
+
 fn camel_case(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();
@@ -444,13 +534,16 @@ fn each_concept_has_one_name_in_every_language() {
     let header = c();
     let in_c = TABLE.iter().filter(|row| row[0] != "-").map(|row| c_name(row[0]));
     wrong.extend(in_c.filter(|name| !has(&header, name)).map(|name| format!("C: {name}")));
-    for (language, types) in languages.iter().zip(&read) {
+    let classes = godot();
+    let in_godot = TABLE.iter().filter(|row| row[0] != "-").map(|row| godot_name(row[0]));
+    wrong.extend(in_godot.filter(|name| !has(&classes, name)).map(|name| format!("Godot: {name}")));
+    for (language, types) in languages.iter().zip(&read).chain([(&"Godot", &classes)]) {
         for gone in GONE {
             let members = types.iter().filter(|(name, members)| *name == gone || members.contains(*gone));
             wrong.extend(members.map(|(class, _)| format!("{language}: {gone} is still in {class}")));
         }
     }
-    println!("{} concepts in {} languages, {} rows differ", TABLE.len(), languages.len(), wrong.len());
+    println!("{} concepts in {} languages, {} rows differ", TABLE.len(), languages.len() + 2, wrong.len());
     assert!(wrong.is_empty(), "these names are missing or should be gone: {wrong:#?}");
 }
 

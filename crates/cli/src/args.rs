@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::solid;
 use crate::workers::WorkerOptions;
 use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args as Options, Parser, Subcommand};
@@ -246,7 +247,7 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "T", conflicts_with = "color_key")]
     pub(crate) alpha_threshold: Option<u8>,
     /// Pixels of any other color than this are solid, alpha is ignored
-    #[arg(long, value_name = "RRGGBB", value_parser = parse_color)]
+    #[arg(long, value_name = "RRGGBB", value_parser = solid::parse_color)]
     pub(crate) color_key: Option<[u8; 3]>,
     /// Refuse to read files outside this folder: for sheets and maps of strangers
     #[arg(long, value_name = "DIR")]
@@ -256,25 +257,7 @@ pub(crate) struct ShowArgs {
 impl ShowArgs {
     /// Returns the rule for solid pixels.
     pub(crate) fn solid(&self) -> Solid {
-        solid(self.color_key, self.alpha_threshold)
-    }
-}
-
-/// Returns the rule for solid pixels by a color key, or else by a threshold of alpha.
-pub(crate) fn solid(color_key: Option<[u8; 3]>, alpha_threshold: Option<u8>) -> Solid {
-    let by_alpha = || alpha_threshold.map_or(Solid::default(), Solid::AlphaAbove);
-    color_key.map_or_else(by_alpha, Solid::NotColor)
-}
-
-/// Parses a color of six hexadecimal digits, with or without `#`.
-pub(crate) fn parse_color(text: &str) -> Result<[u8; 3], String> {
-    let digits = text.strip_prefix('#').unwrap_or(text);
-    match u32::from_str_radix(digits, 16) {
-        Ok(rgb) if digits.len() == 6 && !digits.starts_with('+') => {
-            let [_, r, g, b] = rgb.to_be_bytes();
-            Ok([r, g, b])
-        }
-        _ => Err(format!("color must be six hexadecimal digits such as ff00ff, got {text:?}")),
+        solid::rule(self.color_key, self.alpha_threshold)
     }
 }
 

@@ -3,28 +3,27 @@
 //! [`main`] is the whole command. [`read_scene`] is public for the fuzzer.
 
 mod args;
+mod channel;
 mod ending;
 mod interrupt;
-mod out_of_core;
+mod messages;
 mod output;
 mod pairs;
 mod picture;
 mod progress;
 mod scene;
 mod show;
+mod solid;
 mod swarm;
 mod threads;
 mod workers;
 
 use anyhow::{Context, bail};
 use args::{Args, Command, PairsArgs, SwarmArgs};
-use std::error::Error;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
-use tiles::{DiskJoinError, TilesError};
 use workers::Role;
-use world::WorldError;
 
 /// Runs the command line of the process and returns its exit status.
 #[must_use]
@@ -56,46 +55,12 @@ fn print_usage(usage: &clap::Error) -> ExitCode {
 
 /// Prints an error and its causes on one line of standard error, or sends them to the launcher of this process.
 fn report_failure(error: &anyhow::Error) {
-    let text = describe(error);
-    if workers::is_child() {
-        return workers::report(error, text);
+    let text = messages::describe(error);
+    if channel::is_child() {
+        workers::report(error, text);
+    } else {
+        messages::print_error(&text);
     }
-    // A failed write to standard error cannot be reported anywhere.
-    let _ = writeln!(io::stderr(), "error: {}", escape_controls(&text));
-}
-
-/// Returns the text of an error and of its causes.
-fn describe(error: &anyhow::Error) -> String {
-    let mut text = String::new();
-    for cause in error.chain() {
-        let cause = match exceeded_pair_limit(cause) {
-            Some(limit) => format!("more than {limit} pairs collide: raise --pair-limit"),
-            None => cause.to_string(),
-        };
-        // Some errors already end with the text of their cause.
-        if !text.ends_with(&cause) {
-            text = if text.is_empty() { cause } else { format!("{text}: {cause}") };
-        }
-    }
-    text
-}
-
-/// Returns the limit of an error about too many pairs. Its own text names functions of the library.
-fn exceeded_pair_limit(error: &(dyn Error + 'static)) -> Option<usize> {
-    let error = match (error.downcast_ref(), error.downcast_ref()) {
-        (Some(TilesError::World(error)), _) | (_, Some(DiskJoinError::World(error))) => error,
-        _ => error.downcast_ref()?,
-    };
-    match error {
-        WorldError::TooManyPairs { limit } => Some(*limit),
-        _ => None,
-    }
-}
-
-/// Escapes control characters: names of files and masks may hold commands to the terminal.
-fn escape_controls(text: &str) -> String {
-    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    text.chars().map(escaped).collect()
 }
 
 /// Reads a scene and every file that the scene names, as `hitmask pairs` does. Returns the number of sprites.
@@ -117,7 +82,7 @@ fn run(args: Args) -> anyhow::Result<()> {
 fn run_pairs(args: &PairsArgs) -> anyhow::Result<()> {
     match args.workers.role()? {
         Role::Alone => threads::run_on(args.threads, || match args.memory {
-            Some(memory) => out_of_core::run(args, memory),
+            Some(memory) => pairs::run_out_of_core(args, memory),
             None => pairs::run(args),
         }),
         Role::Launcher(workers) => {
@@ -129,7 +94,7 @@ fn run_pairs(args: &PairsArgs) -> anyhow::Result<()> {
             workers::launch(workers, &args.outputs())
         }
         Role::Worker(cluster) => {
-            threads::run_on(args.workers.threads(args.threads), || workers::pairs::run(args, cluster))
+            threads::run_on(args.workers.threads(args.threads), || pairs::run_worker(args, cluster))
         }
     }
 }

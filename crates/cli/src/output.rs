@@ -5,8 +5,8 @@
 //! written directly. If the reader of a pipe closes it, further data for the pipe is dropped; this is not an error, and
 //! the other outputs are still written.
 
+use crate::channel;
 use crate::ending::{self, Complete};
-use crate::workers;
 use anyhow::{Context, Result, bail};
 use std::fs::{self, DirEntry, File};
 use std::io::{self, BufWriter, Write};
@@ -183,7 +183,7 @@ pub(crate) fn remove_temporary_files_of(process: u32, outputs: &[&Path]) {
 
 /// Opens an output for writing. A regular file is replaced by a temporary file later.
 fn open(path: &Path) -> Result<(Box<dyn Write>, Option<TemporaryFile>)> {
-    let Some(target) = resolve_target(path)? else { return Ok((workers::standard_output(), None)) };
+    let Some(target) = resolve_target(path)? else { return Ok((channel::standard_output(), None)) };
     let found = fs::metadata(&target).ok();
     if found.as_ref().is_some_and(|found| !found.is_file()) {
         return Ok((Box::new(File::options().write(true).open(&target)?), None));

@@ -1,6 +1,6 @@
 //! A progress bar for work that takes longer than a second. Silent if standard error is not a terminal.
 
-use crate::workers::is_child;
+use crate::channel::is_child;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};

@@ -1,6 +1,9 @@
 //! The error type of the crate.
 
+use crate::limits::{MAX_RADIUS, MAX_WORDS};
 use crate::real::Real;
+use alloc::format;
+use alloc::string::String;
 
 /// The reason why a function of this crate failed.
 ///
@@ -12,7 +15,7 @@ pub enum MaskError {
     #[error(
         "mask of {width} x {height} pixels is too large: as given and rotated by 90 degrees it may have at most {} words \
          of 64 pixels, and each row takes whole words",
-        crate::Mask::MAX_WORDS
+        MAX_WORDS
     )]
     TooLarge {
         /// The requested width in pixels.
@@ -61,7 +64,7 @@ pub enum MaskError {
         found: char,
     },
     /// A line in the text of a mask is longer or shorter than the first line.
-    #[error("line {line} must be as long as the first line, {expected} characters, got {got}")]
+    #[error("{}", ragged(*line, *expected, *got))]
     Ragged {
         /// The line number, from 1.
         line: usize,
@@ -170,7 +173,7 @@ pub enum MaskError {
         coordinate: f64,
     },
     /// The radius is negative, NaN or over [`Mask::MAX_RADIUS`](crate::Mask::MAX_RADIUS).
-    #[error("radius must be from 0 to {} pixels, got {}", crate::Mask::MAX_RADIUS, Real(*radius))]
+    #[error("radius must be from 0 to {} pixels, got {}", MAX_RADIUS, Real(*radius))]
     RadiusOutOfRange {
         /// The given radius in pixels.
         radius: f64,
@@ -186,4 +189,12 @@ pub enum MaskError {
 /// Converts a count for an error message. A larger count becomes `u64::MAX`.
 pub(crate) fn clamp(count: u128) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
+}
+
+/// A text that begins with a line break is the common way to get here.
+fn ragged(line: usize, expected: usize, got: usize) -> String {
+    match expected {
+        0 => "the first line of the text is empty: begin with the first row of pixels".into(),
+        _ => format!("line {line} must be as long as the first line, {expected} characters, got {got}"),
+    }
 }

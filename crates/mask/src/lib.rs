@@ -78,6 +78,7 @@ mod geometry;
 mod heapsort;
 mod io;
 mod kernel;
+mod limits;
 mod memory;
 mod motion;
 mod overlap;

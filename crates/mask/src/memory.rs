@@ -7,7 +7,9 @@
 
 use crate::MaskError;
 use alloc::collections::TryReserveError;
+use alloc::string::String;
 use alloc::vec::Vec;
+use core::any::Any;
 
 /// Converts a refused allocation to [`MaskError::OutOfMemory`] for a mask of the given size.
 pub(crate) fn for_mask(width: u32, height: u32) -> impl Fn(TryReserveError) -> MaskError {
@@ -95,3 +97,15 @@ pub fn try_resize<T: Clone>(list: &mut Vec<T>, count: usize, new: T) -> Result<(
 pub fn or_panic<T, E: core::fmt::Display>(value: Result<T, E>) -> T {
     value.unwrap_or_else(|error| panic!("{error}"))
 }
+
+/// Returns the message of a panic that refused memory has caused ([`or_panic`]), or `None` for any other panic. Bindings turn such a
+/// panic into the error of their language. The payload is text and not a type of its own, because a program in Rust prints it.
+#[must_use]
+pub fn refused_memory(panic: &(dyn Any + Send)) -> Option<&str> {
+    let message =
+        panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied())?;
+    message.starts_with(REFUSED).then_some(message)
+}
+
+/// The first words of the errors of `mask` and `world` about refused memory. Their tests hold them to it.
+pub const REFUSED: &str = "no memory";

@@ -1,7 +1,7 @@
 //! Shapes drawn by code, as grids for the oracle; masks are made from the grids, never the other way round. The shapes
 //! are drawn with integers, so that they are equal on every platform.
 
-use crate::{Grid, Rng};
+use crate::{Choice, Grid, Rng};
 use mask::Mask;
 
 /// A grid of the pixels `[x, y]` for which `solid(x, y)` holds.
@@ -158,4 +158,17 @@ pub fn terrain(width: u32, height: u32, seed: u64) -> Grid {
         }
     }
     land
+}
+
+/// A random grid of at most 24 x 24 pixels, or a wide one.
+pub fn random(choices: &mut impl Choice) -> Grid {
+    let (width, height) = match choices.below(12) {
+        9 => (0, 5),
+        10 => (1, 1),
+        11 => (1 + choices.below(130), 3),
+        _ => (1 + choices.below(24), 1 + choices.below(24)),
+    };
+    let percent = choices.one_of(&[100, 60, 60, 15, 0]);
+    let mut noise = Rng::new(choices.below(1 << 16).into());
+    grid(width, height, |_, _| noise.below(100) < percent)
 }

@@ -41,7 +41,7 @@ pub enum TilesError {
         worker: usize,
     },
     /// A new position of a sprite is out of range.
-    #[error("position [{}, {}] of sprite {id} is out of range: both coordinates must be from -2^30 to 2^30", at[0], at[1])]
+    #[error("position ({}, {}) of sprite {id} is out of range: both coordinates must be from -2^30 to 2^30", at[0], at[1])]
     OutOfRange {
         /// The id of the sprite.
         id: u64,

@@ -21,7 +21,6 @@ const CONTINUOUS: u16 = 1 << 10;
 /// All further bits are 0.
 const FLAG_BITS: u16 = 11;
 
-pub(crate) const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
 const DEFAULT_LAYERS: [u32; 2] = [1, u32::MAX];
 
 /// Bytes that are not a record.
@@ -81,7 +80,7 @@ pub(crate) struct SpriteRecord {
 
 impl SpriteRecord {
     pub(crate) fn new(sprite: &Sprite, mask: u32) -> SpriteRecord {
-        let turn = TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u16;
+        let turn = u16::from(sprite.turn.quarters());
         let side = sprite.one_way.map_or(0, |side| 1 + side as u16);
         let flags = [
             (FLIP_X, sprite.flip_x),
@@ -118,7 +117,7 @@ impl SpriteRecord {
         let mut sprite = Sprite::new(mask, at)
             .flip_x(is_set(FLIP_X))
             .flip_y(is_set(FLIP_Y))
-            .turn(TURNS[usize::from(flags >> TURN_SHIFT & 3)])
+            .turn(Turn::ALL[usize::from(flags >> TURN_SHIFT & 3)])
             .angle(Angle::degrees(f64::from(angle) * 360.0 / 65_536.0)?)
             .scale(scale.unwrap_or([1.0; 2]))
             .layers(layers)
@@ -144,7 +143,7 @@ mod tests {
     fn random_sprite(rng: &mut fastrand::Rng) -> (Sprite, u32) {
         let number = rng.u32(..);
         let mut sprite = Sprite::new(mask_id(number).unwrap(), [rng.i32(..), rng.i32(..)]);
-        sprite = sprite.turn(TURNS[rng.usize(0..4)]).angle(Angle::degrees(rng.f64() * 360.0).unwrap());
+        sprite = sprite.turn(Turn::ALL[rng.usize(0..4)]).angle(Angle::degrees(rng.f64() * 360.0).unwrap());
         for option in 0..11 {
             sprite = match option {
                 _ if rng.bool() => sprite,

@@ -8,7 +8,8 @@ use crate::{MaskId, SpriteId};
 
 /// An error of a [`World`](crate::World), or of a value that is meant for a world.
 ///
-/// After an error, the world stays usable. It is unchanged unless the documentation of the method says otherwise.
+/// After an error, the world stays usable. It is unchanged unless the documentation of the method says otherwise. The texts name
+/// masks by their slot ([`MaskId::index`]) and no methods, so that they fit every language.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
@@ -20,7 +21,7 @@ pub enum WorldError {
     #[error("mask {0:?} is not in this world: it was removed, or the id comes from another world")]
     StaleMask(MaskId),
     /// A mask cannot be removed because sprites show it.
-    #[error("cannot remove mask {mask:?}: {sprites} sprites show it; despawn them or set another mask first")]
+    #[error("cannot remove mask {}: sprites show it ({sprites}); despawn them or set another mask first", mask.index())]
     MaskInUse {
         /// The mask.
         mask: MaskId,
@@ -28,32 +29,40 @@ pub enum WorldError {
         sprites: usize,
     },
     /// A coordinate of a position is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-    #[error("position [{}, {}] is out of range: both coordinates must be from -2^30 to 2^30", at[0], at[1])]
+    #[error(
+        "position ({}, {}) is out of range: both coordinates must be from -2^30 to 2^30; clip the position", at[0], at[1]
+    )]
     OutOfRange {
         /// The requested position.
         at: [i64; 2],
     },
     /// A coordinate of a pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
-    #[error("pivot [{}, {}] is out of range: both coordinates must be from -2^26 to 2^26", pivot[0], pivot[1])]
+    #[error(
+        "pivot ({}, {}) is out of range: both coordinates must be from -2^26 to 2^26; use a pixel near the mask",
+        pivot[0], pivot[1]
+    )]
     PivotOutOfRange {
         /// The requested pivot.
         pivot: [i32; 2],
     },
     /// A coordinate of a floating-point position is NaN, infinite, or further than
     /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-    #[error("point [{}, {}] is not a pixel: both coordinates must be finite, from -2^30 to 2^30", Real(at[0]), Real(at[1]))]
+    #[error("point ({}, {}) is not a pixel: both coordinates must be finite, from -2^30 to 2^30", Real(at[0]), Real(at[1]))]
     NotAPixel {
         /// The given position.
         at: [f64; 2],
     },
     /// An angle is NaN or infinite.
-    #[error("angle must be finite, got {}", Real(*degrees))]
+    #[error("angle must be finite, got {}; give degrees clockwise", Real(*degrees))]
     NotAnAngle {
         /// The given angle in degrees.
         degrees: f64,
     },
     /// A factor of a scale is NaN, infinite, 0 or negative.
-    #[error("scale [{}, {}] is not valid: both factors must be finite and greater than 0", Real(scale[0]), Real(scale[1]))]
+    #[error(
+        "scale ({}, {}) is not valid: both factors must be finite and greater than 0; mirror by flips",
+        Real(scale[0]), Real(scale[1])
+    )]
     NotAScale {
         /// The given factors along x and y.
         scale: [f64; 2],
@@ -61,24 +70,21 @@ pub enum WorldError {
     /// A mask cannot be scaled and rotated for a sprite, because the result would exceed the limits of a mask, or
     /// because the scale would put the pivot more than 2^28 pixels from the middle of the sprite.
     #[error(
-        "cannot scale and rotate mask {mask:?} for a sprite: the result would be too large; \
-         use a smaller mask, a smaller scale or another angle"
+        "cannot scale and rotate mask {} for a sprite: {fault}; use a smaller mask, a smaller scale or another angle",
+        mask.index()
     )]
     CannotTransform {
         /// The mask that the sprite shows.
         mask: MaskId,
         /// The error of the transform, which names the limit that the result exceeds.
-        source: MaskError,
+        fault: MaskError,
     },
     /// An operation on a mask failed. If the system refuses the memory for a mask, the error is
     /// [`WorldError::NoMemory`] instead.
     #[error(transparent)]
     Mask(MaskError),
     /// A list would contain more pairs than the limit.
-    #[error(
-        "more than {limit} pairs: raise the limit (`World::set_limits`), or visit the pairs without a list \
-         (`View::for_each_collision`)"
-    )]
+    #[error("more than {limit} pairs: raise the limit of pairs, spread the sprites or use layers")]
     TooManyPairs {
         /// The limit at the time of the call. See [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs).
         limit: usize,
@@ -98,7 +104,7 @@ pub enum WorldError {
         version: u32,
     },
     /// The given bytes are not a saved world.
-    #[error("the bytes are not a saved world: {what}; use the bytes that `to_bytes` returned")]
+    #[error("the bytes are not a saved world: {what}; use the bytes of a saved world")]
     NotAWorld {
         /// The fault.
         what: &'static str,
@@ -142,9 +148,9 @@ impl From<MaskError> for WorldError {
 impl WorldError {
     /// Converts the error of a failed transform: to [`WorldError::NoMemory`] for a refused allocation, and otherwise to
     /// [`WorldError::CannotTransform`].
-    pub(crate) fn cannot_transform(mask: MaskId, source: MaskError) -> WorldError {
-        match source.into() {
-            WorldError::Mask(source) => WorldError::CannotTransform { mask, source },
+    pub(crate) fn cannot_transform(mask: MaskId, fault: MaskError) -> WorldError {
+        match fault.into() {
+            WorldError::Mask(fault) => WorldError::CannotTransform { mask, fault },
             error => error,
         }
     }

@@ -67,6 +67,8 @@
 //! - `bytes`: [`World::to_bytes`] and [`World::from_bytes`], one format in all languages.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[doc(hidden)]
+pub mod bindings;
 mod broad;
 mod column;
 mod error;

@@ -1,19 +1,14 @@
 //! The components of entities that collide.
 
-use crate::PixelWorld;
-use crate::pose::Axes;
-use bevy_asset::AssetId;
+use crate::state::PixelState;
 use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::prelude::*;
 use bevy_ecs::world::DeferredWorld;
-use bevy_image::{Image, TextureAtlasLayout};
-use bevy_math::Affine3A;
 use bevy_reflect::Reflect;
 use bevy_reflect::prelude::ReflectDefault;
 use bevy_transform::components::Transform;
 use mask::Mask;
 use std::sync::Arc;
-use world::SpriteId;
 
 /// Makes an entity collide by the solid pixels of its `Sprite`, or of its [`PixelMask`].
 ///
@@ -155,10 +150,22 @@ pub struct PixelMask(pub Arc<Mask>);
 
 impl PixelMask {
     /// Returns a component that shares a mask with its clones.
-    pub fn new(mask: impl Into<Arc<Mask>>) -> PixelMask {
+    pub fn new(mask: impl IntoMask) -> PixelMask {
         PixelMask(mask.into())
     }
 }
+
+/// A [`Mask`], or a pointer to one, for [`PixelMask::new`].
+#[diagnostic::on_unimplemented(
+    message = "expected a `Mask`, got `{Self}`",
+    label = "expected `Mask` or `Arc<Mask>`",
+    note = "parse a text with `.parse::<Mask>()?`, and end a call that returns a `Result` with `?`"
+)]
+pub trait IntoMask: Into<Arc<Mask>> {}
+
+impl IntoMask for Mask {}
+impl IntoMask for Arc<Mask> {}
+impl IntoMask for Box<Mask> {}
 
 /// Tells observers of the whole app of the collisions of an entity: `App::add_observer` with
 /// [`CollisionBegan`](crate::CollisionBegan) and [`CollisionEnded`](crate::CollisionEnded), in which `a` is the entity.
@@ -229,84 +236,7 @@ impl std::ops::Deref for CollidingWith {
     }
 }
 
-/// The state of an entity in the world of masks. Every step reads it, so it is small.
-#[derive(Component, Debug, Default)]
-#[component(on_remove = release)]
-#[doc(hidden)]
-pub struct PixelState {
-    /// The sprite in the world, if there is one. It is stale if the entity was disabled since.
-    pub(crate) sprite: Option<SpriteId>,
-    /// The axes of the transform that the pose was made for.
-    pub(crate) axes: Axes,
-    /// The offset from the translation to the position, in pixels.
-    pub(crate) offset: [f64; 2],
-    /// Which components the pose was made from.
-    pub(crate) parts: Parts,
-    /// The faults that the log has told of.
-    pub(crate) told: Faults,
-    pub(crate) others: Box<Others>,
-}
-
-/// What the pose of an entity depends on beside its own components.
-#[derive(Debug, Default)]
-pub(crate) struct Others {
-    pub(crate) image: Option<AssetId<Image>>,
-    pub(crate) layout: Option<AssetId<TextureAtlasLayout>>,
-    /// The parent in the last step, and its global transform. It is out of date if the entity has no parent.
-    pub(crate) parent: Option<(Entity, Affine3A)>,
-}
-
-/// What may be wrong with an entity, a bit for each.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Faults(u8);
-
-impl Faults {
-    /// It waits for a mask. (No fault yet: its image may be loading.)
-    pub(crate) const WAITS: Faults = Faults(1);
-    /// It has waited for too long.
-    pub(crate) const NO_MASK: Faults = Faults(2);
-    pub(crate) const POSE: Faults = Faults(4);
-    pub(crate) const PLACE: Faults = Faults(8);
-    pub(crate) const WORLD: Faults = Faults(16);
-    pub(crate) const SHEARED: Faults = Faults(32);
-
-    /// Adds a fault. Returns whether it is new.
-    pub(crate) fn add(&mut self, fault: Faults) -> bool {
-        let is_new = self.0 & fault.0 == 0;
-        self.0 |= fault.0;
-        is_new
-    }
-
-    /// Forgets the faults of an entity that is well, so that the next one has a warning. A child that rotates is
-    /// sheared now and then, so it keeps that.
-    pub(crate) fn forgive(&mut self) {
-        self.0 &= Faults::SHEARED.0;
-    }
-}
-
-const _: () = assert!(size_of::<PixelState>() <= 64, "a step reads the state of every entity");
-
-/// Which optional components an entity has, a bit for each. (One number, because every step compares it for every entity.)
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Parts(u8);
-
-impl Parts {
-    /// Returns whether an entity has a parent, a sprite, an anchor, and a mask of its own.
-    pub(crate) fn new(parent: bool, sprite: bool, anchor: bool, mask: bool) -> Parts {
-        Parts(u8::from(parent) | u8::from(sprite) << 1 | u8::from(anchor) << 2 | u8::from(mask) << 3)
-    }
-}
-
 /// Removes the state together with the collider.
 fn forget(mut world: DeferredWorld, context: HookContext) {
     world.commands().entity(context.entity).try_remove::<PixelState>();
-}
-
-/// Notes that the sprite has lost its entity.
-fn release(mut world: DeferredWorld, context: HookContext) {
-    let sprite = world.get::<PixelState>(context.entity).and_then(|state| state.sprite);
-    // A state without a sprite leaves nothing behind, and an app may pause the plugin for long.
-    if let (Some(sprite), Some(mut pixels)) = (sprite, world.get_resource_mut::<PixelWorld>()) {
-        pixels.get_mut().orphans.push(sprite);
-    }
 }

@@ -45,6 +45,12 @@ pub enum PixelError {
         /// The position, in units.
         at: Vec2,
     },
+    /// The riders of the platform have moved already.
+    #[error("the riders of entity {0} have moved already: call `move_riders` once for each `carry`, in the same order")]
+    RidersMoved(Entity),
+    /// The direction of a [`PixelPushOut`](crate::PixelPushOut) is not one.
+    #[error("direction {0} must be finite and not zero; for any direction, pass the limit alone")]
+    NotADirection(Vec2),
     /// The number of pixels in a unit is not valid.
     #[error("pixels per unit must be finite and greater than 0, got {0}")]
     PixelsPerUnit(f32),

@@ -12,7 +12,6 @@
 //! use bevy_ecs::prelude::*;
 //! use bevy_transform::components::Transform;
 //! use hitmask_bevy::prelude::*;
-//! use hitmask_bevy::Mask;
 //!
 //! let mut app = App::new();
 //! app.add_plugins(HitmaskPlugin::default().in_schedule(Update)); // a game keeps `FixedPostUpdate`
@@ -54,7 +53,9 @@
 //!   [`HitmaskPlugin`]. Its own backend for sprites is not needed then.
 //! - `sheets` loads sprite sheets of Aseprite, TexturePacker and Tiled as assets.
 
+mod assets;
 mod collider;
+mod enter;
 mod error;
 #[cfg(feature = "gizmos")]
 mod gizmos;
@@ -70,13 +71,16 @@ mod quick;
 mod resource;
 #[cfg(feature = "sheets")]
 mod sheets;
+mod source;
+mod state;
 mod step;
 mod sync;
 mod units;
+mod warnings;
 
 #[cfg(feature = "sheets")]
 pub use self::sheets::{PixelSheet, PixelSheetError};
-pub use collider::{CollidingWith, CollisionEvents, PixelCollider, PixelMask, Side};
+pub use collider::{CollidingWith, CollisionEvents, IntoMask, PixelCollider, PixelMask, Side};
 pub use error::PixelError;
 #[cfg(feature = "gizmos")]
 pub use gizmos::PixelGizmos;
@@ -97,8 +101,9 @@ pub use world::{Motion, Remainder, WorldError};
 /// The names that most games use.
 pub mod prelude {
     pub use crate::{
-        CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, HitmaskPlugin, Motion, PixelCollider,
-        PixelMask, PixelMover, PixelProbe, PixelQuery, PixelSystems, Remainder, Side,
+        CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, HitmaskPlugin, Mask, Motion, PixelCollider,
+        PixelError, PixelMask, PixelMover, PixelProbe, PixelPushOut, PixelQuery, PixelReach, PixelSystems, PixelWorld,
+        Remainder, Side,
     };
 }
 

@@ -1,7 +1,6 @@
 //! The masks that entities share: one for each image, rectangle and threshold, and one for each given mask.
 
 use crate::picture::{TexelRect, UNREADABLE};
-use crate::resource::Shown;
 use bevy_asset::AssetId;
 use bevy_image::Image;
 use bevy_platform::collections::{HashMap, HashSet};
@@ -22,6 +21,18 @@ pub(crate) enum MaskKey {
     },
     /// The address of a given mask, which the entry keeps alive.
     Given(usize),
+}
+
+/// The mask that a sprite shows, and where it comes from.
+#[derive(Debug, Clone)]
+pub(crate) struct Shown {
+    pub(crate) mask: MaskId,
+    /// The source of the mask.
+    pub(crate) key: MaskKey,
+    /// Whether the mask was edited, and belongs to this sprite alone.
+    pub(crate) edited: bool,
+    /// The given mask before the first edit, so that no other mask gets its address.
+    pub(crate) _given: Option<Arc<Mask>>,
 }
 
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! How Bevy draws a sprite: the map from its picture to the pixels of a world.
 
 use crate::units::Units;
-use bevy_math::Vec2;
+use bevy_math::{Affine3A, Vec2};
 use mask::Affine;
 use world::{Pose, WorldError};
 
@@ -37,6 +37,12 @@ pub(crate) enum NoPose {
 impl Axes {
     /// The axes of a transform that neither rotates nor scales.
     pub(crate) const UPRIGHT: Axes = Axes { x: Vec2::X, y: Vec2::Y };
+}
+
+/// Returns the axes and the translation of a transform.
+pub(crate) fn axes_of(global: Affine3A) -> (Axes, Vec2) {
+    let axes = Axes { x: global.matrix3.x_axis.truncate(), y: global.matrix3.y_axis.truncate() };
+    (axes, global.translation.truncate())
 }
 
 /// Returns the pose of a picture under a transform without a translation.

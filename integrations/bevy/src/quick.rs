@@ -2,15 +2,29 @@
 //! after the other took a third longer, because a query looks up each component of each entity. Two threads took longer,
 //! because the transforms are in the cache of the thread that has moved the entities.)
 
-use crate::collider::{Parts, PixelState};
-use crate::pose::{self, Axes};
+use crate::assets::ChangedAssets;
+use crate::collider::{PixelCollider, PixelMask};
+use crate::pose::{self, Axes, axes_of};
 use crate::resource;
-use crate::sync::{ChangedAssets, Collider, axes_of};
+use crate::state::{Parts, PixelState};
 use crate::units::Units;
 use bevy_ecs::change_detection::{ContiguousRef, Tick};
 use bevy_ecs::prelude::*;
 use bevy_math::{Quat, Vec2, Vec3};
+use bevy_sprite::{Anchor, Sprite};
 use bevy_transform::components::Transform;
+
+/// The components of an entity that collides.
+pub(crate) type Collider = (
+    Entity,
+    &'static mut PixelState,
+    Ref<'static, PixelCollider>,
+    Ref<'static, Transform>,
+    Option<&'static ChildOf>,
+    Option<Ref<'static, Sprite>>,
+    Option<Ref<'static, Anchor>>,
+    Option<Ref<'static, PixelMask>>,
+);
 
 /// The columns of entities with equal components.
 struct Columns<'a> {
@@ -91,7 +105,7 @@ impl Columns<'_> {
             let is_other = self.is_child
                 || state.parts != self.parts
                 || self.changed.iter().any(|ticks| is_new(ticks[row]))
-                || !assets.is_empty() && assets.concern(state);
+                || !assets.is_empty() && state.depends_on(assets);
             if !is_other && !is_new(self.moved[row]) {
                 continue;
             }

@@ -1,16 +1,15 @@
 //! The resource that holds the world of masks.
 
-use crate::masks::{MaskKey, SharedMasks};
-use crate::sync::ChangedAssets;
+use crate::assets::ChangedAssets;
+use crate::masks::{MaskKey, SharedMasks, Shown};
 use crate::units::Units;
 use crate::{CollisionBegan, CollisionEnded, PixelError};
-use bevy_ecs::entity::{Entity, EntityHashMap};
+use bevy_ecs::entity::{Entity, EntityHashMap, EntityHashSet};
 use bevy_ecs::resource::Resource;
 use bevy_math::Vec2;
-use mask::Mask;
 use std::collections::VecDeque;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use world::{MaskId, SpriteId, World};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use world::{SpriteId, World};
 
 /// The world of masks: one sprite for each entity with a [`PixelCollider`](crate::PixelCollider) whose mask is known.
 ///
@@ -46,6 +45,11 @@ pub(crate) struct Pixels {
     pub(crate) waiting: VecDeque<(u64, Entity)>,
     /// How far parents have moved themselves since the last step, in units. (Their children do not know it.)
     pub(crate) moved: EntityHashMap<Vec2>,
+    /// The entities that a mover has moved since the last step. The next step compares them with their transforms.
+    pub(crate) by_movers: EntityHashSet,
+    /// The number of calls of `carry`, and for each platform since the last step the last one whose riders have moved.
+    pub(crate) carries: u64,
+    pub(crate) riders_moved: EntityHashMap<u64>,
     /// The sprites that have lost their entities since the last step.
     pub(crate) orphans: Vec<SpriteId>,
     /// The events of the last step.
@@ -55,18 +59,6 @@ pub(crate) struct Pixels {
     pub(crate) has_failed: bool,
     /// Whether the log has a warning of observers that hear nothing.
     pub(crate) has_unheard: bool,
-}
-
-/// The mask that a sprite shows, and where it comes from.
-#[derive(Debug, Clone)]
-pub(crate) struct Shown {
-    pub(crate) mask: MaskId,
-    /// The source of the mask.
-    pub(crate) key: MaskKey,
-    /// Whether the mask was edited, and belongs to this sprite alone.
-    pub(crate) edited: bool,
-    /// The given mask before the first edit, so that no other mask gets its address.
-    pub(crate) _given: Option<Arc<Mask>>,
 }
 
 /// A copy of the [`PixelWorld`], for rollback. [`PixelWorld::snapshot`] makes it.
@@ -102,7 +94,7 @@ impl PixelWorld {
     /// Calls `ask` with the world of masks, for queries that [`PixelQuery`](crate::PixelQuery) does not have.
     ///
     /// The world is locked until `ask` returns. So `ask` must use neither a `PixelQuery` nor a
-    /// [`PixelMover`](crate::PixelMover), which would wait for it for ever.
+    /// [`PixelMover`](crate::PixelMover), or the app hangs.
     pub fn with_world<R>(&self, ask: impl FnOnce(&World) -> R) -> R {
         ask(&self.read().world)
     }
@@ -217,6 +209,7 @@ impl PixelWorld {
             checksum: snapshot.checksum,
             is_restored: true,
             units: pixels.units,
+            carries: pixels.carries,
             has_unheard: pixels.has_unheard,
             changed: std::mem::take(&mut pixels.changed),
             waiting: std::mem::take(&mut pixels.waiting),
@@ -247,6 +240,12 @@ impl Pixels {
             self.masks.release(shown);
             *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
         }
+    }
+
+    /// Notes where a mover has put a sprite.
+    pub(crate) fn put(&mut self, sprite: SpriteId, at: [i32; 2]) {
+        self.positions[sprite.index()] = at;
+        self.by_movers.insert(self.entities[sprite.index()]);
     }
 
     /// Takes a sprite out of the world, if it is still there.

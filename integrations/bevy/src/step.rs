@@ -1,7 +1,7 @@
 //! The step of the world, its messages and its observers.
 
-use crate::collider::PixelState;
 use crate::resource::Pixels;
+use crate::state::PixelState;
 use crate::units::{Units, direction};
 use crate::{CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, PixelWorld};
 use bevy_ecs::observer::{CachedObservers, ObservedBy};

@@ -17,37 +17,6 @@ using System.Threading;
 
 namespace Hitmask
 {
-    /// <summary>How a call of the library ended.</summary>
-    public enum Status
-    {
-        /// <summary>The call has done all that it says.</summary>
-        Ok = 0,
-        /// <summary>A pointer is NULL. C# programs get an ArgumentNullException.</summary>
-        Null = 1,
-        /// <summary>A value is not valid: the message names it, and what is valid.</summary>
-        Invalid = 2,
-        /// <summary>A position or another number is out of range.</summary>
-        OutOfRange = 3,
-        /// <summary>A mask would be larger than 2^26 words of 64 pixels.</summary>
-        TooLarge = 4,
-        /// <summary>The world has no sprite or no mask with this id.</summary>
-        Stale = 5,
-        /// <summary>The world has changed since the last Refresh or Step, so it cannot be asked.</summary>
-        NotRefreshed = 6,
-        /// <summary>A mask cannot be removed, because sprites show it.</summary>
-        InUse = 7,
-        /// <summary>A list would be longer than its limit, or the world is full.</summary>
-        TooMany = 8,
-        /// <summary>Saved bytes are damaged, or they are from another version.</summary>
-        Damaged = 9,
-        /// <summary>The system refused memory. An object that was in the middle of a change is broken.</summary>
-        NoMemory = 10,
-        /// <summary>The call met a bug of the library. An object that it was changing can only be disposed. Please report it.</summary>
-        Panic = 11,
-        /// <summary>An earlier call has left this object in the middle of a change: it can only be disposed.</summary>
-        Broken = 12,
-    }
-
     /// <summary>A call of the library that failed. The message says what is wrong, and what was expected.</summary>
     public sealed class HitmaskException : Exception
     {
@@ -75,9 +44,6 @@ namespace Hitmask
         private const string Library = "hitmask";
 #endif
 
-        /// <summary>The version of the interface that these sources belong to: HITMASK_ABI_VERSION of the header.</summary>
-        private const uint AbiVersion = 1;
-
         static Native()
         {
             uint version;
@@ -103,9 +69,10 @@ namespace Hitmask
         private static void Fail(Status status)
         {
             // The sentence names functions of C: hitmask_world_refresh is Refresh.
-            string sentence = Regex.Replace(Text(hitmask_last_error()), "hitmask_(?:mask_|world_)?([a-z_]+)", name =>
-                Regex.Replace(name.Groups[1].Value, "(?:^|_)([a-z])", letter => letter.Groups[1].Value.ToUpperInvariant()))
-                .Replace("SetLimits", "Limits"); // a property
+            string words = Text(hitmask_last_error()).Replace("begin with hitmask_sprite_init, which sets 1, 1", "use new Sprite(mask, x, y)")
+                .Replace("hitmask_world_from_bytes_with_masks", "FromBytes(bytes, ids, masks)");
+            string sentence = Regex.Replace(words, "hitmask_(?:mask_|world_)?([a-z_]+)", name =>
+                Regex.Replace(name.Groups[1].Value, "(?:^|_)([a-z])", letter => letter.Groups[1].Value.ToUpperInvariant()));
             if (status == Status.Null) throw new ArgumentNullException(null, sentence);
             throw new HitmaskException(status, sentence);
         }

@@ -42,10 +42,24 @@ namespace Hitmask
         /// end with its last pixel. Premultiplied pixels have the same alpha values.</summary>
         public static Mask FromRgba(ReadOnlySpan<byte> pixels, int width, int height, int stride = 0, byte alphaAbove = 127)
         {
+            Surplus(pixels.Length, width, height, 4, stride);
+            return FromRows(pixels, width, height, stride, alphaAbove);
+        }
+
+        private static Mask FromRows(ReadOnlySpan<byte> pixels, int width, int height, int stride, byte alphaAbove)
+        {
             MaskHandle made;
             uint columns = Native.Unsigned(width, "width");
             return Made(Native.hitmask_mask_from_rgba(ref Native.First(pixels), Native.Size(pixels.Length), columns, Native.Unsigned(height, "height"),
                 Stride(stride, 4 * (ulong)columns), alphaAbove, out made), made);
+        }
+
+        /// <summary>Fails if there are more bytes than rows have: the size is wrong, and the mask would be too.</summary>
+        private static void Surplus(int length, int width, int height, uint bytes, int stride)
+        {
+            ulong row = bytes * (ulong)Native.Unsigned(width, "width"), used = Math.Max(row, Native.Unsigned(stride, "stride"));
+            ulong most = Native.Unsigned(height, "height") * used;
+            if ((ulong)length > most) throw new ArgumentException("pixels must have at most " + most + " bytes, got " + length, "pixels");
         }
 
         /// <summary>Makes a mask from the pixels of a picture, in rows from top to bottom: an array of any struct of 4 bytes whose last is alpha (a
@@ -54,7 +68,7 @@ namespace Hitmask
         public static Mask FromPixels<T>(T[] pixels, int width, int height, byte alphaAbove = 127) where T : struct
         {
             ReadOnlySpan<byte> bytes = PixelBytes(pixels, width, height);
-            return FromRgba(bytes, width, height, 0, alphaAbove);
+            return FromRows(bytes, width, height, 0, alphaAbove);
         }
 
         /// <summary>Makes a mask from a part of a picture, such as a frame of a sheet. The frame must lie in the picture of width x height
@@ -68,7 +82,7 @@ namespace Hitmask
             }
             if (frame.Width == 0 || frame.Height == 0) return new Mask((int)frame.Width, (int)frame.Height);
             ReadOnlySpan<byte> part = bytes.Slice(4 * (frame.Top * width + frame.Left));
-            return FromRgba(part, (int)frame.Width, (int)frame.Height, 4 * width, alphaAbove);
+            return FromRows(part, (int)frame.Width, (int)frame.Height, 4 * width, alphaAbove);
         }
 
         /// <summary>The bytes of a picture of pixels of 4 bytes.</summary>
@@ -91,6 +105,7 @@ namespace Hitmask
         {
             MaskHandle made;
             uint columns = Native.Unsigned(width, "width");
+            Surplus(pixels.Length, width, height, 1, stride);
             return Made(Native.hitmask_mask_from_alpha(ref Native.First(pixels), Native.Size(pixels.Length), columns, Native.Unsigned(height, "height"),
                 Stride(stride, columns), alphaAbove, out made), made);
         }
@@ -102,6 +117,7 @@ namespace Hitmask
             if (key.Length < 3) throw new ArgumentException("key must have 3 bytes, got " + key.Length, "key");
             MaskHandle made;
             uint columns = Native.Unsigned(width, "width");
+            Surplus(pixels.Length, width, height, 4, stride);
             byte[] color = { key[0], key[1], key[2], 0 };
             return Made(Native.hitmask_mask_from_color_key(ref Native.First(pixels), Native.Size(pixels.Length), columns,
                 Native.Unsigned(height, "height"), Stride(stride, 4 * (ulong)columns), ref color[0], out made), made);

@@ -1,40 +1,19 @@
 // What queries and moves take beside numbers: who is asked about, how a sprite moves, and the limits of a world.
-#pragma warning disable 169, 649 // the library reads these fields
 using System;
-using System.Runtime.InteropServices;
 
 namespace Hitmask
 {
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeQuery
+    internal partial struct NativeQuery
     {
-        private readonly ulong without;
-        private readonly uint layers;
-        private readonly byte hasLayers;
-        private readonly byte withSensors;
-        private readonly byte hitFromInside;
-        private readonly byte reserved;
-
         internal NativeQuery(uint layers, SpriteId without, bool withSensors = false, bool hitFromInside = false)
         {
             this = default(NativeQuery);
-            this.without = without.Value;
-            hasLayers = Native.Flag(layers != World.AllLayers);
-            this.layers = hasLayers != 0 ? layers : 0;
-            this.withSensors = Native.Flag(withSensors);
-            this.hitFromInside = Native.Flag(hitFromInside);
+            Without = without.Value;
+            HasLayers = Native.Flag(layers != World.AllLayers);
+            Layers = HasLayers != 0 ? layers : 0;
+            WithSensors = Native.Flag(withSensors);
+            HitFromInside = Native.Flag(hitFromInside);
         }
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeWho
-    {
-        internal ulong Id;
-        internal IntPtr Mask;
-        internal Sprite Sprite;
-        internal Point At;
-        internal byte HasAt;
-        private readonly byte reserved0, reserved1, reserved2, reserved3, reserved4, reserved5, reserved6;
     }
 
     /// <summary>What a query asks about. Write `hero` for a sprite as it stands, `hero.At(3, 4)` for the sprite elsewhere, `hero.AsIf(sprite)` for the
@@ -93,34 +72,23 @@ namespace Hitmask
         }
     }
 
-    /// <summary>How a sprite moves until it is stopped. The default is Stop.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public struct Motion
+    public partial struct Motion
     {
-        private int reaction;
-        private uint stepUp;
-        private uint stepDown;
-        private uint layers;
-        private byte hasLayers;
-        private byte withSensors;
-        private byte hitFromInside;
-        private readonly byte reserved;
-
         /// <summary>It stops before the first touch.</summary>
         public static Motion Stop => default(Motion);
 
         /// <summary>It slides along what is in the way.</summary>
-        public static Motion Slide => new Motion { reaction = 1 };
+        public static Motion Slide => new Motion { reaction = (int)Reaction.Slide };
 
         /// <summary>It walks over slopes and steps. stepUp and stepDown are the heights, in pixels, that it climbs and descends with each pixel of the
         /// way.</summary>
         public static Motion Walk(int stepUp, int stepDown)
         {
-            return new Motion { reaction = 2, stepUp = Native.Unsigned(stepUp, "stepUp"), stepDown = Native.Unsigned(stepDown, "stepDown") };
+            return new Motion { reaction = (int)Reaction.Walk, stepUp = Native.Unsigned(stepUp, "stepUp"), stepDown = Native.Unsigned(stepDown, "stepDown") };
         }
 
         /// <summary>The motion in words.</summary>
-        public override string ToString() => reaction == 0 ? "stop" : reaction == 1 ? "slide" : "walk " + stepUp + ", " + stepDown;
+        public override string ToString() => reaction == (int)Reaction.Stop ? "stop" : reaction == (int)Reaction.Slide ? "slide" : "walk " + stepUp + ", " + stepDown;
 
         internal Motion With(uint on, bool sensors, bool fromInside)
         {
@@ -133,17 +101,8 @@ namespace Hitmask
         }
     }
 
-    /// <summary>The limits of a world. Apart from lists that become errors, results do not depend on them.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public struct Limits
+    public partial struct Limits
     {
-        private UIntPtr pairs;
-        private UIntPtr parallelFrom;
-        private UIntPtr offsetTableBytes;
-        private UIntPtr variantBytes;
-        private byte hasParallelFrom;
-        private readonly byte reserved0, reserved1, reserved2, reserved3, reserved4, reserved5, reserved6;
-
         /// <summary>The maximum number of pairs in a list: 33,554,432 by default. A step with more pairs fails.</summary>
         public long Pairs
         {

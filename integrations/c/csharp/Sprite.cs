@@ -1,57 +1,10 @@
-#pragma warning disable 169, 649 // the library sets these fields
+// Sprites: what is not plain in the fields of Structs.cs.
 using System;
-using System.Runtime.InteropServices;
 
 namespace Hitmask
 {
-    /// <summary>The side from which a one-way sprite blocks.</summary>
-    public enum Side : byte
+    public partial struct Sprite
     {
-        /// <summary>The sprite blocks from all sides.</summary>
-        None = 0,
-        /// <summary>It blocks what comes from its left.</summary>
-        Left = 1,
-        /// <summary>It blocks what comes from its right.</summary>
-        Right = 2,
-        /// <summary>It blocks what comes from above: a floor to jump through.</summary>
-        Top = 3,
-        /// <summary>It blocks what comes from below.</summary>
-        Bottom = 4,
-    }
-
-    /// <summary>All values of a sprite. Make one with a mask and a position, and change what differs from the defaults.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public struct Sprite
-    {
-        /// <summary>The mask that the sprite shows.</summary>
-        public MaskId Mask;
-        /// <summary>A number of yours, which hitmask stores. The default is 0.</summary>
-        public ulong Data;
-        /// <summary>The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0. To draw, use
-        /// DrawAngle.</summary>
-        public double Angle;
-        /// <summary>The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless Exact.</summary>
-        public Real Scale;
-        /// <summary>The place in the world, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of the top-left pixel of the flipped and
-        /// turned mask, before scale and rotation.</summary>
-        public Point Position;
-        private Point pivot;
-        /// <summary>The layers that the sprite is in, a bit each. The default is 1.</summary>
-        public uint Layers;
-        /// <summary>The layers that the sprite collides with. The default is all. Both sprites must name a layer of the other, or they do not meet:
-        /// World.OneSidedLayers finds sprites of which only one does.</summary>
-        public uint CollidesWith;
-        private byte hasPivot;
-        private byte flipX;
-        private byte flipY;
-        private byte turn;
-        private byte isFixed;
-        private byte sensor;
-        private byte oneWay;
-        private byte continuous;
-        private byte exact;
-        private byte reserved0, reserved1, reserved2, reserved3, reserved4, reserved5, reserved6;
-
         /// <summary>Makes a sprite with its top-left pixel at a place, which is rounded to the nearest pixel.</summary>
         public Sprite(MaskId mask, double x, double y)
         {
@@ -72,20 +25,6 @@ namespace Hitmask
             }
         }
 
-        /// <summary>Whether the mask is mirrored left to right.</summary>
-        public bool FlipX
-        {
-            get => flipX != 0;
-            set => flipX = Native.Flag(value);
-        }
-
-        /// <summary>Whether the mask is mirrored top to bottom.</summary>
-        public bool FlipY
-        {
-            get => flipY != 0;
-            set => flipY = Native.Flag(value);
-        }
-
         /// <summary>Quarter turns clockwise, 0 to 3, after the flips. Other numbers are an ArgumentOutOfRangeException.</summary>
         public int Turn
         {
@@ -93,40 +32,15 @@ namespace Hitmask
             set => turn = (byte)Native.Within(value, 0, 3, "Turn");
         }
 
-        /// <summary>Whether the sprite seldom moves. Two fixed sprites are never a pair.</summary>
-        public bool Fixed
-        {
-            get => isFixed != 0;
-            set => isFixed = Native.Flag(value);
-        }
-
-        /// <summary>Whether the sprite is a sensor: it is in pairs, and blocks no other sprite. Others still block it.</summary>
-        public bool Sensor
-        {
-            get => sensor != 0;
-            set => sensor = Native.Flag(value);
-        }
-
         /// <summary>The side from which the sprite blocks.</summary>
         public Side OneWay
         {
             get => (Side)oneWay;
-            set => oneWay = (byte)value;
-        }
-
-        /// <summary>Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin
-        /// sprites. The first line begins where the sprite was spawned; World.JumpTo moves without a line.</summary>
-        public bool Continuous
-        {
-            get => continuous != 0;
-            set => continuous = Native.Flag(value);
-        }
-
-        /// <summary>Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.</summary>
-        public bool Exact
-        {
-            get => exact != 0;
-            set => exact = Native.Flag(value);
+            set
+            {
+                if (value > Side.Bottom) throw new ArgumentOutOfRangeException("OneWay", value, "OneWay must be a Side, got " + (int)value);
+                oneWay = (byte)value;
+            }
         }
 
         /// <summary>The angle at which to draw the picture, in degrees from 0 to less than 360, clockwise: quarter turns and angle together. Angle
@@ -156,7 +70,7 @@ namespace Hitmask
         /// <summary>The mask, the place, and what is not as in a new sprite.</summary>
         public override string ToString()
         {
-            string words = Native.Words("{0} at {1}, turn {2}, angle {3}, scale {4}, layers {5:x}, collides with {6:x}", Mask, Position, Turn, Angle, Scale,
+            string words = Native.Words("{0} at {1}, turn {2}, angle {3}, scale {4}, layers 0x{5:x}, collides with 0x{6:x}", Mask, Position, Turn, Angle, Scale,
                 Layers, CollidesWith);
             if (hasPivot != 0) words += ", pivot " + pivot;
             if (OneWay != Side.None) words += ", one-way " + OneWay;
@@ -205,8 +119,8 @@ namespace Hitmask
         }
     }
 
-    /// <summary>Keeps the fractions of moves, so that a sprite of 0.3 pixels a frame moves.</summary>
-    public struct Remainder
+    /// <summary>Keeps the fractions of moves, so that a sprite of 0.3 pixels a frame moves. Make one for each sprite.</summary>
+    public sealed class Remainder
     {
         private Real rest;
 

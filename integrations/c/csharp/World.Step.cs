@@ -4,17 +4,6 @@ using System.Runtime.InteropServices;
 
 namespace Hitmask
 {
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct NativeStep
-    {
-        internal IntPtr Pairs;
-        internal IntPtr Began;
-        internal IntPtr Ended;
-        internal UIntPtr PairCount;
-        internal UIntPtr BeganCount;
-        internal UIntPtr EndedCount;
-    }
-
     /// <summary>
     /// The lists of the last step of a world, sorted. The next step of the world writes its lists in their place: ToArray makes a copy that stays.
     /// </summary>

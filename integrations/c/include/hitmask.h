@@ -88,10 +88,15 @@ typedef enum hitmask_reaction {
 
 // A side of the world, for one-way sprites.
 typedef enum hitmask_side {
+  // The sprite blocks from all sides.
   HITMASK_NO_SIDE = 0,
+  // It blocks what comes from its left.
   HITMASK_LEFT = 1,
+  // It blocks what comes from its right.
   HITMASK_RIGHT = 2,
+  // It blocks what comes from above: a floor to jump through.
   HITMASK_TOP = 3,
+  // It blocks what comes from below.
   HITMASK_BOTTOM = 4,
 } hitmask_side;
 
@@ -111,15 +116,21 @@ typedef struct hitmask_world hitmask_world;
 
 // A rectangle of pixels: the columns from `left` up to, but without, `left + width`, and the rows alike.
 typedef struct hitmask_rect {
+  // The first column.
   int32_t left;
+  // The first row.
   int32_t top;
+  // The number of columns.
   uint32_t width;
+  // The number of rows.
   uint32_t height;
 } hitmask_rect;
 
 // A real point, a direction or a pair of factors, y down.
 typedef struct hitmask_real {
+  // To the right.
   double x;
+  // Down.
   double y;
 } hitmask_real;
 
@@ -127,25 +138,33 @@ typedef struct hitmask_real {
 typedef struct hitmask_moments {
   // The number of solid pixels.
   uint64_t count;
-  // The sums of x and of y.
+  // The sum of x.
   uint64_t x;
+  // The sum of y.
   uint64_t y;
-  // The sums of x * x, x * y and y * y. They are exact up to 2^53.
+  // The sum of x * x. It is exact up to 2^53.
   double xx;
+  // The sum of x * y. It is exact up to 2^53.
   double xy;
+  // The sum of y * y. It is exact up to 2^53.
   double yy;
 } hitmask_moments;
 
 // A pixel, an offset or a move, in whole pixels, y down.
 typedef struct hitmask_point {
+  // To the right.
   int32_t x;
+  // Down.
   int32_t y;
 } hitmask_point;
 
 // Solid pixels of a row, one beside the other: from `left` up to, but without, `right`.
 typedef struct hitmask_run {
+  // The row.
   int32_t y;
+  // The first column.
   int32_t left;
+  // The column after the last one.
   int32_t right;
 } hitmask_run;
 
@@ -227,7 +246,9 @@ typedef struct hitmask_limits {
 
 // The ids of two sprites. In the lists of a step, the one with the smaller slot is first.
 typedef struct hitmask_pair {
+  // The first sprite.
   uint64_t a;
+  // The second sprite.
   uint64_t b;
 } hitmask_pair;
 
@@ -257,8 +278,9 @@ typedef struct hitmask_sprite {
   uint32_t collides_with;
   // Whether `pivot` counts.
   uint8_t has_pivot;
-  // Whether the mask is mirrored left to right, and top to bottom.
+  // Whether the mask is mirrored left to right.
   uint8_t flip_x;
+  // Whether the mask is mirrored top to bottom.
   uint8_t flip_y;
   // Quarter turns clockwise, 0 to 3, after the flips.
   uint8_t turn;
@@ -268,9 +290,9 @@ typedef struct hitmask_sprite {
   uint8_t sensor;
   // The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
   uint8_t one_way;
-  // Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. The
-  // first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by
-  // `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
+  // Whether a step tests the sprite along the straight line from its position in the last step, so that it passes through nothing
+  // unseen. It does not stop there: `hitmask_world_first_impact` says what it hit and where. The first line begins where the sprite was
+  // spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by `hitmask_world_move_until` needs none.
   uint8_t continuous;
   // Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
   uint8_t exact;
@@ -345,6 +367,7 @@ typedef struct hitmask_query {
 
 // A sprite, and how far a point is from its nearest solid pixel.
 typedef struct hitmask_near {
+  // The sprite.
   uint64_t id;
   // In pixels.
   double distance;
@@ -415,7 +438,8 @@ typedef struct hitmask_moved {
   size_t started_inside_count;
   // Where the sprite is now.
   struct hitmask_point at;
-  // Whether something blocks the sprite on its left, on its right, above and below.
+  // Whether the move was stopped on its left, on its right, above and below. After a move that did not go down, `blocked_down` is 0,
+  // even on the ground; but after a walk, it is 1 while the sprite stands on something.
   uint8_t blocked_left;
   uint8_t blocked_right;
   uint8_t blocked_up;

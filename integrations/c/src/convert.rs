@@ -5,7 +5,7 @@ use crate::types::{
     hitmask_pair, hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sprite, hitmask_sweep_hit,
 };
 use mask::{Reach, Rect};
-use world::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn, WorldError};
+use world::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn};
 
 impl From<[i32; 2]> for hitmask_point {
     fn from([x, y]: [i32; 2]) -> hitmask_point {
@@ -90,68 +90,88 @@ pub(crate) fn mask_id(bits: u64) -> MaskId {
     MaskId::from_bits(bits ^ OF_MASK)
 }
 
-const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+/// How a field of a sprite stands in [`hitmask_sprite`].
+trait Stored: Sized {
+    type As;
 
-impl From<Sprite> for hitmask_sprite {
-    fn from(sprite: Sprite) -> hitmask_sprite {
-        hitmask_sprite {
-            mask: mask_bits(sprite.mask),
-            data: sprite.data,
-            angle: sprite.angle.to_degrees(),
-            scale: sprite.scale.into(),
-            position: sprite.position.into(),
-            pivot: sprite.pivot.unwrap_or_default().into(),
-            layers: sprite.layers,
-            collides_with: sprite.collides_with,
-            has_pivot: sprite.pivot.is_some().into(),
-            flip_x: sprite.flip_x.into(),
-            flip_y: sprite.flip_y.into(),
-            turn: TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u8,
-            fixed: sprite.fixed.into(),
-            sensor: sprite.sensor.into(),
-            one_way: sprite.one_way.map_or(0, |side| 1 + side as u8),
-            continuous: sprite.continuous.into(),
-            exact: sprite.exact.into(),
-            reserved: [0; 7],
+    fn store(self) -> Self::As;
+
+    /// Returns the field that a caller has stored. `name` is that of the field.
+    fn read(stored: Self::As, name: &str) -> Result<Self, Failure>;
+}
+
+macro_rules! stored {
+    ($($type:ty as $in_header:ty: |$value:ident| $store:expr, |$stored:ident, $name:ident| $read:expr;)*) => {
+        $(impl Stored for $type {
+            type As = $in_header;
+
+            fn store(self) -> $in_header {
+                let $value = self;
+                $store
+            }
+
+            fn read($stored: $in_header, $name: &str) -> Result<$type, Failure> {
+                $read
+            }
+        })*
+    };
+}
+stored! {
+    MaskId as u64: |id| mask_bits(id), |bits, _name| Ok(mask_id(bits));
+    [i32; 2] as hitmask_point: |at| at.into(), |at, _name| Ok(at.into());
+    // Whether there is a pivot stands in a flag of its own.
+    Option<[i32; 2]> as hitmask_point: |at| at.unwrap_or_default().into(), |at, _name| Ok(Some(at.into()));
+    [f64; 2] as hitmask_real: |factors| factors.into(), |factors, _name| Ok(factors.into());
+    Angle as f64: |angle| angle.to_degrees(), |degrees, _name| Ok(Angle::degrees(degrees)?);
+    bool as u8: |is_set| is_set.into(), |flag, _name| Ok(flag != 0);
+    u32 as u32: |layers| layers, |layers, _name| Ok(layers);
+    u64 as u64: |data| data, |data, _name| Ok(data);
+    Turn as u8: |turn| turn.quarters(), |quarters, name| {
+        let turn = Turn::ALL.get(usize::from(quarters)).copied();
+        turn.ok_or_else(|| Failure::invalid(format!("{name} must be from 0 to 3, got {quarters}")))
+    };
+    Option<Side> as u8: |side| side.map_or(0, |side| 1 + side as u8), |number, name| match number {
+        0 => Ok(None),
+        number => {
+            let side = Side::ALL.get(usize::from(number) - 1).copied();
+            let message = || format!("{name} must be a hitmask_side, from 0 to {}, got {number}", Side::ALL.len());
+            side.map(Some).ok_or_else(|| Failure::invalid(message()))
         }
-    }
+    };
 }
 
-impl hitmask_sprite {
-    pub(crate) fn sprite(&self) -> Result<Sprite, Failure> {
-        let sprite = self;
-        if sprite.reserved != [0; 7] {
-            return Err(Failure::invalid("reserved must be 0: hitmask_sprite_init sets it"));
+macro_rules! convert_sprites {
+    ($($(#[$doc:meta])* $name:ident: $type:ty, [$set:ident];)*) => {
+        impl From<Sprite> for hitmask_sprite {
+            /// Does not compile if the struct of the header lacks a field, or has one of another type.
+            fn from(sprite: Sprite) -> hitmask_sprite {
+                hitmask_sprite {
+                    $($name: <$type as Stored>::store(sprite.$name),)*
+                    has_pivot: sprite.pivot.is_some().into(),
+                    reserved: Default::default(),
+                }
+            }
         }
-        let turn = TURNS.get(usize::from(sprite.turn)).copied();
-        let turn = turn.ok_or_else(|| Failure::invalid(format!("turn must be from 0 to 3, got {}", sprite.turn)))?;
-        let mut made = Sprite::new(mask_id(sprite.mask), sprite.position)
-            .flip_x(sprite.flip_x != 0)
-            .flip_y(sprite.flip_y != 0)
-            .turn(turn)
-            .angle(Angle::degrees(sprite.angle).map_err(|error: WorldError| Failure::from(error))?)
-            .scale(sprite.scale.into())
-            .layers(sprite.layers)
-            .collides_with(sprite.collides_with)
-            .fixed(sprite.fixed != 0)
-            .sensor(sprite.sensor != 0)
-            .continuous(sprite.continuous != 0)
-            .exact(sprite.exact != 0)
-            .data(sprite.data);
-        made.pivot = (sprite.has_pivot != 0).then(|| sprite.pivot.into());
-        made.one_way = side(sprite.one_way.into())?;
-        Ok(made)
-    }
-}
 
-/// Returns the side with a number.
-pub(crate) fn side(number: i32) -> Result<Option<Side>, Failure> {
-    match usize::try_from(number).ok().filter(|&number| number <= Side::ALL.len()) {
-        Some(0) => Ok(None),
-        Some(number) => Ok(Some(Side::ALL[number - 1])),
-        None => Err(Failure::invalid(format!("one_way must be a hitmask_side, from 0 to 4, got {number}"))),
-    }
+        impl hitmask_sprite {
+            pub(crate) fn sprite(&self) -> Result<Sprite, Failure> {
+                if self.reserved.iter().any(|&byte| byte != 0) {
+                    return Err(Failure::invalid("reserved must be 0: hitmask_sprite_init sets it"));
+                }
+                if self.scale == hitmask_real::default() {
+                    return Err(Failure::invalid(
+                        "scale must be greater than 0, got 0, 0: begin with hitmask_sprite_init, which sets 1, 1",
+                    ));
+                }
+                let mut made = Sprite::new(mask_id(self.mask), self.position);
+                $(made.$name = <$type as Stored>::read(self.$name, stringify!($name))?;)*
+                made.pivot = made.pivot.filter(|_| self.has_pivot != 0);
+                Ok(made)
+            }
+        }
+    };
 }
+world::bindings::sprite_fields!(convert_sprites);
 
 impl hitmask_ray_hit {
     /// What a ray has hit. `id` is 0 if it is a mask.

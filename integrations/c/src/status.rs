@@ -90,12 +90,11 @@ impl Failure {
 
     #[cold]
     pub(crate) fn panic(panic: &(dyn Any + Send)) -> Failure {
+        if let Some(message) = world::bindings::refused_memory(panic) {
+            return Failure::new(HITMASK_NO_MEMORY, message);
+        }
         let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
         let text = text.unwrap_or("a panic without a message");
-        // Functions of the libraries without a `Result` panic with the message of the error if the system refuses memory.
-        if text.starts_with("no memory") {
-            return Failure::new(HITMASK_NO_MEMORY, text);
-        }
         let message = format!("a bug of hitmask, please report it: {text}");
         Failure::new(HITMASK_PANIC, message)
     }
@@ -141,21 +140,8 @@ impl From<WorldError> for Failure {
             _ => HITMASK_INVALID,
         };
         let message = match error {
-            WorldError::TooManyPairs { limit } => {
-                format!("more than {limit} pairs: raise `pairs` with hitmask_world_set_limits, or use layers")
-            }
             WorldError::StaleSprite(id) => stale(id.to_bits(), &SPRITE, &MASK),
             WorldError::StaleMask(id) => stale(mask_bits(id), &MASK, &SPRITE),
-            WorldError::MaskInUse { mask, sprites } => {
-                let show = if sprites == 1 { "1 sprite shows it".into() } else { format!("{sprites} sprites show it") };
-                format!(
-                    "cannot remove the mask in slot {}: {show}; despawn them or set another mask first",
-                    mask.index()
-                )
-            }
-            WorldError::CannotTransform { mask, source } => {
-                format!("cannot scale or rotate the mask in slot {}: {source}", mask.index())
-            }
             WorldError::NotAWorld { what } if what.contains("from_bytes_with_masks") => {
                 "the world was saved without its masks: load it with hitmask_world_from_bytes_with_masks".into()
             }
@@ -181,8 +167,11 @@ const MASK: Kind = Kind { name: "mask", tag: OF_MASK, gone: "removed", call: "hi
 /// Says why an id of a caller names nothing of a kind.
 fn stale(id: u64, of: &Kind, other: &Kind) -> String {
     let (slot, generation) = (id as u32 & !(OF_MASK as u32), id >> 32);
+    if id == 0 {
+        return format!("this {} id is empty (0); {} gives one", of.name, of.call);
+    }
     if generation % 2 == 0 {
-        return format!("{id} is not an id: ids have 64 bits, are never 0 and are not slots; {} sets them", of.call);
+        return format!("{id} is not an id: ids have 64 bits and are not slots; {} gives them", of.call);
     }
     if id & OF_MASK == other.tag {
         return format!("{id} is the id of a {}, expected that of a {}, which {} sets", other.name, of.name, of.call);

@@ -18,7 +18,9 @@ impl flag {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct hitmask_point {
+    /// To the right.
     pub x: i32,
+    /// Down.
     pub y: i32,
 }
 
@@ -26,7 +28,9 @@ pub struct hitmask_point {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct hitmask_real {
+    /// To the right.
     pub x: f64,
+    /// Down.
     pub y: f64,
 }
 
@@ -34,9 +38,13 @@ pub struct hitmask_real {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct hitmask_rect {
+    /// The first column.
     pub left: i32,
+    /// The first row.
     pub top: i32,
+    /// The number of columns.
     pub width: u32,
+    /// The number of rows.
     pub height: u32,
 }
 
@@ -44,7 +52,9 @@ pub struct hitmask_rect {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct hitmask_pair {
+    /// The first sprite.
     pub a: u64,
+    /// The second sprite.
     pub b: u64,
 }
 
@@ -64,12 +74,15 @@ pub struct hitmask_component {
 pub struct hitmask_moments {
     /// The number of solid pixels.
     pub count: u64,
-    /// The sums of x and of y.
+    /// The sum of x.
     pub x: u64,
+    /// The sum of y.
     pub y: u64,
-    /// The sums of x * x, x * y and y * y. They are exact up to 2^53.
+    /// The sum of x * x. It is exact up to 2^53.
     pub xx: f64,
+    /// The sum of x * y. It is exact up to 2^53.
     pub xy: f64,
+    /// The sum of y * y. It is exact up to 2^53.
     pub yy: f64,
 }
 
@@ -77,8 +90,11 @@ pub struct hitmask_moments {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct hitmask_run {
+    /// The row.
     pub y: i32,
+    /// The first column.
     pub left: i32,
+    /// The column after the last one.
     pub right: i32,
 }
 
@@ -94,6 +110,8 @@ pub struct hitmask_contour {
     pub is_hole: usize,
 }
 
+// A new field stands in `world::bindings::sprite_fields` first. Here, a flag takes a byte of `reserved`. Then
+// `HITMASK_WRITE_HEADER=1 cargo test --test it` writes it for C, C# and Lua.
 /// All values of a sprite. `hitmask_sprite_init` sets the defaults; change what differs.
 ///
 /// Flags are 0 or 1; any other number counts as 1.
@@ -122,8 +140,9 @@ pub struct hitmask_sprite {
     pub collides_with: u32,
     /// Whether `pivot` counts.
     pub has_pivot: u8,
-    /// Whether the mask is mirrored left to right, and top to bottom.
+    /// Whether the mask is mirrored left to right.
     pub flip_x: u8,
+    /// Whether the mask is mirrored top to bottom.
     pub flip_y: u8,
     /// Quarter turns clockwise, 0 to 3, after the flips.
     pub turn: u8,
@@ -133,9 +152,9 @@ pub struct hitmask_sprite {
     pub sensor: u8,
     /// The side from which the sprite blocks: a `hitmask_side`, or 0 if it blocks from all sides.
     pub one_way: u8,
-    /// Whether a step tests the sprite along the straight line from its position in the last step, so that it cannot jump over thin sprites. The
-    /// first line begins where the sprite was spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by
-    /// `hitmask_world_move_until` needs none, because the call stops it before it touches anything.
+    /// Whether a step tests the sprite along the straight line from its position in the last step, so that it passes through nothing
+    /// unseen. It does not stop there: `hitmask_world_first_impact` says what it hit and where. The first line begins where the sprite was
+    /// spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by `hitmask_world_move_until` needs none.
     pub continuous: u8,
     /// Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
     pub exact: u8,
@@ -248,7 +267,8 @@ pub struct hitmask_moved {
     pub started_inside_count: usize,
     /// Where the sprite is now.
     pub at: hitmask_point,
-    /// Whether something blocks the sprite on its left, on its right, above and below.
+    /// Whether the move was stopped on its left, on its right, above and below. After a move that did not go down, `blocked_down` is 0,
+    /// even on the ground; but after a walk, it is 1 while the sprite stands on something.
     pub blocked_left: u8,
     pub blocked_right: u8,
     pub blocked_up: u8,
@@ -284,6 +304,7 @@ pub struct hitmask_ids {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct hitmask_near {
+    /// The sprite.
     pub id: u64,
     /// In pixels.
     pub distance: f64,
@@ -418,10 +439,15 @@ pub enum hitmask_abi {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum hitmask_side {
+    /// The sprite blocks from all sides.
     HITMASK_NO_SIDE = 0,
+    /// It blocks what comes from its left.
     HITMASK_LEFT = 1,
+    /// It blocks what comes from its right.
     HITMASK_RIGHT = 2,
+    /// It blocks what comes from above: a floor to jump through.
     HITMASK_TOP = 3,
+    /// It blocks what comes from below.
     HITMASK_BOTTOM = 4,
 }
 

@@ -35,19 +35,17 @@ pub(crate) enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Fault::World(WorldError::StaleSprite(id)) if id.to_bits() == 0 => {
+                write!(f, "0 is no id: the spawn failed, or the collider has no picture")
+            }
             // The texts of the library name ids as Rust shows them.
             Fault::World(WorldError::StaleSprite(id)) => {
                 let id = id.to_bits() as i64;
                 write!(f, "sprite {id} is not in this world: it was despawned, or the id comes from another world")
             }
-            Fault::World(WorldError::CannotTransform { source, .. }) => {
-                write!(f, "cannot scale and rotate the picture: {source}; use a smaller scale or a smaller picture")
-            }
-            Fault::World(WorldError::TooManyPairs { limit }) => {
-                write!(
-                    f,
-                    "more than {limit} pairs collide: let fewer sprites overlap, or give them layers that do not meet"
-                )
+            // A collider's picture has no id that its user knows.
+            Fault::World(WorldError::CannotTransform { fault, .. }) => {
+                write!(f, "cannot scale and rotate the picture: {fault}; use a smaller scale or a smaller picture")
             }
             Fault::World(error) => error.fmt(f),
             Fault::Mask(error) => error.fmt(f),
@@ -101,14 +99,19 @@ pub(crate) fn corner(pixel: [i32; 2]) -> Vector2 {
     real_vector(pixel.map(f64::from))
 }
 
-/// The pixel of a point of a query.
-pub(crate) fn pixel(at: Vector2) -> Result<[i32; 2], Fault> {
-    Ok(world::pixel(real(at))?)
+/// The pixel of a point of a query, an argument with a name.
+pub(crate) fn pixel(name: &str, at: Vector2) -> Result<[i32; 2], Fault> {
+    world::pixel(real(at)).map_err(|_| no_pixel(name, at))
 }
 
-/// The place of a sprite.
-pub(crate) fn place(at: Vector2) -> Result<[i32; 2], Fault> {
-    Ok(world::place(real(at))?)
+/// The place of a sprite, an argument with a name.
+pub(crate) fn place(name: &str, at: Vector2) -> Result<[i32; 2], Fault> {
+    world::place(real(at)).map_err(|_| no_pixel(name, at))
+}
+
+pub(crate) fn no_pixel(name: &str, at: Vector2) -> Fault {
+    let Vector2 { x, y } = at;
+    Fault::Text(format!("{name} must be finite, from -2^30 to 2^30, got ({x}, {y})"))
 }
 
 /// A displacement, which must be whole.
@@ -116,7 +119,7 @@ pub(crate) fn displacement(by: Vector2) -> Result<[i32; 2], Fault> {
     if by != by.floor() {
         return Err(expected("the displacement must be whole pixels (PixelRemainder collects fractions)", by).into());
     }
-    pixel(by)
+    pixel("the displacement", by)
 }
 
 /// A set of layers. Godot's `~4` is negative: only its lower 32 bits count.

@@ -7,22 +7,41 @@ use world::{Motion, View};
 /// Who is asked. (Arguments of their own: an object cannot have a default value in Godot's crate without unsafe code.)
 pub(crate) struct Query {
     /// The layers, or -1 for all sprites, also those in no layer.
-    pub(crate) layers: i64,
-    pub(crate) flags: i64,
+    layers: i64,
+    flags: i64,
     /// The id that is left out, or 0.
-    pub(crate) without: i64,
+    without: i64,
+    /// The flags that change the answer.
+    known: i64,
 }
 
 impl Query {
-    pub(crate) const ALL: Query = Query { layers: -1, flags: 0, without: 0 };
+    pub(crate) const ALL: Query = Query::of_all(-1, 0, 0);
+
+    /// A query for sprites of all kinds, which has no flags.
+    pub(crate) const fn of_all(layers: i64, flags: i64, without: i64) -> Query {
+        Query { layers, flags, without, known: 0 }
+    }
+
+    /// A query for what is in the way at one place, or of a ray.
+    pub(crate) const fn of_blockers(layers: i64, flags: i64, without: i64) -> Query {
+        Query { layers, flags, without, known: PixelWorld::WITH_SENSORS }
+    }
+
+    /// A query for what is in the way of a sprite that moves.
+    pub(crate) const fn of_moves(layers: i64, flags: i64, without: i64) -> Query {
+        Query { layers, flags, without, known: PixelWorld::WITH_SENSORS | PixelWorld::HIT_FROM_INSIDE }
+    }
 
     /// The layers, and whether sensors count and a start inside is a hit.
     fn options(&self) -> Result<(Option<u32>, bool, bool), Fault> {
-        let both = PixelWorld::WITH_SENSORS | PixelWorld::HIT_FROM_INSIDE;
-        if self.flags & !both != 0 {
-            return Err(
-                expected("flags must be made of WITH_SENSORS and HIT_FROM_INSIDE of PixelWorld", self.flags).into()
-            );
+        if self.flags & !self.known != 0 {
+            let what = match self.known {
+                0 => "flags must be 0, because the answer has sensors, and without is the next argument",
+                PixelWorld::WITH_SENSORS => "flags must be 0 or WITH_SENSORS of PixelWorld",
+                _ => "flags must be made of WITH_SENSORS and HIT_FROM_INSIDE of PixelWorld",
+            };
+            return Err(expected(what, self.flags).into());
         }
         let has = |flag: i64| self.flags & flag != 0;
         let layers = if self.layers == -1 { None } else { Some(bits("layers", self.layers)?) };

@@ -1,6 +1,7 @@
 //! The Python exceptions of the errors of the libraries.
 
 use ::mask::MaskError;
+use ::world::bindings::refused_memory;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::{PyErr, PyResult};
 use std::any::Any;
@@ -20,17 +21,10 @@ pub(crate) fn mask_error(error: MaskError) -> PyErr {
 pub(crate) fn silence_refused_memory() {
     let report = take_hook();
     set_hook(Box::new(move |panic| {
-        if !is_refused_memory(panic.payload()) {
+        if refused_memory(panic.payload()).is_none() {
             report(panic);
         }
     }));
-}
-
-/// The first words of the messages of the libraries if the system refuses memory.
-pub(crate) const REFUSED: &str = "no memory";
-
-fn is_refused_memory(panic: &(dyn Any + Send)) -> bool {
-    panic.downcast_ref::<String>().is_some_and(|message| message.starts_with(REFUSED))
 }
 
 /// Calls a function of a library that panics if the system refuses memory.
@@ -44,9 +38,8 @@ pub(crate) fn or_memory_error<R>(call: impl FnOnce() -> R) -> PyResult<R> {
 
 #[cold]
 fn memory_error(panic: Box<dyn Any + Send>) -> PyErr {
-    match panic.downcast::<String>() {
-        Ok(message) if message.starts_with(REFUSED) => PyMemoryError::new_err(*message),
-        Ok(message) => resume_unwind(message),
-        Err(panic) => resume_unwind(panic),
+    match refused_memory(&*panic).map(str::to_owned) {
+        Some(message) => PyMemoryError::new_err(message),
+        None => resume_unwind(panic),
     }
 }

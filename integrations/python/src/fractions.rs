@@ -65,10 +65,10 @@ impl Rule {
     /// Returns the error of a number that is out of range.
     #[cold]
     pub(crate) fn out_of_range(self, name: impl Display, number: &str) -> PyErr {
-        let (least, most) = match self {
-            Rule::Place => (-MAX_POSITION, MAX_POSITION),
-            _ => (i32::MIN, i32::MAX),
+        let range = match self {
+            Rule::Place => "-2^30 to 2^30",
+            _ => "-2147483648 to 2147483647",
         };
-        PyValueError::new_err(format!("{name} must be from {least} to {most}, got {number}"))
+        PyValueError::new_err(format!("{name} must be from {range}, got {number}"))
     }
 }

@@ -36,9 +36,11 @@ def test_the_values_of_a_sprite_are_listed_once():
     world.spawn(world.add_mask(Mask(1, 1)), (0, 0))
     changes = keywords(lambda **given: world.set(0, **given))
     options = keywords(lambda **given: world.spawn(0, (0, 0), **given))
-    values = keywords(lambda **given: hitmask.Who(0, **given))
+    at, *values = keywords(lambda **given: hitmask.Who(0, **given))
+    assert at == "at"  # an argument of its own in the stubs
     assert fields("Sprite") == changes and fields("Sprites") == ["id", *changes]
     assert fields("_Values") == values == ["mask", *changes[2:]] and fields("_Changes") == ["position"]
     assert fields("_Options") == fields("_ManyOptions") == options == changes[2:]
     assert keywords(lambda **given: world.spawn_many(0, [(0, 0)], **given)) == options
     assert [len(world.get(0).__getnewargs__()), len(world.get().__getnewargs__())] == [len(changes), len(changes) + 1]
+    assert [name for name in options if f"``{name}=" not in World.spawn.__doc__] == []  # its documentation is written by hand

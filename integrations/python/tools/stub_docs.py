@@ -1,7 +1,7 @@
-"""Writes the docstrings of the built package into its type stubs, or checks that they are there.
+"""Writes the docstrings of the built package, and the fields of a sprite, into its type stubs, or checks that they are there.
 
 ``python tools/stub_docs.py [--check]``. Editors and type checkers read the stubs and not the native module, so the stubs repeat
-its docstrings. The signatures stay as they are.
+its docstrings. Other signatures stay as they are.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 import hitmask._hitmask
 import hitmask.pygame
 import hitmask.sheets
+from stub_fields import with_fields
 
 FOLDER = Path(__file__).parent.parent / "python" / "hitmask"
 STUBS = {"_hitmask.pyi": hitmask._hitmask, "sheets.pyi": hitmask.sheets, "pygame/__init__.pyi": hitmask.pygame}
@@ -86,9 +87,9 @@ def main() -> int:
     for name, module in STUBS.items():
         path = FOLDER / name
         old = path.read_text(encoding="utf-8")
-        new = with_docs(old, module)
+        new = with_docs(with_fields(old) if module is hitmask._hitmask else old, module)
         if old != new and is_check:
-            print(f"{path} does not have the docstrings of the package: run tools/stub_docs.py", file=sys.stderr)
+            print(f"{path} does not have the docstrings and fields of the package: run tools/stub_docs.py", file=sys.stderr)
             differ += 1
         elif old != new:
             path.write_text(new, encoding="utf-8")

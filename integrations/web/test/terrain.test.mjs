@@ -32,7 +32,7 @@ test("despawnMany skips ids without a sprite, and counts", () => {
   assert.deepEqual([world.contains(left), world.contains(right)], [false, true]);
   assert.equal(world.despawnMany(Uint32Array.of(left, ground)), 1);
   assert.equal(world.despawnMany([]), 0);
-  assert.throws(() => world.despawnMany([right, 0.5]), /ids\[1\] must be a whole number from 0 to 2\*\*32 - 1, got 0.5/);
+  assert.throws(() => world.despawnMany([right, 0.5]), /ids\[1\] must be a whole number from 0 to 2\^32 - 1, got 0.5/);
   assert.throws(() => world.despawnMany(right), /ids must be a Uint32Array or an array of ids, got 2/);
   assert.deepEqual([...world.ids()], [right]);
   assert.ok(!("has" in world), "one name");

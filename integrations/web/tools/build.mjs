@@ -1,6 +1,6 @@
 // Builds the npm package in the folder dist: npm run build.
 //
-// The steps: cargo compiles each module, bindgen writes its JavaScript bindings, wasm-opt makes it smaller, tsc compiles the
+// The steps: cargo compiles each module, bindgen writes its JavaScript bindings and the fields of sprites, wasm-opt makes it smaller, tsc compiles the
 // TypeScript files, and Vite puts all that a page with Phaser needs into one script.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -23,10 +23,12 @@ const FEATURES = [
   ...["nontrapping-float-to-int", "multivalue", "reference-types"],
 ].map((feature) => `--enable-${feature}`);
 
+const targetFolder = process.env.CARGO_TARGET_DIR ?? "target";
+const bindgen = (...args) => run(`${targetFolder}/release/bindgen`, args);
+
 /** Builds a module and its bindings in a folder. */
 export function buildModule(folder, { simd = true, features = ["world"] } = {}) {
   const target = "wasm32-unknown-unknown";
-  const targetFolder = process.env.CARGO_TARGET_DIR ?? "target";
   run("rustup", ["target", "add", target]);
   run("cargo", ["build", "--release", "--locked", "--package", "bindgen"]);
   const only = ["--no-default-features", "--features", features.join()];
@@ -34,7 +36,7 @@ export function buildModule(folder, { simd = true, features = ["world"] } = {}) 
     RUSTFLAGS: [`-C target-feature=${simd ? "+" : "-"}simd128`, ...SMALL].join(" "),
   });
   mkdirSync(folder, { recursive: true });
-  run(`${targetFolder}/release/bindgen`, [`${targetFolder}/${target}/release/hitmask_web.wasm`, folder]);
+  bindgen(`${targetFolder}/${target}/release/hitmask_web.wasm`, folder);
   const module = `${folder}/hitmask_bg.wasm`;
   const inline = features.includes("sheets") ? [] : INLINE_TINY; // Reading files takes few calls, but 8 KB more.
   optimize(module, ...inline, "-O1", "--merge-similar-functions", "--rse", "--vacuum", "--merge-blocks");
@@ -121,6 +123,7 @@ async function build() {
   buildModule("build/mask", { features: ["masks"] });
   buildModule("ts/sheets/wasm", { features: ["sheets"] });
   buildModule("ts/wasm");
+  bindgen("--fields", "ts/wasm/fields.ts");
   // The module of sheets is an instance of its own.
   for (const file of ["instance", "stack"]) copyFileSync(`ts/${file}.ts`, `ts/sheets/${file}.ts`);
   run("node", ["node_modules/typescript/bin/tsc"]);

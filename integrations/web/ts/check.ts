@@ -66,8 +66,8 @@ export function whole(value: number, name: string, least: number, most: number, 
 /** Returns a large limit as a power of two. */
 function power(limit: number): string {
   for (const exponent of [31, 32, 53]) {
-    if (limit === 2 ** exponent - 1) return `2**${exponent} - 1`;
-    if (limit === -(2 ** exponent)) return `-2**${exponent}`;
+    if (limit === 2 ** exponent - 1) return `2^${exponent} - 1`;
+    if (limit === -(2 ** exponent)) return `-2^${exponent}`;
   }
   return String(limit);
 }
@@ -128,7 +128,7 @@ export function floored(value: number, name: string): number {
   if ((value | 0) === value) return value;
   const floor = Math.floor(number(value, name));
   if ((floor | 0) === floor) return floor;
-  throw new RangeError(`${name} must be from -2**31 to less than 2**31, got ${value}`);
+  throw new RangeError(`${name} must be from -2^31 to less than 2^31, got ${value}`);
 }
 
 /** Returns the pixel that a point lies in. */

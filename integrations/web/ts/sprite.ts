@@ -3,71 +3,9 @@
 import { NO_PLACE } from "./arrays.js";
 import { bits, bool, finite, floored, maskId, number, object, shown, whole } from "./check.js";
 import type { Point } from "./types.js";
+import { KINDS, SIDES, type Side, type Sprite } from "./wasm/fields.js";
 
-/** A side of a sprite in the world: `"left"` has the smallest x, and `"top"` the smallest y. */
-export type Side = "left" | "right" | "top" | "bottom";
-
-/** All values of a sprite. */
-export interface Sprite {
-  /** The id of the mask. */
-  readonly mask: number;
-  /**
-   * The place of the top-left pixel of the flipped and turned mask, before its scale and its angle, or of the pivot if there is
-   * one. It is from -2^30 to 2^30. Fractions are rounded half up.
-   */
-  readonly position: Point;
-  /** Whether the mask is mirrored left to right. */
-  readonly flipX: boolean;
-  /** Whether the mask is mirrored top to bottom. */
-  readonly flipY: boolean;
-  /** Quarter turns clockwise, 0 to 3, after the flips. */
-  readonly turn: 0 | 1 | 2 | 3;
-  /** The angle in degrees clockwise. The sprite shows the nearest of 64 angles, unless it is exact. */
-  readonly angle: number;
-  /**
-   * The factors of the size along x and y. Each is more than 0, and rounded to 32 steps an octave, unless the sprite is
-   * exact. A number is the factor along both.
-   */
-  readonly scale: Point;
-  /**
-   * The pixel of the mask, as it was added, that stands at the position: the sprite flips, turns, scales and rotates about the
-   * middle of this pixel. It may lie outside the mask. With `null`, the default, the sprite does so about the middle of the
-   * mask, rounded down.
-   */
-  readonly pivot: Point | null;
-  /** The layers that the sprite is in, a bit each. The default is 1. */
-  readonly layers: number;
-  /**
-   * The layers that the sprite collides with, a bit each. The default is all. Both sprites of a pair must name a layer of the other, or they
-   * do not meet: {@link World.oneSidedLayers} finds sprites of which only one does.
-   */
-  readonly collidesWith: number;
-  /** Whether the sprite is scenery. Two fixed sprites are never a pair. The default is false. */
-  readonly fixed: boolean;
-  /**
-   * Whether the sprite collides but blocks nobody, as a coin or a door does. It is in pairs and contacts, and `find`, `nearest` and
-   * `overlapping` return it. Rays, sweeps, moves and free places skip it, unless a query asks for it by `withSensors`. The default is
-   * false.
-   */
-  readonly sensor: boolean;
-  /**
-   * The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from below, or `null`, the default,
-   * if it blocks from all sides. It blocks a step that enters it from this side, and nothing else: it counts neither for
-   * free places nor as a sprite that a move starts in. To drop through, move on other `layers`.
-   */
-  readonly oneWay: Side | null;
-  /**
-   * Whether a step tests the sprite along its way, the straight line from its position at the last step to its position now, so that it
-   * passes through nothing unseen, however fast it is. A pair that shares pixels only in passing is a pair of the step and ends in the
-   * next; {@link Step.impact} tells where the two met. The first way begins where the sprite was spawned; after `jumpTo` there is none. The
-   * default is false.
-   */
-  readonly continuous: boolean;
-  /** Whether angle and scale are shown without rounding. The default is false. */
-  readonly exact: boolean;
-  /** A whole number of yours, from 0 to 2^53 - 1. The default is 0. */
-  readonly data: number;
-}
+export type { Side, Sprite };
 
 /** A sprite as {@link World.get} returns it: its values, and how to draw its picture. */
 export interface DrawnSprite extends Sprite {
@@ -82,6 +20,7 @@ export interface DrawnSprite extends Sprite {
 }
 
 type Name = keyof Sprite;
+type Kinds = typeof KINDS;
 
 type NumbersConstructor = Uint8ArrayConstructor | Uint32ArrayConstructor | Int32ArrayConstructor | Float64ArrayConstructor;
 
@@ -103,9 +42,6 @@ const flag = {
   },
 } as const satisfies Field;
 
-/** The sides, by their numbers in the module. */
-const SIDES: readonly Side[] = ["left", "right", "top", "bottom"];
-
 /** Returns the number of a side. No side is NaN. */
 function sideNumber(value: unknown, name: string): number {
   if (value === null) return NaN;
@@ -118,7 +54,7 @@ function sideNumber(value: unknown, name: string): number {
 export function place(value: number, name: string): number {
   if (Math.abs(number(value, name)) <= 2 ** 30) return value;
   const fix = Number.isNaN(value) ? "check the calculation that made it" : "clip the position";
-  throw new RangeError(`${name} must be from -2**30 to 2**30, got ${value}; ${fix}`);
+  throw new RangeError(`${name} must be from -2^30 to 2^30, got ${value}; ${fix}`);
 }
 
 /** Returns the coordinates of a place. */
@@ -132,39 +68,34 @@ function factor(value: number, name: string): number {
   throw new RangeError(`${name} must be finite and more than 0, got ${value}; use flipX or flipY to mirror`);
 }
 
-/** All values, in the order in which the module takes them. */
-const FIELDS = {
+/** How values of each kind are passed. */
+const BY_KIND = {
   mask: { Column: Uint32Array, check: maskId },
-  position: { Column: Int32Array, isPoint: true, check: place },
-  flipX: flag,
-  flipY: flag,
+  place: { Column: Int32Array, isPoint: true, check: place },
+  flag,
   turn: { Column: Uint8Array, check: (value: number, name: string) => whole(value, name, 0, 3) },
-  angle: { Column: Float64Array, check: (value: number, name: string) => finite(value, name, "; give degrees clockwise") },
-  scale: { Column: Float64Array, isPoint: true, check: factor },
-  // No pivot is two NaN for the module, and a missing place in a column.
-  pivot: {
+  degrees: { Column: Float64Array, check: (value: number, name: string) => finite(value, name, "; give degrees clockwise") },
+  factors: { Column: Float64Array, isPoint: true, check: factor },
+  // No pixel is two NaN for the module, and a missing place in a column.
+  pixel: {
     Column: Int32Array,
     isPoint: true,
     check: (value: number, name: string) => (value === NO_PLACE ? NaN : floored(value, name)),
   },
   layers: { Column: Uint32Array, check: bits },
-  collidesWith: { Column: Uint32Array, check: bits },
-  fixed: flag,
-  sensor: flag,
-  oneWay: { Column: Array<Side | null>, check: sideNumber },
-  continuous: flag,
-  exact: flag,
+  side: { Column: Array<Side | null>, check: sideNumber },
   data: { Column: Float64Array, check: (value: number, name: string) => whole(value, name, 0, Number.MAX_SAFE_INTEGER) },
-} as const satisfies Record<Name, Field>;
+} as const satisfies Record<Kinds[Name], Field>;
 
-export const NAMES = Object.keys(FIELDS) as Name[];
-const size = (name: Name) => ((FIELDS[name] as Field).isPoint ? 2 : 1);
+export const NAMES = Object.keys(KINDS) as Name[];
+const FIELDS = Object.fromEntries(NAMES.map((name) => [name, BY_KIND[KINDS[name]]])) as Record<Name, Field>;
+const size = (name: Name) => (FIELDS[name].isPoint ? 2 : 1);
 /** The numbers of all values of a sprite. */
 const LENGTH = NAMES.reduce((sum, name) => sum + size(name), 0);
 
 /** A column for each value of many sprites. Points have two numbers for each sprite, x and y. A missing pivot is twice -2^31. */
 export type Sprites = {
-  readonly [N in Name]: InstanceType<(typeof FIELDS)[N]["Column"]>;
+  readonly [N in keyof Sprite]: InstanceType<(typeof BY_KIND)[Kinds[N]]["Column"]>;
 } & {
   /** The ids of the sprites. */
   readonly ids: Uint32Array;
@@ -178,18 +109,18 @@ export interface DrawnSprites extends Sprites {
 }
 
 /** A value as it is given: a scale may be one number. */
-type Given<N extends Name> = Sprite[N] | (N extends "scale" ? number : never);
+type Given<N extends Name> = Sprite[N] | (Kinds[N] extends "factors" ? number : never);
 /** A column as it is given: an array with a number for each sprite, or with x and y for each. */
-type GivenColumn<N extends Name> = N extends "flipX" | "flipY" | "fixed" | "sensor" | "continuous" | "exact"
+type GivenColumn<N extends Name> = Kinds[N] extends "flag"
   ? Uint8Array | readonly boolean[]
-  : N extends "oneWay"
+  : Kinds[N] extends "side"
     ? readonly (Side | null)[]
     : Uint8Array | Int32Array | Uint32Array | Float32Array | Float64Array | readonly number[];
 
 /** Values of a sprite: {@link Sprite} says what they mean. Those that are not given stay as they are. */
-export type SpriteChanges = { readonly [N in Name]?: Given<N> | undefined };
+export type SpriteChanges = { readonly [N in keyof Sprite]?: Given<N> | undefined };
 /** Values of many sprites. Each is one value for all, or an array with a value for each. Those that are not given stay. */
-export type ManyChanges = { readonly [N in Name]?: Given<N> | GivenColumn<N> | undefined };
+export type ManyChanges = { readonly [N in keyof Sprite]?: Given<N> | GivenColumn<N> | undefined };
 /** Values of a new sprite. Those that are not given have their defaults. */
 export type SpriteOptions = Omit<SpriteChanges, "mask" | "position">;
 /** Values of many new sprites. Each is one value for all, or an array with a value for each. */
@@ -222,7 +153,7 @@ export function encode(changes: ManyChanges, sprites: number, kind: "changes" | 
 
 /** Writes a value of all sprites into their rows. */
 function fill(rows: Float64Array, first: number, width: number, name: Name, value: unknown, sprites: number): void {
-  const { check } = FIELDS[name] as Field;
+  const { check } = FIELDS[name];
   const parts = size(name);
   if (!ArrayBuffer.isView(value) && !Array.isArray(value)) {
     const [x, y] = parts === 1 ? [single(name, value)] : pointOf(name, value);
@@ -249,15 +180,15 @@ function fill(rows: Float64Array, first: number, width: number, name: Name, valu
 }
 
 function single(name: Name, value: unknown): number {
-  const field: Field = FIELDS[name];
+  const field = FIELDS[name];
   return field === flag ? Number(bool(value as boolean, name)) : field.check(value as number, name);
 }
 
 function pointOf(name: Name, value: unknown): [number, number] {
-  const { check } = FIELDS[name] as Field;
-  if (name === "pivot" && value === null) return [NaN, NaN];
-  if (name === "scale" && typeof value === "number") return [check(value, name), value];
-  object(value, name, name === "scale" ? "a number or a point { x, y }" : "a point { x, y }");
+  const [{ check }, kind] = [FIELDS[name], KINDS[name]];
+  if (kind === "pixel" && value === null) return [NaN, NaN];
+  if (kind === "factors" && typeof value === "number") return [check(value, name), value];
+  object(value, name, kind === "factors" ? "a number or a point { x, y }" : "a point { x, y }");
   const { x, y } = value as Point;
   return [check(x, `${name}.x`), check(y, `${name}.y`)];
 }
@@ -293,7 +224,7 @@ export function decode(numbers: Float64Array): DrawnSprite {
   for (const name of NAMES) {
     const [x, y] = [numbers[first]!, numbers[first + 1]!];
     if (size(name) === 2) sprite[name] = Number.isNaN(x) ? null : { x, y };
-    else if (name === "oneWay") sprite[name] = SIDES[x] ?? null;
+    else if (KINDS[name] === "side") sprite[name] = SIDES[x] ?? null;
     else sprite[name] = FIELDS[name] === flag ? x === 1 : x;
     first += size(name);
   }

@@ -1,6 +1,6 @@
 /** The sprites of an engine in a world: where they stand and what they show. Internal. */
 import { type FrameMask, FrameMasks, type Picture } from "./frames.js";
-import { type Point, type Side, type Solid, type SpriteOptions, World } from "./api.js";
+import { type Point, type Solid, type SpriteOptions, World } from "./api.js";
 import { known } from "./check.js";
 import { checkSprite, type Groups, type Pairs } from "./listeners.js";
 import { encode } from "./sprite.js";
@@ -16,39 +16,23 @@ const FLAT = 1e-9;
 const SHEARED = 1;
 const REFUSED = 2;
 
-/** Options of a sprite. */
-export interface AddOptions {
-  /** The layers of the sprite, 32 bits. The default is 1. */
-  readonly layers?: number | undefined;
-  /**
-   * The layers that the sprite collides with, 32 bits: `~2` is all but the bit 2. The default is all layers. Both sprites must name a layer
-   * of the other, or they do not meet: `world.oneSidedLayers()` finds sprites of which only one does.
-   */
-  readonly collidesWith?: number | undefined;
-  /** Whether the sprite seldom moves. Two fixed sprites never collide. */
-  readonly fixed?: boolean | undefined;
-  /** Whether the sprite collides but blocks nobody, as a coin does: rays, sweeps and moves of the world skip it. */
-  readonly sensor?: boolean | undefined;
-  /** The only side from which the sprite blocks moves of the world, such as `"top"`. By default, it blocks from all. */
-  readonly oneWay?: Side | null | undefined;
-  /**
-   * Whether an update tests the sprite along the straight line from where it stood at the last update, so that a fast bullet passes
-   * through nothing. Call `collisions.jump(sprite)` after you let it jump to another place.
-   */
-  readonly continuous?: boolean | undefined;
-}
+const OPTIONS = ["layers", "collidesWith", "fixed", "sensor", "oneWay", "continuous"] as const satisfies (keyof SpriteOptions)[];
 
-const OPTIONS = ["layers", "collidesWith", "fixed", "sensor", "oneWay", "continuous"] as const satisfies (keyof AddOptions)[];
+/**
+ * Options of a sprite. Call `collisions.jump(sprite)` after you let a continuous sprite jump to another place. For sprites that never
+ * meet, `world.oneSidedLayers()` finds those of which only one names a layer of the other.
+ */
+export type AddOptions = Pick<SpriteOptions, (typeof OPTIONS)[number]>;
 
 /** Checks options as `add` takes them. */
 export function checkOptions(options: AddOptions): void {
   known(options, OPTIONS);
-  encode(options as SpriteOptions, 1, "options");
+  encode(options, 1, "options");
 }
 
 /** Returns the options that are given. */
 export function given(options: AddOptions): AddOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as AddOptions;
 }
 
 /** What an engine knows about its sprites. */
@@ -285,8 +269,8 @@ export class Stage<S extends object, F extends object> {
   #out(entry: Entry<S, F>): false {
     if (this.world.contains(entry.id)) {
       // The world may have changed them.
-      const { layers, collidesWith, fixed, sensor, oneWay, continuous, data } = this.world.get(entry.id);
-      entry.options = { layers, collidesWith, fixed, sensor, oneWay, continuous, data };
+      const sprite = this.world.get(entry.id);
+      entry.options = Object.fromEntries([...OPTIONS, "data" as const].map((name) => [name, sprite[name]])) as SpriteOptions;
     }
     this.#hide(entry);
     return false;

@@ -3,8 +3,7 @@
 //! Bullets of 8 px rain on targets of 48 px. The bullets collide with targets only, and the targets with bullets only. All of
 //! them move. A question is a frame, and an answer the pairs of a target and a bullet that share a solid pixel.
 
-use super::world::SEED;
-use super::{Family, Spec};
+use super::{Family, SEED, Spec};
 use crate::case::Case;
 use crate::movers::{Frame, follow};
 use ::world::{Pair, Placed, Sprite, SpriteId, World, WorldError, cross_pairs};

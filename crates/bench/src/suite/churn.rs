@@ -1,7 +1,6 @@
 //! Sprites that jump, die and are born: the order of the rows must survive them.
 
-use super::world::SEED;
-use super::{Family, Spec};
+use super::{Family, SEED, Spec};
 use crate::case::Case;
 use crate::churn::{Churn, Others, Stage, Story};
 use crate::movers::{Frame, at_rest, frames, sorted};

@@ -2,8 +2,7 @@
 //!
 //! The world has moved for a while, so that it has chosen its offset tables. Only the answers for all pairs are timed.
 
-use super::world::SEED;
-use super::{Family, Spec};
+use super::{Family, SEED, Spec};
 use crate::case::{Answer, Case};
 use crate::movers::{frames, move_all};
 use ::world::{Contact, Step};

@@ -1,7 +1,6 @@
 //! Frames of a game: between two steps the program has other work, and the threads of a pool fall asleep. And steps in a row.
 
-use super::world::SEED;
-use super::{Family, Spec};
+use super::{Family, SEED, Spec};
 use crate::case::Case;
 use crate::contender::Times;
 use crate::movers::{Frame, Peer, follow, frames, pool, sorted};

@@ -1,7 +1,6 @@
 //! What games ask between steps: free places, packing, sprites that are pushed out, and the frame of a platformer.
 
-use super::world::SEED;
-use super::{Family, Spec};
+use super::{Family, SEED, Spec};
 use crate::case::Case;
 use ::world::{Motion, Side, Sprite, SpriteId, World};
 use anyhow::Result;

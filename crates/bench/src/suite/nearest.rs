@@ -1,7 +1,6 @@
 //! The sprites whose solid pixels are nearest to a point.
 
-use super::world::SEED;
-use super::{Family, Spec};
+use super::{Family, SEED, Spec};
 use crate::case::Case;
 use ::world::{Sprite, SpriteId, World};
 use anyhow::Result;

@@ -1,8 +1,7 @@
 //! The benchmark of iterated spatial joins of Sowell et al. (An experimental analysis of iterated spatial joins in main
 //! memory, 2013): points move, and in each tick half of them ask for all points in a square around them.
 
-use super::world::SEED;
-use super::{Family, Spec};
+use super::{Family, SEED, Spec};
 use crate::case::Case;
 use crate::peers::{ParryPoints, PointGrid, PointIndex, RstarPoints};
 use ::world::{Sprite, SpriteId, World, WorldError};

@@ -1,7 +1,6 @@
 //! The normals of rays at discs: how long they take, and how far they are off the true normals.
 
-use super::world::SEED;
-use super::{Family, Spec};
+use super::{Family, SEED, Spec};
 use crate::case::{Answer, Case};
 use anyhow::Result;
 use std::hash::{Hash, Hasher};

@@ -1,8 +1,7 @@
 //! Worlds unlike the scenes: masks that one sprite shows, that are edited, or that all sprites show rotated; pools of
 //! threads for few sprites; moves of single sprites.
 
-use super::world::SEED;
-use super::{Family, Spec};
+use super::{Family, SEED, Spec};
 use crate::boxes::Boxes;
 use crate::case::Case;
 use crate::contender::Times;

@@ -1,7 +1,6 @@
 //! A world in tiles: one worker, two threads, two processes.
 
-use super::world::SEED;
-use super::{Family, Spec};
+use super::{Family, SEED, Spec};
 use crate::case::{Case, Questions};
 use crate::tiled::{Crew, Place};
 use ::world::{World, WorldError};

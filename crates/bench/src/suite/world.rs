@@ -3,7 +3,7 @@
 //! A question is a frame: the positions of all sprites. To answer it a contender takes over the positions, updates its
 //! trees, and lists the pairs.
 
-use super::{Extent, Family, Spec, still};
+use super::{Extent, Family, SEED, Spec, still};
 use crate::case::Case;
 use crate::movers::{Frame, List, Ours, Peer, frames, sorted};
 use crate::peers::{self, Broccoli, Rstar};
@@ -12,8 +12,6 @@ use std::rc::Rc;
 use testkit::naive;
 use testkit::scene::{Kind, Scene};
 
-/// The seed of the scenes.
-pub(super) const SEED: u64 = 1;
 /// The most sprites for which every pair is tested: for a million it would take six minutes.
 const ALL_PAIRS: usize = 10_000;
 

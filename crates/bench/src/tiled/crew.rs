@@ -1,8 +1,9 @@
 //! Worker 0, and the commands for the other worker.
 
-use super::peer::{self, ECHO, FIRST, LIST, QUIT, STEP};
+use super::commands::{self, ECHO, LIST, QUIT, STEP};
+use super::peer::{self, FIRST};
 use super::swarm::Swarm;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use std::env;
 use std::io::Write;
 use std::net::TcpListener;
@@ -76,7 +77,7 @@ impl Crew {
     /// # Errors
     /// If a worker fails.
     pub fn pairs(&mut self) -> Result<Vec<[u64; 2]>> {
-        list(self.command(&[LIST])?)
+        commands::list(self.command(&[LIST])?)
     }
 
     /// Sends as many bytes to the other worker as it sends here, in one round, and checks them.
@@ -85,7 +86,7 @@ impl Crew {
     /// If a worker fails.
     pub fn echo(&mut self, length: usize) -> Result<()> {
         let command = [&[ECHO][..], &(length as u32).to_le_bytes()].concat();
-        echo(self.command(&command)?, length)
+        commands::echo(self.command(&command)?, length)
     }
 
     /// Sends a command.
@@ -96,21 +97,6 @@ impl Crew {
         }
         Ok(swarm)
     }
-}
-
-/// Collects the pairs of the last step on worker 0. Collective.
-pub(super) fn list(swarm: &mut Swarm) -> Result<Vec<[u64; 2]>> {
-    let pairs = swarm.tiles.last_step().pairs().to_vec();
-    Ok(swarm.tiles.gather_pairs(&pairs)?)
-}
-
-/// Sends bytes to all workers. Collective.
-pub(super) fn echo(swarm: &mut Swarm, length: usize) -> Result<()> {
-    let bytes = vec![swarm.tiles.worker() as u8; length];
-    for (worker, bytes) in swarm.tiles.gather_to_all(&bytes)?.iter().enumerate() {
-        ensure!(bytes.len() == length && bytes.last().is_none_or(|&last| last == worker as u8), "bytes were lost");
-    }
-    Ok(())
 }
 
 impl Drop for Crew {

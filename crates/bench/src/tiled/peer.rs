@@ -1,5 +1,6 @@
 //! The other worker: a thread of this process, or this program, started a second time.
 
+use super::commands::{self, ECHO, LIST, QUIT, STEP};
 use super::swarm::Swarm;
 use anyhow::{Context, Result, bail};
 use std::env;
@@ -8,12 +9,6 @@ use tiles::{Cluster, Exchange, Token};
 
 /// Names the address of worker 0. If it is set, the program is a worker, and not the report.
 pub(super) const FIRST: &str = "HITMASK_BENCH_FIRST";
-
-/// Commands of worker 0.
-pub(super) const STEP: u8 = 1;
-pub(super) const LIST: u8 = 2;
-pub(super) const ECHO: u8 = 3;
-pub(super) const QUIT: u8 = 4;
 
 /// The process that [`Crew`](super::Crew) starts.
 pub struct Peer;
@@ -49,10 +44,10 @@ pub(super) fn serve(exchange: Exchange, sprites: usize, seed: u64) -> Result<()>
         let command = swarm.tiles.gather_to_all(&[])?;
         match command[0][..] {
             [STEP] => swarm.step()?,
-            [LIST] => super::crew::list(&mut swarm).map(|_| ())?,
+            [LIST] => commands::list(&mut swarm).map(|_| ())?,
             [ECHO, ref bytes @ ..] => {
                 let length = bytes.try_into().map(u32::from_le_bytes).context("worker 0 sent no length")?;
-                super::crew::echo(&mut swarm, length as usize)?;
+                commands::echo(&mut swarm, length as usize)?;
             }
             [QUIT] => return Ok(swarm.tiles.finish()?),
             ref other => bail!("worker 0 sent the unknown command {other:?}"),

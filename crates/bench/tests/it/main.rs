@@ -1,13 +1,11 @@
-//! Tests of the oracle, the peers, the scenes and the report.
+//! Tests of the peers and the report.
 
 mod articles;
 mod awkward;
 mod churn;
 mod columns;
-mod naive;
 mod peers;
 mod recomputed;
-mod scene;
 mod soak;
 mod stages;
 mod steps;

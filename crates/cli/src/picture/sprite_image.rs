@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn orientation_matches_the_mask_in_the_world() {
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
-            for turn in [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters] {
+            for turn in Turn::ALL {
                 let flip = |sprite: Sprite| if flip_x { sprite.flip_x(true) } else { sprite };
                 let flip = |sprite: Sprite| if flip_y { flip(sprite).flip_y(true) } else { flip(sprite) };
                 let image = |picture: &RgbaImage| SpriteImage::oriented(picture, flip_x, flip_y, turn);

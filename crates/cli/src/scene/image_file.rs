@@ -1,6 +1,6 @@
 //! Reads a picture from a file. The checks against damaged and hostile pictures are in `sheets`.
 
-use crate::escape_controls;
+use crate::messages::escape_controls;
 use anyhow::{Result, bail};
 use image::RgbaImage;
 use sheets::{PictureError, read_damaged_picture};

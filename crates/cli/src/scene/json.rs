@@ -2,7 +2,7 @@
 
 use super::model::{NO_MEMORY_FOR_MASKS, NO_MEMORY_FOR_SPRITES, SceneSprite, SceneSprites, Stretch};
 use super::values::{Color, Coordinate, Factors, Frame, Integer, Layers, Pivot, Rotation};
-use crate::args;
+use crate::solid;
 use anyhow::{Result, anyhow};
 use mask::Solid;
 use serde::de::value::MapAccessDeserializer;
@@ -66,7 +66,7 @@ impl MaskEntry {
 
     /// Returns the rule for solid pixels of the picture. A hot map has a rule of its own.
     pub(crate) fn solid(&self) -> Solid {
-        args::solid(self.color_key.map(|Color(key)| key), self.alpha_threshold.map(|Integer(alpha)| alpha as u8))
+        solid::rule(self.color_key.map(|Color(key)| key), self.alpha_threshold.map(|Integer(alpha)| alpha as u8))
     }
 
     /// Returns an error message if keys of the entry are missing or do not go together.

@@ -1,6 +1,6 @@
 //! The value types of a scene file.
 
-use crate::args;
+use crate::solid;
 use mask::Rect;
 use serde::de::{self, Deserialize, Deserializer, Expected, IgnoredAny, SeqAccess, Unexpected, Visitor};
 use std::borrow::Cow;
@@ -203,6 +203,6 @@ pub(crate) struct Color(pub(crate) [u8; 3]);
 impl<'de> Deserialize<'de> for Color {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
-        args::parse_color(&text).map(Color).map_err(de::Error::custom)
+        solid::parse_color(&text).map(Color).map_err(de::Error::custom)
     }
 }

@@ -2,11 +2,11 @@
 
 use super::{map, mask, sheet};
 use crate::args::ShowArgs;
-use crate::escape_controls;
+use crate::channel::note_warnings;
+use crate::messages::escape_controls;
 use crate::output::Output;
 use crate::scene::{FORMATS, read_image, read_map, read_sheet};
-use crate::workers::note_warnings;
-use ::mask::{Mask, Solid};
+use ::mask::Mask;
 use anyhow::{Context, Result, anyhow};
 use sheets::{PictureError, Reason, SheetError};
 use std::io;
@@ -53,20 +53,4 @@ fn unknown_format(error: anyhow::Error, name: &str) -> anyhow::Error {
         }
         _ => error,
     }
-}
-
-/// Returns the words for a rule for solid pixels.
-pub(super) fn rule_text(solid: Solid) -> String {
-    match solid {
-        Solid::AlphaAbove(threshold) => format!("alpha over {threshold}"),
-        Solid::NotColor([r, g, b]) => format!("not of color {r:02x}{g:02x}{b:02x}"),
-        Solid::LumaAbove(threshold) => format!("luma over {threshold}"),
-        other => format!("{other:?}"),
-    }
-}
-
-/// Returns the number of solid pixels, the number of all pixels, and the share in percent.
-pub(super) fn share(mask: &Mask) -> (u64, u64, f64) {
-    let pixels = u64::from(mask.width()) * u64::from(mask.height());
-    (mask.count(), pixels, 100.0 * mask.count() as f64 / pixels.max(1) as f64)
 }

@@ -1,14 +1,16 @@
 //! Prints the layers of a map.
 
 use super::draw;
-use crate::escape_controls;
+use super::share::share;
+use crate::messages::escape_controls;
+use crate::solid::rule_text;
 use anyhow::{Context, Result};
 use mask::{Mask, Solid};
 use sheets::{LayerKind, Map, MapLayer};
 use std::io::Write;
 
 pub(super) fn write(out: &mut impl Write, name: &str, map: &Map, solid: Solid, columns: u32) -> Result<()> {
-    let mut text = format!("{name}\nframes  {}: {}\n", map.frames().len(), super::rule_text(solid));
+    let mut text = format!("{name}\nframes  {}: {}\n", map.frames().len(), rule_text(solid));
     for layer in map.layers() {
         let (terrain, at) = layer.terrain(map).with_context(|| name.to_owned())?;
         text.push_str(&describe(layer, &terrain, at));
@@ -32,7 +34,7 @@ fn describe(layer: &MapLayer, terrain: &Mask, [x, y]: [i32; 2]) -> String {
         _ => "unknown kind",
     };
     let path = if layer.group().is_empty() { String::new() } else { format!("{}/", layer.group()) };
-    let (count, pixels, share) = super::share(terrain);
+    let (count, pixels, share) = share(terrain);
     let mut text = format!("layer   {}: {kind}", escape_controls(&(path + layer.name())));
     let mut add =
         |count: usize, unit| text.push_str(&if count > 0 { format!(", {count} {unit}") } else { String::new() });

@@ -4,7 +4,7 @@ mod command;
 mod draw;
 mod map;
 mod mask;
+mod share;
 mod sheet;
 
 pub(crate) use command::run;
-use command::{rule_text, share};

@@ -1,7 +1,9 @@
 //! Prints the frames and animations of a sprite sheet.
 
 use super::draw;
-use crate::escape_controls;
+use super::share::share;
+use crate::messages::escape_controls;
+use crate::solid::rule_text;
 use mask::Solid;
 use sheets::{Animation, Direction, Frame, Sheet};
 use std::io::{self, Write};
@@ -16,12 +18,12 @@ const GAP: usize = 2;
 pub(super) fn write(out: &mut impl Write, name: &str, sheet: &Sheet, solid: Solid, columns: u32) -> io::Result<()> {
     let frames = sheet.frames();
     writeln!(out, "{name}")?;
-    writeln!(out, "frames  {}: {}", frames.len(), super::rule_text(solid))?;
+    writeln!(out, "frames  {}: {}", frames.len(), rule_text(solid))?;
     let names: Vec<_> = frames.iter().map(|frame| escape_controls(frame.name())).collect();
     let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     for (frame, name) in frames.iter().zip(&names) {
         let [width, height] = frame.size();
-        let (count, pixels, share) = super::share(frame.mask());
+        let (count, pixels, share) = share(frame.mask());
         write!(out, "  {name:longest$}  {width} x {height}, {count} of {pixels} solid ({share:.1} %)")?;
         if let Some([x, y]) = frame.pivot() {
             write!(out, ", pivot {x}, {y}")?;

@@ -1,21 +1,22 @@
 //! Runs the command: the steps, the live table, the outputs.
 
+use super::distributed::DistributedSimulation;
 use super::live_table;
 use super::mask_set::MaskSet;
 use super::movie::Movie;
 use super::report::Report;
 use super::simulation::Simulation;
 use super::step_stats::StepStats;
-use super::tiled::TiledSimulation;
 use super::visible::Visible;
 use crate::args::SwarmArgs;
+use crate::channel::{is_child, note, report_progress};
 use crate::ending::Complete;
-use crate::escape_controls;
 use crate::interrupt;
+use crate::messages::escape_controls;
 use crate::output::{self, Output, OutputTargets};
 use crate::picture::{Canvas, Viewport};
 use crate::progress::Progress;
-use crate::workers::{self, check_equal, commit, note, report_progress, take_part};
+use crate::workers::{check_equal, commit, take_part};
 use anyhow::{Context, Result, bail};
 use mask::Rect;
 use std::fs;
@@ -53,7 +54,7 @@ pub(crate) fn run_worker(args: &SwarmArgs, cluster: Cluster) -> Result<()> {
         let prepared = Prepared::new(args, tiles.worker() == 0);
         let prepared = tiles.agree(prepared)?;
         check_equal(tiles, prepared.job)?;
-        prepared.play_tiled(args, tiles)
+        prepared.play_distributed(args, tiles)
     };
     take_part(cluster, &options, work, |written| written.map_or(Ok(()), |written| finish(args, written)))
 }
@@ -70,14 +71,14 @@ fn check_folder(folder: &Path) -> Result<()> {
 /// A swarm in one world, or the part of a worker.
 enum Swarm<'t> {
     One(Box<Simulation>),
-    Tiled(Box<TiledSimulation<'t>>),
+    Distributed(Box<DistributedSimulation<'t>>),
 }
 
 impl Swarm<'_> {
     fn size(&self) -> [i32; 2] {
         match self {
             Swarm::One(simulation) => simulation.size(),
-            Swarm::Tiled(simulation) => simulation.size(),
+            Swarm::Distributed(simulation) => simulation.size(),
         }
     }
 
@@ -85,7 +86,7 @@ impl Swarm<'_> {
     fn step(&mut self) -> Result<(StepStats, bool)> {
         match self {
             Swarm::One(simulation) => Ok((simulation.step()?, interrupt::is_interrupted())),
-            Swarm::Tiled(simulation) => simulation.step(interrupt::is_interrupted()),
+            Swarm::Distributed(simulation) => simulation.step(interrupt::is_interrupted()),
         }
     }
 
@@ -93,7 +94,7 @@ impl Swarm<'_> {
     fn visible_in(&mut self, rect: Rect) -> Result<Option<Visible<'_>>> {
         match self {
             Swarm::One(simulation) => simulation.visible_in(rect).map(Some),
-            Swarm::Tiled(simulation) => simulation.visible_in(rect),
+            Swarm::Distributed(simulation) => simulation.visible_in(rect),
         }
     }
 
@@ -101,7 +102,7 @@ impl Swarm<'_> {
     fn reports(&self) -> bool {
         match self {
             Swarm::One(_) => true,
-            Swarm::Tiled(simulation) => simulation.worker() == 0,
+            Swarm::Distributed(simulation) => simulation.worker() == 0,
         }
     }
 
@@ -109,7 +110,7 @@ impl Swarm<'_> {
     fn save(&mut self, folder: &Path, job: u64, steps: &[StepStats]) -> Result<()> {
         match self {
             Swarm::One(_) => Ok(()),
-            Swarm::Tiled(simulation) => simulation.save(folder, job, steps),
+            Swarm::Distributed(simulation) => simulation.save(folder, job, steps),
         }
     }
 }
@@ -144,8 +145,8 @@ impl Prepared {
     }
 
     /// Places the sprites or loads a checkpoint, then runs the steps. Returns the outputs on worker 0.
-    fn play_tiled(&self, args: &SwarmArgs, tiles: &mut Tiles) -> Result<Option<Written>> {
-        let (mut simulation, ids) = TiledSimulation::new(tiles, &self.masks, args.sprites, args.seed)?;
+    fn play_distributed(&self, args: &SwarmArgs, tiles: &mut Tiles) -> Result<Option<Written>> {
+        let (mut simulation, ids) = DistributedSimulation::new(tiles, &self.masks, args.sprites, args.seed)?;
         let mut report = Report::new(args, self.masks.masks().len(), simulation.size(), simulation.workers());
         let placing = Progress::spinner("placing sprites");
         match args.checkpoint.as_deref().filter(|_| args.resume) {
@@ -157,7 +158,7 @@ impl Prepared {
             None => simulation.place(&ids, &self.masks, args.sprites, args.seed)?,
         }
         drop(placing);
-        let mut swarm = Swarm::Tiled(Box::new(simulation));
+        let mut swarm = Swarm::Distributed(Box::new(simulation));
         let written = self.play(args, &mut swarm, report)?;
         Ok(swarm.reports().then_some(written))
     }
@@ -201,7 +202,7 @@ impl Prepared {
 
         let mut outputs = Vec::new();
         let canvas = draw(swarm, Viewport::centered(swarm.size(), PICTURE_SIZE, 1))?;
-        if let Swarm::Tiled(simulation) = swarm {
+        if let Swarm::Distributed(simulation) = swarm {
             report.set_memory(simulation.peak_memory()?);
         }
         if let Some(canvas) = canvas {
@@ -232,7 +233,7 @@ fn finish(args: &SwarmArgs, Written { outputs, report }: Written) -> Result<()> 
     report.write_text(&mut out).context("standard output")?;
     out.complete()?;
     commit(outputs)?;
-    if workers::is_child() { Ok(()) } else { announce(args) }
+    if is_child() { Ok(()) } else { announce(args) }
 }
 
 /// Names the outputs on standard error. Ends the process by the signal if Ctrl-C ended the swarm early.

@@ -1,6 +1,7 @@
 //! `hitmask swarm`: moves many bouncing sprites, finds every exact collision at each step, and reports the times.
 
 mod command;
+mod distributed;
 mod folder;
 mod live_table;
 mod mask_set;
@@ -13,7 +14,6 @@ mod shapes;
 mod simulation;
 mod stats;
 mod step_stats;
-mod tiled;
 mod visible;
 
 pub(crate) use command::{announce, run, run_worker};

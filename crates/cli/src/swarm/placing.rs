@@ -69,7 +69,7 @@ impl Iterator for Placing {
             let speed = 1 + rng.below(MAX_SPEED) as i8;
             if rng.below(2) == 0 { speed } else { -speed }
         });
-        let turn = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][quarters];
+        let turn = Turn::ALL[quarters];
         Some(Start { mask, turn, is_flipped: rng.below(2) != 0, at, velocity, limit: limit as u32 })
     }
 }

@@ -1,8 +1,7 @@
 //! Statistics of a run: the median and the largest of the values of its steps.
 
-use super::step_stats::StepStats;
+use super::step_stats::{StepStats, ms};
 use serde::Serialize;
-use std::time::Duration;
 
 /// The time of a frame at 60 frames a second, in milliseconds.
 pub(crate) const FRAME_MS: f64 = 1000.0 / 60.0;
@@ -67,10 +66,6 @@ impl RunStats {
         }
         times
     }
-}
-
-pub(crate) fn ms(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
 }
 
 #[cfg(test)]

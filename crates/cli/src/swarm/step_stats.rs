@@ -1,6 +1,5 @@
 //! The times and the pairs of one step of a swarm.
 
-use super::stats::ms;
 use serde::{Deserialize, Serialize, Serializer};
 use std::time::Duration;
 
@@ -48,6 +47,11 @@ impl StepStats {
             hash: self.hash.wrapping_add(other.hash),
         }
     }
+}
+
+/// Returns a time in milliseconds.
+pub(super) fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
 }
 
 fn as_ms<S: Serializer>(time: &Duration, out: S) -> Result<S::Ok, S::Error> {

@@ -1,6 +1,6 @@
 //! The side of a worker that a launcher started.
 
-use super::channel::{self, Record, send};
+use crate::channel::{self, Record, send};
 use crate::ending;
 use crate::interrupt;
 use anyhow::{Context, Result};

@@ -4,8 +4,8 @@
 //! by itself is at fault: it sent a failure that is a cause, its process ended without a failure, or it was silent for too
 //! long. Workers that fail because of another one say so, and do not decide anything.
 
-use super::channel::Record;
 use super::child::{INTERRUPT, READER_GONE};
+use crate::channel::Record;
 use crate::ending::{self, Complete};
 use crate::progress::Progress;
 use crate::{interrupt, output};

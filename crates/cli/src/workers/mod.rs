@@ -17,15 +17,12 @@
 //!
 //! The workers of `--hosts` have no launcher. Each of them watches the others, and worker 0 moves the outputs.
 
-mod channel;
 mod child;
 mod hosts;
 mod launcher;
 mod options;
-pub(crate) mod pairs;
 mod part;
 
-pub(crate) use channel::{is_child, note, note_warnings, report_progress, standard_output};
 pub(crate) use child::report;
 pub(crate) use launcher::launch;
 pub(crate) use options::{Role, WorkerOptions};

@@ -1,3 +1,5 @@
+//! The options of a command that can run as several processes, and what they make of this process.
+
 use super::{child, hosts};
 use anyhow::{Context, Result, ensure};
 use clap::{Args as Options, value_parser};

@@ -1,8 +1,8 @@
 //! The part of one worker: to connect, to work, and to fail or finish together with the others.
 
-use super::channel::{self, Record};
+use crate::channel::{self, Record};
 use crate::ending::{self, Complete};
-use crate::{describe, report_failure};
+use crate::messages::{describe, print_error};
 use anyhow::{Context, Result, anyhow};
 use std::thread::Builder;
 use tiles::{Cluster, Exchange, Tiles};
@@ -21,7 +21,7 @@ pub(crate) fn take_part<T>(
     let exchange = Exchange::new(seats.pop().context("the cluster has no worker in this process")?)?;
     let watch = exchange.watch();
     // Ends the process if the cluster fails while this worker computes or waits for a file. A launcher does so itself.
-    let watch = move || watch.wait().map(|fault| ending::fail(|| report_failure(&fault.into())));
+    let watch = move || watch.wait().map(|fault| ending::fail(|| print_error(&describe(&fault.into()))));
     if !channel::is_child() {
         Builder::new().name("watch".into()).spawn(watch).context("cannot start a thread")?;
     }

@@ -87,8 +87,8 @@ fn values_of_a_wrong_type_or_range() {
     bad_sprite(&format!("{AT}, \"fixed\": \"true\""), &["bad.json:2:", "sprites[0].fixed: ", "expected a boolean"]);
     bad_sprite(&format!("{AT}, \"rotate\": \"45\""), &["bad.json:2:", "sprites[0].rotate: ", "string \"45\""]);
     bad_sprite(&format!("{AT}, \"rotate\": 1e999"), &["bad.json:2:", "number out of range"]);
-    bad_sprite(&format!("{AT}, \"scale\": 0"), &["bad.json:2:", "sprites[0].scale: ", "scale [0, 0] is not valid"]);
-    bad_sprite(&format!("{AT}, \"scale\": [1, -2.5]"), &["bad.json:2:", "scale [1, -2.5] is not valid"]);
+    bad_sprite(&format!("{AT}, \"scale\": 0"), &["bad.json:2:", "sprites[0].scale: ", "scale (0, 0) is not valid"]);
+    bad_sprite(&format!("{AT}, \"scale\": [1, -2.5]"), &["bad.json:2:", "scale (1, -2.5) is not valid"]);
     bad_sprite(&format!("{AT}, \"scale\": [1]"), &["bad.json:2:", "sprites[0].scale", "invalid length 1"]);
     bad_sprite(&format!("{AT}, \"scale\": [1, 2, 3]"), &["bad.json:2:", "sprites[0].scale", "invalid length 3"]);
     bad_sprite(&format!("{AT}, \"pivot\": [1, 2, 3]"), &["bad.json:2:", "sprites[0].pivot", "two whole numbers"]);
@@ -198,10 +198,10 @@ fn tables() {
     );
     bad_table(format!("{header}m,0,0,nan\n"), &["bad.json: sprites: bad.csv:2: rotate: angle must be finite"]);
     let header_of_scales = "mask,x,y,scale_x,scale_y,pivot_x,pivot_y\n";
-    bad_table(format!("{header_of_scales}m,0,0,0\n"), &["bad.json: sprites: bad.csv:2: scale [0, 1] is not valid"]);
+    bad_table(format!("{header_of_scales}m,0,0,0\n"), &["bad.json: sprites: bad.csv:2: scale (0, 1) is not valid"]);
     bad_table(
         format!("{header_of_scales}m,0,0,1,inf\n"),
-        &["bad.json: sprites: bad.csv:2: scale [1, inf] is not valid"],
+        &["bad.json: sprites: bad.csv:2: scale (1, inf) is not valid"],
     );
     bad_table(
         format!("{header_of_scales}m,0,0,two\n"),

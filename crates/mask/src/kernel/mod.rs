@@ -12,7 +12,7 @@ mod portable;
 mod reduce;
 mod runs;
 mod word;
-mod words;
+mod word_source;
 
 /// Runs an expression with the vectors of the current level: `on_level!(lanes => work(lanes))`. The macro in
 /// [`dispatch`] says what the expression may capture.
@@ -32,4 +32,4 @@ pub(crate) use portable::Portable;
 pub(crate) use reduce::{any, any_of_4_and_4, any_of_8, count, first, last, or_rows};
 pub(crate) use runs::BitRuns;
 pub(crate) use word::{FunnelShift, WORD_BITS, Word, span_bits};
-pub(crate) use words::{ColumnPair, ConstWord, SingleColumn, WordSource};
+pub(crate) use word_source::{ColumnPair, ConstWord, SingleColumn, WordSource};

@@ -24,6 +24,7 @@
 use super::{PaddedWords, RowGroupSummary};
 use crate::geometry::Area;
 use crate::kernel::{WORD_BITS, dispatch, span_bits};
+use crate::limits::{self, size_fits, words_for};
 use crate::memory::{self, or_panic};
 use crate::{MaskError, Rect};
 use alloc::collections::TryReserveError;
@@ -53,16 +54,12 @@ pub struct Mask {
     pub(crate) summary: RowGroupSummary,
 }
 
-const fn words_for(width: u32, height: u32) -> u64 {
-    width.div_ceil(WORD_BITS) as u64 * height as u64
-}
-
 impl Mask {
     /// The largest number of words of 64 pixels in a mask (512 MiB).
     ///
     /// The limit holds for the mask as given and rotated by 90 degrees, so a rotation by 90 degrees never exceeds it. A
     /// row takes whole words: a mask one pixel wide may be 2^26 pixels high, and a square mask 65,536 pixels wide.
-    pub const MAX_WORDS: u64 = 1 << 26;
+    pub const MAX_WORDS: u64 = limits::MAX_WORDS;
 
     /// Creates a mask with no solid pixel.
     ///
@@ -297,9 +294,4 @@ impl Hash for Mask {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.width, self.height, &self.words).hash(state);
     }
-}
-
-/// Whether a mask of this size is within [`Mask::MAX_WORDS`], as given and rotated by 90 degrees.
-pub(crate) const fn size_fits(width: u32, height: u32) -> bool {
-    words_for(width, height) <= Mask::MAX_WORDS && words_for(height, width) <= Mask::MAX_WORDS
 }

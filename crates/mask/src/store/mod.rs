@@ -3,11 +3,12 @@
 mod bounds;
 mod build;
 mod mask;
+mod summarize;
 mod summary;
 mod words;
 
 pub use mask::Mask;
-pub(crate) use mask::{RowWords, size_fits};
+pub(crate) use mask::RowWords;
 pub(crate) use summary::GROUP_ROWS;
 use summary::RowGroupSummary;
 pub(crate) use words::PaddedWords;

@@ -23,15 +23,15 @@
 //! Shrinking uses AND instead of OR. Pixels outside the mask count as empty, so they shrink the mask from its edges.
 
 use crate::kernel::{FunnelShift, WORD_BITS};
+use crate::limits::{self, size_fits};
 use crate::memory;
-use crate::store::size_fits;
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
 /// Growing and shrinking.
 impl Mask {
     /// The largest radius, in pixels, by which a mask can be grown or shrunk.
-    pub const MAX_RADIUS: u32 = 4096;
+    pub const MAX_RADIUS: u32 = limits::MAX_RADIUS;
 
     /// Returns the mask grown by a disc, and the position of the result's top-left pixel in this mask's frame.
     ///

@@ -1,8 +1,8 @@
 //! A layer of a map.
 
 use super::MapSprite;
+use super::corners::Corners;
 use super::sprite::Label;
-use super::tile_at::Corners;
 use crate::Properties;
 use std::sync::OnceLock;
 

@@ -1,5 +1,6 @@
 //! Maps of Tiled and LDtk: layers of placed frames.
 
+mod corners;
 mod frame_list;
 mod layer;
 #[expect(clippy::module_inception, reason = "the type that the folder is named after")]

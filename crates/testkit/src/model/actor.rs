@@ -65,7 +65,7 @@ impl Actor {
     /// Returns the quarter turns of the sprite.
     #[must_use]
     pub fn turn(&self) -> Turn {
-        [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][self.quarters]
+        Turn::ALL[self.quarters]
     }
 
     /// Returns the angle of the sprite.

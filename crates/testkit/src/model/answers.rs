@@ -58,7 +58,7 @@ pub fn probes(choices: &mut impl Choice, view: View, seen: &[&Pose], at: [i32; 2
     assert_eq!(view.find((at[0], at[1])), view.find(at));
     let rect = Rect { left: at[0], top: at[1], width: choices.below(60), height: choices.below(60) };
     found(view, rect, &sharing(seen, (&shape::grid(rect.width, rect.height, |_, _| true), at)));
-    let brush = super::chance::grid(choices);
+    let brush = shape::random(choices);
     found(view, Placed { mask: &shape::mask(&brush), at }, &sharing(seen, (&brush, at)));
 
     // Coordinates in eighths, some on the centers of pixels.

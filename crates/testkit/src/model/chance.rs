@@ -1,7 +1,7 @@
 //! Random choices of a random life.
 
 use super::{Actor, Change, Life};
-use crate::{Choice, Grid, Rng, shape};
+use crate::Choice;
 use world::{MAX_PIVOT, MAX_POSITION, MaskId, Side, SpriteId};
 
 /// Coordinates at the ends of `i32` and of the range of positions.
@@ -128,17 +128,4 @@ impl<C: Choice> Life<C> {
             _ => Change::Fixed(self.choices.flip()),
         }
     }
-}
-
-/// A grid of at most 24 x 24 pixels, or a wide one.
-pub(super) fn grid(choices: &mut impl Choice) -> Grid {
-    let (width, height) = match choices.below(12) {
-        9 => (0, 5),
-        10 => (1, 1),
-        11 => (1 + choices.below(130), 3),
-        _ => (1 + choices.below(24), 1 + choices.below(24)),
-    };
-    let percent = choices.one_of(&[100, 60, 60, 15, 0]);
-    let mut noise = Rng::new(choices.below(1 << 16).into());
-    shape::grid(width, height, |_, _| noise.below(100) < percent)
 }

@@ -1,6 +1,5 @@
 //! Random lives of small worlds.
 
-use super::chance::grid;
 use super::{Actor, Change, Ending, Through, Twin};
 use crate::edit::Edit;
 use crate::{Choice, shape};
@@ -194,7 +193,7 @@ impl<C: Choice> Life<C> {
     }
 
     fn add_mask(&mut self) {
-        let grid = grid(&mut self.choices);
+        let grid = shape::random(&mut self.choices);
         let id = self.twin.add_mask(grid);
         self.twin.set_angles(id, *self.angles.last().unwrap());
     }
@@ -212,7 +211,7 @@ impl<C: Choice> Life<C> {
         let size = [mask.width(), mask.height()];
         let edit = Edit::random(&mut self.choices, size, |choices| match self.angles.len() {
             4 if choices.below(3) == 0 => shape::grid(LONG, 1, |x, _| x % 5 == 0),
-            _ => grid(choices),
+            _ => shape::random(choices),
         });
         let ending = self.choices.one_of(&[Ending::Returns, Ending::Returns, Ending::Fails, Ending::Panics]);
         self.twin.edit_mask(id, &edit, ending);

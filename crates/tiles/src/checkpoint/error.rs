@@ -23,7 +23,7 @@ pub enum CheckpointError {
     /// A checkpoint has a version that this program does not read.
     #[error(
         "checkpoint has version {version}, expected {}: resume it with the program that wrote it",
-        super::block::VERSION
+        super::format::VERSION
     )]
     Version {
         /// The version of the file.

@@ -9,6 +9,7 @@
 mod block;
 mod error;
 mod folder;
+mod format;
 mod read;
 mod save;
 mod write;

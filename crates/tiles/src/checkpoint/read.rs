@@ -1,8 +1,9 @@
 //! Reads the checkpoint of a worker.
 
 use super::CheckpointError;
-use super::block::{self, END, EXTRA, HEAD, MAGIC, MASK, SPRITES, VERSION};
+use super::block;
 use super::folder;
+use super::format::{END, EXTRA, HEAD, MAGIC, MASK, SPRITES, VERSION};
 use super::write::Head;
 use crate::RecordError;
 use crate::record::{self, SpriteRecord};

@@ -1,6 +1,7 @@
 //! Writes the checkpoint of a worker.
 
-use super::block::{self, END, EXTRA, HEAD, MAGIC, MASK, SPRITE_BYTES, SPRITES, VERSION};
+use super::block;
+use super::format::{END, EXTRA, HEAD, MAGIC, MASK, SPRITE_BYTES, SPRITES, VERSION};
 use crate::record::{self, SpriteRecord};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;

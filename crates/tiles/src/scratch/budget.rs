@@ -1,19 +1,9 @@
-//! The division of the memory budget, and what sprites and pairs take of it.
+//! The division of the memory budget.
 
 use super::DiskJoinError;
-use super::reach::is_transformed;
-use world::{Sprite, WorldLimits};
+use super::weight::SPRITE;
+use world::WorldLimits;
 
-/// The memory of a sprite without layers and extras, in bytes: 80 in the world, 16 for its id and corner.
-///
-/// This constant and the next are peaks of the resident set (`VmHWM`) of `hitmask pairs --memory 8G`, which joins in one tile:
-/// 97.0, 188.0 and 369.9 MiB for 1, 2 and 4 million sprites far apart, 105.1 MiB for a million with layers, 146.7 MiB with pivots,
-/// 465.3 and 1525.5 MiB for a million with 11.7 and 46.5 million pairs.
-const SPRITE: u64 = 96;
-const LAYERS: u64 = 9;
-const EXTRAS: u64 = 52;
-/// The memory of a scaled or rotated mask in addition to its words.
-const VARIANT: u64 = 256;
 /// The memory of a pair of a tile, in bytes.
 const PAIR: usize = 33;
 
@@ -64,18 +54,4 @@ impl Budget {
     pub(super) fn pairs(&self, weight: u64) -> usize {
         (self.tile - usize::try_from(weight).unwrap_or(self.tile).min(self.tile)) / PAIR
     }
-}
-
-/// Returns the memory that a sprite takes in a world, in bytes. `variant` is the memory of its mask variant.
-pub(super) fn weight(sprite: &Sprite, variant: u64) -> u64 {
-    let extras = sprite.pivot.is_some() || sprite.scale != [1.0; 2] || sprite.exact;
-    let layers = sprite.layers != 1 || sprite.collides_with != u32::MAX;
-    // Sprites share equal variants, but a tile may have one sprite for each.
-    let variant = if is_transformed(sprite) { VARIANT + variant } else { 0 };
-    SPRITE + if extras { EXTRAS } else { 0 } + if layers { LAYERS } else { 0 } + variant
-}
-
-/// Returns the memory of a mask of a size, in bytes: its words, and a sixteenth for the summary.
-pub(super) fn mask_bytes(width: u32, height: u32) -> u64 {
-    u64::from(width.div_ceil(64)) * u64::from(height) * 17 / 2
 }

@@ -1,14 +1,14 @@
 //! A join of sprites that do not fit the memory.
 
-use super::budget::{Budget, mask_bytes, weight};
+use super::budget::Budget;
 use super::cut::{SpriteList, Tile};
 use super::file::ScratchFile;
 use super::leaf::Leaf;
 use super::merge::JoinedPairs;
 use super::reach::{Reach, reach};
 use super::runs::RunWriter;
+use super::weight::{mask_bytes, weight};
 use super::{DiskJoinError, DiskJoinOptions, DiskJoinStage, entry};
-use crate::record::TURNS;
 use mask::Mask;
 use std::fmt;
 use std::sync::Arc;
@@ -224,7 +224,7 @@ impl DiskJoin {
 
 /// Returns a number below 16 for the flips and the turn of a sprite.
 fn orientation(sprite: &Sprite) -> u16 {
-    let turn = TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u16;
+    let turn = u16::from(sprite.turn.quarters());
     let [x, y] = [sprite.flip_x, sprite.flip_y].map(u16::from);
     4 * turn + 2 * y + x
 }

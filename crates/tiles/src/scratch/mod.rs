@@ -22,6 +22,7 @@ mod merge;
 mod options;
 mod reach;
 mod runs;
+mod weight;
 
 pub use error::DiskJoinError;
 pub use join::DiskJoin;

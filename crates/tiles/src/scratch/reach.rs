@@ -1,6 +1,6 @@
 //! A box around a sprite.
 
-use super::budget::mask_bytes;
+use super::weight::{is_transformed, mask_bytes};
 use crate::Bounds;
 use mask::Rect;
 use world::{Placed, Sprite, World, WorldError};
@@ -43,11 +43,6 @@ pub(super) fn reach(world: &World, sprite: &Sprite) -> Result<Reach, WorldError>
     let [left, top] = [i64::from(left) + i64::from(at[0]), i64::from(top) + i64::from(at[1])];
     let bounds = Bounds { left, top, right: left + i64::from(width), bottom: top + i64::from(height) };
     Ok(Reach { bounds, bytes: mask_bytes(mask.width(), mask.height()), is_built: is_transformed(sprite) })
-}
-
-/// Returns whether a sprite shows a scaled or rotated variant.
-pub(super) fn is_transformed(sprite: &Sprite) -> bool {
-    sprite.scale != [1.0; 2] || sprite.angle.to_degrees() != 0.0
 }
 
 /// Returns a square around a scaled or rotated sprite, or `None` if the sprite is so large that it may not be valid.

@@ -7,20 +7,12 @@
 //! is no longer in the list of the worker that reported it has ended if the present shapes do not overlap: a sprite that
 //! leaves a tile sends its new position with its farewell.
 
-use super::ids::{IdPairs, Special};
+use super::ids::{PairLists, Special};
 use super::residents::{Residents, flag};
+use super::sprite_way::SpriteWay;
 use super::state::{Changes, Tiles};
-use super::ways::SpriteWay;
 use crate::{Cuts, TilesError};
 use world::{Pair, SpriteId, View, WorldError};
-
-/// The lists of a step.
-#[derive(Debug, Default)]
-pub(super) struct PairLists {
-    pub(super) pairs: IdPairs,
-    pub(super) began: IdPairs,
-    pub(super) ended: IdPairs,
-}
 
 impl Tiles {
     /// Runs the step of the world, and lists the pairs that belong to the tile of this worker.

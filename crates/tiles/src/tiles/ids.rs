@@ -4,6 +4,14 @@ use super::residents::{Residents, flag};
 use crate::TilesError;
 use world::{Pair, WorldError};
 
+/// The lists of a step.
+#[derive(Debug, Default)]
+pub(super) struct PairLists {
+    pub(super) pairs: IdPairs,
+    pub(super) began: IdPairs,
+    pub(super) ended: IdPairs,
+}
+
 /// A list of pairs of global ids. Pairs are pushed in the order of the slots. Most residents have ids that ascend with
 /// their slots, so most pairs arrive sorted. The pairs of the other residents, the strays, are sorted and merged at the
 /// end.

@@ -2,8 +2,8 @@
 
 use super::outbox::{Before, Change, Head, MOVE};
 use super::residents::flag;
+use super::sprite_way::SpriteWay;
 use super::state::{Newcomer, Tiles};
-use super::ways::SpriteWay;
 use crate::record::{SpriteRecord, read};
 use crate::{RecordError, TilesError};
 use world::Sprite;

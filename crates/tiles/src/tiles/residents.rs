@@ -1,10 +1,10 @@
 //! The sprites that a worker knows, by the slots of its world.
 
 use super::id_list::IdList;
-use super::ways::Way;
+use super::shape::Shape;
+use super::sprite_way::Way;
 use crate::Bounds;
 use std::collections::HashMap;
-use world::Placed;
 
 /// Facts about a resident, as bits.
 pub(super) mod flag {
@@ -31,62 +31,6 @@ pub(super) mod flag {
     pub(super) fn next(flags: u8) -> u8 {
         let kept = flags & !(OF_STEP | WAS_BORDER);
         if flags & BORDER == 0 { kept } else { kept | WAS_BORDER }
-    }
-}
-
-/// The shape of a resident relative to its position, in pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Shape {
-    /// From the position to the top-left pixel of the shape.
-    to_corner: [i32; 2],
-    size: [i32; 2],
-}
-
-impl Shape {
-    /// Returns the shape of a sprite at a position.
-    pub(super) fn new(at: [i32; 2], placed: Placed) -> Shape {
-        Shape {
-            to_corner: [placed.at[0] - at[0], placed.at[1] - at[1]],
-            // The sides of a mask have at most 2^26 pixels.
-            size: [placed.mask.width() as i32, placed.mask.height() as i32],
-        }
-    }
-
-    /// Returns the top-left pixel of the shape at a position.
-    #[inline(always)]
-    pub(super) fn corner(self, at: [i32; 2]) -> [i32; 2] {
-        [at[0] + self.to_corner[0], at[1] + self.to_corner[1]]
-    }
-
-    /// Returns the top-left pixel of the box around a way.
-    #[inline(always)]
-    pub(super) fn way_corner(self, from: [i32; 2], at: [i32; 2]) -> [i32; 2] {
-        self.corner([from[0].min(at[0]), from[1].min(at[1])])
-    }
-
-    /// Returns the box around a way.
-    #[inline(always)]
-    pub(super) fn way_bounds(self, from: [i32; 2], at: [i32; 2]) -> Bounds {
-        let (a, b) = (self.bounds(from), self.bounds(at));
-        Bounds {
-            left: a.left.min(b.left),
-            top: a.top.min(b.top),
-            right: a.right.max(b.right),
-            bottom: a.bottom.max(b.bottom),
-        }
-    }
-
-    /// Returns the distance from the position to the furthest edge of the shape along either axis.
-    fn reach(self) -> i32 {
-        let edges = [0, 1].map(|axis| self.to_corner[axis].abs().max((self.to_corner[axis] + self.size[axis]).abs()));
-        edges[0].max(edges[1])
-    }
-
-    /// Returns the box of the shape at a position.
-    #[inline(always)]
-    pub(super) fn bounds(self, at: [i32; 2]) -> Bounds {
-        let [left, top] = self.corner(at).map(i64::from);
-        Bounds { left, top, right: left + i64::from(self.size[0]), bottom: top + i64::from(self.size[1]) }
     }
 }
 
@@ -255,6 +199,34 @@ impl Residents {
     pub(super) fn set(&mut self, slot: usize, flags: u8, on: bool) {
         let old = self.flags[slot];
         self.flags[slot] = if on { old | flags } else { old & !flags };
+    }
+
+    /// Returns where the way of a resident begins: at its place in the previous step, or where it is now.
+    pub(super) fn from(&self, slot: usize) -> [i32; 2] {
+        self.last_place(slot).filter(|_| self.ways[slot].continuous).unwrap_or(self.at[slot])
+    }
+
+    /// Returns where the way of a resident began in the previous step.
+    pub(super) fn previous_from(&self, slot: usize) -> [i32; 2] {
+        self.ways.get(slot).map_or(self.previous[slot], |way| way.from)
+    }
+
+    /// Returns the place of a resident at the last step if its way can begin there.
+    pub(super) fn last_place(&self, slot: usize) -> Option<[i32; 2]> {
+        self.ways.get(slot).filter(|way| way.placed).map(|_| self.previous[slot])
+    }
+
+    /// Returns whether a resident has jumped since the last step.
+    pub(super) fn has_jumped(&self, slot: usize) -> bool {
+        self.ways.get(slot).is_some_and(|way| way.jumped)
+    }
+
+    /// Ends the ways of a step.
+    fn end_ways(&mut self) {
+        for slot in 0..self.ways.len() {
+            let (from, continuous) = (self.from(slot), self.ways[slot].continuous);
+            self.ways[slot] = Way { from, continuous, placed: continuous, jumped: false };
+        }
     }
 
     /// Ends the flags of the step. Makes the present positions the previous ones if other workers can ask for them.

@@ -1,10 +1,10 @@
 //! Finds the workers that must learn about a sprite, and writes the messages to them.
 
 use super::outbox::{Before, Change, Outbox};
-use super::residents::Shape;
 use super::residents::flag;
+use super::shape::Shape;
+use super::sprite_way::SpriteWay;
 use super::state::{Added, Newcomer, Tiles};
-use super::ways::SpriteWay;
 use crate::{Bounds, TilesError};
 use std::collections::BTreeSet;
 

@@ -1,8 +1,9 @@
 //! Sprites: adding, removing, changing and moving them.
 
-use super::residents::{Resident, Residents, Shape, flag};
+use super::residents::{Resident, Residents, flag};
+use super::shape::Shape;
+use super::sprite_way::{SpriteWay, Way};
 use super::state::{Added, Newcomer, Tiles};
-use super::ways::{SpriteWay, Way};
 use crate::TilesError;
 use rayon::prelude::*;
 use world::{MAX_POSITION, MaskId, Sprite, SpriteId, WorldError, WorldLimits};

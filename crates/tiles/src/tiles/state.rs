@@ -1,12 +1,12 @@
 //! The distributed world as one worker sees it.
 
 use super::balance::Balance;
-use super::events::PairLists;
+use super::ids::PairLists;
 use super::masks::Masks;
 use super::outbox::Outbox;
 use super::residents::Residents;
-use super::step::StepTimes;
-use super::ways::SpriteWay;
+use super::sprite_way::SpriteWay;
+use super::step_times::StepTimes;
 use crate::{Bounds, Cuts, Exchange, TilesError};
 use mask::Mask;
 use std::collections::HashMap;

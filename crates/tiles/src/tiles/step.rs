@@ -1,8 +1,9 @@
 //! A step of the distributed world.
 
 use super::state::Tiles;
+use super::step_times::StepTimes;
 use crate::TilesError;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use world::{Contact, Impact, Pair, SpriteId};
 
 /// The collisions in the tile of a worker, and the changes since the previous step. All lists are sorted by global id, the
@@ -12,18 +13,6 @@ use world::{Contact, Impact, Pair, SpriteId};
 #[derive(Debug, Clone, Copy)]
 pub struct TilesStep<'t> {
     tiles: &'t Tiles,
-}
-
-/// The times of the parts of a step on one worker.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub struct StepTimes {
-    /// The time to find, send, receive and apply what other workers must know, with the time of waiting for them.
-    pub exchange: Duration,
-    /// The time to update the trees ([`World::refresh`](world::World::refresh)).
-    pub refresh: Duration,
-    /// The time to list the collisions, the pairs that began and the pairs that ended.
-    pub pairs: Duration,
 }
 
 impl Tiles {

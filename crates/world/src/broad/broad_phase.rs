@@ -2,7 +2,6 @@
 
 use super::census::Census;
 use super::class::{Class, ClassSet};
-use super::join::Changes;
 use super::sprite_tree::{RefreshChanges, SpriteTree};
 use crate::masks::MaskStore;
 use crate::packed::{ChangedRows, LeafRows, TreeVisitor, Window};
@@ -17,6 +16,9 @@ use std::ops::ControlFlow;
 
 /// The pair cache is in use if at most 1 / `CACHE_FRACTION` of all sprites, plus one, change between two refreshes.
 const CACHE_FRACTION: usize = 32;
+
+/// The changed rows of each class.
+pub(crate) type Changes = [ChangedRows; Row::CLASSES];
 
 /// All sprites of a world, in a tree for each class.
 pub(crate) struct BroadPhase {

@@ -1,12 +1,9 @@
 //! The joins of the broad phase: which classes are joined.
 
-use super::broad_phase::BroadPhase;
+use super::broad_phase::{BroadPhase, Changes};
 use super::class::Class;
-use crate::packed::{ChangedRows, Join, PairFilter};
+use crate::packed::{Join, PairFilter};
 use crate::row::Row;
-
-/// The changed rows of each class.
-pub(crate) type Changes = [ChangedRows; Row::CLASSES];
 
 impl BroadPhase {
     /// The joins of each two classes whose sprites may collide. If `changes` is given, the joins find the pairs with a

@@ -3,6 +3,7 @@
 mod broad_phase;
 mod census;
 mod class;
+mod class_columns;
 mod classify;
 mod flags_column;
 mod gather;
@@ -15,17 +16,15 @@ mod row_flags;
 mod row_order;
 mod rows;
 mod shared_column;
-mod shared_columns;
 mod sort_policy;
 mod sprite_mut;
 mod sprite_tree;
 mod tree_policy;
 
-pub(crate) use broad_phase::BroadPhase;
+pub(crate) use broad_phase::{BroadPhase, Changes};
 pub(crate) use class::{Class, ClassSet};
 pub(crate) use gather::NewOrder;
 pub use index::Index;
-pub(crate) use join::Changes;
 pub(crate) use row_data::Leaf;
 pub(crate) use row_extras::DataColumn;
 pub use sprite_mut::SpriteMut;

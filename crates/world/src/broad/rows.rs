@@ -1,10 +1,10 @@
 //! The storage of sprites, in the order of a space-filling curve: sprites close in the world are close in memory.
 
 use super::class::Class;
+use super::class_columns::ClassColumns;
 use super::flags_column::FlagsColumn;
 use super::gather::NewOrder;
 use super::row_flags::RowFlags;
-use super::shared_columns::SharedColumns;
 use crate::column::Column;
 use crate::masks::{MaskStore, VariantNumber};
 use crate::row::Row;
@@ -33,7 +33,7 @@ pub(crate) struct Rows {
     pub(super) flags: FlagsColumn,
     /// The values that handles share. (Boxed, because the compiler keeps nothing of a struct with atomics in registers.
     /// A refresh took 6 % longer.)
-    pub(super) shared: Box<SharedColumns>,
+    pub(super) shared: Box<ClassColumns>,
     /// Where the continuous sprites stood at the last step.
     pub(super) last_places: Column<LastPlace>,
     /// The number of holes.
@@ -52,7 +52,7 @@ type NumberedRow<'w> =
 /// A function that makes handles from the rows of a class. `first` is the first row of the class.
 fn handles<'w>(
     first: Row,
-    shared: &'w SharedColumns,
+    shared: &'w ClassColumns,
     masks: &'w MaskStore,
 ) -> impl Fn(NumberedRow<'w>) -> SpriteMut<'w> + Copy {
     #[inline(always)]
@@ -282,7 +282,7 @@ impl Rows {
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The rows are unchanged.
     pub(crate) fn permute(&mut self, order: NewOrder<'_>, threads: &Threads) -> Result<(), WorldError> {
         let Rows { ids, positions, appearances, variants, flags, shared, last_places, .. } = self;
-        let SharedColumns { layers, extras, traits, .. } = &mut **shared;
+        let ClassColumns { layers, extras, traits, .. } = &mut **shared;
         let (mut new_ids, mut new_positions) = (order.room(ids)?, order.room(positions)?);
         let (mut new_appearances, mut new_flags) = (order.room(appearances)?, order.room(&flags.flags)?);
         let (mut new_layers, mut new_extras) = (layers.room(order)?, extras.room(order)?);

@@ -1,8 +1,8 @@
 //! A handle to a sprite of a world.
 
 use super::class::Class;
+use super::class_columns::ClassColumns;
 use super::row_flags::RowFlags;
-use super::shared_columns::SharedColumns;
 use crate::masks::{MaskStore, VariantNumber};
 use crate::row::Row;
 use crate::sprites::{
@@ -42,7 +42,7 @@ pub struct SpriteMut<'w> {
     pub(super) appearance: &'w mut Appearance,
     pub(super) variant: &'w mut VariantNumber,
     pub(super) flags: &'w mut RowFlags,
-    pub(super) shared: &'w SharedColumns,
+    pub(super) shared: &'w ClassColumns,
     pub(super) masks: &'w MaskStore,
 }
 

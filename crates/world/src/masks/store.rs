@@ -214,7 +214,7 @@ impl MaskStore {
         for RowSprite { appearance, extras, .. } in shown.filter(|sprite| sprite.appearance.mask == id) {
             let tried = trial.resolve(Appearance { mask, ..appearance }, &extras);
             tried.map_err(|error| match error {
-                WorldError::CannotTransform { source, .. } => WorldError::CannotTransform { mask: id, source },
+                WorldError::CannotTransform { fault, .. } => WorldError::CannotTransform { mask: id, fault },
                 other => other,
             })?;
         }

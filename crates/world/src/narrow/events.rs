@@ -63,6 +63,13 @@ impl<'w> Step<'w> {
     }
 }
 
+impl<'w> View<'w> {
+    /// The last step of the world, which must be current.
+    pub(crate) fn step(self) -> Step<'w> {
+        Step::of(self.world)
+    }
+}
+
 impl<'w> Step<'w> {
     /// Returns an iterator over the contacts of a sprite: of the pairs of [`Step::pairs`] that contain it, in the order
     /// of the pairs. The sprite is the first of each contact, so the normal and the penetration are its own. The

@@ -2,17 +2,19 @@
 //! step.
 
 mod batch;
+mod cached;
 mod compare;
 mod contact;
-mod contacts;
 mod events;
 mod join;
 mod lists;
 mod oneshot;
 mod pair;
 mod pair_cache;
+mod pair_contacts;
 mod pixel_test;
 mod sort;
+mod sort_keys;
 mod spare_lists;
 mod step;
 mod visit;

@@ -6,10 +6,9 @@
 //! only the changed parts of the trees then finds their new pairs. So a refresh after which no list is requested costs
 //! no pass over a list.
 
-use super::sort::{self, SortBuffers};
+use super::sort::SortBuffers;
 use super::spare_lists::SpareLists;
-use crate::broad::Changes;
-use crate::{Pair, SpriteId, World, WorldError, memory};
+use crate::{Pair, SpriteId, WorldError, memory};
 use std::sync::OnceLock;
 
 /// Outdated lists are dropped if the record of changes is longer than 1 / `RECORD_FRACTION` of all sprites.
@@ -26,7 +25,7 @@ pub(crate) struct PairCache {
     collisions: CachedList,
     /// The slots of all sprites that have changed or were removed since the outdated lists were up to date, up to the
     /// last refresh. A slot can occur more than once.
-    changed_slots: Vec<u32>,
+    pub(super) changed_slots: Vec<u32>,
     /// The slots of the sprites that were removed since the last refresh, if any list is cached.
     removed_slots: Vec<u32>,
     /// The memory of the outdated lists that newer lists have replaced.
@@ -41,12 +40,12 @@ pub(crate) struct PairCache {
 
 /// A cached list of one kind.
 #[derive(Default)]
-struct CachedList {
+pub(super) struct CachedList {
     /// The list as it was before the changes of [`PairCache::changed_slots`]. (Not updated in place, because several
     /// threads may request the list at once, and each must receive the same list.)
-    outdated: Option<Vec<Pair>>,
+    pub(super) outdated: Option<Vec<Pair>>,
     /// The list at the last refresh.
-    current: OnceLock<Vec<Pair>>,
+    pub(super) current: OnceLock<Vec<Pair>>,
 }
 
 impl CachedList {
@@ -166,7 +165,7 @@ impl PairCache {
         }
     }
 
-    fn list(&self, kind: ListKind) -> &CachedList {
+    pub(super) fn list(&self, kind: ListKind) -> &CachedList {
         match kind {
             ListKind::Candidates => &self.candidates,
             ListKind::Collisions => &self.collisions,
@@ -175,72 +174,5 @@ impl PairCache {
 
     fn lists_mut(&mut self) -> [&mut CachedList; 2] {
         [&mut self.candidates, &mut self.collisions]
-    }
-}
-
-/// Fills a list with all pairs, or with those of changed rows, up to a limit.
-type Build<'f> = dyn Fn(Option<&Changes>, usize, &mut Vec<Pair>) -> Result<(), WorldError> + 'f;
-
-impl World {
-    /// Fills a list from the cache, which is brought up to date if it is outdated. Otherwise builds the list, and
-    /// caches it if it is short enough.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if there are more than
-    /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and the errors of `build`. The list is then empty.
-    pub(super) fn cached(&self, kind: ListKind, pairs: &mut Vec<Pair>, build: &Build) -> Result<(), WorldError> {
-        let (list, limit) = (self.pair_cache.list(kind), self.limits().pairs);
-        if let Some(cached) = list.current.get() {
-            pairs.clear();
-            if cached.len() > limit {
-                return Err(WorldError::TooManyPairs { limit });
-            }
-            return Ok(memory::try_append(pairs, cached)?);
-        }
-        let build: &Build = &|changes, limit, pairs| {
-            let built = build(changes, limit, pairs);
-            if built.is_err() {
-                pairs.clear();
-                self.broad.forget_join();
-            }
-            built
-        };
-        let is_updated = |outdated: &Vec<Pair>| self.update(kind, outdated, pairs, build).is_ok();
-        if !list.outdated.as_ref().is_some_and(is_updated) {
-            build(None, limit, pairs)?;
-        } else if pairs.len() > limit {
-            pairs.clear();
-            return Err(WorldError::TooManyPairs { limit });
-        }
-        self.pair_cache.store(kind, pairs, self.len());
-        Ok(())
-    }
-
-    /// Fills a list with the pairs of an outdated list, brought up to date.
-    ///
-    /// # Errors
-    /// Returns an error if the list would be too long for the cache, or if memory allocation fails. The content of the
-    /// list is then unspecified.
-    fn update(
-        &self,
-        kind: ListKind,
-        outdated: &[Pair],
-        pairs: &mut Vec<Pair>,
-        build: &Build,
-    ) -> Result<(), WorldError> {
-        let World { slots, broad, pair_cache, .. } = self;
-        let mut changed = Vec::new();
-        memory::try_resize(&mut changed, slots.slot_count(), false)?;
-        pair_cache.changed_slots.iter().for_each(|&slot| changed[slot as usize] = true);
-        pairs.clear();
-        pairs.try_reserve(outdated.len())?;
-        pairs.extend(outdated.iter().filter(|pair| !changed[pair.a.index()] && !changed[pair.b.index()]));
-        let rows = pair_cache.changed_slots.iter().filter_map(|&slot| slots.in_slot(slot as usize).copied());
-        let mut more = Vec::new();
-        build(Some(&broad.changed_rows(&rows)?), PairCache::max_pairs(self.len()), &mut more)?;
-        match kind {
-            ListKind::Candidates => Ok(memory::try_append(pairs, &more)?),
-            ListKind::Collisions => sort::merge(pairs, &more),
-        }
     }
 }

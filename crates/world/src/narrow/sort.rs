@@ -19,7 +19,7 @@
 use super::spare_lists::SpareLists;
 use crate::packed::vectorized;
 use crate::threads::Threads;
-use crate::{Pair, SpriteId, World, WorldError, memory};
+use crate::{Pair, WorldError, memory};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -251,28 +251,6 @@ fn sort_bucket(
     );
 }
 
-impl World {
-    /// The pair of a [`key`] of slots.
-    #[inline(always)]
-    pub(super) fn pair_of(&self, key: u64) -> Pair {
-        let [a, b] = numbers(key).map(|slot| SpriteId(self.slots.id(slot)));
-        Pair { a, b }
-    }
-
-    /// Fills a list with the pairs of some lists of keys, in the order of the ids, and puts the lists of keys back.
-    pub(super) fn sort_keys(
-        &self,
-        lists: Vec<Vec<u64>>,
-        threads: &Threads,
-        pairs: &mut Vec<Pair>,
-    ) -> Result<(), WorldError> {
-        let World { slots, pair_cache, .. } = self;
-        sort(&lists, slots.slot_count(), threads, &pair_cache.sort_buffers, pairs, |key| self.pair_of(key))?;
-        lists.into_iter().for_each(|list| pair_cache.spare_keys.put_back(list));
-        Ok(())
-    }
-}
-
 /// Merges a sorted list of pairs into another sorted list.
 ///
 /// # Errors
@@ -298,6 +276,7 @@ pub(super) fn merge(pairs: &mut Vec<Pair>, more: &[Pair]) -> Result<(), WorldErr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SpriteId;
     use crate::slots::SlotId;
     use fastrand::Rng;
     use std::collections::BTreeSet;

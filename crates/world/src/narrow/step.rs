@@ -9,7 +9,7 @@
 //!   compare   pairs -> began, ended     with the pairs of the step before                    compare.rs
 //! ```
 //!
-//! If few sprites have changed, the pair cache updates the list of the step before instead of a join (`pair_cache.rs`).
+//! If few sprites have changed, the pair cache updates the list of the step before instead of a join (`cached.rs`).
 
 use super::events::Step;
 use super::join::join;

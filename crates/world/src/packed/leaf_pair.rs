@@ -4,6 +4,9 @@ use crate::row::Row;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+/// The size of the buffer of leaf pairs. A search pauses when fewer than 64 entries are free.
+pub(super) const BATCH: usize = 256;
+
 /// The pairs of overlapping boxes between the eight rows of one leaf and the eight rows of another.
 #[derive(Clone, Copy)]
 pub(crate) struct LeafPair {

@@ -19,6 +19,7 @@
 
 mod hilbert;
 mod join;
+mod join_task;
 mod lanes;
 mod leaf_pair;
 mod pair_filter;
@@ -33,7 +34,8 @@ mod tree;
 mod window;
 mod work;
 
-pub(crate) use join::{Join, JoinTask};
+pub(crate) use join::Join;
+pub(crate) use join_task::JoinTask;
 pub(crate) use lanes::vectorized;
 pub(crate) use leaf_pair::LeafPair;
 pub(crate) use pair_filter::{ChangedRows, PairFilter, pairs_with};

@@ -15,9 +15,9 @@
 //! from the strip of its left edge, along both axes: four look-ups, whatever the size of the boxes. The leaf of the box
 //! is then compared with the leaves of these rows.
 
-use super::join::{BATCH, Join};
+use super::join::Join;
 use super::lanes::{BoxLanes, on_lanes};
-use super::leaf_pair::LeafPair;
+use super::leaf_pair::{BATCH, LeafPair};
 use super::tree::PackedTree;
 use crate::geometry::Aabb8;
 use crate::threads;

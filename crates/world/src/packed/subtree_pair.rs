@@ -1,8 +1,8 @@
 //! The join of two trees, level by level.
 
-use super::join::{BATCH, Join};
+use super::join::Join;
 use super::lanes::{BoxLanes, PortableBoxes, on_lanes};
-use super::leaf_pair::LeafPair;
+use super::leaf_pair::{BATCH, LeafPair};
 use super::pair_filter::spread;
 use super::tree::{MAX_LEVELS, PackedTree};
 use crate::geometry::{Aabb, Aabb8};

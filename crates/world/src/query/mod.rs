@@ -3,8 +3,8 @@
 //! `find` searches the pixels of a `probe`. `nearest` searches by distance. `line_traversal` traverses the trees along
 //! a line; `ray` uses it for a moving point and `sweep` for a moving sprite. `move_until` sweeps a sprite and moves it,
 //! or lets it `walk`, as a `motion` says. `carry` moves it with its riders. `free_place` and `push_out` find free
-//! places. `obstacle` says what blocks a step, `moving_sprite` has what all of these need, and `who` says what a query
-//! asks about.
+//! places. `touching` lists what would block a move. `obstacle` says what blocks a step and `obstacle_search` finds it,
+//! `moving_sprite` has what all of these need, and `who` says what a query asks about.
 
 mod carry;
 mod find;
@@ -15,11 +15,13 @@ mod move_until;
 mod moving_sprite;
 mod nearest;
 mod obstacle;
+mod obstacle_search;
 mod probe;
 mod push_out;
 mod ray;
 mod remainder;
 mod sweep;
+mod touching;
 mod walk;
 mod who;
 

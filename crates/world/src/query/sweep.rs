@@ -181,4 +181,19 @@ impl MovingSprite<'_> {
         let at = before.unwrap_or(self.at);
         Swept { at, hit: Some(self.hit(row, [at, line.at(step)], step)), started_inside }
     }
+
+    /// Describes the contact of the sprite with an obstacle that blocks a step from one position to the next.
+    pub(super) fn hit(&self, row: Row, [from, to]: [[i32; 2]; 2], step: u32) -> SpriteSweepHit {
+        let (mine, obstacle) = (self.placed.mask, self.obstacle(row));
+        let (other, before) = (obstacle.placed, (step > 0).then_some(from));
+        // Some one-way sprites block the x part of the step, which comes first.
+        let at = if obstacle.one_way.is_some_and(|side| side.axis() == 0) { [to[0], from[1]] } else { to };
+        let shared = other.offset(&self.placed_at(at)).and_then(|offset| {
+            let out = || self.meets(&obstacle).way_out(at);
+            let normal = mine.normal_of_overlap(other.mask, offset.map(|c| -c), out)?;
+            Some((other.mask.overlap_first(mine, offset)?, normal))
+        });
+        let (first, normal) = shared.expect("the masks share a solid pixel at a contact");
+        SpriteSweepHit { id: self.view.id(row), step, before, first: other.to_world(first), normal }
+    }
 }

@@ -14,6 +14,7 @@
 #[cfg(feature = "serde")]
 mod restore;
 mod slot_id;
+mod slot_value;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -21,4 +22,5 @@ mod tests;
 #[cfg(feature = "serde")]
 pub(crate) use restore::SlotsLoader;
 pub(crate) use slot_id::SlotId;
-pub(crate) use table::{SlotValue, Slots};
+pub(crate) use slot_value::SlotValue;
+pub(crate) use table::Slots;

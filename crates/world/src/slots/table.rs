@@ -1,16 +1,7 @@
 //! The table of slots.
 
-use super::SlotId;
+use super::{SlotId, SlotValue};
 use crate::{WorldError, memory};
-
-/// A type of values in slots. A vacant slot holds a link in place of a value.
-pub(crate) trait SlotValue {
-    /// The content of a vacant slot with a link.
-    fn vacant(link: u32) -> Self;
-
-    /// The link of a vacant slot.
-    fn link(&self) -> u32;
-}
 
 /// A table of values, each with an id that is never reused.
 pub(crate) struct Slots<T> {

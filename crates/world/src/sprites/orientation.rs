@@ -112,7 +112,7 @@ mod tests {
     fn mapped_pixels_are_solid_in_the_oriented_mask_if_they_are_solid_in_the_mask() {
         let mask: Mask = "#...\n##..\n#.#.".parse().unwrap();
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
-            for turn in [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters] {
+            for turn in Turn::ALL {
                 let orientation = Orientation::new(flip_x, flip_y, turn);
                 let oriented = orientation.apply(&mask).unwrap();
                 for (x, y) in (0..4).flat_map(|x| (0..3).map(move |y| (x, y))) {

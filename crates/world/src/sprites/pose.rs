@@ -86,7 +86,7 @@ impl Pose {
         let is_rounded_well = scale.iter().all(|&factor| is_power_of_two(factor));
         let exact_scale = exact || scale.iter().all(|&factor| is_plain(factor)) && !is_rounded_well;
         let (turn, angle, scale) = if is_quarter {
-            let turn = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][quarters.rem_euclid(4.0) as usize];
+            let turn = Turn::ALL[quarters.rem_euclid(4.0) as usize];
             // A world turns before it scales, and this map scales before it turns.
             (turn, Angle::ZERO, if turn.swaps_axes() { [scale[1], scale[0]] } else { scale })
         } else {

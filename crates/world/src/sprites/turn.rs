@@ -17,8 +17,17 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// The number of quarter turns, from 0 to 3.
-    pub(crate) fn quarters(self) -> u8 {
+    /// All turns, by their number of quarter turns: `Turn::ALL[1]` is [`Turn::Quarter`].
+    pub const ALL: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+
+    /// Returns the number of quarter turns clockwise, from 0 to 3.
+    ///
+    /// ```
+    /// # use hitmask::Turn;
+    /// assert_eq!(Turn::ALL.map(Turn::quarters), [0, 1, 2, 3]);
+    /// ```
+    #[must_use]
+    pub const fn quarters(self) -> u8 {
         self as u8
     }
 

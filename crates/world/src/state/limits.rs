@@ -1,7 +1,5 @@
 //! The limits of a world.
 
-use crate::{Index, SpriteId, World};
-
 /// The limits of a world ([`World::limits`], [`World::set_limits`]): how long lists may be, what memory caches may
 /// take, and when threads are used. Apart from lists that become errors, the results do not depend on them.
 ///
@@ -100,55 +98,5 @@ impl WorldLimits {
     #[must_use]
     pub const fn variant_bytes(self, bytes: usize) -> WorldLimits {
         WorldLimits { variant_bytes: bytes, ..self }
-    }
-}
-
-/// Limits.
-impl World {
-    /// Returns the limits of the world.
-    #[must_use]
-    pub fn limits(&self) -> WorldLimits {
-        self.limits
-    }
-
-    /// Sets the limits of the world. Start from [`World::limits`] to change one of them.
-    pub fn set_limits(&mut self, limits: WorldLimits) {
-        if limits.variant_bytes != self.limits.variant_bytes {
-            self.masks.check_budget();
-        }
-        self.limits = limits;
-    }
-
-    /// Returns the memory that the offset tables take at present, in bytes. Copies of a world share their tables.
-    #[must_use]
-    pub fn offset_table_bytes(&self) -> usize {
-        self.tables.bytes()
-    }
-
-    /// Returns the memory that scaled and rotated masks take at present, in bytes.
-    ///
-    /// Cost: linear in the number of masks that sprites have shown first since the last refresh.
-    #[must_use]
-    pub fn variant_bytes(&self) -> usize {
-        self.masks.variant_bytes()
-    }
-
-    /// Whether the first of two sprites is the first on their way too.
-    #[inline(always)]
-    pub(crate) fn is_way_order(&self, a: SpriteId, b: SpriteId) -> bool {
-        if self.ways_by_data {
-            let key = |id: SpriteId| (self.masks.data.get(id.index()), id);
-            return key(a) < key(b);
-        }
-        a < b
-    }
-
-    /// Sets the kind of tree that the world keeps its sprites in. By default, the world chooses the kind. At present,
-    /// it always chooses [`Index::Packed`].
-    ///
-    /// The results do not depend on the kind, except for the order of [`View::candidates`](crate::View::candidates) and
-    /// of visits. If the system refuses memory for an R*-tree, the process aborts.
-    pub fn force_index(&mut self, index: Index) {
-        self.broad.set_index(index);
     }
 }

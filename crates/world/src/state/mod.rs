@@ -6,8 +6,10 @@ mod layers;
 mod limits;
 mod masks;
 mod pace;
+mod refresh;
 mod sprites;
 mod terrain;
+mod threads;
 mod view;
 mod world;
 

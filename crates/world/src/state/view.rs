@@ -3,7 +3,7 @@
 use crate::broad::ClassSet;
 use crate::row::Row;
 use crate::sprites::Layers;
-use crate::{Placed, Sprite, SpriteId, Step, World};
+use crate::{Placed, Sprite, SpriteId, World};
 use mask::Rect;
 use std::fmt;
 
@@ -210,11 +210,6 @@ impl<'w> View<'w> {
     /// A view of a world, which must have been refreshed.
     pub(crate) fn of(world: &'w World) -> View<'w> {
         View { world, layers: None, sensors: false, from_inside: false, without: None }
-    }
-
-    /// The last step of the world, which must be current.
-    pub(crate) fn step(self) -> Step<'w> {
-        Step::of(self.world)
     }
 
     /// The mask variant of a row's sprite, and its top-left pixel in the world.

@@ -1,20 +1,19 @@
-//! The world: masks, sprites, the trees over the sprites, and the refresh that updates the trees.
+//! The world: masks, sprites, the trees over the sprites, and the limits.
 
 use super::pace::Pace;
-use crate::broad::{BroadPhase, RefreshChanges};
+use crate::broad::BroadPhase;
 use crate::masks::MaskStore;
 use crate::narrow::{PairCache, StepLists, Ways};
 use crate::offset_tables::OffsetTables;
 use crate::row::Row;
 use crate::slots::Slots;
-use crate::threads::Threads;
-use crate::{View, WorldError, WorldLimits};
-use std::{fmt, iter};
+use crate::{Index, SpriteId, WorldLimits};
+use std::fmt;
 
 /// A set of masks and of sprites that show them. It finds the sprites that share solid pixels.
 ///
 /// Methods of `World` change masks and sprites. A change is cheap. [`World::refresh`] then updates the trees and
-/// returns a [`View`], whose methods query the world. The cost of a refresh depends on how many sprites have changed
+/// returns a [`View`](crate::View), whose methods query the world. The cost of a refresh depends on how many sprites have changed
 /// since the last refresh.
 ///
 /// Memory: about 80 bytes for each sprite, 8 more if any sprite has [data](crate::Sprite::data()), and 32 more if any
@@ -58,74 +57,54 @@ impl World {
     pub fn new() -> World {
         World::default()
     }
+}
 
-    /// Updates the trees, and returns a view of the world in its current state.
-    ///
-    /// Cost: it depends on how many sprites have changed since the last refresh.
-    ///
-    /// # Errors
-    /// - Returns [`WorldError::CannotTransform`] if a scaled or rotated mask would exceed the limits of a mask: an edit
-    ///   replaced the mask of a scaled or rotated sprite by a larger one, or a saved world contained such a sprite. The
-    ///   next refresh succeeds if the mask is smaller again, or if the sprite shows another scale, angle or mask.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses memory. The next refresh succeeds if there is enough
-    ///   memory.
-    pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {
-        self.refresh_on(&self.threads(self.len()))
-    }
-
-    /// Does the work of [`World::refresh`].
-    pub(crate) fn refresh_on(&mut self, threads: &Threads) -> Result<View<'_>, WorldError> {
-        self.masks.begin_refresh()?;
-        if self.masks.any_dirty() {
-            self.broad.resolve_changed(&self.masks)?;
-            self.masks.absorb()?;
-        }
-        let World { broad, masks, slots, .. } = self;
-        match broad.refresh(masks, slots, threads) {
-            Ok(RefreshChanges::Only(changed)) => {
-                self.step_is_current &= changed.is_empty();
-                self.pair_cache.note_changed(changed.iter().copied(), self.slots.len());
-            }
-            Ok(RefreshChanges::All) => {
-                self.step_is_current = false;
-                self.pair_cache.clear();
-            }
-            Err(error) => {
-                self.step_is_current = false;
-                self.pair_cache.clear();
-                return Err(error);
-            }
-        }
-        let World { tables, masks, broad, limits, slots, .. } = self;
-        // Without the memory to look for variants to drop, they stay.
-        let _ = masks.drop_variants(limits.variant_bytes, broad.shown());
-        masks.end_refresh(|number| tables.forget(number));
-        tables.update(masks, limits.offset_table_bytes, slots.len());
-        if !self.stepped {
-            self.slots.release(iter::empty());
-        }
-        Ok(View::of(self))
-    }
-
-    /// Returns a view of the world if nothing has changed since the last refresh. Returns `None` otherwise.
-    ///
-    /// It is made for programs that share a world between readers, and change and step it at one place:
-    ///
-    /// ```
-    /// # use hitmask::{Mask, Sprite, World};
-    /// # let mut world = World::new();
-    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    /// let id = world.spawn(Sprite::new(dot, [3, 4]))?;
-    /// assert!(world.view().is_none());
-    /// world.step()?;
-    /// let shared: &World = &world;
-    /// assert_eq!(shared.view().unwrap().find([3, 4]), [id]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Cost: reads a byte for each 512 sprites, or for each after [`World::sprites_mut`] or [`World::sync_by_slot`].
+/// Limits.
+impl World {
+    /// Returns the limits of the world.
     #[must_use]
-    pub fn view(&self) -> Option<View<'_>> {
-        (!self.masks.any_dirty() && self.broad.is_fresh()).then(|| View::of(self))
+    pub fn limits(&self) -> WorldLimits {
+        self.limits
+    }
+
+    /// Sets the limits of the world. Start from [`World::limits`] to change one of them.
+    pub fn set_limits(&mut self, limits: WorldLimits) {
+        if limits.variant_bytes != self.limits.variant_bytes {
+            self.masks.check_budget();
+        }
+        self.limits = limits;
+    }
+
+    /// Returns the memory that the offset tables take at present, in bytes. Copies of a world share their tables.
+    #[must_use]
+    pub fn offset_table_bytes(&self) -> usize {
+        self.tables.bytes()
+    }
+
+    /// Returns the memory that scaled and rotated masks take at present, in bytes.
+    ///
+    /// Cost: linear in the number of masks that sprites have shown first since the last refresh.
+    #[must_use]
+    pub fn variant_bytes(&self) -> usize {
+        self.masks.variant_bytes()
+    }
+
+    /// Whether the first of two sprites is the first on their way too.
+    #[inline(always)]
+    pub(crate) fn is_way_order(&self, a: SpriteId, b: SpriteId) -> bool {
+        if self.ways_by_data {
+            let key = |id: SpriteId| (self.masks.data.get(id.index()), id);
+            return key(a) < key(b);
+        }
+        a < b
+    }
+
+    /// Sets the kind of tree that the world keeps its sprites in. By default, the world chooses the kind. At present,
+    /// it always chooses [`Index::Packed`].
+    ///
+    /// The results do not depend on the kind, except for the order of [`View::candidates`](crate::View::candidates) and
+    /// of visits. If the system refuses memory for an R*-tree, the process aborts.
+    pub fn force_index(&mut self, index: Index) {
+        self.broad.set_index(index);
     }
 }

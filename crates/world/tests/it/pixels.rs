@@ -63,7 +63,7 @@ fn sprites_flip_and_turn_in_place_or_about_their_pivot() {
     let mask: Mask = "#..\n##.".parse().unwrap();
     let mut world = World::new();
     let shown = world.add_mask(mask.clone()).unwrap();
-    let turns = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+    let turns = Turn::ALL;
     for (turn, flip) in turns.into_iter().flat_map(|turn| [(turn, false), (turn, true)]) {
         let sprite = Sprite::new(shown, [10, 20]).turn(turn);
         let sprite = if flip { sprite.flip_x(true) } else { sprite };

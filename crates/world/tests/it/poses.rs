@@ -78,7 +78,7 @@ fn mask_points_lie_in_the_pixels_that_are_shown() {
     let id = world.add_mask(mask.clone()).unwrap();
     let mut points = 0;
     for n in 0..400 {
-        let turn = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.below(4) as usize];
+        let turn = Turn::ALL[rng.below(4) as usize];
         let mut sprite = Sprite::new(id, [rng.within(-50..50), rng.within(-50..50)]).turn(turn);
         sprite = sprite.flip_x(rng.flip()).flip_y(rng.flip()).exact(rng.flip());
         if n % 4 > 0 {

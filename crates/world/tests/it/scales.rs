@@ -248,7 +248,7 @@ fn a_pivot_may_be_scaled_away_only_so_far() {
             let sprite = Sprite::new(dot, corner).pivot(pivot);
             let id = world.spawn(sprite.scale([3.9, 3.9])).unwrap();
             let refused = world.get_mut(id).and_then(|mut sprite| sprite.set_scale([1.0, 4.1]));
-            let Err(WorldError::CannotTransform { source: MaskError::TooFar { coordinate }, .. }) = refused else {
+            let Err(WorldError::CannotTransform { fault: MaskError::TooFar { coordinate }, .. }) = refused else {
                 panic!("{refused:?}")
             };
             assert!(coordinate.abs() > f64::from(1 << 28));

@@ -14,7 +14,7 @@ fn shown(world: &mut World, id: SpriteId) -> Pixels {
 
 /// A random way to show a mask, and whether it is a flip and a turn only.
 fn any_way(rng: &mut Rng, sprite: Sprite) -> (Sprite, bool) {
-    let turn = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.below(4) as usize];
+    let turn = Turn::ALL[rng.below(4) as usize];
     let mut sprite = sprite.flip_x(rng.below(2) == 0).flip_y(rng.below(2) == 0).turn(turn);
     if rng.below(2) == 0 {
         sprite = sprite.pivot([0; 2].map(|_: i32| rng.within(-9..30)));

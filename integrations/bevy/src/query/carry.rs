@@ -45,6 +45,8 @@ struct Passenger {
 #[derive(Debug, Clone, PartialEq)]
 struct Platform {
     entity: Entity,
+    /// The number of the call of [`PixelMover::carry`].
+    number: u64,
     by: Vec2,
     /// How far its sprite has moved, in pixels.
     step: [i32; 2],
@@ -104,15 +106,16 @@ impl PixelMover<'_, '_> {
         let (start, end) = (stand.position(from)?, stand.position(from + by)?);
         let (translation, by) = stand.reach(transform.translation, by, end)?;
         pixels.world.move_to(stand.id, start)?;
-        pixels.positions[stand.id.index()] = start;
+        pixels.put(stand.id, start);
         let carried = pixels.world.carry(stand.id, end, riders.as_deref())?;
         pixels.world.refresh()?;
         transform.translation = translation;
-        pixels.positions[stand.id.index()] = end;
+        pixels.put(stand.id, end);
         let mut passengers = Vec::new();
         for (&id, rides) in carried.riders.iter().zip(repeat(true)).chain(carried.pushed.iter().zip(repeat(false))) {
             let at = pixels.position(id);
-            let step = minus(at, std::mem::replace(&mut pixels.positions[id.index()], at));
+            let step = minus(at, pixels.positions[id.index()]);
+            pixels.put(id, at);
             passengers.extend(pixels.entity(id).map(|entity| Passenger { entity, step, rides, own: Vec2::ZERO }));
         }
         // A passenger moves itself by what its parents do not move it. So parents come first.
@@ -129,6 +132,8 @@ impl PixelMover<'_, '_> {
             moved.insert(passenger.entity, passenger.own);
         }
         moved.iter().for_each(|(&entity, &own)| self.note_move(&mut pixels, entity, own));
+        pixels.carries += 1;
+        let number = pixels.carries;
         let entities = |ids: &[SpriteId]| ids.iter().filter_map(|&id| pixels.entity(id)).collect();
         let fraction = stand.global(translation) - stand.middle(end);
         Ok(Carried {
@@ -137,7 +142,7 @@ impl PixelMover<'_, '_> {
             crushed: entities(&carried.crushed),
             moves,
             passengers,
-            platform: Some(Platform { entity, by, step: minus(end, start), fraction }),
+            platform: Some(Platform { entity, number, by, step: minus(end, start), fraction }),
         })
     }
 
@@ -151,7 +156,8 @@ impl PixelMover<'_, '_> {
     /// before other moves of the riders.
     ///
     /// # Errors
-    /// Returns [`PixelError::World`] if the system refuses memory. Some transforms may have moved then.
+    /// - Returns [`PixelError::RidersMoved`] if it was called for this or a later `carry` of the platform.
+    /// - Returns [`PixelError::World`] if the system refuses memory. Some transforms may have moved then.
     ///
     /// # Panics
     /// Panics if memory allocation fails in a sweep.
@@ -162,6 +168,10 @@ impl PixelMover<'_, '_> {
     ) -> Result<(), PixelError> {
         let Some(platform) = &carried.platform else { return Ok(()) };
         let mut pixels = self.pixels.write();
+        if pixels.riders_moved.get(&platform.entity).is_some_and(|&last| last >= platform.number) {
+            return Err(PixelError::RidersMoved(platform.entity));
+        }
+        pixels.riders_moved.insert(platform.entity, platform.number);
         // The passengers stand where they stood before the platform moved.
         self.note_move(&mut pixels, platform.entity, -platform.by);
         carried.passengers.iter().for_each(|passenger| self.note_move(&mut pixels, passenger.entity, -passenger.own));
@@ -216,7 +226,7 @@ impl Pixels {
             self.world.move_until(stand.id, [goal, at[1]], Motion::walk(1, 1))?;
             self.world.refresh()?;
             at = self.position(stand.id);
-            self.positions[stand.id.index()] = at;
+            self.put(stand.id, at);
             step = [0, 1].map(|axis| step[axis] + at[axis] - start[axis]);
         }
         let mut by = self.units.vector(step.map(f64::from));

@@ -5,8 +5,9 @@ use super::results::SpriteSweepHit;
 use super::stand::{Parent, Stand};
 use super::view::PixelView;
 use super::who::PixelPushOut;
-use crate::collider::{PixelMask, PixelState};
+use crate::collider::PixelMask;
 use crate::resource::Pixels;
+use crate::state::PixelState;
 use crate::{PixelError, PixelWorld};
 use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
@@ -50,6 +51,7 @@ use world::{Angle, Edited, Motion, SpriteId, WorldError};
 /// ```
 #[derive(SystemParam)]
 pub struct PixelMover<'w, 's> {
+    #[system_param(validation_message = "add the HitmaskPlugin to the app: the resource PixelWorld does not exist")]
     // A shared reference, so that a system can have a `PixelQuery` too. Each call locks the world.
     pub(super) pixels: Res<'w, PixelWorld>,
     states: Query<'w, 's, &'static PixelState>,
@@ -86,13 +88,17 @@ impl PixelMover<'_, '_> {
     /// its parents, also if they are rotated or scaled. The parents stand where they stood in the last step, or where a
     /// `PixelMover` has moved them since. Its own children follow in the next step.
     ///
-    /// The way begins at the transform and goes through whole pixels. [`Motion`] says what happens at an obstacle: the
-    /// entity stops, slides along it, or walks over slopes. Its options choose who is in the way: with
-    /// `Motion::SLIDE.on_layers(!PLATFORMS)`, a hero drops through a one-way platform. Along each axis on which the entity reaches its goal, the
-    /// transform keeps the fraction of a pixel; along the other axis, it moves by whole pixels. If `f32` is too coarse
-    /// to hold the fraction, the transform moves to the middle of the pixel. These are the axes of the world, also for
-    /// a child of a rotated parent. An entity that overlaps others at the start can leave them, stand on them and slide
-    /// along them, but never gets deeper into them. Rotation and scale are those of the last step.
+    /// The way begins at the transform, and goes through whole pixels. Pass the entity's own transform: the next step
+    /// puts the entity where its transform is. Rotation and scale are those of the last step.
+    ///
+    /// [`Motion`] says what happens at an obstacle: the entity stops, slides along it, or walks over slopes. Its
+    /// options choose who is in the way. A hero drops through a one-way platform with
+    /// `Motion::SLIDE.on_layers(!PLATFORMS)`, by at least one whole pixel. An entity that overlaps others at the start
+    /// can leave them, stand on them and slide along them, but never gets deeper into them.
+    ///
+    /// Along each axis on which the entity reaches its goal, the transform keeps the fraction of a pixel; along the
+    /// other axis, it moves by whole pixels. If `f32` is too coarse to hold the fraction, the transform moves to the
+    /// middle of the pixel. These are the axes of the world, also for a child of a rotated parent.
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world, for example because it was just spawned.
@@ -141,8 +147,8 @@ impl PixelMover<'_, '_> {
     /// [`PixelPushOut::along`] a direction. It frees an entity from several others at once, also through walls.
     ///
     /// # Errors
-    /// Returns the errors of [`PixelMover::move_until`], and [`PixelError::OutOfRange`] if no pixel in range is in the
-    /// rectangle.
+    /// Returns the errors of [`PixelMover::move_until`], [`PixelError::OutOfRange`] if no pixel in range is in the
+    /// rectangle, and [`PixelError::NotADirection`] if the direction is not finite or zero.
     ///
     /// # Panics
     /// Panics if memory allocation fails in the search.
@@ -167,7 +173,7 @@ impl PixelMover<'_, '_> {
                 Ok(Some(by))
             }
             None => {
-                pixels.positions[stand.id.index()] = start;
+                pixels.put(stand.id, start);
                 Ok(None)
             }
         }
@@ -178,7 +184,7 @@ impl PixelMover<'_, '_> {
     ///
     /// The mask is the picture as in its image: neither flipped nor scaled. [`PixelView::mask_point`] converts a point.
     /// `edit` must keep the size of the mask, or the entity moves when its pose next changes. It must not use a
-    /// [`PixelQuery`](crate::PixelQuery), which would wait for ever, because the world is locked.
+    /// [`PixelQuery`](crate::PixelQuery), or the app hangs, because the world is locked.
     ///
     /// The edit stays until the entity shows another frame, image or threshold, or until its image or its
     /// [`PixelMask`](crate::PixelMask) changes. An entity that leaves the world, for example because it is disabled or has
@@ -221,14 +227,16 @@ impl PixelMover<'_, '_> {
     ///
     /// Each gets a mask of its own first, as in [`PixelMover::edit_mask`], so other entities with the same picture lose
     /// nothing. None of them shares a pixel with the shape afterwards, however it is flipped, scaled or rotated. An entity
-    /// may have no pixel left. A shape with a point that is not finite or out of range digs nothing.
+    /// may have no pixel left.
     ///
     /// # Errors
-    /// Returns [`PixelError::World`] if the system refuses memory. Some of the entities may have lost pixels.
+    /// - Returns [`PixelError::OutOfRange`] if a point of the shape is not finite or out of range.
+    /// - Returns [`PixelError::World`] if the radius is NaN or negative, or if a polygon has fewer than three points.
+    /// - Returns [`PixelError::World`] if the system refuses memory. Some of the entities may have lost pixels.
     pub fn erase<'p>(&mut self, shape: impl Into<PixelProbe<'p>>, layers: u32) -> Result<Vec<Entity>, PixelError> {
         let mut pixels = self.pixels.write();
         let Pixels { world, units, .. } = &mut *pixels;
-        let ids = shape.into().ask(*units, |shape| world.erase(shape, layers)).transpose()?.unwrap_or_default();
+        let ids = shape.into().ask(*units, |shape| world.erase(shape, layers))??;
         ids.iter().for_each(|&id| pixels.note_own(id));
         pixels.world.refresh()?;
         Ok(ids.into_iter().filter_map(|id| pixels.entity(id)).collect())

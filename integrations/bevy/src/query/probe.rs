@@ -1,9 +1,10 @@
 //! The places where a query looks for entities.
 
+use crate::PixelError;
 use crate::units::Units;
 use bevy_math::{Rect, Vec2};
 use mask::{Circle, Line, Polygon};
-use world::Probe;
+use world::{Probe, WorldError};
 
 /// A place where [`PixelView::find`](crate::PixelView::find) looks for entities, in Bevy's units, y up.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,22 +29,37 @@ pub enum PixelProbe<'p> {
 }
 
 impl PixelProbe<'_> {
-    /// Calls `ask` with the probe of the world, unless a point is not finite or out of range.
-    pub(super) fn ask<R>(self, units: Units, ask: impl FnOnce(Probe<'_>) -> R) -> Option<R> {
+    /// Calls `ask` with the probe of the world.
+    ///
+    /// # Errors
+    /// - Returns [`PixelError::OutOfRange`] if a point is not finite or out of range.
+    /// - Returns [`PixelError::World`] if the shape is not valid in another way.
+    pub(super) fn ask<R>(self, units: Units, ask: impl FnOnce(Probe<'_>) -> R) -> Result<R, PixelError> {
+        let pixel = |at| units.pixel(at).ok_or(PixelError::OutOfRange { at });
+        let fault = |points: &[Vec2], error| match points.iter().find(|&&point| units.pixel(point).is_none()) {
+            Some(&at) => PixelError::OutOfRange { at },
+            None => PixelError::World(WorldError::Mask(error)),
+        };
         let polygon;
         let probe = match self {
-            PixelProbe::Point(point) => Probe::Point(units.pixel(point)?),
-            PixelProbe::Rect(rect) => Probe::Rect(units.pixels_of(rect)?),
-            PixelProbe::Circle { center, radius } => {
-                Probe::Circle(Circle::new(units.to_pixels(center), units.length(radius)).ok()?)
+            PixelProbe::Point(point) => Probe::Point(pixel(point)?),
+            PixelProbe::Rect(Rect { min, max }) if min.is_nan() || max.is_nan() => {
+                return Err(PixelError::OutOfRange { at: if min.is_nan() { min } else { max } });
             }
-            PixelProbe::Line(from, to) => Probe::Line(Line::new(units.pixel(from)?, units.pixel(to)?)),
+            // A rectangle without an area, or beyond the world, has no pixels.
+            PixelProbe::Rect(rect) => Probe::Rect(units.pixels_of(rect).unwrap_or(mask::Rect::new(0, 0, 0, 0))),
+            PixelProbe::Circle { center, radius } => {
+                let circle = Circle::new(units.to_pixels(center), units.length(radius));
+                Probe::Circle(circle.map_err(|error| fault(&[center], error))?)
+            }
+            PixelProbe::Line(from, to) => Probe::Line(Line::new(pixel(from)?, pixel(to)?)),
             PixelProbe::Polygon(points) => {
-                polygon = Polygon::new(points.iter().map(|&point| units.to_pixels(point))).ok()?;
+                polygon = Polygon::new(points.iter().map(|&point| units.to_pixels(point)))
+                    .map_err(|error| fault(points, error))?;
                 Probe::Polygon(&polygon)
             }
         };
-        Some(ask(probe))
+        Ok(ask(probe))
     }
 }
 

@@ -112,7 +112,7 @@ impl Stand {
         if reached.is_err() {
             pixels.world.move_to(self.id, start)?;
         }
-        pixels.positions[self.id.index()] = if reached.is_ok() { at } else { start };
+        pixels.put(self.id, if reached.is_ok() { at } else { start });
         pixels.world.refresh()?;
         let (translation, by) = reached?;
         transform.translation = translation;

@@ -3,10 +3,10 @@
 use super::probe::PixelProbe;
 use super::results::{Near, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
 use super::who::{Kind, PixelReach, PixelWho};
-use crate::collider::PixelState;
 use crate::resource::Pixels;
+use crate::state::PixelState;
 use crate::units::direction;
-use crate::{PixelError, PixelWorld};
+use crate::{PixelError, PixelWorld, pose};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::{Rect, Vec2};
@@ -40,6 +40,7 @@ use world::{Placed, SpriteId, View, Who};
 /// ```
 #[derive(SystemParam)]
 pub struct PixelQuery<'w, 's> {
+    #[system_param(validation_message = "add the HitmaskPlugin to the app: the resource PixelWorld does not exist")]
     pixels: Res<'w, PixelWorld>,
     states: Query<'w, 's, &'static PixelState>,
 }
@@ -102,7 +103,8 @@ impl<'w> PixelView<'w> {
     pub fn find<'p>(self, probe: impl Into<PixelProbe<'p>>) -> Vec<Entity> {
         let pixels = self.pixels.read();
         let view = self.world(&pixels);
-        let found = view.and_then(|view| probe.into().ask(pixels.units, |probe| view.find(probe))).unwrap_or_default();
+        let found =
+            view.and_then(|view| probe.into().ask(pixels.units, |probe| view.find(probe)).ok()).unwrap_or_default();
         found.into_iter().filter_map(|id| pixels.entity(id)).collect()
     }
 
@@ -294,7 +296,7 @@ impl<'w> PixelView<'w> {
                 Ok(Asked { view, who, start: sprite.position, at: sprite.position })
             }
             Kind::Shape(mask, corner) => {
-                let at = world::place(pixels.units.to_pixels(corner));
+                let at = pose::position([0.0; 2], pixels.units.to_pixels(corner));
                 let at = at.map_err(|_| PixelError::OutOfRange { at: corner })?;
                 Ok(Asked { view, who: Placed { mask, at }.into(), start: at, at })
             }
@@ -318,10 +320,9 @@ struct Asked<'a> {
 }
 
 impl Pixels {
-    /// Returns a place after a move by a vector in units, rounded to whole pixels.
+    /// Returns a place after a move by a vector in units, rounded as the place of an entity.
     fn moved(&self, start: [i32; 2], by: Vec2) -> Result<[i32; 2], PixelError> {
-        let pixels = self.units.to_pixels(by);
-        let end = world::place([0, 1].map(|axis| f64::from(start[axis]) + pixels[axis]));
+        let end = pose::position(start.map(f64::from), self.units.to_pixels(by));
         end.map_err(|_| PixelError::OutOfRange { at: by })
     }
 

@@ -17,6 +17,9 @@ use world::{PushOut, Sprite};
 /// | `(entity, &sprite)` | an entity as something else: it ignores itself. Change what [`PixelView::get`](crate::PixelView::get) returns |
 /// | `&sprite` | a description that is in no world, in pixels, y down |
 /// | `(&mask, corner)` | a mask that is in no world, with its top-left corner at a point in units. All entities are in its way |
+///
+/// Corners and moves are rounded as the place of an entity is: to the nearest pixel, halves left and up
+/// ([`PixelCollider`](crate::PixelCollider)). So a mask at a corner is where an entity with this corner is.
 #[derive(Debug, Clone, Copy)]
 pub struct PixelWho<'a>(pub(super) Kind<'a>);
 
@@ -113,6 +116,9 @@ impl PixelPushOut {
     pub(super) fn in_pixels(self, units: Units) -> Result<PushOut, PixelError> {
         let reach = self.reach.in_pixels(units)?;
         Ok(match self.direction {
+            Some(direction) if !direction.is_finite() || direction == Vec2::ZERO => {
+                return Err(PixelError::NotADirection(direction));
+            }
             Some(direction) => {
                 let longer = direction.abs().max_element();
                 let steps = [direction.x, -direction.y].map(|c| (1024.0 * c / longer).round() as i32);

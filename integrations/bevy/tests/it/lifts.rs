@@ -8,16 +8,9 @@ use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::{GlobalTransform, Transform};
 use hitmask_bevy::{Carried, Motion, PixelCollider, PixelMover, Side};
 
-const LIFT: PixelCollider = PixelCollider {
-    layers: 1,
-    collides_with: u32::MAX,
-    alpha_above: 127,
-    fixed: true,
-    sensor: false,
-    one_way: Some(Side::Top),
-    continuous: false,
-    exact: false,
-};
+fn plank() -> PixelCollider {
+    PixelCollider { fixed: true, one_way: Some(Side::Top), ..PixelCollider::default() }
+}
 
 fn spawn(app: &mut App, collider: PixelCollider, size: [u32; 2], x: f32, y: f32) -> Entity {
     app.world_mut().spawn((collider, block(size[0], size[1]), Transform::from_xyz(x, y, 0.0))).id()
@@ -58,7 +51,7 @@ fn riders_keep_their_place_on_a_lift_that_keeps_fractions() {
         [(0.0, 0.37), (0.29, 0.0), (-0.41, 0.23), (0.07, -0.61), (1.7, -1.3), (-0.03, 0.01)].into_iter().enumerate()
     {
         let mut app = app();
-        let lift = spawn(&mut app, LIFT, [40, 4], 0.3, -0.2);
+        let lift = spawn(&mut app, plank(), [40, 4], 0.3, -0.2);
         // A hero who has come to its place by fractions, and a crate on its head.
         let hero = spawn(&mut app, PixelCollider::default(), [7, 12], 4.45, 9.0);
         let package = spawn(&mut app, PixelCollider::default(), [6, 5], 5.8, 19.2);
@@ -92,7 +85,7 @@ fn a_slow_walker_gets_on_while_a_lift_carries_it() {
     for speed in [Vec2::new(0.43, 0.0), Vec2::new(-0.43, 0.19), Vec2::new(0.1, -0.3)] {
         for step_by in [0.05, 0.3, -0.17] {
             let mut app = app();
-            let lift = spawn(&mut app, LIFT, [400, 4], 0.3, -0.2);
+            let lift = spawn(&mut app, plank(), [400, 4], 0.3, -0.2);
             let hero = spawn(&mut app, PixelCollider::default(), [8, 12], 0.0, 8.0);
             step(&mut app);
             let start = at(&app, hero).x - at(&app, lift).x;
@@ -113,7 +106,7 @@ fn a_slow_walker_gets_on_while_a_lift_carries_it() {
 #[test]
 fn a_wall_stops_a_rider_at_a_whole_pixel() {
     let mut app = app();
-    let lift = spawn(&mut app, LIFT, [40, 4], 0.0, 0.0);
+    let lift = spawn(&mut app, plank(), [40, 4], 0.0, 0.0);
     let hero = spawn(&mut app, PixelCollider::default(), [8, 12], 0.0, 8.0);
     // Its left side is at 10, so the hero stops at 6.
     let wall = spawn(&mut app, PixelCollider::default(), [4, 8], 12.0, 12.0);
@@ -135,7 +128,7 @@ fn a_rider_that_is_a_child_of_the_lift_moves_once() {
             Transform::from_xyz(30.0, -9.0, 0.0).with_rotation(Quat::from_rotation_z(0.5)).with_scale(Vec3::splat(2.0));
         let level = app.world_mut().spawn(level).id();
         let upright = Transform::from_rotation(Quat::from_rotation_z(-0.5)).with_scale(Vec3::splat(0.5));
-        let lift = app.world_mut().spawn((LIFT, block(40, 4), upright, ChildOf(level))).id();
+        let lift = app.world_mut().spawn((plank(), block(40, 4), upright, ChildOf(level))).id();
         let spawn = |app: &mut App, parent, x, y| {
             let hero = (PixelCollider::default(), block(8, 8), Transform::from_xyz(x, y, 0.0), ChildOf(parent));
             app.world_mut().spawn(hero).id()
@@ -178,7 +171,7 @@ fn a_rider_that_is_a_child_of_the_lift_moves_once() {
 #[test]
 fn a_rider_that_the_game_has_moved_since_the_step_keeps_its_new_place() {
     let mut app = app();
-    let lift = spawn(&mut app, LIFT, [40, 4], 0.0, 0.0);
+    let lift = spawn(&mut app, plank(), [40, 4], 0.0, 0.0);
     let hero = spawn(&mut app, PixelCollider::default(), [8, 12], 0.0, 8.0);
     step(&mut app);
     app.world_mut().get_mut::<Transform>(hero).unwrap().translation = Vec3::new(500.0, 300.0, 0.0);
@@ -192,7 +185,7 @@ fn a_rider_that_the_game_has_moved_since_the_step_keeps_its_new_place() {
 fn a_child_of_a_lift_walks_on_it_in_the_step_in_which_the_lift_moves() {
     for (is_child, by) in [(false, 1.3), (true, 1.3), (true, -1.3), (true, 0.4), (true, -0.4)] {
         let mut app = app();
-        let lift = spawn(&mut app, LIFT, [200, 4], 0.0, 0.0);
+        let lift = spawn(&mut app, plank(), [200, 4], 0.0, 0.0);
         let hero = spawn(&mut app, PixelCollider::default(), [8, 12], -50.0, 8.0);
         // A sword in the hand of the hero, which the game moves too.
         let sword = spawn(&mut app, PixelCollider { sensor: true, ..PixelCollider::default() }, [4, 4], 10.0, 0.0);
@@ -224,5 +217,29 @@ fn a_child_of_a_lift_walks_on_it_in_the_step_in_which_the_lift_moves() {
         assert_eq!(end[1] - end[0], start[1] - start[0]);
         let along = ask(&mut app, |view| view.bounds(hero)).unwrap().center().x;
         assert!((along + 20.0).abs() <= 1.0, "{along}");
+    }
+}
+
+#[test]
+fn riders_move_once_for_each_carry() {
+    let mut app = app();
+    let lift = spawn(&mut app, plank(), [40, 4], 0.0, 0.0);
+    let hero = spawn(&mut app, PixelCollider::default(), [8, 12], 0.0, 8.0);
+    step(&mut app);
+    let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
+        let carry = |mover: &mut PixelMover, transforms: &mut Query<&mut Transform>| {
+            mover.carry(lift, &mut transforms.get_mut(lift).unwrap(), Vec2::new(0.0, 2.0), None).unwrap()
+        };
+        for _ in 0..2 {
+            let carried = carry(&mut mover, &mut transforms);
+            mover.move_riders(&carried, &mut transforms).unwrap();
+            let error = mover.move_riders(&carried, &mut transforms).unwrap_err();
+            assert!(error.to_string().contains("once for each"), "{error}");
+        }
+    };
+    for round in 1..=2 {
+        app.world_mut().run_system_once(system).unwrap();
+        assert_eq!(at(&app, hero).y, 8.0 + 4.0 * round as f32);
+        assert!(step(&mut app).began.is_empty() && stands_on(&mut app, hero, lift));
     }
 }

@@ -6,6 +6,7 @@ mod calls;
 mod children;
 mod common;
 mod crates;
+mod fields;
 mod images;
 mod lifts;
 mod lives;

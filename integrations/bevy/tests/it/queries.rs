@@ -5,11 +5,12 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::RunSystemOnce;
 use bevy_math::{Quat, Rect, Vec2};
+use bevy_sprite::Anchor;
 use bevy_transform::components::Transform;
 use fastrand::Rng;
 use hitmask_bevy::{
-    Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover, PixelProbe, PixelPushOut, PixelReach,
-    PixelView, PixelWorld,
+    Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover, PixelProbe, PixelPushOut, PixelQuery,
+    PixelReach, PixelView, PixelWorld,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -257,6 +258,10 @@ fn a_query_asks_about_an_entity_as_something_else_and_about_shapes_in_no_world()
         assert_eq!(push(PixelPushOut::along(Vec2::Y, below)), None);
         assert_eq!(push(below.into()), Some(Vec2::new(0.0, -5.0)));
         assert_eq!(push(20.0.into()), Some(Vec2::ZERO));
+        for direction in [Vec2::ZERO, Vec2::new(1.0, f32::NAN), Vec2::new(f32::INFINITY, 0.0)] {
+            let error = mover.push_out(hero, &mut transform, PixelPushOut::along(direction, 9.0)).unwrap_err();
+            assert!(error.to_string().starts_with("direction"), "{error}");
+        }
     };
     app.world_mut().run_system_once(system).unwrap();
 }
@@ -279,4 +284,63 @@ fn errors_say_how_to_fix_them() {
     assert_eq!(error.to_string(), "pixels per unit must be finite and greater than 0, got -1");
     let error = PixelError::NotInWorld(Entity::PLACEHOLDER).to_string();
     assert!(error.contains("PixelCollider") && error.contains("log"), "{error}");
+}
+
+#[test]
+fn a_step_puts_an_entity_back_to_its_transform_after_a_move_with_the_transform_of_another() {
+    let mut app = app();
+    let mut spawn =
+        |x| app.world_mut().spawn((PixelCollider::default(), block(8, 8), Transform::from_xyz(x, 0.0, 0.0))).id();
+    let [e, f] = [0.0, 50.0].map(&mut spawn);
+    step(&mut app);
+    let left = |app: &mut App| ask(app, |view| view.bounds(e)).unwrap().min.x;
+    let moves: [fn(&mut PixelMover, Entity, &mut Transform); 3] = [
+        |mover, e, other| _ = mover.move_until(e, other, Vec2::new(3.0, 0.0), Motion::SLIDE).unwrap(),
+        // A search that finds nothing, and one that moves.
+        |mover, e, other| assert_eq!(mover.push_out(e, other, 0.0).unwrap(), None),
+        |mover, e, other| _ = mover.carry(e, other, Vec2::new(3.0, 0.0), None).unwrap(),
+    ];
+    for (n, by_mover) in moves.into_iter().enumerate() {
+        let system = move |mut mover: PixelMover, transforms: Query<&Transform>| {
+            let mut other = *transforms.get(f).unwrap();
+            by_mover(&mut mover, e, &mut other);
+        };
+        app.world_mut().run_system_once(system).unwrap();
+        assert!(left(&mut app) > 40.0, "{n}: a move begins at the transform that it gets");
+        step(&mut app);
+        assert_eq!(left(&mut app), -4.0, "{n}");
+    }
+}
+
+#[test]
+fn a_mask_at_a_corner_and_an_entity_at_halves_have_one_place() {
+    let mut app = app();
+    let hero = (PixelCollider::default(), block(12, 20), Anchor::BOTTOM_CENTER, Transform::from_xyz(50.5, 70.5, 0.0));
+    let hero = app.world_mut().spawn(hero).id();
+    // One pixel of a wall on each side of the hero.
+    for (x, y) in [(43.5, 80.5), (56.5, 80.5), (50.5, 70.5), (50.5, 91.5)] {
+        app.world_mut().spawn((PixelCollider::default(), block(1, 1), Transform::from_xyz(x, y, 0.0)));
+    }
+    step(&mut app);
+    let mask = block(12, 20).0;
+    ask(&mut app, |view| {
+        assert_eq!(view.bounds(hero), Some(Rect::new(44.0, 71.0, 56.0, 91.0)));
+        let view = view.without(hero);
+        assert!(view.is_free(hero).unwrap());
+        assert!(view.is_free((&*mask, Vec2::new(44.5, 90.5))).unwrap());
+        // A move by a half ends where it ends for a transform.
+        for by in [Vec2::new(0.5, 0.0), Vec2::new(0.0, -0.5)] {
+            assert_eq!(view.sweep(hero, by).unwrap().by, Vec2::ZERO);
+        }
+    });
+}
+
+#[test]
+fn without_the_plugin_the_error_names_it() {
+    let mut app = App::new();
+    let errors = [
+        app.world_mut().run_system_once(|_: PixelQuery| ()).unwrap_err().to_string(),
+        app.world_mut().run_system_once(|_: PixelMover| ()).unwrap_err().to_string(),
+    ];
+    assert!(errors.iter().all(|error| error.contains("add the HitmaskPlugin")), "{errors:?}");
 }

@@ -38,8 +38,8 @@ fn a_shape_is_dug_out_of_entities_in_some_layers() {
     let dug = erase(&mut app, PixelProbe::Circle { center: Vec2::ZERO, radius: 1.0 }, u32::MAX);
     assert!(dug.len() == 2 && ids.iter().all(|id| dug.contains(id)));
     assert_eq!(ids.map(|id| count(&mut app, id)), [60, 44]);
-    // A shape that is nowhere digs nothing.
-    assert!(erase(&mut app, PixelProbe::Point(Vec2::NAN), u32::MAX).is_empty());
+    // A rectangle without an area digs nothing.
+    assert!(erase(&mut app, PixelProbe::Rect(Rect::new(0.0, 0.0, 0.0, 9.0)), u32::MAX).is_empty());
     // The holes move with their entities.
     app.world_mut().get_mut::<Transform>(ids[1]).unwrap().translation.x = 100.0;
     step(&mut app);
@@ -89,4 +89,29 @@ fn the_parts_of_a_split_entity_stay_where_they_were() {
     assert_eq!((small.min.x, small.max.x), (before.min.x, sawn.min.x));
     app.world_mut().entity_mut(part).despawn();
     assert_eq!(split(&mut app, part).unwrap_err(), PixelError::NotInWorld(part));
+}
+
+#[test]
+fn a_shape_that_is_not_valid_is_an_error() {
+    let mut app = app();
+    app.world_mut().spawn((PixelCollider::default(), block(8, 8), Transform::default()));
+    step(&mut app);
+    static POINTS: [Vec2; 3] = [Vec2::ZERO, Vec2::ONE, Vec2::NAN];
+    let circle = |x, radius| PixelProbe::Circle { center: Vec2::new(x, 0.0), radius };
+    let rect = Rect { min: Vec2::ZERO, max: Vec2::new(f32::NAN, 9.0) };
+    for (probe, words) in [
+        (circle(0.0, f32::NAN), "radius"),
+        (circle(0.0, -1.0), "radius"),
+        (circle(f32::NAN, 1.0), "out of range"),
+        (PixelProbe::Point(Vec2::NAN), "out of range"),
+        (PixelProbe::Line(Vec2::ZERO, Vec2::INFINITY), "out of range"),
+        (PixelProbe::Rect(rect), "out of range"),
+        (PixelProbe::Polygon(&POINTS), "out of range"),
+        (PixelProbe::Polygon(&POINTS[..2]), "points"),
+    ] {
+        let system = move |mut mover: PixelMover| mover.erase(probe, u32::MAX);
+        let error = app.world_mut().run_system_once(system).unwrap().unwrap_err().to_string();
+        assert!(error.contains(words), "{probe:?}: {error}");
+        assert!(ask(&mut app, |view| view.find(probe)).is_empty(), "{probe:?}");
+    }
 }

@@ -37,9 +37,15 @@ local function shown(value)
 end
 core.shown = shown
 
--- Raises an error if a call of the library has failed.
+-- The number of a mask in a world, as the library says it: the slot.
+local function mask_number(what, slot) return ("cannot %s mask %.0f"):format(what, slot + 2 ^ 31) end
+
+-- Raises an error if a call of the library has failed. Its sentence names functions of C, and masks by their slots.
 local function check(status)
-  if status ~= 0 then fail("%s", ffi.string(C.hitmask_last_error()):gsub("hitmask_world_", "World:"):gsub("hitmask_mask_", "Mask:")) end
+  if status == 0 then return end
+  local sentence = ffi.string(C.hitmask_last_error()):gsub("hitmask_(%a+_from_[%w_]+)", "hitmask.%1")
+  sentence = sentence:gsub("^cannot ([%a ]+) mask (%d+)", mask_number)
+  fail("%s", (sentence:gsub("hitmask_world_", "World:"):gsub("hitmask_mask_", "Mask:")))
 end
 core.check = check
 
@@ -89,6 +95,7 @@ function core.extent(value, name) return whole(value, name, 0, 2 ^ 31 - 1) end
 -- Bits of layers: all if there are none. The results of LuaJIT's bit operations are signed, so layer 2^31 may come as -2^31.
 local function layers(value, name)
   if value == nil then return 2 ^ 32 - 1 end
+  if type(value) == "table" then fail("%s are bits, one number: 1 + 4 for two layers, got table", name or "layers") end
   return whole(value, name or "layers", -2 ^ 31, 2 ^ 32 - 1) % 2 ^ 32
 end
 core.layers = layers
@@ -108,6 +115,13 @@ end
 function core.list(value, name)
   if type(value) ~= "table" then fail("%s must be a table, got %s", name, shown(value)) end
   return value
+end
+
+-- A list of two numbers, such as a position. The call that follows checks the numbers.
+function core.pair(value, name)
+  if type(value) ~= "table" then fail("%s must be a list { x, y }, got %s", name, shown(value)) end
+  if value[1] == nil and value.x ~= nil then fail("%s must be a list { x, y }, without names, got { x = ..., y = ... }", name) end
+  return value[1], value[2]
 end
 
 -- The names of the options of a call, for `options`.
@@ -168,16 +182,23 @@ end
 
 -- ---- objects
 
+-- Makes writes of fields errors that the objects of a class do not have.
+function core.refuse_fields(class, name)
+  function class.__newindex(_, field) fail("a %s has no field %s to set", name, tostring(field)) end
+end
+
 -- Returns the methods of a class, and the checks of its objects. An object holds the pointer that the garbage collector frees. `hint` says
 -- where an argument of the class comes from.
 function core.class(name, free, hint)
   local class = {}
   class.__index = class
   CLASSES[class] = name
+  core.refuse_fields(class, name)
 
   local function pointer(object, argument)
     if getmetatable(object) ~= class then
-      fail("%s must be a %s, got %s%s", argument or "self", name, shown(object), argument and hint or "")
+      if not argument then fail("self must be a %s, got %s: call methods with a colon, as in %s:release()", name, shown(object), name) end
+      fail("%s must be a %s, got %s%s", argument, name, shown(object), hint or "")
     end
     local held = object.object
     if not held then fail("the %s was released", name) end

@@ -46,26 +46,33 @@ function hitmask.mask_filled(width, height) return to_mask(C.hitmask_mask_filled
 -- Makes a mask from a drawing: a line for each row, `#` for a solid pixel, and `.` for a free one.
 function hitmask.mask_from_text(drawing) return to_mask(C.hitmask_mask_from_text(text(drawing, "drawing"), #drawing, made)) end
 
+-- Returns the width and the height of a picture, whose pixels of some bytes are a string. More bytes than it has are an error too.
+local function picture_size(pixels, width, height, bytes)
+  local most = extent(width, "width") * extent(height, "height") * bytes
+  if #text(pixels, "pixels") > most then fail("pixels must have %.0f bytes for %.0f x %.0f pixels, got %d", most, width, height, #pixels) end
+  return width, height
+end
+
 -- Makes a mask from a string with four bytes for each pixel, of which the last is alpha. Pixels with an alpha value above `alpha_above`,
 -- from 0 to 255 (127 by default), are solid.
 function hitmask.mask_from_rgba(pixels, width, height, alpha_above)
   local above = whole(alpha_above or 127, "alpha_above", 0, 255)
-  text(pixels, "pixels")
-  return to_mask(C.hitmask_mask_from_rgba(pixels, #pixels, extent(width, "width"), extent(height, "height"), width * 4, above, made))
+  local columns, rows = picture_size(pixels, width, height, 4)
+  return to_mask(C.hitmask_mask_from_rgba(pixels, #pixels, columns, rows, width * 4, above, made))
 end
 
 -- Makes a mask from a string with an alpha value for each pixel.
 function hitmask.mask_from_alpha(pixels, width, height, alpha_above)
   local above = whole(alpha_above or 127, "alpha_above", 0, 255)
-  text(pixels, "pixels")
-  return to_mask(C.hitmask_mask_from_alpha(pixels, #pixels, extent(width, "width"), extent(height, "height"), width, above, made))
+  local columns, rows = picture_size(pixels, width, height, 1)
+  return to_mask(C.hitmask_mask_from_alpha(pixels, #pixels, columns, rows, width, above, made))
 end
 
 -- Makes a mask from a string with four bytes for each pixel. All are solid except those of the color r, g, b, each from 0 to 255.
 function hitmask.mask_from_color_key(pixels, width, height, r, g, b)
   local key = ffi.new("uint8_t[4]", whole(r, "r", 0, 255), whole(g, "g", 0, 255), whole(b, "b", 0, 255))
-  text(pixels, "pixels")
-  return to_mask(C.hitmask_mask_from_color_key(pixels, #pixels, extent(width, "width"), extent(height, "height"), width * 4, key, made))
+  local columns, rows = picture_size(pixels, width, height, 4)
+  return to_mask(C.hitmask_mask_from_color_key(pixels, #pixels, columns, rows, width * 4, key, made))
 end
 
 -- Makes a mask from a string of bits, row by row, without gaps between rows: the first pixel is the lowest bit of the first byte.

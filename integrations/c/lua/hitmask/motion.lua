@@ -38,7 +38,8 @@ local motion, moved = ffi.new "hitmask_motion", ffi.new "hitmask_moved"
 --
 -- Returns { x, y, hits, started_inside, left, right, up, down }: where the sprite is; a list of what has stopped it, each { sprite, x, y,
 -- step, started_inside, before_x, before_y, normal_x, normal_y } with the first shared pixel x, y; a list of the sprites that it overlapped at
--- the start; and on which sides something blocks it now.
+-- the start; and on which sides the move was stopped. After a slide, `down` is false on the ground if the move did not go down; after a walk, it
+-- tells whether the sprite stands on something. `touching(sprite, 0, 1)` tells at any time.
 function World:move_until(sprite, x, y, options)
   options = core.options(options, MOVE)
   local reaction = REACTIONS[options.motion or "stop"]
@@ -69,8 +70,8 @@ local function push_of(options)
   options = core.options(options, PUSH)
   local along = options.along
   if along ~= nil then
-    list(along, "along")
-    direction.x, direction.y = int(along[1], "x of along"), int(along[2], "y of along")
+    local dx, dy = core.pair(along, "along")
+    direction.x, direction.y = int(dx, "x of along"), int(dy, "y of along")
   end
   return along ~= nil and direction or nil, core.within(options.within)
 end
@@ -116,9 +117,14 @@ function World:carry(sprite, x, y, riders)
   return made
 end
 
--- Keeps the fractions of moves: local rest = hitmask.remainder_new(); world:move_by(ship, rest:take(0.3, 1.2)).
+-- Keeps the fractions of moves: local rest = hitmask.remainder_new(); world:move_by(ship, rest:take(0.3, 1.2)). What is left is rest.rest.x and
+-- rest.rest.y: set one to 0 if a wall stops its axis.
 local Remainder = {}
-Remainder.__index = Remainder
+
+function Remainder:__index(name)
+  return rawget(Remainder, name) or fail("a remainder has rest.x, rest.y and take, not %s: write remainder.rest.x", tostring(name))
+end
+core.refuse_fields(Remainder, "remainder")
 
 function hitmask.remainder_new() return setmetatable({ rest = ffi.new "hitmask_real" }, Remainder) end
 

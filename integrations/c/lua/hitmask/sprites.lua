@@ -1,5 +1,5 @@
--- Sprites: they come, change, move and go. A sprite is a number, good as a key of tables: its slot in the world. It is used again from the
--- second step after its sprite was despawned, and then names another sprite: remove it from your tables when you despawn it.
+-- Sprites: they come, change, move and go. A sprite is a number, good as a key of tables: its slot in the world. After its sprite was despawned,
+-- a new sprite may get the number once a step has run whose `ended` does not name it: remove it from your tables when you despawn it.
 local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks, worlds = require(HERE .. ".core"), require(HERE .. ".mask"), require(HERE .. ".world")
@@ -10,7 +10,11 @@ local World, pointer, asked, mask_id = worlds.World, worlds.pointer, worlds.aske
 
 -- Returns the id of the sprite in a slot.
 local function sprite_id(world, slot, name)
-  check(C.hitmask_world_id_at(pointer(world), count(slot, name or "sprite"), long))
+  local held = pointer(world)
+  if type(slot) ~= "number" then
+    fail("%s must be a sprite, a number that World:spawn has returned, got %s", name or "sprite", shown(slot))
+  end
+  check(C.hitmask_world_id_at(held, count(slot, name or "sprite"), long))
   if long[0] == 0 then
     if slot >= 2 ^ 31 then fail("%s must be a sprite, a number that World:spawn has returned, got %.0f, the number of a mask", name or "sprite", slot) end
     fail("this world has no sprite %.0f: it was despawned, or it never was", slot)
@@ -22,53 +26,79 @@ end
 
 local SIDES = { [0] = false, "left", "right", "top", "bottom" }
 local NUMBERS = { left = 1, right = 2, top = 3, bottom = 4 }
-local FLAGS = { "flip_x", "flip_y", "fixed", "sensor", "continuous", "exact" }
 
--- What sets a value, by its name.
-local SET = {}
+-- How the values of a kind stand in the struct of the library: WRITE checks and sets one, READ returns it.
+local WRITE, READ = {}, {}
 
-for _, name in ipairs(FLAGS) do
-  SET[name] = function(sprite, value)
-    if type(value) ~= "boolean" then fail("%s must be true or false, got %s", name, shown(value)) end
-    sprite[name] = value and 1 or 0
-  end
+local function as_it_is(sprite, name) return sprite[name] end
+local function pair_of(sprite, name) return { sprite[name].x, sprite[name].y } end
+
+function WRITE.mask(sprite, name, value, world) sprite[name] = mask_id(world, value) end
+function READ.mask(sprite, name) return worlds.mask_number(sprite[name]) end
+
+function WRITE.place(sprite, name, value) sprite[name].x, sprite[name].y = place(core.pair(value, name)) end
+READ.place = pair_of
+
+function WRITE.flag(sprite, name, value)
+  if type(value) ~= "boolean" then fail("%s must be true or false, got %s", name, shown(value)) end
+  sprite[name] = value and 1 or 0
 end
+function READ.flag(sprite, name) return sprite[name] ~= 0 end
 
-function SET.mask(sprite, value, world) sprite.mask = mask_id(world, value) end
-function SET.data(sprite, value) sprite.data = whole(value, "data", 0, 2 ^ 53) end
-function SET.layers(sprite, value) sprite.layers = core.layers(value, "layers") end
-function SET.collides_with(sprite, value) sprite.collides_with = core.layers(value, "collides_with") end
-function SET.turn(sprite, value) sprite.turn = whole(value, "turn", 0, 3) end
-function SET.angle(sprite, value) sprite.angle = real(value, "angle") end
-function SET.position(sprite, value)
-  list(value, "position")
-  sprite.position.x, sprite.position.y = place(value[1], value[2])
-end
-function SET.scale(sprite, value)
+function WRITE.turn(sprite, name, value) sprite[name] = whole(value, name, 0, 3) end
+READ.turn = as_it_is
+
+function WRITE.degrees(sprite, name, value) sprite[name] = real(value, name) end
+READ.degrees = as_it_is
+
+function WRITE.factors(sprite, name, value)
   local x, y = value, value
-  if type(value) == "table" then x, y = value[1], value[2] end
-  sprite.scale.x, sprite.scale.y = real(x, "scale"), real(y, "scale")
+  if type(value) == "table" then x, y = core.pair(value, name) end
+  if not (real(x, name) > 0 and real(y, name) > 0) then
+    fail("%s must be greater than 0, got %s and %s; flip_x and flip_y mirror", name, shown(x), shown(y))
+  end
+  sprite[name].x, sprite[name].y = x, y
 end
-function SET.pivot(sprite, value)
-  sprite.has_pivot = value and 1 or 0
+READ.factors = pair_of
+
+function WRITE.pixel(sprite, name, value)
+  sprite["has_" .. name] = value and 1 or 0
   if not value then return end
-  list(value, "pivot")
-  sprite.pivot.x, sprite.pivot.y = int(value[1], "x of pivot"), int(value[2], "y of pivot")
+  local x, y = core.pair(value, name)
+  sprite[name].x, sprite[name].y = int(x, "x of " .. name), int(y, "y of " .. name)
 end
-function SET.one_way(sprite, value)
-  if value and not NUMBERS[value] then fail('one_way must be "left", "right", "top", "bottom" or false, got %s', shown(value)) end
-  sprite.one_way = value and NUMBERS[value] or 0
+function READ.pixel(sprite, name) return sprite["has_" .. name] ~= 0 and pair_of(sprite, name) end
+
+function WRITE.layers(sprite, name, value) sprite[name] = core.layers(value, name) end
+READ.layers = as_it_is
+
+function WRITE.side(sprite, name, value)
+  if value and not NUMBERS[value] then fail('%s must be "left", "right", "top", "bottom" or false, got %s', name, shown(value)) end
+  sprite[name] = value and NUMBERS[value] or 0
 end
+function READ.side(sprite, name) return SIDES[sprite[name]] end
+
+function WRITE.data(sprite, name, value) sprite[name] = whole(value, name, 0, 2 ^ 53) end
+function READ.data(sprite, name) return tonumber(sprite[name]) end
+
+-- What sets a value, by its name; and what returns a table of all values. The table is written out as code, because one that grows value by
+-- value takes three times as long.
+local SET, NAMES, READS = {}, {}, {}
+for i, field in ipairs(require(HERE .. ".fields")) do
+  local name, kind = field[1], field[2]
+  NAMES[i], SET[name], READS[i] = name, WRITE[kind], ("%s = READ.%s(sprite, '%s')"):format(name, kind, name)
+end
+NAMES = table.concat(NAMES, ", ")
+local values_of = loadstring("local READ = ... return function(sprite) return { " .. table.concat(READS, ", ") .. " } end")(READ)
 
 -- Sets values of a sprite by their names, except those in `others`.
 local function change(world, sprite, values, others)
   for name, value in pairs(list(values, "the values of a sprite")) do
     local set = SET[name]
     if not set and not (others and others[name]) then
-      fail("a sprite has no value %s; it has mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, sensor, "
-        .. "one_way, continuous, exact and data", tostring(name))
+      fail("a sprite has no value %s; it has %s", tostring(name), NAMES)
     end
-    if set then set(sprite, value, world) end
+    if set then set(sprite, name, value, world) end
   end
 end
 
@@ -134,18 +164,12 @@ local function add_sprite(world)
   return C.hitmask_id_slot(long[0])
 end
 
--- Returns all values of a sprite: mask, position = { x, y }, flip_x, flip_y, turn (quarter turns clockwise, after the flips), angle (in
--- degrees, clockwise, after the quarter turns: draw at `draw_angle` instead), scale = { x, y }, pivot = { x, y } or false for the middle of the
--- mask, layers and collides_with (bits, as numbers; both sprites must name a layer of the other, or they do not meet: `one_sided_layers`), fixed, sensor, one_way = "left", "right", "top", "bottom" or false, continuous, exact, and data, a number of yours.
+-- Returns all values of a sprite, by the names in fields.lua. A position, a scale and a pivot are lists: world:get(ship).position[1] is x. Layers
+-- are bits, as one number. `pivot` and `one_way` ("left", "right", "top" or "bottom") may be false. Draw at `draw_angle`, because `angle` lacks
+-- the quarter turns of `turn`. Two sprites of which only one names a layer of the other do not meet: `one_sided_layers`.
 function World:get(sprite)
   load_sprite(self, sprite)
-  local values = {
-    mask = worlds.mask_number(one.mask), position = { one.position.x, one.position.y }, turn = one.turn, angle = one.angle,
-    scale = { one.scale.x, one.scale.y }, layers = one.layers, collides_with = one.collides_with,
-    pivot = one.has_pivot ~= 0 and { one.pivot.x, one.pivot.y }, one_way = SIDES[one.one_way], data = tonumber(one.data),
-  }
-  for _, name in ipairs(FLAGS) do values[name] = one[name] ~= 0 end
-  return values
+  return values_of(one)
 end
 
 -- Sets values of a sprite: world:set(ship, { angle = 45, layers = 2 }).

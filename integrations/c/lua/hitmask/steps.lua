@@ -20,21 +20,24 @@ end
 local Step, COUNT = {}, { pairs = "pair_count", began = "began_count", ended = "ended_count" }
 
 function Step.__index(lists, name)
-  if not COUNT[name] then return nil end
+  if not COUNT[name] then fail("a step has the lists pairs, began and ended, not %s", tostring(name)) end
   local world = lists.world
   pointer(world)
   if world.steps ~= lists.number then fail("read `%s` of a step before the next step; a list that was read stays", name) end
-  lists[name] = pairs_of(world.lent[name], world.lent[COUNT[name]])
-  return lists[name]
+  local made = pairs_of(world.lent[name], world.lent[COUNT[name]])
+  rawset(lists, name, made)
+  return made
 end
+core.refuse_fields(Step, "step")
 
 -- Makes a step, and returns what the world lends.
 local function make_step(world)
   local held = pointer(world)
-  world.lent = world.lent or ffi.new "hitmask_step"
-  world.steps = (world.steps or 0) + 1
-  check(C.hitmask_world_step(held, world.lent))
-  return world.lent
+  local lent = world.lent or ffi.new "hitmask_step"
+  rawset(world, "lent", lent)
+  rawset(world, "steps", (world.steps or 0) + 1)
+  check(C.hitmask_world_step(held, lent))
+  return lent
 end
 
 -- Finds the pairs of sprites that share a pixel. Call it once a frame, after all moves. Returns { pairs, began, ended }: lists of pairs

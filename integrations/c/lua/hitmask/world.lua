@@ -106,13 +106,15 @@ local function mask_number(id) return C.hitmask_mask_id_slot(id) + OF_MASK end
 
 -- Returns the id of the mask with a number.
 local function mask_id(world, number)
+  local held = pointer(world)
   if getmetatable(number) == masks.Mask then
     fail "mask must be a mask of this world, got a mask of its own: World:add_mask adds it, and returns the number to give here"
   end
+  if type(number) ~= "number" then fail("mask must be a mask of this world, a number that World:add_mask has returned, got %s", core.shown(number)) end
   if count(number, "mask") < OF_MASK then
     fail("mask must be a mask of this world, a number that World:add_mask has returned, got %.0f, the number of a sprite", number)
   end
-  check(C.hitmask_world_mask_id_at(pointer(world), number - OF_MASK, long))
+  check(C.hitmask_world_mask_id_at(held, number - OF_MASK, long))
   if long[0] == 0 then fail("this world has no mask %.0f: it was removed, or it comes from another world", number) end
   return long[0]
 end

@@ -156,7 +156,8 @@ pub unsafe extern "C" fn hitmask_mask_from_text(
         let (mask, text) = unsafe { (out_object(mask, "mask")?, list(text, length, "text")?) };
         let text =
             std::str::from_utf8(text).map_err(|error| Failure::invalid(format!("text is not UTF-8: {error}")))?;
-        mask.give(hitmask_mask::new(text.parse::<Mask>()?));
+        let made = text.parse::<Mask>()?;
+        mask.give(hitmask_mask::new(made));
         Ok(())
     })
 }

@@ -56,16 +56,16 @@ static void words(void) {
   OK(hitmask_sprite_init(&sprites[0], mask, 0, 0));
   sprites[1] = sprites[0];
   OK(hitmask_world_spawn(world, sprites, 2, ids));
-  FAILS(hitmask_world_remove_mask(world, mask), HITMASK_IN_USE, "cannot remove the mask in slot 0: 2 sprites show it");
+  FAILS(hitmask_world_remove_mask(world, mask), HITMASK_IN_USE, "cannot remove mask 0: sprites show it (2)");
   size_t removed;
   OK(hitmask_world_despawn_many(world, ids, 2, &removed));
   FAILS(hitmask_world_move_to(world, ids[1], 0, 0), HITMASK_STALE,
         "the world has no sprite with the id 4294967297 (slot 1, generation 1): it was despawned, or the id comes from another world");
-  FAILS(hitmask_world_move_to(world, 0, 0, 0), HITMASK_STALE, "0 is not an id");
+  FAILS(hitmask_world_move_to(world, 0, 0, 0), HITMASK_STALE, "this sprite id is empty (0); hitmask_world_spawn gives one");
   FAILS(hitmask_world_move_to(world, (uint32_t)ids[1], 0, 0), HITMASK_STALE, "1 is not an id: ids have 64 bits");
   OK(hitmask_world_remove_mask(world, mask));
   FAILS(hitmask_world_set_angle_steps(world, mask, 8), HITMASK_STALE, "(slot 0, generation 1): it was removed");
-  FAILS(hitmask_world_set_angle_steps(world, 0, 8), HITMASK_STALE, "0 is not an id");
+  FAILS(hitmask_world_set_angle_steps(world, 0, 8), HITMASK_STALE, "this mask id is empty (0); hitmask_world_add_mask gives one");
   hitmask_world_free(world);
   hitmask_mask_free(box);
 }

@@ -22,6 +22,7 @@ static void masks(void) {
   FAILS(hitmask_mask_from_bits(pixels, 1, 3, 3, &mask), HITMASK_INVALID, "bits must have 2 bytes, got 1");
   FAILS(hitmask_mask_from_text((const uint8_t *)"##\n#", 4, &mask), HITMASK_INVALID, "");
   FAILS(hitmask_mask_from_text((const uint8_t *)"\xff", 1, &mask), HITMASK_INVALID, "UTF-8");
+  FAILS(hitmask_mask_from_text((const uint8_t *)"\n##", 3, &mask), HITMASK_INVALID, "the first line of the text is empty");
   FAILS(hitmask_mask_from_bytes(pixels, 64, &mask), HITMASK_DAMAGED, "");
   CHECK(mask == NULL);
   FAILS(hitmask_mask_overlaps(good, NULL, 0, 0, &yes), HITMASK_NULL, "other");

@@ -41,6 +41,7 @@ static class Words
         Equal(world.Nearest(10, 1, 1)[0].ToString(), "sprite 1, 5 pixels away");
         Equal(world.Nearest(12, 7, 1)[0].ToString().Contains(","), true);
         Sprite sprite = world.Get(ids[1]);
+        Check(sprite.ToString().EndsWith("layers 0x1, collides with 0xffffffff"), "layers in words, got " + sprite);
         sprite.SetDrawn(4, 4, 0, 0, 11.25, -2, 2);
         sprite.OneWay = Side.Top;
         Check(sprite.ToString().StartsWith("mask 0 at (") && sprite.ToString().Contains("angle 11.25, scale (2, 2)") && sprite.ToString().EndsWith("one-way Top, flip x"),
@@ -58,7 +59,7 @@ static class Words
         Equal(world.Step().ToString(), "1 pairs, 1 began, 0 ended");
         world.Despawn(ids[1]);
         Fails(Status.Stale, "the world has no sprite with the id 4294967297 (slot 1, generation 1)", () => world.MoveBy(ids[1], 0, 0));
-        Fails(Status.Stale, "0 is not an id", () => world.MoveBy(default(SpriteId), 0, 0));
+        Fails(Status.Stale, "this sprite id is empty (0); Spawn gives one", () => world.MoveBy(default(SpriteId), 0, 0));
         Fails(Status.Stale, "is the id of a mask, expected that of a sprite, which Spawn sets", () => world.Get(new SpriteId(world.MaskIdAt(0).Value)));
         Fails(Status.Stale, "is the id of a sprite, expected that of a mask, which AddMask sets", () => world.Mask(new MaskId(ids[0].Value)));
     }

@@ -209,11 +209,23 @@ static class Worlds
         carried = world.Carry(ids[2], 0, 4, new SpriteId[0]);
         Check(carried.Riders.Length == 0 && carried.Pushed.Length == 0 && carried.Crushed.Length == 0, "no riders are given");
         Equal(world.Position(ids[0]), new Point(6, 0));
+        // What the pages say of BlockedDown, on a floor of two boxes.
+        world = Boxes(out ids, 0, 0, 0, 4, 4, 4);
+        Check(world.MoveUntil(ids[0], 0, 1, Motion.Slide).BlockedDown, "a slide that was stopped downwards");
+        Check(!world.MoveUntil(ids[0], 0, 0, Motion.Slide).BlockedDown, "a slide of 0 pixels");
+        Check(!world.MoveUntil(ids[0], 1, 0, Motion.Slide).BlockedDown, "a slide along the floor");
+        Check(world.MoveUntil(ids[0], 1, 0, Motion.Walk(1, 1)).BlockedDown, "a walk of 0 pixels");
+        Check(world.MoveUntil(ids[0], 2, 0, Motion.Walk(1, 1)).BlockedDown, "a walk along the floor");
+        Check(!world.MoveUntil(ids[0], 9, 0, Motion.Walk(1, 1)).BlockedDown, "a walk beyond the floor");
+        Kept.Take(0.4, 0);
+        Equal(Kept.Take(0.4, 0), new Point(1, 0)); // of a copy, it would forget the first
         var remainder = new Remainder();
         Equal(remainder.Take(0.3, -1.2), new Point(0, -1));
         Equal(remainder.Take(0.3, -0.4), new Point(1, -1));
         Equal(Math.Round(remainder.Rest.X, 9), -0.4);
     }
+
+    static readonly Remainder Kept = new Remainder();
 
     static void Terrain()
     {

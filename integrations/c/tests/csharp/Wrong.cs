@@ -35,6 +35,7 @@ static class Wrong
         Fails(Status.Invalid, "at least 4 bytes, got 0", () => Mask.FromRgba(null, 1, 1));
         Fails(Status.Damaged, "", () => Mask.FromBytes(null));
         Fails(Status.Damaged, "", () => World.FromBytes(null));
+        Fails(Status.Damaged, "load it with FromBytes(bytes, ids, masks)", () => World.FromBytes(world.ToBytesWithoutMasks()));
         Fails(Status.Invalid, "", () => mask.FillPolygon(null));
         Equal(world.Count, 1);
         Equal(world.Position(id), new Point(0, 0));
@@ -78,6 +79,11 @@ static class Wrong
         Fails(Status.Invalid, "bits must have 2 bytes, got 1", () => Mask.FromBits(pixels.AsSpan(0, 1), 3, 3));
         Fails<ArgumentException>("key must have 3 bytes, got 2", () => Mask.FromColorKey(pixels, 4, 4, new byte[2]));
         Fails(Status.Invalid, "", () => Mask.FromText("##\n#"));
+        Fails(Status.Invalid, "the first line of the text is empty", () => Mask.FromText("\n##"));
+        Fails<ArgumentException>("pixels must have at most 48 bytes, got 64", () => Mask.FromRgba(pixels, 4, 3));
+        Fails<ArgumentException>("pixels must have at most 60 bytes, got 64", () => Mask.FromRgba(pixels, 4, 3, 20));
+        Fails<ArgumentException>("pixels must have at most 16 bytes, got 64", () => Mask.FromAlpha(pixels, 4, 4));
+        Fails<ArgumentException>("pixels must have at most 48 bytes, got 64", () => Mask.FromColorKey(pixels, 4, 3, new byte[3]));
         Fails(Status.Damaged, "", () => Mask.FromBytes(pixels));
         Mask mask = Mask.Filled(4, 4);
         Fails(Status.Invalid, "at least 16 bytes, got 15", () => mask.ToAlpha(pixels.AsSpan(0, 15)));
@@ -137,11 +143,15 @@ static class Wrong
         sprite.Angle = double.NaN;
         Fails(Status.Invalid, "angle", () => world.Set(id, sprite));
         sprite.Angle = 0;
-        sprite.OneWay = (Side)7;
-        Fails(Status.Invalid, "one_way", () => world.Spawn(new[] { world.Get(id), sprite }));
-        Equal(world.Count, 2);
+        Fails<ArgumentOutOfRangeException>("OneWay must be a Side, got 7", () => sprite.OneWay = (Side)7);
+        sprite.Scale = new Real(-1, 1);
+        Fails(Status.Invalid, "sprites[1]: scale", () => world.Spawn(new[] { world.Get(id), sprite }));
+        var bare = new Sprite { Mask = sprite.Mask };
+        Fails(Status.Invalid, "use new Sprite(mask, x, y)", () => world.Spawn(bare));
+        Fails(Status.Invalid, "use new Sprite(mask, x, y)", () => world.IsFree(bare));
+                Equal(world.Count, 2);
         Fails(Status.Invalid, "scale", () => world.Spawn(default(Sprite)));
-        Fails(Status.Stale, "0 is not an id", () => world.Spawn(default(MaskId), 0, 0));
+        Fails(Status.Stale, "this mask id is empty (0); AddMask gives one", () => world.Spawn(default(MaskId), 0, 0));
         Fails(Status.OutOfRange, "", () => new Remainder().Take(double.NaN, 0));
         Equal(world.Position(id), new Point(0, 0));
     }
@@ -152,7 +162,7 @@ static class Wrong
         World world = Worlds.Boxes(out ids, 0, 0), other = Worlds.Boxes(out others, 0, 0, 1, 1);
         SpriteId stranger = others[1];
         Fails(Status.Stale, "no sprite", () => world.Get(stranger));
-        Fails(Status.Stale, "0 is not an id", () => world.MoveTo(default(SpriteId), 0, 0));
+        Fails(Status.Stale, "this sprite id is empty (0); Spawn gives one", () => world.MoveTo(default(SpriteId), 0, 0));
         Fails(Status.Stale, "no sprite", () => world.Despawn(stranger));
         Fails(Status.Stale, "no sprite", () => world.Sweep(stranger, 1, 1));
         world.Step();

@@ -1,5 +1,6 @@
 //! The header, and what LuaJIT and C# read of it, are made from the sources, and are the same in the repository.
 
+use crate::{csharp, csharp_calls};
 use std::{env, fs, path::Path};
 
 #[test]
@@ -10,7 +11,13 @@ fn the_header_is_that_of_the_sources() {
     let mut made = Vec::new();
     bindings.write(&mut made);
     let made = String::from_utf8(made).unwrap();
-    let files = [("lua/hitmask/ffi.lua", lua(&made)), ("csharp/Native.cs", csharp(&made)), ("include/hitmask.h", made)];
+    let files = [
+        ("lua/hitmask/ffi.lua", lua(&made)),
+        ("lua/hitmask/fields.lua", lua_fields()),
+        ("csharp/Native.cs", csharp_calls::functions(&made)),
+        ("csharp/Structs.cs", csharp::structs(&made)),
+        ("include/hitmask.h", made),
+    ];
     for (path, made) in files {
         let path = root.join(path);
         if env::var_os("HITMASK_WRITE_HEADER").is_some() {
@@ -132,86 +139,22 @@ fn lua(header: &str) -> String {
     )
 }
 
-/// The functions of the header for C#. The types of their arguments are in `csharp`.
-fn csharp(header: &str) -> String {
-    let code: Vec<&str> = header.lines().map(str::trim).filter(|line| !line.starts_with("//")).collect();
-    let code = code.join(" ");
-    let functions = code.split([';', '}', '{']).filter_map(|statement| {
-        let (head, arguments) = statement.trim().strip_suffix(')')?.split_once('(')?;
-        let (result, name) = head.rsplit_once([' ', '*'])?;
-        let objects = if result == "void" || arguments.contains("capacity") { Objects::Pointers } else { Objects::Handles };
-        let arguments = arguments.split(',').filter(|argument| argument.trim() != "void");
-        let arguments: Vec<String> = arguments.map(|argument| csharp_argument(argument.trim(), objects)).collect();
-        let result = match result.trim_start_matches("#endif // __cplusplus ").trim() {
-            "enum hitmask_status" => "Status",
-            "uint32_t" => "uint",
-            "void" => "void",
-            "const char" => "IntPtr",
-            other => panic!("{name} returns {other}"),
-        };
-        Some(format!(
-            "        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]\n        internal static extern {result} {name}({});\n",
-            arguments.join(", ")
-        ))
+/// The fields of a sprite for Lua: names, kinds and documentation.
+fn lua_fields() -> String {
+    let fields = world::bindings::FIELDS.iter().map(|field| {
+        let (mut docs, mut line) = (String::new(), String::from("  --"));
+        for word in field.text().split(' ') {
+            if line.len() + 1 + word.len() > 120 {
+                docs += &format!("{line}\n");
+                line.truncate(4);
+            }
+            line += &format!(" {word}");
+        }
+        format!("{docs}{line}\n  {{ \"{}\", \"{}\" }},\n", field.name, format!("{:?}", field.kind).to_lowercase())
     });
-    let functions: Vec<String> = functions.collect();
-    assert!(functions.len() > 100, "the header has more functions than {}", functions.len());
+    let fields: String = fields.collect();
     format!(
-        "// What hitmask.h declares, for C#. Made by `cargo test` from the sources of integrations/c. Do not edit it.\n\
-         using System;\nusing System.Runtime.InteropServices;\n\n\
-         namespace Hitmask\n{{\n    internal static partial class Native\n    {{\n{}    }}\n}}\n",
-        functions.join("\n")
+        "-- The values of a sprite: each with its name and its kind. Made by `cargo test` from the sources of world. Do not edit it.\n\
+         return {{\n{fields}}}\n"
     )
-}
-
-/// What objects are that a call makes or frees.
-#[derive(Clone, Copy, PartialEq)]
-enum Objects {
-    Handles,
-    /// A call that frees one, and lists.
-    Pointers,
-}
-
-/// An argument for C#: an object is a handle, which the runtime keeps during a call; a pointer to a value or a list is a reference, which the
-/// runtime pins. `bool` is a byte, so that no argument is converted.
-fn csharp_argument(argument: &str, objects: Objects) -> String {
-    let (kind, name) = argument.rsplit_once([' ', '*']).unwrap();
-    let stars = argument.matches('*').count();
-    let base = kind.replace("const ", "").replace("struct ", "").replace('*', "");
-    let pascal = |name: &str| -> String {
-        let words = name.trim_start_matches("hitmask_").split('_');
-        words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
-    };
-    let kind = match base.trim() {
-        "hitmask_mask" | "hitmask_world"
-            if stars == 2 && (objects == Objects::Pointers || kind.starts_with("const")) =>
-        {
-            "ref IntPtr".to_string()
-        }
-        "hitmask_mask" | "hitmask_world" if objects == Objects::Pointers && !kind.starts_with("const") => {
-            "IntPtr".to_string()
-        }
-        object @ ("hitmask_mask" | "hitmask_world") => {
-            format!("{}{}Handle", if stars == 2 { "out " } else { "" }, pascal(object))
-        }
-        base => {
-            let name = match base {
-                "uint8_t" | "bool" => "byte".to_string(),
-                "int32_t" => "int".to_string(),
-                "uint32_t" => "uint".to_string(),
-                "uint64_t" => "ulong".to_string(),
-                "size_t" => "UIntPtr".to_string(),
-                "double" => "double".to_string(),
-                // Their lists become C#'s, and options arguments, so games see other types.
-                base @ ("hitmask_step" | "hitmask_moved" | "hitmask_carried" | "hitmask_ids" | "hitmask_contour"
-                | "hitmask_query" | "hitmask_who") => {
-                    format!("Native{}", pascal(base))
-                }
-                base if stars == 1 && base.starts_with("hitmask_") => pascal(base),
-                _ => panic!("{argument}: C# has no type for it"),
-            };
-            format!("{}{name}", if stars == 1 { "ref " } else { "" })
-        }
-    };
-    format!("{kind} {name}")
 }

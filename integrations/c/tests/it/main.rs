@@ -1,5 +1,7 @@
 //! Tests of the border from Rust: the header, and the script `run` on systems that lack programs.
 
+mod csharp;
+mod csharp_calls;
 mod header;
 #[cfg(unix)]
 mod programs;

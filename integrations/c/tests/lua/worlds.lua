@@ -63,7 +63,7 @@ local function refreshed()
   local rest = "bytes clear contains copy get ids len limits mask mask_ids one_sided_layers position positions real_positions release remove_mask to_bytes to_bytes_without_masks "
   for name, method in pairs(World) do
     local is_known = changes[name] or questions[name] or about_the_step[name] or rest:find(name .. " ", 1, true)
-    assert(type(method) ~= "function" or is_known, name)
+    assert(type(method) ~= "function" or is_known or name:find "^__", name)
   end
   for change, arguments in pairs(changes) do
     for question, asked in pairs(questions) do
@@ -146,7 +146,6 @@ local function copies()
   values(both(first.pairs[1]), sprites[1], sprites[2])
   equal(#first.pairs, 1)
   equal(#first.began, 1)
-  equal(first.other, nil)
 end
 
 local function saved()
@@ -196,7 +195,7 @@ local function limits()
   local known = world:limits()
   values({ known.pairs, known.parallel_from, known.offset_table_bytes, known.variant_bytes }, 2 ^ 25, false, 2 ^ 24, 2 ^ 26)
   world:set_limits { pairs = 2 }
-  fails("more than 2 pairs: raise `pairs` with World:set_limits", world.step, world)
+  fails("more than 2 pairs: raise the limit of pairs", world.step, world)
   world:set_limits { pairs = 3, parallel_from = 0 }
   equal(world:step_count(), 3)
   world:set_limits { parallel_from = math.huge, offset_table_bytes = 0, variant_bytes = 2 ^ 20 }

@@ -10,6 +10,8 @@ local function errors()
   fails("got nan", mask.overlaps, mask, mask, 0 / 0, 0)
   fails("pixels", hitmask.mask_from_rgba, 5, 1, 1)
   fails("pixels must have at least 4 bytes, got 3", hitmask.mask_from_rgba, "abc", 1, 1)
+  fails("pixels must have 4 bytes for 1 x 1 pixels, got 5", hitmask.mask_from_rgba, "abcde", 1, 1)
+  fails("pixels must have 1 bytes for 1 x 1 pixels, got 2", hitmask.mask_from_alpha, "ab", 1, 1)
   local slot = world:add_mask(mask)
   fails("this world has no mask", world.spawn, world, slot + 7, 0, 0)
   fails("a sprite has no value colour", world.spawn, world, slot, 0, 0, { colour = 1 })
@@ -80,11 +82,28 @@ local function more_errors()
     { "dy must be a whole number from -2^31 to 2^31 - 1, got -0.5; remainder_new() collects fractions", world.move_by, world, sprite, 0, -0.5 },
     { "dx must be a whole number from -2^31 to 2^31 - 1, got inf", world.move_by, world, sprite, math.huge, 0 },
     { "dx must be a whole number from -2^31 to 2^31 - 1, got nan", world.move_by, world, sprite, NAN, 0 },
-    { "sprite must be a whole number from 0 to 4294967295, got nil", world.get, world },
-    { "sprite must be a whole number from 0 to 4294967295, got table", world.get, world, {} },
+    { "sprite must be a sprite, a number that World:spawn has returned, got nil", world.get, world },
+    { "sprite must be a sprite, a number that World:spawn has returned, got table", world.get, world, {} },
     { "the values of a sprite must be a table, got 5", world.set, world, sprite, 5 },
-    { "position must be a table, got 5", world.set, world, sprite, { position = 5 } },
+    { "position must be a list { x, y }, got 5", world.set, world, sprite, { position = 5 } },
+    { "position must be a list { x, y }, without names", world.set, world, sprite, { position = { x = 3, y = 4 } } },
+    { "layers are bits, one number: 1 + 4 for two layers", world.set, world, sprite, { layers = { 1, 2 } } },
+    { "layers are bits", world.find_point, world, 0, 0, { layers = { 1, 2 } } },
+    { "self must be a world, got 2147483648: call methods with a colon", world.spawn, slot, 1, 2 },
+    { "self must be a world, got 0: call methods with a colon", world.move_to, sprite, 1, 2 },
+    { "mask must be a mask of this world, a number that World:add_mask has returned, got nil", world.spawn, world, nil, 1, 2 },
+    { "a step has the lists pairs, began and ended, not begun", function() return world:step().begun end },
+    { "a step has no field x to set", function() world:step().x = 1 end },
+    { "a world has no field name to set", function() world.name = "level 1" end },
+    { "a mask has no field solid to set", function() mask.solid = true end },
+    { "write remainder.rest.x", function() return hitmask.remainder_new().x end },
+    { "a remainder has no field x to set", function() hitmask.remainder_new().x = 0 end },
     { "scale must be a number, got nil", world.set, world, sprite, { scale = {} } },
+    { "scale must be greater than 0, got 0 and 0; flip_x and flip_y mirror", world.set, world, sprite, { scale = 0 } },
+    { "scale must be greater than 0, got 1 and -1", world.set, world, sprite, { scale = { 1, -1 } } },
+    { "cannot remove mask 2147483648: ", world.remove_mask, world, slot },
+    { "load it with hitmask.world_from_bytes_with_masks", hitmask.world_from_bytes, world:to_bytes_without_masks() },
+    { "scale must be a list { x, y }", world.set, world, sprite, { scale = { x = 1, y = 1 } } },
     { "x of pivot must be a whole number", world.set, world, sprite, { pivot = { 0.5, 0 } } },
     { "data must be a whole number", world.set_data, world, sprite, -1 },
     { "layers must be a whole number from -2147483648 to 4294967295, got -4294967296", world.find_point, world, 0, 0, { layers = -2 ^ 32 } },
@@ -93,7 +112,7 @@ local function more_errors()
     { "there is no option speed; there are motion, step_up, step_down, layers, with_sensors, hit_from_inside", world.move_until, world, sprite, 0, 0, { speed = 2 } },
     { "step_up must be a whole number", world.move_until, world, sprite, 0, 0, { step_up = 0.5 } },
     { "riders must be a table, got 5", world.carry, world, sprite, 0, 0, 5 },
-    { "riders must be a whole number", world.carry, world, sprite, 0, 0, { "x" } },
+    { "riders must be a sprite", world.carry, world, sprite, 0, 0, { "x" } },
     { "limit must be a whole number", world.push_out, world, sprite },
     { "options must be a table of layers, without, got 2", world.find_point, world, 0, 0, 2 },
     { "there is no option with_sensors; there are layers, without", world.find_point, world, 0, 0, { with_sensors = true } },
@@ -101,11 +120,11 @@ local function more_errors()
     { "hit_from_inside must be true or false, got 1", world.sweep, world, sprite, 0, 0, { hit_from_inside = 1 } },
     { "without must be a whole number", world.nearest, world, 0, 0, 1, { without = "hero" } },
     { 'motion must be "stop", "slide" or "walk", got "jump"', world.move_until, world, sprite, 0, 0, { motion = "jump" } },
-    { "along must be a table, got 1", world.push_out, world, sprite, 1, { along = 1 } },
+    { "along must be a list { x, y }, got 1", world.push_out, world, sprite, 1, { along = 1 } },
     { "y of along must be a whole number", world.push_out, world, sprite, 1, { along = { 1 } } },
     { "height of within must be a whole number", world.push_out_many, world, { sprite }, 1, { within = { 0, 0, 9 } } },
-    { "who must be a whole number from 0 to 4294967295, got nil", world.is_free, world },
-    { "who must be a whole number from 0 to 4294967295, got a mask", world.is_free, world, mask },
+    { "who must be a sprite, a number that World:spawn has returned, got nil", world.is_free, world },
+    { "who must be a sprite, a number that World:spawn has returned, got a mask", world.is_free, world, mask },
     { "who must have a sprite or a mask", world.is_free, world, { x = 1, y = 2 } },
     { "y must be a number, got nil", world.is_free, world, { sprite = sprite, x = 1 } },
     { "this world has no sprite 7", world.sweep, world, { sprite = 7 }, 0, 0 },
@@ -146,8 +165,8 @@ local function kinds()
     { "got 0, the number of a sprite", world.fill_circle, world, sprite, 0, 0, 1 },
     { "sprite must be a sprite, a number that World:spawn has returned, got 2147483648, the number of a mask", world.despawn, world, number },
     { "b must be a sprite", world.contact, world, sprite, number },
-    { "sprite must be a whole number from 0 to 4294967295, got a mask", world.despawn, world, mask },
-    { "a of a pair must be a whole number", world.contacts, world, { { sprite, sprite } } },
+    { "sprite must be a sprite, a number that World:spawn has returned, got a mask", world.despawn, world, mask },
+    { "a of a pair must be a sprite", world.contacts, world, { { sprite, sprite } } },
     { "World:mask returns one of a world", world.find_mask, world, number, 0, 0 },
   } do
     fails(unpack(case, 1, 12))

@@ -263,6 +263,11 @@ func test_a_pause_stops_the_step_and_process_modes_switch_off() -> void:
 	b.get_parent().process_mode = Node.PROCESS_MODE_INHERIT
 	await step()
 	equal(log.size(), 3)
+	b.get_parent().process_mode = Node.PROCESS_MODE_WHEN_PAUSED
+	b.get_parent().position.x = 5
+	b.sensor = true
+	await step()
+	equal(log.size(), 3, "only PROCESS_MODE_DISABLED switches off")
 
 func test_each_canvas_has_a_world() -> void:
 	var a := sprite(square(8), Vector2(0, 0))
@@ -461,11 +466,11 @@ func test_wrong_use_is_logged_with_the_node() -> void:
 	expect_error("Lonely' does not collide: it is disabled, or has no picture")
 	equal(c.move_until(Vector2(1, 1)), null)
 	var a := sprite(square(8), Vector2(0, 0))
-	expect_error("PixelCollider2D.move_until: point [NaN")
+	expect_error("PixelCollider2D.move_until: its position must be finite, from -2^30 to 2^30, got (NaN")
 	equal(a.move_until(Vector2(NAN, 0)), null)
 	expect_error("PixelCollider2D.touching: the displacement must be whole pixels")
 	a.touching(Vector2(0.5, 0))
-	expect_error("is not a pixel")
+	expect_error("its position must be finite")
 	a.get_parent().position.x = INF
 	await step()
 	a.get_parent().position.x = 3

@@ -96,8 +96,9 @@ func test_messages_speak_of_types_and_ids_as_godot_does() -> void:
 	world.auto_step = false
 	add_child(world)
 	var ball := PixelMask.filled(8, 8)
-	for option: Array in [["data", "int"], ["angle", "float"], ["fixed", "bool"], ["pivot", "Vector2i"]]:
-		expect_error("%s = x instead of a %s" % option)
+	for option: Array in [["data", "an int"], ["angle", "a float"], ["fixed", "a bool"], ["pivot", "a Vector2i"],
+			["collision_layer", "an int; join layers with |"], ["one_way", "an int; use PixelCollider2D.TOP"], ["scale", "a float or a Vector2"]]:
+		expect_error("%s = x instead of %s" % option)
 		equal(world.spawn(ball, Vector2.ZERO, {option[0]: "x"}), 0)
 	var id := world.spawn(ball, Vector2.ZERO, {})
 	world.despawn(id)
@@ -105,3 +106,83 @@ func test_messages_speak_of_types_and_ids_as_godot_does() -> void:
 	world.move_to(id, Vector2.ZERO)
 	expect_error("PixelWorld.spawn: cannot scale and rotate the picture: ")
 	equal(world.spawn(ball, Vector2.ZERO, {scale = 1e6}), 0)
+	expect_error("PixelWorld.move_to: 0 is no id: the spawn failed, or the collider has no picture")
+	world.move_to(0, Vector2.ZERO)
+	expect_error("PixelWorld.cast_ray: to must be finite, from -2^30 to 2^30, got (0, inf)")
+	world.cast_ray(Vector2.ZERO, Vector2(0, INF))
+
+func test_options_are_checked_by_name_and_type() -> void:
+	var world := PixelWorld.new()
+	world.auto_step = false
+	add_child(world)
+	var ball := PixelMask.filled(8, 8)
+	var id := world.spawn(ball, Vector2(40, 0), {turn = 3.0, pivot = Vector2(1, 2), data = 7, sensor = 1, scale = 2, collision_mask = ~4})
+	expect_error("PixelWorld.set_sprite: there is no option 'positon'; the options are: mask, position, flip_x")
+	world.set_sprite(id, {positon = Vector2.ZERO})
+	expect_error("PixelWorld.is_free: there is no option 'msk'; the options are: id, mask, position, flip_x")
+	check(not world.is_free({id = id, msk = ball}, Vector2.ZERO))
+	expect_error("PixelWorld.spawn: there is no option 'position'; it is an argument of the call; the options are: flip_x")
+	equal(world.spawn(ball, Vector2.ZERO, {position = Vector2.ONE}), 0)
+	for wrong: Dictionary in [{one_way = true}, {collision_layer = 1.5}, {pivot = Vector2(1.5, 0)}, {data = 1.5}, {turn = 0.5}]:
+		expect_error("an option has the wrong type, got %s = " % wrong.keys()[0])
+		equal(world.spawn(ball, Vector2.ZERO, wrong), 0)
+	var sprite := world.get_sprite(id)
+	equal([sprite.turn, sprite.pivot, sprite.data, sprite.sensor, sprite.scale], [3, Vector2i(1, 2), 7, true, Vector2(2, 2)])
+	var twin := world.get_sprite(world.spawn(ball, Vector2(90, 0), sprite))
+	check(twin.id != id)
+	equal(twin.position, Vector2(90, 0))
+	for name: String in sprite:
+		if name not in ["id", "position"]:
+			equal(twin[name], sprite[name], name)
+	world.set_sprite(twin.id, sprite)
+	equal(world.get_sprite(twin.id).position, Vector2(40, 0))
+
+func test_flags_that_change_nothing_are_errors() -> void:
+	var world := PixelWorld.new()
+	world.auto_step = false
+	add_child(world)
+	expect_error("PixelWorld.find: flags must be 0, because the answer has sensors")
+	world.find(Vector2.ZERO, -1, PixelWorld.WITH_SENSORS)
+	expect_error("PixelWorld.nearest: flags must be 0")
+	world.nearest(Vector2.ZERO, 1, -1, PixelWorld.WITH_SENSORS)
+	expect_error("PixelWorld.cast_ray: flags must be 0 or WITH_SENSORS of PixelWorld, got 2")
+	world.cast_ray(Vector2.ZERO, Vector2.ONE, -1, PixelWorld.HIT_FROM_INSIDE)
+
+func test_a_step_by_hand_beside_those_of_frames_warns_once() -> void:
+	var world := PixelWorld.new()
+	add_child(world)
+	expect_error("PixelWorld.step: the world steps by itself too")
+	world.step()
+	world.step()
+
+func test_a_collider_at_no_place_says_so_in_each_call() -> void:
+	var c := sprite(square(8), Vector2.ZERO)
+	(c.get_parent() as Node2D).position.x = NAN
+	expect_error("does not collide: its position must be finite")
+	for call: String in ["get_bounds", "get_pixels"]:
+		expect_error("PixelCollider2D.%s: '%s' does not collide: its position must be finite, from -2^30 to 2^30, got (NaN" % [call, c.get_path()])
+		c.call(call)
+	(c.get_parent() as Node2D).position.x = 0
+	expect_error("PixelCollider2D.fill_circle: at must be finite, got (NaN, 0)")
+	c.fill_circle(Vector2(NAN, 0), 4, false)
+	expect_error("PixelWorld.split: the sprite %d belongs to '%s': use its `edit_mask()`" % [c.get_id(), c.get_path()])
+	c.get_world().split(c.get_id())
+
+func test_a_crouching_hero_keeps_his_feet() -> void:
+	var hero := sprite(PixelMask.filled(8, 16).to_image(), Vector2(0, 84))
+	var ground := sprite(PixelMask.filled(40, 4).to_image(), Vector2(0, 100))
+	var roof := sprite(PixelMask.filled(40, 4).to_image(), Vector2(0, 86))
+	var world := hero.get_world()
+	var standing := PixelMask.filled(8, 16)
+	for crouching: PixelMask in [PixelMask.from_text("........\n".repeat(8) + "########\n".repeat(8)), PixelMask.filled(8, 8)]:
+		hero.mask = crouching
+		hero.offset = Vector2(0, (16 - crouching.bounds().size.y) / 2.0) if crouching.count() == 64 and crouching.bounds().position.y == 0 else Vector2.ZERO
+		equal(hero.get_bounds(), Rect2i(0, 92, 8, 8))
+		equal(hero.touching(Vector2.DOWN), [ground] as Array[PixelCollider2D])
+		equal(hero.get_overlapping().size(), 0)
+		check(not world.is_free({id = hero.get_id(), mask = standing}, Vector2(0, 84)))
+		(roof.get_parent() as Node2D).position.y = 60
+		world.update()
+		check(world.is_free({id = hero.get_id(), mask = standing}, Vector2(0, 84)))
+		(roof.get_parent() as Node2D).position.y = 86
+		world.update()

@@ -386,3 +386,37 @@ func test_a_platform_of_a_tween_carries_its_riders() -> void:
 	await step()
 	equal((lift.get_parent() as Node2D).position, Vector2(12, 70))
 	near(body.position, Vector2(32, 70))
+
+# A lift of 60 x 4 below a hero of 8 x 8, in a world of its own that has not stepped yet.
+func new_lift() -> Array[Node2D]:
+	var canvas := SubViewport.new()
+	var nodes: Array[Node2D] = []
+	for part: Array in [[PixelMask.filled(60, 4), Vector2(0, 100), true], [PixelMask.filled(8, 8), Vector2(10, 92), false]]:
+		var node := Node2D.new()
+		var collider := PixelCollider2D.new()
+		collider.mask = part[0]
+		collider.centered = false
+		collider.carries = part[2]
+		node.position = part[1]
+		node.add_child(collider)
+		canvas.add_child(node)
+		nodes.append(node)
+	add_child(canvas)
+	return nodes
+
+func test_a_lift_that_moves_in_its_first_frame_carries() -> void:
+	var nodes := new_lift()
+	get_tree().physics_frame.emit() # of the frame in which a game starts: the world is not in the tree yet
+	nodes[0].position.y -= 3
+	await step()
+	equal(nodes[1].position, Vector2(10, 89))
+	nodes = new_lift()
+	var tween := create_tween().set_process_mode(Tween.TWEEN_PROCESS_PHYSICS)
+	tween.tween_property(nodes[0], "position:y", 90.0, 0.1)
+	await step(10)
+	near(nodes[1].position, Vector2(10, 82), 0.01)
+	nodes = new_lift()
+	nodes[0].position = Vector2(0, 300) # the scene is still being made
+	nodes[1].position = Vector2(10, 292)
+	await step()
+	equal(nodes[1].position, Vector2(10, 292))

@@ -44,10 +44,12 @@ impl PixelCollider2D {
 impl State {
     /// The sprite of a collider.
     pub(crate) fn sprite_of(&self, this: &Gd<PixelCollider2D>, number: u32) -> Result<SpriteId, Fault> {
-        let sprite = self.colliders.get(number as usize).and_then(|collider| collider.as_ref()?.sprite);
-        let error =
-            || Fault::Text(format!("'{}' does not collide: it is disabled, or has no picture", this.get_path()));
-        sprite.ok_or_else(error)
+        let collider = self.colliders.get(number as usize).and_then(Option::as_ref);
+        collider.and_then(|collider| collider.sprite).ok_or_else(|| {
+            let why = collider.and_then(|collider| collider.why_left_out());
+            let why = why.unwrap_or("it is disabled, or has no picture");
+            Fault::Text(format!("'{}' does not collide: {why}", this.get_path()))
+        })
     }
 }
 
@@ -129,10 +131,12 @@ impl PixelCollider2D {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> Array<Gd<PixelCollider2D>> {
-        let ids =
-            PixelCollider2D::ask(&this, "PixelCollider2D.touching", &Query { layers, flags, without }, |view, id| {
-                Ok(view.touching(id, displacement(by)?)?)
-            });
+        let ids = PixelCollider2D::ask(
+            &this,
+            "PixelCollider2D.touching",
+            &Query::of_moves(layers, flags, without),
+            |view, id| Ok(view.touching(id, displacement(by)?)?),
+        );
         PixelCollider2D::nodes(&this, ids.unwrap_or_default())
     }
 

@@ -100,6 +100,10 @@ impl PixelCollider2D {
             godot_error!("PixelCollider2D.fill_circle: radius must be finite and not negative, got {radius}");
             return;
         }
+        if !at.is_finite() {
+            godot_error!("PixelCollider2D.fill_circle: at must be finite, got {at}");
+            return;
+        }
         // Exactly the pixels whose centers lie in the circle, if the mask is neither scaled nor rotated.
         let call = "PixelCollider2D.fill_circle";
         let Some((link, number)) = PixelCollider2D::fresh(&this, call) else { return };

@@ -5,7 +5,9 @@ use crate::convert::Fault;
 use crate::pixel_mask::PixelMask;
 use crate::pixel_world::{Change, Joined, Link, News, emit, link_of, world_for};
 use crate::{log, thread};
+use godot::classes::node::ProcessMode;
 use godot::classes::notify::CanvasItemNotification;
+use godot::classes::object::ConnectFlags;
 use godot::classes::{CanvasItem, Engine, RenderingServer, TileMapLayer};
 use godot::prelude::*;
 
@@ -62,6 +64,7 @@ impl INode2D for PixelCollider2D {
         PixelCollider2D::with(&this, |node| {
             (node.kept.joined, node.kept.is_waiting) = (Some(Joined { world, number }), false);
             node.note_visibility();
+            node.read_before_it_moves();
         });
     }
 
@@ -133,12 +136,36 @@ impl PixelCollider2D {
 }
 
 impl PixelCollider2D {
+    /// Has a platform read before it first moves, so that even this move carries: at the next frame of either kind, or when the calls that
+    /// wait are made, whichever is first. In the first frame of a game, its world is not in the tree yet and does not step.
+    pub(super) fn read_before_it_moves(&mut self) {
+        if !self.carries || self.kept.joined.is_none() || !thread::is_main() {
+            return;
+        }
+        self.base_mut().call_deferred("_carry", &[]);
+        let carry = self.to_gd().callable("_carry");
+        let Some(mut tree) = self.base().get_tree_or_null() else { return };
+        for frame in ["physics_frame", "process_frame"] {
+            if !tree.is_connected(frame, &carry) {
+                tree.connect_flags(frame, &carry, ConnectFlags::ONE_SHOT);
+            }
+        }
+    }
+
     /// Whether the process mode of the node switches it off.
     pub(super) fn is_switched_off(&self) -> bool {
         let node = self.base();
         let Some(tree) = node.get_tree_or_null() else { return false };
         // A pause stops the whole world, not its colliders.
-        !tree.is_paused() && !node.can_process()
+        if tree.is_paused() || node.can_process() {
+            return false;
+        }
+        // A node that processes only in a pause still collides, as Godot's own areas do.
+        let mut above = Some(node.clone().upcast::<Node>());
+        while let Some(node) = above.take_if(|node| node.get_process_mode() == ProcessMode::INHERIT) {
+            above = node.get_parent();
+        }
+        above.is_some_and(|node| node.get_process_mode() == ProcessMode::DISABLED)
     }
 
     /// Follows the edits of another mask, for the picture in the editor.

@@ -2,6 +2,7 @@
 
 mod ask;
 mod body;
+mod carry;
 mod dig;
 mod lifecycle;
 mod motion;
@@ -11,7 +12,7 @@ mod source;
 mod tiles;
 mod warnings;
 
-pub(crate) use motion::{Moves, apply};
+pub(crate) use carry::{Moves, apply};
 pub(crate) use settings::{Settings, side, side_number};
 pub(crate) use source::Source;
 
@@ -60,8 +61,8 @@ pub struct PixelCollider2D {
     #[var(set)]
     #[init(val = 127)]
     alpha_above: i64,
-    /// The solid pixels, instead of those of the picture. They stand where the picture is drawn, or if the parent draws none,
-    /// as [member centered] and [member offset] say.
+    /// The solid pixels, instead of those of the picture. A mask of another size than the picture has the same middle, moved by
+    /// [member offset]. If the parent draws none, [member centered] and [member offset] say where it is.
     #[export]
     #[var(set)]
     mask: Option<Gd<PixelMask>>,
@@ -70,7 +71,7 @@ pub struct PixelCollider2D {
     #[var(set)]
     #[init(val = true)]
     centered: bool,
-    /// Where [member mask] is, seen from this node, if the parent draws no picture.
+    /// How far [member mask] is moved from there: the feet of a crouching mask stay on the ground with half of what it is lower.
     #[export]
     #[var(set)]
     offset: Vector2,
@@ -86,7 +87,8 @@ pub struct PixelCollider2D {
     #[export]
     #[var(set)]
     sensor: bool,
-    /// The only side from which it blocks others ([constant ANY_SIDE], or [constant TOP] of a platform to jump through).
+    /// The only side from which it blocks others ([constant ANY_SIDE], or [constant TOP] of a platform to jump through). Godot's own
+    /// [code]SIDE_TOP[/code] is another number.
     #[export(enum = (AnySide = 0, Left = 1, Right = 2, Top = 3, Bottom = 4))]
     #[var(set)]
     one_way: i64,
@@ -105,13 +107,13 @@ pub struct PixelCollider2D {
     #[export]
     #[var(get = get_body_path, set = set_body_path)]
     body: NodePath,
-    /// How many pixels a walk climbs for each pixel. An animated picture may put a foot into a ledge that is higher, which the walk
-    /// then leaves upwards: walk with a collider with a [member mask] below the root, and give the one below the picture [member
-    /// sensor], to be hit.
+    /// How many pixels a walk climbs for each pixel. It is 0 by default, so a walk climbs nothing. An animated picture may put a foot into a ledge that is higher, which the walk
+    /// then leaves upwards: walk with a collider with a [member mask] below the root, and give the one below the picture
+    /// [member sensor], to be hit.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
     #[var(set)]
     step_up: i64,
-    /// How many pixels a walk goes down for each pixel without leaving the ground: it snaps to the floor.
+    /// How many pixels a walk goes down for each pixel without leaving the ground: it snaps to the floor. It is 0 by default.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
     #[var(set)]
     step_down: i64,
@@ -300,6 +302,7 @@ impl PixelCollider2D {
     fn set_carries(&mut self, carries: bool) {
         self.carries = carries;
         self.note_picture();
+        self.read_before_it_moves();
     }
 
     #[func]
@@ -314,7 +317,7 @@ impl PixelCollider2D {
         self.note(Change::Picture);
     }
 
-    /// A platform has moved.
+    /// A platform has moved, or is about to.
     #[func(gd_self, rename = _carry)]
     fn carry_now(this: Gd<Self>) {
         if let Some(link) = PixelCollider2D::with(&this, |node| node.kept.joined).and_then(Joined::link) {

@@ -53,9 +53,10 @@ impl Settings {
         let half = Vector2::new(size[0] as f32, size[1] as f32) / 2.0;
         match (self.corner, picture) {
             (Some(corner), _) => Drawn { size, corner, flips: [false; 2] },
-            // A mask of another size than the picture has the same middle.
+            // A mask of another size than the picture has the same middle, unless `offset` moves it.
             (None, Some(drawn)) => {
-                let middle = drawn.corner + Vector2::new(drawn.size[0] as f32, drawn.size[1] as f32) / 2.0;
+                let drawn_size = Vector2::new(drawn.size[0] as f32, drawn.size[1] as f32);
+                let middle = drawn.corner + drawn_size / 2.0 + self.offset;
                 Drawn { size, corner: middle - half, ..drawn }
             }
             (None, None) => {

@@ -2,7 +2,7 @@
 
 use super::PixelMask;
 use crate::convert::record;
-use crate::convert::{natural, optional, real_vector, rect, vector, whole};
+use crate::convert::{optional, reach, real_vector, rect, vector, whole};
 use crate::log::{self, given};
 use godot::prelude::*;
 
@@ -100,12 +100,18 @@ impl PixelMask {
     }
 
     /// Returns the offset nearest to [param at] at which both share nothing, up to [param limit] pixels away, or
-    /// [code]null[/code].
+    /// [code]null[/code]: with the solid pixels of the other in the rectangle [param within] of this mask, unless that is empty.
     #[func]
-    fn nearest_free(&self, other: Option<Gd<PixelMask>>, at: Vector2i, limit: i64) -> Variant {
+    fn nearest_free(
+        &self,
+        other: Option<Gd<PixelMask>>,
+        at: Vector2i,
+        limit: i64,
+        #[opt(default = Rect2i::default())] within: Rect2i,
+    ) -> Variant {
         given!("PixelMask.nearest_free", other);
-        let limit = log::ok("PixelMask.nearest_free", natural("limit", limit));
-        optional(limit.and_then(|limit| self.with(&other, |a, b| a.nearest_free(b, whole(at), limit)).map(vector)))
+        let reach = log::ok("PixelMask.nearest_free", reach(limit, within));
+        optional(reach.and_then(|reach| self.with(&other, |a, b| a.nearest_free(b, whole(at), reach)).map(vector)))
     }
 
     /// Returns the width in pixels.

@@ -2,7 +2,7 @@
 
 use super::results::sprite_id;
 use super::state::State;
-use crate::convert::{Fault, expected, real};
+use crate::convert::{Fault, expected, place};
 use godot::prelude::*;
 use world::{SpriteId, WorldError};
 
@@ -38,7 +38,7 @@ impl State {
         }
         if ids.len() < self.world.slot_count() / 2 {
             let moves = ids.as_slice().iter().zip(places);
-            let moves = moves.map(|(&id, &at)| Ok((self.free_sprite(id)?, world::place(real(at))?)));
+            let moves = moves.map(|(&id, &at)| Ok((self.free_sprite(id)?, place("a place", at)?)));
             let moves = moves.collect::<Result<Vec<_>, Fault>>()?;
             return Ok(self.world.sync(moves)?);
         }
@@ -50,7 +50,7 @@ impl State {
             self.world.positions_by_slot(by_slot)?;
         }
         for (&id, &at) in ids.as_slice().iter().zip(places) {
-            by_slot[sprite_id(id).index()] = world::place(real(at))?;
+            by_slot[sprite_id(id).index()] = place("a place", at)?;
         }
         Ok(self.world.sync_by_slot(by_slot)?)
     }

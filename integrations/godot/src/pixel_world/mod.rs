@@ -11,6 +11,7 @@ mod motion;
 mod options;
 mod pose;
 mod query;
+mod reading;
 mod results;
 mod state;
 mod step;
@@ -47,8 +48,9 @@ use world::View;
 ///
 /// Coordinates are global pixels of the canvas, y down. A place of a sprite is rounded to the nearest pixel, a point of a query
 /// lies in its pixel. [code]layers[/code] of a query are bits of [member PixelCollider2D.collision_layer]; -1 is all. [code]flags[/code] are
-/// [constant WITH_SENSORS] and [constant HIT_FROM_INSIDE], or both with [code]|[/code]. [code]without[/code] is an id that is left out, or 0. A
-/// missing record is an empty dictionary, a missing vector [code]null[/code].
+/// [constant WITH_SENSORS] and [constant HIT_FROM_INSIDE], or both with [code]|[/code]; a flag that would change nothing is an
+/// error. [code]without[/code] is an id that is left out, or 0. A missing record is an empty dictionary, a missing vector
+/// [code]null[/code].
 ///
 /// A sprite without a node has an id, a whole number of 64 bits, which is never given out again. Colliders have ids too.
 ///
@@ -68,6 +70,8 @@ pub struct PixelWorld {
 /// What the node has of its own.
 struct Inner {
     steps: AtomicBool,
+    /// Whether the log was told that the world steps by itself too.
+    warned: AtomicBool,
     id: InstanceId,
 }
 
@@ -82,7 +86,11 @@ impl Drop for Inner {
 #[godot_api]
 impl INode2D for PixelWorld {
     fn init(base: Base<Node2D>) -> PixelWorld {
-        let inner = Inner { steps: AtomicBool::new(true), id: base.to_init_gd().instance_id_unchecked() };
+        let inner = Inner {
+            steps: AtomicBool::new(true),
+            warned: AtomicBool::new(false),
+            id: base.to_init_gd().instance_id_unchecked(),
+        };
         PixelWorld { auto_step: PhantomVar::default(), inner, base }
     }
 
@@ -109,7 +117,7 @@ impl INode2D for PixelWorld {
 
 #[godot_api]
 impl PixelWorld {
-    /// A flag of queries and moves: sensors stop rays, sweeps and moves, and take places, like others.
+    /// A flag of queries for what is in the way, and of moves: sensors stop rays, sweeps and moves, and take places, like others.
     #[constant]
     pub(crate) const WITH_SENSORS: i64 = 1;
     /// A flag of sweeps, moves and [method touching]: what is overlapped at the start is hit, for shots from point-blank range. The move
@@ -142,7 +150,20 @@ impl PixelWorld {
     /// Steps the world, whether the tree is paused or not, and emits the signals. Call it only if [member auto_step] is
     /// [code]false[/code].
     #[func(gd_self)]
-    fn step(mut this: Gd<Self>) {
+    fn step(this: Gd<Self>) {
+        if thread::is_main() && this.is_inside_tree() {
+            let (steps, warned) = (this.bind().get_auto_step(), this.bind().inner.warned.swap(true, Ordering::Relaxed));
+            if steps && !warned {
+                godot_warn!(
+                    "PixelWorld.step: the world steps by itself too, so events of one step may be missed: set auto_step to false"
+                );
+            }
+        }
+        PixelWorld::step_now(this);
+    }
+
+    #[func(gd_self, rename = _step_now)]
+    fn step_now(mut this: Gd<Self>) {
         let Some(link) = PixelWorld::link(&this, "PixelWorld.step") else { return };
         link.step();
         if this.is_instance_valid() {
@@ -182,7 +203,7 @@ impl PixelWorld {
     }
 
     /// Returns examples of sprites that never meet because only one collides with a layer of the other: two ids for each pair, first the
-    /// one that does. It finds a forgotten layer.
+    /// one that does. It finds a forgotten layer, but lists pairs that you intend too, as long as one side keeps the default mask.
     #[func(gd_self)]
     fn one_sided_layers(this: Gd<Self>) -> PackedInt64Array {
         let pairs =
@@ -194,7 +215,7 @@ impl PixelWorld {
     #[func(gd_self, rename = _step_in_frame)]
     fn step_in_frame(this: Gd<Self>) {
         if this.bind().get_auto_step() && this.can_process() {
-            PixelWorld::step(this);
+            PixelWorld::step_now(this);
         }
     }
 

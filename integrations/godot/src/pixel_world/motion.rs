@@ -32,7 +32,7 @@ impl PixelWorld {
             let id = state.free_sprite(id)?;
             let from = state.world.get(id).ok_or(WorldError::StaleSprite(id))?.position;
             let (to, motion) =
-                (place(to)?, Query { layers, flags, without: 0 }.motion(motion(mode, step_up, step_down)?)?);
+                (place("to", to)?, Query::of_moves(layers, flags, 0).motion(motion(mode, step_up, step_down)?)?);
             let moved = state.world.move_until(id, to, motion)?;
             let goal = if mode == PixelCollider2D::WALK { [to[0], moved.at[1]] } else { to };
             Ok(state.moved(&moved, [from, moved.at, goal].map(corner)))
@@ -84,7 +84,7 @@ impl PixelWorld {
     fn carry_on(this: &Gd<Self>, call: &str, id: i64, to: Vector2, riders: Option<&[SpriteId]>) -> VarDictionary {
         let carried = PixelWorld::settle(this, call, |state| {
             let id = state.free_sprite(id)?;
-            state.carry(id, place(to)?, riders, None)
+            state.carry(id, place("to", to)?, riders, None)
         });
         carried.map_or(VarDictionary::new(), |(carried, moves)| {
             apply(moves);

@@ -1,6 +1,6 @@
 //! How Godot draws a picture: the map from its texels to global pixels.
 
-use crate::convert::{Fault, axes, real};
+use crate::convert::{Fault, axes, no_pixel, real};
 use godot::prelude::*;
 use mask::Affine;
 use world::Pose;
@@ -41,5 +41,5 @@ pub(crate) fn pose_of(transform: &Transform2D, drawn: &Drawn, exact: bool) -> Re
 #[inline]
 pub(crate) fn position(offset: [f64; 2], origin: Vector2) -> Result<[i32; 2], Fault> {
     let at = real(origin);
-    Ok(world::place([at[0] + offset[0], at[1] + offset[1]])?)
+    world::place([at[0] + offset[0], at[1] + offset[1]]).map_err(|_| no_pixel("its position", origin))
 }

@@ -27,7 +27,7 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> PackedInt64Array {
-        let found = PixelWorld::ask(&this, "PixelWorld.find", &Query { layers, flags, without }, |view| {
+        let found = PixelWorld::ask(&this, "PixelWorld.find", &Query::of_all(layers, flags, without), |view| {
             with_probe(&probe, |probe| Ok(view.find(probe)))
         });
         ids_of(found.unwrap_or_default())
@@ -45,7 +45,7 @@ impl PixelWorld {
     ) -> PackedInt64Array {
         let find = |view: world::View<'_>| Ok(view.find(Circle::new(real(center), radius)?));
         ids_of(
-            PixelWorld::ask(&this, "PixelWorld.find_circle", &Query { layers, flags, without }, find)
+            PixelWorld::ask(&this, "PixelWorld.find_circle", &Query::of_all(layers, flags, without), find)
                 .unwrap_or_default(),
         )
     }
@@ -60,9 +60,10 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> PackedInt64Array {
-        let find = |view: world::View<'_>| Ok(view.find(Line::new(pixel(from)?, pixel(to)?)));
+        let find = |view: world::View<'_>| Ok(view.find(Line::new(pixel("from", from)?, pixel("to", to)?)));
         ids_of(
-            PixelWorld::ask(&this, "PixelWorld.find_line", &Query { layers, flags, without }, find).unwrap_or_default(),
+            PixelWorld::ask(&this, "PixelWorld.find_line", &Query::of_all(layers, flags, without), find)
+                .unwrap_or_default(),
         )
     }
 
@@ -78,9 +79,10 @@ impl PixelWorld {
     ) -> PackedInt64Array {
         given!("PixelWorld.find_mask", mask);
         let mask = mask.bind().mask();
-        let find = |view: world::View<'_>| Ok(view.find(Placed { mask: &mask, at: place(at)? }));
+        let find = |view: world::View<'_>| Ok(view.find(Placed { mask: &mask, at: place("at", at)? }));
         ids_of(
-            PixelWorld::ask(&this, "PixelWorld.find_mask", &Query { layers, flags, without }, find).unwrap_or_default(),
+            PixelWorld::ask(&this, "PixelWorld.find_mask", &Query::of_all(layers, flags, without), find)
+                .unwrap_or_default(),
         )
     }
 
@@ -95,8 +97,8 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> Array<VarDictionary> {
-        let near = PixelWorld::ask(&this, "PixelWorld.nearest", &Query { layers, flags, without }, |view| {
-            Ok(view.nearest(pixel(point)?, natural("count", count)? as usize))
+        let near = PixelWorld::ask(&this, "PixelWorld.nearest", &Query::of_all(layers, flags, without), |view| {
+            Ok(view.nearest(pixel("point", point)?, natural("count", count)? as usize))
         });
         let record = |near: world::Near| record! { "id" => id_of(near.id), "distance" => near.distance() };
         near.unwrap_or_default().into_iter().map(record).collect()
@@ -116,7 +118,9 @@ impl PixelWorld {
         #[opt(default = 0)] without: i64,
     ) -> VarDictionary {
         let hit = PixelWorld::settle(&this, "PixelWorld.cast_ray", |state| {
-            let hit = state.view(&Query { layers, flags, without })?.cast_ray(pixel(from)?, pixel(to)?);
+            let hit = state
+                .view(&Query::of_blockers(layers, flags, without))?
+                .cast_ray(pixel("from", from)?, pixel("to", to)?);
             Ok(hit.map(|hit| state.ray_hit(&hit)))
         });
         hit.flatten().unwrap_or_default()
@@ -133,7 +137,9 @@ impl PixelWorld {
         #[opt(default = 0)] without: i64,
     ) -> Array<VarDictionary> {
         let hits = PixelWorld::settle(&this, "PixelWorld.cast_ray_all", |state| {
-            let hits = state.view(&Query { layers, flags, without })?.cast_ray_all(pixel(from)?, pixel(to)?);
+            let hits = state
+                .view(&Query::of_blockers(layers, flags, without))?
+                .cast_ray_all(pixel("from", from)?, pixel("to", to)?);
             Ok(hits.iter().map(|hit| state.ray_hit(hit)).collect())
         });
         hits.unwrap_or_default()
@@ -156,7 +162,7 @@ impl PixelWorld {
     ) -> VarDictionary {
         let swept = PixelWorld::settle(&this, "PixelWorld.sweep", |state| {
             let asked = state.asked(&who, None)?;
-            let swept = state.view(&Query { layers, flags, without })?.sweep(asked.who(), place(to)?)?;
+            let swept = state.view(&Query::of_moves(layers, flags, without))?.sweep(asked.who(), place("to", to)?)?;
             Ok(state.swept(&swept, corner(swept.at)))
         });
         swept.unwrap_or_default()
@@ -174,7 +180,7 @@ impl PixelWorld {
     ) -> bool {
         let free = PixelWorld::settle(&this, "PixelWorld.is_free", |state| {
             let asked = state.asked(&who, Some(at))?;
-            Ok(state.view(&Query { layers, flags, without })?.is_free(asked.who())?)
+            Ok(state.view(&Query::of_blockers(layers, flags, without))?.is_free(asked.who())?)
         });
         free.unwrap_or_default()
     }
@@ -190,7 +196,7 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> PackedInt64Array {
-        let ids = PixelWorld::ask(&this, "PixelWorld.touching", &Query { layers, flags, without }, |view| {
+        let ids = PixelWorld::ask(&this, "PixelWorld.touching", &Query::of_moves(layers, flags, without), |view| {
             Ok(view.touching(sprite_id(id), displacement(by)?)?)
         });
         ids_of(ids.unwrap_or_default())
@@ -212,7 +218,9 @@ impl PixelWorld {
     ) -> Variant {
         let free = PixelWorld::settle(&this, "PixelWorld.nearest_free", |state| {
             let asked = state.asked(&who, Some(at))?;
-            Ok(state.view(&Query { layers, flags, without })?.nearest_free(asked.who(), reach(limit, within)?)?)
+            Ok(state
+                .view(&Query::of_blockers(layers, flags, without))?
+                .nearest_free(asked.who(), reach(limit, within)?)?)
         });
         optional(free.flatten().map(corner))
     }
@@ -226,7 +234,7 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> PackedInt64Array {
-        let ids = PixelWorld::ask(&this, "PixelWorld.overlapping", &Query { layers, flags, without }, |view| {
+        let ids = PixelWorld::ask(&this, "PixelWorld.overlapping", &Query::of_all(layers, flags, without), |view| {
             Ok(view.overlapping(sprite_id(id)))
         });
         ids_of(ids.unwrap_or_default())
@@ -322,7 +330,7 @@ pub(super) fn pairs_of(ids: &PackedInt64Array) -> Result<Vec<Pair>, Fault> {
 /// Calls `ask` with the probe of a value.
 pub(super) fn with_probe<R>(probe: &Variant, ask: impl FnOnce(Probe<'_>) -> Result<R, Fault>) -> Result<R, Fault> {
     match probe.get_type() {
-        VariantType::VECTOR2 => ask(Probe::Point(pixel(probe.to())?)),
+        VariantType::VECTOR2 => ask(Probe::Point(pixel("the probe", probe.to())?)),
         VariantType::VECTOR2I => ask(Probe::Point(whole(probe.to()))),
         VariantType::RECT2I => ask(Probe::Rect(pixels(probe.to())?)),
         VariantType::RECT2 => ask(Probe::Rect(pixels_in(probe.to())?)),
@@ -339,7 +347,7 @@ pub(super) fn with_probe<R>(probe: &Variant, ask: impl FnOnce(Probe<'_>) -> Resu
 
 /// The pixels whose centers lie in a rectangle.
 fn pixels_in(rect: Rect2) -> Result<Rect, Fault> {
-    let [from, to] = [rect.position, rect.position + rect.size].map(place);
+    let [from, to] = [rect.position, rect.position + rect.size].map(|corner| place("the probe", corner));
     let (from, to) = (from?, to?);
     let side = |axis: usize| u32::try_from(i64::from(to[axis]) - i64::from(from[axis])).unwrap_or_default();
     Ok(Rect::new(from[0], from[1], side(0), side(1)))

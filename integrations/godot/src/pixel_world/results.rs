@@ -1,8 +1,9 @@
 //! Results of queries as dictionaries, with the names of the library in every language.
 
+use super::options;
 use super::state::State;
 use crate::collider::PixelCollider2D;
-use crate::convert::{Fault, center, corner, expected, natural, optional, real_vector, record, rect, vector};
+use crate::convert::{Fault, center, expected, natural, optional, real_vector, record, rect, vector};
 use crate::pixel_moved::PixelMoved;
 use godot::prelude::*;
 use world::{Contact, Motion, Moved, SpriteId, SpriteRayHit, SpriteSweepHit, Swept};
@@ -92,24 +93,8 @@ impl State {
     /// The sprite of an id, where it stands.
     pub(crate) fn sprite_record(&self, id: SpriteId) -> VarDictionary {
         let Some(sprite) = self.world.get(id) else { return VarDictionary::new() };
-        record! {
-            "id" => id_of(id),
-            "collider" => optional(self.node(id)),
-            "position" => corner(sprite.position),
-            "flip_x" => sprite.flip_x,
-            "flip_y" => sprite.flip_y,
-            "turn" => sprite.turn as i64,
-            "angle" => sprite.angle.to_degrees(),
-            "scale" => real_vector(sprite.scale),
-            "pivot" => optional(sprite.pivot.map(vector)),
-            "collision_layer" => i64::from(sprite.layers),
-            "collision_mask" => i64::from(sprite.collides_with),
-            "fixed" => sprite.fixed,
-            "sensor" => sprite.sensor,
-            "one_way" => crate::collider::side_number(sprite.one_way),
-            "continuous" => sprite.continuous,
-            "exact" => sprite.exact,
-            "data" => sprite.data as i64,
-        }
+        let mut record = record! { "id" => id_of(id), "collider" => optional(self.node(id)) };
+        options::show(&sprite, &mut record);
+        record
     }
 }

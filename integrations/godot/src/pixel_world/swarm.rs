@@ -12,11 +12,16 @@ use world::{Sprite, SpriteId, Who, WorldError};
 impl State {
     /// The sprite without a node of an id.
     pub(super) fn free_sprite(&self, id: i64) -> Result<SpriteId, Fault> {
+        self.without_node(id, "change the node instead")
+    }
+
+    /// The sprite without a node of an id. The error of a collider says what to do `instead`.
+    pub(super) fn without_node(&self, id: i64, instead: &str) -> Result<SpriteId, Fault> {
         let id = sprite_id(id);
         match self.collider(id) {
             Some(collider) => {
                 let path = collider.node.get_path();
-                Err(Fault::Text(format!("the sprite {} belongs to '{path}': change the node instead", id_of(id))))
+                Err(Fault::Text(format!("the sprite {} belongs to '{path}': {instead}", id_of(id))))
             }
             None => Ok(id),
         }
@@ -24,8 +29,8 @@ impl State {
 
     fn spawn(&mut self, mask: &Gd<PixelMask>, at: Vector2, options: &VarDictionary) -> Result<Sprite, Fault> {
         let (mask, _) = self.masks.resource(&mut self.world, mask)?;
-        let mut sprite = Sprite::new(mask, place(at)?);
-        options::set(&mut sprite, options)?;
+        let mut sprite = Sprite::new(mask, place("at", at)?);
+        options::set(self, &mut sprite, options, &["mask", "position"])?;
         Ok(sprite)
     }
 }
@@ -59,7 +64,7 @@ impl PixelWorld {
         let ids = PixelWorld::change(&this, "PixelWorld.spawn_many", |state| {
             state.bulk.forget();
             let sprite = state.spawn(&mask, Vector2::ZERO, &options)?;
-            let places: Result<Vec<_>, Fault> = places.as_slice().iter().map(|&at| place(at)).collect();
+            let places: Result<Vec<_>, Fault> = places.as_slice().iter().map(|&at| place("a place", at)).collect();
             let places = places?;
             state.world.reserve(places.len())?;
             let spawn = |position| Ok(state.world.spawn(sprite.position(position))?);
@@ -108,8 +113,9 @@ impl PixelWorld {
         PixelWorld::look(&this, "PixelWorld.contains", |state| state.world.contains(sprite_id(id)))
     }
 
-    /// Returns a sprite: its [code]position[/code], and what [method spawn] takes as options. The dictionary is empty if the
-    /// sprite is not in the world.
+    /// Returns a sprite: its [code]position[/code], what [method spawn] takes as options, its [code]id[/code] and its
+    /// [code]collider[/code] (null without a node). [code]spawn(mask, at, get_sprite(id))[/code] makes another one like it. The
+    /// dictionary is empty if the sprite is not in the world.
     #[func(gd_self)]
     fn get_sprite(this: Gd<Self>, id: i64) -> VarDictionary {
         PixelWorld::look(&this, "PixelWorld.get_sprite", |state| state.sprite_record(sprite_id(id)))
@@ -135,7 +141,7 @@ impl PixelWorld {
         PixelWorld::change(&this, "PixelWorld.set_sprite", |state| {
             let id = state.free_sprite(id)?;
             let mut sprite = state.world.get(id).ok_or(WorldError::StaleSprite(id))?;
-            state.describe(&mut sprite, &options)?;
+            options::set(state, &mut sprite, &options, &[])?;
             Ok(state.world.set_sprite(id, sprite)?)
         });
     }
@@ -145,7 +151,7 @@ impl PixelWorld {
     fn move_to(this: Gd<Self>, id: i64, at: Vector2) {
         PixelWorld::change(&this, "PixelWorld.move_to", |state| {
             let id = state.free_sprite(id)?;
-            Ok(state.world.move_to(id, place(at)?)?)
+            Ok(state.world.move_to(id, place("at", at)?)?)
         });
     }
 
@@ -163,7 +169,7 @@ impl PixelWorld {
     fn jump_to(this: Gd<Self>, id: i64, at: Vector2) {
         PixelWorld::change(&this, "PixelWorld.jump_to", |state| {
             let id = state.free_sprite(id)?;
-            Ok(state.world.jump_to(id, place(at)?)?)
+            Ok(state.world.jump_to(id, place("at", at)?)?)
         });
     }
 
@@ -173,7 +179,7 @@ impl PixelWorld {
     fn set_last_place(this: Gd<Self>, id: i64, at: Vector2) {
         PixelWorld::change(&this, "PixelWorld.set_last_place", |state| {
             let id = state.free_sprite(id)?;
-            Ok(state.world.set_last_place(id, place(at)?)?)
+            Ok(state.world.set_last_place(id, place("at", at)?)?)
         });
     }
 
@@ -214,31 +220,15 @@ impl Asked {
 }
 
 impl State {
-    /// Changes what a dictionary names: the options of a spawn, `mask` and `position`.
-    pub(crate) fn describe(&mut self, sprite: &mut Sprite, options: &VarDictionary) -> Result<(), Fault> {
-        let mut options = options.duplicate_shallow();
-        if let Some(mask) = options.remove(&"mask".to_variant()) {
-            let mask = mask.try_to().map_err(|_| expected("the option mask must be a PixelMask", &mask))?;
-            sprite.mask = self.masks.resource(&mut self.world, &mask)?.0;
-        }
-        if let Some(at) = options.remove(&"position".to_variant()) {
-            let at = at.try_to_relaxed().map_err(|_| expected("the option position must be a Vector2", &at))?;
-            sprite.position = place(at)?;
-        }
-        options::set(sprite, &options)
-    }
-
     /// What a query asks about: an id, or a dictionary with an id and what is different, or with a mask and no id.
     pub(super) fn asked(&mut self, who: &Variant, at: Option<Vector2>) -> Result<Asked, Fault> {
-        let at = at.map(place).transpose()?;
+        let at = at.map(|at| place("at", at)).transpose()?;
         if let Ok(id) = who.try_to::<i64>() {
             return Ok(Asked { id: Some(sprite_id(id)), sprite: None, at });
         }
         let given = who.try_to::<VarDictionary>();
-        let mut options = given
-            .map_err(|_| expected("who must be an id, or a dictionary of options by name", who))?
-            .duplicate_shallow();
-        let (id, mut sprite) = match options.remove(&"id".to_variant()) {
+        let options = given.map_err(|_| expected("who must be an id, or a dictionary of options by name", who))?;
+        let (id, mut sprite) = match options.get("id") {
             Some(id) => {
                 let id = sprite_id(id.try_to().map_err(|_| expected("the option id must be an int", &id))?);
                 (Some(id), self.world.get(id).ok_or(WorldError::StaleSprite(id))?)
@@ -249,7 +239,7 @@ impl State {
                 (None, Sprite::new(self.masks.resource(&mut self.world, &mask)?.0, [0, 0]).layers(u32::MAX))
             }
         };
-        self.describe(&mut sprite, &options)?;
+        options::set(self, &mut sprite, &options, &["id"])?;
         sprite.position = at.unwrap_or(sprite.position);
         Ok(Asked { id, sprite: Some(sprite), at })
     }

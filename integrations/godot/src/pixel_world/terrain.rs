@@ -36,7 +36,9 @@ impl PixelWorld {
     /// Digs a line of the world, both ends included, out of sprites, as [method erase] does.
     #[func(gd_self)]
     fn erase_line(this: Gd<Self>, from: Vector2, to: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
-        PixelWorld::dig(&this, "PixelWorld.erase_line", layers, |dig| dig(Line::new(pixel(from)?, pixel(to)?).into()))
+        PixelWorld::dig(&this, "PixelWorld.erase_line", layers, |dig| {
+            dig(Line::new(pixel("from", from)?, pixel("to", to)?).into())
+        })
     }
 
     /// Digs the solid pixels of a mask, whose top-left pixel is at a place, out of sprites, as [method erase] does.
@@ -49,12 +51,9 @@ impl PixelWorld {
     ) -> PackedInt64Array {
         given!("PixelWorld.erase_mask", mask);
         let mask = mask.bind().mask();
-        PixelWorld::dig(
-            &this,
-            "PixelWorld.erase_mask",
-            layers,
-            |dig| dig(Placed { mask: &mask, at: place(at)? }.into()),
-        )
+        PixelWorld::dig(&this, "PixelWorld.erase_mask", layers, |dig| {
+            dig(Placed { mask: &mask, at: place("at", at)? }.into())
+        })
     }
 
     /// Splits a sprite without a node into its connected parts, and returns the ids of the new sprites. The sprite keeps its largest
@@ -64,7 +63,7 @@ impl PixelWorld {
     fn split(this: Gd<Self>, id: i64) -> PackedInt64Array {
         let parts = PixelWorld::settle(&this, "PixelWorld.split", |state| {
             state.bulk.forget();
-            let id = state.free_sprite(id)?;
+            let id = state.without_node(id, "use its `edit_mask()`")?;
             Ok(state.world.split(id)?)
         });
         ids_of(parts.unwrap_or_default())
@@ -75,7 +74,7 @@ impl PixelWorld {
     #[func(gd_self)]
     fn own_mask(this: Gd<Self>, id: i64) -> Option<Gd<PixelMask>> {
         PixelWorld::settle(&this, "PixelWorld.own_mask", |state| {
-            let id = state.free_sprite(id)?;
+            let id = state.without_node(id, "use its `edit_mask()`")?;
             let shown = state.world.get(id).and_then(|sprite| state.world.mask(sprite.mask).cloned());
             let own = PixelMask::from_mask(shown.ok_or(WorldError::StaleSprite(id))?);
             let (mask, _) = state.masks.resource(&mut state.world, &own)?;

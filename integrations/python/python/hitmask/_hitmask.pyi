@@ -1468,7 +1468,7 @@ class WorldLimits:
 
 @final
 class Sprite:
-    """The values of a sprite. :meth:`World.spawn` describes them."""
+    """The values of a sprite. A value that the sprite does not have is ``None``."""
 
     def __new__(
         cls,
@@ -1491,10 +1491,12 @@ class Sprite:
     ) -> Sprite: ...
     @property
     def mask(self) -> int:
-        """The number of the mask."""
+        """The mask that the sprite shows."""
     @property
     def position(self) -> tuple[int, int]:
-        """The position in pixels."""
+        """The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of the top-left pixel of
+        the flipped and turned mask, before scale and rotation.
+        """
     @property
     def flip_x(self) -> bool:
         """Whether the mask is mirrored left to right."""
@@ -1503,43 +1505,50 @@ class Sprite:
         """Whether the mask is mirrored top to bottom."""
     @property
     def turn(self) -> int:
-        """The quarter turns clockwise, 0 to 3."""
+        """The quarter turns clockwise, 0 to 3, after the flips."""
     @property
     def angle(self) -> float:
-        """The angle in degrees clockwise, from 0 to less than 360."""
+        """The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64 angles, unless it is exact.
+        """
     @property
     def scale(self) -> tuple[float, float]:
-        """The factors along x and y."""
+        """The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave, unless the sprite is exact.
+        """
     @property
     def pivot(self) -> tuple[int, int] | None:
-        """The pivot, a pixel of the mask. Without a pivot, it is ``None`` for one sprite, and the least number in a column.
+        """The pixel of the mask, as it was added, that stands at the position and about which the sprite flips, turns, scales and rotates.
+        It may lie outside the mask. Without a pivot, the sprite does so about its middle.
         """
     @property
     def layers(self) -> int:
-        """The bits of the layers that the sprite is in."""
+        """The layers that the sprite is in, a bit each."""
     @property
     def collides_with(self) -> int:
-        """The bits of the layers that the sprite collides with."""
+        """The layers that the sprite collides with, a bit each. Two sprites meet only if each names a layer of the other.
+        """
     @property
     def fixed(self) -> bool:
-        """Whether the sprite is fixed. Two fixed sprites are never a pair."""
+        """Whether the sprite is scenery that seldom moves. Two fixed sprites are never a pair."""
     @property
     def sensor(self) -> bool:
-        """Whether the sprite collides but blocks nobody."""
+        """Whether the sprite collides but blocks nobody, as a coin or a door does."""
     @property
     def one_way(self) -> _Side | None:
-        """The only side from which the sprite blocks others: ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``. A sprite that
-        blocks from all sides has ``None``, and ``""`` in a column.
+        """The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from below. Without a side,
+        it blocks from all.
         """
     @property
     def continuous(self) -> bool:
-        """Whether a step tests the sprite along its way."""
+        """Whether a step tests the sprite along its way, the straight line from its position at the last step, so that it passes
+        through nothing unseen. The first way begins where the sprite was spawned.
+        """
     @property
     def exact(self) -> bool:
-        """Whether the sprite shows scale and angle without rounding."""
+        """Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of its own.
+        """
     @property
     def data(self) -> int:
-        """The data of the user."""
+        """A number of yours, which hitmask stores."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -1547,7 +1556,9 @@ class Sprite:
 
 @final
 class Sprites:
-    """The values of N sprites, as arrays with a row for each sprite. :meth:`World.spawn` describes the values."""
+    """The values of N sprites, as arrays with a row for each sprite. If a sprite does not have a value, its row has -2**31 as
+    coordinates, or an empty text.
+    """
 
     def __new__(
         cls,
@@ -1574,10 +1585,12 @@ class Sprites:
         """The ids: uint32 of shape (N,)."""
     @property
     def mask(self) -> NDArray[np.uint32]:
-        """The number of the mask."""
+        """The mask that the sprite shows."""
     @property
     def position(self) -> NDArray[np.int32]:
-        """The position in pixels."""
+        """The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of the top-left pixel of
+        the flipped and turned mask, before scale and rotation.
+        """
     @property
     def flip_x(self) -> NDArray[np.bool_]:
         """Whether the mask is mirrored left to right."""
@@ -1586,43 +1599,50 @@ class Sprites:
         """Whether the mask is mirrored top to bottom."""
     @property
     def turn(self) -> NDArray[np.uint8]:
-        """The quarter turns clockwise, 0 to 3."""
+        """The quarter turns clockwise, 0 to 3, after the flips."""
     @property
     def angle(self) -> NDArray[np.float64]:
-        """The angle in degrees clockwise, from 0 to less than 360."""
+        """The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64 angles, unless it is exact.
+        """
     @property
     def scale(self) -> NDArray[np.float64]:
-        """The factors along x and y."""
+        """The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave, unless the sprite is exact.
+        """
     @property
     def pivot(self) -> NDArray[np.int32]:
-        """The pivot, a pixel of the mask. Without a pivot, it is ``None`` for one sprite, and the least number in a column.
+        """The pixel of the mask, as it was added, that stands at the position and about which the sprite flips, turns, scales and rotates.
+        It may lie outside the mask. Without a pivot, the sprite does so about its middle.
         """
     @property
     def layers(self) -> NDArray[np.uint32]:
-        """The bits of the layers that the sprite is in."""
+        """The layers that the sprite is in, a bit each."""
     @property
     def collides_with(self) -> NDArray[np.uint32]:
-        """The bits of the layers that the sprite collides with."""
+        """The layers that the sprite collides with, a bit each. Two sprites meet only if each names a layer of the other.
+        """
     @property
     def fixed(self) -> NDArray[np.bool_]:
-        """Whether the sprite is fixed. Two fixed sprites are never a pair."""
+        """Whether the sprite is scenery that seldom moves. Two fixed sprites are never a pair."""
     @property
     def sensor(self) -> NDArray[np.bool_]:
-        """Whether the sprite collides but blocks nobody."""
+        """Whether the sprite collides but blocks nobody, as a coin or a door does."""
     @property
     def one_way(self) -> NDArray[np.str_]:
-        """The only side from which the sprite blocks others: ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``. A sprite that
-        blocks from all sides has ``None``, and ``""`` in a column.
+        """The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from below. Without a side,
+        it blocks from all.
         """
     @property
     def continuous(self) -> NDArray[np.bool_]:
-        """Whether a step tests the sprite along its way."""
+        """Whether a step tests the sprite along its way, the straight line from its position at the last step, so that it passes
+        through nothing unseen. The first way begins where the sprite was spawned.
+        """
     @property
     def exact(self) -> NDArray[np.bool_]:
-        """Whether the sprite shows scale and angle without rounding."""
+        """Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of its own.
+        """
     @property
     def data(self) -> NDArray[np.uint64]:
-        """The data of the user."""
+        """A number of yours, which hitmask stores."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 

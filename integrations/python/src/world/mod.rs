@@ -22,7 +22,6 @@ mod results;
 mod slots;
 mod sprites;
 mod step;
-mod table;
 mod terrain;
 mod value;
 mod values;
@@ -31,6 +30,7 @@ mod who;
 pub(crate) use class::World;
 pub(crate) use pool::{on_pool, register_at_fork};
 use pyo3::prelude::*;
+pub(crate) use values::_fields;
 
 /// The classes of a world, and the functions of many masks.
 #[pymodule]

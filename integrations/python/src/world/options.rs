@@ -2,23 +2,20 @@
 
 use super::columns::Column;
 use super::slots::MaskSlot;
-use super::table::sprite_values;
-use super::value::{Pivot, Position, Value};
-use ::world::{Angle, Side, Sprite, Turn, World};
+use super::value::Value;
+use ::world::bindings::{FIELDS, Kind, sprite_fields};
+use ::world::{Sprite, World};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 macro_rules! options {
-    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty, [$set:ident];)*) => {
         /// The options that a call gives.
         #[derive(Default)]
         pub(super) struct Options {
-            $(pub(super) $name: Column<$type>,)*
+            $(pub(super) $name: Column<<$type as Value>::Given>,)*
         }
-
-        /// The names of all values of a sprite.
-        const NAMES: &[&str] = &[$(stringify!($name)),*];
 
         impl Options {
             /// Reads the option with a name. Returns false if there is none.
@@ -39,7 +36,7 @@ macro_rules! options {
             /// Changes a sprite to the options at an index. Values that are not given stay as they are.
             pub(super) fn apply(&self, world: &World, index: usize, sprite: &mut Sprite) -> PyResult<()> {
                 $(if let Some(value) = self.$name.get(index) {
-                    sprite.$name = value.to_field(world)?;
+                    sprite.$name = Value::from_given(value, world)?;
                 })*
                 Ok(())
             }
@@ -47,7 +44,7 @@ macro_rules! options {
     };
 }
 
-sprite_values!(options);
+sprite_fields!(options);
 
 /// What takes the options as keywords.
 #[derive(Clone, Copy, PartialEq)]
@@ -84,12 +81,13 @@ impl Options {
         };
         for (name, value) in keywords.into_iter().flatten() {
             let name = name.extract::<String>()?;
-            if value.is_none() && (!is_new || matches!(&*name, "pivot" | "one_way")) {
+            let kind = FIELDS.iter().find(|field| field.name == name).map(|field| field.kind);
+            if value.is_none() && (!is_new || matches!(kind, Some(Kind::Pixel | Kind::Side))) {
                 continue;
             }
             // The two factors of one sprite may be an array. For many sprites, an array has a factor for each.
             let is_one = matches!(call, Call::Spawn | Call::Who);
-            let is_pair = is_one && name == "scale" && value.len().is_ok_and(|length| length == 2);
+            let is_pair = is_one && kind == Some(Kind::Factors) && value.len().is_ok_and(|length| length == 2);
             let value = if is_pair {
                 value
                     .try_iter()?
@@ -101,7 +99,8 @@ impl Options {
             };
             if !is_keyword(&name) || !options.read(&name, &value)? {
                 let place = (call == Call::Who).then_some("at");
-                let names = place.into_iter().chain(NAMES.iter().copied().filter(|name| is_keyword(name)));
+                let names =
+                    place.into_iter().chain(FIELDS.iter().map(|field| field.name).filter(|name| is_keyword(name)));
                 let (function, names) = (call.name(), names.collect::<Vec<_>>().join(", "));
                 return Err(PyTypeError::new_err(format!(
                     "{function}() got an unexpected keyword argument {name:?}; the keywords are {names}"
@@ -112,7 +111,7 @@ impl Options {
     }
 
     /// Sets the masks and the positions.
-    pub(super) fn with_masks(self, mask: Column<MaskSlot>, position: Column<Position>) -> Options {
+    pub(super) fn with_masks(self, mask: Column<MaskSlot>, position: Column<[i32; 2]>) -> Options {
         Options { mask, position, ..self }
     }
 
@@ -120,7 +119,7 @@ impl Options {
     pub(super) fn new_sprite(&self, world: &World, index: usize) -> PyResult<Sprite> {
         let mask = self.mask.get(index).expect("a new sprite has a mask").id(world)?;
         let at = self.position.get(index).expect("a new sprite has a position");
-        let mut sprite = Sprite::new(mask, at.0);
+        let mut sprite = Sprite::new(mask, at);
         self.apply(world, index, &mut sprite)?;
         Ok(sprite)
     }

@@ -6,7 +6,6 @@ use super::columns::Column;
 use super::errors::world_error;
 use super::options::{Call, Options};
 use super::slots::{self, MaskSlot, NO_ID, Slot, Slots, slot_of, slots_of};
-use super::value::Position;
 use crate::arrays::{self, Rows};
 use crate::convert::{place, way};
 use crate::fractions::Rule;
@@ -57,8 +56,7 @@ impl World {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<u32> {
         let options = Options::new(Call::Spawn, options)?;
-        let options =
-            options.with_masks(MaskSlot::column(mask, "mask")?, Column::One(Position(place(position, "position")?)));
+        let options = options.with_masks(MaskSlot::column(mask, "mask")?, Column::One(place(position, "position")?));
         options.check(1)?;
         self.note_scaled(&options);
         self.cell.write(py, move |world| {
@@ -87,8 +85,7 @@ impl World {
         let options = Options::new(Call::SpawnMany, options)?;
         let positions = arrays::pixel_rows::<2>(positions, "positions", Rule::Place)?;
         let count = positions.len();
-        let positions = Column::Each(arrays::list(positions.into_iter().map(Position))?);
-        let options = options.with_masks(MaskSlot::column(masks, "masks")?, positions);
+        let options = options.with_masks(MaskSlot::column(masks, "masks")?, Column::Each(positions));
         options.check(count)?;
         self.note_scaled(&options);
         let slots = self.cell.call(py, Work::WriteMany(count), move |world| {

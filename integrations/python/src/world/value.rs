@@ -1,4 +1,4 @@
-//! How each kind of value of a sprite goes to Python and comes from there.
+//! How each type of the fields of a sprite goes to Python and comes from there.
 
 use super::columns::{Column, bools, factors, floats, integers, pixels, type_name};
 use super::errors::world_error;
@@ -12,137 +12,127 @@ use numpy::PyFixedUnicode;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
+use std::convert::identity;
 
 /// A missing coordinate in an array.
 pub(super) const NO_PIXEL: [i32; 2] = [i32::MIN; 2];
 
-/// A value of a sprite, as the options of calls have it.
+/// A type of the fields of a sprite.
 pub(crate) trait Value: Copy {
-    /// The type of the field in Rust.
-    type Field: Copy;
+    /// What an option holds until the world is known.
+    type Given: Copy;
     /// The value of one sprite in Python.
     type One;
     /// The values of many sprites in Python.
     type Many;
 
     /// Reads an option: one value, or an array with a value for each sprite.
-    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Self>>;
-    fn to_field(self, world: &World) -> PyResult<Self::Field>;
-    fn one(field: Self::Field) -> Self::One;
-    fn many(py: Python<'_>, fields: impl Iterator<Item = Self::Field>) -> PyResult<Self::Many>;
+    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Self::Given>>;
+    fn from_given(given: Self::Given, world: &World) -> PyResult<Self>;
+    fn one(self) -> Self::One;
+    fn many(py: Python<'_>, values: impl Iterator<Item = Self>) -> PyResult<Self::Many>;
 }
 
-impl Value for MaskSlot {
-    type Field = MaskId;
-    type One = u32;
-    type Many = Late1<u32>;
+/// Implements [`Value`] for a type: what an option holds, the value of one sprite, and the array of many with its items.
+macro_rules! value {
+    ($type:ty: $given:ty, $read:expr, $from:expr; $one:ty, $one_of:expr; $many:ty, $array:ident, $item:expr) => {
+        impl Value for $type {
+            type Given = $given;
+            type One = $one;
+            type Many = $many;
 
-    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<MaskSlot>> {
-        MaskSlot::column(option, name)
-    }
+            fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<$given>> {
+                $read(option, name)
+            }
 
-    fn to_field(self, world: &World) -> PyResult<MaskId> {
-        self.id(world)
-    }
+            fn from_given(given: $given, world: &World) -> PyResult<$type> {
+                $from(given, world)
+            }
 
-    fn one(field: MaskId) -> u32 {
-        field.index() as u32
-    }
+            fn one(self) -> $one {
+                $one_of(self)
+            }
 
-    fn many(py: Python<'_>, fields: impl Iterator<Item = MaskId>) -> PyResult<Late1<u32>> {
-        arrays::column(py, fields.map(Self::one))
-    }
-}
-
-/// The position of a sprite.
-#[derive(Clone, Copy)]
-pub(crate) struct Position(pub(super) [i32; 2]);
-
-impl Value for Position {
-    type Field = [i32; 2];
-    type One = (i32, i32);
-    type Many = Late2<i32>;
-
-    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Position>> {
-        pixels(option, name, Rule::Place)?.map(|at| Ok(Position(at)))
-    }
-
-    fn to_field(self, _world: &World) -> PyResult<[i32; 2]> {
-        Ok(self.0)
-    }
-
-    fn one(field: [i32; 2]) -> (i32, i32) {
-        tuple(field)
-    }
-
-    fn many(py: Python<'_>, fields: impl Iterator<Item = [i32; 2]>) -> PyResult<Late2<i32>> {
-        arrays::table(py, fields)
-    }
-}
-
-/// The pivot of a sprite, if it has one. Python passes `False` to remove the pivot.
-#[derive(Clone, Copy)]
-pub(crate) struct Pivot(Option<[i32; 2]>);
-
-impl Value for Pivot {
-    type Field = Option<[i32; 2]>;
-    type One = Option<(i32, i32)>;
-    type Many = Late2<i32>;
-
-    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Pivot>> {
-        if option.is_instance_of::<PyBool>() && !option.is_truthy()? {
-            return Ok(Column::One(Pivot(None)));
+            fn many(py: Python<'_>, values: impl Iterator<Item = $type>) -> PyResult<$many> {
+                arrays::$array(py, values.map($item))
+            }
         }
-        pixels(option, name, Rule::Point)?.map(|pivot| Ok(Pivot(Some(pivot).filter(|pivot| *pivot != NO_PIXEL))))
-    }
-
-    fn to_field(self, _world: &World) -> PyResult<Option<[i32; 2]>> {
-        Ok(self.0)
-    }
-
-    fn one(field: Option<[i32; 2]>) -> Option<(i32, i32)> {
-        field.map(tuple)
-    }
-
-    fn many(py: Python<'_>, fields: impl Iterator<Item = Option<[i32; 2]>>) -> PyResult<Late2<i32>> {
-        arrays::table(py, fields.map(|pivot| pivot.unwrap_or(NO_PIXEL)))
-    }
+    };
+    ($type:ty: $read:expr; $($rest:tt)*) => {
+        value!($type: $type, $read, |given, _| Ok(given); $($rest)*);
+    };
 }
 
-/// The side of a one-way sprite, if it is one. Python passes `False` to remove the side.
-impl Value for Option<Side> {
-    type Field = Option<Side>;
-    type One = Option<String>;
-    type Many = Late1<PyFixedUnicode<6>>;
+value!(MaskId: MaskSlot, MaskSlot::column, MaskSlot::id; u32, mask_slot; Late1<u32>, column, mask_slot);
+value!([i32; 2]: places; (i32, i32), tuple; Late2<i32>, table, identity);
+value!(bool: bools; bool, identity; Late1<bool>, column, identity);
+value!(Turn: turns; u8, Turn::quarters; Late1<u8>, column, Turn::quarters);
+value!(Angle: angles; f64, Angle::to_degrees; Late1<f64>, column, Angle::to_degrees);
+value!([f64; 2]: factors; (f64, f64), tuple; Late2<f64>, table, identity);
+value!(Option<[i32; 2]>: pivots; Option<(i32, i32)>, pivot; Late2<i32>, table, pivot_item);
+value!(u32: integers; u32, identity; Late1<u32>, column, identity);
+value!(Option<Side>: sides; Option<String>, side_text; Late1<PyFixedUnicode<6>>, column, side_item);
+value!(u64: integers; u64, identity; Late1<u64>, column, identity);
 
-    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Option<Side>>> {
-        if option.is_instance_of::<PyString>() || option.is_instance_of::<PyBool>() {
-            return side(option, name).map(Column::One);
-        }
-        let Ok(items) = option.try_iter() else { return Err(no_side(option, name)) };
-        let each = |item: PyResult<Bound<'_, PyAny>>| match item? {
-            none if none.is_none() || none.eq("")? => Ok(None),
-            item => side(&item, name),
-        };
-        arrays::try_list(items.map(each)).map(Column::Each)
-    }
+fn mask_slot(mask: MaskId) -> u32 {
+    mask.index() as u32
+}
 
-    fn to_field(self, _world: &World) -> PyResult<Option<Side>> {
-        Ok(self)
-    }
+fn places(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[i32; 2]>> {
+    pixels(option, name, Rule::Place)
+}
 
-    fn one(field: Option<Side>) -> Option<String> {
-        field.map(|side| side_name(side).to_owned())
-    }
+fn turns(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Turn>> {
+    integers::<i64>(option, name)?.map(|quarters| {
+        let turn = usize::try_from(quarters).ok().and_then(|quarters| Turn::ALL.get(quarters));
+        turn.copied().ok_or_else(|| {
+            PyValueError::new_err(format!("{name} must be from 0 to 3 quarter turns clockwise, got {quarters}"))
+        })
+    })
+}
 
-    fn many(py: Python<'_>, fields: impl Iterator<Item = Option<Side>>) -> PyResult<Late1<PyFixedUnicode<6>>> {
-        let text = |name: &str| {
-            let mut letters = [0; 6];
-            letters.iter_mut().zip(name.chars()).for_each(|(letter, char)| *letter = char.into());
-            PyFixedUnicode(letters)
-        };
-        arrays::column(py, fields.map(|side| text(side.map_or("", side_name))))
+fn angles(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Angle>> {
+    floats(option, name)?.map(|degrees| Angle::degrees(degrees).map_err(world_error))
+}
+
+/// Reads pixels. Python passes `False` to remove the pixel.
+fn pivots(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Option<[i32; 2]>>> {
+    if option.is_instance_of::<PyBool>() && !option.is_truthy()? {
+        return Ok(Column::One(None));
     }
+    pixels(option, name, Rule::Point)?.map(|pixel| Ok(Some(pixel).filter(|pixel| *pixel != NO_PIXEL)))
+}
+
+fn pivot(pivot: Option<[i32; 2]>) -> Option<(i32, i32)> {
+    pivot.map(tuple)
+}
+
+fn pivot_item(pivot: Option<[i32; 2]>) -> [i32; 2] {
+    pivot.unwrap_or(NO_PIXEL)
+}
+
+/// Reads names of sides. Python passes `False` to remove the side.
+fn sides(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Option<Side>>> {
+    if option.is_instance_of::<PyString>() || option.is_instance_of::<PyBool>() {
+        return side(option, name).map(Column::One);
+    }
+    let Ok(items) = option.try_iter() else { return Err(no_side(option, name)) };
+    let each = |item: PyResult<Bound<'_, PyAny>>| match item? {
+        none if none.is_none() || none.eq("")? => Ok(None),
+        item => side(&item, name),
+    };
+    arrays::try_list(items.map(each)).map(Column::Each)
+}
+
+fn side_text(side: Option<Side>) -> Option<String> {
+    side.map(|side| side_name(side).to_owned())
+}
+
+fn side_item(side: Option<Side>) -> PyFixedUnicode<6> {
+    let mut letters = [0; 6];
+    let name = side.map_or("", side_name);
+    letters.iter_mut().zip(name.chars()).for_each(|(letter, char)| *letter = char.into());
+    PyFixedUnicode(letters)
 }
 
 /// Reads the name of a side, or `False` for none.
@@ -173,83 +163,5 @@ fn side_name(side: Side) -> &'static str {
         Side::Right => "right",
         Side::Top => "top",
         Side::Bottom => "bottom",
-    }
-}
-
-impl Value for [f64; 2] {
-    type Field = [f64; 2];
-    type One = (f64, f64);
-    type Many = Late2<f64>;
-
-    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[f64; 2]>> {
-        factors(option, name)
-    }
-
-    fn to_field(self, _world: &World) -> PyResult<[f64; 2]> {
-        Ok(self)
-    }
-
-    fn one(field: [f64; 2]) -> (f64, f64) {
-        tuple(field)
-    }
-
-    fn many(py: Python<'_>, fields: impl Iterator<Item = [f64; 2]>) -> PyResult<Late2<f64>> {
-        arrays::table(py, fields)
-    }
-}
-
-/// Implements [`Value`] for a type whose values are single numbers.
-macro_rules! single {
-    ($type:ty, $one:ty, $read:expr, $one_of:expr) => {
-        impl Value for $type {
-            type Field = $type;
-            type One = $one;
-            type Many = Late1<$one>;
-
-            fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<$type>> {
-                $read(option, name)
-            }
-
-            fn to_field(self, _world: &World) -> PyResult<$type> {
-                Ok(self)
-            }
-
-            fn one(field: $type) -> $one {
-                $one_of(field)
-            }
-
-            fn many(py: Python<'_>, fields: impl Iterator<Item = $type>) -> PyResult<Late1<$one>> {
-                arrays::column(py, fields.map(Self::one))
-            }
-        }
-    };
-}
-
-single!(bool, bool, bools, |field| field);
-single!(u32, u32, integers, |field| field);
-single!(u64, u64, integers, |field| field);
-single!(Turn, u8, turns, quarters);
-single!(Angle, f64, angles, Angle::to_degrees);
-
-fn angles(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Angle>> {
-    floats(option, name)?.map(|degrees| Angle::degrees(degrees).map_err(world_error))
-}
-
-fn turns(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Turn>> {
-    integers::<i64>(option, name)?.map(|quarters| match quarters {
-        0 => Ok(Turn::None),
-        1 => Ok(Turn::Quarter),
-        2 => Ok(Turn::Half),
-        3 => Ok(Turn::ThreeQuarters),
-        _ => Err(PyValueError::new_err(format!("turn must be from 0 to 3 quarter turns clockwise, got {quarters}"))),
-    })
-}
-
-fn quarters(turn: Turn) -> u8 {
-    match turn {
-        Turn::Quarter => 1,
-        Turn::Half => 2,
-        Turn::ThreeQuarters => 3,
-        _ => 0,
     }
 }

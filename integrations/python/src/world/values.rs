@@ -5,7 +5,6 @@ use super::cell::{ALL, Work};
 use super::errors::world_error;
 use super::options::{Call, Options};
 use super::slots::{OneOrMany, Slot, slot_of};
-use super::table::sprite_values;
 use super::value::{NO_PIXEL, Value};
 use super::who::Asked;
 use crate::arrays;
@@ -13,31 +12,33 @@ use crate::arrays::Late1;
 use crate::convert::{RectTuple, reals, rect_tuple, tuple};
 use crate::mask::Mask;
 use crate::records::{columns, object, record};
-use ::world::{Angle, Side, SpriteId, Turn};
+use ::world::SpriteId;
+use ::world::bindings::{FIELDS, sprite_fields};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 macro_rules! classes {
-    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty, [$set:ident];)*) => {
         record! {
-            /// The values of a sprite. :meth:`World.spawn` describes them.
+            /// The values of a sprite. A value that the sprite does not have is ``None``.
             Sprite {
-                $($(#[$doc])* $name: <$type as Value>::One,)*
+                $($(#[doc = $doc])* $name: <$type as Value>::One,)*
             }
         }
 
         columns! {
-            /// The values of N sprites, as arrays with a row for each sprite. :meth:`World.spawn` describes the values.
+            /// The values of N sprites, as arrays with a row for each sprite. If a sprite does not have a value, its row has -2**31 as
+            /// coordinates, or an empty text.
             Sprites of "sprites" {
                 /// The ids: uint32 of shape (N,).
                 id: Late1<u32>,
-                $($(#[$doc])* $name: <$type as Value>::Many,)*
+                $($(#[doc = $doc])* $name: <$type as Value>::Many,)*
             }
         }
 
         impl Sprite {
             fn of(sprite: &::world::Sprite) -> Sprite {
-                Sprite { $($name: <$type>::one(sprite.$name),)* }
+                Sprite { $($name: Value::one(sprite.$name),)* }
             }
         }
 
@@ -52,9 +53,13 @@ macro_rules! classes {
     };
 }
 
-use super::slots::MaskSlot;
-use super::value::{Pivot, Position};
-sprite_values!(classes);
+sprite_fields!(classes);
+
+/// Returns the names and the kinds of the fields of a sprite, for the type stubs.
+#[pyfunction]
+pub(crate) fn _fields() -> Vec<(&'static str, String)> {
+    FIELDS.iter().map(|field| (field.name, format!("{:?}", field.kind))).collect()
+}
 
 #[pymethods]
 impl World {

@@ -1,10 +1,10 @@
-//! The values of a sprite as numbers. This is the only list of them on this side of the border; `ts/sprite.ts` has the
-//! other, in the same order.
+//! The values of a sprite as numbers, in the order of `world::bindings::FIELDS`, which JavaScript has too.
 
 use super::RawWorld;
 use super::errors::world_error;
 use super::places::place;
 use crate::errors::{JsResult, range_error};
+use ::world::bindings::sprite_fields;
 use ::world::{Angle, MaskId, Side, Sprite, SpriteId, Turn};
 
 /// The numbers of a row, one after the other.
@@ -52,16 +52,11 @@ impl Field for bool {
 
 impl Field for Turn {
     fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<Turn> {
-        Ok([Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][next(numbers) as usize & 3])
+        Ok(Turn::ALL[next(numbers) as usize & 3])
     }
 
     fn write(self, numbers: &mut Vec<f64>) {
-        numbers.push(match self {
-            Turn::Quarter => 1.0,
-            Turn::Half => 2.0,
-            Turn::ThreeQuarters => 3.0,
-            _ => 0.0,
-        });
+        numbers.push(f64::from(self.quarters()));
     }
 }
 
@@ -131,8 +126,15 @@ impl Field for u64 {
     }
 }
 
+/// Gives code for the values that games change in each frame. Setters for the other values would make the module larger.
+macro_rules! if_frequent {
+    (mask, $($code:tt)*) => { $($code)* };
+    (angle, $($code:tt)*) => { $($code)* };
+    ($other:ident, $($code:tt)*) => {};
+}
+
 macro_rules! fields {
-    ($($name:ident $(by $set:ident)?),*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty, [$set:ident];)*) => {
         impl RawWorld {
             /// Changes the values of a sprite whose bit is set in `given`. The numbers are those of these values.
             pub(super) fn change(&self, sprite: &mut Sprite, given: u32, numbers: &mut Numbers<'_>) -> JsResult<()> {
@@ -157,16 +159,15 @@ macro_rules! fields {
             ) -> JsResult<bool> {
                 let mut bit = 1;
                 $(
-                    $(
+                    if_frequent! { $name,
                         if given == bit {
                             let before = self.get_sprite(id).$name;
-                            // The new value has the type of the old one.
-                            let value = [before, Field::read(self, numbers)?][1];
+                            let value: $type = Field::read(self, numbers)?;
                             self.world.get_mut(id).and_then(|mut sprite| sprite.$set(value)).map_err(world_error)?;
                             before.write(old);
                             return Ok(true);
                         }
-                    )?
+                    }
                     bit <<= 1;
                 )*
                 let _ = bit;
@@ -193,23 +194,4 @@ macro_rules! fields {
     };
 }
 
-// The values that games change in each frame have setters of their own. Setters for the other values would make the module
-// larger.
-fields! {
-    mask by set_mask,
-    position,
-    flip_x,
-    flip_y,
-    turn,
-    angle by set_angle,
-    scale,
-    pivot,
-    layers,
-    collides_with,
-    fixed,
-    sensor,
-    one_way,
-    continuous,
-    exact,
-    data
-}
+sprite_fields!(fields);

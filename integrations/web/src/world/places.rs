@@ -31,7 +31,7 @@ fn each(
 
 fn named(at: Result<[i32; 2], WorldError>, [x, y]: [f64; 2], name: &str) -> JsResult<[i32; 2]> {
     at.map_err(|_| {
-        range_error(&format!("{name} must be finite and from -2**30 to 2**30, got ({}, {})", Real(x), Real(y)))
+        range_error(&format!("{name} must be finite and from -2^30 to 2^30, got ({}, {})", Real(x), Real(y)))
     })
 }
 

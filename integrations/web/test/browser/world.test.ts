@@ -316,10 +316,10 @@ test("positions are copies, whole or real, and are all checked first", async () 
   }
   const before = world.getPositions();
   for (const [list, message] of [
-    [Float64Array.of(3, 3, 0, NaN), "(positions[2], positions[3]) must be finite and from -2**30 to 2**30, got (0, NaN)"],
+    [Float64Array.of(3, 3, 0, NaN), "(positions[2], positions[3]) must be finite and from -2^30 to 2^30, got (0, NaN)"],
     [Float32Array.of(3, 3, Infinity, 0), "(positions[2], positions[3])"],
     [[3, 3, 0, 2 ** 31], "got (0, 2147483648)"],
-    [Int32Array.of(3, 3, 2 ** 30 + 1, 0), "(positions[2], positions[3]) must be finite and from -2**30 to 2**30, got (1073741825, 0)"],
+    [Int32Array.of(3, 3, 2 ** 30 + 1, 0), "(positions[2], positions[3]) must be finite and from -2^30 to 2^30, got (1073741825, 0)"],
     [[3], "even length"],
   ] as const) {
     await throws(() => world.setPositions(list as number[]), RangeError, message);

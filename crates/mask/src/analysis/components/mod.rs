@@ -2,6 +2,7 @@
 
 mod component;
 mod detached;
+mod find;
 mod labels;
 
 pub use component::{Component, Connectivity};

@@ -1,8 +1,5 @@
-//! The contour types and the methods of [`Mask`] that return contours.
+//! The contour types.
 
-use super::{simplify, trace};
-use crate::memory::{self, or_panic};
-use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -41,12 +38,12 @@ impl AsRef<[[i32; 2]]> for Contour<'_> {
     }
 }
 
-/// The contours of a mask, in raster order of their first corners. See [`Mask::contours`].
+/// The contours of a mask, in raster order of their first corners. See [`Mask::contours`](crate::Mask::contours).
 ///
 /// All points are in one list, so half a million polygons of noise do not need half a million allocations.
 #[derive(Clone, Default)]
 pub struct Contours {
-    points: Vec<[i32; 2]>,
+    pub(super) points: Vec<[i32; 2]>,
     ranges: Vec<ContourRange>,
 }
 
@@ -147,81 +144,5 @@ impl Eq for Contours {}
 impl fmt::Debug for Contours {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self).finish()
-    }
-}
-
-/// Contours of the solid pixels.
-impl Mask {
-    /// Returns the contours of all components and all holes, exactly along the edges of pixels, in raster order of
-    /// their first corners.
-    ///
-    /// Pixels are connected by their sides, never by their corners. This rule applies to solid pixels and to holes:
-    /// empty pixels that a component encloses except at a corner form a hole. Each polygon is therefore simple. It
-    /// visits no corner twice and meets other polygons only in corners. [`Mask::from_contours`] restores the mask.
-    ///
-    /// Cost: linear in the words within the bounds and in the corners. To find the holes of each component, call this
-    /// method on each of the [`connected_components`](Mask::connected_components) with
-    /// [`Connectivity::Four`](crate::Connectivity::Four). The first contour of a component is its outside, and the
-    /// others are its holes.
-    ///
-    /// ```
-    /// # use hitmask::Mask;
-    /// let mask: Mask = "###\n#.#\n###".parse()?;
-    /// let contours = mask.contours();
-    /// let [outside, hole] = [0, 1].map(|i| contours.get(i).unwrap());
-    /// assert_eq!(outside.points(), [[0, 0], [3, 0], [3, 3], [0, 3]]);
-    /// assert_eq!(hole.points(), [[1, 1], [1, 2], [2, 2], [2, 1]]);
-    /// assert!(hole.is_hole());
-    /// assert_eq!(Mask::from_contours(3, 3, &contours)?, mask);
-    /// # Ok::<(), hitmask::MaskError>(())
-    /// ```
-    ///
-    /// # Panics
-    /// Panics if there are 2^30 corners or more, which takes a mask of more than 2^29 pixels, or if memory
-    /// allocation fails.
-    #[must_use]
-    pub fn contours(&self) -> Contours {
-        or_panic(trace::contours(self))
-    }
-
-    /// Returns the contours with fewer corners: every removed corner lies within `tolerance` pixels of the edge
-    /// that replaces it. A tolerance of 0 returns the contours of [`Mask::contours`].
-    ///
-    /// For every tolerance, the polygons stay simple and do not cross each other. No polygon touches itself, and
-    /// two polygons meet only in corners of both. Every component and every hole keeps its contour, its winding and
-    /// its nesting. If a removal would violate one of these guarantees, the corner stays even though the tolerance
-    /// would allow its removal. A polygon keeps at least three corners.
-    ///
-    /// Corners are removed one by one in order of their distance, as in Visvalingam and Whyatt, Line generalisation
-    /// by repeated elimination of points, 1993. A corner is removed only if the triangle with its two neighbors
-    /// contains no other corner. Cost: n log n for n corners, times the number of corners that one edge replaces.
-    ///
-    /// ```
-    /// # use hitmask::Mask;
-    /// let stairs: Mask = "#...\n##..\n###.\n####".parse()?;
-    /// let contours = stairs.simplified_contours(0.8)?;
-    /// assert_eq!(contours.get(0).unwrap().points(), [[0, 0], [4, 4], [0, 4]]);
-    /// # Ok::<(), hitmask::MaskError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns [`MaskError::Tolerance`] if the tolerance is negative, infinite or NaN, and
-    /// [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if memory allocation fails.
-    ///
-    /// # Panics
-    /// Panics if there are 2^30 corners or more, which takes a mask of more than 2^29 pixels.
-    pub fn simplified_contours(&self, tolerance: f64) -> Result<Contours, MaskError> {
-        self.contours_within(tolerance, false)
-    }
-
-    /// Returns the contours of [`Mask::simplified_contours`], but with the center of every solid pixel inside if
-    /// `keep_centers`.
-    pub(crate) fn contours_within(&self, tolerance: f64, keep_centers: bool) -> Result<Contours, MaskError> {
-        if !(tolerance.is_finite() && tolerance >= 0.0) {
-            return Err(MaskError::Tolerance { tolerance });
-        }
-        let contours = trace::contours(self)?;
-        let no_memory = memory::for_list(contours.points.len(), "corners");
-        simplify::simplified(self, &contours, tolerance, keep_centers).map_err(no_memory)
     }
 }

@@ -22,19 +22,64 @@
 //! all corners makes the exact test cheaper than the tree that the method of `geo` needs.
 
 use super::contour::{ContourRange, Contours};
-use crate::Mask;
+use super::trace;
 use crate::kernel::WORD_BITS;
 use crate::memory;
+use crate::{Mask, MaskError};
 use alloc::collections::BinaryHeap;
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
 
+/// Contours with fewer corners.
+impl Mask {
+    /// Returns the contours with fewer corners: every removed corner lies within `tolerance` pixels of the edge
+    /// that replaces it. A tolerance of 0 returns the contours of [`Mask::contours`].
+    ///
+    /// For every tolerance, the polygons stay simple and do not cross each other. No polygon touches itself, and
+    /// two polygons meet only in corners of both. Every component and every hole keeps its contour, its winding and
+    /// its nesting. If a removal would violate one of these guarantees, the corner stays even though the tolerance
+    /// would allow its removal. A polygon keeps at least three corners.
+    ///
+    /// Corners are removed one by one in order of their distance, as in Visvalingam and Whyatt, Line generalisation
+    /// by repeated elimination of points, 1993. A corner is removed only if the triangle with its two neighbors
+    /// contains no other corner. Cost: n log n for n corners, times the number of corners that one edge replaces.
+    ///
+    /// ```
+    /// # use hitmask::Mask;
+    /// let stairs: Mask = "#...\n##..\n###.\n####".parse()?;
+    /// let contours = stairs.simplified_contours(0.8)?;
+    /// assert_eq!(contours.get(0).unwrap().points(), [[0, 0], [4, 4], [0, 4]]);
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MaskError::Tolerance`] if the tolerance is negative, infinite or NaN, and
+    /// [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if memory allocation fails.
+    ///
+    /// # Panics
+    /// Panics if there are 2^30 corners or more, which takes a mask of more than 2^29 pixels.
+    pub fn simplified_contours(&self, tolerance: f64) -> Result<Contours, MaskError> {
+        self.contours_within(tolerance, false)
+    }
+
+    /// Returns the contours of [`Mask::simplified_contours`], but with the center of every solid pixel inside if
+    /// `keep_centers`.
+    pub(crate) fn contours_within(&self, tolerance: f64, keep_centers: bool) -> Result<Contours, MaskError> {
+        if !(tolerance.is_finite() && tolerance >= 0.0) {
+            return Err(MaskError::Tolerance { tolerance });
+        }
+        let contours = trace::contours(self)?;
+        let no_memory = memory::for_list(contours.points.len(), "corners");
+        simplified(self, &contours, tolerance, keep_centers).map_err(no_memory)
+    }
+}
+
 /// The contours without the corners that can be removed. If `keep_centers`, the centers of solid pixels stay inside,
 /// and corners that turn away from solid pixels are removed first, because each of them would be between two convex
 /// parts.
-pub(super) fn simplified(
+fn simplified(
     mask: &Mask,
     contours: &Contours,
     tolerance: f64,

@@ -3,8 +3,8 @@
 use super::TransformedMask;
 use super::tile::Tile;
 use crate::kernel::WORD_BITS;
+use crate::limits::size_fits;
 use crate::memory;
-use crate::store::size_fits;
 use crate::{Affine, Mask, MaskError, Rect};
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;

@@ -19,9 +19,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 
+pub use bevy_sprite as sprite;
+pub use bevy_time as time;
+
 /// The names of `bevy::prelude`.
 pub mod prelude {
-    pub use crate::{Camera2d, DefaultPlugins};
+    pub use crate::{Camera2d, DefaultPlugins, MinimalPlugins};
     pub use bevy_app::prelude::*;
     pub use bevy_asset::prelude::*;
     pub use bevy_ecs::prelude::*;
@@ -69,6 +72,15 @@ impl Plugin for DefaultPlugins {
             .init_resource::<Count>()
             .add_systems(FixedLast, count)
             .set_runner(run);
+    }
+}
+
+/// All that runs without a window, assets and input.
+pub struct MinimalPlugins;
+
+impl Plugin for MinimalPlugins {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((TaskPoolPlugin::default(), TimePlugin));
     }
 }
 

@@ -69,7 +69,7 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
       await throws(() => collisions.add(a, options), TypeError, `unknown option "${name}": ${names}`);
     }
     await throws(() => collisions.add(a, { layers: 2 ** 32 }), RangeError, "layers must be");
-    await throws(() => collisions.add(a, { layers: "1" }), TypeError, 'layers must be a whole number from 0 to 2**32 - 1, got "1"');
+    await throws(() => collisions.add(a, { layers: "1" }), TypeError, 'layers must be a whole number from 0 to 2^32 - 1, got "1"');
     await throws(() => collisions.add(a, { collidesWith: 0.5 }), TypeError, "collidesWith");
     await throws(() => collisions.add(a, { fixed: 1 }), TypeError, "fixed must be true or false");
     await throws(() => collisions.add(a, { oneWay: "up" }), TypeError, 'or null, got "up"');

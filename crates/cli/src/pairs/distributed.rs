@@ -3,16 +3,16 @@
 //! Every worker reads the scene, and adds its share of the sprites to the tiles. Worker 0 collects the table and writes
 //! it. The table is moved to its target after all workers have done their part.
 
-use super::part::{check_equal, commit, take_part};
-use super::{note_warnings, report_progress};
+use super::table;
 use crate::args::PairsArgs;
+use crate::channel::{note_warnings, report_progress};
 use crate::ending::Complete;
 use crate::output::{Output, OutputTargets};
-use crate::pairs::CSV_HEADER;
 use crate::scene::Scene;
+use crate::workers::{check_equal, commit, take_part};
 use anyhow::{Context, Result};
+use mask::Rect;
 use rayon::prelude::*;
-use std::io::Write;
 use std::path::PathBuf;
 use tiles::{Cluster, Tiles, TilesError, TilesStep};
 use world::{Contact, WorldError};
@@ -23,7 +23,7 @@ type Row = (u64, u64, u64, i32, i32, u32, u32);
 /// How many lines to write between two reports of progress.
 const REPORT: usize = 1 << 17;
 
-pub(crate) fn run(args: &PairsArgs, cluster: Cluster) -> Result<()> {
+pub(crate) fn run_worker(args: &PairsArgs, cluster: Cluster) -> Result<()> {
     // Worker 0 alone has an output.
     let finish = |outputs: Option<Vec<Complete>>| outputs.map_or(Ok(()), commit);
     take_part(cluster, &format!("pairs {}", args.pair_limit), |tiles| list(args, tiles), finish)
@@ -97,15 +97,16 @@ fn rows(step: TilesStep) -> Vec<Row> {
 }
 
 fn write(out: &mut Output, rows: &[Row]) -> Result<()> {
-    writeln!(out, "{CSV_HEADER}")?;
-    for (done, (a, b, area, left, top, width, height)) in rows.iter().enumerate() {
+    table::write_header(out)?;
+    for (done, &(a, b, area, left, top, width, height)) in rows.iter().enumerate() {
         if done % REPORT == 0 {
             report_progress(done, rows.len());
         }
         if out.is_reader_gone() {
             break;
         }
-        writeln!(out, "{a},{b},{area},{left},{top},{width},{height}")?;
+        let bounds = Rect::new(left, top, width, height);
+        table::write_row(out, &table::Row { pair: [a, b], area, bounds })?;
     }
     Ok(())
 }

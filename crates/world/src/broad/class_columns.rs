@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The values that all handles to the sprites of a class share, on any thread.
 #[derive(Default)]
-pub(crate) struct SharedColumns {
+pub(crate) struct ClassColumns {
     /// By default, a row has the layers of the class.
     pub(super) layers: LayersColumn,
     pub(super) extras: ExtrasColumn,
@@ -18,12 +18,12 @@ pub(crate) struct SharedColumns {
     any_may_leave: AtomicBool,
 }
 
-impl SharedColumns {
+impl ClassColumns {
     /// A copy of the values.
-    pub(super) fn try_clone(&self) -> Result<SharedColumns, WorldError> {
+    pub(super) fn try_clone(&self) -> Result<ClassColumns, WorldError> {
         let any_may_leave = AtomicBool::new(self.any_may_leave.load(Ordering::Relaxed));
         let (layers, extras) = (self.layers.try_clone()?, self.extras.try_clone()?);
-        Ok(SharedColumns { layers, extras, traits: self.traits.try_clone()?, fixed: self.fixed, any_may_leave })
+        Ok(ClassColumns { layers, extras, traits: self.traits.try_clone()?, fixed: self.fixed, any_may_leave })
     }
 
     /// Sets the class. All rows then have its layers.

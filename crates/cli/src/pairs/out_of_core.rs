@@ -1,14 +1,13 @@
 //! `hitmask pairs --memory`: finds the colliding pairs of a scene that need not fit the memory.
 
+use super::table::{self, Row};
 use crate::args::PairsArgs;
+use crate::channel::note_warnings;
 use crate::ending;
 use crate::output::{Output, OutputTargets};
 use crate::progress::Progress;
 use crate::scene::{Scene, SceneSprite, Sprites, Stretch};
-use crate::workers::note_warnings;
 use anyhow::{Context, Result, anyhow};
-use mask::Rect;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use tiles::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair, JoinedPairs};
 
@@ -16,7 +15,7 @@ use tiles::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair,
 /// resident set (`VmHWM`) with a thousand sprites is 6.5 MiB, and the allocator keeps some freed memory.
 const PROCESS: usize = 12 << 20;
 
-pub(crate) fn run(args: &PairsArgs, memory: usize) -> Result<()> {
+pub(crate) fn run_out_of_core(args: &PairsArgs, memory: usize) -> Result<()> {
     let targets = OutputTargets::resolve(&args.outputs())?;
     let folder =
         args.scratch.clone().or_else(|| targets.folder().map(Path::to_owned)).unwrap_or_else(std::env::temp_dir);
@@ -73,14 +72,13 @@ fn read(args: &PairsArgs, memory: usize, targets: &OutputTargets, join: &mut Dis
 /// Writes one line of CSV for each pair.
 fn write_csv(out: &mut Output, pairs: JoinedPairs) -> Result<()> {
     let progress = Progress::counted("merging pairs", usize::try_from(pairs.left()).unwrap_or(usize::MAX));
-    writeln!(out, "a,b,area,left,top,width,height")?;
+    table::write_header(out)?;
     for pair in pairs {
         if out.is_reader_gone() {
             break;
         }
-        let pair = pair?;
-        let (JoinedPair { a, b, area, .. }, Rect { left, top, width, height }) = (pair, pair.bounds);
-        writeln!(out, "{a},{b},{area},{left},{top},{width},{height}")?;
+        let JoinedPair { a, b, area, bounds, .. } = pair?;
+        table::write_row(out, &Row { pair: [a, b], area, bounds })?;
         progress.add(1);
     }
     Ok(())

@@ -1,7 +1,5 @@
 //! Scenes: equal for equal seeds, as dense as documented, with all sprites inside.
 
-use bench::boxes::Boxes;
-use bench::peers::{BroadPhase, Rstar};
 use testkit::naive;
 use testkit::scene::{Kind, Scene};
 
@@ -31,9 +29,10 @@ fn densities_are_as_documented() {
     for (kind, expected) in [(Kind::Uniform, 1.0), (Kind::Clustered, 4.0), (Kind::Mixed, 1.0)] {
         for count in [10_000, 30_000] {
             let scene = Scene::new(kind, count, 1);
-            let mut pairs = Vec::new();
-            Rstar.candidates(Boxes::of(&scene, &scene.at), &mut pairs);
-            let density = pairs.len() as f64 / count as f64;
+            let (mut world, _) = scene.to_world().expect("the scene is in range");
+            let mut pairs = 0;
+            world.refresh().expect("there is memory").for_each_candidate(|_| pairs += 1);
+            let density = f64::from(pairs) / count as f64;
             let range = 0.85 * expected..1.2 * expected;
             assert!(range.contains(&density), "{kind:?}, {count} sprites: {density} pairs each");
         }

@@ -1,7 +1,7 @@
 //! The records that a worker sends to its launcher, on the standard output of the worker.
 
 use crate::ending::Complete;
-use crate::escape_controls;
+use crate::messages::escape_controls;
 use serde::{Deserialize, Serialize};
 use sheets::Warning;
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -12,7 +12,7 @@ const MAX: usize = 1 << 20;
 
 /// A record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Record {
+pub(crate) enum Record {
     /// The worker is alive. Every other record says so too.
     Alive,
     /// The worker listens at an address.
@@ -39,7 +39,7 @@ impl Record {
     }
 
     /// Reads a record. Returns `None` at the end of the channel, and if the bytes are not a record.
-    pub(super) fn read(input: &mut impl BufRead) -> Option<Record> {
+    pub(crate) fn read(input: &mut impl BufRead) -> Option<Record> {
         let mut length = [0; 4];
         input.read_exact(&mut length).ok()?;
         let mut bytes = vec![0; Some(u32::from_le_bytes(length) as usize).filter(|&length| length <= MAX)?];
@@ -54,12 +54,12 @@ static IS_CHILD: AtomicBool = AtomicBool::new(false);
 static IS_READER_GONE: AtomicBool = AtomicBool::new(false);
 
 /// Opens the channel of a worker.
-pub(super) fn open() {
+pub(crate) fn open() {
     IS_CHILD.store(true, Ordering::SeqCst);
 }
 
 /// Drops all further bytes for the standard output of the launcher.
-pub(super) fn close_output() {
+pub(crate) fn close_output() {
     IS_READER_GONE.store(true, Ordering::SeqCst);
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn is_child() -> bool {
 }
 
 /// Sends a record. If the launcher is gone, the end of standard input ends this process.
-pub(super) fn send(record: &Record) {
+pub(crate) fn send(record: &Record) {
     let _ = record.write(&mut io::stdout().lock());
 }
 

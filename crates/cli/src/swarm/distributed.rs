@@ -13,7 +13,6 @@ use std::time::Instant;
 use tiles::{Moving, Tiles};
 use world::{MaskId, Pair, Sprite, Turn, World};
 
-const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
 /// A sprite for a picture: its id, position, limit, quarter turns, and whether it is flipped.
 type Near = (u64, [i32; 2], u32, u8, bool);
 /// The error of bytes that no worker of this version sends or saves.
@@ -21,7 +20,7 @@ const OTHER_VERSION: &str =
     "another version of the command has other stats and sprites: start all workers with one version";
 
 /// The sprites of a swarm that a worker owns.
-pub(crate) struct TiledSimulation<'t> {
+pub(crate) struct DistributedSimulation<'t> {
     tiles: &'t mut Tiles,
     masks: Vec<Arc<Mask>>,
     /// See [`Placing::limits`].
@@ -71,18 +70,18 @@ impl Motion {
     }
 }
 
-impl<'t> TiledSimulation<'t> {
+impl<'t> DistributedSimulation<'t> {
     /// Creates a swarm without sprites. `masks` must not be empty.
     pub(crate) fn new(
         tiles: &'t mut Tiles,
         masks: &MaskSet,
         sprites: u32,
         seed: u64,
-    ) -> Result<(TiledSimulation<'t>, Vec<MaskId>)> {
+    ) -> Result<(DistributedSimulation<'t>, Vec<MaskId>)> {
         tiles.set_limits(tiles.limits().pairs(pair_limit(sprites)));
         let ids = masks.masks().iter().map(|mask| tiles.add_mask(mask.clone())).collect::<Result<Vec<_>, _>>()?;
         let limits = Placing::new(masks, sprites, seed).limits().to_vec();
-        let simulation = TiledSimulation {
+        let simulation = DistributedSimulation {
             tiles,
             masks: masks.masks().to_vec(),
             limits,
@@ -141,7 +140,7 @@ impl<'t> TiledSimulation<'t> {
     /// The time of the exchange includes the time of waiting for slower workers. The candidates are counted afterwards,
     /// only to split the time into stages.
     pub(crate) fn step(&mut self, wants_to_stop: bool) -> Result<(StepStats, bool)> {
-        let TiledSimulation { tiles, limits, .. } = self;
+        let DistributedSimulation { tiles, limits, .. } = self;
         let began = Instant::now();
         tiles.update(|sprite| Motion::advance(sprite, limits))?;
         let moves = began.elapsed();
@@ -175,7 +174,7 @@ impl<'t> TiledSimulation<'t> {
         Ok(self.tiles.save(folder, job, &postcard::to_allocvec(steps)?)?)
     }
 
-    /// Loads what [`TiledSimulation::save`] saved. Collective. Returns the stats of the finished steps.
+    /// Loads what [`DistributedSimulation::save`] saved. Collective. Returns the stats of the finished steps.
     pub(crate) fn load(&mut self, folder: &Path, job: u64) -> Result<Vec<StepStats>> {
         postcard::from_bytes(&self.tiles.load(folder, job)?).context(OTHER_VERSION)
     }
@@ -196,7 +195,7 @@ impl<'t> TiledSimulation<'t> {
         let Shown { world, limits, candidates, collisions } = &mut self.shown;
         let masks = self.masks.iter().map(|mask| world.add_mask(mask.clone())).collect::<Result<Vec<_>, _>>()?;
         for (_, at, limit, quarters, is_flipped) in sprites {
-            let known = masks.get(limit as usize / 2).zip(TURNS.get(usize::from(quarters)));
+            let known = masks.get(limit as usize / 2).zip(Turn::ALL.get(usize::from(quarters)));
             let (&mask, &turn) = known.context(OTHER_VERSION)?;
             let sprite = Sprite::new(mask, at).turn(turn);
             world.spawn(if is_flipped { sprite.flip_x(true) } else { sprite })?;
@@ -222,7 +221,7 @@ impl<'t> TiledSimulation<'t> {
         };
         let record = |Moving { id, at, data }| {
             let sprite = self.tiles.get(id)?;
-            let quarters = TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u8;
+            let quarters = sprite.turn.quarters();
             Some((id, at, Motion::from_data(data).limit, quarters, sprite.flip_x))
         };
         self.tiles.positions().filter(near).filter_map(record).collect()
@@ -265,7 +264,7 @@ mod tests {
                     let (masks, expected, expected_picture) = (&masks, &expected, &expected_picture);
                     scope.spawn(move || {
                         let mut tiles = Tiles::new(Exchange::new(seat).unwrap());
-                        let (mut swarm, ids) = TiledSimulation::new(&mut tiles, masks, sprites, seed).unwrap();
+                        let (mut swarm, ids) = DistributedSimulation::new(&mut tiles, masks, sprites, seed).unwrap();
                         swarm.place(&ids, masks, sprites, seed).unwrap();
                         for (number, &expected) in expected.iter().enumerate() {
                             let (step, stop) = swarm.step(number == 4 && swarm.tiles.worker() + 1 == workers).unwrap();

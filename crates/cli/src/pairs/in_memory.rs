@@ -1,12 +1,13 @@
-//! `hitmask pairs`: finds the colliding pairs of a scene.
+//! `hitmask pairs`: finds the colliding pairs of a scene in memory.
 
+use super::table::{self, Row};
 use crate::args::PairsArgs;
+use crate::channel::note_warnings;
 use crate::ending::{self, Complete};
 use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
 use crate::scene::{NO_MEMORY_FOR_SPRITES, Rotation, Scene, SceneSprite, Stretch};
-use crate::workers::note_warnings;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use sheets::check_picture_memory;
@@ -18,8 +19,6 @@ use world::{Pair, Placed, SpriteId, View, World, WorldError};
 
 /// Overlaps measured in parallel at a time: enough work for every thread, in little memory.
 const BATCH: usize = 1 << 14;
-/// The first line of the table.
-pub(crate) const CSV_HEADER: &str = "a,b,area,left,top,width,height";
 
 pub(crate) fn run(args: &PairsArgs) -> Result<()> {
     let targets = OutputTargets::resolve(&args.outputs())?;
@@ -66,7 +65,7 @@ fn build_world(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
 fn write_csv(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Result<()> {
     let index = |id: SpriteId| ids.binary_search(&id).expect("the ids of a new world ascend");
     let progress = Progress::counted("measuring overlaps", pairs.len());
-    writeln!(out, "{CSV_HEADER}")?;
+    table::write_header(out)?;
     for batch in pairs.chunks(BATCH) {
         if out.is_reader_gone() {
             break;
@@ -77,8 +76,8 @@ fn write_csv(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> 
         };
         let measured: Vec<_> = batch.par_iter().map(measure).collect();
         for (pair, (area, bounds)) in batch.iter().zip(measured) {
-            let (a, b) = (index(pair.a), index(pair.b));
-            writeln!(out, "{a},{b},{area},{},{},{},{}", bounds.left, bounds.top, bounds.width, bounds.height)?;
+            let pair = [pair.a, pair.b].map(|id| index(id) as u64);
+            table::write_row(out, &Row { pair, area, bounds })?;
         }
         progress.add(batch.len());
     }

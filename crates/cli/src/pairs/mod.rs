@@ -1,0 +1,10 @@
+//! `hitmask pairs`: finds the colliding pairs of a scene, in memory, out of core, or on several processes.
+
+mod distributed;
+mod in_memory;
+mod out_of_core;
+mod table;
+
+pub(crate) use distributed::run_worker;
+pub(crate) use in_memory::run;
+pub(crate) use out_of_core::run_out_of_core;

@@ -1,0 +1,154 @@
+//! What the packages for other languages share. It is not part of the API.
+//!
+//! A sprite has one list of fields, [`sprite_fields`](crate::sprite_fields). Each package takes its setters, getters, names and
+//! defaults from the list, so a new field is a line there, and each package says once, by a trait, how each *type* of a field goes
+//! to its language and comes from there. What cannot be a macro (type stubs, headers) is made from [`FIELDS`], or compared with it.
+
+use crate::MaskId;
+use crate::sprites::{Angle, Side, Sprite, Turn};
+
+pub use mask::shared::memory::refused_memory;
+
+/// Calls a macro with the fields of a sprite, in the order of [`Sprite`]: for each its documentation, name, type, and the setter of
+/// [`SpriteMut`](crate::SpriteMut) in brackets.
+///
+/// The documentation fits every language: it names no code and ends with a full stop.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! sprite_fields {
+    ($callback:ident) => {
+        $callback! {
+            /// The mask that the sprite shows.
+            mask: $crate::MaskId, [set_mask];
+            /// The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of the top-left pixel of
+            /// the flipped and turned mask, before scale and rotation.
+            position: [i32; 2], [move_to];
+            /// Whether the mask is mirrored left to right.
+            flip_x: bool, [set_flip_x];
+            /// Whether the mask is mirrored top to bottom.
+            flip_y: bool, [set_flip_y];
+            /// The quarter turns clockwise, 0 to 3, after the flips.
+            turn: $crate::Turn, [set_turn];
+            /// The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64 angles, unless it is exact.
+            angle: $crate::Angle, [set_angle];
+            /// The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave, unless the sprite is exact.
+            scale: [f64; 2], [set_scale];
+            /// The pixel of the mask, as it was added, that stands at the position and about which the sprite flips, turns, scales and rotates.
+            /// It may lie outside the mask. Without a pivot, the sprite does so about its middle.
+            pivot: ::core::option::Option<[i32; 2]>, [set_pivot];
+            /// The layers that the sprite is in, a bit each.
+            layers: u32, [set_layers];
+            /// The layers that the sprite collides with, a bit each. Two sprites meet only if each names a layer of the other.
+            collides_with: u32, [set_collides_with];
+            /// Whether the sprite is scenery that seldom moves. Two fixed sprites are never a pair.
+            fixed: bool, [set_fixed];
+            /// Whether the sprite collides but blocks nobody, as a coin or a door does.
+            sensor: bool, [set_sensor];
+            /// The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from below. Without a side,
+            /// it blocks from all.
+            one_way: ::core::option::Option<$crate::Side>, [set_one_way];
+            /// Whether a step tests the sprite along its way, the straight line from its position at the last step, so that it passes
+            /// through nothing unseen. The first way begins where the sprite was spawned.
+            continuous: bool, [set_continuous];
+            /// Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of its own.
+            exact: bool, [set_exact];
+            /// A number of yours, which hitmask stores.
+            data: u64, [set_data];
+        }
+    };
+}
+pub use sprite_fields;
+
+/// How a field is given and checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The id of a mask of the world.
+    Mask,
+    /// Two coordinates, at most [`MAX_POSITION`](crate::MAX_POSITION) from 0; fractions are rounded by [`place`](crate::place()).
+    Place,
+    /// True or false.
+    Flag,
+    /// A number of quarter turns, 0 to 3.
+    Turn,
+    /// Finite degrees.
+    Degrees,
+    /// Two finite factors greater than 0.
+    Factors,
+    /// Two coordinates of a pixel of a mask, at most [`MAX_PIVOT`](crate::MAX_PIVOT) from 0, or none.
+    Pixel,
+    /// 32 bits.
+    Layers,
+    /// A [`Side`], or none.
+    Side,
+    /// 64 bits. Languages without such numbers take those that they have.
+    Data,
+}
+
+/// The kind of fields of a type.
+trait OfKind {
+    const KIND: Kind;
+}
+
+macro_rules! kinds {
+    ($($type:ty: $kind:ident),*) => {
+        $(impl OfKind for $type {
+            const KIND: Kind = Kind::$kind;
+        })*
+    };
+}
+kinds! {
+    MaskId: Mask, [i32; 2]: Place, bool: Flag, Turn: Turn, Angle: Degrees, [f64; 2]: Factors, Option<[i32; 2]>: Pixel, u32: Layers,
+    Option<Side>: Side, u64: Data
+}
+
+/// A field of a sprite, for what is made as text.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// The name in Rust: words in lowercase with underscores.
+    pub name: &'static str,
+    /// How it is given and checked.
+    pub kind: Kind,
+    /// Its documentation, as lines that each begin with a space.
+    pub docs: &'static [&'static str],
+}
+
+macro_rules! fields {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty, [$set:ident];)*) => {
+        /// The fields of a sprite, in the order of [`Sprite`].
+        pub const FIELDS: &[Field] = &[$(
+            Field { name: stringify!($name), kind: <$type as OfKind>::KIND, docs: &[$($doc),*] },
+        )*];
+
+        /// Does not compile if the list lacks a field, or has one with another type or without a setter.
+        const _: fn(Sprite, &mut crate::SpriteMut<'_>) = |sprite, changed| {
+            let Sprite { $($name),* } = sprite;
+            $(
+                let value: $type = $name;
+                let _ = changed.$set(value);
+            )*
+        };
+    };
+}
+sprite_fields!(fields);
+
+impl Field {
+    /// Returns the documentation as one line.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.docs.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the default as text: of numbers and flags as all languages write them, of layers in hexadecimal.
+    #[must_use]
+    pub fn default(&self) -> &'static str {
+        match (self.kind, self.name) {
+            (Kind::Mask | Kind::Place, _) => "", // the caller gives them
+            (Kind::Flag, _) => "false",
+            (Kind::Factors, _) => "1, 1",
+            (Kind::Pixel | Kind::Side, _) => "none",
+            (Kind::Layers, "layers") => "1",
+            (Kind::Layers, _) => "0xFFFFFFFF",
+            (Kind::Turn | Kind::Degrees | Kind::Data, _) => "0",
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The refresh, which updates the trees.
+
+use crate::broad::RefreshChanges;
+use crate::threads::Threads;
+use crate::{View, World, WorldError};
+use std::iter;
+
+/// Views of the world.
+impl World {
+    /// Updates the trees, and returns a view of the world in its current state.
+    ///
+    /// Cost: it depends on how many sprites have changed since the last refresh.
+    ///
+    /// # Errors
+    /// - Returns [`WorldError::CannotTransform`] if a scaled or rotated mask would exceed the limits of a mask: an edit
+    ///   replaced the mask of a scaled or rotated sprite by a larger one, or a saved world contained such a sprite. The
+    ///   next refresh succeeds if the mask is smaller again, or if the sprite shows another scale, angle or mask.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory. The next refresh succeeds if there is enough
+    ///   memory.
+    pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {
+        self.refresh_on(&self.threads(self.len()))
+    }
+
+    /// Does the work of [`World::refresh`].
+    pub(crate) fn refresh_on(&mut self, threads: &Threads) -> Result<View<'_>, WorldError> {
+        self.masks.begin_refresh()?;
+        if self.masks.any_dirty() {
+            self.broad.resolve_changed(&self.masks)?;
+            self.masks.absorb()?;
+        }
+        let World { broad, masks, slots, .. } = self;
+        match broad.refresh(masks, slots, threads) {
+            Ok(RefreshChanges::Only(changed)) => {
+                self.step_is_current &= changed.is_empty();
+                self.pair_cache.note_changed(changed.iter().copied(), self.slots.len());
+            }
+            Ok(RefreshChanges::All) => {
+                self.step_is_current = false;
+                self.pair_cache.clear();
+            }
+            Err(error) => {
+                self.step_is_current = false;
+                self.pair_cache.clear();
+                return Err(error);
+            }
+        }
+        let World { tables, masks, broad, limits, slots, .. } = self;
+        // Without the memory to look for variants to drop, they stay.
+        let _ = masks.drop_variants(limits.variant_bytes, broad.shown());
+        masks.end_refresh(|number| tables.forget(number));
+        tables.update(masks, limits.offset_table_bytes, slots.len());
+        if !self.stepped {
+            self.slots.release(iter::empty());
+        }
+        Ok(View::of(self))
+    }
+
+    /// Returns a view of the world if nothing has changed since the last refresh. Returns `None` otherwise.
+    ///
+    /// It is made for programs that share a world between readers, and change and step it at one place:
+    ///
+    /// ```
+    /// # use hitmask::{Mask, Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let id = world.spawn(Sprite::new(dot, [3, 4]))?;
+    /// assert!(world.view().is_none());
+    /// world.step()?;
+    /// let shared: &World = &world;
+    /// assert_eq!(shared.view().unwrap().find([3, 4]), [id]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: reads a byte for each 512 sprites, or for each after [`World::sprites_mut`] or [`World::sync_by_slot`].
+    #[must_use]
+    pub fn view(&self) -> Option<View<'_>> {
+        (!self.masks.any_dirty() && self.broad.is_fresh()).then(|| View::of(self))
+    }
+}

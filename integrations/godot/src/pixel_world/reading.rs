@@ -1,0 +1,208 @@
+//! How colliders are read: where they stand, and what they show.
+
+use super::chain::{Chain, Moving, REST};
+use super::pose;
+use super::state::{Change, Collider, Complaint, Event, Shown, State};
+use crate::collider::{PixelCollider2D, Settings, Source};
+use crate::convert::Fault;
+use godot::classes::CanvasItem;
+use godot::prelude::*;
+
+impl State {
+    /// Reads what has changed of a collider.
+    pub(super) fn read(&mut self, number: u32, change: Change, events: &mut Vec<Event>) {
+        let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
+        if matches!(change, Change::Picture | Change::Cells) {
+            // (A platform is asked for its transform, so that Godot tells of each of its moves.)
+            collider.chain = if collider.carries { None } else { Chain::of(&collider.node) };
+        }
+        // A question to the node is slow if the node has moved, but Godot tells of the next move only after it was asked.
+        let chain = collider.chain.as_ref().filter(|_| collider.moving.is_some() || matches!(change, Change::Moved));
+        collider.seen = match chain {
+            Some(chain) => chain.transform(),
+            None => collider.node.upcast_ref::<CanvasItem>().get_global_transform(),
+        };
+        if collider.moving.is_none() && collider.chain.is_some() && matches!(change, Change::Moved) {
+            collider.moving = Some(Moving { index: self.moving.len(), idle: 0 });
+            self.moving.push(number);
+        }
+        self.place(number, change, events);
+    }
+
+    /// The colliders of layers of tiles whose cells have changed.
+    pub(super) fn changed_cells(&self, in_step: bool) -> Vec<(u32, Change)> {
+        let has_changed = |number: u32| {
+            let collider = self.colliders.get(number as usize).and_then(Option::as_ref);
+            collider.is_some_and(|Collider { node, source, .. }| match source {
+                Source::Tiles(layer) => PixelCollider2D::has_other_cells(node, layer, in_step),
+                _ => false,
+            })
+        };
+        self.tiled.iter().filter(|&&number| has_changed(number)).map(|&number| (number, Change::Cells)).collect()
+    }
+
+    /// Looks where the moving colliders stand.
+    pub(super) fn follow_moving(&mut self, events: &mut Vec<Event>) {
+        let mut index = 0;
+        while let Some(&number) = self.moving.get(index) {
+            let Some(collider) = &mut self.colliders[number as usize] else { return };
+            let (Some(chain), Some(moving)) = (&collider.chain, &mut collider.moving) else {
+                self.rest(number); // it has become a top-level node
+                continue;
+            };
+            let transform = chain.transform();
+            if transform != std::mem::replace(&mut collider.seen, transform) {
+                moving.idle = 0;
+                self.place(number, Change::Moved, events);
+            } else if moving.idle < REST {
+                moving.idle += 1;
+            } else {
+                // Asked for its transform, it tells of the next move.
+                collider.node.upcast_ref::<CanvasItem>().get_global_transform();
+                self.rest(number);
+                continue; // another one took its place in the list
+            }
+            index += 1;
+        }
+    }
+
+    /// Takes a collider out of the list of those that move.
+    pub(super) fn rest(&mut self, number: u32) {
+        let Some(moving) = self.colliders[number as usize].as_mut().and_then(|collider| collider.moving.take()) else {
+            return;
+        };
+        self.moving.swap_remove(moving.index);
+        if let Some(&other) = self.moving.get(moving.index)
+            && let Some(other) = self.colliders[other as usize].as_mut().and_then(|other| other.moving.as_mut())
+        {
+            other.index = moving.index;
+        }
+    }
+
+    /// Moves the sprite of a collider to where it was last seen, or shows it anew.
+    fn place(&mut self, number: u32, change: Change, events: &mut Vec<Event>) {
+        self.carry_riders(number);
+        let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
+        let transform = collider.seen;
+        collider.placed = transform.origin;
+        if matches!(change, Change::Moved | Change::Place) {
+            match collider.sprite {
+                Some(sprite)
+                    if collider.axes == [transform.a, transform.b]
+                        && let Ok(position) = pose::position(collider.offset, transform.origin)
+                        && self.world.move_to(sprite, position).is_ok() =>
+                {
+                    return;
+                }
+                // It is disabled or shows nothing, wherever it stands.
+                None if collider.complaint.is_none() => return,
+                _ => {}
+            }
+        }
+        let settings =
+            PixelCollider2D::read_settings(&collider.node, &collider.source, matches!(change, Change::Cells));
+        match settings.and_then(|settings| self.show(number, &settings, &transform)) {
+            Ok(true) => {}
+            Ok(false) => self.take_out(number, events),
+            Err(error) => {
+                self.take_out(number, events);
+                if let Some(Some(collider)) = self.colliders.get_mut(number as usize) {
+                    collider.complain(Complaint::LeftOut, &error.to_string());
+                }
+            }
+        }
+    }
+
+    /// Moves a platform to where it was last seen, with what stands on it.
+    fn carry_riders(&mut self, number: u32) {
+        let Some(Some(collider)) = self.colliders.get(number as usize) else { return };
+        let (way, axes) = ([collider.placed, collider.seen.origin], [collider.seen.a, collider.seen.b]);
+        if !collider.carries || way[0] == way[1] || axes != collider.axes {
+            return;
+        }
+        if let (Some(sprite), Ok(to)) = (collider.sprite, collider.position_at(way[1]))
+            && let Ok((_, mut moves)) = self.carry(sprite, to, None, Some(way))
+        {
+            moves.retain(|(node, _)| self.colliders[number as usize].as_ref().is_some_and(|it| it.node != *node));
+            self.moves.append(&mut moves);
+        }
+    }
+
+    /// Warns before the first move of a collider if it is unclear which node is to move.
+    pub(crate) fn check_body(&mut self, number: u32) {
+        let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
+        if !std::mem::replace(&mut collider.knows_body, true)
+            && let Some(doubt) = PixelCollider2D::doubt_of_body(&collider.node)
+        {
+            godot_warn!("PixelCollider2D '{}' {doubt}", collider.node.get_path());
+        }
+    }
+
+    /// The next move of a platform carries nobody.
+    pub(crate) fn let_riders_go(&mut self, number: u32) {
+        if let Some(Some(collider)) = self.colliders.get_mut(number as usize) {
+            collider.carries = false;
+        }
+    }
+
+    /// Shows a collider in the world. Returns whether it has a picture.
+    fn show(&mut self, number: u32, settings: &Settings, transform: &Transform2D) -> Result<bool, Fault> {
+        if settings.disabled {
+            return Ok(false);
+        }
+        let Some(Shown { sprite, mask, drawn, pose }) = self.shown(number, settings, transform)? else {
+            return Ok(false);
+        };
+        let State { world, colliders, by_slot, bulk, .. } = self;
+        let Some(Some(collider)) = colliders.get_mut(number as usize) else { return Ok(false) };
+        let id = match collider.sprite {
+            Some(id) => {
+                world.set_sprite(id, sprite)?;
+                id
+            }
+            None => {
+                bulk.forget();
+                world.spawn(sprite)?
+            }
+        };
+        if by_slot.len() <= id.index() {
+            by_slot.resize(id.index() + 1, None);
+        }
+        by_slot[id.index()] = Some(number);
+        (collider.sprite, collider.mask, collider.drawn) = (Some(id), Some(mask), Some(drawn));
+        (collider.continuous, collider.carries) = (settings.continuous, settings.carries);
+        if collider.carries {
+            collider.chain = None;
+        }
+        (collider.axes, collider.offset) = ([transform.a, transform.b], pose.corner);
+        if pose.sheared {
+            collider.complain(
+                Complaint::Sheared,
+                "is sheared by its transforms, and collides as if it were not: remove the skew, or do not rotate below a parent \
+                 with a scale that is not uniform",
+            );
+        } else {
+            collider.complaint = None;
+        }
+        Ok(true)
+    }
+
+    /// What a collider shows with some settings, and where. `None` if it has no picture.
+    pub(crate) fn shown(
+        &mut self,
+        number: u32,
+        settings: &Settings,
+        transform: &Transform2D,
+    ) -> Result<Option<Shown>, Fault> {
+        let State { world, masks, colliders, .. } = self;
+        let Some(Some(collider)) = colliders.get(number as usize) else { return Ok(None) };
+        let Some((mask, drawn)) = collider.source.picture(world, masks, settings)? else { return Ok(None) };
+        let pose = pose::pose_of(transform, &drawn, settings.exact)?;
+        let mut sprite = pose.sprite(mask)?;
+        sprite.position = pose::position(pose.corner, transform.origin)?;
+        (sprite.layers, sprite.collides_with) = (settings.layers, settings.collides_with);
+        (sprite.fixed, sprite.sensor, sprite.one_way) = (settings.fixed, settings.sensor, settings.one_way);
+        (sprite.continuous, sprite.data) = (settings.continuous, collider.node.instance_id().to_i64() as u64);
+        Ok(Some(Shown { sprite, mask, drawn, pose }))
+    }
+}

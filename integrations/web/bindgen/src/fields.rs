@@ -1,0 +1,105 @@
+//! The TypeScript file of a sprite's fields: the interface with its documentation, and the kinds in order.
+
+use world::Side;
+use world::bindings::{FIELDS, Field, Kind};
+
+/// Returns the text of the file.
+pub(crate) fn typescript() -> String {
+    let members: String = FIELDS.iter().map(member).collect();
+    let kinds: String =
+        FIELDS.iter().map(|field| format!("  {}: {:?},\n", camel_case(field.name), kind(field.kind).name)).collect();
+    let sides = Side::ALL.map(|side| format!("{side:?}").to_lowercase());
+    format!(
+        r#"/** The values of a sprite, which the build writes from the list of the library. */
+
+import type {{ Point }} from "../types.js";
+
+/** The sides, by their numbers in the module. */
+export const SIDES = {sides:?} as const;
+
+/** A side of a sprite in the world: `"left"` has the smallest x, and `"top"` the smallest y. */
+export type Side = (typeof SIDES)[number];
+
+/** All values of a sprite. */
+export interface Sprite {{
+{members}}}
+
+/** The kinds of all values, in the order in which the module takes them. */
+export const KINDS = {{
+{kinds}}} as const satisfies Record<keyof Sprite, string>;
+"#
+    )
+}
+
+/// What TypeScript says about a kind of fields.
+struct TypeScript {
+    name: &'static str,
+    type_name: &'static str,
+    /// A sentence for the documentation, or nothing.
+    note: &'static str,
+}
+
+fn kind(kind: Kind) -> TypeScript {
+    let (name, type_name, note) = match kind {
+        Kind::Mask => ("mask", "number", "It is an id that `addMask` returned."),
+        Kind::Place => ("place", "Point", "Fractions are rounded half up."),
+        Kind::Flag => ("flag", "boolean", ""),
+        Kind::Turn => ("turn", "0 | 1 | 2 | 3", ""),
+        Kind::Degrees => ("degrees", "number", ""),
+        Kind::Factors => ("factors", "Point", "You may give one number for both."),
+        Kind::Pixel => ("pixel", "Point | null", ""),
+        Kind::Layers => (
+            "layers",
+            "number",
+            "{@link World.oneSidedLayers} finds sprites of which only one names the other's layers.",
+        ),
+        Kind::Side => (
+            "side",
+            "Side | null",
+            "A sprite with a side counts neither for free places nor as one that a move starts in. \
+             To drop through it, move on other `layers`.",
+        ),
+        Kind::Data => ("data", "number", "It is a whole number from 0 to 2^53 - 1."),
+    };
+    TypeScript { name, type_name, note }
+}
+
+fn member(field: &Field) -> String {
+    let TypeScript { type_name, note, .. } = kind(field.kind);
+    let default = match field.default() {
+        "" => String::new(),
+        "none" => "The default is `null`.".to_owned(),
+        "1, 1" => "The default is 1 for both.".to_owned(),
+        default => format!("The default is {default}."),
+    };
+    let docs =
+        [&field.text(), note, &default].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+    let docs = match &wrapped(&docs, 114)[..] {
+        [line] => format!("/** {line} */"),
+        lines => format!("/**\n   * {}\n   */", lines.join("\n   * ")),
+    };
+    format!("  {docs}\n  readonly {}: {type_name};\n", camel_case(field.name))
+}
+
+/// Splits a text into lines.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.len() + 1 + word.len() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
+}

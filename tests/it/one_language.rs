@@ -1,6 +1,6 @@
-//! One language in six: each concept has the same name in Rust, Python, JavaScript, Bevy, C and Godot, or its translation
-//! there. The test reads the public items of the Rust crates, the stubs of Python, the types of TypeScript, the header of C
-//! and the page of Godot's classes, which is made from the code.
+//! One language in seven: each concept has the same name in Rust, Python, JavaScript, Bevy, C, C# and Godot, or its translation
+//! there. The test reads the public items of the Rust crates, the stubs of Python, the types of TypeScript, the header of C,
+//! the sources of C#, and the page of Godot's classes, which is made from the code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -260,6 +260,48 @@ const IN_GODOT: &[(&str, &str)] = &[
     ("PushOut.along", "PixelWorld.push_out(along)"),
 ];
 
+/// The names in C# that do not follow from those of Rust, and `-` for what its classes do not have. Parameters stand in brackets.
+const IN_CSHARP: &[(&str, &str)] = &[
+    ("Mask.from_rgba8", "Mask.FromRgba"),
+    ("Solid.AlphaAbove", "Mask.FromRgba(alphaAbove)"),
+    ("Reach.inside", "World.NearestFree(within)"),
+    ("Sweep.hit", "SweepHit.Hit"),
+    ("Sweep.started_inside", "SweepHit.StartedInside"),
+    ("SweepHit.at", "SweepHit.First"),
+    ("Mask.convex_parts", "-"), // not in the library for C
+    ("cross_pairs", "-"),
+    ("cross_areas", "-"),
+    ("World.spawn_many", "World.Spawn"),
+    ("World.erase", "World.EraseCircle"),
+    ("World.get_mut", "World.Set"),
+    ("World.sync", "World.SetPositions"),
+    ("World.set_limits", "World.Limits"),
+    ("Step.contacts", "World.Contacts"), // of pairs
+    ("Step.impact", "World.Impacts"),
+    ("Step.first_impact", "World.FirstImpact"),
+    ("Impact.before", "Impact.BeforeA"),
+    ("Impact.places", "Impact.PlaceA"),
+    ("Step.contacts_of", "World.ContactsOf"),
+    ("Step.began_between", "World.BeganBetween"),
+    ("Step.pairs_between", "World.PairsBetween"),
+    ("Contact.penetration", "World.Penetration"),
+    ("Contact.normal_of", "World.ContactsOf"), // the sprite asked comes first
+    ("Contact.penetration_of", "World.Penetration"),
+    ("View.on_layers", "World.IsFree(layers)"),
+    ("View.with_sensors", "World.IsFree(withSensors)"),
+    ("View.hit_from_inside", "World.Sweep(hitFromInside)"),
+    ("View.without", "World.IsFree(without)"),
+    ("View.find", "World.FindMask"),
+    ("SpriteRayHit.id", "RayHit.Id"),
+    ("SpriteSweepHit.id", "SweepHit.Id"),
+    ("Moved.blocked", "Moved.BlockedLeft"),
+    ("Blocked.down", "Moved.BlockedDown"),
+    ("Motion.on_layers", "World.MoveUntil(layers)"),
+    ("Motion.with_sensors", "World.MoveUntil(withSensors)"),
+    ("Motion.hit_from_inside", "World.MoveUntil(hitFromInside)"),
+    ("PushOut.along", "World.PushOut(along)"),
+];
+
 /// Names that no language has any more.
 const GONE: &[&str] = &[
     "way_out",
@@ -495,6 +537,64 @@ fn godot_name(concept: &str) -> String {
     }
 }
 
+/// Reads the public classes, structs and enums of C#, with their members and the parameters of methods: `Method(parameter)`.
+fn csharp() -> Types {
+    let (mut types, mut inside) = (Types::new(), String::new());
+    for text in texts("integrations/c/csharp", ".cs") {
+        // A list of parameters may go on in the next line.
+        let text = text.replace(",\n", ", ");
+        for line in text.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
+            let Some(code) = line.strip_prefix("public ") else {
+                let is_item = line.starts_with(char::is_uppercase) && line.trim_end().ends_with([',', '}']);
+                if is_item && let Some(members) = types.get_mut(&inside) {
+                    members.insert(word(line).to_owned()); // of an enum
+                }
+                continue;
+            };
+            let kinds = ["class ", "struct ", "enum ", "interface "];
+            if let Some((_, rest)) =
+                kinds.iter().find_map(|kind| code.split_once(kind)).filter(|(head, _)| !head.contains('('))
+            {
+                inside = word(rest).to_owned();
+                types.entry(inside.clone()).or_default();
+                continue;
+            }
+            let head = &code[..code.find(['(', '{', ';', '=']).unwrap_or(code.len())];
+            let name = word_at_the_end(head);
+            let parameters = code.split_once('(').map_or("", |(_, rest)| rest.split("=>").next().unwrap());
+            let parameters =
+                parameters.split(", ").map(|parameter| word_at_the_end(parameter.split(['=', ')']).next().unwrap()));
+            let keys = parameters.map(|parameter| format!("{name}({parameter})"));
+            types.entry(inside.clone()).or_default().extend(keys.chain([name.to_owned()]));
+        }
+    }
+    types
+}
+
+/// Returns the word at the end of a text.
+fn word_at_the_end(text: &str) -> &str {
+    let text = text.trim_end();
+    &text[text.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1)..]
+}
+
+/// The name that a concept of Rust has in C#, unless [`IN_CSHARP`] has another.
+fn csharp_name(concept: &str) -> String {
+    if let Some(&(_, name)) = IN_CSHARP.iter().find(|(known, _)| *known == concept) {
+        return name.to_owned();
+    }
+    let (class, member) = concept.split_once('.').unwrap_or(("", concept));
+    let member = match camel_case(member).split_at_checked(1) {
+        Some((first, rest)) => first.to_uppercase() + rest,
+        None => String::new(),
+    };
+    match class {
+        "View" => format!("World.{member}"),
+        "Sheet" | "Frame" | "Slice" | "Animation" | "Map" | "MapLayer" | "MapSprite" | "MapPoint" => "-".to_owned(),
+        "" => member,
+        _ => format!("{class}.{member}"),
+    }
+}
+
 fn camel_case(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();
@@ -537,13 +637,16 @@ fn each_concept_has_one_name_in_every_language() {
     let classes = godot();
     let in_godot = TABLE.iter().filter(|row| row[0] != "-").map(|row| godot_name(row[0]));
     wrong.extend(in_godot.filter(|name| !has(&classes, name)).map(|name| format!("Godot: {name}")));
-    for (language, types) in languages.iter().zip(&read).chain([(&"Godot", &classes)]) {
+    let sources = csharp();
+    let in_csharp = TABLE.iter().filter(|row| row[0] != "-").map(|row| csharp_name(row[0]));
+    wrong.extend(in_csharp.filter(|name| !has(&sources, name)).map(|name| format!("C#: {name}")));
+    for (language, types) in languages.iter().zip(&read).chain([(&"Godot", &classes), (&"C#", &sources)]) {
         for gone in GONE {
             let members = types.iter().filter(|(name, members)| *name == gone || members.contains(*gone));
             wrong.extend(members.map(|(class, _)| format!("{language}: {gone} is still in {class}")));
         }
     }
-    println!("{} concepts in {} languages, {} rows differ", TABLE.len(), languages.len() + 2, wrong.len());
+    println!("{} concepts in {} languages, {} rows differ", TABLE.len(), languages.len() + 3, wrong.len());
     assert!(wrong.is_empty(), "these names are missing or should be gone: {wrong:#?}");
 }
 

@@ -1,7 +1,8 @@
 //! The limits of a world.
 
-/// The limits of a world ([`World::limits`], [`World::set_limits`]): how long lists may be, what memory caches may
-/// take, and when threads are used. Apart from lists that become errors, the results do not depend on them.
+/// The limits of a world ([`World::limits`](crate::World::limits),
+/// [`World::set_limits`](crate::World::set_limits)): how long lists may be, what memory caches may take, and when
+/// threads are used. Apart from lists that become errors, the results do not depend on them.
 ///
 /// ```
 /// # use hitmask::World;
@@ -20,12 +21,12 @@ pub struct WorldLimits {
     /// The number of sprites from which work runs on several threads: those of the caller's rayon pool, or outside of
     /// pools, threads of this library. 0 forces threads, and [`usize::MAX`] forbids them.
     ///
-    /// By default, this is `None`, and the world decides. [`World::step`] measures itself: from 1,000 sprites on, five
-    /// of the first steps run on one thread and then five on several, and the world keeps the faster way. Steps that
-    /// take less than 100 us stay on one thread. The world tries the other way again in one step of 256, and begins
-    /// anew if the number of sprites doubles or halves. Steps in which few sprites change do not count. Until the world
-    /// has measured its steps, work runs on several threads from [`WorldLimits::PARALLEL_FROM`] sprites on. Copies and
-    /// saved worlds measure anew.
+    /// By default, this is `None`, and the world decides. [`World::step`](crate::World::step) measures itself: from
+    /// 1,000 sprites on, five of the first steps run on one thread and then five on several, and the world keeps the
+    /// faster way. Steps that take less than 100 us stay on one thread. The world tries the other way again in one step
+    /// of 256, and begins anew if the number of sprites doubles or halves. Steps in which few sprites change do not
+    /// count. Until the world has measured its steps, work runs on several threads from
+    /// [`WorldLimits::PARALLEL_FROM`] sprites on. Copies and saved worlds measure anew.
     pub parallel_from: Option<usize>,
     /// The memory that the offset tables may take, in bytes. The default is 16 MiB; 0 means no tables.
     ///
@@ -40,8 +41,9 @@ pub struct WorldLimits {
     /// masks take more than the limit, the next refresh drops masks that no sprite shows, the least recently used
     /// first. A mask that is dropped is built again when a sprite shows it. A mask that a sprite shows is never
     /// dropped, so the masks take more than the limit if the shown ones do. The world then looks again after they have
-    /// grown by an eighth, or after 64 refreshes. The masks that [`World::add_mask`] adds, and their flips and quarter
-    /// turns, do not count. A copy of a world shares these masks. A mask that one world drops stays in the other.
+    /// grown by an eighth, or after 64 refreshes. The masks that [`World::add_mask`](crate::World::add_mask) adds, and
+    /// their flips and quarter turns, do not count. A copy of a world shares these masks. A mask that one world drops
+    /// stays in the other.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};

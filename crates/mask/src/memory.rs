@@ -98,8 +98,9 @@ pub fn or_panic<T, E: core::fmt::Display>(value: Result<T, E>) -> T {
     value.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns the message of a panic that refused memory has caused ([`or_panic`]), or `None` for any other panic. Bindings turn such a
-/// panic into the error of their language. The payload is text and not a type of its own, because a program in Rust prints it.
+/// Returns the message of a panic that refused memory has caused ([`or_panic`]), or `None` for any other panic.
+/// Bindings turn such a panic into the error of their language. The payload is text and not a type of its own, because
+/// a program in Rust prints it.
 #[must_use]
 pub fn refused_memory(panic: &(dyn Any + Send)) -> Option<&str> {
     let message =

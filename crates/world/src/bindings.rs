@@ -1,16 +1,17 @@
 //! What the packages for other languages share. It is not part of the API.
 //!
-//! A sprite has one list of fields, [`sprite_fields`](crate::sprite_fields). Each package takes its setters, getters, names and
-//! defaults from the list, so a new field is a line there, and each package says once, by a trait, how each *type* of a field goes
-//! to its language and comes from there. What cannot be a macro (type stubs, headers) is made from [`FIELDS`], or compared with it.
+//! A sprite has one list of fields, [`sprite_fields`](crate::sprite_fields). Each package takes its setters, getters,
+//! names and defaults from the list, so a new field is a line there, and each package says once, by a trait, how each
+//! *type* of a field goes to its language and comes from there. What cannot be a macro (type stubs, headers) is made
+//! from [`FIELDS`], or compared with it.
 
 use crate::MaskId;
 use crate::sprites::{Angle, Side, Sprite, Turn};
 
 pub use mask::shared::memory::refused_memory;
 
-/// Calls a macro with the fields of a sprite, in the order of [`Sprite`]: for each its documentation, name, type, and the setter of
-/// [`SpriteMut`](crate::SpriteMut) in brackets.
+/// Calls a macro with the fields of a sprite, in the order of [`Sprite`]: for each its documentation, name, type, and
+/// the setter of [`SpriteMut`](crate::SpriteMut) in brackets.
 ///
 /// The documentation fits every language: it names no code and ends with a full stop.
 #[macro_export]
@@ -20,8 +21,8 @@ macro_rules! sprite_fields {
         $callback! {
             /// The mask that the sprite shows.
             mask: $crate::MaskId, [set_mask];
-            /// The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of the top-left pixel of
-            /// the flipped and turned mask, before scale and rotation.
+            /// The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of
+            /// the top-left pixel of the flipped and turned mask, before scale and rotation.
             position: [i32; 2], [move_to];
             /// Whether the mask is mirrored left to right.
             flip_x: bool, [set_flip_x];
@@ -29,28 +30,33 @@ macro_rules! sprite_fields {
             flip_y: bool, [set_flip_y];
             /// The quarter turns clockwise, 0 to 3, after the flips.
             turn: $crate::Turn, [set_turn];
-            /// The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64 angles, unless it is exact.
+            /// The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64
+            /// angles, unless it is exact.
             angle: $crate::Angle, [set_angle];
-            /// The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave, unless the sprite is exact.
+            /// The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave,
+            /// unless the sprite is exact.
             scale: [f64; 2], [set_scale];
-            /// The pixel of the mask, as it was added, that stands at the position and about which the sprite flips, turns, scales and rotates.
-            /// It may lie outside the mask. Without a pivot, the sprite does so about its middle.
+            /// The pixel of the mask, as it was added, that stands at the position and about which the sprite flips,
+            /// turns, scales and rotates. It may lie outside the mask. Without a pivot, the sprite does so about its
+            /// middle.
             pivot: ::core::option::Option<[i32; 2]>, [set_pivot];
             /// The layers that the sprite is in, a bit each.
             layers: u32, [set_layers];
-            /// The layers that the sprite collides with, a bit each. Two sprites meet only if each names a layer of the other.
+            /// The layers that the sprite collides with, a bit each. Two sprites meet only if each names a layer of the
+            /// other.
             collides_with: u32, [set_collides_with];
             /// Whether the sprite is scenery that seldom moves. Two fixed sprites are never a pair.
             fixed: bool, [set_fixed];
             /// Whether the sprite collides but blocks nobody, as a coin or a door does.
             sensor: bool, [set_sensor];
-            /// The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from below. Without a side,
-            /// it blocks from all.
+            /// The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from
+            /// below. Without a side, it blocks from all.
             one_way: ::core::option::Option<$crate::Side>, [set_one_way];
-            /// Whether a step tests the sprite along its way, the straight line from its position at the last step, so that it passes
-            /// through nothing unseen. The first way begins where the sprite was spawned.
+            /// Whether a step tests the sprite along its way, the straight line from its position at the last step, so
+            /// that it passes through nothing unseen. The first way begins where the sprite was spawned.
             continuous: bool, [set_continuous];
-            /// Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of its own.
+            /// Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of
+            /// its own.
             exact: bool, [set_exact];
             /// A number of yours, which hitmask stores.
             data: u64, [set_data];
@@ -64,7 +70,8 @@ pub use sprite_fields;
 pub enum Kind {
     /// The id of a mask of the world.
     Mask,
-    /// Two coordinates, at most [`MAX_POSITION`](crate::MAX_POSITION) from 0; fractions are rounded by [`place`](crate::place()).
+    /// Two coordinates, at most [`MAX_POSITION`](crate::MAX_POSITION) from 0; fractions are rounded by
+    /// [`place`](crate::place()).
     Place,
     /// True or false.
     Flag,

@@ -8,8 +8,8 @@ use crate::{MaskId, SpriteId};
 
 /// An error of a [`World`](crate::World), or of a value that is meant for a world.
 ///
-/// After an error, the world stays usable. It is unchanged unless the documentation of the method says otherwise. The texts name
-/// masks by their slot ([`MaskId::index`]) and no methods, so that they fit every language.
+/// After an error, the world stays usable. It is unchanged unless the documentation of the method says otherwise. The
+/// texts name masks by their slot ([`MaskId::index`]) and no methods, so that they fit every language.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {

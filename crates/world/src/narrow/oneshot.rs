@@ -14,8 +14,8 @@ use crate::{Placed, WorldError, WorldLimits, memory};
 /// smaller index first, and the list is sorted.
 ///
 /// The function suits applications that store their sprites elsewhere, for example in an entity component system. It
-/// builds its trees for this call only. A [`World`](crate::World) keeps its trees from step to step, caches flipped and rotated
-/// masks, and supports layers and fixed sprites.
+/// builds its trees for this call only. A [`World`](crate::World) keeps its trees from step to step, caches flipped and
+/// rotated masks, and supports layers and fixed sprites.
 ///
 /// ```
 /// use hitmask::{Mask, Placed, pairs};

@@ -13,8 +13,8 @@ use std::fmt;
 /// A set of masks and of sprites that show them. It finds the sprites that share solid pixels.
 ///
 /// Methods of `World` change masks and sprites. A change is cheap. [`World::refresh`] then updates the trees and
-/// returns a [`View`](crate::View), whose methods query the world. The cost of a refresh depends on how many sprites have changed
-/// since the last refresh.
+/// returns a [`View`](crate::View), whose methods query the world. The cost of a refresh depends on how many sprites
+/// have changed since the last refresh.
 ///
 /// Memory: about 80 bytes for each sprite, 8 more if any sprite has [data](crate::Sprite::data()), and 32 more if any
 /// sprite has a pivot or a scale or is [exact](crate::Sprite::exact()). Masks are shared between sprites. Masks, their

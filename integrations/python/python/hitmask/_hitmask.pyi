@@ -1494,8 +1494,8 @@ class Sprite:
         """The mask that the sprite shows."""
     @property
     def position(self) -> tuple[int, int]:
-        """The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of the top-left pixel of
-        the flipped and turned mask, before scale and rotation.
+        """The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of
+        the top-left pixel of the flipped and turned mask, before scale and rotation.
         """
     @property
     def flip_x(self) -> bool:
@@ -1508,23 +1508,27 @@ class Sprite:
         """The quarter turns clockwise, 0 to 3, after the flips."""
     @property
     def angle(self) -> float:
-        """The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64 angles, unless it is exact.
+        """The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64
+        angles, unless it is exact.
         """
     @property
     def scale(self) -> tuple[float, float]:
-        """The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave, unless the sprite is exact.
+        """The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave,
+        unless the sprite is exact.
         """
     @property
     def pivot(self) -> tuple[int, int] | None:
-        """The pixel of the mask, as it was added, that stands at the position and about which the sprite flips, turns, scales and rotates.
-        It may lie outside the mask. Without a pivot, the sprite does so about its middle.
+        """The pixel of the mask, as it was added, that stands at the position and about which the sprite flips,
+        turns, scales and rotates. It may lie outside the mask. Without a pivot, the sprite does so about its
+        middle.
         """
     @property
     def layers(self) -> int:
         """The layers that the sprite is in, a bit each."""
     @property
     def collides_with(self) -> int:
-        """The layers that the sprite collides with, a bit each. Two sprites meet only if each names a layer of the other.
+        """The layers that the sprite collides with, a bit each. Two sprites meet only if each names a layer of the
+        other.
         """
     @property
     def fixed(self) -> bool:
@@ -1534,17 +1538,18 @@ class Sprite:
         """Whether the sprite collides but blocks nobody, as a coin or a door does."""
     @property
     def one_way(self) -> _Side | None:
-        """The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from below. Without a side,
-        it blocks from all.
+        """The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from
+        below. Without a side, it blocks from all.
         """
     @property
     def continuous(self) -> bool:
-        """Whether a step tests the sprite along its way, the straight line from its position at the last step, so that it passes
-        through nothing unseen. The first way begins where the sprite was spawned.
+        """Whether a step tests the sprite along its way, the straight line from its position at the last step, so
+        that it passes through nothing unseen. The first way begins where the sprite was spawned.
         """
     @property
     def exact(self) -> bool:
-        """Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of its own.
+        """Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of
+        its own.
         """
     @property
     def data(self) -> int:
@@ -1588,8 +1593,8 @@ class Sprites:
         """The mask that the sprite shows."""
     @property
     def position(self) -> NDArray[np.int32]:
-        """The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of the top-left pixel of
-        the flipped and turned mask, before scale and rotation.
+        """The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of
+        the top-left pixel of the flipped and turned mask, before scale and rotation.
         """
     @property
     def flip_x(self) -> NDArray[np.bool_]:
@@ -1602,23 +1607,27 @@ class Sprites:
         """The quarter turns clockwise, 0 to 3, after the flips."""
     @property
     def angle(self) -> NDArray[np.float64]:
-        """The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64 angles, unless it is exact.
+        """The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64
+        angles, unless it is exact.
         """
     @property
     def scale(self) -> NDArray[np.float64]:
-        """The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave, unless the sprite is exact.
+        """The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave,
+        unless the sprite is exact.
         """
     @property
     def pivot(self) -> NDArray[np.int32]:
-        """The pixel of the mask, as it was added, that stands at the position and about which the sprite flips, turns, scales and rotates.
-        It may lie outside the mask. Without a pivot, the sprite does so about its middle.
+        """The pixel of the mask, as it was added, that stands at the position and about which the sprite flips,
+        turns, scales and rotates. It may lie outside the mask. Without a pivot, the sprite does so about its
+        middle.
         """
     @property
     def layers(self) -> NDArray[np.uint32]:
         """The layers that the sprite is in, a bit each."""
     @property
     def collides_with(self) -> NDArray[np.uint32]:
-        """The layers that the sprite collides with, a bit each. Two sprites meet only if each names a layer of the other.
+        """The layers that the sprite collides with, a bit each. Two sprites meet only if each names a layer of the
+        other.
         """
     @property
     def fixed(self) -> NDArray[np.bool_]:
@@ -1628,17 +1637,18 @@ class Sprites:
         """Whether the sprite collides but blocks nobody, as a coin or a door does."""
     @property
     def one_way(self) -> NDArray[np.str_]:
-        """The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from below. Without a side,
-        it blocks from all.
+        """The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from
+        below. Without a side, it blocks from all.
         """
     @property
     def continuous(self) -> NDArray[np.bool_]:
-        """Whether a step tests the sprite along its way, the straight line from its position at the last step, so that it passes
-        through nothing unseen. The first way begins where the sprite was spawned.
+        """Whether a step tests the sprite along its way, the straight line from its position at the last step, so
+        that it passes through nothing unseen. The first way begins where the sprite was spawned.
         """
     @property
     def exact(self) -> NDArray[np.bool_]:
-        """Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of its own.
+        """Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of
+        its own.
         """
     @property
     def data(self) -> NDArray[np.uint64]:

@@ -34,7 +34,7 @@ func test_the_scripts_of_calls_have_the_answers_of_rust() -> void:
 			played += 1
 		world.free()
 	print("%d calls of the scripts have the answers of Rust" % played)
-	check(played >= 150)
+	check(played >= 170)
 
 # A result in the form of the script: vectors and rectangles are lists of numbers, a sprite is its slot.
 func plain(value: Variant) -> Variant:

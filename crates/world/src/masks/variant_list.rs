@@ -311,6 +311,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(not(target_family = "wasm"))] // it has no threads
     fn threads_that_add_equal_variants_get_equal_numbers() {
         let (mut list, keys) = (VariantList::default(), keys(50));
         let numbers = std::thread::scope(|scope| {

@@ -101,14 +101,28 @@ fn ask_within(rest: usize, ask: &dyn Fn() -> Answer) -> Answer {
     answer
 }
 
+/// Waits until all other threads sleep: a thread that starts needs memory for its stacks, and the standard library
+/// aborts if there is none.
+fn wait_for_threads() {
+    let is_asleep = |stat: String| stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('S'));
+    let main = std::fs::read_link("/proc/thread-self").unwrap();
+    let others = || {
+        let tasks = std::fs::read_dir("/proc/self/task").unwrap().map(|task| task.unwrap());
+        tasks.filter(|task| Some(&*task.file_name()) != main.file_name()).collect::<Vec<_>>()
+    };
+    while !others().iter().all(|task| std::fs::read_to_string(task.path().join("stat")).is_ok_and(is_asleep)) {
+        std::thread::yield_now();
+    }
+}
+
 /// The child process, under a limit: one case, with more and more memory until the call succeeds.
 #[test]
 fn under_a_limit() {
     let Ok(name) = std::env::var(CASE) else { return };
     let ask = if worlds::CASES.contains(&&*name) { worlds::case(&name) } else { masks::case(&name) };
-    // The standard library aborts if a thread that starts has no memory for its stacks, so all threads start now.
     rayon::broadcast(|_| ());
     let expected = ask().unwrap();
+    wait_for_threads(); // those of the libraries too
     // Without a backtrace, which takes memory.
     std::panic::set_hook(Box::new(|panic| eprintln!("{panic}")));
     let (mut refused, mut rest, mut granted) = (0, 0, 0);

@@ -64,9 +64,9 @@ CALLS = {
     ),
     "contact": ("w = crowd(2, noise(6000, 0.02), 3)", "w.contact(0, 1)", "assert len(w) == 2"),
     "first step": ("w = crowd(7000, noise(300, 0.001), 100)", "w.step()", "assert len(w) == 7000"),
-    "step of many": ("w = crowd(20_000, noise(300, 0.001), 4000)", "w.step()", "assert len(w) == 20_000"),
+    "step of many": ("w = crowd(20_000, noise(300, 0.001), 1500)", "w.step()", "assert len(w) == 20_000"),
     "find_many": (
-        "w = crowd(4000, noise(300, 0.001), 3000); q = [(noise(3000, 0.01), (i % 3, 0)) for i in range(3)] * 400",
+        "w = crowd(4000, noise(300, 0.001), 3000); q = [(noise(3000, 0.01), (i % 3, 0)) for i in range(3)] * 1500",
         "w.find_many(q)",
         "assert len(w.find((0, 0, 900, 900)))",
     ),
@@ -76,7 +76,7 @@ CALLS = {
         "assert len(w) == 4000",
     ),
     "move_until_many": (
-        "w = crowd(9000, noise(30), 30_000); to = np.tile(w.positions + 20_000, (30, 1)); ids = np.tile(w.ids, 30)",
+        "w = crowd(9000, noise(30), 30_000); to = np.tile(w.positions + 20_000, (90, 1)); ids = np.tile(w.ids, 90)",
         "w.move_until_many(ids, to, 'walk')",
         "assert (w.positions[:, 0] > 15_000).mean() > 0.1; w.move_by(0, (1, 0))  # all have moved",
     ),

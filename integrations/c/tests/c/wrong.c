@@ -83,7 +83,7 @@ static void worlds(void) {
   bad[4].sprite.turn = 4, bad[4].status = HITMASK_INVALID, bad[4].part = "turn must be from 0 to 3, got 4";
   bad[5].sprite.one_way = 5, bad[5].status = HITMASK_INVALID, bad[5].part = "one_way";
   bad[6].sprite.scale.x = 1e9, bad[6].status = HITMASK_TOO_LARGE, bad[6].part = "";
-  bad[7].sprite.reserved[3] = 1, bad[7].status = HITMASK_INVALID, bad[7].part = "reserved";
+  bad[7].sprite.reserved[sizeof bad[7].sprite.reserved - 1] = 1, bad[7].status = HITMASK_INVALID, bad[7].part = "reserved";
   for (int i = 0; i < 8; i++) {
     sprites[1] = bad[i].sprite;
     FAILS(hitmask_world_spawn(world, sprites, 2, ids), bad[i].status, bad[i].part);

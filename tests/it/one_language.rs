@@ -1,6 +1,6 @@
-//! One language in seven: each concept has the same name in Rust, Python, JavaScript, Bevy, C, C# and Godot, or its translation
-//! there. The test reads the public items of the Rust crates, the stubs of Python, the types of TypeScript, the header of C,
-//! the sources of C#, and the page of Godot's classes, which is made from the code.
+//! One language in seven: each concept has the same name in Rust, Python, JavaScript, Bevy, C, C# and Godot, or its
+//! translation there. The test reads the public items of the Rust crates, the stubs of Python, the types of TypeScript,
+//! the header of C, the sources of C#, and the page of Godot's classes, which is made from the code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -212,8 +212,8 @@ const IN_C: &[(&str, &str)] = &[
     ("Remainder.rest", "hitmask_remainder_take"), // an argument
 ];
 
-/// The names in Godot that do not follow from those of Rust, and `-` for what its classes do not have. Sheets are not there. The
-/// keys of records and the options of calls stand in brackets.
+/// The names in Godot that do not follow from those of Rust, and `-` for what its classes do not have. Sheets are not
+/// there. The keys of records and the options of calls stand in brackets.
 const IN_GODOT: &[(&str, &str)] = &[
     ("Mask.from_rgba8", "PixelMask.from_image"),
     ("Solid.AlphaAbove", "PixelCollider2D.alpha_above"),
@@ -260,7 +260,8 @@ const IN_GODOT: &[(&str, &str)] = &[
     ("PushOut.along", "PixelWorld.push_out(along)"),
 ];
 
-/// The names in C# that do not follow from those of Rust, and `-` for what its classes do not have. Parameters stand in brackets.
+/// The names in C# that do not follow from those of Rust, and `-` for what its classes do not have. Parameters stand in
+/// brackets.
 const IN_CSHARP: &[(&str, &str)] = &[
     ("Mask.from_rgba8", "Mask.FromRgba"),
     ("Solid.AlphaAbove", "Mask.FromRgba(alphaAbove)"),
@@ -498,7 +499,8 @@ fn c_name(concept: &str) -> String {
     }
 }
 
-/// Reads Godot's classes, with their members, the parameters of methods and the keys that their text names: `method(key)`.
+/// Reads Godot's classes, with their members, the parameters of methods and the keys that their text names:
+/// `method(key)`.
 fn godot() -> Types {
     let (mut types, mut inside) = (Types::new(), String::new());
     for line in texts("integrations/godot/docs", "classes.md").concat().lines() {
@@ -537,7 +539,8 @@ fn godot_name(concept: &str) -> String {
     }
 }
 
-/// Reads the public classes, structs and enums of C#, with their members and the parameters of methods: `Method(parameter)`.
+/// Reads the public classes, structs and enums of C#, with their members and the parameters of methods:
+/// `Method(parameter)`.
 fn csharp() -> Types {
     let (mut types, mut inside) = (Types::new(), String::new());
     for text in texts("integrations/c/csharp", ".cs") {

@@ -1,4 +1,4 @@
-//! What the user reads of errors, and of names from outside.
+//! Errors and names from outside, as the user reads them.
 
 use std::error::Error;
 use std::io::{self, Write};

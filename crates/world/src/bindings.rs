@@ -1,4 +1,4 @@
-//! What the packages for other languages share. It is not part of the API.
+//! Shared code of the packages for other languages. It is not part of the API.
 //!
 //! A sprite has one list of fields, [`sprite_fields`](crate::sprite_fields). Each package takes its setters, getters,
 //! names and defaults from the list, so a new field is a line there, and each package says once, by a trait, how each

@@ -1,4 +1,4 @@
-//! What an entity is in the world of masks made from, and why it may be absent.
+//! The components that an entity's sprite is made from, and the reasons why an entity has none.
 
 use crate::PixelCollider;
 use crate::collider::PixelMask;

@@ -1,4 +1,4 @@
-//! What the plugin knows about each entity: its sprite, and what its pose was made from.
+//! The state of each entity in the plugin: its sprite, and the inputs of its pose.
 
 use crate::assets::ChangedAssets;
 use crate::pose::Axes;
@@ -29,7 +29,7 @@ pub struct PixelState {
     pub(crate) others: Box<Others>,
 }
 
-/// What the pose of an entity depends on beside its own components.
+/// The inputs of an entity's pose beside its own components.
 #[derive(Debug, Default)]
 pub(crate) struct Others {
     pub(crate) image: Option<AssetId<Image>>,
@@ -48,7 +48,7 @@ impl PixelState {
     }
 }
 
-/// What may be wrong with an entity, a bit for each.
+/// The faults of an entity, a bit for each.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Faults(u8);
 

@@ -1,4 +1,4 @@
-//! What a broad phase does for the report.
+//! The trait of a broad phase in the report.
 
 use crate::boxes::Boxes;
 

@@ -39,7 +39,7 @@ pub struct Spec {
 pub enum Extent {
     /// Worlds up to 100,000 sprites, without churn and without the worlds that are unlike the scenes.
     Quick,
-    /// Worlds up to a million, worlds that are unlike the scenes, worlds under churn, range queries, frames of games, and
-    /// the contacts of a step.
+    /// Worlds up to a million, worlds that are unlike the scenes, worlds under churn, range queries, frames of games,
+    /// and the contacts of a step.
     Full,
 }

@@ -36,8 +36,8 @@ use world::{MaskId, Sprite, World};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Disk: about 30 bytes for each sprite, twice, and 48 bytes for each pair, twice if many runs are merged. Sprites that touch
-/// several tiles and sprites with layers, pivots or scales take more.
+/// Disk: about 30 bytes for each sprite, twice, and 48 bytes for each pair, twice if many runs are merged. Sprites that
+/// touch several tiles and sprites with layers, pivots or scales take more.
 pub struct DiskJoin {
     /// A world of masks without sprites.
     base: World,
@@ -159,22 +159,24 @@ impl DiskJoin {
         self.list.count
     }
 
-    /// Finds all pairs, and returns them sorted by the smaller id, then by the larger id. Calls `progress` now and then.
+    /// Finds all pairs, and returns them sorted by the smaller id, then by the larger id. Calls `progress` now and
+    /// then.
     ///
     /// The pairs do not depend on the budget and on the number of threads. Worlds of at least
-    /// [`WorldLimits::PARALLEL_FROM`](world::WorldLimits::PARALLEL_FROM) sprites use the threads of the caller's rayon pool.
+    /// [`WorldLimits::PARALLEL_FROM`](world::WorldLimits::PARALLEL_FROM) sprites use the threads of the caller's rayon
+    /// pool.
     ///
-    /// Cost: each sprite is written once, and once more for each cut of its tile. Each pair is written once, and once more
-    /// for each merge of many runs. If many sprites share one place, or are larger than
-    /// the tiles that fit the budget, the cost grows with the square of their number.
+    /// Cost: each sprite is written once, and once more for each cut of its tile. Each pair is written once, and once
+    /// more for each merge of many runs. If many sprites share one place, or are larger than the tiles that fit the
+    /// budget, the cost grows with the square of their number.
     ///
     /// # Errors
-    /// - Returns [`DiskJoinError::World`] with [`WorldError::TooManyPairs`](world::WorldError::TooManyPairs) if there are
-    ///   more pairs than [`DiskJoinOptions::pair_limit`], and with [`WorldError::NoMemory`](world::WorldError::NoMemory)
-    ///   if the system refuses memory.
+    /// - Returns [`DiskJoinError::World`] with [`WorldError::TooManyPairs`](world::WorldError::TooManyPairs) if there
+    ///   are more pairs than [`DiskJoinOptions::pair_limit`], and with
+    ///   [`WorldError::NoMemory`](world::WorldError::NoMemory) if the system refuses memory.
     /// - Returns [`DiskJoinError::BudgetTooSmall`] if a scaled or rotated mask does not fit the budget twice.
-    /// - Returns [`DiskJoinError::ScratchFull`], [`DiskJoinError::Scratch`] or [`DiskJoinError::Damaged`] if the scratch
-    ///   files fail.
+    /// - Returns [`DiskJoinError::ScratchFull`], [`DiskJoinError::Scratch`] or [`DiskJoinError::Damaged`] if the
+    ///   scratch files fail.
     pub fn run(mut self, mut progress: impl FnMut(DiskJoinStage)) -> Result<JoinedPairs, DiskJoinError> {
         self.flush()?;
         let DiskJoin { base, masks, options, budget, list, spool, buffer, .. } = self;

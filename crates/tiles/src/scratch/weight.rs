@@ -4,9 +4,9 @@ use world::Sprite;
 
 /// The memory of a sprite without layers and extras, in bytes: 80 in the world, 16 for its id and corner.
 ///
-/// This constant and the next are peaks of the resident set (`VmHWM`) of `hitmask pairs --memory 8G`, which joins in one tile:
-/// 97.0, 188.0 and 369.9 MiB for 1, 2 and 4 million sprites far apart, 105.1 MiB for a million with layers, 146.7 MiB with pivots,
-/// 465.3 and 1525.5 MiB for a million with 11.7 and 46.5 million pairs.
+/// This constant and the next are peaks of the resident set (`VmHWM`) of `hitmask pairs --memory 8G`, which joins in
+/// one tile: 97.0, 188.0 and 369.9 MiB for 1, 2 and 4 million sprites far apart, 105.1 MiB for a million with layers,
+/// 146.7 MiB with pivots, 465.3 and 1525.5 MiB for a million with 11.7 and 46.5 million pairs.
 pub(super) const SPRITE: u64 = 96;
 const LAYERS: u64 = 9;
 const EXTRAS: u64 = 52;

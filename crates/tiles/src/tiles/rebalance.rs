@@ -6,12 +6,13 @@ use crate::record::{read, write};
 use crate::{Cuts, TilesError};
 use serde::{Deserialize, Serialize};
 
-/// All workers together send about this many positions. The share of one of two tiles is then off by less than a percent.
+/// All workers together send about this many positions. The share of one of two tiles is then off by less than a
+/// percent.
 const SAMPLE: usize = 1 << 17;
 
 impl Tiles {
-    /// Chooses a new partition if a tile holds more than one and a half times the mean: twice the mean, of two tiles, would
-    /// be all sprites. All workers decide alike.
+    /// Chooses a new partition if a tile holds more than one and a half times the mean: twice the mean, of two tiles,
+    /// would be all sprites. All workers decide alike.
     pub(super) fn rebalance(&mut self) -> Result<(), TilesError> {
         self.previous_cuts.clone_from(&self.cuts);
         if self.workers() == 1 || !self.balance.is_due(self.steps) {

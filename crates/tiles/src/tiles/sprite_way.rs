@@ -50,7 +50,8 @@ pub(super) struct Way {
     /// Where its way of the previous step began, or its place then.
     pub(super) from: [i32; 2],
     pub(super) continuous: bool,
-    /// Whether it had a place at the last step that the step in progress continues: it was continuous, and has not jumped.
+    /// Whether it had a place at the last step that the step in progress continues: it was continuous, and has not
+    /// jumped.
     pub(super) placed: bool,
     /// Whether it has jumped since.
     pub(super) jumped: bool,

@@ -1,4 +1,4 @@
-//! What can be in a slot.
+//! The values of slots.
 
 /// A type of values in slots. A vacant slot holds a link in place of a value.
 pub(crate) trait SlotValue {

@@ -74,8 +74,8 @@ pub struct Sprite {
 
 impl Sprite {
     /// Returns a sprite that shows a mask, with its top-left pixel at `position`, in world pixels. If
-    /// [`Sprite::pivot`](Sprite::pivot()) sets a pivot, `position` is the position of the pivot instead. A game that keeps
-    /// positions with fractions passes [`place(position)?`](crate::place()).
+    /// [`Sprite::pivot`](Sprite::pivot()) sets a pivot, `position` is the position of the pivot instead. A game that
+    /// keeps positions with fractions passes [`place(position)?`](crate::place()).
     #[must_use]
     pub fn new(mask: MaskId, position: impl Into<[i32; 2]>) -> Sprite {
         Sprite {

@@ -256,8 +256,8 @@ impl World {
         self.get_mut(id)?.move_to(at)
     }
 
-    /// Moves a sprite by an offset, in whole pixels. A [`Remainder`](crate::Remainder) turns a velocity with fractions into
-    /// whole moves.
+    /// Moves a sprite by an offset, in whole pixels. A [`Remainder`](crate::Remainder) turns a velocity with fractions
+    /// into whole moves.
     ///
     /// # Errors
     /// The sprite keeps its position after an error.

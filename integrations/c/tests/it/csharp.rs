@@ -6,7 +6,7 @@ const INTERNAL: [&str; 7] = ["step", "moved", "carried", "ids", "contour", "quer
 const FILLED: [&str; 5] = ["point", "real", "rect", "pair", "sprite"];
 /// Fields that games see by properties, which are written by hand.
 const PRIVATE: [(&str, &str); 3] = [("sprite", "pivot"), ("impact", "before"), ("swept", "hit")];
-/// What the documentation says otherwise in C#.
+/// Words of the documentation that differ in C#.
 const WORDS: [(&str, &str); 12] = [
     ("`hitmask_last_error` has a sentence for each call that failed.", "Failed calls are a HitmaskException."),
     ("A pointer that must not be NULL is NULL.", "A pointer is NULL. C# programs get an ArgumentNullException."),

@@ -34,7 +34,7 @@ pub fn functions(header: &str) -> String {
     )
 }
 
-/// What objects are that a call makes or frees.
+/// The objects that a call makes or frees.
 #[derive(Clone, Copy, PartialEq)]
 enum Objects {
     Handles,

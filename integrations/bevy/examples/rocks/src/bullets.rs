@@ -73,7 +73,8 @@ fn fly(
 ) {
     for (entity, mut bullet, mut transform) in &mut bullets {
         // A new bullet is not in the world before its first step.
-        let Ok(moved) = mover.move_until(entity, &mut transform, bullet.velocity, Motion::STOP.hit_from_inside()) else {
+        let Ok(moved) = mover.move_until(entity, &mut transform, bullet.velocity, Motion::STOP.hit_from_inside())
+        else {
             continue;
         };
         bullet.life -= 1;

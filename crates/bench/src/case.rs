@@ -61,13 +61,10 @@ pub struct Effort {
     pub rounds: u32,
     /// The desired length of a row's turn.
     pub turn: Duration,
-    /// After this time a case gets no further round, if it has had [`Effort::LEAST`].
+    /// After this time a case gets no further round, if it has had the fewest.
     pub patience: Duration,
-}
-
-impl Effort {
     /// The fewest rounds.
-    pub const LEAST: u32 = 3;
+    pub least: u32,
 }
 
 /// The questions of a case and its rows so far.
@@ -240,7 +237,7 @@ impl Case {
         let start = Instant::now();
         let mut turns: Vec<Turn> = self.rows.iter_mut().map(|row| Turn::new(row, effort.turn)).collect();
         for round in 1..effort.rounds {
-            if round >= Effort::LEAST && start.elapsed() > effort.patience {
+            if round >= effort.least && start.elapsed() > effort.patience {
                 break;
             }
             for (row, turn) in self.rows.iter_mut().zip(&mut turns) {

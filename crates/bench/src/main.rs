@@ -2,12 +2,13 @@
 
 use anyhow::Result;
 use bench::case::Effort;
+use bench::figures::{self, FOLDER, Figures, Machine, REPORT, RUNS};
 use bench::report::{self, Format};
-use bench::suite::{self, Extent};
+use bench::suite::{self, Extent, Family};
 use bench::{charts, stages, steps, tiled};
 use clap::{Parser, Subcommand};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Times hitmask against the naive per-pixel loop, the methods of old articles and other libraries.
@@ -22,7 +23,7 @@ use std::time::Duration;
 #[command(name = "bench", bin_name = "cargo run --release -p bench --", verbatim_doc_comment)]
 #[command(args_conflicts_with_subcommands = true)]
 struct Args {
-    /// Only worlds of up to 100,000 sprites, none of the suites `churn`, `queries`, `bullets` and `frames`, and fewer rounds: at most 45 seconds
+    /// Only worlds of up to 100,000 sprites, none of the suites `churn`, `queries`, `bullets`, `few`, `copies` and `frames`, and fewer rounds: at most 45 seconds
     #[arg(long)]
     quick: bool,
     /// Print one object a line instead: {"suite","case","n","who","ns","answer"}; the answer is a sum.
@@ -31,9 +32,19 @@ struct Args {
     /// whole step compared with steps in which few sprites move
     #[arg(long, verbatim_doc_comment)]
     json: bool,
-    /// Time only the cases of the charts, and draw the charts as SVG pictures into this folder; with --quick, not the chart of `frames`
+    /// Time only the cases of the charts, and draw the charts as SVG pictures into this folder
     #[arg(long, value_name = "DIR")]
     charts: Option<PathBuf>,
+    /// Run the whole report five times, and write the times of each run with the machine, the build and the commit
+    /// into report.json in this folder: `--figures docs/figures`
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["quick", "json", "filter"])]
+    figures: Option<PathBuf>,
+    /// Write the tables between the markers of all pages, and the charts, from docs/figures
+    #[arg(long, conflicts_with_all = ["quick", "json", "filter", "figures"])]
+    pages: bool,
+    /// Say at the end which factors over hitmask are more than a fifth away from those in docs/figures
+    #[arg(long)]
+    compare: bool,
     /// Only cases whose suite or name contains this text, for example `world`, `sprites` or `step-mixed-100k`
     filter: Option<String>,
     #[command(subcommand)]
@@ -72,6 +83,17 @@ enum Instead {
         #[arg(long)]
         quick: bool,
     },
+    /// Write docs/figures/NAME.json from five runs of a command of another package
+    ///
+    /// The command prints a line for each row: {"suite","case","n","who","ns"}, where ns is a number of nanoseconds.
+    #[command(verbatim_doc_comment)]
+    Gather {
+        /// The name of the figures, for example `python`
+        name: String,
+        /// The command and its arguments
+        #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        command: Vec<String>,
+    },
 }
 
 fn main() -> Result<()> {
@@ -81,7 +103,9 @@ fn main() -> Result<()> {
     let args = Args::parse();
     let mut out = std::io::stdout().lock();
     if let Some(instead) = args.instead {
-        writeln!(out, "hitmask on {}\n", machine())?;
+        if !matches!(instead, Instead::Gather { .. }) {
+            writeln!(out, "hitmask on {}\n", Machine::here())?;
+        }
         return match instead {
             Instead::Steps { quick, exact } => {
                 let sizes = if quick { [10_000, 100_000] } else { [100_000, 1_000_000] };
@@ -92,45 +116,71 @@ fn main() -> Result<()> {
                 let sizes = [(10_000, 100), (100_000, 20), (1_000_000, 7)];
                 stages::run(&sizes[..if quick { 2 } else { 3 }], &mut out)
             }
+            Instead::Gather { name, command } => {
+                let runs = (0..RUNS).map(|_| figures::run_of(&command)).collect::<Result<Vec<_>>>()?;
+                let rows = figures::gather(&runs)?;
+                Figures { machine: Machine::here(), command: command.join(" "), rows }.write(Path::new(FOLDER), &name)
+            }
         };
+    }
+    if args.pages {
+        for page in figures::write_all(Path::new("."))? {
+            std::fs::write(&page.file, page.text)?;
+            writeln!(out, "{}", page.file.display())?;
+        }
+        return Ok(());
     }
     // Many short turns rather than few long ones: on a busy machine most of them are not interrupted.
     let turn = Duration::from_micros(300);
-    let (extent, effort) = if args.quick {
-        (Extent::Quick, Effort { rounds: 31, turn, patience: Duration::from_millis(300) })
-    } else {
-        (Extent::Full, Effort { rounds: 101, turn, patience: Duration::from_secs(2) })
-    };
-    let mut families = suite::all(extent);
-    if args.charts.is_some() {
-        families.retain(|family| charts::shows(&family.name));
+    if let Some(folder) = &args.figures {
+        // Five runs of few rounds rather than one of many: they are minutes apart.
+        let effort = Effort { rounds: 31, turn, patience: Duration::from_millis(150), least: 1 };
+        let run = |run| {
+            writeln!(std::io::stderr(), "run {run} of {RUNS}")?;
+            report::run(&suite::all(Extent::Full), &effort, Format::Json, &mut std::io::sink())
+        };
+        let runs = (1..=RUNS).map(run).collect::<Result<Vec<_>>>()?;
+        let command = "cargo run --release -p bench --".to_owned();
+        return Figures { machine: Machine::here(), command, rows: figures::gather(&runs)? }.write(folder, REPORT);
     }
-    if let Some(filter) = &args.filter {
+    let (extent, effort) = if args.quick {
+        (Extent::Quick, Effort { rounds: 31, turn, patience: Duration::from_millis(300), least: 3 })
+    } else {
+        (Extent::Full, Effort { rounds: 101, turn, patience: Duration::from_secs(2), least: 3 })
+    };
+    let mut families = chosen(extent, args.filter.as_deref())?;
+    if args.charts.is_some() {
+        families.iter_mut().for_each(|family| family.specs.retain(|spec| charts::shows(&spec.name)));
+        families.retain(|family| !family.specs.is_empty());
+    }
+    let format = if args.json { Format::Json } else { Format::Table };
+    if format == Format::Table {
+        writeln!(out, "hitmask on {}", Machine::here())?;
+    }
+    let lines = report::run(&families, &effort, format, &mut out)?;
+    if args.compare {
+        let published = Figures::read(Path::new(FOLDER), REPORT)?;
+        let (then, now) = (published.machine.processor(), Machine::here().processor());
+        write!(out, "\n{}Published: {then}\nNow: {now}\n", figures::moved(&published, &lines))?;
+    }
+    if let Some(folder) = args.charts {
+        std::fs::create_dir_all(&folder)?;
+        for (file, svg) in charts::draw(&figures::gather(&[lines])?)? {
+            std::fs::write(folder.join(file), svg)?;
+        }
+    }
+    Ok(())
+}
+
+/// The families with the cases that a filter leaves.
+fn chosen(extent: Extent, filter: Option<&str>) -> Result<Vec<Family>> {
+    let mut families = suite::all(extent);
+    if let Some(filter) = filter {
         for family in families.iter_mut().filter(|family| !family.suite.contains(filter)) {
             family.specs.retain(|spec| spec.name.contains(filter));
         }
         families.retain(|family| !family.specs.is_empty());
         anyhow::ensure!(!families.is_empty(), "no case has '{filter}' in its name");
     }
-    let format = if args.json { Format::Json } else { Format::Table };
-    if format == Format::Table {
-        writeln!(out, "hitmask on {}", machine())?;
-    }
-    let lines = report::run(&families, &effort, format, &mut out)?;
-    args.charts.map_or(Ok(()), |folder| charts::draw(&families, &lines, &folder))
-}
-
-/// The processor and the build.
-fn machine() -> String {
-    let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = cpuinfo.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
-    let model = model.map_or("an unnamed processor", |(_, name)| name.trim());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let build = if cfg!(debug_assertions) { "a DEBUG build" } else { "a release build" };
-    let flags = match () {
-        () if cfg!(target_feature = "avx512f") => "with flags for AVX-512",
-        () if cfg!(target_feature = "avx2") => "with flags for AVX2",
-        () => "with default flags",
-    };
-    format!("{model} ({}), {threads} threads; {build} {flags}", std::env::consts::ARCH)
+    Ok(families)
 }

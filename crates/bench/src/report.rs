@@ -4,31 +4,32 @@ use crate::case::{Effort, Role};
 use crate::contender::usual_level;
 use crate::suite::{Family, Spec};
 use anyhow::{Context, Result};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io::{IsTerminal, Write};
 
 /// A row of a case that was checked and timed.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Line {
-    suite: &'static str,
+    pub(crate) suite: String,
     pub(crate) case: String,
     pub(crate) n: usize,
-    pub(crate) who: &'static str,
+    pub(crate) who: String,
     /// The nanoseconds of one question.
     pub(crate) ns: f64,
     /// The nanoseconds of the call alone, for contenders called from another language.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     call: Option<f64>,
     /// The sum of the answers: hits, pixels or pairs.
-    answer: u64,
+    #[serde(default)]
+    pub(crate) answer: u64,
     /// The mean of the answers.
     #[serde(skip)]
     mean: f64,
     /// The share of wrong answers, for approximate rows.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     wrong: Option<f64>,
     /// Whether the row does other work than the first.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     aside: bool,
 }
 
@@ -89,10 +90,10 @@ fn measure(suite: &'static str, spec: &Spec, effort: &Effort) -> Result<Vec<Line
     let checked = case.check().with_context(|| spec.name.clone())?;
     let times = case.time(effort);
     let lines = case.rows.iter().zip(checked).zip(times).map(|((row, checked), ns)| Line {
-        suite,
+        suite: suite.to_owned(),
         case: spec.name.clone(),
         n: spec.n,
-        who: row.who,
+        who: row.who.to_owned(),
         ns: hundredths(ns),
         call: row.call.map(hundredths),
         answer: checked.answer,
@@ -123,8 +124,8 @@ fn heading(suite: &str) -> String {
 fn table(family: &Family, cases: &[Vec<Line>]) -> String {
     let mut who: Vec<&str> = Vec::new();
     for line in cases.iter().flatten() {
-        if !who.contains(&line.who) {
-            who.push(line.who);
+        if !who.contains(&line.who.as_str()) {
+            who.push(&line.who);
         }
     }
     let mut rows = vec![vec![family.unit.to_owned(), family.answer.to_owned()]];
@@ -133,7 +134,7 @@ fn table(family: &Family, cases: &[Vec<Line>]) -> String {
         let Some(ours) = lines.first() else { continue };
         let mut row = vec![grouped(ours.n as u64), mean(ours.mean)];
         row.extend(who.iter().map(|who| {
-            let line = lines.iter().find(|line| line.who == *who);
+            let line = lines.iter().find(|line| line.who == **who);
             line.map_or("-".to_owned(), |line| cell(line, ours))
         }));
         rows.push(row);

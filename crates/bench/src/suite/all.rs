@@ -1,7 +1,8 @@
 //! The families of all suites.
 
 use super::{
-    Extent, Family, bullets, churn, contacts, frames, games, mask, nearest, queries, rays, tables, tiles, world,
+    Extent, Family, bullets, churn, contacts, copies, few, frames, games, mask, nearest, queries, rays, tables, tiles,
+    world,
 };
 
 /// Every family.
@@ -15,6 +16,8 @@ pub fn all(extent: Extent) -> Vec<Family> {
         families.extend(queries::families());
         families.extend(nearest::families());
         families.extend(bullets::families());
+        families.extend(few::families());
+        families.extend(copies::families());
         families.extend(frames::families());
         families.extend(games::families());
         families.extend(contacts::families());

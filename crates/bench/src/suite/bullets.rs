@@ -46,8 +46,11 @@ enum Bullets {
 const STEP: i32 = 16;
 
 /// The cases, from few candidates to many.
-const RAINS: [Rain; 7] = [
+const RAINS: [Rain; 10] = [
     Rain { name: "2k-1", bullets: 2000, targets: 1, side: 1280 },
+    Rain { name: "2k-4", bullets: 2000, targets: 4, side: 1280 },
+    Rain { name: "2k-12", bullets: 2000, targets: 12, side: 1280 },
+    Rain { name: "2k-50", bullets: 2000, targets: 50, side: 1280 },
     Rain { name: "20k-1", bullets: 20_000, targets: 1, side: 1280 },
     Rain { name: "20k-50", bullets: 20_000, targets: 50, side: 1280 },
     Rain { name: "100k-50", bullets: 100_000, targets: 50, side: 1920 },
@@ -76,14 +79,14 @@ pub(super) fn families() -> Vec<Family> {
             "where does each bullet hit a target on its next 16 px? Moves are not timed",
             "hits",
             sweeps,
-            &RAINS[5..],
+            &RAINS[8..],
         ),
         family(
             "bullets-continuous",
             "which bullets of 8 px touch a target of 48 px on their way of 16 px in this frame?",
             "bullets",
             continuous,
-            &[RAINS[1], RAINS[2], RAINS[5], RAINS[6]],
+            &[RAINS[4], RAINS[5], RAINS[8], RAINS[9]],
         ),
     ]
 }

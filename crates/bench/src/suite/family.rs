@@ -8,7 +8,7 @@ pub(super) const SEED: u64 = 1;
 
 /// Cases that differ only in size.
 pub struct Family {
-    /// `mask`, `world`, `churn`, `queries`, `bullets`, `frames`, `games`, `contacts` or `tiles`.
+    /// `mask`, `world`, `churn`, `queries`, `bullets`, `few`, `copies`, `frames`, `games`, `contacts` or `tiles`.
     pub suite: &'static str,
     /// A short name, with which the names of its cases begin.
     pub name: String,

@@ -4,6 +4,7 @@ mod articles;
 mod awkward;
 mod churn;
 mod columns;
+mod figures;
 mod peers;
 mod recomputed;
 mod soak;

@@ -39,7 +39,7 @@ fn a_level_is_forced_for_its_row_only() {
 fn a_recorded_time_is_the_time_of_its_row() {
     let mut case = Case::asking(vec![1_u64, 2]).row("ours", |&n| n).recorded("theirs", &[1_u64, 2], 5e6, 70.0).done();
     assert!(case.check().is_ok());
-    let effort = Effort { rounds: 3, turn: Duration::from_micros(10), patience: Duration::ZERO };
+    let effort = Effort { rounds: 3, turn: Duration::from_micros(10), patience: Duration::ZERO, least: 3 };
     assert_eq!(case.time(&effort)[1], 5e6);
     assert_eq!(case.rows[1].call, Some(70.0));
     let mut short = Case::asking(vec![1_u64, 2]).row("ours", |&n| n).recorded("theirs", &[1_u64], 5e6, 70.0).done();

@@ -1,7 +1,6 @@
 //! The cases of the report, their checks, and what the report prints.
 
 use bench::case::{Case, Effort};
-use bench::charts;
 use bench::report::{self, Format};
 use bench::suite::{self, Extent, Family};
 use std::time::Duration;
@@ -102,7 +101,7 @@ fn smallest(name: &str) -> Vec<Family> {
 }
 
 fn printed(families: &[Family], format: Format) -> String {
-    let effort = Effort { rounds: 3, turn: Duration::from_micros(10), patience: Duration::ZERO };
+    let effort = Effort { rounds: 3, turn: Duration::from_micros(10), patience: Duration::ZERO, least: 3 };
     let mut out = Vec::new();
     report::run(families, &effort, format, &mut out).expect("the report can be written");
     String::from_utf8(out).expect("the report is text")
@@ -133,25 +132,4 @@ fn the_table_is_aligned() {
         assert!(table[0].contains(who), "{who}");
     }
     assert!(table[1].contains("% wrong"));
-}
-
-#[test]
-fn charts_show_each_row() {
-    let mut families = suite::all(Extent::Quick);
-    families.retain(|family| charts::shows(&family.name));
-    assert_eq!(families.len(), 3);
-    families.iter_mut().for_each(|family| family.specs.truncate(1));
-    let effort = Effort { rounds: 3, turn: Duration::from_micros(10), patience: Duration::ZERO };
-    let lines = report::run(&families, &effort, Format::Json, &mut std::io::sink()).expect("the report can be written");
-    let folder = tempfile::tempdir().expect("a folder");
-    charts::draw(&families, &lines, folder.path()).expect("the charts can be drawn");
-    for (file, names) in [
-        ("step.svg", &["hitmask", "grid of 32 px", "parry2d", "broccoli", "rstar", "1,000"][..]),
-        ("pair.svg", &["hitmask", "pygame's algorithm", "loop over pixels"]),
-        ("frame.svg", &["hitmask", "hitmask, 2 threads", "rstar, then pixels", "every pair of sprites", " %"]),
-    ] {
-        let svg = std::fs::read_to_string(folder.path().join(file)).expect("the chart exists");
-        let svg = svg.replace("&apos;", "'").replace("&#39;", "'");
-        names.iter().for_each(|name| assert!(svg.contains(name), "{file} does not show {name}"));
-    }
 }

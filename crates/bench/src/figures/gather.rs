@@ -1,0 +1,56 @@
+//! Several runs of a report become rows with a time for each run.
+
+use super::Row;
+use crate::report::Line;
+use anyhow::{Context, Result, ensure};
+use std::process::{Command, Stdio};
+
+/// Joins the runs of a report. Rows have the order of the first run.
+///
+/// # Errors
+/// If a run lacks a row, has another one, or gives another answer than the first run.
+pub fn gather(runs: &[Vec<Line>]) -> Result<Vec<Row>> {
+    let (first, others) = runs.split_first().context("no run")?;
+    let mut rows: Vec<Row> = Vec::with_capacity(first.len());
+    for line in first {
+        let twice = rows.iter().any(|row| row.case == line.case && row.who == line.who);
+        ensure!(!twice, "{} has two rows of {}", line.case, line.who);
+        rows.push(Row {
+            suite: line.suite.clone(),
+            case: line.case.clone(),
+            n: line.n,
+            who: line.who.clone(),
+            ns: vec![line.ns],
+            answer: line.answer,
+        });
+    }
+    for run in others {
+        ensure!(run.len() == rows.len(), "a run has {} rows, the first one {}", run.len(), rows.len());
+        for (row, line) in rows.iter_mut().zip(run) {
+            let same = row.case == line.case && row.who == line.who;
+            ensure!(same, "{} of {} became {} of {}", row.who, row.case, line.who, line.case);
+            let (case, who) = (&row.case, &row.who);
+            ensure!(row.answer == line.answer, "{case}: {who} answered {}, then {}", row.answer, line.answer);
+            row.ns.push(line.ns);
+        }
+    }
+    Ok(rows)
+}
+
+/// Runs a command once, which prints a line of JSON for each row: {"suite","case","n","who","ns"}. Other lines are
+/// ignored.
+///
+/// # Errors
+/// If the command cannot be started, fails, or prints no such line.
+pub fn run_of(command: &[String]) -> Result<Vec<Line>> {
+    let (program, args) = command.split_first().context("no command")?;
+    let output = Command::new(program).args(args).stderr(Stdio::inherit()).output();
+    let output = output.with_context(|| format!("cannot start {program}"))?;
+    ensure!(output.status.success(), "{program} ended with {}", output.status);
+    let text = String::from_utf8(output.stdout).with_context(|| format!("{program} does not print text"))?;
+    let lines: Vec<Line> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    ensure!(!lines.is_empty(), "{program} printed no row; it must print lines such as {EXAMPLE}");
+    Ok(lines)
+}
+
+const EXAMPLE: &str = r#"{"suite":"python","case":"step-10000","n":10000,"who":"hitmask","ns":123456}"#;

@@ -1,0 +1,118 @@
+//! A table of a page: its description stands in a comment of the page, its cells come from figures.
+//!
+//! ```text
+//! <!-- figures NAME FILTER
+//! | sprites | hitmask | two threads = hitmask-2t | broccoli |
+//! | {n} of 32 px | exact-uniform-* |
+//! -->
+//! ```
+//!
+//! The first line names the columns: the labels of the rows, then a contender each, with `label = contender` if the
+//! page calls it something else. Each further line is a row: a label and a case, or a row for each case whose name
+//! goes on after the text before `*`. The first contender's cells are times, the others' are factors over it.
+
+use super::{Figures, Row};
+use crate::report::{digits, grouped};
+use anyhow::{Context, Result, ensure};
+
+/// The text of a table.
+///
+/// # Errors
+/// If the description is malformed, or names a case or a contender that the figures lack.
+pub(super) fn render(description: &str, figures: &Figures) -> Result<String> {
+    let mut lines = description.lines().map(str::trim).filter(|line| !line.is_empty());
+    let header = cells(lines.next().context("a table needs a line with its columns")?)?;
+    let (corner, columns) = header.split_first().context("a table needs columns")?;
+    let columns: Vec<(&str, &str)> =
+        columns.iter().map(|cell| cell.split_once(" = ").unwrap_or((cell, cell))).collect();
+    let mut used = vec![false; columns.len()];
+    let names = std::iter::once(*corner).chain(columns.iter().map(|column| column.0));
+    let mut table = vec![row_of(names), row_of(std::iter::repeat_n("---", header.len()))];
+    for line in lines {
+        let (label, pattern) = match cells(line)?[..] {
+            [label, pattern] => (label, pattern),
+            _ => anyhow::bail!("a row must be '| label | case |', got '{line}'"),
+        };
+        let cases = cases(pattern, figures);
+        ensure!(!cases.is_empty(), "no case '{pattern}'");
+        for (case, n) in cases {
+            let base = figures.row(case, columns[0].1).with_context(|| format!("{case} lacks {}", columns[0].1))?;
+            let mut row = vec![label.replace("{n}", &grouped(n as u64))];
+            for (i, (_, who)) in columns.iter().enumerate() {
+                let peer = figures.row(case, who);
+                used[i] |= peer.is_some();
+                row.push(match peer {
+                    Some(_) if i == 0 => time(base.median()),
+                    Some(peer) => factor(peer, base),
+                    None => String::new(),
+                });
+            }
+            table.push(row_of(row.iter().map(String::as_str)));
+        }
+    }
+    let unused = used.iter().position(|used| !used);
+    ensure!(unused.is_none(), "no case has a row of '{}'", columns[unused.unwrap_or_default()].1);
+    Ok(table.join("\n"))
+}
+
+fn cells(line: &str) -> Result<Vec<&str>> {
+    let inner = line.strip_prefix('|').and_then(|line| line.strip_suffix('|'));
+    let inner = inner.with_context(|| format!("a line of a table must begin and end with '|', got '{line}'"))?;
+    Ok(inner.split('|').map(str::trim).collect())
+}
+
+fn row_of<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
+    let mut text = "|".to_owned();
+    for cell in cells {
+        text.push_str(&if cell.is_empty() { " |".to_owned() } else { format!(" {cell} |") });
+    }
+    text
+}
+
+/// The cases of a pattern with their sizes, each once.
+fn cases<'a>(pattern: &str, figures: &'a Figures) -> Vec<(&'a str, usize)> {
+    let fits = |case: &str| match pattern.strip_suffix('*') {
+        // What goes on after a family's name is a size, not the name of another family.
+        Some(start) => case.strip_prefix(start).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())),
+        None => case == pattern,
+    };
+    let mut cases: Vec<(&str, usize)> = Vec::new();
+    for row in figures.rows.iter().filter(|row| fits(&row.case)) {
+        if cases.last().is_none_or(|last| last.0 != row.case) {
+            cases.push((&row.case, row.n));
+        }
+    }
+    cases
+}
+
+/// A time with two significant digits.
+pub(crate) fn time(ns: f64) -> String {
+    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "us")];
+    let (unit, name) = units.into_iter().find(|&(unit, _)| ns >= 0.995 * unit).unwrap_or((1.0, "ns"));
+    format!("{} {name}", short(ns / unit))
+}
+
+/// The range of a peer's factor over ours, or one number if the range is one after rounding.
+fn factor(peer: &Row, base: &Row) -> String {
+    let (least, most) = peer.factors_over(base);
+    let (least, most) = (short(least), short(most));
+    if least == most { least } else { format!("{least}–{most}") }
+}
+
+/// A number with two significant digits.
+fn short(number: f64) -> String {
+    let number = significant(number);
+    match number {
+        n if n >= 10.0 => grouped(n.round() as u64),
+        n if n >= 0.995 => format!("{n:.1}"),
+        n => digits(n),
+    }
+}
+
+fn significant(number: f64) -> f64 {
+    if number <= 0.0 {
+        return number;
+    }
+    let unit = 10f64.powi(number.log10().floor() as i32 - 1);
+    (number / unit).round() * unit
+}

@@ -3,7 +3,7 @@
 //! [`articles`], [`columns`], [`pygame`] and [`peers`] are other implementations, and [`recomputed`] measures an edit
 //! without incremental updates; the crate `testkit` has the naive oracle and generates the input. [`case`] asks all
 //! contenders equal questions, checks that they agree, and times them; [`suite`] lists the cases; [`report`] prints
-//! them; [`figures`] keeps several runs and writes pages and [`charts`] from them; [`steps`] follows one run step by step, and [`stages`] times the stages of a step. [`soak`] changes a world
+//! them; [`figures`] keeps several runs and writes pages and [`charts`] from them; [`steps`] follows one run step by step, and `stages` prints the clock of the world. [`soak`] changes a world
 //! for hours and compares it with a plain model. [`tiled`] runs a scene on several threads and processes.
 
 pub mod articles;
@@ -20,6 +20,7 @@ pub mod pygame;
 pub mod recomputed;
 pub mod report;
 pub mod soak;
+#[cfg(feature = "clock")]
 pub mod stages;
 pub mod steps;
 pub mod suite;

@@ -5,7 +5,7 @@ use bench::case::Effort;
 use bench::figures::{self, FOLDER, Figures, Machine, REPORT, RUNS};
 use bench::report::{self, Format};
 use bench::suite::{self, Extent, Family};
-use bench::{charts, stages, steps, tiled};
+use bench::{charts, steps, tiled};
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -73,11 +73,12 @@ enum Instead {
     /// stay. The run is repeated five times from the beginning, and the least time of each step counts.
     #[command(verbatim_doc_comment)]
     Flat,
-    /// Print the stages of an exact step: move, refresh, join, pixels, sort, events
+    /// Print the stages of an exact step: refresh, join, test, sort, compare
     ///
-    /// Every scene runs at three sizes, on one thread and on two. Times are medians in ns a sprite and ns a pair. A
-    /// stage is the difference of two calls on the same frame: the library itself has no clock.
+    /// Every scene runs at three sizes, on one thread and on two. Times are medians in ns a sprite and ns a pair, by
+    /// a clock that only this command needs: `cargo run --release -p bench --features clock -- stages`.
     #[command(verbatim_doc_comment)]
+    #[cfg(feature = "clock")]
     Stages {
         /// 10,000 and 100,000 sprites only
         #[arg(long)]
@@ -112,9 +113,10 @@ fn main() -> Result<()> {
                 steps::run(&sizes, 200, 5, exact, &mut out)
             }
             Instead::Flat => steps::flat(50_000, 400, 5, &mut out),
+            #[cfg(feature = "clock")]
             Instead::Stages { quick } => {
                 let sizes = [(10_000, 100), (100_000, 20), (1_000_000, 7)];
-                stages::run(&sizes[..if quick { 2 } else { 3 }], &mut out)
+                bench::stages::run(&sizes[..if quick { 2 } else { 3 }], &mut out)
             }
             Instead::Gather { name, command } => {
                 let runs = (0..RUNS).map(|_| figures::run_of(&command)).collect::<Result<Vec<_>>>()?;

@@ -70,6 +70,8 @@
 #[doc(hidden)]
 pub mod bindings;
 mod broad;
+#[doc(hidden)]
+pub mod clock;
 mod column;
 mod error;
 mod geometry;

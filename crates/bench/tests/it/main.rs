@@ -8,6 +8,7 @@ mod figures;
 mod peers;
 mod recomputed;
 mod soak;
+#[cfg(feature = "clock")]
 mod stages;
 mod steps;
 mod suite;

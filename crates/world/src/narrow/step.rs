@@ -17,6 +17,7 @@ use super::pair_cache::ListKind;
 use super::pixel_test::PixelTest;
 use super::ways::split_passing;
 use super::{Batch, StepLists, sort};
+use crate::clock::{Stage, time};
 use crate::packed::{Join, JoinTask};
 use crate::threads::Threads;
 use crate::{Pair, World, WorldError};
@@ -54,12 +55,12 @@ impl World {
         // A step that fails has dropped the ways of the step before.
         self.step_is_current = false;
         self.paced(|world, threads| {
-            world.refresh_on(threads)?;
+            time(Stage::Refresh, || world.refresh_on(threads).map(|_| ()))?;
             world.begin_ways()?;
             let listed = world.list_current(threads);
             world.ways.shrink(&mut world.broad);
             listed?;
-            world.step_lists.compare(threads, &world.pair_cache.spare_lists)
+            time(Stage::Compare, || world.step_lists.compare(threads, &world.pair_cache.spare_lists))
         })?;
         self.broad.end_step();
         (self.stepped, self.step_is_current) = (true, true);
@@ -109,13 +110,13 @@ impl World {
     ) -> Result<(), WorldError> {
         self.cached(ListKind::Collisions, pairs, &|changes, limit, pairs| {
             let tasks = Join::tasks(self.broad.joins(changes), threads)?;
-            let mut keys = self.test(&tasks, threads, limit)?;
+            let mut keys = time(Stage::Join, || self.test(&tasks, threads, limit))?;
             if self.ways.are_stretched() {
                 let mut found = self.pair_cache.spare_keys.take_all(1)?;
                 split_passing(&mut keys, &mut found[0])?;
                 self.sort_keys(found, threads, &mut passing.borrow_mut())?;
             }
-            self.sort_keys(keys, threads, pairs)
+            time(Stage::Sort, || self.sort_keys(keys, threads, pairs))
         })
     }
 
@@ -126,12 +127,14 @@ impl World {
             let (mut test, mut batch) = (PixelTest::new(self), Batch::new());
             #[inline(always)]
             move |leaf_pairs, list| {
-                let tested = test.test(leaf_pairs, |keys, collide| {
-                    if let Err(error) = batch.make_room(keys.len(), list) {
-                        return ControlFlow::Break(error);
-                    }
-                    keys.iter().zip(collide).for_each(|(&key, &collide)| batch.push_if(collide, key));
-                    ControlFlow::Continue(())
+                let tested = time(Stage::Test, || {
+                    test.test(leaf_pairs, |keys, collide| {
+                        if let Err(error) = batch.make_room(keys.len(), list) {
+                            return ControlFlow::Break(error);
+                        }
+                        keys.iter().zip(collide).for_each(|(&key, &collide)| batch.push_if(collide, key));
+                        ControlFlow::Continue(())
+                    })
                 });
                 tested.break_value().map_or_else(|| batch.flush(list), Err)
             }

@@ -3,8 +3,7 @@
 //! Text and lines have colors of middle brightness and the background is transparent, so that a chart is readable on
 //! white and on black pages.
 
-use crate::figures::Row;
-use crate::figures::time;
+use crate::figures::{Row, short, time};
 use anyhow::{Context, Result, anyhow};
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -66,7 +65,7 @@ const CHARTS: [Chart; 4] = [
     Chart {
         file: "step.svg",
         title: "100,000 moving sprites, boxes only: every pair that overlaps",
-        axis: Axis::Times(15.0),
+        axis: Axis::Times(20.0),
         bars: &[
             ("hitmask", "step-uniform-100k", "hitmask"),
             ("grid with cells of 32 px", "step-uniform-100k", "grid"),
@@ -78,7 +77,7 @@ const CHARTS: [Chart; 4] = [
     Chart {
         file: "pair.svg",
         title: "Two masks of 64 px that miss, although every pixel must be read",
-        axis: Axis::Times(15.0),
+        axis: Axis::Times(20.0),
         bars: &[
             ("hitmask", "miss-unaligned-64", "hitmask"),
             ("pygame's algorithm in Rust", "miss-unaligned-64", "columns"),
@@ -136,10 +135,10 @@ impl Chart {
             let bar = [(left, top + 20), ((left + length).min(WIDTH as i32), top + 40)];
             root.draw(&Rectangle::new(bar, color.filled()))?;
             let words = match self.axis {
-                Axis::Frame if ns > FRAME => format!("{label}: {} ({:.1} frames)", time(ns), ns / FRAME),
-                Axis::Frame => format!("{label}: {} ({:.1} % of a frame)", time(ns), 100.0 * ns / FRAME),
+                Axis::Frame if ns > FRAME => format!("{label}: {} ({} frames)", time(ns), short(ns / FRAME)),
+                Axis::Frame => format!("{label}: {} ({} % of a frame)", time(ns), short(100.0 * ns / FRAME)),
                 Axis::Times(_) if ns == first => format!("{label}: {}", time(ns)),
-                Axis::Times(_) => format!("{label}: {} ({:.1} times)", time(ns), ns / first),
+                Axis::Times(_) => format!("{label}: {} ({} times)", time(ns), short(ns / first)),
             };
             root.draw_text(&words, &text(17).color(&color), (left, top))?;
         }

@@ -16,7 +16,7 @@ pub use compare::moved;
 pub use gather::{gather, run_of};
 pub use machine::Machine;
 pub use pages::{Page, pages, splice, write_all};
-pub(crate) use table::time;
+pub(crate) use table::{short, time};
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};

@@ -104,13 +104,11 @@ pub fn splice(page: &str, mut figures: impl FnMut(&str) -> Result<Figures>) -> R
 /// The command that repeats a table, after the machine if the page has not named it before.
 fn caption(figures: &Figures, filter: &str, names_machine: bool) -> String {
     let command = format!("{} {filter}", figures.command);
-    let machine = &figures.machine;
-    let runs = figures.rows.first().map_or(0, |row| row.ns.len());
-    let first = format!(
-        "Medians of {runs} runs, and the range of their factors: {}, {}, {}. ",
-        machine.processor(),
-        machine.build,
-        machine.date
-    );
-    format!("{}`{}` prints them.", if names_machine { first } else { String::new() }, command.trim())
+    let machine = if names_machine {
+        let runs = figures.rows.first().map_or(0, |row| row.ns.len());
+        format!("{}, {}, {runs} runs: ", figures.machine.processor(), figures.machine.date)
+    } else {
+        String::new()
+    };
+    format!("{machine}`{}`", command.trim())
 }

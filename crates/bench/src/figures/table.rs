@@ -100,7 +100,7 @@ fn factor(peer: &Row, base: &Row) -> String {
 }
 
 /// A number with two significant digits.
-fn short(number: f64) -> String {
+pub(crate) fn short(number: f64) -> String {
     let number = significant(number);
     match number {
         n if n >= 10.0 => grouped(n.round() as u64),

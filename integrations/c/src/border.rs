@@ -54,6 +54,26 @@ fn fail(failure: Failure) -> hitmask_status {
     status
 }
 
+/// Borrows what pointers of the caller point to, each by a function of this file or one like it, under the name of the
+/// argument: `borrow!(mask: object, points: list(count))`. It ends the call if a pointer cannot be used.
+///
+/// It stands only in functions of the header, which are `unsafe`, so that their bodies need no `unsafe` of their own.
+macro_rules! borrow {
+    ($($pointer:ident: $kind:ident $(($($more:expr),*))?),*) => {
+        $(
+            // SAFETY: the beginning of the header says what callers keep. It is what the functions ask for.
+            let $pointer = unsafe { $kind($pointer, $($($more,)*)? $crate::border::argument(stringify!($pointer))) }?;
+        )*
+    };
+}
+pub(crate) use borrow;
+
+/// The name of an argument, as the header has it.
+#[inline(always)]
+pub(crate) fn argument(name: &'static str) -> &'static str {
+    name.strip_prefix("r#").unwrap_or(name)
+}
+
 /// An object that C programs hold.
 pub(crate) trait Object {
     /// Its name in messages.
@@ -176,6 +196,15 @@ pub(crate) struct Out<T>(*mut T);
 pub(crate) unsafe fn out<T>(pointer: *mut T, name: &str) -> Result<Out<T>, Failure> {
     check(pointer, name)?;
     Ok(Out(pointer))
+}
+
+/// Returns a value and its place, to change it.
+///
+/// # Safety
+/// As for [`value`] and [`out`].
+pub(crate) unsafe fn in_out<T: Copy>(pointer: *mut T, name: &str) -> Result<(T, Out<T>), Failure> {
+    // SAFETY: the caller keeps the rules of `value` and `out`, and the copy ends the use of the value.
+    unsafe { Ok((*value(pointer, name)?, out(pointer, name)?)) }
 }
 
 impl<T> Out<T> {

@@ -9,6 +9,7 @@
 
 mod border;
 mod convert;
+mod ids;
 mod mask;
 mod status;
 mod types;

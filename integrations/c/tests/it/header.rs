@@ -51,7 +51,8 @@ fn csharp_calls_every_function() {
 fn the_header_for_cpp_wraps_every_function() {
     let header = read("include/hitmask.hpp");
     let names = functions().into_iter().map(|(name, _)| name);
-    let lacking: Vec<String> = names.filter(|name| !header.contains(&format!("{name}("))).collect();
+    let is_called = |name: &String| header.split(name.as_str()).skip(1).any(|after| after.starts_with(['(', ',', ')']));
+    let lacking: Vec<String> = names.filter(|name| !is_called(name)).collect();
     assert!(lacking.is_empty(), "hitmask.hpp does not wrap {lacking:?}");
 }
 

@@ -11,8 +11,7 @@ namespace Hitmask
         {
             get
             {
-                uint width = 0, height = 0;
-                Native.Check(Native.hitmask_mask_size(Handle, ref width, ref height));
+                Native.Check(Native.hitmask_mask_size(Handle, out uint width, out uint height));
                 return checked((int)width);
             }
         }
@@ -22,8 +21,7 @@ namespace Hitmask
         {
             get
             {
-                uint width = 0, height = 0;
-                Native.Check(Native.hitmask_mask_size(Handle, ref width, ref height));
+                Native.Check(Native.hitmask_mask_size(Handle, out uint width, out uint height));
                 return checked((int)height);
             }
         }
@@ -31,8 +29,7 @@ namespace Hitmask
         /// <summary>Whether a pixel is solid. Pixels outside the mask are not.</summary>
         public bool Contains(int x, int y)
         {
-            byte solid = 0;
-            Native.Check(Native.hitmask_mask_contains(Handle, x, y, ref solid));
+            Native.Check(Native.hitmask_mask_contains(Handle, x, y, out byte solid));
             return solid != 0;
         }
 
@@ -41,8 +38,7 @@ namespace Hitmask
         {
             get
             {
-                ulong count = 0;
-                Native.Check(Native.hitmask_mask_count(Handle, ref count));
+                Native.Check(Native.hitmask_mask_count(Handle, out ulong count));
                 return (long)count;
             }
         }
@@ -52,8 +48,7 @@ namespace Hitmask
         {
             get
             {
-                Rect bounds = default(Rect);
-                return Box(Native.hitmask_mask_bounds(Handle, ref bounds), ref bounds);
+                return Box(Native.hitmask_mask_bounds(Handle, out Rect bounds), bounds);
             }
         }
 
@@ -62,9 +57,7 @@ namespace Hitmask
         {
             get
             {
-                byte found = 0;
-                Real centroid = default(Real);
-                Native.Check(Native.hitmask_mask_centroid(Handle, ref found, ref centroid));
+                Native.Check(Native.hitmask_mask_centroid(Handle, out byte found, out Real centroid));
                 return found != 0 ? centroid : (Real?)null;
             }
         }
@@ -73,64 +66,54 @@ namespace Hitmask
         /// allowed.</summary>
         public bool Overlaps(Mask other, int x, int y)
         {
-            byte overlaps = 0;
-            Native.Check(Native.hitmask_mask_overlaps(Handle, HandleOf(other, "other"), x, y, ref overlaps));
+            Native.Check(Native.hitmask_mask_overlaps(Handle, HandleOf(other, "other"), x, y, out byte overlaps));
             return overlaps != 0;
         }
 
         /// <summary>The topmost pixel that two masks share, the leftmost of its row, in the pixels of this mask; or null.</summary>
         public Point? OverlapFirst(Mask other, int x, int y)
         {
-            byte found = 0;
-            Point first = default(Point);
-            Native.Check(Native.hitmask_mask_overlap_first(Handle, HandleOf(other, "other"), x, y, ref found, ref first));
+            Native.Check(Native.hitmask_mask_overlap_first(Handle, HandleOf(other, "other"), x, y, out byte found, out Point first));
             return found != 0 ? first : (Point?)null;
         }
 
         /// <summary>The number of pixels that two masks share.</summary>
         public long OverlapArea(Mask other, int x, int y)
         {
-            ulong area = 0;
-            Native.Check(Native.hitmask_mask_overlap_area(Handle, HandleOf(other, "other"), x, y, ref area));
+            Native.Check(Native.hitmask_mask_overlap_area(Handle, HandleOf(other, "other"), x, y, out ulong area));
             return (long)area;
         }
 
         /// <summary>The smallest rectangle around the pixels that two masks share, in the pixels of this mask; or null.</summary>
         public Rect? OverlapBounds(Mask other, int x, int y)
         {
-            Rect bounds = default(Rect);
-            return Box(Native.hitmask_mask_overlap_bounds(Handle, HandleOf(other, "other"), x, y, ref bounds), ref bounds);
+            return Box(Native.hitmask_mask_overlap_bounds(Handle, HandleOf(other, "other"), x, y, out Rect bounds), bounds);
         }
 
         /// <summary>Makes a mask of the pixels that two masks share, as large as this mask.</summary>
         public Mask OverlapMask(Mask other, int x, int y)
         {
-            MaskHandle made;
-            return Made(Native.hitmask_mask_overlap_mask(Handle, HandleOf(other, "other"), x, y, out made), made);
+            return Made(Native.hitmask_mask_overlap_mask(Handle, HandleOf(other, "other"), x, y, out MaskHandle made), made);
         }
 
         /// <summary>Whether a rectangle has a solid pixel.</summary>
         public bool OverlapsRect(Rect rect)
         {
-            byte overlaps = 0;
-            Native.Check(Native.hitmask_mask_overlaps_rect(Handle, rect.Left, rect.Top, rect.Width, rect.Height, ref overlaps));
+            Native.Check(Native.hitmask_mask_overlaps_rect(Handle, rect.Left, rect.Top, rect.Width, rect.Height, out byte overlaps));
             return overlaps != 0;
         }
 
         /// <summary>Whether a circle has a solid pixel: one whose center, x + 0.5, y + 0.5, is in the circle.</summary>
         public bool OverlapsCircle(double x, double y, double radius)
         {
-            byte overlaps = 0;
-            Native.Check(Native.hitmask_mask_overlaps_circle(Handle, x, y, radius, ref overlaps));
+            Native.Check(Native.hitmask_mask_overlaps_circle(Handle, x, y, radius, out byte overlaps));
             return overlaps != 0;
         }
 
         /// <summary>The direction, of length 1, in which this mask leaves `other`, or null if they share no pixel.</summary>
         public Real? OverlapNormal(Mask other, int x, int y)
         {
-            byte found = 0;
-            Real normal = default(Real);
-            Native.Check(Native.hitmask_mask_overlap_normal(Handle, HandleOf(other, "other"), x, y, ref found, ref normal));
+            Native.Check(Native.hitmask_mask_overlap_normal(Handle, HandleOf(other, "other"), x, y, out byte found, out Real normal));
             return found != 0 ? normal : (Real?)null;
         }
 
@@ -138,9 +121,7 @@ namespace Hitmask
         /// if they share none.</summary>
         public Point? Penetration(Mask other, int x, int y)
         {
-            byte found = 0;
-            Point move = default(Point);
-            Native.Check(Native.hitmask_mask_penetration(Handle, HandleOf(other, "other"), x, y, ref found, ref move));
+            Native.Check(Native.hitmask_mask_penetration(Handle, HandleOf(other, "other"), x, y, out byte found, out Point move));
             return found != 0 ? move : (Point?)null;
         }
 
@@ -148,9 +129,7 @@ namespace Hitmask
         /// does not count.</summary>
         public Point? PenetrationAlong(Mask other, int x, int y, int directionX, int directionY)
         {
-            byte found = 0;
-            Point move = default(Point);
-            Native.Check(Native.hitmask_mask_penetration_along(Handle, HandleOf(other, "other"), x, y, directionX, directionY, ref found, ref move));
+            Native.Check(Native.hitmask_mask_penetration_along(Handle, HandleOf(other, "other"), x, y, directionX, directionY, out byte found, out Point move));
             return found != 0 ? move : (Point?)null;
         }
 
@@ -159,26 +138,22 @@ namespace Hitmask
         /// so masks are packed into a picture.</summary>
         public Point? NearestFree(Mask other, int x, int y, int limit, Rect? within = null)
         {
-            byte found = 0;
-            Point nearest = default(Point);
             Native.Check(Native.hitmask_mask_nearest_free(Handle, HandleOf(other, "other"), x, y, Native.Unsigned(limit, "limit"),
-                ref Native.First(Native.Option(within)), ref found, ref nearest));
+                ref Native.First(Native.Option(within)), out byte found, out Point nearest));
             return found != 0 ? nearest : (Point?)null;
         }
 
         /// <summary>The first solid pixel on a line of pixels, both ends included, or null.</summary>
         public RayHit? CastRay(int fromX, int fromY, int toX, int toY)
         {
-            RayHit hit = default(RayHit);
-            Native.Check(Native.hitmask_mask_cast_ray(Handle, fromX, fromY, toX, toY, ref hit));
+            Native.Check(Native.hitmask_mask_cast_ray(Handle, fromX, fromY, toX, toY, out RayHit hit));
             return hit.Hit ? hit : (RayHit?)null;
         }
 
         /// <summary>Moves `other` along a line of offsets, and returns the first touch, or null.</summary>
         public SweepHit? Sweep(Mask other, int fromX, int fromY, int toX, int toY)
         {
-            SweepHit hit = default(SweepHit);
-            Native.Check(Native.hitmask_mask_sweep(Handle, HandleOf(other, "other"), fromX, fromY, toX, toY, ref hit));
+            Native.Check(Native.hitmask_mask_sweep(Handle, HandleOf(other, "other"), fromX, fromY, toX, toY, out SweepHit hit));
             return hit.Hit ? hit : (SweepHit?)null;
         }
 
@@ -188,9 +163,7 @@ namespace Hitmask
         {
             get
             {
-                byte found = 0;
-                double degrees = 0;
-                Native.Check(Native.hitmask_mask_angle(Handle, ref found, ref degrees));
+                Native.Check(Native.hitmask_mask_angle(Handle, out byte found, out double degrees));
                 return found != 0 ? degrees : (double?)null;
             }
         }
@@ -200,8 +173,7 @@ namespace Hitmask
         {
             get
             {
-                Moments moments = default(Moments);
-                Native.Check(Native.hitmask_mask_moments(Handle, ref moments));
+                Native.Check(Native.hitmask_mask_moments(Handle, out Moments moments));
                 return moments;
             }
         }
@@ -209,17 +181,14 @@ namespace Hitmask
         /// <summary>Whether a polygon of at least three points has a solid pixel: one whose center is in the polygon.</summary>
         public bool OverlapsPolygon(ReadOnlySpan<Real> points)
         {
-            byte overlaps = 0;
-            Native.Check(Native.hitmask_mask_overlaps_polygon(Handle, ref Native.First(points), Native.Size(points.Length), ref overlaps));
+            Native.Check(Native.hitmask_mask_overlaps_polygon(Handle, ref Native.First(points), Native.Size(points.Length), out byte overlaps));
             return overlaps != 0;
         }
 
         /// <summary>Makes a mask of the offsets at which two masks share a pixel: its pixel x, y is solid if they do at offset `at` plus x, y.</summary>
         public Mask CollidingOffsets(Mask other, out Point at)
         {
-            MaskHandle made;
-            Point offset = default(Point);
-            Status status = Native.hitmask_mask_colliding_offsets(Handle, HandleOf(other, "other"), out made, ref offset);
+            Status status = Native.hitmask_mask_colliding_offsets(Handle, HandleOf(other, "other"), out MaskHandle made, out Point offset);
             return Made(status, made, offset, out at);
         }
 
@@ -227,11 +196,10 @@ namespace Hitmask
         /// x - (width - 1), y - (height - 1), with the width and the height of `other`.</summary>
         public Mask Convolve(Mask other)
         {
-            MaskHandle made;
-            return Made(Native.hitmask_mask_convolve(Handle, HandleOf(other, "other"), out made), made);
+            return Made(Native.hitmask_mask_convolve(Handle, HandleOf(other, "other"), out MaskHandle made), made);
         }
 
-        private static Rect? Box(Status status, ref Rect rect)
+        private static Rect? Box(Status status, Rect rect)
         {
             Native.Check(status);
             return rect.Width != 0 ? rect : (Rect?)null;

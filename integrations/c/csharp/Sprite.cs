@@ -10,7 +10,7 @@ namespace Hitmask
         {
             this = default(Sprite);
             Point place = Native.Place(x, y);
-            Native.Check(Native.hitmask_sprite_init(ref this, mask.Value, place.X, place.Y));
+            Native.Check(Native.hitmask_sprite_init(out this, mask.Value, place.X, place.Y));
         }
 
         /// <summary>The point of the mask, in its pixels, that stays where it is when the sprite flips, turns, scales and rotates. Null is the middle
@@ -49,8 +49,7 @@ namespace Hitmask
         {
             get
             {
-                double degrees = 0;
-                Native.Check(Native.hitmask_sprite_draw_angle(ref this, ref degrees));
+                Native.Check(Native.hitmask_sprite_draw_angle(ref this, out double degrees));
                 return degrees;
             }
         }
@@ -61,8 +60,7 @@ namespace Hitmask
         {
             get
             {
-                Real scale = default(Real);
-                Native.Check(Native.hitmask_sprite_draw_scale(ref this, ref scale));
+                Native.Check(Native.hitmask_sprite_draw_scale(ref this, out Real scale));
                 return scale;
             }
         }
@@ -133,8 +131,7 @@ namespace Hitmask
         /// <summary>Returns the whole part of a move, rounded to the nearest pixel, and keeps the rest for the next call.</summary>
         public Point Take(double dx, double dy)
         {
-            Point move = default(Point);
-            Native.Check(Native.hitmask_remainder_take(ref rest, dx, dy, ref move));
+            Native.Check(Native.hitmask_remainder_take(ref rest, dx, dy, out Point move));
             return move;
         }
     }

@@ -21,8 +21,7 @@ namespace Hitmask
         public int Overlapping(SpriteId id, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_overlapping(Handle, id.Value, ref query, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_overlapping(Handle, id.Value, ref query, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -37,8 +36,7 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without);
             Point at = Native.Pixel(x, y);
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_find_point(Handle, at.X, at.Y, ref query, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_find_point(Handle, at.X, at.Y, ref query, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -52,9 +50,8 @@ namespace Hitmask
         public int FindRect(Rect rect, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
-            UIntPtr count = UIntPtr.Zero;
             Native.Check(Native.hitmask_world_find_rect(Handle, rect.Left, rect.Top, rect.Width, rect.Height, ref query, ref Native.First(ids),
-                Native.Size(ids.Length), ref count));
+                Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -68,8 +65,7 @@ namespace Hitmask
         public int FindCircle(double x, double y, double radius, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_find_circle(Handle, x, y, radius, ref query, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_find_circle(Handle, x, y, radius, ref query, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -85,9 +81,8 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without);
             Point from = Native.Pixel(fromX, fromY), to = Native.Pixel(toX, toY);
-            UIntPtr count = UIntPtr.Zero;
             Native.Check(Native.hitmask_world_find_line(Handle, from.X, from.Y, to.X, to.Y, ref query, ref Native.First(ids), Native.Size(ids.Length),
-                ref count));
+                out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -102,9 +97,8 @@ namespace Hitmask
         public int FindPolygon(ReadOnlySpan<Real> points, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
-            UIntPtr count = UIntPtr.Zero;
             Native.Check(Native.hitmask_world_find_polygon(Handle, ref Native.First(points), Native.Size(points.Length), ref query,
-                ref Native.First(ids), Native.Size(ids.Length), ref count));
+                ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -119,9 +113,8 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without);
             Point at = Native.Place(x, y);
-            UIntPtr count = UIntPtr.Zero;
             Native.Check(Native.hitmask_world_find_mask(Handle, Hitmask.Mask.HandleOf(mask, "mask"), at.X, at.Y, ref query, ref Native.First(ids),
-                Native.Size(ids.Length), ref count));
+                Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -138,8 +131,7 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without);
             Point at = Native.Pixel(x, y);
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_nearest(Handle, at.X, at.Y, ref query, ref Native.First(near), Native.Size(near.Length), ref count));
+            Native.Check(Native.hitmask_world_nearest(Handle, at.X, at.Y, ref query, ref Native.First(near), Native.Size(near.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -149,8 +141,7 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without, withSensors);
             Point from = Native.Pixel(fromX, fromY), to = Native.Pixel(toX, toY);
-            RayHit hit = default(RayHit);
-            Native.Check(Native.hitmask_world_cast_ray(Handle, from.X, from.Y, to.X, to.Y, ref query, ref hit));
+            Native.Check(Native.hitmask_world_cast_ray(Handle, from.X, from.Y, to.X, to.Y, ref query, out RayHit hit));
             return hit.Hit ? hit : (RayHit?)null;
         }
 
@@ -167,9 +158,8 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without, withSensors);
             Point from = Native.Pixel(fromX, fromY), to = Native.Pixel(toX, toY);
-            UIntPtr count = UIntPtr.Zero;
             Native.Check(Native.hitmask_world_cast_ray_all(Handle, from.X, from.Y, to.X, to.Y, ref query,
-                ref Native.First(hits), Native.Size(hits.Length), ref count));
+                ref Native.First(hits), Native.Size(hits.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -192,8 +182,7 @@ namespace Hitmask
             Point to = Native.Place(x, y);
             NativeQuery query = new NativeQuery(layers, without, withSensors, hitFromInside);
             NativeWho asked = who.Values();
-            Swept swept = default(Swept);
-            Native.Check(Native.hitmask_world_sweep(Handle, ref asked, to.X, to.Y, ref query, ref swept));
+            Native.Check(Native.hitmask_world_sweep(Handle, ref asked, to.X, to.Y, ref query, out Swept swept));
             GC.KeepAlive(who.Shape);
             return swept;
         }
@@ -203,8 +192,7 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without, withSensors);
             NativeWho asked = who.Values();
-            byte free = 0;
-            Native.Check(Native.hitmask_world_is_free(Handle, ref asked, ref query, ref free));
+            Native.Check(Native.hitmask_world_is_free(Handle, ref asked, ref query, out byte free));
             GC.KeepAlive(who.Shape);
             return free != 0;
         }
@@ -216,10 +204,8 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without, withSensors);
             NativeWho asked = who.Values();
-            Point nearest = default(Point);
-            byte found = 0;
             Native.Check(Native.hitmask_world_nearest_free(Handle, ref asked, Native.Unsigned(limit, "limit"), ref Native.First(Native.Option(within)),
-                ref query, ref found, ref nearest));
+                ref query, out byte found, out Point nearest));
             GC.KeepAlive(who.Shape);
             return found != 0 ? nearest : (Point?)null;
         }
@@ -237,16 +223,14 @@ namespace Hitmask
             bool hitFromInside = false, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without, withSensors, hitFromInside);
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_touching(Handle, id.Value, dx, dy, ref query, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_touching(Handle, id.Value, dx, dy, ref query, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
         /// <summary>The smallest rectangle around the solid pixels of a sprite, in the world, or null if it has none.</summary>
         public Rect? Bounds(SpriteId id)
         {
-            Rect bounds = default(Rect);
-            Native.Check(Native.hitmask_world_bounds(Handle, id.Value, ref bounds));
+            Native.Check(Native.hitmask_world_bounds(Handle, id.Value, out Rect bounds));
             return bounds.Width != 0 ? bounds : (Rect?)null;
         }
 
@@ -255,9 +239,7 @@ namespace Hitmask
         public Mask Shape(Who who, out Point at)
         {
             NativeWho asked = who.Values();
-            MaskHandle made;
-            Point offset = default(Point);
-            Status status = Native.hitmask_world_shape(Handle, ref asked, out made, ref offset);
+            Status status = Native.hitmask_world_shape(Handle, ref asked, out MaskHandle made, out Point offset);
             GC.KeepAlive(who.Shape);
             return Hitmask.Mask.Made(status, made, offset, out at);
         }
@@ -266,8 +248,7 @@ namespace Hitmask
         /// Sprite.DrawAngle, rounded as the world rounds the angle.</summary>
         public double DrawAngle(SpriteId id)
         {
-            double degrees = 0;
-            Native.Check(Native.hitmask_world_draw_angle(Handle, id.Value, ref degrees));
+            Native.Check(Native.hitmask_world_draw_angle(Handle, id.Value, out double degrees));
             return degrees;
         }
 
@@ -275,8 +256,7 @@ namespace Hitmask
         /// sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1. The point may be outside the mask.</summary>
         public Real MaskPoint(SpriteId id, double x, double y)
         {
-            Real at = default(Real);
-            Native.Check(Native.hitmask_world_mask_point(Handle, id.Value, x, y, ref at));
+            Native.Check(Native.hitmask_world_mask_point(Handle, id.Value, x, y, out Real at));
             return at;
         }
     }

@@ -30,8 +30,7 @@ namespace Hitmask
         /// <summary>Removes sprites, and returns how many. Ids that name no sprite of the world are skipped.</summary>
         public int DespawnMany(ReadOnlySpan<SpriteId> ids)
         {
-            UIntPtr removed = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_despawn_many(Handle, ref Native.First(ids), Native.Size(ids.Length), ref removed));
+            Native.Check(Native.hitmask_world_despawn_many(Handle, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr removed));
             return Native.Count(removed);
         }
 
@@ -41,8 +40,7 @@ namespace Hitmask
         /// <summary>Whether the world has a sprite: not once it was removed.</summary>
         public bool Contains(SpriteId id)
         {
-            byte contains = 0;
-            Native.Check(Native.hitmask_world_contains(Handle, id.Value, ref contains));
+            Native.Check(Native.hitmask_world_contains(Handle, id.Value, out byte contains));
             return contains != 0;
         }
 
@@ -51,8 +49,7 @@ namespace Hitmask
         {
             get
             {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_sprite_count(Handle, ref count));
+                Native.Check(Native.hitmask_world_sprite_count(Handle, out UIntPtr count));
                 return Native.Count(count);
             }
         }
@@ -60,8 +57,7 @@ namespace Hitmask
         /// <summary>All values of a sprite.</summary>
         public Sprite Get(SpriteId id)
         {
-            Sprite sprite = default(Sprite);
-            Native.Check(Native.hitmask_world_get(Handle, id.Value, ref sprite));
+            Native.Check(Native.hitmask_world_get(Handle, id.Value, out Sprite sprite));
             return sprite;
         }
 
@@ -139,8 +135,7 @@ namespace Hitmask
         {
             get
             {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_slot_count(Handle, ref count));
+                Native.Check(Native.hitmask_world_slot_count(Handle, out UIntPtr count));
                 return Native.Count(count);
             }
         }
@@ -166,8 +161,7 @@ namespace Hitmask
         /// <summary>Writes the positions of all sprites, as many as fit, and returns the number of slots.</summary>
         public int PositionsBySlot(Span<Point> positions)
         {
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_positions_by_slot(Handle, ref Native.First(positions), Native.Size(positions.Length), ref count));
+            Native.Check(Native.hitmask_world_positions_by_slot(Handle, ref Native.First(positions), Native.Size(positions.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -177,16 +171,14 @@ namespace Hitmask
         /// <summary>Writes the ids of all sprites, sorted, as many as fit, and returns how many there are.</summary>
         public int Ids(Span<SpriteId> ids)
         {
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_ids(Handle, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_ids(Handle, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
         /// <summary>The id of the sprite in a slot, or none.</summary>
         public SpriteId IdAt(int slot)
         {
-            ulong id = 0;
-            Native.Check(Native.hitmask_world_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), ref id));
+            Native.Check(Native.hitmask_world_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), out ulong id));
             return new SpriteId(id);
         }
 

@@ -46,8 +46,7 @@ namespace Hitmask
         {
             return Native.All<byte>(bytes =>
             {
-                UIntPtr length = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_to_bytes(Handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                Native.Check(Native.hitmask_world_to_bytes(Handle, ref Native.First(bytes), Native.Size(bytes.Length), out UIntPtr length));
                 return Native.Count(length);
             });
         }
@@ -58,8 +57,7 @@ namespace Hitmask
         {
             return Native.All<byte>(bytes =>
             {
-                UIntPtr length = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_to_bytes_without_masks(Handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                Native.Check(Native.hitmask_world_to_bytes_without_masks(Handle, ref Native.First(bytes), Native.Size(bytes.Length), out UIntPtr length));
                 return Native.Count(length);
             });
         }
@@ -116,8 +114,7 @@ namespace Hitmask
         {
             get
             {
-                Limits limits = default(Limits);
-                Native.Check(Native.hitmask_world_limits(Handle, ref limits));
+                Native.Check(Native.hitmask_world_limits(Handle, out Limits limits));
                 return limits;
             }
             set => Native.Check(Native.hitmask_world_set_limits(Handle, ref value));
@@ -129,8 +126,7 @@ namespace Hitmask
         {
             return Native.All<Pair>(pairs =>
             {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_one_sided_layers(Handle, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
+                Native.Check(Native.hitmask_world_one_sided_layers(Handle, ref Native.First(pairs), Native.Size(pairs.Length), out UIntPtr count));
                 return Native.Count(count);
             });
         }
@@ -140,8 +136,7 @@ namespace Hitmask
         {
             get
             {
-                UIntPtr tables = UIntPtr.Zero, variants = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_bytes(Handle, ref tables, ref variants));
+                Native.Check(Native.hitmask_world_bytes(Handle, out UIntPtr tables, out UIntPtr variants));
                 return (long)(ulong)tables;
             }
         }
@@ -151,8 +146,7 @@ namespace Hitmask
         {
             get
             {
-                UIntPtr tables = UIntPtr.Zero, variants = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_bytes(Handle, ref tables, ref variants));
+                Native.Check(Native.hitmask_world_bytes(Handle, out UIntPtr tables, out UIntPtr variants));
                 return (long)(ulong)variants;
             }
         }
@@ -162,8 +156,7 @@ namespace Hitmask
         /// <summary>Adds a mask. It is shared, not copied: dispose yours whenever you like.</summary>
         public MaskId AddMask(Mask mask)
         {
-            ulong id = 0;
-            Native.Check(Native.hitmask_world_add_mask(Handle, Hitmask.Mask.HandleOf(mask, "mask"), ref id));
+            Native.Check(Native.hitmask_world_add_mask(Handle, Hitmask.Mask.HandleOf(mask, "mask"), out ulong id));
             return new MaskId(id);
         }
 
@@ -179,15 +172,13 @@ namespace Hitmask
         /// <summary>Returns a mask of the world, shared with it. An edit copies it: hand it back with ReplaceMask.</summary>
         public Mask Mask(MaskId id)
         {
-            MaskHandle made;
-            return Hitmask.Mask.Made(Native.hitmask_world_mask(Handle, id.Value, out made), made);
+            return Hitmask.Mask.Made(Native.hitmask_world_mask(Handle, id.Value, out MaskHandle made), made);
         }
 
         /// <summary>The id of the mask in a slot, or none.</summary>
         public MaskId MaskIdAt(int slot)
         {
-            ulong id = 0;
-            Native.Check(Native.hitmask_world_mask_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), ref id));
+            Native.Check(Native.hitmask_world_mask_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), out ulong id));
             return new MaskId(id);
         }
 
@@ -196,9 +187,8 @@ namespace Hitmask
         {
             return Native.All<MaskId>(ids =>
             {
-                UIntPtr count = UIntPtr.Zero;
                 Span<ulong> values = MemoryMarshal.Cast<MaskId, ulong>(ids);
-                Native.Check(Native.hitmask_world_mask_ids(Handle, ref Native.First(values), Native.Size(ids.Length), ref count));
+                Native.Check(Native.hitmask_world_mask_ids(Handle, ref Native.First(values), Native.Size(ids.Length), out UIntPtr count));
                 return Native.Count(count);
             });
         }

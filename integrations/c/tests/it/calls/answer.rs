@@ -4,51 +4,46 @@ use super::{C, CSharp, Language, Lua};
 use crate::csharp::pascal;
 use serde_json::{Value, json};
 
-/// What C passes for an answer, behind the arguments of a call. They are variables of `calls.h`.
-pub fn outs(shape: &str) -> impl Iterator<Item = &'static str> {
-    let words = match shape.trim_end_matches('?') {
-        "" => "",
-        "flag" => "&found",
-        "count" | "mask_id" | "id" => "&one",
-        "point" => "&found &way",
-        "real" => "&found &vector",
-        "rect" => "&box",
-        "ray" => "rays",
-        "contact" => "contacts",
-        "ids" => "ids IDS &size",
-        "rays" => "rays IDS &size",
-        "pair_list" => "pairs IDS &size",
-        "contacts" => "contacts IDS &size",
-        "sweep" => "&hit",
-        "swept" => "&swept",
-        "moved" => "&moved",
-        "carried" => "&carried",
-        "step" => "&step",
-        "sprite" => "&sprite",
-        _ => panic!("{shape} has no variables"),
-    };
-    words.split(' ').filter(|word| !word.is_empty())
+/// The variable of `calls.h` that holds an answer in C, and what a call passes behind its arguments.
+fn in_c(shape: &str) -> (&str, &str) {
+    match shape {
+        "flag" => ("found", "&found"),
+        "count" | "mask_id" | "id" => ("one", "&one"),
+        "point" => ("way", "&found, &way"),
+        "real" => ("vector", "&found, &vector"),
+        "rect" => ("box", "&box"),
+        "ray" => ("rays[0]", "rays"),
+        "contact" => ("contacts[0]", "contacts"),
+        "ids" => ("ids", "ids, IDS, &size"),
+        "rays" => ("rays", "rays, IDS, &size"),
+        "pair_list" => ("pairs", "pairs, IDS, &size"),
+        "contacts" => ("contacts", "contacts, IDS, &size"),
+        "sweep" => ("hit", "&hit"),
+        "swept" => ("swept", "&swept"),
+        "moved" => ("moved", "&moved"),
+        "carried" => ("carried", "&carried"),
+        "step" => ("step", "&step"),
+        "sprite" => ("sprite", "&sprite"),
+        "near" => ("near_ones", ""),
+        other => (other, ""),
+    }
+}
+
+/// What C passes for an answer, behind the arguments of a call.
+pub fn outs(shape: &str) -> Option<String> {
+    let (_, outs) = in_c(shape.trim_end_matches('?'));
+    (!outs.is_empty()).then(|| outs.to_owned())
 }
 
 /// Returns pairs of an expression and its value.
 pub fn checks(language: Language, shape: &str, answer: &Value) -> Vec<(String, String)> {
     let name = shape.trim_end_matches('?');
     let mut walk = Walk { language, shape: name, is_nullable: shape.ends_with('?'), checks: Vec::new() };
-    let root = match (language, name) {
-        (C, "point") => "way",
-        (C, "real") => "vector",
-        (C, "rect") => "box",
-        (C, "ray") => "rays[0]",
-        (C, "contact") => "contacts[0]",
-        (C, "near") => "near_ones",
-        (C, "pair_list") => "pairs",
-        (C, "sweep") => "hit",
-        (C, "flag") => "found",
-        (C, "count" | "mask_id" | "id") => "one",
-        (C, _) => name,
-        (Lua, "point" | "real" | "rect" | "bytes") => "r",
-        (Lua, _) => "r[1]",
-        (CSharp, _) => "r",
+    let root = match language {
+        C => in_c(name).0,
+        CSharp => "r",
+        Lua if ["point", "real", "rect", "bytes"].contains(&name) => "r",
+        Lua => "r[1]",
     };
     let mut answer = answer.clone();
     if name == "sweep" {

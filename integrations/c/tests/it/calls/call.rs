@@ -77,7 +77,7 @@ fn by_rule(language: Language, method: &str, shape: &str, call: &Value) -> Strin
         C => {
             let class = if object == "world" { "world" } else { "mask" };
             arguments.insert(0, object);
-            arguments.extend(answer::outs(shape).map(str::to_owned));
+            arguments.extend(answer::outs(shape));
             format!("!{class}_{name}({})", arguments.join(", "))
         }
         CSharp => format!("{object}.{}({})", pascal(name), arguments.join(", ")),

@@ -66,6 +66,13 @@ namespace Hitmask
             if (status != Status.Ok) Fail(status);
         }
 
+        /// <summary>Returns what a call has written, if it has not failed.</summary>
+        internal static T Checked<T>(Status status, T written)
+        {
+            Check(status);
+            return written;
+        }
+
         private static void Fail(Status status)
         {
             // The sentence names functions of C: hitmask_world_refresh is Refresh.

@@ -7,68 +7,28 @@ namespace Hitmask
     {
         /// <summary>The number of columns. A mask that another language has saved may have more than int.MaxValue: then it is an
         /// OverflowException.</summary>
-        public int Width
-        {
-            get
-            {
-                Native.Check(Native.hitmask_mask_size(Handle, out uint width, out uint height));
-                return checked((int)width);
-            }
-        }
+        public int Width => Native.Checked(Native.hitmask_mask_size(Handle, out uint width, out uint height), checked((int)width));
 
         /// <summary>The number of rows. The rest is as in Width.</summary>
-        public int Height
-        {
-            get
-            {
-                Native.Check(Native.hitmask_mask_size(Handle, out uint width, out uint height));
-                return checked((int)height);
-            }
-        }
+        public int Height => Native.Checked(Native.hitmask_mask_size(Handle, out uint width, out uint height), checked((int)height));
 
         /// <summary>Whether a pixel is solid. Pixels outside the mask are not.</summary>
-        public bool Contains(int x, int y)
-        {
-            Native.Check(Native.hitmask_mask_contains(Handle, x, y, out byte solid));
-            return solid != 0;
-        }
+        public bool Contains(int x, int y) => Native.Checked(Native.hitmask_mask_contains(Handle, x, y, out byte solid), solid != 0);
 
         /// <summary>The number of solid pixels.</summary>
-        public long Count
-        {
-            get
-            {
-                Native.Check(Native.hitmask_mask_count(Handle, out ulong count));
-                return (long)count;
-            }
-        }
+        public long Count => Native.Checked(Native.hitmask_mask_count(Handle, out ulong count), (long)count);
 
         /// <summary>The smallest rectangle around the solid pixels, or null if there are none.</summary>
-        public Rect? Bounds
-        {
-            get
-            {
-                return Box(Native.hitmask_mask_bounds(Handle, out Rect bounds), bounds);
-            }
-        }
+        public Rect? Bounds => Box(Native.hitmask_mask_bounds(Handle, out Rect bounds), bounds);
 
         /// <summary>The mean position of the solid pixels, in which the pixel x, y counts as x, y, or null if there are none.</summary>
-        public Real? Centroid
-        {
-            get
-            {
-                Native.Check(Native.hitmask_mask_centroid(Handle, out byte found, out Real centroid));
-                return found != 0 ? centroid : (Real?)null;
-            }
-        }
+        public Real? Centroid =>
+            Native.Checked(Native.hitmask_mask_centroid(Handle, out byte found, out Real centroid), found != 0 ? centroid : (Real?)null);
 
         /// <summary>Whether two masks share a solid pixel. x, y is the offset of the top-left pixel of `other` from that of this mask: any offset is
         /// allowed.</summary>
-        public bool Overlaps(Mask other, int x, int y)
-        {
-            Native.Check(Native.hitmask_mask_overlaps(Handle, HandleOf(other, "other"), x, y, out byte overlaps));
-            return overlaps != 0;
-        }
+        public bool Overlaps(Mask other, int x, int y) =>
+            Native.Checked(Native.hitmask_mask_overlaps(Handle, HandleOf(other, "other"), x, y, out byte overlaps), overlaps != 0);
 
         /// <summary>The topmost pixel that two masks share, the leftmost of its row, in the pixels of this mask; or null.</summary>
         public Point? OverlapFirst(Mask other, int x, int y)
@@ -78,23 +38,16 @@ namespace Hitmask
         }
 
         /// <summary>The number of pixels that two masks share.</summary>
-        public long OverlapArea(Mask other, int x, int y)
-        {
-            Native.Check(Native.hitmask_mask_overlap_area(Handle, HandleOf(other, "other"), x, y, out ulong area));
-            return (long)area;
-        }
+        public long OverlapArea(Mask other, int x, int y) =>
+            Native.Checked(Native.hitmask_mask_overlap_area(Handle, HandleOf(other, "other"), x, y, out ulong area), (long)area);
 
         /// <summary>The smallest rectangle around the pixels that two masks share, in the pixels of this mask; or null.</summary>
-        public Rect? OverlapBounds(Mask other, int x, int y)
-        {
-            return Box(Native.hitmask_mask_overlap_bounds(Handle, HandleOf(other, "other"), x, y, out Rect bounds), bounds);
-        }
+        public Rect? OverlapBounds(Mask other, int x, int y) =>
+            Box(Native.hitmask_mask_overlap_bounds(Handle, HandleOf(other, "other"), x, y, out Rect bounds), bounds);
 
         /// <summary>Makes a mask of the pixels that two masks share, as large as this mask.</summary>
-        public Mask OverlapMask(Mask other, int x, int y)
-        {
-            return Made(Native.hitmask_mask_overlap_mask(Handle, HandleOf(other, "other"), x, y, out MaskHandle made), made);
-        }
+        public Mask OverlapMask(Mask other, int x, int y) =>
+            Made(Native.hitmask_mask_overlap_mask(Handle, HandleOf(other, "other"), x, y, out MaskHandle made), made);
 
         /// <summary>Whether a rectangle has a solid pixel.</summary>
         public bool OverlapsRect(Rect rect)
@@ -104,11 +57,8 @@ namespace Hitmask
         }
 
         /// <summary>Whether a circle has a solid pixel: one whose center, x + 0.5, y + 0.5, is in the circle.</summary>
-        public bool OverlapsCircle(double x, double y, double radius)
-        {
-            Native.Check(Native.hitmask_mask_overlaps_circle(Handle, x, y, radius, out byte overlaps));
-            return overlaps != 0;
-        }
+        public bool OverlapsCircle(double x, double y, double radius) =>
+            Native.Checked(Native.hitmask_mask_overlaps_circle(Handle, x, y, radius, out byte overlaps), overlaps != 0);
 
         /// <summary>The direction, of length 1, in which this mask leaves `other`, or null if they share no pixel.</summary>
         public Real? OverlapNormal(Mask other, int x, int y)
@@ -144,11 +94,8 @@ namespace Hitmask
         }
 
         /// <summary>The first solid pixel on a line of pixels, both ends included, or null.</summary>
-        public RayHit? CastRay(int fromX, int fromY, int toX, int toY)
-        {
-            Native.Check(Native.hitmask_mask_cast_ray(Handle, fromX, fromY, toX, toY, out RayHit hit));
-            return hit.Hit ? hit : (RayHit?)null;
-        }
+        public RayHit? CastRay(int fromX, int fromY, int toX, int toY) =>
+            Native.Checked(Native.hitmask_mask_cast_ray(Handle, fromX, fromY, toX, toY, out RayHit hit), hit.Hit ? hit : (RayHit?)null);
 
         /// <summary>Moves `other` along a line of offsets, and returns the first touch, or null.</summary>
         public SweepHit? Sweep(Mask other, int fromX, int fromY, int toX, int toY)
@@ -159,24 +106,11 @@ namespace Hitmask
 
         /// <summary>The direction of the long axis of the solid pixels in degrees, from -90 to 90, as in pygame: a `/` has a positive angle, and a `\` a
         /// negative one. A square and a mask without solid pixels have none: null.</summary>
-        public double? Angle
-        {
-            get
-            {
-                Native.Check(Native.hitmask_mask_angle(Handle, out byte found, out double degrees));
-                return found != 0 ? degrees : (double?)null;
-            }
-        }
+        public double? Angle =>
+            Native.Checked(Native.hitmask_mask_angle(Handle, out byte found, out double degrees), found != 0 ? degrees : (double?)null);
 
         /// <summary>The sums over the solid pixels.</summary>
-        public Moments Moments
-        {
-            get
-            {
-                Native.Check(Native.hitmask_mask_moments(Handle, out Moments moments));
-                return moments;
-            }
-        }
+        public Moments Moments => Native.Checked(Native.hitmask_mask_moments(Handle, out Moments moments), moments);
 
         /// <summary>Whether a polygon of at least three points has a solid pixel: one whose center is in the polygon.</summary>
         public bool OverlapsPolygon(ReadOnlySpan<Real> points)
@@ -194,10 +128,7 @@ namespace Hitmask
 
         /// <summary>Makes the convolution of two masks, as pygame defines it: its pixel x, y is solid if the two share a pixel at offset
         /// x - (width - 1), y - (height - 1), with the width and the height of `other`.</summary>
-        public Mask Convolve(Mask other)
-        {
-            return Made(Native.hitmask_mask_convolve(Handle, HandleOf(other, "other"), out MaskHandle made), made);
-        }
+        public Mask Convolve(Mask other) => Made(Native.hitmask_mask_convolve(Handle, HandleOf(other, "other"), out MaskHandle made), made);
 
         private static Rect? Box(Status status, Rect rect)
         {

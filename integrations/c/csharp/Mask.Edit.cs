@@ -59,36 +59,25 @@ namespace Hitmask
         }
 
         /// <summary>Makes a mask of another size, in pixels, without smoothing.</summary>
-        public Mask Scaled(int width, int height)
-        {
-            return Made(Native.hitmask_mask_scaled(Handle, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out MaskHandle made), made);
-        }
+        public Mask Scaled(int width, int height) =>
+            Made(Native.hitmask_mask_scaled(Handle, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out MaskHandle made), made);
 
         /// <summary>Makes a mask that is rotated clockwise by an angle in degrees, without smoothing. `at` is the offset of its top-left pixel from that
         /// of this mask, if both turn about the middle of this mask.</summary>
-        public Mask Rotated(double degrees, out Point at)
-        {
-            return Made(Native.hitmask_mask_rotated(Handle, degrees, out MaskHandle made, out Point offset), made, offset, out at);
-        }
+        public Mask Rotated(double degrees, out Point at) =>
+            Made(Native.hitmask_mask_rotated(Handle, degrees, out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes the smallest mask with all solid pixels of this one. `at` is the offset of its top-left pixel.</summary>
-        public Mask Cropped(out Point at)
-        {
-            return Made(Native.hitmask_mask_cropped(Handle, out MaskHandle made, out Point offset), made, offset, out at);
-        }
+        public Mask Cropped(out Point at) => Made(Native.hitmask_mask_cropped(Handle, out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes a mask that is larger all around by a radius in pixels: the distance between centers of pixels. `at` is the offset of its
         /// top-left pixel.</summary>
-        public Mask Grown(double radius, out Point at)
-        {
-            return Made(Native.hitmask_mask_grown(Handle, radius, out MaskHandle made, out Point offset), made, offset, out at);
-        }
+        public Mask Grown(double radius, out Point at) =>
+            Made(Native.hitmask_mask_grown(Handle, radius, out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes a mask that is smaller all around by a radius in pixels. `at` is the offset of its top-left pixel.</summary>
-        public Mask Shrunk(double radius, out Point at)
-        {
-            return Made(Native.hitmask_mask_shrunk(Handle, radius, out MaskHandle made, out Point offset), made, offset, out at);
-        }
+        public Mask Shrunk(double radius, out Point at) =>
+            Made(Native.hitmask_mask_shrunk(Handle, radius, out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes the mask that an affine map draws, without smoothing. `at` is the offset of its top-left pixel. The map sends the point x, y
         /// of the mask to m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5], y down.</summary>

@@ -108,17 +108,13 @@ namespace Hitmask
 
         /// <summary>Makes a mask of the component with a pixel, or returns null if the pixel is not solid. `at` is the offset of its top-left
         /// pixel.</summary>
-        public Mask ComponentAt(int x, int y, bool diagonal, out Point at)
-        {
-            return Made(Native.hitmask_mask_component_at(Handle, x, y, Native.Flag(diagonal), out MaskHandle made, out Point offset), made, offset, out at);
-        }
+        public Mask ComponentAt(int x, int y, bool diagonal, out Point at) =>
+            Made(Native.hitmask_mask_component_at(Handle, x, y, Native.Flag(diagonal), out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes a mask of the component with the most pixels, or returns null if no pixel is solid. `at` is the offset of its top-left
         /// pixel.</summary>
-        public Mask LargestComponent(bool diagonal, out Point at)
-        {
-            return Made(Native.hitmask_mask_largest_component(Handle, Native.Flag(diagonal), out MaskHandle made, out Point offset), made, offset, out at);
-        }
+        public Mask LargestComponent(bool diagonal, out Point at) =>
+            Made(Native.hitmask_mask_largest_component(Handle, Native.Flag(diagonal), out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes a mask of each component, in the order of their first pixels, with the offset of its top-left pixel.</summary>
         public PlacedMask[] ConnectedComponents(bool diagonal = false)

@@ -31,10 +31,8 @@ namespace Hitmask
         }
 
         /// <summary>Makes a mask of solid pixels.</summary>
-        public static Mask Filled(int width, int height)
-        {
-            return Made(Native.hitmask_mask_filled(Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out MaskHandle made), made);
-        }
+        public static Mask Filled(int width, int height) =>
+            Made(Native.hitmask_mask_filled(Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out MaskHandle made), made);
 
         /// <summary>Makes a mask from pixels of four bytes, of which the last is alpha: RGBA or BGRA, in rows from top to bottom. Pixels with an alpha
         /// value greater than alphaAbove are solid. `stride` is the number of bytes from a row to the next: 4 * width if it is 0. The last row may
@@ -136,16 +134,11 @@ namespace Hitmask
         }
 
         /// <summary>Makes a mask from the bytes of ToBytes. The bytes are not trusted.</summary>
-        public static Mask FromBytes(ReadOnlySpan<byte> bytes)
-        {
-            return Made(Native.hitmask_mask_from_bytes(ref Native.First(bytes), Native.Size(bytes.Length), out MaskHandle made), made);
-        }
+        public static Mask FromBytes(ReadOnlySpan<byte> bytes) =>
+            Made(Native.hitmask_mask_from_bytes(ref Native.First(bytes), Native.Size(bytes.Length), out MaskHandle made), made);
 
         /// <summary>Copies the mask. The copy costs nothing until one of the two is changed.</summary>
-        public Mask Copy()
-        {
-            return Made(Native.hitmask_mask_copy(Handle, out MaskHandle made), made);
-        }
+        public Mask Copy() => Made(Native.hitmask_mask_copy(Handle, out MaskHandle made), made);
 
         /// <summary>Frees the mask at once. Worlds keep theirs. A second call does nothing.</summary>
         public void Dispose() => held.Dispose();
@@ -175,10 +168,7 @@ namespace Hitmask
             return mask.held;
         }
 
-        private static UIntPtr Stride(int stride, ulong width)
-        {
-            return stride == 0 ? (UIntPtr)width : (UIntPtr)Native.Unsigned(stride, "stride");
-        }
+        private static UIntPtr Stride(int stride, ulong width) => stride == 0 ? (UIntPtr)width : (UIntPtr)Native.Unsigned(stride, "stride");
 
         // ---- what goes out
 

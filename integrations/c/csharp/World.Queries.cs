@@ -12,10 +12,8 @@ namespace Hitmask
     public sealed partial class World
     {
         /// <summary>The sprites that share a pixel with a sprite and whose layers agree, sorted.</summary>
-        public SpriteId[] Overlapping(SpriteId id, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => Overlapping(id, ids, layers, without));
-        }
+        public SpriteId[] Overlapping(SpriteId id, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => Overlapping(id, ids, layers, without));
 
         /// <summary>Writes the sprites that share a pixel with a sprite and whose layers agree.</summary>
         public int Overlapping(SpriteId id, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
@@ -26,10 +24,8 @@ namespace Hitmask
         }
 
         /// <summary>The sprites with a solid pixel at a point, sorted.</summary>
-        public SpriteId[] FindPoint(double x, double y, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => FindPoint(x, y, ids, layers, without));
-        }
+        public SpriteId[] FindPoint(double x, double y, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => FindPoint(x, y, ids, layers, without));
 
         /// <summary>Writes the sprites with a solid pixel at a point.</summary>
         public int FindPoint(double x, double y, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
@@ -41,10 +37,8 @@ namespace Hitmask
         }
 
         /// <summary>The sprites with a solid pixel in a rectangle, sorted.</summary>
-        public SpriteId[] FindRect(Rect rect, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => FindRect(rect, ids, layers, without));
-        }
+        public SpriteId[] FindRect(Rect rect, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => FindRect(rect, ids, layers, without));
 
         /// <summary>Writes the sprites with a solid pixel in a rectangle.</summary>
         public int FindRect(Rect rect, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
@@ -56,10 +50,8 @@ namespace Hitmask
         }
 
         /// <summary>The sprites with a solid pixel in a circle, sorted.</summary>
-        public SpriteId[] FindCircle(double x, double y, double radius, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => FindCircle(x, y, radius, ids, layers, without));
-        }
+        public SpriteId[] FindCircle(double x, double y, double radius, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => FindCircle(x, y, radius, ids, layers, without));
 
         /// <summary>Writes the sprites with a solid pixel in a circle.</summary>
         public int FindCircle(double x, double y, double radius, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
@@ -70,10 +62,8 @@ namespace Hitmask
         }
 
         /// <summary>The sprites with a solid pixel on a line of pixels, sorted.</summary>
-        public SpriteId[] FindLine(double fromX, double fromY, double toX, double toY, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => FindLine(fromX, fromY, toX, toY, ids, layers, without));
-        }
+        public SpriteId[] FindLine(double fromX, double fromY, double toX, double toY, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => FindLine(fromX, fromY, toX, toY, ids, layers, without));
 
         /// <summary>Writes the sprites with a solid pixel on a line of pixels.</summary>
         public int FindLine(double fromX, double fromY, double toX, double toY, Span<SpriteId> ids, uint layers = AllLayers,
@@ -103,10 +93,8 @@ namespace Hitmask
         }
 
         /// <summary>The sprites that share a pixel with a mask at a place, sorted.</summary>
-        public SpriteId[] FindMask(Mask mask, double x, double y, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => FindMask(mask, x, y, ids, layers, without));
-        }
+        public SpriteId[] FindMask(Mask mask, double x, double y, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => FindMask(mask, x, y, ids, layers, without));
 
         /// <summary>Writes the sprites that share a pixel with a mask at a place.</summary>
         public int FindMask(Mask mask, double x, double y, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
@@ -147,10 +135,8 @@ namespace Hitmask
 
         /// <summary>The first solid pixels of all sprites on a line of pixels, in the order of the line.</summary>
         public RayHit[] CastRayAll(double fromX, double fromY, double toX, double toY, uint layers = AllLayers, bool withSensors = false,
-            SpriteId without = default(SpriteId))
-        {
-            return Native.All<RayHit>(hits => CastRayAll(fromX, fromY, toX, toY, hits, layers, withSensors, without));
-        }
+            SpriteId without = default(SpriteId)) =>
+            Native.All<RayHit>(hits => CastRayAll(fromX, fromY, toX, toY, hits, layers, withSensors, without));
 
         /// <summary>Writes the first solid pixels of all sprites on a line of pixels.</summary>
         public int CastRayAll(double fromX, double fromY, double toX, double toY, Span<RayHit> hits, uint layers = AllLayers, bool withSensors = false,
@@ -213,10 +199,8 @@ namespace Hitmask
         /// <summary>The sprites that would block a move by dx, dy, sorted: 0, 1 for what a sprite stands on, 0, 0 for what
         /// it overlaps now, without one-way sprites.</summary>
         public SpriteId[] Touching(SpriteId id, int dx, int dy, uint layers = AllLayers, bool withSensors = false, bool hitFromInside = false,
-            SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => Touching(id, dx, dy, ids, layers, withSensors, hitFromInside, without));
-        }
+            SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => Touching(id, dx, dy, ids, layers, withSensors, hitFromInside, without));
 
         /// <summary>Writes the sprites that would block a move by dx, dy.</summary>
         public int Touching(SpriteId id, int dx, int dy, Span<SpriteId> ids, uint layers = AllLayers, bool withSensors = false,
@@ -228,11 +212,8 @@ namespace Hitmask
         }
 
         /// <summary>The smallest rectangle around the solid pixels of a sprite, in the world, or null if it has none.</summary>
-        public Rect? Bounds(SpriteId id)
-        {
-            Native.Check(Native.hitmask_world_bounds(Handle, id.Value, out Rect bounds));
-            return bounds.Width != 0 ? bounds : (Rect?)null;
-        }
+        public Rect? Bounds(SpriteId id) =>
+            Native.Checked(Native.hitmask_world_bounds(Handle, id.Value, out Rect bounds), bounds.Width != 0 ? bounds : (Rect?)null);
 
         /// <summary>Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, or of what else a Who is. `at` is its top-left pixel in
         /// the world.</summary>
@@ -246,18 +227,11 @@ namespace Hitmask
 
         /// <summary>The angle at which to draw a sprite so that its picture covers what collides, in degrees from 0 to less than 360, clockwise. It is
         /// Sprite.DrawAngle, rounded as the world rounds the angle.</summary>
-        public double DrawAngle(SpriteId id)
-        {
-            Native.Check(Native.hitmask_world_draw_angle(Handle, id.Value, out double degrees));
-            return degrees;
-        }
+        public double DrawAngle(SpriteId id) => Native.Checked(Native.hitmask_world_draw_angle(Handle, id.Value, out double degrees), degrees);
 
         /// <summary>The point of a sprite's mask, in the mask's pixels, that a point of the world shows: where a crater goes in the mask of a rotated
         /// sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1. The point may be outside the mask.</summary>
-        public Real MaskPoint(SpriteId id, double x, double y)
-        {
-            Native.Check(Native.hitmask_world_mask_point(Handle, id.Value, x, y, out Real at));
-            return at;
-        }
+        public Real MaskPoint(SpriteId id, double x, double y) =>
+            Native.Checked(Native.hitmask_world_mask_point(Handle, id.Value, x, y, out Real at), at);
     }
 }

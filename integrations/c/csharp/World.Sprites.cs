@@ -38,28 +38,13 @@ namespace Hitmask
         public void Clear() => Native.Check(Native.hitmask_world_clear(Handle));
 
         /// <summary>Whether the world has a sprite: not once it was removed.</summary>
-        public bool Contains(SpriteId id)
-        {
-            Native.Check(Native.hitmask_world_contains(Handle, id.Value, out byte contains));
-            return contains != 0;
-        }
+        public bool Contains(SpriteId id) => Native.Checked(Native.hitmask_world_contains(Handle, id.Value, out byte contains), contains != 0);
 
         /// <summary>The number of sprites.</summary>
-        public int Count
-        {
-            get
-            {
-                Native.Check(Native.hitmask_world_sprite_count(Handle, out UIntPtr count));
-                return Native.Count(count);
-            }
-        }
+        public int Count => Native.Checked(Native.hitmask_world_sprite_count(Handle, out UIntPtr count), Native.Count(count));
 
         /// <summary>All values of a sprite.</summary>
-        public Sprite Get(SpriteId id)
-        {
-            Native.Check(Native.hitmask_world_get(Handle, id.Value, out Sprite sprite));
-            return sprite;
-        }
+        public Sprite Get(SpriteId id) => Native.Checked(Native.hitmask_world_get(Handle, id.Value, out Sprite sprite), sprite);
 
         /// <summary>Sets all values of a sprite. Get it, change a value, and set it.</summary>
         public void Set(SpriteId id, Sprite sprite)
@@ -131,14 +116,7 @@ namespace Hitmask
         }
 
         /// <summary>The number of slots: all slots of sprites are smaller.</summary>
-        public int SlotCount
-        {
-            get
-            {
-                Native.Check(Native.hitmask_world_slot_count(Handle, out UIntPtr count));
-                return Native.Count(count);
-            }
-        }
+        public int SlotCount => Native.Checked(Native.hitmask_world_slot_count(Handle, out UIntPtr count), Native.Count(count));
 
         /// <summary>Moves all sprites at once: the sprite in slot i to positions[i]. There must be as many as slots. Positions of slots without a sprite
         /// are ignored. It is the fastest way to move many.</summary>
@@ -176,11 +154,8 @@ namespace Hitmask
         }
 
         /// <summary>The id of the sprite in a slot, or none.</summary>
-        public SpriteId IdAt(int slot)
-        {
-            Native.Check(Native.hitmask_world_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), out ulong id));
-            return new SpriteId(id);
-        }
+        public SpriteId IdAt(int slot) =>
+            Native.Checked(Native.hitmask_world_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), out ulong id), new SpriteId(id));
 
         /// <summary>Sets the number that hitmask stores for a sprite.</summary>
         public void SetData(SpriteId id, ulong data) => Native.Check(Native.hitmask_world_set_data(Handle, id.Value, data));

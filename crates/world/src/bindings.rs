@@ -83,8 +83,12 @@ pub enum Kind {
     Factors,
     /// Two coordinates of a pixel of a mask, at most [`MAX_PIVOT`](crate::MAX_PIVOT) from 0, or none.
     Pixel,
-    /// 32 bits.
+    /// 32 bits. Of the fields that are a `u32`, only `layers` and `collides_with` are layers.
     Layers,
+    /// A whole number of 32 bits.
+    Number,
+    /// A real number.
+    Real,
     /// A [`Side`], or none.
     Side,
     /// 64 bits. Languages without such numbers take those that they have.
@@ -104,8 +108,8 @@ macro_rules! kinds {
     };
 }
 kinds! {
-    MaskId: Mask, [i32; 2]: Place, bool: Flag, Turn: Turn, Angle: Degrees, [f64; 2]: Factors, Option<[i32; 2]>: Pixel, u32: Layers,
-    Option<Side>: Side, u64: Data
+    MaskId: Mask, [i32; 2]: Place, bool: Flag, Turn: Turn, Angle: Degrees, [f64; 2]: Factors, Option<[i32; 2]>: Pixel,
+    u32: Number, f64: Real, Option<Side>: Side, u64: Data
 }
 
 /// A field of a sprite, for what is made as text.
@@ -119,11 +123,18 @@ pub struct Field {
     pub docs: &'static [&'static str],
 }
 
+const fn kind<T: OfKind>(name: &str) -> Kind {
+    match name.as_bytes() {
+        b"layers" | b"collides_with" => Kind::Layers,
+        _ => T::KIND,
+    }
+}
+
 macro_rules! fields {
     ($($(#[doc = $doc:literal])* $name:ident: $type:ty, [$set:ident];)*) => {
         /// The fields of a sprite, in the order of [`Sprite`].
         pub const FIELDS: &[Field] = &[$(
-            Field { name: stringify!($name), kind: <$type as OfKind>::KIND, docs: &[$($doc),*] },
+            Field { name: stringify!($name), kind: kind::<$type>(stringify!($name)), docs: &[$($doc),*] },
         )*];
 
         /// Does not compile if the list lacks a field, or has one with another type or without a setter.
@@ -155,7 +166,7 @@ impl Field {
             (Kind::Pixel | Kind::Side, _) => "none",
             (Kind::Layers, "layers") => "1",
             (Kind::Layers, _) => "0xFFFFFFFF",
-            (Kind::Turn | Kind::Degrees | Kind::Data, _) => "0",
+            (Kind::Turn | Kind::Degrees | Kind::Number | Kind::Real | Kind::Data, _) => "0",
         }
     }
 }

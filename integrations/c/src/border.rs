@@ -1,7 +1,8 @@
 //! The border: all that is unsafe in this library, in a few functions, and what a call does when it fails.
 //!
-//! A C program must keep what no library can check: pointers point to memory that is as long as it says, objects are not used after
-//! they are freed, and an object that a call changes is used by no other thread. The rest is checked here.
+//! A C program must keep what no library can check: pointers point to memory that is as long as it says, objects are
+//! not used after they are freed, and an object that a call changes is used by no other thread. The rest is checked
+//! here.
 
 use crate::status::{Failure, hitmask_status};
 use std::cell::Cell;
@@ -14,7 +15,8 @@ use std::slice;
 const LONGEST: usize = 512;
 
 thread_local! {
-    /// The sentence of the last call of this thread that failed. It never moves, so its address is good for the life of the thread.
+    /// The sentence of the last call of this thread that failed. It never moves, so its address is good for the life of
+    /// the thread.
     static LAST_ERROR: Cell<[u8; LONGEST]> = const { Cell::new([0; LONGEST]) };
 }
 
@@ -176,7 +178,8 @@ pub(crate) unsafe fn memory<'a, T: Copy>(
     }
     check(pointer, name)?;
     fits::<T>(count, name)?;
-    // SAFETY: it is not NULL, it is aligned, it is not longer than memory can be, nothing is read, and the caller keeps the rest.
+    // SAFETY: it is not NULL, it is aligned, it is not longer than memory can be, nothing is read, and the caller keeps
+    // the rest.
     Ok(unsafe { slice::from_raw_parts_mut(pointer.cast(), count) })
 }
 
@@ -185,13 +188,15 @@ fn fits<T>(count: usize, name: &str) -> Result<(), Failure> {
     if is_longer { Err(Failure::invalid(format!("{name} cannot have {count} values"))) } else { Ok(()) }
 }
 
-/// The place of a result. It is checked before a call begins, so that a call without a place for its result changes nothing.
+/// The place of a result. It is checked before a call begins, so that a call without a place for its result changes
+/// nothing.
 pub(crate) struct Out<T>(*mut T);
 
 /// Returns the place of a result.
 ///
 /// # Safety
-/// The pointer must be NULL, or point to memory for a value that nobody else uses during the call. Two places may be the same.
+/// The pointer must be NULL, or point to memory for a value that nobody else uses during the call. Two places may be
+/// the same.
 #[inline]
 pub(crate) unsafe fn out<T>(pointer: *mut T, name: &str) -> Result<Out<T>, Failure> {
     check(pointer, name)?;
@@ -296,7 +301,8 @@ impl<T> OutList<'_, T> {
     }
 }
 
-/// Returns the place of a list of objects, and sets all of it to NULL. A call asks for it before it checks its other arguments.
+/// Returns the place of a list of objects, and sets all of it to NULL. A call asks for it before it checks its other
+/// arguments.
 ///
 /// # Safety
 /// As for [`out_list`].

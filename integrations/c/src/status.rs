@@ -42,8 +42,8 @@ pub enum hitmask_status {
 
 use hitmask_status::*;
 
-/// Why a call has failed. It is one pointer, which is never 0, so the fast way of a call has one register to test, and saves none for the
-/// sentence.
+/// Why a call has failed. It is one pointer, which is never 0, so the fast way of a call has one register to test, and
+/// saves none for the sentence.
 pub(crate) struct Failure(Box<(hitmask_status, String)>);
 
 impl Failure {

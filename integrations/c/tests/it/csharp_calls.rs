@@ -9,7 +9,9 @@ fn results() -> HashMap<String, Vec<String>> {
     for folder in ["mask", "world"] {
         for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder)).unwrap() {
             let source = fs::read_to_string(entry.unwrap().path()).unwrap().replace("r#", "");
-            for function in source.split("extern \"C\" fn ").skip(1) {
+            for function in source.split("\n}\n").filter(|item| item.contains("borrow!(")) {
+                // A safe function could be called with any pointer.
+                let (_, function) = function.split_once("unsafe extern \"C\" fn ").expect("borrow! is for the header");
                 let name = function.split_once('(').unwrap().0.to_owned();
                 let borrowed = function.split("borrow!(").skip(1).filter_map(|text| text.split_once(';'));
                 let borrowed: Vec<&str> = borrowed.flat_map(|(text, _)| text.split(',')).map(str::trim).collect();
@@ -71,8 +73,8 @@ enum Objects {
     Pointers,
 }
 
-/// An argument for C#: an object is a handle, which the runtime keeps during a call; a pointer to a value or a list is a reference, which the
-/// runtime pins. `bool` is a byte, so that no argument is converted.
+/// An argument for C#: an object is a handle, which the runtime keeps during a call; a pointer to a value or a list is
+/// a reference, which the runtime pins. `bool` is a byte, so that no argument is converted.
 fn csharp_argument(argument: &str, objects: Objects, outs: &[String]) -> String {
     let (kind, name) = argument.rsplit_once([' ', '*']).unwrap();
     let stars = argument.matches('*').count();

@@ -120,7 +120,8 @@ fn the_header_lists_the_changes_that_ask_for_a_refresh() {
     assert_eq!(listed, expected);
 }
 
-/// The declarations of the header for `ffi.cdef` of LuaJIT: without comments, and without what is for C++ and the preprocessor.
+/// The declarations of the header for `ffi.cdef` of LuaJIT: without comments, and without what is for C++ and the
+/// preprocessor.
 fn lua(header: &str) -> String {
     let mut is_for_cpp = false;
     let lines = header.lines().filter(|line| {

@@ -22,10 +22,11 @@ pub fn block(language: Language, at: &str, call: &Value) -> String {
         Some(text) => text.to_owned(),
         None => by_rule(language, method, shape, call),
     };
-    let first = first.into_iter().map(|word| prepared(language, word));
-    let mut statements: Vec<String> =
-        first.chain([text.as_str()]).flat_map(|text| text.split("; ")).map(str::to_owned).collect();
+    let first = first.into_iter().map(|word| prepared(language, word, call));
+    let all = first.chain([text]).collect::<Vec<_>>().join("; ");
+    let mut statements: Vec<String> = all.split("; ").map(str::to_owned).collect();
     let is_answered = !shape.is_empty();
+    assert!(is_answered || call["answer"].is_null(), "{at}: calls.txt says that it has no answer");
     if is_answered && language != C {
         let last = statements.pop().unwrap();
         statements.push(if language == Lua { format!("local r = {{ {last} }}") } else { format!("var r = {last}") });
@@ -44,19 +45,13 @@ pub fn block(language: Language, at: &str, call: &Value) -> String {
     }
 }
 
-/// What a word before a method of `calls.txt` stands for.
-fn prepared(language: Language, word: &str) -> &'static str {
+/// What a word before a method of `calls.txt` stands for: a change of `sprite`, or a method without arguments.
+fn prepared(language: Language, word: &str, call: &Value) -> String {
     match (word, language) {
-        ("step", C) => "!world_step(world, &step)",
-        ("step", CSharp) => "world.Step()",
-        ("step", Lua) => "world:step()",
-        ("refresh", C) => "!world_refresh(world)",
-        ("refresh", CSharp) => "world.Refresh()",
-        ("refresh", Lua) => "world:refresh()",
-        ("changed", C) => "!world_get(world, $id, &sprite); $changes",
-        ("changed", CSharp) => "Sprite sprite = world.Get($id); $changes",
-        ("changed", Lua) => "",
-        _ => panic!("{word}"),
+        ("changed", C) => "!world_get(world, $id, &sprite); $changes".to_owned(),
+        ("changed", CSharp) => "Sprite sprite = world.Get($id); $changes".to_owned(),
+        ("changed", Lua) => String::new(),
+        _ => by_rule(language, &format!("world.{word}()"), word, call),
     }
 }
 
@@ -184,17 +179,24 @@ fn who(language: Language, call: &Value) -> String {
     filled(language, text, call).replace('X', &place[0].to_string()).replace('Y', &place[1].to_string())
 }
 
+/// The options that a call names.
+fn given(language: Language, call: &Value, names: &[&str]) -> String {
+    let mut given = Vec::new();
+    for &name in names.iter().filter(|name| !call[**name].is_null()) {
+        let (value, name) = (&call[name], name.replace("sensors", "with_sensors"));
+        given.push(match language {
+            C if name == "layers" => format!(".layers = {value}, .has_layers = true"),
+            C => format!(".{name} = {value}"),
+            CSharp => format!("{}{}: {value}", &name[..1], &pascal(&name)[1..]),
+            Lua => format!("{name} = {value}"),
+        });
+    }
+    given.join(", ")
+}
+
 /// The options of a query.
 fn on(language: Language, call: &Value) -> String {
-    let layers = call["layers"].as_u64().map(|layers| match language {
-        C => format!(".layers = {layers}, .has_layers = true"),
-        CSharp => format!("layers: {layers}"),
-        Lua => format!("layers = {layers}"),
-    });
-    let sensors = (call["sensors"] == true)
-        .then(|| [".with_sensors = true", "withSensors: true", "with_sensors = true"][language as usize].to_owned());
-    let given: Vec<String> = layers.into_iter().chain(sensors).collect();
-    match (language, given.join(", ")) {
+    match (language, given(language, call, &["layers", "sensors"])) {
         (C, given) if given.is_empty() => "NULL".into(),
         (C, given) => format!("&(hitmask_query){{{given}}}"),
         (Lua, given) if !given.is_empty() => format!("{{ {given} }}"),
@@ -204,55 +206,40 @@ fn on(language: Language, call: &Value) -> String {
 
 fn motion(language: Language, call: &Value) -> String {
     let word = call["motion"].as_str().unwrap();
-    let layers = on(language, call);
-    let steps = (word == "walk").then(|| [&call["step_up"], &call["step_down"]]);
-    let steps = steps.map(|[up, down]| match language {
-        C => format!(".step_up = {up}, .step_down = {down}"),
-        CSharp => format!("({up}, {down})"),
-        Lua => format!("step_up = {up}, step_down = {down}"),
-    });
-    let motion = match language {
-        C => format!(".reaction = HITMASK_{}", word.to_uppercase()),
-        CSharp => format!("Motion.{}", pascal(word)) + steps.as_deref().unwrap_or_default(),
-        Lua => format!("motion = \"{word}\""),
-    };
-    let layers = layers.trim_start_matches("&(hitmask_query)").trim_matches(['{', '}', ' ']).replace("NULL", "");
-    let parts = [motion, steps.filter(|_| language != CSharp).unwrap_or_default(), layers];
-    let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+    let options = given(language, call, &["step_up", "step_down", "layers"]);
     match language {
-        C => format!("&(hitmask_motion){{{text}}}"),
-        CSharp => text,
-        Lua => format!("{{ {text} }}"),
+        C => format!("&(hitmask_motion){{.reaction = HITMASK_{}, {options}}}", word.to_uppercase()),
+        CSharp if word == "walk" => format!("Motion.Walk({options})"),
+        CSharp if options.is_empty() => format!("Motion.{}", pascal(word)),
+        CSharp => format!("Motion.{}, {options}", pascal(word)),
+        Lua => format!("{{ motion = \"{word}\", {options} }}"),
     }
 }
 
-/// Values of a sprite.
+/// Values of a sprite: a statement for each, or a list.
 fn values(language: Language, word: &str, values: &Value) -> String {
     let one = |(name, value): (&String, &Value)| -> String {
         let both = if value.is_array() { list(value) } else { format!("{value}, {value}") };
-        let side = value.as_u64().and_then(|side| ["left", "right", "top", "bottom"].get(side as usize).copied());
-        let field = pascal(name);
+        let side = value.as_u64().and_then(|side| ["Left", "Right", "Top", "Bottom"].get(side as usize).copied());
+        let text = match (language, name.as_str()) {
+            (C, "position" | "pivot") => format!("(hitmask_point){{{}}}", whole(value, 0.5)),
+            (C, "scale") => format!("(hitmask_real){{{both}}}"),
+            (C, "one_way") => value.as_u64().map_or(0, |side| side + 1).to_string(),
+            (CSharp, "position" | "pivot") => format!("new Point({})", whole(value, 0.5)),
+            (CSharp, "scale") => format!("new Real({both})"),
+            (CSharp, "one_way") => format!("Side.{}", side.unwrap_or("None")),
+            (Lua, "one_way") => side.map_or("false".into(), |side| format!("\"{}\"", side.to_lowercase())),
+            (Lua, _) if value.is_array() => format!("{{ {both} }}"),
+            _ => value.to_string(),
+        };
         match (language, name.as_str()) {
-            (C, "position") => format!("sprite.position = (hitmask_point){{{}}}", whole(value, 0.5)),
-            (C, "pivot") => format!("sprite.pivot = (hitmask_point){{{both}}}; sprite.has_pivot = true"),
-            (C, "scale") => format!("sprite.scale = (hitmask_real){{{both}}}"),
-            (C, "one_way") => format!("sprite.one_way = {}", value.as_u64().map_or(0, |side| side + 1)),
-            (C, _) => format!("sprite.{name} = {value}"),
-            (CSharp, "position" | "pivot") => format!("{field} = new Point({})", whole(value, 0.5)),
-            (CSharp, "scale") => format!("Scale = new Real({both})"),
-            (CSharp, "one_way") => format!("OneWay = Side.{}", pascal(side.unwrap_or("none"))),
-            (CSharp, _) => format!("{field} = {value}"),
-            (Lua, "one_way") => {
-                format!("one_way = {}", side.map_or("false".into(), |side| format!("\"{side}\"")))
-            }
-            (Lua, _) if value.is_array() => format!("{name} = {{ {both} }}"),
-            (Lua, _) => format!("{name} = {value}"),
+            (C, "pivot") => format!("sprite.pivot = {text}; sprite.has_pivot = true"),
+            (C, _) => format!("sprite.{name} = {text}"),
+            (CSharp, _) if word == "changes" => format!("sprite.{} = {text}", pascal(name)),
+            (CSharp, _) => format!("{} = {text}", pascal(name)),
+            (Lua, _) => format!("{name} = {text}"),
         }
     };
     let all: Vec<String> = values.as_object().unwrap().iter().map(one).collect();
-    match (language, word) {
-        (C, _) => all.join("; "),
-        (CSharp, "changes") => all.iter().map(|value| format!("sprite.{value}")).collect::<Vec<_>>().join("; "),
-        _ => all.join(", "),
-    }
+    all.join(if language == C || language == CSharp && word == "changes" { "; " } else { ", " })
 }

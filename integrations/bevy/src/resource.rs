@@ -31,8 +31,6 @@ pub(crate) struct Pixels {
     /// The entity of each sprite, by slot. A slot keeps its entity until another sprite enters it. (The data of the
     /// sprites name the entities too, but each look-up there reads two places in memory.)
     pub(crate) entities: Vec<Entity>,
-    /// Whether each sprite is continuous, by slot. (To ask the world took 4 % of a step with 2,000 new pairs.)
-    pub(crate) continuous: Vec<bool>,
     /// The mask of each sprite and its source, by slot.
     pub(crate) shown: Vec<Option<Shown>>,
     /// The [hashes](hash) of all sprites, added up.
@@ -68,7 +66,6 @@ pub struct PixelSnapshot {
     masks: SharedMasks,
     positions: Vec<[i32; 2]>,
     entities: Vec<Entity>,
-    continuous: Vec<bool>,
     shown: Vec<Option<Shown>>,
     checksum: u64,
 }
@@ -185,7 +182,6 @@ impl PixelWorld {
             masks: pixels.masks.clone(),
             positions: pixels.positions.clone(),
             entities: pixels.entities.clone(),
-            continuous: pixels.continuous.clone(),
             shown: pixels.shown.clone(),
             checksum: pixels.checksum,
         })
@@ -204,7 +200,6 @@ impl PixelWorld {
             masks: snapshot.masks.clone(),
             positions: snapshot.positions.clone(),
             entities: snapshot.entities.clone(),
-            continuous: snapshot.continuous.clone(),
             shown: snapshot.shown.clone(),
             checksum: snapshot.checksum,
             is_restored: true,
@@ -237,7 +232,6 @@ impl Pixels {
         if own != shown.mask {
             let is_given = matches!(shown.key, MaskKey::Given(_));
             let given = shown._given.take().or_else(|| self.world.mask(shown.mask).cloned().filter(|_| is_given));
-            self.masks.release(shown);
             *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
         }
     }
@@ -252,9 +246,7 @@ impl Pixels {
     pub(crate) fn leave(&mut self, sprite: SpriteId) {
         if self.world.despawn(sprite).is_ok() {
             self.checksum = self.checksum.wrapping_sub(hash(sprite));
-            if let Some(shown) = self.shown[sprite.index()].take() {
-                self.masks.release(&shown);
-            }
+            self.shown[sprite.index()] = None;
         }
     }
 }

@@ -170,7 +170,7 @@ impl State {
         }
         by_slot[id.index()] = Some(number);
         (collider.sprite, collider.mask, collider.drawn) = (Some(id), Some(mask), Some(drawn));
-        (collider.continuous, collider.carries) = (settings.continuous, settings.carries);
+        collider.carries = settings.carries;
         if collider.carries {
             collider.chain = None;
         }

@@ -68,7 +68,6 @@ pub(crate) struct Collider {
     /// The mask that it shows.
     pub(super) mask: Option<MaskId>,
     pub(crate) drawn: Option<Drawn>,
-    pub(super) continuous: bool,
     /// Whether what stands on it moves with it.
     pub(super) carries: bool,
     pub(super) chain: Option<Chain>,
@@ -193,7 +192,6 @@ impl State {
             sprite: None,
             mask: None,
             drawn: None,
-            continuous: false,
             carries: false,
             chain: None,
             moving: None,

@@ -111,3 +111,18 @@ pub(crate) fn frame_of(mask: &Mask, [left, top, width, height]: [u32; 4]) -> Res
     frame.draw(mask, [(left as i32).saturating_neg(), (top as i32).saturating_neg()]);
     Ok(frame)
 }
+
+/// Returns an image with a color where a mask is solid.
+pub(crate) fn image_of(mask: &Mask, color: [u8; 4]) -> Option<Gd<Image>> {
+    let [width, height] = [mask.width(), mask.height()];
+    if width == 0 || height == 0 {
+        return None;
+    }
+    let mut bytes = vec![0; 4 * width as usize * height as usize];
+    for [x, y] in mask.pixels() {
+        let first = 4 * (y as usize * width as usize + x as usize);
+        bytes[first..first + 4].copy_from_slice(&color);
+    }
+    let data = PackedByteArray::from(bytes);
+    Image::create_from_data(width as i32, height as i32, false, Format::RGBA8, &data)
+}

@@ -1,10 +1,10 @@
 //! Questions that a collider answers about itself. Each reads the collider first, so they hold in the same frame.
 
-use super::PixelCollider2D;
-use crate::convert::{Fault, center, displacement, optional, real, real_vector, rect};
+use super::{Joined, PixelCollider2D};
+use crate::convert::{Fault, center, displacement, id_of, optional, real, real_vector, rect};
 use crate::log::{self, given};
 use crate::pixel_query::Query;
-use crate::pixel_world::{self, Joined, PixelWorld, State, id_of, world_for};
+use crate::pixel_world::{self, PixelWorld, State, world_for};
 use crate::thread;
 use godot::prelude::*;
 use world::{SpriteId, View};

@@ -4,16 +4,13 @@ use super::PixelCollider2D;
 use super::motion::Start;
 use crate::convert::{Fault, corner, real_vector, record};
 use crate::log;
-use crate::pixel_world::State;
+use crate::pixel_world::{Moves, State};
 use godot::prelude::*;
 use std::collections::HashSet;
 use world::{Carried, Motion, SpriteId, WorldError};
 
 /// The largest fraction of a rider. A little more would be rounded to the next pixel, and places are `f32`.
 const MOST: f64 = 0.49;
-
-/// The moves of nodes that the world has moved.
-pub(crate) type Moves = Vec<(Gd<PixelCollider2D>, Vector2)>;
 
 /// Moves the bodies of nodes, each once, also a body with several colliders. Nothing of the world may be borrowed.
 pub(crate) fn apply(moves: Moves) {

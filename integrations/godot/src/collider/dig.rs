@@ -1,11 +1,11 @@
 //! Digging into the pixels of one collider, and showing what is left.
 
-use super::{PixelCollider2D, Source};
+use super::{Joined, PixelCollider2D, Source};
 use crate::convert::{center, real, real_vector};
 use crate::log::{self, given};
 use crate::pixel_mask::PixelMask;
 use crate::pixel_query::Query;
-use crate::pixel_world::{Change, Drawn, Joined, emit};
+use crate::pixel_world::{Change, Drawn, emit};
 use crate::thread;
 use godot::classes::image::Format;
 use godot::classes::{CanvasItem, Image, ImageTexture, Shader, ShaderMaterial};

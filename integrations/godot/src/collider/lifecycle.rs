@@ -1,9 +1,9 @@
 //! How a collider joins a world, follows its parent, and leaves.
 
-use super::{PixelCollider2D, Settings, Source};
+use super::{Joined, PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
 use crate::pixel_mask::PixelMask;
-use crate::pixel_world::{Change, Joined, Link, News, emit, link_of, world_for};
+use crate::pixel_world::{Change, Link, News, emit, link_of, world_for};
 use crate::{log, thread};
 use godot::classes::node::ProcessMode;
 use godot::classes::notify::CanvasItemNotification;

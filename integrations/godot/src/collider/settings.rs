@@ -1,7 +1,7 @@
 //! What a collider says about its sprite.
 
 use super::PixelCollider2D;
-use crate::convert::{Fault, expected};
+use crate::convert::side;
 use crate::pixel_mask::PixelMask;
 use crate::pixel_world::Drawn;
 use godot::prelude::*;
@@ -64,29 +64,5 @@ impl Settings {
                 Drawn { size, corner, flips: [false; 2] }
             }
         }
-    }
-}
-
-/// A side by its number.
-pub(crate) fn side(number: i64) -> Result<Option<Side>, Fault> {
-    Ok(match number {
-        PixelCollider2D::ANY_SIDE => None,
-        PixelCollider2D::LEFT => Some(Side::Left),
-        PixelCollider2D::RIGHT => Some(Side::Right),
-        PixelCollider2D::TOP => Some(Side::Top),
-        PixelCollider2D::BOTTOM => Some(Side::Bottom),
-        number => {
-            return Err(expected("one_way must be from ANY_SIDE (0) to BOTTOM (4) of PixelCollider2D", number).into());
-        }
-    })
-}
-
-pub(crate) fn side_number(side: Option<Side>) -> i64 {
-    match side {
-        None => PixelCollider2D::ANY_SIDE,
-        Some(Side::Left) => PixelCollider2D::LEFT,
-        Some(Side::Right) => PixelCollider2D::RIGHT,
-        Some(Side::Top) => PixelCollider2D::TOP,
-        Some(Side::Bottom) => PixelCollider2D::BOTTOM,
     }
 }

@@ -3,6 +3,7 @@
 use super::PixelMask;
 use crate::convert::{Fault, natural, real, record, rect, vector};
 use crate::log::{self, given};
+use crate::picture::image_of;
 use godot::classes::image::Format;
 use godot::classes::{Image, Texture2D};
 use godot::prelude::*;
@@ -220,19 +221,4 @@ fn connectivity(diagonal: bool) -> mask::Connectivity {
 fn component(component: mask::Component) -> VarDictionary {
     let count = component.count as i64;
     record! { "mask" => PixelMask::from_mask(component.mask), "at" => vector(component.at), "count" => count }
-}
-
-/// Returns an image with a color where a mask is solid.
-pub(crate) fn image_of(mask: &Mask, color: [u8; 4]) -> Option<Gd<Image>> {
-    let [width, height] = [mask.width(), mask.height()];
-    if width == 0 || height == 0 {
-        return None;
-    }
-    let mut bytes = vec![0; 4 * width as usize * height as usize];
-    for [x, y] in mask.pixels() {
-        let first = 4 * (y as usize * width as usize + x as usize);
-        bytes[first..first + 4].copy_from_slice(&color);
-    }
-    let data = PackedByteArray::from(bytes);
-    Image::create_from_data(width as i32, height as i32, false, Format::RGBA8, &data)
 }

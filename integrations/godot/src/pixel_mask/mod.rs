@@ -6,8 +6,6 @@ mod known;
 mod make;
 mod shape;
 
-pub(crate) use make::image_of;
-
 use crate::convert::Fault;
 use crate::thread::{Slot, is_shared};
 use crate::{log, picture};

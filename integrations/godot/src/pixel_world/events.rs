@@ -1,10 +1,9 @@
 //! What the last step has found.
 
-use super::query::pairs_of;
-use super::results::{ids_of, sprite_id};
+use super::PixelWorld;
+use super::contacts::pairs_of;
 use super::state::State;
-use super::{PixelWorld, id_of};
-use crate::convert::{Fault, bits, center, corner, optional, real_vector, record};
+use crate::convert::{Fault, bits, center, corner, id_of, ids_of, optional, real_vector, record, sprite_id};
 use godot::prelude::*;
 use world::{Impact, Pair, Step};
 

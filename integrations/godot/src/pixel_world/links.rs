@@ -1,6 +1,7 @@
 //! Where the states of the worlds are: on the main thread. Nodes have only ids of them, so that any thread may free a node.
 
 use super::state::Shared;
+use crate::collider::Joined;
 use godot::prelude::*;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,13 +13,6 @@ pub(crate) type Link = Rc<Shared>;
 thread_local! {
     /// The states by the id of their nodes. (The main thread ends after Godot, so a state that is left must not free resources.)
     static LINKS: ManuallyDrop<RefCell<HashMap<InstanceId, Link>>> = ManuallyDrop::default();
-}
-
-/// The place of a collider in a world.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Joined {
-    pub(crate) world: InstanceId,
-    pub(crate) number: u32,
 }
 
 impl Joined {

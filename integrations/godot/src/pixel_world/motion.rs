@@ -2,10 +2,10 @@
 
 #![expect(clippy::too_many_arguments, reason = "GDScript has no keywords: the options are arguments with defaults")]
 
-use super::results::{ids_of, motion, sprite_id};
-use super::{PixelWorld, id_of};
+use super::PixelWorld;
+use super::results::motion;
 use crate::collider::{PixelCollider2D, apply};
-use crate::convert::{corner, optional, place, push, record, vector};
+use crate::convert::{corner, id_of, ids_of, optional, place, push, record, sprite_id, vector};
 use crate::pixel_moved::PixelMoved;
 use crate::pixel_query::Query;
 use godot::prelude::*;

@@ -1,8 +1,9 @@
 //! The options of sprites without nodes, by name: the fields of a sprite in the list that all packages share.
 
 use super::state::State;
-use crate::collider::{side, side_number};
-use crate::convert::{Fault, bits, corner, expected, optional, place, real, real_vector, vector, whole};
+use crate::convert::{
+    Fault, bits, corner, expected, optional, place, real, real_vector, side, side_number, vector, whole,
+};
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use world::{Angle, MaskId, Side, Sprite, Turn};

@@ -1,12 +1,22 @@
 //! How colliders are read: where they stand, and what they show.
 
 use super::chain::{Chain, Moving, REST};
-use super::pose;
-use super::state::{Change, Collider, Complaint, Event, Shown, State};
+use super::collider::{Collider, Complaint};
+use super::pose::{self, Drawn};
+use super::state::{Change, Event, State};
 use crate::collider::{PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
 use godot::classes::CanvasItem;
 use godot::prelude::*;
+use world::{MaskId, Pose, Sprite};
+
+/// What a collider shows.
+struct Shown {
+    sprite: Sprite,
+    mask: MaskId,
+    drawn: Drawn,
+    pose: Pose,
+}
 
 impl State {
     /// Reads what has changed of a collider.
@@ -188,12 +198,7 @@ impl State {
     }
 
     /// What a collider shows with some settings, and where. `None` if it has no picture.
-    pub(crate) fn shown(
-        &mut self,
-        number: u32,
-        settings: &Settings,
-        transform: &Transform2D,
-    ) -> Result<Option<Shown>, Fault> {
+    fn shown(&mut self, number: u32, settings: &Settings, transform: &Transform2D) -> Result<Option<Shown>, Fault> {
         let State { world, masks, colliders, .. } = self;
         let Some(Some(collider)) = colliders.get(number as usize) else { return Ok(None) };
         let Some((mask, drawn)) = collider.source.picture(world, masks, settings)? else { return Ok(None) };

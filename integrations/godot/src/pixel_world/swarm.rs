@@ -1,9 +1,8 @@
 //! Sprites without nodes, one at a time and many at once.
 
-use super::results::{ids_of, sprite_id};
 use super::state::State;
-use super::{PixelWorld, id_of, options};
-use crate::convert::{Fault, corner, displacement, expected, place};
+use super::{PixelWorld, options};
+use crate::convert::{Fault, corner, displacement, expected, id_of, ids_of, place, sprite_id};
 use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;

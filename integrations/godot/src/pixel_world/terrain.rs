@@ -1,10 +1,9 @@
 //! Sprites that lose pixels: masks of their own, digging, and falling apart.
 
 use super::query::with_probe;
-use super::results::ids_of;
 use super::{Change, PixelWorld, emit};
 use crate::collider::PixelCollider2D;
-use crate::convert::{Fault, bits, pixel, place, real};
+use crate::convert::{Fault, bits, ids_of, pixel, place, real};
 use crate::log::{self, given};
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;

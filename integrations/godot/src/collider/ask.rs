@@ -10,26 +10,25 @@ use godot::prelude::*;
 use world::{SpriteId, View};
 
 impl PixelCollider2D {
-    /// Calls `ask` with the world, the view and the sprite of a collider. Errors go to the log.
-    pub(super) fn ask<R>(
+    /// Calls `ask` with the view and the sprite of a collider. An error goes to the log, and the result is then empty.
+    pub(super) fn ask<R: Default>(
         this: &Gd<Self>,
         call: &str,
         query: &Query,
         ask: impl FnOnce(View<'_>, SpriteId) -> Result<R, Fault>,
-    ) -> Option<R> {
-        let (link, number) = PixelCollider2D::fresh(this, call)?;
+    ) -> R {
+        let Some((link, number)) = PixelCollider2D::fresh(this, call) else { return R::default() };
         let state = &mut *link.state.borrow_mut();
         let id = state.sprite_of(this, number);
-        log::ok(call, id.and_then(|id| ask(state.view(query)?, id)))
+        log::ok(call, id.and_then(|id| ask(state.view(query)?, id))).unwrap_or_default()
     }
 
     fn contact_of(this: &Gd<Self>, other: &Gd<Self>, call: &str) -> VarDictionary {
         let Some((theirs, number)) = PixelCollider2D::fresh(other, call) else { return VarDictionary::new() };
         let other_id = theirs.state.borrow().sprite_of(other, number);
-        let contact = PixelCollider2D::ask(this, call, &Query::ALL, |view, id| {
-            Ok(view.contact(id, other_id?).map(|contact| pixel_world::contact(&contact)))
-        });
-        contact.flatten().unwrap_or_default()
+        PixelCollider2D::ask(this, call, &Query::ALL, |view, id| {
+            Ok(view.contact(id, other_id?).map(|contact| pixel_world::contact(&contact)).unwrap_or_default())
+        })
     }
 
     /// The nodes of ids in the world of a collider.
@@ -75,7 +74,7 @@ impl PixelCollider2D {
         let ids = PixelCollider2D::ask(&this, "PixelCollider2D.get_overlapping", &Query::ALL, |view, id| {
             Ok(view.overlapping(id))
         });
-        PixelCollider2D::nodes(&this, ids.unwrap_or_default())
+        PixelCollider2D::nodes(&this, ids)
     }
 
     /// Returns whether it shares a pixel with another collider now, whatever their layers.
@@ -99,16 +98,15 @@ impl PixelCollider2D {
     fn get_bounds(this: Gd<Self>) -> Rect2i {
         let bounds =
             PixelCollider2D::ask(&this, "PixelCollider2D.get_bounds", &Query::ALL, |view, id| Ok(view.bounds(id)));
-        bounds.flatten().map_or(Rect2i::default(), rect)
+        bounds.map_or(Rect2i::default(), rect)
     }
 
     /// Returns the middles of its solid pixels, in global coordinates.
     #[func(gd_self)]
     fn get_pixels(this: Gd<Self>) -> PackedVector2Array {
-        let pixels = PixelCollider2D::ask(&this, "PixelCollider2D.get_pixels", &Query::ALL, |view, id| {
+        PixelCollider2D::ask(&this, "PixelCollider2D.get_pixels", &Query::ALL, |view, id| {
             Ok(view.shape(id).ok().into_iter().flat_map(|shape| shape.pixels()).map(center).collect())
-        });
-        pixels.unwrap_or_default()
+        })
     }
 
     /// Returns the point of its mask that is at a global point, or [code]null[/code]: the pixel of the picture, before flips,
@@ -118,7 +116,7 @@ impl PixelCollider2D {
         let at = PixelCollider2D::ask(&this, "PixelCollider2D.mask_point", &Query::ALL, |view, id| {
             Ok(view.mask_point(id, real(point)))
         });
-        optional(at.flatten().map(real_vector))
+        optional(at.map(real_vector))
     }
 
     /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on; by (0, 0), those that
@@ -137,7 +135,7 @@ impl PixelCollider2D {
             &Query::of_moves(layers, flags, without),
             |view, id| Ok(view.touching(id, displacement(by)?)?),
         );
-        PixelCollider2D::nodes(&this, ids.unwrap_or_default())
+        PixelCollider2D::nodes(&this, ids)
     }
 
     /// Returns whether it stood on something after its last move ([method move_until]).

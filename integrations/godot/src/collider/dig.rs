@@ -131,7 +131,7 @@ impl PixelCollider2D {
             let points = points.as_slice().iter().map(|&point| view.mask_point(id, real(point)).map(real_vector));
             Ok(points.collect::<Option<PackedVector2Array>>())
         });
-        if let Some(local) = local.flatten() {
+        if let Some(local) = local {
             PixelCollider2D::dig(&this, call, |own| PixelMask::fill_polygon(own, local, solid));
         }
     }

@@ -18,10 +18,9 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> PackedInt64Array {
-        let ids = PixelWorld::ask(&this, "PixelWorld.overlapping", &Query::of_all(layers, flags, without), |view| {
+        PixelWorld::find_ids(&this, "PixelWorld.overlapping", &Query::of_all(layers, flags, without), |view| {
             Ok(view.overlapping(sprite_id(id)))
-        });
-        ids_of(ids.unwrap_or_default())
+        })
     }
 
     /// Returns the contact of two sprites, whatever their layers: [code]first[/code] (the topmost shared pixel),
@@ -29,58 +28,44 @@ impl PixelWorld {
     /// [code]penetration[/code] of the first sprite. The dictionary is empty if they share nothing.
     #[func(gd_self)]
     fn contact(this: Gd<Self>, a: i64, b: i64) -> VarDictionary {
-        let contact = PixelWorld::ask(&this, "PixelWorld.contact", &Query::ALL, |view| {
-            Ok(view.contact(sprite_id(a), sprite_id(b)).map(|found| contact(&found)))
-        });
-        contact.flatten().unwrap_or_default()
+        PixelWorld::ask(&this, "PixelWorld.contact", &Query::ALL, |view| {
+            Ok(view.contact(sprite_id(a), sprite_id(b)).map(|found| contact(&found)).unwrap_or_default())
+        })
     }
 
     /// Returns the contacts of pairs of ids, as [method collisions] returns them: packed arrays [code]first, area, normal,
     /// penetration[/code], with an element for each pair. A pair that shares nothing has -2^31, 0, NaN and -2^31.
     #[func(gd_self)]
     fn contacts(this: Gd<Self>, pairs: PackedInt64Array) -> VarDictionary {
-        let contacts = PixelWorld::ask(&this, "PixelWorld.contacts", &Query::ALL, |view| {
-            Ok(view.map_pairs(&pairs_of(&pairs)?, |contact| {
+        PixelWorld::ask(&this, "PixelWorld.contacts", &Query::ALL, |view| {
+            let contacts = view.map_pairs(&pairs_of(&pairs)?, |contact| {
                 (contact.first(), contact.area() as i64, contact.normal(), contact.penetration())
-            }))
-        });
-        let Some(contacts) = contacts else { return VarDictionary::new() };
-        let missing = [i32::MIN; 2];
-        type Found = ([i32; 2], i64, [f64; 2], [i32; 2]);
-        let of = |get: fn(&Found) -> Vector2, none: Vector2| -> PackedVector2Array {
-            contacts.iter().map(|contact| contact.as_ref().map_or(none, get)).collect()
-        };
-        let areas: PackedInt64Array = contacts.iter().map(|contact| contact.map_or(0, |contact| contact.1)).collect();
-        let none = corner(missing);
-        record! {
-            "first" => of(|contact| corner(contact.0), none),
-            "area" => areas,
-            "normal" => of(|contact| real_vector(contact.2), Vector2::new(f32::NAN, f32::NAN)),
-            "penetration" => of(|contact| corner(contact.3), none),
-        }
+            });
+            Ok(contact_arrays(&contacts))
+        })
     }
 
     /// Returns the ids of the pairs that collide now, two for each pair, sorted.
     #[func(gd_self)]
     fn collisions(this: Gd<Self>) -> PackedInt64Array {
-        let pairs = PixelWorld::ask(&this, "PixelWorld.collisions", &Query::ALL, |view| Ok(view.collisions()?));
-        ids_of(pairs.iter().flat_map(|pairs| pairs.iter()).flat_map(|pair| [pair.a, pair.b]))
+        PixelWorld::ask(&this, "PixelWorld.collisions", &Query::ALL, |view| {
+            Ok(ids_of(view.collisions()?.into_iter().flat_map(|pair| [pair.a, pair.b])))
+        })
     }
 
     /// Returns the tight box around the solid pixels of a sprite. Its size is 0 if there are none.
     #[func(gd_self)]
     fn bounds(this: Gd<Self>, id: i64) -> Rect2i {
         let bounds = PixelWorld::ask(&this, "PixelWorld.bounds", &Query::ALL, |view| Ok(view.bounds(sprite_id(id))));
-        bounds.flatten().map_or(Rect2i::default(), rect)
+        bounds.map_or(Rect2i::default(), rect)
     }
 
     /// Returns the middles of the solid pixels of a sprite, for drawing and for tests.
     #[func(gd_self)]
     fn pixels(this: Gd<Self>, id: i64) -> PackedVector2Array {
-        let pixels = PixelWorld::ask(&this, "PixelWorld.pixels", &Query::ALL, |view| {
+        PixelWorld::ask(&this, "PixelWorld.pixels", &Query::ALL, |view| {
             Ok(view.shape(sprite_id(id)).ok().into_iter().flat_map(|shape| shape.pixels()).map(center).collect())
-        });
-        pixels.unwrap_or_default()
+        })
     }
 
     /// Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees from 0 to less
@@ -90,7 +75,7 @@ impl PixelWorld {
     fn draw_angle(this: Gd<Self>, id: i64) -> Variant {
         let angle =
             PixelWorld::ask(&this, "PixelWorld.draw_angle", &Query::ALL, |view| Ok(view.draw_angle(sprite_id(id))));
-        optional(angle.flatten())
+        optional(angle)
     }
 
     /// Returns the point of a sprite's mask that is at a global point, or [code]null[/code]: for digging.
@@ -99,7 +84,25 @@ impl PixelWorld {
         let at = PixelWorld::ask(&this, "PixelWorld.mask_point", &Query::ALL, |view| {
             Ok(view.mask_point(sprite_id(id), real(point)))
         });
-        optional(at.flatten().map(real_vector))
+        optional(at.map(real_vector))
+    }
+}
+
+/// The first pixel, the area, the normal and the penetration of a contact.
+type Found = ([i32; 2], i64, [f64; 2], [i32; 2]);
+
+/// Contacts as packed arrays.
+fn contact_arrays(contacts: &[Option<Found>]) -> VarDictionary {
+    let (none, nan) = (corner([i32::MIN; 2]), Vector2::new(f32::NAN, f32::NAN));
+    let of = |get: fn(&Found) -> Vector2, none: Vector2| -> PackedVector2Array {
+        contacts.iter().map(|contact| contact.as_ref().map_or(none, get)).collect()
+    };
+    let area = |contact: &Option<Found>| contact.map_or(0, |contact| contact.1);
+    record! {
+        "first" => of(|contact| corner(contact.0), none),
+        "area" => contacts.iter().map(area).collect::<PackedInt64Array>(),
+        "normal" => of(|contact| real_vector(contact.2), nan),
+        "penetration" => of(|contact| corner(contact.3), none),
     }
 }
 

@@ -48,12 +48,11 @@ impl PixelWorld {
     /// touch where they stand. A pair that is not of the last step has NaN and -2^31. Ask before anything moves again.
     #[func(gd_self)]
     fn impacts(this: Gd<Self>, pairs: PackedInt64Array) -> VarDictionary {
-        let impacts = PixelWorld::change(&this, "PixelWorld.impacts", |state| {
+        PixelWorld::change(&this, "PixelWorld.impacts", |state| {
             let pairs = pairs_of(&pairs)?;
             let step = last_step(&state.world)?;
             Ok(impact_arrays(&pairs.into_iter().map(|pair| step.impact(pair)).collect::<Vec<_>>()))
-        });
-        impacts.unwrap_or_default()
+        })
     }
 
     /// Returns what a sprite touched first in the last step, of several the one with the smallest share of the way: the
@@ -62,7 +61,7 @@ impl PixelWorld {
     /// [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty if the sprite touched nothing. Ask before anything moves again.
     #[func(gd_self)]
     fn first_impact(this: Gd<Self>, id: i64) -> VarDictionary {
-        let impact = PixelWorld::change(&this, "PixelWorld.first_impact", |state| {
+        PixelWorld::change(&this, "PixelWorld.first_impact", |state| {
             let Some(impact) = last_step(&state.world)?.first_impact(sprite_id(id)) else {
                 return Ok(VarDictionary::new());
             };
@@ -77,8 +76,7 @@ impl PixelWorld {
                 "point" => center(first),
                 "normal" => real_vector(impact.contact.normal()),
             })
-        });
-        impact.unwrap_or_default()
+        })
     }
 }
 
@@ -90,11 +88,10 @@ impl PixelWorld {
         [layers_a, layers_b]: [i64; 2],
         pairs: impl for<'s> FnOnce(&'s State) -> Result<&'s [Pair], Fault>,
     ) -> PackedInt64Array {
-        let found = PixelWorld::change(this, call, |state| {
+        PixelWorld::change(this, call, |state| {
             let layers = [bits("layers_a", layers_a)?, bits("layers_b", layers_b)?];
             Ok(ids_of(state.world.pairs_between(pairs(state)?, layers[0], layers[1]).flatten()))
-        });
-        found.unwrap_or_default()
+        })
     }
 }
 

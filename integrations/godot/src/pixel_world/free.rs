@@ -3,7 +3,7 @@
 #![expect(clippy::too_many_arguments, reason = "GDScript has no keywords: the options are arguments with defaults")]
 
 use super::PixelWorld;
-use crate::convert::{corner, displacement, ids_of, optional, place, reach, sprite_id};
+use crate::convert::{corner, displacement, optional, place, reach, sprite_id};
 use crate::pixel_query::Query;
 use godot::prelude::*;
 
@@ -24,12 +24,11 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> VarDictionary {
-        let swept = PixelWorld::settle(&this, "PixelWorld.sweep", |state| {
+        PixelWorld::settle(&this, "PixelWorld.sweep", |state| {
             let asked = state.asked(&who, None)?;
             let swept = state.view(&Query::of_moves(layers, flags, without))?.sweep(asked.who(), place("to", to)?)?;
             Ok(state.swept(&swept, corner(swept.at)))
-        });
-        swept.unwrap_or_default()
+        })
     }
 
     /// Returns whether a sprite would be free at a place ([param who] is as of [method sweep]).
@@ -42,11 +41,10 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> bool {
-        let free = PixelWorld::settle(&this, "PixelWorld.is_free", |state| {
+        PixelWorld::settle(&this, "PixelWorld.is_free", |state| {
             let asked = state.asked(&who, Some(at))?;
             Ok(state.view(&Query::of_blockers(layers, flags, without))?.is_free(asked.who())?)
-        });
-        free.unwrap_or_default()
+        })
     }
 
     /// Returns the ids of the sprites that would block a move of a sprite by whole pixels. By (0, 1), they are what it
@@ -60,10 +58,9 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> PackedInt64Array {
-        let ids = PixelWorld::ask(&this, "PixelWorld.touching", &Query::of_moves(layers, flags, without), |view| {
+        PixelWorld::find_ids(&this, "PixelWorld.touching", &Query::of_moves(layers, flags, without), |view| {
             Ok(view.touching(sprite_id(id), displacement(by)?)?)
-        });
-        ids_of(ids.unwrap_or_default())
+        })
     }
 
     /// Returns the place nearest to [param at] at which a sprite is free, up to [param limit] pixels away, or
@@ -86,6 +83,6 @@ impl PixelWorld {
                 .view(&Query::of_blockers(layers, flags, without))?
                 .nearest_free(asked.who(), reach(limit, within)?)?)
         });
-        optional(free.flatten().map(corner))
+        optional(free.map(corner))
     }
 }

@@ -35,7 +35,7 @@ impl PixelWorld {
                 (place("to", to)?, Query::of_moves(layers, flags, 0).motion(motion(mode, step_up, step_down)?)?);
             let moved = state.world.move_until(id, to, motion)?;
             let goal = if mode == PixelCollider2D::WALK { [to[0], moved.at[1]] } else { to };
-            Ok(state.moved(&moved, [from, moved.at, goal].map(corner)))
+            Ok(Some(state.moved(&moved, [from, moved.at, goal].map(corner))))
         })
     }
 
@@ -54,7 +54,7 @@ impl PixelWorld {
             let id = state.free_sprite(id)?;
             Ok(state.world.push_out(id, push(limit, along, within)?)?)
         });
-        optional(moved.flatten().map(vector))
+        optional(moved.map(vector))
     }
 
     /// Moves a platform to a place, with the sprites that stand on it, and pushes others out of the way. Returns the ids
@@ -82,14 +82,13 @@ impl PixelWorld {
 
 impl PixelWorld {
     fn carry_on(this: &Gd<Self>, call: &str, id: i64, to: Vector2, riders: Option<&[SpriteId]>) -> VarDictionary {
-        let carried = PixelWorld::settle(this, call, |state| {
+        let (record, moves) = PixelWorld::settle(this, call, |state| {
             let id = state.free_sprite(id)?;
-            state.carry(id, place("to", to)?, riders, None)
-        });
-        carried.map_or(VarDictionary::new(), |(carried, moves)| {
-            apply(moves);
+            let (carried, moves) = state.carry(id, place("to", to)?, riders, None)?;
             let [riders, pushed, crushed] = [carried.riders, carried.pushed, carried.crushed].map(ids_of);
-            record! { "riders" => riders, "pushed" => pushed, "crushed" => crushed }
-        })
+            Ok((record! { "riders" => riders, "pushed" => pushed, "crushed" => crushed }, moves))
+        });
+        apply(moves);
+        record
     }
 }

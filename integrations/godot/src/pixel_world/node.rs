@@ -10,7 +10,7 @@ use crate::thread;
 use godot::classes::{Engine, Object};
 use godot::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
-use world::View;
+use world::{SpriteId, View};
 
 /// The world in which colliders and swarms collide: its step, its queries, and sprites without nodes.
 ///
@@ -175,9 +175,9 @@ impl PixelWorld {
     /// one that does. It finds a forgotten layer, but lists pairs that you intend too, as long as one side keeps the default mask.
     #[func(gd_self)]
     fn one_sided_layers(this: Gd<Self>) -> PackedInt64Array {
-        let pairs =
-            PixelWorld::settle(&this, "PixelWorld.one_sided_layers", |state| Ok(state.world.one_sided_layers()));
-        ids_of(pairs.unwrap_or_default().into_iter().flat_map(|(a, b)| [a, b]))
+        PixelWorld::settle(&this, "PixelWorld.one_sided_layers", |state| {
+            Ok(ids_of(state.world.one_sided_layers().into_iter().flat_map(|(a, b)| [a, b])))
+        })
     }
 
     /// The physics frame begins.
@@ -212,37 +212,46 @@ impl PixelWorld {
         PixelWorld::link(this, call).map(|link| look(&link.state.borrow())).unwrap_or_default()
     }
 
-    /// Calls `change` with the state. Errors go to the log.
-    pub(super) fn change<R>(
+    /// Calls `change` with the state. An error goes to the log, and the result is then empty, here and in what follows.
+    pub(super) fn change<R: Default>(
         this: &Gd<Self>,
         call: &str,
         change: impl FnOnce(&mut State) -> Result<R, Fault>,
-    ) -> Option<R> {
-        let link = PixelWorld::link(this, call)?;
+    ) -> R {
+        let Some(link) = PixelWorld::link(this, call) else { return R::default() };
         let changed = change(&mut link.state.borrow_mut());
-        log::ok(call, changed)
+        log::ok(call, changed).unwrap_or_default()
     }
 
-    /// Reads what has changed so far, so that a query knows of colliders that were just added, and of edited masks. Then it calls
-    /// `change`.
-    pub(super) fn settle<R>(
+    /// Reads what has changed so far, so that a query knows of colliders that were just added, and of edited masks. Then it
+    /// calls `change`.
+    pub(super) fn settle<R: Default>(
         this: &Gd<Self>,
         call: &str,
         change: impl FnOnce(&mut State) -> Result<R, Fault>,
-    ) -> Option<R> {
-        let link = PixelWorld::link(this, call)?;
+    ) -> R {
+        let Some(link) = PixelWorld::link(this, call) else { return R::default() };
         emit(link.read());
-        let changed = change(&mut link.state.borrow_mut());
-        log::ok(call, changed)
+        PixelWorld::change(this, call, change)
     }
 
-    /// Calls `ask` with the world as it stands now. Errors go to the log.
-    pub(super) fn ask<R>(
+    /// Calls `ask` with the world as it stands now.
+    pub(super) fn ask<R: Default>(
         this: &Gd<Self>,
         call: &str,
         query: &Query,
         ask: impl FnOnce(View<'_>) -> Result<R, Fault>,
-    ) -> Option<R> {
+    ) -> R {
         PixelWorld::settle(this, call, |state| ask(state.view(query)?))
+    }
+
+    /// Returns the ids of the sprites that `find` finds in the world as it stands now.
+    pub(super) fn find_ids(
+        this: &Gd<Self>,
+        call: &str,
+        query: &Query,
+        find: impl FnOnce(View<'_>) -> Result<Vec<SpriteId>, Fault>,
+    ) -> PackedInt64Array {
+        ids_of(PixelWorld::ask(this, call, query, find))
     }
 }

@@ -1,7 +1,7 @@
 //! Queries.
 
 use super::PixelWorld;
-use crate::convert::{Fault, expected, id_of, ids_of, natural, pixel, pixels, place, real, record, whole};
+use crate::convert::{Fault, expected, id_of, natural, pixel, pixels, place, real, record, whole};
 use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use crate::pixel_query::Query;
@@ -21,10 +21,9 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> PackedInt64Array {
-        let found = PixelWorld::ask(&this, "PixelWorld.find", &Query::of_all(layers, flags, without), |view| {
+        PixelWorld::find_ids(&this, "PixelWorld.find", &Query::of_all(layers, flags, without), |view| {
             with_probe(&probe, |probe| Ok(view.find(probe)))
-        });
-        ids_of(found.unwrap_or_default())
+        })
     }
 
     /// Returns the ids of the sprites with a solid pixel whose center lies in a circle.
@@ -37,11 +36,9 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> PackedInt64Array {
-        let find = |view: world::View<'_>| Ok(view.find(Circle::new(real(center), radius)?));
-        ids_of(
-            PixelWorld::ask(&this, "PixelWorld.find_circle", &Query::of_all(layers, flags, without), find)
-                .unwrap_or_default(),
-        )
+        PixelWorld::find_ids(&this, "PixelWorld.find_circle", &Query::of_all(layers, flags, without), |view| {
+            Ok(view.find(Circle::new(real(center), radius)?))
+        })
     }
 
     /// Returns the ids of the sprites with a solid pixel on a line.
@@ -54,11 +51,9 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> PackedInt64Array {
-        let find = |view: world::View<'_>| Ok(view.find(Line::new(pixel("from", from)?, pixel("to", to)?)));
-        ids_of(
-            PixelWorld::ask(&this, "PixelWorld.find_line", &Query::of_all(layers, flags, without), find)
-                .unwrap_or_default(),
-        )
+        PixelWorld::find_ids(&this, "PixelWorld.find_line", &Query::of_all(layers, flags, without), |view| {
+            Ok(view.find(Line::new(pixel("from", from)?, pixel("to", to)?)))
+        })
     }
 
     /// Returns the ids of the sprites that share a solid pixel with a mask, whose top-left pixel is at a place.
@@ -73,11 +68,9 @@ impl PixelWorld {
     ) -> PackedInt64Array {
         given!("PixelWorld.find_mask", mask);
         let mask = mask.bind().mask();
-        let find = |view: world::View<'_>| Ok(view.find(Placed { mask: &mask, at: place("at", at)? }));
-        ids_of(
-            PixelWorld::ask(&this, "PixelWorld.find_mask", &Query::of_all(layers, flags, without), find)
-                .unwrap_or_default(),
-        )
+        PixelWorld::find_ids(&this, "PixelWorld.find_mask", &Query::of_all(layers, flags, without), |view| {
+            Ok(view.find(Placed { mask: &mask, at: place("at", at)? }))
+        })
     }
 
     /// Returns up to [param count] sprites nearest to a point, each with its [code]id[/code] and [code]distance[/code]: from
@@ -91,11 +84,11 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> Array<VarDictionary> {
-        let near = PixelWorld::ask(&this, "PixelWorld.nearest", &Query::of_all(layers, flags, without), |view| {
-            Ok(view.nearest(pixel("point", point)?, natural("count", count)? as usize))
-        });
         let record = |near: world::Near| record! { "id" => id_of(near.id), "distance" => near.distance() };
-        near.unwrap_or_default().into_iter().map(record).collect()
+        PixelWorld::ask(&this, "PixelWorld.nearest", &Query::of_all(layers, flags, without), |view| {
+            let near = view.nearest(pixel("point", point)?, natural("count", count)? as usize);
+            Ok(near.into_iter().map(record).collect())
+        })
     }
 
     /// Returns the first sprite on a ray: [code]id[/code], [code]collider[/code] (null without a node), [code]at[/code] (the
@@ -111,13 +104,12 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> VarDictionary {
-        let hit = PixelWorld::settle(&this, "PixelWorld.cast_ray", |state| {
+        PixelWorld::settle(&this, "PixelWorld.cast_ray", |state| {
             let hit = state
                 .view(&Query::of_blockers(layers, flags, without))?
                 .cast_ray(pixel("from", from)?, pixel("to", to)?);
-            Ok(hit.map(|hit| state.ray_hit(&hit)))
-        });
-        hit.flatten().unwrap_or_default()
+            Ok(hit.map(|hit| state.ray_hit(&hit)).unwrap_or_default())
+        })
     }
 
     /// Returns all sprites on a ray, the nearest first, as [method cast_ray] does.
@@ -130,13 +122,12 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> Array<VarDictionary> {
-        let hits = PixelWorld::settle(&this, "PixelWorld.cast_ray_all", |state| {
+        PixelWorld::settle(&this, "PixelWorld.cast_ray_all", |state| {
             let hits = state
                 .view(&Query::of_blockers(layers, flags, without))?
                 .cast_ray_all(pixel("from", from)?, pixel("to", to)?);
             Ok(hits.iter().map(|hit| state.ray_hit(hit)).collect())
-        });
-        hits.unwrap_or_default()
+        })
     }
 }
 

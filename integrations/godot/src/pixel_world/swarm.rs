@@ -43,12 +43,11 @@ impl PixelWorld {
     #[func(gd_self)]
     fn spawn(this: Gd<Self>, mask: Option<Gd<PixelMask>>, at: Vector2, options: VarDictionary) -> i64 {
         given!("PixelWorld.spawn", mask);
-        let id = PixelWorld::change(&this, "PixelWorld.spawn", |state| {
+        PixelWorld::change(&this, "PixelWorld.spawn", |state| {
             state.bulk.forget();
             let sprite = state.spawn(&mask, at, &options)?;
-            Ok(state.world.spawn(sprite)?)
-        });
-        id.map_or(0, id_of)
+            Ok(id_of(state.world.spawn(sprite)?))
+        })
     }
 
     /// Adds a sprite at each place, with the same mask and options. Returns their ids, or none after an error.
@@ -69,7 +68,7 @@ impl PixelWorld {
             let spawn = |position| Ok(state.world.spawn(sprite.position(position))?);
             places.into_iter().map(spawn).collect::<Result<Vec<_>, Fault>>()
         });
-        ids.map_or(PackedInt64Array::new(), ids_of)
+        ids_of(ids)
     }
 
     /// Removes a sprite.
@@ -78,7 +77,8 @@ impl PixelWorld {
         PixelWorld::change(&this, "PixelWorld.despawn", |state| {
             state.bulk.forget();
             let id = state.free_sprite(id)?;
-            Ok(state.world.despawn(id)?)
+            state.world.despawn(id)?;
+            Ok(())
         });
     }
 
@@ -86,12 +86,11 @@ impl PixelWorld {
     /// removed.
     #[func(gd_self)]
     fn despawn_many(this: Gd<Self>, ids: PackedInt64Array) -> i64 {
-        let removed = PixelWorld::change(&this, "PixelWorld.despawn_many", |state| {
+        PixelWorld::change(&this, "PixelWorld.despawn_many", |state| {
             state.bulk.forget();
             let ids: Result<Vec<_>, Fault> = ids.as_slice().iter().map(|&id| state.free_sprite(id)).collect();
             Ok(state.world.despawn_many(ids?) as i64)
-        });
-        removed.unwrap_or_default()
+        })
     }
 
     /// Removes all sprites without nodes. Colliders stay as long as their nodes.

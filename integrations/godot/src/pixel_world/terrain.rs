@@ -60,12 +60,11 @@ impl PixelWorld {
     /// a corner are connected.
     #[func(gd_self)]
     fn split(this: Gd<Self>, id: i64) -> PackedInt64Array {
-        let parts = PixelWorld::settle(&this, "PixelWorld.split", |state| {
+        PixelWorld::settle(&this, "PixelWorld.split", |state| {
             state.bulk.forget();
             let id = state.without_node(id, "use its `edit_mask()`")?;
-            Ok(state.world.split(id)?)
-        });
-        ids_of(parts.unwrap_or_default())
+            Ok(ids_of(state.world.split(id)?))
+        })
     }
 
     /// Gives a sprite without a node a mask of its own, a copy of what it shows: edits of it change no other sprite.
@@ -78,7 +77,7 @@ impl PixelWorld {
             let own = PixelMask::from_mask(shown.ok_or(WorldError::StaleSprite(id))?);
             let (mask, _) = state.masks.resource(&mut state.world, &own)?;
             state.world.get_mut(id)?.set_mask(mask)?;
-            Ok(own)
+            Ok(Some(own))
         })
     }
 }

@@ -8,7 +8,7 @@
 mod kept_masks;
 
 use crate::sprites::{Angle, Side, Sprite, Turn};
-use crate::{Contact, MaskId, Pair, Step};
+use crate::{Contact, MaskId, Pair, Pose, Step};
 
 pub use kept_masks::{KeptMask, KeptMasks};
 pub use mask::shared::memory::refused_memory;
@@ -161,6 +161,13 @@ impl Field {
             (Kind::Turn | Kind::Degrees | Kind::Data, _) => "0",
         }
     }
+}
+
+/// Returns a sprite in a pose. What the pose does not say, its place among it, stays.
+#[must_use]
+pub fn in_pose(sprite: Sprite, pose: &Pose) -> Sprite {
+    let Pose { flip_x, flip_y, turn, angle, scale, exact, .. } = *pose;
+    Sprite { flip_x, flip_y, turn, angle, scale, exact, ..sprite }
 }
 
 /// Calls `f` with each of some pairs of a step as they touched first, and with the share of the way before, which is 0 for

@@ -5,12 +5,12 @@ use crate::convert::side;
 use crate::pixel_mask::PixelMask;
 use crate::pixel_world::Drawn;
 use godot::prelude::*;
-use world::Side;
+use world::{MaskId, Sprite};
 
 /// What a collider says about its sprite.
 pub(crate) struct Settings {
-    pub(crate) layers: u32,
-    pub(crate) collides_with: u32,
+    /// The sprite, without its mask and where it is drawn.
+    pub(crate) sprite: Sprite,
     pub(crate) alpha_above: u8,
     pub(crate) mask: Option<Gd<PixelMask>>,
     /// Where the mask of a layer of tiles is.
@@ -18,30 +18,24 @@ pub(crate) struct Settings {
     pub(crate) centered: bool,
     pub(crate) offset: Vector2,
     pub(crate) disabled: bool,
-    pub(crate) fixed: bool,
-    pub(crate) sensor: bool,
-    pub(crate) one_way: Option<Side>,
-    pub(crate) continuous: bool,
-    pub(crate) exact: bool,
     pub(crate) carries: bool,
 }
 
 impl PixelCollider2D {
     pub(crate) fn settings(&self) -> Settings {
+        let mut sprite = Sprite::new(MaskId::default(), [0, 0]).data(self.base().instance_id().to_i64() as u64);
+        // The setters check all numbers.
+        (sprite.layers, sprite.collides_with) = (self.collision_layer as u32, self.collision_mask as u32);
+        (sprite.fixed, sprite.sensor, sprite.exact) = (self.fixed, self.sensor, self.exact);
+        (sprite.one_way, sprite.continuous) = (side(self.one_way).unwrap_or_default(), self.continuous);
         Settings {
-            layers: self.collision_layer as u32, // the setters check all numbers
-            collides_with: self.collision_mask as u32,
+            sprite,
             alpha_above: self.alpha_above as u8,
             mask: self.own.clone().or_else(|| self.mask.clone()),
             corner: None,
             centered: self.centered,
             offset: self.offset,
             disabled: self.disabled || self.is_switched_off(),
-            fixed: self.fixed,
-            sensor: self.sensor,
-            one_way: side(self.one_way).unwrap_or_default(),
-            continuous: self.continuous,
-            exact: self.exact,
             carries: self.carries,
         }
     }

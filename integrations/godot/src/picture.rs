@@ -93,8 +93,8 @@ pub(crate) fn part_of_atlas(atlas: &Gd<AtlasTexture>, sheet: &Mask) -> Result<Ma
     Ok(mask)
 }
 
-/// A rectangle of a picture in whole texels: left, top, width, height, as bits of `i32` and `u32`. Godot allows regions with
-/// fractions.
+/// A rectangle of a picture in whole texels: left, top, width, height, as bits of `i32` and `u32`. Godot allows regions
+/// with fractions.
 pub(crate) fn texels(rect: Rect2) -> [u32; 4] {
     let [left, top] = [rect.position.x, rect.position.y].map(|c| (c + 0.5).floor() as i32);
     let end = rect.position + rect.size;

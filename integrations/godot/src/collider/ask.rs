@@ -68,7 +68,8 @@ impl PixelCollider2D {
         if thread::on_main(CALL) { log::ok(CALL, world_for(&this.upcast())) } else { None }
     }
 
-    /// Returns the colliders with which it shares a pixel now, and that it may meet. Sprites without nodes are left out.
+    /// Returns the colliders with which it shares a pixel now, and that it may meet. Sprites without nodes are left
+    /// out.
     #[func(gd_self)]
     fn get_overlapping(this: Gd<Self>) -> Array<Gd<PixelCollider2D>> {
         let ids = PixelCollider2D::ask(&this, "PixelCollider2D.get_overlapping", &Query::ALL, |view, id| {
@@ -85,8 +86,9 @@ impl PixelCollider2D {
     }
 
     /// Returns the contact with another collider, whatever their layers: [code]first[/code] (the topmost shared pixel),
-    /// [code]point[/code] (its middle), [code]area, bounds[/code], and [code]normal[/code] (the direction in which it leaves the
-    /// other) and [code]penetration[/code] (its shortest way out). The dictionary is empty if they share nothing.
+    /// [code]point[/code] (its middle), [code]area, bounds[/code], and [code]normal[/code] (the direction in which it
+    /// leaves the other) and [code]penetration[/code] (its shortest way out). The dictionary is empty if they share
+    /// nothing.
     #[func(gd_self)]
     fn get_contact(this: Gd<Self>, other: Option<Gd<PixelCollider2D>>) -> VarDictionary {
         given!("PixelCollider2D.get_contact", other);
@@ -109,8 +111,8 @@ impl PixelCollider2D {
         })
     }
 
-    /// Returns the point of its mask that is at a global point, or [code]null[/code]: the pixel of the picture, before flips,
-    /// rotation and scale.
+    /// Returns the point of its mask that is at a global point, or [code]null[/code]: the pixel of the picture, before
+    /// flips, rotation and scale.
     #[func(gd_self)]
     pub(super) fn mask_point(this: Gd<Self>, point: Vector2) -> Variant {
         let at = PixelCollider2D::ask(&this, "PixelCollider2D.mask_point", &Query::ALL, |view, id| {
@@ -119,8 +121,9 @@ impl PixelCollider2D {
         optional(at.map(real_vector))
     }
 
-    /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on; by (0, 0), those that
-    /// share a pixel with it now, but for sensors and one-way platforms, which [method get_overlapping] returns too.
+    /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on; by (0, 0),
+    /// those that share a pixel with it now, but for sensors and one-way platforms, which [method get_overlapping]
+    /// returns too.
     #[func(gd_self)]
     fn touching(
         this: Gd<Self>,

@@ -6,25 +6,27 @@ use crate::pixel_mask::{PixelMask, threshold};
 use crate::{log, thread};
 use godot::prelude::*;
 
-/// Makes its parent collide by the solid pixels of its picture, and tells when they begin and cease to share pixels with
-/// those of another collider.
+/// Makes its parent collide by the solid pixels of its picture, and tells when they begin and cease to share pixels
+/// with those of another collider.
 ///
 /// Add it below a [Sprite2D], an [AnimatedSprite2D] or a [TileMapLayer]: it follows the texture, frame, region, flips,
-/// offset, rotation and scale. Below another node, or alone, give it a [member mask]. It needs no shape, and it works beside
-/// Godot's own areas and bodies, which do not see it.
+/// offset, rotation and scale. Below another node, or alone, give it a [member mask]. It needs no shape, and it works
+/// beside Godot's own areas and bodies, which do not see it.
 ///
-/// A pixel is solid if its alpha is greater than [member alpha_above]. Rotations are rounded to 64 angles and scales to 32
-/// steps an octave, so that sprites share masks, unless [member exact]. The place is rounded to the nearest pixel, as a camera
-/// without smoothing draws it. Visibility and modulation do not matter: a hidden sprite collides, unless [member disabled].
+/// A pixel is solid if its alpha is greater than [member alpha_above]. Rotations are rounded to 64 angles and scales to
+/// 32 steps an octave, so that sprites share masks, unless [member exact]. The place is rounded to the nearest pixel,
+/// as a camera without smoothing draws it. Visibility and modulation do not matter: a hidden sprite collides, unless
+/// [member disabled].
 ///
-/// The cells of a [TileMapLayer] are compared once a step; in a layer of more than 10,000 cells, once in several steps: one
-/// more for each 10,000. [method PixelWorld.update] compares them at once. A layer that is not enabled does not collide.
+/// The cells of a [TileMapLayer] are compared once a step; in a layer of more than 10,000 cells, once in several steps:
+/// one more for each 10,000. [method PixelWorld.update] compares them at once. A layer that is not enabled does not
+/// collide.
 ///
-/// Two colliders meet only if each is on a layer that the other's [member collision_mask] has. (Godot's areas ask only the
-/// one that looks.) The default mask has all layers.
+/// Two colliders meet only if each is on a layer that the other's [member collision_mask] has. (Godot's areas ask only
+/// the one that looks.) The default mask has all layers.
 ///
-/// A scene with colliders can be loaded, instanced, changed and freed on any thread while it is out of the tree. Questions and moves
-/// belong to the main thread: on another one, they log an error and return an empty value.
+/// A scene with colliders can be loaded, instanced, changed and freed on any thread while it is out of the tree.
+/// Questions and moves belong to the main thread: on another one, they log an error and return an empty value.
 #[derive(GodotClass)]
 #[class(tool, init, base=Node2D)]
 pub struct PixelCollider2D {
@@ -44,8 +46,8 @@ pub struct PixelCollider2D {
     #[var(set)]
     #[init(val = 127)]
     pub(super) alpha_above: i64,
-    /// The solid pixels, instead of those of the picture. A mask of another size than the picture has the same middle, moved by
-    /// [member offset]. If the parent draws none, [member centered] and [member offset] say where it is.
+    /// The solid pixels, instead of those of the picture. A mask of another size than the picture has the same middle,
+    /// moved by [member offset]. If the parent draws none, [member centered] and [member offset] say where it is.
     #[export]
     #[var(set)]
     pub(super) mask: Option<Gd<PixelMask>>,
@@ -54,7 +56,8 @@ pub struct PixelCollider2D {
     #[var(set)]
     #[init(val = true)]
     pub(super) centered: bool,
-    /// How far [member mask] is moved from there: the feet of a crouching mask stay on the ground with half of what it is lower.
+    /// How far [member mask] is moved from there: the feet of a crouching mask stay on the ground with half of what it
+    /// is lower.
     #[export]
     #[var(set)]
     pub(super) offset: Vector2,
@@ -70,14 +73,14 @@ pub struct PixelCollider2D {
     #[export]
     #[var(set)]
     pub(super) sensor: bool,
-    /// The only side from which it blocks others ([constant ANY_SIDE], or [constant TOP] of a platform to jump through). Godot's own
-    /// [code]SIDE_TOP[/code] is another number.
+    /// The only side from which it blocks others ([constant ANY_SIDE], or [constant TOP] of a platform to jump
+    /// through). Godot's own [code]SIDE_TOP[/code] is another number.
     #[export(enum = (AnySide = 0, Left = 1, Right = 2, Top = 3, Bottom = 4))]
     #[var(set)]
     pub(super) one_way: i64,
-    /// Whether each step tests it along the straight way from where it stood at the last step, so that a fast bullet passes
-    /// through nothing. Two that share pixels only in passing emit [signal pixel_entered] now and [signal pixel_exited] in the
-    /// next step. [method jump_to] moves without a way. Questions see where it stands.
+    /// Whether each step tests it along the straight way from where it stood at the last step, so that a fast bullet
+    /// passes through nothing. Two that share pixels only in passing emit [signal pixel_entered] now and
+    /// [signal pixel_exited] in the next step. [method jump_to] moves without a way. Questions see where it stands.
     #[export]
     #[var(set)]
     pub(super) continuous: bool,
@@ -85,24 +88,27 @@ pub struct PixelCollider2D {
     #[export]
     #[var(set)]
     pub(super) exact: bool,
-    /// The node that moves when the collider is moved ([method move_until], [method push_out], [method carry] and others): the
-    /// root of the character. If it is empty, it is the parent if that is a [Node2D], else this node. [method get_body] returns it.
+    /// The node that moves when the collider is moved ([method move_until], [method push_out], [method carry] and
+    /// others): the root of the character. If it is empty, it is the parent if that is a [Node2D], else this node.
+    /// [method get_body] returns it.
     #[export]
     #[var(get = get_body_path, set = set_body_path)]
     pub(super) body: NodePath,
-    /// How many pixels a walk climbs for each pixel. It is 0 by default, so a walk climbs nothing. An animated picture may put a foot into a ledge that is higher, which the walk
-    /// then leaves upwards: walk with a collider with a [member mask] below the root, and give the one below the picture
-    /// [member sensor], to be hit.
+    /// How many pixels a walk climbs for each pixel. It is 0 by default, so a walk climbs nothing. An animated picture
+    /// may put a foot into a ledge that is higher, which the walk then leaves upwards: walk with a collider with a
+    /// [member mask] below the root, and give the one below the picture [member sensor], to be hit.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
     #[var(set)]
     pub(super) step_up: i64,
-    /// How many pixels a walk goes down for each pixel without leaving the ground: it snaps to the floor. It is 0 by default.
+    /// How many pixels a walk goes down for each pixel without leaving the ground: it snaps to the floor. It is 0 by
+    /// default.
     #[export(range = (0.0, 64.0, 1.0, or_greater))]
     #[var(set)]
     pub(super) step_down: i64,
-    /// Whether it is a platform: what stands on it moves with it, and others are pushed out of its way, if a [Tween], an
-    /// [AnimationPlayer] or a script sets its position or that of a node above it. [method carry] does the same at once, and returns who
-    /// rides. [method jump_to] and [method move_until] of the platform carry nobody, nor does a rotation.
+    /// Whether it is a platform: what stands on it moves with it, and others are pushed out of its way, if a [Tween],
+    /// an [AnimationPlayer] or a script sets its position or that of a node above it. [method carry] does the same at
+    /// once, and returns who rides. [method jump_to] and [method move_until] of the platform carry nobody, nor does a
+    /// rotation.
     #[export]
     #[var(set)]
     pub(super) carries: bool,
@@ -121,9 +127,9 @@ pub struct PixelCollider2D {
 
 #[godot_api]
 impl PixelCollider2D {
-    /// Emitted when it begins to share a pixel with another collider. [param point] is the middle of the topmost shared pixel,
-    /// in global coordinates; if one of the two is [member continuous], where they touched first. In a step, what a continuous
-    /// collider touches first comes first.
+    /// Emitted when it begins to share a pixel with another collider. [param point] is the middle of the topmost shared
+    /// pixel, in global coordinates; if one of the two is [member continuous], where they touched first. In a step,
+    /// what a continuous collider touches first comes first.
     #[signal]
     fn pixel_entered(other: Gd<PixelCollider2D>, point: Vector2);
 
@@ -283,7 +289,8 @@ impl PixelCollider2D {
 }
 
 impl PixelCollider2D {
-    /// Calls `f` with the fields. It must not call what may call the collider again, or may wait for a thread that does.
+    /// Calls `f` with the fields. It must not call what may call the collider again, or may wait for a thread that
+    /// does.
     pub(super) fn with<R>(this: &Gd<Self>, f: impl FnOnce(&mut PixelCollider2D) -> R) -> R {
         f(&mut this.clone().bind_mut())
     }

@@ -85,8 +85,8 @@ impl PixelMask {
         image_of(&self.mask(), [255; 4])
     }
 
-    /// Makes the pixels of an image transparent where this mask is empty, for example after a game has dug into it. The image has the
-    /// size of the mask, the format [constant Image.FORMAT_RGBA8], and no mipmaps.
+    /// Makes the pixels of an image transparent where this mask is empty, for example after a game has dug into it. The
+    /// image has the size of the mask, the format [constant Image.FORMAT_RGBA8], and no mipmaps.
     #[func]
     fn clear_alpha(&self, image: Option<Gd<Image>>) {
         given!("PixelMask.clear_alpha", image);
@@ -177,8 +177,8 @@ impl PixelMask {
         made("PixelMask.part", part)
     }
 
-    /// Returns the mask with a border of all pixels within a radius: [code]mask[/code], and [code]at[/code], its place in the
-    /// frame of this mask.
+    /// Returns the mask with a border of all pixels within a radius: [code]mask[/code], and [code]at[/code], its place
+    /// in the frame of this mask.
     #[func]
     fn grown(&self, radius: f64) -> VarDictionary {
         placed("PixelMask.grown", self.mask().grown(radius))
@@ -190,14 +190,16 @@ impl PixelMask {
         placed("PixelMask.shrunk", self.mask().shrunk(radius))
     }
 
-    /// Returns the pieces of the mask whose pixels are connected, each with [code]mask[/code], [code]at[/code] (its place
-    /// in this mask) and [code]count[/code] (of pixels). With [param diagonal], neighbors across a corner are connected.
+    /// Returns the pieces of the mask whose pixels are connected, each with [code]mask[/code], [code]at[/code] (its
+    /// place in this mask) and [code]count[/code] (of pixels). With [param diagonal], neighbors across a corner are
+    /// connected.
     #[func]
     fn connected_components(&self, #[opt(default = true)] diagonal: bool) -> Array<VarDictionary> {
         self.mask().connected_components(connectivity(diagonal)).into_iter().map(component).collect()
     }
 
-    /// Returns the pieces of the mask that are not connected with a pixel in [param anchor]: terrain that nothing holds.
+    /// Returns the pieces of the mask that are not connected with a pixel in [param anchor]: terrain that nothing
+    /// holds.
     #[func]
     fn detached_components(&self, anchor: Rect2i, #[opt(default = true)] diagonal: bool) -> Array<VarDictionary> {
         let Some(anchor) = log::ok("PixelMask.detached_components", crate::convert::pixels(anchor)) else {

@@ -33,8 +33,9 @@ impl PixelWorld {
         })
     }
 
-    /// Returns the contacts of pairs of ids, as [method collisions] returns them: packed arrays [code]first, area, normal,
-    /// penetration[/code], with an element for each pair. A pair that shares nothing has -2^31, 0, NaN and -2^31.
+    /// Returns the contacts of pairs of ids, as [method collisions] returns them: packed arrays [code]first, area,
+    /// normal, penetration[/code], with an element for each pair. A pair that shares nothing has -2^31, 0, NaN and
+    /// -2^31.
     #[func(gd_self)]
     fn contacts(this: Gd<Self>, pairs: PackedInt64Array) -> VarDictionary {
         PixelWorld::ask(&this, "PixelWorld.contacts", &Query::ALL, |view| {
@@ -68,9 +69,9 @@ impl PixelWorld {
         })
     }
 
-    /// Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees from 0 to less
-    /// than 360, clockwise, or [code]null[/code]: [code]sprite.rotation_degrees = world.draw_angle(id)[/code]. Angles are rounded,
-    /// unless the sprite is [code]exact[/code].
+    /// Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees
+    /// from 0 to less than 360, clockwise, or [code]null[/code]: [code]sprite.rotation_degrees =
+    /// world.draw_angle(id)[/code]. Angles are rounded, unless the sprite is [code]exact[/code].
     #[func(gd_self)]
     fn draw_angle(this: Gd<Self>, id: i64) -> Variant {
         let angle =

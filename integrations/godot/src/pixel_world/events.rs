@@ -25,15 +25,15 @@ impl PixelWorld {
         })
     }
 
-    /// Returns the pairs that began to collide in the last step and of which one sprite is on [param layers_a] and the other on
-    /// [param layers_b], two ids for each pair, in this order: [code]began_between(BULLETS, ENEMIES)[/code].
+    /// Returns the pairs that began to collide in the last step and of which one sprite is on [param layers_a] and the
+    /// other on [param layers_b], two ids for each pair, in this order: [code]began_between(BULLETS, ENEMIES)[/code].
     #[func(gd_self)]
     fn began_between(this: Gd<Self>, layers_a: i64, layers_b: i64) -> PackedInt64Array {
         PixelWorld::between(&this, "PixelWorld.began_between", [layers_a, layers_b], |state| Ok(&state.began))
     }
 
-    /// Returns the pairs that collided in the last step, as [method began_between] does: lava hurts for as long as it is touched. Ask
-    /// before anything moves again.
+    /// Returns the pairs that collided in the last step, as [method began_between] does: lava hurts for as long as it
+    /// is touched. Ask before anything moves again.
     #[func(gd_self)]
     fn pairs_between(this: Gd<Self>, layers_a: i64, layers_b: i64) -> PackedInt64Array {
         PixelWorld::between(&this, "PixelWorld.pairs_between", [layers_a, layers_b], |state| {
@@ -41,11 +41,12 @@ impl PixelWorld {
         })
     }
 
-    /// Returns where pairs of the last step touched first, as [method began] returns them: packed arrays [code]share[/code] (of
-    /// the way in this step that lies before the touch, 0 to 1), [code]places[/code] (of both sprites at the touch, two for each
-    /// pair), [code]before[/code] (their last free places, or -2^31 if they touch where the way begins), [code]first[/code] and
-    /// [code]normal[/code] of the first sprite, with an element for each pair. Only [code]continuous[/code] sprites have a way; others
-    /// touch where they stand. A pair that is not of the last step has NaN and -2^31. Ask before anything moves again.
+    /// Returns where pairs of the last step touched first, as [method began] returns them: packed arrays
+    /// [code]share[/code] (of the way in this step that lies before the touch, 0 to 1), [code]places[/code] (of both
+    /// sprites at the touch, two for each pair), [code]before[/code] (their last free places, or -2^31 if they touch
+    /// where the way begins), [code]first[/code] and [code]normal[/code] of the first sprite, with an element for each
+    /// pair. Only [code]continuous[/code] sprites have a way; others touch where they stand. A pair that is not of the
+    /// last step has NaN and -2^31. Ask before anything moves again.
     #[func(gd_self)]
     fn impacts(this: Gd<Self>, pairs: PackedInt64Array) -> VarDictionary {
         PixelWorld::change(&this, "PixelWorld.impacts", |state| {
@@ -56,9 +57,10 @@ impl PixelWorld {
     }
 
     /// Returns what a sprite touched first in the last step, of several the one with the smallest share of the way: the
-    /// [code]id[/code] and the [code]collider[/code] of the other, [code]share[/code] (0 to 1), [code]place[/code] of the sprite at the
-    /// touch, [code]before[/code] (its last free place, or [code]null[/code] if they touch where the way begins),
-    /// [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty if the sprite touched nothing. Ask before anything moves again.
+    /// [code]id[/code] and the [code]collider[/code] of the other, [code]share[/code] (0 to 1), [code]place[/code] of
+    /// the sprite at the touch, [code]before[/code] (its last free place, or [code]null[/code] if they touch where the
+    /// way begins), [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty if the sprite touched
+    /// nothing. Ask before anything moves again.
     #[func(gd_self)]
     fn first_impact(this: Gd<Self>, id: i64) -> VarDictionary {
         PixelWorld::change(&this, "PixelWorld.first_impact", |state| {

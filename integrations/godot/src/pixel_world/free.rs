@@ -9,12 +9,12 @@ use godot::prelude::*;
 
 #[godot_api(secondary)]
 impl PixelWorld {
-    /// Returns how far a sprite can move to a place: [code]at[/code], [code]hit[/code] (an empty dictionary, or [code]id,
-    /// collider, step, before, first, point, normal[/code]) and [code]started_inside[/code] (an id, or null).
+    /// Returns how far a sprite can move to a place: [code]at[/code], [code]hit[/code] (an empty dictionary, or
+    /// [code]id, collider, step, before, first, point, normal[/code]) and [code]started_inside[/code] (an id, or null).
     ///
-    /// [param who] is an id, or a dictionary with [code]id[/code] and what is to be different: options of [method spawn],
-    /// [code]mask[/code] and [code]position[/code]; the sprite or collider ignores itself. Without an [code]id[/code], it is in no world,
-    /// needs a [code]mask[/code] and is on all layers unless it says otherwise.
+    /// [param who] is an id, or a dictionary with [code]id[/code] and what is to be different: options of
+    /// [method spawn], [code]mask[/code] and [code]position[/code]; the sprite or collider ignores itself. Without an
+    /// [code]id[/code], it is in no world, needs a [code]mask[/code] and is on all layers unless it says otherwise.
     #[func(gd_self)]
     fn sweep(
         this: Gd<Self>,
@@ -64,8 +64,8 @@ impl PixelWorld {
     }
 
     /// Returns the place nearest to [param at] at which a sprite is free, up to [param limit] pixels away, or
-    /// [code]null[/code]: with its solid pixels in the rectangle [param within], unless that is empty ([param who] is as of
-    /// [method sweep]).
+    /// [code]null[/code]: with its solid pixels in the rectangle [param within], unless that is empty ([param who] is
+    /// as of [method sweep]).
     #[func(gd_self)]
     fn nearest_free(
         this: Gd<Self>,

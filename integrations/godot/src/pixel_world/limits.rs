@@ -7,9 +7,10 @@ use world::WorldLimits;
 
 #[godot_api(secondary)]
 impl PixelWorld {
-    /// Returns the limits of the world, which protect the memory: [code]pairs[/code] (of one list; a step with more is an error),
-    /// [code]parallel_from[/code] (the number of sprites from which a step uses several threads, or [code]null[/code]: the world
-    /// measures), [code]offset_table_bytes[/code] and [code]variant_bytes[/code] (the memory of tables, and of scaled and rotated masks).
+    /// Returns the limits of the world, which protect the memory: [code]pairs[/code] (of one list; a step with more is
+    /// an error), [code]parallel_from[/code] (the number of sprites from which a step uses several threads, or
+    /// [code]null[/code]: the world measures), [code]offset_table_bytes[/code] and [code]variant_bytes[/code] (the
+    /// memory of tables, and of scaled and rotated masks).
     #[func(gd_self)]
     fn limits(this: Gd<Self>) -> VarDictionary {
         let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
@@ -24,8 +25,8 @@ impl PixelWorld {
         })
     }
 
-    /// Sets some of the [method limits] by name: [code]set_limits({pairs = 100_000})[/code]. The others stay. Nothing changes after an
-    /// error.
+    /// Sets some of the [method limits] by name: [code]set_limits({pairs = 100_000})[/code]. The others stay. Nothing
+    /// changes after an error.
     #[func(gd_self)]
     fn set_limits(this: Gd<Self>, limits: VarDictionary) {
         PixelWorld::change(&this, "PixelWorld.set_limits", |state| {

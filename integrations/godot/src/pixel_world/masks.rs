@@ -109,8 +109,8 @@ impl SharedMasks {
         }
     }
 
-    /// Takes the pixels of a resource out of the world, so that an edit finds them unshared and need not copy them. They come back
-    /// with [`SharedMasks::follow_edits`].
+    /// Takes the pixels of a resource out of the world, so that an edit finds them unshared and need not copy them.
+    /// They come back with [`SharedMasks::follow_edits`].
     pub(crate) fn lend(&mut self, world: &mut World, resource: &Gd<PixelMask>) {
         let kept = self.kept.get(&MaskKey::Resource(resource.instance_id().to_i64()));
         let Some(KeptMask { id, source: Some((_, known)), .. }) = kept else { return };
@@ -161,8 +161,8 @@ impl SharedMasks {
     }
 }
 
-/// Gives the world new pixels of a resource. Returns whether their size differs. If a scaled sprite cannot show them, the
-/// world keeps the old ones, because it could not step.
+/// Gives the world new pixels of a resource. Returns whether their size differs. If a scaled sprite cannot show them,
+/// the world keeps the old ones, because it could not step.
 fn follow(kept: &mut KeptMask<Resource>, world: &mut World, pixels: Arc<Mask>) -> Result<bool, Fault> {
     let Some((_, known)) = &mut kept.source else { return Ok(false) };
     if Arc::ptr_eq(known, &pixels) {

@@ -13,8 +13,8 @@ use world::{SpriteId, WorldError};
 
 #[godot_api(secondary)]
 impl PixelWorld {
-    /// Moves a sprite to a place until another is in its way ([constant PixelCollider2D.SLIDE] and the other motions; a walk
-    /// takes [param step_up] and [param step_down]). Returns [code]null[/code] after an error.
+    /// Moves a sprite to a place until another is in its way ([constant PixelCollider2D.SLIDE] and the other motions; a
+    /// walk takes [param step_up] and [param step_down]). Returns [code]null[/code] after an error.
     ///
     /// The sprite must have no node: [method PixelCollider2D.move_until] moves nodes.
     #[func(gd_self)]
@@ -39,9 +39,9 @@ impl PixelWorld {
         })
     }
 
-    /// Moves a sprite to the nearest free place, up to [param limit] pixels away, with its solid pixels in the rectangle
-    /// [param within] unless that is empty; if [param along] is not 0, to the first free place in this direction. Returns the move, or
-    /// [code]null[/code].
+    /// Moves a sprite to the nearest free place, up to [param limit] pixels away, with its solid pixels in the
+    /// rectangle [param within] unless that is empty; if [param along] is not 0, to the first free place in this
+    /// direction. Returns the move, or [code]null[/code].
     #[func(gd_self)]
     fn push_out(
         this: Gd<Self>,
@@ -57,8 +57,8 @@ impl PixelWorld {
         optional(moved.map(vector))
     }
 
-    /// Moves a platform to a place, with the sprites that stand on it, and pushes others out of the way. Returns the ids
-    /// [code]riders, pushed[/code] and [code]crushed[/code]. Nodes that ride or are pushed move too.
+    /// Moves a platform to a place, with the sprites that stand on it, and pushes others out of the way. Returns the
+    /// ids [code]riders, pushed[/code] and [code]crushed[/code]. Nodes that ride or are pushed move too.
     /// [method PixelCollider2D.carry] carries with a node.
     #[func(gd_self)]
     fn carry(this: Gd<Self>, id: i64, to: Vector2) -> VarDictionary {

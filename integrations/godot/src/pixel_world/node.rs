@@ -14,22 +14,23 @@ use world::{SpriteId, View};
 
 /// The world in which colliders and swarms collide: its step, its queries, and sprites without nodes.
 ///
-/// A [PixelCollider2D] finds its world by itself: the nearest PixelWorld above it, or else the world of its canvas, which is
-/// made when the first collider needs it ([method of] returns it). All viewports that share a [World2D] share this world; a
-/// [SubViewport] with a canvas of its own has a world of its own. As for Godot's areas, a [CanvasLayer] does not move what is
-/// in it.
+/// A [PixelCollider2D] finds its world by itself: the nearest PixelWorld above it, or else the world of its canvas,
+/// which is made when the first collider needs it ([method of] returns it). All viewports that share a [World2D] share
+/// this world; a [SubViewport] with a canvas of its own has a world of its own. As for Godot's areas, a [CanvasLayer]
+/// does not move what is in it.
 ///
 /// The world steps at the beginning of each physics frame: it looks where all nodes stand, tests them, and emits the
-/// signals. So the signals come before [method Node._physics_process], for what the last frame showed. Queries answer for that
-/// state and for later moves by this add-on; [method update] reads all moved nodes at once.
+/// signals. So the signals come before [method Node._physics_process], for what the last frame showed. Queries answer
+/// for that state and for later moves by this add-on; [method update] reads all moved nodes at once.
 ///
-/// Coordinates are global pixels of the canvas, y down. A place of a sprite is rounded to the nearest pixel, a point of a query
-/// lies in its pixel. [code]layers[/code] of a query are bits of [member PixelCollider2D.collision_layer]; -1 is all. [code]flags[/code] are
-/// [constant WITH_SENSORS] and [constant HIT_FROM_INSIDE], or both with [code]|[/code]; a flag that would change nothing is an
-/// error. [code]without[/code] is an id that is left out, or 0. A missing record is an empty dictionary, a missing vector
-/// [code]null[/code].
+/// Coordinates are global pixels of the canvas, y down. A place of a sprite is rounded to the nearest pixel, a point of
+/// a query lies in its pixel. [code]layers[/code] of a query are bits of [member PixelCollider2D.collision_layer]; -1
+/// is all. [code]flags[/code] are [constant WITH_SENSORS] and [constant HIT_FROM_INSIDE], or both with [code]|[/code];
+/// a flag that would change nothing is an error. [code]without[/code] is an id that is left out, or 0. A missing record
+/// is an empty dictionary, a missing vector [code]null[/code].
 ///
-/// A sprite without a node has an id, a whole number of 64 bits, which is never given out again. Colliders have ids too.
+/// A sprite without a node has an id, a whole number of 64 bits, which is never given out again. Colliders have ids
+/// too.
 ///
 /// A world belongs to the main thread. On another thread, each method logs an error and returns an empty value, or
 /// [code]null[/code], 0 or [code]false[/code].
@@ -94,11 +95,12 @@ impl INode2D for PixelWorld {
 
 #[godot_api]
 impl PixelWorld {
-    /// A flag of queries for what is in the way, and of moves: sensors stop rays, sweeps and moves, and take places, like others.
+    /// A flag of queries for what is in the way, and of moves: sensors stop rays, sweeps and moves, and take places,
+    /// like others.
     #[constant]
     pub(crate) const WITH_SENSORS: i64 = pixel_query::WITH_SENSORS;
-    /// A flag of sweeps, moves and [method touching]: what is overlapped at the start is hit, for shots from point-blank range. The move
-    /// then stays where it is.
+    /// A flag of sweeps, moves and [method touching]: what is overlapped at the start is hit, for shots from
+    /// point-blank range. The move then stays where it is.
     #[constant]
     pub(crate) const HIT_FROM_INSIDE: i64 = pixel_query::HIT_FROM_INSIDE;
 
@@ -140,8 +142,8 @@ impl PixelWorld {
         }
     }
 
-    /// Looks where all nodes that have moved stand now, and which cells of layers of tiles have changed, without a step. Queries
-    /// then find colliders that have moved in this frame, and new cells.
+    /// Looks where all nodes that have moved stand now, and which cells of layers of tiles have changed, without a
+    /// step. Queries then find colliders that have moved in this frame, and new cells.
     #[func(gd_self)]
     fn update(this: Gd<Self>) {
         let Some(link) = PixelWorld::link(&this, "PixelWorld.update") else { return };
@@ -171,8 +173,9 @@ impl PixelWorld {
         PixelWorld::look(&this, "PixelWorld.mask_count", |state| state.world.mask_ids().count() as i64)
     }
 
-    /// Returns examples of sprites that never meet because only one collides with a layer of the other: two ids for each pair, first the
-    /// one that does. It finds a forgotten layer, but lists pairs that you intend too, as long as one side keeps the default mask.
+    /// Returns examples of sprites that never meet because only one collides with a layer of the other: two ids for
+    /// each pair, first the one that does. It finds a forgotten layer, but lists pairs that you intend too, as long as
+    /// one side keeps the default mask.
     #[func(gd_self)]
     fn one_sided_layers(this: Gd<Self>) -> PackedInt64Array {
         PixelWorld::settle(&this, "PixelWorld.one_sided_layers", |state| {
@@ -223,8 +226,8 @@ impl PixelWorld {
         log::ok(call, changed).unwrap_or_default()
     }
 
-    /// Reads what has changed so far, so that a query knows of colliders that were just added, and of edited masks. Then it
-    /// calls `change`.
+    /// Reads what has changed so far, so that a query knows of colliders that were just added, and of edited masks.
+    /// Then it calls `change`.
     pub(super) fn settle<R: Default>(
         this: &Gd<Self>,
         call: &str,

@@ -50,8 +50,8 @@ const fn in_godot(field: &'static str) -> &'static str {
     }
 }
 
-/// Sets what a dictionary names. `given` are names that the call has taken from the dictionary or from its arguments. The keys that only a
-/// record of [`State::sprite_record`] has are skipped.
+/// Sets what a dictionary names. `given` are names that the call has taken from the dictionary or from its arguments.
+/// The keys that only a record of [`State::sprite_record`] has are skipped.
 ///
 /// # Errors
 /// Returns an error that names the key, the value, and what was expected.

@@ -11,8 +11,8 @@ use world::{Placed, Probe};
 
 #[godot_api(secondary)]
 impl PixelWorld {
-    /// Returns the ids of the sprites with a solid pixel at a point ([Vector2] or [Vector2i]), in a rectangle ([Rect2] or
-    /// [Rect2i]) or in a polygon ([PackedVector2Array]), sorted. [method get_colliders] returns their nodes.
+    /// Returns the ids of the sprites with a solid pixel at a point ([Vector2] or [Vector2i]), in a rectangle ([Rect2]
+    /// or [Rect2i]) or in a polygon ([PackedVector2Array]), sorted. [method get_colliders] returns their nodes.
     #[func(gd_self)]
     fn find(
         this: Gd<Self>,
@@ -73,8 +73,8 @@ impl PixelWorld {
         })
     }
 
-    /// Returns up to [param count] sprites nearest to a point, each with its [code]id[/code] and [code]distance[/code]: from
-    /// the point to its nearest solid pixel.
+    /// Returns up to [param count] sprites nearest to a point, each with its [code]id[/code] and [code]distance[/code]:
+    /// from the point to its nearest solid pixel.
     #[func(gd_self)]
     fn nearest(
         this: Gd<Self>,
@@ -91,8 +91,8 @@ impl PixelWorld {
         })
     }
 
-    /// Returns the first sprite on a ray: [code]id[/code], [code]collider[/code] (null without a node), [code]at[/code] (the
-    /// pixel), [code]point[/code] (its middle), [code]before[/code] (the last free pixel), [code]step[/code] and
+    /// Returns the first sprite on a ray: [code]id[/code], [code]collider[/code] (null without a node), [code]at[/code]
+    /// (the pixel), [code]point[/code] (its middle), [code]before[/code] (the last free pixel), [code]step[/code] and
     /// [code]normal[/code]. The dictionary is empty if the ray hits nothing. Sensors are passed, unless
     /// [constant WITH_SENSORS] is in [param flags].
     #[func(gd_self)]

@@ -12,8 +12,8 @@ use world::{Pair, SpriteId, View, World};
 /// What a `PixelWorld` and its colliders share, on the main thread.
 pub(crate) struct Shared {
     pub(crate) state: RefCell<State>,
-    /// What has changed since the colliders were last read, with their numbers. It is a list of its own, so that a collider can
-    /// always note a change.
+    /// What has changed since the colliders were last read, with their numbers. It is a list of its own, so that a
+    /// collider can always note a change.
     pub(crate) changed: RefCell<Vec<(u32, Change)>>,
     /// The node, for signals of textures.
     node: InstanceId,
@@ -58,8 +58,8 @@ pub(crate) struct State {
     pub(crate) has_failed: bool,
 }
 
-/// The places of all sprites by slot, and the ids that were moved last. Games move the same list in every frame: its ids are
-/// checked once, until a sprite comes or goes. (Godot copies an array that is changed while it is kept here.)
+/// The places of all sprites by slot, and the ids that were moved last. Games move the same list in every frame: its
+/// ids are checked once, until a sprite comes or goes. (Godot copies an array that is changed while it is kept here.)
 #[derive(Default)]
 pub(crate) struct Bulk {
     pub(super) ids: PackedInt64Array,

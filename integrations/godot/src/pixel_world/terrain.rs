@@ -12,10 +12,11 @@ use world::{Placed, Probe, SpriteId, WorldError};
 
 #[godot_api(secondary)]
 impl PixelWorld {
-    /// Digs a point ([Vector2] or [Vector2i]), a rectangle ([Rect2] or [Rect2i]) or a polygon ([PackedVector2Array]) of the world out
-    /// of the sprites in some layers, and returns the ids of those that lost pixels. They get masks of their own first, so others
-    /// with the same picture lose nothing; [method PixelCollider2D.clip_picture] shows what is left of a collider. It works however
-    /// a sprite is turned and scaled. A sprite without pixels stays in the world.
+    /// Digs a point ([Vector2] or [Vector2i]), a rectangle ([Rect2] or [Rect2i]) or a polygon ([PackedVector2Array]) of
+    /// the world out of the sprites in some layers, and returns the ids of those that lost pixels. They get masks of
+    /// their own first, so others with the same picture lose nothing; [method PixelCollider2D.clip_picture] shows what
+    /// is left of a collider. It works however a sprite is turned and scaled. A sprite without pixels stays in the
+    /// world.
     #[func(gd_self)]
     fn erase(this: Gd<Self>, probe: Variant, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
         PixelWorld::dig(&this, "PixelWorld.erase", layers, |dig| with_probe(&probe, dig))
@@ -55,9 +56,9 @@ impl PixelWorld {
         })
     }
 
-    /// Splits a sprite without a node into its connected parts, and returns the ids of the new sprites. The sprite keeps its largest
-    /// part; each other part becomes a sprite of its own at its place, like the sprite in everything else. Pixels that share a side or
-    /// a corner are connected.
+    /// Splits a sprite without a node into its connected parts, and returns the ids of the new sprites. The sprite
+    /// keeps its largest part; each other part becomes a sprite of its own at its place, like the sprite in everything
+    /// else. Pixels that share a side or a corner are connected.
     #[func(gd_self)]
     fn split(this: Gd<Self>, id: i64) -> PackedInt64Array {
         PixelWorld::settle(&this, "PixelWorld.split", |state| {

@@ -11,7 +11,8 @@ use crate::state::{Faults, PixelState};
 use bevy_ecs::prelude::*;
 use bevy_sprite::SpriteImageMode;
 use std::sync::Arc;
-use world::{MaskId, Pose};
+use world::MaskId;
+use world::bindings::in_pose;
 
 impl Pixels {
     /// Shows an entity in the world as its components say.
@@ -42,7 +43,8 @@ impl Pixels {
         };
         let pose = pose::pose_of(source.axes, &picture, self.units, source.collider.exact).map_err(Absent::Pose)?;
         let position = pose::position(pose.corner, source.at).map_err(|_| Absent::Place)?;
-        let sprite = sprite_of(shown.mask, position, &pose, source);
+        let sprite = source.collider.sprite(shown.mask, position).data(source.entity.to_bits());
+        let sprite = in_pose(sprite, &pose);
         let sprite_id = match state.sprite {
             Some(sprite_id) => {
                 self.world.set_sprite(sprite_id, sprite)?;
@@ -127,14 +129,4 @@ impl Pixels {
 fn texel(side: f32) -> i32 {
     // The conversion saturates, and turns NaN into 0.
     side.round() as i32
-}
-
-/// Returns the sprite of an entity.
-fn sprite_of(mask: MaskId, position: [i32; 2], pose: &Pose, source: &Source) -> world::Sprite {
-    let collider = source.collider;
-    let mut sprite = world::Sprite::new(mask, position).data(source.entity.to_bits());
-    (sprite.layers, sprite.collides_with) = (collider.layers, collider.collides_with);
-    (sprite.fixed, sprite.sensor, sprite.continuous) = (collider.fixed, collider.sensor, collider.continuous);
-    sprite.one_way = collider.one_way.map(world::Side::from);
-    world::bindings::in_pose(sprite, pose)
 }

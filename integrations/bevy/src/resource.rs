@@ -108,7 +108,8 @@ impl PixelWorld {
         self.len() == 0
     }
 
-    /// Returns the number of masks in the world, including masks that are kept for a while although no entity shows them.
+    /// Returns the number of masks in the world, including masks that are kept for a while although no entity shows
+    /// them.
     #[must_use]
     pub fn mask_count(&self) -> usize {
         self.read().world.mask_ids().count()
@@ -144,10 +145,11 @@ impl PixelWorld {
         self.read().units.pixels_per_unit as f32
     }
 
-    /// Returns a copy of the world of masks, for rollback: its sprites, masks and edits, and the pairs of the last step.
+    /// Returns a copy of the world of masks, for rollback: its sprites, masks and edits, and the pairs of the last
+    /// step.
     ///
-    /// A game that rolls back restores its components too, then calls [`PixelWorld::restore`]. The next step reports the
-    /// pairs that began and ended since the snapshot.
+    /// A game that rolls back restores its components too, then calls [`PixelWorld::restore`]. The next step reports
+    /// the pairs that began and ended since the snapshot.
     ///
     /// ```
     /// # use bevy_app::prelude::*;
@@ -187,8 +189,8 @@ impl PixelWorld {
         })
     }
 
-    /// Puts the world of masks back to a snapshot. The next step follows the components of all entities as they are then:
-    /// an entity that the snapshot does not know enters the world again.
+    /// Puts the world of masks back to a snapshot. The next step follows the components of all entities as they are
+    /// then: an entity that the snapshot does not know enters the world again.
     ///
     /// # Errors
     /// Returns [`PixelError::World`] if the system refuses memory. The world is unchanged.

@@ -55,9 +55,9 @@ impl PixelQuery<'_, '_> {
 
 /// A read-only view of the world of masks, in Bevy's coordinates: units, y up.
 ///
-/// A point that is not finite or out of range finds nothing. Lists of entities have no guaranteed order, unless a method
-/// says so, but they are equal in equal runs. An entity that was despawned or disabled after the last step is found until
-/// the next one. If a step fails, the log has an error, and queries may find nothing until a step succeeds.
+/// A point that is not finite or out of range finds nothing. Lists of entities have no guaranteed order, unless a
+/// method says so, but they are equal in equal runs. An entity that was despawned or disabled after the last step is
+/// found until the next one. If a step fails, the log has an error, and queries may find nothing until a step succeeds.
 #[derive(Clone, Copy)]
 pub struct PixelView<'w> {
     pixels: &'w PixelWorld,
@@ -116,8 +116,8 @@ impl<'w> PixelView<'w> {
         ids.into_iter().flatten().filter_map(|id| pixels.entity(id)).collect()
     }
 
-    /// Returns up to `count` entities nearest to a point, the nearest first. The distance is in units: from the pixel of the
-    /// point to the nearest solid pixel of the entity.
+    /// Returns up to `count` entities nearest to a point, the nearest first. The distance is in units: from the pixel
+    /// of the point to the nearest solid pixel of the entity.
     #[must_use]
     pub fn nearest(self, point: Vec2, count: usize) -> Vec<Near> {
         let pixels = self.pixels.read();
@@ -146,11 +146,11 @@ impl<'w> PixelView<'w> {
         hits.into_iter().flatten().filter_map(|hit| SpriteRayHit::of(&pixels, hit)).collect()
     }
 
-    /// Returns how far an entity, or what else a [`PixelWho`] is, can move by a vector in units, rounded to whole pixels,
-    /// before it would share a solid pixel with an entity in its way. Nothing moves.
+    /// Returns how far an entity, or what else a [`PixelWho`] is, can move by a vector in units, rounded to whole
+    /// pixels, before it would share a solid pixel with an entity in its way. Nothing moves.
     ///
-    /// An entity that overlaps others at the start can leave them and slide along them, but never gets deeper into them.
-    /// Sensors are not in its way, and a one-way entity only from its side.
+    /// An entity that overlaps others at the start can leave them and slide along them, but never gets deeper into
+    /// them. Sensors are not in its way, and a one-way entity only from its side.
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world.
@@ -193,9 +193,10 @@ impl<'w> PixelView<'w> {
     }
 
     /// Returns the move, in units, to the nearest place at which an entity shares no solid pixel with an entity in its
-    /// way. With `(entity, by)`, it is the place nearest to the entity after a move by a vector; the result includes this
-    /// move. Returns `None` if no place in reach is free: a distance in units, or a [`PixelReach`] inside a rectangle.
-    /// Nothing moves. Of several nearest places, the result is the topmost, and of equally high ones the leftmost.
+    /// way. With `(entity, by)`, it is the place nearest to the entity after a move by a vector; the result includes
+    /// this move. Returns `None` if no place in reach is free: a distance in units, or a [`PixelReach`] inside a
+    /// rectangle. Nothing moves. Of several nearest places, the result is the topmost, and of equally high ones the
+    /// leftmost.
     ///
     /// # Errors
     /// Returns the errors of [`PixelView::sweep`], and [`PixelError::OutOfRange`] if no pixel in range is in the

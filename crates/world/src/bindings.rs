@@ -6,12 +6,14 @@
 //! from [`FIELDS`], or compared with it.
 
 mod kept_masks;
+mod query_options;
 
 use crate::sprites::{Angle, Side, Sprite, Turn};
 use crate::{Contact, MaskId, Pair, Pose, Step};
 
 pub use kept_masks::{KeptMask, KeptMasks};
 pub use mask::shared::memory::refused_memory;
+pub use query_options::QueryOptions;
 
 /// Calls a macro with the fields of a sprite, in the order of [`Sprite`]: for each its documentation, name, type, and
 /// the setter of [`SpriteMut`](crate::SpriteMut) in brackets.

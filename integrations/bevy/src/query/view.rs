@@ -10,6 +10,7 @@ use crate::{PixelError, PixelWorld, pose};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::{Rect, Vec2};
+use world::bindings::QueryOptions;
 use world::{Placed, SpriteId, View, Who};
 
 /// Queries the world of masks by entity. Its [view](PixelQuery::view) shows the entities as they were in the last step,
@@ -62,34 +63,33 @@ impl PixelQuery<'_, '_> {
 pub struct PixelView<'w> {
     pixels: &'w PixelWorld,
     states: Query<'w, 'w, &'static PixelState>,
-    layers: Option<u32>,
-    sensors: bool,
-    from_inside: bool,
+    /// Without the sprite to leave out, which is an entity here.
+    options: QueryOptions,
     without: Option<Entity>,
 }
 
 impl<'w> PixelView<'w> {
     /// Returns a view of all entities.
     pub(super) fn new(pixels: &'w PixelWorld, states: Query<'w, 'w, &'static PixelState>) -> PixelView<'w> {
-        PixelView { pixels, states, layers: None, sensors: false, from_inside: false, without: None }
+        PixelView { pixels, states, options: QueryOptions::default(), without: None }
     }
 
     /// Returns a view whose queries consider only the entities in at least one of the given layers.
     #[must_use]
     pub fn on_layers(self, layers: u32) -> PixelView<'w> {
-        PixelView { layers: Some(layers), ..self }
+        PixelView { options: QueryOptions { layers: Some(layers), ..self.options }, ..self }
     }
 
     /// Returns a view in which [sensors](crate::PixelCollider::sensor) stop rays, sweeps and moves like other entities.
     #[must_use]
     pub fn with_sensors(self) -> PixelView<'w> {
-        PixelView { sensors: true, ..self }
+        PixelView { options: QueryOptions { with_sensors: true, ..self.options }, ..self }
     }
 
     /// Returns a view in which a sweep, and [`touching`](PixelView::touching), hit the entity that they start inside.
     #[must_use]
     pub fn hit_from_inside(self) -> PixelView<'w> {
-        PixelView { from_inside: true, ..self }
+        PixelView { options: QueryOptions { hit_from_inside: true, ..self.options }, ..self }
     }
 
     /// Returns a view whose queries leave out one entity. A second call replaces the first.
@@ -267,12 +267,8 @@ impl<'w> PixelView<'w> {
 
     /// Returns the view of the world of masks. It is `None` if the last step has failed.
     fn world(self, pixels: &Pixels) -> Option<View<'_>> {
-        let view = pixels.world.view()?;
-        let view = self.layers.map_or(view, |layers| view.on_layers(layers));
-        let view = if self.sensors { view.with_sensors() } else { view };
-        let view = if self.from_inside { view.hit_from_inside() } else { view };
         let without = self.without.and_then(|entity| self.sprite(entity).ok());
-        Some(without.map_or(view, |id| view.without(id)))
+        Some(QueryOptions { without, ..self.options }.view(pixels.world.view()?))
     }
 
     /// Returns what a query asks about.

@@ -18,9 +18,10 @@ impl PixelCollider2D {
         ask: impl FnOnce(View<'_>, SpriteId) -> Result<R, Fault>,
     ) -> R {
         let Some((link, number)) = PixelCollider2D::fresh(this, call) else { return R::default() };
-        let state = &mut *link.state.borrow_mut();
-        let id = state.sprite_of(this, number);
-        log::ok(call, id.and_then(|id| ask(state.view(query)?, id))).unwrap_or_default()
+        link.change(call, |state| {
+            let id = state.sprite_of(this, number)?;
+            ask(state.view(query)?, id)
+        })
     }
 
     fn contact_of(this: &Gd<Self>, other: &Gd<Self>, call: &str) -> VarDictionary {

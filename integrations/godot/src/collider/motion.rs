@@ -154,13 +154,10 @@ impl PixelCollider2D {
     ) -> VarDictionary {
         let call = "PixelCollider2D.sweep";
         let Some(start) = Start::of(&this, call) else { return VarDictionary::new() };
-        let state = &mut *start.link.state.borrow_mut();
-        let swept = start.place(&this, state, to).and_then(|place| {
+        start.link.change(call, |state| {
+            let place = start.place(&this, state, to)?;
             let swept = state.view(&Query::of_moves(layers, flags, without))?.sweep(start.id, place)?;
-            Ok((swept, place))
-        });
-        log::ok(call, swept).map_or(VarDictionary::new(), |(swept, place)| {
-            state.swept(&swept, start.body_at(swept.at, Some((to, place))))
+            Ok(state.swept(&swept, start.body_at(swept.at, Some((to, place)))))
         })
     }
 
@@ -175,11 +172,10 @@ impl PixelCollider2D {
     ) -> bool {
         let call = "PixelCollider2D.is_free";
         let Some(start) = Start::of(&this, call) else { return false };
-        let state = &mut *start.link.state.borrow_mut();
-        let free = start.place(&this, state, at).and_then(|place| {
+        start.link.change(call, |state| {
+            let place = start.place(&this, state, at)?;
             Ok(state.view(&Query::of_blockers(layers, flags, without))?.is_free(start.id.at(place))?)
-        });
-        log::ok(call, free).unwrap_or_default()
+        })
     }
 
     /// Returns the global position of the [member body] nearest to [param at] at which it is free, up to [param limit]
@@ -196,14 +192,12 @@ impl PixelCollider2D {
     ) -> Variant {
         let call = "PixelCollider2D.nearest_free";
         let Some(start) = Start::of(&this, call) else { return Variant::nil() };
-        let state = &mut *start.link.state.borrow_mut();
-        let free = start.place(&this, state, at).and_then(|place| {
-            let free = state
-                .view(&Query::of_blockers(layers, flags, without))?
-                .nearest_free(start.id.at(place), reach(limit, within)?)?;
-            Ok(free.map(|free| start.body_at(free, Some((at, place)))))
-        });
-        optional(log::ok(call, free).flatten())
+        start.link.change(call, |state| {
+            let place = start.place(&this, state, at)?;
+            let view = state.view(&Query::of_blockers(layers, flags, without))?;
+            let free = view.nearest_free(start.id.at(place), reach(limit, within)?)?;
+            Ok(optional(free.map(|free| start.body_at(free, Some((at, place))))))
+        })
     }
 
     /// Moves the [member body] to the nearest place at which it is free, up to [param limit] pixels away, with its
@@ -218,9 +212,8 @@ impl PixelCollider2D {
     ) -> Variant {
         let call = "PixelCollider2D.push_out";
         let Some(mut start) = Start::of(&this, call) else { return Variant::nil() };
-        let how = push(limit, along, within);
-        let pushed = how.and_then(|how| Ok(start.link.state.borrow_mut().world.push_out(start.id, how)?));
-        let pushed = log::ok(call, pushed).flatten();
+        let pushed =
+            start.link.change(call, |state| Ok(state.world.push_out(start.id, push(limit, along, within)?)?));
         if let Some(by) = pushed {
             let at = start.from + corner(by);
             start.body.set_global_position(at);

@@ -4,7 +4,7 @@ use super::links::{self, Link, link_of};
 use super::state::{Change, State};
 use super::step::emit;
 use crate::convert::{Fault, ids_of};
-use crate::log::{self, given};
+use crate::log::given;
 use crate::pixel_query::{self, Query};
 use crate::thread;
 use godot::classes::{Engine, Object};
@@ -221,9 +221,7 @@ impl PixelWorld {
         call: &str,
         change: impl FnOnce(&mut State) -> Result<R, Fault>,
     ) -> R {
-        let Some(link) = PixelWorld::link(this, call) else { return R::default() };
-        let changed = change(&mut link.state.borrow_mut());
-        log::ok(call, changed).unwrap_or_default()
+        PixelWorld::link(this, call).map(|link| link.change(call, change)).unwrap_or_default()
     }
 
     /// Reads what has changed so far, so that a query knows of colliders that were just added, and of edited masks.
@@ -234,8 +232,8 @@ impl PixelWorld {
         change: impl FnOnce(&mut State) -> Result<R, Fault>,
     ) -> R {
         let Some(link) = PixelWorld::link(this, call) else { return R::default() };
-        emit(link.read());
-        PixelWorld::change(this, call, change)
+        emit(link.read()); // may free the world
+        link.change(call, change)
     }
 
     /// Calls `ask` with the world as it stands now.

@@ -4,6 +4,7 @@ use super::collider::Collider;
 use super::masks::SharedMasks;
 use crate::collider::{PixelCollider2D, Source};
 use crate::convert::Fault;
+use crate::log;
 use crate::pixel_query::Query;
 use godot::prelude::*;
 use std::cell::RefCell;
@@ -132,6 +133,12 @@ impl Shared {
         changed.append(&mut later);
         *later = changed; // keeps the memory
         News { moves: std::mem::take(&mut state.moves), events }
+    }
+
+    /// Calls `change` with the state. An error goes to the log, and the result is then empty.
+    pub(crate) fn change<R: Default>(&self, call: &str, change: impl FnOnce(&mut State) -> Result<R, Fault>) -> R {
+        let changed = change(&mut self.state.borrow_mut());
+        log::ok(call, changed).unwrap_or_default()
     }
 
     /// Forgets the masks of a texture whose pixels have changed.

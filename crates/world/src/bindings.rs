@@ -172,8 +172,8 @@ pub fn in_pose(sprite: Sprite, pose: &Pose) -> Sprite {
     Sprite { flip_x, flip_y, turn, angle, scale, exact, ..sprite }
 }
 
-/// Calls `f` with each of some pairs of a step as they touched first, and with the share of the way before, which is 0 for
-/// a pair without a way. Engines tell of the pairs that began in the order of the shares.
+/// Calls `f` with each of some pairs of a step as they touched first, and with the share of the way before, which is 0
+/// for a pair without a way. Engines tell of the pairs that began in the order of the shares.
 pub fn touches<'w, T: Send>(
     step: Step<'w>,
     pairs: &[Pair],

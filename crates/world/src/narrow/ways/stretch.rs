@@ -55,6 +55,11 @@ impl Ways {
         self.leaf(row.minus(lane)).is_some_and(|ways| ways.moving >> lane & 1 == 1)
     }
 
+    /// Whether any sprite has a way.
+    pub(in crate::narrow) fn are_any(&self) -> bool {
+        self.classes.iter().any(|class| !class.leaves.is_empty())
+    }
+
     /// Whether the step in progress has ways.
     pub(in crate::narrow) fn are_stretched(&self) -> bool {
         self.are_stretched

@@ -5,10 +5,15 @@
 //! *type* of a field goes to its language and comes from there. What cannot be a macro (type stubs, headers) is made
 //! from [`FIELDS`], or compared with it.
 
-use crate::MaskId;
-use crate::sprites::{Angle, Side, Sprite, Turn};
+mod kept_masks;
+mod query_options;
 
+use crate::sprites::{Angle, Side, Sprite, Turn};
+use crate::{Contact, MaskId, Pair, Pose, Step};
+
+pub use kept_masks::{KeptMask, KeptMasks};
 pub use mask::shared::memory::refused_memory;
+pub use query_options::QueryOptions;
 
 /// Calls a macro with the fields of a sprite, in the order of [`Sprite`]: for each its documentation, name, type, and
 /// the setter of [`SpriteMut`](crate::SpriteMut) in brackets.
@@ -169,4 +174,21 @@ impl Field {
             (Kind::Turn | Kind::Degrees | Kind::Number | Kind::Real | Kind::Data, _) => "0",
         }
     }
+}
+
+/// Returns a sprite in a pose. What the pose does not say, its place among it, stays.
+#[must_use]
+pub fn in_pose(sprite: Sprite, pose: &Pose) -> Sprite {
+    let Pose { flip_x, flip_y, turn, angle, scale, exact, .. } = *pose;
+    Sprite { flip_x, flip_y, turn, angle, scale, exact, ..sprite }
+}
+
+/// Calls `f` with each of some pairs of a step as they touched first, and with the share of the way before, which is 0
+/// for a pair without a way. Engines tell of the pairs that began in the order of the shares.
+pub fn touches<'w, T: Send>(
+    step: Step<'w>,
+    pairs: &[Pair],
+    f: impl Fn(Contact<'w>, f64) -> T + Sync,
+) -> Vec<Option<T>> {
+    step.map_touches(pairs, f)
 }

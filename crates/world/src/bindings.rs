@@ -5,10 +5,15 @@
 //! *type* of a field goes to its language and comes from there. What cannot be a macro (type stubs, headers) is made
 //! from [`FIELDS`], or compared with it.
 
-use crate::MaskId;
-use crate::sprites::{Angle, Side, Sprite, Turn};
+mod kept_masks;
+mod query_options;
 
+use crate::sprites::{Angle, Side, Sprite, Turn};
+use crate::{Contact, MaskId, Pair, Pose, Step};
+
+pub use kept_masks::{KeptMask, KeptMasks};
 pub use mask::shared::memory::refused_memory;
+pub use query_options::QueryOptions;
 
 /// Calls a macro with the fields of a sprite, in the order of [`Sprite`]: for each its documentation, name, type, and
 /// the setter of [`SpriteMut`](crate::SpriteMut) in brackets.
@@ -83,8 +88,12 @@ pub enum Kind {
     Factors,
     /// Two coordinates of a pixel of a mask, at most [`MAX_PIVOT`](crate::MAX_PIVOT) from 0, or none.
     Pixel,
-    /// 32 bits.
+    /// 32 bits. Of the fields that are a `u32`, only `layers` and `collides_with` are layers.
     Layers,
+    /// A whole number of 32 bits.
+    Number,
+    /// A real number.
+    Real,
     /// A [`Side`], or none.
     Side,
     /// 64 bits. Languages without such numbers take those that they have.
@@ -104,8 +113,8 @@ macro_rules! kinds {
     };
 }
 kinds! {
-    MaskId: Mask, [i32; 2]: Place, bool: Flag, Turn: Turn, Angle: Degrees, [f64; 2]: Factors, Option<[i32; 2]>: Pixel, u32: Layers,
-    Option<Side>: Side, u64: Data
+    MaskId: Mask, [i32; 2]: Place, bool: Flag, Turn: Turn, Angle: Degrees, [f64; 2]: Factors, Option<[i32; 2]>: Pixel,
+    u32: Number, f64: Real, Option<Side>: Side, u64: Data
 }
 
 /// A field of a sprite, for what is made as text.
@@ -119,11 +128,18 @@ pub struct Field {
     pub docs: &'static [&'static str],
 }
 
+const fn kind<T: OfKind>(name: &str) -> Kind {
+    match name.as_bytes() {
+        b"layers" | b"collides_with" => Kind::Layers,
+        _ => T::KIND,
+    }
+}
+
 macro_rules! fields {
     ($($(#[doc = $doc:literal])* $name:ident: $type:ty, [$set:ident];)*) => {
         /// The fields of a sprite, in the order of [`Sprite`].
         pub const FIELDS: &[Field] = &[$(
-            Field { name: stringify!($name), kind: <$type as OfKind>::KIND, docs: &[$($doc),*] },
+            Field { name: stringify!($name), kind: kind::<$type>(stringify!($name)), docs: &[$($doc),*] },
         )*];
 
         /// Does not compile if the list lacks a field, or has one with another type or without a setter.
@@ -155,7 +171,24 @@ impl Field {
             (Kind::Pixel | Kind::Side, _) => "none",
             (Kind::Layers, "layers") => "1",
             (Kind::Layers, _) => "0xFFFFFFFF",
-            (Kind::Turn | Kind::Degrees | Kind::Data, _) => "0",
+            (Kind::Turn | Kind::Degrees | Kind::Number | Kind::Real | Kind::Data, _) => "0",
         }
     }
+}
+
+/// Returns a sprite in a pose. What the pose does not say, its place among it, stays.
+#[must_use]
+pub fn in_pose(sprite: Sprite, pose: &Pose) -> Sprite {
+    let Pose { flip_x, flip_y, turn, angle, scale, exact, .. } = *pose;
+    Sprite { flip_x, flip_y, turn, angle, scale, exact, ..sprite }
+}
+
+/// Calls `f` with each of some pairs of a step as they touched first, and with the share of the way before, which is 0
+/// for a pair without a way. Engines tell of the pairs that began in the order of the shares.
+pub fn touches<'w, T: Send>(
+    step: Step<'w>,
+    pairs: &[Pair],
+    f: impl Fn(Contact<'w>, f64) -> T + Sync,
+) -> Vec<Option<T>> {
+    step.map_touches(pairs, f)
 }

@@ -9,6 +9,7 @@ use bevy_reflect::prelude::ReflectDefault;
 use bevy_transform::components::Transform;
 use mask::Mask;
 use std::sync::Arc;
+use world::MaskId;
 
 /// Makes an entity collide by the solid pixels of its `Sprite`, or of its [`PixelMask`].
 ///
@@ -30,25 +31,26 @@ use std::sync::Arc;
 /// # Which pixels are solid
 ///
 /// 1. The picture is the frame of the texture atlas, the `rect`, or the whole image: whole texels, y down. A texel is
-///    solid if its alpha is greater than [`PixelCollider::alpha_above`]. A texel outside the image is empty. `flip_x` and
-///    `flip_y` mirror the picture.
+///    solid if its alpha is greater than [`PixelCollider::alpha_above`]. A texel outside the image is empty. `flip_x`
+///    and `flip_y` mirror the picture.
 /// 2. Bevy draws the picture with a map: the size of the picture, or `custom_size`, then the anchor, then the global
-///    transform. The plugin splits the map into a scale along x and y, a rotation and a translation. If the map mirrors,
-///    the picture is mirrored first, along x or y: the axis that needs the smaller rotation.
-/// 3. The angle is rounded to the nearest of 64, and each factor of the scale to the nearest of 32 steps an octave, which
-///    is at most 1.1 % off. If both factors are whole numbers or inverses of whole numbers, they stay as they are.
-///    [`PixelCollider::exact`] keeps the factors, and the angle to 1/65,536 of a circle. [`Pose`](crate::world::Pose) has
-///    the details.
+///    transform. The plugin splits the map into a scale along x and y, a rotation and a translation. If the map
+///    mirrors, the picture is mirrored first, along x or y: the axis that needs the smaller rotation.
+/// 3. The angle is rounded to the nearest of 64, and each factor of the scale to the nearest of 32 steps an octave,
+///    which is at most 1.1 % off. If both factors are whole numbers or inverses of whole numbers, they stay as they
+///    are. [`PixelCollider::exact`] keeps the factors, and the angle to 1/65,536 of a circle.
+///    [`Pose`](crate::world::Pose) has the details.
 /// 4. The middle of the picture is the corner between texels at half its width and half its height, both rounded down,
 ///    after flips and quarter turns. The map takes this corner to a point of the world, which is rounded to the nearest
 ///    corner of a pixel. Halves, and coordinates less than 1/1024 of a pixel from a half, are rounded left and up: a
-///    graphics card draws the pixel whose center is on the left or the upper side of a sprite. So a sprite collides where a
-///    camera that shows one pixel for each pixel draws it, also if it has an odd width and its middle is on a whole number.
+///    graphics card draws the pixel whose center is on the left or the upper side of a sprite. So a sprite collides
+///    where a camera that shows one pixel for each pixel draws it, also if it has an odd width and its middle is on a
+///    whole number.
 /// 5. A pixel of the world is solid if its center is in a solid texel.
 ///
-/// If a child rotates below an entity with a scale that is not uniform, Bevy draws it sheared. The child collides without
-/// the shear, at the mean of the directions of its two axes, and the log has one warning.
-/// A rotation out of the plane makes a sprite narrower. A sprite with a scale of 0 does not collide.
+/// If a child rotates below an entity with a scale that is not uniform, Bevy draws it sheared. The child collides
+/// without the shear, at the mean of the directions of its two axes, and the log has one warning. A rotation out of the
+/// plane makes a sprite narrower. A sprite with a scale of 0 does not collide.
 ///
 /// Cost: an entity that only moves takes some 10 ns a step. An entity that rotates, scales or shows another frame takes
 /// several times as long. A child is computed in each step.
@@ -68,15 +70,16 @@ pub struct PixelCollider {
     pub alpha_above: u8,
     /// Whether the entity is scenery that seldom moves. Two fixed entities never collide. The default is `false`.
     pub fixed: bool,
-    /// Whether the entity is a sensor: it collides but blocks nobody, for example a coin or an enemy that hurts. Rays, sweeps
-    /// and moves skip it, unless a view includes sensors ([`PixelView::with_sensors`](crate::PixelView::with_sensors)). The
-    /// default is `false`.
+    /// Whether the entity is a sensor: it collides but blocks nobody, for example a coin or an enemy that hurts. Rays,
+    /// sweeps and moves skip it, unless a view includes sensors
+    /// ([`PixelView::with_sensors`](crate::PixelView::with_sensors)). The default is `false`.
     pub sensor: bool,
-    /// The only side from which the entity blocks others, for example `Side::Top` of a platform that a hero jumps through
-    /// from below. The default is `None`: it blocks from all sides. The side is that of the world, whatever the rotation.
+    /// The only side from which the entity blocks others, for example `Side::Top` of a platform that a hero jumps
+    /// through from below. The default is `None`: it blocks from all sides. The side is that of the world, whatever the
+    /// rotation.
     pub one_way: Option<Side>,
-    /// Whether a step tests the entity along its way: the straight line from its place at the last fixed step to its place now,
-    /// so that a fast bullet passes through nothing unseen. The default is `false`.
+    /// Whether a step tests the entity along its way: the straight line from its place at the last fixed step to its
+    /// place now, so that a fast bullet passes through nothing unseen. The default is `false`.
     ///
     /// Its pairs begin with the point and the normal of their first touch, the nearest first
     /// ([`CollisionBegan::share`](crate::CollisionBegan::share)). A pair that shares pixels only in passing ends in the
@@ -92,20 +95,28 @@ pub struct PixelCollider {
     pub exact: bool,
 }
 
-impl Default for PixelCollider {
-    fn default() -> PixelCollider {
-        PixelCollider {
-            layers: 1,
-            collides_with: u32::MAX,
-            alpha_above: 127,
-            fixed: false,
-            sensor: false,
-            one_way: None,
-            continuous: false,
-            exact: false,
+/// Writes what depends on the fields that a collider and a sprite have alike, with equal defaults.
+macro_rules! alike {
+    ($($name:ident),*) => {
+        impl Default for PixelCollider {
+            fn default() -> PixelCollider {
+                let sprite = world::Sprite::new(MaskId::default(), [0, 0]);
+                PixelCollider { $($name: sprite.$name,)* alpha_above: 127, one_way: None }
+            }
         }
-    }
+
+        impl PixelCollider {
+            /// Returns a sprite with the fields of the collider.
+            pub(crate) fn sprite(&self, mask: MaskId, position: [i32; 2]) -> world::Sprite {
+                let mut sprite = world::Sprite::new(mask, position);
+                sprite.one_way = self.one_way.map(world::Side::from);
+                $(sprite.$name = self.$name;)*
+                sprite
+            }
+        }
+    };
 }
+alike!(layers, collides_with, fixed, sensor, continuous, exact);
 
 /// A side of an entity, as it stands on the screen: the top is the side with the largest y of Bevy.
 #[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -131,11 +142,11 @@ impl From<Side> for world::Side {
 
 /// Gives an entity a mask without an image, for apps without images, and for terrain.
 ///
-/// The mask replaces the image of a `Sprite`. The flips and the custom size of the `Sprite` apply to the mask. The middle
-/// of the mask is at the translation, unless the entity has an `Anchor`.
+/// The mask replaces the image of a `Sprite`. The flips and the custom size of the `Sprite` apply to the mask. The
+/// middle of the mask is at the translation, unless the entity has an `Anchor`.
 ///
-/// Clones share the mask. [`PixelMover::edit_mask`](crate::PixelMover::edit_mask) digs into the mask of one entity in place. If
-/// the component gets another mask, the entity shows the new mask, without the edits.
+/// Clones share the mask. [`PixelMover::edit_mask`](crate::PixelMover::edit_mask) digs into the mask of one entity in
+/// place. If the component gets another mask, the entity shows the new mask, without the edits.
 ///
 /// ```
 /// # use hitmask_bevy::{Mask, PixelMask};
@@ -202,8 +213,8 @@ impl IntoMask for Box<Mask> {}
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
 pub struct CollisionEvents;
 
-/// Lists the entities with which an entity collides, since the last step. The plugin keeps the list up to date, so that a
-/// query can ask for it:
+/// Lists the entities with which an entity collides, since the last step. The plugin keeps the list up to date, so that
+/// a query can ask for it:
 ///
 /// ```
 /// # use bevy_app::prelude::*;
@@ -222,8 +233,8 @@ pub struct CollisionEvents;
 /// # Ok::<(), hitmask_bevy::MaskError>(())
 /// ```
 ///
-/// The list has no guaranteed order. It may name an entity that was despawned after the last step. Cost: a look-up for each
-/// event of any pair, if any entity has this component.
+/// The list has no guaranteed order. It may name an entity that was despawned after the last step. Cost: a look-up for
+/// each event of any pair, if any entity has this component.
 #[derive(Component, Reflect, Debug, Clone, Default, PartialEq, Eq)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
 pub struct CollidingWith(pub(crate) Vec<Entity>);

@@ -1,7 +1,7 @@
 //! The sprite of an entity, as its components say.
 
 use crate::assets::{AssetParams, ChangedAssets};
-use crate::collider::{PixelCollider, PixelMask};
+use crate::collider::PixelMask;
 use crate::masks::{MaskKey, Shown};
 use crate::picture::{self, TexelRect};
 use crate::pose::{self, Picture};
@@ -11,7 +11,8 @@ use crate::state::{Faults, PixelState};
 use bevy_ecs::prelude::*;
 use bevy_sprite::SpriteImageMode;
 use std::sync::Arc;
-use world::{MaskId, Pose};
+use world::MaskId;
+use world::bindings::in_pose;
 
 impl Pixels {
     /// Shows an entity in the world as its components say.
@@ -42,7 +43,8 @@ impl Pixels {
         };
         let pose = pose::pose_of(source.axes, &picture, self.units, source.collider.exact).map_err(Absent::Pose)?;
         let position = pose::position(pose.corner, source.at).map_err(|_| Absent::Place)?;
-        let sprite = sprite_of(shown.mask, position, &pose, source);
+        let sprite = source.collider.sprite(shown.mask, position).data(source.entity.to_bits());
+        let sprite = in_pose(sprite, &pose);
         let sprite_id = match state.sprite {
             Some(sprite_id) => {
                 self.world.set_sprite(sprite_id, sprite)?;
@@ -58,14 +60,10 @@ impl Pixels {
         if self.positions.len() <= slot {
             self.positions.resize(slot + 1, [0, 0]);
             self.entities.resize(slot + 1, Entity::PLACEHOLDER);
-            self.continuous.resize(slot + 1, false);
             self.shown.resize(slot + 1, None);
         }
         (self.positions[slot], self.entities[slot]) = (position, source.entity);
-        self.continuous[slot] = source.collider.continuous;
-        let is_other = self.shown[slot].as_ref().is_some_and(|before| before.mask != shown.mask);
-        let before = self.shown[slot].replace(shown);
-        before.filter(|_| is_other).iter().for_each(|before| self.masks.release(before));
+        self.shown[slot] = Some(shown);
         state.sprite = Some(sprite_id);
         (state.axes, state.offset) = (source.axes, pose.corner);
         state.told.forgive();
@@ -131,17 +129,4 @@ impl Pixels {
 fn texel(side: f32) -> i32 {
     // The conversion saturates, and turns NaN into 0.
     side.round() as i32
-}
-
-/// Returns the sprite of an entity.
-fn sprite_of(mask: MaskId, position: [i32; 2], pose: &Pose, source: &Source) -> world::Sprite {
-    let PixelCollider { layers, collides_with, fixed, sensor, continuous, .. } = *source.collider;
-    let one_way = source.collider.one_way.map(world::Side::from);
-    let &Pose { flip_x, flip_y, turn, angle, scale, exact, .. } = pose;
-    let mut sprite = world::Sprite::new(mask, position);
-    (sprite.flip_x, sprite.flip_y, sprite.turn, sprite.angle) = (flip_x, flip_y, turn, angle);
-    (sprite.scale, sprite.exact, sprite.data) = (scale, exact, source.entity.to_bits());
-    (sprite.layers, sprite.collides_with, sprite.fixed) = (layers, collides_with, fixed);
-    (sprite.sensor, sprite.one_way, sprite.continuous) = (sensor, one_way, continuous);
-    sprite
 }

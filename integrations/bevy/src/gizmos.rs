@@ -85,7 +85,8 @@ fn draw(pixels: Res<PixelWorld>, mut gizmos: Gizmos<PixelGizmos>) {
     }
 }
 
-/// Returns a line for each run of shared pixels in a row: from its left side to its right side, in the middle of the row.
+/// Returns a line for each run of shared pixels in a row: from its left side to its right side, in the middle of the
+/// row.
 fn shared_rows(view: View, pair: Pair, units: Units) -> Vec<[Vec2; 2]> {
     let Some((bounds, (a, b))) = view
         .contact(pair.a, pair.b)

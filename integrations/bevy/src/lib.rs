@@ -1,8 +1,8 @@
 //! Pixel-perfect collision for 2D sprites in Bevy: two sprites collide if they share a solid pixel.
 //!
 //! 1. Add the [`HitmaskPlugin`].
-//! 2. Add a [`PixelCollider`] to entities with a `Sprite`, or to entities with a [`PixelMask`]. The plugin makes the masks
-//!    from the images, and follows frames, flips, anchors, sizes and transforms.
+//! 2. Add a [`PixelCollider`] to entities with a `Sprite`, or to entities with a [`PixelMask`]. The plugin makes the
+//!    masks from the images, and follows frames, flips, anchors, sizes and transforms.
 //! 3. Read the messages [`CollisionBegan`] and [`CollisionEnded`], or observe them on an entity.
 //! 4. Ask a [`PixelQuery`] for the entities at a point, in a shape, on a ray or near a point. A [`PixelMover`] moves an
 //!    entity until another is in its way, pushes it out of others, carries riders on platforms, and digs into masks.
@@ -32,8 +32,8 @@
 //!
 //! - The step is exact: it finds each pair of entities that share a solid pixel, once. The rule for the pixels of an
 //!   entity is in the documentation of [`PixelCollider`].
-//! - A step sees the transforms as they are in this step, of children too. It does not read `GlobalTransform`, which Bevy
-//!   updates at the end of the frame.
+//! - A step sees the transforms as they are in this step, of children too. It does not read `GlobalTransform`, which
+//!   Bevy updates at the end of the frame.
 //! - Each [`CollisionBegan`] has one [`CollisionEnded`], also if an entity is despawned, disabled or loses its image.
 //! - Messages and observers come in the order of the first touches on the ways of the step, then by sprite id. The
 //!   order depends only on the history of the app, not on threads.
@@ -48,9 +48,9 @@
 //! # Features
 //!
 //! - `gizmos` draws boxes and shared pixels.
-//! - `picking` is a backend of `bevy_picking`: pointers hover and click entities with a [`PixelCollider`] by their solid pixels, the
-//!   topmost first. Entities that Bevy does not show are left out. Bevy's `PickingPlugin` can be added before or after the
-//!   [`HitmaskPlugin`]. Its own backend for sprites is not needed then.
+//! - `picking` is a backend of `bevy_picking`: pointers hover and click entities with a [`PixelCollider`] by their
+//!   solid pixels, the topmost first. Entities that Bevy does not show are left out. Bevy's `PickingPlugin` can be
+//!   added before or after the [`HitmaskPlugin`]. Its own backend for sprites is not needed then.
 //! - `sheets` loads sprite sheets of Aseprite, TexturePacker and Tiled as assets.
 
 mod assets;
@@ -94,7 +94,8 @@ pub use query::{
     PixelView, PixelWho, SpriteRayHit, SpriteSweepHit, Swept,
 };
 pub use resource::{PixelSnapshot, PixelWorld};
-/// The library of worlds, for [`PixelWorld::with_world`] and [`HitmaskPlugin::world_settings`]. Its `World` is not Bevy's.
+/// The library of worlds, for [`PixelWorld::with_world`] and [`HitmaskPlugin::world_settings`]. Its `World` is not
+/// Bevy's.
 pub use world;
 pub use world::{Motion, Remainder, WorldError};
 

@@ -3,13 +3,12 @@
 use crate::picture::{TexelRect, UNREADABLE};
 use bevy_asset::AssetId;
 use bevy_image::Image;
-use bevy_platform::collections::{HashMap, HashSet};
+use bevy_platform::collections::HashSet;
+use bevy_platform::hash::FixedHasher;
 use mask::Mask;
 use std::sync::Arc;
+use world::bindings::KeptMasks;
 use world::{MaskId, World, WorldError};
-
-/// The number of steps for which a mask stays although no entity shows it, so that animations find their frames again.
-pub(crate) const IDLE_STEPS: u64 = 256;
 
 /// The source of a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,25 +34,13 @@ pub(crate) struct Shown {
     pub(crate) _given: Option<Arc<Mask>>,
 }
 
-#[derive(Debug, Clone)]
-struct Entry {
-    id: MaskId,
-    size: [u32; 2],
-    /// The step in which an entity last let go of the mask.
-    idle_since: Option<u64>,
-    /// The given mask, so that no other mask gets its address.
-    _given: Option<Arc<Mask>>,
-}
-
 /// The masks that entities share.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SharedMasks {
-    entries: HashMap<MaskKey, Entry>,
-    /// Masks that no new entity can show: of changed images, and edited masks.
-    outdated: Vec<MaskId>,
+    /// With each given mask, so that no other mask gets its address.
+    kept: KeptMasks<MaskKey, Option<Arc<Mask>>, FixedHasher>,
     /// The images that have had their warning, and the fault.
     warned: HashSet<(AssetId<Image>, &'static str)>,
-    steps: u64,
 }
 
 impl SharedMasks {
@@ -64,29 +51,17 @@ impl SharedMasks {
         world: &mut World,
         make: impl FnOnce() -> Result<Arc<Mask>, E>,
     ) -> Result<(MaskId, [u32; 2]), E> {
-        if let Some(entry) = self.entries.get(&key) {
-            return Ok((entry.id, entry.size));
+        if let Some(kept) = self.kept.get(&key) {
+            return Ok((kept.id, kept.size));
         }
         let mask = make()?;
-        let size = [mask.width(), mask.height()];
         let given = matches!(key, MaskKey::Given(_)).then(|| Arc::clone(&mask));
-        let id = world.add_mask(mask)?;
-        self.entries.insert(key, Entry { id, size, idle_since: None, _given: given });
-        Ok((id, size))
-    }
-
-    /// Notes that a sprite no longer shows a mask.
-    pub(crate) fn release(&mut self, shown: &Shown) {
-        let Shown { mask, key, edited, .. } = shown;
-        match self.entries.get_mut(key).filter(|entry| entry.id == *mask && !edited) {
-            Some(entry) => entry.idle_since = Some(self.steps),
-            None => self.outdated.push(*mask),
-        }
+        Ok(self.kept.add(key, given, mask, world)?)
     }
 
     /// Returns the number of steps so far.
     pub(crate) fn steps(&self) -> u64 {
-        self.steps
+        self.kept.steps()
     }
 
     /// Notes that an image has a mask again, so that its next fault has a warning.
@@ -98,14 +73,7 @@ impl SharedMasks {
 
     /// Forgets the masks of an image that has changed or is gone.
     pub(crate) fn forget_image(&mut self, changed: AssetId<Image>) {
-        let outdated = &mut self.outdated;
-        self.entries.retain(|key, entry| {
-            let keep = !matches!(key, MaskKey::Image { image, .. } if *image == changed);
-            if !keep {
-                outdated.push(entry.id);
-            }
-            keep
-        });
+        self.kept.forget(|key| matches!(key, MaskKey::Image { image, .. } if *image == changed));
     }
 
     /// Returns whether an image has had no warning for a fault yet, and notes that it has one now.
@@ -115,19 +83,6 @@ impl SharedMasks {
 
     /// Ends a step: removes masks that no entity has shown for some time.
     pub(crate) fn end_step(&mut self, world: &mut World) {
-        // A mask in use stays in the list: an entity that is left out may still show it.
-        self.outdated.retain(|&id| matches!(world.remove_mask(id), Err(WorldError::MaskInUse { .. })));
-        self.steps += 1;
-        if self.steps.is_multiple_of(IDLE_STEPS / 4) {
-            let steps = self.steps;
-            self.entries.retain(|_, entry| {
-                let is_old = entry.idle_since.is_some_and(|since| steps - since >= IDLE_STEPS);
-                let remove = is_old && world.remove_mask(entry.id).is_ok();
-                if is_old {
-                    entry.idle_since = None;
-                }
-                !remove
-            });
-        }
+        self.kept.end_step(world);
     }
 }

@@ -1,7 +1,7 @@
 //! A backend of `bevy_picking`: the entities under pointers, by their solid pixels.
 //!
-//! The world of masks is the plane z = 0. A ray of a pointer meets the plane in a point, and the hits are the entities with a solid
-//! pixel there. Their z orders them, as it orders what is drawn.
+//! The world of masks is the plane z = 0. A ray of a pointer meets the plane in a point, and the hits are the entities
+//! with a solid pixel there. Their z orders them, as it orders what is drawn.
 
 use crate::PixelQuery;
 use bevy_app::{App, PreUpdate};

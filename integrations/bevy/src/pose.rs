@@ -5,8 +5,8 @@ use bevy_math::{Affine3A, Vec2};
 use mask::Affine;
 use world::{Pose, WorldError};
 
-/// A position counts as the middle between two pixels if it is this near: a graphics card snaps corners more coarsely. In
-/// the middle, the card draws the pixel to the left, and the pixel above.
+/// A position counts as the middle between two pixels if it is this near: a graphics card snaps corners more coarsely.
+/// In the middle, the card draws the pixel to the left, and the pixel above.
 const TIE: f64 = 1.0 / 1024.0;
 
 /// A picture as its components describe it: its size in texels, and how it is drawn.
@@ -70,7 +70,8 @@ pub(crate) fn pose_of(axes: Axes, picture: &Picture, units: Units, exact: bool) 
     }
 }
 
-/// Returns the position in the world of a sprite for a translation in pixels, y down. `offset` is the corner of its pose.
+/// Returns the position in the world of a sprite for a translation in pixels, y down. `offset` is the corner of its
+/// pose.
 ///
 /// # Errors
 /// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.

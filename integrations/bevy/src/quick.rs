@@ -1,6 +1,6 @@
-//! The positions of entities of which only the transform has changed: a pass over the columns of all entities. (One entity
-//! after the other took a third longer, because a query looks up each component of each entity. Two threads took longer,
-//! because the transforms are in the cache of the thread that has moved the entities.)
+//! The positions of entities of which only the transform has changed: a pass over the columns of all entities. (One
+//! entity after the other took a third longer, because a query looks up each component of each entity. Two threads took
+//! longer, because the transforms are in the cache of the thread that has moved the entities.)
 
 use crate::assets::ChangedAssets;
 use crate::collider::{PixelCollider, PixelMask};

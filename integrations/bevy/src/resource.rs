@@ -31,8 +31,6 @@ pub(crate) struct Pixels {
     /// The entity of each sprite, by slot. A slot keeps its entity until another sprite enters it. (The data of the
     /// sprites name the entities too, but each look-up there reads two places in memory.)
     pub(crate) entities: Vec<Entity>,
-    /// Whether each sprite is continuous, by slot. (To ask the world took 4 % of a step with 2,000 new pairs.)
-    pub(crate) continuous: Vec<bool>,
     /// The mask of each sprite and its source, by slot.
     pub(crate) shown: Vec<Option<Shown>>,
     /// The [hashes](hash) of all sprites, added up.
@@ -68,7 +66,6 @@ pub struct PixelSnapshot {
     masks: SharedMasks,
     positions: Vec<[i32; 2]>,
     entities: Vec<Entity>,
-    continuous: Vec<bool>,
     shown: Vec<Option<Shown>>,
     checksum: u64,
 }
@@ -111,7 +108,8 @@ impl PixelWorld {
         self.len() == 0
     }
 
-    /// Returns the number of masks in the world, including masks that are kept for a while although no entity shows them.
+    /// Returns the number of masks in the world, including masks that are kept for a while although no entity shows
+    /// them.
     #[must_use]
     pub fn mask_count(&self) -> usize {
         self.read().world.mask_ids().count()
@@ -147,10 +145,11 @@ impl PixelWorld {
         self.read().units.pixels_per_unit as f32
     }
 
-    /// Returns a copy of the world of masks, for rollback: its sprites, masks and edits, and the pairs of the last step.
+    /// Returns a copy of the world of masks, for rollback: its sprites, masks and edits, and the pairs of the last
+    /// step.
     ///
-    /// A game that rolls back restores its components too, then calls [`PixelWorld::restore`]. The next step reports the
-    /// pairs that began and ended since the snapshot.
+    /// A game that rolls back restores its components too, then calls [`PixelWorld::restore`]. The next step reports
+    /// the pairs that began and ended since the snapshot.
     ///
     /// ```
     /// # use bevy_app::prelude::*;
@@ -185,14 +184,13 @@ impl PixelWorld {
             masks: pixels.masks.clone(),
             positions: pixels.positions.clone(),
             entities: pixels.entities.clone(),
-            continuous: pixels.continuous.clone(),
             shown: pixels.shown.clone(),
             checksum: pixels.checksum,
         })
     }
 
-    /// Puts the world of masks back to a snapshot. The next step follows the components of all entities as they are then:
-    /// an entity that the snapshot does not know enters the world again.
+    /// Puts the world of masks back to a snapshot. The next step follows the components of all entities as they are
+    /// then: an entity that the snapshot does not know enters the world again.
     ///
     /// # Errors
     /// Returns [`PixelError::World`] if the system refuses memory. The world is unchanged.
@@ -204,7 +202,6 @@ impl PixelWorld {
             masks: snapshot.masks.clone(),
             positions: snapshot.positions.clone(),
             entities: snapshot.entities.clone(),
-            continuous: snapshot.continuous.clone(),
             shown: snapshot.shown.clone(),
             checksum: snapshot.checksum,
             is_restored: true,
@@ -237,7 +234,6 @@ impl Pixels {
         if own != shown.mask {
             let is_given = matches!(shown.key, MaskKey::Given(_));
             let given = shown._given.take().or_else(|| self.world.mask(shown.mask).cloned().filter(|_| is_given));
-            self.masks.release(shown);
             *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
         }
     }
@@ -252,9 +248,7 @@ impl Pixels {
     pub(crate) fn leave(&mut self, sprite: SpriteId) {
         if self.world.despawn(sprite).is_ok() {
             self.checksum = self.checksum.wrapping_sub(hash(sprite));
-            if let Some(shown) = self.shown[sprite.index()].take() {
-                self.masks.release(&shown);
-            }
+            self.shown[sprite.index()] = None;
         }
     }
 }

@@ -12,11 +12,11 @@ use bevy_sprite::Anchor;
 use mask::{Mask, MaskError};
 use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 
-/// A sprite sheet that is loaded as an asset: `asset_server.load::<PixelSheet>("hero.aseprite")`. It requires the feature
-/// `sheets`.
+/// A sprite sheet that is loaded as an asset: `asset_server.load::<PixelSheet>("hero.aseprite")`. It requires the
+/// feature `sheets`.
 ///
-/// Each frame has an image as the artist drew it: a packer's trimming and rotation are undone. An entity shows a frame as any
-/// other image, and collides by its pixels. If the frame has a pivot, the anchor puts it at the translation.
+/// Each frame has an image as the artist drew it: a packer's trimming and rotation are undone. An entity shows a frame
+/// as any other image, and collides by its pixels. If the frame has a pivot, the anchor puts it at the translation.
 ///
 /// ```
 /// # use bevy_ecs::prelude::*;
@@ -39,9 +39,9 @@ use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 /// }
 /// ```
 ///
-/// Files: `.aseprite`, `.ase`, `.tsx`, `.tsj`, and `.json` of Aseprite and TexturePacker. The pictures that a file names
-/// are found as its editor finds them, inside the asset folder, and otherwise beside the sheet. The log has a warning
-/// for each bad item that was left out.
+/// Files: `.aseprite`, `.ase`, `.tsx`, `.tsj`, and `.json` of Aseprite and TexturePacker. The pictures that a file
+/// names are found as its editor finds them, inside the asset folder, and otherwise beside the sheet. The log has a
+/// warning for each bad item that was left out.
 #[derive(Asset, TypePath, Debug)]
 pub struct PixelSheet {
     sheet: Sheet,
@@ -63,11 +63,11 @@ impl PixelSheet {
         &self.images
     }
 
-    /// Returns the part of a frame's mask in the first slice of a name: a hurtbox, or a sword. Returns `None` if the frame has no such
-    /// slice.
+    /// Returns the part of a frame's mask in the first slice of a name: a hurtbox, or a sword. Returns `None` if the
+    /// frame has no such slice.
     ///
-    /// The mask is as large as the frame, so a child entity with the [anchor](PixelSheet::anchor) of the frame has the part at its
-    /// place. Clones share it.
+    /// The mask is as large as the frame, so a child entity with the [anchor](PixelSheet::anchor) of the frame has the
+    /// part at its place. Clones share it.
     ///
     /// ```
     /// # use bevy_ecs::prelude::*;

@@ -78,7 +78,8 @@ impl Faults {
 
 const _: () = assert!(size_of::<PixelState>() <= 64, "a step reads the state of every entity");
 
-/// Which optional components an entity has, a bit for each. (One number, because every step compares it for every entity.)
+/// Which optional components an entity has, a bit for each. (One number, because every step compares it for every
+/// entity.)
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Parts(u8);
 

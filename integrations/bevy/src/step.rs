@@ -7,6 +7,7 @@ use crate::{CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, Pixe
 use bevy_ecs::observer::{CachedObservers, ObservedBy};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
+use world::bindings::touches;
 use world::{Contact, Pair, SpriteId};
 
 /// The number of pairs whose contacts one thread computes at a time: some 100 microseconds of work.
@@ -14,7 +15,7 @@ const PART: usize = 256;
 
 /// Steps the world, and keeps the events for [`report`].
 pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
-    let Pixels { world, units, entities, continuous, began, ended, has_failed, .. } = pixels.get_mut();
+    let Pixels { world, units, entities, began, ended, has_failed, .. } = pixels.get_mut();
     began.clear();
     ended.clear();
     let step = match world.step() {
@@ -30,17 +31,7 @@ pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
     *has_failed = false;
     let entity = |id: SpriteId| entities[id.index()];
     let event = |contact: Contact, share: f64| began_of([entity(contact.a), entity(contact.b)], contact, share, *units);
-    let view = step.view();
-    let events = |pairs: &[Pair]| -> Vec<Option<CollisionBegan>> {
-        let mut events = view.map_pairs(pairs, |contact| event(contact, 0.0));
-        // A pair with a way is told of as it touched first.
-        for (&pair, found) in pairs.iter().zip(&mut events) {
-            if [pair.a, pair.b].iter().any(|id| continuous[id.index()]) {
-                *found = step.impact(pair).map(|impact| event(impact.contact, impact.share));
-            }
-        }
-        events
-    };
+    let events = |pairs: &[Pair]| touches(step, pairs, event);
     began.extend(step.began().par_chunks(PART).map(events).collect::<Vec<_>>().into_iter().flatten().flatten());
     began.sort_by(|one, other| one.share.total_cmp(&other.share));
     ended.extend(step.ended().iter().map(|pair| CollisionEnded { a: entity(pair.a), b: entity(pair.b) }));

@@ -66,6 +66,13 @@ namespace Hitmask
             if (status != Status.Ok) Fail(status);
         }
 
+        /// <summary>Returns what a call has written, if it has not failed.</summary>
+        internal static T Checked<T>(Status status, T written)
+        {
+            Check(status);
+            return written;
+        }
+
         private static void Fail(Status status)
         {
             // The sentence names functions of C: hitmask_world_refresh is Refresh.
@@ -129,16 +136,14 @@ namespace Hitmask
         /// <summary>Where a sprite at a real place stands.</summary>
         internal static Point Place(double x, double y)
         {
-            Point place = default(Point);
-            Check(hitmask_place(x, y, ref place));
+            Check(hitmask_place(x, y, out Point place));
             return place;
         }
 
         /// <summary>The pixel that a real point lies in.</summary>
         internal static Point Pixel(double x, double y)
         {
-            Point pixel = default(Point);
-            Check(hitmask_pixel(x, y, ref pixel));
+            Check(hitmask_pixel(x, y, out Point pixel));
             return pixel;
         }
 
@@ -201,8 +206,7 @@ namespace Hitmask
         /// <summary>Tells the collector of the bytes of a large mask, so that it collects masks that nobody holds.</summary>
         internal void Weigh()
         {
-            uint width = 0, height = 0;
-            Native.Check(Native.hitmask_mask_size(this, ref width, ref height));
+            Native.Check(Native.hitmask_mask_size(this, out uint width, out uint height));
             long bytes = (long)((ulong)width * height / 8);
             if (bytes < Large) return;
             pressure = bytes;

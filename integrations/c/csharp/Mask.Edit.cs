@@ -54,60 +54,37 @@ namespace Hitmask
         /// and two quarter turns.</summary>
         public Mask Oriented(bool flipX, int quarterTurns)
         {
-            MaskHandle made;
             uint turns = (uint)Native.Within(quarterTurns, 0, 3, "quarterTurns");
-            return Made(Native.hitmask_mask_oriented(Handle, Native.Flag(flipX), turns, out made), made);
+            return Made(Native.hitmask_mask_oriented(Handle, Native.Flag(flipX), turns, out MaskHandle made), made);
         }
 
         /// <summary>Makes a mask of another size, in pixels, without smoothing.</summary>
-        public Mask Scaled(int width, int height)
-        {
-            MaskHandle made;
-            return Made(Native.hitmask_mask_scaled(Handle, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out made), made);
-        }
+        public Mask Scaled(int width, int height) =>
+            Made(Native.hitmask_mask_scaled(Handle, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out MaskHandle made), made);
 
         /// <summary>Makes a mask that is rotated clockwise by an angle in degrees, without smoothing. `at` is the offset of its top-left pixel from that
         /// of this mask, if both turn about the middle of this mask.</summary>
-        public Mask Rotated(double degrees, out Point at)
-        {
-            MaskHandle made;
-            Point offset = default(Point);
-            return Made(Native.hitmask_mask_rotated(Handle, degrees, out made, ref offset), made, offset, out at);
-        }
+        public Mask Rotated(double degrees, out Point at) =>
+            Made(Native.hitmask_mask_rotated(Handle, degrees, out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes the smallest mask with all solid pixels of this one. `at` is the offset of its top-left pixel.</summary>
-        public Mask Cropped(out Point at)
-        {
-            MaskHandle made;
-            Point offset = default(Point);
-            return Made(Native.hitmask_mask_cropped(Handle, out made, ref offset), made, offset, out at);
-        }
+        public Mask Cropped(out Point at) => Made(Native.hitmask_mask_cropped(Handle, out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes a mask that is larger all around by a radius in pixels: the distance between centers of pixels. `at` is the offset of its
         /// top-left pixel.</summary>
-        public Mask Grown(double radius, out Point at)
-        {
-            MaskHandle made;
-            Point offset = default(Point);
-            return Made(Native.hitmask_mask_grown(Handle, radius, out made, ref offset), made, offset, out at);
-        }
+        public Mask Grown(double radius, out Point at) =>
+            Made(Native.hitmask_mask_grown(Handle, radius, out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes a mask that is smaller all around by a radius in pixels. `at` is the offset of its top-left pixel.</summary>
-        public Mask Shrunk(double radius, out Point at)
-        {
-            MaskHandle made;
-            Point offset = default(Point);
-            return Made(Native.hitmask_mask_shrunk(Handle, radius, out made, ref offset), made, offset, out at);
-        }
+        public Mask Shrunk(double radius, out Point at) =>
+            Made(Native.hitmask_mask_shrunk(Handle, radius, out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes the mask that an affine map draws, without smoothing. `at` is the offset of its top-left pixel. The map sends the point x, y
         /// of the mask to m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5], y down.</summary>
         public Mask Transformed(ReadOnlySpan<double> m, out Point at)
         {
             if (m.Length != 6) throw new ArgumentException("m must have 6 items, got " + m.Length, "m");
-            MaskHandle made;
-            Point offset = default(Point);
-            return Made(Native.hitmask_mask_transformed(Handle, ref Native.First(m), out made, ref offset), made, offset, out at);
+            return Made(Native.hitmask_mask_transformed(Handle, ref Native.First(m), out MaskHandle made, out Point offset), made, offset, out at);
         }
     }
 }

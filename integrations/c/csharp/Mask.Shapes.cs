@@ -10,8 +10,7 @@ namespace Hitmask
         {
             return Native.All<Point>(pixels =>
             {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_pixels(Handle, ref Native.First(pixels), Native.Size(pixels.Length), ref count));
+                Native.Check(Native.hitmask_mask_pixels(Handle, ref Native.First(pixels), Native.Size(pixels.Length), out UIntPtr count));
                 return Native.Count(count);
             });
         }
@@ -21,8 +20,7 @@ namespace Hitmask
         {
             return Native.All<Run>(runs =>
             {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_runs(Handle, ref Native.First(runs), Native.Size(runs.Length), ref count));
+                Native.Check(Native.hitmask_mask_runs(Handle, ref Native.First(runs), Native.Size(runs.Length), out UIntPtr count));
                 return Native.Count(count);
             });
         }
@@ -33,8 +31,7 @@ namespace Hitmask
         {
             return Native.All<Point>(points =>
             {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_outline(Handle, ref Native.First(points), Native.Size(points.Length), ref count));
+                Native.Check(Native.hitmask_mask_outline(Handle, ref Native.First(points), Native.Size(points.Length), out UIntPtr count));
                 return Native.Count(count);
             });
         }
@@ -45,8 +42,7 @@ namespace Hitmask
         {
             return Native.All<Point>(points =>
             {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_convex_hull(Handle, ref Native.First(points), Native.Size(points.Length), ref count));
+                Native.Check(Native.hitmask_mask_convex_hull(Handle, ref Native.First(points), Native.Size(points.Length), out UIntPtr count));
                 return Native.Count(count);
             });
         }
@@ -57,9 +53,8 @@ namespace Hitmask
         {
             return Native.All<Component>(components =>
             {
-                UIntPtr count = UIntPtr.Zero;
                 Native.Check(Native.hitmask_mask_component_bounds(Handle, Native.Flag(diagonal), ref Native.First(components),
-                    Native.Size(components.Length), ref count));
+                    Native.Size(components.Length), out UIntPtr count));
                 return Native.Count(count);
             });
         }
@@ -73,8 +68,8 @@ namespace Hitmask
             NativeContour[] contours = new NativeContour[4];
             for (int call = 0; call < 2; call++)
             {
-                Native.Check(Native.hitmask_mask_contours(Handle, tolerance, ref corners[0], Native.Size(corners.Length), ref cornerCount,
-                    ref contours[0], Native.Size(contours.Length), ref count));
+                Native.Check(Native.hitmask_mask_contours(Handle, tolerance, ref corners[0], Native.Size(corners.Length), out cornerCount,
+                    ref contours[0], Native.Size(contours.Length), out count));
                 if (Native.Count(cornerCount) <= corners.Length && Native.Count(count) <= contours.Length) break;
                 corners = new Point[Native.Count(cornerCount)];
                 contours = new NativeContour[Native.Count(count)];
@@ -107,41 +102,32 @@ namespace Hitmask
                 contour.Corners.CopyTo(corners, at);
                 at += contour.Corners.Length;
             }
-            MaskHandle made;
             return Made(Native.hitmask_mask_from_contours(Native.Unsigned(width, "width"), Native.Unsigned(height, "height"),
-                ref Native.First(corners.AsSpan()), Native.Size(cornerCount), ref Native.First(counts.AsSpan()), Native.Size(counts.Length), out made), made);
+                ref Native.First(corners.AsSpan()), Native.Size(cornerCount), ref Native.First(counts.AsSpan()), Native.Size(counts.Length), out MaskHandle made), made);
         }
 
         /// <summary>Makes a mask of the component with a pixel, or returns null if the pixel is not solid. `at` is the offset of its top-left
         /// pixel.</summary>
-        public Mask ComponentAt(int x, int y, bool diagonal, out Point at)
-        {
-            MaskHandle made;
-            Point offset = default(Point);
-            return Made(Native.hitmask_mask_component_at(Handle, x, y, Native.Flag(diagonal), out made, ref offset), made, offset, out at);
-        }
+        public Mask ComponentAt(int x, int y, bool diagonal, out Point at) =>
+            Made(Native.hitmask_mask_component_at(Handle, x, y, Native.Flag(diagonal), out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes a mask of the component with the most pixels, or returns null if no pixel is solid. `at` is the offset of its top-left
         /// pixel.</summary>
-        public Mask LargestComponent(bool diagonal, out Point at)
-        {
-            MaskHandle made;
-            Point offset = default(Point);
-            return Made(Native.hitmask_mask_largest_component(Handle, Native.Flag(diagonal), out made, ref offset), made, offset, out at);
-        }
+        public Mask LargestComponent(bool diagonal, out Point at) =>
+            Made(Native.hitmask_mask_largest_component(Handle, Native.Flag(diagonal), out MaskHandle made, out Point offset), made, offset, out at);
 
         /// <summary>Makes a mask of each component, in the order of their first pixels, with the offset of its top-left pixel.</summary>
         public PlacedMask[] ConnectedComponents(bool diagonal = false)
         {
             return AllPlaced((IntPtr[] masks, Point[] offsets, ref UIntPtr count) => Native.hitmask_mask_connected_components(Handle,
-                Native.Flag(diagonal), ref masks[0], ref offsets[0], Native.Size(masks.Length), ref count));
+                Native.Flag(diagonal), ref masks[0], ref offsets[0], Native.Size(masks.Length), out count));
         }
 
         /// <summary>Makes a mask of each component that has no pixel in a rectangle: the pieces of terrain that are cut off from the ground.</summary>
         public PlacedMask[] DetachedComponents(Rect rect, bool diagonal = false)
         {
             return AllPlaced((IntPtr[] masks, Point[] offsets, ref UIntPtr count) => Native.hitmask_mask_detached_components(Handle, rect.Left,
-                rect.Top, rect.Width, rect.Height, Native.Flag(diagonal), ref masks[0], ref offsets[0], Native.Size(masks.Length), ref count));
+                rect.Top, rect.Width, rect.Height, Native.Flag(diagonal), ref masks[0], ref offsets[0], Native.Size(masks.Length), out count));
         }
 
         private delegate Status MakeAll(IntPtr[] masks, Point[] offsets, ref UIntPtr count);

@@ -31,11 +31,8 @@ namespace Hitmask
         }
 
         /// <summary>Makes a mask of solid pixels.</summary>
-        public static Mask Filled(int width, int height)
-        {
-            MaskHandle made;
-            return Made(Native.hitmask_mask_filled(Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out made), made);
-        }
+        public static Mask Filled(int width, int height) =>
+            Made(Native.hitmask_mask_filled(Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), out MaskHandle made), made);
 
         /// <summary>Makes a mask from pixels of four bytes, of which the last is alpha: RGBA or BGRA, in rows from top to bottom. Pixels with an alpha
         /// value greater than alphaAbove are solid. `stride` is the number of bytes from a row to the next: 4 * width if it is 0. The last row may
@@ -48,10 +45,9 @@ namespace Hitmask
 
         private static Mask FromRows(ReadOnlySpan<byte> pixels, int width, int height, int stride, byte alphaAbove)
         {
-            MaskHandle made;
             uint columns = Native.Unsigned(width, "width");
             return Made(Native.hitmask_mask_from_rgba(ref Native.First(pixels), Native.Size(pixels.Length), columns, Native.Unsigned(height, "height"),
-                Stride(stride, 4 * (ulong)columns), alphaAbove, out made), made);
+                Stride(stride, 4 * (ulong)columns), alphaAbove, out MaskHandle made), made);
         }
 
         /// <summary>Fails if there are more bytes than rows have: the size is wrong, and the mask would be too.</summary>
@@ -103,11 +99,10 @@ namespace Hitmask
         /// to the next: the width if it is 0.</summary>
         public static Mask FromAlpha(ReadOnlySpan<byte> pixels, int width, int height, int stride = 0, byte alphaAbove = 127)
         {
-            MaskHandle made;
             uint columns = Native.Unsigned(width, "width");
             Surplus(pixels.Length, width, height, 1, stride);
             return Made(Native.hitmask_mask_from_alpha(ref Native.First(pixels), Native.Size(pixels.Length), columns, Native.Unsigned(height, "height"),
-                Stride(stride, columns), alphaAbove, out made), made);
+                Stride(stride, columns), alphaAbove, out MaskHandle made), made);
         }
 
         /// <summary>Makes a mask from pixels of four bytes, of which all are solid except those of a key color: its first three bytes, in the order
@@ -115,21 +110,19 @@ namespace Hitmask
         public static Mask FromColorKey(ReadOnlySpan<byte> pixels, int width, int height, ReadOnlySpan<byte> key, int stride = 0)
         {
             if (key.Length < 3) throw new ArgumentException("key must have 3 bytes, got " + key.Length, "key");
-            MaskHandle made;
             uint columns = Native.Unsigned(width, "width");
             Surplus(pixels.Length, width, height, 4, stride);
             byte[] color = { key[0], key[1], key[2], 0 };
             return Made(Native.hitmask_mask_from_color_key(ref Native.First(pixels), Native.Size(pixels.Length), columns,
-                Native.Unsigned(height, "height"), Stride(stride, 4 * (ulong)columns), ref color[0], out made), made);
+                Native.Unsigned(height, "height"), Stride(stride, 4 * (ulong)columns), ref color[0], out MaskHandle made), made);
         }
 
         /// <summary>Makes a mask from bits, row by row, without gaps between rows: width * height / 8 bytes, rounded up. The first pixel is the
         /// lowest bit of the first byte.</summary>
         public static Mask FromBits(ReadOnlySpan<byte> bits, int width, int height)
         {
-            MaskHandle made;
             return Made(Native.hitmask_mask_from_bits(ref Native.First(bits), Native.Size(bits.Length), Native.Unsigned(width, "width"),
-                Native.Unsigned(height, "height"), out made), made);
+                Native.Unsigned(height, "height"), out MaskHandle made), made);
         }
 
         /// <summary>Makes a mask from a drawing: a line for each row, `#` for a solid pixel, and `.` for a free one.</summary>
@@ -137,23 +130,15 @@ namespace Hitmask
         {
             if (text == null) throw new ArgumentNullException("text");
             byte[] bytes = Encoding.UTF8.GetBytes(text);
-            MaskHandle made;
-            return Made(Native.hitmask_mask_from_text(ref Native.First<byte>(bytes), Native.Size(bytes.Length), out made), made);
+            return Made(Native.hitmask_mask_from_text(ref Native.First<byte>(bytes), Native.Size(bytes.Length), out MaskHandle made), made);
         }
 
         /// <summary>Makes a mask from the bytes of ToBytes. The bytes are not trusted.</summary>
-        public static Mask FromBytes(ReadOnlySpan<byte> bytes)
-        {
-            MaskHandle made;
-            return Made(Native.hitmask_mask_from_bytes(ref Native.First(bytes), Native.Size(bytes.Length), out made), made);
-        }
+        public static Mask FromBytes(ReadOnlySpan<byte> bytes) =>
+            Made(Native.hitmask_mask_from_bytes(ref Native.First(bytes), Native.Size(bytes.Length), out MaskHandle made), made);
 
         /// <summary>Copies the mask. The copy costs nothing until one of the two is changed.</summary>
-        public Mask Copy()
-        {
-            MaskHandle made;
-            return Made(Native.hitmask_mask_copy(Handle, out made), made);
-        }
+        public Mask Copy() => Made(Native.hitmask_mask_copy(Handle, out MaskHandle made), made);
 
         /// <summary>Frees the mask at once. Worlds keep theirs. A second call does nothing.</summary>
         public void Dispose() => held.Dispose();
@@ -183,10 +168,7 @@ namespace Hitmask
             return mask.held;
         }
 
-        private static UIntPtr Stride(int stride, ulong width)
-        {
-            return stride == 0 ? (UIntPtr)width : (UIntPtr)Native.Unsigned(stride, "stride");
-        }
+        private static UIntPtr Stride(int stride, ulong width) => stride == 0 ? (UIntPtr)width : (UIntPtr)Native.Unsigned(stride, "stride");
 
         // ---- what goes out
 
@@ -229,8 +211,7 @@ namespace Hitmask
         {
             return Native.All<byte>(bytes =>
             {
-                UIntPtr length = UIntPtr.Zero;
-                Native.Check(Native.hitmask_mask_to_bytes(Handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                Native.Check(Native.hitmask_mask_to_bytes(Handle, ref Native.First(bytes), Native.Size(bytes.Length), out UIntPtr length));
                 return Native.Count(length);
             });
         }

@@ -10,7 +10,7 @@ namespace Hitmask
         {
             this = default(Sprite);
             Point place = Native.Place(x, y);
-            Native.Check(Native.hitmask_sprite_init(ref this, mask.Value, place.X, place.Y));
+            Native.Check(Native.hitmask_sprite_init(out this, mask.Value, place.X, place.Y));
         }
 
         /// <summary>The point of the mask, in its pixels, that stays where it is when the sprite flips, turns, scales and rotates. Null is the middle
@@ -45,27 +45,11 @@ namespace Hitmask
 
         /// <summary>The angle at which to draw the picture, in degrees from 0 to less than 360, clockwise: quarter turns and angle together. Angle
         /// lacks the turns: after SetDrawn with 90 degrees it is 0, and Turn is 1. SpriteBatch.Draw takes radians: MathHelper.ToRadians.</summary>
-        public double DrawAngle
-        {
-            get
-            {
-                double degrees = 0;
-                Native.Check(Native.hitmask_sprite_draw_angle(ref this, ref degrees));
-                return degrees;
-            }
-        }
+        public double DrawAngle => Native.Checked(Native.hitmask_sprite_draw_angle(ref this, out double degrees), degrees);
 
         /// <summary>The factors by which to draw the picture, along its own x and y. Renderers mirror it as FlipX and FlipY say, scale it, and then
         /// rotate it by DrawAngle. An odd Turn swaps the factors of Scale, because a sprite turns before it is scaled.</summary>
-        public Real DrawScale
-        {
-            get
-            {
-                Real scale = default(Real);
-                Native.Check(Native.hitmask_sprite_draw_scale(ref this, ref scale));
-                return scale;
-            }
-        }
+        public Real DrawScale => Native.Checked(Native.hitmask_sprite_draw_scale(ref this, out Real scale), scale);
 
         /// <summary>The mask, the place, and what is not as in a new sprite.</summary>
         public override string ToString()
@@ -74,8 +58,7 @@ namespace Hitmask
                 Layers, CollidesWith);
             if (hasPivot != 0) words += ", pivot " + pivot;
             if (OneWay != Side.None) words += ", one-way " + OneWay;
-            return words + (FlipX ? ", flip x" : "") + (FlipY ? ", flip y" : "") + (Fixed ? ", fixed" : "") + (Sensor ? ", sensor" : "")
-                + (Continuous ? ", continuous" : "") + (Exact ? ", exact" : "") + (Data != 0 ? ", data " + Data : "");
+            return words + OtherWords();
         }
 
         /// <summary>Sets position, flips, turn, angle and scale so that the sprite looks as a renderer draws its picture: a picture of width x height
@@ -131,11 +114,6 @@ namespace Hitmask
         public override string ToString() => "rest " + rest;
 
         /// <summary>Returns the whole part of a move, rounded to the nearest pixel, and keeps the rest for the next call.</summary>
-        public Point Take(double dx, double dy)
-        {
-            Point move = default(Point);
-            Native.Check(Native.hitmask_remainder_take(ref rest, dx, dy, ref move));
-            return move;
-        }
+        public Point Take(double dx, double dy) => Native.Checked(Native.hitmask_remainder_take(ref rest, dx, dy, out Point move), move);
     }
 }

@@ -307,6 +307,17 @@ namespace Hitmask
             get => exact != 0;
             set => exact = Native.Flag(value);
         }
+
+        private string OtherWords()
+        {
+            return (FlipX ? ", flip x" : "")
+                + (FlipY ? ", flip y" : "")
+                + (Fixed ? ", fixed" : "")
+                + (Sensor ? ", sensor" : "")
+                + (Continuous ? ", continuous" : "")
+                + (Exact ? ", exact" : "")
+                + (Data != 0 ? Native.Words(", data {0}", Data) : "");
+        }
     }
 
     [StructLayout(LayoutKind.Sequential)]

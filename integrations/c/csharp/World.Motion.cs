@@ -13,8 +13,7 @@ namespace Hitmask
         {
             Point to = Native.Place(x, y);
             Motion asked = motion.With(layers, withSensors, hitFromInside);
-            NativeMoved moved = default(NativeMoved);
-            Native.Check(Native.hitmask_world_move_until(Handle, id.Value, to.X, to.Y, ref asked, ref moved));
+            Native.Check(Native.hitmask_world_move_until(Handle, id.Value, to.X, to.Y, ref asked, out NativeMoved moved));
             Moved copy = new Moved(moved);
             GC.KeepAlive(this); // the lists are the world's
             return copy;
@@ -25,10 +24,8 @@ namespace Hitmask
         /// `within` the rectangle in which its solid pixels must lie, such as the map.</summary>
         public Point? PushOut(SpriteId id, int limit, Point? along = null, Rect? within = null)
         {
-            byte found = 0;
-            Point move = default(Point);
             Native.Check(Native.hitmask_world_push_out(Handle, id.Value, Native.Unsigned(limit, "limit"), ref Native.First(Native.Option(along)),
-                ref Native.First(Native.Option(within)), ref found, ref move));
+                ref Native.First(Native.Option(within)), out byte found, out Point move));
             return found != 0 ? move : (Point?)null;
         }
 
@@ -58,8 +55,7 @@ namespace Hitmask
         private Carried Carry(SpriteId id, double x, double y, Span<ulong> riders, int count)
         {
             Point to = Native.Place(x, y);
-            NativeCarried carried = default(NativeCarried);
-            Native.Check(Native.hitmask_world_carry(Handle, id.Value, to.X, to.Y, ref Native.First(riders), Native.Size(count), ref carried));
+            Native.Check(Native.hitmask_world_carry(Handle, id.Value, to.X, to.Y, ref Native.First(riders), Native.Size(count), out NativeCarried carried));
             Carried copy = new Carried(carried);
             GC.KeepAlive(this); // the lists are the world's
             return copy;

@@ -12,72 +12,58 @@ namespace Hitmask
     public sealed partial class World
     {
         /// <summary>The sprites that share a pixel with a sprite and whose layers agree, sorted.</summary>
-        public SpriteId[] Overlapping(SpriteId id, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => Overlapping(id, ids, layers, without));
-        }
+        public SpriteId[] Overlapping(SpriteId id, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => Overlapping(id, ids, layers, without));
 
         /// <summary>Writes the sprites that share a pixel with a sprite and whose layers agree.</summary>
         public int Overlapping(SpriteId id, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_overlapping(Handle, id.Value, ref query, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_overlapping(Handle, id.Value, ref query, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
         /// <summary>The sprites with a solid pixel at a point, sorted.</summary>
-        public SpriteId[] FindPoint(double x, double y, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => FindPoint(x, y, ids, layers, without));
-        }
+        public SpriteId[] FindPoint(double x, double y, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => FindPoint(x, y, ids, layers, without));
 
         /// <summary>Writes the sprites with a solid pixel at a point.</summary>
         public int FindPoint(double x, double y, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
             Point at = Native.Pixel(x, y);
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_find_point(Handle, at.X, at.Y, ref query, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_find_point(Handle, at.X, at.Y, ref query, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
         /// <summary>The sprites with a solid pixel in a rectangle, sorted.</summary>
-        public SpriteId[] FindRect(Rect rect, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => FindRect(rect, ids, layers, without));
-        }
+        public SpriteId[] FindRect(Rect rect, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => FindRect(rect, ids, layers, without));
 
         /// <summary>Writes the sprites with a solid pixel in a rectangle.</summary>
         public int FindRect(Rect rect, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
-            UIntPtr count = UIntPtr.Zero;
             Native.Check(Native.hitmask_world_find_rect(Handle, rect.Left, rect.Top, rect.Width, rect.Height, ref query, ref Native.First(ids),
-                Native.Size(ids.Length), ref count));
+                Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
         /// <summary>The sprites with a solid pixel in a circle, sorted.</summary>
-        public SpriteId[] FindCircle(double x, double y, double radius, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => FindCircle(x, y, radius, ids, layers, without));
-        }
+        public SpriteId[] FindCircle(double x, double y, double radius, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => FindCircle(x, y, radius, ids, layers, without));
 
         /// <summary>Writes the sprites with a solid pixel in a circle.</summary>
         public int FindCircle(double x, double y, double radius, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_find_circle(Handle, x, y, radius, ref query, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_find_circle(Handle, x, y, radius, ref query, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
         /// <summary>The sprites with a solid pixel on a line of pixels, sorted.</summary>
-        public SpriteId[] FindLine(double fromX, double fromY, double toX, double toY, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => FindLine(fromX, fromY, toX, toY, ids, layers, without));
-        }
+        public SpriteId[] FindLine(double fromX, double fromY, double toX, double toY, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => FindLine(fromX, fromY, toX, toY, ids, layers, without));
 
         /// <summary>Writes the sprites with a solid pixel on a line of pixels.</summary>
         public int FindLine(double fromX, double fromY, double toX, double toY, Span<SpriteId> ids, uint layers = AllLayers,
@@ -85,9 +71,8 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without);
             Point from = Native.Pixel(fromX, fromY), to = Native.Pixel(toX, toY);
-            UIntPtr count = UIntPtr.Zero;
             Native.Check(Native.hitmask_world_find_line(Handle, from.X, from.Y, to.X, to.Y, ref query, ref Native.First(ids), Native.Size(ids.Length),
-                ref count));
+                out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -102,26 +87,22 @@ namespace Hitmask
         public int FindPolygon(ReadOnlySpan<Real> points, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
-            UIntPtr count = UIntPtr.Zero;
             Native.Check(Native.hitmask_world_find_polygon(Handle, ref Native.First(points), Native.Size(points.Length), ref query,
-                ref Native.First(ids), Native.Size(ids.Length), ref count));
+                ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
         /// <summary>The sprites that share a pixel with a mask at a place, sorted.</summary>
-        public SpriteId[] FindMask(Mask mask, double x, double y, uint layers = AllLayers, SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => FindMask(mask, x, y, ids, layers, without));
-        }
+        public SpriteId[] FindMask(Mask mask, double x, double y, uint layers = AllLayers, SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => FindMask(mask, x, y, ids, layers, without));
 
         /// <summary>Writes the sprites that share a pixel with a mask at a place.</summary>
         public int FindMask(Mask mask, double x, double y, Span<SpriteId> ids, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
             Point at = Native.Place(x, y);
-            UIntPtr count = UIntPtr.Zero;
             Native.Check(Native.hitmask_world_find_mask(Handle, Hitmask.Mask.HandleOf(mask, "mask"), at.X, at.Y, ref query, ref Native.First(ids),
-                Native.Size(ids.Length), ref count));
+                Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -138,8 +119,7 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without);
             Point at = Native.Pixel(x, y);
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_nearest(Handle, at.X, at.Y, ref query, ref Native.First(near), Native.Size(near.Length), ref count));
+            Native.Check(Native.hitmask_world_nearest(Handle, at.X, at.Y, ref query, ref Native.First(near), Native.Size(near.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -149,17 +129,14 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without, withSensors);
             Point from = Native.Pixel(fromX, fromY), to = Native.Pixel(toX, toY);
-            RayHit hit = default(RayHit);
-            Native.Check(Native.hitmask_world_cast_ray(Handle, from.X, from.Y, to.X, to.Y, ref query, ref hit));
+            Native.Check(Native.hitmask_world_cast_ray(Handle, from.X, from.Y, to.X, to.Y, ref query, out RayHit hit));
             return hit.Hit ? hit : (RayHit?)null;
         }
 
         /// <summary>The first solid pixels of all sprites on a line of pixels, in the order of the line.</summary>
         public RayHit[] CastRayAll(double fromX, double fromY, double toX, double toY, uint layers = AllLayers, bool withSensors = false,
-            SpriteId without = default(SpriteId))
-        {
-            return Native.All<RayHit>(hits => CastRayAll(fromX, fromY, toX, toY, hits, layers, withSensors, without));
-        }
+            SpriteId without = default(SpriteId)) =>
+            Native.All<RayHit>(hits => CastRayAll(fromX, fromY, toX, toY, hits, layers, withSensors, without));
 
         /// <summary>Writes the first solid pixels of all sprites on a line of pixels.</summary>
         public int CastRayAll(double fromX, double fromY, double toX, double toY, Span<RayHit> hits, uint layers = AllLayers, bool withSensors = false,
@@ -167,9 +144,8 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without, withSensors);
             Point from = Native.Pixel(fromX, fromY), to = Native.Pixel(toX, toY);
-            UIntPtr count = UIntPtr.Zero;
             Native.Check(Native.hitmask_world_cast_ray_all(Handle, from.X, from.Y, to.X, to.Y, ref query,
-                ref Native.First(hits), Native.Size(hits.Length), ref count));
+                ref Native.First(hits), Native.Size(hits.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -192,8 +168,7 @@ namespace Hitmask
             Point to = Native.Place(x, y);
             NativeQuery query = new NativeQuery(layers, without, withSensors, hitFromInside);
             NativeWho asked = who.Values();
-            Swept swept = default(Swept);
-            Native.Check(Native.hitmask_world_sweep(Handle, ref asked, to.X, to.Y, ref query, ref swept));
+            Native.Check(Native.hitmask_world_sweep(Handle, ref asked, to.X, to.Y, ref query, out Swept swept));
             GC.KeepAlive(who.Shape);
             return swept;
         }
@@ -203,8 +178,7 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without, withSensors);
             NativeWho asked = who.Values();
-            byte free = 0;
-            Native.Check(Native.hitmask_world_is_free(Handle, ref asked, ref query, ref free));
+            Native.Check(Native.hitmask_world_is_free(Handle, ref asked, ref query, out byte free));
             GC.KeepAlive(who.Shape);
             return free != 0;
         }
@@ -216,10 +190,8 @@ namespace Hitmask
         {
             NativeQuery query = new NativeQuery(layers, without, withSensors);
             NativeWho asked = who.Values();
-            Point nearest = default(Point);
-            byte found = 0;
             Native.Check(Native.hitmask_world_nearest_free(Handle, ref asked, Native.Unsigned(limit, "limit"), ref Native.First(Native.Option(within)),
-                ref query, ref found, ref nearest));
+                ref query, out byte found, out Point nearest));
             GC.KeepAlive(who.Shape);
             return found != 0 ? nearest : (Point?)null;
         }
@@ -227,57 +199,39 @@ namespace Hitmask
         /// <summary>The sprites that would block a move by dx, dy, sorted: 0, 1 for what a sprite stands on, 0, 0 for what
         /// it overlaps now, without one-way sprites.</summary>
         public SpriteId[] Touching(SpriteId id, int dx, int dy, uint layers = AllLayers, bool withSensors = false, bool hitFromInside = false,
-            SpriteId without = default(SpriteId))
-        {
-            return Native.All<SpriteId>(ids => Touching(id, dx, dy, ids, layers, withSensors, hitFromInside, without));
-        }
+            SpriteId without = default(SpriteId)) =>
+            Native.All<SpriteId>(ids => Touching(id, dx, dy, ids, layers, withSensors, hitFromInside, without));
 
         /// <summary>Writes the sprites that would block a move by dx, dy.</summary>
         public int Touching(SpriteId id, int dx, int dy, Span<SpriteId> ids, uint layers = AllLayers, bool withSensors = false,
             bool hitFromInside = false, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without, withSensors, hitFromInside);
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_touching(Handle, id.Value, dx, dy, ref query, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_touching(Handle, id.Value, dx, dy, ref query, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
         /// <summary>The smallest rectangle around the solid pixels of a sprite, in the world, or null if it has none.</summary>
-        public Rect? Bounds(SpriteId id)
-        {
-            Rect bounds = default(Rect);
-            Native.Check(Native.hitmask_world_bounds(Handle, id.Value, ref bounds));
-            return bounds.Width != 0 ? bounds : (Rect?)null;
-        }
+        public Rect? Bounds(SpriteId id) =>
+            Native.Checked(Native.hitmask_world_bounds(Handle, id.Value, out Rect bounds), bounds.Width != 0 ? bounds : (Rect?)null);
 
         /// <summary>Makes a mask of a sprite as it looks now, flipped, turned, scaled and rotated, or of what else a Who is. `at` is its top-left pixel in
         /// the world.</summary>
         public Mask Shape(Who who, out Point at)
         {
             NativeWho asked = who.Values();
-            MaskHandle made;
-            Point offset = default(Point);
-            Status status = Native.hitmask_world_shape(Handle, ref asked, out made, ref offset);
+            Status status = Native.hitmask_world_shape(Handle, ref asked, out MaskHandle made, out Point offset);
             GC.KeepAlive(who.Shape);
             return Hitmask.Mask.Made(status, made, offset, out at);
         }
 
         /// <summary>The angle at which to draw a sprite so that its picture covers what collides, in degrees from 0 to less than 360, clockwise. It is
         /// Sprite.DrawAngle, rounded as the world rounds the angle.</summary>
-        public double DrawAngle(SpriteId id)
-        {
-            double degrees = 0;
-            Native.Check(Native.hitmask_world_draw_angle(Handle, id.Value, ref degrees));
-            return degrees;
-        }
+        public double DrawAngle(SpriteId id) => Native.Checked(Native.hitmask_world_draw_angle(Handle, id.Value, out double degrees), degrees);
 
         /// <summary>The point of a sprite's mask, in the mask's pixels, that a point of the world shows: where a crater goes in the mask of a rotated
         /// sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1. The point may be outside the mask.</summary>
-        public Real MaskPoint(SpriteId id, double x, double y)
-        {
-            Real at = default(Real);
-            Native.Check(Native.hitmask_world_mask_point(Handle, id.Value, x, y, ref at));
-            return at;
-        }
+        public Real MaskPoint(SpriteId id, double x, double y) =>
+            Native.Checked(Native.hitmask_world_mask_point(Handle, id.Value, x, y, out Real at), at);
     }
 }

@@ -30,8 +30,7 @@ namespace Hitmask
         /// <summary>Removes sprites, and returns how many. Ids that name no sprite of the world are skipped.</summary>
         public int DespawnMany(ReadOnlySpan<SpriteId> ids)
         {
-            UIntPtr removed = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_despawn_many(Handle, ref Native.First(ids), Native.Size(ids.Length), ref removed));
+            Native.Check(Native.hitmask_world_despawn_many(Handle, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr removed));
             return Native.Count(removed);
         }
 
@@ -39,31 +38,13 @@ namespace Hitmask
         public void Clear() => Native.Check(Native.hitmask_world_clear(Handle));
 
         /// <summary>Whether the world has a sprite: not once it was removed.</summary>
-        public bool Contains(SpriteId id)
-        {
-            byte contains = 0;
-            Native.Check(Native.hitmask_world_contains(Handle, id.Value, ref contains));
-            return contains != 0;
-        }
+        public bool Contains(SpriteId id) => Native.Checked(Native.hitmask_world_contains(Handle, id.Value, out byte contains), contains != 0);
 
         /// <summary>The number of sprites.</summary>
-        public int Count
-        {
-            get
-            {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_sprite_count(Handle, ref count));
-                return Native.Count(count);
-            }
-        }
+        public int Count => Native.Checked(Native.hitmask_world_sprite_count(Handle, out UIntPtr count), Native.Count(count));
 
         /// <summary>All values of a sprite.</summary>
-        public Sprite Get(SpriteId id)
-        {
-            Sprite sprite = default(Sprite);
-            Native.Check(Native.hitmask_world_get(Handle, id.Value, ref sprite));
-            return sprite;
-        }
+        public Sprite Get(SpriteId id) => Native.Checked(Native.hitmask_world_get(Handle, id.Value, out Sprite sprite), sprite);
 
         /// <summary>Sets all values of a sprite. Get it, change a value, and set it.</summary>
         public void Set(SpriteId id, Sprite sprite)
@@ -135,15 +116,7 @@ namespace Hitmask
         }
 
         /// <summary>The number of slots: all slots of sprites are smaller.</summary>
-        public int SlotCount
-        {
-            get
-            {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_slot_count(Handle, ref count));
-                return Native.Count(count);
-            }
-        }
+        public int SlotCount => Native.Checked(Native.hitmask_world_slot_count(Handle, out UIntPtr count), Native.Count(count));
 
         /// <summary>Moves all sprites at once: the sprite in slot i to positions[i]. There must be as many as slots. Positions of slots without a sprite
         /// are ignored. It is the fastest way to move many.</summary>
@@ -166,8 +139,7 @@ namespace Hitmask
         /// <summary>Writes the positions of all sprites, as many as fit, and returns the number of slots.</summary>
         public int PositionsBySlot(Span<Point> positions)
         {
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_positions_by_slot(Handle, ref Native.First(positions), Native.Size(positions.Length), ref count));
+            Native.Check(Native.hitmask_world_positions_by_slot(Handle, ref Native.First(positions), Native.Size(positions.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -177,18 +149,13 @@ namespace Hitmask
         /// <summary>Writes the ids of all sprites, sorted, as many as fit, and returns how many there are.</summary>
         public int Ids(Span<SpriteId> ids)
         {
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_ids(Handle, ref Native.First(ids), Native.Size(ids.Length), ref count));
+            Native.Check(Native.hitmask_world_ids(Handle, ref Native.First(ids), Native.Size(ids.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
         /// <summary>The id of the sprite in a slot, or none.</summary>
-        public SpriteId IdAt(int slot)
-        {
-            ulong id = 0;
-            Native.Check(Native.hitmask_world_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), ref id));
-            return new SpriteId(id);
-        }
+        public SpriteId IdAt(int slot) =>
+            Native.Checked(Native.hitmask_world_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), out ulong id), new SpriteId(id));
 
         /// <summary>Sets the number that hitmask stores for a sprite.</summary>
         public void SetData(SpriteId id, ulong data) => Native.Check(Native.hitmask_world_set_data(Handle, id.Value, data));

@@ -66,8 +66,7 @@ namespace Hitmask
         /// The lists of the result are valid until the next step of this world.</summary>
         public Step Step()
         {
-            NativeStep lists = default(NativeStep);
-            Native.Check(Native.hitmask_world_step(Handle, ref lists));
+            Native.Check(Native.hitmask_world_step(Handle, out NativeStep lists));
             step.Take(ref lists);
             GC.KeepAlive(this); // the lists are the world's
             return step;
@@ -80,8 +79,7 @@ namespace Hitmask
         /// <summary>Writes the pairs of the last step between sprites of two sets of layers, as many as fit, and returns how many there are.</summary>
         public int PairsBetween(uint layersA, uint layersB, Span<Pair> pairs)
         {
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_pairs_between(Handle, layersA, layersB, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
+            Native.Check(Native.hitmask_world_pairs_between(Handle, layersA, layersB, ref Native.First(pairs), Native.Size(pairs.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -92,8 +90,7 @@ namespace Hitmask
         /// <summary>Writes the pairs that began, as many as fit, and returns how many there are.</summary>
         public int BeganBetween(uint layersA, uint layersB, Span<Pair> pairs)
         {
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_began_between(Handle, layersA, layersB, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
+            Native.Check(Native.hitmask_world_began_between(Handle, layersA, layersB, ref Native.First(pairs), Native.Size(pairs.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -104,8 +101,7 @@ namespace Hitmask
         /// <summary>Writes the pairs of sprites that share a pixel now, as many as fit, and returns how many there are.</summary>
         public int Collisions(Span<Pair> pairs)
         {
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_collisions(Handle, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
+            Native.Check(Native.hitmask_world_collisions(Handle, ref Native.First(pairs), Native.Size(pairs.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -115,8 +111,7 @@ namespace Hitmask
         /// <summary>Writes the contacts of a sprite, as many as fit, and returns how many there are.</summary>
         public int ContactsOf(SpriteId id, Span<Contact> contacts)
         {
-            UIntPtr count = UIntPtr.Zero;
-            Native.Check(Native.hitmask_world_contacts_of(Handle, id.Value, ref Native.First(contacts), Native.Size(contacts.Length), ref count));
+            Native.Check(Native.hitmask_world_contacts_of(Handle, id.Value, ref Native.First(contacts), Native.Size(contacts.Length), out UIntPtr count));
             return Native.Count(count);
         }
 
@@ -124,8 +119,7 @@ namespace Hitmask
         /// refreshed.</summary>
         public Contact? Contact(SpriteId a, SpriteId b)
         {
-            Contact contact = default(Contact);
-            Native.Check(Native.hitmask_world_contact(Handle, a.Value, b.Value, ref contact));
+            Native.Check(Native.hitmask_world_contact(Handle, a.Value, b.Value, out Contact contact));
             return contact.Area != 0 ? contact : (Contact?)null;
         }
 
@@ -133,9 +127,7 @@ namespace Hitmask
         /// refreshed.</summary>
         public Point? Penetration(SpriteId a, SpriteId b)
         {
-            byte found = 0;
-            Point move = default(Point);
-            Native.Check(Native.hitmask_world_penetration(Handle, a.Value, b.Value, ref found, ref move));
+            Native.Check(Native.hitmask_world_penetration(Handle, a.Value, b.Value, out byte found, out Point move));
             return found != 0 ? move : (Point?)null;
         }
 
@@ -185,8 +177,7 @@ namespace Hitmask
         /// the smallest share, then the smallest slot.</summary>
         public Impact? FirstImpact(SpriteId id)
         {
-            Impact impact = default(Impact);
-            Native.Check(Native.hitmask_world_first_impact(Handle, id.Value, ref impact));
+            Native.Check(Native.hitmask_world_first_impact(Handle, id.Value, out Impact impact));
             return impact.Contact.Area != 0 ? impact : (Impact?)null;
         }
 
@@ -194,9 +185,7 @@ namespace Hitmask
         /// The world must be refreshed.</summary>
         public Mask SharedPixels(SpriteId a, SpriteId b, out Point at)
         {
-            MaskHandle made;
-            Point offset = default(Point);
-            Status status = Native.hitmask_world_shared_pixels(Handle, a.Value, b.Value, out made, ref offset);
+            Status status = Native.hitmask_world_shared_pixels(Handle, a.Value, b.Value, out MaskHandle made, out Point offset);
             return Hitmask.Mask.Made(status, made, offset, out at);
         }
     }

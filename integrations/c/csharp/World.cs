@@ -36,8 +36,7 @@ namespace Hitmask
         public static World FromBytes(ReadOnlySpan<byte> bytes)
         {
             WorldHandle made;
-            Native.Check(Native.hitmask_world_from_bytes(ref Native.First(bytes), Native.Size(bytes.Length), out made));
-            return new World(made);
+            return Native.Checked(Native.hitmask_world_from_bytes(ref Native.First(bytes), Native.Size(bytes.Length), out made), new World(made));
         }
 
         /// <summary>Saves the world. The format is the same in every language that hitmask supports. A loaded world goes on as the saved one: ids are
@@ -46,8 +45,7 @@ namespace Hitmask
         {
             return Native.All<byte>(bytes =>
             {
-                UIntPtr length = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_to_bytes(Handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                Native.Check(Native.hitmask_world_to_bytes(Handle, ref Native.First(bytes), Native.Size(bytes.Length), out UIntPtr length));
                 return Native.Count(length);
             });
         }
@@ -58,8 +56,7 @@ namespace Hitmask
         {
             return Native.All<byte>(bytes =>
             {
-                UIntPtr length = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_to_bytes_without_masks(Handle, ref Native.First(bytes), Native.Size(bytes.Length), ref length));
+                Native.Check(Native.hitmask_world_to_bytes_without_masks(Handle, ref Native.First(bytes), Native.Size(bytes.Length), out UIntPtr length));
                 return Native.Count(length);
             });
         }
@@ -100,8 +97,7 @@ namespace Hitmask
         public World Copy()
         {
             WorldHandle made;
-            Native.Check(Native.hitmask_world_copy(Handle, out made));
-            return new World(made);
+            return Native.Checked(Native.hitmask_world_copy(Handle, out made), new World(made));
         }
 
         /// <summary>Frees the world at once. A second call does nothing.</summary>
@@ -116,9 +112,7 @@ namespace Hitmask
         {
             get
             {
-                Limits limits = default(Limits);
-                Native.Check(Native.hitmask_world_limits(Handle, ref limits));
-                return limits;
+                return Native.Checked(Native.hitmask_world_limits(Handle, out Limits limits), limits);
             }
             set => Native.Check(Native.hitmask_world_set_limits(Handle, ref value));
         }
@@ -129,43 +123,24 @@ namespace Hitmask
         {
             return Native.All<Pair>(pairs =>
             {
-                UIntPtr count = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_one_sided_layers(Handle, ref Native.First(pairs), Native.Size(pairs.Length), ref count));
+                Native.Check(Native.hitmask_world_one_sided_layers(Handle, ref Native.First(pairs), Native.Size(pairs.Length), out UIntPtr count));
                 return Native.Count(count);
             });
         }
 
         /// <summary>The bytes that the world uses for tables of offsets.</summary>
-        public long OffsetTableBytes
-        {
-            get
-            {
-                UIntPtr tables = UIntPtr.Zero, variants = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_bytes(Handle, ref tables, ref variants));
-                return (long)(ulong)tables;
-            }
-        }
+        public long OffsetTableBytes =>
+            Native.Checked(Native.hitmask_world_bytes(Handle, out UIntPtr tables, out UIntPtr variants), (long)(ulong)tables);
 
         /// <summary>The bytes that the world uses for scaled and rotated masks.</summary>
-        public long VariantBytes
-        {
-            get
-            {
-                UIntPtr tables = UIntPtr.Zero, variants = UIntPtr.Zero;
-                Native.Check(Native.hitmask_world_bytes(Handle, ref tables, ref variants));
-                return (long)(ulong)variants;
-            }
-        }
+        public long VariantBytes =>
+            Native.Checked(Native.hitmask_world_bytes(Handle, out UIntPtr tables, out UIntPtr variants), (long)(ulong)variants);
 
         // ---- masks
 
         /// <summary>Adds a mask. It is shared, not copied: dispose yours whenever you like.</summary>
-        public MaskId AddMask(Mask mask)
-        {
-            ulong id = 0;
-            Native.Check(Native.hitmask_world_add_mask(Handle, Hitmask.Mask.HandleOf(mask, "mask"), ref id));
-            return new MaskId(id);
-        }
+        public MaskId AddMask(Mask mask) =>
+            Native.Checked(Native.hitmask_world_add_mask(Handle, Hitmask.Mask.HandleOf(mask, "mask"), out ulong id), new MaskId(id));
 
         /// <summary>Makes all sprites with a mask show another, such as an edited one.</summary>
         public void ReplaceMask(MaskId id, Mask mask)
@@ -177,28 +152,19 @@ namespace Hitmask
         public void RemoveMask(MaskId id) => Native.Check(Native.hitmask_world_remove_mask(Handle, id.Value));
 
         /// <summary>Returns a mask of the world, shared with it. An edit copies it: hand it back with ReplaceMask.</summary>
-        public Mask Mask(MaskId id)
-        {
-            MaskHandle made;
-            return Hitmask.Mask.Made(Native.hitmask_world_mask(Handle, id.Value, out made), made);
-        }
+        public Mask Mask(MaskId id) => Hitmask.Mask.Made(Native.hitmask_world_mask(Handle, id.Value, out MaskHandle made), made);
 
         /// <summary>The id of the mask in a slot, or none.</summary>
-        public MaskId MaskIdAt(int slot)
-        {
-            ulong id = 0;
-            Native.Check(Native.hitmask_world_mask_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), ref id));
-            return new MaskId(id);
-        }
+        public MaskId MaskIdAt(int slot) =>
+            Native.Checked(Native.hitmask_world_mask_id_at(Handle, (UIntPtr)Native.Unsigned(slot, "slot"), out ulong id), new MaskId(id));
 
         /// <summary>The ids of the masks of the world.</summary>
         public MaskId[] MaskIds()
         {
             return Native.All<MaskId>(ids =>
             {
-                UIntPtr count = UIntPtr.Zero;
                 Span<ulong> values = MemoryMarshal.Cast<MaskId, ulong>(ids);
-                Native.Check(Native.hitmask_world_mask_ids(Handle, ref Native.First(values), Native.Size(ids.Length), ref count));
+                Native.Check(Native.hitmask_world_mask_ids(Handle, ref Native.First(values), Native.Size(ids.Length), out UIntPtr count));
                 return Native.Count(count);
             });
         }

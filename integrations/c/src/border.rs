@@ -1,7 +1,8 @@
 //! The border: all that is unsafe in this library, in a few functions, and what a call does when it fails.
 //!
-//! A C program must keep what no library can check: pointers point to memory that is as long as it says, objects are not used after
-//! they are freed, and an object that a call changes is used by no other thread. The rest is checked here.
+//! A C program must keep what no library can check: pointers point to memory that is as long as it says, objects are
+//! not used after they are freed, and an object that a call changes is used by no other thread. The rest is checked
+//! here.
 
 use crate::status::{Failure, hitmask_status};
 use std::cell::Cell;
@@ -14,7 +15,8 @@ use std::slice;
 const LONGEST: usize = 512;
 
 thread_local! {
-    /// The sentence of the last call of this thread that failed. It never moves, so its address is good for the life of the thread.
+    /// The sentence of the last call of this thread that failed. It never moves, so its address is good for the life of
+    /// the thread.
     static LAST_ERROR: Cell<[u8; LONGEST]> = const { Cell::new([0; LONGEST]) };
 }
 
@@ -52,6 +54,26 @@ fn fail(failure: Failure) -> hitmask_status {
     }
     LAST_ERROR.with(|last| last.set(sentence));
     status
+}
+
+/// Borrows what pointers of the caller point to, each by a function of this file or one like it, under the name of the
+/// argument: `borrow!(mask: object, points: list(count))`. It ends the call if a pointer cannot be used.
+///
+/// It stands only in functions of the header, which are `unsafe`, so that their bodies need no `unsafe` of their own.
+macro_rules! borrow {
+    ($($pointer:ident: $kind:ident $(($($more:expr),*))?),*) => {
+        $(
+            // SAFETY: the beginning of the header says what callers keep. It is what the functions ask for.
+            let $pointer = unsafe { $kind($pointer, $($($more,)*)? $crate::border::argument(stringify!($pointer))) }?;
+        )*
+    };
+}
+pub(crate) use borrow;
+
+/// The name of an argument, as the header has it.
+#[inline(always)]
+pub(crate) fn argument(name: &'static str) -> &'static str {
+    name.strip_prefix("r#").unwrap_or(name)
 }
 
 /// An object that C programs hold.
@@ -156,7 +178,8 @@ pub(crate) unsafe fn memory<'a, T: Copy>(
     }
     check(pointer, name)?;
     fits::<T>(count, name)?;
-    // SAFETY: it is not NULL, it is aligned, it is not longer than memory can be, nothing is read, and the caller keeps the rest.
+    // SAFETY: it is not NULL, it is aligned, it is not longer than memory can be, nothing is read, and the caller keeps
+    // the rest.
     Ok(unsafe { slice::from_raw_parts_mut(pointer.cast(), count) })
 }
 
@@ -165,17 +188,28 @@ fn fits<T>(count: usize, name: &str) -> Result<(), Failure> {
     if is_longer { Err(Failure::invalid(format!("{name} cannot have {count} values"))) } else { Ok(()) }
 }
 
-/// The place of a result. It is checked before a call begins, so that a call without a place for its result changes nothing.
+/// The place of a result. It is checked before a call begins, so that a call without a place for its result changes
+/// nothing.
 pub(crate) struct Out<T>(*mut T);
 
 /// Returns the place of a result.
 ///
 /// # Safety
-/// The pointer must be NULL, or point to memory for a value that nobody else uses during the call. Two places may be the same.
+/// The pointer must be NULL, or point to memory for a value that nobody else uses during the call. Two places may be
+/// the same.
 #[inline]
 pub(crate) unsafe fn out<T>(pointer: *mut T, name: &str) -> Result<Out<T>, Failure> {
     check(pointer, name)?;
     Ok(Out(pointer))
+}
+
+/// Returns a value and its place, to change it.
+///
+/// # Safety
+/// As for [`value`] and [`out`].
+pub(crate) unsafe fn in_out<T: Copy>(pointer: *mut T, name: &str) -> Result<(T, Out<T>), Failure> {
+    // SAFETY: the caller keeps the rules of `value` and `out`, and the copy ends the use of the value.
+    unsafe { Ok((*value(pointer, name)?, out(pointer, name)?)) }
 }
 
 impl<T> Out<T> {
@@ -267,7 +301,8 @@ impl<T> OutList<'_, T> {
     }
 }
 
-/// Returns the place of a list of objects, and sets all of it to NULL. A call asks for it before it checks its other arguments.
+/// Returns the place of a list of objects, and sets all of it to NULL. A call asks for it before it checks its other
+/// arguments.
 ///
 /// # Safety
 /// As for [`out_list`].

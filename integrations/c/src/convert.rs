@@ -1,5 +1,6 @@
 //! The structs of the header from those of the libraries, and back.
 
+use crate::ids::{mask_bits, mask_id};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{
     hitmask_pair, hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sprite, hitmask_sweep_hit,
@@ -77,19 +78,6 @@ impl From<hitmask_pair> for Pair {
     }
 }
 
-/// Set in the id of a mask, and in no id of a sprite: slots are smaller. So each is told from the other.
-pub(crate) const OF_MASK: u64 = 1 << 31;
-
-/// Returns the id of a mask as callers have it.
-pub(crate) fn mask_bits(id: MaskId) -> u64 {
-    id.to_bits() ^ OF_MASK
-}
-
-/// Returns the mask with an id of a caller. The id of a sprite names no mask.
-pub(crate) fn mask_id(bits: u64) -> MaskId {
-    MaskId::from_bits(bits ^ OF_MASK)
-}
-
 /// How a field of a sprite stands in [`hitmask_sprite`].
 trait Stored: Sized {
     type As;
@@ -124,7 +112,8 @@ stored! {
     [f64; 2] as hitmask_real: |factors| factors.into(), |factors, _name| Ok(factors.into());
     Angle as f64: |angle| angle.to_degrees(), |degrees, _name| Ok(Angle::degrees(degrees)?);
     bool as u8: |is_set| is_set.into(), |flag, _name| Ok(flag != 0);
-    u32 as u32: |layers| layers, |layers, _name| Ok(layers);
+    u32 as u32: |bits| bits, |bits, _name| Ok(bits);
+    f64 as f64: |real| real, |real, _name| Ok(real);
     u64 as u64: |data| data, |data, _name| Ok(data);
     Turn as u8: |turn| turn.quarters(), |quarters, name| {
         let turn = Turn::ALL.get(usize::from(quarters)).copied();

@@ -1,7 +1,7 @@
 //! hitmask for C and every language that calls C: the library behind `include/hitmask.h`.
 //!
-//! This crate converts and calls. What masks and worlds do is in `hitmask-mask` and `hitmask-world`, and what is unsafe is in
-//! [`border`]. The comments of this crate are the manual of C programs: the header is made from them.
+//! This crate converts and calls. What masks and worlds do is in `hitmask-mask` and `hitmask-world`, and what is unsafe
+//! is in [`border`]. The comments of this crate are the manual of C programs: the header is made from them.
 
 #![allow(non_camel_case_types, reason = "the names are those of C")]
 #![allow(missing_docs, reason = "fields whose names say all")]
@@ -9,6 +9,7 @@
 
 mod border;
 mod convert;
+mod ids;
 mod mask;
 mod status;
 mod types;

@@ -1,6 +1,6 @@
 //! How a call ended.
 
-use crate::convert::{OF_MASK, mask_bits};
+use crate::ids::{stale_mask, stale_sprite};
 use mask::MaskError;
 use std::any::Any;
 use world::WorldError;
@@ -42,8 +42,8 @@ pub enum hitmask_status {
 
 use hitmask_status::*;
 
-/// Why a call has failed. It is one pointer, which is never 0, so the fast way of a call has one register to test, and saves none for the
-/// sentence.
+/// Why a call has failed. It is one pointer, which is never 0, so the fast way of a call has one register to test, and
+/// saves none for the sentence.
 pub(crate) struct Failure(Box<(hitmask_status, String)>);
 
 impl Failure {
@@ -140,8 +140,8 @@ impl From<WorldError> for Failure {
             _ => HITMASK_INVALID,
         };
         let message = match error {
-            WorldError::StaleSprite(id) => stale(id.to_bits(), &SPRITE, &MASK),
-            WorldError::StaleMask(id) => stale(mask_bits(id), &MASK, &SPRITE),
+            WorldError::StaleSprite(id) => stale_sprite(id),
+            WorldError::StaleMask(id) => stale_mask(id),
             WorldError::NotAWorld { what } if what.contains("from_bytes_with_masks") => {
                 "the world was saved without its masks: load it with hitmask_world_from_bytes_with_masks".into()
             }
@@ -149,35 +149,4 @@ impl From<WorldError> for Failure {
         };
         Failure::new(status, message)
     }
-}
-
-/// What an id can name.
-struct Kind {
-    name: &'static str,
-    tag: u64,
-    /// What has happened to one that is no longer there.
-    gone: &'static str,
-    /// The call that gives the ids.
-    call: &'static str,
-}
-
-const SPRITE: Kind = Kind { name: "sprite", tag: 0, gone: "despawned", call: "hitmask_world_spawn" };
-const MASK: Kind = Kind { name: "mask", tag: OF_MASK, gone: "removed", call: "hitmask_world_add_mask" };
-
-/// Says why an id of a caller names nothing of a kind.
-fn stale(id: u64, of: &Kind, other: &Kind) -> String {
-    let (slot, generation) = (id as u32 & !(OF_MASK as u32), id >> 32);
-    if id == 0 {
-        return format!("this {} id is empty (0); {} gives one", of.name, of.call);
-    }
-    if generation % 2 == 0 {
-        return format!("{id} is not an id: ids have 64 bits and are not slots; {} gives them", of.call);
-    }
-    if id & OF_MASK == other.tag {
-        return format!("{id} is the id of a {}, expected that of a {}, which {} sets", other.name, of.name, of.call);
-    }
-    format!(
-        "the world has no {} with the id {id} (slot {slot}, generation {generation}): it was {}, or the id comes from another world",
-        of.name, of.gone
-    )
 }

@@ -4,7 +4,7 @@
 use godot::prelude::*;
 use mask::{Affine, Reach, Rect};
 use std::fmt;
-use world::{PushOut, WorldError};
+use world::{PushOut, Side, SpriteId, WorldError};
 
 /// What a call got and what it expected.
 #[derive(Debug)]
@@ -162,6 +162,31 @@ pub(crate) fn push(limit: i64, along: Vector2, within: Rect2i) -> Result<PushOut
 pub(crate) fn axes(transform: &Transform2D) -> Affine {
     let [x, y] = [transform.a, transform.b].map(real);
     Affine::from([[x[0], y[0], 0.0], [x[1], y[1], 0.0]])
+}
+
+pub(crate) fn id_of(id: SpriteId) -> i64 {
+    id.to_bits() as i64
+}
+
+pub(crate) fn sprite_id(id: i64) -> SpriteId {
+    SpriteId::from_bits(id as u64)
+}
+
+pub(crate) fn ids_of(ids: impl IntoIterator<Item = SpriteId>) -> PackedInt64Array {
+    ids.into_iter().map(id_of).collect()
+}
+
+/// A side by its number: 0 is any side, then they come in the order of [`Side::ALL`].
+pub(crate) fn side(number: i64) -> Result<Option<Side>, Fault> {
+    match number {
+        0 => Ok(None),
+        1..=4 => Ok(Some(Side::ALL[number as usize - 1])),
+        number => Err(expected("one_way must be from ANY_SIDE (0) to BOTTOM (4) of PixelCollider2D", number).into()),
+    }
+}
+
+pub(crate) fn side_number(side: Option<Side>) -> i64 {
+    side.map_or(0, |side| 1 + side as i64)
 }
 
 pub(crate) fn optional(value: Option<impl ToGodot>) -> Variant {

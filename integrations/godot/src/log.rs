@@ -14,7 +14,8 @@ pub(crate) fn ok<T, E: Display>(call: &str, result: Result<T, E>) -> Option<T> {
     }
 }
 
-/// The object of an argument. Without one, the function returns the empty value, and the log gets an error that names the call.
+/// The object of an argument. Without one, the function returns the empty value, and the log gets an error that names
+/// the call.
 macro_rules! given {
     ($call:expr, $name:ident) => {
         let Some($name) = $crate::log::object($call, stringify!($name), $name) else { return Default::default() };

@@ -93,8 +93,8 @@ pub(crate) fn part_of_atlas(atlas: &Gd<AtlasTexture>, sheet: &Mask) -> Result<Ma
     Ok(mask)
 }
 
-/// A rectangle of a picture in whole texels: left, top, width, height, as bits of `i32` and `u32`. Godot allows regions with
-/// fractions.
+/// A rectangle of a picture in whole texels: left, top, width, height, as bits of `i32` and `u32`. Godot allows regions
+/// with fractions.
 pub(crate) fn texels(rect: Rect2) -> [u32; 4] {
     let [left, top] = [rect.position.x, rect.position.y].map(|c| (c + 0.5).floor() as i32);
     let end = rect.position + rect.size;
@@ -110,4 +110,19 @@ pub(crate) fn frame_of(mask: &Mask, [left, top, width, height]: [u32; 4]) -> Res
     let mut frame = Mask::new(width, height)?;
     frame.draw(mask, [(left as i32).saturating_neg(), (top as i32).saturating_neg()]);
     Ok(frame)
+}
+
+/// Returns an image with a color where a mask is solid.
+pub(crate) fn image_of(mask: &Mask, color: [u8; 4]) -> Option<Gd<Image>> {
+    let [width, height] = [mask.width(), mask.height()];
+    if width == 0 || height == 0 {
+        return None;
+    }
+    let mut bytes = vec![0; 4 * width as usize * height as usize];
+    for [x, y] in mask.pixels() {
+        let first = 4 * (y as usize * width as usize + x as usize);
+        bytes[first..first + 4].copy_from_slice(&color);
+    }
+    let data = PackedByteArray::from(bytes);
+    Image::create_from_data(width as i32, height as i32, false, Format::RGBA8, &data)
 }

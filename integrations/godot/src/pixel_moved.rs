@@ -16,7 +16,8 @@ pub struct PixelMoved {
     /// The move that is left, because something was in the way. A walk ignores y, so its y is 0.
     #[var]
     pub(crate) remainder: Vector2,
-    /// What was in the way, each with [code]id, collider[/code] (null without a node)[code], step, before, first, point, normal[/code].
+    /// What was in the way, each with [code]id, collider[/code] (null without a node)[code], step, before, first,
+    /// point, normal[/code].
     #[var]
     pub(crate) hits: Array<VarDictionary>,
     /// The ids of those that it overlapped at the start. It has got no deeper into them.

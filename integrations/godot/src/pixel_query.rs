@@ -1,8 +1,12 @@
 //! The options of queries and moves.
 
-use crate::convert::{Fault, bits, expected};
-use crate::pixel_world::{PixelWorld, sprite_id};
+use crate::convert::{Fault, bits, expected, sprite_id};
+use world::bindings::QueryOptions;
 use world::{Motion, View};
+
+/// The flags, which the class `PixelWorld` explains.
+pub(crate) const WITH_SENSORS: i64 = 1;
+pub(crate) const HIT_FROM_INSIDE: i64 = 2;
 
 /// Who is asked. (Arguments of their own: an object cannot have a default value in Godot's crate without unsafe code.)
 pub(crate) struct Query {
@@ -25,43 +29,38 @@ impl Query {
 
     /// A query for what is in the way at one place, or of a ray.
     pub(crate) const fn of_blockers(layers: i64, flags: i64, without: i64) -> Query {
-        Query { layers, flags, without, known: PixelWorld::WITH_SENSORS }
+        Query { layers, flags, without, known: WITH_SENSORS }
     }
 
     /// A query for what is in the way of a sprite that moves.
     pub(crate) const fn of_moves(layers: i64, flags: i64, without: i64) -> Query {
-        Query { layers, flags, without, known: PixelWorld::WITH_SENSORS | PixelWorld::HIT_FROM_INSIDE }
+        Query { layers, flags, without, known: WITH_SENSORS | HIT_FROM_INSIDE }
     }
 
-    /// The layers, and whether sensors count and a start inside is a hit.
-    fn options(&self) -> Result<(Option<u32>, bool, bool), Fault> {
+    fn options(&self) -> Result<QueryOptions, Fault> {
         if self.flags & !self.known != 0 {
             let what = match self.known {
                 0 => "flags must be 0, because the answer has sensors, and without is the next argument",
-                PixelWorld::WITH_SENSORS => "flags must be 0 or WITH_SENSORS of PixelWorld",
+                WITH_SENSORS => "flags must be 0 or WITH_SENSORS of PixelWorld",
                 _ => "flags must be made of WITH_SENSORS and HIT_FROM_INSIDE of PixelWorld",
             };
             return Err(expected(what, self.flags).into());
         }
-        let has = |flag: i64| self.flags & flag != 0;
-        let layers = if self.layers == -1 { None } else { Some(bits("layers", self.layers)?) };
-        Ok((layers, has(PixelWorld::WITH_SENSORS), has(PixelWorld::HIT_FROM_INSIDE)))
+        Ok(QueryOptions {
+            layers: if self.layers == -1 { None } else { Some(bits("layers", self.layers)?) },
+            with_sensors: self.flags & WITH_SENSORS != 0,
+            hit_from_inside: self.flags & HIT_FROM_INSIDE != 0,
+            without: (self.without != 0).then(|| sprite_id(self.without)),
+        })
     }
 
     /// Returns a view with the options.
     pub(crate) fn view<'w>(&self, view: View<'w>) -> Result<View<'w>, Fault> {
-        let (layers, sensors, from_inside) = self.options()?;
-        let view = layers.map_or(view, |layers| view.on_layers(layers));
-        let view = if sensors { view.with_sensors() } else { view };
-        let view = if from_inside { view.hit_from_inside() } else { view };
-        Ok(if self.without == 0 { view } else { view.without(sprite_id(self.without)) })
+        Ok(self.options()?.view(view))
     }
 
     /// Returns a motion with the options.
     pub(crate) fn motion(&self, motion: Motion) -> Result<Motion, Fault> {
-        let (layers, sensors, from_inside) = self.options()?;
-        let motion = layers.map_or(motion, |layers| motion.on_layers(layers));
-        let motion = if sensors { motion.with_sensors() } else { motion };
-        Ok(if from_inside { motion.hit_from_inside() } else { motion })
+        Ok(self.options()?.motion(motion))
     }
 }

@@ -30,7 +30,8 @@ impl<T> Slot<T> {
         Slot(Mutex::new(value))
     }
 
-    /// Calls `change` with the value. It must not ask Godot for pictures or emit signals: other threads wait for the value.
+    /// Calls `change` with the value. It must not ask Godot for pictures or emit signals: other threads wait for the
+    /// value.
     pub(crate) fn with<R>(&self, change: impl FnOnce(&mut T) -> R) -> R {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

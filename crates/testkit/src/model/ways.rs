@@ -6,6 +6,7 @@ use mask::Line;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use world::bindings::touches;
 use world::{Contact, Pair, SpriteId, Step};
 
 /// The impacts of the pairs with a way.
@@ -87,8 +88,10 @@ pub(super) fn check(step: Step, impacts: &Impacts) {
     let view = step.view();
     let numbers = |contact: Contact| (contact.a, contact.b, contact.first(), contact.area(), contact.bounds());
     let contacts = step.contacts(numbers);
-    for (&pair, &contact) in step.pairs().iter().zip(&contacts) {
+    let touches = touches(step, step.pairs(), |contact, share| (numbers(contact), share));
+    for ((&pair, &contact), touch) in step.pairs().iter().zip(&contacts).zip(touches) {
         let impact = step.impact(pair).unwrap();
+        assert_eq!(touch, Some((numbers(impact.contact), impact.share)));
         assert_eq!((impact.a, impact.b, impact.contact.a, impact.contact.b), (pair.a, pair.b, pair.a, pair.b));
         let [a, b] = [pair.a, pair.b].map(|id| view.get(id).unwrap().position);
         let still = Impact { step: 0, steps: 0, from: [a, b], offset: [a[0] - b[0], a[1] - b[1]] };

@@ -121,6 +121,11 @@ impl MaskStore {
         self.stored(id).is_ok_and(|stored| stored.is_owned && stored.sprites() == 1)
     }
 
+    /// Whether a sprite shows a mask.
+    pub(crate) fn is_shown(&self, id: MaskId) -> bool {
+        self.stored(id).is_ok_and(|stored| stored.sprites() > 0)
+    }
+
     /// Removes the owned masks that no sprite shows.
     pub(super) fn remove_unshown_owned(&mut self) -> Result<(), WorldError> {
         if std::mem::take(self.has_unshown.get_mut()) {

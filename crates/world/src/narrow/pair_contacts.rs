@@ -183,6 +183,23 @@ impl<'w> Step<'w> {
         view.map(pairs, |pair, colliders| contact(pair, colliders).map(&f))
     }
 
+    /// Calls `f` with the contact of each of some pairs of this step, and with the share of the way before the contact.
+    /// If a sprite of the pair has a way, the contact is that of the [impact](Step::impact). Otherwise, the share is 0.
+    pub(crate) fn map_touches<T: Send>(
+        self,
+        pairs: &[Pair],
+        f: impl Fn(Contact<'w>, f64) -> T + Sync,
+    ) -> Vec<Option<T>> {
+        let (view, ways) = (self.view(), &self.world.ways);
+        // In most steps, no sprite has a way, and each question would look up a row.
+        let are_any = ways.are_any();
+        let has_way = |id: SpriteId| are_any && view.row(id).is_some_and(|row| ways.has_way(row));
+        view.map(pairs, |pair, colliders| match has_way(pair.a) || has_way(pair.b) {
+            true => self.impact(pair).map(|impact| f(impact.contact, impact.share)),
+            false => view.contact_of(pair, colliders?).map(|contact| f(contact, 0.0)),
+        })
+    }
+
     /// Calls `f` with the contact of each pair of [`Step::pairs`], and returns the results in the order of the pairs.
     /// The contact of a pair that shares pixels only in passing is that of its [impact](Step::impact).
     ///

@@ -5,6 +5,7 @@ mod classes;
 mod copies;
 mod determinism;
 mod golden;
+mod kept_masks;
 mod limits;
 mod lives;
 mod pixels;

@@ -23,8 +23,8 @@ use world::{Angle, Edited, Motion, SpriteId, WorldError};
 /// Vectors are those of the world, in units, y up, also for an entity with parents.
 ///
 /// Moves and edits take effect at once, for later calls and for the queries of this system and of later ones. The
-/// collisions that follow are reported by the next step. Systems with this parameter run in parallel with systems that query,
-/// so order them (`before`, `after`, `chain`) if it matters which comes first.
+/// collisions that follow are reported by the next step. Systems with this parameter run in parallel with systems that
+/// query, so order them (`before`, `after`, `chain`) if it matters which comes first.
 ///
 /// ```
 /// # use bevy_app::prelude::*;
@@ -187,12 +187,12 @@ impl PixelMover<'_, '_> {
     /// [`PixelQuery`](crate::PixelQuery), or the app hangs, because the world is locked.
     ///
     /// The edit stays until the entity shows another frame, image or threshold, or until its image or its
-    /// [`PixelMask`](crate::PixelMask) changes. An entity that leaves the world, for example because it is disabled or has
-    /// a scale of 0, loses its edits. To draw the hole, make the texels of the image transparent too with [`Mask::clear_alpha`]; the next step then makes the
-    /// mask from the image.
+    /// [`PixelMask`](crate::PixelMask) changes. An entity that leaves the world, for example because it is disabled or
+    /// has a scale of 0, loses its edits. To draw the hole, make the texels of the image transparent too with
+    /// [`Mask::clear_alpha`]; the next step then makes the mask from the image.
     ///
-    /// Cost: the first edit of an entity copies its mask, and so does each edit of a scaled or rotated entity. Each edit rebuilds the flipped, scaled and rotated variants
-    /// of the mask, and looks at all sprites of the world.
+    /// Cost: the first edit of an entity copies its mask, and so does each edit of a scaled or rotated entity. Each
+    /// edit rebuilds the flipped, scaled and rotated variants of the mask, and looks at all sprites of the world.
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world.
@@ -223,11 +223,12 @@ impl PixelMover<'_, '_> {
         Ok(result)
     }
 
-    /// Digs a shape of the world out of the entities in at least one of some layers, and returns those that lost pixels.
+    /// Digs a shape of the world out of the entities in at least one of some layers, and returns those that lost
+    /// pixels.
     ///
     /// Each gets a mask of its own first, as in [`PixelMover::edit_mask`], so other entities with the same picture lose
-    /// nothing. None of them shares a pixel with the shape afterwards, however it is flipped, scaled or rotated. An entity
-    /// may have no pixel left.
+    /// nothing. None of them shares a pixel with the shape afterwards, however it is flipped, scaled or rotated. An
+    /// entity may have no pixel left.
     ///
     /// # Errors
     /// - Returns [`PixelError::OutOfRange`] if a point of the shape is not finite or out of range.
@@ -242,11 +243,11 @@ impl PixelMover<'_, '_> {
         Ok(ids.into_iter().filter_map(|id| pixels.entity(id)).collect())
     }
 
-    /// Splits the mask of an entity into its connected parts. The entity keeps the largest; the others are returned, in raster
-    /// order, for entities that you spawn. The list is empty if there are fewer than two.
+    /// Splits the mask of an entity into its connected parts. The entity keeps the largest; the others are returned, in
+    /// raster order, for entities that you spawn. The list is empty if there are fewer than two.
     ///
-    /// Pixels that share a side or a corner are connected. Each part is as large as the whole mask, so an entity with clones
-    /// of the `Transform`, and of the `Sprite` and the `Anchor` if there are any, shows it where it was.
+    /// Pixels that share a side or a corner are connected. Each part is as large as the whole mask, so an entity with
+    /// clones of the `Transform`, and of the `Sprite` and the `Anchor` if there are any, shows it where it was.
     ///
     /// ```
     /// # use bevy_ecs::prelude::*;

@@ -10,6 +10,7 @@ use crate::{PixelError, PixelWorld, pose};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::{Rect, Vec2};
+use world::bindings::QueryOptions;
 use world::{Placed, SpriteId, View, Who};
 
 /// Queries the world of masks by entity. Its [view](PixelQuery::view) shows the entities as they were in the last step,
@@ -55,41 +56,40 @@ impl PixelQuery<'_, '_> {
 
 /// A read-only view of the world of masks, in Bevy's coordinates: units, y up.
 ///
-/// A point that is not finite or out of range finds nothing. Lists of entities have no guaranteed order, unless a method
-/// says so, but they are equal in equal runs. An entity that was despawned or disabled after the last step is found until
-/// the next one. If a step fails, the log has an error, and queries may find nothing until a step succeeds.
+/// A point that is not finite or out of range finds nothing. Lists of entities have no guaranteed order, unless a
+/// method says so, but they are equal in equal runs. An entity that was despawned or disabled after the last step is
+/// found until the next one. If a step fails, the log has an error, and queries may find nothing until a step succeeds.
 #[derive(Clone, Copy)]
 pub struct PixelView<'w> {
     pixels: &'w PixelWorld,
     states: Query<'w, 'w, &'static PixelState>,
-    layers: Option<u32>,
-    sensors: bool,
-    from_inside: bool,
+    /// Without the sprite to leave out, which is an entity here.
+    options: QueryOptions,
     without: Option<Entity>,
 }
 
 impl<'w> PixelView<'w> {
     /// Returns a view of all entities.
     pub(super) fn new(pixels: &'w PixelWorld, states: Query<'w, 'w, &'static PixelState>) -> PixelView<'w> {
-        PixelView { pixels, states, layers: None, sensors: false, from_inside: false, without: None }
+        PixelView { pixels, states, options: QueryOptions::default(), without: None }
     }
 
     /// Returns a view whose queries consider only the entities in at least one of the given layers.
     #[must_use]
     pub fn on_layers(self, layers: u32) -> PixelView<'w> {
-        PixelView { layers: Some(layers), ..self }
+        PixelView { options: QueryOptions { layers: Some(layers), ..self.options }, ..self }
     }
 
     /// Returns a view in which [sensors](crate::PixelCollider::sensor) stop rays, sweeps and moves like other entities.
     #[must_use]
     pub fn with_sensors(self) -> PixelView<'w> {
-        PixelView { sensors: true, ..self }
+        PixelView { options: QueryOptions { with_sensors: true, ..self.options }, ..self }
     }
 
     /// Returns a view in which a sweep, and [`touching`](PixelView::touching), hit the entity that they start inside.
     #[must_use]
     pub fn hit_from_inside(self) -> PixelView<'w> {
-        PixelView { from_inside: true, ..self }
+        PixelView { options: QueryOptions { hit_from_inside: true, ..self.options }, ..self }
     }
 
     /// Returns a view whose queries leave out one entity. A second call replaces the first.
@@ -116,8 +116,8 @@ impl<'w> PixelView<'w> {
         ids.into_iter().flatten().filter_map(|id| pixels.entity(id)).collect()
     }
 
-    /// Returns up to `count` entities nearest to a point, the nearest first. The distance is in units: from the pixel of the
-    /// point to the nearest solid pixel of the entity.
+    /// Returns up to `count` entities nearest to a point, the nearest first. The distance is in units: from the pixel
+    /// of the point to the nearest solid pixel of the entity.
     #[must_use]
     pub fn nearest(self, point: Vec2, count: usize) -> Vec<Near> {
         let pixels = self.pixels.read();
@@ -146,11 +146,11 @@ impl<'w> PixelView<'w> {
         hits.into_iter().flatten().filter_map(|hit| SpriteRayHit::of(&pixels, hit)).collect()
     }
 
-    /// Returns how far an entity, or what else a [`PixelWho`] is, can move by a vector in units, rounded to whole pixels,
-    /// before it would share a solid pixel with an entity in its way. Nothing moves.
+    /// Returns how far an entity, or what else a [`PixelWho`] is, can move by a vector in units, rounded to whole
+    /// pixels, before it would share a solid pixel with an entity in its way. Nothing moves.
     ///
-    /// An entity that overlaps others at the start can leave them and slide along them, but never gets deeper into them.
-    /// Sensors are not in its way, and a one-way entity only from its side.
+    /// An entity that overlaps others at the start can leave them and slide along them, but never gets deeper into
+    /// them. Sensors are not in its way, and a one-way entity only from its side.
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world.
@@ -193,9 +193,10 @@ impl<'w> PixelView<'w> {
     }
 
     /// Returns the move, in units, to the nearest place at which an entity shares no solid pixel with an entity in its
-    /// way. With `(entity, by)`, it is the place nearest to the entity after a move by a vector; the result includes this
-    /// move. Returns `None` if no place in reach is free: a distance in units, or a [`PixelReach`] inside a rectangle.
-    /// Nothing moves. Of several nearest places, the result is the topmost, and of equally high ones the leftmost.
+    /// way. With `(entity, by)`, it is the place nearest to the entity after a move by a vector; the result includes
+    /// this move. Returns `None` if no place in reach is free: a distance in units, or a [`PixelReach`] inside a
+    /// rectangle. Nothing moves. Of several nearest places, the result is the topmost, and of equally high ones the
+    /// leftmost.
     ///
     /// # Errors
     /// Returns the errors of [`PixelView::sweep`], and [`PixelError::OutOfRange`] if no pixel in range is in the
@@ -266,12 +267,8 @@ impl<'w> PixelView<'w> {
 
     /// Returns the view of the world of masks. It is `None` if the last step has failed.
     fn world(self, pixels: &Pixels) -> Option<View<'_>> {
-        let view = pixels.world.view()?;
-        let view = self.layers.map_or(view, |layers| view.on_layers(layers));
-        let view = if self.sensors { view.with_sensors() } else { view };
-        let view = if self.from_inside { view.hit_from_inside() } else { view };
         let without = self.without.and_then(|entity| self.sprite(entity).ok());
-        Some(without.map_or(view, |id| view.without(id)))
+        Some(QueryOptions { without, ..self.options }.view(pixels.world.view()?))
     }
 
     /// Returns what a query asks about.

@@ -7,8 +7,8 @@ use bevy_math::{Rect, Vec2};
 use mask::{Mask, Reach};
 use world::{PushOut, Sprite};
 
-/// What a query asks about, for [`PixelView::sweep`](crate::PixelView::sweep), [`is_free`](crate::PixelView::is_free) and
-/// [`nearest_free`](crate::PixelView::nearest_free). Nothing moves or changes.
+/// What a query asks about, for [`PixelView::sweep`](crate::PixelView::sweep), [`is_free`](crate::PixelView::is_free)
+/// and [`nearest_free`](crate::PixelView::nearest_free). Nothing moves or changes.
 ///
 /// | you pass | it is |
 /// |---|---|

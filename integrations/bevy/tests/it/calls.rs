@@ -1,5 +1,5 @@
-//! The script of calls that the tests of all languages play, as far as it asks about sprites: the answers are equal, number by
-//! number, up to the precision of `f32`. Entities stand where the script says, y up.
+//! The script of calls that the tests of all languages play, as far as it asks about sprites: the answers are equal,
+//! number by number, up to the precision of `f32`. Entities stand where the script says, y up.
 
 use crate::common::{app, ask, pixel, step};
 use bevy_app::App;

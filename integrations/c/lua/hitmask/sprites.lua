@@ -78,6 +78,12 @@ function WRITE.side(sprite, name, value)
 end
 function READ.side(sprite, name) return SIDES[sprite[name]] end
 
+function WRITE.number(sprite, name, value) sprite[name] = whole(value, name, 0, 2 ^ 32 - 1) end
+READ.number = as_it_is
+
+function WRITE.real(sprite, name, value) sprite[name] = real(value, name) end
+READ.real = as_it_is
+
 function WRITE.data(sprite, name, value) sprite[name] = whole(value, name, 0, 2 ^ 53) end
 function READ.data(sprite, name) return tonumber(sprite[name]) end
 

@@ -1,7 +1,7 @@
 //! Questions about one mask and about two.
 
-use super::hitmask_mask;
-use crate::border::{call, list, object, out, out_list, out_object, put_if};
+use super::{hitmask_mask, mask_of};
+use crate::border::{borrow, call, list, out, out_list, out_object, put_if};
 use crate::convert::rect;
 use crate::status::hitmask_status;
 use crate::types::{hitmask_moments, hitmask_point, hitmask_real, hitmask_rect, hitmask_run};
@@ -15,9 +15,7 @@ pub unsafe extern "C" fn hitmask_mask_size(
     height: *mut u32,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (width, height, mask) =
-            unsafe { (out(width, "width")?, out(height, "height")?, &object(mask, "mask")?.mask) };
+        borrow!(width: out, height: out, mask: mask_of);
         width.put(mask.width());
         height.put(mask.height());
         Ok(())
@@ -33,8 +31,7 @@ pub unsafe extern "C" fn hitmask_mask_contains(
     solid: *mut bool,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (solid, mask) = unsafe { (out(solid, "solid")?, &object(mask, "mask")?.mask) };
+        borrow!(solid: out, mask: mask_of);
         solid.put(mask.contains([x, y]));
         Ok(())
     })
@@ -44,8 +41,7 @@ pub unsafe extern "C" fn hitmask_mask_contains(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_count(mask: *const hitmask_mask, count: *mut u64) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (count, mask) = unsafe { (out(count, "count")?, &object(mask, "mask")?.mask) };
+        borrow!(count: out, mask: mask_of);
         count.put(mask.count());
         Ok(())
     })
@@ -55,8 +51,7 @@ pub unsafe extern "C" fn hitmask_mask_count(mask: *const hitmask_mask, count: *m
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_bounds(mask: *const hitmask_mask, bounds: *mut hitmask_rect) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (bounds, mask) = unsafe { (out(bounds, "bounds")?, &object(mask, "mask")?.mask) };
+        borrow!(bounds: out, mask: mask_of);
         let found = mask.bounds().map_or_else(hitmask_rect::default, hitmask_rect::from);
         bounds.put(found);
         Ok(())
@@ -72,9 +67,7 @@ pub unsafe extern "C" fn hitmask_mask_centroid(
     centroid: *mut hitmask_real,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, centroid, mask) =
-            unsafe { (out(found, "found")?, out(centroid, "centroid")?, &object(mask, "mask")?.mask) };
+        borrow!(found: out, centroid: out, mask: mask_of);
         put_if(found, centroid, mask.centroid().map(hitmask_real::from));
         Ok(())
     })
@@ -89,9 +82,7 @@ pub unsafe extern "C" fn hitmask_mask_angle(
     degrees: *mut f64,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, degrees, mask) =
-            unsafe { (out(found, "found")?, out(degrees, "degrees")?, &object(mask, "mask")?.mask) };
+        borrow!(found: out, degrees: out, mask: mask_of);
         put_if(found, degrees, mask.angle());
         Ok(())
     })
@@ -104,8 +95,7 @@ pub unsafe extern "C" fn hitmask_mask_moments(
     moments: *mut hitmask_moments,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (moments, mask) = unsafe { (out(moments, "moments")?, &object(mask, "mask")?.mask) };
+        borrow!(moments: out, mask: mask_of);
         let Moments { count, x, y, xx, xy, yy, .. } = mask.moments();
         moments.put(hitmask_moments { count, x, y, xx: xx as f64, xy: xy as f64, yy: yy as f64 });
         Ok(())
@@ -121,8 +111,7 @@ pub unsafe extern "C" fn hitmask_mask_pixels(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (pixels, mask) = unsafe { (out_list(pixels, capacity, count, "pixels")?, &object(mask, "mask")?.mask) };
+        borrow!(pixels: out_list(capacity, count), mask: mask_of);
         pixels.write_some(mask.count(), mask.pixels());
         Ok(())
     })
@@ -137,8 +126,7 @@ pub unsafe extern "C" fn hitmask_mask_runs(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (runs, mask) = unsafe { (out_list(runs, capacity, count, "runs")?, &object(mask, "mask")?.mask) };
+        borrow!(runs: out_list(capacity, count), mask: mask_of);
         let all = || mask.runs().map(|run| hitmask_run { y: run.y, left: run.left, right: run.right });
         runs.write_some(all().count() as u64, all());
         Ok(())
@@ -158,9 +146,7 @@ pub unsafe extern "C" fn hitmask_mask_overlaps(
     overlaps: *mut bool,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (overlaps, mask, other) =
-            unsafe { (out(overlaps, "overlaps")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        borrow!(overlaps: out, mask: mask_of, other: mask_of);
         overlaps.put(mask.overlaps(other, [x, y]));
         Ok(())
     })
@@ -178,10 +164,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_first(
     first: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, first, mask, other) = unsafe {
-            (out(found, "found")?, out(first, "first")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
-        };
+        borrow!(found: out, first: out, mask: mask_of, other: mask_of);
         let shared = mask.overlap_first(other, [x, y]).map(hitmask_point::from);
         put_if(found, first, shared);
         Ok(())
@@ -198,9 +181,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_area(
     area: *mut u64,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (area, mask, other) =
-            unsafe { (out(area, "area")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        borrow!(area: out, mask: mask_of, other: mask_of);
         area.put(mask.overlap_area(other, [x, y]));
         Ok(())
     })
@@ -217,9 +198,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_bounds(
     bounds: *mut hitmask_rect,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (bounds, mask, other) =
-            unsafe { (out(bounds, "bounds")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        borrow!(bounds: out, mask: mask_of, other: mask_of);
         let shared = mask.overlap_bounds(other, [x, y]).map_or_else(hitmask_rect::default, hitmask_rect::from);
         bounds.put(shared);
         Ok(())
@@ -236,9 +215,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_mask(
     shared: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (shared, mask, other) =
-            unsafe { (out_object(shared, "shared")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        borrow!(shared: out_object, mask: mask_of, other: mask_of);
         let mut made = mask.try_clone()?;
         made.intersect(other, [x, y]);
         shared.give(hitmask_mask::new(made));
@@ -257,8 +234,7 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_rect(
     overlaps: *mut bool,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (overlaps, mask) = unsafe { (out(overlaps, "overlaps")?, &object(mask, "mask")?.mask) };
+        borrow!(overlaps: out, mask: mask_of);
         overlaps.put(mask.overlaps(&rect(left, top, width, height)?, [0, 0]));
         Ok(())
     })
@@ -274,8 +250,7 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_circle(
     overlaps: *mut bool,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (overlaps, mask) = unsafe { (out(overlaps, "overlaps")?, &object(mask, "mask")?.mask) };
+        borrow!(overlaps: out, mask: mask_of);
         let circle = Circle::new([x, y], radius)?;
         overlaps.put(mask.overlaps(&circle, [0, 0]));
         Ok(())
@@ -291,9 +266,7 @@ pub unsafe extern "C" fn hitmask_mask_overlaps_polygon(
     overlaps: *mut bool,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (overlaps, points, mask) =
-            unsafe { (out(overlaps, "overlaps")?, list(points, count, "points")?, &object(mask, "mask")?.mask) };
+        borrow!(overlaps: out, points: list(count), mask: mask_of);
         let polygon = Polygon::new(points.iter().copied())?;
         overlaps.put(mask.overlaps(&polygon, [0, 0]));
         Ok(())

@@ -1,7 +1,7 @@
 //! Masks from pixels, and back.
 
-use super::hitmask_mask;
-use crate::border::{call, free, list, memory, object, out_list, out_object};
+use super::{hitmask_mask, mask_copy, mask_of};
+use crate::border::{borrow, call, free, list, memory, out_list, out_object};
 use crate::convert::size;
 use crate::status::{Failure, hitmask_status};
 use bitvec::order::Lsb0;
@@ -15,8 +15,7 @@ use std::mem::MaybeUninit;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_new(width: u32, height: u32, mask: *mut *mut hitmask_mask) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { out_object(mask, "mask") }?;
+        borrow!(mask: out_object);
         let [width, height] = size(width, height)?;
         mask.give(hitmask_mask::new(Mask::new(width, height)?));
         Ok(())
@@ -27,8 +26,7 @@ pub unsafe extern "C" fn hitmask_mask_new(width: u32, height: u32, mask: *mut *m
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_filled(width: u32, height: u32, mask: *mut *mut hitmask_mask) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { out_object(mask, "mask") }?;
+        borrow!(mask: out_object);
         let [width, height] = size(width, height)?;
         mask.give(hitmask_mask::new(Mask::filled(width, height)?));
         Ok(())
@@ -51,8 +49,7 @@ pub unsafe extern "C" fn hitmask_mask_from_rgba(
     mask: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, pixels) = unsafe { (out_object(mask, "mask")?, list(pixels, length, "pixels")?) };
+        borrow!(mask: out_object, pixels: list(length));
         let [width, height] = size(width, height)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
         let made = Mask::from_alpha(width, height, pixels.get(3..).unwrap_or(&[]), [4, stride], alpha_above)?;
@@ -74,8 +71,7 @@ pub unsafe extern "C" fn hitmask_mask_from_alpha(
     mask: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, pixels) = unsafe { (out_object(mask, "mask")?, list(pixels, length, "pixels")?) };
+        borrow!(mask: out_object, pixels: list(length));
         let [width, height] = size(width, height)?;
         check_pixels(pixels.len(), [width, height], 1, stride)?;
         let made = Mask::from_alpha(width, height, pixels, [1, stride], alpha_above)?;
@@ -97,9 +93,7 @@ pub unsafe extern "C" fn hitmask_mask_from_color_key(
     mask: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (to, pixels, key) =
-            unsafe { (out_object(mask, "mask")?, list(pixels, length, "pixels")?, list(key, 3, "key")?) };
+        borrow!(mask: out_object, pixels: list(length), key: list(3));
         let [width, height] = size(width, height)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
         let solid = Solid::NotColor([key[0], key[1], key[2]]);
@@ -108,7 +102,7 @@ pub unsafe extern "C" fn hitmask_mask_from_color_key(
             let pixel = pixel(x, y);
             solid.is_solid([pixel[0], pixel[1], pixel[2], pixel[3]])
         })?;
-        to.give(hitmask_mask::new(made));
+        mask.give(hitmask_mask::new(made));
         Ok(())
     })
 }
@@ -124,13 +118,12 @@ pub unsafe extern "C" fn hitmask_mask_from_bits(
     mask: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, bytes) = unsafe { (out_object(mask, "mask")?, list(bits, length, "bits")?) };
+        borrow!(mask: out_object, bits: list(length));
         let [width, height] = size(width, height)?;
         let count = u64::from(width) * u64::from(height);
         check_length(length, count.div_ceil(8), "bits")?;
         let bits =
-            BitSlice::<u8, Lsb0>::try_from_slice(bytes).map_err(|_| Failure::invalid("there are too many bits"))?;
+            BitSlice::<u8, Lsb0>::try_from_slice(bits).map_err(|_| Failure::invalid("there are too many bits"))?;
         let made = Mask::from_bits(width, height, &bits[..count as usize])?;
         mask.give(hitmask_mask::new(made));
         Ok(())
@@ -152,8 +145,7 @@ pub unsafe extern "C" fn hitmask_mask_from_text(
     mask: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, text) = unsafe { (out_object(mask, "mask")?, list(text, length, "text")?) };
+        borrow!(mask: out_object, text: list(length));
         let text =
             std::str::from_utf8(text).map_err(|error| Failure::invalid(format!("text is not UTF-8: {error}")))?;
         let made = text.parse::<Mask>()?;
@@ -166,9 +158,8 @@ pub unsafe extern "C" fn hitmask_mask_from_text(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_copy(mask: *const hitmask_mask, copy: *mut *mut hitmask_mask) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (copy, of) = unsafe { (out_object(copy, "copy")?, object(mask, "mask")?) };
-        copy.give(hitmask_mask::new(of.mask.clone()));
+        borrow!(copy: out_object, mask: mask_copy);
+        copy.give(hitmask_mask::new(mask));
         Ok(())
     })
 }
@@ -192,8 +183,7 @@ pub unsafe extern "C" fn hitmask_mask_to_alpha(
     free: u8,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, pixels) = unsafe { (&object(mask, "mask")?.mask, memory(pixels, length, "pixels")?) };
+        borrow!(mask: mask_of, pixels: memory(length));
         write_pixels(mask, pixels, stride, [[free], [solid]])
     })
 }
@@ -210,15 +200,7 @@ pub unsafe extern "C" fn hitmask_mask_to_rgba(
     free: *const u8,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, solid, free, pixels) = unsafe {
-            (
-                &object(mask, "mask")?.mask,
-                list(solid, 4, "solid")?,
-                list(free, 4, "free")?,
-                memory(pixels, length, "pixels")?,
-            )
-        };
+        borrow!(mask: mask_of, solid: list(4), free: list(4), pixels: memory(length));
         let color = |bytes: &[u8]| [bytes[0], bytes[1], bytes[2], bytes[3]];
         write_pixels(mask, pixels, stride, [color(free), color(solid)])
     })
@@ -235,8 +217,7 @@ pub unsafe extern "C" fn hitmask_mask_clear_alpha(
     stride: usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, pixels) = unsafe { (&object(mask, "mask")?.mask, memory(pixels, length, "pixels")?) };
+        borrow!(mask: mask_of, pixels: memory(length));
         check_pixels(length, [mask.width(), mask.height()], 4, stride)?;
         for y in 0..if mask.width() == 0 { 0 } else { mask.height() } {
             let row = &mut pixels[y as usize * stride..][..4 * mask.width() as usize];
@@ -297,12 +278,11 @@ pub unsafe extern "C" fn hitmask_mask_to_bits(
     length: usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, bytes) = unsafe { (&object(mask, "mask")?.mask, memory(bits, length, "bits")?) };
+        borrow!(mask: mask_of, bits: memory(length));
         check_length(length, (u64::from(mask.width()) * u64::from(mask.height())).div_ceil(8), "bits")?;
         let words = mask.to_bits().into_vec();
         let all = words.iter().flat_map(|word| word.to_le_bytes());
-        bytes.iter_mut().zip(all).for_each(|(to, byte)| {
+        bits.iter_mut().zip(all).for_each(|(to, byte)| {
             to.write(byte);
         });
         Ok(())
@@ -321,8 +301,7 @@ pub unsafe extern "C" fn hitmask_mask_to_bytes(
     length: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (bytes, mask) = unsafe { (out_list(bytes, capacity, length, "bytes")?, &object(mask, "mask")?.mask) };
+        borrow!(bytes: out_list(capacity, length), mask: mask_of);
         let saved = mask.try_to_bytes()?;
         bytes.write_all(&saved);
         Ok(())
@@ -338,8 +317,7 @@ pub unsafe extern "C" fn hitmask_mask_from_bytes(
     mask: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, bytes) = unsafe { (out_object(mask, "mask")?, list(bytes, length, "bytes")?) };
+        borrow!(mask: out_object, bytes: list(length));
         let read = Mask::from_bytes(bytes).map_err(|error| match Failure::from(error).into_parts() {
             (hitmask_status::HITMASK_INVALID, message) => Failure::new(hitmask_status::HITMASK_DAMAGED, message),
             (status, message) => Failure::new(status, message),

@@ -1,11 +1,11 @@
 //! Components: connected solid pixels.
 
-use super::hitmask_mask;
-use crate::border::{call, object, out, out_list, out_object, out_objects};
+use super::{hitmask_mask, mask_of};
+use crate::border::{Out, OutList, OutObject, borrow, call, out, out_list, out_object, out_objects};
 use crate::convert::rect;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_component, hitmask_point};
-use mask::{Component, Connectivity, Mask};
+use mask::{Component, Connectivity};
 
 fn connectivity(diagonal: flag) -> Connectivity {
     if diagonal.is_set() { Connectivity::Eight } else { Connectivity::Four }
@@ -22,9 +22,7 @@ pub unsafe extern "C" fn hitmask_mask_component_bounds(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (components, mask) =
-            unsafe { (out_list(components, capacity, count, "components")?, &object(mask, "mask")?.mask) };
+        borrow!(components: out_list(capacity, count), mask: mask_of);
         let found = mask.component_bounds(connectivity(diagonal)).into_iter();
         components.write(found.map(|(bounds, count)| hitmask_component { bounds: bounds.into(), count }));
         Ok(())
@@ -42,8 +40,10 @@ pub unsafe extern "C" fn hitmask_mask_component_at(
     made: *mut *mut hitmask_mask,
     at: *mut hitmask_point,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { component(mask, made, at, |mask| mask.component_at([x, y], connectivity(diagonal))) }
+    call(|| {
+        borrow!(made: out_object, at: out, mask: mask_of);
+        give(made, at, mask.component_at([x, y], connectivity(diagonal)))
+    })
 }
 
 /// Makes a mask of the component with the most pixels, and sets `at` to the offset of its top-left pixel. `made` is NULL if no pixel is
@@ -55,28 +55,19 @@ pub unsafe extern "C" fn hitmask_mask_largest_component(
     made: *mut *mut hitmask_mask,
     at: *mut hitmask_point,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { component(mask, made, at, |mask| mask.largest_component(connectivity(diagonal))) }
+    call(|| {
+        borrow!(made: out_object, at: out, mask: mask_of);
+        give(made, at, mask.largest_component(connectivity(diagonal)))
+    })
 }
 
-/// # Safety
-/// The rules of the header.
-unsafe fn component(
-    mask: *const hitmask_mask,
-    made: *mut *mut hitmask_mask,
-    at: *mut hitmask_point,
-    find: impl FnOnce(&Mask) -> Option<Component>,
-) -> hitmask_status {
-    call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (made, at, mask) = unsafe { (out_object(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
-        let found = find(mask);
-        at.put(found.as_ref().map_or_else(hitmask_point::default, |component| component.at.into()));
-        if let Some(component) = found {
-            made.give(hitmask_mask::new(component.mask));
-        }
-        Ok(())
-    })
+/// Gives a component and its offset to the caller, if there is one.
+fn give(made: OutObject<hitmask_mask>, at: Out<hitmask_point>, found: Option<Component>) -> Result<(), Failure> {
+    at.put(found.as_ref().map_or_else(hitmask_point::default, |component| component.at.into()));
+    if let Some(component) = found {
+        made.give(hitmask_mask::new(component.mask));
+    }
+    Ok(())
 }
 
 /// Makes a mask of each component of a mask, in the order of their first pixels, and sets `at[i]` to the offset of the top-left pixel of
@@ -91,9 +82,10 @@ pub unsafe extern "C" fn hitmask_mask_connected_components(
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
-    let find = |mask: &Mask| Ok(mask.connected_components(connectivity(diagonal)));
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { components(mask, made, at, capacity, count, find) }
+    call(|| {
+        borrow!(made: out_objects(capacity, count), at: out_list(capacity, count), mask: mask_of);
+        give_all(made, at, mask.connected_components(connectivity(diagonal)))
+    })
 }
 
 /// Makes a mask of each component of a mask that has no pixel in a rectangle: the pieces of terrain that are cut off from the ground. The
@@ -111,36 +103,19 @@ pub unsafe extern "C" fn hitmask_mask_detached_components(
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
-    let find = |mask: &Mask| {
+    call(|| {
+        borrow!(made: out_objects(capacity, count), at: out_list(capacity, count), mask: mask_of);
         let ground = rect(left, top, width, height)?;
-        Ok(mask.detached_components(&ground, [0, 0], connectivity(diagonal)))
-    };
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { components(mask, made, at, capacity, count, find) }
+        give_all(made, at, mask.detached_components(&ground, [0, 0], connectivity(diagonal)))
+    })
 }
 
-/// # Safety
-/// The rules of the header.
-unsafe fn components(
-    mask: *const hitmask_mask,
-    made: *mut *mut hitmask_mask,
-    at: *mut hitmask_point,
-    capacity: usize,
-    count: *mut usize,
-    find: impl FnOnce(&Mask) -> Result<Vec<Component>, Failure>,
-) -> hitmask_status {
-    call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (made, at, mask) = unsafe {
-            (
-                out_objects(made, capacity, count, "made")?,
-                out_list(at, capacity, count, "at")?,
-                &object(mask, "mask")?.mask,
-            )
-        };
-        let found = find(mask)?;
-        at.write(found.iter().map(|component| component.at));
-        made.give_all(found.into_iter().map(|component| hitmask_mask::new(component.mask)));
-        Ok(())
-    })
+fn give_all(
+    made: OutList<'_, *mut hitmask_mask>,
+    at: OutList<'_, hitmask_point>,
+    found: Vec<Component>,
+) -> Result<(), Failure> {
+    at.write(found.iter().map(|component| component.at));
+    made.give_all(found.into_iter().map(|component| hitmask_mask::new(component.mask)));
+    Ok(())
 }

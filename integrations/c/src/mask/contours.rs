@@ -1,7 +1,7 @@
 //! Outlines, contours and convex shapes.
 
-use super::hitmask_mask;
-use crate::border::{OutList, call, list, object, out_list, out_object};
+use super::{hitmask_mask, mask_of};
+use crate::border::{OutList, borrow, call, list, out_list, out_object};
 use crate::convert::size;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_contour, hitmask_point};
@@ -26,14 +26,10 @@ pub unsafe extern "C" fn hitmask_mask_contours(
     contour_count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (points, contours, mask) = unsafe {
-            (
-                out_list(points, point_capacity, point_count, "points")?,
-                out_list(contours, contour_capacity, contour_count, "contours")?,
-                &object(mask, "mask")?.mask,
-            )
-        };
+        borrow!(
+            points: out_list(point_capacity, point_count), contours: out_list(contour_capacity, contour_count),
+            mask: mask_of
+        );
         let found = if tolerance == 0.0 { mask.contours() } else { mask.simplified_contours(tolerance)? };
         write_polygons(points, contours, found.iter().map(|contour| (contour.points(), contour.is_hole())));
         Ok(())
@@ -70,10 +66,7 @@ pub unsafe extern "C" fn hitmask_mask_from_contours(
     mask: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, points, counts) = unsafe {
-            (out_object(mask, "mask")?, list(points, point_count, "points")?, list(counts, contour_count, "counts")?)
-        };
+        borrow!(mask: out_object, points: list(point_count), counts: list(contour_count));
         let [width, height] = size(width, height)?;
         let sum = counts.iter().try_fold(0, |sum: usize, &count| sum.checked_add(count));
         if sum != Some(point_count) {
@@ -99,8 +92,7 @@ pub unsafe extern "C" fn hitmask_mask_outline(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (points, mask) = unsafe { (out_list(points, capacity, count, "points")?, &object(mask, "mask")?.mask) };
+        borrow!(points: out_list(capacity, count), mask: mask_of);
         points.write(mask.outline().into_iter());
         Ok(())
     })
@@ -116,8 +108,7 @@ pub unsafe extern "C" fn hitmask_mask_convex_hull(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (points, mask) = unsafe { (out_list(points, capacity, count, "points")?, &object(mask, "mask")?.mask) };
+        borrow!(points: out_list(capacity, count), mask: mask_of);
         points.write(mask.convex_hull().into_iter());
         Ok(())
     })

@@ -1,7 +1,7 @@
 //! Edits: what a mask has is changed.
 
-use super::hitmask_mask;
-use crate::border::{call, list, object, object_mut};
+use super::{hitmask_mask, mask_copy};
+use crate::border::{borrow, call, list, object_mut};
 use crate::convert::rect;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_real};
@@ -10,8 +10,7 @@ use crate::types::{flag, hitmask_real};
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, x: i32, y: i32, solid: flag) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { object_mut(mask, "mask") }?;
+        borrow!(mask: object_mut);
         let (width, height) = (mask.mask.width(), mask.mask.height());
         let is_within = [(x, width), (y, height)].iter().all(|&(at, size)| u32::try_from(at).is_ok_and(|at| at < size));
         if !is_within {
@@ -29,8 +28,7 @@ pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, x: i32, y: i3
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_fill(mask: *mut hitmask_mask, solid: flag) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { object_mut(mask, "mask") }?;
+        borrow!(mask: object_mut);
         mask.edit(|mask| {
             if solid.is_set() {
                 mask.fill();
@@ -46,8 +44,7 @@ pub unsafe extern "C" fn hitmask_mask_fill(mask: *mut hitmask_mask, solid: flag)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_invert(mask: *mut hitmask_mask) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { object_mut(mask, "mask") }?;
+        borrow!(mask: object_mut);
         mask.edit(|mask| {
             mask.invert();
             Ok(())
@@ -66,8 +63,7 @@ pub unsafe extern "C" fn hitmask_mask_fill_rect(
     solid: flag,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { object_mut(mask, "mask") }?;
+        borrow!(mask: object_mut);
         let rect = rect(left, top, width, height)?;
         mask.edit(|mask| {
             mask.fill_rect(rect, solid.is_set());
@@ -86,8 +82,7 @@ pub unsafe extern "C" fn hitmask_mask_fill_circle(
     solid: flag,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { object_mut(mask, "mask") }?;
+        borrow!(mask: object_mut);
         mask.edit(|mask| Ok(mask.fill_circle([x, y], radius, solid.is_set())?))
     })
 }
@@ -103,8 +98,7 @@ pub unsafe extern "C" fn hitmask_mask_fill_line(
     solid: flag,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { object_mut(mask, "mask") }?;
+        borrow!(mask: object_mut);
         mask.edit(|mask| Ok(mask.fill_line([from_x, from_y], [to_x, to_y], solid.is_set())?))
     })
 }
@@ -118,8 +112,7 @@ pub unsafe extern "C" fn hitmask_mask_fill_polygon(
     solid: flag,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, points) = unsafe { (object_mut(mask, "mask")?, list(points, count, "points")?) };
+        borrow!(mask: object_mut, points: list(count));
         mask.edit(|mask| Ok(mask.fill_polygon(points.iter().copied(), solid.is_set())?))
     })
 }
@@ -132,8 +125,10 @@ pub unsafe extern "C" fn hitmask_mask_draw(
     x: i32,
     y: i32,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { combine(mask, other, [x, y], mask::Mask::draw) }
+    call(|| {
+        borrow!(other: mask_copy, mask: object_mut);
+        combine(mask, &other, [x, y], mask::Mask::draw)
+    })
 }
 
 /// Makes the pixels free that are solid in `other`, whose top-left pixel is at `x`, `y`: craters, bites.
@@ -144,8 +139,10 @@ pub unsafe extern "C" fn hitmask_mask_erase(
     x: i32,
     y: i32,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { combine(mask, other, [x, y], mask::Mask::erase) }
+    call(|| {
+        borrow!(other: mask_copy, mask: object_mut);
+        combine(mask, &other, [x, y], mask::Mask::erase)
+    })
 }
 
 /// Makes the pixels free that are solid in both, and solid that are solid in `other` alone.
@@ -156,8 +153,10 @@ pub unsafe extern "C" fn hitmask_mask_toggle(
     x: i32,
     y: i32,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { combine(mask, other, [x, y], mask::Mask::toggle) }
+    call(|| {
+        borrow!(other: mask_copy, mask: object_mut);
+        combine(mask, &other, [x, y], mask::Mask::toggle)
+    })
 }
 
 /// Makes the pixels free that are not solid in `other`, whose top-left pixel is at `x`, `y`.
@@ -168,28 +167,21 @@ pub unsafe extern "C" fn hitmask_mask_intersect(
     x: i32,
     y: i32,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { combine(mask, other, [x, y], mask::Mask::intersect) }
+    call(|| {
+        borrow!(other: mask_copy, mask: object_mut);
+        combine(mask, &other, [x, y], mask::Mask::intersect)
+    })
 }
 
-/// Combines a mask with another. Both may be the same.
-///
-/// # Safety
-/// The rules of the header.
-unsafe fn combine(
-    mask: *mut hitmask_mask,
-    other: *const hitmask_mask,
+/// Combines a mask with another.
+fn combine(
+    mask: &mut hitmask_mask,
+    other: &mask::Mask,
     at: [i32; 2],
     combine: fn(&mut mask::Mask, &mask::Mask, [i32; 2]),
-) -> hitmask_status {
-    call(|| {
-        // SAFETY: the caller keeps the rules of the header. A copy ends the use of `other`, which may be `mask`.
-        let other = unsafe { object(other, "other") }?.mask.clone();
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { object_mut(mask, "mask") }?;
-        mask.edit(|mask| {
-            combine(mask, &other, at);
-            Ok(())
-        })
+) -> Result<(), Failure> {
+    mask.edit(|mask| {
+        combine(mask, other, at);
+        Ok(())
     })
 }

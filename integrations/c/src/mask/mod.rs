@@ -23,7 +23,7 @@ pub use edit::*;
 pub use motion::*;
 pub use transform::*;
 
-use crate::border::Object;
+use crate::border::{Object, object};
 use crate::status::Failure;
 use mask::Mask;
 use std::sync::Arc;
@@ -43,6 +43,25 @@ impl Object for hitmask_mask {
     fn is_broken(&self) -> bool {
         self.is_broken
     }
+}
+
+/// Returns the pixels of a mask.
+///
+/// # Safety
+/// As for [`object`].
+#[inline]
+pub(crate) unsafe fn mask_of<'a>(pointer: *const hitmask_mask, name: &str) -> Result<&'a Arc<Mask>, Failure> {
+    // SAFETY: the caller keeps the rules of `object`.
+    unsafe { object(pointer, name) }.map(|object| &object.mask)
+}
+
+/// Returns a copy of a mask, which shares its pixels: another argument may be the same mask, to change.
+///
+/// # Safety
+/// As for [`object`].
+pub(crate) unsafe fn mask_copy(pointer: *const hitmask_mask, name: &str) -> Result<Arc<Mask>, Failure> {
+    // SAFETY: the caller keeps the rules of `object`.
+    unsafe { mask_of(pointer, name) }.cloned()
 }
 
 impl hitmask_mask {

@@ -1,7 +1,7 @@
 //! Ways out, free places, rays and sweeps.
 
-use super::hitmask_mask;
-use crate::border::{call, object, option, out, out_object, put_if};
+use super::{hitmask_mask, mask_of};
+use crate::border::{borrow, call, option, out, out_object, put_if};
 use crate::convert;
 use crate::status::hitmask_status;
 use crate::types::{hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sweep_hit};
@@ -17,10 +17,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_normal(
     normal: *mut hitmask_real,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, normal, mask, other) = unsafe {
-            (out(found, "found")?, out(normal, "normal")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
-        };
+        borrow!(found: out, normal: out, mask: mask_of, other: mask_of);
         let direction = mask.overlap_normal(other, [x, y]).map(hitmask_real::from);
         put_if(found, normal, direction);
         Ok(())
@@ -39,10 +36,7 @@ pub unsafe extern "C" fn hitmask_mask_penetration(
     r#move: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, r#move, mask, other) = unsafe {
-            (out(found, "found")?, out(r#move, "move")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
-        };
+        borrow!(found: out, r#move: out, mask: mask_of, other: mask_of);
         let way = mask.penetration(other, [x, y]).map(hitmask_point::from);
         put_if(found, r#move, way);
         Ok(())
@@ -63,10 +57,7 @@ pub unsafe extern "C" fn hitmask_mask_penetration_along(
     r#move: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, r#move, mask, other) = unsafe {
-            (out(found, "found")?, out(r#move, "move")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
-        };
+        borrow!(found: out, r#move: out, mask: mask_of, other: mask_of);
         put_if(
             found,
             r#move,
@@ -91,12 +82,9 @@ pub unsafe extern "C" fn hitmask_mask_nearest_free(
     nearest: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, nearest, mask, other) = unsafe {
-            (out(found, "found")?, out(nearest, "nearest")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
-        };
-        // SAFETY: the caller keeps the rules of the header.
-        let reach = convert::reach(limit, unsafe { option(within, "within") }?)?;
+        borrow!(found: out, nearest: out, mask: mask_of, other: mask_of);
+        borrow!(within: option);
+        let reach = convert::reach(limit, within)?;
         let place = mask.nearest_free(other, [x, y], reach).map(hitmask_point::from);
         put_if(found, nearest, place);
         Ok(())
@@ -114,8 +102,7 @@ pub unsafe extern "C" fn hitmask_mask_cast_ray(
     hit: *mut hitmask_ray_hit,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (hit, mask) = unsafe { (out(hit, "hit")?, &object(mask, "mask")?.mask) };
+        borrow!(hit: out, mask: mask_of);
         let found = mask.cast_ray([from_x, from_y], [to_x, to_y]);
         let found =
             found.map(|hit| hitmask_ray_hit::new(0, hit.at, hit.before, hit.step, hit.normal.unwrap_or_default()));
@@ -137,9 +124,7 @@ pub unsafe extern "C" fn hitmask_mask_sweep(
     hit: *mut hitmask_sweep_hit,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (hit, mask, other) =
-            unsafe { (out(hit, "hit")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        borrow!(hit: out, mask: mask_of, other: mask_of);
         let found = mask.sweep(other, [from_x, from_y], [to_x, to_y]).hit;
         let found = found.map(|hit| hitmask_sweep_hit::new(0, hit.at, hit.before, hit.at, hit.step, hit.normal));
         hit.put(found.unwrap_or_default());
@@ -157,10 +142,7 @@ pub unsafe extern "C" fn hitmask_mask_colliding_offsets(
     at: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (made, at, mask, other) = unsafe {
-            (out_object(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask)
-        };
+        borrow!(made: out_object, at: out, mask: mask_of, other: mask_of);
         let (offsets, corner) = mask.colliding_offsets(other)?;
         at.put(corner.into());
         made.give(hitmask_mask::new(offsets));
@@ -177,9 +159,7 @@ pub unsafe extern "C" fn hitmask_mask_convolve(
     made: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (made, mask, other) =
-            unsafe { (out_object(made, "made")?, &object(mask, "mask")?.mask, &object(other, "other")?.mask) };
+        borrow!(made: out_object, mask: mask_of, other: mask_of);
         made.give(hitmask_mask::new(::mask::shared::convolve(mask, other)?));
         Ok(())
     })

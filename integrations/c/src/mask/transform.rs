@@ -1,7 +1,7 @@
 //! Masks made from masks.
 
-use super::hitmask_mask;
-use crate::border::{call, list, object, out, out_object};
+use super::{hitmask_mask, mask_of};
+use crate::border::{Out, OutObject, borrow, call, list, out, out_object};
 use crate::convert::size;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_point};
@@ -17,8 +17,7 @@ pub unsafe extern "C" fn hitmask_mask_oriented(
     made: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (made, mask) = unsafe { (out_object(made, "made")?, &object(mask, "mask")?.mask) };
+        borrow!(made: out_object, mask: mask_of);
         if quarter_turns > 3 {
             return Err(Failure::invalid(format!("quarter_turns must be from 0 to 3, got {quarter_turns}")));
         }
@@ -36,8 +35,7 @@ pub unsafe extern "C" fn hitmask_mask_scaled(
     made: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (made, mask) = unsafe { (out_object(made, "made")?, &object(mask, "mask")?.mask) };
+        borrow!(made: out_object, mask: mask_of);
         let [width, height] = size(width, height)?;
         made.give(hitmask_mask::new(mask.scaled(width, height)?));
         Ok(())
@@ -54,16 +52,12 @@ pub unsafe extern "C" fn hitmask_mask_rotated(
     at: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (made, at, mask) = unsafe { (out_object(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
+        borrow!(made: out_object, at: out, mask: mask_of);
         if !degrees.is_finite() {
             return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
         }
         let middle = [mask.width(), mask.height()].map(|side| f64::from(side) / 2.0);
-        let (turned, offset) = mask.transformed(&Affine::rotation(degrees).about(middle))?;
-        at.put(offset.into());
-        made.give(hitmask_mask::new(turned));
-        Ok(())
+        give(made, at, mask.transformed(&Affine::rotation(degrees).about(middle))?)
     })
 }
 
@@ -77,13 +71,8 @@ pub unsafe extern "C" fn hitmask_mask_transformed(
     at: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (made, m, at, mask) =
-            unsafe { (out_object(made, "made")?, list(m, 6, "m")?, out(at, "at")?, &object(mask, "mask")?.mask) };
-        let (new, offset) = mask.transformed(&Affine::from([[m[0], m[1], m[2]], [m[3], m[4], m[5]]]))?;
-        at.put(offset.into());
-        made.give(hitmask_mask::new(new));
-        Ok(())
+        borrow!(made: out_object, m: list(6), at: out, mask: mask_of);
+        give(made, at, mask.transformed(&Affine::from([[m[0], m[1], m[2]], [m[3], m[4], m[5]]]))?)
     })
 }
 
@@ -95,8 +84,10 @@ pub unsafe extern "C" fn hitmask_mask_cropped(
     made: *mut *mut hitmask_mask,
     at: *mut hitmask_point,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { with_offset(mask, made, at, |mask| Ok(mask.cropped())) }
+    call(|| {
+        borrow!(made: out_object, at: out, mask: mask_of);
+        give(made, at, mask.cropped())
+    })
 }
 
 /// Makes a mask that is larger all around by a radius in pixels: the distance between centers of pixels. It sets `at` to the offset of its
@@ -108,8 +99,10 @@ pub unsafe extern "C" fn hitmask_mask_grown(
     made: *mut *mut hitmask_mask,
     at: *mut hitmask_point,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { with_offset(mask, made, at, |mask| Ok(mask.grown(radius)?)) }
+    call(|| {
+        borrow!(made: out_object, at: out, mask: mask_of);
+        give(made, at, mask.grown(radius)?)
+    })
 }
 
 /// Makes a mask that is smaller all around by a radius in pixels. The rest is as in `hitmask_mask_grown`.
@@ -120,26 +113,19 @@ pub unsafe extern "C" fn hitmask_mask_shrunk(
     made: *mut *mut hitmask_mask,
     at: *mut hitmask_point,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { with_offset(mask, made, at, |mask| Ok(mask.shrunk(radius)?)) }
+    call(|| {
+        borrow!(made: out_object, at: out, mask: mask_of);
+        give(made, at, mask.shrunk(radius)?)
+    })
 }
 
-/// Makes a mask with an offset.
-///
-/// # Safety
-/// The rules of the header.
-unsafe fn with_offset(
-    mask: *const hitmask_mask,
-    made: *mut *mut hitmask_mask,
-    at: *mut hitmask_point,
-    make: impl FnOnce(&Mask) -> Result<(Mask, [i32; 2]), Failure>,
-) -> hitmask_status {
-    call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (made, at, mask) = unsafe { (out_object(made, "made")?, out(at, "at")?, &object(mask, "mask")?.mask) };
-        let (new, offset) = make(mask)?;
-        at.put(offset.into());
-        made.give(hitmask_mask::new(new));
-        Ok(())
-    })
+/// Gives a mask and its offset to the caller.
+fn give(
+    made: OutObject<hitmask_mask>,
+    at: Out<hitmask_point>,
+    (mask, offset): (Mask, [i32; 2]),
+) -> Result<(), Failure> {
+    at.put(offset.into());
+    made.give(hitmask_mask::new(mask));
+    Ok(())
 }

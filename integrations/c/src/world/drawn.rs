@@ -1,7 +1,8 @@
 //! The values of a sprite: the defaults, and how it looks as a renderer draws its picture.
 
-use crate::border::{call, list, out, value};
-use crate::convert::{self, mask_id};
+use crate::border::{Out, borrow, call, in_out, list, out, value};
+use crate::convert;
+use crate::ids::mask_id;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_real, hitmask_sprite};
 use mask::Affine;
@@ -12,8 +13,7 @@ use world::{Pose, Sprite};
 pub unsafe extern "C" fn hitmask_sprite_init(sprite: *mut hitmask_sprite, mask: u64, x: i32, y: i32) -> hitmask_status {
     let defaults = Sprite::new(mask_id(mask), [x, y]);
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let sprite = unsafe { out(sprite, "sprite") }?;
+        borrow!(sprite: out);
         sprite.put(defaults.into());
         Ok(())
     })
@@ -53,8 +53,8 @@ pub unsafe extern "C" fn hitmask_sprite_set_drawn(
             .then(&Affine::scale([scale_x, scale_y]))
             .then(&Affine::rotation(degrees))
             .then(&Affine::translation([x, y]));
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { set_pose(sprite, &by, [width, height], exact) }
+        borrow!(sprite: in_out);
+        set_pose(sprite, &by, [width, height], exact)
     })
 }
 
@@ -70,11 +70,8 @@ pub unsafe extern "C" fn hitmask_sprite_set_affine(
     exact: flag,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let m = unsafe { list(m, 6, "m") }?;
-        let by = Affine::from([[m[0], m[1], m[2]], [m[3], m[4], m[5]]]);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { set_pose(sprite, &by, [width, height], exact) }
+        borrow!(m: list(6), sprite: in_out);
+        set_pose(sprite, &Affine::from([[m[0], m[1], m[2]], [m[3], m[4], m[5]]]), [width, height], exact)
     })
 }
 
@@ -86,9 +83,8 @@ pub unsafe extern "C" fn hitmask_sprite_set_affine(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_sprite_draw_angle(sprite: *const hitmask_sprite, degrees: *mut f64) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (degrees, sprite) = unsafe { (out(degrees, "degrees")?, value(sprite, "sprite")?.sprite()?) };
-        degrees.put(sprite.draw_angle());
+        borrow!(degrees: out, sprite: value);
+        degrees.put(sprite.sprite()?.draw_angle());
         Ok(())
     })
 }
@@ -101,25 +97,18 @@ pub unsafe extern "C" fn hitmask_sprite_draw_scale(
     scale: *mut hitmask_real,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (scale, sprite) = unsafe { (out(scale, "scale")?, value(sprite, "sprite")?.sprite()?) };
-        scale.put(sprite.draw_scale().into());
+        borrow!(scale: out, sprite: value);
+        scale.put(sprite.sprite()?.draw_scale().into());
         Ok(())
     })
 }
 
-/// # Safety
-/// The rules of the header.
-unsafe fn set_pose(
-    sprite: *mut hitmask_sprite,
+fn set_pose(
+    (before, sprite): (hitmask_sprite, Out<hitmask_sprite>),
     by: &Affine,
     [width, height]: [u32; 2],
     exact: flag,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller keeps the rules of the header.
-    let before = *unsafe { value(sprite, "sprite") }?;
-    // SAFETY: the caller keeps the rules of the header.
-    let sprite = unsafe { out(sprite, "sprite") }?;
     let pose = Pose::from_affine(by, convert::size(width, height)?, exact.is_set())?;
     if pose.sheared {
         return Err(Failure::invalid("the map shears, and a sprite cannot: its axes must be at right angles"));

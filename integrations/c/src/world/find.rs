@@ -1,31 +1,23 @@
 //! What is at a place, and how a sprite looks now. The world must be refreshed.
 
 use super::hitmask_world;
-use crate::border::{call, list, object, out, out_list, out_object, value};
+use super::options::who_of;
+use crate::border::{OutList, borrow, call, list, object, option, out, out_list, out_object};
 use crate::convert::rect;
-use crate::mask::hitmask_mask;
+use crate::mask::{hitmask_mask, mask_of};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_near, hitmask_point, hitmask_query, hitmask_real, hitmask_rect, hitmask_who};
 use mask::{Circle, Line, Polygon};
 use world::{Near, Placed, Probe, SpriteId, WorldError};
 
 /// Writes the ids of the sprites in a probe.
-///
-/// # Safety
-/// The rules of the header.
-unsafe fn find(
-    world: *const hitmask_world,
-    query: *const hitmask_query,
-    probe: Result<Probe<'_>, Failure>,
-    ids: *mut u64,
-    capacity: usize,
-    count: *mut usize,
+fn find(
+    world: &hitmask_world,
+    query: Option<&hitmask_query>,
+    probe: Probe<'_>,
+    ids: OutList<'_, u64>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller keeps the rules of the header.
-    let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
-    // SAFETY: the caller keeps the rules of the header.
-    let found = unsafe { world.asked(query) }?.find(probe?).into_iter().map(SpriteId::to_bits);
-    ids.write(found);
+    ids.write(world.asked(query)?.find(probe).into_iter().map(SpriteId::to_bits));
     Ok(())
 }
 
@@ -41,8 +33,10 @@ pub unsafe extern "C" fn hitmask_world_find_point(
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { find(world, query, Ok(Probe::Point([x, y])), ids, capacity, count) })
+    call(|| {
+        borrow!(ids: out_list(capacity, count), world: object, query: option);
+        find(world, query, Probe::Point([x, y]), ids)
+    })
 }
 
 /// Writes the ids of the sprites with a solid pixel in a rectangle. The rest is as in `hitmask_world_find_point`.
@@ -59,9 +53,8 @@ pub unsafe extern "C" fn hitmask_world_find_rect(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        let probe = rect(left, top, width, height).map(Probe::Rect);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { find(world, query, probe, ids, capacity, count) }
+        borrow!(ids: out_list(capacity, count), world: object, query: option);
+        find(world, query, Probe::Rect(rect(left, top, width, height)?), ids)
     })
 }
 
@@ -79,9 +72,8 @@ pub unsafe extern "C" fn hitmask_world_find_circle(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        let circle = Circle::new([x, y], radius).map(Probe::Circle).map_err(Failure::from);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { find(world, query, circle, ids, capacity, count) }
+        borrow!(ids: out_list(capacity, count), world: object, query: option);
+        find(world, query, Probe::Circle(Circle::new([x, y], radius)?), ids)
     })
 }
 
@@ -98,9 +90,10 @@ pub unsafe extern "C" fn hitmask_world_find_line(
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {
-    let probe = Probe::Line(Line::new([from_x, from_y], [to_x, to_y]));
-    // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { find(world, query, Ok(probe), ids, capacity, count) })
+    call(|| {
+        borrow!(ids: out_list(capacity, count), world: object, query: option);
+        find(world, query, Probe::Line(Line::new([from_x, from_y], [to_x, to_y])), ids)
+    })
 }
 
 /// Writes the ids of the sprites with a solid pixel in a polygon of at least three points: one whose center is in the polygon. The rest is
@@ -116,11 +109,8 @@ pub unsafe extern "C" fn hitmask_world_find_polygon(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let points = unsafe { list(points, point_count, "points") }?;
-        let polygon = Polygon::new(points.iter().copied())?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { find(world, query, Ok(Probe::Polygon(&polygon)), ids, capacity, count) }
+        borrow!(ids: out_list(capacity, count), world: object, query: option, points: list(point_count));
+        find(world, query, Probe::Polygon(&Polygon::new(points.iter().copied())?), ids)
     })
 }
 
@@ -138,11 +128,8 @@ pub unsafe extern "C" fn hitmask_world_find_mask(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        let probe = Probe::Mask(Placed { mask, at: [x, y] });
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { find(world, query, Ok(probe), ids, capacity, count) }
+        borrow!(ids: out_list(capacity, count), world: object, query: option, mask: mask_of);
+        find(world, query, Probe::Mask(Placed { mask, at: [x, y] }), ids)
     })
 }
 
@@ -165,10 +152,8 @@ pub unsafe extern "C" fn hitmask_world_nearest(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (near, world) = unsafe { (out_list(near, capacity, count, "near")?, object(world, "world")?) };
-        // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { world.asked(query) }?.nearest([x, y], capacity.min(world.world.len()));
+        borrow!(near: out_list(capacity, count), world: object, query: option);
+        let found = world.asked(query)?.nearest([x, y], capacity.min(world.world.len()));
         near.write(found.into_iter());
         Ok(())
     })
@@ -182,8 +167,7 @@ pub unsafe extern "C" fn hitmask_world_bounds(
     bounds: *mut hitmask_rect,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (bounds, world) = unsafe { (out(bounds, "bounds")?, object(world, "world")?) };
+        borrow!(bounds: out, world: object);
         let (view, id) = (world.view()?, SpriteId::from_bits(id));
         view.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
         let found = view.bounds(id).map_or_else(hitmask_rect::default, hitmask_rect::from);
@@ -203,8 +187,7 @@ pub unsafe extern "C" fn hitmask_world_mask_point(
     at: *mut hitmask_real,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (at, world) = unsafe { (out(at, "at")?, object(world, "world")?) };
+        borrow!(at: out, world: object);
         let id = SpriteId::from_bits(id);
         if !(x.is_finite() && y.is_finite()) {
             return Err(Failure::new(
@@ -228,9 +211,7 @@ pub unsafe extern "C" fn hitmask_world_shape(
     at: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (made, at, world, who) =
-            unsafe { (out_object(made, "made")?, out(at, "at")?, object(world, "world")?, value(who, "who")?.who()?) };
+        borrow!(made: out_object, at: out, world: object, who: who_of);
         let shape = world.view()?.shape(who)?;
         let copy = shape.mask.try_clone()?;
         at.put(shape.at.into());
@@ -248,8 +229,7 @@ pub unsafe extern "C" fn hitmask_world_draw_angle(
     degrees: *mut f64,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (degrees, world) = unsafe { (out(degrees, "degrees")?, object(world, "world")?) };
+        borrow!(degrees: out, world: object);
         let id = SpriteId::from_bits(id);
         degrees.put(world.view()?.draw_angle(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?);
         Ok(())

@@ -1,7 +1,8 @@
 //! Free places, and what is in the way. The world must be refreshed.
 
 use super::hitmask_world;
-use crate::border::{call, object, option, out, out_list, put_if, value};
+use super::options::who_of;
+use crate::border::{borrow, call, object, option, out, out_list, put_if};
 use crate::convert::reach;
 use crate::status::hitmask_status;
 use crate::types::{hitmask_point, hitmask_query, hitmask_rect, hitmask_who};
@@ -17,10 +18,8 @@ pub unsafe extern "C" fn hitmask_world_is_free(
     free: *mut bool,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (free, world, who) = unsafe { (out(free, "free")?, object(world, "world")?, value(who, "who")?.who()?) };
-        // SAFETY: the caller keeps the rules of the header.
-        let is_free = unsafe { world.asked(query) }?.is_free(who)?;
+        borrow!(free: out, world: object, who: who_of, query: option);
+        let is_free = world.asked(query)?.is_free(who)?;
         free.put(is_free);
         Ok(())
     })
@@ -39,18 +38,8 @@ pub unsafe extern "C" fn hitmask_world_nearest_free(
     nearest: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, nearest, world, who, within) = unsafe {
-            (
-                out(found, "found")?,
-                out(nearest, "nearest")?,
-                object(world, "world")?,
-                value(who, "who")?.who()?,
-                option(within, "within")?,
-            )
-        };
-        // SAFETY: the caller keeps the rules of the header.
-        let place = unsafe { world.asked(query) }?.nearest_free(who, reach(limit, within)?)?;
+        borrow!(found: out, nearest: out, world: object, who: who_of, within: option, query: option);
+        let place = world.asked(query)?.nearest_free(who, reach(limit, within)?)?;
         put_if(found, nearest, place.map(hitmask_point::from));
         Ok(())
     })
@@ -71,10 +60,8 @@ pub unsafe extern "C" fn hitmask_world_touching(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
-        // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { world.asked(query) }?.touching(SpriteId::from_bits(id), [dx, dy])?;
+        borrow!(ids: out_list(capacity, count), world: object, query: option);
+        let found = world.asked(query)?.touching(SpriteId::from_bits(id), [dx, dy])?;
         ids.write(found.into_iter().map(SpriteId::to_bits));
         Ok(())
     })

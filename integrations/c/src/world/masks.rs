@@ -1,9 +1,10 @@
 //! The masks of a world.
 
 use super::hitmask_world;
-use crate::border::{call, list, object, object_mut, out, out_list, out_object};
-use crate::convert::{OF_MASK, mask_bits, mask_id, rect};
-use crate::mask::hitmask_mask;
+use crate::border::{borrow, call, list, object, object_mut, out, out_list, out_object};
+use crate::convert::rect;
+use crate::ids::{OF_MASK, mask_bits, mask_id};
+use crate::mask::{hitmask_mask, mask_copy, mask_of};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{flag, hitmask_real};
 use world::WorldError;
@@ -16,10 +17,7 @@ pub unsafe extern "C" fn hitmask_world_add_mask(
     id: *mut u64,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (id, world) = unsafe { (out(id, "id")?, object_mut(world, "world")?) };
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { object(mask, "mask") }?.mask.clone();
+        borrow!(id: out, world: object_mut, mask: mask_copy);
         let added = world.change(|world| Ok(world.world.add_mask(mask)?))?;
         id.put(mask_bits(added));
         Ok(())
@@ -34,10 +32,7 @@ pub unsafe extern "C" fn hitmask_world_replace_mask(
     mask: *const hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = unsafe { object(mask, "mask") }?.mask.clone();
+        borrow!(world: object_mut, mask: mask_copy);
         world.change(|world| Ok(world.world.replace_mask(mask_id(id), mask)?))?;
         Ok(())
     })
@@ -47,8 +42,7 @@ pub unsafe extern "C" fn hitmask_world_replace_mask(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_remove_mask(world: *mut hitmask_world, id: u64) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         world.change(|world| Ok(world.world.remove_mask(mask_id(id))?))?;
         Ok(())
     })
@@ -63,8 +57,7 @@ pub unsafe extern "C" fn hitmask_world_mask(
     mask: *mut *mut hitmask_mask,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, world) = unsafe { (out_object(mask, "mask")?, object(world, "world")?) };
+        borrow!(mask: out_object, world: object);
         let id = mask_id(id);
         let shared = world.world.mask(id).ok_or(Failure::from(WorldError::StaleMask(id)))?;
         mask.give(hitmask_mask::new(shared.clone()));
@@ -83,11 +76,8 @@ pub unsafe extern "C" fn hitmask_world_erase_from_mask(
     y: i32,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = unsafe { object(other, "other") }?.mask.clone();
-        world.change(|world| Ok(world.world.edit_mask(mask_id(id), |mask| mask.erase(&other, [x, y]))?))
+        borrow!(world: object_mut, other: mask_of);
+        world.change(|world| Ok(world.world.edit_mask(mask_id(id), |mask| mask.erase(other, [x, y]))?))
     })
 }
 
@@ -101,11 +91,8 @@ pub unsafe extern "C" fn hitmask_world_draw_on_mask(
     y: i32,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let other = unsafe { object(other, "other") }?.mask.clone();
-        world.change(|world| Ok(world.world.edit_mask(mask_id(id), |mask| mask.draw(&other, [x, y]))?))
+        borrow!(world: object_mut, other: mask_of);
+        world.change(|world| Ok(world.world.edit_mask(mask_id(id), |mask| mask.draw(other, [x, y]))?))
     })
 }
 
@@ -121,8 +108,7 @@ pub unsafe extern "C" fn hitmask_world_fill_rect(
     solid: flag,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         let rect = rect(left, top, width, height)?;
         let fill = |mask: &mut mask::Mask| mask.fill_rect(rect, solid.is_set());
         world.change(|world| Ok(world.world.edit_mask(mask_id(id), fill)?))
@@ -141,8 +127,7 @@ pub unsafe extern "C" fn hitmask_world_fill_circle(
     solid: flag,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         let fill = |mask: &mut mask::Mask| mask.fill_circle([x, y], radius, solid.is_set());
         world.change(|world| Ok(world.world.edit_mask(mask_id(id), fill)?))
     })
@@ -159,8 +144,7 @@ pub unsafe extern "C" fn hitmask_world_fill_polygon(
     solid: flag,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, points) = unsafe { (object_mut(world, "world")?, list(points, count, "points")?) };
+        borrow!(world: object_mut, points: list(count));
         let fill = |mask: &mut mask::Mask| mask.fill_polygon(points.iter().copied(), solid.is_set());
         world.change(|world| Ok(world.world.edit_mask(mask_id(id), fill)?))
     })
@@ -179,8 +163,7 @@ pub unsafe extern "C" fn hitmask_world_fill_line(
     solid: flag,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         let fill = |mask: &mut mask::Mask| mask.fill_line([from_x, from_y], [to_x, to_y], solid.is_set());
         world.change(|world| Ok(world.world.edit_mask(mask_id(id), fill)?))
     })
@@ -195,8 +178,7 @@ pub unsafe extern "C" fn hitmask_world_mask_ids(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
+        borrow!(ids: out_list(capacity, count), world: object);
         let all = || world.world.mask_ids().map(mask_bits);
         ids.write_some(all().count() as u64, all());
         Ok(())
@@ -217,8 +199,7 @@ pub unsafe extern "C" fn hitmask_world_mask_id_at(
     id: *mut u64,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (id, world) = unsafe { (out(id, "id")?, object(world, "world")?) };
+        borrow!(id: out, world: object);
         id.put(world.world.mask_id_at(slot).map_or(0, mask_bits));
         Ok(())
     })
@@ -233,8 +214,7 @@ pub unsafe extern "C" fn hitmask_world_set_angle_steps(
     steps: u32,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         world.change(|world| Ok(world.world.set_angle_steps(mask_id(id), steps)?))
     })
 }

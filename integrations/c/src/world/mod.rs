@@ -37,7 +37,7 @@ pub use step::*;
 pub use terrain::*;
 pub use ways::*;
 
-use crate::border::{Object, call, free, object, object_mut, option, out, out_list, out_object};
+use crate::border::{Object, borrow, call, free, object, object_mut, option, out, out_list, out_object};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_limits, hitmask_pair, hitmask_sweep_hit};
 use world::{View, World, WorldError, WorldLimits};
@@ -102,8 +102,7 @@ fn refill<T, V: Into<T>>(list: &mut Vec<T>, values: impl ExactSizeIterator<Item 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_new(world: *mut *mut hitmask_world) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { out_object(world, "world") }?;
+        borrow!(world: out_object);
         world.give(hitmask_world::from(World::new()));
         Ok(())
     })
@@ -117,8 +116,7 @@ pub unsafe extern "C" fn hitmask_world_copy(
     copy: *mut *mut hitmask_world,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (copy, world) = unsafe { (out_object(copy, "copy")?, object(world, "world")?) };
+        borrow!(copy: out_object, world: object);
         let copied = hitmask_world::from(world.world.try_clone()?);
         copy.give(copied);
         Ok(())
@@ -139,8 +137,7 @@ pub unsafe extern "C" fn hitmask_world_limits(
     limits: *mut hitmask_limits,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (limits, world) = unsafe { (out(limits, "limits")?, object(world, "world")?) };
+        borrow!(limits: out, world: object);
         limits.put(world.world.limits().into());
         Ok(())
     })
@@ -153,8 +150,7 @@ pub unsafe extern "C" fn hitmask_world_set_limits(
     limits: *const hitmask_limits,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, limits) = unsafe { (object_mut(world, "world")?, option(limits, "limits")?) };
+        borrow!(world: object_mut, limits: option);
         world.world.set_limits(limits.map_or(Ok(WorldLimits::DEFAULT), hitmask_limits::limits)?);
         Ok(())
     })
@@ -171,8 +167,7 @@ pub unsafe extern "C" fn hitmask_world_one_sided_layers(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (pairs, world) = unsafe { (out_list(pairs, capacity, count, "pairs")?, object(world, "world")?) };
+        borrow!(pairs: out_list(capacity, count), world: object);
         let found = world.world.one_sided_layers().into_iter();
         pairs.write(found.map(|(a, b)| hitmask_pair { a: a.to_bits(), b: b.to_bits() }));
         Ok(())
@@ -187,9 +182,7 @@ pub unsafe extern "C" fn hitmask_world_bytes(
     variants: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (tables, variants, world) =
-            unsafe { (out(tables, "tables")?, out(variants, "variants")?, object(world, "world")?) };
+        borrow!(tables: out, variants: out, world: object);
         tables.put(world.world.offset_table_bytes());
         variants.put(world.world.variant_bytes());
         Ok(())

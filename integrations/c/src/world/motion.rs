@@ -2,7 +2,7 @@
 
 use super::ways::sweep_hit;
 use super::{Lists, hitmask_world, refill};
-use crate::border::{call, list, memory, object_mut, option, out, put_if, value};
+use crate::border::{borrow, call, in_out, list, memory, object_mut, option, out, put_if};
 use crate::convert::reach;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_carried, hitmask_motion, hitmask_moved, hitmask_point, hitmask_real, hitmask_rect};
@@ -20,9 +20,7 @@ pub unsafe extern "C" fn hitmask_world_move_until(
     moved: *mut hitmask_moved,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (moved, world, motion) =
-            unsafe { (out(moved, "moved")?, object_mut(world, "world")?, option(motion, "motion")?) };
+        borrow!(moved: out, world: object_mut, motion: option);
         let (id, motion) = (SpriteId::from_bits(id), motion.map_or(Ok(Motion::STOP), hitmask_motion::motion)?);
         let (at, blocked) = world.change(|hitmask_world { world, lists, .. }| {
             let went = world.move_until(id, [x, y], motion)?;
@@ -48,12 +46,7 @@ pub unsafe extern "C" fn hitmask_world_move_until(
 }
 
 /// Returns where a sprite may be pushed.
-///
-/// # Safety
-/// The rules of the header.
-unsafe fn push(limit: u32, along: *const hitmask_point, within: *const hitmask_rect) -> Result<PushOut, Failure> {
-    // SAFETY: the caller keeps the rules of the header.
-    let (along, within) = unsafe { (option(along, "along")?, option(within, "within")?) };
+fn push(limit: u32, along: Option<&hitmask_point>, within: Option<&hitmask_rect>) -> Result<PushOut, Failure> {
     let reach = reach(limit, within)?;
     Ok(along.map_or_else(|| reach.into(), |&along| PushOut::along(along, reach)))
 }
@@ -74,10 +67,8 @@ pub unsafe extern "C" fn hitmask_world_push_out(
     r#move: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, r#move, world, how) = unsafe {
-            (out(found, "found")?, out(r#move, "move")?, object_mut(world, "world")?, push(limit, along, within)?)
-        };
+        borrow!(found: out, r#move: out, world: object_mut, along: option, within: option);
+        let how = push(limit, along, within)?;
         let by = world.change(|world| Ok(world.world.push_out(SpriteId::from_bits(id), how)?))?;
         put_if(found, r#move, by.map(hitmask_point::from));
         Ok(())
@@ -98,15 +89,8 @@ pub unsafe extern "C" fn hitmask_world_push_out_many(
     moves: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, ids, moves, how) = unsafe {
-            (
-                object_mut(world, "world")?,
-                list(ids, count, "ids")?,
-                memory(moves, count, "moves")?,
-                push(limit, along, within)?,
-            )
-        };
+        borrow!(world: object_mut, ids: list(count), moves: memory(count), along: option, within: option);
+        let how = push(limit, along, within)?;
         let ids = ids.iter().map(|&id| SpriteId::from_bits(id));
         let all = world.change(|world| Ok(world.world.push_out_many(ids, how)?))?;
         moves.iter_mut().zip(all).for_each(|(to, by)| {
@@ -131,13 +115,10 @@ pub unsafe extern "C" fn hitmask_world_carry(
     carried: *mut hitmask_carried,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (carried, world) = unsafe { (out(carried, "carried")?, object_mut(world, "world")?) };
         let is_given = !riders.is_null();
-        // SAFETY: the caller keeps the rules of the header.
-        let given = unsafe { list(riders, rider_count, "riders") }?;
+        borrow!(carried: out, world: object_mut, riders: list(rider_count));
         world.change(|hitmask_world { world, lists, .. }| {
-            let given: Vec<SpriteId> = given.iter().map(|&id| SpriteId::from_bits(id)).collect();
+            let given: Vec<SpriteId> = riders.iter().map(|&id| SpriteId::from_bits(id)).collect();
             let moved = world.carry(SpriteId::from_bits(id), [x, y], is_given.then_some(&given[..]))?;
             for (list, of) in lists.ids.iter_mut().zip([moved.riders, moved.pushed, moved.crushed]) {
                 refill(list, of.into_iter().map(SpriteId::to_bits))?;
@@ -167,10 +148,8 @@ pub unsafe extern "C" fn hitmask_remainder_take(
     r#move: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let left = *unsafe { value(rest, "rest") }?;
-        // SAFETY: the caller keeps the rules of the header.
-        let (rest, r#move) = unsafe { (out(rest, "rest")?, out(r#move, "move")?) };
+        borrow!(rest: in_out, r#move: out);
+        let (left, rest) = rest;
         for (name, [x, y]) in [("dx, dy", [dx, dy]), ("rest", left.into())] {
             if !(x.is_finite() && y.is_finite()) {
                 let message = format!("{name} must be finite, got {x}, {y}");
@@ -189,8 +168,7 @@ pub unsafe extern "C" fn hitmask_remainder_take(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_place(x: f64, y: f64, pixel: *mut hitmask_point) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let pixel = unsafe { out(pixel, "pixel") }?;
+        borrow!(pixel: out);
         pixel.put(world::place([x, y])?.into());
         Ok(())
     })
@@ -200,8 +178,7 @@ pub unsafe extern "C" fn hitmask_place(x: f64, y: f64, pixel: *mut hitmask_point
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_pixel(x: f64, y: f64, pixel: *mut hitmask_point) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let pixel = unsafe { out(pixel, "pixel") }?;
+        borrow!(pixel: out);
         pixel.put(world::pixel([x, y])?.into());
         Ok(())
     })

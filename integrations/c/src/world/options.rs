@@ -1,7 +1,8 @@
 //! What callers set in structs: the options of queries and moves, what a query asks about, and limits.
 
 use super::hitmask_world;
-use crate::border::{object, option};
+use crate::border::value;
+use crate::mask::mask_of;
 use crate::status::Failure;
 use crate::types::{hitmask_limits, hitmask_motion, hitmask_point, hitmask_query, hitmask_sprite, hitmask_who};
 use world::{Motion, Placed, SpriteId, View, Who, WorldLimits};
@@ -40,13 +41,9 @@ fn reserved(bytes: &[u8], name: &str) -> Result<(), Failure> {
 
 impl hitmask_world {
     /// Returns the world as it is since the last refresh, with the options of a query.
-    ///
-    /// # Safety
-    /// The pointer must be NULL, or point to a query.
-    pub(super) unsafe fn asked(&self, query: *const hitmask_query) -> Result<View<'_>, Failure> {
+    pub(super) fn asked(&self, query: Option<&hitmask_query>) -> Result<View<'_>, Failure> {
         let mut view = self.view()?;
-        // SAFETY: the caller keeps the rules of `option`.
-        let Some(query) = unsafe { option(query, "query") }? else { return Ok(view) };
+        let Some(query) = query else { return Ok(view) };
         reserved(&query.reserved, "query")?;
         if let Some(bits) = layers(query.layers, query.has_layers)? {
             view = view.on_layers(bits);
@@ -85,12 +82,19 @@ impl hitmask_motion {
     }
 }
 
+/// Returns what a query asks about.
+///
+/// # Safety
+/// As for [`value`](crate::border::value). Its `mask` must be NULL, or a mask that no thread changes or frees meanwhile.
+pub(super) unsafe fn who_of<'a>(pointer: *const hitmask_who, name: &str) -> Result<Who<'a>, Failure> {
+    // SAFETY: the caller keeps the rules above.
+    unsafe { value(pointer, name)?.who() }
+}
+
 impl hitmask_who {
-    /// Returns what a query asks about.
-    ///
     /// # Safety
-    /// `mask` must be NULL, or a mask that no thread changes or frees meanwhile.
-    pub(super) unsafe fn who(&self) -> Result<Who<'_>, Failure> {
+    /// As for [`who_of`].
+    unsafe fn who(&self) -> Result<Who<'_>, Failure> {
         reserved(&self.reserved, "who")?;
         let shown = |hitmask_point { x, y }| format!("{x}, {y}");
         let at = flagged(self.at, self.has_at, "at", shown)?.map(<[i32; 2]>::from);
@@ -100,8 +104,8 @@ impl hitmask_who {
                 let message = "who has a mask beside an id or a sprite: a mask is in no world; to show another mask, set that of sprite";
                 return Err(Failure::invalid(message));
             }
-            // SAFETY: the caller keeps the rule above.
-            let mask = &unsafe { object(self.mask, "mask of who") }?.mask;
+            // SAFETY: the caller keeps the rules of `who_of`.
+            let mask = unsafe { mask_of(self.mask, "mask of who") }?;
             return Ok(Placed { mask, at: at.unwrap_or_default() }.into());
         }
         if self.sprite.mask != 0 {

@@ -2,9 +2,9 @@
 
 use super::hitmask_world;
 use super::sprites::at_index;
-use crate::border::{call, list, object, out_list, out_object};
-use crate::convert::{OF_MASK, mask_bits, mask_id};
-use crate::mask::hitmask_mask;
+use crate::border::{borrow, call, list, object, out_list, out_object};
+use crate::ids::{OF_MASK, mask_bits, mask_id};
+use crate::mask::{hitmask_mask, mask_of};
 use crate::status::{Failure, hitmask_status};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -23,8 +23,7 @@ pub unsafe extern "C" fn hitmask_world_to_bytes(
     length: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (bytes, world) = unsafe { (out_list(bytes, capacity, length, "bytes")?, object(world, "world")?) };
+        borrow!(bytes: out_list(capacity, length), world: object);
         let saved = world.world.to_bytes()?;
         bytes.write_all(&saved);
         Ok(())
@@ -40,8 +39,7 @@ pub unsafe extern "C" fn hitmask_world_from_bytes(
     world: *mut *mut hitmask_world,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, bytes) = unsafe { (out_object(world, "world")?, list(bytes, length, "bytes")?) };
+        borrow!(world: out_object, bytes: list(length));
         let loaded = hitmask_world::from(World::from_bytes(bytes)?);
         world.give(loaded);
         Ok(())
@@ -58,8 +56,7 @@ pub unsafe extern "C" fn hitmask_world_to_bytes_without_masks(
     length: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (bytes, world) = unsafe { (out_list(bytes, capacity, length, "bytes")?, object(world, "world")?) };
+        borrow!(bytes: out_list(capacity, length), world: object);
         let saved = world.world.to_bytes_without_masks()?;
         bytes.write_all(&saved);
         Ok(())
@@ -79,26 +76,18 @@ pub unsafe extern "C" fn hitmask_world_from_bytes_with_masks(
     world: *mut *mut hitmask_world,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, bytes, ids, pointers) = unsafe {
-            (
-                out_object(world, "world")?,
-                list(bytes, length, "bytes")?,
-                list(ids, count, "ids")?,
-                list(masks, count, "masks")?,
-            )
-        };
-        let mut masks = BTreeMap::new();
-        for (index, (&id, &mask)) in ids.iter().zip(pointers).enumerate() {
+        borrow!(world: out_object, bytes: list(length), ids: list(count), masks: list(count));
+        let mut given = BTreeMap::new();
+        for (index, (&id, &mask)) in ids.iter().zip(masks).enumerate() {
             if id & OF_MASK == 0 {
                 return Err(at_index(WorldError::StaleMask(mask_id(id)).into(), "ids", index, count));
             }
             // SAFETY: the caller keeps the rules of the header.
-            masks.insert(id, &unsafe { object(mask, "a mask of masks") }?.mask);
+            given.insert(id, unsafe { mask_of(mask, "a mask of masks") }?);
         }
         let lacking = Cell::new(None);
         let shown = |id: MaskId| {
-            let mask = masks.get(&mask_bits(id)).map(|&mask| mask.clone());
+            let mask = given.get(&mask_bits(id)).map(|&mask| mask.clone());
             if mask.is_none() {
                 lacking.set(Some(id));
             }

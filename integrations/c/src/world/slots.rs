@@ -2,7 +2,7 @@
 
 use super::hitmask_world;
 use super::sprites::at_index;
-use crate::border::{call, list, object, object_mut, out, out_list};
+use crate::border::{borrow, call, list, object, object_mut, out, out_list};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_point, hitmask_real};
 use world::{SpriteId, WorldError, place};
@@ -23,8 +23,7 @@ pub(super) fn low_half(slot: usize) -> u32 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_slot_count(world: *const hitmask_world, slots: *mut usize) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (slots, world) = unsafe { (out(slots, "slots")?, object(world, "world")?) };
+        borrow!(slots: out, world: object);
         slots.put(world.world.slot_count());
         Ok(())
     })
@@ -39,10 +38,9 @@ pub unsafe extern "C" fn hitmask_world_set_positions_by_slot(
     count: usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
-        // SAFETY: a point has the layout of an array of two numbers, and the caller keeps the rules of the header.
-        let positions = unsafe { list(positions.cast::<[i32; 2]>(), count, "positions") }?;
+        borrow!(world: object_mut);
+        let positions = positions.cast::<[i32; 2]>(); // a point has this layout
+        borrow!(positions: list(count));
         check_slots(world, count)?;
         world.change(|world| Ok(world.world.sync_by_slot(positions)?))
     })
@@ -57,8 +55,7 @@ pub unsafe extern "C" fn hitmask_world_set_real_positions_by_slot(
     count: usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, positions) = unsafe { (object_mut(world, "world")?, list(positions, count, "positions")?) };
+        borrow!(world: object_mut, positions: list(count));
         check_slots(world, count)?;
         let mut places = Vec::new();
         places.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
@@ -84,8 +81,7 @@ fn check_slots(world: &hitmask_world, count: usize) -> Result<(), Failure> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_id_at(world: *const hitmask_world, slot: usize, id: *mut u64) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (id, world) = unsafe { (out(id, "id")?, object(world, "world")?) };
+        borrow!(id: out, world: object);
         id.put(world.world.id_at(slot).map_or(0, SpriteId::to_bits));
         Ok(())
     })
@@ -101,9 +97,7 @@ pub unsafe extern "C" fn hitmask_world_positions_by_slot(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (positions, world) =
-            unsafe { (out_list(positions, capacity, count, "positions")?, object(world, "world")?) };
+        borrow!(positions: out_list(capacity, count), world: object);
         let mut all = Vec::new();
         world.world.positions_by_slot(&mut all)?;
         positions.write(all.into_iter());
@@ -120,8 +114,7 @@ pub unsafe extern "C" fn hitmask_world_ids(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
+        borrow!(ids: out_list(capacity, count), world: object);
         let mut all: Vec<u64> = Vec::new();
         all.try_reserve_exact(world.world.len()).map_err(|_| WorldError::NoMemory)?;
         all.extend(world.world.sprites().map(|(id, _)| id.to_bits()));

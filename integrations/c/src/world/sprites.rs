@@ -1,7 +1,7 @@
 //! Sprites: they come, change, move and go.
 
 use super::hitmask_world;
-use crate::border::{call, list, memory, object, object_mut, out};
+use crate::border::{borrow, call, list, memory, object, object_mut, out};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_point, hitmask_real, hitmask_sprite};
 use world::{Sprite, SpriteId, WorldError, place};
@@ -15,9 +15,7 @@ pub unsafe extern "C" fn hitmask_world_spawn(
     ids: *mut u64,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, sprites, ids) =
-            unsafe { (object_mut(world, "world")?, list(sprites, count, "sprites")?, memory(ids, count, "ids")?) };
+        borrow!(world: object_mut, sprites: list(count), ids: memory(count));
         world.change(|world| {
             world.world.reserve(count)?;
             let mut added = Vec::new();
@@ -54,8 +52,7 @@ pub(super) fn at_index(failure: Failure, name: &str, index: usize, count: usize)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_despawn(world: *mut hitmask_world, id: u64) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         world.change(|world| Ok(world.world.despawn(SpriteId::from_bits(id)).map(drop)?))
     })
 }
@@ -69,9 +66,7 @@ pub unsafe extern "C" fn hitmask_world_despawn_many(
     removed: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (removed, world, ids) =
-            unsafe { (out(removed, "removed")?, object_mut(world, "world")?, list(ids, count, "ids")?) };
+        borrow!(removed: out, world: object_mut, ids: list(count));
         let ids = ids.iter().map(|&id| SpriteId::from_bits(id));
         removed.put(world.change(|world| Ok(world.world.despawn_many(ids)))?);
         Ok(())
@@ -82,8 +77,7 @@ pub unsafe extern "C" fn hitmask_world_despawn_many(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_clear(world: *mut hitmask_world) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         world.change(|world| {
             world.world.clear();
             Ok(())
@@ -99,8 +93,7 @@ pub unsafe extern "C" fn hitmask_world_contains(
     contains: *mut bool,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (contains, world) = unsafe { (out(contains, "contains")?, object(world, "world")?) };
+        borrow!(contains: out, world: object);
         contains.put(world.world.contains(SpriteId::from_bits(id)));
         Ok(())
     })
@@ -110,8 +103,7 @@ pub unsafe extern "C" fn hitmask_world_contains(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_sprite_count(world: *const hitmask_world, count: *mut usize) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (count, world) = unsafe { (out(count, "count")?, object(world, "world")?) };
+        borrow!(count: out, world: object);
         count.put(world.world.len());
         Ok(())
     })
@@ -125,8 +117,7 @@ pub unsafe extern "C" fn hitmask_world_get(
     sprite: *mut hitmask_sprite,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (sprite, world) = unsafe { (out(sprite, "sprite")?, object(world, "world")?) };
+        borrow!(sprite: out, world: object);
         let found = get(world, id)?;
         sprite.put(found.into());
         Ok(())
@@ -148,9 +139,7 @@ pub unsafe extern "C" fn hitmask_world_set(
     count: usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, ids, sprites) =
-            unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?, list(sprites, count, "sprites")?) };
+        borrow!(world: object_mut, ids: list(count), sprites: list(count));
         let mut before = Vec::new();
         before.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
         for (index, &id) in ids.iter().enumerate() {
@@ -181,9 +170,7 @@ pub unsafe extern "C" fn hitmask_world_set_positions(
     count: usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, ids, positions) =
-            unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?, list(positions, count, "positions")?) };
+        borrow!(world: object_mut, ids: list(count), positions: list(count));
         let moves = ids.iter().zip(positions).map(|(&id, &at)| (SpriteId::from_bits(id), at));
         world.change(|world| Ok(world.world.sync(moves)?))
     })
@@ -199,9 +186,7 @@ pub unsafe extern "C" fn hitmask_world_set_real_positions(
     count: usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, ids, positions) =
-            unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?, list(positions, count, "positions")?) };
+        borrow!(world: object_mut, ids: list(count), positions: list(count));
         let mut moves = Vec::new();
         moves.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
         for (index, (&id, &at)) in ids.iter().zip(positions).enumerate() {
@@ -221,9 +206,7 @@ pub unsafe extern "C" fn hitmask_world_positions(
     count: usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, ids, positions) =
-            unsafe { (object(world, "world")?, list(ids, count, "ids")?, memory(positions, count, "positions")?) };
+        borrow!(world: object, ids: list(count), positions: memory(count));
         let position = |index: usize| get(world, ids[index]).map_err(|failure| at_index(failure, "ids", index, count));
         (0..count).try_for_each(|index| position(index).map(drop))?; // nothing is written if one of them is not there
         for (index, at) in positions.iter_mut().enumerate() {
@@ -243,9 +226,7 @@ pub unsafe extern "C" fn hitmask_world_jump_to(
     count: usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, ids, positions) =
-            unsafe { (object_mut(world, "world")?, list(ids, count, "ids")?, list(positions, count, "positions")?) };
+        borrow!(world: object_mut, ids: list(count), positions: list(count));
         for (index, (&id, &at)) in ids.iter().zip(positions).enumerate() {
             get(world, id).map_err(|failure| at_index(failure, "ids", index, count))?;
             place([at.x, at.y].map(f64::from)).map_err(|error| at_index(error.into(), "positions", index, count))?;
@@ -263,8 +244,7 @@ pub unsafe extern "C" fn hitmask_world_jump_to(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_move_to(world: *mut hitmask_world, id: u64, x: i32, y: i32) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         world.change(|world| Ok(world.world.move_to(SpriteId::from_bits(id), [x, y])?))
     })
 }
@@ -273,8 +253,7 @@ pub unsafe extern "C" fn hitmask_world_move_to(world: *mut hitmask_world, id: u6
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_move_by(world: *mut hitmask_world, id: u64, dx: i32, dy: i32) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         world.change(|world| Ok(world.world.move_by(SpriteId::from_bits(id), [dx, dy])?))
     })
 }
@@ -283,8 +262,7 @@ pub unsafe extern "C" fn hitmask_world_move_by(world: *mut hitmask_world, id: u6
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_data(world: *mut hitmask_world, id: u64, data: u64) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         world.change(|world| Ok(world.world.set_data(SpriteId::from_bits(id), data)?))
     })
 }
@@ -299,8 +277,7 @@ pub unsafe extern "C" fn hitmask_world_set_last_place(
     y: i32,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         world.change(|world| Ok(world.world.set_last_place(SpriteId::from_bits(id), [x, y])?))
     })
 }

@@ -1,7 +1,9 @@
 //! Steps, and the contacts of pairs.
 
 use super::{Lists, hitmask_world, refill};
-use crate::border::{OutList, call, list, memory, object, object_mut, out, out_list, out_object, put_if};
+use crate::border::{
+    OutList, borrow, call, list, memory, object, object_mut, option, out, out_list, out_object, put_if,
+};
 use crate::mask::hitmask_mask;
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_contact, hitmask_impact, hitmask_pair, hitmask_point, hitmask_query, hitmask_step};
@@ -12,8 +14,7 @@ use world::{Contact, Impact, Pair, SpriteId, Step, WorldError};
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_refresh(world: *mut hitmask_world) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let world = unsafe { object_mut(world, "world") }?;
+        borrow!(world: object_mut);
         world.change(|world| {
             world.world.refresh()?;
             Ok(())
@@ -28,8 +29,7 @@ pub unsafe extern "C" fn hitmask_world_refresh(world: *mut hitmask_world) -> hit
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_step(world: *mut hitmask_world, step: *mut hitmask_step) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (step, world) = unsafe { (out(step, "step")?, object_mut(world, "world")?) };
+        borrow!(step: out, world: object_mut);
         world.change(|hitmask_world { world, lists, .. }| {
             let step = world.step()?;
             refill(&mut lists.pairs, step.pairs().iter().copied())?;
@@ -59,8 +59,7 @@ pub unsafe extern "C" fn hitmask_world_collisions(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (pairs, world) = unsafe { (out_list(pairs, capacity, count, "pairs")?, object(world, "world")?) };
+        borrow!(pairs: out_list(capacity, count), world: object);
         pairs.write(world.view()?.collisions()?.into_iter());
         Ok(())
     })
@@ -98,8 +97,7 @@ pub unsafe extern "C" fn hitmask_world_pairs_between(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (pairs, world) = unsafe { (out_list(pairs, capacity, count, "pairs")?, object(world, "world")?) };
+        borrow!(pairs: out_list(capacity, count), world: object);
         write_between(pairs, last_step(world)?.pairs_between(layers_a, layers_b))
     })
 }
@@ -116,8 +114,7 @@ pub unsafe extern "C" fn hitmask_world_began_between(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (pairs, world) = unsafe { (out_list(pairs, capacity, count, "pairs")?, object(world, "world")?) };
+        borrow!(pairs: out_list(capacity, count), world: object);
         write_between(pairs, last_step(world)?.began_between(layers_a, layers_b))
     })
 }
@@ -139,8 +136,7 @@ pub unsafe extern "C" fn hitmask_world_contacts_of(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (contacts, world) = unsafe { (out_list(contacts, capacity, count, "contacts")?, object(world, "world")?) };
+        borrow!(contacts: out_list(capacity, count), world: object);
         let id = SpriteId::from_bits(id);
         world.world.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
         let found: Vec<hitmask_contact> = last_step(world)?.contacts_of(id).map(hitmask_contact::from).collect();
@@ -158,8 +154,7 @@ pub unsafe extern "C" fn hitmask_world_contact(
     contact: *mut hitmask_contact,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (contact, world) = unsafe { (out(contact, "contact")?, object(world, "world")?) };
+        borrow!(contact: out, world: object);
         let found = contact_now(world, a, b)?.map(hitmask_contact::from);
         contact.put(found.unwrap_or(hitmask_contact { pair: hitmask_pair { a, b }, ..hitmask_contact::default() }));
         Ok(())
@@ -176,8 +171,7 @@ pub unsafe extern "C" fn hitmask_world_penetration(
     r#move: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (found, r#move, world) = unsafe { (out(found, "found")?, out(r#move, "move")?, object(world, "world")?) };
+        borrow!(found: out, r#move: out, world: object);
         put_if(found, r#move, contact_now(world, a, b)?.map(|contact| contact.penetration().into()));
         Ok(())
     })
@@ -208,9 +202,7 @@ pub unsafe extern "C" fn hitmask_world_contacts(
     contacts: *mut hitmask_contact,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, pairs, contacts) =
-            unsafe { (object(world, "world")?, list(pairs, count, "pairs")?, memory(contacts, count, "contacts")?) };
+        borrow!(world: object, pairs: list(count), contacts: memory(count));
         let found = last_step(world)?.map_pairs(&of_pairs(pairs)?, hitmask_contact::from);
         for ((contact, found), &pair) in contacts.iter_mut().zip(found).zip(pairs) {
             contact.write(found.unwrap_or(hitmask_contact { pair, ..hitmask_contact::default() }));
@@ -229,9 +221,7 @@ pub unsafe extern "C" fn hitmask_world_penetrations(
     moves: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, pairs, moves) =
-            unsafe { (object(world, "world")?, list(pairs, count, "pairs")?, memory(moves, count, "moves")?) };
+        borrow!(world: object, pairs: list(count), moves: memory(count));
         let found = last_step(world)?.map_pairs(&of_pairs(pairs)?, Contact::penetration);
         moves.iter_mut().zip(found).for_each(|(to, by)| {
             to.write(by.unwrap_or_default().into());
@@ -250,9 +240,7 @@ pub unsafe extern "C" fn hitmask_world_impacts(
     impacts: *mut hitmask_impact,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (world, pairs, impacts) =
-            unsafe { (object(world, "world")?, list(pairs, count, "pairs")?, memory(impacts, count, "impacts")?) };
+        borrow!(world: object, pairs: list(count), impacts: memory(count));
         let step = last_step(world)?;
         for (to, &pair) in impacts.iter_mut().zip(pairs) {
             to.write(step.impact(pair.into()).map_or_else(|| no_impact(pair), hitmask_impact::from));
@@ -270,8 +258,7 @@ pub unsafe extern "C" fn hitmask_world_first_impact(
     impact: *mut hitmask_impact,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (impact, world) = unsafe { (out(impact, "impact")?, object(world, "world")?) };
+        borrow!(impact: out, world: object);
         let sprite = SpriteId::from_bits(id);
         world.world.get(sprite).ok_or(Failure::from(WorldError::StaleSprite(sprite)))?;
         let found = last_step(world)?.first_impact(sprite);
@@ -309,8 +296,7 @@ pub unsafe extern "C" fn hitmask_world_shared_pixels(
     at: *mut hitmask_point,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (shared, at, world) = unsafe { (out_object(shared, "shared")?, out(at, "at")?, object(world, "world")?) };
+        borrow!(shared: out_object, at: out, world: object);
         let view = world.view()?;
         let (a, b) = (view.shape(SpriteId::from_bits(a))?, view.shape(SpriteId::from_bits(b))?);
         let offset = [0, 1].map(|axis| b.at[axis].saturating_sub(a.at[axis]));
@@ -336,12 +322,10 @@ pub unsafe extern "C" fn hitmask_world_overlapping(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (ids, world) = unsafe { (out_list(ids, capacity, count, "ids")?, object(world, "world")?) };
+        borrow!(ids: out_list(capacity, count), world: object, query: option);
         let id = SpriteId::from_bits(id);
         world.world.get(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
-        // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { world.asked(query) }?.overlapping(id).into_iter().map(SpriteId::to_bits);
+        let found = world.asked(query)?.overlapping(id).into_iter().map(SpriteId::to_bits);
         ids.write(found);
         Ok(())
     })

@@ -1,9 +1,10 @@
 //! Sprites that lose pixels: masks of their own, digging, and falling apart.
 
 use super::{Lists, hitmask_world, refill};
-use crate::border::{call, list, object, object_mut, out};
-use crate::convert::{mask_bits, rect};
-use crate::mask::hitmask_mask;
+use crate::border::{Out, borrow, call, list, object_mut, out};
+use crate::convert::rect;
+use crate::ids::mask_bits;
+use crate::mask::{hitmask_mask, mask_of};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_ids, hitmask_real};
 use mask::{Circle, Line, Polygon};
@@ -14,8 +15,7 @@ use world::{Placed, Probe, SpriteId, World, WorldError};
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_own_mask(world: *mut hitmask_world, id: u64, mask: *mut u64) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (mask, world) = unsafe { (out(mask, "mask")?, object_mut(world, "world")?) };
+        borrow!(mask: out, world: object_mut);
         let own = world.change(|world| Ok(world.world.own_mask(SpriteId::from_bits(id))?))?;
         mask.put(mask_bits(own));
         Ok(())
@@ -23,37 +23,17 @@ pub unsafe extern "C" fn hitmask_world_own_mask(world: *mut hitmask_world, id: u
 }
 
 /// Changes a world, and lends the ids that the change returns.
-///
-/// # Safety
-/// The rules of the header.
-unsafe fn lend(
-    world: *mut hitmask_world,
-    ids: *mut hitmask_ids,
+fn lend(
+    world: &mut hitmask_world,
+    ids: Out<hitmask_ids>,
     change: impl FnOnce(&mut World) -> Result<Vec<SpriteId>, WorldError>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller keeps the rules of the header.
-    let (ids, world) = unsafe { (out(ids, "ids")?, object_mut(world, "world")?) };
     world.change(|hitmask_world { world, lists, .. }| {
         refill(&mut lists.ids[0], change(world)?.into_iter().map(SpriteId::to_bits))
     })?;
     let Lists { ids: [lent, ..], .. } = &world.lists;
     ids.put(hitmask_ids { ids: lent.as_ptr(), count: lent.len() });
     Ok(())
-}
-
-/// Digs a probe out of the sprites in some layers.
-///
-/// # Safety
-/// The rules of the header.
-unsafe fn erase(
-    world: *mut hitmask_world,
-    layers: u32,
-    probe: Result<Probe<'_>, Failure>,
-    ids: *mut hitmask_ids,
-) -> Result<(), Failure> {
-    let probe = probe?;
-    // SAFETY: the caller keeps the rules of the header.
-    unsafe { lend(world, ids, |world| world.erase(probe, layers)) }
 }
 
 /// Digs a pixel of the world out of the sprites in at least one of `layers` (`UINT32_MAX` for all), and sets `ids` to those that lost
@@ -70,8 +50,10 @@ pub unsafe extern "C" fn hitmask_world_erase_point(
     layers: u32,
     ids: *mut hitmask_ids,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { erase(world, layers, Ok(Probe::Point([x, y])), ids) })
+    call(|| {
+        borrow!(ids: out, world: object_mut);
+        lend(world, ids, |world| world.erase(Probe::Point([x, y]), layers))
+    })
 }
 
 /// Digs a rectangle of the world out of sprites. The rest is as in `hitmask_world_erase_point`.
@@ -85,8 +67,11 @@ pub unsafe extern "C" fn hitmask_world_erase_rect(
     layers: u32,
     ids: *mut hitmask_ids,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { erase(world, layers, rect(left, top, width, height).map(Probe::Rect), ids) })
+    call(|| {
+        borrow!(ids: out, world: object_mut);
+        let probe = Probe::Rect(rect(left, top, width, height)?);
+        lend(world, ids, |world| world.erase(probe, layers))
+    })
 }
 
 /// Digs a circle of the world out of sprites: the pixels whose centers are in it. The rest is as in `hitmask_world_erase_point`.
@@ -100,9 +85,9 @@ pub unsafe extern "C" fn hitmask_world_erase_circle(
     ids: *mut hitmask_ids,
 ) -> hitmask_status {
     call(|| {
-        let circle = Circle::new([x, y], radius).map(Probe::Circle).map_err(Failure::from);
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { erase(world, layers, circle, ids) }
+        borrow!(ids: out, world: object_mut);
+        let circle = Circle::new([x, y], radius)?;
+        lend(world, ids, |world| world.erase(Probe::Circle(circle), layers))
     })
 }
 
@@ -117,9 +102,11 @@ pub unsafe extern "C" fn hitmask_world_erase_line(
     layers: u32,
     ids: *mut hitmask_ids,
 ) -> hitmask_status {
-    let probe = Probe::Line(Line::new([from_x, from_y], [to_x, to_y]));
-    // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { erase(world, layers, Ok(probe), ids) })
+    call(|| {
+        borrow!(ids: out, world: object_mut);
+        let line = Line::new([from_x, from_y], [to_x, to_y]);
+        lend(world, ids, |world| world.erase(Probe::Line(line), layers))
+    })
 }
 
 /// Digs a polygon of the world, of at least three points, out of sprites: the pixels whose centers are in it. The rest is as in
@@ -133,11 +120,9 @@ pub unsafe extern "C" fn hitmask_world_erase_polygon(
     ids: *mut hitmask_ids,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let points = unsafe { list(points, point_count, "points") }?;
+        borrow!(ids: out, world: object_mut, points: list(point_count));
         let polygon = Polygon::new(points.iter().copied())?;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { erase(world, layers, Ok(Probe::Polygon(&polygon)), ids) }
+        lend(world, ids, |world| world.erase(Probe::Polygon(&polygon), layers))
     })
 }
 
@@ -153,10 +138,8 @@ pub unsafe extern "C" fn hitmask_world_erase_mask(
     ids: *mut hitmask_ids,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let mask = &unsafe { object(mask, "mask") }?.mask;
-        // SAFETY: the caller keeps the rules of the header.
-        unsafe { erase(world, layers, Ok(Probe::Mask(Placed { mask, at: [x, y] })), ids) }
+        borrow!(ids: out, world: object_mut, mask: mask_of);
+        lend(world, ids, |world| world.erase(Probe::Mask(Placed { mask, at: [x, y] }), layers))
     })
 }
 
@@ -169,6 +152,8 @@ pub unsafe extern "C" fn hitmask_world_split(
     id: u64,
     ids: *mut hitmask_ids,
 ) -> hitmask_status {
-    // SAFETY: the caller keeps the rules of the header.
-    call(|| unsafe { lend(world, ids, |world| world.split(SpriteId::from_bits(id))) })
+    call(|| {
+        borrow!(ids: out, world: object_mut);
+        lend(world, ids, |world| world.split(SpriteId::from_bits(id)))
+    })
 }

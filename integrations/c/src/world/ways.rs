@@ -1,7 +1,8 @@
 //! Rays and sweeps: what is on a line, and how far a sprite can go. The world must be refreshed.
 
 use super::hitmask_world;
-use crate::border::{call, list, memory, object, out, out_list, value};
+use super::options::who_of;
+use crate::border::{borrow, call, list, memory, object, option, out, out_list};
 use crate::status::hitmask_status;
 use crate::types::{hitmask_point, hitmask_query, hitmask_ray_hit, hitmask_sweep_hit, hitmask_swept, hitmask_who};
 use world::{SpriteId, SpriteRayHit, SpriteSweepHit, Swept};
@@ -25,10 +26,8 @@ pub unsafe extern "C" fn hitmask_world_cast_ray(
     hit: *mut hitmask_ray_hit,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (hit, world) = unsafe { (out(hit, "hit")?, object(world, "world")?) };
-        // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { world.asked(query) }?.cast_ray([from_x, from_y], [to_x, to_y]);
+        borrow!(hit: out, world: object, query: option);
+        let found = world.asked(query)?.cast_ray([from_x, from_y], [to_x, to_y]);
         hit.put(found.map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from));
         Ok(())
     })
@@ -49,10 +48,8 @@ pub unsafe extern "C" fn hitmask_world_cast_ray_all(
     count: *mut usize,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (hits, world) = unsafe { (out_list(hits, capacity, count, "hits")?, object(world, "world")?) };
-        // SAFETY: the caller keeps the rules of the header.
-        hits.write(unsafe { world.asked(query) }?.cast_ray_all([from_x, from_y], [to_x, to_y]).into_iter());
+        borrow!(hits: out_list(capacity, count), world: object, query: option);
+        hits.write(world.asked(query)?.cast_ray_all([from_x, from_y], [to_x, to_y]).into_iter());
         Ok(())
     })
 }
@@ -68,12 +65,8 @@ pub unsafe extern "C" fn hitmask_world_cast_rays(
     hits: *mut hitmask_ray_hit,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (hits, world, from, to) = unsafe {
-            (memory(hits, count, "hits")?, object(world, "world")?, list(from, count, "from")?, list(to, count, "to")?)
-        };
-        // SAFETY: the caller keeps the rules of the header.
-        let view = unsafe { world.asked(query) }?;
+        borrow!(hits: memory(count), world: object, from: list(count), to: list(count), query: option);
+        let view = world.asked(query)?;
         for (hit, (&from, &to)) in hits.iter_mut().zip(from.iter().zip(to)) {
             hit.write(view.cast_ray(from, to).map_or_else(hitmask_ray_hit::default, hitmask_ray_hit::from));
         }
@@ -106,10 +99,8 @@ pub unsafe extern "C" fn hitmask_world_sweep(
     swept: *mut hitmask_swept,
 ) -> hitmask_status {
     call(|| {
-        // SAFETY: the caller keeps the rules of the header.
-        let (swept, world, who) = unsafe { (out(swept, "swept")?, object(world, "world")?, value(who, "who")?.who()?) };
-        // SAFETY: the caller keeps the rules of the header.
-        let found = unsafe { world.asked(query) }?.sweep(who, [x, y])?;
+        borrow!(swept: out, world: object, who: who_of, query: option);
+        let found = world.asked(query)?.sweep(who, [x, y])?;
         swept.put(found.into());
         Ok(())
     })

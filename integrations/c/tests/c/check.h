@@ -59,7 +59,7 @@ void test_terrain(void);
 void test_refresh(void);
 void test_threads(int rounds);
 void test_alone(void);
-void test_calls(const char *folder);
+void test_calls(void);
 void test_random(uint64_t seed, long calls);
 void fuzz_calls(const uint8_t *bytes, size_t length);
 

@@ -1,4 +1,4 @@
-// The tests of the C# package: mono tests.exe FOLDER_OF_CALLS HEADER RANDOM_CALLS, from integrations/c.
+// The tests of the C# package: mono tests.exe HEADER RANDOM_CALLS, from integrations/c.
 using System;
 using System.Globalization;
 using System.Threading;
@@ -13,8 +13,8 @@ static class Test
         Thread.CurrentThread.CurrentCulture.NumberFormat.NumberDecimalSeparator = ",";
         try
         {
-            Layouts.Run(arguments[1]);
-            Calls.Run(arguments[0]);
+            Layouts.Run(arguments[0]);
+            Calls.Run();
             Masks.Run();
             Worlds.Run();
             Steps.Run();
@@ -25,7 +25,7 @@ static class Test
             Refresh.Run();
             Garbage.Run();
             Threads.Run();
-            RandomCalls.Run(1, int.Parse(arguments[2]));
+            RandomCalls.Run(1, int.Parse(arguments[1]));
         }
         catch (Exception exception)
         {

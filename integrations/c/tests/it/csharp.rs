@@ -6,6 +6,8 @@ const INTERNAL: [&str; 7] = ["step", "moved", "carried", "ids", "contour", "quer
 const FILLED: [&str; 5] = ["point", "real", "rect", "pair", "sprite"];
 /// Fields that games see by properties, which are written by hand.
 const PRIVATE: [(&str, &str); 3] = [("sprite", "pivot"), ("impact", "before"), ("swept", "hit")];
+/// Numbers of a sprite whose words are written by hand.
+const WORDED: [&str; 3] = ["angle", "layers", "collides_with"];
 /// Words of the documentation that differ in C#.
 const WORDS: [(&str, &str); 12] = [
     ("`hitmask_last_error` has a sentence for each call that failed.", "Failed calls are a HitmaskException."),
@@ -172,8 +174,8 @@ fn structure(declaration: &Declaration<'_>) -> String {
     let (is_internal, is_filled) = (INTERNAL.contains(&name), FILLED.contains(&name));
     let access = if is_internal { "internal" } else { "public" };
     let docs = if is_internal { String::new() } else { summary(&declaration.docs, 4) };
-    let mut fields = String::new();
-    let mut flags = String::new();
+    let (mut fields, mut flags) = (String::new(), String::new());
+    let (mut flag_words, mut number_words) = (Vec::new(), Vec::new());
     for (docs, field) in &declaration.items {
         let (kind, field) = field.rsplit_once([' ', '*']).unwrap();
         let (field, length) = field
@@ -191,6 +193,13 @@ fn structure(declaration: &Declaration<'_>) -> String {
         let kind = if is_pointer { "IntPtr".into() } else { field_type(name, kind, field, is_internal) };
         let is_private = !is_internal
             && (kind == "byte" || ["motion", "limits"].contains(&name) || PRIVATE.contains(&(name, field)));
+        if ["uint", "ulong", "double"].contains(&kind.as_str()) && !WORDED.contains(&field) {
+            number_words.push(format!(
+                "({0} != 0 ? Native.Words(\", {1} {{0}}\", {0}) : \"\")",
+                pascal(field),
+                field.replace('_', " ")
+            ));
+        }
         for index in 0..length {
             let part = if length == 1 { "" } else { ["A", "B"][index] };
             let field = if length == 1 || !field.ends_with('s') { field } else { &field[..field.len() - 1] };
@@ -211,6 +220,7 @@ fn structure(declaration: &Declaration<'_>) -> String {
         }
         let is_flag = is_private && kind == "byte" && docs.starts_with("Whether") && !field.starts_with("has_");
         if is_flag && !["motion", "limits"].contains(&name) {
+            flag_words.push(format!("({} ? \", {}\" : \"\")", pascal(field), field.replace('_', " ")));
             let (property, field) = (pascal(field), camel(field));
             flags += &format!("\n{}        public bool {property}", summary(docs, 8));
             flags += &if is_filled {
@@ -221,6 +231,13 @@ fn structure(declaration: &Declaration<'_>) -> String {
                 format!(" => {field} != 0;\n")
             };
         }
+    }
+    if name == "sprite" {
+        flag_words.append(&mut number_words);
+        flags += &format!(
+            "\n        private string OtherWords()\n        {{\n            return {};\n        }}\n",
+            flag_words.join("\n                + ")
+        );
     }
     format!(
         "{docs}    [StructLayout(LayoutKind.Sequential)]\n    {access} partial struct {}\n    {{\n{fields}{flags}    }}\n",

@@ -1,9 +1,39 @@
 //! The functions of the header for C#.
 
 use crate::csharp::{pascal, type_name};
+use std::{collections::HashMap, fs, path::Path};
+
+/// The arguments of each function in which it writes a result and reads nothing, as its `borrow!` says.
+fn results() -> HashMap<String, Vec<String>> {
+    let mut results = HashMap::new();
+    for folder in ["mask", "world"] {
+        for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder)).unwrap() {
+            let source = fs::read_to_string(entry.unwrap().path()).unwrap().replace("r#", "");
+            for function in source.split("\n}\n").filter(|item| item.contains("borrow!(")) {
+                // A safe function could be called with any pointer.
+                let (_, function) = function.split_once("unsafe extern \"C\" fn ").expect("borrow! is for the header");
+                let name = function.split_once('(').unwrap().0.to_owned();
+                let borrowed = function.split("borrow!(").skip(1).filter_map(|text| text.split_once(';'));
+                let borrowed: Vec<&str> = borrowed.flat_map(|(text, _)| text.split(',')).map(str::trim).collect();
+                let outs = borrowed.iter().zip(borrowed.iter().skip(1).chain(&[""])).filter_map(|(item, next)| {
+                    let (name, kind) = item.split_once(": ")?;
+                    match kind.trim_end_matches(')').trim_end() {
+                        "out" => Some(name),
+                        // A list, its capacity and its count.
+                        kind if kind.starts_with("out_") && kind.contains('(') => Some(next.trim_end_matches(')')),
+                        _ => None,
+                    }
+                });
+                results.insert(name, outs.map(str::to_owned).collect());
+            }
+        }
+    }
+    results
+}
 
 /// The functions of the header for C#. The types of their arguments are in `csharp`.
 pub fn functions(header: &str) -> String {
+    let results = results();
     let code: Vec<&str> = header.lines().map(str::trim).filter(|line| !line.starts_with("//")).collect();
     let code = code.join(" ");
     let functions = code.split([';', '}', '{']).filter_map(|statement| {
@@ -11,7 +41,8 @@ pub fn functions(header: &str) -> String {
         let (result, name) = head.rsplit_once([' ', '*'])?;
         let objects = if result == "void" || arguments.contains("capacity") { Objects::Pointers } else { Objects::Handles };
         let arguments = arguments.split(',').filter(|argument| argument.trim() != "void");
-        let arguments: Vec<String> = arguments.map(|argument| csharp_argument(argument.trim(), objects)).collect();
+        let outs = results.get(name).map_or(&[][..], Vec::as_slice);
+        let arguments: Vec<String> = arguments.map(|argument| csharp_argument(argument.trim(), objects, outs)).collect();
         let result = match result.trim_start_matches("#endif // __cplusplus ").trim() {
             "enum hitmask_status" => "Status",
             "uint32_t" => "uint",
@@ -42,9 +73,9 @@ enum Objects {
     Pointers,
 }
 
-/// An argument for C#: an object is a handle, which the runtime keeps during a call; a pointer to a value or a list is a reference, which the
-/// runtime pins. `bool` is a byte, so that no argument is converted.
-fn csharp_argument(argument: &str, objects: Objects) -> String {
+/// An argument for C#: an object is a handle, which the runtime keeps during a call; a pointer to a value or a list is
+/// a reference, which the runtime pins. `bool` is a byte, so that no argument is converted.
+fn csharp_argument(argument: &str, objects: Objects, outs: &[String]) -> String {
     let (kind, name) = argument.rsplit_once([' ', '*']).unwrap();
     let stars = argument.matches('*').count();
     let base = kind.replace("const ", "").replace("struct ", "").replace('*', "");
@@ -71,7 +102,17 @@ fn csharp_argument(argument: &str, objects: Objects) -> String {
                 base if stars == 1 && base.starts_with("hitmask_") => type_name(base),
                 _ => panic!("{argument}: C# has no type for it"),
             };
-            format!("{}{name}", if stars == 1 { "ref " } else { "" })
+            let is_out = outs.iter().any(|out| out == argument.rsplit_once(' ').unwrap().1.trim_start_matches('*'));
+            format!(
+                "{}{name}",
+                if is_out {
+                    "out "
+                } else if stars == 1 {
+                    "ref "
+                } else {
+                    ""
+                }
+            )
         }
     };
     format!("{kind} {name}")

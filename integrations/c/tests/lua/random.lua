@@ -12,10 +12,8 @@ local NUMBERS = {
 local MASK = 2 ^ 31 -- the number of the first mask of a world
 local SIZED = { mask_new = true, mask_filled = true, scaled = true, mask_from_contours = true }
 local STRINGS = { "", "#.#\n###", "a", ("x"):rep(64), "walk", "\0", "\255\255\255\255" }
-local NAMES = {
-  "mask", "position", "flip_x", "flip_y", "turn", "angle", "scale", "pivot", "layers", "collides_with", "fixed", "sensor", "one_way", "continuous",
-  "exact", "data", "motion", "step_up", "step_down", "quad", "frame", "alpha_above", "nonsense",
-}
+local NAMES = { "motion", "step_up", "step_down", "quad", "frame", "alpha_above", "nonsense" }
+for _, field in ipairs(require "hitmask.fields") do NAMES[#NAMES + 1] = field[1] end
 local OPTIONS = { "layers", "without", "with_sensors", "hit_from_inside", "within", "along", "sprite", "mask", "x", "y", "pairs", "parallel_from" }
 
 local masks, worlds, steps, kept = {}, {}, {}, {}

@@ -1,7 +1,7 @@
--- The tests of hitmask for LuaJIT: luajit tests/lua/tests.lua FOLDER_OF_CALLS [NUMBER_OF_RANDOM_CALLS], from integrations/c.
+-- The tests of hitmask for LuaJIT: luajit tests/lua/tests.lua CALLS.lua [NUMBER_OF_RANDOM_CALLS], from integrations/c.
 package.path = "lua/?.lua;tests/lua/?.lua;" .. package.path
 
-local folder = assert(arg[1], "the folder of the calls")
+local program = assert(arg[1], "the program that plays the script of calls")
 local calls = tonumber(arg[2] or 100000)
 
 -- Each function of the header has its place in the Lua files.
@@ -22,7 +22,7 @@ local function coverage()
   assert(table.concat(missing, " ") == expected, table.concat(missing, " "))
 end
 
-require "player"(folder)
+dofile(program)
 coverage()
 for _, name in ipairs { "masks", "worlds", "options", "love", "wrong", "garbage" } do
   for _, test in ipairs(require(name)) do test() end

@@ -1,35 +1,35 @@
 //! Questions that a collider answers about itself. Each reads the collider first, so they hold in the same frame.
 
-use super::PixelCollider2D;
-use crate::convert::{Fault, center, displacement, optional, real, real_vector, rect};
+use super::{Joined, PixelCollider2D};
+use crate::convert::{Fault, center, displacement, id_of, optional, real, real_vector, rect};
 use crate::log::{self, given};
 use crate::pixel_query::Query;
-use crate::pixel_world::{self, Joined, PixelWorld, State, id_of, world_for};
+use crate::pixel_world::{self, PixelWorld, State, world_for};
 use crate::thread;
 use godot::prelude::*;
 use world::{SpriteId, View};
 
 impl PixelCollider2D {
-    /// Calls `ask` with the world, the view and the sprite of a collider. Errors go to the log.
-    pub(super) fn ask<R>(
+    /// Calls `ask` with the view and the sprite of a collider. An error goes to the log, and the result is then empty.
+    pub(super) fn ask<R: Default>(
         this: &Gd<Self>,
         call: &str,
         query: &Query,
         ask: impl FnOnce(View<'_>, SpriteId) -> Result<R, Fault>,
-    ) -> Option<R> {
-        let (link, number) = PixelCollider2D::fresh(this, call)?;
-        let state = &mut *link.state.borrow_mut();
-        let id = state.sprite_of(this, number);
-        log::ok(call, id.and_then(|id| ask(state.view(query)?, id)))
+    ) -> R {
+        let Some((link, number)) = PixelCollider2D::fresh(this, call) else { return R::default() };
+        link.change(call, |state| {
+            let id = state.sprite_of(this, number)?;
+            ask(state.view(query)?, id)
+        })
     }
 
     fn contact_of(this: &Gd<Self>, other: &Gd<Self>, call: &str) -> VarDictionary {
         let Some((theirs, number)) = PixelCollider2D::fresh(other, call) else { return VarDictionary::new() };
         let other_id = theirs.state.borrow().sprite_of(other, number);
-        let contact = PixelCollider2D::ask(this, call, &Query::ALL, |view, id| {
-            Ok(view.contact(id, other_id?).map(|contact| pixel_world::contact(&contact)))
-        });
-        contact.flatten().unwrap_or_default()
+        PixelCollider2D::ask(this, call, &Query::ALL, |view, id| {
+            Ok(view.contact(id, other_id?).map(|contact| pixel_world::contact(&contact)).unwrap_or_default())
+        })
     }
 
     /// The nodes of ids in the world of a collider.
@@ -69,13 +69,14 @@ impl PixelCollider2D {
         if thread::on_main(CALL) { log::ok(CALL, world_for(&this.upcast())) } else { None }
     }
 
-    /// Returns the colliders with which it shares a pixel now, and that it may meet. Sprites without nodes are left out.
+    /// Returns the colliders with which it shares a pixel now, and that it may meet. Sprites without nodes are left
+    /// out.
     #[func(gd_self)]
     fn get_overlapping(this: Gd<Self>) -> Array<Gd<PixelCollider2D>> {
         let ids = PixelCollider2D::ask(&this, "PixelCollider2D.get_overlapping", &Query::ALL, |view, id| {
             Ok(view.overlapping(id))
         });
-        PixelCollider2D::nodes(&this, ids.unwrap_or_default())
+        PixelCollider2D::nodes(&this, ids)
     }
 
     /// Returns whether it shares a pixel with another collider now, whatever their layers.
@@ -86,8 +87,9 @@ impl PixelCollider2D {
     }
 
     /// Returns the contact with another collider, whatever their layers: [code]first[/code] (the topmost shared pixel),
-    /// [code]point[/code] (its middle), [code]area, bounds[/code], and [code]normal[/code] (the direction in which it leaves the
-    /// other) and [code]penetration[/code] (its shortest way out). The dictionary is empty if they share nothing.
+    /// [code]point[/code] (its middle), [code]area, bounds[/code], and [code]normal[/code] (the direction in which it
+    /// leaves the other) and [code]penetration[/code] (its shortest way out). The dictionary is empty if they share
+    /// nothing.
     #[func(gd_self)]
     fn get_contact(this: Gd<Self>, other: Option<Gd<PixelCollider2D>>) -> VarDictionary {
         given!("PixelCollider2D.get_contact", other);
@@ -99,30 +101,30 @@ impl PixelCollider2D {
     fn get_bounds(this: Gd<Self>) -> Rect2i {
         let bounds =
             PixelCollider2D::ask(&this, "PixelCollider2D.get_bounds", &Query::ALL, |view, id| Ok(view.bounds(id)));
-        bounds.flatten().map_or(Rect2i::default(), rect)
+        bounds.map_or(Rect2i::default(), rect)
     }
 
     /// Returns the middles of its solid pixels, in global coordinates.
     #[func(gd_self)]
     fn get_pixels(this: Gd<Self>) -> PackedVector2Array {
-        let pixels = PixelCollider2D::ask(&this, "PixelCollider2D.get_pixels", &Query::ALL, |view, id| {
+        PixelCollider2D::ask(&this, "PixelCollider2D.get_pixels", &Query::ALL, |view, id| {
             Ok(view.shape(id).ok().into_iter().flat_map(|shape| shape.pixels()).map(center).collect())
-        });
-        pixels.unwrap_or_default()
+        })
     }
 
-    /// Returns the point of its mask that is at a global point, or [code]null[/code]: the pixel of the picture, before flips,
-    /// rotation and scale.
+    /// Returns the point of its mask that is at a global point, or [code]null[/code]: the pixel of the picture, before
+    /// flips, rotation and scale.
     #[func(gd_self)]
     pub(super) fn mask_point(this: Gd<Self>, point: Vector2) -> Variant {
         let at = PixelCollider2D::ask(&this, "PixelCollider2D.mask_point", &Query::ALL, |view, id| {
             Ok(view.mask_point(id, real(point)))
         });
-        optional(at.flatten().map(real_vector))
+        optional(at.map(real_vector))
     }
 
-    /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on; by (0, 0), those that
-    /// share a pixel with it now, but for sensors and one-way platforms, which [method get_overlapping] returns too.
+    /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on; by (0, 0),
+    /// those that share a pixel with it now, but for sensors and one-way platforms, which [method get_overlapping]
+    /// returns too.
     #[func(gd_self)]
     fn touching(
         this: Gd<Self>,
@@ -137,7 +139,7 @@ impl PixelCollider2D {
             &Query::of_moves(layers, flags, without),
             |view, id| Ok(view.touching(id, displacement(by)?)?),
         );
-        PixelCollider2D::nodes(&this, ids.unwrap_or_default())
+        PixelCollider2D::nodes(&this, ids)
     }
 
     /// Returns whether it stood on something after its last move ([method move_until]).

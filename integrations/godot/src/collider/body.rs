@@ -9,9 +9,9 @@ use godot::prelude::*;
 
 #[godot_api(secondary)]
 impl PixelCollider2D {
-    /// Returns the node that moves with the collider: that of [member body], or if it is empty, the parent if that is a [Node2D], else
-    /// the collider itself. Use it in handlers of [signal pixel_entered] to reach the character behind a collider. Returns
-    /// [code]null[/code] after an error, if [member body] names no [Node2D].
+    /// Returns the node that moves with the collider: that of [member body], or if it is empty, the parent if that is a
+    /// [Node2D], else the collider itself. Use it in handlers of [signal pixel_entered] to reach the character behind a
+    /// collider. Returns [code]null[/code] after an error, if [member body] names no [Node2D].
     #[func(gd_self)]
     fn get_body(this: Gd<Self>) -> Option<Gd<Node2D>> {
         log::ok("PixelCollider2D.get_body", PixelCollider2D::body_of(&this))
@@ -37,8 +37,9 @@ impl PixelCollider2D {
         })
     }
 
-    /// Returns what is unclear about an empty `body`: in a character of a root, a sprite and a collider, the sprite moves and leaves
-    /// the root behind. A sprite with a script, and one of several sprites with colliders, moves for itself.
+    /// Returns what is unclear about an empty `body`: in a character of a root, a sprite and a collider, the sprite
+    /// moves and leaves the root behind. A sprite with a script, and one of several sprites with colliders, moves for
+    /// itself.
     pub(crate) fn doubt_of_body(this: &Gd<Self>) -> Option<String> {
         let sprite = node_2d(this.get_parent()).filter(|_| PixelCollider2D::with(this, |node| node.body.is_empty()))?;
         let is_sprite =

@@ -4,16 +4,13 @@ use super::PixelCollider2D;
 use super::motion::Start;
 use crate::convert::{Fault, corner, real_vector, record};
 use crate::log;
-use crate::pixel_world::State;
+use crate::pixel_world::{Moves, State};
 use godot::prelude::*;
 use std::collections::HashSet;
 use world::{Carried, Motion, SpriteId, WorldError};
 
 /// The largest fraction of a rider. A little more would be rounded to the next pixel, and places are `f32`.
 const MOST: f64 = 0.49;
-
-/// The moves of nodes that the world has moved.
-pub(crate) type Moves = Vec<(Gd<PixelCollider2D>, Vector2)>;
 
 /// Moves the bodies of nodes, each once, also a body with several colliders. Nothing of the world may be borrowed.
 pub(crate) fn apply(moves: Moves) {
@@ -29,8 +26,9 @@ pub(crate) fn apply(moves: Moves) {
 
 #[godot_api(secondary)]
 impl PixelCollider2D {
-    /// Moves a platform: its [member body] goes to a global position with all that stand on it, and pushes others out of its
-    /// way. Returns [code]riders, pushed[/code] and [code]crushed[/code]: lists of colliders. Those who are crushed overlap it now.
+    /// Moves a platform: its [member body] goes to a global position with all that stand on it, and pushes others out
+    /// of its way. Returns [code]riders, pushed[/code] and [code]crushed[/code]: lists of colliders. Those who are
+    /// crushed overlap it now.
     #[func(gd_self)]
     fn carry(this: Gd<Self>, to: Vector2) -> VarDictionary {
         PixelCollider2D::carry_on(&this, "PixelCollider2D.carry", to, None)
@@ -84,8 +82,8 @@ impl PixelCollider2D {
 impl State {
     /// Carries a platform. Returns the moves of all nodes that moved with it.
     ///
-    /// `way` is from where to where the origin of the platform's node goes. Its riders go as far, with its fractions, so that they
-    /// are drawn as one. Without it, they go by whole pixels.
+    /// `way` is from where to where the origin of the platform's node goes. Its riders go as far, with its fractions,
+    /// so that they are drawn as one. Without it, they go by whole pixels.
     pub(crate) fn carry(
         &mut self,
         id: SpriteId,
@@ -125,9 +123,9 @@ impl State {
         Ok((carried, moves))
     }
 
-    /// Returns how far the node of a rider goes with a platform, after both were carried by whole pixels. It goes as far along x, where
-    /// it may walk by itself. Along y, it takes the fraction of the platform, so that the two are rounded alike. Returns `None` if
-    /// the node is not where the world has the rider.
+    /// Returns how far the node of a rider goes with a platform, after both were carried by whole pixels. It goes as
+    /// far along x, where it may walk by itself. Along y, it takes the fraction of the platform, so that the two are
+    /// rounded alike. Returns `None` if the node is not where the world has the rider.
     fn ride(&mut self, number: u32, platform: SpriteId, way: [Vector2; 2]) -> Option<Vector2> {
         let rider = self.colliders.get(number as usize)?.as_ref()?;
         let sprite = rider.sprite?;

@@ -1,11 +1,11 @@
 //! Digging into the pixels of one collider, and showing what is left.
 
-use super::{PixelCollider2D, Source};
+use super::{Joined, PixelCollider2D, Source};
 use crate::convert::{center, real, real_vector};
 use crate::log::{self, given};
 use crate::pixel_mask::PixelMask;
 use crate::pixel_query::Query;
-use crate::pixel_world::{Change, Drawn, Joined, emit};
+use crate::pixel_world::{Change, Drawn, emit};
 use crate::thread;
 use godot::classes::image::Format;
 use godot::classes::{CanvasItem, Image, ImageTexture, Shader, ShaderMaterial};
@@ -13,8 +13,9 @@ use godot::prelude::*;
 use mask::Mask;
 use std::sync::Arc;
 
-/// Draws a picture only where the mask is solid. Tiles are drawn in pieces with transforms of their own, so their place comes
-/// from the world. The bits of the mask are the bytes of a texture, because a picture of a large mask would take long to make.
+/// Draws a picture only where the mask is solid. Tiles are drawn in pieces with transforms of their own, so their place
+/// comes from the world. The bits of the mask are the bytes of a texture, because a picture of a large mask would take
+/// long to make.
 const CLIP: &str = "shader_type canvas_item;
 uniform sampler2D bits;
 uniform vec2 corner;
@@ -65,9 +66,9 @@ fn clip_of(node: &Gd<CanvasItem>) -> Option<Gd<ShaderMaterial>> {
 
 #[godot_api(secondary)]
 impl PixelCollider2D {
-    /// Returns the pixels of this collider alone, as a copy of what it shows now, to dig in with the methods of [PixelMask], in
-    /// the coordinates of [method mask_point]. From then on it shows these pixels, also if its parent shows another frame;
-    /// changed cells of a [TileMapLayer] are drawn into them. [method reset_mask] ends that.
+    /// Returns the pixels of this collider alone, as a copy of what it shows now, to dig in with the methods of
+    /// [PixelMask], in the coordinates of [method mask_point]. From then on it shows these pixels, also if its parent
+    /// shows another frame; changed cells of a [TileMapLayer] are drawn into them. [method reset_mask] ends that.
     #[func(gd_self)]
     fn edit_mask(this: Gd<Self>) -> Option<Gd<PixelMask>> {
         PixelCollider2D::own_mask(&this, "PixelCollider2D.edit_mask")
@@ -92,8 +93,8 @@ impl PixelCollider2D {
         }
     }
 
-    /// Makes the pixels in a circle solid or empty. The center and the radius are global. It edits the pixels of this collider
-    /// alone.
+    /// Makes the pixels in a circle solid or empty. The center and the radius are global. It edits the pixels of this
+    /// collider alone.
     #[func(gd_self)]
     fn fill_circle(this: Gd<Self>, at: Vector2, radius: f64, solid: bool) {
         if !(radius.is_finite() && radius >= 0.0) {
@@ -131,12 +132,13 @@ impl PixelCollider2D {
             let points = points.as_slice().iter().map(|&point| view.mask_point(id, real(point)).map(real_vector));
             Ok(points.collect::<Option<PackedVector2Array>>())
         });
-        if let Some(local) = local.flatten() {
+        if let Some(local) = local {
             PixelCollider2D::dig(&this, call, |own| PixelMask::fill_polygon(own, local, solid));
         }
     }
 
-    /// Erases the solid pixels of a mask, or draws them with [param solid]. The middle of the mask is at a global point.
+    /// Erases the solid pixels of a mask, or draws them with [param solid]. The middle of the mask is at a global
+    /// point.
     #[func(gd_self)]
     fn stamp(this: Gd<Self>, stamp: Option<Gd<PixelMask>>, at: Vector2, #[opt(default = false)] solid: bool) {
         given!("PixelCollider2D.stamp", stamp);
@@ -155,8 +157,8 @@ impl PixelCollider2D {
         }
     }
 
-    /// Draws the picture of the parent only where the pixels of this collider are solid, with a material of the parent. Later
-    /// edits show at once. It replaces the parent's material. Call it again after a [TileMapLayer] was moved.
+    /// Draws the picture of the parent only where the pixels of this collider are solid, with a material of the parent.
+    /// Later edits show at once. It replaces the parent's material. Call it again after a [TileMapLayer] was moved.
     #[func(gd_self)]
     fn clip_picture(this: Gd<Self>) {
         if PixelCollider2D::own_mask(&this, "PixelCollider2D.clip_picture").is_some() {

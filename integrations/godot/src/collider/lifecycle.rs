@@ -1,9 +1,9 @@
 //! How a collider joins a world, follows its parent, and leaves.
 
-use super::{PixelCollider2D, Settings, Source};
+use super::{Joined, PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
 use crate::pixel_mask::PixelMask;
-use crate::pixel_world::{Change, Joined, Link, News, emit, link_of, world_for};
+use crate::pixel_world::{Change, Link, News, emit, link_of, world_for};
 use crate::{log, thread};
 use godot::classes::node::ProcessMode;
 use godot::classes::notify::CanvasItemNotification;
@@ -37,8 +37,8 @@ impl INode2D for PixelCollider2D {
         }
         let parent = this.get_parent();
         if let Some(mut parent) = parent.clone() {
-            // A sprite that is drawn anew may have another frame or other flips. A layer of tiles tells of its tile set and whether it
-            // is enabled, but not of its cells.
+            // A sprite that is drawn anew may have another frame or other flips. A layer of tiles tells of its tile set
+            // and whether it is enabled, but not of its cells.
             let [signal, note] = told_by(&parent);
             let note = this.callable(note);
             let tells =
@@ -108,8 +108,8 @@ fn told_by(parent: &Gd<Node>) -> [&'static str; 2] {
 
 #[godot_api(secondary)]
 impl PixelCollider2D {
-    /// The sprite was shown or hidden, perhaps on another thread. Godot does not redraw hidden sprites, so a step looks at each of
-    /// them.
+    /// The sprite was shown or hidden, perhaps on another thread. Godot does not redraw hidden sprites, so a step looks
+    /// at each of them.
     #[func(rename = _note_visibility)]
     fn note_visibility(&mut self) {
         let Some(joined) = self.kept.joined else { return };
@@ -136,8 +136,9 @@ impl PixelCollider2D {
 }
 
 impl PixelCollider2D {
-    /// Has a platform read before it first moves, so that even this move carries: at the next frame of either kind, or when the calls that
-    /// wait are made, whichever is first. In the first frame of a game, its world is not in the tree yet and does not step.
+    /// Has a platform read before it first moves, so that even this move carries: at the next frame of either kind, or
+    /// when the calls that wait are made, whichever is first. In the first frame of a game, its world is not in the
+    /// tree yet and does not step.
     pub(super) fn read_before_it_moves(&mut self) {
         if !self.carries || self.kept.joined.is_none() || !thread::is_main() {
             return;
@@ -204,8 +205,8 @@ impl PixelCollider2D {
 }
 
 impl PixelCollider2D {
-    /// Returns the settings of a collider, with the pixels of the tiles if it is below a layer of them. The cells of the layer
-    /// are compared with the mask only with `looks_at_cells`, because that takes time for each of them.
+    /// Returns the settings of a collider, with the pixels of the tiles if it is below a layer of them. The cells of
+    /// the layer are compared with the mask only with `looks_at_cells`, because that takes time for each of them.
     pub(crate) fn read_settings(
         this: &Gd<PixelCollider2D>,
         source: &Source,
@@ -233,7 +234,8 @@ impl PixelCollider2D {
         Ok(settings)
     }
 
-    /// Returns whether the cells of a layer of tiles are others than those that the collider shows, as [`TileMasks::differ`] says.
+    /// Returns whether the cells of a layer of tiles are others than those that the collider shows, as
+    /// [`TileMasks::differ`] says.
     pub(crate) fn has_other_cells(this: &Gd<PixelCollider2D>, layer: &Gd<TileMapLayer>, in_step: bool) -> bool {
         let mut tiles = PixelCollider2D::with(this, |node| node.kept.tiles.take());
         let differ = tiles.as_mut().is_some_and(|tiles| tiles.differ(layer, in_step));

@@ -41,8 +41,8 @@ impl Start {
         collider.ok_or_else(|| Fault::Text("it has left its world".into()))?.position_at(origin)
     }
 
-    /// Returns the goal without its fractions that lead into an obstacle. A collider that is moved by less than a pixel goes no step, so
-    /// what it stands on would block it only in some frames.
+    /// Returns the goal without its fractions that lead into an obstacle. A collider that is moved by less than a pixel
+    /// goes no step, so what it stands on would block it only in some frames.
     fn stop_fractions(&self, view: View<'_>, mut to: Vector2, place: [i32; 2], blocked: &mut Blocked) -> Vector2 {
         for axis in [Vector2Axis::X, Vector2Axis::Y] {
             let (index, way) = (axis as usize, to[axis] - self.from[axis]);
@@ -62,8 +62,8 @@ impl Start {
         to
     }
 
-    /// The global position of the body if the sprite stands at a place. An axis that has reached the place of `to` keeps the
-    /// fraction of `to`; the other moves by whole pixels.
+    /// The global position of the body if the sprite stands at a place. An axis that has reached the place of `to`
+    /// keeps the fraction of `to`; the other moves by whole pixels.
     pub(super) fn body_at(&self, at: [i32; 2], to: Option<(Vector2, [i32; 2])>) -> Vector2 {
         let by = corner([at[0].wrapping_sub(self.at[0]), at[1].wrapping_sub(self.at[1])]);
         let mut body = self.from + by;
@@ -81,12 +81,12 @@ impl Start {
 
 #[godot_api(secondary)]
 impl PixelCollider2D {
-    /// Moves the [member body] to a [b]global[/b] position, until something is in its way: it stops, slides along it, or walks over it
-    /// ([constant SLIDE] and the other motions; a walk climbs [member step_up] and goes down [member step_down] pixels for each
-    /// pixel). Returns [code]null[/code] after an error.
+    /// Moves the [member body] to a [b]global[/b] position, until something is in its way: it stops, slides along it,
+    /// or walks over it ([constant SLIDE] and the other motions; a walk climbs [member step_up] and goes down
+    /// [member step_down] pixels for each pixel). Returns [code]null[/code] after an error.
     ///
-    /// It goes through whole pixels, so nothing is passed through, however fast it is. An axis that reaches its goal keeps the
-    /// fraction of the goal, so slow moves add up.
+    /// It goes through whole pixels, so nothing is passed through, however fast it is. An axis that reaches its goal
+    /// keeps the fraction of the goal, so slow moves add up.
     #[func(gd_self)]
     fn move_until(
         this: Gd<Self>,
@@ -98,8 +98,8 @@ impl PixelCollider2D {
         PixelCollider2D::go(&this, "PixelCollider2D.move_until", |_| to, mode, &Query::of_moves(layers, flags, 0))
     }
 
-    /// Moves the [member body] by a vector, as [method move_until] does: [code]move_by(velocity * delta)[/code]. The body keeps the
-    /// fractions, so slow moves add up.
+    /// Moves the [member body] by a vector, as [method move_until] does: [code]move_by(velocity * delta)[/code]. The
+    /// body keeps the fractions, so slow moves add up.
     #[func(gd_self)]
     fn move_by(
         this: Gd<Self>,
@@ -117,9 +117,9 @@ impl PixelCollider2D {
         )
     }
 
-    /// Moves the [member body] to a global position without a way, if the collider is [member continuous]: a teleporter, a
-    /// respawn, a world that wraps around at its edges. The next way begins there, so put a bullet to the muzzle with it, if it moves
-    /// in the frame in which it is added.
+    /// Moves the [member body] to a global position without a way, if the collider is [member continuous]: a
+    /// teleporter, a respawn, a world that wraps around at its edges. The next way begins there, so put a bullet to the
+    /// muzzle with it, if it moves in the frame in which it is added.
     #[func(gd_self)]
     fn jump_to(this: Gd<Self>, to: Vector2) {
         let call = "PixelCollider2D.jump_to";
@@ -139,8 +139,9 @@ impl PixelCollider2D {
         log::ok(call, jumped.and_then(|()| world.set_last_place(start.id, start.at)));
     }
 
-    /// Returns how far the [member body] could move to a global position, without a move: [code]at[/code], [code]hit[/code] (an
-    /// empty dictionary, or as of [member PixelMoved.hits]) and [code]started_inside[/code] (an id, or null).
+    /// Returns how far the [member body] could move to a global position, without a move: [code]at[/code],
+    /// [code]hit[/code] (an empty dictionary, or as of [member PixelMoved.hits]) and [code]started_inside[/code] (an
+    /// id, or null).
     ///
     /// [method PixelWorld.sweep] asks about it as something else.
     #[func(gd_self)]
@@ -153,13 +154,10 @@ impl PixelCollider2D {
     ) -> VarDictionary {
         let call = "PixelCollider2D.sweep";
         let Some(start) = Start::of(&this, call) else { return VarDictionary::new() };
-        let state = &mut *start.link.state.borrow_mut();
-        let swept = start.place(&this, state, to).and_then(|place| {
+        start.link.change(call, |state| {
+            let place = start.place(&this, state, to)?;
             let swept = state.view(&Query::of_moves(layers, flags, without))?.sweep(start.id, place)?;
-            Ok((swept, place))
-        });
-        log::ok(call, swept).map_or(VarDictionary::new(), |(swept, place)| {
-            state.swept(&swept, start.body_at(swept.at, Some((to, place))))
+            Ok(state.swept(&swept, start.body_at(swept.at, Some((to, place)))))
         })
     }
 
@@ -174,15 +172,14 @@ impl PixelCollider2D {
     ) -> bool {
         let call = "PixelCollider2D.is_free";
         let Some(start) = Start::of(&this, call) else { return false };
-        let state = &mut *start.link.state.borrow_mut();
-        let free = start.place(&this, state, at).and_then(|place| {
+        start.link.change(call, |state| {
+            let place = start.place(&this, state, at)?;
             Ok(state.view(&Query::of_blockers(layers, flags, without))?.is_free(start.id.at(place))?)
-        });
-        log::ok(call, free).unwrap_or_default()
+        })
     }
 
-    /// Returns the global position of the [member body] nearest to [param at] at which it is free, up to [param limit] pixels
-    /// away, or [code]null[/code]: with its solid pixels in the rectangle [param within], unless that is empty.
+    /// Returns the global position of the [member body] nearest to [param at] at which it is free, up to [param limit]
+    /// pixels away, or [code]null[/code]: with its solid pixels in the rectangle [param within], unless that is empty.
     #[func(gd_self)]
     fn nearest_free(
         this: Gd<Self>,
@@ -195,19 +192,17 @@ impl PixelCollider2D {
     ) -> Variant {
         let call = "PixelCollider2D.nearest_free";
         let Some(start) = Start::of(&this, call) else { return Variant::nil() };
-        let state = &mut *start.link.state.borrow_mut();
-        let free = start.place(&this, state, at).and_then(|place| {
-            let free = state
-                .view(&Query::of_blockers(layers, flags, without))?
-                .nearest_free(start.id.at(place), reach(limit, within)?)?;
-            Ok(free.map(|free| start.body_at(free, Some((at, place)))))
-        });
-        optional(log::ok(call, free).flatten())
+        start.link.change(call, |state| {
+            let place = start.place(&this, state, at)?;
+            let view = state.view(&Query::of_blockers(layers, flags, without))?;
+            let free = view.nearest_free(start.id.at(place), reach(limit, within)?)?;
+            Ok(optional(free.map(|free| start.body_at(free, Some((at, place))))))
+        })
     }
 
-    /// Moves the [member body] to the nearest place at which it is free, up to [param limit] pixels away, with its solid pixels in the
-    /// rectangle [param within] unless that is empty; if [param along] is not 0, to the first free place in this direction. Returns
-    /// the move, or [code]null[/code] if there is none.
+    /// Moves the [member body] to the nearest place at which it is free, up to [param limit] pixels away, with its
+    /// solid pixels in the rectangle [param within] unless that is empty; if [param along] is not 0, to the first free
+    /// place in this direction. Returns the move, or [code]null[/code] if there is none.
     #[func(gd_self)]
     fn push_out(
         this: Gd<Self>,
@@ -217,9 +212,8 @@ impl PixelCollider2D {
     ) -> Variant {
         let call = "PixelCollider2D.push_out";
         let Some(mut start) = Start::of(&this, call) else { return Variant::nil() };
-        let how = push(limit, along, within);
-        let pushed = how.and_then(|how| Ok(start.link.state.borrow_mut().world.push_out(start.id, how)?));
-        let pushed = log::ok(call, pushed).flatten();
+        let pushed =
+            start.link.change(call, |state| Ok(state.world.push_out(start.id, push(limit, along, within)?)?));
         if let Some(by) = pushed {
             let at = start.from + corner(by);
             start.body.set_global_position(at);

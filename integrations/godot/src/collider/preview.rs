@@ -1,37 +1,14 @@
 //! The solid pixels, drawn in the editor, and in the game with "Visible Collision Shapes".
 
+use super::kept::Read;
 use super::{PixelCollider2D, Source};
-use crate::picture;
-use crate::pixel_mask::image_of;
+use crate::picture::{self, image_of};
 use crate::pixel_world::Drawn;
 use crate::thread;
 use godot::classes::{Engine, ImageTexture};
 use godot::prelude::*;
 use mask::Mask;
 use std::sync::Arc;
-
-/// What the preview shows.
-#[derive(Default)]
-pub(super) struct Preview {
-    /// Whether the game shows collision shapes.
-    pub(super) is_shown: bool,
-    /// Whether the picture of the parent is clipped to the pixels.
-    pub(super) clips: bool,
-    /// Whether it is clipped anew after this frame.
-    clip_waits: bool,
-    /// The pixels of the texture, and the texture.
-    texture: Option<(Arc<Mask>, Gd<ImageTexture>)>,
-    /// The last picture that was read in the editor.
-    read: Option<Read>,
-}
-
-/// A picture that was read, and its mask.
-pub(super) struct Read {
-    /// The instance of the texture, and the threshold.
-    key: [i64; 2],
-    frame: Option<[u32; 4]>,
-    mask: Arc<Mask>,
-}
 
 #[godot_api(secondary)]
 impl PixelCollider2D {

@@ -1,16 +1,16 @@
 //! What a collider says about its sprite.
 
 use super::PixelCollider2D;
-use crate::convert::{Fault, expected};
+use crate::convert::side;
 use crate::pixel_mask::PixelMask;
 use crate::pixel_world::Drawn;
 use godot::prelude::*;
-use world::Side;
+use world::{MaskId, Sprite};
 
 /// What a collider says about its sprite.
 pub(crate) struct Settings {
-    pub(crate) layers: u32,
-    pub(crate) collides_with: u32,
+    /// The sprite, without its mask and where it is drawn.
+    pub(crate) sprite: Sprite,
     pub(crate) alpha_above: u8,
     pub(crate) mask: Option<Gd<PixelMask>>,
     /// Where the mask of a layer of tiles is.
@@ -18,30 +18,24 @@ pub(crate) struct Settings {
     pub(crate) centered: bool,
     pub(crate) offset: Vector2,
     pub(crate) disabled: bool,
-    pub(crate) fixed: bool,
-    pub(crate) sensor: bool,
-    pub(crate) one_way: Option<Side>,
-    pub(crate) continuous: bool,
-    pub(crate) exact: bool,
     pub(crate) carries: bool,
 }
 
 impl PixelCollider2D {
     pub(crate) fn settings(&self) -> Settings {
+        let mut sprite = Sprite::new(MaskId::default(), [0, 0]).data(self.base().instance_id().to_i64() as u64);
+        // The setters check all numbers.
+        (sprite.layers, sprite.collides_with) = (self.collision_layer as u32, self.collision_mask as u32);
+        (sprite.fixed, sprite.sensor, sprite.exact) = (self.fixed, self.sensor, self.exact);
+        (sprite.one_way, sprite.continuous) = (side(self.one_way).unwrap_or_default(), self.continuous);
         Settings {
-            layers: self.collision_layer as u32, // the setters check all numbers
-            collides_with: self.collision_mask as u32,
+            sprite,
             alpha_above: self.alpha_above as u8,
             mask: self.own.clone().or_else(|| self.mask.clone()),
             corner: None,
             centered: self.centered,
             offset: self.offset,
             disabled: self.disabled || self.is_switched_off(),
-            fixed: self.fixed,
-            sensor: self.sensor,
-            one_way: side(self.one_way).unwrap_or_default(),
-            continuous: self.continuous,
-            exact: self.exact,
             carries: self.carries,
         }
     }
@@ -64,29 +58,5 @@ impl Settings {
                 Drawn { size, corner, flips: [false; 2] }
             }
         }
-    }
-}
-
-/// A side by its number.
-pub(crate) fn side(number: i64) -> Result<Option<Side>, Fault> {
-    Ok(match number {
-        PixelCollider2D::ANY_SIDE => None,
-        PixelCollider2D::LEFT => Some(Side::Left),
-        PixelCollider2D::RIGHT => Some(Side::Right),
-        PixelCollider2D::TOP => Some(Side::Top),
-        PixelCollider2D::BOTTOM => Some(Side::Bottom),
-        number => {
-            return Err(expected("one_way must be from ANY_SIDE (0) to BOTTOM (4) of PixelCollider2D", number).into());
-        }
-    })
-}
-
-pub(crate) fn side_number(side: Option<Side>) -> i64 {
-    match side {
-        None => PixelCollider2D::ANY_SIDE,
-        Some(Side::Left) => PixelCollider2D::LEFT,
-        Some(Side::Right) => PixelCollider2D::RIGHT,
-        Some(Side::Top) => PixelCollider2D::TOP,
-        Some(Side::Bottom) => PixelCollider2D::BOTTOM,
     }
 }

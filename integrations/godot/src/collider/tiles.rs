@@ -24,7 +24,8 @@ struct Drawn {
 /// The cells of a layer as they stand in the mask.
 #[derive(Default)]
 pub(crate) struct TileMasks {
-    /// The cells as Godot saves them, because no signal tells of a changed cell and a question for each of them is slow.
+    /// The cells as Godot saves them, because no signal tells of a changed cell and a question for each of them is
+    /// slow.
     cells: Vec<u8>,
     /// The number of steps until the next comparison with the layer.
     steps_to_look: usize,
@@ -41,7 +42,8 @@ const FLIP_V: i32 = 1 << 13;
 const TRANSPOSE: i32 = 1 << 14;
 
 impl TileMasks {
-    /// Returns whether the cells of the layer are others than those in the mask. In a step, large layers are compared less often.
+    /// Returns whether the cells of the layer are others than those in the mask. In a step, large layers are compared
+    /// less often.
     pub(crate) fn differ(&mut self, layer: &Gd<TileMapLayer>, in_step: bool) -> bool {
         if in_step && self.steps_to_look > 0 {
             self.steps_to_look -= 1;
@@ -51,14 +53,15 @@ impl TileMasks {
         layer.get_tile_map_data_as_array().as_slice() != self.cells.as_slice()
     }
 
-    /// Returns the mask as it was last drawn and its corner in the coordinates of the layer, or `None` if it is to be drawn anew.
+    /// Returns the mask as it was last drawn and its corner in the coordinates of the layer, or `None` if it is to be
+    /// drawn anew.
     pub(crate) fn known(&self, alpha_above: u8, own: &Option<Gd<PixelMask>>) -> Option<(Gd<PixelMask>, Vector2)> {
         let is_known = alpha_above == self.alpha_above && !self.cells.is_empty();
         own.clone().filter(|_| is_known).map(|own| (own, crate::convert::corner(self.corner)))
     }
 
-    /// Draws the cells that have changed into `own`. Returns the mask and its corner in the coordinates of the layer, or `None`
-    /// if the layer has no tiles.
+    /// Draws the cells that have changed into `own`. Returns the mask and its corner in the coordinates of the layer,
+    /// or `None` if the layer has no tiles.
     pub(crate) fn read(
         &mut self,
         layer: &Gd<TileMapLayer>,
@@ -171,7 +174,8 @@ impl TileMasks {
 /// The head of the bytes in which Godot saves cells: the version of their format.
 const HEAD: [u8; 2] = [0; 2];
 
-/// The bytes of a cell: its place, its source, the place of its tile in the atlas, and its alternative, with 16 bits each.
+/// The bytes of a cell: its place, its source, the place of its tile in the atlas, and its alternative, with 16 bits
+/// each.
 const CELL: usize = 12;
 
 /// A step compares as many cells of each layer on average, which takes 0.2 ms.

@@ -57,7 +57,8 @@ impl PixelMask {
         optional(self.with(&other, |a, b| a.overlap_normal(b, whole(at))).map(real_vector))
     }
 
-    /// Returns the shortest move of this mask after which both share nothing, or [code]null[/code] if they share nothing.
+    /// Returns the shortest move of this mask after which both share nothing, or [code]null[/code] if they share
+    /// nothing.
     #[func]
     fn penetration(&self, other: Option<Gd<PixelMask>>, at: Vector2i) -> Variant {
         given!("PixelMask.penetration", other);
@@ -71,9 +72,9 @@ impl PixelMask {
         optional(self.with(&other, |a, b| a.penetration_along(b, whole(at), whole(direction))).map(vector))
     }
 
-    /// Moves the other mask from one offset to another. Returns [code]hit[/code], a dictionary that is empty if the path is
-    /// free, else with [code]at[/code], [code]before[/code] (null if they overlap at the start), [code]step[/code] and
-    /// [code]normal[/code], which points to the other mask; and [code]started_inside[/code].
+    /// Moves the other mask from one offset to another. Returns [code]hit[/code], a dictionary that is empty if the
+    /// path is free, else with [code]at[/code], [code]before[/code] (null if they overlap at the start),
+    /// [code]step[/code] and [code]normal[/code], which points to the other mask; and [code]started_inside[/code].
     #[func]
     fn sweep(&self, other: Option<Gd<PixelMask>>, from: Vector2i, to: Vector2i) -> VarDictionary {
         given!("PixelMask.sweep", other);
@@ -100,7 +101,8 @@ impl PixelMask {
     }
 
     /// Returns the offset nearest to [param at] at which both share nothing, up to [param limit] pixels away, or
-    /// [code]null[/code]: with the solid pixels of the other in the rectangle [param within] of this mask, unless that is empty.
+    /// [code]null[/code]: with the solid pixels of the other in the rectangle [param within] of this mask, unless that
+    /// is empty.
     #[func]
     fn nearest_free(
         &self,

@@ -7,8 +7,8 @@ use godot::prelude::*;
 use mask::Mask;
 use std::sync::Arc;
 
-/// Edits the pixels of a resource and tells whoever shows them. A world that shows them keeps the old pixels until its next
-/// step or query.
+/// Edits the pixels of a resource and tells whoever shows them. A world that shows them keeps the old pixels until its
+/// next step or query.
 fn edit(mut this: Gd<PixelMask>, call: &str, edit: impl FnOnce(&mut Mask) -> Result<(), Fault>) {
     let pixels = {
         let this = this.bind();

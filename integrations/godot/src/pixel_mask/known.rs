@@ -1,7 +1,8 @@
 //! The pixels of the resources that this thread asked for last.
 //!
-//! To reach the fields of an object that a call brings, Godot's crate asks Godot several times and wakes a thread that may wait,
-//! which takes longer than a test of two masks. The id of an object is known without a question, and no later object gets it.
+//! To reach the fields of an object that a call brings, Godot's crate asks Godot several times and wakes a thread that
+//! may wait, which takes longer than a test of two masks. The id of an object is known without a question, and no later
+//! object gets it.
 
 use super::{PixelMask, Pixels};
 use godot::prelude::*;

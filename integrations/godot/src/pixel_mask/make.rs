@@ -3,6 +3,7 @@
 use super::PixelMask;
 use crate::convert::{Fault, natural, real, record, rect, vector};
 use crate::log::{self, given};
+use crate::picture::image_of;
 use godot::classes::image::Format;
 use godot::classes::{Image, Texture2D};
 use godot::prelude::*;
@@ -84,8 +85,8 @@ impl PixelMask {
         image_of(&self.mask(), [255; 4])
     }
 
-    /// Makes the pixels of an image transparent where this mask is empty, for example after a game has dug into it. The image has the
-    /// size of the mask, the format [constant Image.FORMAT_RGBA8], and no mipmaps.
+    /// Makes the pixels of an image transparent where this mask is empty, for example after a game has dug into it. The
+    /// image has the size of the mask, the format [constant Image.FORMAT_RGBA8], and no mipmaps.
     #[func]
     fn clear_alpha(&self, image: Option<Gd<Image>>) {
         given!("PixelMask.clear_alpha", image);
@@ -176,8 +177,8 @@ impl PixelMask {
         made("PixelMask.part", part)
     }
 
-    /// Returns the mask with a border of all pixels within a radius: [code]mask[/code], and [code]at[/code], its place in the
-    /// frame of this mask.
+    /// Returns the mask with a border of all pixels within a radius: [code]mask[/code], and [code]at[/code], its place
+    /// in the frame of this mask.
     #[func]
     fn grown(&self, radius: f64) -> VarDictionary {
         placed("PixelMask.grown", self.mask().grown(radius))
@@ -189,14 +190,16 @@ impl PixelMask {
         placed("PixelMask.shrunk", self.mask().shrunk(radius))
     }
 
-    /// Returns the pieces of the mask whose pixels are connected, each with [code]mask[/code], [code]at[/code] (its place
-    /// in this mask) and [code]count[/code] (of pixels). With [param diagonal], neighbors across a corner are connected.
+    /// Returns the pieces of the mask whose pixels are connected, each with [code]mask[/code], [code]at[/code] (its
+    /// place in this mask) and [code]count[/code] (of pixels). With [param diagonal], neighbors across a corner are
+    /// connected.
     #[func]
     fn connected_components(&self, #[opt(default = true)] diagonal: bool) -> Array<VarDictionary> {
         self.mask().connected_components(connectivity(diagonal)).into_iter().map(component).collect()
     }
 
-    /// Returns the pieces of the mask that are not connected with a pixel in [param anchor]: terrain that nothing holds.
+    /// Returns the pieces of the mask that are not connected with a pixel in [param anchor]: terrain that nothing
+    /// holds.
     #[func]
     fn detached_components(&self, anchor: Rect2i, #[opt(default = true)] diagonal: bool) -> Array<VarDictionary> {
         let Some(anchor) = log::ok("PixelMask.detached_components", crate::convert::pixels(anchor)) else {
@@ -220,19 +223,4 @@ fn connectivity(diagonal: bool) -> mask::Connectivity {
 fn component(component: mask::Component) -> VarDictionary {
     let count = component.count as i64;
     record! { "mask" => PixelMask::from_mask(component.mask), "at" => vector(component.at), "count" => count }
-}
-
-/// Returns an image with a color where a mask is solid.
-pub(crate) fn image_of(mask: &Mask, color: [u8; 4]) -> Option<Gd<Image>> {
-    let [width, height] = [mask.width(), mask.height()];
-    if width == 0 || height == 0 {
-        return None;
-    }
-    let mut bytes = vec![0; 4 * width as usize * height as usize];
-    for [x, y] in mask.pixels() {
-        let first = 4 * (y as usize * width as usize + x as usize);
-        bytes[first..first + 4].copy_from_slice(&color);
-    }
-    let data = PackedByteArray::from(bytes);
-    Image::create_from_data(width as i32, height as i32, false, Format::RGBA8, &data)
 }

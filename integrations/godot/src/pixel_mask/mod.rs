@@ -6,8 +6,6 @@ mod known;
 mod make;
 mod shape;
 
-pub(crate) use make::image_of;
-
 use crate::convert::Fault;
 use crate::thread::{Slot, is_shared};
 use crate::{log, picture};
@@ -20,15 +18,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The solid pixels of a picture: which of them two pictures share, how far one can move until it meets the other, and
 /// which pixels a game digs away.
 ///
-/// Coordinates are whole pixels; the top-left pixel is (0, 0), and y points down. An offset [code]at[/code] is the place of
-/// the other mask's top-left pixel, seen from this mask. Every offset is legal. Masks that only touch do not overlap.
+/// Coordinates are whole pixels; the top-left pixel is (0, 0), and y points down. An offset [code]at[/code] is the
+/// place of the other mask's top-left pixel, seen from this mask. Every offset is legal. Masks that only touch do not
+/// overlap.
 ///
-/// In the inspector, give it a [member texture], and perhaps a [member region]. The pixels are saved with the resource, so a
-/// game that uses a saved mask does not read the texture (but [method is_outdated]). A missing vector is [code]null[/code], a missing record an empty
-/// dictionary.
+/// In the inspector, give it a [member texture], and perhaps a [member region]. The pixels are saved with the resource,
+/// so a game that uses a saved mask does not read the texture (but [method is_outdated]). A missing vector is
+/// [code]null[/code], a missing record an empty dictionary.
 ///
-/// Masks can be made, loaded, asked and edited on any thread, also one mask on several. [signal Resource.changed] is emitted on
-/// the thread of the edit.
+/// Masks can be made, loaded, asked and edited on any thread, also one mask on several. [signal Resource.changed] is
+/// emitted on the thread of the edit.
 #[derive(GodotClass)]
 #[class(tool, init, base=Resource)]
 pub struct PixelMask {
@@ -44,8 +43,8 @@ pub struct PixelMask {
     #[export(range = (0.0, 255.0, 1.0))]
     #[var(get, set)]
     alpha_above: PhantomVar<i64>,
-    /// The pixels as text, for small masks: a line of [code]#[/code] (solid) and [code].[/code] for each row. It is empty for
-    /// masks with a side of more than 64 pixels.
+    /// The pixels as text, for small masks: a line of [code]#[/code] (solid) and [code].[/code] for each row. It is
+    /// empty for masks with a side of more than 64 pixels.
     #[var(get = get_text, set = set_text, hint = MULTILINE_TEXT, usage_flags = [EDITOR])]
     text: PhantomVar<GString>,
     /// The mask as bytes, in the format of all languages of the library. Godot saves it.
@@ -68,7 +67,8 @@ const _: () = is_shared::<Pixels>();
 
 struct Made {
     mask: Arc<Mask>,
-    /// Whether the texture was set, and the mask was not made from it yet. A scene that is loaded sets the data afterwards.
+    /// Whether the texture was set, and the mask was not made from it yet. A scene that is loaded sets the data
+    /// afterwards.
     is_stale: bool,
     /// A checksum of the mask when it was made from the texture, or 0.
     texture_hash: u32,
@@ -180,9 +180,9 @@ impl PixelMask {
         self.pixels.0.with(|made| made.texture_hash = texture_hash as u32);
     }
 
-    /// Returns whether [member texture] has other pixels now than when the mask was made from it and saved. The editor warns of such
-    /// a mask of a [PixelCollider2D], and a debug build of a game does when a world first shows it. Set [member texture] again and save
-    /// the mask. It takes the time to make the mask.
+    /// Returns whether [member texture] has other pixels now than when the mask was made from it and saved. The editor
+    /// warns of such a mask of a [PixelCollider2D], and a debug build of a game does when a world first shows it. Set
+    /// [member texture] again and save the mask. It takes the time to make the mask.
     #[func]
     pub(crate) fn is_outdated(&self) -> bool {
         self.mask(); // is made
@@ -206,8 +206,8 @@ impl PixelMask {
         self.pixels.made().unwrap_or_else(|| self.make())
     }
 
-    /// Makes the pixels from the texture. Nothing is locked meanwhile, because a texture may wait for the main thread; two threads
-    /// that need the pixels at once make them twice.
+    /// Makes the pixels from the texture. Nothing is locked meanwhile, because a texture may wait for the main thread;
+    /// two threads that need the pixels at once make them twice.
     #[cold]
     fn make(&self) -> Arc<Mask> {
         loop {
@@ -266,7 +266,8 @@ fn changed(this: &mut Gd<PixelMask>) {
     this.emit_changed();
 }
 
-/// How often a resource was edited, on all threads. A world compares its masks with the resources only if this has grown.
+/// How often a resource was edited, on all threads. A world compares its masks with the resources only if this has
+/// grown.
 static EDITS: AtomicU64 = AtomicU64::new(0);
 
 pub(crate) fn edit_count() -> u64 {

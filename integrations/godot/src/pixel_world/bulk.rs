@@ -1,21 +1,9 @@
 //! Moves of thousands of sprites in one call.
 
-use super::results::sprite_id;
-use super::state::State;
-use crate::convert::{Fault, expected, place};
+use super::state::{Bulk, State};
+use crate::convert::{Fault, expected, place, sprite_id};
 use godot::prelude::*;
 use world::{SpriteId, WorldError};
-
-/// The places of all sprites by slot, and the ids that were moved last. Games move the same list in every frame: its ids are
-/// checked once, until a sprite comes or goes. (Godot copies an array that is changed while it is kept here.)
-#[derive(Default)]
-pub(crate) struct Bulk {
-    ids: PackedInt64Array,
-    is_checked: bool,
-    /// Whether the list names all sprites of the world.
-    is_whole: bool,
-    places: Vec<[i32; 2]>,
-}
 
 impl Bulk {
     /// A sprite comes or goes.

@@ -1,8 +1,9 @@
 //! Colliders that move.
 //!
-//! Godot keeps global transforms until a node moves, and tells of a move only if somebody has asked for the transform since the
-//! last one. Both are slow for thousands of nodes: 500 ns for a question after a move, 200 ns for a notification. So a collider
-//! that has moved is looked at in each step through the transforms that nobody has to compute, until it rests.
+//! Godot keeps global transforms until a node moves, and tells of a move only if somebody has asked for the transform
+//! since the last one. Both are slow for thousands of nodes: 500 ns for a question after a move, 200 ns for a
+//! notification. So a collider that has moved is looked at in each step through the transforms that nobody has to
+//! compute, until it rests.
 
 use crate::collider::PixelCollider2D;
 use godot::classes::CanvasItem;

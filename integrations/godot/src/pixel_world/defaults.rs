@@ -2,6 +2,8 @@
 
 use super::PixelWorld;
 use crate::convert::Fault;
+use crate::log::{self, given};
+use crate::thread;
 use godot::classes::node::InternalMode;
 use godot::classes::{CanvasItem, Viewport};
 use godot::prelude::*;
@@ -11,6 +13,17 @@ use std::collections::HashMap;
 thread_local! {
     /// The world of each canvas, by the instance of its `World2D`. The scene tree owns the nodes.
     static DEFAULTS: RefCell<HashMap<i64, Gd<PixelWorld>>> = RefCell::default();
+}
+
+#[godot_api(secondary)]
+impl PixelWorld {
+    /// Returns the world in which a collider below this node collides.
+    #[func]
+    fn of(node: Option<Gd<Node>>) -> Option<Gd<PixelWorld>> {
+        given!("PixelWorld.of", node);
+        const CALL: &str = "PixelWorld.of";
+        if thread::on_main(CALL) { log::ok(CALL, world_for(&node)) } else { None }
+    }
 }
 
 /// Returns the nearest world above a node, or else the world of its canvas, which is made if there is none.

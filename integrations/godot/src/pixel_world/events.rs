@@ -1,10 +1,9 @@
 //! What the last step has found.
 
-use super::query::pairs_of;
-use super::results::{ids_of, sprite_id};
+use super::PixelWorld;
+use super::contacts::pairs_of;
 use super::state::State;
-use super::{PixelWorld, id_of};
-use crate::convert::{Fault, bits, center, corner, optional, real_vector, record};
+use crate::convert::{Fault, bits, center, corner, id_of, ids_of, optional, real_vector, record, sprite_id};
 use godot::prelude::*;
 use world::{Impact, Pair, Step};
 
@@ -26,15 +25,15 @@ impl PixelWorld {
         })
     }
 
-    /// Returns the pairs that began to collide in the last step and of which one sprite is on [param layers_a] and the other on
-    /// [param layers_b], two ids for each pair, in this order: [code]began_between(BULLETS, ENEMIES)[/code].
+    /// Returns the pairs that began to collide in the last step and of which one sprite is on [param layers_a] and the
+    /// other on [param layers_b], two ids for each pair, in this order: [code]began_between(BULLETS, ENEMIES)[/code].
     #[func(gd_self)]
     fn began_between(this: Gd<Self>, layers_a: i64, layers_b: i64) -> PackedInt64Array {
         PixelWorld::between(&this, "PixelWorld.began_between", [layers_a, layers_b], |state| Ok(&state.began))
     }
 
-    /// Returns the pairs that collided in the last step, as [method began_between] does: lava hurts for as long as it is touched. Ask
-    /// before anything moves again.
+    /// Returns the pairs that collided in the last step, as [method began_between] does: lava hurts for as long as it
+    /// is touched. Ask before anything moves again.
     #[func(gd_self)]
     fn pairs_between(this: Gd<Self>, layers_a: i64, layers_b: i64) -> PackedInt64Array {
         PixelWorld::between(&this, "PixelWorld.pairs_between", [layers_a, layers_b], |state| {
@@ -42,28 +41,29 @@ impl PixelWorld {
         })
     }
 
-    /// Returns where pairs of the last step touched first, as [method began] returns them: packed arrays [code]share[/code] (of
-    /// the way in this step that lies before the touch, 0 to 1), [code]places[/code] (of both sprites at the touch, two for each
-    /// pair), [code]before[/code] (their last free places, or -2^31 if they touch where the way begins), [code]first[/code] and
-    /// [code]normal[/code] of the first sprite, with an element for each pair. Only [code]continuous[/code] sprites have a way; others
-    /// touch where they stand. A pair that is not of the last step has NaN and -2^31. Ask before anything moves again.
+    /// Returns where pairs of the last step touched first, as [method began] returns them: packed arrays
+    /// [code]share[/code] (of the way in this step that lies before the touch, 0 to 1), [code]places[/code] (of both
+    /// sprites at the touch, two for each pair), [code]before[/code] (their last free places, or -2^31 if they touch
+    /// where the way begins), [code]first[/code] and [code]normal[/code] of the first sprite, with an element for each
+    /// pair. Only [code]continuous[/code] sprites have a way; others touch where they stand. A pair that is not of the
+    /// last step has NaN and -2^31. Ask before anything moves again.
     #[func(gd_self)]
     fn impacts(this: Gd<Self>, pairs: PackedInt64Array) -> VarDictionary {
-        let impacts = PixelWorld::change(&this, "PixelWorld.impacts", |state| {
+        PixelWorld::change(&this, "PixelWorld.impacts", |state| {
             let pairs = pairs_of(&pairs)?;
             let step = last_step(&state.world)?;
             Ok(impact_arrays(&pairs.into_iter().map(|pair| step.impact(pair)).collect::<Vec<_>>()))
-        });
-        impacts.unwrap_or_default()
+        })
     }
 
     /// Returns what a sprite touched first in the last step, of several the one with the smallest share of the way: the
-    /// [code]id[/code] and the [code]collider[/code] of the other, [code]share[/code] (0 to 1), [code]place[/code] of the sprite at the
-    /// touch, [code]before[/code] (its last free place, or [code]null[/code] if they touch where the way begins),
-    /// [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty if the sprite touched nothing. Ask before anything moves again.
+    /// [code]id[/code] and the [code]collider[/code] of the other, [code]share[/code] (0 to 1), [code]place[/code] of
+    /// the sprite at the touch, [code]before[/code] (its last free place, or [code]null[/code] if they touch where the
+    /// way begins), [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty if the sprite touched
+    /// nothing. Ask before anything moves again.
     #[func(gd_self)]
     fn first_impact(this: Gd<Self>, id: i64) -> VarDictionary {
-        let impact = PixelWorld::change(&this, "PixelWorld.first_impact", |state| {
+        PixelWorld::change(&this, "PixelWorld.first_impact", |state| {
             let Some(impact) = last_step(&state.world)?.first_impact(sprite_id(id)) else {
                 return Ok(VarDictionary::new());
             };
@@ -78,8 +78,7 @@ impl PixelWorld {
                 "point" => center(first),
                 "normal" => real_vector(impact.contact.normal()),
             })
-        });
-        impact.unwrap_or_default()
+        })
     }
 }
 
@@ -91,11 +90,10 @@ impl PixelWorld {
         [layers_a, layers_b]: [i64; 2],
         pairs: impl for<'s> FnOnce(&'s State) -> Result<&'s [Pair], Fault>,
     ) -> PackedInt64Array {
-        let found = PixelWorld::change(this, call, |state| {
+        PixelWorld::change(this, call, |state| {
             let layers = [bits("layers_a", layers_a)?, bits("layers_b", layers_b)?];
             Ok(ids_of(state.world.pairs_between(pairs(state)?, layers[0], layers[1]).flatten()))
-        });
-        found.unwrap_or_default()
+        })
     }
 }
 

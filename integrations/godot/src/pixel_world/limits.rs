@@ -1,31 +1,32 @@
 //! The limits of a world, by name.
 
 use super::PixelWorld;
-use crate::convert::{Fault, expected, record};
+use crate::convert::{Fault, expected, optional, record};
 use godot::prelude::*;
 use world::WorldLimits;
 
 #[godot_api(secondary)]
 impl PixelWorld {
-    /// Returns the limits of the world, which protect the memory: [code]pairs[/code] (of one list; a step with more is an error),
-    /// [code]parallel_from[/code] (the number of sprites from which a step uses several threads, or [code]null[/code]: the world
-    /// measures), [code]offset_table_bytes[/code] and [code]variant_bytes[/code] (the memory of tables, and of scaled and rotated masks).
+    /// Returns the limits of the world, which protect the memory: [code]pairs[/code] (of one list; a step with more is
+    /// an error), [code]parallel_from[/code] (the number of sprites from which a step uses several threads, or
+    /// [code]null[/code]: the world measures), [code]offset_table_bytes[/code] and [code]variant_bytes[/code] (the
+    /// memory of tables, and of scaled and rotated masks).
     #[func(gd_self)]
     fn limits(this: Gd<Self>) -> VarDictionary {
-        let limits = PixelWorld::change(&this, "PixelWorld.limits", |state| Ok(state.world.limits()));
-        let Some(limits) = limits else { return VarDictionary::new() };
-        let WorldLimits { pairs, parallel_from, offset_table_bytes, variant_bytes, .. } = limits;
         let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-        record! {
-            "pairs" => number(pairs),
-            "parallel_from" => parallel_from.map_or(Variant::nil(), |sprites| number(sprites).to_variant()),
-            "offset_table_bytes" => number(offset_table_bytes),
-            "variant_bytes" => number(variant_bytes),
-        }
+        PixelWorld::look(&this, "PixelWorld.limits", |state| {
+            let WorldLimits { pairs, parallel_from, offset_table_bytes, variant_bytes, .. } = state.world.limits();
+            record! {
+                "pairs" => number(pairs),
+                "parallel_from" => optional(parallel_from.map(number)),
+                "offset_table_bytes" => number(offset_table_bytes),
+                "variant_bytes" => number(variant_bytes),
+            }
+        })
     }
 
-    /// Sets some of the [method limits] by name: [code]set_limits({pairs = 100_000})[/code]. The others stay. Nothing changes after an
-    /// error.
+    /// Sets some of the [method limits] by name: [code]set_limits({pairs = 100_000})[/code]. The others stay. Nothing
+    /// changes after an error.
     #[func(gd_self)]
     fn set_limits(this: Gd<Self>, limits: VarDictionary) {
         PixelWorld::change(&this, "PixelWorld.set_limits", |state| {

@@ -1,6 +1,8 @@
-//! Where the states of the worlds are: on the main thread. Nodes have only ids of them, so that any thread may free a node.
+//! Where the states of the worlds are: on the main thread. Nodes have only ids of them, so that any thread may free a
+//! node.
 
 use super::state::Shared;
+use crate::collider::Joined;
 use godot::prelude::*;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,15 +12,9 @@ use std::rc::Rc;
 pub(crate) type Link = Rc<Shared>;
 
 thread_local! {
-    /// The states by the id of their nodes. (The main thread ends after Godot, so a state that is left must not free resources.)
+    /// The states by the id of their nodes. (The main thread ends after Godot, so a state that is left must not free
+    /// resources.)
     static LINKS: ManuallyDrop<RefCell<HashMap<InstanceId, Link>>> = ManuallyDrop::default();
-}
-
-/// The place of a collider in a world.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Joined {
-    pub(crate) world: InstanceId,
-    pub(crate) number: u32,
 }
 
 impl Joined {

@@ -8,11 +8,10 @@ use godot::classes::{Os, Texture2D};
 use godot::prelude::*;
 use mask::Mask;
 use std::collections::{HashMap, HashSet};
+use std::hash::RandomState;
 use std::sync::Arc;
+use world::bindings::{KeptMask, KeptMasks};
 use world::{MaskId, World};
-
-/// The number of steps for which a mask stays although nobody asks for it, so that animations find their frames again.
-const IDLE_STEPS: u64 = 256;
 
 /// What is wrong with a saved mask of a picture that has changed.
 pub(crate) const OUTDATED: &str =
@@ -37,28 +36,19 @@ impl MaskKey {
     }
 }
 
-struct Entry {
-    id: MaskId,
-    size: [u32; 2],
-    /// The step in which the mask was last asked for.
-    used: u64,
-    /// The resource, which is kept alive, and its pixels as the world has them.
-    resource: Option<(Gd<PixelMask>, Arc<Mask>)>,
-}
+/// The resource of a mask, which is kept alive, and its pixels as the world has them.
+type Resource = Option<(Gd<PixelMask>, Arc<Mask>)>;
 
 /// The masks that sprites share.
 #[derive(Default)]
 pub(crate) struct SharedMasks {
-    entries: HashMap<MaskKey, Entry>,
-    /// Whole textures, by instance and threshold, from which frames are cut.
+    kept: KeptMasks<MaskKey, Resource, RandomState>,
+    /// Whole textures, by instance and threshold, from which frames are cut, and when they were last asked for.
     textures: HashMap<(i64, u8), (Arc<Mask>, u64)>,
-    /// Masks of textures that have changed: they are removed as soon as no sprite shows them.
-    outdated: Vec<MaskId>,
     /// The textures that were read since the last call of [`SharedMasks::take_new_textures`].
     new_textures: Vec<Gd<Texture2D>>,
     /// The count of edits of all resources when they were last compared, or `None` if pixels were lent.
     edits: Option<u64>,
-    steps: u64,
 }
 
 impl SharedMasks {
@@ -72,18 +62,18 @@ impl SharedMasks {
     ) -> Result<(MaskId, [u32; 2]), Fault> {
         let instance = texture.instance_id().to_i64();
         let key = MaskKey::Frame { texture: instance, frame: frame.unwrap_or([u32::MAX; 4]), alpha_above };
-        if let Some(entry) = self.entries.get_mut(&key) {
-            entry.used = self.steps;
-            return Ok((entry.id, entry.size));
+        if let Some(kept) = self.kept.get(&key) {
+            return Ok((kept.id, kept.size));
         }
+        let steps = self.kept.steps();
         let whole = match self.textures.get_mut(&(instance, alpha_above)) {
             Some((whole, used)) => {
-                *used = self.steps;
+                *used = steps;
                 Arc::clone(whole)
             }
             None => {
                 let whole = Arc::new(picture::mask_of_texture(texture, alpha_above)?);
-                self.textures.insert((instance, alpha_above), (Arc::clone(&whole), self.steps));
+                self.textures.insert((instance, alpha_above), (Arc::clone(&whole), steps));
                 self.new_textures.push(texture.clone());
                 whole
             }
@@ -94,7 +84,7 @@ impl SharedMasks {
             }
             _ => whole,
         };
-        self.add(world, key, pixels, None)
+        Ok(self.kept.add(key, None, pixels, world)?)
     }
 
     /// Returns the mask of a resource, and its size.
@@ -105,39 +95,25 @@ impl SharedMasks {
     ) -> Result<(MaskId, [u32; 2]), Fault> {
         let key = MaskKey::Resource(resource.instance_id().to_i64());
         let pixels = resource.bind().mask();
-        match self.entries.get_mut(&key) {
-            Some(entry) => {
-                entry.used = self.steps;
-                entry.follow(world, pixels)?;
-                Ok((entry.id, entry.size))
+        match self.kept.get(&key) {
+            Some(kept) => {
+                follow(kept, world, pixels)?;
+                Ok((kept.id, kept.size))
             }
             None => {
                 if Os::singleton().is_debug_build() && resource.bind().is_outdated() {
                     godot_warn!("PixelMask '{}' {OUTDATED}", resource.get_path());
                 }
-                self.add(world, key, Arc::clone(&pixels), Some((resource.clone(), pixels)))
+                Ok(self.kept.add(key, Some((resource.clone(), Arc::clone(&pixels))), pixels, world)?)
             }
         }
     }
 
-    fn add(
-        &mut self,
-        world: &mut World,
-        key: MaskKey,
-        pixels: Arc<Mask>,
-        resource: Option<(Gd<PixelMask>, Arc<Mask>)>,
-    ) -> Result<(MaskId, [u32; 2]), Fault> {
-        let size = [pixels.width(), pixels.height()];
-        let id = world.add_mask(pixels)?;
-        self.entries.insert(key, Entry { id, size, used: self.steps, resource });
-        Ok((id, size))
-    }
-
-    /// Takes the pixels of a resource out of the world, so that an edit finds them unshared and need not copy them. They come back
-    /// with [`SharedMasks::follow_edits`].
+    /// Takes the pixels of a resource out of the world, so that an edit finds them unshared and need not copy them.
+    /// They come back with [`SharedMasks::follow_edits`].
     pub(crate) fn lend(&mut self, world: &mut World, resource: &Gd<PixelMask>) {
-        let entry = self.entries.get_mut(&MaskKey::Resource(resource.instance_id().to_i64()));
-        let Some(Entry { id, resource: Some((_, known)), .. }) = entry else { return };
+        let kept = self.kept.get(&MaskKey::Resource(resource.instance_id().to_i64()));
+        let Some(KeptMask { id, source: Some((_, known)), .. }) = kept else { return };
         let nothing = Arc::new(Mask::default());
         if world.replace_mask(*id, Arc::clone(&nothing)).is_ok() {
             *known = nothing;
@@ -150,13 +126,13 @@ impl SharedMasks {
         let edits = Some(edit_count());
         let mut resized = Vec::new();
         if edits != std::mem::replace(&mut self.edits, edits) {
-            for entry in self.entries.values_mut() {
-                if let Some((resource, _)) = &entry.resource {
+            for kept in self.kept.values_mut() {
+                if let Some((resource, _)) = &kept.source {
                     let pixels = resource.bind().mask();
                     let followed =
-                        entry.follow(world, pixels).map_err(|error| format!("an edited mask cannot be shown: {error}"));
+                        follow(kept, world, pixels).map_err(|error| format!("an edited mask cannot be shown: {error}"));
                     if log::ok("PixelWorld", followed) == Some(true) {
-                        resized.push(entry.id);
+                        resized.push(kept.id);
                     }
                 }
             }
@@ -167,14 +143,7 @@ impl SharedMasks {
     /// Forgets the masks of a texture whose pixels have changed.
     pub(crate) fn forget(&mut self, texture: i64) {
         self.textures.retain(|&(instance, _), _| instance != texture);
-        let outdated = &mut self.outdated;
-        self.entries.retain(|key, entry| {
-            let keep = key.texture() != Some(texture);
-            if !keep {
-                outdated.push(entry.id);
-            }
-            keep
-        });
+        self.kept.forget(|key| key.texture() == Some(texture));
     }
 
     /// Returns the textures that were read since the last call.
@@ -182,37 +151,31 @@ impl SharedMasks {
         std::mem::take(&mut self.new_textures)
     }
 
-    /// Counts the steps, and now and then removes masks that no sprite shows. The world refuses to remove the others.
+    /// Counts the steps, and now and then removes masks that no sprite has shown for a while.
     pub(crate) fn end_step(&mut self, world: &mut World) {
-        self.steps += 1;
-        self.outdated.retain(|&id| world.remove_mask(id).is_err());
-        if self.steps.is_multiple_of(IDLE_STEPS) {
-            let recent = self.steps - IDLE_STEPS;
-            self.entries.retain(|_, entry| entry.used >= recent || world.remove_mask(entry.id).is_err());
+        if let Some(recent) = self.kept.end_step(world) {
             // A texture that a sprite shows may show its next frame at any time, and large textures take long to read.
-            let shown: HashSet<i64> = self.entries.keys().filter_map(MaskKey::texture).collect();
+            let shown: HashSet<i64> = self.kept.keys().filter_map(MaskKey::texture).collect();
             self.textures.retain(|(instance, _), (_, used)| *used >= recent || shown.contains(instance));
         }
     }
 }
 
-impl Entry {
-    /// Gives the world new pixels of the resource. Returns whether their size differs. If a scaled sprite cannot show them, the world
-    /// keeps the old ones, because it could not step.
-    fn follow(&mut self, world: &mut World, pixels: Arc<Mask>) -> Result<bool, Fault> {
-        let Some((_, known)) = &mut self.resource else { return Ok(false) };
-        if Arc::ptr_eq(known, &pixels) {
-            return Ok(false);
-        }
-        let size = [pixels.width(), pixels.height()];
-        let before = world.replace_mask(self.id, Arc::clone(&pixels))?;
-        *known = pixels;
-        if size != self.size
-            && let Err(error) = world.refresh()
-        {
-            world.replace_mask(self.id, before)?;
-            return Err(error.into());
-        }
-        Ok(std::mem::replace(&mut self.size, size) != size)
+/// Gives the world new pixels of a resource. Returns whether their size differs. If a scaled sprite cannot show them,
+/// the world keeps the old ones, because it could not step.
+fn follow(kept: &mut KeptMask<Resource>, world: &mut World, pixels: Arc<Mask>) -> Result<bool, Fault> {
+    let Some((_, known)) = &mut kept.source else { return Ok(false) };
+    if Arc::ptr_eq(known, &pixels) {
+        return Ok(false);
     }
+    let size = [pixels.width(), pixels.height()];
+    let before = world.replace_mask(kept.id, Arc::clone(&pixels))?;
+    *known = pixels;
+    if size != kept.size
+        && let Err(error) = world.refresh()
+    {
+        world.replace_mask(kept.id, before)?;
+        return Err(error.into());
+    }
+    Ok(std::mem::replace(&mut kept.size, size) != size)
 }

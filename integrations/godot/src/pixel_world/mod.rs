@@ -2,12 +2,16 @@
 
 mod bulk;
 mod chain;
+mod collider;
+mod contacts;
 mod defaults;
 mod events;
+mod free;
 mod limits;
 mod links;
 mod masks;
 mod motion;
+mod node;
 mod options;
 mod pose;
 mod query;
@@ -19,256 +23,10 @@ mod swarm;
 mod terrain;
 
 pub(crate) use defaults::world_for;
-pub(crate) use links::{Joined, Link, link_of};
+pub(crate) use links::{Link, link_of};
 pub(crate) use masks::{OUTDATED, SharedMasks};
+pub(crate) use node::PixelWorld;
 pub(crate) use pose::Drawn;
-pub(crate) use results::{contact, id_of, motion, sprite_id};
-pub(crate) use state::{Change, News, State};
+pub(crate) use results::{contact, motion};
+pub(crate) use state::{Change, Moves, News, State};
 pub(crate) use step::emit;
-
-use crate::convert::Fault;
-use crate::log::{self, given};
-use crate::pixel_query::Query;
-use crate::thread;
-use godot::classes::{Engine, Object};
-use godot::prelude::*;
-use std::sync::atomic::{AtomicBool, Ordering};
-use world::View;
-
-/// The world in which colliders and swarms collide: its step, its queries, and sprites without nodes.
-///
-/// A [PixelCollider2D] finds its world by itself: the nearest PixelWorld above it, or else the world of its canvas, which is
-/// made when the first collider needs it ([method of] returns it). All viewports that share a [World2D] share this world; a
-/// [SubViewport] with a canvas of its own has a world of its own. As for Godot's areas, a [CanvasLayer] does not move what is
-/// in it.
-///
-/// The world steps at the beginning of each physics frame: it looks where all nodes stand, tests them, and emits the
-/// signals. So the signals come before [method Node._physics_process], for what the last frame showed. Queries answer for that
-/// state and for later moves by this add-on; [method update] reads all moved nodes at once.
-///
-/// Coordinates are global pixels of the canvas, y down. A place of a sprite is rounded to the nearest pixel, a point of a query
-/// lies in its pixel. [code]layers[/code] of a query are bits of [member PixelCollider2D.collision_layer]; -1 is all. [code]flags[/code] are
-/// [constant WITH_SENSORS] and [constant HIT_FROM_INSIDE], or both with [code]|[/code]; a flag that would change nothing is an
-/// error. [code]without[/code] is an id that is left out, or 0. A missing record is an empty dictionary, a missing vector
-/// [code]null[/code].
-///
-/// A sprite without a node has an id, a whole number of 64 bits, which is never given out again. Colliders have ids too.
-///
-/// A world belongs to the main thread. On another thread, each method logs an error and returns an empty value, or
-/// [code]null[/code], 0 or [code]false[/code].
-#[derive(GodotClass)]
-#[class(base=Node2D)]
-pub struct PixelWorld {
-    /// Whether the world steps by itself, at the beginning of each physics frame, unless the tree is paused.
-    #[export]
-    #[var(get, set)]
-    auto_step: PhantomVar<bool>,
-    inner: Inner,
-    base: Base<Node2D>,
-}
-
-/// What the node has of its own.
-struct Inner {
-    steps: AtomicBool,
-    /// Whether the log was told that the world steps by itself too.
-    warned: AtomicBool,
-    id: InstanceId,
-}
-
-const _: () = thread::is_shared::<Inner>();
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        links::forget(self.id);
-    }
-}
-
-#[godot_api]
-impl INode2D for PixelWorld {
-    fn init(base: Base<Node2D>) -> PixelWorld {
-        let inner = Inner {
-            steps: AtomicBool::new(true),
-            warned: AtomicBool::new(false),
-            id: base.to_init_gd().instance_id_unchecked(),
-        };
-        PixelWorld { auto_step: PhantomVar::default(), inner, base }
-    }
-
-    #[func(gd_self)]
-    fn enter_tree(this: Gd<Self>) {
-        if let Some(mut tree) = this.get_tree_or_null() {
-            let step = this.callable("_step_in_frame");
-            if !Engine::singleton().is_editor_hint() && !tree.is_connected("physics_frame", &step) {
-                tree.connect("physics_frame", &step);
-            }
-        }
-    }
-
-    #[func(gd_self)]
-    fn exit_tree(this: Gd<Self>) {
-        let step = this.callable("_step_in_frame");
-        if let Some(mut tree) = this.get_tree_or_null()
-            && tree.is_connected("physics_frame", &step)
-        {
-            tree.disconnect("physics_frame", &step);
-        }
-    }
-}
-
-#[godot_api]
-impl PixelWorld {
-    /// A flag of queries for what is in the way, and of moves: sensors stop rays, sweeps and moves, and take places, like others.
-    #[constant]
-    pub(crate) const WITH_SENSORS: i64 = 1;
-    /// A flag of sweeps, moves and [method touching]: what is overlapped at the start is hit, for shots from point-blank range. The move
-    /// then stays where it is.
-    #[constant]
-    pub(crate) const HIT_FROM_INSIDE: i64 = 2;
-
-    /// Emitted after each step, after the signals of the colliders.
-    #[signal]
-    fn stepped();
-
-    #[func]
-    fn get_auto_step(&self) -> bool {
-        self.inner.steps.load(Ordering::Relaxed)
-    }
-
-    #[func]
-    fn set_auto_step(&self, auto_step: bool) {
-        self.inner.steps.store(auto_step, Ordering::Relaxed);
-    }
-
-    /// Returns the world in which a collider below this node collides.
-    #[func]
-    fn of(node: Option<Gd<Node>>) -> Option<Gd<PixelWorld>> {
-        given!("PixelWorld.of", node);
-        const CALL: &str = "PixelWorld.of";
-        if thread::on_main(CALL) { log::ok(CALL, world_for(&node)) } else { None }
-    }
-
-    /// Steps the world, whether the tree is paused or not, and emits the signals. Call it only if [member auto_step] is
-    /// [code]false[/code].
-    #[func(gd_self)]
-    fn step(this: Gd<Self>) {
-        if thread::is_main() && this.is_inside_tree() {
-            let (steps, warned) = (this.bind().get_auto_step(), this.bind().inner.warned.swap(true, Ordering::Relaxed));
-            if steps && !warned {
-                godot_warn!(
-                    "PixelWorld.step: the world steps by itself too, so events of one step may be missed: set auto_step to false"
-                );
-            }
-        }
-        PixelWorld::step_now(this);
-    }
-
-    #[func(gd_self, rename = _step_now)]
-    fn step_now(mut this: Gd<Self>) {
-        let Some(link) = PixelWorld::link(&this, "PixelWorld.step") else { return };
-        link.step();
-        if this.is_instance_valid() {
-            this.emit_signal("stepped", &[]);
-        }
-    }
-
-    /// Looks where all nodes that have moved stand now, and which cells of layers of tiles have changed, without a step. Queries
-    /// then find colliders that have moved in this frame, and new cells.
-    #[func(gd_self)]
-    fn update(this: Gd<Self>) {
-        let Some(link) = PixelWorld::link(&this, "PixelWorld.update") else { return };
-        link.note_all(&link.state.borrow(), Change::Place);
-        link.note_cells(false);
-        emit(link.read()); // (those that move are among all)
-    }
-
-    /// Forgets the masks of a texture whose pixels were changed without a signal, so that they are made again.
-    #[func(gd_self)]
-    fn forget_texture(this: Gd<Self>, texture: Option<Gd<Object>>) {
-        given!("PixelWorld.forget_texture", texture);
-        if let Some(link) = PixelWorld::link(&this, "PixelWorld.forget_texture") {
-            link.forget_texture(texture.instance_id().to_i64());
-        }
-    }
-
-    /// Returns the number of sprites: colliders with a picture, and sprites without nodes.
-    #[func(gd_self)]
-    fn count(this: Gd<Self>) -> i64 {
-        PixelWorld::look(&this, "PixelWorld.count", |state| state.world.len() as i64)
-    }
-
-    /// Returns the number of different masks that the world knows now.
-    #[func(gd_self)]
-    fn mask_count(this: Gd<Self>) -> i64 {
-        PixelWorld::look(&this, "PixelWorld.mask_count", |state| state.world.mask_ids().count() as i64)
-    }
-
-    /// Returns examples of sprites that never meet because only one collides with a layer of the other: two ids for each pair, first the
-    /// one that does. It finds a forgotten layer, but lists pairs that you intend too, as long as one side keeps the default mask.
-    #[func(gd_self)]
-    fn one_sided_layers(this: Gd<Self>) -> PackedInt64Array {
-        let pairs =
-            PixelWorld::settle(&this, "PixelWorld.one_sided_layers", |state| Ok(state.world.one_sided_layers()));
-        results::ids_of(pairs.unwrap_or_default().into_iter().flat_map(|(a, b)| [a, b]))
-    }
-
-    /// The physics frame begins.
-    #[func(gd_self, rename = _step_in_frame)]
-    fn step_in_frame(this: Gd<Self>) {
-        if this.bind().get_auto_step() && this.can_process() {
-            PixelWorld::step_now(this);
-        }
-    }
-
-    /// The pixels of a texture have changed, perhaps on another thread.
-    #[func(gd_self, rename = _forget_texture_id)]
-    fn forget_texture_id(mut this: Gd<Self>, texture: i64) {
-        if thread::is_main() {
-            link_of(this.instance_id_unchecked()).forget_texture(texture);
-        } else {
-            this.call_deferred("_forget_texture_id", &[texture.to_variant()]);
-        }
-    }
-}
-
-impl PixelWorld {
-    /// Returns the state of a world. On another thread than the main thread, the log gets an error.
-    ///
-    /// It binds nothing: to bind a node, a thread may wait for another one.
-    fn link(this: &Gd<Self>, call: &str) -> Option<Link> {
-        thread::on_main(call).then(|| link_of(this.instance_id_unchecked()))
-    }
-
-    /// Calls `look` with the state as it is.
-    fn look<R: Default>(this: &Gd<Self>, call: &str, look: impl FnOnce(&State) -> R) -> R {
-        PixelWorld::link(this, call).map(|link| look(&link.state.borrow())).unwrap_or_default()
-    }
-
-    /// Calls `change` with the state. Errors go to the log.
-    fn change<R>(this: &Gd<Self>, call: &str, change: impl FnOnce(&mut State) -> Result<R, Fault>) -> Option<R> {
-        let link = PixelWorld::link(this, call)?;
-        let changed = change(&mut link.state.borrow_mut());
-        log::ok(call, changed)
-    }
-
-    /// Reads what has changed so far, so that a query knows of colliders that were just added, and of edited masks. Then it calls
-    /// `change`.
-    fn settle<R>(this: &Gd<Self>, call: &str, change: impl FnOnce(&mut State) -> Result<R, Fault>) -> Option<R> {
-        let link = PixelWorld::link(this, call)?;
-        emit(link.read());
-        let changed = change(&mut link.state.borrow_mut());
-        log::ok(call, changed)
-    }
-
-    /// Calls `ask` with the world as it stands now. Errors go to the log.
-    fn ask<R>(this: &Gd<Self>, call: &str, query: &Query, ask: impl FnOnce(View<'_>) -> Result<R, Fault>) -> Option<R> {
-        PixelWorld::settle(this, call, |state| ask(state.view(query)?))
-    }
-}
-
-impl state::Shared {
-    fn forget_texture(&self, texture: i64) {
-        let mut state = self.state.borrow_mut();
-        state.masks.forget(texture);
-        self.note_all(&state, Change::Picture);
-    }
-}

@@ -2,10 +2,10 @@
 
 #![expect(clippy::too_many_arguments, reason = "GDScript has no keywords: the options are arguments with defaults")]
 
-use super::results::{ids_of, motion, sprite_id};
-use super::{PixelWorld, id_of};
+use super::PixelWorld;
+use super::results::motion;
 use crate::collider::{PixelCollider2D, apply};
-use crate::convert::{corner, optional, place, push, record, vector};
+use crate::convert::{corner, id_of, ids_of, optional, place, push, record, sprite_id, vector};
 use crate::pixel_moved::PixelMoved;
 use crate::pixel_query::Query;
 use godot::prelude::*;
@@ -13,8 +13,8 @@ use world::{SpriteId, WorldError};
 
 #[godot_api(secondary)]
 impl PixelWorld {
-    /// Moves a sprite to a place until another is in its way ([constant PixelCollider2D.SLIDE] and the other motions; a walk
-    /// takes [param step_up] and [param step_down]). Returns [code]null[/code] after an error.
+    /// Moves a sprite to a place until another is in its way ([constant PixelCollider2D.SLIDE] and the other motions; a
+    /// walk takes [param step_up] and [param step_down]). Returns [code]null[/code] after an error.
     ///
     /// The sprite must have no node: [method PixelCollider2D.move_until] moves nodes.
     #[func(gd_self)]
@@ -35,13 +35,13 @@ impl PixelWorld {
                 (place("to", to)?, Query::of_moves(layers, flags, 0).motion(motion(mode, step_up, step_down)?)?);
             let moved = state.world.move_until(id, to, motion)?;
             let goal = if mode == PixelCollider2D::WALK { [to[0], moved.at[1]] } else { to };
-            Ok(state.moved(&moved, [from, moved.at, goal].map(corner)))
+            Ok(Some(state.moved(&moved, [from, moved.at, goal].map(corner))))
         })
     }
 
-    /// Moves a sprite to the nearest free place, up to [param limit] pixels away, with its solid pixels in the rectangle
-    /// [param within] unless that is empty; if [param along] is not 0, to the first free place in this direction. Returns the move, or
-    /// [code]null[/code].
+    /// Moves a sprite to the nearest free place, up to [param limit] pixels away, with its solid pixels in the
+    /// rectangle [param within] unless that is empty; if [param along] is not 0, to the first free place in this
+    /// direction. Returns the move, or [code]null[/code].
     #[func(gd_self)]
     fn push_out(
         this: Gd<Self>,
@@ -54,11 +54,11 @@ impl PixelWorld {
             let id = state.free_sprite(id)?;
             Ok(state.world.push_out(id, push(limit, along, within)?)?)
         });
-        optional(moved.flatten().map(vector))
+        optional(moved.map(vector))
     }
 
-    /// Moves a platform to a place, with the sprites that stand on it, and pushes others out of the way. Returns the ids
-    /// [code]riders, pushed[/code] and [code]crushed[/code]. Nodes that ride or are pushed move too.
+    /// Moves a platform to a place, with the sprites that stand on it, and pushes others out of the way. Returns the
+    /// ids [code]riders, pushed[/code] and [code]crushed[/code]. Nodes that ride or are pushed move too.
     /// [method PixelCollider2D.carry] carries with a node.
     #[func(gd_self)]
     fn carry(this: Gd<Self>, id: i64, to: Vector2) -> VarDictionary {
@@ -82,14 +82,13 @@ impl PixelWorld {
 
 impl PixelWorld {
     fn carry_on(this: &Gd<Self>, call: &str, id: i64, to: Vector2, riders: Option<&[SpriteId]>) -> VarDictionary {
-        let carried = PixelWorld::settle(this, call, |state| {
+        let (record, moves) = PixelWorld::settle(this, call, |state| {
             let id = state.free_sprite(id)?;
-            state.carry(id, place("to", to)?, riders, None)
-        });
-        carried.map_or(VarDictionary::new(), |(carried, moves)| {
-            apply(moves);
+            let (carried, moves) = state.carry(id, place("to", to)?, riders, None)?;
             let [riders, pushed, crushed] = [carried.riders, carried.pushed, carried.crushed].map(ids_of);
-            record! { "riders" => riders, "pushed" => pushed, "crushed" => crushed }
-        })
+            Ok((record! { "riders" => riders, "pushed" => pushed, "crushed" => crushed }, moves))
+        });
+        apply(moves);
+        record
     }
 }

@@ -1,8 +1,9 @@
 //! The options of sprites without nodes, by name: the fields of a sprite in the list that all packages share.
 
 use super::state::State;
-use crate::collider::{side, side_number};
-use crate::convert::{Fault, bits, corner, expected, optional, place, real, real_vector, vector, whole};
+use crate::convert::{
+    Fault, bits, corner, expected, optional, place, real, real_vector, side, side_number, vector, whole,
+};
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use world::{Angle, MaskId, Side, Sprite, Turn};
@@ -49,8 +50,8 @@ const fn in_godot(field: &'static str) -> &'static str {
     }
 }
 
-/// Sets what a dictionary names. `given` are names that the call has taken from the dictionary or from its arguments. The keys that only a
-/// record of [`State::sprite_record`] has are skipped.
+/// Sets what a dictionary names. `given` are names that the call has taken from the dictionary or from its arguments.
+/// The keys that only a record of [`State::sprite_record`] has are skipped.
 ///
 /// # Errors
 /// Returns an error that names the key, the value, and what was expected.

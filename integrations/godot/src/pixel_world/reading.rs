@@ -1,12 +1,23 @@
 //! How colliders are read: where they stand, and what they show.
 
 use super::chain::{Chain, Moving, REST};
-use super::pose;
-use super::state::{Change, Collider, Complaint, Event, Shown, State};
+use super::collider::{Collider, Complaint};
+use super::pose::{self, Drawn};
+use super::state::{Change, Event, State};
 use crate::collider::{PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
 use godot::classes::CanvasItem;
 use godot::prelude::*;
+use world::bindings::in_pose;
+use world::{MaskId, Pose, Sprite};
+
+/// What a collider shows.
+struct Shown {
+    sprite: Sprite,
+    mask: MaskId,
+    drawn: Drawn,
+    pose: Pose,
+}
 
 impl State {
     /// Reads what has changed of a collider.
@@ -16,7 +27,8 @@ impl State {
             // (A platform is asked for its transform, so that Godot tells of each of its moves.)
             collider.chain = if collider.carries { None } else { Chain::of(&collider.node) };
         }
-        // A question to the node is slow if the node has moved, but Godot tells of the next move only after it was asked.
+        // A question to the node is slow if the node has moved, but Godot tells of the next move only after it was
+        // asked.
         let chain = collider.chain.as_ref().filter(|_| collider.moving.is_some() || matches!(change, Change::Moved));
         collider.seen = match chain {
             Some(chain) => chain.transform(),
@@ -170,7 +182,7 @@ impl State {
         }
         by_slot[id.index()] = Some(number);
         (collider.sprite, collider.mask, collider.drawn) = (Some(id), Some(mask), Some(drawn));
-        (collider.continuous, collider.carries) = (settings.continuous, settings.carries);
+        collider.carries = settings.carries;
         if collider.carries {
             collider.chain = None;
         }
@@ -188,21 +200,13 @@ impl State {
     }
 
     /// What a collider shows with some settings, and where. `None` if it has no picture.
-    pub(crate) fn shown(
-        &mut self,
-        number: u32,
-        settings: &Settings,
-        transform: &Transform2D,
-    ) -> Result<Option<Shown>, Fault> {
+    fn shown(&mut self, number: u32, settings: &Settings, transform: &Transform2D) -> Result<Option<Shown>, Fault> {
         let State { world, masks, colliders, .. } = self;
         let Some(Some(collider)) = colliders.get(number as usize) else { return Ok(None) };
         let Some((mask, drawn)) = collider.source.picture(world, masks, settings)? else { return Ok(None) };
-        let pose = pose::pose_of(transform, &drawn, settings.exact)?;
-        let mut sprite = pose.sprite(mask)?;
-        sprite.position = pose::position(pose.corner, transform.origin)?;
-        (sprite.layers, sprite.collides_with) = (settings.layers, settings.collides_with);
-        (sprite.fixed, sprite.sensor, sprite.one_way) = (settings.fixed, settings.sensor, settings.one_way);
-        (sprite.continuous, sprite.data) = (settings.continuous, collider.node.instance_id().to_i64() as u64);
+        let pose = pose::pose_of(transform, &drawn, settings.sprite.exact)?;
+        let mut sprite = in_pose(settings.sprite, &pose);
+        (sprite.mask, sprite.position) = (mask, pose::position(pose.corner, transform.origin)?);
         Ok(Some(Shown { sprite, mask, drawn, pose }))
     }
 }

@@ -3,22 +3,10 @@
 use super::options;
 use super::state::State;
 use crate::collider::PixelCollider2D;
-use crate::convert::{Fault, center, expected, natural, optional, real_vector, record, rect, vector};
+use crate::convert::{Fault, center, expected, id_of, ids_of, natural, optional, real_vector, record, rect, vector};
 use crate::pixel_moved::PixelMoved;
 use godot::prelude::*;
 use world::{Contact, Motion, Moved, SpriteId, SpriteRayHit, SpriteSweepHit, Swept};
-
-pub(crate) fn id_of(id: SpriteId) -> i64 {
-    id.to_bits() as i64
-}
-
-pub(crate) fn sprite_id(id: i64) -> SpriteId {
-    SpriteId::from_bits(id as u64)
-}
-
-pub(crate) fn ids_of(ids: impl IntoIterator<Item = SpriteId>) -> PackedInt64Array {
-    ids.into_iter().map(id_of).collect()
-}
 
 pub(crate) fn contact(contact: &Contact) -> VarDictionary {
     record! {

@@ -1,21 +1,20 @@
 //! The world of masks, and the colliders that stand in it.
 
-use super::bulk::Bulk;
-use super::chain::{Chain, Moving};
+use super::collider::Collider;
 use super::masks::SharedMasks;
-use super::pose::{self, Drawn};
-use crate::collider::{Moves, PixelCollider2D, Source};
+use crate::collider::{PixelCollider2D, Source};
 use crate::convert::Fault;
+use crate::log;
 use crate::pixel_query::Query;
 use godot::prelude::*;
 use std::cell::RefCell;
-use world::{MaskId, Pair, Pose, Sprite, SpriteId, View, World};
+use world::{Pair, SpriteId, View, World};
 
 /// What a `PixelWorld` and its colliders share, on the main thread.
 pub(crate) struct Shared {
     pub(crate) state: RefCell<State>,
-    /// What has changed since the colliders were last read, with their numbers. It is a list of its own, so that a collider can
-    /// always note a change.
+    /// What has changed since the colliders were last read, with their numbers. It is a list of its own, so that a
+    /// collider can always note a change.
     pub(crate) changed: RefCell<Vec<(u32, Change)>>,
     /// The node, for signals of textures.
     node: InstanceId,
@@ -60,51 +59,19 @@ pub(crate) struct State {
     pub(crate) has_failed: bool,
 }
 
-/// A collider in a world.
-pub(crate) struct Collider {
-    pub(crate) node: Gd<PixelCollider2D>,
-    pub(crate) source: Source,
-    pub(crate) sprite: Option<SpriteId>,
-    /// The mask that it shows.
-    pub(super) mask: Option<MaskId>,
-    pub(crate) drawn: Option<Drawn>,
-    pub(super) continuous: bool,
-    /// Whether what stands on it moves with it.
-    pub(super) carries: bool,
-    pub(super) chain: Option<Chain>,
-    pub(super) moving: Option<Moving>,
-    /// The transform that was last seen.
-    pub(super) seen: Transform2D,
-    /// The origin of the transform for which it was last moved.
-    pub(crate) placed: Vector2,
-    /// The axes of the transform for which the pose was made.
-    pub(super) axes: [Vector2; 2],
-    /// The offset from the origin of the transform to the position.
-    pub(super) offset: [f64; 2],
-    /// The numbers of the colliders that it has entered.
-    pub(crate) partners: Vec<u32>,
-    /// Whether its body was looked at before its first move.
-    pub(super) knows_body: bool,
-    /// What the log was last told, until the collider is well.
-    pub(super) complaint: Option<Complaint>,
-    /// Why it was left out of the world, if it was.
-    fault: String,
+/// The places of all sprites by slot, and the ids that were moved last. Games move the same list in every frame: its
+/// ids are checked once, until a sprite comes or goes. (Godot copies an array that is changed while it is kept here.)
+#[derive(Default)]
+pub(crate) struct Bulk {
+    pub(super) ids: PackedInt64Array,
+    pub(super) is_checked: bool,
+    /// Whether the list names all sprites of the world.
+    pub(super) is_whole: bool,
+    pub(super) places: Vec<[i32; 2]>,
 }
 
-/// What a collider shows.
-pub(crate) struct Shown {
-    pub(crate) sprite: Sprite,
-    pub(super) mask: MaskId,
-    pub(super) drawn: Drawn,
-    pub(super) pose: Pose,
-}
-
-/// What is wrong with a collider. The log gets one error for it, although its numbers may differ in each frame.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Complaint {
-    Sheared,
-    LeftOut,
-}
+/// The moves of nodes that the world has moved.
+pub(crate) type Moves = Vec<(Gd<PixelCollider2D>, Vector2)>;
 
 /// What nodes are to be told while nothing is borrowed.
 #[must_use]
@@ -168,6 +135,19 @@ impl Shared {
         News { moves: std::mem::take(&mut state.moves), events }
     }
 
+    /// Calls `change` with the state. An error goes to the log, and the result is then empty.
+    pub(crate) fn change<R: Default>(&self, call: &str, change: impl FnOnce(&mut State) -> Result<R, Fault>) -> R {
+        let changed = change(&mut self.state.borrow_mut());
+        log::ok(call, changed).unwrap_or_default()
+    }
+
+    /// Forgets the masks of a texture whose pixels have changed.
+    pub(super) fn forget_texture(&self, texture: i64) {
+        let mut state = self.state.borrow_mut();
+        state.masks.forget(texture);
+        self.note_all(&state, Change::Picture);
+    }
+
     /// Listens to changes of the pixels of textures that were read for the first time.
     fn watch_textures(&self, state: &mut State) {
         for mut texture in state.masks.take_new_textures() {
@@ -187,25 +167,7 @@ impl State {
     /// Adds a collider. It enters the world when it is read.
     pub(crate) fn join(&mut self, node: Gd<PixelCollider2D>, source: Source) -> u32 {
         let is_tiled = matches!(source, Source::Tiles(_));
-        let collider = Collider {
-            node,
-            source,
-            sprite: None,
-            mask: None,
-            drawn: None,
-            continuous: false,
-            carries: false,
-            chain: None,
-            moving: None,
-            seen: Transform2D::IDENTITY,
-            placed: Vector2::ZERO,
-            axes: [Vector2::ZERO; 2],
-            offset: [0.0; 2],
-            partners: Vec::new(),
-            knows_body: false,
-            complaint: None,
-            fault: String::new(),
-        };
+        let collider = Collider::new(node, source);
         let number = self.free.pop().unwrap_or_else(|| {
             self.colliders.push(None);
             self.colliders.len() as u32 - 1
@@ -266,32 +228,5 @@ impl State {
     /// The world as it stands now.
     pub(crate) fn view(&mut self, query: &Query) -> Result<View<'_>, Fault> {
         query.view(self.world.refresh()?)
-    }
-}
-
-impl Collider {
-    /// Writes an error that names the node to Godot's log, once.
-    pub(super) fn complain(&mut self, complaint: Complaint, text: &str) {
-        let is_out = complaint == Complaint::LeftOut;
-        self.fault = if is_out { text.to_owned() } else { String::new() };
-        if self.complaint.replace(complaint) != Some(complaint) {
-            let outcome = if is_out { "does not collide: " } else { "" };
-            godot_error!("PixelCollider2D '{}' {outcome}{text}", self.node.get_path());
-        }
-    }
-
-    /// Returns what keeps it out of the world: a fault that the log knows.
-    pub(crate) fn why_left_out(&self) -> Option<&str> {
-        (self.complaint == Some(Complaint::LeftOut)).then_some(self.fault.as_str())
-    }
-
-    /// Returns the corner of the sprite, with fractions, if the origin of the transform is at a place.
-    pub(crate) fn corner_at(&self, origin: Vector2) -> [f64; 2] {
-        [f64::from(origin.x) + self.offset[0], f64::from(origin.y) + self.offset[1]]
-    }
-
-    /// Returns the position of the sprite if the origin of the transform is at a place.
-    pub(crate) fn position_at(&self, origin: Vector2) -> Result<[i32; 2], Fault> {
-        pose::position(self.offset, origin)
     }
 }

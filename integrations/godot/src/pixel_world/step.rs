@@ -4,14 +4,8 @@ use super::state::{Event, News, Shared, State};
 use crate::collider::apply;
 use crate::convert::{Fault, center};
 use godot::prelude::*;
-use world::Pair;
-
-/// Where two colliders touch.
-struct Touch {
-    /// The share of their way that lies before it.
-    share: f64,
-    point: Vector2,
-}
+use world::Contact;
+use world::bindings::touches;
 
 impl Shared {
     /// Steps the world, then emits the signals. Nothing is borrowed while they are emitted, so that handlers may do
@@ -51,11 +45,13 @@ impl State {
         self.began.clear();
         self.ended.clear();
         // (`Step` borrows the world, and the lists of colliders change with the pairs.)
-        match self.world.step() {
+        let mut touches: Vec<_> = match self.world.step() {
             Ok(step) => {
                 self.began.extend_from_slice(step.began());
                 self.ended.extend_from_slice(step.ended());
                 self.has_failed = false;
+                let touch = |contact: Contact, share| (share, [contact.a, contact.b], center(contact.first()));
+                touches(step, step.began(), touch).into_iter().flatten().collect()
             }
             Err(error) => {
                 if !std::mem::replace(&mut self.has_failed, true) {
@@ -66,7 +62,7 @@ impl State {
                 }
                 return;
             }
-        }
+        };
         for index in 0..self.ended.len() {
             let pair = self.ended[index];
             let (Some(a), Some(b)) = (self.number(pair.a), self.number(pair.b)) else { continue };
@@ -74,30 +70,15 @@ impl State {
             self.colliders[b as usize].iter_mut().for_each(|collider| collider.partners.retain(|&other| other != a));
             self.push_both([a, b], None, events);
         }
-        let touches = self.began.iter().filter_map(|&pair| {
-            let numbers = [self.number(pair.a)?, self.number(pair.b)?];
-            Some((numbers, self.first_touch(pair, numbers)?))
-        });
-        let mut touches: Vec<_> = touches.collect();
         // A bullet tells first of what it touches first.
-        touches.sort_by(|(_, a), (_, b)| a.share.total_cmp(&b.share));
-        for ([a, b], Touch { point, .. }) in touches {
+        touches.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
+        for (_, [a, b], point) in touches {
+            let (Some(a), Some(b)) = (self.number(a), self.number(b)) else { continue };
             self.colliders[a as usize].iter_mut().for_each(|collider| collider.partners.push(b));
             self.colliders[b as usize].iter_mut().for_each(|collider| collider.partners.push(a));
             self.push_both([a, b], Some(point), events);
         }
         self.masks.end_step(&mut self.world);
-    }
-
-    /// Where two colliders of the last step touch, or have touched first if one of them is continuous.
-    fn first_touch(&self, pair: Pair, numbers: [u32; 2]) -> Option<Touch> {
-        let step = self.world.last_step()?;
-        let is_continuous = |number: u32| self.colliders[number as usize].as_ref().is_some_and(|it| it.continuous);
-        let (share, contact) = match numbers.into_iter().any(is_continuous) {
-            true => step.impact(pair).map(|impact| (impact.share, impact.contact))?,
-            false => (0.0, step.view().contact(pair.a, pair.b)?),
-        };
-        Some(Touch { share, point: center(contact.first()) })
     }
 
     /// Adds the signals of both colliders.

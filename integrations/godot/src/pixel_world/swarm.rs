@@ -1,9 +1,8 @@
 //! Sprites without nodes, one at a time and many at once.
 
-use super::results::{ids_of, sprite_id};
 use super::state::State;
-use super::{PixelWorld, id_of, options};
-use crate::convert::{Fault, corner, displacement, expected, place};
+use super::{PixelWorld, options};
+use crate::convert::{Fault, corner, displacement, expected, id_of, ids_of, place, sprite_id};
 use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
@@ -37,19 +36,19 @@ impl State {
 
 #[godot_api(secondary)]
 impl PixelWorld {
-    /// Adds a sprite that shows a mask, with its top-left pixel (or its pivot) at a place. Returns its id, or 0 after an
-    /// error. Options: [code]flip_x, flip_y, turn[/code] (quarters, clockwise), [code]angle[/code] (degrees, clockwise),
-    /// [code]scale[/code] (a number or a [Vector2]), [code]pivot[/code], [code]collision_layer, collision_mask, fixed,
-    /// sensor, one_way[/code] (a side of [PixelCollider2D]), [code]continuous, exact[/code], and [code]data[/code], a whole number of your own.
+    /// Adds a sprite that shows a mask, with its top-left pixel (or its pivot) at a place. Returns its id, or 0 after
+    /// an error. Options: [code]flip_x, flip_y, turn[/code] (quarters, clockwise), [code]angle[/code] (degrees,
+    /// clockwise), [code]scale[/code] (a number or a [Vector2]), [code]pivot[/code], [code]collision_layer,
+    /// collision_mask, fixed, sensor, one_way[/code] (a side of [PixelCollider2D]), [code]continuous, exact[/code], and
+    /// [code]data[/code], a whole number of your own.
     #[func(gd_self)]
     fn spawn(this: Gd<Self>, mask: Option<Gd<PixelMask>>, at: Vector2, options: VarDictionary) -> i64 {
         given!("PixelWorld.spawn", mask);
-        let id = PixelWorld::change(&this, "PixelWorld.spawn", |state| {
+        PixelWorld::change(&this, "PixelWorld.spawn", |state| {
             state.bulk.forget();
             let sprite = state.spawn(&mask, at, &options)?;
-            Ok(state.world.spawn(sprite)?)
-        });
-        id.map_or(0, id_of)
+            Ok(id_of(state.world.spawn(sprite)?))
+        })
     }
 
     /// Adds a sprite at each place, with the same mask and options. Returns their ids, or none after an error.
@@ -70,7 +69,7 @@ impl PixelWorld {
             let spawn = |position| Ok(state.world.spawn(sprite.position(position))?);
             places.into_iter().map(spawn).collect::<Result<Vec<_>, Fault>>()
         });
-        ids.map_or(PackedInt64Array::new(), ids_of)
+        ids_of(ids)
     }
 
     /// Removes a sprite.
@@ -79,20 +78,20 @@ impl PixelWorld {
         PixelWorld::change(&this, "PixelWorld.despawn", |state| {
             state.bulk.forget();
             let id = state.free_sprite(id)?;
-            Ok(state.world.despawn(id)?)
+            state.world.despawn(id)?;
+            Ok(())
         });
     }
 
-    /// Removes sprites, and returns how many. Ids that name nothing are skipped; the id of a collider is an error, and then none is
-    /// removed.
+    /// Removes sprites, and returns how many. Ids that name nothing are skipped; the id of a collider is an error, and
+    /// then none is removed.
     #[func(gd_self)]
     fn despawn_many(this: Gd<Self>, ids: PackedInt64Array) -> i64 {
-        let removed = PixelWorld::change(&this, "PixelWorld.despawn_many", |state| {
+        PixelWorld::change(&this, "PixelWorld.despawn_many", |state| {
             state.bulk.forget();
             let ids: Result<Vec<_>, Fault> = ids.as_slice().iter().map(|&id| state.free_sprite(id)).collect();
             Ok(state.world.despawn_many(ids?) as i64)
-        });
-        removed.unwrap_or_default()
+        })
     }
 
     /// Removes all sprites without nodes. Colliders stay as long as their nodes.
@@ -114,8 +113,8 @@ impl PixelWorld {
     }
 
     /// Returns a sprite: its [code]position[/code], what [method spawn] takes as options, its [code]id[/code] and its
-    /// [code]collider[/code] (null without a node). [code]spawn(mask, at, get_sprite(id))[/code] makes another one like it. The
-    /// dictionary is empty if the sprite is not in the world.
+    /// [code]collider[/code] (null without a node). [code]spawn(mask, at, get_sprite(id))[/code] makes another one like
+    /// it. The dictionary is empty if the sprite is not in the world.
     #[func(gd_self)]
     fn get_sprite(this: Gd<Self>, id: i64) -> VarDictionary {
         PixelWorld::look(&this, "PixelWorld.get_sprite", |state| state.sprite_record(sprite_id(id)))
@@ -173,8 +172,9 @@ impl PixelWorld {
         });
     }
 
-    /// Says where a sprite stood at the last step: its next way begins there, if it is continuous. Put a bullet that bounces to
-    /// [code]before[/code] of [method first_impact], and say so here. With its own place, it has no way, as after [method jump_to].
+    /// Says where a sprite stood at the last step: its next way begins there, if it is continuous. Put a bullet that
+    /// bounces to [code]before[/code] of [method first_impact], and say so here. With its own place, it has no way, as
+    /// after [method jump_to].
     #[func(gd_self)]
     fn set_last_place(this: Gd<Self>, id: i64, at: Vector2) {
         PixelWorld::change(&this, "PixelWorld.set_last_place", |state| {
@@ -183,8 +183,8 @@ impl PixelWorld {
         });
     }
 
-    /// Moves sprites to places, the first to the first, and so on: all, or none after an error. It is fastest for the same
-    /// array of ids in each frame, with most sprites of the world.
+    /// Moves sprites to places, the first to the first, and so on: all, or none after an error. It is fastest for the
+    /// same array of ids in each frame, with most sprites of the world.
     #[func(gd_self)]
     fn set_positions(this: Gd<Self>, ids: PackedInt64Array, places: PackedVector2Array) {
         PixelWorld::change(&this, "PixelWorld.set_positions", |state| state.set_positions(ids, places.as_slice()));

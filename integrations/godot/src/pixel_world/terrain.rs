@@ -1,10 +1,9 @@
 //! Sprites that lose pixels: masks of their own, digging, and falling apart.
 
 use super::query::with_probe;
-use super::results::ids_of;
 use super::{Change, PixelWorld, emit};
 use crate::collider::PixelCollider2D;
-use crate::convert::{Fault, bits, pixel, place, real};
+use crate::convert::{Fault, bits, ids_of, pixel, place, real};
 use crate::log::{self, given};
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
@@ -13,10 +12,11 @@ use world::{Placed, Probe, SpriteId, WorldError};
 
 #[godot_api(secondary)]
 impl PixelWorld {
-    /// Digs a point ([Vector2] or [Vector2i]), a rectangle ([Rect2] or [Rect2i]) or a polygon ([PackedVector2Array]) of the world out
-    /// of the sprites in some layers, and returns the ids of those that lost pixels. They get masks of their own first, so others
-    /// with the same picture lose nothing; [method PixelCollider2D.clip_picture] shows what is left of a collider. It works however
-    /// a sprite is turned and scaled. A sprite without pixels stays in the world.
+    /// Digs a point ([Vector2] or [Vector2i]), a rectangle ([Rect2] or [Rect2i]) or a polygon ([PackedVector2Array]) of
+    /// the world out of the sprites in some layers, and returns the ids of those that lost pixels. They get masks of
+    /// their own first, so others with the same picture lose nothing; [method PixelCollider2D.clip_picture] shows what
+    /// is left of a collider. It works however a sprite is turned and scaled. A sprite without pixels stays in the
+    /// world.
     #[func(gd_self)]
     fn erase(this: Gd<Self>, probe: Variant, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
         PixelWorld::dig(&this, "PixelWorld.erase", layers, |dig| with_probe(&probe, dig))
@@ -56,17 +56,16 @@ impl PixelWorld {
         })
     }
 
-    /// Splits a sprite without a node into its connected parts, and returns the ids of the new sprites. The sprite keeps its largest
-    /// part; each other part becomes a sprite of its own at its place, like the sprite in everything else. Pixels that share a side or
-    /// a corner are connected.
+    /// Splits a sprite without a node into its connected parts, and returns the ids of the new sprites. The sprite
+    /// keeps its largest part; each other part becomes a sprite of its own at its place, like the sprite in everything
+    /// else. Pixels that share a side or a corner are connected.
     #[func(gd_self)]
     fn split(this: Gd<Self>, id: i64) -> PackedInt64Array {
-        let parts = PixelWorld::settle(&this, "PixelWorld.split", |state| {
+        PixelWorld::settle(&this, "PixelWorld.split", |state| {
             state.bulk.forget();
             let id = state.without_node(id, "use its `edit_mask()`")?;
-            Ok(state.world.split(id)?)
-        });
-        ids_of(parts.unwrap_or_default())
+            Ok(ids_of(state.world.split(id)?))
+        })
     }
 
     /// Gives a sprite without a node a mask of its own, a copy of what it shows: edits of it change no other sprite.
@@ -79,7 +78,7 @@ impl PixelWorld {
             let own = PixelMask::from_mask(shown.ok_or(WorldError::StaleSprite(id))?);
             let (mask, _) = state.masks.resource(&mut state.world, &own)?;
             state.world.get_mut(id)?.set_mask(mask)?;
-            Ok(own)
+            Ok(Some(own))
         })
     }
 }

@@ -59,6 +59,8 @@ fn kind(kind: Kind) -> TypeScript {
             "A sprite with a side counts neither for free places nor as one that a move starts in. \
              To drop through it, move on other `layers`.",
         ),
+        Kind::Number => ("number", "number", "It is a whole number from 0 to 2^32 - 1."),
+        Kind::Real => ("real", "number", ""),
         Kind::Data => ("data", "number", "It is a whole number from 0 to 2^53 - 1."),
     };
     TypeScript { name, type_name, note }

@@ -49,6 +49,17 @@ impl Ways {
         ways.get(index.wrapping_sub(1) as usize)
     }
 
+    /// Whether the sprite of a row has a way.
+    pub(in crate::narrow) fn has_way(&self, row: Row) -> bool {
+        let lane = row.index() % 8;
+        self.leaf(row.minus(lane)).is_some_and(|ways| ways.moving >> lane & 1 == 1)
+    }
+
+    /// Whether any sprite has a way.
+    pub(in crate::narrow) fn are_any(&self) -> bool {
+        self.classes.iter().any(|class| !class.leaves.is_empty())
+    }
+
     /// Whether the step in progress has ways.
     pub(in crate::narrow) fn are_stretched(&self) -> bool {
         self.are_stretched

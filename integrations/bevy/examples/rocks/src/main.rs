@@ -1,9 +1,11 @@
-//! A ship in a field of rocks with holes. All collisions are pixel-exact: bullets fly through the holes, and dig the ground.
+//! A ship in a field of rocks with holes. All collisions are pixel-exact: bullets fly through the holes, and dig the
+//! ground.
 //!
 //!     cargo run --release
 //!     cargo run --release -- --script FOLDER
 //!
-//! With `--script`, the program presses keys by a script, saves two screenshots and what they must show in FOLDER, and ends.
+//! With `--script`, the program presses keys by a script, saves two screenshots and what they must show in FOLDER, and
+//! ends.
 
 mod bullets;
 mod input;

@@ -7,7 +7,7 @@
 //! and with it calls of the same world.
 
 use super::lease::LeaseSlot;
-use super::pace::{self, Pace};
+use super::pace::{self, ALL, Pace, Work};
 use super::pool::{on_threads, pool};
 use crate::background::{self, Stop};
 use crate::errors::or_memory_error;
@@ -29,38 +29,6 @@ const FEW_CHANGES: usize = 1000;
 /// The expected time from which a call works on another thread. The time of a call may grow tenfold from one frame to the
 /// next.
 const FOR_BACKGROUND: Duration = Duration::from_millis(10);
-
-/// The number of items of a call that handles all sprites.
-pub(super) const ALL: usize = usize::MAX;
-
-/// The work of a call, and the number of items that it handles.
-#[derive(Clone, Copy)]
-pub(super) enum Work {
-    /// Reads values in constant time.
-    Read,
-    /// Changes a value in constant time.
-    Write,
-    /// Reads values of items.
-    ReadMany(usize),
-    /// Changes values of items.
-    WriteMany(usize),
-    /// Refreshes the world and looks for sprites in the trees.
-    Query,
-    /// Refreshes the world and moves sprites. A long way counts as several items.
-    Move(usize),
-    /// Refreshes the world and moves sprites to free places.
-    Push(usize),
-    /// Moves a sprite with others, which may be any number.
-    Carry,
-    /// Refreshes the world and changes masks of sprites, which may be any number.
-    Dig,
-    /// Refreshes the world and looks up items, one after the other.
-    Rows(usize),
-    /// Refreshes the world and finds pairs of all sprites.
-    Step,
-    /// Does the work of a step, and looks up all pairs.
-    Contacts,
-}
 
 /// Where a call works.
 #[derive(Clone, Copy, PartialEq)]

@@ -1,6 +1,7 @@
 //! The class `World`: its constructor, its size and its settings.
 
-use super::cell::{self, ALL, Work, WorldCell};
+use super::cell::{self, WorldCell};
+use super::pace::{ALL, Work};
 use crate::convert::Count;
 use crate::records::record;
 use pyo3::exceptions::PyTypeError;

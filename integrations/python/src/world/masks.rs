@@ -1,8 +1,8 @@
 //! The masks of a world.
 
 use super::World;
-use super::cell::{ALL, Work};
 use super::errors::world_error;
+use super::pace::{ALL, Work};
 use super::slots::MaskSlot;
 use crate::arrays;
 use crate::convert::{Count, offset_or_zero};

@@ -7,6 +7,7 @@ mod contacts;
 mod copies;
 mod cross;
 mod errors;
+mod fields;
 mod lease;
 mod masks;
 mod moves;
@@ -23,7 +24,6 @@ mod slots;
 mod sprites;
 mod step;
 mod terrain;
-mod value;
 mod values;
 mod who;
 

@@ -1,12 +1,12 @@
 //! Sweeps and moves of sprites among other sprites.
 
 use super::World;
-use super::cell::Work;
 use super::errors::world_error;
+use super::fields::NO_PIXEL;
+use super::pace::Work;
 use super::query::Query;
 use super::results::{Moved, Swept};
 use super::slots::{NO_ID, Slot, Slots, slot_of};
-use super::value::NO_PIXEL;
 use super::who::Asked;
 use crate::arrays;
 use crate::arrays::{Late1, Late2};

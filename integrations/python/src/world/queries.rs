@@ -1,7 +1,7 @@
 //! Queries for the sprites at a place.
 
 use super::World;
-use super::cell::Work;
+use super::pace::Work;
 use super::query::Query;
 use super::results::Near;
 use super::slots::{NO_ID, Slot, slot_of, slots_of};

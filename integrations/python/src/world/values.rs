@@ -1,11 +1,11 @@
 //! All values of sprites, and changes of them.
 
 use super::World;
-use super::cell::{ALL, Work};
 use super::errors::world_error;
+use super::fields::{NO_PIXEL, Value};
 use super::options::{Call, Options};
+use super::pace::{ALL, Work};
 use super::slots::{OneOrMany, Slot, slot_of};
-use super::value::{NO_PIXEL, Value};
 use super::who::Asked;
 use crate::arrays;
 use crate::arrays::Late1;

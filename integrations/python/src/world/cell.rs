@@ -11,6 +11,7 @@ use super::pace::{self, ALL, Pace, Work};
 use super::pool::{on_threads, pool};
 use crate::background::{self, Stop};
 use crate::errors::or_memory_error;
+use crate::mask::words;
 use ::world::{Sprite, World, WorldLimits};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -257,9 +258,4 @@ fn caught<R>(f: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
 /// Returns the number of words of all masks of a world.
 pub(super) fn words_of_masks(world: &World) -> u64 {
     world.mask_ids().filter_map(|id| world.mask(id)).map(|mask| words(mask)).sum()
-}
-
-/// Returns the number of words of a mask.
-pub(super) fn words(mask: &mask::Mask) -> u64 {
-    u64::from(mask.width().div_ceil(64)) * u64::from(mask.height())
 }

@@ -30,7 +30,6 @@ mod who;
 pub(crate) use class::World;
 pub(crate) use pool::{on_pool, register_at_fork};
 use pyo3::prelude::*;
-pub(crate) use values::_fields;
 
 /// The classes of a world, and the functions of many masks.
 #[pymodule]

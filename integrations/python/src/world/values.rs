@@ -13,7 +13,7 @@ use crate::convert::{RectTuple, reals, rect_tuple, tuple};
 use crate::mask::Mask;
 use crate::records::{columns, object, record};
 use ::world::SpriteId;
-use ::world::bindings::{FIELDS, sprite_fields};
+use ::world::bindings::sprite_fields;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -54,12 +54,6 @@ macro_rules! classes {
 }
 
 sprite_fields!(classes);
-
-/// Returns the names and the kinds of the fields of a sprite, for the type stubs.
-#[pyfunction]
-pub(crate) fn _fields() -> Vec<(&'static str, String)> {
-    FIELDS.iter().map(|field| (field.name, format!("{:?}", field.kind))).collect()
-}
 
 #[pymethods]
 impl World {

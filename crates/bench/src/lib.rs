@@ -4,7 +4,7 @@
 //! without incremental updates; the crate `testkit` has the naive oracle and generates the input. [`case`] asks all
 //! contenders equal questions, checks that they agree, and times them; [`suite`] lists the cases; [`report`] prints
 //! them; [`steps`] follows one run step by step, and [`stages`] times the stages of a step. [`soak`] changes a world
-//! for hours and compares it with a plain model. [`tiled`] runs a scene on several threads and processes.
+//! for hours and compares it with a plain model. [`workers`] runs a scene on several threads and processes.
 
 pub mod articles;
 pub mod boxes;
@@ -22,4 +22,4 @@ pub mod soak;
 pub mod stages;
 pub mod steps;
 pub mod suite;
-pub mod tiled;
+pub mod workers;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use bench::case::Effort;
 use bench::report::{self, Format};
 use bench::suite::{self, Extent};
-use bench::{charts, stages, steps, tiled};
+use bench::{charts, stages, steps, workers};
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::path::PathBuf;
@@ -75,8 +75,8 @@ enum Instead {
 }
 
 fn main() -> Result<()> {
-    if let Some(address) = tiled::Peer::address_of_first() {
-        return tiled::Peer::run(address);
+    if let Some(address) = workers::Peer::address_of_first() {
+        return workers::Peer::run(address);
     }
     let args = Args::parse();
     let mut out = std::io::stdout().lock();

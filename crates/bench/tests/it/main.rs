@@ -10,4 +10,4 @@ mod soak;
 mod stages;
 mod steps;
 mod suite;
-mod tiled;
+mod workers;

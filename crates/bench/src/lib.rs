@@ -3,8 +3,9 @@
 //! [`articles`], [`columns`], [`pygame`] and [`peers`] are other implementations, and [`recomputed`] measures an edit
 //! without incremental updates; the crate `testkit` has the naive oracle and generates the input. [`case`] asks all
 //! contenders equal questions, checks that they agree, and times them; [`suite`] lists the cases; [`report`] prints
-//! them; [`figures`] keeps several runs and writes pages and [`charts`] from them; [`steps`] follows one run step by step, and `stages` prints the clock of the world. [`soak`] changes a world
-//! for hours and compares it with a plain model. [`tiled`] runs a scene on several threads and processes.
+//! them; [`figures`] keeps several runs and writes pages and [`charts`] from them; [`steps`] follows one run step by
+//! step, and `stages` prints the clock of the world. [`soak`] changes a world for hours and compares it with a plain
+//! model. [`workers`] runs a scene on several threads and processes.
 
 pub mod articles;
 pub mod boxes;
@@ -24,4 +25,4 @@ pub mod soak;
 pub mod stages;
 pub mod steps;
 pub mod suite;
-pub mod tiled;
+pub mod workers;

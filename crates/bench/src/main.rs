@@ -5,7 +5,7 @@ use bench::case::Effort;
 use bench::figures::{self, FOLDER, Figures, Machine, REPORT, RUNS};
 use bench::report::{self, Format};
 use bench::suite::{self, Extent, Family};
-use bench::{charts, steps, tiled};
+use bench::{charts, steps, workers};
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -98,8 +98,8 @@ enum Instead {
 }
 
 fn main() -> Result<()> {
-    if let Some(address) = tiled::Peer::address_of_first() {
-        return tiled::Peer::run(address);
+    if let Some(address) = workers::Peer::address_of_first() {
+        return workers::Peer::run(address);
     }
     let args = Args::parse();
     let mut out = std::io::stdout().lock();

@@ -1,11 +1,12 @@
 //! Draws the game.
 
-use crate::Any;
 use crate::game::{FLASH, Game};
+use arcade::Any;
 use hitmask::{Mask, Rect, Solid};
 use macroquad::prelude as mq;
 use macroquad::prelude::{Color, DrawTextureParams, Image, ImageFormat, Texture2D, vec2};
-use rocks::{field, report, sheet};
+use rocks::report::{self, Report};
+use rocks::{field, sheet};
 
 const SPACE: Color = Color::new(0.03, 0.03, 0.08, 1.0);
 
@@ -16,6 +17,8 @@ pub(crate) struct Pictures {
     ground_pixels: Image,
     /// The number of holes that the picture of the ground has.
     holes: usize,
+    /// The mean time of a frame in milliseconds.
+    frame_ms: f64,
 }
 
 impl Pictures {
@@ -24,7 +27,7 @@ impl Pictures {
         let ground_pixels = Image::from_file_with_format(sheet::GROUND, Some(ImageFormat::Png))?;
         let ground = Texture2D::from_image(&ground_pixels);
         ground.set_filter(mq::FilterMode::Nearest);
-        Ok(Pictures { sheet, ground, ground_pixels, holes: 0 })
+        Ok(Pictures { sheet, ground, ground_pixels, holes: 0, frame_ms: 16.7 })
     }
 
     /// Returns the mask of the ground as it is at the start.
@@ -33,8 +36,8 @@ impl Pictures {
         Ok(Mask::from_rgba8((*width).into(), (*height).into(), bytes, Solid::default())?)
     }
 
-    /// Draws everything but the text.
-    pub(crate) fn draw(&mut self, game: &Game) {
+    /// Draws everything, with the boxes and shared pixels of a report.
+    pub(crate) fn draw(&mut self, game: &Game, report: Option<&Report>) {
         mq::clear_background(SPACE);
         draw_stars();
         self.dig(game);
@@ -54,6 +57,11 @@ impl Pictures {
             let color = Color::new(1.0, 0.9 - 0.6 * age, 0.3, 1.0 - age);
             mq::draw_circle_lines(x as f32, y as f32, 4.0 + 16.0 * age, 3.0, color);
         }
+        if let Some(report) = report {
+            draw_boxes(report);
+        }
+        self.frame_ms += 0.05 * (1e3 * f64::from(mq::get_frame_time()) - self.frame_ms);
+        draw_text(game, self.frame_ms);
     }
 
     /// Makes the pixels of new holes transparent: those that the mask of the ground has lost.
@@ -107,7 +115,7 @@ fn draw_stars() {
 }
 
 /// Draws the box of each sprite, and the pixels that colliding sprites share.
-pub(crate) fn draw_boxes(shown: &report::Report) {
+fn draw_boxes(shown: &Report) {
     let color = |[r, g, b]: [u8; 3]| Color::from_rgba(r, g, b, 255);
     for [left, top, width, height] in shown.boxes.iter().map(|shown| shown.map(|c| c as f32)) {
         let (right, bottom) = (left + width, top + height);
@@ -131,7 +139,7 @@ pub(crate) fn draw_boxes(shown: &report::Report) {
 }
 
 /// Draws the numbers at the top left, and the keys.
-pub(crate) fn draw_text(game: &Game, frame_ms: f64) {
+fn draw_text(game: &Game, frame_ms: f64) {
     let sprites = game.world.len();
     let world_ms = game.world_time.as_secs_f64() * 1e3;
     let numbers = format!(

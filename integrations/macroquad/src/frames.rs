@@ -1,6 +1,6 @@
 //! The frames of the sprite sheet, each with its mask in the world.
 
-use crate::Any;
+use arcade::Any;
 use hitmask::{MaskId, World};
 use rocks::sheet;
 use sheets::{Options, Sheet};

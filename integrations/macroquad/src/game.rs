@@ -1,8 +1,8 @@
 //! The rules of the game. All that collides is a sprite of a [`World`].
 
-use crate::Any;
 use crate::body::{Body, Kind};
 use crate::frames::Frames;
+use arcade::Any;
 use hitmask::{Angle, Mask, MaskId, Placed, Rect, Sprite, SpriteId, SpriteSweepHit, World};
 use rocks::field::{self, Rock};
 use rocks::keys::Keys;

@@ -10,102 +10,70 @@ mod draw;
 mod frames;
 mod game;
 
+use arcade::{Any, is_down, save_screenshot};
 use draw::Pictures;
 use game::Game;
 use macroquad::prelude as mq;
 use macroquad::prelude::KeyCode;
 use rocks::field;
 use rocks::keys::{self, Keys};
-use std::path::{Path, PathBuf};
-
-type Any<T> = Result<T, Box<dyn std::error::Error>>;
+use std::path::Path;
 
 /// The ticks between the first screenshot and the second, which shows pebbles.
 const MORE_TICKS: u32 = 60;
 
-/// The most ticks in a frame, so that a slow computer plays slowly instead of falling behind.
-const MAX_TICKS: u32 = 4;
-
 fn window() -> mq::Conf {
-    mq::Conf {
-        window_title: "hitmask: rocks with holes".into(),
-        window_width: field::SIZE[0] as i32,
-        window_height: field::SIZE[1] as i32,
-        window_resizable: false,
-        ..mq::Conf::default()
-    }
+    arcade::window("hitmask: rocks with holes", field::SIZE.map(f64::from))
 }
 
 #[macroquad::main(window)]
 async fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let played = match (arguments.next().as_deref(), arguments.next(), arguments.next()) {
-        (None, ..) => play().await,
-        (Some("--script"), Some(folder), None) => play_script(&PathBuf::from(folder)).await,
-        _ => Err("expected no arguments, or --script FOLDER".into()),
-    };
-    if let Err(error) = played {
-        eprintln!("error: {error}");
-        std::process::exit(1);
-    }
+    arcade::run(play, play_script).await;
 }
 
-/// Plays until the window closes.
 async fn play() -> Any<()> {
-    let mut pictures = Pictures::load()?;
-    let mut game = Game::new(pictures.ground_mask()?)?;
-    let (mut shows_boxes, mut owed, mut frame_ms) = (false, 0.0, 16.7);
-    while !mq::is_key_pressed(KeyCode::Escape) {
-        let frame = f64::from(mq::get_frame_time());
-        frame_ms += 0.05 * (1e3 * frame - frame_ms);
-        owed = (owed + frame).min(f64::from(MAX_TICKS) * field::TICK);
-        while owed >= field::TICK {
-            game.tick(pressed())?;
-            owed -= field::TICK;
-        }
+    let (pictures, game) = start()?;
+    let mut shows_boxes = false;
+    let tick = |(_, game): &mut (Pictures, Game)| game.tick(pressed());
+    let draw = |(pictures, game): &mut (Pictures, Game)| {
         if mq::is_key_pressed(KeyCode::M) {
             game.toggle_pebbles()?;
         }
         shows_boxes ^= mq::is_key_pressed(KeyCode::B);
-        pictures.draw(&game);
-        if shows_boxes {
-            draw::draw_boxes(&game.report()?);
-        }
-        draw::draw_text(&game, frame_ms);
-        mq::next_frame().await;
-    }
-    Ok(())
+        let report = if shows_boxes { Some(game.report()?) } else { None };
+        pictures.draw(game, report.as_ref());
+        Ok(())
+    };
+    arcade::play((pictures, game), tick, draw).await
 }
 
-/// The keys that are down.
+fn start() -> Any<(Pictures, Game)> {
+    let pictures = Pictures::load()?;
+    let game = Game::new(pictures.ground_mask()?)?;
+    Ok((pictures, game))
+}
+
+/// Returns the keys that are down.
 fn pressed() -> Keys {
-    let down = |keys: [KeyCode; 2]| keys.into_iter().any(mq::is_key_down);
     Keys {
-        left: down([KeyCode::Left, KeyCode::A]),
-        right: down([KeyCode::Right, KeyCode::D]),
-        thrust: down([KeyCode::Up, KeyCode::W]),
-        fire: mq::is_key_down(KeyCode::Space),
+        left: is_down([KeyCode::Left, KeyCode::A]),
+        right: is_down([KeyCode::Right, KeyCode::D]),
+        thrust: is_down([KeyCode::Up, KeyCode::W]),
+        fire: is_down([KeyCode::Space]),
     }
 }
 
 /// Plays the script, a tick in each frame, and saves screenshots: of the boxes and shared pixels in the first tick after
 /// the script in which sprites collide, and of thousands of pebbles.
 async fn play_script(folder: &Path) -> Any<()> {
-    std::fs::create_dir_all(folder)?;
-    let mut pictures = Pictures::load()?;
-    let mut game = Game::new(pictures.ground_mask()?)?;
-    let mut frame_ms = 16.7;
+    let (mut pictures, mut game) = start()?;
     while game.tick < keys::LAST_TICK || game.pairs == 0 {
         game.tick(keys::scripted(game.tick))?;
-        frame_ms += 0.05 * (1e3 * f64::from(mq::get_frame_time()) - frame_ms);
-        pictures.draw(&game);
-        draw::draw_text(&game, frame_ms);
+        pictures.draw(&game, None);
         mq::next_frame().await;
     }
     let report = game.report()?;
-    pictures.draw(&game);
-    draw::draw_boxes(&report);
-    draw::draw_text(&game, frame_ms);
+    pictures.draw(&game, Some(&report));
     save_screenshot(&folder.join("boxes.png"))?;
     std::fs::write(folder.join("boxes.txt"), report.to_string())?;
 
@@ -113,14 +81,7 @@ async fn play_script(folder: &Path) -> Any<()> {
     for _ in 0..MORE_TICKS {
         mq::next_frame().await;
         game.tick(Keys::default())?;
-        frame_ms += 0.05 * (1e3 * f64::from(mq::get_frame_time()) - frame_ms);
-        pictures.draw(&game);
-        draw::draw_text(&game, frame_ms);
+        pictures.draw(&game, None);
     }
     save_screenshot(&folder.join("pebbles.png"))
-}
-
-fn save_screenshot(path: &Path) -> Any<()> {
-    mq::get_screen_data().export_png(path.to_str().ok_or("the path of a screenshot must be text")?);
-    Ok(())
 }

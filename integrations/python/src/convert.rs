@@ -107,76 +107,38 @@ fn items<'a, 'py, T, const N: usize>(
     }
 }
 
-/// A side of a mask in pixels, from 0.
-#[derive(Clone, Copy)]
-pub(crate) struct Side(pub(crate) u32);
+/// Defines whole numbers, each with the error for one that is out of range.
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident($type:ty): $range:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name(pub(crate) $type);
 
-impl<'py> FromPyObject<'_, 'py> for Side {
-    type Error = PyErr;
+        impl<'py> FromPyObject<'_, 'py> for $name {
+            type Error = PyErr;
 
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Side> {
-        in_range(value.extract::<u32>(), value, "a width or a height from 0 to 4294967295").map(Side)
-    }
+            fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<$name> {
+                in_range(value.extract(), value, $range).map($name)
+            }
+        }
+    )*};
+}
+
+numbers! {
+    /// A side of a mask in pixels.
+    Side(u32): "expected a width or a height from 0 to 4294967295";
+    /// A count.
+    Count(u32): "expected a whole number from 0 to 4294967295";
+    /// A number of things in memory.
+    Size(usize): "expected a whole number from 0 to 18446744073709551615";
+    /// The bits of layers.
+    Layers(u32): "layers must be from 0 to 4294967295, a bit for each layer";
+    /// The largest distance that a search for a free place goes, in pixels.
+    Limit(u32): "limit must be from 0 to 4294967295, in pixels";
 }
 
 /// The form of a rectangle in Python: left, top, width and height.
 pub(crate) type RectTuple = (i32, i32, u32, u32);
-
-/// A whole number from 0: a count, or the bits of layers.
-#[derive(Clone, Copy)]
-pub(crate) struct Count<T>(pub(crate) T);
-
-impl<'py> FromPyObject<'_, 'py> for Count<u32> {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Count<u32>> {
-        in_range(value.extract::<u32>(), value, "a whole number from 0 to 4294967295").map(Count)
-    }
-}
-
-impl<'py> FromPyObject<'_, 'py> for Count<usize> {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Count<usize>> {
-        in_range(value.extract::<usize>(), value, "a whole number from 0 to 18446744073709551615").map(Count)
-    }
-}
-
-/// The bits of layers.
-#[derive(Clone, Copy)]
-pub(crate) struct Layers(pub(crate) u32);
-
-impl<'py> FromPyObject<'_, 'py> for Layers {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Layers> {
-        value.extract::<u32>().map(Layers).map_err(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
-            true => PyValueError::new_err(format!(
-                "layers must be from 0 to 4294967295, a bit for each layer, got {}",
-                value.to_owned()
-            )),
-            false => error,
-        })
-    }
-}
-
-/// The largest distance that a search for a free place goes, in pixels.
-#[derive(Clone, Copy)]
-pub(crate) struct Limit(pub(crate) u32);
-
-impl<'py> FromPyObject<'_, 'py> for Limit {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Limit> {
-        value.extract::<u32>().map(Limit).map_err(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
-            true => PyValueError::new_err(format!(
-                "limit must be from 0 to 4294967295, in pixels, got {}",
-                value.to_owned()
-            )),
-            false => error,
-        })
-    }
-}
 
 /// Whether an object is true in Python.
 #[derive(Clone, Copy)]
@@ -202,13 +164,13 @@ pub(crate) fn tuple<T>([x, y]: [T; 2]) -> (T, T) {
 
 /// Extracts a whole number of 32 bits.
 pub(crate) fn integer(value: Borrowed<'_, '_, PyAny>) -> PyResult<i32> {
-    in_range(value.extract::<i32>(), value, "a whole number from -2147483648 to 2147483647")
+    in_range(value.extract::<i32>(), value, "expected a whole number from -2147483648 to 2147483647")
 }
 
 /// Turns Python's `OverflowError` for a number that is too large into a `ValueError` that says the range.
-fn in_range<T>(number: PyResult<T>, value: Borrowed<'_, '_, PyAny>, expected: &str) -> PyResult<T> {
+fn in_range<T>(number: PyResult<T>, value: Borrowed<'_, '_, PyAny>, range: &str) -> PyResult<T> {
     number.map_err(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
-        true => PyValueError::new_err(format!("expected {expected}, got {}", value.to_owned())),
+        true => PyValueError::new_err(format!("{range}, got {}", value.to_owned())),
         false => error,
     })
 }

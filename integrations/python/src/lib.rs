@@ -52,7 +52,6 @@ fn __getattr__<'py>(module: &Bound<'py, PyModule>, name: &str) -> PyResult<Bound
     let py = module.py();
     let value = match name {
         "_sheets" => Some(wrap_pymodule!(sheets::_sheets)(py).into_bound(py).into_any()),
-        "_fields" => Some(wrap_pyfunction!(world::_fields, module)?.into_any()),
         _ if name.starts_with('_') => None,
         _ => wrap_pymodule!(world::_world)(py).bind(py).getattr_opt(name)?,
     };

@@ -20,6 +20,12 @@ macro_rules! record {
                 $name { $($field),* }
             }
 
+            /// Returns the names and the types of the values, for the type stubs.
+            #[staticmethod]
+            fn _fields() -> Vec<(&'static str, &'static str)> {
+                vec![$((stringify!($field), ::std::any::type_name::<$type>())),*]
+            }
+
             fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, ::pyo3::types::PyTuple>> {
                 $crate::records::tuple(py, [$($crate::records::object(py, self.$field.clone())),*])
             }
@@ -44,6 +50,12 @@ macro_rules! columns {
             #[allow(clippy::too_many_arguments)]
             fn new($($field: $type),*) -> $name {
                 $name { $($field),* }
+            }
+
+            /// Returns the names and the types of the values, for the type stubs.
+            #[staticmethod]
+            fn _fields() -> Vec<(&'static str, &'static str)> {
+                vec![$((stringify!($field), ::std::any::type_name::<$type>())),*]
             }
 
             fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, ::pyo3::types::PyTuple>> {

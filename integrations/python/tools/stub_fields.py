@@ -1,75 +1,98 @@
-"""The fields of a sprite in the type stubs, as ``stub_docs.py`` writes them. The native module has the list."""
+"""The classes of results in the type stubs, and the keywords of a sprite, as ``stub_docs.py`` writes them. The native classes name
+their values and the types that these have in Rust.
+"""
 
 from __future__ import annotations
 
 import ast
-from typing import NamedTuple
+import re
+from typing import Any
 
-from hitmask._hitmask import _fields  # type: ignore[attr-defined]
+import hitmask
 
+ITEMS = {"bool": "bool_", "PyFixedUnicode": "str_", "f64": "float64", "i32": "int32", "u8": "uint8", "u32": "uint32", "u64": "uint64"}
+PARTS = [
+    (r"\w+::", ""),
+    (r"Late<(\w+).*?>>", lambda late: f"NDArray[np.{ITEMS[late[1]]}]"),
+    (r"\b[iu](8|16|32|64|size)\b", "int"),
+    (r"\bf64\b", "float"),
+    (r"\bString\b", "_Side"),  # no other value is a text
+    (r"\(", "tuple["),
+    (r"[)>]", "]"),
+    (r"<", "["),
+    (r"^Vec\b", "list"),
+    (r"^Py\[(.*)\]$", r"\1"),
+    (r"^Option\[(.*)\]$", r"\1 | None"),
+]
 
-class Kind(NamedTuple):
-    """The types of the fields of a kind."""
-
-    value: str  # of one sprite
-    item: str  # of an array
-    option: str  # of a keyword for one new sprite
-    options: str = "ArrayLike"  # of a keyword for many new sprites
-    change: str = "ArrayLike | None"  # of a keyword for sprites that change
-
-
+# The types of keywords: for one new sprite, for many, and for sprites that change.
 SIDES = '_Side | Literal[False] | Sequence[_Side | Literal[False, ""] | None] | NDArray[np.str_] | None'
-KINDS = {
-    "Mask": Kind("int", "np.uint32", "SupportsIndex"),
-    "Place": Kind("tuple[int, int]", "np.int32", "_Place"),
-    "Flag": Kind("bool", "np.bool_", "bool"),
-    "Turn": Kind("int", "np.uint8", "SupportsIndex"),
-    "Degrees": Kind("float", "np.float64", "_Number"),
-    "Factors": Kind("tuple[float, float]", "np.float64", "_Number | _Reals"),
-    "Pixel": Kind(
-        "tuple[int, int] | None", "np.int32", "_Point | None", "ArrayLike | None", "ArrayLike | Literal[False] | None"
-    ),
-    "Layers": Kind("int", "np.uint32", "SupportsIndex"),
-    "Side": Kind("_Side | None", "np.str_", "_Side | Literal[False] | None", SIDES, SIDES),
-    "Data": Kind("int", "np.uint64", "SupportsIndex"),
+MANY = ("ArrayLike", "ArrayLike | None")
+KEYWORDS = {
+    "bool": ("bool", *MANY),
+    "int": ("SupportsIndex", *MANY),
+    "float": ("_Number", *MANY),
+    "tuple[int, int]": ("_Place", *MANY),
+    "tuple[float, float]": ("_Number | _Reals", *MANY),
+    "tuple[int, int] | None": ("_Point | None", "ArrayLike | None", "ArrayLike | Literal[False] | None"),
+    "_Side | None": ("_Side | Literal[False] | None", SIDES, SIDES),
 }
-FIELDS = [(name, kind, KINDS[kind]) for name, kind in _fields()]
-NEW = [(name, types) for name, kind, types in FIELDS if kind not in ("Mask", "Place")]  # these two are arguments
 
 
-def attributes(name: str, values: list[tuple[str, str]]) -> list[str]:
-    """Returns the constructor and the properties of a class."""
+def values(owner: Any) -> list[tuple[str, str]]:
+    """Returns the names and the types of the values of a class."""
+
+    def python(rust: str) -> str:
+        for pattern, new in PARTS:
+            rust = re.sub(pattern, new, rust)
+        return rust
+
+    return [(name, python(rust)) for name, rust in owner._fields()]
+
+
+def members(name: str, owner: Any) -> list[str]:
+    """Returns the lines of a class of results, without its own methods."""
     # A constructor takes any text for a side, because a type checker does not see which one a variable has.
-    arguments = [f"        {field}: {value.replace('_Side', 'str')}," for field, value in values]
-    lines = ["    def __new__(", "        cls,", *arguments, f"    ) -> {name}: ..."]
-    for field, value in values:
-        lines += ["    @property", f"    def {field}(self) -> {value}: ..."]
-    return lines
+    given = [(value, kind.replace("_Side", "str").replace("list[", "Sequence[")) for value, kind in values(owner)]
+    head = f"    def __new__(cls, {', '.join(f'{value}: {kind}' for value, kind in given)}) -> {name}: ..."
+    lines = [head]
+    if len(head) > 120:
+        lines = ["    def __new__(", "        cls,", *(f"        {value}: {kind}," for value, kind in given), f"    ) -> {name}: ..."]
+    for value, kind in values(owner):
+        lines += ["    @property", f"    def {value}(self) -> {kind}: ..."]
+    lines.append("    def __getnewargs__(self) -> tuple[Any, ...]: ...")
+    if hasattr(owner, "__len__"):
+        return [*lines, "    def __len__(self) -> int: ..."]
+    equal = [f"    def __{test}__(self, other: object, /) -> bool: ..." for test in ("eq", "ne")]
+    return [*lines, *equal, "    __hash__: ClassVar[None]  # type: ignore[assignment]"]
 
 
-def lists() -> dict[str, list[str]]:
-    """Returns the lines of the fields of each class."""
-    columns = [("id", "NDArray[np.uint32]"), *((name, f"NDArray[{types.item}]") for name, _, types in FIELDS)]
-    return {
-        "_Options": [f"    {name}: {types.option}" for name, types in NEW],
-        "_ManyOptions": [f"    {name}: {types.options}" for name, types in NEW],
-        "_Values": [f"    {name}: {types.change}" for name, kind, types in FIELDS if kind != "Place"],
-        "Sprite": attributes("Sprite", [(name, types.value) for name, _, types in FIELDS]),
-        "Sprites": attributes("Sprites", columns),
-    }
+def keywords(column: int, skipped: list[str]) -> list[str]:
+    """Returns the lines of the keywords of a sprite."""
+    return [f"    {name}: {KEYWORDS[kind][column]}" for name, kind in values(hitmask.Sprite) if name not in skipped]
 
 
 def with_fields(source: str) -> str:
-    """Returns the source of a stub with the fields of a sprite, without the docs of attributes."""
-    lines, new = source.split("\n"), lists()
+    """Returns the source of a stub with the values of results and the keywords of a sprite, without the docs of attributes."""
+    new = {
+        "_Options": keywords(0, ["mask", "position"]),
+        "_ManyOptions": keywords(1, ["mask", "position"]),
+        "_Values": keywords(2, ["position"]),
+    }
+    made = ("__new__", "__getnewargs__", "__eq__", "__ne__", "__len__")
 
-    def is_field(node: ast.stmt) -> bool:
+    def is_made(node: ast.stmt) -> bool:
         if isinstance(node, ast.FunctionDef):
-            return node.name == "__new__" or bool(node.decorator_list)
-        return isinstance(node, ast.AnnAssign) and "ClassVar" not in ast.unparse(node.annotation)
+            return node.name in made or bool(node.decorator_list)
+        return isinstance(node, ast.AnnAssign)
 
+    lines = source.split("\n")
     for node in reversed(ast.parse(source).body):
-        if isinstance(node, ast.ClassDef) and node.name in new:
-            fields = [item for item in node.body if is_field(item)]
-            lines[fields[0].lineno - 1 : fields[-1].end_lineno] = new[node.name]
+        if not isinstance(node, ast.ClassDef):
+            continue
+        owner = getattr(hitmask, node.name, None)
+        text = members(node.name, owner) if hasattr(owner, "_fields") else new.get(node.name)
+        if text:
+            old = [item for item in node.body if is_made(item)]
+            lines[old[0].lineno - 1 : old[-1].end_lineno] = text
     return "\n".join(lines)

@@ -23,7 +23,7 @@ import type { Point, Solid } from "./api.js";
 import { bool, shown } from "./check.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
 import { identity, multiply, type Transform } from "./transform.js";
-import { type CollisionOptions, type FindOptions, solidIn, SpriteCollisions } from "./sprites.js";
+import { type CollisionOptions, type FindOptions, solidIn, SpriteCollisions } from "./adapter.js";
 import type { AddOptions, Engine } from "./stage.js";
 
 export type { AddOptions, CollisionOptions, FindOptions, Listener, Sprites };

@@ -18,7 +18,7 @@ import { Mask, type MaskSource, type Point, type Solid } from "./api.js";
 import { object, shown } from "./check.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
 import { identity, type Linear, multiply, type Transform } from "./transform.js";
-import { type CollisionOptions, type FindOptions, solidIn, SpriteCollisions } from "./sprites.js";
+import { type CollisionOptions, type FindOptions, solidIn, SpriteCollisions } from "./adapter.js";
 import type { AddOptions, Engine } from "./stage.js";
 
 export type { AddOptions, CollisionOptions, FindOptions, Listener, Sprites };

@@ -3,7 +3,7 @@ import { type FrameMask, FrameMasks, type Picture } from "./frames.js";
 import { type Point, type Solid, type SpriteOptions, World } from "./api.js";
 import { known } from "./check.js";
 import { checkSprite, type Groups, type Pairs } from "./listeners.js";
-import { encode } from "./sprite.js";
+import { encode, NAMES, type Sprite } from "./sprite.js";
 import { identity, snap, type Transform } from "./transform.js";
 
 /** The farthest position from the origin, along each axis. */
@@ -16,13 +16,16 @@ const FLAT = 1e-9;
 const SHEARED = 1;
 const REFUSED = 2;
 
-const OPTIONS = ["layers", "collidesWith", "fixed", "sensor", "oneWay", "continuous"] as const satisfies (keyof SpriteOptions)[];
+/** The values that an adapter takes from the engine or keeps for itself. */
+const OWN = ["mask", "position", "flipX", "flipY", "turn", "angle", "scale", "pivot", "exact", "data"] as const satisfies (keyof Sprite)[];
+type Own = (typeof OWN)[number];
+const OPTIONS = NAMES.filter((name): name is Exclude<keyof Sprite, Own> => !OWN.includes(name as Own));
 
 /**
  * Options of a sprite. Call `collisions.jump(sprite)` after you let a continuous sprite jump to another place. For sprites that never
  * meet, `world.oneSidedLayers()` finds those of which only one names a layer of the other.
  */
-export type AddOptions = Pick<SpriteOptions, (typeof OPTIONS)[number]>;
+export type AddOptions = Omit<SpriteOptions, Own>;
 
 /** Checks options as `add` takes them. */
 export function checkOptions(options: AddOptions): void {

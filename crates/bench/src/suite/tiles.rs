@@ -2,7 +2,7 @@
 
 use super::{Family, SEED, Spec};
 use crate::case::{Case, Questions};
-use crate::tiled::{Crew, Place};
+use crate::workers::{Crew, Place};
 use ::world::{World, WorldError};
 use anyhow::{Context, Result};
 use std::cell::RefCell;

@@ -12,4 +12,4 @@ mod soak;
 mod stages;
 mod steps;
 mod suite;
-mod tiled;
+mod workers;

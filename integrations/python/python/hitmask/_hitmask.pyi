@@ -1465,6 +1465,7 @@ class WorldLimits:
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Sprite:
@@ -1753,6 +1754,10 @@ class Impact:
     @property
     def contact(self) -> Contact:
         """The contact of the two sprites at these places."""
+    def __getnewargs__(self) -> tuple[Any, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     def other(self, id: SupportsIndex) -> int:
         """Returns the id of the other sprite.
 
@@ -1768,10 +1773,6 @@ class Impact:
 
         :raises IndexError: if the sprite is not one of the two.
         """
-    def __getnewargs__(self) -> tuple[Any, ...]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Contact:
@@ -1816,6 +1817,10 @@ class Contact:
     @property
     def penetration_of_b(self) -> tuple[int, int]:
         """The shortest move of the second sprite."""
+    def __getnewargs__(self) -> tuple[Any, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     def other(self, id: SupportsIndex) -> int:
         """Returns the id of the other sprite.
 
@@ -1832,10 +1837,6 @@ class Contact:
 
         :raises IndexError: if the sprite is not one of the two.
         """
-    def __getnewargs__(self) -> tuple[Any, ...]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Contacts:
@@ -2102,7 +2103,11 @@ class Moved:
     """How far a sprite moved."""
 
     def __new__(
-        cls, at: tuple[int, int], hits: Sequence[SpriteSweepHit], started_inside: Sequence[int], blocked: Blocked
+        cls,
+        at: tuple[int, int],
+        hits: Sequence[SpriteSweepHit],
+        started_inside: Sequence[int],
+        blocked: Blocked,
     ) -> Moved: ...
     @property
     def at(self) -> tuple[int, int]:
@@ -2128,12 +2133,7 @@ class Moved:
 class Sweeps:
     """How far many sprites can move, as arrays with a row for each sprite."""
 
-    def __new__(
-        cls,
-        at: NDArray[np.int32],
-        started_inside: NDArray[np.uint32],
-        hits: SweepHits,
-    ) -> Sweeps: ...
+    def __new__(cls, at: NDArray[np.int32], started_inside: NDArray[np.uint32], hits: SweepHits) -> Sweeps: ...
     @property
     def at(self) -> NDArray[np.int32]:
         """The positions at the end: int32 of shape (N, 2)."""

@@ -7,8 +7,7 @@
 //! Calls say how long they may take at worst, in nanoseconds. A call that may take long runs on another thread, so that
 //! Ctrl-C can leave it (see [`background`]). An edit that Ctrl-C leaves goes on, and the next call waits for its end.
 
-use super::Mask as PyMask;
-use crate::background::{self, FOR_BACKGROUND, RELEASES};
+use crate::background::{self, RELEASES};
 use crate::errors::{mask_error, or_memory_error};
 use ::mask::{Mask, MaskError};
 use pyo3::prelude::*;
@@ -63,7 +62,7 @@ impl Content {
 
     /// Returns the mask for a change. Copies the mask if snapshots exist.
     #[inline]
-    fn own(&mut self) -> Result<&mut Mask, MaskError> {
+    pub(super) fn own(&mut self) -> Result<&mut Mask, MaskError> {
         if let Content::Shared(_) = self {
             self.take_back()?;
         }
@@ -74,7 +73,7 @@ impl Content {
     }
 
     /// Makes the mask one without snapshots and without solid pixels, or with all.
-    fn set_all(&mut self, solid: bool) -> Result<(), MaskError> {
+    pub(super) fn set_all(&mut self, solid: bool) -> Result<(), MaskError> {
         match self {
             Content::Own(mask) if solid => mask.fill(),
             Content::Own(mask) => mask.clear(),
@@ -110,7 +109,7 @@ impl MaskCell {
     }
 
     #[inline]
-    fn lock<'a>(&'a self, py: Python<'_>) -> MutexGuard<'a, Content> {
+    pub(super) fn lock<'a>(&'a self, py: Python<'_>) -> MutexGuard<'a, Content> {
         // Most locks are free, and the attempt takes less time than the call that may wait.
         self.0.try_lock().unwrap_or_else(|_| self.wait(py))
     }
@@ -195,7 +194,7 @@ impl MaskCell {
 
     /// Locks two different cells in the order of their addresses, so that two threads never wait for each other.
     #[inline]
-    fn lock_both<'a>(
+    pub(super) fn lock_both<'a>(
         &'a self,
         other: &'a MaskCell,
         py: Python<'_>,
@@ -215,91 +214,16 @@ impl MaskCell {
         drop(old);
     }
 
+    /// Locks the cell, without the interpreter.
+    pub(super) fn lock_detached(&self) -> MutexGuard<'_, Content> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Changes the mask, without the interpreter. If the change fails, the mask stays as it was.
-    fn edit_detached<R>(&self, edit: impl FnOnce(&mut Mask) -> R) -> PyResult<R> {
-        let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn edit_detached<R>(&self, edit: impl FnOnce(&mut Mask) -> R) -> PyResult<R> {
+        let mut guard = self.lock_detached();
         let mask = guard.own().map_err(mask_error)?;
         or_memory_error(|| edit(mask))
-    }
-}
-
-impl PyMask {
-    /// Changes the mask by a function that takes up to `each` nanoseconds for each word of the mask. If the change fails,
-    /// the mask stays as it was.
-    ///
-    /// # Errors
-    /// Returns `MemoryError` if a snapshot exists and the system refuses the memory of a copy, and the error of a signal
-    /// handler.
-    #[inline]
-    pub(crate) fn edit<R: Send + 'static>(
-        slf: &Bound<'_, PyMask>,
-        each: u64,
-        edit: impl FnOnce(&mut Mask) -> R + Send + 'static,
-    ) -> PyResult<R> {
-        PyMask::edit_for(slf, |mask| words(mask).saturating_mul(each), edit)
-    }
-
-    /// Changes the mask by a function that takes up to `time` nanoseconds.
-    ///
-    /// # Errors
-    /// Returns the errors of [`PyMask::edit`].
-    #[inline]
-    pub(crate) fn edit_for<R: Send + 'static>(
-        slf: &Bound<'_, PyMask>,
-        time: impl FnOnce(&Mask) -> u64,
-        edit: impl FnOnce(&mut Mask) -> R + Send + 'static,
-    ) -> PyResult<R> {
-        let (py, cell) = (slf.py(), &slf.get().cell);
-        let mut guard = cell.lock(py);
-        let time = time(&guard);
-        if time < RELEASES {
-            let mask = guard.own().map_err(mask_error)?;
-            return or_memory_error(|| edit(mask));
-        }
-        drop(guard);
-        // The lock is taken and released without the interpreter, so a thread that waits for it never holds up this one.
-        if time < FOR_BACKGROUND {
-            return py.detach(|| cell.edit_detached(edit));
-        }
-        let mask = slf.clone().unbind();
-        background::run(py, background::on_new_thread, move |_| mask.get().cell.edit_detached(edit))?
-    }
-
-    /// Makes every pixel solid, or every pixel empty.
-    ///
-    /// # Errors
-    /// Returns the errors of [`PyMask::edit`].
-    #[inline]
-    pub(crate) fn set_all(slf: &Bound<'_, PyMask>, solid: bool) -> PyResult<()> {
-        let (py, cell) = (slf.py(), &slf.get().cell);
-        let mut guard = cell.lock(py);
-        if words(&guard) < RELEASES {
-            return guard.set_all(solid).map_err(mask_error);
-        }
-        drop(guard);
-        py.detach(|| cell.0.lock().unwrap_or_else(PoisonError::into_inner).set_all(solid)).map_err(mask_error)
-    }
-
-    /// Changes the mask by another mask, which may be the same.
-    ///
-    /// # Errors
-    /// Returns the errors of [`PyMask::edit`].
-    #[inline]
-    pub(crate) fn edit_by(
-        slf: &Bound<'_, PyMask>,
-        other: &MaskCell,
-        edit: impl FnOnce(&mut Mask, &Mask) + Send + 'static,
-    ) -> PyResult<()> {
-        let (py, cell) = (slf.py(), &slf.get().cell);
-        if !std::ptr::eq(cell, other) {
-            let (mut mask, other) = cell.lock_both(other, py);
-            // The edit touches the words of the smaller mask.
-            if words(&mask).min(words(&other)) < RELEASES {
-                return mask.own().map_err(mask_error).map(|mask| edit(mask, &other));
-            }
-        }
-        let other = other.snapshot(py);
-        PyMask::edit(slf, EDIT, move |mask| edit(mask, &other))
     }
 }
 

@@ -4,12 +4,9 @@ use super::cell::{Content, MaskCell};
 use crate::background;
 use crate::convert::{RectTuple, Side, Truth, point, rect_tuple, tuple, type_name};
 use crate::errors::mask_error;
-use crate::pygame::PygameMask;
 use ::mask::MaskError;
 use pyo3::exceptions::PyTypeError;
-use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
 
 /// The solid pixels of a sprite, one bit each.
 ///
@@ -45,29 +42,6 @@ impl Mask {
     /// Returns the Python object of the result of a library call.
     pub(crate) fn of(mask: Result<::mask::Mask, MaskError>) -> PyResult<Mask> {
         mask.map(Mask::from_rust).map_err(mask_error)
-    }
-
-    /// Returns a new object of a class, which is `Mask` or a subclass, with a mask. No `__init__` runs.
-    pub(crate) fn of_class<'py>(class: &Bound<'py, PyType>, mask: impl Into<Content>) -> PyResult<Bound<'py, PyAny>> {
-        let py = class.py();
-        let base = py.get_type::<Mask>();
-        if class.is(&base) {
-            return Ok(Bound::new(py, Mask::from_rust(mask))?.into_any());
-        }
-        if class.is_subclass_of::<PygameMask>()? {
-            return PygameMask::of_class(class, mask);
-        }
-        let object = base.call_method1(intern!(py, "__new__"), (class, 0, 0))?;
-        object.cast::<Mask>()?.get().cell.replace(py, mask.into());
-        Ok(object)
-    }
-
-    /// Returns the result of a library call as an object of the class of `slf`.
-    pub(crate) fn like<'py>(
-        slf: &Bound<'py, Mask>,
-        mask: Result<::mask::Mask, MaskError>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Mask::of_class(&slf.get_type(), mask.map_err(mask_error)?)
     }
 }
 

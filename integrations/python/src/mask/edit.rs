@@ -1,10 +1,11 @@
 //! Methods that change a mask.
 
 use super::Mask;
-use super::cell::EDIT;
+use super::cell::{EDIT, MaskCell, words};
 use super::protocols::inside;
+use crate::background::{self, FOR_BACKGROUND, RELEASES};
 use crate::convert::{Truth, offset, offset_or_zero, point};
-use crate::errors::mask_error;
+use crate::errors::{mask_error, or_memory_error};
 use crate::shapes::AnyShape;
 use pyo3::prelude::*;
 
@@ -66,5 +67,85 @@ impl Mask {
     fn intersect(slf: &Bound<'_, Self>, other: &Mask, at: &Bound<'_, PyAny>) -> PyResult<()> {
         let at = offset(at, "at")?;
         Mask::edit_by(slf, &other.cell, move |mask, other| mask.intersect(other, at))
+    }
+}
+
+impl Mask {
+    /// Changes the mask by a function that takes up to `each` nanoseconds for each word of the mask. If the change fails,
+    /// the mask stays as it was.
+    ///
+    /// # Errors
+    /// Returns `MemoryError` if a snapshot exists and the system refuses the memory of a copy, and the error of a signal
+    /// handler.
+    #[inline]
+    pub(crate) fn edit<R: Send + 'static>(
+        slf: &Bound<'_, Mask>,
+        each: u64,
+        edit: impl FnOnce(&mut ::mask::Mask) -> R + Send + 'static,
+    ) -> PyResult<R> {
+        Mask::edit_for(slf, |mask| words(mask).saturating_mul(each), edit)
+    }
+
+    /// Changes the mask by a function that takes up to `time` nanoseconds.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Mask::edit`].
+    #[inline]
+    pub(crate) fn edit_for<R: Send + 'static>(
+        slf: &Bound<'_, Mask>,
+        time: impl FnOnce(&::mask::Mask) -> u64,
+        edit: impl FnOnce(&mut ::mask::Mask) -> R + Send + 'static,
+    ) -> PyResult<R> {
+        let (py, cell) = (slf.py(), &slf.get().cell);
+        let mut guard = cell.lock(py);
+        let time = time(&guard);
+        if time < RELEASES {
+            let mask = guard.own().map_err(mask_error)?;
+            return or_memory_error(|| edit(mask));
+        }
+        drop(guard);
+        // The lock is taken and released without the interpreter, so a thread that waits for it never holds up this one.
+        if time < FOR_BACKGROUND {
+            return py.detach(|| cell.edit_detached(edit));
+        }
+        let mask = slf.clone().unbind();
+        background::run(py, background::on_new_thread, move |_| mask.get().cell.edit_detached(edit))?
+    }
+
+    /// Makes every pixel solid, or every pixel empty.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Mask::edit`].
+    #[inline]
+    pub(crate) fn set_all(slf: &Bound<'_, Mask>, solid: bool) -> PyResult<()> {
+        let (py, cell) = (slf.py(), &slf.get().cell);
+        let mut guard = cell.lock(py);
+        if words(&guard) < RELEASES {
+            return guard.set_all(solid).map_err(mask_error);
+        }
+        drop(guard);
+        py.detach(|| cell.lock_detached().set_all(solid)).map_err(mask_error)
+    }
+
+    /// Changes the mask by another mask, which may be the same.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Mask::edit`].
+    #[inline]
+    pub(crate) fn edit_by(
+        slf: &Bound<'_, Mask>,
+        other: &MaskCell,
+        edit: impl FnOnce(&mut ::mask::Mask, &::mask::Mask) + Send + 'static,
+    ) -> PyResult<()> {
+        let (py, cell) = (slf.py(), &slf.get().cell);
+        if !std::ptr::eq(cell, other) {
+            let (mut mask, other) = cell.lock_both(other, py);
+            // The edit touches the words of the smaller mask.
+            if words(&mask).min(words(&other)) < RELEASES {
+                return mask.own().map_err(mask_error).map(|mask| edit(mask, &other));
+            }
+        }
+        let other = other.snapshot(py);
+        Mask::edit(slf, EDIT, move |mask| edit(mask, &other))
     }
 }

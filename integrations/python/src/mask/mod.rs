@@ -10,6 +10,7 @@ mod motion;
 mod overlap;
 mod protocols;
 mod results;
+mod subclass;
 mod transform;
 mod turntable;
 

@@ -16,7 +16,7 @@ pub(crate) struct Turntable(::mask::Turntable);
 #[pymethods]
 impl Turntable {
     #[new]
-    fn new(py: Python<'_>, mask: &Mask, angles: Count<u32>, pivot: &Bound<'_, PyAny>) -> PyResult<Turntable> {
+    fn new(py: Python<'_>, mask: &Mask, angles: Count, pivot: &Bound<'_, PyAny>) -> PyResult<Turntable> {
         ::mask::Turntable::new(mask.cell.snapshot(py), angles.0, reals(pivot, "pivot")?)
             .map(Turntable)
             .map_err(mask_error)
@@ -26,7 +26,7 @@ impl Turntable {
     /// relative to the pivot.
     ///
     /// :raises ValueError: if the result would be too large.
-    fn turned(&self, py: Python<'_>, index: Count<u32>) -> PyResult<(Mask, (i32, i32))> {
+    fn turned(&self, py: Python<'_>, index: Count) -> PyResult<(Mask, (i32, i32))> {
         let (mask, at) = py.detach(|| self.0.turned(index.0)).map_err(mask_error)?;
         Ok((Mask::from_rust(mask), tuple(at)))
     }

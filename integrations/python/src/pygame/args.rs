@@ -1,8 +1,5 @@
-//! Arguments of pygame's methods: two numbers, and masks.
+//! Numbers as arguments of pygame's methods.
 
-use super::class::PygameMask;
-use super::theirs;
-use crate::mask::{Mask, MaskCell};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyTuple};
@@ -77,39 +74,5 @@ impl<'py> FromPyObject<'_, 'py> for Int {
         let number = value.extract::<i64>()?;
         let int = i32::try_from(number).map(Int);
         int.map_err(|_| PyOverflowError::new_err(format!("expected a number of 32 bits, got {number}")))
-    }
-}
-
-/// A mask: one of hitmask, or one of pygame, which is converted.
-pub(super) enum MaskArg<'a, 'py> {
-    Exact(Borrowed<'a, 'py, PygameMask>),
-    Ours(Borrowed<'a, 'py, Mask>),
-    Theirs(Mask),
-}
-
-impl MaskArg<'_, '_> {
-    #[inline]
-    pub(super) fn cell(&self) -> &MaskCell {
-        match self {
-            MaskArg::Exact(mask) => &mask.as_super().get().cell,
-            MaskArg::Ours(mask) => &mask.get().cell,
-            MaskArg::Theirs(mask) => &mask.cell,
-        }
-    }
-}
-
-impl<'a, 'py> FromPyObject<'a, 'py> for MaskArg<'a, 'py> {
-    type Error = PyErr;
-
-    #[inline]
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<MaskArg<'a, 'py>> {
-        // Most masks are of exactly this class, which takes no search of base classes.
-        if let Ok(mask) = value.cast_exact::<PygameMask>() {
-            return Ok(MaskArg::Exact(mask));
-        }
-        match value.cast::<Mask>() {
-            Ok(mask) => Ok(MaskArg::Ours(mask)),
-            Err(_) => theirs::from_pygame(&value).map(|mask| MaskArg::Theirs(Mask::from_rust(mask))),
-        }
     }
 }

@@ -1,7 +1,7 @@
-//! The class `Mask` of `hitmask.pygame`: its constructor, copies and identity.
+//! The class `Mask` of `hitmask.pygame`: its constructor, copies and identity, and masks as arguments.
 
 use super::args::two_numbers;
-use super::theirs::memory_error;
+use super::theirs::{from_pygame, memory_error};
 use crate::mask::{Content, Mask, MaskCell};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -189,5 +189,39 @@ impl PygameMask {
 
     fn __hash__(slf: &Bound<'_, Self>) -> usize {
         (slf.as_ptr() as usize).rotate_right(4)
+    }
+}
+
+/// A mask: one of hitmask, or one of pygame, which is converted.
+pub(super) enum MaskArg<'a, 'py> {
+    Exact(Borrowed<'a, 'py, PygameMask>),
+    Ours(Borrowed<'a, 'py, Mask>),
+    Theirs(Mask),
+}
+
+impl MaskArg<'_, '_> {
+    #[inline]
+    pub(super) fn cell(&self) -> &MaskCell {
+        match self {
+            MaskArg::Exact(mask) => &mask.as_super().get().cell,
+            MaskArg::Ours(mask) => &mask.get().cell,
+            MaskArg::Theirs(mask) => &mask.cell,
+        }
+    }
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for MaskArg<'a, 'py> {
+    type Error = PyErr;
+
+    #[inline]
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<MaskArg<'a, 'py>> {
+        // Most masks are of exactly this class, which takes no search of base classes.
+        if let Ok(mask) = value.cast_exact::<PygameMask>() {
+            return Ok(MaskArg::Exact(mask));
+        }
+        match value.cast::<Mask>() {
+            Ok(mask) => Ok(MaskArg::Ours(mask)),
+            Err(_) => from_pygame(&value).map(|mask| MaskArg::Theirs(Mask::from_rust(mask))),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Methods that make a mask of another size.
 
-use super::args::{MaskArg, TwoNumbers};
+use super::args::TwoNumbers;
+use super::class::MaskArg;
 use super::class::{PygameMask, cell};
 use super::theirs::memory_error;
 use crate::mask::{EDIT, Mask as PyMask, at_all_offsets, words};

@@ -1,7 +1,7 @@
 //! Methods that change a mask.
 
-use super::args::{Int, MaskArg, TwoNumbers, two_numbers};
-use super::class::PygameMask;
+use super::args::{Int, TwoNumbers, two_numbers};
+use super::class::{MaskArg, PygameMask};
 use super::questions::{is_inside, outside};
 use crate::mask::{EDIT, Mask};
 use pyo3::prelude::*;

@@ -1,7 +1,7 @@
 //! Questions about one mask or two masks.
 
-use super::args::{Int, MaskArg, TwoNumbers};
-use super::class::{PygameMask, cell};
+use super::args::{Int, TwoNumbers};
+use super::class::{MaskArg, PygameMask, cell};
 use super::host;
 use crate::mask::each_word;
 use ::mask::Moments;

@@ -1,16 +1,15 @@
 //! Sheets, frames and animations.
 
-use super::options::{From, SheetWarning, files, options, read, warnings};
+use super::options::{SheetWarning, reader, warnings};
 use super::properties;
 use crate::arrays;
 use crate::convert::{RectTuple, rect, rect_tuple, tuple};
 use crate::errors::mask_error;
-use crate::mask::{Channel, Mask};
+use crate::mask::Mask;
 use numpy::{PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping};
-use std::path::PathBuf;
+use pyo3::types::PyDict;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,74 +17,33 @@ use std::time::Duration;
 #[pyclass(frozen, module = "hitmask.sheets")]
 pub(crate) struct Sheet(Arc<sheets::Sheet>);
 
+reader! {
+    Sheet of sheets::Sheet {
+        /// Reads a sheet: ``.aseprite`` or ``.ase``, the JSON of Aseprite or TexturePacker, or a tileset of Tiled. The format is
+        /// found from the content. Files that the sheet names are found as its editor finds them, also in other folders, and otherwise beside
+        /// the sheet.
+        ///
+        /// At most one of ``alpha_above``, ``color_key`` and ``luma_above`` says which pixels are solid, as in
+        /// :meth:`hitmask.Mask.from_rgba`. If ``pictures`` is true, frames keep their pictures. If ``tile_shapes`` is false, tiles of
+        /// Tiled with collision shapes collide as their pixels. ``limits`` is a dict of limits for files from strangers:
+        /// ``file_bytes``, ``picture_pixels``, ``unpacked_bytes``, ``blended_pixels``, ``frames``, ``items``, ``tiles``, ``chunks``,
+        /// ``elements``, ``nesting`` and ``terrain_pixels``.
+        ///
+        /// One bad item of a file costs that item, and is listed in :attr:`warnings`; if ``strict`` is true, it is an error. ``root`` confines
+        /// reading to a folder. Set it if the files come from strangers: otherwise a sheet can name any file that your program may read.
+        ///
+        /// :raises SheetError: if a file cannot be read, is damaged, is over a limit, or lies outside ``root``; with ``strict``, also for what would be a
+        /// warning.
+        open,
+        /// Reads the sheet ``name`` of files in memory, a mapping from names to bytes. ``root`` has no effect. The other keywords are those of :meth:`open`.
+        ///
+        /// :raises SheetError: under the conditions of :meth:`open`.
+        read,
+    }
+}
+
 #[pymethods]
 impl Sheet {
-    /// Reads a sheet: ``.aseprite`` or ``.ase``, the JSON of Aseprite or TexturePacker, or a tileset of Tiled. The format is
-    /// found from the content. Files that the sheet names are found as its editor finds them, also in other folders, and otherwise beside
-    /// the sheet.
-    ///
-    /// At most one of ``alpha_above``, ``color_key`` and ``luma_above`` says which pixels are solid, as in
-    /// :meth:`hitmask.Mask.from_rgba`. If ``pictures`` is true, frames keep their pictures. If ``tile_shapes`` is false, tiles of
-    /// Tiled with collision shapes collide as their pixels. ``limits`` is a dict of limits for files from strangers:
-    /// ``file_bytes``, ``picture_pixels``, ``unpacked_bytes``, ``blended_pixels``, ``frames``, ``items``, ``tiles``, ``chunks``,
-    /// ``elements``, ``nesting`` and ``terrain_pixels``.
-    ///
-    /// One bad item of a file costs that item, and is listed in :attr:`warnings`; if ``strict`` is true, it is an error. ``root`` confines
-    /// reading to a folder. Set it if the files come from strangers: otherwise a sheet can name any file that your program may read.
-    ///
-    /// :raises SheetError: if a file cannot be read, is damaged, is over a limit, or lies outside ``root``; with ``strict``, also for what would be a
-    /// warning.
-    #[staticmethod]
-    #[pyo3(signature = (path, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, strict=false, root=None, limits=None))]
-    #[allow(clippy::too_many_arguments)]
-    fn open(
-        py: Python<'_>,
-        path: PathBuf,
-        alpha_above: Option<Channel>,
-        color_key: Option<[Channel; 3]>,
-        luma_above: Option<Channel>,
-        pictures: bool,
-        tile_shapes: bool,
-        strict: bool,
-        root: Option<PathBuf>,
-        limits: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Sheet> {
-        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, strict, root, limits)?;
-        let sheet = read(
-            py,
-            From::Path(path),
-            options,
-            |path, options| sheets::Sheet::open(path, options),
-            sheets::Sheet::read,
-        )?;
-        Ok(Sheet(Arc::new(sheet)))
-    }
-
-    /// Reads the sheet ``name`` of files in memory, a mapping from names to bytes. ``root`` has no effect. The other keywords are those of :meth:`open`.
-    ///
-    /// :raises SheetError: under the conditions of :meth:`open`.
-    #[staticmethod]
-    #[pyo3(signature = (files, name, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, strict=false, root=None, limits=None))]
-    #[allow(clippy::too_many_arguments)]
-    fn read(
-        py: Python<'_>,
-        files: &Bound<'_, PyMapping>,
-        name: String,
-        alpha_above: Option<Channel>,
-        color_key: Option<[Channel; 3]>,
-        luma_above: Option<Channel>,
-        pictures: bool,
-        tile_shapes: bool,
-        strict: bool,
-        root: Option<PathBuf>,
-        limits: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Sheet> {
-        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, strict, root, limits)?;
-        let from = From::Memory(self::files(files)?, name);
-        let sheet = read(py, from, options, |path, options| sheets::Sheet::open(path, options), sheets::Sheet::read)?;
-        Ok(Sheet(Arc::new(sheet)))
-    }
-
     /// The frames in the order of the file, a list of :class:`Frame`.
     #[getter]
     fn frames(&self) -> Vec<Frame> {

@@ -1,75 +1,37 @@
 //! Maps and their layers.
 
 use super::frames::{Animation, Frame};
-use super::options::{From, SheetWarning, files, options, read, sheet_error, warnings};
+use super::options::{SheetWarning, in_background, reader, warnings};
 use super::properties;
 use crate::arrays;
-use crate::background::{self, FOR_BACKGROUND};
 use crate::convert::{point, tuple};
-use crate::mask::{Channel, Mask};
+use crate::mask::Mask;
 use numpy::PyArray2;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping};
-use std::path::PathBuf;
+use pyo3::types::PyDict;
 use std::sync::Arc;
 
 /// A map of Tiled or LDtk: layers of sprites. :meth:`open` reads a file.
 #[pyclass(frozen, module = "hitmask.sheets")]
 pub(crate) struct Map(Arc<sheets::Map>);
 
+reader! {
+    Map of sheets::Map {
+        /// Reads a map: Tiled's ``.tmx``, ``.tmj`` or ``.json``, or LDtk's ``.ldtk``. The format is found from the content. The
+        /// keywords are those of :meth:`Sheet.open`.
+        ///
+        /// :raises SheetError: if a file cannot be read, is damaged, is over a limit, or lies outside ``root``; with ``strict``, also for what would be a
+        /// warning.
+        open,
+        /// Reads the map ``name`` of files in memory, a mapping from names to bytes. ``root`` has no effect. The other keywords are those of :meth:`Sheet.open`.
+        ///
+        /// :raises SheetError: under the conditions of :meth:`open`.
+        read,
+    }
+}
+
 #[pymethods]
 impl Map {
-    /// Reads a map: Tiled's ``.tmx``, ``.tmj`` or ``.json``, or LDtk's ``.ldtk``. The format is found from the content. The
-    /// keywords are those of :meth:`Sheet.open`.
-    ///
-    /// :raises SheetError: if a file cannot be read, is damaged, is over a limit, or lies outside ``root``; with ``strict``, also for what would be a
-    /// warning.
-    #[staticmethod]
-    #[pyo3(signature = (path, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, strict=false, root=None, limits=None))]
-    #[allow(clippy::too_many_arguments)]
-    fn open(
-        py: Python<'_>,
-        path: PathBuf,
-        alpha_above: Option<Channel>,
-        color_key: Option<[Channel; 3]>,
-        luma_above: Option<Channel>,
-        pictures: bool,
-        tile_shapes: bool,
-        strict: bool,
-        root: Option<PathBuf>,
-        limits: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Map> {
-        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, strict, root, limits)?;
-        let map =
-            read(py, From::Path(path), options, |path, options| sheets::Map::open(path, options), sheets::Map::read)?;
-        Ok(Map(Arc::new(map)))
-    }
-
-    /// Reads the map ``name`` of files in memory, a mapping from names to bytes. ``root`` has no effect. The other keywords are those of :meth:`Sheet.open`.
-    ///
-    /// :raises SheetError: under the conditions of :meth:`open`.
-    #[staticmethod]
-    #[pyo3(signature = (files, name, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, strict=false, root=None, limits=None))]
-    #[allow(clippy::too_many_arguments)]
-    fn read(
-        py: Python<'_>,
-        files: &Bound<'_, PyMapping>,
-        name: String,
-        alpha_above: Option<Channel>,
-        color_key: Option<[Channel; 3]>,
-        luma_above: Option<Channel>,
-        pictures: bool,
-        tile_shapes: bool,
-        strict: bool,
-        root: Option<PathBuf>,
-        limits: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Map> {
-        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, strict, root, limits)?;
-        let from = From::Memory(self::files(files)?, name);
-        let map = read(py, from, options, |path, options| sheets::Map::open(path, options), sheets::Map::read)?;
-        Ok(Map(Arc::new(map)))
-    }
-
     /// The tiles and shapes that the layers place, each once: a list of :class:`Frame`. A tile of Tiled is named
     /// ``TILESET ID``, and a shape ``object ID``.
     #[getter]
@@ -139,8 +101,7 @@ impl MapLayer {
         + 'static,
     ) -> PyResult<(Mask, (i32, i32))> {
         let (map, index) = (self.map.clone(), self.index);
-        let drawn = background::timed(py, FOR_BACKGROUND, move || draw(&map.layers()[index], &map))?;
-        let (mask, at) = drawn.map_err(|error| sheet_error(py, &error))?;
+        let (mask, at) = in_background(py, move || draw(&map.layers()[index], &map))?;
         Ok((Mask::from_rust(mask), tuple(at)))
     }
 }

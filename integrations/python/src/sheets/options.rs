@@ -5,7 +5,7 @@ use crate::mask::{Channel, solid};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
-use sheets::{Files, Limits, Options, Reason};
+use sheets::{Limits, Options, Reason};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -135,28 +135,66 @@ fn shown(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "another type".to_owned(), |name| format!("a {name}"))
 }
 
-/// Where a sheet or a map is read from: a path, or files in memory and the name of one of them.
-pub(super) enum From {
-    Path(PathBuf),
-    Memory(HashMap<String, Vec<u8>>, String),
-}
-
-/// A function of the crate that reads a sheet or a map from files in memory.
-type Read<T> = fn(&dyn Files, &str, &Options) -> Result<T, sheets::SheetError>;
-/// A function of the crate that reads a sheet or a map from a folder.
-type Open<T> = fn(&PathBuf, &Options) -> Result<T, sheets::SheetError>;
-
-/// Reads a sheet or a map, in the background.
-pub(super) fn read<T: Send + 'static>(
+/// Reads or draws what a class holds, in the background.
+pub(super) fn in_background<T: Send + 'static>(
     py: Python<'_>,
-    from: From,
-    options: Options,
-    open: Open<T>,
-    read: Read<T>,
+    read: impl FnOnce() -> Result<T, sheets::SheetError> + Send + 'static,
 ) -> PyResult<T> {
-    let result = background::timed(py, FOR_BACKGROUND, move || match from {
-        From::Path(path) => open(&path, &options),
-        From::Memory(files, name) => read(&files, &name, &options),
-    })?;
-    result.map_err(|error| sheet_error(py, &error))
+    background::timed(py, FOR_BACKGROUND, read)?.map_err(|error| sheet_error(py, &error))
 }
+
+/// Defines the functions `open` and `read` of a class of what a type of the crate reads.
+macro_rules! reader {
+    ($class:ident of $content:ty { $(#[$open:meta])* open, $(#[$read:meta])* read $(,)? }) => {
+        #[pymethods]
+        impl $class {
+            $(#[$open])*
+            #[staticmethod]
+            #[pyo3(signature = (path, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, strict=false, root=None, limits=None))]
+            #[allow(clippy::too_many_arguments)]
+            fn open(
+                py: Python<'_>,
+                path: ::std::path::PathBuf,
+                alpha_above: Option<$crate::mask::Channel>,
+                color_key: Option<[$crate::mask::Channel; 3]>,
+                luma_above: Option<$crate::mask::Channel>,
+                pictures: bool,
+                tile_shapes: bool,
+                strict: bool,
+                root: Option<::std::path::PathBuf>,
+                limits: Option<&Bound<'_, PyDict>>,
+            ) -> PyResult<$class> {
+                let rule = (alpha_above, color_key, luma_above);
+                let options = $crate::sheets::options::options(rule, pictures, tile_shapes, strict, root, limits)?;
+                let content = $crate::sheets::options::in_background(py, move || <$content>::open(path, &options))?;
+                Ok($class(content.into()))
+            }
+
+            $(#[$read])*
+            #[staticmethod]
+            #[pyo3(signature = (files, name, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, strict=false, root=None, limits=None))]
+            #[allow(clippy::too_many_arguments)]
+            fn read(
+                py: Python<'_>,
+                files: &Bound<'_, ::pyo3::types::PyMapping>,
+                name: String,
+                alpha_above: Option<$crate::mask::Channel>,
+                color_key: Option<[$crate::mask::Channel; 3]>,
+                luma_above: Option<$crate::mask::Channel>,
+                pictures: bool,
+                tile_shapes: bool,
+                strict: bool,
+                root: Option<::std::path::PathBuf>,
+                limits: Option<&Bound<'_, PyDict>>,
+            ) -> PyResult<$class> {
+                let rule = (alpha_above, color_key, luma_above);
+                let options = $crate::sheets::options::options(rule, pictures, tile_shapes, strict, root, limits)?;
+                let files = $crate::sheets::options::files(files)?;
+                let read = move || <$content>::read(&files, &name, &options);
+                Ok($class($crate::sheets::options::in_background(py, read)?.into()))
+            }
+        }
+    };
+}
+
+pub(super) use reader;

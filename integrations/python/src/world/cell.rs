@@ -7,10 +7,11 @@
 //! and with it calls of the same world.
 
 use super::lease::LeaseSlot;
-use super::pace::{self, Pace};
+use super::pace::{self, ALL, Pace, Work};
 use super::pool::{on_threads, pool};
 use crate::background::{self, Stop};
 use crate::errors::or_memory_error;
+use crate::mask::words;
 use ::world::{Sprite, World, WorldLimits};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -29,38 +30,6 @@ const FEW_CHANGES: usize = 1000;
 /// The expected time from which a call works on another thread. The time of a call may grow tenfold from one frame to the
 /// next.
 const FOR_BACKGROUND: Duration = Duration::from_millis(10);
-
-/// The number of items of a call that handles all sprites.
-pub(super) const ALL: usize = usize::MAX;
-
-/// The work of a call, and the number of items that it handles.
-#[derive(Clone, Copy)]
-pub(super) enum Work {
-    /// Reads values in constant time.
-    Read,
-    /// Changes a value in constant time.
-    Write,
-    /// Reads values of items.
-    ReadMany(usize),
-    /// Changes values of items.
-    WriteMany(usize),
-    /// Refreshes the world and looks for sprites in the trees.
-    Query,
-    /// Refreshes the world and moves sprites. A long way counts as several items.
-    Move(usize),
-    /// Refreshes the world and moves sprites to free places.
-    Push(usize),
-    /// Moves a sprite with others, which may be any number.
-    Carry,
-    /// Refreshes the world and changes masks of sprites, which may be any number.
-    Dig,
-    /// Refreshes the world and looks up items, one after the other.
-    Rows(usize),
-    /// Refreshes the world and finds pairs of all sprites.
-    Step,
-    /// Does the work of a step, and looks up all pairs.
-    Contacts,
-}
 
 /// Where a call works.
 #[derive(Clone, Copy, PartialEq)]
@@ -289,9 +258,4 @@ fn caught<R>(f: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
 /// Returns the number of words of all masks of a world.
 pub(super) fn words_of_masks(world: &World) -> u64 {
     world.mask_ids().filter_map(|id| world.mask(id)).map(|mask| words(mask)).sum()
-}
-
-/// Returns the number of words of a mask.
-pub(super) fn words(mask: &mask::Mask) -> u64 {
-    u64::from(mask.width().div_ceil(64)) * u64::from(mask.height())
 }

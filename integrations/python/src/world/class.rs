@@ -1,7 +1,8 @@
 //! The class `World`: its constructor, its size and its settings.
 
-use super::cell::{self, ALL, Work, WorldCell};
-use crate::convert::Count;
+use super::cell::{self, WorldCell};
+use super::pace::{ALL, Work};
+use crate::convert::Size;
 use crate::records::record;
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
@@ -142,14 +143,14 @@ impl World {
     fn set_limits(
         &self,
         py: Python<'_>,
-        pairs: Option<Count<usize>>,
-        parallel_from: Option<Count<usize>>,
-        offset_table_bytes: Option<Count<usize>>,
-        variant_bytes: Option<Count<usize>>,
+        pairs: Option<Size>,
+        parallel_from: Option<Size>,
+        offset_table_bytes: Option<Size>,
+        variant_bytes: Option<Size>,
     ) -> PyResult<()> {
         self.cell.write(py, move |world| {
             let mut limits = world.limits();
-            let set = |limit: &mut usize, new: Option<Count<usize>>| *limit = new.map_or(*limit, |new| new.0);
+            let set = |limit: &mut usize, new: Option<Size>| *limit = new.map_or(*limit, |new| new.0);
             set(&mut limits.pairs, pairs);
             set(&mut limits.offset_table_bytes, offset_table_bytes);
             set(&mut limits.variant_bytes, variant_bytes);

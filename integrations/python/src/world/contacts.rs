@@ -1,12 +1,11 @@
 //! Contacts: where pairs of sprites overlap, and how they separate.
 
 use super::World;
-use super::cell::Work;
 use super::errors::{no_sprite, world_error};
+use super::fields::NO_PIXEL;
+use super::pace::Work;
 use super::query::Query;
 use super::slots::{Slot, slot_of, slots_of};
-use super::step::collisions;
-use super::value::NO_PIXEL;
 use crate::arrays;
 use crate::arrays::{Late1, Late2};
 use crate::background::Stop;
@@ -317,4 +316,15 @@ fn rows(
     };
     stop.check()?;
     Ok(rows)
+}
+
+/// Returns the pairs that collide now.
+pub(super) fn collisions(world: &mut ::world::World) -> PyResult<Vec<[u32; 2]>> {
+    let view = world.refresh().map_err(world_error)?;
+    slots_of_pairs(&view.collisions().map_err(world_error)?)
+}
+
+/// Returns the ids of pairs.
+pub(super) fn slots_of_pairs(pairs: &[Pair]) -> PyResult<Vec<[u32; 2]>> {
+    arrays::list(pairs.iter().map(|pair| [slot_of(pair.a), slot_of(pair.b)]))
 }

@@ -1,8 +1,8 @@
 //! Copies and saved worlds.
 
 use super::World;
-use super::cell::{ALL, Work};
 use super::errors::world_error;
+use super::pace::{ALL, Work};
 use crate::background;
 use crate::mask::Mask;
 use crate::objects::{copy_attributes, deepcopy_attributes};

@@ -1,8 +1,8 @@
 //! The masks of a world.
 
 use super::World;
-use super::cell::{ALL, Work};
 use super::errors::world_error;
+use super::pace::{ALL, Work};
 use super::slots::MaskSlot;
 use crate::arrays;
 use crate::convert::{Count, offset_or_zero};
@@ -141,7 +141,7 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if the number is not from 1 to 65536, or if a rotated mask would be too large.
-    fn set_angle_steps(&self, py: Python<'_>, mask: MaskSlot, steps: Count<u32>) -> PyResult<()> {
+    fn set_angle_steps(&self, py: Python<'_>, mask: MaskSlot, steps: Count) -> PyResult<()> {
         self.cell.call(py, Work::WriteMany(ALL), move |world| {
             let id = mask.id(world)?;
             world.set_angle_steps(id, steps.0).map_err(world_error)

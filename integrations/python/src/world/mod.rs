@@ -7,6 +7,7 @@ mod contacts;
 mod copies;
 mod cross;
 mod errors;
+mod fields;
 mod lease;
 mod masks;
 mod moves;
@@ -23,14 +24,12 @@ mod slots;
 mod sprites;
 mod step;
 mod terrain;
-mod value;
 mod values;
 mod who;
 
 pub(crate) use class::World;
 pub(crate) use pool::{on_pool, register_at_fork};
 use pyo3::prelude::*;
-pub(crate) use values::_fields;
 
 /// The classes of a world, and the functions of many masks.
 #[pymodule]

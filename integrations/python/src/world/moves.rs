@@ -1,12 +1,12 @@
 //! Sweeps and moves of sprites among other sprites.
 
 use super::World;
-use super::cell::Work;
 use super::errors::world_error;
+use super::fields::NO_PIXEL;
+use super::pace::Work;
 use super::query::Query;
 use super::results::{Moved, Swept};
 use super::slots::{NO_ID, Slot, Slots, slot_of};
-use super::value::NO_PIXEL;
 use super::who::Asked;
 use crate::arrays;
 use crate::arrays::{Late1, Late2};
@@ -89,8 +89,8 @@ fn ways(py: Python<'_>, list: &[One]) -> PyResult<Ways> {
 }
 
 /// Reads the name of a motion.
-fn motion(name: &str, step_up: Option<Count<u32>>, step_down: Option<Count<u32>>) -> PyResult<Motion> {
-    let height = |step: Option<Count<u32>>| step.map_or(0, |step| step.0);
+fn motion(name: &str, step_up: Option<Count>, step_down: Option<Count>) -> PyResult<Motion> {
+    let height = |step: Option<Count>| step.map_or(0, |step| step.0);
     match name {
         "walk" => Ok(Motion::walk(height(step_up), height(step_down))),
         "stop" | "slide" if step_up.or(step_down).is_some() => Err(PyValueError::new_err(format!(
@@ -205,8 +205,8 @@ impl World {
         id: Slot,
         to: &Bound<'_, PyAny>,
         motion: &str,
-        step_up: Option<Count<u32>>,
-        step_down: Option<Count<u32>>,
+        step_up: Option<Count>,
+        step_down: Option<Count>,
         layers: Option<Layers>,
         with_sensors: bool,
         hit_from_inside: bool,
@@ -239,8 +239,8 @@ impl World {
         ids: Slots,
         to: &Bound<'_, PyAny>,
         motion: &str,
-        step_up: Option<Count<u32>>,
-        step_down: Option<Count<u32>>,
+        step_up: Option<Count>,
+        step_down: Option<Count>,
         layers: Option<Layers>,
         with_sensors: bool,
         hit_from_inside: bool,

@@ -1,8 +1,8 @@
 //! The options of sprites: the keywords of `spawn`, `spawn_many` and `set`.
 
 use super::columns::Column;
+use super::fields::Value;
 use super::slots::MaskSlot;
-use super::value::Value;
 use ::world::bindings::{FIELDS, Kind, sprite_fields};
 use ::world::{Sprite, World};
 use pyo3::exceptions::PyTypeError;

@@ -1,7 +1,38 @@
-//! How long calls of a world take.
+//! The kinds of calls of a world, and how long they take.
 
-use super::cell::{ALL, Work};
 use std::time::Duration;
+
+/// The number of items of a call that handles all sprites.
+pub(super) const ALL: usize = usize::MAX;
+
+/// The work of a call, and the number of items that it handles.
+#[derive(Clone, Copy)]
+pub(super) enum Work {
+    /// Reads values in constant time.
+    Read,
+    /// Changes a value in constant time.
+    Write,
+    /// Reads values of items.
+    ReadMany(usize),
+    /// Changes values of items.
+    WriteMany(usize),
+    /// Refreshes the world and looks for sprites in the trees.
+    Query,
+    /// Refreshes the world and moves sprites. A long way counts as several items.
+    Move(usize),
+    /// Refreshes the world and moves sprites to free places.
+    Push(usize),
+    /// Moves a sprite with others, which may be any number.
+    Carry,
+    /// Refreshes the world and changes masks of sprites, which may be any number.
+    Dig,
+    /// Refreshes the world and looks up items, one after the other.
+    Rows(usize),
+    /// Refreshes the world and finds pairs of all sprites.
+    Step,
+    /// Does the work of a step, and looks up all pairs.
+    Contacts,
+}
 
 /// The times of the last long calls of each kind, in seconds for each item.
 #[derive(Default)]

@@ -1,12 +1,12 @@
 //! Free places of sprites, what blocks them, and platforms that carry them.
 
 use super::World;
-use super::cell::Work;
 use super::errors::world_error;
+use super::fields::NO_PIXEL;
+use super::pace::Work;
 use super::query::Query;
 use super::results::Carried;
 use super::slots::{Slot, Slots, slots_of};
-use super::value::NO_PIXEL;
 use super::who::Asked;
 use crate::arrays;
 use crate::convert::{Layers, Limit, offset, place, rect, tuple, way};

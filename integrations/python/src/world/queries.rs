@@ -1,12 +1,12 @@
 //! Queries for the sprites at a place.
 
 use super::World;
-use super::cell::Work;
+use super::pace::Work;
 use super::query::Query;
 use super::results::Near;
 use super::slots::{NO_ID, Slot, slot_of, slots_of};
 use crate::arrays::{self, Rows};
-use crate::convert::{Count, Layers, place, point, rect, type_name};
+use crate::convert::{Layers, Size, place, point, rect, type_name};
 use crate::errors::mask_error;
 use crate::fractions::Rule;
 use crate::mask::{Mask, words};
@@ -150,14 +150,14 @@ impl World {
     /// The distance of a sprite is the distance from the point to its nearest solid pixel, in pixels. It is 0 on a solid
     /// pixel. The keywords are those of :meth:`find`.
     #[pyo3(
-        signature = (point, count=Count(1), *, layers=None, without=None),
+        signature = (point, count=Size(1), *, layers=None, without=None),
         text_signature = "($self, point, count=1, *, layers=None, without=None)"
     )]
     fn nearest(
         &self,
         py: Python<'_>,
         point: &Bound<'_, PyAny>,
-        count: Count<usize>,
+        count: Size,
         layers: Option<Layers>,
         without: Option<Slot>,
     ) -> PyResult<Vec<Near>> {
@@ -177,14 +177,14 @@ impl World {
     ///
     /// ``points`` are numbers of shape (N, 2).
     #[pyo3(
-        signature = (points, count=Count(1), *, layers=None, without=None),
+        signature = (points, count=Size(1), *, layers=None, without=None),
         text_signature = "($self, points, count=1, *, layers=None, without=None)"
     )]
     fn nearest_many<'py>(
         &self,
         py: Python<'py>,
         points: &Bound<'_, PyAny>,
-        count: Count<usize>,
+        count: Size,
         layers: Option<Layers>,
         without: Option<Slot>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {

@@ -1,11 +1,11 @@
 //! Rays through a world.
 
 use super::World;
-use super::cell::Work;
+use super::fields::NO_PIXEL;
+use super::pace::Work;
 use super::query::Query;
 use super::results::SpriteRayHit;
 use super::slots::{Slot, slot_of};
-use super::value::NO_PIXEL;
 use crate::arrays::{self, no_memory};
 use crate::arrays::{Late1, Late2};
 use crate::convert::{Layers, point};

@@ -1,10 +1,10 @@
 //! Sprites: spawn, despawn and move.
 
 use super::World;
-use super::cell::{ALL, Work};
 use super::columns::Column;
 use super::errors::world_error;
 use super::options::{Call, Options};
+use super::pace::{ALL, Work};
 use super::slots::{self, MaskSlot, NO_ID, Slot, Slots, slot_of, slots_of};
 use crate::arrays::{self, Rows};
 use crate::convert::{place, way};

@@ -1,9 +1,9 @@
 //! Steps, and lists of pairs.
 
 use super::World;
-use super::cell::{ALL, Work};
-use super::contacts::{Asked, Contacts, Impact, contacts};
+use super::contacts::{Asked, Contacts, Impact, collisions, contacts, slots_of_pairs};
 use super::errors::world_error;
+use super::pace::{ALL, Work};
 use super::slots::{Slot, slot_of};
 use crate::arrays;
 use crate::convert::Layers;
@@ -193,17 +193,6 @@ impl Step {
         })?;
         Ok(arrays::owned_rows(py, pairs))
     }
-}
-
-/// Returns the pairs that collide now.
-pub(super) fn collisions(world: &mut ::world::World) -> PyResult<Vec<[u32; 2]>> {
-    let view = world.refresh().map_err(world_error)?;
-    slots_of_pairs(&view.collisions().map_err(world_error)?)
-}
-
-/// Returns the ids of pairs.
-fn slots_of_pairs(pairs: &[Pair]) -> PyResult<Vec<[u32; 2]>> {
-    arrays::list(pairs.iter().map(|pair| [slot_of(pair.a), slot_of(pair.b)]))
 }
 
 /// Returns the last step, if nothing has changed since.

@@ -1,8 +1,9 @@
 //! Sprites that lose pixels.
 
 use super::World;
-use super::cell::{Work, words_of_masks};
+use super::cell::words_of_masks;
 use super::errors::world_error;
+use super::pace::Work;
 use super::queries::Probe;
 use super::slots::{Slot, slots_of};
 use crate::arrays;

@@ -1,11 +1,11 @@
 //! All values of sprites, and changes of them.
 
 use super::World;
-use super::cell::{ALL, Work};
 use super::errors::world_error;
+use super::fields::{NO_PIXEL, Value};
 use super::options::{Call, Options};
+use super::pace::{ALL, Work};
 use super::slots::{OneOrMany, Slot, slot_of};
-use super::value::{NO_PIXEL, Value};
 use super::who::Asked;
 use crate::arrays;
 use crate::arrays::Late1;
@@ -13,7 +13,7 @@ use crate::convert::{RectTuple, reals, rect_tuple, tuple};
 use crate::mask::Mask;
 use crate::records::{columns, object, record};
 use ::world::SpriteId;
-use ::world::bindings::{FIELDS, sprite_fields};
+use ::world::bindings::sprite_fields;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -54,12 +54,6 @@ macro_rules! classes {
 }
 
 sprite_fields!(classes);
-
-/// Returns the names and the kinds of the fields of a sprite, for the type stubs.
-#[pyfunction]
-pub(crate) fn _fields() -> Vec<(&'static str, String)> {
-    FIELDS.iter().map(|field| (field.name, format!("{:?}", field.kind))).collect()
-}
 
 #[pymethods]
 impl World {

@@ -1,8 +1,8 @@
 //! What a query asks about: a sprite, a sprite as something else, a description of one, or a mask.
 
 use super::World;
-use super::cell::Work;
 use super::options::{Call, Options};
+use super::pace::Work;
 use super::queries::{Probe, work};
 use super::slots::Slot;
 use crate::convert::{place, tuple, type_name};

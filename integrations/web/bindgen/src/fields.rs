@@ -7,7 +7,7 @@ use world::bindings::{FIELDS, Field, Kind};
 pub(crate) fn typescript() -> String {
     let members: String = FIELDS.iter().map(member).collect();
     let kinds: String =
-        FIELDS.iter().map(|field| format!("  {}: {:?},\n", camel_case(field.name), kind(field.kind).name)).collect();
+        FIELDS.iter().map(|field| format!("  {}: {:?},\n", camel_case(field.name), name(field.kind))).collect();
     let sides = Side::ALL.map(|side| format!("{side:?}").to_lowercase());
     format!(
         r#"/** The values of a sprite, which the build writes from the list of the library. */
@@ -31,43 +31,36 @@ export const KINDS = {{
     )
 }
 
-/// What TypeScript says about a kind of fields.
-struct TypeScript {
-    name: &'static str,
-    type_name: &'static str,
-    /// A sentence for the documentation, or nothing.
-    note: &'static str,
+/// Returns the name of a kind in `ts/sprite.ts`.
+fn name(kind: Kind) -> String {
+    format!("{kind:?}").to_lowercase()
 }
 
-fn kind(kind: Kind) -> TypeScript {
-    let (name, type_name, note) = match kind {
-        Kind::Mask => ("mask", "number", "It is an id that `addMask` returned."),
-        Kind::Place => ("place", "Point", "Fractions are rounded half up."),
-        Kind::Flag => ("flag", "boolean", ""),
-        Kind::Turn => ("turn", "0 | 1 | 2 | 3", ""),
-        Kind::Degrees => ("degrees", "number", ""),
-        Kind::Factors => ("factors", "Point", "You may give one number for both."),
-        Kind::Pixel => ("pixel", "Point | null", ""),
-        Kind::Layers => (
-            "layers",
-            "number",
-            "{@link World.oneSidedLayers} finds sprites of which only one names the other's layers.",
-        ),
+/// Returns the type of a kind, and a sentence for the documentation if there is more to say.
+fn type_and_note(kind: Kind) -> (&'static str, &'static str) {
+    match kind {
+        Kind::Mask => ("number", "It is an id that `addMask` returned."),
+        Kind::Place => ("Point", "Fractions are rounded half up."),
+        Kind::Flag => ("boolean", ""),
+        Kind::Turn => ("0 | 1 | 2 | 3", ""),
+        Kind::Factors => ("Point", "You may give one number for both."),
+        Kind::Pixel => ("Point | null", ""),
+        Kind::Layers => {
+            ("number", "{@link World.oneSidedLayers} finds sprites of which only one names the other's layers.")
+        }
         Kind::Side => (
-            "side",
             "Side | null",
             "A sprite with a side counts neither for free places nor as one that a move starts in. \
              To drop through it, move on other `layers`.",
         ),
-        Kind::Number => ("number", "number", "It is a whole number from 0 to 2^32 - 1."),
-        Kind::Real => ("real", "number", ""),
-        Kind::Data => ("data", "number", "It is a whole number from 0 to 2^53 - 1."),
-    };
-    TypeScript { name, type_name, note }
+        Kind::Number => ("number", "It is a whole number from 0 to 2^32 - 1."),
+        Kind::Data => ("number", "It is a whole number from 0 to 2^53 - 1."),
+        _ => ("number", ""),
+    }
 }
 
 fn member(field: &Field) -> String {
-    let TypeScript { type_name, note, .. } = kind(field.kind);
+    let (type_name, note) = type_and_note(field.kind);
     let default = match field.default() {
         "" => String::new(),
         "none" => "The default is `null`.".to_owned(),

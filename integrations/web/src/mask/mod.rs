@@ -1,27 +1,15 @@
-//! The class `RawMask`.
+//! The class `RawMask`. Each file holds the methods of one kind.
 
 mod analysis;
 mod build;
+mod class;
 mod edit;
 mod motion;
 mod overlap;
 mod results;
 mod transform;
 
-use ::mask::Mask;
-use std::sync::Arc;
-use wasm_bindgen::prelude::wasm_bindgen;
-
+pub(crate) use class::RawMask;
 #[cfg(feature = "world")]
 pub(crate) use motion::{ray_hit, reach};
 pub(crate) use results::{Component, PlacedMask};
-
-/// A mask. Worlds and clones share its pixels; an edit copies shared pixels first.
-#[wasm_bindgen]
-pub struct RawMask(pub(crate) Arc<Mask>);
-
-impl From<Mask> for RawMask {
-    fn from(mask: Mask) -> RawMask {
-        RawMask(Arc::new(mask))
-    }
-}

@@ -20,110 +20,41 @@ fn next(numbers: &mut Numbers<'_>) -> f64 {
     *numbers.next().expect("a row has a number for each value")
 }
 
-impl Field for MaskId {
-    fn read(world: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<MaskId> {
-        world.mask_id(next(numbers) as u32)
-    }
+/// Implements [`Field`] for a type: how its value is read from numbers, and written to them.
+macro_rules! field {
+    ($type:ty: |$world:pat_param, $from:ident| $read:expr, |$value:ident, $to:ident| $write:expr) => {
+        impl Field for $type {
+            fn read($world: &RawWorld, $from: &mut Numbers<'_>) -> JsResult<$type> {
+                $read
+            }
 
-    fn write(self, numbers: &mut Vec<f64>) {
-        numbers.push(self.index() as f64);
-    }
+            fn write(self, $to: &mut Vec<f64>) {
+                let $value = self;
+                $write;
+            }
+        }
+    };
 }
 
-impl Field for [i32; 2] {
-    fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<[i32; 2]> {
-        place([next(numbers), next(numbers)], "position")
-    }
+// NaN stands for no pixel and no side. The data is less than 2^53 in JavaScript.
+field!(MaskId: |world, from| world.mask_id(next(from) as u32), |mask, to| to.push(mask.index() as f64));
+field!([i32; 2]: |_, from| place([next(from), next(from)], "position"), |at, to| to.extend(at.map(f64::from)));
+field!(bool: |_, from| Ok(next(from) != 0.0), |flag, to| to.push(f64::from(u8::from(flag))));
+field!(Turn: |_, from| Ok(Turn::ALL[next(from) as usize & 3]), |turn, to| to.push(f64::from(turn.quarters())));
+field!(Angle: |_, from| Angle::degrees(next(from)).map_err(world_error), |angle, to| to.push(angle.to_degrees()));
+field!([f64; 2]: |_, from| Ok([next(from), next(from)]), |factors, to| to.extend(factors));
+field!(Option<[i32; 2]>: |_, from| Ok(pixel([next(from), next(from)])),
+    |pixel, to| to.extend(pixel.map_or([f64::NAN; 2], |pixel| pixel.map(f64::from))));
+field!(Option<Side>: |_, from| Ok(side(next(from))), |side, to| to.push(side.map_or(f64::NAN, |side| f64::from(side as u8))));
+field!(u32: |_, from| Ok(next(from) as u32), |bits, to| to.push(f64::from(bits)));
+field!(u64: |_, from| Ok(next(from) as u64), |data, to| to.push(data as f64));
 
-    fn write(self, numbers: &mut Vec<f64>) {
-        numbers.extend(self.map(f64::from));
-    }
+fn pixel([x, y]: [f64; 2]) -> Option<[i32; 2]> {
+    (!x.is_nan()).then_some([x as i32, y as i32])
 }
 
-impl Field for bool {
-    fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<bool> {
-        Ok(next(numbers) != 0.0)
-    }
-
-    fn write(self, numbers: &mut Vec<f64>) {
-        numbers.push(f64::from(u8::from(self)));
-    }
-}
-
-impl Field for Turn {
-    fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<Turn> {
-        Ok(Turn::ALL[next(numbers) as usize & 3])
-    }
-
-    fn write(self, numbers: &mut Vec<f64>) {
-        numbers.push(f64::from(self.quarters()));
-    }
-}
-
-impl Field for Angle {
-    fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<Angle> {
-        Angle::degrees(next(numbers)).map_err(world_error)
-    }
-
-    fn write(self, numbers: &mut Vec<f64>) {
-        numbers.push(self.to_degrees());
-    }
-}
-
-/// The scale.
-impl Field for [f64; 2] {
-    fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<[f64; 2]> {
-        Ok([next(numbers), next(numbers)])
-    }
-
-    fn write(self, numbers: &mut Vec<f64>) {
-        numbers.extend(self);
-    }
-}
-
-/// The pivot. Two NaN are none.
-impl Field for Option<[i32; 2]> {
-    fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<Option<[i32; 2]>> {
-        let [x, y] = [next(numbers), next(numbers)];
-        Ok((!x.is_nan()).then_some([x as i32, y as i32]))
-    }
-
-    fn write(self, numbers: &mut Vec<f64>) {
-        numbers.extend(self.map_or([f64::NAN; 2], |pivot| pivot.map(f64::from)));
-    }
-}
-
-/// The side of a one-way sprite, by its number. NaN is none.
-impl Field for Option<Side> {
-    fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<Option<Side>> {
-        let number = next(numbers);
-        Ok((!number.is_nan()).then_some(Side::ALL[number as usize & 3]))
-    }
-
-    fn write(self, numbers: &mut Vec<f64>) {
-        numbers.push(self.map_or(f64::NAN, |side| f64::from(side as u8)));
-    }
-}
-
-impl Field for u32 {
-    fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<u32> {
-        Ok(next(numbers) as u32)
-    }
-
-    fn write(self, numbers: &mut Vec<f64>) {
-        numbers.push(f64::from(self));
-    }
-}
-
-/// The data, which is less than 2^53 in JavaScript.
-impl Field for u64 {
-    fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<u64> {
-        Ok(next(numbers) as u64)
-    }
-
-    fn write(self, numbers: &mut Vec<f64>) {
-        numbers.push(self as f64);
-    }
+fn side(number: f64) -> Option<Side> {
+    (!number.is_nan()).then_some(Side::ALL[number as usize & 3])
 }
 
 /// Gives code for the values that games change in each frame. Setters for the other values would make the module larger.

@@ -1,6 +1,7 @@
-//! The class `RawWorld`.
+//! The class `RawWorld`. Each file holds the methods of one kind.
 
 mod carry;
+mod class;
 mod contacts;
 mod errors;
 mod fields;
@@ -18,77 +19,5 @@ mod step;
 mod terrain;
 mod who;
 
-use crate::errors::{JsResult, range_error};
-use ::world::{MaskId, SpriteId, View, World};
-use errors::{no_mask, no_sprite, world_error};
-use wasm_bindgen::prelude::wasm_bindgen;
-
-/// A world, a list of positions that JavaScript has written, and the lists of the last step.
-#[wasm_bindgen]
-#[derive(Default)]
-pub struct RawWorld {
-    world: World,
-    /// The positions that [`RawWorld::set_positions`] reads, one for each slot.
-    positions: Vec<[i32; 2]>,
-    lists: step::Lists,
-}
-
-#[wasm_bindgen]
-impl RawWorld {
-    #[wasm_bindgen(constructor)]
-    pub fn new() -> RawWorld {
-        RawWorld::default()
-    }
-}
-
-/// The options of a query, as bits beyond those of the layers. `ts/query.ts` has them too.
-const ON_LAYERS: u32 = 1;
-const WITH_SENSORS: u32 = 2;
-const HIT_FROM_INSIDE: u32 = 4;
-
-/// Returns the bits and the layers of the options of a query. One number for both takes a third of the time of a list.
-fn parts(options: f64) -> (u32, u32) {
-    let options = options as u64;
-    ((options >> 32) as u32, options as u32)
-}
-
-impl RawWorld {
-    fn sprite(&self, id: u32) -> JsResult<SpriteId> {
-        self.world.id_at(id as usize).ok_or_else(|| range_error(&no_sprite(id as usize)))
-    }
-
-    fn mask_id(&self, id: u32) -> JsResult<MaskId> {
-        self.world.mask_id_at(id as usize).ok_or_else(|| range_error(&no_mask(id as usize)))
-    }
-
-    /// Returns a view of the world as it is now.
-    fn view(&mut self) -> JsResult<View<'_>> {
-        self.world.refresh().map_err(world_error)
-    }
-
-    /// Returns a view with the options of a query, and without a sprite if there is one with the id.
-    fn view_of(&mut self, options: f64, without: u32) -> JsResult<View<'_>> {
-        let (bits, layers) = parts(options);
-        let without = self.world.id_at(without as usize);
-        let mut view = self.view()?;
-        if bits & ON_LAYERS != 0 {
-            view = view.on_layers(layers);
-        }
-        if bits & WITH_SENSORS != 0 {
-            view = view.with_sensors();
-        }
-        if bits & HIT_FROM_INSIDE != 0 {
-            view = view.hit_from_inside();
-        }
-        Ok(without.map_or(view, |id| view.without(id)))
-    }
-}
-
-/// Returns the slot of a sprite, which is its id in JavaScript.
-fn slot(id: SpriteId) -> u32 {
-    id.index() as u32
-}
-
-fn slots(ids: Vec<SpriteId>) -> Vec<u32> {
-    ids.into_iter().map(slot).collect()
-}
+pub(crate) use class::RawWorld;
+use class::{HIT_FROM_INSIDE, ON_LAYERS, WITH_SENSORS, parts, slot, slots};

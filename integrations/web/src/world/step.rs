@@ -8,14 +8,6 @@ use crate::errors::JsResult;
 use ::world::Pair;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The lists of the last step.
-#[derive(Default)]
-pub(super) struct Lists {
-    pairs: Vec<[u32; 2]>,
-    began: Vec<[u32; 2]>,
-    ended: Vec<[u32; 2]>,
-}
-
 fn fill(list: &mut Vec<[u32; 2]>, pairs: &[Pair]) {
     list.clear();
     list.extend(pairs.iter().map(|pair| [slot(pair.a), slot(pair.b)]));

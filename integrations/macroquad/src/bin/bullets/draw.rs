@@ -1,9 +1,9 @@
 //! Draws the game.
 
-use crate::Any;
 use crate::game::{GLOW, Game};
 use crate::layers::{MINE, THEIRS};
 use crate::things::{SIZE, Thing};
+use arcade::Any;
 use hitmask::Circle;
 use macroquad::prelude as mq;
 use macroquad::prelude::{Color, DrawTextureParams, Image, Texture2D};

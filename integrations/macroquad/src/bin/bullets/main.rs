@@ -15,6 +15,7 @@ mod patterns;
 mod tests;
 mod things;
 
+use arcade::{Any, is_down};
 use draw::Pictures;
 use game::{Game, Keys};
 use macroquad::prelude as mq;
@@ -22,45 +23,21 @@ use macroquad::prelude::KeyCode;
 use std::path::Path;
 use things::SIZE;
 
-type Any<T> = Result<T, Box<dyn std::error::Error>>;
-
-const TICK: f64 = 1.0 / 60.0;
 /// The tick of the screenshot, when the bullets have filled the field.
 const LAST_TICK: u32 = 840;
 
 fn window() -> mq::Conf {
-    mq::Conf {
-        window_title: "hitmask: a bullet hell".into(),
-        window_width: SIZE[0] as i32,
-        window_height: SIZE[1] as i32,
-        window_resizable: false,
-        ..mq::Conf::default()
-    }
+    arcade::window("hitmask: a bullet hell", SIZE)
 }
 
 #[macroquad::main(window)]
 async fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let played = match (arguments.next().as_deref(), arguments.next(), arguments.next()) {
-        (None, ..) => play().await,
-        (Some("--script"), Some(folder), None) => play_script(Path::new(&folder)).await,
-        _ => Err("expected no arguments, or --script FOLDER".into()),
-    };
-    if let Err(error) = played {
-        eprintln!("error: {error}");
-        std::process::exit(1);
-    }
+    arcade::run(play, play_script).await;
 }
 
-/// Plays until the window closes.
 async fn play() -> Any<()> {
-    let (mut game, mut pictures, mut owed) = (Game::new()?, Pictures::new(), 0.0);
-    while !mq::is_key_pressed(KeyCode::Escape) {
-        owed = (owed + f64::from(mq::get_frame_time())).min(4.0 * TICK);
-        while owed >= TICK {
-            game.tick(pressed())?;
-            owed -= TICK;
-        }
+    let tick = |(game, _): &mut (Game, Pictures)| Ok(game.tick(pressed())?);
+    let draw = |(game, pictures): &mut (Game, Pictures)| {
         if mq::is_key_pressed(KeyCode::C) {
             let is_continuous = !game.bullets.is_continuous();
             game.bullets.set_continuous(&mut game.world, is_continuous)?;
@@ -68,24 +45,21 @@ async fn play() -> Any<()> {
         if mq::is_key_pressed(KeyCode::M) {
             game.more = if game.more < 4 { 2 * game.more } else { 1 };
         }
-        pictures.draw(&game);
-        mq::next_frame().await;
-    }
-    Ok(())
+        pictures.draw(game);
+        Ok(())
+    };
+    arcade::play((Game::new()?, Pictures::new()), tick, draw).await
 }
 
 fn pressed() -> Keys {
-    let axis = |less: [KeyCode; 2], more: [KeyCode; 2]| {
-        let down = |keys: [KeyCode; 2]| f64::from(u8::from(keys.into_iter().any(mq::is_key_down)));
-        down(more) - down(less)
-    };
+    let axis = |less, more| f64::from(u8::from(is_down(more))) - f64::from(u8::from(is_down(less)));
     Keys {
         toward: [
             axis([KeyCode::Left, KeyCode::A], [KeyCode::Right, KeyCode::D]),
             axis([KeyCode::Up, KeyCode::W], [KeyCode::Down, KeyCode::S]),
         ],
-        fire: mq::is_key_down(KeyCode::Space),
-        shield: mq::is_key_down(KeyCode::X),
+        fire: is_down([KeyCode::Space]),
+        shield: is_down([KeyCode::X]),
     }
 }
 
@@ -98,7 +72,6 @@ fn scripted(tick: u32) -> Keys {
 
 /// Plays the script, a tick in each frame, and saves a screenshot and what it must show.
 async fn play_script(folder: &Path) -> Any<()> {
-    std::fs::create_dir_all(folder)?;
     let (mut game, mut pictures) = (Game::new()?, Pictures::new());
     while game.tick < LAST_TICK {
         game.tick(scripted(game.tick))?;
@@ -108,8 +81,7 @@ async fn play_script(folder: &Path) -> Any<()> {
         }
     }
     pictures.draw(&game);
-    let picture = folder.join("bullets.png");
-    mq::get_screen_data().export_png(picture.to_str().ok_or("the path of a screenshot must be text")?);
+    arcade::save_screenshot(&folder.join("bullets.png"))?;
     std::fs::write(folder.join("bullets.txt"), draw::report(&mut game)?)?;
     Ok(())
 }

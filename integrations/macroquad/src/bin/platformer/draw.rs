@@ -1,8 +1,8 @@
 //! Draws the level: the masks of all things, painted pixel by pixel.
 
-use crate::Any;
 use crate::game::Game;
 use crate::level::{self, SIZE, Thing};
+use arcade::Any;
 use hitmask::Mask;
 use macroquad::prelude as mq;
 use macroquad::prelude::{Color, DrawTextureParams, Image, Texture2D, vec2};

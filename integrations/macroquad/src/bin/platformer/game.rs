@@ -1,6 +1,7 @@
 //! The rules of the game, without a window.
 
 use crate::level::{SIZE, Thing, sword};
+use arcade::Any;
 use hitmask::{Mask, MaskId, Motion, Moved, Placed, Remainder, Side, Sprite, SpriteId, World, WorldError};
 
 /// The layers.
@@ -81,7 +82,7 @@ fn position(world: &World, id: SpriteId) -> [i32; 2] {
 }
 
 impl Game {
-    pub(crate) fn new() -> Result<Game, Box<dyn std::error::Error>> {
+    pub(crate) fn new() -> Any<Game> {
         let mut world = World::new();
         let mut masks = Vec::new();
         for thing in Thing::ALL {
@@ -137,7 +138,7 @@ impl Game {
     }
 
     /// Plays one sixtieth of a second.
-    pub(crate) fn tick(&mut self, keys: Keys) -> Result<(), Box<dyn std::error::Error>> {
+    pub(crate) fn tick(&mut self, keys: Keys) -> Any<()> {
         self.tick += 1;
         self.move_lifts()?;
         self.move_hero(keys)?;
@@ -227,7 +228,7 @@ impl Game {
     }
 
     /// Takes coins, and is hurt by walkers.
-    fn collide(&mut self) -> Result<(), Box<dyn std::error::Error>> {
+    fn collide(&mut self) -> Any<()> {
         let step = self.world.step()?;
         let taken: Vec<SpriteId> = step.began_between(HERO, COIN).map(|[_, coin]| coin).collect();
         self.hurts += step.began_between(HERO, ENEMY).count() as u32;

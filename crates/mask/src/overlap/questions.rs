@@ -206,7 +206,13 @@ impl Mask {
         // Most shapes are tallest near the middle of the overlap, so most hits are there.
         let mut column = columns.start + count as u32 / 2;
         for _ in 0..count {
-            if kernel::any(lanes, self.rows(column, &clip), overlay.column_words(column, &clip)) {
+            let mine = self.rows(column, &clip);
+            // At an edge of the overlay only one of its columns exists (`miss-unaligned-128`).
+            let shares = match overlay.single_column(column, &clip) {
+                Some(words) => kernel::any(lanes, mine, words),
+                None => kernel::any(lanes, mine, overlay.column_words(column, &clip)),
+            };
+            if shares {
                 return true;
             }
             column = if column + 1 < columns.end { column + 1 } else { columns.start };

@@ -20,9 +20,9 @@
 
 use super::{Lanes, Portable, Word, WordSource};
 
-/// The number of vectors that [`any`] reads between two checks for a hit. It is small, so that a hit in the first rows
-/// ends the loop within nanoseconds.
-const BLOCK_VECTORS: usize = 4;
+/// The number of rows that [`any`] reads between two checks for a hit: two or four vectors. The last block overlaps the
+/// block before it, so a larger block reads more rows twice (`miss-unaligned-128`).
+const BLOCK_ROWS: usize = 16;
 
 /// The number of rows from which [`any`] aligns its loads.
 const ALIGN_MIN_ROWS: usize = 96;
@@ -33,7 +33,7 @@ fn shared_vector<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource, row
     lanes.load(&mine[row..]) & overlay.vector(lanes, row)
 }
 
-/// Whether any row shares a bit. The function checks after each block of [`BLOCK_VECTORS`] vectors.
+/// Whether any row shares a bit. The function checks after each block of [`BLOCK_ROWS`] rows.
 ///
 /// If the rows fill at least one vector, no loop runs over a tail. The last vectors overlap rows that are already
 /// tested: the branch that ends a short loop is mispredicted and costs more than the rows.
@@ -45,37 +45,49 @@ pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource) ->
     } else if rows <= 2 * len {
         lanes.any(shared_vector(lanes, mine, overlay, 0) | shared_vector(lanes, mine, overlay, rows - len))
     } else if rows <= 4 * len {
-        let first = shared_vector(lanes, mine, overlay, 0) | shared_vector(lanes, mine, overlay, len);
-        let last =
-            shared_vector(lanes, mine, overlay, rows - 2 * len) | shared_vector(lanes, mine, overlay, rows - len);
-        lanes.any(first | last)
+        lanes.any(shared_pair(lanes, mine, overlay, 0) | shared_pair(lanes, mine, overlay, rows - 2 * len))
+    } else if rows <= 8 * len {
+        lanes.any(shared_four(lanes, mine, overlay, 0)) || lanes.any(shared_four(lanes, mine, overlay, rows - 4 * len))
     } else {
         let mut row = 0;
         if rows >= ALIGN_MIN_ROWS {
             if lanes.any(shared_vector(lanes, mine, overlay, 0)) {
                 return true;
             }
-            // A load across two cache lines takes twice as long. From here on, the loads of `mine` are aligned, except
-            // in the last block. The first vector has covered the rows before `row`.
-            row = (mine.as_ptr() as usize).wrapping_neg() / size_of::<u64>() % len;
+            // A load across two cache lines takes twice as long. From here on, most loads are aligned, except in the
+            // last block (`miss-unaligned-256`). The first vector has covered the rows before `row`.
+            row = (overlay.to_align(mine) as usize).wrapping_neg() / size_of::<u64>() % len;
         }
-        while row < rows - BLOCK_VECTORS * len {
+        while row < rows - BLOCK_ROWS {
             if lanes.any(shared_block(lanes, mine, overlay, row)) {
                 return true;
             }
-            row += BLOCK_VECTORS * len;
+            row += BLOCK_ROWS;
         }
-        lanes.any(shared_block(lanes, mine, overlay, rows - BLOCK_VECTORS * len))
+        lanes.any(shared_block(lanes, mine, overlay, rows - BLOCK_ROWS))
     }
+}
+
+/// The OR of the shared bits of two vectors of rows, from `row` on.
+#[inline(always)]
+fn shared_pair<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource, row: usize) -> L::Vector {
+    shared_vector(lanes, mine, overlay, row) | shared_vector(lanes, mine, overlay, row + L::LEN)
 }
 
 /// The OR of the shared bits of four vectors of rows, from `row` on.
 #[inline(always)]
+fn shared_four<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource, row: usize) -> L::Vector {
+    shared_pair(lanes, mine, overlay, row) | shared_pair(lanes, mine, overlay, row + 2 * L::LEN)
+}
+
+/// The OR of the shared bits of [`BLOCK_ROWS`] rows, from `row` on.
+#[inline(always)]
 fn shared_block<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource, row: usize) -> L::Vector {
-    let first = shared_vector(lanes, mine, overlay, row) | shared_vector(lanes, mine, overlay, row + L::LEN);
-    let last =
-        shared_vector(lanes, mine, overlay, row + 2 * L::LEN) | shared_vector(lanes, mine, overlay, row + 3 * L::LEN);
-    first | last
+    if 2 * L::LEN == BLOCK_ROWS {
+        shared_pair(lanes, mine, overlay, row)
+    } else {
+        shared_four(lanes, mine, overlay, row)
+    }
 }
 
 /// Whether any of eight rows shares a bit. The function uses the portable lanes, so no level has to be chosen.

@@ -9,6 +9,11 @@ pub(crate) trait WordSource: Copy {
     /// The words over the rows from `row` on, as one vector. There must be enough rows to fill the vector.
     fn vector<L: Lanes>(self, lanes: L, row: usize) -> L::Vector;
     fn slice(self, rows: Range<usize>) -> Self;
+    /// The first of the words whose loads are to be aligned: those of `mine`, or of the overlay if it loads more words.
+    #[inline(always)]
+    fn to_align(self, mine: &[u64]) -> *const u64 {
+        mine.as_ptr()
+    }
 }
 
 /// One word for all rows, such as the bits of a rectangle.
@@ -51,6 +56,11 @@ impl WordSource for ColumnPair<'_> {
     #[inline(always)]
     fn slice(self, rows: Range<usize>) -> Self {
         ColumnPair { left: &self.left[rows.clone()], right: &self.right[rows], ..self }
+    }
+    /// If the height is a multiple of 8, both columns are aligned alike.
+    #[inline(always)]
+    fn to_align(self, _: &[u64]) -> *const u64 {
+        self.left.as_ptr()
     }
 }
 

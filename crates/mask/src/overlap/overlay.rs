@@ -12,8 +12,8 @@
 //! ```
 //!
 //! The shift counts are equal for all rows. If one of the two columns does not exist, the loop reads the other column
-//! in its place with a shift of 64, which yields 0. So one loop serves every column. If the overlap lies in one column
-//! of each mask, the loop reads only this column ([`Overlay::single_column`]), which takes 3 ns less on 64 rows.
+//! in its place with a shift of 64, which yields 0. So one loop serves every column. `overlaps` reads only the column
+//! that exists ([`Overlay::single_column`]), which takes 3 ns less on 64 rows.
 
 use crate::geometry::Area;
 use crate::kernel::{ColumnPair, ConstWord, FunnelShift, SingleColumn, WORD_BITS, WordSource, span_bits};

@@ -134,6 +134,9 @@ impl Mask {
     fn overlaps_by_columns(&self, other: &Mask, at: [i32; 2]) -> bool {
         let overlay = OffsetMask::new(other, at);
         let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return false };
+        if self.shares_middle(overlay, &clip) {
+            return true;
+        }
         let columns = self.columns(&clip);
         if columns.len() == 1
             && let Some(over) = overlay.single_column(columns.start, &clip)
@@ -149,6 +152,20 @@ impl Mask {
         }
         let Area { left, top, right, bottom } = clip;
         on_level!(lanes => self.any_shared(lanes, OffsetMask::new(other, at), Area { left, top, right, bottom }))
+    }
+
+    /// Whether the middle four rows of the column at the center of the clip share a pixel, where most hits are. The
+    /// function uses the portable lanes: choosing a level takes longer than it.
+    #[inline(always)]
+    fn shares_middle(&self, overlay: OffsetMask, clip: &Area) -> bool {
+        const ROWS: u32 = 4;
+        if clip.height() < ROWS {
+            return false;
+        }
+        let top = clip.top + (clip.height() - ROWS) / 2;
+        let middle = Area { top, bottom: top + ROWS, ..*clip };
+        let column = (clip.left + clip.right) / 2 / WORD_BITS;
+        kernel::any(Portable, self.rows(column, &middle), overlay.column_words(column, &middle))
     }
 
     #[inline(never)]
@@ -189,7 +206,13 @@ impl Mask {
         // Most shapes are tallest near the middle of the overlap, so most hits are there.
         let mut column = columns.start + count as u32 / 2;
         for _ in 0..count {
-            if kernel::any(lanes, self.rows(column, &clip), overlay.column_words(column, &clip)) {
+            let mine = self.rows(column, &clip);
+            // At an edge of the overlay only one of its columns exists (`miss-unaligned-128`).
+            let shares = match overlay.single_column(column, &clip) {
+                Some(words) => kernel::any(lanes, mine, words),
+                None => kernel::any(lanes, mine, overlay.column_words(column, &clip)),
+            };
+            if shares {
                 return true;
             }
             column = if column + 1 < columns.end { column + 1 } else { columns.start };

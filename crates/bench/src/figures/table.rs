@@ -11,8 +11,8 @@
 //! page calls it something else. Each further line is a row: a label and a case, or a row for each case whose name
 //! goes on after the text before `*`. The first contender's cells are times, the others' are factors over it.
 
-use super::{Figures, Row};
-use crate::report::{digits, grouped};
+use super::{Figures, Row, short, time};
+use crate::report::grouped;
 use anyhow::{Context, Result, ensure};
 
 /// The text of a table.
@@ -85,34 +85,9 @@ fn cases<'a>(pattern: &str, figures: &'a Figures) -> Vec<(&'a str, usize)> {
     cases
 }
 
-/// A time with two significant digits.
-pub(crate) fn time(ns: f64) -> String {
-    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "us")];
-    let (unit, name) = units.into_iter().find(|&(unit, _)| ns >= 0.995 * unit).unwrap_or((1.0, "ns"));
-    format!("{} {name}", short(ns / unit))
-}
-
 /// The range of a peer's factor over ours, or one number if the range is one after rounding.
 fn factor(peer: &Row, base: &Row) -> String {
     let (least, most) = peer.factors_over(base);
     let (least, most) = (short(least), short(most));
     if least == most { least } else { format!("{least}–{most}") }
-}
-
-/// A number with two significant digits.
-pub(crate) fn short(number: f64) -> String {
-    let number = significant(number);
-    match number {
-        n if n >= 10.0 => grouped(n.round() as u64),
-        n if n >= 0.995 => format!("{n:.1}"),
-        n => digits(n),
-    }
-}
-
-fn significant(number: f64) -> f64 {
-    if number <= 0.0 {
-        return number;
-    }
-    let unit = 10f64.powi(number.log10().floor() as i32 - 1);
-    (number / unit).round() * unit
 }

@@ -106,9 +106,9 @@ fn caption(figures: &Figures, filter: &str, names_machine: bool) -> String {
     let command = format!("{} {filter}", figures.command);
     let machine = if names_machine {
         let runs = figures.rows.first().map_or(0, |row| row.ns.len());
-        format!("{}, {}, {runs} runs: ", figures.machine.processor(), figures.machine.date)
+        format!("{}, {}, {runs} runs. ", figures.machine.processor(), figures.machine.date)
     } else {
         String::new()
     };
-    format!("{machine}`{}`", command.trim())
+    format!("{machine}Repeat: `{}`", command.trim())
 }

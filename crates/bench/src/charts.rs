@@ -30,7 +30,7 @@ struct Chart {
     bars: &'static [(&'static str, &'static str, &'static str)],
 }
 
-/// What the end of the axis stands for.
+/// The unit of the axis, whose end is one frame or a multiple of the first bar.
 #[derive(Clone, Copy, PartialEq)]
 enum Axis {
     /// A frame. The text of a bar is its share.

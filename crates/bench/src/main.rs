@@ -23,7 +23,8 @@ use std::time::Duration;
 #[command(name = "bench", bin_name = "cargo run --release -p bench --", verbatim_doc_comment)]
 #[command(args_conflicts_with_subcommands = true)]
 struct Args {
-    /// Only worlds of up to 100,000 sprites, none of the suites `churn`, `queries`, `bullets`, `few`, `copies` and `frames`, and fewer rounds: at most 45 seconds
+    /// Only worlds of up to 100,000 sprites, none of the suites `churn`, `queries`, `bullets`, `few`, `copies` and
+    /// `frames`, and fewer rounds: at most 45 seconds
     #[arg(long)]
     quick: bool,
     /// Print one object a line instead: {"suite","case","n","who","ns","answer"}; the answer is a sum.

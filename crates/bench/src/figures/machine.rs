@@ -75,7 +75,7 @@ fn build() -> &'static str {
     }
 }
 
-/// What a command prints, or nothing if it fails.
+/// The output of a command, or an empty text if the command fails.
 fn output(command: &str, args: &[&str]) -> String {
     let output = Command::new(command).args(args).output().ok().filter(|output| output.status.success());
     output.map_or(String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())

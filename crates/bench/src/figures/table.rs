@@ -72,7 +72,7 @@ fn row_of<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
 /// The cases of a pattern with their sizes, each once.
 fn cases<'a>(pattern: &str, figures: &'a Figures) -> Vec<(&'a str, usize)> {
     let fits = |case: &str| match pattern.strip_suffix('*') {
-        // What goes on after a family's name is a size, not the name of another family.
+        // A size follows the name of a family. Otherwise the case belongs to another family.
         Some(start) => case.strip_prefix(start).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())),
         None => case == pattern,
     };

@@ -155,7 +155,7 @@ impl Mask {
     }
 
     /// Whether the middle four rows of the column at the center of the clip share a pixel, where most hits are. The
-    /// function uses the portable lanes: choosing a level takes longer than it.
+    /// function uses the portable lanes: choosing a level takes longer (`hit-at-once-1024`, `sprites-128`).
     #[inline(always)]
     fn shares_middle(&self, overlay: OffsetMask, clip: &Area) -> bool {
         const ROWS: u32 = 4;

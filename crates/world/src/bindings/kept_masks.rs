@@ -16,7 +16,7 @@ pub struct KeptMask<V> {
     pub id: MaskId,
     /// Width and height.
     pub size: [u32; 2],
-    /// What the package knows of the source. It lives as long as the mask is kept.
+    /// The data of the package about the source. They live as long as the mask is kept.
     pub source: V,
     /// The step in which the mask was last asked for, or seen in use.
     used: u64,

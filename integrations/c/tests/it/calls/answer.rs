@@ -29,7 +29,7 @@ fn in_c(shape: &str) -> (&str, &str) {
     }
 }
 
-/// What C passes for an answer, behind the arguments of a call.
+/// The arguments of C for an answer, behind the arguments of a call.
 pub fn outs(shape: &str) -> Option<String> {
     let (_, outs) = in_c(shape.trim_end_matches('?'));
     (!outs.is_empty()).then(|| outs.to_owned())

@@ -45,7 +45,7 @@ pub fn block(language: Language, at: &str, call: &Value) -> String {
     }
 }
 
-/// What a word before a method of `calls.txt` stands for: a change of `sprite`, or a method without arguments.
+/// The meaning of a word before a method of `calls.txt`: a change of `sprite`, or a method without arguments.
 fn prepared(language: Language, word: &str, call: &Value) -> String {
     match (word, language) {
         ("changed", C) => "!world_get(world, $id, &sprite); $changes".to_owned(),
@@ -159,7 +159,7 @@ fn items(language: Language, word: &str, value: &Value) -> String {
     }
 }
 
-/// What a query asks about: a sprite elsewhere, a changed one, or a mask.
+/// The subject of a query: a sprite elsewhere, a changed one, or a mask.
 fn who(language: Language, call: &Value) -> String {
     let is_changed = !call["changes"].is_null();
     let text = match language {

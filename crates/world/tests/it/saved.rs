@@ -2,7 +2,9 @@
 
 use mask::{Mask, MaskError, Rect};
 use serde_json::{Value, json};
+use std::path::Path;
 use std::sync::Arc;
+use std::{env, fs};
 use testkit::Rng;
 use testkit::model::Life;
 use testkit::saved::reseal;
@@ -116,6 +118,31 @@ fn the_saved_form_does_not_change() {
 }
 
 /// Settings are restored, including maximum values, and values beyond `usize` on platforms with 32 bits.
+/// The seeds of `fuzz` with the version of today: an older version would be refused before anything is read, and the
+/// target would find nothing. `HITMASK_WRITE_SEEDS=1` writes the binary ones from the texts.
+#[test]
+fn seeds_of_the_fuzzer_are_saved_worlds_of_this_version() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/saved_world");
+    let read = |name: &str| fs::read(folder.join(name)).unwrap();
+    for (text, binary) in [("json", "bytes"), ("json", "cbor"), ("json_life", "cbor_life"), ("json_empty", "")] {
+        let world: World = serde_json::from_slice(&read(text)).unwrap();
+        let bytes = if binary == "bytes" { world.to_bytes().unwrap() } else { to_cbor(&world) };
+        if binary.is_empty() {
+            continue;
+        } else if env::var_os("HITMASK_WRITE_SEEDS").is_some() {
+            fs::write(folder.join(binary), &bytes).unwrap();
+        }
+        assert!(read(binary) == bytes, "{binary} is not {text}: write it with HITMASK_WRITE_SEEDS=1");
+    }
+    for (text, reason) in
+        [("json_twice", "another entry"), ("json_unsorted", "the smaller id"), ("json_version", "version")]
+    {
+        let error = serde_json::from_slice::<World>(&read(text)).unwrap_err().to_string();
+        assert!(error.contains(reason), "{text}: {error}");
+    }
+    assert!(serde_json::from_slice::<World>(&read("json_used_up")).is_ok());
+}
+
 #[test]
 fn settings_are_restored() {
     let mut world = small();

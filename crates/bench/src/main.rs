@@ -1,11 +1,12 @@
 //! The report table: hitmask against the naive per-pixel loop, old articles and other libraries.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use bench::case::Effort;
-use bench::figures::{self, FOLDER, Figures, Machine, REPORT, RUNS};
-use bench::report::{self, Format};
+use bench::figures::{self, FOLDER, Figures, Machine, PACKAGES, REPORT, RUNS};
+use bench::report::{self, Format, Line};
 use bench::suite::{self, Extent, Family};
 use bench::{charts, steps, workers};
+use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -85,16 +86,19 @@ enum Instead {
         #[arg(long)]
         quick: bool,
     },
-    /// Write docs/figures/NAME.json from five runs of a command of another package
+    /// Write docs/figures/NAME.json for packages, from five runs of the bench of each
     ///
-    /// The command prints a line for each row: {"suite","case","n","who","ns"}, where ns is a number of nanoseconds.
+    /// `gather all` measures every package, `gather c bevy` two of them. Each bench prints a line for each row:
+    /// {"suite","case","n","who","ns","answer"}. Rows of a case with unequal answers are an error, unless a row has
+    /// "aside": true because it does other work. CONTRIBUTING.md says what each package needs.
     #[command(verbatim_doc_comment)]
     Gather {
-        /// The name of the figures, for example `python`
-        name: String,
-        /// The command and its arguments
-        #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
-        command: Vec<String>,
+        /// Run each bench once, and write nothing
+        #[arg(long)]
+        check: bool,
+        /// The packages, or `all`
+        #[arg(required = true, value_parser = names())]
+        names: Vec<String>,
     },
 }
 
@@ -119,10 +123,12 @@ fn main() -> Result<()> {
                 let sizes = [(10_000, 100), (100_000, 20), (1_000_000, 7)];
                 bench::stages::run(&sizes[..if quick { 2 } else { 3 }], &mut out)
             }
-            Instead::Gather { name, command } => {
-                let runs = (0..RUNS).map(|_| figures::run_of(&command)).collect::<Result<Vec<_>>>()?;
-                let rows = figures::gather(&runs)?;
-                Figures { machine: Machine::here(), command: command.join(" "), rows }.write(Path::new(FOLDER), &name)
+            Instead::Gather { check, names } => {
+                let is_chosen = |name: &str| names.iter().any(|chosen| chosen == name || chosen == "all");
+                PACKAGES
+                    .into_iter()
+                    .filter(|package| is_chosen(package.0))
+                    .try_for_each(|(name, command)| gather(name, command, check, &mut out).context(name))
             }
         };
     }
@@ -173,6 +179,29 @@ fn main() -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// What `gather` takes.
+fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(PACKAGES.map(|package| package.0).into_iter().chain(["all"]))
+}
+
+/// Runs the bench of a package, and writes its figures unless they are only checked.
+fn gather(name: &'static str, command: &str, check: bool, out: &mut impl Write) -> Result<()> {
+    let runs = if check { 1 } else { RUNS };
+    let words: Vec<String> = command.split(' ').chain(["--json"]).map(str::to_owned).collect();
+    let run = |run| -> Result<Vec<Line>> {
+        writeln!(std::io::stderr(), "{name}: run {run} of {runs}")?;
+        let lines = figures::run_of(&words)?;
+        figures::agree(&lines)?;
+        Ok(lines)
+    };
+    let rows = figures::gather(&(1..=runs).map(run).collect::<Result<Vec<_>>>()?)?;
+    writeln!(out, "{name}: {} rows", rows.len())?;
+    if check {
+        return Ok(());
+    }
+    Figures { machine: Machine::here(), command: command.to_owned(), rows }.write(Path::new(FOLDER), name)
 }
 
 /// The families with the cases that a filter leaves.

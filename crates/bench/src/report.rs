@@ -30,7 +30,7 @@ pub struct Line {
     wrong: Option<f64>,
     /// Whether the row does other work than the first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    aside: bool,
+    pub(crate) aside: bool,
 }
 
 /// The format of the report.

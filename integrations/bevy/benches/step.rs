@@ -1,8 +1,9 @@
 //! The plugin's part of a fixed step against the bare `World::step` with positions synced, in turn, on equal positions:
 //!
-//! `cargo bench --bench step -- [ENTITIES] [STEPS]`
+//! `cargo bench --bench step -- [ENTITIES] [STEPS] [--json]`
 //!
-//! It prints the parts of a step too, and ends with status 1 if the pairs differ.
+//! It prints the parts of a step too, and ends with status 1 if the pairs differ. With `--json`, it prints an object a line:
+//! {"suite","case","n","who","ns","answer"}; the answer is the sum of the pairs.
 
 use bevy_app::App;
 use bevy_asset::{AssetApp, AssetPlugin, Assets, RenderAssetUsages};
@@ -15,7 +16,7 @@ use bevy_transform::components::Transform;
 use fastrand::Rng;
 use hitmask_bevy::{CollisionBegan, CollisionEnded, HitmaskPlugin, Mask, PixelCollider, PixelSystems, PixelWorld};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 
 /// The side of a sprite, in pixels.
@@ -57,7 +58,60 @@ fn image(alpha: &[u8]) -> Image {
 
 fn main() -> ExitCode {
     let mut numbers = std::env::args().filter_map(|arg| arg.parse::<usize>().ok());
-    let (entities, steps) = (numbers.next().unwrap_or(100_000), numbers.next().unwrap_or(60));
+    let json = std::env::args().any(|arg| arg == "--json");
+    let sizes = numbers.next().map_or(vec![1_000, 10_000, 100_000], |entities| vec![entities]);
+    let steps = numbers.next().unwrap_or(60);
+    for entities in sizes {
+        let measured = match measure(entities, steps) {
+            Ok(measured) => measured,
+            Err(fault) => {
+                eprintln!("{fault}");
+                return ExitCode::FAILURE;
+            }
+        };
+        if json { measured.print_json() } else { measured.print() }
+    }
+    ExitCode::SUCCESS
+}
+
+/// What steps of a number of entities take.
+struct Measured {
+    entities: usize,
+    /// The pairs of all steps.
+    pairs: usize,
+    /// The pairs that begin in a step, in the mean.
+    began: usize,
+    /// The plugin, the bare world, and the parts of the plugin.
+    rows: [(&'static str, Vec<Duration>); 5],
+}
+
+impl Measured {
+    fn print(&self) {
+        println!("{} moving entities, {} pairs begin in a step", self.entities, self.began);
+        println!("              fastest    median");
+        let ms = |time: Duration| 1e3 * time.as_secs_f64();
+        for (name, times) in &self.rows {
+            println!("{name:8} {:9.2} ms {:6.2} ms", ms(times[0]), ms(median(times)));
+        }
+        let [plugin, bare] = [&self.rows[0].1, &self.rows[1].1];
+        let factor = |plugin: Duration, bare: Duration| plugin.as_secs_f64() / bare.as_secs_f64();
+        println!("factor   {:9.2}    {:6.2}", factor(plugin[0], bare[0]), factor(median(plugin), median(bare)));
+    }
+
+    fn print_json(&self) {
+        for (who, times) in &self.rows {
+            let (n, ns, answer) = (self.entities, median(times).as_nanos(), self.pairs);
+            println!(r#"{{"suite":"bevy","case":"step-{n}","n":{n},"who":"{who}","ns":{ns},"answer":{answer}}}"#);
+        }
+    }
+}
+
+/// The median of sorted times.
+fn median(times: &[Duration]) -> Duration {
+    times[times.len() / 2]
+}
+
+fn measure(entities: usize, steps: usize) -> Result<Measured, String> {
     let mut rng = Rng::with_seed(1);
     let alphas: Vec<Vec<u8>> = (0..IMAGES).map(|_| rock(&mut rng)).collect();
     let mut app = App::new();
@@ -96,7 +150,7 @@ fn main() -> ExitCode {
         bare.spawn(world::Sprite::new(masks[n % IMAGES], [0, 0])).unwrap();
     }
     let mut positions = vec![[0; 2]; entities];
-    let (mut plugin_times, mut bare_times, mut events) = (Vec::new(), Vec::new(), 0);
+    let (mut plugin_times, mut bare_times, mut events, mut found) = (Vec::new(), Vec::new(), 0, 0);
     let mut parts = [const { Vec::new() }; 3];
     for round in 0..steps + 10 {
         let mut query = app.world_mut().query::<(&mut Transform, &mut Velocity)>();
@@ -123,29 +177,19 @@ fn main() -> ExitCode {
         let pairs = app.world().resource::<PixelWorld>();
         let pairs = pairs.with_world(|world| world.view().unwrap().collisions().unwrap());
         if (began, ended) != (step.began().len(), step.ended().len()) || pairs != step.pairs() {
-            eprintln!("step {round}: the plugin and the bare world disagree");
-            return ExitCode::FAILURE;
+            return Err(format!("step {round}: the plugin and the bare world disagree"));
         }
         if round >= 10 {
             plugin_times.push(middle - start);
             bare_times.push(end - middle);
             parts.iter_mut().zip(marks.windows(2)).for_each(|(part, marks)| part.push(marks[1] - marks[0]));
             events += began;
+            found += pairs.len();
         }
     }
-    println!("{entities} moving entities, {steps} steps, {} pairs begin in a step", events / steps);
-    println!("              fastest    median");
-    let [plugin, bare] = [("plugin", &mut plugin_times), ("bare", &mut bare_times)].map(|(name, times)| {
-        times.sort_unstable();
-        let [fastest, median] = [times[0], times[times.len() / 2]].map(|time| 1e3 * time.as_secs_f64());
-        println!("{name:8} {fastest:9.2} ms {median:6.2} ms");
-        [fastest, median]
-    });
-    for (name, part) in ["sync", "step", "messages"].iter().zip(&mut parts) {
-        part.sort_unstable();
-        let [fastest, median] = [part[0], part[part.len() / 2]].map(|time| 1e3 * time.as_secs_f64());
-        println!("- {name:8} {fastest:7.2} ms {median:6.2} ms");
-    }
-    println!("factor   {:9.2}    {:6.2}", plugin[0] / bare[0], plugin[1] / bare[1]);
-    ExitCode::SUCCESS
+    let [sync, step, messages] = parts;
+    let mut rows =
+        [("hitmask", plugin_times), ("bare", bare_times), ("sync", sync), ("step", step), ("messages", messages)];
+    rows.iter_mut().for_each(|row| row.1.sort_unstable());
+    Ok(Measured { entities, pairs: found, began: events / steps, rows })
 }

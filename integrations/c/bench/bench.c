@@ -1,6 +1,6 @@
 // What examples/bench.rs measures, through the border, and the same work by other code in C: `run bench` compares them.
 //
-// Each row is the median of its runs. Answers must be equal.
+// Each row is the median of its runs. Answers must be equal. A line is CASE WHO TIME ns, answer ANSWER.
 #define _POSIX_C_SOURCE 199309L
 #include "peer.h"
 
@@ -90,7 +90,7 @@ static bitmask_t *pygame_of(const hitmask_mask *mask) {
 static hitmask_point offsets[OFFSETS], places[SPRITES], moves[SPRITES];
 
 // Times a test of one pair. `test` is an expression of `x` and `y`.
-#define OVERLAPS(who, test)                                                                                                                 \
+#define OVERLAPS(row, test)                                                                                                                 \
   do {                                                                                                                                      \
     double took[RUNS];                                                                                                                      \
     uint32_t hits = 0;                                                                                                                      \
@@ -103,7 +103,7 @@ static hitmask_point offsets[OFFSETS], places[SPRITES], moves[SPRITES];
       }                                                                                                                                     \
       took[run] = (now() - start) / (PASSES * OFFSETS);                                                                                     \
     }                                                                                                                                       \
-    printf("overlaps %s %.2f ns, answer %" PRIu32 "\n", who, median(took, RUNS), hits);                                                     \
+    printf("%s %.2f ns, answer %" PRIu32 "\n", row, median(took, RUNS), hits);                                                              \
   } while (0)
 
 static bool overlaps(const hitmask_mask *a, const hitmask_mask *b, int32_t x, int32_t y) {
@@ -123,10 +123,10 @@ static void move(void) {
 static void large(void) {
   hitmask_mask *a = disc(256);
   for (int i = 0; i < OFFSETS; i++) offsets[i].x = 180 + below(40), offsets[i].y = 180 + below(40);
-  OVERLAPS("c-256px", overlaps(a, a, x, y));
+  OVERLAPS("overlaps-256 c", overlaps(a, a, x, y));
 #ifdef PYGAME
   bitmask_t *peer = pygame_of(a);
-  OVERLAPS("pygame-256px", (uint32_t)bitmask_overlap(peer, peer, x, y));
+  OVERLAPS("overlaps-256 pygame", (uint32_t)bitmask_overlap(peer, peer, x, y));
   bitmask_free(peer);
 #endif
   hitmask_mask_free(a);
@@ -135,12 +135,12 @@ static void large(void) {
 int main(void) {
   hitmask_mask *a = disc(32), *b = disc(32), *small = disc(16);
   for (int i = 0; i < OFFSETS; i++) offsets[i].x = below(65) - 32, offsets[i].y = below(65) - 32;
-  OVERLAPS("c", overlaps(a, b, x, y));
+  OVERLAPS("overlaps-32 c", overlaps(a, b, x, y));
   peer_mask one = peer_of(a), other = peer_of(b);
-  OVERLAPS("rows-in-c", peer_overlaps(&one, &other, x, y));
+  OVERLAPS("overlaps-32 plain-c", peer_overlaps(&one, &other, x, y));
 #ifdef PYGAME
   bitmask_t *first = pygame_of(a), *second = pygame_of(b);
-  OVERLAPS("pygame", (uint32_t)bitmask_overlap(first, second, x, y));
+  OVERLAPS("overlaps-32 pygame", (uint32_t)bitmask_overlap(first, second, x, y));
   bitmask_free(first);
   bitmask_free(second);
 #endif
@@ -179,7 +179,7 @@ int main(void) {
     }
     took[run] = now() - start;
   }
-  printf("step c %.1f us, answer %zu\n", median(took, STEP_RUNS) / STEPS / 1000, answer);
+  printf("step-10000 c %.0f ns, answer %zu\n", median(took, STEP_RUNS) / STEPS, answer);
 
   // The peer goes through the same places, and must find as many pairs.
   static int32_t xs[SPRITES], ys[SPRITES];
@@ -203,8 +203,8 @@ int main(void) {
       before = pairs, pairs = old;
     }
   }
-  printf("step grid-in-c %.1f us, answer %zu (pairs alone, in no order: %.1f us)\n", median(peer_took, STEP_RUNS) / STEPS / 1000, peer_answer,
-         median(pairs_took, STEP_RUNS) / STEPS / 1000);
+  printf("step-10000 plain-c %.0f ns, answer %zu\n", median(peer_took, STEP_RUNS) / STEPS, peer_answer);
+  printf("pairs-10000 plain-c %.0f ns, answer %zu\n", median(pairs_took, STEP_RUNS) / STEPS, peer_answer); // in no order
   free(before.pairs), free(pairs.pairs), free(began.pairs), free(ended.pairs);
   hitmask_world_free(world);
   hitmask_mask_free(a);

@@ -30,10 +30,10 @@ static class Bench
         return values[values.Length / 2];
     }
 
-    static void Print(string name, string unit, double time, long answer)
+    static void Print(string name, double time, long answer)
     {
-        Console.WriteLine(string.Format(CultureInfo.InvariantCulture, "{0} c# {1} {2}, answer {3}", name, time.ToString(unit == "ns" ? "F2" : "F1",
-            CultureInfo.InvariantCulture), unit, answer));
+        string who = Type.GetType("Mono.Runtime") == null ? "dotnet" : "mono";
+        Console.WriteLine(string.Format(CultureInfo.InvariantCulture, "{0} {1} {2:F2} ns, answer {3}", name, who, time, answer));
     }
 
     static void Main()
@@ -56,7 +56,7 @@ static class Bench
             }
             took[run] = Nanoseconds(watch) / (Passes * Offsets);
         }
-        Print("overlaps", "ns", Median(took), hits);
+        Print("overlaps-32", Median(took), hits);
 
         var world = new World();
         Limits limits = world.Limits;
@@ -85,6 +85,6 @@ static class Bench
             }
             took[run] = Nanoseconds(watch) / Steps;
         }
-        Print("step", "us", Median(took) / 1000, pairs);
+        Print("step-10000", Median(took), pairs);
     }
 }

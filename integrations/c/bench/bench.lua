@@ -42,7 +42,7 @@ for run = 1, 61 do
   end
   times[run] = (now() - start) / (20 * OFFSETS)
 end
-print(("overlaps lua %.2f ns, answer %d"):format(median(), hits))
+print(("overlaps-32 lua %.2f ns, answer %d"):format(median(), hits))
 
 local world = hitmask.world_new()
 world:set_limits { parallel_from = math.huge }
@@ -55,7 +55,7 @@ for i = 1, SPRITES do world:spawn(mask, first[i][1], first[i][2]) end
 local places = world:positions()
 
 -- Times steps, and what `read` reads of each: it returns the numbers of pairs and of new pairs.
-local function steps(who, read)
+local function steps(case, read)
   local total = 0
   times = {}
   for run = 1, 41 do
@@ -71,12 +71,12 @@ local function steps(who, read)
     end
     times[run] = (now() - start) / 10
   end
-  print(("step %s %.1f us, answer %d"):format(who, median() / 1000, total))
+  print(("%s lua %.0f ns, answer %d"):format(case, median(), total))
 end
 
-steps("lua", function() return world:step_count() end)
+steps("step-10000", function() return world:step_count() end)
 -- A thousand pairs begin in each step of this scene, and a thousand end: the price of their tables.
-steps("lua-lists", function()
+steps("lists-10000", function()
   local lists = world:step()
   return #lists.ended, #lists.began
 end)

@@ -45,7 +45,7 @@ fn main() {
         }
         times.push(start.elapsed().as_nanos() as f64 / (20.0 * 4096.0));
     }
-    println!("overlaps rust {:.2} ns, answer {hits}", median(times));
+    println!("overlaps-32 rust {:.2} ns, answer {hits}", median(times));
 
     let mut world = World::new();
     world.set_limits(world.limits().parallel_from(usize::MAX));
@@ -69,5 +69,5 @@ fn main() {
         }
         times.push(start.elapsed().as_nanos() as f64 / 10.0);
     }
-    println!("step rust {:.1} us, answer {pairs}", median(times) / 1000.0);
+    println!("step-10000 rust {:.0} ns, answer {pairs}", median(times));
 }

@@ -1,8 +1,9 @@
 """Plays the ten games of the folder games with pygame's own masks and with hitmask's, and compares.
 
 ``python bench/games.py`` prints a table: the median frame, and the median of what a frame spends in collision calls.
-``--json`` prints one object a line instead: {"suite","case","n","who","ns","collisions_ns","answer"}. The answer is a
-checksum of all frames and scores. The program ends with an error if a frame differs.
+``--json`` prints one object a line instead: {"suite","case","n","who","ns","answer"}. ``who`` is hitmask or pygame for the
+frame, hitmask-calls or pygame-calls for the collision calls of a frame. The answer is a checksum of all frames and scores.
+The program ends with an error if a frame differs.
 """
 
 from __future__ import annotations
@@ -132,9 +133,10 @@ def main() -> None:
         ns = {who: one.median(one.frames, who) for who in WHO}
         inside = {who: one.median(one.collisions, who) for who in WHO}
         if options.json:
-            for who in WHO:
-                line = {"suite": "pygame-games", "case": game, "n": frames, "who": who, "ns": ns[who]}
-                print(json.dumps(line | {"collisions_ns": inside[who], "answer": one.sum}), flush=True)
+            for name, times in (("", ns), ("-calls", inside)):
+                for who in WHO:
+                    line = {"suite": "games", "case": f"game-{game}", "n": frames, "who": who + name, "ns": times[who]}
+                    print(json.dumps(line | {"answer": one.sum}), flush=True)
         else:
             frame, calls = ns["pygame"] / ns["hitmask"], inside["pygame"] / inside["hitmask"]
             gains.append((frame, calls))

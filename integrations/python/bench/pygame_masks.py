@@ -1,7 +1,8 @@
 """Compares ``hitmask.pygame`` with pygame: methods of masks, masks of surfaces, functions of sprites, the import.
 
 ``python bench/pygame_masks.py [--quick] [--json] [FILTER]`` checks first that both give the same answer. The two take
-turns, and a row shows the medians of their rounds. ``--json`` prints one object a line, as the report of the engine does.
+turns, and a row shows the medians of their rounds. ``--json`` prints one object a line, as the report of the engine does:
+{"suite","case","n","who","ns"}. A case is the name of the row with hyphens, and its size: ``overlap-hit-64``.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import json
 import os
 import random
+import re
 import statistics
 import subprocess
 import sys
@@ -325,10 +327,15 @@ def import_rows(quick: bool) -> Iterator[dict[str, Any]]:
     ran = [subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, text=True, check=True) for _ in range(5)]
     numbers = [[int(number) for number in one.stdout.split()[-2:]] for one in ran]
     nanoseconds, memory = (statistics.median(column) for column in zip(*numbers, strict=True))
-    yield {"case": "import after pygame", "n": 1, "who": "hitmask", "ns": nanoseconds, "bytes": memory}
+    yield {"case": "import-after-pygame", "n": 1, "who": "hitmask", "ns": nanoseconds, "bytes": memory}
 
 
 PARTS = {"method": method_rows, "surface": surface_rows, "few": few_rows, "group": group_rows}
+
+
+def hyphened(case: str) -> str:
+    """Returns the name of a row as a name of a case."""
+    return "-".join(re.findall(r"\w+", case))
 
 
 def main() -> None:
@@ -351,7 +358,8 @@ def main() -> None:
         missed += a / b < must
         if options.json:
             for who, nanoseconds in zip(SIDES, (a, b), strict=True):
-                print(json.dumps({"suite": "pygame", "case": case, "n": n, "who": who, "ns": round(nanoseconds, 1)}))
+                row = {"suite": "pygame", "case": f"{hyphened(case)}-{n}", "n": n, "who": who, "ns": round(nanoseconds, 1)}
+                print(json.dumps(row), flush=True)
         else:
             note = "" if a / b >= must else "MISSED"
             print(f"| {case} | {n} | {a / 1000:.3f} | {b / 1000:.3f} | {a / b:.2f} | {must} | {note} |", flush=True)
@@ -368,7 +376,7 @@ def main() -> None:
             if options.json:
                 print(json.dumps({"suite": "pygame", **row}))
             else:
-                print(f"| {row['case']} | | | {row['ns'] / 1000:.0f}; {row['bytes'] / 2**20:.1f} MiB | | | |")
+                print(f"| import after pygame | | | {row['ns'] / 1000:.0f}; {row['bytes'] / 2**20:.1f} MiB | | | |")
     if not options.json:
         print(f"\n{missed} rows miss their must")
 

@@ -1,11 +1,14 @@
 """Prints how an array call of one row compares with the call of one sprite, point or ray.
 
-``python bench/rows.py`` prints the medians of rounds in which the two take turns.
+``python bench/rows.py`` prints the medians of rounds in which the two take turns. ``--json`` prints one object a line:
+{"suite","case","n","who","ns"}.
 """
 
 from __future__ import annotations
 
+import json
 import statistics
+import sys
 import timeit
 
 import numpy as np
@@ -39,11 +42,18 @@ def main() -> None:
     names = {"world": world, "row": np.array([5], np.uint32), "pairs": pairs, "pair": tuple(pairs[0].tolist())}
     for name, one in {"place": world.get(5).position, "point": (100, 100), "end": (500, 400)}.items():
         names |= {name: one, f"{name}s": np.array([one], np.int32)}
-    print("| what | one, ns | an array of one row, ns | times as long |\n|---|---|---|---|")
+    as_json = "--json" in sys.argv
+    if not as_json:
+        print("| what | one, ns | an array of one row, ns | times as long |\n|---|---|---|---|")
     for name, codes in CALLS.items():
         timers = [timeit.Timer(code, globals=names) for code in codes]
         rounds = [[timer.timeit(5_000) / 5_000 * 1e9 for timer in timers] for _ in range(15)]
         one, row = (statistics.median(r[i] for r in rounds) for i in (0, 1))
+        if as_json:
+            case = "call-" + name.replace(",", "").replace("_", "-").replace(" ", "-")
+            for who, ns in (("one", one), ("array", row)):
+                print(json.dumps({"suite": "rows", "case": case, "n": 1, "who": who, "ns": round(ns, 1)}), flush=True)
+            continue
         print(f"| {name} | {one:.0f} | {row:.0f} | {row / one:.1f} |")
 
 

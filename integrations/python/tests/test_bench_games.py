@@ -20,17 +20,19 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
-def test_a_line_for_each_game_and_kind_of_masks() -> None:
+def test_lines_for_each_game_and_kind_of_masks() -> None:
     ran = run("breakout", "stealth", "--quick", "--json")
     assert ran.returncode == 0, ran.stderr
     lines = [json.loads(line) for line in ran.stdout.splitlines()]
     rows = [(line["case"], line["who"]) for line in lines]
-    assert rows == [(case, who) for case in ("breakout", "stealth") for who in ("pygame", "hitmask")]
+    whos = ("pygame", "hitmask", "pygame-calls", "hitmask-calls")
+    assert rows == [(f"game-{game}", who) for game in ("breakout", "stealth") for who in whos]
     for line in lines:
-        assert list(line) == ["suite", "case", "n", "who", "ns", "collisions_ns", "answer"]
-        assert line["suite"] == "pygame-games" and line["n"] == 60
-        assert line["collisions_ns"] > 0 and line["ns"] > 0
-    assert lines[0]["answer"] == lines[1]["answer"] != lines[2]["answer"] == lines[3]["answer"]
+        assert list(line) == ["suite", "case", "n", "who", "ns", "answer"]
+        assert line["suite"] == "games" and line["n"] == 60 and line["ns"] > 0
+    frames, calls = lines[0]["ns"], lines[2]["ns"]
+    assert calls < frames, "calls are a part of a frame"
+    assert len({line["answer"] for line in lines[:4]}) == 1 and len({line["answer"] for line in lines}) == 2
 
 
 def test_the_table_has_a_row_for_each_game_and_its_details() -> None:

@@ -6,8 +6,11 @@ import { FlatbushBitmask } from "../peers/flatbush.ts";
 import { GridBitmask } from "../peers/grid.ts";
 import { Field, rocks, type Shape } from "./scene.ts";
 
-/** The times of all steps of each contender, in milliseconds. */
-export type Times = Record<string, number[]>;
+/** The times of each contender, in milliseconds for each step or nanoseconds for each pair, and what all of them answered. */
+export interface Measured {
+  readonly times: Record<string, number[]>;
+  readonly answer: number;
+}
 
 const MASKS = 12;
 
@@ -18,7 +21,7 @@ export function maskOf({ size, solid }: Shape): Mask {
 }
 
 /** Runs steps of a field of sprites with each contender, and checks that all count equal pairs. */
-export function steps(count: number, size: number, rounds: number, peers: boolean): Times {
+export function steps(count: number, size: number, rounds: number, peers: boolean): Measured {
   const shapes = rocks(size, MASKS);
   const field = new Field(count, shapes);
   const world = new World();
@@ -39,7 +42,8 @@ export function steps(count: number, size: number, rounds: number, peers: boolea
     const flatbush = new FlatbushBitmask(sprites);
     contenders.push(["grid", () => grid.step(field.positions)], ["flatbush", () => flatbush.step(field.positions)]);
   }
-  const times: Times = {};
+  const times: Measured["times"] = {};
+  let answer = 0;
   const warmup = Math.max(20, rounds / 2);
   for (let round = -warmup; round < rounds; round++) {
     field.move();
@@ -51,7 +55,8 @@ export function steps(count: number, size: number, rounds: number, peers: boolea
       if (pairs !== (expected ??= pairs)) throw new Error(`${name} found ${pairs} pairs, hitmask ${expected}`);
       if (round >= 0) (times[name] ??= []).push(time);
     }
+    answer = expected!;
   }
   world.free();
-  return times;
+  return { times, answer };
 }

@@ -37,8 +37,21 @@ pub fn gather(runs: &[Vec<Line>]) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Runs a command once, which prints a line of JSON for each row: {"suite","case","n","who","ns"}. Other lines are
-/// ignored.
+/// Checks the answers of one run: contenders that do equal work in a case have equal answers.
+///
+/// # Errors
+/// If two answers of a case differ.
+pub fn agree(run: &[Line]) -> Result<()> {
+    for line in run.iter().filter(|line| !line.aside) {
+        let first = run.iter().find(|first| !first.aside && first.case == line.case).unwrap_or(line);
+        let (case, who, answer) = (&line.case, &line.who, line.answer);
+        ensure!(first.answer == answer, "{case}: {} answered {}, {who} {answer}", first.who, first.answer);
+    }
+    Ok(())
+}
+
+/// Runs a command once, which prints a line of JSON for each row: {"suite","case","n","who","ns","answer"}. Other
+/// lines are ignored.
 ///
 /// # Errors
 /// If the command cannot be started, fails, or prints no such line.
@@ -53,4 +66,4 @@ pub fn run_of(command: &[String]) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-const EXAMPLE: &str = r#"{"suite":"python","case":"step-10000","n":10000,"who":"hitmask","ns":123456}"#;
+const EXAMPLE: &str = r#"{"suite":"python","case":"step-10000","n":10000,"who":"hitmask","ns":123456,"answer":42}"#;

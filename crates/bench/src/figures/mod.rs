@@ -11,12 +11,14 @@ mod file;
 mod gather;
 mod machine;
 mod number;
+mod packages;
 mod pages;
 mod table;
 
 pub use compare::moved;
 pub use file::{FOLDER, Figures, REPORT, RUNS, Row};
-pub use gather::{gather, run_of};
+pub use gather::{agree, gather, run_of};
 pub use machine::Machine;
 pub(crate) use number::{short, time};
+pub use packages::PACKAGES;
 pub use pages::{Page, pages, splice, write_all};

@@ -104,11 +104,14 @@ pub fn splice(page: &str, mut figures: impl FnMut(&str) -> Result<Figures>) -> R
 /// The command that repeats a table, after the machine if the page has not named it before.
 fn caption(figures: &Figures, filter: &str, names_machine: bool) -> String {
     let command = format!("{} {filter}", figures.command);
+    // Nothing follows the separator of cargo's arguments.
+    let command = command.trim();
+    let command = command.strip_suffix(" --").unwrap_or(command);
     let machine = if names_machine {
         let runs = figures.rows.first().map_or(0, |row| row.ns.len());
         format!("{}, {}, {runs} runs. ", figures.machine.processor(), figures.machine.date)
     } else {
         String::new()
     };
-    format!("{machine}Repeat: `{}`", command.trim())
+    format!("{machine}Repeat: `{command}`")
 }

@@ -1,4 +1,4 @@
-# What `./run bench` measures in Godot. A time of a frame is the median of its frames.
+# What `./run bench` measures in Godot. A time of a frame is the median of its frames. Each part prints a line of JSON for each row.
 extends SceneTree
 
 const FRAMES := 90
@@ -30,12 +30,18 @@ func run() -> void:
 	if only.is_empty() or only == "still":
 		var empty := await frames(scene(1000, "", false))
 		var pixel := await frames(scene(1000, "pixel", false))
-		print("1000 still nodes: %.3f ms without colliders, %.3f ms with, %.3f ms more" % [empty, pixel, pixel - empty])
+		print_row("still-1000", 1000, "hitmask", pixel * 1e6, 0)
+		print_row("still-1000", 1000, "no-colliders", empty * 1e6, 0)
 	if only.is_empty() or only == "swarm":
 		swarm()
 	if only.is_empty() or only == "calls":
-		load("res://bench/calls.gd").new().run(disc(32), disc(32))
+		var times: Array[float] = load("res://bench/calls.gd").new().run(disc(32), disc(32))
+		print_row("call", 1, "hitmask", times[0], 0)
+		print_row("call", 1, "empty-method", times[1], 0)
 	quit()
+
+func print_row(name: String, n: int, who: String, ns: float, answer: int) -> void:
+	print('{"suite":"godot","case":"%s","n":%d,"who":"%s","ns":%.1f,"answer":%d}' % [name, n, who, ns, answer])
 
 func disc(size: int) -> PixelMask:
 	var mask := PixelMask.empty(size, size)
@@ -120,6 +126,7 @@ func swarm() -> void:
 		steps.append((end - moved) / 1000.0)
 	bulk.sort()
 	steps.sort()
-	print("20000 sprites by bulk calls: set_positions %.3f ms, step %.3f ms, sum over step %.2f" %
-		[bulk[30], steps[30], (bulk[30] + steps[30]) / steps[30]])
+	var pairs := world.collisions().size() / 2
+	print_row("bulk-20000", COUNT, "step", steps[30] * 1e6, pairs)
+	print_row("bulk-20000", COUNT, "set-positions", bulk[30] * 1e6, pairs)
 	world.free()

@@ -55,7 +55,7 @@ for i = 1, SPRITES do world:spawn(mask, first[i][1], first[i][2]) end
 local places = world:positions()
 
 -- Times steps, and what `read` reads of each: it returns the numbers of pairs and of new pairs.
-local function steps(case, read)
+local function steps(who, read)
   local total = 0
   times = {}
   for run = 1, 41 do
@@ -71,12 +71,12 @@ local function steps(case, read)
     end
     times[run] = (now() - start) / 10
   end
-  print(("%s lua %.0f ns, answer %d"):format(case, median(), total))
+  print(("step-10000 %s %.0f ns, answer %d"):format(who, median(), total))
 end
 
-steps("step-10000", function() return world:step_count() end)
+steps("lua", function() return world:step_count() end)
 -- A thousand pairs begin in each step of this scene, and a thousand end: the price of their tables.
-steps("lists-10000", function()
+steps("lua-lists", function()
   local lists = world:step()
   return #lists.ended, #lists.began
 end)

@@ -43,6 +43,9 @@ fn a_table_has_a_time_and_the_range_of_each_factor() {
     );
     assert!(text.contains("A processor") && text.contains("2026-11-27") && text.contains("`run step-`"), "{text}");
     assert!(!text.contains("old"));
+    let command = Figures { command: "cargo run --".into(), ..figures() };
+    let text = figures::splice(&PAGE.replace("here step-", "here"), |_| Ok(command.clone())).expect("a page");
+    assert!(text.contains("Repeat: `cargo run`"), "no separator without an argument: {text}");
     assert_eq!(splice(&text).expect("a page"), text, "written again, a page stays as it is");
 }
 
@@ -108,6 +111,28 @@ fn another_command_gives_its_rows() {
 }
 
 #[test]
+fn equal_work_has_equal_answers() {
+    figures::agree(&[line("a", "hitmask", 1.0, 7), line("a", "grid", 2.0, 7), line("b", "grid", 2.0, 8)]).expect("equal");
+    let error = figures::agree(&[line("a", "hitmask", 1.0, 7), line("a", "grid", 2.0, 6)]).expect_err("unequal");
+    assert_eq!(error.to_string(), "a: hitmask answered 7, grid 6");
+    let aside = r#"{"suite":"s","case":"a","n":1,"who":"areas","ns":1,"answer":9,"aside":true}"#;
+    let aside = serde_json::from_str(aside).expect("a line");
+    figures::agree(&[aside, line("a", "hitmask", 1.0, 7), line("a", "grid", 2.0, 7)]).expect("other work");
+}
+
+/// What `gather` runs is there, and its figures come from that command.
+#[test]
+fn each_package_has_figures_of_its_bench() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    for (name, command) in figures::PACKAGES {
+        let bench = command.split(' ').find(|word| word.starts_with("integrations/")).expect("a path");
+        assert!(root.join(bench).exists(), "{bench}");
+        let figures = Figures::read(&root.join(figures::FOLDER), name).expect(name);
+        assert_eq!((figures.command.as_str(), figures.rows[0].ns.len()), (command, figures::RUNS), "{name}");
+    }
+}
+
+#[test]
 fn charts_show_each_row() {
     let names = ["hitmask", "grid", "parry2d", "broccoli", "rstar"];
     let rows: Vec<Row> = names.iter().map(|who| row("step-uniform-100k", 100_000, who, [3e6, 3e6, 3e6])).collect();
@@ -167,24 +192,10 @@ const NO_SPEEDS: [(&str, &str); 5] = [
     ("README.md", "16.7 ms"),
 ];
 
-/// Pages of packages whose benches do not write figures yet. Each names the day, the machine or the command.
-const BY_HAND: [&str; 9] = [
-    "integrations/bevy/docs/reference.md",
-    "integrations/c/docs/measured.md",
-    "integrations/godot/docs/guide.md",
-    "integrations/godot/docs/measured.md",
-    "integrations/godot/docs/threads.md",
-    "integrations/python/docs/pygame.md",
-    "integrations/python/docs/reference.md",
-    "integrations/python/docs/slow-game.md",
-    "integrations/web/docs/speed.md",
-];
-
 #[test]
 fn pages_have_no_speeds_outside_their_figures() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let by_hand = |file: &Path| BY_HAND.iter().any(|page| Path::new(page) == file);
-    for file in figures::pages(root).expect("pages").into_iter().filter(|file| !by_hand(file)) {
+    for file in figures::pages(root).expect("pages") {
         let text = std::fs::read_to_string(root.join(&file)).expect("a page");
         for speed in speeds(&text) {
             let known = NO_SPEEDS.iter().any(|(page, time)| Path::new(page) == file && speed.starts_with(time));

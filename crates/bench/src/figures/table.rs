@@ -78,7 +78,7 @@ fn cases<'a>(pattern: &str, figures: &'a Figures) -> Vec<(&'a str, usize)> {
     };
     let mut cases: Vec<(&str, usize)> = Vec::new();
     for row in figures.rows.iter().filter(|row| fits(&row.case)) {
-        if cases.last().is_none_or(|last| last.0 != row.case) {
+        if cases.iter().all(|case| case.0 != row.case) {
             cases.push((&row.case, row.n));
         }
     }

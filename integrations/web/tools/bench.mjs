@@ -1,5 +1,5 @@
 // Measures what docs/speed.md shows: npm run bench. With --quick, runs each case briefly and prints no ratios to trust. With --json, prints
-// one object a line: {"suite","case","n","who","ns","answer"}.
+// one object a line: {"suite","case","n","who","ns","answer"}. With --simd, also builds a module without SIMD and compares it.
 //
 // Each case runs in a page of its own in Chromium. All contenders of a case work on equal positions in turn, and their
 // answers are checked for equality.
@@ -72,12 +72,15 @@ for (const [kind, size] of cases) {
 }
 print("A pair", "ns", rows);
 
-buildModule("build/no-simd", { simd: false });
-const plain = await measure("steps", [10_000, 32, rounds(200), false], "/build/no-simd/hitmask_bg.wasm");
-const { times, answer } = await measure("steps", [10_000, 32, rounds(200), false]);
-if (plain.answer !== answer) throw new Error(`without SIMD ${plain.answer} pairs, with it ${answer}`);
-const both = { hitmask: times.hitmask, "no-simd": plain.times.hitmask };
-print("A step with and without SIMD", "ms", [{ name: "simd-10000", label: "10,000 sprites", n: 10_000, times: both, answer }]);
+if (process.argv.includes("--simd")) {
+  buildModule("build/no-simd", { simd: false });
+  const plain = await measure("steps", [10_000, 32, rounds(200), false], "/build/no-simd/hitmask_bg.wasm");
+  const { times, answer } = await measure("steps", [10_000, 32, rounds(200), false]);
+  if (plain.answer !== answer) throw new Error(`without SIMD ${plain.answer} pairs, with it ${answer}`);
+  const both = { hitmask: times.hitmask, "no-simd": plain.times.hitmask };
+  const row = { name: "simd-10000", label: "10,000 sprites", n: 10_000, times: both, answer };
+  print("A step with and without SIMD", "ms", [row]);
+}
 
 await browser.close();
 await server.close();

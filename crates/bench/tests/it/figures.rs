@@ -44,10 +44,15 @@ fn a_table_has_a_time_and_the_range_of_each_factor() {
     );
     assert!(text.contains("A processor") && text.contains("2026-11-27") && text.contains("`run step-`"), "{text}");
     assert!(!text.contains("old"));
-    let command = Figures { command: "cargo run --".into(), ..figures() };
-    let text = figures::splice(&PAGE.replace("here step-", "here"), |_| Ok(command.clone())).expect("a page");
-    assert!(text.contains("Repeat: `cargo run`"), "no separator without an argument: {text}");
     assert_eq!(splice(&text).expect("a page"), text, "written again, a page stays as it is");
+}
+
+#[test]
+fn a_command_without_arguments_has_no_separator() {
+    let command = Figures { command: "cargo run --".into(), ..figures() };
+    let page = |page: &str| figures::splice(page, |_| Ok(command.clone())).expect("a page");
+    assert!(page(&PAGE.replace("here step-", "here")).contains("Repeat: `cargo run`"));
+    assert!(page(PAGE).contains("Repeat: `cargo run -- step-`"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 """Writes the notices of the crates that a package links into its ``THIRD-PARTY.txt``, or checks that they are up to date.
 
-``python integrations/notices.py FOLDER [--check]``. The file goes into each wheel, and beside each C library.
+``python integrations/notices.py FOLDER [--check | --out FILE]``. The file goes into each wheel, and beside each C library.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ def main() -> int:
     """Writes or checks the file."""
     package = Path(sys.argv[1])
     file, new = package / "THIRD-PARTY.txt", notices(package)
+    if "--out" in sys.argv:
+        file = Path(sys.argv[sys.argv.index("--out") + 1])
     if "--check" not in sys.argv:
         file.write_text(new, encoding="utf-8")
     elif file.read_text(encoding="utf-8") != new:

@@ -29,7 +29,7 @@ addon_of() {
     shift
     mkdir -p "$folder/bin"
     cp "$@" "$folder/bin/"
-    cp -R "$from"/{icons,LICENSE-MIT,LICENSE-APACHE,THIRD-PARTY.md} "$folder/"
+    cp -RL "$from"/{icons,THIRD-PARTY.md} "$folder/"
     find "$folder/icons" -name '*.import' -delete
     cp integrations/godot/README.md "$folder/README.md"
     unlink_pages integrations/godot "$folder/README.md"

@@ -1,0 +1,63 @@
+# shellcheck shell=bash
+# The npm package: in Node, and in a page that Vite builds and serves in the bare system. Chromium is that of this system.
+
+try_npm() {
+    local system folder
+    for system in "${roots[@]}"; do
+        folder=$(prepare "$system" npm "$artifacts"/hitmask-*.tgz)
+        cat >"$folder/game.mjs" <<'PROGRAM'
+import init, { Mask, World } from "hitmask";
+
+await init();
+const world = new World();
+const mask = world.addMask(Mask.fromText("##\n##"));
+const ship = world.spawn(mask, 0, 0);
+world.spawn(mask, 5, 1);
+for (let x = 0; x < 9; x++) {
+  world.moveTo(ship, x, 0);
+  const { began } = world.step();
+  for (let i = 0; i < began.length; i += 2) console.log(`Node ${process.versions.node}: hit at`, world.contact(began[i], began[i + 1]).first);
+}
+PROGRAM
+        hit "$system" npm <<'SCRIPT' || return 1
+npm init --yes >/dev/null
+npm install --no-audit --no-fund ./hitmask-*.tgz
+node game.mjs
+SCRIPT
+    done
+    try_page trixie
+}
+
+try_page() {
+    local folder chromium=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)} server status=0
+    if [ -z "$chromium" ]; then
+        not_tried+=("the npm package in a page: Chromium is missing; CHROMIUM can name it")
+        return 0
+    fi
+    folder=$(prepare "$1" page "$artifacts"/hitmask-*.tgz)
+    mkdir "$folder/public"
+    cp integrations/c/tests/pages/*.png "$folder/public/"
+    echo '<!doctype html><body><script type="module" src="main.js"></script>' >"$folder/index.html"
+    echo 'console.log = (...all) => document.body.append(`Vite page: ${all.map((one) => JSON.stringify(one)).join(" ")}\n`);' >"$folder/log.js"
+    { echo 'import "./log.js";' && program_of js integrations/web/README.md; } >"$folder/main.js"
+    cat >"$folder/build" <<'SCRIPT'
+cd /try/page
+npm init --yes >/dev/null
+npm install --no-audit --no-fund ./hitmask-*.tgz vite@8.3.8
+npx vite build
+SCRIPT
+    if ! in_root "$1" bash -e /try/page/build >"$folder.log" 2>&1; then
+        tail -n 20 "$folder.log"
+        return 1
+    fi
+    in_root "$1" bash -c 'cd /try/page && exec node node_modules/vite/bin/vite.js preview --port 4355 --strictPort --host 127.0.0.1' >>"$folder.log" 2>&1 &
+    server=$!
+    for _ in $(seq 100); do curl --silent --output /dev/null http://127.0.0.1:4355/ && break || sleep 0.2; done
+    timeout 60 "$chromium" --headless --no-sandbox --disable-gpu --virtual-time-budget=20000 --user-data-dir="$folder/profile" \
+        --dump-dom http://127.0.0.1:4355/ >"$folder/dom.txt" 2>>"$folder.log" || status=1
+    kill "$server"
+    wait "$server" 2>/dev/null || true
+    [ $status = 0 ] || return 1
+    grep -o 'Vite page: .*' "$folder/dom.txt" | tail -n 1 | tr -d '"' >"$folder/line.txt"
+    hit "$1" page <<<'cat line.txt'
+}

@@ -72,8 +72,3 @@ licenses() {
     cp LICENSE-MIT LICENSE-APACHE "$2/"
     python3 integrations/notices.py "$1" --out "$2/THIRD-PARTY.txt"
 }
-
-# Removes artifacts of earlier builds.
-drop() {
-    (cd "$artifacts" && rm -rf "$@")
-}

@@ -3,7 +3,7 @@
 
 build_c() {
     local stage=$built/stage/c system file
-    need rustup
+    need rustup strip x86_64-w64-mingw32-strip x86_64-w64-mingw32-gcc
     rm -rf "$stage"
     (
         cd integrations/c
@@ -15,7 +15,14 @@ build_c() {
         local name=hitmask-c-$version-$system-x86_64
         local target=${!system}
         integrations/c/run build --prefix "$stage/$system/$name" --built "$built/c/$target/release" --system "$target"
+        # The static library is many times as large as all else, and few want it: it is an archive of its own, for the same folder.
+        mkdir -p "$stage/$system-static/$name/lib"
+        mv "$stage/$system/$name/lib/libhitmask.a" "$stage/$system-static/$name/lib/"
     done
+    strip --strip-debug "$stage"/linux-static/*/lib/libhitmask.a
+    x86_64-w64-mingw32-strip --strip-debug "$stage"/windows-static/*/lib/libhitmask.a
+    pack "$artifacts/hitmask-c-static-$version-linux-x86_64.tar.gz" "$stage/linux-static"
+    pack "$artifacts/hitmask-c-static-$version-windows-x86_64.zip" "$stage/windows-static"
     pack "$artifacts/hitmask-c-$version-linux-x86_64.tar.gz" "$stage/linux"
     pack "$artifacts/hitmask-c-$version-windows-x86_64.zip" "$stage/windows"
 

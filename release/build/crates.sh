@@ -11,7 +11,6 @@ build_crates() {
     for name in mask world sheets; do patches+=(--config "patch.crates-io.hitmask-$name.path='$PWD/crates/$name'"); done
     cargo package --quiet --no-verify --exclude-lockfile "${dirty[@]}" "${patches[@]}" --manifest-path integrations/bevy/Cargo.toml \
         --target-dir "$target"
-    drop '*.crate'
     rm -f "$artifacts"/*.crate
     cp "$target"/package/*.crate "$artifacts/"
 }

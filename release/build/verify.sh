@@ -6,7 +6,7 @@ most_bytes() {
     case $1 in
     *.whl | hitmask-godot-*-linux-x86_64.zip) echo 4000000 ;;
     *.tgz) echo 900000 ;;
-    hitmask-c-*) echo 2200000 ;;
+    hitmask-c-[0-9]*) echo 2200000 ;;
     hitmask-command-*) echo 5000000 ;;
     *) echo 20000000 ;;
     esac

@@ -38,7 +38,9 @@ try_page() {
     mkdir "$folder/public"
     cp integrations/c/tests/pages/*.png "$folder/public/"
     echo '<!doctype html><body><script type="module" src="main.js"></script>' >"$folder/index.html"
-    echo 'console.log = (...all) => document.body.append(`Vite page: ${all.map((one) => JSON.stringify(one)).join(" ")}\n`);' >"$folder/log.js"
+    cat >"$folder/log.js" <<'PROGRAM'
+console.log = (...all) => document.body.append(`Vite page: ${all.map((one) => JSON.stringify(one)).join(" ")}\n`);
+PROGRAM
     { echo 'import "./log.js";' && program_of js integrations/web/README.md; } >"$folder/main.js"
     cat >"$folder/build" <<'SCRIPT'
 cd /try/page

@@ -14,7 +14,7 @@ packages_of() {
     esac
 }
 
-# Makes the system $1, unless it is there.
+# Makes the system $1, unless it is there. A mirror may be older than its lists allow.
 root() {
     local place=$folder_of_roots/$1 site packages
     [ ! -e "$place/ready" ] || return 0
@@ -26,7 +26,7 @@ root() {
         debootstrap --variant=minbase "$1" "$place" ${site:+"$site"} >"$place.log" 2>&1 || { tail -n 5 "$place.log"; return 1; }
     fi
     read -ra packages < <(packages_of "$1")
-    in_root "$1" bash -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "$@" &&
+    in_root "$1" bash -c 'apt-get update -qq -o Acquire::Check-Valid-Until=false && DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "$@" &&
         apt-get clean' bash "${packages[@]}" >>"$place.log" 2>&1 || { tail -n 5 "$place.log"; return 1; }
     cp -L /etc/ssl/certs/ca-certificates.crt "$place/etc/try.crt" # those of this system may have more than Debian's
     rm -rf "$place"/usr/share/{doc,man,locale}/* "$place"/var/lib/apt/lists/*

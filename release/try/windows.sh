@@ -16,7 +16,7 @@ try_windows() {
     (
         cd "$folder"
         export WINEPREFIX=$folder/wine WINEDEBUG=-all
-        x86_64-w64-mingw32-gcc game.c -I"$(echo hitmask-c-*)/include" -L"$(echo hitmask-c-*)/lib" -lhitmask -o game.exe
+        x86_64-w64-mingw32-gcc game.c -I"$(echo hitmask-c-[0-9]*)/include" -L"$(echo hitmask-c-[0-9]*)/lib" -lhitmask -o game.exe
         cp hitmask-c-*/bin/hitmask.dll .
         timeout 300 "$wine" game.exe | tr -d '\r' >game.txt
         timeout 120 "$wine" hitmask-command-*/hitmask.exe pairs "$(echo hitmask-command-*)/scene/scene.json" --out pairs.csv --picture pairs.png

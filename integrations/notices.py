@@ -15,7 +15,7 @@ HEAD = "The native part of hitmask links these crates. Each text below names the
 
 def linked(package: Path) -> list[dict[str, str]]:
     """Returns the crates of the registry that the package links, on any system."""
-    command = ["cargo", "metadata", "--format-version", "1", "--locked"]
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
     metadata = json.loads(subprocess.run(command, cwd=package, check=True, stdout=subprocess.PIPE).stdout)
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     reached, waiting = set(), [metadata["resolve"]["root"]]

@@ -41,7 +41,7 @@ need() {
 need_tools() {
     if [ ! -x "$tools/bin/maturin" ]; then
         python3 -m venv "$tools"
-        "$tools/bin/pip" install --quiet --disable-pip-version-check cargo-zigbuild==0.24.1 ziglang==0.17.1 maturin==1.16.0
+        "$tools/bin/pip" install --quiet --disable-pip-version-check cargo-zigbuild==0.24.1 ziglang==0.17.1 maturin==1.16.0 zopfli==0.4.3
     fi
     export PATH=$tools/bin:$PATH
 }

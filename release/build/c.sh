@@ -3,7 +3,7 @@
 
 build_c() {
     local stage=$built/stage/c system file
-    need rustup strip x86_64-w64-mingw32-strip x86_64-w64-mingw32-gcc
+    need rustup strip x86_64-w64-mingw32-gcc
     rm -rf "$stage"
     (
         cd integrations/c
@@ -20,7 +20,6 @@ build_c() {
         mv "$stage/$system/$name/lib/libhitmask.a" "$stage/$system-static/$name/lib/"
     done
     strip --strip-debug "$stage"/linux-static/*/lib/libhitmask.a
-    x86_64-w64-mingw32-strip --strip-debug "$stage"/windows-static/*/lib/libhitmask.a
     pack "$artifacts/hitmask-c-static-$version-linux-x86_64.tar.gz" "$stage/linux-static"
     pack "$artifacts/hitmask-c-static-$version-windows-x86_64.zip" "$stage/windows-static"
     pack "$artifacts/hitmask-c-$version-linux-x86_64.tar.gz" "$stage/linux"

@@ -7,6 +7,9 @@ build_npm() {
         cd integrations/web
         npm ci --silent --no-audit --no-fund
         npm run build
+        python3 ../notices.py . --out dist/THIRD-PARTY.txt
         npm pack --silent --pack-destination "$artifacts" ./dist
     )
+    # npm uploads an archive as it is, and zopfli makes it a twentieth smaller.
+    "$tools/bin/python" release/recompress.py "$artifacts/hitmask-$version.tgz"
 }

@@ -11,7 +11,7 @@ try_crates() {
     awk '/^```rust/ { inside = 1; next } /^```/ { inside = 0 } inside' README.md >"$folder/main.rs"
     local with_rust
     with_rust=$(rustc --print sysroot)
-    hit trixie crates <<'SCRIPT' || return 1
+    hit trixie crates <<'SCRIPT'
 export PATH=/opt/rust/bin:$PATH CARGO_HOME=$PWD/home CARGO_NET_OFFLINE=true
 mkdir home
 printf '[source.crates-io]\nreplace-with = "files"\n[source.files]\ndirectory = "%s/registry"\n' "$PWD" >home/config.toml

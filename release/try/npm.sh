@@ -19,7 +19,7 @@ for (let x = 0; x < 9; x++) {
   for (let i = 0; i < began.length; i += 2) console.log(`Node ${process.versions.node}: hit at`, world.contact(began[i], began[i + 1]).first);
 }
 PROGRAM
-        hit "$system" npm <<'SCRIPT' || return 1
+        hit "$system" npm <<'SCRIPT'
 npm init --yes >/dev/null
 npm install --no-audit --no-fund ./hitmask-*.tgz
 node game.mjs
@@ -31,7 +31,7 @@ SCRIPT
 try_page() {
     local folder chromium=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)} server status=0
     if [ -z "$chromium" ]; then
-        not_tried+=("the npm package in a page: Chromium is missing; CHROMIUM can name it")
+        not_tried "the npm package in a page: Chromium is missing; CHROMIUM can name it"
         return 0
     fi
     folder=$(prepare "$1" page "$artifacts"/hitmask-*.tgz)
@@ -59,7 +59,7 @@ SCRIPT
         --dump-dom http://127.0.0.1:4355/ >"$folder/dom.txt" 2>>"$folder.log" || status=1
     kill "$server"
     wait "$server" 2>/dev/null || true
-    [ $status = 0 ] || return 1
+    [ $status = 0 ]
     grep -o 'Vite page: .*' "$folder/dom.txt" | tail -n 1 | tr -d '"' >"$folder/line.txt"
     hit "$1" page <<<'cat line.txt'
 }

@@ -2,6 +2,7 @@
 # Bare systems of Debian in target/release-roots. A system is made once; later runs use it again.
 
 lines=$PWD/target/release-try/lines
+notes=$PWD/target/release-try/notes
 folder_of_roots=$PWD/target/release-roots
 
 # What a user of each language has anyway.
@@ -67,14 +68,14 @@ hit() {
     local line log=$folder_of_roots/$1/try/$2.log
     if ! in_root "$1" bash -euo pipefail -c "cd /try/$2 && source /dev/stdin" >"$log" 2>&1; then
         tail -n 20 "$log"
-        echo "FAILED: $2 in $1" | tee -a "$lines"
+        echo "FAILED: $2 in $1"
         return 1
     fi
     line=$(tail -n 1 "$log")
     if grep -q -w -e hit -e hits <<<"$line"; then
         printf '%-9s %-8s %s\n' "$2" "$1" "$line" | tee -a "$lines"
     else
-        echo "FAILED: $2 in $1 ended with '$line', not with a hit" | tee -a "$lines"
+        echo "FAILED: $2 in $1 ended with '$line', not with a hit"
         return 1
     fi
 }

@@ -5,7 +5,7 @@ try_windows() {
     local folder=$PWD/target/release-try/windows wine line
     wine=$(command -v wine64 || command -v wine || ls /usr/lib/wine/wine64 2>/dev/null || true)
     if [ -z "$wine" ] || ! command -v x86_64-w64-mingw32-gcc >/dev/null; then
-        not_tried+=("the artifacts for Windows: Wine or MinGW is missing")
+        not_tried "the artifacts for Windows: Wine or MinGW is missing"
         return 0
     fi
     rm -rf "$folder" && mkdir -p "$folder"
@@ -23,7 +23,7 @@ try_windows() {
         cmp pairs.csv hitmask-command-*/scene/expected.csv
         cmp game.txt <(echo "a hit")
         echo "Wine: the C library: $(cat game.txt); the command: $(($(wc -l <pairs.csv) - 1)) hits" >line.txt
-    ) >"$folder.log" 2>&1 || { tail -n 20 "$folder.log" && echo "FAILED: windows" | tee -a "$lines" && return 1; }
+    )
     line=$(cat "$folder/line.txt")
     printf '%-9s %-8s %s\n' windows wine "$line" | tee -a "$lines"
 }

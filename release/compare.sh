@@ -1,31 +1,34 @@
 # shellcheck shell=bash
 # Builds the artifacts of one commit twice, from nothing, and compares their bytes.
 
-# These must be equal. Godot's scripts are the add-on without its libraries.
-must_be_equal='\.crate$|\.tgz$'
-
 compare() {
-    local first=$PWD/target/release-first file different=() wrong=0
+    local folder=$PWD/target/release-compare round file name wrong=0 different=0
     source release/build.sh
     [ $# -gt 0 ] || set -- "${parts[@]}"
-    rm -rf "$artifacts" "$built"
-    build "$@"
-    rm -rf "$first" && mv "$artifacts" "$first"
-    rm -rf "$built"
-    build "$@"
-    for file in "$first"/*; do
-        cmp --silent "$file" "$artifacts/${file##*/}" || different+=("${file##*/}")
+    rm -rf "$folder"
+    from_nothing=1 built=$folder/build
+    for round in first second; do
+        rm -rf "$built"
+        artifacts=$folder/$round
+        build "$@"
     done
-    for file in "${different[@]}"; do
-        [ "$file" != SHA256SUMS ] || continue
-        echo "DIFFERENT: $file"
-        ! grep -q -E "$must_be_equal" <<<"$file" || wrong=1
-        case $file in
-        *.zip | *.love | *.whl | *.nupkg | *.tar.gz) differences "$first/$file" "$artifacts/$file" ;;
+    rm -rf "$built"
+    echo "== compare"
+    for file in "$folder"/first/*; do
+        name=${file##*/}
+        if [ "$name" = SHA256SUMS ] || cmp --silent "$file" "$folder/second/$name"; then continue; fi
+        different=1
+        echo "DIFFERENT: $name"
+        differences "$file" "$folder/second/$name" >"$folder/differences"
+        cat "$folder/differences"
+        # Crates and the npm package must be equal, and all of the Godot add-on but its libraries.
+        case $name in
+        *.crate | *.tgz) wrong=1 ;;
+        hitmask-godot-*) ! grep -v '/bin/' "$folder/differences" || wrong=1 ;;
         esac
     done
-    [ ${#different[@]} -gt 0 ] || echo "all artifacts have equal bytes"
-    [ $wrong = 0 ] || fail "crates and the npm package must have equal bytes"
+    [ $different = 1 ] || echo "compare: all artifacts have equal bytes: $*"
+    [ $wrong = 0 ] || fail "crates, the npm package and the add-on's scripts must have equal bytes"
 }
 
 # Names the files of two archives that differ.
@@ -39,7 +42,7 @@ differences() {
 
 unpack() {
     case $1 in
-    *.tar.gz) tar xf "$1" -C "$2" ;;
+    *.tar.gz | *.tgz | *.crate) tar xf "$1" -C "$2" ;;
     *) python3 -m zipfile -e "$1" "$2" ;;
     esac
 }

@@ -5,6 +5,7 @@ build_npm() {
     need node npm rustup
     (
         cd integrations/web
+        [ -z "${from_nothing:-}" ] || export CARGO_TARGET_DIR=$built/web
         npm ci --silent --no-audit --no-fund
         npm run build
         python3 ../notices.py . --out dist/THIRD-PARTY.txt

@@ -27,7 +27,7 @@ verify() {
         symbols "$path" || wrong=1
     done
     [ $wrong = 0 ] || fail "the artifacts break the limits above"
-    echo "all artifacts are in target/release-artifacts, with SHA256SUMS"
+    echo "all artifacts are in ${artifacts#"$root"/}, with SHA256SUMS"
 }
 
 # Fails if a binary for Linux needs a newer C library than $glibc, or holds a path of this machine.

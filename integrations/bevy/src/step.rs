@@ -6,12 +6,8 @@ use crate::units::{Units, direction};
 use crate::{CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, PixelWorld};
 use bevy_ecs::observer::{CachedObservers, ObservedBy};
 use bevy_ecs::prelude::*;
-use rayon::prelude::*;
 use world::bindings::touches;
-use world::{Contact, Pair, SpriteId};
-
-/// The number of pairs whose contacts one thread computes at a time: some 100 microseconds of work.
-const PART: usize = 256;
+use world::{Contact, SpriteId};
 
 /// Steps the world, and keeps the events for [`report`].
 pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
@@ -31,8 +27,7 @@ pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
     *has_failed = false;
     let entity = |id: SpriteId| entities[id.index()];
     let event = |contact: Contact, share: f64| began_of([entity(contact.a), entity(contact.b)], contact, share, *units);
-    let events = |pairs: &[Pair]| touches(step, pairs, event);
-    began.extend(step.began().par_chunks(PART).map(events).collect::<Vec<_>>().into_iter().flatten().flatten());
+    began.extend(touches(step, step.began(), event).into_iter().flatten());
     began.sort_by(|one, other| one.share.total_cmp(&other.share));
     ended.extend(step.ended().iter().map(|pair| CollisionEnded { a: entity(pair.a), b: entity(pair.b) }));
 }

@@ -9,7 +9,7 @@ folder_of_roots=$PWD/target/release-roots
 packages_of() {
     local common=(ca-certificates python3 python3-venv nodejs npm gcc libc6-dev pkg-config mono-mcs mono-runtime unzip luajit)
     case $1 in
-    trixie) echo "${common[@]}" love xvfb xauth libgl1-mesa-dri ;;
+    trixie) echo "${common[@]}" wine64 love xvfb xauth libgl1-mesa-dri ;;
     sid) echo ca-certificates unzip godot libgl1 ;;
     *) echo "${common[@]}" ;;
     esac

@@ -1,29 +1,34 @@
 # shellcheck shell=bash
-# The artifacts for Windows, in Wine on this system: it is no Windows, but it loads the same files.
+# The artifacts for Windows, in Wine: it is no Windows, but it loads the same files. MinGW of this system compiles the program.
 
 try_windows() {
-    local folder=$PWD/target/release-try/windows wine line
-    wine=$(command -v wine64 || command -v wine || ls /usr/lib/wine/wine64 2>/dev/null || true)
-    if [ -z "$wine" ] || ! command -v x86_64-w64-mingw32-gcc >/dev/null; then
-        not_tried "the artifacts for Windows: Wine or MinGW is missing"
+    local folder
+    if ! command -v x86_64-w64-mingw32-gcc >/dev/null; then
+        not_tried "the artifacts for Windows: MinGW is missing"
         return 0
     fi
-    rm -rf "$folder" && mkdir -p "$folder"
-    python3 -m zipfile -e "$artifacts/hitmask-command-$version-windows-x86_64.zip" "$folder"
-    python3 -m zipfile -e "$artifacts/hitmask-c-$version-windows-x86_64.zip" "$folder"
+    folder=$(prepare trixie windows "$artifacts"/hitmask-{command,c,c-static}-"$version"-windows-x86_64.zip integrations/c/tests/pages/{ship.png,rock.png,stb_image.h})
     program_of c integrations/c/README.md >"$folder/game.c"
-    cp integrations/c/tests/pages/{ship.png,rock.png,stb_image.h} "$folder/"
     (
         cd "$folder"
-        export WINEPREFIX=$folder/wine WINEDEBUG=-all
-        x86_64-w64-mingw32-gcc game.c -I"$(echo hitmask-c-[0-9]*)/include" -L"$(echo hitmask-c-[0-9]*)/lib" -lhitmask -o game.exe
-        cp hitmask-c-*/bin/hitmask.dll .
-        timeout 300 "$wine" game.exe | tr -d '\r' >game.txt
-        timeout 120 "$wine" hitmask-command-*/hitmask.exe pairs "$(echo hitmask-command-*)/scene/scene.json" --out pairs.csv --picture pairs.png
-        cmp pairs.csv hitmask-command-*/scene/expected.csv
-        cmp game.txt <(echo "a hit")
-        echo "Wine: the C library: $(cat game.txt); the command: $(($(wc -l <pairs.csv) - 1)) hits" >line.txt
+        for archive in *.zip; do python3 -m zipfile -e "$archive" .; done
+        cd hitmask-c-*/
+        export PKG_CONFIG_PATH=$PWD/lib/pkgconfig
+        x86_64-w64-mingw32-gcc ../game.c -I../ -Iinclude -Llib -lhitmask -o ../game.exe
+        x86_64-w64-mingw32-gcc ../game.c -I../ -Iinclude lib/libhitmask.a -lntdll -luserenv -lws2_32 -ldbghelp -o ../static.exe
+        cp bin/hitmask.dll ..
     )
-    line=$(cat "$folder/line.txt")
-    printf '%-9s %-8s %s\n' windows wine "$line" | tee -a "$lines"
+    hit trixie windows <<'SCRIPT'
+export WINEPREFIX=$PWD/wine WINEDEBUG=-all
+wine=$(command -v wine64 wine /usr/lib/wine/wine64 | head -n 1)
+timeout 300 "$wine" game.exe | tr -d '\r' >game.txt
+timeout 100 "$wine" static.exe | tr -d '\r' | cmp - game.txt
+cd hitmask-command-*/
+timeout 100 "$wine" hitmask.exe pairs scene/scene.json --out pairs.csv --picture pairs.png
+cmp pairs.csv scene/expected.csv
+test -s pairs.png
+cd ..
+echo "$("$wine" --version): the C library: $(cat game.txt); the command: $(($(wc -l <hitmask-command-*/pairs.csv) - 1)) hits"
+rm -rf wine
+SCRIPT
 }

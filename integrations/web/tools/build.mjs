@@ -32,8 +32,6 @@ export function buildModule(folder, { simd = true, features = ["world"] } = {}) 
   run("rustup", ["target", "add", target]);
   run("cargo", ["build", "--release", "--locked", "--package", "bindgen"]);
   const only = ["--no-default-features", "--features", features.join()];
-  // Sheets make masks and compare none, so there the code of masks is small instead of fast.
-  if (features.includes("sheets")) only.push("--config", 'profile.release.package.hitmask-mask.opt-level="z"');
   run("cargo", ["build", "--release", "--locked", "--target", target, ...only], {
     RUSTFLAGS: [`-C target-feature=${simd ? "+" : "-"}simd128`, ...SMALL].join(" "),
   });

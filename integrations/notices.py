@@ -18,9 +18,11 @@ def linked(package: Path) -> list[dict[str, str]]:
     command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
     metadata = json.loads(subprocess.run(command, cwd=package, check=True, stdout=subprocess.PIPE).stdout)
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+    # Macros run in the compiler: neither they nor what they need is linked.
+    macros = {crate["id"] for crate in metadata["packages"] if any("proc-macro" in target["kind"] for target in crate["targets"])}
     reached, waiting = set(), [metadata["resolve"]["root"]]
     while waiting:
-        if (node := waiting.pop()) not in reached:
+        if (node := waiting.pop()) not in reached | macros:
             reached.add(node)
             normal = [dep for dep in nodes[node]["deps"] if any(kind["kind"] is None for kind in dep["dep_kinds"])]
             waiting += [dep["pkg"] for dep in normal]

@@ -53,7 +53,7 @@ prepare() {
     local folder=$folder_of_roots/$1/try/$2
     root "$1" >&2
     rm -rf "$folder" && mkdir -p "$folder"
-    cp -R "${@:3}" "$folder/"
+    [ $# -le 2 ] || cp -R "${@:3}" "$folder/"
     echo "$folder"
 }
 

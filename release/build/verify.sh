@@ -7,8 +7,7 @@ most_bytes() {
     *.whl | hitmask-godot-*-linux-x86_64.zip) echo 4000000 ;;
     *.tgz) echo 900000 ;;
     hitmask-c-[0-9]*) echo 2200000 ;;
-    hitmask-command-*-linux-*) echo 5000000 ;;
-    hitmask-command-*) echo 7000000 ;; # MinGW keeps more
+    hitmask-command-*) echo 5000000 ;;
     *) echo 20000000 ;;
     esac
 }

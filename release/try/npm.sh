@@ -29,7 +29,7 @@ SCRIPT
 }
 
 try_page() {
-    local folder chromium=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)} status=0
+    local folder chromium=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)}
     if [ -z "$chromium" ]; then
         not_tried "the npm package in a page: Chromium is missing; CHROMIUM can name it"
         return 0
@@ -54,11 +54,14 @@ SCRIPT
     fi
     in_root "$1" bash -c 'cd /try/page && echo $$ >server && exec node node_modules/vite/bin/vite.js preview --port 4355 --strictPort --host 127.0.0.1' >>"$folder.log" 2>&1 &
     for _ in $(seq 100); do curl --silent --output /dev/null http://127.0.0.1:4355/ && break || sleep 0.2; done
-    timeout 60 "$chromium" --headless --no-sandbox --disable-gpu --virtual-time-budget=20000 --user-data-dir="$folder/profile" \
-        --dump-dom http://127.0.0.1:4355/ >"$folder/dom.txt" 2>>"$folder.log" || status=1
+    # A busy machine may take longer than Chromium waits.
+    for _ in 1 2 3; do
+        timeout 60 "$chromium" --headless --no-sandbox --disable-gpu --virtual-time-budget=20000 --user-data-dir="$folder/profile" \
+            --dump-dom http://127.0.0.1:4355/ >"$folder/dom.txt" 2>>"$folder.log" || true
+        ! grep -q 'Vite page: ' "$folder/dom.txt" || break
+    done
     kill "$(cat "$folder/server")" # the mounts are apart, the processes are those of this system
     wait 2>/dev/null || true
-    [ $status = 0 ]
     grep -o 'Vite page: .*' "$folder/dom.txt" | tail -n 1 | tr -d '"' >"$folder/line.txt"
     hit "$1" page <<<'cat line.txt'
 }

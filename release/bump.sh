@@ -9,9 +9,9 @@ bump() {
     esac
 }
 
-# Lists the manifests of our packages, without fuzz targets and the stand-in for Bevy.
+# Lists the manifests of our packages, without fuzz targets and the stand-ins for crates of others.
 manifests() {
-    git ls-files '*Cargo.toml' | grep -v -e '^\(.*/\)\?fuzz/' -e '^integrations/bevy/tests/'
+    git ls-files '*Cargo.toml' | grep -v -e '^\(.*/\)\?fuzz/' -e '^integrations/bevy/tests/' -e '^integrations/web/crc32fast/'
 }
 
 # Prints FILE:VERSION for each place of a version.

@@ -143,8 +143,7 @@ impl Entry {
         for (index, triangle) in triangles.chunks(3).enumerate() {
             let corners: Option<Vec<_>> = triangle.iter().map(corner).collect();
             let Some(corners) = corners.filter(|corners| corners.len() == 3) else {
-                let expected =
-                    format_args!("three indices of \"verticesUV\", {} points near the picture", points.len());
+                let expected = format!("three indices of \"verticesUV\", {} points near the picture", points.len());
                 return Err((
                     ".triangles",
                     Reason::invalid(expected, format_args!("{triangle:?} in triangle {index}")),

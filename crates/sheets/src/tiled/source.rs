@@ -70,7 +70,7 @@ pub(super) fn parse<T: DeserializeOwned>(
     }
     with_xml(file, bytes, limits, |element| {
         if !element.has_tag_name(root) {
-            let got = format_args!("<{}>", element.tag_name().name());
+            let got = format!("<{}>", element.tag_name().name());
             return Err(SheetError::new(file, Reason::invalid(format_args!("<{root}>"), got)));
         }
         serde_path_to_error::deserialize(Value::Element(element))

@@ -1,6 +1,6 @@
 """Writes the notices of the crates that a package links into its ``THIRD-PARTY.txt``, or checks that they are up to date.
 
-``python integrations/notices.py FOLDER [--check]``. The file goes into each wheel, and beside each C library.
+``python integrations/notices.py FOLDER [--check | --out FILE]``. The file goes into each wheel, and beside each C library.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ HEAD = "The native part of hitmask links these crates. Each text below names the
 
 def linked(package: Path) -> list[dict[str, str]]:
     """Returns the crates of the registry that the package links, on any system."""
-    command = ["cargo", "metadata", "--format-version", "1", "--locked"]
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
     metadata = json.loads(subprocess.run(command, cwd=package, check=True, stdout=subprocess.PIPE).stdout)
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+    # Macros run in the compiler: neither they nor what they need is linked.
+    macros = {crate["id"] for crate in metadata["packages"] if any("proc-macro" in target["kind"] for target in crate["targets"])}
     reached, waiting = set(), [metadata["resolve"]["root"]]
     while waiting:
-        if (node := waiting.pop()) not in reached:
+        if (node := waiting.pop()) not in reached | macros:
             reached.add(node)
             normal = [dep for dep in nodes[node]["deps"] if any(kind["kind"] is None for kind in dep["dep_kinds"])]
             waiting += [dep["pkg"] for dep in normal]
@@ -55,6 +57,8 @@ def main() -> int:
     """Writes or checks the file."""
     package = Path(sys.argv[1])
     file, new = package / "THIRD-PARTY.txt", notices(package)
+    if "--out" in sys.argv:
+        file = Path(sys.argv[sys.argv.index("--out") + 1])
     if "--check" not in sys.argv:
         file.write_text(new, encoding="utf-8")
     elif file.read_text(encoding="utf-8") != new:

@@ -1,0 +1,16 @@
+# shellcheck shell=bash
+# The package for npm.
+
+build_npm() {
+    need node npm rustup
+    (
+        cd integrations/web
+        [ -z "${from_nothing:-}" ] || export CARGO_TARGET_DIR=$built/web
+        npm ci --silent --no-audit --no-fund
+        npm run build
+        python3 ../notices.py . --out dist/THIRD-PARTY.txt
+        npm pack --silent --pack-destination "$artifacts" ./dist
+    )
+    # npm uploads an archive as it is, and zopfli makes it a twentieth smaller.
+    "$tools/bin/python" release/recompress.py "$artifacts/hitmask-$version.tgz"
+}

@@ -98,8 +98,17 @@ fn anchors(text: &str) -> BTreeSet<String> {
     anchors
 }
 
-/// Returns the path in the repository of a link on a page, or `None` if the link leads out of the repository.
+/// Returns the path in the repository of a link on a page, or `None` if the link leads out of the repository. Pages of the
+/// book write `repo:` before a path in the repository, and name pictures from their folder `public`.
 fn resolve(page: &str, link: &str) -> Option<String> {
+    if page.starts_with("docs/book/") {
+        if let Some(path) = link.strip_prefix("repo:") {
+            return Some(path.to_owned());
+        }
+        if link.starts_with('/') {
+            return Some(format!("docs/book/public{link}"));
+        }
+    }
     let mut folders: Vec<&str> = if link.is_empty() { page.split('/').collect() } else { Vec::new() };
     if !link.is_empty() && !link.starts_with('/') {
         folders.extend(page.split('/'));
@@ -150,6 +159,8 @@ fn headings_and_links_are_read_as_on_github() {
     assert_eq!(resolve("docs/a/b.md", "../c.md").as_deref(), Some("docs/c.md"));
     assert_eq!(resolve("docs/a.md", "").as_deref(), Some("docs/a.md"));
     assert_eq!(resolve("docs/a.md", "../../c.md"), None);
+    assert_eq!(resolve("docs/book/a/b.md", "repo:c.md").as_deref(), Some("c.md"));
+    assert_eq!(resolve("docs/book/a/b.md", "/d.png").as_deref(), Some("docs/book/public/d.png"));
 }
 
 /// Returns a page without the tables that are written from figures.

@@ -1,0 +1,32 @@
+// Links into the repository: `[the kernel](repo:docs/kernel.md)`. The build fails if the file does not exist.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { MarkdownRenderer } from "vitepress";
+
+/** The address of the repository, without a slash at its end. The workflow that publishes the book sets it; without one, pages name the path. */
+export const REPOSITORY = process.env.BOOK_REPOSITORY ?? "";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+
+export function linkRepository(md: MarkdownRenderer) {
+  // `repo:` is no scheme that Markdown doubts, and VitePress leaves it alone.
+  md.core.ruler.push("repository", (state) => {
+    for (const { children } of state.tokens) {
+      if (!children) continue;
+      for (let i = 0; i < children.length; i++) {
+        const href = children[i].attrGet("href");
+        if (children[i].type !== "link_open" || !href?.startsWith("repo:")) continue;
+        const target = href.slice("repo:".length);
+        const [path, hash = ""] = target.split("#");
+        if (!existsSync(root + path)) throw new Error(`${state.env.relativePath}: the repository has no file ${path}`);
+        if (REPOSITORY) {
+          children[i].attrSet("href", `${REPOSITORY}/blob/HEAD/${path}${hash && `#${hash}`}`);
+          continue;
+        }
+        const end = children.findIndex((token, at) => at > i && token.type === "link_close");
+        children[i].tag = children[end].tag = "span";
+        children[i].attrs = [["class", "repository-path"], ["title", `in the repository: ${path}`]];
+      }
+    }
+  });
+}

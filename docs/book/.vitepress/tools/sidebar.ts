@@ -1,0 +1,39 @@
+// The sidebar: a group for each folder, its pages by `order`, then by title. Both stand in the front matter of a page.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const book = fileURLToPath(new URL("../../", import.meta.url));
+
+const groups: [text: string, folder: string][] = [
+  ["Start", "start"],
+  ["Guide", "guide"],
+  ["Cookbook", "cookbook"],
+  ["Moving over", "moving"],
+  ["Choose and tune", ""],
+  ["How it works", "how"],
+];
+
+interface Page { text: string; link: string; order: number }
+
+function page(file: string): Page {
+  const text = readFileSync(book + file, "utf8");
+  const front = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? "";
+  const value = (name: string) => new RegExp(`^${name}:\\s*(.+)$`, "m").exec(front)?.[1].replace(/^(["'])(.*)\1$/, "$2");
+  const title = value("title") ?? /^# (.+)$/m.exec(text)?.[1] ?? file;
+  return { text: title, link: "/" + file.replace(/(index)?\.md$/, ""), order: Number(value("order") ?? 100) };
+}
+
+export function sidebar() {
+  return groups.flatMap(([text, folder]) => {
+    if (!existsSync(book + folder)) return [];
+    const files = readdirSync(book + folder).filter((name) => name.endsWith(".md") && !["README.md", ...(folder ? [] : ["index.md"])].includes(name));
+    const items = files.map((name) => page(folder ? `${folder}/${name}` : name));
+    items.sort((a, b) => a.order - b.order || a.text.localeCompare(b.text));
+    return items.length ? [{ text, items }] : [];
+  });
+}
+
+/** The first page of a folder, for the bar on top. */
+export function first(folder: string): string | undefined {
+  return sidebar().find((group) => group.items[0].link.startsWith(`/${folder}/`))?.items[0].link;
+}

@@ -1,0 +1,26 @@
+using System;
+using Hitmask;
+
+static class Program
+{
+    static void Main()
+    {
+        // #region bullets
+        var world = new World();
+        // A wall.
+        world.Spawn(new Sprite(world.AddMask(Mask.Filled(2, 100)), 100, 0) { Fixed = true });
+        SpriteId bullet = world.Spawn(new Sprite(world.AddMask(Mask.Filled(3, 3)), 0, 50) { Continuous = true });
+        world.Step();
+
+        world.MoveTo(bullet, 500, 50); // far beyond the wall, in one frame
+        world.Step();
+        Impact? impact = world.FirstImpact(bullet); // what it met first
+        if (impact is Impact met)
+        {
+            Console.WriteLine("hit at " + met.Contact.First);
+            Console.WriteLine("sparks fly along " + met.Contact.Normal);
+            Console.WriteLine("draw the bullet at " + met.BeforeOf(bullet));
+        }
+        // #endregion bullets
+    }
+}

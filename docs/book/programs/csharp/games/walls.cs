@@ -1,0 +1,57 @@
+// The test looks for: prints "landed at"
+using System;
+using System.IO;
+using Hitmask;
+using StbImageSharp;
+
+static class Game
+{
+    static readonly World world = new World();
+
+    static MaskId Load(string path)
+    {
+        var picture = ImageResult.FromMemory(File.ReadAllBytes(path), ColorComponents.RedGreenBlueAlpha);
+        return world.AddMask(Mask.FromRgba(picture.Data, picture.Width, picture.Height));
+    }
+
+    static SpriteId hero;
+
+    static void Main()
+    {
+        // #region scene
+        // Scenery: it seldom moves.
+        world.Spawn(new Sprite(Load("ground.png"), 0, 300) { Fixed = true });
+        hero = world.Spawn(Load("hero.png"), 40, 200);
+        // #endregion scene
+        for (int frame = 0; frame < 240; frame++) Update(2.5, frame % 50 < 3);
+    }
+
+    // #region walls
+    static double fall;
+    // Keeps fractions of pixels.
+    static readonly Remainder remainder = new Remainder();
+
+    static void Update(double run, bool jumps) // in each frame
+    {
+        // After changes, before questions.
+        world.Refresh();
+        Point at = world.Position(hero);
+        bool stands = fall >= 0 && world.Touching(hero, 0, 1).Length > 0;
+        if (stands && !jumps)
+        {
+            // Over slopes, up to 3 pixels high for each pixel.
+            Point by = remainder.Take(run, 0);
+            world.MoveUntil(hero, at.X + by.X, at.Y, Motion.Walk(3, 3));
+            fall = 0;
+        }
+        else
+        {
+            fall = stands ? -5 : fall + 0.3; // jump, or fall
+            Point by = remainder.Take(run, fall);
+            Moved moved = world.MoveUntil(hero, at.X + by.X, at.Y + by.Y, Motion.Slide);
+            if (moved.BlockedDown) Console.WriteLine("landed at " + moved.At);
+            if (moved.BlockedDown || moved.BlockedUp) fall = 0;
+        }
+    }
+    // #endregion walls
+}

@@ -1,0 +1,25 @@
+using System;
+using System.IO;
+using Hitmask;
+using StbImageSharp;
+
+static class Program
+{
+    static Mask Load(string path)
+    {
+        var picture = ImageResult.FromMemory(File.ReadAllBytes(path), ColorComponents.RedGreenBlueAlpha);
+        return Mask.FromRgba(picture.Data, picture.Width, picture.Height);
+    }
+
+    static void Main()
+    {
+        // #region parts
+        Mask ship = Load("ship.png");
+        // Polygons with holes, at most 1 pixel off.
+        foreach (Contour contour in ship.Contours(1))
+        {
+            if (!contour.IsHole) Console.WriteLine("a polygon of " + contour.Corners.Length + " corners");
+        }
+        // #endregion parts
+    }
+}

@@ -1,0 +1,65 @@
+//! The second game of the book: a hero walks over the ground, jumps and falls.
+
+// #region game
+use bevy::prelude::*;
+use hitmask_bevy::prelude::*;
+
+const PLATFORMS: u32 = 0b10;
+
+#[derive(Component, Default)]
+struct Hero {
+    fall: f32,
+}
+
+fn main() {
+    App::new()
+        .add_plugins((DefaultPlugins, HitmaskPlugin::default()))
+        .add_systems(Startup, setup)
+        .add_systems(FixedUpdate, walk)
+        .run();
+}
+
+fn setup(mut commands: Commands, assets: Res<AssetServer>) {
+    commands.spawn(Camera2d);
+    let hero = Sprite::from_image(assets.load("hero.png"));
+    commands.spawn((Hero::default(), hero, PixelCollider::default(), Transform::from_xyz(0.0, 60.0, 0.0)));
+    let ground = PixelCollider { fixed: true, ..default() };
+    commands.spawn((Sprite::from_image(assets.load("ground.png")), ground, Transform::from_xyz(0.0, -40.0, 0.0)));
+    let platform = PixelCollider { layers: PLATFORMS, one_way: Some(Side::Top), ..ground };
+    commands.spawn((Sprite::from_image(assets.load("rock.png")), platform, Transform::from_xyz(-60.0, 20.0, 0.0)));
+    let coin = PixelCollider { sensor: true, ..default() };
+    commands.spawn((Sprite::from_image(assets.load("rock.png")), coin, Transform::from_xyz(100.0, 20.0, 0.0)));
+}
+
+fn walk(
+    mut mover: PixelMover,
+    hero: Single<(Entity, &mut Hero, &mut Transform)>,
+    keys: Res<ButtonInput<KeyCode>>,
+) -> Result {
+    let (id, mut hero, mut transform) = hero.into_inner();
+    if !mover.view().overlapping(id).is_empty() {
+        println!("a coin"); // it blocks nobody
+    }
+    let run = 1.7 * (f32::from(keys.pressed(KeyCode::ArrowRight)) - f32::from(keys.pressed(KeyCode::ArrowLeft)));
+    let Ok(ground) = mover.view().touching(id, Vec2::NEG_Y) else {
+        return Ok(()); // not in the world before its first step
+    };
+    let stands = hero.fall <= 0.0 && !ground.is_empty();
+    if stands && keys.just_pressed(KeyCode::ArrowDown) {
+        // Through a platform, by a whole pixel: less would move nothing.
+        mover.move_until(id, &mut transform, Vec2::NEG_Y, Motion::SLIDE.on_layers(!PLATFORMS))?;
+        return Ok(());
+    }
+    if stands && !keys.just_pressed(KeyCode::ArrowUp) {
+        hero.fall = 0.0;
+        mover.move_until(id, &mut transform, Vec2::new(run, 0.0), Motion::walk(3, 3))?;
+        return Ok(());
+    }
+    hero.fall = if stands { 5.0 } else { hero.fall - 0.2 }; // y goes up
+    let moved = mover.move_until(id, &mut transform, Vec2::new(run, hero.fall), Motion::SLIDE)?;
+    if moved.blocked.down || moved.blocked.up {
+        hero.fall = 0.0;
+    }
+    Ok(())
+}
+// #endregion game

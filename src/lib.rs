@@ -69,15 +69,15 @@ struct Readme;
 
 /// The code of the page about saving, compiled and run by the tests.
 #[cfg(doctest)]
-#[doc = include_str!("../docs/saving.md")]
+#[doc = include_str!("../docs/book/how/saving.md")]
 struct Saving;
 
 /// The code of the page about motion, compiled and run by the tests.
 #[cfg(doctest)]
-#[doc = include_str!("../docs/reactions.md")]
+#[doc = include_str!("../docs/book/how/motion.md")]
 struct Motions;
 
 /// The code of the page about physics engines, compiled and run by the tests.
 #[cfg(doctest)]
-#[doc = include_str!("../docs/physics.md")]
+#[doc = include_str!("../docs/book/how/physics.md")]
 struct Physics;

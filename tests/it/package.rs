@@ -34,7 +34,7 @@ fn the_program_of_the_readme_is_an_example() {
 /// A number of lines on a page is right to a fifth.
 #[test]
 fn the_page_about_motion_knows_how_long_the_platformer_is() {
-    let page = read("docs/reactions.md");
+    let page = read("docs/book/how/motion.md");
     let said = page.split("uses most of them in ").nth(1).and_then(|rest| rest.split(' ').next());
     let said: f64 = said.and_then(|number| number.parse().ok()).expect("a number of lines");
     let lines = read("integrations/macroquad/src/bin/platformer/game.rs").lines().count() as f64;

@@ -182,12 +182,36 @@ fn pages_are_short() {
             && !file.contains("/fixtures/")
     };
     let readmes: Vec<(usize, &String)> = files.iter().filter(is_readme).map(|file| (words(file), file)).collect();
-    let counts = [words("README.md"), readmes.iter().map(|(words, _)| words).sum(), words("docs/testing.md")];
-    println!("words of the README, of all READMEs, of docs/testing.md: {counts:?}");
+    let counts = [words("README.md"), readmes.iter().map(|(words, _)| words).sum(), words("docs/book/how/tests.md")];
+    println!("words of the README, of all READMEs, of docs/book/how/tests.md: {counts:?}");
     assert!(
         counts.iter().zip(WORDS).all(|(&count, most)| count <= most),
         "{counts:?} words, at most {WORDS:?}: {readmes:#?}"
     );
+}
+
+/// Each text of an error that the page of questions explains is written by a program of this repository, or by pygame,
+/// Vite or .NET.
+#[test]
+fn the_questions_explain_errors_that_exist() {
+    const OTHERS: [&str; 3] = ["argument 1 must be pygame.mask.Mask", "failed to fetch Wasm", "DllNotFoundException"];
+    let Some(files) = files() else { return };
+    let is_source = |file: &&String| [".rs", ".ts", ".py", ".lua"].iter().any(|end| file.ends_with(end));
+    // A long text may be broken into lines, or end a piece that a format string begins.
+    let joined = |text: &str| text.replace("\\\n", "").split_whitespace().collect::<Vec<_>>().join(" ");
+    let sources: Vec<String> = files
+        .iter()
+        .filter(is_source)
+        .filter(|file| !file.contains("tests/") && !file.starts_with("docs/"))
+        .map(|file| joined(&read(file)))
+        .collect();
+    let page = read("docs/book/faq.md");
+    let texts = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let texts: Vec<&str> = texts.filter(|text| !OTHERS.contains(text)).collect();
+    let unknown: Vec<&&str> =
+        texts.iter().filter(|text| !sources.iter().any(|source| source.contains(**text))).collect();
+    assert!(texts.len() >= 20, "only {} texts were found on the page", texts.len());
+    assert!(unknown.is_empty(), "no source has the texts {unknown:#?}");
 }
 
 /// The parts of `.ci/run`, required and optional.
@@ -251,7 +275,7 @@ fn check_test(test: &str, files: &BTreeSet<String>, packages: &BTreeMap<String, 
 #[test]
 fn the_page_of_tests_names_tests_that_exist() {
     let Some(files) = files() else { return };
-    let (packages, parts, page) = (packages(&files), parts(), read("docs/testing.md"));
+    let (packages, parts, page) = (packages(&files), parts(), read("docs/book/how/tests.md"));
     let (mut count, mut wrong) = (0, Vec::new());
     for row in page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| promise ")) {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
@@ -269,7 +293,7 @@ fn the_page_of_tests_names_tests_that_exist() {
     }
     println!("{count} tests on the page");
     assert!(count >= 80, "only {count} tests were found on the page");
-    assert!(wrong.is_empty(), "docs/testing.md: {wrong:#?}");
+    assert!(wrong.is_empty(), "docs/book/how/tests.md: {wrong:#?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import { tabsMarkdownPlugin } from "vitepress-plugin-tabs";
+import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { linkRepository, REPOSITORY } from "./tools/repository";
 import { first, sidebar } from "./tools/sidebar";
 import { cutRegions } from "./tools/snippets";
@@ -28,6 +29,7 @@ export default defineConfig({
   markdown: {
     config(md) {
       md.use(tabsMarkdownPlugin);
+      md.use(hideLinesOfRustdoc);
       md.use(cutRegions);
       md.use(linkRepository);
     },

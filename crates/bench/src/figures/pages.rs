@@ -53,7 +53,9 @@ pub fn write_all(root: &Path) -> Result<Vec<Page>> {
 /// # Errors
 /// If a folder of the repository cannot be read.
 pub fn pages(root: &Path) -> Result<Vec<PathBuf>> {
+    let book = ["", "start", "guide", "cookbook", "moving", "how"].map(|part| Path::new("docs/book").join(part));
     let mut folders = vec![PathBuf::new(), PathBuf::from("docs")];
+    folders.extend(book);
     for group in ["crates", "integrations"] {
         for entry in std::fs::read_dir(root.join(group))? {
             let folder = Path::new(group).join(entry?.file_name());

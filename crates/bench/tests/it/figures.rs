@@ -197,9 +197,9 @@ fn a_number_of_speed_is_found() {
 /// Numbers of time that a reader sets or that a frame has: no speeds.
 const NO_SPEEDS: [(&str, &str); 5] = [
     ("docs/performance.md", "16.7 ms"),
-    ("docs/performance.md", "5 ms"), // the other work of a frame
-    ("docs/world.md", "2 ms"),       // how long a thread stays awake
-    ("docs/world.md", "100 us"),     // what a step takes that stays on one thread
+    ("docs/performance.md", "5 ms"),      // the other work of a frame
+    ("docs/book/how/world.md", "2 ms"),   // how long a thread stays awake
+    ("docs/book/how/world.md", "100 us"), // what a step takes that stays on one thread
     ("README.md", "16.7 ms"),
 ];
 

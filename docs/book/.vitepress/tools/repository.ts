@@ -1,4 +1,4 @@
-// Links into the repository: `[the kernel](repo:docs/kernel.md)`. The build fails if the file does not exist.
+// Links into the repository: `[the kernel](repo:docs/api.md)`. The build fails if the file does not exist.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { MarkdownRenderer } from "vitepress";

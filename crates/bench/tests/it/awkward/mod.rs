@@ -1,7 +1,7 @@
 //! Asks the peers about awkward input, prints their answers as a table, and checks hitmask's.
 //!
 //! Each question runs in a separate process, which may panic, abort or run forever. The answers of peers are not
-//! asserted: `docs/peers.md` describes them. hitmask must be right, or refuse with an error.
+//! asserted: `docs/book/how/awkward-input.md` describes them. hitmask must be right, or refuse with an error.
 
 mod boxes;
 mod rasters;

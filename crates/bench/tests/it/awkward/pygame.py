@@ -1,4 +1,4 @@
-"""Asks pygame-ce about awkward masks and prints the rows of docs/peers.md. Each question runs in a separate process.
+"""Asks pygame-ce about awkward masks and prints the rows of docs/book/how/awkward-input.md. Each question runs in a separate process.
 
     python3 -m venv venv && venv/bin/pip install pygame-ce==2.5.8
     venv/bin/python crates/bench/tests/awkward/pygame.py

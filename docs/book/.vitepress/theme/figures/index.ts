@@ -1,4 +1,8 @@
 import Empty from "./Empty.vue";
+import FigureBoxes from "./FigureBoxes.vue";
+import FigurePair from "./FigurePair.vue";
 
-const names = ["Pair", "Boxes", "Sweep", "Ray", "Table", "Tree", "Walk", "Dig", "Pack", "Swarm"];
-export const figures = { ...Object.fromEntries(names.map((name) => [`Figure${name}`, Empty])), Playground: Empty };
+/** Pages name these already; each shows nothing until it is made. */
+const planned = ["FigureSweep", "FigureRay", "FigureTable", "FigureTree", "FigureWalk", "FigureDig", "FigurePack", "FigureSwarm", "Playground"];
+
+export const figures = { ...Object.fromEntries(planned.map((name) => [name, Empty])), FigurePair, FigureBoxes };

@@ -1,0 +1,51 @@
+// Serves the built site and starts Chromium.
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import puppeteer from "puppeteer-core";
+import { advice, program } from "../../../integrations/web/tools/needs.mjs";
+
+const dist = fileURLToPath(new URL("../.vitepress/dist/", import.meta.url));
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png", ".json": "application/json" };
+
+/** Returns the address of the site and a function that ends the server. */
+export async function serve() {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://book").pathname).slice(1) || "index.html";
+    const name = [path, `${path}.html`, `${path}index.html`].find((name) => !name.includes("..") && existsSync(dist + name) && statSync(dist + name).isFile());
+    if (!name) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream" });
+    createReadStream(dist + name).pipe(response);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+export function launch() {
+  const executablePath = program("CHROMIUM");
+  if (!executablePath) throw new Error(advice("CHROMIUM"));
+  return puppeteer.launch({ executablePath, args: ["--no-sandbox"] });
+}
+
+/** Opens a page, and collects what goes wrong on it. */
+export async function open(browser, address, width = 1024) {
+  const page = await browser.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => ["error", "warn"].includes(message.type()) && faults.push(message.text()));
+  page.on("requestfailed", (request) => faults.push(`${request.url()} failed`));
+  page.on("response", (response) => response.status() >= 400 && faults.push(`${response.url()}: ${response.status()}`));
+  await page.setViewport({ width, height: 800 });
+  await page.goto(address, { waitUntil: "load" });
+  return { page, faults };
+}
+
+/** Waits until a figure is live. */
+export async function live(page, name) {
+  const selector = `[data-figure="${name}"]`;
+  await page.waitForSelector(selector);
+  await page.$eval(selector, (figure) => figure.scrollIntoView({ block: "center" }));
+  await page.waitForSelector(`${selector}[data-ready]`, { timeout: 20_000 });
+  return selector;
+}

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import { tabsMarkdownPlugin } from "vitepress-plugin-tabs";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
-import { linkRepository, REPOSITORY } from "./tools/repository";
+import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { first, sidebar } from "./tools/sidebar";
 import { cutRegions } from "./tools/snippets";
 
@@ -19,11 +19,11 @@ export default defineConfig({
   title: "hitmask",
   description: "Collisions that match the art: pixel-perfect collision for 2D sprites",
   lang: "en-US",
-  base: process.env.BOOK_BASE ?? "/",
+  base: BASE,
   cleanUrls: true,
   srcExclude: ["README.md", "programs/**", "parts/**", "test/**", "public/**", "target/**"],
   head: [
-    ["link", { rel: "icon", href: `${process.env.BOOK_BASE ?? "/"}icon.svg`, type: "image/svg+xml" }],
+    ["link", { rel: "icon", href: `${BASE}icon.svg`, type: "image/svg+xml" }],
     ["meta", { name: "theme-color", content: "#0b6bcb" }],
   ],
   markdown: {

@@ -6,6 +6,9 @@ import type { MarkdownRenderer } from "vitepress";
 /** The address of the repository, without a slash at its end. The workflow that publishes the book sets it; without one, pages name the path. */
 export const REPOSITORY = process.env.BOOK_REPOSITORY ?? "";
 
+/** Where the site stands: `/hitmask/`, for example. */
+export const BASE = process.env.BOOK_BASE ?? "/";
+
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
 export function linkRepository(md: MarkdownRenderer) {
@@ -15,7 +18,10 @@ export function linkRepository(md: MarkdownRenderer) {
       if (!children) continue;
       for (let i = 0; i < children.length; i++) {
         const href = children[i].attrGet("href");
-        if (children[i].type !== "link_open" || !href?.startsWith("repo:")) continue;
+        if (children[i].type !== "link_open" || !href) continue;
+        // VitePress adds the base to links of pages, not of files.
+        if (href.startsWith("/art/")) children[i].attrSet("href", BASE + href.slice(1));
+        if (!href.startsWith("repo:")) continue;
         const target = href.slice("repo:".length);
         const [path, hash = ""] = target.split("#");
         if (!existsSync(root + path)) throw new Error(`${state.env.relativePath}: the repository has no file ${path}`);

@@ -27,6 +27,7 @@ export default defineConfig({
     ["meta", { name: "theme-color", content: "#0b6bcb" }],
   ],
   markdown: {
+    theme: { light: "github-light", dark: "github-dark-default" }, // comments of the default for the dark have too little contrast
     config(md) {
       md.use(tabsMarkdownPlugin);
       md.use(hideLinesOfRustdoc);

@@ -49,3 +49,13 @@ export async function live(page, name) {
   await page.waitForSelector(`${selector}[data-ready]`, { timeout: 20_000 });
   return selector;
 }
+
+/** Waits until the page has drawn what a change has asked for. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Stops a figure that moves by itself. */
+export async function pause(page, figure) {
+  const label = await page.$eval(figure, (element) => element.querySelector(".controls button")?.textContent);
+  if (label === "Pause") await page.click(`${figure} .controls button`);
+  await drawn(page);
+}

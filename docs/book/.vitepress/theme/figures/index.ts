@@ -1,8 +1,14 @@
 import Empty from "./Empty.vue";
 import FigureBoxes from "./FigureBoxes.vue";
 import FigurePair from "./FigurePair.vue";
+import FigureRay from "./FigureRay.vue";
+import FigureSweep from "./FigureSweep.vue";
+import FigureTable from "./FigureTable.vue";
+import FigureTree from "./FigureTree.vue";
 
 /** Pages name these already; each shows nothing until it is made. */
-const planned = ["FigureSweep", "FigureRay", "FigureTable", "FigureTree", "FigureWalk", "FigureDig", "FigurePack", "FigureSwarm", "Playground"];
+const planned = ["FigureWalk", "FigureDig", "FigurePack", "FigureSwarm", "Playground"];
 
-export const figures = { ...Object.fromEntries(planned.map((name) => [name, Empty])), FigurePair, FigureBoxes };
+export const figures = {
+  ...Object.fromEntries(planned.map((name) => [name, Empty])), FigurePair, FigureBoxes, FigureSweep, FigureRay, FigureTable, FigureTree,
+};

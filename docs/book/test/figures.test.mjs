@@ -162,7 +162,12 @@ const uses = {
     await page.mouse.up();
     const { lost, ground } = await look();
     assert.ok(lost > 1500 && ground > 20_000, `${lost} pixels were dug`);
-    // The roof of the cave comes off.
+    // The roof of the cave comes off, and fills it.
+    const inCave = async () => {
+      const { world } = await page.$eval(figure, (element) => element.scene.state());
+      return World.fromBytes(Uint8Array.from(world)).find({ x: 278, y: 136 }).length;
+    };
+    assert.equal(await inCave(), 0);
     for (const x of [226, 330]) {
       await page.mouse.move(...point(x, 50));
       await page.mouse.down();
@@ -172,6 +177,7 @@ const uses = {
     assert.ok((await look()).pieces > 1, "nothing was cut off");
     await until(page, figure, "numbers.falling === 0");
     await look();
+    assert.equal(await inCave(), 1, "the roof has not fallen");
     await dragHandle({ page, figure, look });
   },
   async pack({ page, figure, look }) {

@@ -1,6 +1,7 @@
 // Each figure shows what the library says: the tests ask it again in Node, from the state of the figure.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import init, { Mask, World } from "../../../integrations/web/dist/node.js";
 import { drawn, launch, live, open, pause, serve } from "./browser.mjs";
 
@@ -12,6 +13,7 @@ after(async () => {
   site.close();
 });
 const plain = (value) => JSON.parse(JSON.stringify(value));
+
 
 async function pictureMask(page, name) {
   const { data, width, height } = await page.evaluate(async (name) => {
@@ -92,47 +94,223 @@ const answers = {
     const all = (world.size * (world.size - 1)) / 2;
     return { all, leaves: trees.flat().length, leafPairs, boxes: world.candidates().length / 2, pixels: world.collisions().length / 2 };
   },
+  walk({ world: bytes, hero, names }) {
+    const world = World.fromBytes(Uint8Array.from(bytes));
+    const below = [...new Set([...world.touching(hero, 0, 1)].map((id) => names[world.data(id)]))];
+    const walls = [["left", -1, 0], ["right", 1, 0], ["up", 0, -1]].filter(([, x, y]) => world.touching(hero, x, y).length).map(([side]) => side);
+    return { at: world.get(hero).position, stands: below, walls, rides: below.includes("lift") };
+  },
+  dig({ world: bytes, layer, full }) {
+    const world = World.fromBytes(Uint8Array.from(bytes));
+    const ids = [...world.ids()].filter((id) => world.get(id).layers === layer);
+    const ground = ids.reduce((sum, id) => sum + world.shape(id).mask.count(), 0);
+    return { ground, pieces: ids.length, falling: ids.filter((id) => !world.touching(id, 0, 1).length).length, lost: full - ground };
+  },
+  pack({ width, height, margin, middle, words }) {
+    // Packs the same words again, in the same order: each place must be the nearest free one.
+    const board = new Mask(width, height, true);
+    board.fillShape({ points: Array.from({ length: 120 }, (_, i) => ({ x: (width / 2) * (1 + Math.cos((i * Math.PI) / 60)), y: (height / 2) * (1 + Math.sin((i * Math.PI) / 60)) })) }, 0, 0, false);
+    const [taken, numbers] = [new Mask(width, height), { words: words.length, covered: 0, shared: 0, last: null, distance: null }];
+    for (const { mask: bytes, at } of words) {
+      const mask = Mask.fromBytes(Uint8Array.from(bytes));
+      const { mask: grown, at: shift } = mask.grown(margin);
+      const start = { x: middle.x - (grown.width >> 1), y: middle.y - (grown.height >> 1) };
+      const place = board.nearestFree(grown, start, width, { within: { left: 0, top: 0, width, height } });
+      assert.deepEqual({ x: place.x - shift.x, y: place.y - shift.y }, at);
+      board.draw(mask, at);
+      numbers.covered += mask.count();
+      numbers.shared += taken.overlapArea(mask, at);
+      taken.draw(mask, at);
+      [numbers.last, numbers.distance] = [at, Math.hypot(place.x - start.x, place.y - start.y)];
+    }
+    assert.equal(taken.count(), numbers.covered, "two words share a pixel");
+    return numbers;
+  },
+  swarm({ world: bytes }, _page, { ms }) {
+    const world = World.fromBytes(Uint8Array.from(bytes));
+    assert.ok(ms > 0 && ms < 1000, `a step took ${ms} ms`);
+    return { sprites: world.size, boxes: world.candidates().length / 2, pairs: world.collisions().length / 2, ms };
+  },
+  playground({ at, alphaAbove, pictures }) {
+    const [a, b] = pictures.map(({ data, width, height }) => Mask.from({ data: new Uint8ClampedArray(data), width, height }, { alphaAbove }));
+    const world = new World();
+    [a, b].forEach((mask, i) => world.spawn(world.addMask(mask), i ? at : { x: 0, y: 0 }));
+    return {
+      overlaps: a.overlaps(b, at), boxes: world.candidates().length > 0, area: a.overlapArea(b, at), first: a.overlapFirst(b, at), bounds: a.overlapBounds(b, at),
+      normal: a.overlapNormal(b, at), penetration: a.penetration(b, at), solidA: a.count(), solidB: b.count(),
+    };
+  },
+};
+
+/** Moves each handle by the arrow keys, and the first by the pointer. */
+async function dragHandle({ page, figure, look }) {
+  const state = () => page.$eval(figure, (element) => JSON.stringify(element.scene.state()));
+  const handles = await page.$$(`${figure} .handle`);
+  for (const handle of handles) {
+    await handle.focus();
+    const before = await state();
+    for (const key of ["ArrowRight", "ArrowDown", "ArrowRight", "ArrowRight"]) {
+      await page.keyboard.press(key);
+      await look();
+    }
+    assert.notEqual(await state(), before, "the arrow keys move nothing");
+  }
+  const box = await handles[0].boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (const step of [40, 90, 140, 190]) {
+    await page.mouse.move(x + step, y + step / 5);
+    await look();
+  }
+  await page.mouse.up();
+}
+
+/** Lets a figure go on until a condition on its numbers holds, then pauses it. */
+async function until(page, figure, condition) {
+  await page.evaluate(
+    (figure, condition) => new Promise((done, fail) => {
+      const [element, holds] = [document.querySelector(figure), new Function("numbers", `return ${condition}`)];
+      const button = element.querySelector(".controls button");
+      const deadline = performance.now() + 30_000;
+      if (button.textContent === "Play") button.click();
+      const ask = () => {
+        if (holds(element.scene.numbers())) return button.click(), done();
+        if (performance.now() > deadline) return fail(new Error(`not in 30 s: ${condition}, but ${element.dataset.numbers}`));
+        requestAnimationFrame(ask);
+      };
+      requestAnimationFrame(ask);
+    }),
+    figure, condition,
+  );
+}
+
+/** What a reader does with a figure that is more than to move a handle. */
+const uses = {
+  async walk({ page, figure, look }) {
+    await page.focus(`${figure} .stage`);
+    await page.keyboard.down("ArrowRight");
+    await until(page, figure, "numbers.at.x > 60");
+    await look();
+    await page.keyboard.up("ArrowRight");
+    await until(page, figure, "numbers.stands.includes('ground')");
+    await page.focus(`${figure} .stage`);
+    await page.keyboard.down("ArrowUp");
+    await until(page, figure, "numbers.stands.length === 0");
+    await page.keyboard.up("ArrowUp");
+    assert.deepEqual((await look()).stands, []);
+    await until(page, figure, "numbers.stands.length > 0");
+    // The buttons are for fingers: along the floor, onto the lift, and up.
+    const right = await page.$(`${figure} button[aria-label="Right"]`);
+    const { x, y } = await right.boundingBox();
+    await page.mouse.move(x + 10, y + 10);
+    await page.mouse.down();
+    await until(page, figure, "numbers.at.x > 240");
+    await page.mouse.up();
+    await until(page, figure, "numbers.rides && numbers.at.y < 100");
+    assert.equal((await look()).rides, true);
+  },
+  async dig({ page, figure, look }) {
+    const box = await (await page.$(`${figure} .stage`)).boundingBox();
+    const point = (x, y) => [box.x + (x / 360) * box.width, box.y + (y / 200) * box.height];
+    await page.mouse.move(...point(100, 40));
+    await page.mouse.down();
+    for (let y = 50; y < 190; y += 4) await page.mouse.move(...point(100, y));
+    await page.mouse.up();
+    const { lost, ground } = await look();
+    assert.ok(lost > 1500 && ground > 20_000, `${lost} pixels were dug`);
+    // The roof of the cave comes off, and fills it.
+    const inCave = async () => {
+      const { world } = await page.$eval(figure, (element) => element.scene.state());
+      return World.fromBytes(Uint8Array.from(world)).find({ x: 278, y: 136 }).length;
+    };
+    assert.equal(await inCave(), 0);
+    for (const x of [226, 330]) {
+      await page.mouse.move(...point(x, 50));
+      await page.mouse.down();
+      for (let y = 54; y < 132; y += 4) await page.mouse.move(...point(x, y));
+      await page.mouse.up();
+    }
+    assert.ok((await look()).pieces > 1, "nothing was cut off");
+    await until(page, figure, "numbers.falling === 0");
+    await look();
+    assert.equal(await inCave(), 1, "the roof has not fallen");
+    await dragHandle({ page, figure, look });
+  },
+  async pack({ page, figure, look }) {
+    await dragHandle({ page, figure, look });
+    await page.type(`${figure} input[type=text]`, "Zephyr");
+    const before = (await look()).words;
+    await page.keyboard.press("Enter");
+    const { words } = await look();
+    const told = await page.$eval(`${figure} [role=status]`, (element) => element.textContent);
+    assert.ok(words === before + 1 || told.includes("Zephyr"), "the word is neither added nor refused");
+  },
+  async swarm({ page, figure, look }) {
+    const slider = `${figure} input[type=range]`;
+    await page.focus(slider);
+    for (const [key, sprites] of [["ArrowRight", 3000], ["ArrowLeft", 1000], ["ArrowLeft", 300]]) {
+      await page.keyboard.press(key);
+      assert.equal((await look()).sprites, sprites);
+    }
+    await until(page, figure, "true");
+    await look();
+  },
+  async playground({ page, figure, look }) {
+    await dragHandle({ page, figure, look });
+    await page.select(`${figure} select`, "saw");
+    await page.waitForFunction((figure) => document.querySelector(figure).scene.state().pictures[0].width === 128, {}, figure);
+    const { solidA } = await look();
+    await page.focus(`${figure} input[type=range]`);
+    await page.keyboard.press("Home");
+    assert.ok((await look()).solidA > solidA, "a lower threshold has more solid pixels");
+    // A file of the reader.
+    const input = (await page.$$(`${figure} input[type=file]`))[1];
+    await input.uploadFile(fileURLToPath(new URL("../public/art/island.png", import.meta.url)));
+    await page.waitForFunction((figure) => document.querySelector(figure).scene.state().pictures[1].width === 280, {}, figure);
+    await look();
+    await input.uploadFile(fileURLToPath(import.meta.url));
+    await page.waitForFunction((figure) => document.querySelector(`${figure} [role=status]`).textContent.includes("not a picture"), {}, figure);
+    await look();
+  },
 };
 
 for (const [name, answer] of Object.entries(answers)) {
   test(`figure ${name}`, async () => {
     const { page, faults } = await open(browser, `${site.address}playground`);
     const figure = await live(page, name);
-    const numbers = () => page.$eval(figure, (element) => JSON.parse(element.dataset.numbers));
-    await pause(page, figure);
-    const check = async () => {
-      const state = await page.$eval(figure, (element) => element.scene.state());
-      const found = await numbers();
-      assert.deepEqual(found, plain(await answer(state, page)));
+    const seen = new Set();
+    const look = async () => {
+      await pause(page, figure); // what moves by itself
+      await drawn(page);
+      const [state, found] = await page.$eval(figure, (element) => [element.scene.state(), JSON.parse(element.dataset.numbers)]);
+      assert.deepEqual(found, plain(await answer(state, page, found)));
+      seen.add(JSON.stringify(found));
       return found;
     };
-    const first = await check();
-
-    // The arrow keys move each handle, the pointer the first, and the numbers follow.
-    const seen = new Set([JSON.stringify(first)]);
-    const handles = await page.$$(`${figure} .handle`);
-    for (const handle of handles) {
-      await handle.focus();
-      const state = await page.$eval(figure, (element) => JSON.stringify(element.scene.state()));
-      for (const key of ["ArrowRight", "ArrowDown", "ArrowRight", "ArrowRight"]) {
-        await page.keyboard.press(key);
-        await drawn(page);
-        seen.add(JSON.stringify(await check()));
-      }
-      assert.notEqual(await page.$eval(figure, (element) => JSON.stringify(element.scene.state())), state, "the arrow keys move nothing");
-    }
-    const box = await handles[0].boundingBox();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    for (const step of [40, 90, 140, 190]) {
-      await page.mouse.move(x + step, y + step / 5);
-      await drawn(page);
-      seen.add(JSON.stringify(await check()));
-    }
-    await page.mouse.up();
+    await look();
+    await (uses[name] ?? dragHandle)({ page, figure, look });
     assert.ok(seen.size > 2, `the numbers of ${name} hardly change: ${[...seen]}`);
     assert.deepEqual(faults, []);
     await page.close();
   });
 }
+
+test("figures wait for the reader who wants less motion", async () => {
+  const { page, faults } = await open(browser, "about:blank");
+  await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  await page.goto(`${site.address}playground`, { waitUntil: "load" });
+  for (const name of ["walk", "dig", "pack", "swarm"]) {
+    const figure = await live(page, name);
+    const button = `${figure} .controls button`;
+    assert.equal(await page.$eval(button, (element) => element.textContent), "Play", name);
+    const state = () => page.$eval(figure, (element) => JSON.stringify(element.scene.state()));
+    const before = await state();
+    for (let frame = 0; frame < 10; frame++) await drawn(page);
+    assert.equal(await state(), before, `${name} moves`);
+    await page.click(button);
+    assert.equal(await page.$eval(button, (element) => element.textContent), "Pause", name);
+  }
+  assert.deepEqual(faults, []);
+  await page.close();
+});

@@ -1,14 +1,15 @@
-import Empty from "./Empty.vue";
 import FigureBoxes from "./FigureBoxes.vue";
+import FigureDig from "./FigureDig.vue";
+import FigurePack from "./FigurePack.vue";
 import FigurePair from "./FigurePair.vue";
 import FigureRay from "./FigureRay.vue";
+import FigureSwarm from "./FigureSwarm.vue";
 import FigureSweep from "./FigureSweep.vue";
 import FigureTable from "./FigureTable.vue";
 import FigureTree from "./FigureTree.vue";
-
-/** Pages name these already; each shows nothing until it is made. */
-const planned = ["FigureWalk", "FigureDig", "FigurePack", "FigureSwarm", "Playground"];
+import FigureWalk from "./FigureWalk.vue";
+import Playground from "./Playground.vue";
 
 export const figures = {
-  ...Object.fromEntries(planned.map((name) => [name, Empty])), FigurePair, FigureBoxes, FigureSweep, FigureRay, FigureTable, FigureTree,
+  FigurePair, FigureBoxes, FigureSweep, FigureRay, FigureTable, FigureTree, FigureWalk, FigureDig, FigurePack, FigureSwarm, Playground,
 };

@@ -14,7 +14,7 @@ export const colors = {
 
 export const css = ([r, g, b, a]: Color) => `rgba(${r}, ${g}, ${b}, ${a / 255})`;
 
-export interface Picture { readonly image: CanvasImageSource; readonly data: ImageData; readonly width: number; readonly height: number }
+export interface Picture { readonly image: CanvasImageSource; readonly data: ImageData; readonly width: number; readonly height: number; readonly shrunk?: boolean }
 
 export interface Kit {
   readonly hm: typeof Hitmask;
@@ -27,6 +27,8 @@ export interface Handle { label: string; x: number; y: number; width?: number; h
 
 export interface Scene {
   readonly handles?: Handle[];
+  /** Whether the first handle comes to where you press. */
+  readonly follows?: boolean;
   /** What the numbers follow from. The tests compute them again from it. */
   state(): unknown;
   /** What the library says. */
@@ -54,14 +56,18 @@ function picture(name: string): Promise<Picture> {
   return pictures.get(name)!;
 }
 
-export async function readPicture(address: string): Promise<Picture> {
+/** Reads a picture. If a side is longer than `largest` pixels, the picture is scaled down. */
+export async function readPicture(address: string, largest = Infinity): Promise<Picture> {
   const image = new Image();
   image.src = address;
   await image.decode();
-  const { naturalWidth: width, naturalHeight: height } = image;
+  // A vector picture may have no size of its own.
+  const [fullWidth, fullHeight] = [image.naturalWidth || 256, image.naturalHeight || 256];
+  const scale = Math.min(1, largest / Math.max(fullWidth, fullHeight));
+  const [width, height] = [Math.max(1, Math.round(fullWidth * scale)), Math.max(1, Math.round(fullHeight * scale))];
   const context = canvas(width, height);
-  context.drawImage(image, 0, 0);
-  return { image, data: context.getImageData(0, 0, width, height), width, height };
+  context.drawImage(image, 0, 0, width, height);
+  return { image: context.canvas, data: context.getImageData(0, 0, width, height), width, height, shrunk: scale < 1 };
 }
 
 function canvas(width: number, height: number): CanvasRenderingContext2D {
@@ -133,7 +139,7 @@ export class Pen {
     this.context.stroke();
   }
   /** Points of the screen for each pixel of the figure. */
-  private get points() { return this.scale / (window.devicePixelRatio || 1); }
+  get points() { return this.scale / (window.devicePixelRatio || 1); }
   private stroke(color: Color, weight: number, dash: number[] = []) {
     this.context.strokeStyle = css(color);
     this.context.lineWidth = weight / this.points;

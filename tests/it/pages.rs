@@ -10,6 +10,9 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// The most words of the README, of all READMEs together, and of the page of tests.
 const WORDS: [usize; 3] = [700, 8_000, 1_500];
 
+/// The most words of prose that a reader of all pages meets, without How it works and the decisions.
+const PROSE: usize = 26_000;
+
 fn read(path: &str) -> String {
     fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
@@ -188,6 +191,48 @@ fn pages_are_short() {
         counts.iter().zip(WORDS).all(|(&count, most)| count <= most),
         "{counts:?} words, at most {WORDS:?}: {readmes:#?}"
     );
+}
+
+/// Counts the words that a reader reads: of prose and tables, without code, front matter, tags and the targets of
+/// links. A word has a letter or a digit.
+fn words_read(page: &str) -> usize {
+    let page = page.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).map_or(page, |(_, text)| text);
+    // The book includes files with `<<<`, and names its tabs with `==`.
+    let is_read = |line: &&str| !["<<<", ":::tabs", "== "].iter().any(|mark| line.starts_with(mark));
+    let text: String = lines(&prose(page)).filter(is_read).flat_map(|line| [line, "\n"]).collect();
+    let without = |text: &str, open: &str, close: char| {
+        let mut parts = text.split(open);
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |kept, part| kept + " " + part.split_once(close).map_or(part, |(_, rest)| rest))
+    };
+    // `a < b` is no tag.
+    let text = without(&without(&text, "](", ')').replace("< ", " "), "<", '>');
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
+}
+
+#[test]
+fn words_are_counted_as_they_are_read() {
+    let page = "---\ntitle: no\n---\n# A **title**\n\n```rust\nlet no = 1;\n```\n<<< @/no.py#no{py}\n== No\n<Figure a=\"no\"/>\n| a | [link](no) |\n|---|---|\n\
+        <!-- figures no -->\n| no |\n<!-- end of figures -->\nThe `last` - 7.\n";
+    assert_eq!(words_read(page), 2 + 2 + 3);
+}
+
+#[test]
+fn readers_meet_few_words() {
+    let Some(files) = files() else { return };
+    let is_for_readers = |file: &&String| {
+        let is_left_out = ["docs/book/how/", "docs/decisions/"].iter().any(|folder| file.starts_with(folder))
+            || file.contains("/fixtures/")
+            || *file == "integrations/godot/docs/classes.md"; // generated
+        let is_doc = file.starts_with("docs/") || file.starts_with("integrations/") && file.contains("/docs/");
+        file.ends_with(".md") && !is_left_out && (is_doc || file.rsplit('/').next() == Some("README.md"))
+    };
+    let mut pages: Vec<(usize, &String)> =
+        files.iter().filter(is_for_readers).map(|file| (words_read(&read(file)), file)).collect();
+    pages.sort_unstable_by(|a, b| b.cmp(a));
+    let count: usize = pages.iter().map(|(words, _)| words).sum();
+    println!("{count} words of prose on {} pages", pages.len());
+    assert!(count <= PROSE, "{count} words of prose, at most {PROSE}: {pages:#?}");
 }
 
 /// Each text of an error that the page of questions explains is written by a program of this repository, or by pygame,

@@ -3,6 +3,7 @@ import { defineConfig } from "vitepress";
 import { tabsMarkdownPlugin } from "vitepress-plugin-tabs";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
+import { colorsAsClasses } from "./tools/colors";
 import { first, sidebar } from "./tools/sidebar";
 import { cutRegions } from "./tools/snippets";
 
@@ -26,8 +27,9 @@ export default defineConfig({
     ["link", { rel: "icon", href: `${BASE}icon.svg`, type: "image/svg+xml" }],
     ["meta", { name: "theme-color", content: "#0b6bcb" }],
   ],
+  metaChunk: true,
   markdown: {
-    theme: { light: "github-light", dark: "github-dark-default" }, // comments of the default for the dark have too little contrast
+    codeTransformers: [colorsAsClasses],
     config(md) {
       md.use(tabsMarkdownPlugin);
       md.use(hideLinesOfRustdoc);

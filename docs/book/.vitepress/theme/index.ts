@@ -2,6 +2,7 @@ import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { enhanceAppWithTabs } from "vitepress-plugin-tabs/client";
 import { figures } from "./figures";
+import "./code.css";
 import "./style.css";
 
 export default {

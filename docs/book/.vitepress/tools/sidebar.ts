@@ -23,17 +23,32 @@ function page(file: string): Page {
   return { text: title, link: "/" + file.replace(/(index)?\.md$/, ""), order: Number(value("order") ?? 100) };
 }
 
-export function sidebar() {
+interface Group { text: string; folder: string; items: Page[] }
+
+function all(): Group[] {
   return groups.flatMap(([text, folder]) => {
     if (!existsSync(book + folder)) return [];
     const files = readdirSync(book + folder).filter((name) => name.endsWith(".md") && !["README.md", ...(folder ? [] : ["index.md"])].includes(name));
     const items = files.map((name) => page(folder ? `${folder}/${name}` : name));
     items.sort((a, b) => a.order - b.order || a.text.localeCompare(b.text));
-    return items.length ? [{ text, items }] : [];
+    return items.length ? [{ text, folder, items }] : [];
   });
+}
+
+/** A sidebar for each folder: its own pages, and the first page of each other group. All pages in all sidebars would be a quarter of the site. */
+export function sidebar() {
+  const found = all();
+  return Object.fromEntries(
+    found.map(({ folder }) => [
+      folder ? `/${folder}/` : "/",
+      found.map((group) =>
+        group.folder === folder ? { text: group.text, items: group.items } : { text: group.text, link: group.items[0].link },
+      ),
+    ]),
+  );
 }
 
 /** The first page of a folder, for the bar on top. */
 export function first(folder: string): string | undefined {
-  return sidebar().find((group) => group.items[0].link.startsWith(`/${folder}/`))?.items[0].link;
+  return all().find((group) => group.folder === folder)?.items[0].link;
 }

@@ -4,7 +4,6 @@
 //! the process as the signal does by default. SIGKILL cannot be caught: it leaves a temporary file `.hitmask-…`,
 //! and the old output is unchanged. A launcher removes the temporary files of its workers, however they end.
 
-use crate::ending;
 use anyhow::{Context, Result};
 use signal_hook::consts::SIGINT;
 use signal_hook::low_level::emulate_default_handler;
@@ -49,7 +48,7 @@ fn handle(signal: i32) {
     if signal == SIGINT && DEFER_FIRST.load(Ordering::SeqCst) && !INTERRUPTED.swap(true, Ordering::SeqCst) {
         return;
     }
-    ending::end(|| _ = emulate_default_handler(signal));
+    crate::ending::end(|| _ = emulate_default_handler(signal));
 }
 
 #[cfg(unix)]

@@ -3,6 +3,7 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createGzip } from "node:zlib";
 import puppeteer from "puppeteer-core";
 import { advice, program } from "../../../integrations/web/tools/needs.mjs";
 
@@ -15,8 +16,9 @@ export async function serve() {
     const path = decodeURIComponent(new URL(request.url, "http://book").pathname).slice(1) || "index.html";
     const name = [path, `${path}.html`, `${path}index.html`].find((name) => !name.includes("..") && existsSync(dist + name) && statSync(dist + name).isFile());
     if (!name) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream" });
-    createReadStream(dist + name).pipe(response);
+    // Compressed, as every host of pages does.
+    response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream", "content-encoding": "gzip" });
+    createReadStream(dist + name).pipe(createGzip()).pipe(response);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };

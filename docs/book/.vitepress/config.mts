@@ -14,6 +14,7 @@ const nav = [
   ["Guide", first("guide")],
   ["Cookbook", first("cookbook")],
   ["Playground", "/playground"],
+  ["Reference", "/reference"],
 ].flatMap(([text, link]) => (link ? [{ text: text!, link }] : []));
 
 export default defineConfig({
@@ -26,6 +27,7 @@ export default defineConfig({
   head: [
     ["link", { rel: "icon", href: `${BASE}icon.svg`, type: "image/svg+xml" }],
     ["meta", { name: "theme-color", content: "#0b6bcb" }],
+    ["noscript", {}, "<style>.tab-list{display:none}.tab-panel{display:block!important}.tab-panel::before{content:attr(data-label);font-weight:600}</style>"],
   ],
   metaChunk: true,
   markdown: {

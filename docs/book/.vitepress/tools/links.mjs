@@ -1,10 +1,11 @@
-// Checks each link of the built site: the page or the file exists, and so does the anchor. VitePress checks pages only.
+// Checks each link of the built site: the page or the file exists, and so does the anchor. VitePress checks pages only. Checks the size too.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 const base = process.env.BOOK_BASE ?? "/";
-const pages = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith(".html") && name !== "404.html");
+const files = readdirSync(dist, { recursive: true }).filter((name) => statSync(dist + name).isFile());
+const pages = files.filter((name) => name.endsWith(".html") && name !== "404.html" && !name.startsWith("rustdoc/"));
 const html = new Map(pages.map((name) => [name, readFileSync(dist + name, "utf8")]));
 const anchors = new Map([...html].map(([name, text]) => [name, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map((match) => decode(match[1])))]));
 
@@ -19,8 +20,14 @@ function file(path) {
   return null;
 }
 
+/** The pages that are written beside the code of the packages, and those of rustdoc. */
+const isReference = (name) => /^(packages|code|rustdoc)\/|^assets\/(packages|code)_/.test(name);
+/** The most bytes of all other pages and what they need. */
+const MOST = 5e6;
+
 const faults = [];
 let count = 0;
+const usedBy = { book: new Set(), references: new Set() };
 for (const [name, text] of html) {
   for (const match of text.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
     const link = decode(match[1]);
@@ -29,10 +36,17 @@ for (const [name, text] of html) {
     const url = new URL(link, `http://book${base}${name.replace(/(index)?\.html$/, "")}`);
     const target = url.pathname.startsWith(base) ? file(decodeURIComponent(url.pathname.slice(base.length))) : null;
     const hash = decodeURIComponent(url.hash.slice(1));
+    if (target) usedBy[isReference(name) ? "references" : "book"].add(target);
     if (target === null) faults.push(`${name}: ${link} names no page and no file`);
     else if (hash && anchors.has(target) && !anchors.get(target).has(hash)) faults.push(`${name}: ${link} names no heading of ${target}`);
   }
 }
+const sizes = { book: 0, references: 0 };
+for (const name of files) {
+  const onlyReferences = isReference(name) || (/\.(png|jpg|webp|gif|svg)$/.test(name) && usedBy.references.has(name) && !usedBy.book.has(name));
+  sizes[onlyReferences ? "references" : "book"] += statSync(dist + name).size;
+}
+if (sizes.book > MOST) faults.push(`the site has ${sizes.book} bytes without references, at most ${MOST}`);
 for (const fault of new Set(faults)) console.error(fault);
-console.log(`${count} links of ${html.size} pages: ${faults.length} wrong`);
+console.log(`${count} links of ${html.size} pages: ${faults.length} wrong; ${(sizes.book / 1e6).toFixed(2)} MB, and ${(sizes.references / 1e6).toFixed(2)} MB of references`);
 process.exitCode = faults.length ? 1 : 0;

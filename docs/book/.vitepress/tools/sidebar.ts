@@ -1,6 +1,7 @@
 // The sidebar: a group for each folder, its pages by `order`, then by title. Both stand in the front matter of a page.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { packages } from "./packages";
 
 const book = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -38,14 +39,16 @@ function all(): Group[] {
 /** A sidebar for each folder: its own pages, and the first page of each other group. All pages in all sidebars would be a quarter of the site. */
 export function sidebar() {
   const found = all();
-  return Object.fromEntries(
-    found.map(({ folder }) => [
-      folder ? `/${folder}/` : "/",
-      found.map((group) =>
-        group.folder === folder ? { text: group.text, items: group.items } : { text: group.text, link: group.items[0].link },
-      ),
+  const closed = ({ text, items }: Group) => ({ text, link: items[0].link });
+  const reference = { text: "Reference", link: "/reference" };
+  const guests = packages.map(({ text, items }) => ({ text, collapsed: true, items: items.map(({ title, link }) => ({ text: title, link })) }));
+  return Object.fromEntries([
+    ...found.map((own) => [
+      own.folder ? `/${own.folder}/` : "/",
+      [...found.map((group) => (group === own ? { text: own.text, items: own.items } : closed(group))), ...(own.folder ? [reference] : [])],
     ]),
-  );
+    ...["/packages/", "/code/"].map((folder) => [folder, [...found.map(closed), { ...reference, items: guests }]]),
+  ]);
 }
 
 /** The first page of a folder, for the bar on top. */

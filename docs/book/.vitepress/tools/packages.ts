@@ -1,0 +1,89 @@
+// Pages of the packages, which stay beside their code: the site shows them under `/packages/`, and files of code under `/code/`.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+
+/** A page of the site that is written elsewhere: `source` is its path in the repository, `link` its address here. */
+export interface Guest { source: string; link: string; title: string }
+
+/** The languages, in the order of the sidebar. */
+const LANGUAGES: [text: string, folder: string][] = [
+  ["Python", "python"],
+  ["JavaScript", "web"],
+  ["Godot", "godot"],
+  ["Bevy", "bevy"],
+  ["C, C++, C#, Lua", "c"],
+];
+
+const guest = (source: string, link: string): Guest => ({ source, link, title: /^# (.+)$/m.exec(readFileSync(root + source, "utf8"))?.[1] ?? link });
+
+const docs = (folder: string) =>
+  readdirSync(`${root}integrations/${folder}/docs`).filter((name) => name.endsWith(".md"))
+    .map((name) => guest(`integrations/${folder}/docs/${name}`, `/packages/${folder}/${name.slice(0, -3)}`));
+
+export const packages: { text: string; items: Guest[] }[] = [
+  {
+    text: "All languages",
+    items: [
+      guest("docs/api.md", "/packages/all/api"),
+      guest("docs/performance.md", "/packages/all/performance"),
+      ...["sheets", "tiles", "cli"].map((crate) => guest(`crates/${crate}/README.md`, `/packages/all/${crate}`)),
+    ],
+  },
+  ...LANGUAGES.map(([text, folder]) => ({ text, items: docs(folder) })),
+];
+
+/** Files of code that say what the package has: title, name of the page, language, files. */
+const CODE: [title: string, page: string, language: string, files: string[]][] = [
+  ["hitmask.h", "c", "c", ["integrations/c/include/hitmask.h"]],
+  ["hitmask.hpp", "cpp", "cpp", ["integrations/c/include/hitmask.hpp"]],
+  ["Python: types and docs", "python", "python", ["integrations/python/python/hitmask/_hitmask.pyi"]],
+  [
+    "TypeScript: types and docs", "typescript", "ts",
+    ["world-base", "world", "sprites", "sprite", "query", "hits", "contact", "mask", "remainder", "types", "stage", "phaser", "pixi"]
+      .map((name) => `integrations/web/dist/${name}.d.ts`),
+  ],
+  ["C#: results and options", "csharp", "csharp", ["integrations/c/csharp/Values.cs", "integrations/c/csharp/Options.cs", "integrations/c/csharp/Sprite.cs"]],
+];
+
+const guests = packages.flatMap(({ items }) => items);
+const links = new Map([...guests.map(({ source, link }) => [source, link]), ...CODE.flatMap(([, page, , [file]]) => [[file, `/code/${page}`]])]);
+
+/** Returns the page of this site that shows a file of the repository. */
+export function pageOf(path: string): string | undefined {
+  const own = /^docs\/book\/((?:guide|cookbook|start|moving|how)\/)?[\w-]+\.md$/.test(path) && existsSync(root + path);
+  return own ? path.slice("docs/book".length).replace(/(index)?\.md$/, "") : links.get(path);
+}
+
+/** Headings of the site have `o` where those of the repository have `ö`. */
+const withoutMarks = (hash: string) => decodeURIComponent(hash).normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+
+/** The pages of `packages/[package]/[page].md`. Their links lead to pages of this site, or into the repository. */
+export function packagePaths() {
+  return guests.map(({ source, link }) => {
+    const [, , name, page] = link.split("/");
+    const from = posix.dirname(source);
+    const content = readFileSync(root + source, "utf8")
+      .replace(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g, (whole, picture, text, target) => {
+        if (/^(https?:|mailto:|#)/.test(target)) return whole;
+        const [file, hash] = target.split("#");
+        const path = posix.normalize(posix.join(from, file)).replace(/\/$/, "");
+        if (picture) return `![${text}](${posix.relative(`docs/book/packages/${name}`, path)})`;
+        return `[${text}](${pageOf(path) ?? `repo:${path}`}${hash ? `#${withoutMarks(hash)}` : ""})`;
+      });
+    return { params: { package: name, page }, content };
+  });
+}
+
+/** The pages of `code/[page].md`. */
+export function codePaths() {
+  return CODE.map(([title, page, language, files]) => {
+    const parts = files.map((file) => {
+      const heading = files.length > 1 ? `## ${posix.basename(file)}\n\n` : "";
+      return `${heading}\`\`\`\`${language}\n${readFileSync(root + file, "utf8").trimEnd()}\n\`\`\`\`\n`;
+    });
+    return { params: { page }, content: [`# ${title}\n`, ...parts].join("\n") };
+  });
+}

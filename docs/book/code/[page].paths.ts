@@ -1,0 +1,3 @@
+import { codePaths } from "../.vitepress/tools/packages";
+
+export default { paths: codePaths };

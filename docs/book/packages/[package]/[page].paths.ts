@@ -1,0 +1,3 @@
+import { packagePaths } from "../../.vitepress/tools/packages";
+
+export default { paths: packagePaths };

@@ -175,7 +175,7 @@ test("the packed package", async (t) => {
   });
 
   await t.test("runs the JavaScript of the pages", () => {
-    assert.ok(scripts.length >= 10, `${scripts.length} programs`);
+    assert.ok(scripts.length >= 8, `${scripts.length} programs`);
     const given = `
       const picture = (side) => ({ data: new Uint8Array(4 * side * side).fill(255), width: side, height: side });
       Object.assign(globalThis, { shipImage: picture(32), rockImage: picture(16), sheet: picture(128), onmessage: null });

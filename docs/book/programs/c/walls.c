@@ -38,6 +38,7 @@ int main(void) {
   const hitmask_motion walk = {.reaction = HITMASK_WALK, .step_up = 3, .step_down = 3};
   hitmask_real rest = {0, 0}; // keeps fractions of pixels
   double fall = 0;
+  bool stands = true;
   for (int frame = 0; frame < 240; frame++) {
     const double run = 2.5;
     const bool jumps = frame % 50 < 3;
@@ -48,11 +49,12 @@ int main(void) {
     check(hitmask_world_refresh(world)); // after changes, before questions
     check(hitmask_world_positions(world, &hero, &at, 1));
     check(hitmask_world_touching(world, hero, 0, 1, NULL, ground, 4, &count));
-    const bool stands = fall >= 0 && count > 0;
+    const bool stood = stands; // a frame ago
+    stands = fall >= 0 && count > 0;
+    if (stands && !stood) printf("landed at %d, %d\n", at.x, at.y);
     fall = !stands ? fall + 0.3 : jumps ? -5 : 0; // fall, jump, or walk
     check(hitmask_remainder_take(&rest, run, fall, &by));
     check(hitmask_world_move_until(world, hero, at.x + by.x, at.y + by.y, fall == 0 ? &walk : &slide, &moved));
-    if (fall > 0 && moved.blocked_down) printf("landed at %d, %d\n", moved.at.x, moved.at.y);
     if (moved.blocked_down || moved.blocked_up) fall = 0;
   }
   hitmask_world_free(world);

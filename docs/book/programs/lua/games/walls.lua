@@ -18,7 +18,7 @@ end
 -- #region walls
 local hero
 -- Keeps fractions of pixels.
-local fall, remainder = 0, hitmask.remainder_new()
+local remainder, fall, stands = hitmask.remainder_new(), 0, true
 
 function love.load()
   spawn("ground.png", 0, 300, { fixed = true }) -- scenery: it seldom moves
@@ -28,7 +28,9 @@ end
 function love.update(dt)
   local run = 150 * dt * (key "right" - key "left")
   local x, y = world:position(hero)
-  local stands = fall >= 0 and #world:touching(hero, 0, 1) > 0
+  local stood = stands -- a frame ago
+  stands = fall >= 0 and #world:touching(hero, 0, 1) > 0
+  if stands and not stood then print("landed at", x, y) end
   if stands and not love.keyboard.isDown "space" then
     -- Over slopes, up to 3 pixels high for each pixel.
     local dx = remainder:take(run, 0)
@@ -38,7 +40,6 @@ function love.update(dt)
     fall = stands and -300 or fall + 1000 * dt -- jump, or fall
     local dx, dy = remainder:take(run, fall * dt)
     local moved = world:move_until(hero, x + dx, y + dy, { motion = "slide" })
-    if moved.down then print("landed at", moved.x, moved.y) end
     if moved.down or moved.up then fall = 0 end
   end
 end

@@ -39,7 +39,8 @@ function frame() {
   } else {
     fall = stands ? -5 : fall + 0.3; // jump, or fall
     const by = remainder.take(run, fall);
-    const { blocked } = world.moveUntil(hero, x + by.x, y + by.y, { motion: "slide" });
+    const to = { x: x + by.x, y: y + by.y };
+    const { blocked } = world.moveUntil(hero, to, { motion: "slide" });
     if (blocked.down || blocked.up) fall = 0;
   }
   // #endregion walls

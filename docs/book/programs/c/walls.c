@@ -15,7 +15,8 @@ static uint64_t load(hitmask_world *world, const char *path) {
   if (!pixels) fprintf(stderr, "cannot read %s\n", path), exit(1);
   hitmask_mask *mask;
   uint64_t id;
-  check(hitmask_mask_from_rgba(pixels, 4 * (size_t)width * height, width, height, 4 * (size_t)width, 127, &mask));
+  const size_t stride = 4 * (size_t)width;
+  check(hitmask_mask_from_rgba(pixels, stride * height, width, height, stride, 127, &mask));
   check(hitmask_world_add_mask(world, mask, &id));
   hitmask_mask_free(mask);
   stbi_image_free(pixels);
@@ -54,7 +55,8 @@ int main(void) {
     if (stands && !stood) printf("landed at %d, %d\n", at.x, at.y);
     fall = !stands ? fall + 0.3 : jumps ? -5 : 0; // fall, jump, or walk
     check(hitmask_remainder_take(&rest, run, fall, &by));
-    check(hitmask_world_move_until(world, hero, at.x + by.x, at.y + by.y, fall == 0 ? &walk : &slide, &moved));
+    const hitmask_motion *motion = fall == 0 ? &walk : &slide;
+    check(hitmask_world_move_until(world, hero, at.x + by.x, at.y + by.y, motion, &moved));
     if (moved.blocked_down || moved.blocked_up) fall = 0;
   }
   hitmask_world_free(world);

@@ -8,7 +8,8 @@ static hitmask::mask load(const char *path) {
   int width, height;
   unsigned char *pixels = stbi_load(path, &width, &height, nullptr, 4);
   if (!pixels) throw std::runtime_error(path);
-  auto mask = hitmask::mask::from_rgba({pixels, size_t(4) * width * height}, width, height, size_t(4) * width);
+  size_t stride = size_t(4) * width;
+  auto mask = hitmask::mask::from_rgba({pixels, stride * height}, width, height, stride);
   stbi_image_free(pixels);
   return mask;
 }
@@ -39,7 +40,8 @@ int main() {
     } else {
       fall = stands ? -5 : fall + 0.3; // jump, or fall
       auto by = rest.take({run, fall});
-      auto moved = world.move_until(hero, {at.x + by.x, at.y + by.y}, hitmask::motion::slide());
+      hitmask::point to = {at.x + by.x, at.y + by.y};
+      auto moved = world.move_until(hero, to, hitmask::motion::slide());
       if (moved.blocked_down || moved.blocked_up) fall = 0;
     }
   }

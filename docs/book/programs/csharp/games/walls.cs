@@ -8,15 +8,18 @@ using StbImageSharp;
 static class Game
 {
     static readonly World world = new World();
-    static readonly Remainder remainder = new Remainder(); // keeps fractions of pixels
+    // Keeps fractions of pixels.
+    static readonly Remainder remainder = new Remainder();
     static SpriteId hero;
     static double fall;
     static bool stands = true;
 
     static MaskId Load(string path)
     {
-        var picture = ImageResult.FromMemory(File.ReadAllBytes(path), ColorComponents.RedGreenBlueAlpha);
-        return world.AddMask(Mask.FromRgba(picture.Data, picture.Width, picture.Height));
+        byte[] file = File.ReadAllBytes(path);
+        var picture = ImageResult.FromMemory(file, ColorComponents.RedGreenBlueAlpha);
+        Mask mask = Mask.FromRgba(picture.Data, picture.Width, picture.Height);
+        return world.AddMask(mask);
     }
 
     static void Main()
@@ -46,7 +49,8 @@ static class Game
         {
             fall = stands ? -5 : fall + 0.3; // jump, or fall
             Point by = remainder.Take(run, fall);
-            Moved moved = world.MoveUntil(hero, at.X + by.X, at.Y + by.Y, Motion.Slide);
+            Moved moved =
+                world.MoveUntil(hero, at.X + by.X, at.Y + by.Y, Motion.Slide);
             if (moved.BlockedDown || moved.BlockedUp) fall = 0;
         }
     }

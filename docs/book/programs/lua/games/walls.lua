@@ -13,7 +13,9 @@ end
 local function key(name) return love.keyboard.isDown(name) and 1 or 0 end
 
 function love.draw()
-  for sprite, image in pairs(things) do love.graphics.draw(image, world:position(sprite)) end
+  for sprite, image in pairs(things) do
+    love.graphics.draw(image, world:position(sprite))
+  end
 end
 -- #region walls
 local hero
@@ -34,7 +36,8 @@ function love.update(dt)
   if stands and not love.keyboard.isDown "space" then
     -- Over slopes, up to 3 pixels high for each pixel.
     local dx = remainder:take(run, 0)
-    world:move_until(hero, x + dx, y, { motion = "walk", step_up = 3, step_down = 3 })
+    local walk = { motion = "walk", step_up = 3, step_down = 3 }
+    world:move_until(hero, x + dx, y, walk)
     fall = 0
   else
     fall = stands and -300 or fall + 1000 * dt -- jump, or fall

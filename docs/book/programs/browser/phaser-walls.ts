@@ -11,6 +11,7 @@ class Level extends Phaser.Scene {
   collisions!: PixelCollisions<Phaser.GameObjects.Sprite>;
   remainder = new Remainder(); // keeps fractions of pixels
   fall = 0;
+  stands = true;
 
   preload() {
     this.load.image("hero", "hero.png").image("ground", "ground.png");
@@ -26,18 +27,21 @@ class Level extends Phaser.Scene {
     const { world } = this.collisions;
     const id = this.collisions.idOf(this.hero);
     if (id === null) return; // before the first update of the collisions
-    const run = 2.5 * (Number(this.keys.right.isDown) - Number(this.keys.left.isDown));
+    const { left, right, space } = this.keys;
+    const run = 2.5 * (Number(right.isDown) - Number(left.isDown));
     const { x, y } = world.get(id).position;
-    const stands = this.fall >= 0 && world.touching(id, 0, 1).length > 0;
+    const stood = this.stands; // a frame ago
+    this.stands = this.fall >= 0 && world.touching(id, 0, 1).length > 0;
+    if (this.stands && !stood) console.log("landed at", x, y);
     let moved;
-    if (stands && !this.keys.space.isDown) {
-      moved = world.moveUntil(id, x + this.remainder.take(run, 0).x, y, { motion: "walk", stepUp: 3, stepDown: 3 });
+    if (this.stands && !space.isDown) {
+      const to = { x: x + this.remainder.take(run, 0).x, y };
+      moved = world.moveUntil(id, to, { motion: "walk", stepUp: 3, stepDown: 3 });
       this.fall = 0;
     } else {
-      this.fall = stands ? -5 : this.fall + 0.3; // jump, or fall
+      this.fall = this.stands ? -5 : this.fall + 0.3; // jump, or fall
       const by = this.remainder.take(run, this.fall);
       moved = world.moveUntil(id, x + by.x, y + by.y, { motion: "slide" });
-      if (moved.blocked.down) console.log("landed at", moved.at);
       if (moved.blocked.down || moved.blocked.up) this.fall = 0;
     }
     // The world moves its copy: add the move to the sprite.

@@ -23,12 +23,14 @@ import { Remainder } from "hitmask";
 await spawn("ground.png", 0, 300, { fixed: true });
 const hero = await spawn("hero.png", 40, 200);
 const remainder = new Remainder(); // keeps fractions of pixels
-let fall = 0;
+let [fall, stands] = [0, true];
 
 function frame() {
   const run = 2.5 * (keys.has("ArrowRight") - keys.has("ArrowLeft"));
   const { x, y } = world.get(hero).position;
-  const stands = fall >= 0 && world.touching(hero, 0, 1).length > 0;
+  const stood = stands; // a frame ago
+  stands = fall >= 0 && world.touching(hero, 0, 1).length > 0;
+  if (stands && !stood) console.log("landed at", x, y);
   if (stands && !keys.has(" ")) {
     // Over slopes, up to 3 pixels high for each pixel.
     const by = remainder.take(run, 0);
@@ -37,8 +39,8 @@ function frame() {
   } else {
     fall = stands ? -5 : fall + 0.3; // jump, or fall
     const by = remainder.take(run, fall);
-    const { at, blocked } = world.moveUntil(hero, x + by.x, y + by.y, { motion: "slide" });
-    if (blocked.down) console.log("landed at", at);
+    const to = { x: x + by.x, y: y + by.y };
+    const { blocked } = world.moveUntil(hero, to, { motion: "slide" });
     if (blocked.down || blocked.up) fall = 0;
   }
   // #endregion walls

@@ -16,7 +16,8 @@ static uint64_t load(hitmask_world *world, const char *path) {
   if (!pixels) fprintf(stderr, "cannot read %s\n", path), exit(1);
   hitmask_mask *mask;
   uint64_t id;
-  check(hitmask_mask_from_rgba(pixels, 4 * (size_t)width * height, width, height, 4 * (size_t)width, 127, &mask));
+  const size_t stride = 4 * (size_t)width;
+  check(hitmask_mask_from_rgba(pixels, stride * height, width, height, stride, 127, &mask));
   check(hitmask_world_add_mask(world, mask, &id)); // shared, not copied
   hitmask_mask_free(mask);
   stbi_image_free(pixels);

@@ -9,7 +9,8 @@ static hitmask::mask load(const char *path) {
   int width, height;
   unsigned char *pixels = stbi_load(path, &width, &height, nullptr, 4);
   if (!pixels) throw std::runtime_error(path);
-  auto mask = hitmask::mask::from_rgba({pixels, size_t(4) * width * height}, width, height, size_t(4) * width);
+  size_t stride = size_t(4) * width;
+  auto mask = hitmask::mask::from_rgba({pixels, stride * height}, width, height, stride);
   stbi_image_free(pixels);
   return mask;
 }

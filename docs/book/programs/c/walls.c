@@ -15,7 +15,8 @@ static uint64_t load(hitmask_world *world, const char *path) {
   if (!pixels) fprintf(stderr, "cannot read %s\n", path), exit(1);
   hitmask_mask *mask;
   uint64_t id;
-  check(hitmask_mask_from_rgba(pixels, 4 * (size_t)width * height, width, height, 4 * (size_t)width, 127, &mask));
+  const size_t stride = 4 * (size_t)width;
+  check(hitmask_mask_from_rgba(pixels, stride * height, width, height, stride, 127, &mask));
   check(hitmask_world_add_mask(world, mask, &id));
   hitmask_mask_free(mask);
   stbi_image_free(pixels);
@@ -38,6 +39,7 @@ int main(void) {
   const hitmask_motion walk = {.reaction = HITMASK_WALK, .step_up = 3, .step_down = 3};
   hitmask_real rest = {0, 0}; // keeps fractions of pixels
   double fall = 0;
+  bool stands = true;
   for (int frame = 0; frame < 240; frame++) {
     const double run = 2.5;
     const bool jumps = frame % 50 < 3;
@@ -48,11 +50,13 @@ int main(void) {
     check(hitmask_world_refresh(world)); // after changes, before questions
     check(hitmask_world_positions(world, &hero, &at, 1));
     check(hitmask_world_touching(world, hero, 0, 1, NULL, ground, 4, &count));
-    const bool stands = fall >= 0 && count > 0;
+    const bool stood = stands; // a frame ago
+    stands = fall >= 0 && count > 0;
+    if (stands && !stood) printf("landed at %d, %d\n", at.x, at.y);
     fall = !stands ? fall + 0.3 : jumps ? -5 : 0; // fall, jump, or walk
     check(hitmask_remainder_take(&rest, run, fall, &by));
-    check(hitmask_world_move_until(world, hero, at.x + by.x, at.y + by.y, fall == 0 ? &walk : &slide, &moved));
-    if (fall > 0 && moved.blocked_down) printf("landed at %d, %d\n", moved.at.x, moved.at.y);
+    const hitmask_motion *motion = fall == 0 ? &walk : &slide;
+    check(hitmask_world_move_until(world, hero, at.x + by.x, at.y + by.y, motion, &moved));
     if (moved.blocked_down || moved.blocked_up) fall = 0;
   }
   hitmask_world_free(world);

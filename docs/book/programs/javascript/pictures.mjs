@@ -4,7 +4,10 @@ import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
 export function loadPicture(path) {
-  const file = readFileSync(path);
+  return decode(readFileSync(path));
+}
+
+export function decode(file) {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   const [width, height, parts] = [view.getUint32(16), view.getUint32(20), []];
   for (let at = 8; at < file.length; at += 12 + view.getUint32(at)) {

@@ -1,6 +1,7 @@
 """Plays a game of the book without a window: it holds the right key, presses the space bar now and then, and ends after 240 frames.
 
-The game must print what its comments `prints "..."` say. With a second argument, the frame 70 is saved as a picture there.
+The game must print what its comments `prints "..."` say. With a second argument, the frame 70 is saved as a picture there. A hero who
+jumps, at any speed and gravity, lands once after each jump.
 """
 
 import contextlib
@@ -19,29 +20,45 @@ class Ended(Exception):
     pass
 
 
-class Keys(dict):
-    def __missing__(self, key):
-        return key == pygame.K_RIGHT or (key == pygame.K_SPACE and frames % 50 < 3)
-
-
-def flip():
+def play(source: str, count: int, is_down) -> str:
+    """Plays some frames, and returns what the game prints."""
     global frames
-    frames += 1
-    if frames == 70 and len(sys.argv) > 2:
-        pygame.image.save(pygame.display.get_surface(), sys.argv[2])
-    if frames == 240:
-        raise Ended
+    frames = 0
+
+    class Keys(dict):
+        def __missing__(self, key):
+            return is_down(key)
+
+    def flip():
+        global frames
+        frames += 1
+        if frames == 70 and len(sys.argv) > 2:
+            pygame.image.save(pygame.display.get_surface(), sys.argv[2])
+        if frames == count:
+            raise Ended
+
+    class Clock:
+        def tick(self, rate):
+            return 1000 // rate
+
+    pygame.key.get_pressed, pygame.display.flip, pygame.time.Clock = Keys, flip, Clock
+    printed = io.StringIO()
+    with contextlib.suppress(Ended), contextlib.redirect_stdout(printed):
+        exec(compile(source, sys.argv[1], "exec"), {"__name__": "__main__"})
+    assert frames == count, f"it ended after {frames} frames"
+    return printed.getvalue()
 
 
-class Clock:
-    def tick(self, rate):
-        return 1000 // rate
-
-
-pygame.key.get_pressed, pygame.display.flip, pygame.time.Clock = Keys, flip, Clock
-printed = io.StringIO()
-with contextlib.suppress(Ended), contextlib.redirect_stdout(printed):
-    exec(compile(source, sys.argv[1], "exec"), {"__name__": "__main__"})
-assert frames == 240, f"it ended after {frames} frames"
+printed = play(source, 240, lambda key: key == pygame.K_RIGHT or (key == pygame.K_SPACE and frames % 50 < 3))
 for text in re.findall(r'prints "([^"]*)"', source):
-    assert text in printed.getvalue(), f"it does not print {text!r}:\n{printed.getvalue()}"
+    assert text in printed, f"it does not print {text!r}:\n{printed}"
+
+if "landed at" in source and len(sys.argv) == 2:
+    jump, gravity = "fall = -5.0 if stands", "fall + 0.3"
+    assert source.count(jump) == source.count(gravity) == 1, "the jump is written in another way"
+    # Some of these falls end exactly on the ground, so that nothing stops them.
+    for speed, pull in [(-5, 0.3), (-6, 0.3), (-5, 0.5), (-8, 0.4), (-6, 0.5)]:
+        changed = source.replace(jump, f"fall = {speed} if stands").replace(gravity, f"fall + {pull}")
+        printed = play(changed, 860, lambda key: key == pygame.K_SPACE and frames % 80 == 60)
+        count = printed.count("landed at")
+        assert count == 1 + 10, f"{count} landings after a fall and 10 jumps of {speed} with the gravity {pull}:\n{printed}"

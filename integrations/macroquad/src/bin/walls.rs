@@ -22,11 +22,15 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     world.spawn(Sprite::new(ground_mask, [0, 300]).fixed(true))?;
     let hero = world.spawn(Sprite::new(hero_mask, [40, 200]))?;
     let mut remainder = Remainder::default(); // keeps fractions of pixels
-    let mut fall = 0.0;
+    let (mut fall, mut stands) = (0.0, true);
     loop {
         let run = 2.5 * (f32::from(is_key_down(KeyCode::Right)) - f32::from(is_key_down(KeyCode::Left)));
         let [x, y] = world.get(hero).expect("a sprite").position;
-        let stands = fall >= 0.0 && !world.refresh()?.touching(hero, [0, 1])?.is_empty();
+        let stood = stands; // a frame ago
+        stands = fall >= 0.0 && !world.refresh()?.touching(hero, [0, 1])?.is_empty();
+        if stands && !stood {
+            println!("landed at {x}, {y}");
+        }
         if stands && !is_key_down(KeyCode::Space) {
             // Over slopes, up to 3 pixels high for each pixel.
             let [dx, _] = remainder.take([run, 0.0])?;
@@ -36,9 +40,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
             fall = if stands { -5.0 } else { fall + 0.3 }; // jump, or fall
             let [dx, dy] = remainder.take([run, fall])?;
             let moved = world.move_until(hero, [x + dx, y + dy], Motion::SLIDE)?;
-            if moved.blocked.down {
-                println!("landed at {:?}", moved.at);
-            }
             if moved.blocked.down || moved.blocked.up {
                 fall = 0.0;
             }

@@ -11,9 +11,11 @@ static class Game
 
     static MaskId Load(string path)
     {
-        var picture = ImageResult.FromMemory(File.ReadAllBytes(path), ColorComponents.RedGreenBlueAlpha);
+        byte[] file = File.ReadAllBytes(path);
+        var picture = ImageResult.FromMemory(file, ColorComponents.RedGreenBlueAlpha);
         // Its solid pixels.
-        return world.AddMask(Mask.FromRgba(picture.Data, picture.Width, picture.Height));
+        Mask mask = Mask.FromRgba(picture.Data, picture.Width, picture.Height);
+        return world.AddMask(mask);
     }
 
     static void Main()

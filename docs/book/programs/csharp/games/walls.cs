@@ -1,4 +1,5 @@
 // The test looks for: prints "landed at"
+// #region game
 using System;
 using System.IO;
 using Hitmask;
@@ -7,36 +8,36 @@ using StbImageSharp;
 static class Game
 {
     static readonly World world = new World();
+    // Keeps fractions of pixels.
+    static readonly Remainder remainder = new Remainder();
+    static SpriteId hero;
+    static double fall;
+    static bool stands = true;
 
     static MaskId Load(string path)
     {
-        var picture = ImageResult.FromMemory(File.ReadAllBytes(path), ColorComponents.RedGreenBlueAlpha);
-        return world.AddMask(Mask.FromRgba(picture.Data, picture.Width, picture.Height));
+        byte[] file = File.ReadAllBytes(path);
+        var picture = ImageResult.FromMemory(file, ColorComponents.RedGreenBlueAlpha);
+        Mask mask = Mask.FromRgba(picture.Data, picture.Width, picture.Height);
+        return world.AddMask(mask);
     }
-
-    static SpriteId hero;
 
     static void Main()
     {
-        // #region scene
         // Scenery: it seldom moves.
         world.Spawn(new Sprite(Load("ground.png"), 0, 300) { Fixed = true });
         hero = world.Spawn(Load("hero.png"), 40, 200);
-        // #endregion scene
-        for (int frame = 0; frame < 240; frame++) Update(2.5, frame % 50 < 3);
+        for (int frame = 0; frame < 240; frame++) // your game's loop
+            Update(2.5, frame % 50 < 3); // runs, and jumps now and then
     }
 
-    // #region walls
-    static double fall;
-    // Keeps fractions of pixels.
-    static readonly Remainder remainder = new Remainder();
-
-    static void Update(double run, bool jumps) // in each frame
+    static void Update(double run, bool jumps)
     {
-        // After changes, before questions.
-        world.Refresh();
+        world.Refresh(); // after changes, before questions
         Point at = world.Position(hero);
-        bool stands = fall >= 0 && world.Touching(hero, 0, 1).Length > 0;
+        bool stood = stands; // a frame ago
+        stands = fall >= 0 && world.Touching(hero, 0, 1).Length > 0;
+        if (stands && !stood) Console.WriteLine("landed at " + at);
         if (stands && !jumps)
         {
             // Over slopes, up to 3 pixels high for each pixel.
@@ -48,10 +49,10 @@ static class Game
         {
             fall = stands ? -5 : fall + 0.3; // jump, or fall
             Point by = remainder.Take(run, fall);
-            Moved moved = world.MoveUntil(hero, at.X + by.X, at.Y + by.Y, Motion.Slide);
-            if (moved.BlockedDown) Console.WriteLine("landed at " + moved.At);
+            Moved moved =
+                world.MoveUntil(hero, at.X + by.X, at.Y + by.Y, Motion.Slide);
             if (moved.BlockedDown || moved.BlockedUp) fall = 0;
         }
     }
-    // #endregion walls
 }
+// #endregion game

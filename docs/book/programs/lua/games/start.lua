@@ -36,6 +36,8 @@ function love.update(dt)
 end
 
 function love.draw()
-  for sprite, image in pairs(things) do love.graphics.draw(image, world:position(sprite)) end
+  for sprite, image in pairs(things) do
+    love.graphics.draw(image, world:position(sprite))
+  end
 end
 -- #endregion game

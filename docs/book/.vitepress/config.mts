@@ -1,21 +1,30 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import { tabsMarkdownPlugin } from "vitepress-plugin-tabs";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { colorsAsClasses } from "./tools/colors";
-import { first, sidebar } from "./tools/sidebar";
+import { first, neighbors, sidebar } from "./tools/sidebar";
 import { cutRegions } from "./tools/snippets";
 
+const book = fileURLToPath(new URL("../", import.meta.url));
 const web = fileURLToPath(new URL("../../../integrations/web/dist/", import.meta.url));
 
 const nav = [
-  ["Start", first("start")],
-  ["Guide", first("guide")],
-  ["Cookbook", first("cookbook")],
+  ["Start", first("Start")],
+  ["Guide", first("Guide")],
+  ["Cookbook", first("Cookbook")],
   ["Playground", "/playground"],
   ["Reference", "/reference"],
 ].flatMap(([text, link]) => (link ? [{ text: text!, link }] : []));
+
+/** The first paragraph of a page, for search engines and shared links. */
+function summary(file: string): string | undefined {
+  const text = readFileSync(book + file, "utf8").replace(/^---\n[\s\S]*?\n---\n/, "");
+  const paragraph = text.split(/\n\s*\n/).find((part) => /^[A-Z`*]/.test(part.trim()));
+  return paragraph?.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`]/g, "").replace(/\s+/g, " ").trim().slice(0, 200);
+}
 
 export default defineConfig({
   title: "hitmask",
@@ -39,11 +48,20 @@ export default defineConfig({
       md.use(linkRepository);
     },
   },
+  transformPageData(page) {
+    page.description = page.frontmatter.description ?? summary(page.filePath);
+    Object.assign(page.frontmatter, neighbors("/" + page.relativePath.replace(/(index)?\.md$/, "")));
+  },
+  transformHead: ({ title, description }) => [
+    ["meta", { property: "og:title", content: title }],
+    ["meta", { property: "og:description", content: description }],
+  ],
   themeConfig: {
     nav,
     sidebar: sidebar(),
     outline: { level: [2, 3] },
-    search: { provider: "local" },
+    search: { provider: "local", options: { detailedView: true } },
+    notFound: { title: "No such page", quote: "Search for what you want, or begin at Start.", linkText: "Go home" },
     logo: "/icon.svg",
     socialLinks: REPOSITORY ? [{ icon: "github", link: REPOSITORY }] : [],
     footer: { message: "MIT or Apache-2.0, at your option. Sprites by Kenney, CC0." },

@@ -1,8 +1,9 @@
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { useData } from "vitepress";
-import { onMounted, watch } from "vue";
+import { h, onMounted, watch } from "vue";
 import { figures } from "./figures";
+import Recipes from "./recipes/Recipes.vue";
 import { choose, recall } from "./tabs/language";
 import Tab from "./tabs/Tab.vue";
 import Tabs from "./tabs/Tabs.vue";
@@ -12,7 +13,9 @@ import "./tabs/tabs.css";
 
 export default {
   extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { "home-hero-image": () => h(figures.FigurePair) }),
   enhanceApp({ app }) {
+    app.component("Recipes", Recipes);
     app.component("PluginTabs", Tabs).component("PluginTabsTab", Tab); // the names that the plugin of Markdown writes
     for (const [name, figure] of Object.entries(figures)) app.component(name, figure);
   },

@@ -1,4 +1,5 @@
-// The sidebar: a group for each folder, its pages by `order`, then by title. Both stand in the front matter of a page.
+// The sidebar: a group for each folder, its pages by `order`, then by title. Both stand in the front matter of a page. Pages without a
+// folder name their `group`.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { packages } from "./packages";
@@ -12,46 +13,57 @@ const groups: [text: string, folder: string][] = [
   ["Moving over", "moving"],
   ["Choose and tune", ""],
   ["How it works", "how"],
+  ["Reference", ""],
 ];
 
-interface Page { text: string; link: string; order: number }
+interface Page { text: string; link: string; order: number; group?: string }
+interface Group { text: string; folder: string; items: Page[] }
 
 function page(file: string): Page {
   const text = readFileSync(book + file, "utf8");
   const front = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? "";
   const value = (name: string) => new RegExp(`^${name}:\\s*(.+)$`, "m").exec(front)?.[1].replace(/^(["'])(.*)\1$/, "$2");
   const title = value("title") ?? /^# (.+)$/m.exec(text)?.[1] ?? file;
-  return { text: title, link: "/" + file.replace(/(index)?\.md$/, ""), order: Number(value("order") ?? 100) };
+  return { text: title, link: "/" + file.replace(/(index)?\.md$/, ""), order: Number(value("order") ?? 100), group: value("group") };
 }
 
-interface Group { text: string; folder: string; items: Page[] }
+const found: Group[] = groups.flatMap(([text, folder]) => {
+  const names = existsSync(book + folder) ? readdirSync(book + folder).filter((name) => name.endsWith(".md") && name !== "README.md") : [];
+  const items = names.map((name) => page(folder ? `${folder}/${name}` : name)).filter(({ group }) => folder ? !group : group === text);
+  // A page without a folder may belong to the group of one.
+  if (folder) items.push(...readdirSync(book).filter((name) => name.endsWith(".md")).map(page).filter(({ group }) => group === text));
+  items.sort((a, b) => a.order - b.order || a.text.localeCompare(b.text));
+  return items.length ? [{ text, folder, items }] : [];
+});
 
-function all(): Group[] {
-  return groups.flatMap(([text, folder]) => {
-    if (!existsSync(book + folder)) return [];
-    const files = readdirSync(book + folder).filter((name) => name.endsWith(".md") && !["README.md", ...(folder ? [] : ["index.md"])].includes(name));
-    const items = files.map((name) => page(folder ? `${folder}/${name}` : name));
-    items.sort((a, b) => a.order - b.order || a.text.localeCompare(b.text));
-    return items.length ? [{ text, folder, items }] : [];
-  });
-}
-
-/** A sidebar for each folder: its own pages, and the first page of each other group. All pages in all sidebars would be a quarter of the site. */
+/** A sidebar for each group: its own pages, and the first page of each other group. All pages in all sidebars would be a quarter of the site. */
 export function sidebar() {
-  const found = all();
   const closed = ({ text, items }: Group) => ({ text, link: items[0].link });
-  const reference = { text: "Reference", link: "/reference" };
   const guests = packages.map(({ text, items }) => ({ text, collapsed: true, items: items.map(({ title, link }) => ({ text: title, link })) }));
+  const of = (own: Group, more: object[] = []) => found.map((group) => (group === own ? { text: own.text, items: [...own.items, ...more] } : closed(group)));
+  const reference = of(found.find(({ text }) => text === "Reference")!, guests);
   return Object.fromEntries([
-    ...found.map((own) => [
-      own.folder ? `/${own.folder}/` : "/",
-      [...found.map((group) => (group === own ? { text: own.text, items: own.items } : closed(group))), ...(own.folder ? [reference] : [])],
+    ...found.flatMap((own) => [
+      ...(own.folder ? [[`/${own.folder}/`, of(own)]] : []),
+      ...own.items.filter(({ group }) => group).map(({ link }) => [link, of(own)]),
     ]),
-    ...["/packages/", "/code/"].map((folder) => [folder, [...found.map(closed), { ...reference, items: guests }]]),
+    ["/packages/", reference],
+    ["/code/", reference],
   ]);
 }
 
-/** The first page of a folder, for the bar on top. */
-export function first(folder: string): string | undefined {
-  return all().find((group) => group.folder === folder)?.items[0].link;
+/** The first page of a group, for the bar on top. */
+export function first(group: string): string | undefined {
+  return found.find(({ text }) => text === group)?.items[0].link;
+}
+
+/** What stands at the end of a page: the pages before and after it. A reader of one language's first page goes on to the guide, not to another language. */
+export function neighbors(link: string) {
+  const pages = found.flatMap((group) => group.items.map((item) => ({ ...item, start: group.text === "Start" })));
+  const at = pages.findIndex((item) => item.link === link);
+  if (at < 0) return { prev: false, next: false };
+  const after = pages.slice(at + 1).find(({ start }) => !start);
+  const before = pages[at].start ? undefined : pages[at - 1];
+  const show = (item?: Page) => (item ? { text: item.text, link: item.link } : false);
+  return { prev: show(before?.start ? pages.find(({ start }) => start) : before), next: show(after) };
 }

@@ -18,9 +18,11 @@ fn main() {
 
 fn setup(mut commands: Commands, assets: Res<AssetServer>) {
     commands.spawn(Camera2d);
-    commands.spawn((Ship, Sprite::from_image(assets.load("ship.png")), PixelCollider::default()));
+    let ship = Sprite::from_image(assets.load("ship.png"));
+    commands.spawn((Ship, ship, PixelCollider::default()));
     let at = Transform::from_xyz(200.0, 10.0, 0.0);
-    commands.spawn((Sprite::from_image(assets.load("rock.png")), PixelCollider::default(), at));
+    let rock = Sprite::from_image(assets.load("rock.png"));
+    commands.spawn((rock, PixelCollider::default(), at));
 }
 
 fn fly(mut ship: Single<&mut Transform, With<Ship>>) {

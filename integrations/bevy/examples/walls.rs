@@ -22,13 +22,16 @@ fn main() {
 fn setup(mut commands: Commands, assets: Res<AssetServer>) {
     commands.spawn(Camera2d);
     let hero = Sprite::from_image(assets.load("hero.png"));
-    commands.spawn((Hero::default(), hero, PixelCollider::default(), Transform::from_xyz(0.0, 60.0, 0.0)));
+    let at = Transform::from_xyz(0.0, 60.0, 0.0);
+    commands.spawn((Hero::default(), hero, PixelCollider::default(), at));
     let ground = PixelCollider { fixed: true, ..default() };
-    commands.spawn((Sprite::from_image(assets.load("ground.png")), ground, Transform::from_xyz(0.0, -40.0, 0.0)));
+    let hills = Sprite::from_image(assets.load("ground.png"));
+    commands.spawn((hills, ground, Transform::from_xyz(0.0, -40.0, 0.0)));
+    let rock = Sprite::from_image(assets.load("rock.png"));
     let platform = PixelCollider { layers: PLATFORMS, one_way: Some(Side::Top), ..ground };
-    commands.spawn((Sprite::from_image(assets.load("rock.png")), platform, Transform::from_xyz(-60.0, 20.0, 0.0)));
+    commands.spawn((rock.clone(), platform, Transform::from_xyz(-60.0, 20.0, 0.0)));
     let coin = PixelCollider { sensor: true, ..default() };
-    commands.spawn((Sprite::from_image(assets.load("rock.png")), coin, Transform::from_xyz(100.0, 20.0, 0.0)));
+    commands.spawn((rock, coin, Transform::from_xyz(100.0, 20.0, 0.0)));
 }
 
 fn walk(
@@ -40,7 +43,8 @@ fn walk(
     if !mover.view().overlapping(id).is_empty() {
         println!("a coin"); // it blocks nobody
     }
-    let run = 1.7 * (f32::from(keys.pressed(KeyCode::ArrowRight)) - f32::from(keys.pressed(KeyCode::ArrowLeft)));
+    let pressed = |key| f32::from(keys.pressed(key));
+    let run = 1.7 * (pressed(KeyCode::ArrowRight) - pressed(KeyCode::ArrowLeft));
     let Ok(ground) = mover.view().touching(id, Vec2::NEG_Y) else {
         return Ok(()); // not in the world before its first step
     };

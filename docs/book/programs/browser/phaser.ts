@@ -14,17 +14,23 @@ class Level extends Phaser.Scene {
   create() {
     this.ship = this.add.sprite(60, 200, "ship");
     const rocks = this.add.group();
-    for (let i = 0; i < 4; i++) rocks.add(this.add.sprite(200 + 120 * i, 205, "rock").setAngle(30 * i));
+    for (let i = 0; i < 4; i++) {
+      const rock = this.add.sprite(200 + 120 * i, 205, "rock");
+      rocks.add(rock.setAngle(30 * i));
+    }
     this.keys = this.input.keyboard!.createCursorKeys();
 
     const collisions = new PixelCollisions<Phaser.GameObjects.Sprite>(this);
     collisions.add(this.ship).add(rocks); // masks come from their textures
-    collisions.onBegin((a, b) => console.log("hit at", collisions.contact(a, b)?.first));
+    collisions.onBegin((a, b) => {
+      console.log("hit at", collisions.contact(a, b)?.first);
+    });
     collisions.onEnd((a, b) => console.log("free", a.texture.key, b.texture.key));
   }
   override update() {
-    this.ship.x += 2.5 * (Number(this.keys.right.isDown) - Number(this.keys.left.isDown));
-    this.ship.y += 2.5 * (Number(this.keys.down.isDown) - Number(this.keys.up.isDown));
+    const { left, right, up, down } = this.keys;
+    this.ship.x += 2.5 * (Number(right.isDown) - Number(left.isDown));
+    this.ship.y += 2.5 * (Number(down.isDown) - Number(up.isDown));
   }
 }
 

@@ -7,12 +7,15 @@ import { Application, Assets, Sprite } from "pixi.js";
 const app = new Application();
 await Promise.all([init(), app.init({ width: 640, height: 420 })]);
 document.body.append(app.canvas);
-const [shipTexture, rockTexture] = await Promise.all(["ship.png", "rock.png"].map((url) => Assets.load(url)));
-const ship = app.stage.addChild(new Sprite({ texture: shipTexture, x: 60, y: 200, anchor: 0.5 }));
-const rock = app.stage.addChild(new Sprite({ texture: rockTexture, x: 300, y: 205, anchor: 0.5, angle: 30 }));
+const ship = new Sprite({ texture: await Assets.load("ship.png"), x: 60, y: 200 });
+const rock = new Sprite({ texture: await Assets.load("rock.png"), x: 300, y: 190 });
+rock.angle = 30;
+app.stage.addChild(ship, rock);
 
 const collisions = new PixelCollisions<Sprite>({ ticker: app.ticker });
 collisions.add(ship).add(rock); // masks come from their textures
-collisions.onBegin((a, b) => console.log("hit at", collisions.contact(a, b)?.first));
+collisions.onBegin((a, b) => {
+  console.log("hit at", collisions.contact(a, b)?.first);
+});
 app.ticker.add(() => (ship.x += 2.5));
 // #endregion game

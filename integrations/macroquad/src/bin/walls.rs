@@ -9,8 +9,10 @@ use macroquad::prelude::*;
 /// Adds the solid pixels of a picture to the world.
 async fn load(world: &mut World, file: &str) -> (MaskId, Texture2D) {
     let picture = load_image(file).await.expect("a picture");
-    let mask = Mask::from_rgba8(picture.width.into(), picture.height.into(), &picture.bytes, Solid::AlphaAbove(127));
-    (world.add_mask(mask.expect("a mask")).expect("a world with space"), Texture2D::from_image(&picture))
+    let (width, height) = (picture.width.into(), picture.height.into());
+    let mask = Mask::from_rgba8(width, height, &picture.bytes, Solid::AlphaAbove(127));
+    let mask = world.add_mask(mask.expect("a mask")).expect("a world with space");
+    (mask, Texture2D::from_image(&picture))
 }
 
 #[macroquad::main("hitmask")]
@@ -24,7 +26,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut remainder = Remainder::default(); // keeps fractions of pixels
     let (mut fall, mut stands) = (0.0, true);
     loop {
-        let run = 2.5 * (f32::from(is_key_down(KeyCode::Right)) - f32::from(is_key_down(KeyCode::Left)));
+        let [right, left] = [KeyCode::Right, KeyCode::Left].map(is_key_down);
+        let run = 2.5 * (f32::from(right) - f32::from(left));
         let [x, y] = world.get(hero).expect("a sprite").position;
         let stood = stands; // a frame ago
         stands = fall >= 0.0 && !world.refresh()?.touching(hero, [0, 1])?.is_empty();

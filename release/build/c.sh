@@ -35,6 +35,8 @@ build_c() {
     integrations/c/run stage lua "$stage/lua"
     integrations/c/run stage rocks "$stage/rocks"
     for file in "$stage"/runtimes/*/native/*; do cp "$file" "$stage/lua/hitmask/" && cp "$file" "$stage/rocks/hitmask/"; done
+    # The archive is unpacked into the folder of a game, which has a README and a license of its own.
+    mv "$stage"/lua/{README.md,LICENSE-*,THIRD-PARTY.txt} "$stage/lua/hitmask/"
     pack "$artifacts/hitmask-love-$version.zip" "$stage/lua"
     pack "$artifacts/rocks-$version.love" "$stage/rocks"
 }

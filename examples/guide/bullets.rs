@@ -3,7 +3,8 @@ pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
     use hitmask::{Mask, Sprite, World};
 
     let mut world = World::new();
-    let (wall, dot) = (world.add_mask(Mask::filled(2, 100)?)?, world.add_mask(Mask::filled(3, 3)?)?);
+    let wall = world.add_mask(Mask::filled(2, 100)?)?;
+    let dot = world.add_mask(Mask::filled(3, 3)?)?;
     world.spawn(Sprite::new(wall, [100, 0]).fixed(true))?;
     let bullet = world.spawn(Sprite::new(dot, [0, 50]).continuous(true))?;
     world.step()?;

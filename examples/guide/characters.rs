@@ -3,8 +3,9 @@ pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
     use hitmask::{Mask, Motion, Remainder, Side, Sprite, World};
 
     let mut world = World::new();
-    let [body, floor, stair] =
-        [[16, 24], [400, 40], [100, 3]].map(|[w, h]| world.add_mask(Mask::filled(w, h).unwrap()).unwrap());
+    let body = world.add_mask(Mask::filled(16, 24)?)?;
+    let floor = world.add_mask(Mask::filled(400, 40)?)?;
+    let stair = world.add_mask(Mask::filled(100, 3)?)?;
     let hero = world.spawn(Sprite::new(body, [20, 60]))?;
     world.spawn(Sprite::new(floor, [0, 100]).fixed(true))?;
     world.spawn(Sprite::new(stair, [60, 97]).fixed(true))?;
@@ -15,6 +16,7 @@ pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
     for frame in 0..60 {
         let [x, y] = world.get(hero).expect("it lives").position;
         if velocity[1] >= 0.0 && !world.refresh()?.touching(hero, [0, 1])?.is_empty() {
+            // `refresh`: after changes, before questions.
             // Walk: up and down slopes and steps of 4 pixels.
             let [dx, _] = remainder.take([velocity[0], 0.0])?;
             world.move_until(hero, [x + dx, y], Motion::walk(4, 4))?;
@@ -34,11 +36,13 @@ pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
     // #region platforms
     let plank = world.add_mask(Mask::filled(60, 4)?)?;
     // Jump through it from below.
-    let lift = world.spawn(Sprite::new(plank, [200, 60]).fixed(true).one_way(Side::Top))?;
+    let lift = Sprite::new(plank, [200, 60]).fixed(true).one_way(Side::Top);
+    let lift = world.spawn(lift)?;
     world.jump_to(hero, [220, 36])?;
     // It takes along who stands on it.
     let carried = world.carry(lift, [200, 20], None)?;
-    println!("riders: {} hero at {:?}", carried.riders.len(), world.get(hero).unwrap().position);
+    println!("riders: {}", carried.riders.len());
+    println!("the hero is at {:?}", world.get(hero).unwrap().position);
     // #endregion platforms
     Ok(())
 }

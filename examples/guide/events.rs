@@ -21,8 +21,8 @@ pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
         for _pair in step.ended() {
             println!("free again in frame {frame}");
         }
-        let coins: Vec<_> = step.began_between(HERO, COIN).map(|[_, coin]| coin).collect();
-        for coin in coins {
+        let coins: Vec<_> = step.began_between(HERO, COIN).collect();
+        for [_, coin] in coins {
             println!("coin taken in frame {frame}");
             world.despawn(coin)?;
         }

@@ -5,9 +5,12 @@ pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
     const WALLS: u32 = 1;
     const HERO: u32 = 2;
     let mut world = World::new();
-    let (chunk, body) = (world.add_mask(Mask::filled(512, 512)?)?, world.add_mask(Mask::filled(16, 24)?)?);
-    for (x, y) in (0..100).flat_map(|x| (0..20).map(move |y| (512 * x, 512 * y + 1000))) {
-        world.spawn(Sprite::new(chunk, [x, y]).fixed(true).layers(WALLS).collides_with(HERO))?;
+    let chunk = world.add_mask(Mask::filled(512, 512)?)?;
+    let body = world.add_mask(Mask::filled(16, 24)?)?;
+    for number in 0..2000 {
+        let at = [512 * (number % 100), 512 * (number / 100) + 1000];
+        let sprite = Sprite::new(chunk, at).fixed(true);
+        world.spawn(sprite.layers(WALLS).collides_with(HERO))?;
     }
 
     let hero = world.spawn(Sprite::new(body, [25_000, 900]).layers(HERO))?;

@@ -2,9 +2,11 @@ pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
     // #region picture
     use hitmask::{Mask, Solid, mask::Rect};
 
-    let ship = Mask::from_image(&image::open("ship.png")?.to_rgba8(), Solid::AlphaAbove(127))?;
+    let picture = image::open("ship.png")?.to_rgba8();
+    let ship = Mask::from_image(&picture, Solid::AlphaAbove(127))?;
     let coins = image::open("coins.png")?.to_rgba8();
-    let coin = Mask::from_frame(&coins, Rect::new(16, 0, 16, 16), Solid::AlphaAbove(20))?;
+    let frame = Rect::new(16, 0, 16, 16);
+    let coin = Mask::from_frame(&coins, frame, Solid::AlphaAbove(20))?;
     println!("{:?} {} {}", [ship.width(), ship.height()], ship.count(), coin.count());
     // #endregion picture
 

@@ -1,7 +1,8 @@
 pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
     // #region parts
     use hitmask::{Mask, Solid};
-    let ship = Mask::from_image(&image::open("ship.png")?.to_rgba8(), Solid::AlphaAbove(127))?;
+    let picture = image::open("ship.png")?.to_rgba8();
+    let ship = Mask::from_image(&picture, Solid::AlphaAbove(127))?;
     for contour in &ship.simplified_contours(1.0)? {
         if !contour.is_hole() {
             // At most 1 pixel off.

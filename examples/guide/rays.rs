@@ -3,7 +3,8 @@ pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
     use hitmask::{Mask, Sprite, World};
 
     let mut world = World::new();
-    let ring = world.add_mask("####\n#..#\n#..#\n####".parse::<Mask>()?.scaled(32, 32)?)?;
+    let ring: Mask = "####\n#..#\n#..#\n####".parse()?;
+    let ring = world.add_mask(ring.scaled(32, 32)?)?;
     world.spawn(Sprite::new(ring, [50, 0]))?;
     world.spawn(Sprite::new(ring, [100, 0]))?;
     let view = world.refresh()?;

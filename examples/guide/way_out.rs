@@ -3,7 +3,8 @@ pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
     use hitmask::{Mask, Sprite, World};
 
     let mut world = World::new();
-    let (body, block) = (world.add_mask(Mask::filled(16, 24)?)?, world.add_mask(Mask::filled(200, 40)?)?);
+    let body = world.add_mask(Mask::filled(16, 24)?)?;
+    let block = world.add_mask(Mask::filled(200, 40)?)?;
     let hero = world.spawn(Sprite::new(body, [40, 80]))?;
     let wall = world.spawn(Sprite::new(block, [0, 100]).fixed(true))?;
 

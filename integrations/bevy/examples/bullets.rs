@@ -22,7 +22,8 @@ fn setup(mut commands: Commands, assets: Res<AssetServer>) {
     commands.spawn((Bullet, Sprite::from_image(assets.load("bullet.png")), bullet));
     for x in [300.0, 310.0] {
         let wall = PixelCollider { fixed: true, ..default() };
-        commands.spawn((Sprite::from_image(assets.load("wall.png")), wall, Transform::from_xyz(x, 0.0, 0.0)));
+        let picture = Sprite::from_image(assets.load("wall.png"));
+        commands.spawn((picture, wall, Transform::from_xyz(x, 0.0, 0.0)));
     }
 }
 
@@ -32,12 +33,17 @@ fn fly(mut bullets: Query<&mut Transform, With<Bullet>>) {
     }
 }
 
-fn hit(mut began: MessageReader<CollisionBegan>, bullets: Query<Entity, With<Bullet>>, mut commands: Commands) {
+fn hit(
+    mut began: MessageReader<CollisionBegan>,
+    bullets: Query<&Bullet>, // tells which of a pair is a bullet
+    mut commands: Commands,
+) {
     let mut spent = Vec::new();
     for event in began.read() {
-        for bullet in [event.a, event.b].into_iter().filter(|&id| bullets.contains(id)) {
-            if !spent.contains(&bullet) {
-                println!("hit at {}", event.point); // once: the later messages of this bullet are skipped
+        for bullet in [event.a, event.b] {
+            // Once: the later messages of this bullet are skipped.
+            if bullets.contains(bullet) && !spent.contains(&bullet) {
+                println!("hit at {}", event.point);
                 spent.push(bullet);
                 commands.entity(bullet).despawn();
             }

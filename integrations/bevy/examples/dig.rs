@@ -19,7 +19,8 @@ fn main() {
 fn setup(mut commands: Commands, assets: Res<AssetServer>) {
     commands.spawn(Camera2d);
     let at = Transform::from_xyz(0.0, 100.0, 0.0);
-    commands.spawn((Bomb, Sprite::from_image(assets.load("rock.png")), PixelCollider::default(), at));
+    let rock = Sprite::from_image(assets.load("rock.png"));
+    commands.spawn((Bomb, rock, PixelCollider::default(), at));
     let ground = PixelCollider { fixed: true, ..default() };
     commands.spawn((Sprite::from_image(assets.load("ground.png")), ground));
 }
@@ -38,7 +39,8 @@ fn explode(
         if event.other(*bomb).is_none() {
             continue;
         }
-        mover.erase(PixelProbe::Circle { center: event.point, radius: 30.0 }, u32::MAX)?; // out of all layers
+        let hole = PixelProbe::Circle { center: event.point, radius: 30.0 };
+        mover.erase(hole, u32::MAX)?; // out of all layers
         println!("a crater at {}", event.point);
         commands.entity(*bomb).despawn();
     }

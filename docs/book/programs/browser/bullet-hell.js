@@ -7,15 +7,16 @@ const context = document.querySelector("canvas").getContext("2d");
 const ship = await createImageBitmap(await (await fetch("ship.png")).blob());
 const world = new World();
 const [SHIP, BULLET] = [1, 2];
-const hero = world.spawn(world.addMask(Mask.from(ship)), 296, 330, { layers: SHIP });
+world.spawn(world.addMask(Mask.from(ship)), 296, 330, { layers: SHIP });
 const dot = world.addMask(Mask.fromText(".##.\n####\n####\n.##."));
 const count = 4000;
 const places = new Float32Array(2 * count);
 world.spawnMany(dot, places, { layers: BULLET, collidesWith: SHIP });
 
 function frame(time) {
-  for (let i = 0; i < count; i++) { // each flies out of the middle on a spiral, again and again
-    const [radius, turn] = [(time / 40 + (i * 420) / count) % 420, 2.4 * i + time / 12000];
+  for (let i = 0; i < count; i++) { // each flies out on a spiral, again and again
+    const radius = (time / 40 + (i * 420) / count) % 420;
+    const turn = 2.4 * i + time / 12000;
     places[2 * i] = 318 + radius * Math.cos(turn);
     places[2 * i + 1] = 180 + radius * Math.sin(turn);
   }
@@ -25,7 +26,8 @@ function frame(time) {
   context.fillStyle = hits.length > 0 ? "#502030" : "#101828";
   context.fillRect(0, 0, 640, 420);
   context.fillStyle = "#ffb454";
-  for (let i = 0; i < count; i++) context.fillRect(places[2 * i], places[2 * i + 1], 3, 3);
+  for (let i = 0; i < count; i++)
+    context.fillRect(places[2 * i], places[2 * i + 1], 3, 3);
   context.drawImage(ship, 296, 330);
   requestAnimationFrame(frame);
 }

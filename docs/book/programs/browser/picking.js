@@ -10,18 +10,19 @@ const world = new World();
 const rock = world.addMask(Mask.from(image));
 for (let i = 0; i < 60; i++) {
   const look = { angle: 37 * i, scale: 1 + (i % 4) / 2, pivot: { x: 20, y: 20 } };
-  world.spawn(rock, 60 * (i % 10) + 10 * (i % 3), 65 * Math.floor(i / 10) + 10, look);
+  const [x, y] = [60 * (i % 10) + 10 * (i % 3), 65 * Math.floor(i / 10) + 10];
+  world.spawn(rock, x, y, look);
 }
 let picked = -1;
 context.canvas.onpointermove = ({ offsetX, offsetY }) => {
-  picked = world.find({ x: offsetX, y: offsetY }).at(-1) ?? -1; // sorted by id: the last is drawn on top
+  picked = world.find({ x: offsetX, y: offsetY }).at(-1) ?? -1; // the topmost
   console.log("picked", picked);
 };
 function frame() {
   context.clearRect(0, 0, 640, 420);
   for (const id of world.ids()) {
-    const { position, drawAngle, drawScale } = world.get(id);
-    context.setTransform(drawScale.x, 0, 0, drawScale.y, position.x + 0.5, position.y + 0.5);
+    const { position: at, drawAngle, drawScale } = world.get(id);
+    context.setTransform(drawScale.x, 0, 0, drawScale.y, at.x + 0.5, at.y + 0.5);
     context.rotate((drawAngle * Math.PI) / 180);
     context.filter = id === picked ? "brightness(1.6)" : "none";
     context.drawImage(image, -20.5, -20.5);

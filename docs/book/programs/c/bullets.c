@@ -23,7 +23,8 @@ int main(void) {
   check(hitmask_world_first_impact(world, bullet, &impact));
   if (impact.contact.area > 0) {
     printf("hit at %d, %d\n", impact.contact.first.x, impact.contact.first.y);
-    printf("sparks fly along %g, %g\n", impact.contact.normal.x, impact.contact.normal.y);
+    const struct hitmask_real normal = impact.contact.normal;
+    printf("sparks fly along %g, %g\n", normal.x, normal.y);
     printf("draw the bullet at %d, %d\n", impact.before[0].x, impact.before[0].y);
   }
   // #endregion bullets

@@ -30,7 +30,9 @@ int main(void) {
       check(hitmask_world_contact(world, pair.a, pair.b, &contact));
       printf("rock hit at %d, %d\n", contact.first.x, contact.first.y);
     }
-    for (size_t i = 0; i < step.ended_count; i++) printf("free again in frame %d\n", frame);
+    for (size_t i = 0; i < step.ended_count; i++) {
+      printf("free again in frame %d\n", frame);
+    }
     check(hitmask_world_began_between(world, HERO, COIN, &pair, 1, &count));
     if (count > 0) {
       printf("coin taken in frame %d\n", frame);

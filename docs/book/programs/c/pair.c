@@ -14,6 +14,7 @@ static hitmask_mask *load(const char *path) {
 int main(void) {
   hitmask_mask *ship = load("ship.png"), *rock = load("rock.png");
   // #region ask
+  // `ship` and `rock` are masks: see "Make masks".
   // The rock's top-left pixel, counted from the ship's.
   const int32_t x = 38, y = -6;
   bool overlaps, found;

@@ -8,8 +8,10 @@ static class Program
         // #region bullets
         var world = new World();
         // A wall.
-        world.Spawn(new Sprite(world.AddMask(Mask.Filled(2, 100)), 100, 0) { Fixed = true });
-        SpriteId bullet = world.Spawn(new Sprite(world.AddMask(Mask.Filled(3, 3)), 0, 50) { Continuous = true });
+        MaskId wall = world.AddMask(Mask.Filled(2, 100));
+        MaskId dot = world.AddMask(Mask.Filled(3, 3));
+        world.Spawn(new Sprite(wall, 100, 0) { Fixed = true });
+        SpriteId bullet = world.Spawn(new Sprite(dot, 0, 50) { Continuous = true });
         world.Step();
 
         world.MoveTo(bullet, 500, 50); // far beyond the wall, in one frame

@@ -8,17 +8,17 @@ static class Program
         // #region hero
         var world = new World();
         SpriteId hero = world.Spawn(world.AddMask(Mask.Filled(16, 24)), 20, 60);
-        // The floor.
-        world.Spawn(new Sprite(world.AddMask(Mask.Filled(400, 40)), 0, 100) { Fixed = true });
-        // A step.
-        world.Spawn(new Sprite(world.AddMask(Mask.Filled(100, 3)), 60, 97) { Fixed = true });
+        MaskId floor = world.AddMask(Mask.Filled(400, 40));
+        MaskId stair = world.AddMask(Mask.Filled(100, 3));
+        world.Spawn(new Sprite(floor, 0, 100) { Fixed = true });
+        world.Spawn(new Sprite(stair, 60, 97) { Fixed = true });
         double vx = 1.5, vy = 0; // pixels a frame
         // Turns them into whole pixels, and keeps the rest.
         var remainder = new Remainder();
 
         for (int frame = 0; frame < 60; frame++)
         {
-            world.Refresh();
+            world.Refresh(); // after changes, before questions
             Point at = world.Position(hero);
             if (vy >= 0 && world.Touching(hero, 0, 1).Length > 0)
             {
@@ -41,11 +41,13 @@ static class Program
         // #region platforms
         MaskId plank = world.AddMask(Mask.Filled(60, 4));
         // Jump through it from below.
-        SpriteId lift = world.Spawn(new Sprite(plank, 200, 60) { Fixed = true, OneWay = Side.Top });
+        var oneWay = new Sprite(plank, 200, 60) { Fixed = true, OneWay = Side.Top };
+        SpriteId lift = world.Spawn(oneWay);
         world.JumpTo(hero, 220, 36);
         // It takes along who stands on it.
         Carried carried = world.Carry(lift, 200, 20);
-        Console.WriteLine("riders: " + carried.Riders.Length + " hero at " + world.Position(hero));
+        Console.WriteLine("riders: " + carried.Riders.Length);
+        Console.WriteLine("the hero is at " + world.Position(hero));
         // #endregion platforms
     }
 }

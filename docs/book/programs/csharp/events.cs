@@ -19,8 +19,12 @@ static class Program
             Step step = world.Step(); // once a frame, after all moves
             // A is the hero
             foreach (Pair pair in world.BeganBetween(Hero, Rock))
-                Console.WriteLine("rock hit at " + world.Contact(pair.A, pair.B).Value.First);
-            foreach (Pair pair in step.Ended) Console.WriteLine("free again in frame " + frame);
+            {
+                Contact contact = world.Contact(pair.A, pair.B).Value;
+                Console.WriteLine("rock hit at " + contact.First);
+            }
+            foreach (Pair pair in step.Ended)
+                Console.WriteLine("free again in frame " + frame);
             foreach (Pair pair in world.BeganBetween(Hero, Coin))
             {
                 Console.WriteLine("coin taken in frame " + frame);

@@ -18,10 +18,11 @@ static class Program
 
         // #region pack
         var board = new Mask(64, 64); // solid where it is taken
+        var area = new Rect(0, 0, 64, 64);
         Mask piece = Mask.FromText("###\n#..").Scaled(24, 16);
         for (int number = 0; number < 6; number++)
         {
-            Point at = board.NearestFree(piece, 20, 24, 64, within: new Rect(0, 0, 64, 64)).Value;
+            Point at = board.NearestFree(piece, 20, 24, 64, within: area).Value;
             board.Draw(piece, at.X, at.Y);
         }
         Console.WriteLine("taken pixels: " + board.Count);

@@ -11,9 +11,13 @@ static class Program
         MaskId chunk = world.AddMask(Mask.Filled(512, 512));
         for (int x = 0; x < 100; x++)
             for (int y = 0; y < 20; y++)
-                world.Spawn(new Sprite(chunk, 512 * x, 512 * y + 1000) { Fixed = true, Layers = Walls, CollidesWith = Hero });
+                world.Spawn(new Sprite(chunk, 512 * x, 512 * y + 1000)
+                {
+                    Fixed = true, Layers = Walls, CollidesWith = Hero
+                });
 
-        SpriteId hero = world.Spawn(new Sprite(world.AddMask(Mask.Filled(16, 24)), 25000, 900) { Layers = Hero });
+        MaskId body = world.AddMask(Mask.Filled(16, 24));
+        SpriteId hero = world.Spawn(new Sprite(body, 25000, 900) { Layers = Hero });
         Step step = world.Step();
         // Fixed sprites never pair.
         Console.WriteLine("pairs: " + step.Pairs.Length);

@@ -13,15 +13,17 @@ static class Program
 
     static void Main()
     {
-        // #region ask
         Mask ship = Load("ship.png"), rock = Load("rock.png");
+        // #region ask
+        // `ship` and `rock` are masks: see "Make masks".
         // The rock's top-left pixel, counted from the ship's.
         int x = 38, y = -6;
         if (ship.Overlaps(rock, x, y))
         {
             Console.WriteLine("first shared pixel: " + ship.OverlapFirst(rock, x, y));
             Console.WriteLine("shared pixels: " + ship.OverlapArea(rock, x, y));
-            Console.WriteLine("the ship is free after a move by " + ship.Penetration(rock, x, y));
+            Point? move = ship.Penetration(rock, x, y);
+            Console.WriteLine("the ship is free after a move by " + move);
         }
         // #endregion ask
     }

@@ -13,12 +13,14 @@ static class Program
 
     static void Main()
     {
-        // #region parts
         Mask ship = Load("ship.png");
+        // #region parts
+        // `ship` is a mask: see "Make masks".
         // Polygons with holes, at most 1 pixel off.
         foreach (Contour contour in ship.Contours(1))
         {
-            if (!contour.IsHole) Console.WriteLine("a polygon of " + contour.Corners.Length + " corners");
+            if (contour.IsHole) continue;
+            Console.WriteLine("a polygon of " + contour.Corners.Length + " corners");
         }
         // #endregion parts
     }

@@ -8,17 +8,20 @@ static class Program
     static void Main()
     {
         // #region dig
-        var picture = ImageResult.FromMemory(File.ReadAllBytes("ground.png"), ColorComponents.RedGreenBlueAlpha);
+        var picture = ImageResult.FromMemory(
+            File.ReadAllBytes("ground.png"), ColorComponents.RedGreenBlueAlpha);
         Mask mask = Mask.FromRgba(picture.Data, picture.Width, picture.Height);
         var world = new World();
-        SpriteId ground = world.Spawn(new Sprite(world.AddMask(mask), 0, 200) { Fixed = true });
+        MaskId hill = world.AddMask(mask);
+        SpriteId ground = world.Spawn(new Sprite(hill, 0, 200) { Fixed = true });
 
         // Every sprite under the circle loses these pixels.
         SpriteId[] lost = world.EraseCircle(300, 260, 30);
         Mask dug = world.Mask(world.Get(ground).Mask); // its mask now
         // The picture loses them too.
         dug.ClearAlpha(picture.Data);
-        Console.WriteLine("sprites hit: " + lost.Length + " pixels lost: " + (mask.Count - dug.Count));
+        Console.WriteLine("sprites hit: " + lost.Length);
+        Console.WriteLine("pixels lost: " + (mask.Count - dug.Count));
         // #endregion dig
 
         // #region split

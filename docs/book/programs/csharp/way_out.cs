@@ -8,7 +8,8 @@ static class Program
         // #region way_out
         var world = new World();
         SpriteId hero = world.Spawn(world.AddMask(Mask.Filled(16, 24)), 40, 80);
-        SpriteId wall = world.Spawn(new Sprite(world.AddMask(Mask.Filled(200, 40)), 0, 100) { Fixed = true });
+        MaskId block = world.AddMask(Mask.Filled(200, 40));
+        SpriteId wall = world.Spawn(new Sprite(block, 0, 100) { Fixed = true });
 
         world.Step();
         Console.WriteLine("shortest way out: " + world.Penetration(hero, wall));

@@ -1,9 +1,9 @@
 # The test looks for: prints "hit Wall at"
 # region bullets
 # Level (Node2D)
-# ├── Wall (Sprite2D)  texture = rock.png, position = Vector2(300, 100)
+# ├── Wall (Sprite2D)  texture = rock.png, position = Vector2(300, 0)
 # │   └── PixelCollider2D  fixed = true
-# └── Bullet (Sprite2D)  texture = coins.png, hframes = 4, position = Vector2(0, 100), this script
+# └── Bullet (Sprite2D)  texture = coins.png, hframes = 4, this script
 #     └── PixelCollider2D  continuous = true
 extends Sprite2D
 

@@ -15,9 +15,10 @@ func _ready() -> void:
 
 	# region pack
 	var board := PixelMask.empty(64, 64) # solid where it is taken
+	var area := Rect2i(0, 0, 64, 64)
 	var piece := PixelMask.from_text("###\n#..").scaled(24, 16)
 	for number in 6:
-		var at: Vector2i = board.nearest_free(piece, Vector2i(20, 24), 64, Rect2i(0, 0, 64, 64))
+		var at: Vector2i = board.nearest_free(piece, Vector2i(20, 24), 64, area)
 		board.draw(piece, at)
 	print("taken pixels: ", board.count())
 	# endregion pack

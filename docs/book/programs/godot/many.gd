@@ -9,7 +9,8 @@ var places: PackedVector2Array
 func _ready() -> void:
 	for i in 10_000:
 		places.append(Vector2(5 * (i % 100), 5 * (i / 100)))
-	ids = world.spawn_many(PixelMask.from_text(".##.\n####\n####\n.##."), places, {})
+	var disc := PixelMask.from_text(".##.\n####\n####\n.##.")
+	ids = world.spawn_many(disc, places, {})
 	world.auto_step = false # here only: to count the steps
 
 func _process(_delta: float) -> void:

@@ -4,7 +4,8 @@ extends Node
 func _ready() -> void:
 	# Solid where alpha is above 127.
 	var ship := PixelMask.from_texture(load("res://ship.png"))
-	var coin := PixelMask.from_texture(load("res://coins.png"), Rect2i(16, 0, 16, 16), 20)
+	var frame := Rect2i(16, 0, 16, 16)
+	var coin := PixelMask.from_texture(load("res://coins.png"), frame, 20)
 	print(ship.get_size(), " ", ship.count(), " ", coin.count())
 	# endregion picture
 

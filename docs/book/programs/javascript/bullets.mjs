@@ -3,9 +3,10 @@ import init, { Mask, World } from "hitmask";
 
 await init();
 const world = new World();
-// A wall.
-world.spawn(world.addMask(new Mask(2, 100, true)), 100, 0, { fixed: true });
-const bullet = world.spawn(world.addMask(new Mask(3, 3, true)), 0, 50, { continuous: true });
+const wall = world.addMask(new Mask(2, 100, true));
+world.spawn(wall, 100, 0, { fixed: true });
+const dot = world.addMask(new Mask(3, 3, true));
+const bullet = world.spawn(dot, 0, 50, { continuous: true });
 world.step();
 
 world.moveTo(bullet, 500, 50); // far beyond the wall, in one frame

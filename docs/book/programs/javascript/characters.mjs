@@ -22,7 +22,8 @@ for (let frame = 0; frame < 60; frame++) {
   } else {
     velocity.y += 0.3; // fall
     const by = remainder.take(velocity);
-    const { blocked } = world.moveUntil(hero, x + by.x, y + by.y, { motion: "slide" });
+    const to = { x: x + by.x, y: y + by.y };
+    const { blocked } = world.moveUntil(hero, to, { motion: "slide" });
     if (blocked.down || blocked.up) velocity.y = 0;
   }
 }

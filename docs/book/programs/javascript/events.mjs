@@ -14,8 +14,13 @@ for (let frame = 0; frame < 30; frame++) {
   const step = world.step(); // once a frame, after all moves
   // Hero, rock, hero, rock, ...
   const rocks = step.beganBetween(HERO, ROCK);
-  for (let i = 0; i < rocks.length; i += 2) console.log("rock hit at", world.contact(rocks[i], rocks[i + 1]).first);
-  for (let i = 0; i < step.ended.length; i += 2) console.log("free again in frame", frame);
+  for (let i = 0; i < rocks.length; i += 2) {
+    const contact = world.contact(rocks[i], rocks[i + 1]);
+    console.log("rock hit at", contact.first);
+  }
+  for (let i = 0; i < step.ended.length; i += 2) {
+    console.log("free again in frame", frame);
+  }
   const coins = step.beganBetween(HERO, COIN);
   for (let i = 0; i < coins.length; i += 2) {
     console.log("coin taken in frame", frame);

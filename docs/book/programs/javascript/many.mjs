@@ -5,7 +5,9 @@ await init();
 const world = new World();
 const disc = world.addMask(Mask.fromText(".##.\n####\n####\n.##."));
 const places = new Float64Array(20_000); // x and y in turn
-for (let i = 0; i < 10_000; i++) places.set([5 * (i % 100), 5 * Math.floor(i / 100)], 2 * i);
+for (let i = 0; i < 10_000; i++) {
+  places.set([5 * (i % 100), 5 * Math.floor(i / 100)], 2 * i);
+}
 world.spawnMany(disc, places);
 
 for (let frame = 0; frame < 3; frame++) {

@@ -7,7 +7,8 @@ import init, { Mask } from "hitmask";
 await init();
 // An image, a canvas, an ImageBitmap ...: solid where alpha is above 127.
 const ship = Mask.from(shipImage);
-const coin = Mask.from(coinsImage, { frame: { left: 16, top: 0, width: 16, height: 16 }, alphaAbove: 20 });
+const frame = { left: 16, top: 0, width: 16, height: 16 };
+const coin = Mask.from(coinsImage, { frame, alphaAbove: 20 });
 console.log([ship.width, ship.height], ship.count(), coin.count());
 // #endregion picture
 

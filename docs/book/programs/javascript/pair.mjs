@@ -4,6 +4,7 @@ import init, { Mask } from "hitmask";
 await init();
 const [ship, rock] = ["ship.png", "rock.png"].map((name) => Mask.from(loadPicture(name)));
 // #region ask
+// `ship` and `rock` are masks: see "Make masks".
 // The rock's top-left pixel, counted from the ship's.
 const at = { x: 38, y: -6 };
 if (ship.overlaps(rock, at)) {

@@ -13,7 +13,8 @@ const ground = world.spawn(world.addMask(mask), 0, 200, { fixed: true });
 const lost = world.erase({ x: 300, y: 260, radius: 30 });
 const dug = world.mask(world.get(ground).mask); // its mask now
 dug.clearAlpha(pixels); // the picture loses them too: context.putImageData
-console.log("sprites hit:", lost.length, "pixels lost:", mask.count() - dug.count());
+console.log("sprites hit:", lost.length);
+console.log("pixels lost:", mask.count() - dug.count());
 // #endregion dig
 
 // #region split

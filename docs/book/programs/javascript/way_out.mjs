@@ -4,7 +4,8 @@ import init, { Mask, World } from "hitmask";
 await init();
 const world = new World();
 const hero = world.spawn(world.addMask(new Mask(16, 24, true)), 40, 80);
-const wall = world.spawn(world.addMask(new Mask(200, 40, true)), 0, 100, { fixed: true });
+const block = world.addMask(new Mask(200, 40, true));
+const wall = world.spawn(block, 0, 100, { fixed: true });
 
 world.step();
 const contact = world.contact(hero, wall);

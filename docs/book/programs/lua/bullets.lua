@@ -2,8 +2,10 @@
 local hitmask = require "hitmask"
 
 local world = hitmask.world_new()
-local wall = world:spawn(world:add_mask(hitmask.mask_filled(2, 100)), 100, 0, { fixed = true })
-local bullet = world:spawn(world:add_mask(hitmask.mask_filled(3, 3)), 0, 50, { continuous = true })
+local wall = world:add_mask(hitmask.mask_filled(2, 100))
+world:spawn(wall, 100, 0, { fixed = true })
+local dot = world:add_mask(hitmask.mask_filled(3, 3))
+local bullet = world:spawn(dot, 0, 50, { continuous = true })
 world:step()
 
 world:move_to(bullet, 500, 50) -- far beyond the wall, in one frame

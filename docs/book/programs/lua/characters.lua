@@ -16,7 +16,8 @@ for frame = 0, 59 do
   if vy >= 0 and #world:touching(hero, 0, 1) > 0 then
     -- Walk: up and down slopes and steps of 4 pixels.
     local dx = remainder:take(vx, 0)
-    world:move_until(hero, x + dx, y, { motion = "walk", step_up = 4, step_down = 4 })
+    local walk = { motion = "walk", step_up = 4, step_down = 4 }
+    world:move_until(hero, x + dx, y, walk)
     vy = frame == 50 and -4 or 0 -- jump
   else
     vy = vy + 0.3 -- fall

@@ -3,7 +3,9 @@ local hitmask = require "hitmask"
 
 -- Solid where alpha is above 127.
 local ship = hitmask.mask_from_imagedata(love.image.newImageData("ship.png"))
-local coin = hitmask.mask_from_imagedata(love.image.newImageData("coins.png"), { frame = { 16, 0, 16, 16 }, alpha_above = 20 })
+local coins = love.image.newImageData("coins.png")
+local frame = { frame = { 16, 0, 16, 16 }, alpha_above = 20 }
+local coin = hitmask.mask_from_imagedata(coins, frame)
 local width, height = ship:size()
 print(width, height, ship:count(), coin:count())
 -- #endregion picture

@@ -2,7 +2,8 @@
 local hitmask = require "hitmask"
 
 local world = hitmask.world_new()
-local ring = world:add_mask(hitmask.mask_from_text("####\n#..#\n#..#\n####"):scaled(32, 32))
+local ring = hitmask.mask_from_text("####\n#..#\n#..#\n####")
+ring = world:add_mask(ring:scaled(32, 32))
 world:spawn(ring, 50, 0)
 world:spawn(ring, 100, 0)
 

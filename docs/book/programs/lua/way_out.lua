@@ -3,7 +3,8 @@ local hitmask = require "hitmask"
 
 local world = hitmask.world_new()
 local hero = world:spawn(world:add_mask(hitmask.mask_filled(16, 24)), 40, 80)
-local wall = world:spawn(world:add_mask(hitmask.mask_filled(200, 40)), 0, 100, { fixed = true })
+local block = world:add_mask(hitmask.mask_filled(200, 40))
+local wall = world:spawn(block, 0, 100, { fixed = true })
 
 world:step()
 local contact = world:contact(hero, wall)

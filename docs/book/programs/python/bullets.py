@@ -2,8 +2,10 @@
 from hitmask import Mask, World
 
 world = World()
-wall = world.spawn(world.add_mask(Mask(2, 100, fill=True)), (100, 0), fixed=True)
-bullet = world.spawn(world.add_mask(Mask(3, 3, fill=True)), (0, 50), continuous=True)
+wall = world.add_mask(Mask(2, 100, fill=True))
+world.spawn(wall, (100, 0), fixed=True)
+dot = world.add_mask(Mask(3, 3, fill=True))
+bullet = world.spawn(dot, (0, 50), continuous=True)
 world.step()
 
 # Far beyond the wall, in one frame.

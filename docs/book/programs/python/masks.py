@@ -4,7 +4,8 @@ from hitmask import Mask
 
 # Solid where alpha is above 127.
 ship = Mask.from_surface(pygame.image.load("ship.png"))
-coin = Mask.from_surface(pygame.image.load("coins.png"), frame=(16, 0, 16, 16), alpha_above=20)
+coins = pygame.image.load("coins.png")
+coin = Mask.from_surface(coins, frame=(16, 0, 16, 16), alpha_above=20)
 print(ship.size, ship.count(), coin.count())
 # endregion picture
 

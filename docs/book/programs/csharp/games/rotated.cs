@@ -13,15 +13,20 @@ static class Rotated
     static readonly World world = new World();
     static readonly SpriteId ship = Spawn(shipPicture), rock = Spawn(rockPicture);
 
-    static SpriteId Spawn(ImageResult picture) =>
-        world.Spawn(world.AddMask(Mask.FromRgba(picture.Data, picture.Width, picture.Height)), 0, 0);
+    static SpriteId Spawn(ImageResult picture)
+    {
+        Mask mask = Mask.FromRgba(picture.Data, picture.Width, picture.Height);
+        return world.Spawn(world.AddMask(mask), 0, 0);
+    }
 
-    // Call it with what you pass to SpriteBatch.Draw(texture, position, null, color, rotation, origin, scale, effects, 0).
-    static void Place(SpriteId id, ImageResult picture, double x, double y, double rotation, double scale)
+    // Takes what SpriteBatch.Draw takes; the origin is the middle of the picture.
+    static void Place(SpriteId id, ImageResult picture,
+        double x, double y, double rotation, double scale)
     {
         Sprite sprite = world.Get(id);
         sprite.Exact = true; // every angle, not the nearest of 64
-        sprite.SetSpriteBatch(picture.Width, picture.Height, x, y, rotation, picture.Width / 2.0, picture.Height / 2.0, scale, scale);
+        sprite.SetSpriteBatch(picture.Width, picture.Height, x, y, rotation,
+            picture.Width / 2.0, picture.Height / 2.0, scale, scale);
         world.Set(id, sprite);
     }
 

@@ -6,7 +6,8 @@ import init, { Mask, World } from "hitmask";
 
 await init();
 const world = new World();
-const fire = world.addMask(Mask.from(hotPicture, { colorKey: [255, 0, 255] })); // magenta does not burn
+const magenta = [255, 0, 255]; // does not burn
+const fire = world.addMask(Mask.from(hotPicture, { colorKey: magenta }));
 const smoke = world.addMask(Mask.from(explosionPicture)); // all that is drawn
 const hero = world.spawn(world.addMask(Mask.from(heroPicture)), 0, 0);
 
@@ -15,13 +16,16 @@ const SMOKE = 4;
 
 export function explode(x, y) {
   const options = { sensor: true, collidesWith: 1 }; // a blast blocks nobody
-  return [world.spawn(fire, x, y, { ...options, layers: FIRE }), world.spawn(smoke, x, y, { ...options, layers: SMOKE })];
+  return [
+    world.spawn(fire, x, y, { ...options, layers: FIRE }),
+    world.spawn(smoke, x, y, { ...options, layers: SMOKE }),
+  ];
 }
 
 export function feels(x, y) {
   world.moveTo(hero, x, y);
-  if (world.overlapping(hero, { layers: FIRE }).length > 0) return "burns";
-  return world.overlapping(hero, { layers: SMOKE }).length > 0 ? "coughs" : "nothing";
+  const touches = (layers) => world.overlapping(hero, { layers }).length > 0;
+  return touches(FIRE) ? "burns" : touches(SMOKE) ? "coughs" : "nothing";
 }
 // #endregion hot
 

@@ -18,7 +18,7 @@ for (let i = 0; i < sprites.length; i++) {
 // #endregion loop
 
 // #region world
-// What it becomes: a world that you tell where the sprites are, and one step a frame.
+// What it becomes: a world that knows where the sprites are, and a step a frame.
 const world = new World();
 const shown = world.addMask(rock);
 for (const sprite of sprites) sprite.id = world.spawn(shown, sprite.x, sprite.y);

@@ -5,7 +5,11 @@ const picture = loadPicture("island_map.png");
 import init, { Mask, World } from "hitmask";
 
 await init();
-const places = { volcano: [200, 60, 60], lake: [60, 120, 220], forest: [60, 160, 80] }; // the colors of the map
+const places = { // their colors in the picture
+  volcano: [200, 60, 60],
+  lake: [60, 120, 220],
+  forest: [60, 160, 80],
+};
 const world = new World();
 const names = new Map();
 for (const [name, [red, green, blue]] of Object.entries(places)) {

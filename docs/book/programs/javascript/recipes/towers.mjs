@@ -6,16 +6,20 @@ import init, { Mask, World } from "hitmask";
 
 await init();
 const world = new World();
-world.spawn(world.addMask(Mask.from(roadPicture)), 0, 0, { fixed: true }); // solid where nobody may build
+const road = world.addMask(Mask.from(roadPicture)); // solid where nobody may build
+world.spawn(road, 0, 0, { fixed: true });
 const mask = Mask.from(towerPicture);
 const tower = world.addMask(mask);
 const area = { left: 0, top: 0, width: 640, height: 160 };
 
-/** Shows where the tower would go: under the pointer if it fits there, otherwise at the nearest place. */
+/** Shows where the tower would go: under the pointer, or as near as it fits. */
 export function preview(x, y) {
-  const at = { x: Math.round(x - mask.width / 2), y: Math.round(y - mask.height / 2) };
-  const place = world.nearestFree({ mask, ...at }, 60, { within: area });
-  return { place, color: place === null ? "red" : place.x === at.x && place.y === at.y ? "green" : "yellow" };
+  const left = Math.round(x - mask.width / 2);
+  const top = Math.round(y - mask.height / 2);
+  const place = world.nearestFree({ mask, x: left, y: top }, 60, { within: area });
+  if (place === null) return { place, color: "red" };
+  const fits = place.x === left && place.y === top;
+  return { place, color: fits ? "green" : "yellow" };
 }
 
 /** Builds the tower where the preview shows it. */

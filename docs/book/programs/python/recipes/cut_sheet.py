@@ -4,13 +4,13 @@ from hitmask import Mask
 
 sheet = pygame.image.load("strewn.png")
 mask = Mask.from_surface(sheet, alpha_above=0)
-near, (left, top) = mask.grown(4)                # parts up to 8 pixels apart become one
+near, (left, top) = mask.grown(4)                # joins parts up to 8 pixels apart
 
 frames = []
 for part in near.connected_components():
-    x, y = part.at                               # in `near`, whose corner is at left, top
+    x, y = part.at                               # in `near`: add left, top
     only = part.mask.copy()
-    only.intersect(mask, (-left - x, -top - y))  # the sheet's own pixels of this part
+    only.intersect(mask, (-left - x, -top - y))  # the sheet's pixels of this part
     bx, by, width, height = only.bounds()
     frames.append((left + x + bx, top + y + by, width, height))
 

@@ -3,10 +3,12 @@ import numpy as np
 from hitmask import Mask, cross_areas
 
 def iou_matrix(found, truth):
-    """Returns the intersection over union of each two masks: boolean arrays of shape (N, H, W) and (M, H, W)."""
-    found, truth = ([Mask.from_array(mask) for mask in masks] for masks in (found, truth))
+    """Returns the IoU of each two masks: boolean arrays (N, H, W) and (M, H, W)."""
+    found = [Mask.from_array(mask) for mask in found]
+    truth = [Mask.from_array(mask) for mask in truth]
     pairs, shared = cross_areas(found, truth)  # only the pairs that share a pixel
-    area_found, area_truth = (np.array([mask.count() for mask in masks]) for masks in (found, truth))
+    area_found = np.array([mask.count() for mask in found])
+    area_truth = np.array([mask.count() for mask in truth])
     result = np.zeros((len(found), len(truth)))
     a, b = pairs.T
     result[a, b] = shared / (area_found[a] + area_truth[b] - shared)

@@ -5,7 +5,8 @@ import pygame
 from hitmask import Mask, Remainder, World
 
 world = World()
-terrain, lander = (Mask.from_surface(pygame.image.load(f"{name}.png")) for name in ("ground", "ship"))
+terrain = Mask.from_surface(pygame.image.load("ground.png"))
+lander = Mask.from_surface(pygame.image.load("ship.png"))
 ground = world.spawn(world.add_mask(terrain), (0, 180), fixed=True)
 pad = world.spawn(world.add_mask(Mask(60, 4, fill=True)), (250, 210), fixed=True)
 ship = world.spawn(world.add_mask(lander), (256, 20), angle=270)
@@ -14,7 +15,7 @@ angle = 270  # the nose of the picture points right: 270 is up
 
 
 def frame(thrust, turn):
-    """Flies for a frame. Returns None, "landed" or the pixel where the ship crashes."""
+    """Flies for a frame. Returns None, "landed" or the pixel of the crash."""
     global angle
     angle = (angle + turn) % 360
     world.set(ship, angle=angle)

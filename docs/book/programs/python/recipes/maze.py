@@ -14,14 +14,14 @@ me = world.spawn(world.add_mask(ball), (7, -9))          # above the entrance
 
 
 def roll(dx, dy):
-    """Rolls the ball, which slides along walls and cuts no corner, however fast it is."""
+    """Rolls the ball. It slides along walls and cuts no corner, however fast."""
     x, y = world.get(me).position
     return world.move_until(me, (x + dx, y + dy), "slide").at
 
 
 def way_out(start, end):
     """Returns whether the ball fits through the maze."""
-    free, corner = walls.colliding_offsets(ball)         # solid where the ball would hit a wall
+    free, corner = walls.colliding_offsets(ball)         # solid where it would hit
     free.invert()
     here = free.component_at((start[0] - corner[0], start[1] - corner[1]), 4)
     return here is not None and here.mask.contains(

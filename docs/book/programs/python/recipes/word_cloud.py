@@ -6,14 +6,17 @@ pygame.init()
 screen = pygame.display.set_mode((640, 420))
 screen.fill("white")
 board = Mask(640, 420)  # solid where a word is
-words = "hitmask pixels sprite overlap sweep normal world layers sensor ray step pair carry slide walk jump dig".split()
+words = """hitmask pixels sprite overlap sweep normal world layers sensor
+    ray step pair carry slide walk jump dig""".split()
 placed = 0
 for number in range(160):
-    size = max(18, 92 - 5 * number)
-    word = pygame.font.Font(None, size).render(words[number % len(words)], False, pygame.Color.from_hsva(47 * number % 360, 70, 70))
+    font = pygame.font.Font(None, max(18, 92 - 5 * number))
+    color = pygame.Color.from_hsva(47 * number % 360, 70, 70)
+    word = font.render(words[number % len(words)], False, color)
     mask = Mask.from_surface(word)
-    wide, (left, top) = mask.grown(2)  # keeps a margin; its corner lies left of and above the word
-    middle = (320 - word.get_width() // 2 + left, 210 - word.get_height() // 2 + top)
+    wide, (left, top) = mask.grown(2)  # keeps a margin of 2 pixels
+    width, height = word.get_size()
+    middle = (320 - width // 2 + left, 210 - height // 2 + top)
     at = board.nearest_free(wide, middle, 500, within=(0, 0, 640, 420))
     if at is not None:
         board.draw(wide, at)

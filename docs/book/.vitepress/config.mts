@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
-import { tabsMarkdownPlugin } from "vitepress-plugin-tabs";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { colorsAsClasses } from "./tools/colors";
 import { first, neighbors, sidebar } from "./tools/sidebar";
 import { cutRegions } from "./tools/snippets";
+import { tabs } from "./tools/tabs";
 
 const book = fileURLToPath(new URL("../", import.meta.url));
 const web = fileURLToPath(new URL("../../../integrations/web/dist/", import.meta.url));
@@ -42,7 +42,7 @@ export default defineConfig({
   markdown: {
     codeTransformers: [colorsAsClasses],
     config(md) {
-      md.use(tabsMarkdownPlugin);
+      md.use(tabs);
       md.use(hideLinesOfRustdoc);
       md.use(cutRegions);
       md.use(linkRepository);

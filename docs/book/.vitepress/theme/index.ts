@@ -5,8 +5,7 @@ import { h, onMounted, watch } from "vue";
 import { figures } from "./figures";
 import Recipes from "./recipes/Recipes.vue";
 import { choose, recall } from "./tabs/language";
-import Tab from "./tabs/Tab.vue";
-import Tabs from "./tabs/Tabs.vue";
+import TabList from "./tabs/TabList.vue";
 import "./code.css";
 import "./style.css";
 import "./tabs/tabs.css";
@@ -15,8 +14,7 @@ export default {
   extends: DefaultTheme,
   Layout: () => h(DefaultTheme.Layout, null, { "home-hero-image": () => h(figures.FigurePair) }),
   enhanceApp({ app }) {
-    app.component("Recipes", Recipes);
-    app.component("PluginTabs", Tabs).component("PluginTabsTab", Tab); // the names that the plugin of Markdown writes
+    app.component("Recipes", Recipes).component("TabList", TabList);
     for (const [name, figure] of Object.entries(figures)) app.component(name, figure);
   },
   setup() {

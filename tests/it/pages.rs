@@ -71,7 +71,11 @@ fn links(text: &str) -> Vec<String> {
         }
     }
     let target = |link: String| link.split_whitespace().next().unwrap_or_default().to_owned();
-    found.into_iter().map(target).filter(|link| !link.contains("://") && !link.starts_with("mailto:")).collect()
+    found
+        .into_iter()
+        .map(target)
+        .filter(|link| !["://", "mailto:", "rustdoc:"].iter().any(|no| link.contains(no)))
+        .collect()
 }
 
 /// Returns the anchors of a page, as GitHub makes them of headings: `Your first change` is `your-first-change`.

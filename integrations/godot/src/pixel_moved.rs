@@ -17,7 +17,8 @@ pub struct PixelMoved {
     #[var]
     pub(crate) remainder: Vector2,
     /// What was in the way, each with [code]id, collider[/code] (null without a node)[code], step, before, first,
-    /// point, normal[/code].
+    /// point, normal[/code]. [code]before[/code] is its own top-left pixel before the touch, [code]first[/code] the
+    /// first shared pixel, [code]step[/code] the number of pixels that it had gone.
     #[var]
     pub(crate) hits: Array<VarDictionary>,
     /// The ids of those that it overlapped at the start. It has got no deeper into them.

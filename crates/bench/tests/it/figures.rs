@@ -206,7 +206,7 @@ const NO_SPEEDS: [(&str, &str); 5] = [
 #[test]
 fn pages_have_no_speeds_outside_their_figures() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    for file in figures::pages(root).expect("pages"){
+    for file in figures::pages(root).expect("pages") {
         let text = std::fs::read_to_string(root.join(&file)).expect("a page");
         for speed in speeds(&text) {
             let known = NO_SPEEDS.iter().any(|(page, time)| Path::new(page) == file && speed.starts_with(time));

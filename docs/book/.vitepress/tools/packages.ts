@@ -35,7 +35,7 @@ export const packages: { text: string; items: Guest[] }[] = [
   ...LANGUAGES.map(([text, folder]) => ({ text, items: docs(folder) })),
 ];
 
-/** Files of code that say what the package has: title, name of the page, language, files. */
+/** Files of code that say what the package has: title, name of the page, language, files. A link to the first file leads to the page. */
 const CODE: [title: string, page: string, language: string, files: string[]][] = [
   ["hitmask.h", "c", "c", ["integrations/c/include/hitmask.h"]],
   ["hitmask.hpp", "cpp", "cpp", ["integrations/c/include/hitmask.hpp"]],
@@ -49,7 +49,9 @@ const CODE: [title: string, page: string, language: string, files: string[]][] =
 ];
 
 const guests = packages.flatMap(({ items }) => items);
-const links = new Map([...guests.map(({ source, link }) => [source, link]), ...CODE.flatMap(([, page, , [file]]) => [[file, `/code/${page}`]])]);
+const links = new Map([
+  ["integrations/web/ts/index.ts", "/code/typescript"], // what the types are built from
+  ...guests.map(({ source, link }) => [source, link]), ...CODE.flatMap(([, page, , [file]]) => [[file, `/code/${page}`]])]);
 
 /** Returns the page of this site that shows a file of the repository. */
 export function pageOf(path: string): string | undefined {

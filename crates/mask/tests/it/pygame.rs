@@ -6,7 +6,7 @@
 //!   one pixel wide: pygame-ce fails).
 //! - `pair` [i, j], `at`, `hit`, `area`, `bounds`, `union`, `minus`: mask j at `at` of mask i. The overlap, and the pixels of i
 //!   after drawing and erasing j.
-//! - `conv` [i, j], `w`, `h`, `rows`: bit (x, y) says if i and j overlap with j at (x - (w_j - 1), y - (h_j - 1)).
+//! - `conv` [i, j], `w`, `h`, `rows`: bit (x, y) says if i and j overlap with j at `(x - (w_j - 1), y - (h_j - 1))`.
 //! - `scale`, `w`, `h`, `count`: the solid pixels of the mask scaled to w x h.
 
 use mask::shared::convolve;

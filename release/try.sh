@@ -4,7 +4,7 @@
 # The Debian that is stable, and one before it. Godot is in none of the two.
 roots=(trixie bookworm)
 # Each part is a file in release/try.
-tries=(python npm c csharp lua love command windows godot crates)
+tries=(python npm c csharp lua command windows godot crates)
 
 try() {
     local part start name failed=()

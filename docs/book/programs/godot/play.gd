@@ -44,8 +44,4 @@ func _physics_process(_delta: float) -> bool:
 		Input.action_press("ui_up")
 	elif frames % 50 == 3:
 		Input.action_release("ui_up")
-	if frames == 220: # a swarm keeps threads busy, which must sleep when Godot unloads the extension
-		for node in root.get_children():
-			if node is CanvasItem:
-				PixelWorld.of(node).clear()
 	return frames > 240

@@ -1,11 +1,11 @@
 //! Every answer of pygame-ce in `testkit::PYGAME_CE`. Each line is a JSON object of whole numbers: pixels, y down.
 //!
 //! - `mask`, `name`, `w`, `h`, `rows`: a mask. `rows` are numbers in hexadecimal, from top to bottom; bit x is pixel x.
-//! - `one`, `count`, `invert`, `centroid`, `angle`, `parts8`, `rects8`, `largest8`: of mask `one`, the solid pixels, those of
-//!   its inverse, the centroid (whole-number division), the angle in degrees, and the 8-connected components (none for masks
-//!   one pixel wide: pygame-ce fails).
-//! - `pair` [i, j], `at`, `hit`, `area`, `bounds`, `union`, `minus`: mask j at `at` of mask i. The overlap, and the pixels of i
-//!   after drawing and erasing j.
+//! - `one`, `count`, `invert`, `centroid`, `angle`, `parts8`, `rects8`, `largest8`: of mask `one`, the solid pixels,
+//!   those of its inverse, the centroid (whole-number division), the angle in degrees, and the 8-connected components
+//!   (none for masks one pixel wide: pygame-ce fails).
+//! - `pair` [i, j], `at`, `hit`, `area`, `bounds`, `union`, `minus`: mask j at `at` of mask i. The overlap, and the
+//!   pixels of i after drawing and erasing j.
 //! - `conv` [i, j], `w`, `h`, `rows`: bit (x, y) says if i and j overlap with j at `(x - (w_j - 1), y - (h_j - 1))`.
 //! - `scale`, `w`, `h`, `count`: the solid pixels of the mask scaled to w x h.
 

@@ -17,7 +17,7 @@ const LANGUAGES: [text: string, folder: string][] = [
   ["C, C++, C#, Lua", "c"],
 ];
 
-const guest = (source: string, link: string): Guest => ({ source, link, title: /^# (.+)$/m.exec(readFileSync(root + source, "utf8"))?.[1] ?? link });
+const guest = (source: string, link: string): Guest => ({ source, link, title: /^# (.+)$/m.exec(readFileSync(root + source, "utf8"))?.[1].replaceAll("`", "") ?? link });
 
 const docs = (folder: string) =>
   readdirSync(`${root}integrations/${folder}/docs`).filter((name) => name.endsWith(".md"))

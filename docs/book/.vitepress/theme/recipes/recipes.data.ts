@@ -1,4 +1,4 @@
-// What the first page of the cookbook shows of each recipe: it is read from their pages.
+// The recipes that the first page of the cookbook shows, read from their pages.
 import { basename } from "node:path";
 import { readFileSync } from "node:fs";
 
@@ -17,10 +17,11 @@ export default {
         if (!found) throw new Error(`${file}: expected ${pattern}`);
         return found;
       };
+      const language = find(/^<<< .*\{(\w+)\}/m);
       return {
         title: find(/^# (.+)$/m),
         link: `/cookbook/${basename(file, ".md")}`,
-        language: LANGUAGES[find(/^<<< .*\{(\w+)\}/m)] ?? find(/^<<< .*\{(\w+)\}/m),
+        language: LANGUAGES[language] ?? language,
         picture: find(/^!\[.*\]\((.+?)\)/m),
         order: Number(find(/^order: (\d+)/m)),
       };

@@ -33,7 +33,7 @@ fn command(words: &[String]) -> Result<()> {
     }
     let root = root();
     match names.as_slice() {
-        [] => Err(usage(help([].into_iter()))),
+        [] => Err(usage(format!("expected a command\n\n{}", help([].into_iter())))),
         ["generate", ..] => generate::command(&root, &words[1..]),
         ["notices", ..] => notices::command(&words[1..]),
         [command, rest @ ..] => {
@@ -47,7 +47,8 @@ fn command(words: &[String]) -> Result<()> {
                 }));
             };
             if command.is_empty() {
-                return Err(usage(of_package(package))); // a script `run` without arguments
+                // A script `run` without arguments.
+                return Err(usage(format!("expected a command\n\n{}", of_package(package))));
             }
             (package.run)(&root, command, &words[2..])
         }

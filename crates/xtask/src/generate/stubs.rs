@@ -5,7 +5,7 @@ mod fields;
 mod source;
 
 use super::{Made, Outcome};
-use crate::packages::environment::{Environment, find_python};
+use crate::packages::environment::Environment;
 use crate::tools::{Result, failed, read};
 use serde_json::Value;
 use source::{Kind, Node};
@@ -44,9 +44,7 @@ print(json.dumps({name: {"members": {key: describe(key, getattr(module, key, Non
 /// Builds and installs the package, because the stubs are those of its sources.
 pub(super) fn make(root: &Path, _: bool) -> Result<Outcome> {
     let environment = Environment::of(root);
-    if !environment.program().exists()
-        && let Err(missing) = find_python()
-    {
+    if let Err(missing) = environment.needs() {
         return Ok(Outcome::NotRun(missing.to_string()));
     }
     environment.install(&[".[test]"])?;

@@ -29,12 +29,18 @@ impl Environment {
         self.python().args(["-m", name])
     }
 
-    /// Makes the environment, and installs packages there.
-    pub(crate) fn install(&self, packages: &[&str]) -> Result<()> {
+    /// Fails with the way to get what the package is built with, if something is missing.
+    pub(crate) fn needs(&self) -> Result<()> {
         need(&["cargo"])?;
         if !cfg!(windows) {
             need(&["cc"])?; // it links what Rust builds
         }
+        if self.program().exists() { Ok(()) } else { find_python().map(drop) }
+    }
+
+    /// Makes the environment, and installs packages there.
+    pub(crate) fn install(&self, packages: &[&str]) -> Result<()> {
+        self.needs()?;
         if !self.program().exists() {
             run(find_python()?).args(["-m", "venv", ".venv"]).at(&self.folder).go()?;
         }
@@ -50,7 +56,7 @@ pub(in crate::packages) fn without_windows(run: Run) -> Run {
 }
 
 /// Returns the newest Python that can make an environment.
-pub(crate) fn find_python() -> Result<String> {
+pub(super) fn find_python() -> Result<String> {
     let mut names: Vec<String> = env::var("PYTHON").into_iter().filter(|name| !name.is_empty()).collect();
     let home = PathBuf::from(env::var_os("HOME").unwrap_or_default()).join(".pyenv/versions");
     for minor in ["3.14", "3.13", "3.12", "3.11"] {

@@ -138,7 +138,7 @@ fn lua(header: &str) -> String {
     });
     let lines: Vec<&str> = lines.collect();
     format!(
-        "-- What hitmask.h declares, for LuaJIT. Made by `cargo test` from the sources of integrations/c. Do not edit it.\nreturn [[\n{}\n]]\n",
+        "-- What hitmask.h declares, for LuaJIT. Made by `cargo xtask generate header` from the sources of integrations/c. Do not edit it.\nreturn [[\n{}\n]]\n",
         lines.join("\n")
     )
 }
@@ -158,7 +158,7 @@ fn lua_fields() -> String {
     });
     let fields: String = fields.collect();
     format!(
-        "-- The values of a sprite: each with its name and its kind. Made by `cargo test` from the sources of world. Do not edit it.\n\
+        "-- The values of a sprite: each with its name and its kind. Made by `cargo xtask generate header` from the sources of world. Do not edit it.\n\
          return {{\n{fields}}}\n"
     )
 }

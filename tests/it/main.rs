@@ -2,8 +2,10 @@
 //! the others.
 
 mod calls;
+mod contents;
 mod formats;
 mod one_language;
 mod package;
 mod pages;
 mod physics;
+mod published;

@@ -33,7 +33,7 @@ try:
     import pygame.mask as _mask
     import pygame.sprite as _sprite
 except ImportError as error:  # pragma: no cover
-    raise ImportError("hitmask.pygame needs pygame: pip install pygame-ce, or pip install 'hitmask[pygame]'") from error
+    raise ImportError("hitmask.pygame needs pygame: pip install pygame-ce") from error
 
 from hitmask._hitmask import _pygame as _native
 

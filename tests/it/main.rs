@@ -2,7 +2,9 @@
 //! the others.
 
 mod calls;
+mod claims;
 mod contents;
+mod first_commands;
 mod formats;
 mod one_language;
 mod package;

@@ -89,7 +89,7 @@ impl Run {
     /// Whether `.ci/first` runs this command of a page: the first one with the words.
     fn takes(&self, commands: &[String], command: &str) -> bool {
         match self.words.as_str() {
-            "$command" => command.starts_with("cargo add"),
+            "$command" => command.starts_with("cargo add") && commands.iter().any(|on_page| on_page == command),
             words => commands.iter().find(|command| command.contains(words)).is_some_and(|first| first == command),
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 /// Commands that other parts of `.ci/run` run: how they begin, the part, a file of the checks, and the words there that
 /// run them.
-const ELSEWHERE: [(&str, &str, &str, &str); 10] = [
+const ELSEWHERE: [(&str, &str, &str, &str); 9] = [
     ("cargo run -- pairs examples/scene/scene.json", "readme", ".ci/run", "readme_command 'cargo run'"),
     ("cargo test --workspace", "tests", ".ci/run", "readme_command 'cargo test'"),
     ("integrations/c/run test", "c", ".ci/integrations", "c/run test"),
@@ -17,23 +17,18 @@ const ELSEWHERE: [(&str, &str, &str, &str); 10] = [
     // Debug builds, by a script.
     ("cd integrations/bevy/examples/rocks && cargo run", "bevy_game", ".ci/integrations", "play bevy"),
     (MACROQUAD, "macroquad_game", ".ci/integrations", "for game in macroquad platformer bullets; do\n        play"),
-    (
-        "cd integrations/web && npm ci && npm run demo",
-        "web_demo",
-        ".ci/integrations",
-        "test/{demo,examples,book}.test.mjs",
-    ),
 ];
 const MACROQUAD: &str = "cargo run --release --manifest-path integrations/macroquad/Cargo.toml";
 
 /// The commands that a page shows, as `shown` of `.ci/first` finds them: blocks of sh, and the table of the README.
+/// `release/run try` tries those for registries.
 fn shown(page: &str) -> Vec<String> {
-    let (mut commands, mut is_hidden, mut is_inside) = (Vec::new(), false, false);
+    let (mut commands, mut is_skipped, mut is_inside) = (Vec::new(), false, false);
     for line in page.lines() {
         match line {
-            "<!-- until published" | "<!-- once published" => is_hidden = true,
-            "-->" => is_hidden = false,
-            _ if is_hidden => {}
+            _ if line.starts_with("<!-- once published") => is_skipped = true,
+            "-->" | "<!-- end -->" => is_skipped = false,
+            _ if is_skipped => {}
             "```sh" => is_inside = true,
             _ if line.starts_with("```") => is_inside = false,
             _ if is_inside => commands.push(line.split(" #").next().unwrap_or_default().trim_end().to_owned()),
@@ -109,6 +104,9 @@ fn every_first_command_is_run() {
     let all = shown.iter().flat_map(|(page, commands)| commands.iter().map(move |command| (page, command)));
     let nobody: Vec<_> = all.clone().filter(|(_, command)| !is_run(command)).collect();
     assert!(nobody.is_empty(), "nothing runs these commands: {nobody:#?}");
+    for (start, ..) in ELSEWHERE {
+        assert!(all.clone().any(|(_, command)| command.starts_with(start)), "no page shows {start}");
+    }
     println!("{} commands of {} pages", all.count(), shown.len());
 }
 
@@ -122,7 +120,7 @@ fn parts_that_run_first_commands_run_them() {
 }
 
 #[test]
-fn hidden_commands_and_comments_are_no_commands() {
+fn commands_for_registries_and_comments_are_no_commands() {
     let page = "```sh\na b # c\n```\n<!-- once published\n```sh\nno\n```\n-->\n| x | `d e` |\n<!-- until published -->\n```sh\nf\n```\n<!-- end -->\n```rust\nno\n```\n";
     assert_eq!(shown(page), ["a b", "d e", "f"]);
 }

@@ -112,16 +112,7 @@ impl Builder<'_> {
                 ));
             }
         }
-        self.add_tags(file, &meta, first)?;
-        for (index, text) in meta.slices.iter().flat_map(|slices| &slices.list) {
-            let place = format!("meta.slices{index}");
-            let end = self.frames.len();
-            let keys = item(file, &place, text).and_then(|slice| {
-                keys_of(slice, first, end).map_err(|(key, reason)| SheetError::at(file, place.clone() + &key, reason))
-            });
-            let keys = self.load.spare(keys, WarningKind::LeftOut, "the slice is left out")?;
-            self.slices.extend(keys);
-        }
+        self.add_tags_and_slices(file, &meta, first)?;
         for (key, frames) in animations.iter().flat_map(|all| &all.list) {
             let place = format!("animations.{key}");
             let frames =
@@ -275,8 +266,8 @@ impl Builder<'_> {
         Ok((mask, shown))
     }
 
-    /// Adds the tags of the frames from the index `first`.
-    fn add_tags(&mut self, file: &str, meta: &Meta, first: usize) -> Result<(), SheetError> {
+    /// Adds the tags and the slices of the frames from the index `first`.
+    fn add_tags_and_slices(&mut self, file: &str, meta: &Meta, first: usize) -> Result<(), SheetError> {
         let mut tags = Vec::new();
         for (index, text) in meta.tags.iter().flat_map(|tags| &tags.list) {
             let place = format!("meta.frameTags{index}");
@@ -293,11 +284,19 @@ impl Builder<'_> {
             let tag = self.load.spare(tag, WarningKind::LeftOut, "the tag is left out")?;
             tags.extend(tag.map(|(tag, numbers)| (place, tag, numbers)));
         }
+        let mut slices = Vec::new();
+        for (index, text) in meta.slices.iter().flat_map(|slices| &slices.list) {
+            let place = format!("meta.slices{index}");
+            let slice = item::<json::Slice>(file, &place, text);
+            slices.push((place, slice));
+        }
         let ends: Vec<_> = tags.iter().map(|(.., [from, to, _])| [*from, *to]).collect();
-        let order = if self.is_aseprite { Order::of(&self.names[first..], &ends) } else { Order::Listed };
+        let keys = slices.iter().flat_map(|(_, slice)| slice.iter().flat_map(|slice| &slice.keys));
+        let keys: Vec<_> = keys.map(|key| key.frame.0.max(0.0) as usize).collect();
+        let order = if self.is_aseprite { Order::of(&self.names[first..], &ends, &keys) } else { Order::Listed };
         if let Some((reason, done)) = order.fault() {
-            let fault = SheetError::at(file, "meta.frameTags", Reason::Unsupported(reason));
-            self.load.warn(WarningKind::Changed, fault, done)?;
+            let field = if tags.is_empty() { "meta.slices" } else { "meta.frameTags" };
+            self.load.warn(WarningKind::Changed, SheetError::at(file, field, Reason::Unsupported(reason)), done)?;
         }
         let count = self.frames.len() - first;
         for (place, tag, [from, to, repeat]) in tags {
@@ -314,6 +313,14 @@ impl Builder<'_> {
             }
             let frames = first + frames.start..first + frames.end;
             self.tags.push(Tag { name: tag.name, frames, direction: tag.direction, repeat: repeat as u32 });
+        }
+        for (place, slice) in slices {
+            let keys = slice.and_then(|slice| {
+                keys_of(slice, &order, first, self.frames.len())
+                    .map_err(|(key, reason)| SheetError::at(file, place + &key, reason))
+            });
+            let keys = self.load.spare(keys, WarningKind::LeftOut, "the slice is left out")?;
+            self.slices.extend(keys);
         }
         Ok(())
     }
@@ -356,7 +363,7 @@ impl Builder<'_> {
 }
 
 /// Returns the keys of a slice on the frames from `first` to `end`. An error comes with the path of keys to the fault.
-fn keys_of(slice: json::Slice, first: usize, end: usize) -> Result<Keys, (String, Reason)> {
+fn keys_of(slice: json::Slice, order: &Order, first: usize, end: usize) -> Result<Keys, (String, Reason)> {
     let color = slice.color.map(|color| color_of(&color)).transpose();
     let color = color.map_err(|reason| (".color".to_owned(), reason))?;
     let mut keys = Vec::new();
@@ -374,7 +381,7 @@ fn keys_of(slice: json::Slice, first: usize, end: usize) -> Result<Keys, (String
             Some(Area { x, y, .. }) => Some([number("pivot.x", x, i32::MIN)?, number("pivot.y", y, i32::MIN)?]),
             None => None,
         };
-        let frame = number("frame", Some(key.frame), 0)? as usize + first;
+        let frame = order.start(number("frame", Some(key.frame), 0)? as usize) + first;
         let key = Key::new(frame as u32, Rect::new(x, y, w as u32, h as u32), pivot);
         keys.push(key.map_err(|reason| at("pivot", reason))?);
     }

@@ -50,7 +50,8 @@ impl Frame {
     /// Returns all names of the frame: `TAG INDEX` for each tag around the frame, with the index in the tag from 0; the
     /// names that the file gives the frame; and `INDEX`, the index in the file, if no tag is around the frame.
     ///
-    /// A region of libGDX with an index has the names `NAME INDEX` and `NAME`. An alias of Cocos2d is a name.
+    /// A region of libGDX with an index has the name `NAME INDEX`, and the first of them `NAME`, too. An alias of Cocos2d
+    /// is a name.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names

@@ -149,13 +149,21 @@ impl Builder<'_> {
         self.add(file, fields, root.attribute("imagePath"), entries.len(), entries.into_iter())
     }
 
-    /// Adds the frames of all pages of a text of libGDX, and an animation for each name with indices.
+    /// Adds the frames of all pages of a text of libGDX, and an animation for each name with indices. The name alone
+    /// is that of its first frame, as libGDX finds it.
     fn regions(&mut self, text: &str) -> Result<(), SheetError> {
         let file = self.name;
-        let (mut runs, mut names) = (HashMap::<_, Vec<_>>::new(), Vec::new());
-        for page in regions::pages(file, text, &self.load.options.limits)? {
+        let (mut runs, mut names, mut plain) = (HashMap::<_, Vec<_>>::new(), Vec::new(), HashSet::new());
+        let pages = regions::pages(file, text, &self.load.options.limits)?;
+        if pages.is_empty() {
+            return Err(SheetError::new(file, Reason::UnknownFormat { expected: FORMATS }));
+        }
+        for page in &pages {
             for (number, region) in page.regions.iter().enumerate() {
-                let Some(index) = region.index else { continue };
+                let Some(index) = region.index else {
+                    plain.insert(region.name);
+                    continue;
+                };
                 let run = runs.entry(region.name).or_default();
                 if run.is_empty() {
                     names.push(region.name);
@@ -168,6 +176,8 @@ impl Builder<'_> {
         for name in names {
             let mut run = runs.remove(name).unwrap_or_default();
             run.sort_by_key(|(index, _)| *index);
+            let first = run.first().filter(|_| !plain.contains(name));
+            self.aliases.extend(first.map(|(_, frame)| (*frame, vec![name.to_owned()])));
             self.runs.push((name.to_owned(), run.into_iter().map(|(_, frame)| frame).collect()));
         }
         Ok(())

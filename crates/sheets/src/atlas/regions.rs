@@ -112,13 +112,8 @@ impl Region<'_> {
             let place = line.map_or_else(|| self.place.clone(), |line| format!("line {line}"));
             Entry { fault: Some(SheetError::at(file, place, reason)), ..Entry::default() }
         });
-        match self.index {
-            Some(index) => {
-                let aliases = vec![self.name.to_owned()];
-                Entry { name: Some(format!("{} {index}", self.name)), aliases, ..entry }
-            }
-            None => Entry { name: Some(self.name.to_owned()), ..entry },
-        }
+        let name = self.index.map_or_else(|| self.name.to_owned(), |index| format!("{} {index}", self.name));
+        Entry { name: Some(name), ..entry }
     }
 
     /// An error comes with the number of the line, if it is not the line of the region.

@@ -69,10 +69,14 @@ fn indices_are_animations_over_all_pages() {
     let text = ["a.png\nsize: 4,3\n".to_owned(), region("run", 2, 2), region("idle", -1, 0), region("run", 1, 1)];
     let sheet = read(&format!("{}\nb.png\n{}", text.concat(), region("run", 10, 0)), &strict()).unwrap();
     let names: Vec<_> = sheet.frames().iter().map(|frame| frame.names().join("|")).collect();
-    assert_eq!(names, ["run 2|run|0", "idle|1", "run 1|run|2", "run 10|run|3"]);
+    assert_eq!(names, ["run 2|0", "idle|1", "run 1|run|2", "run 10|3"]);
     let [run] = sheet.animations() else { panic!("{:?}", sheet.animations()) };
     let frames: Vec<_> = run.frames().iter().map(|(frame, _)| *frame).collect();
     assert_eq!((run.name(), frames, run.repeat()), ("run", vec![2, 0, 3], None));
+    // A region without an index has the name alone.
+    let text = ["a.png\nsize: 4,3\n".to_owned(), region("run", 0, 0), region("run", -1, 1)].concat();
+    let names: Vec<_> = read(&text, &strict()).unwrap().frames().iter().map(|frame| frame.names().join("|")).collect();
+    assert_eq!(names, ["run 0|0", "run|1"]);
 }
 
 #[test]
@@ -104,6 +108,7 @@ fn other_texts_and_hostile_ones_are_refused() {
         "hello\n\nsize: 3\n",
         "size: 3\n",
         "a.png\nname: 3\n",
+        "title\nsize: 3\n",
         "a\nb\nc\nxy: 1",
     ] {
         assert!(error(other, &Options::default()).contains("is not a known format"), "{other:?}");

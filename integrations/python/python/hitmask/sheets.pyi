@@ -139,7 +139,7 @@ class Frame:
     @property
     def names(self) -> list[str]:
         """All names: ``TAG INDEX`` for each tag around the frame, the names that the file gives the frame, and ``INDEX``, the index
-        in the file, if no tag is around the frame. A region of libGDX with an index has ``NAME INDEX`` and ``NAME``.
+        in the file, if no tag is around the frame. A region of libGDX with an index has ``NAME INDEX``.
         """
     @property
     def mask(self) -> Mask:

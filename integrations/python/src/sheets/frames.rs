@@ -91,7 +91,7 @@ impl Frame {
     }
 
     /// All names: ``TAG INDEX`` for each tag around the frame, the names that the file gives the frame, and ``INDEX``, the index
-    /// in the file, if no tag is around the frame. A region of libGDX with an index has ``NAME INDEX`` and ``NAME``.
+    /// in the file, if no tag is around the frame. A region of libGDX with an index has ``NAME INDEX``.
     #[getter]
     fn names(&self) -> Vec<String> {
         self.0.names().to_vec()

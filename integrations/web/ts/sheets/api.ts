@@ -56,7 +56,10 @@ export interface Slice {
 export interface Frame {
   /** The first of its names. */
   readonly name: string;
-  /** `TAG INDEX` for each tag around it, with the index in the tag from 0, and the name that the file gives it. */
+  /**
+   * `TAG INDEX` for each tag around it, with the index in the tag from 0, and the names that the file gives it. A region of libGDX with an
+   * index has `NAME INDEX`.
+   */
   readonly names: readonly string[];
   /** Its mask. Equal frames share one. */
   readonly mask: Mask;

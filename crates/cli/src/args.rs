@@ -43,7 +43,8 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, built from pictures and sp
   hot_map          instead: a second picture of the same size, with a color key of its own,
                    decides which pixels are solid
   sheet            instead of image: an .aseprite or .ase file, or the JSON of Aseprite or
-                   TexturePacker (hash or array) beside its picture. Every frame is a mask, named
+                   TexturePacker (hash or array), the .plist of Cocos2d or the .atlas of libGDX or
+                   Spine beside its picture. Every frame is a mask, named
                    NAME/TAG INDEX for each tag around the frame, with the index in the tag from 0;
                    NAME/FRAME by the name that the file gives the frame; and NAME/INDEX without a
                    tag. Or a tileset or a map of Tiled or LDtk: every tile is a mask, named NAME/ID in a
@@ -241,7 +242,8 @@ impl SwarmArgs {
 #[command(after_long_help = EXIT_STATUS)]
 pub(crate) struct ShowArgs {
     /// The picture: PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP. Or the sheet: .aseprite, .ase, or
-    /// JSON of Aseprite or TexturePacker beside its picture. Or the map or tileset of Tiled or LDtk
+    /// JSON of Aseprite or TexturePacker, the .plist of Cocos2d or the .atlas of libGDX or Spine beside its
+    /// picture. Or the map or tileset of Tiled or LDtk
     pub(crate) file: PathBuf,
     /// Pixels with an alpha greater than this are solid, 0 to 255 [default: 127]
     #[arg(long, value_name = "T", conflicts_with = "color_key")]

@@ -1,6 +1,6 @@
 """The native part of hitmask. Import ``hitmask`` instead."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, Literal, Protocol, Self, SupportsIndex, TypeAlias, TypedDict, Unpack, final, overload
 
@@ -80,7 +80,7 @@ _Connectivity: TypeAlias = Literal[4, 8]
 # A place where a world looks for sprites.
 _Probe: TypeAlias = _Point | _Shape | tuple[Mask, _Place]
 # Masks and their positions, (0, 0) if there is none.
-_PlacedMasks: TypeAlias = Sequence[Mask | tuple[Mask, _Place]]
+_PlacedMasks: TypeAlias = Iterable[Mask | tuple[Mask, _Offset]]
 # The id of one sprite, and the ids of many.
 _Id: TypeAlias = int | np.integer[Any]
 _Ids: TypeAlias = Sequence[SupportsIndex] | NDArray[np.integer[Any]] | range
@@ -199,7 +199,7 @@ class Polygon:
     :raises ValueError: if there are fewer than three points, or if a coordinate is NaN or farther than 2**30 from 0.
     """
 
-    def __new__(cls, points: Sequence[_Reals]) -> Polygon: ...
+    def __new__(cls, points: Iterable[_Reals]) -> Polygon: ...
     @property
     def points(self) -> list[tuple[float, float]]:
         """The points, a list of ``(x, y)``."""
@@ -282,7 +282,7 @@ class Mask:
 
     # Masks from other things, and back.
     @classmethod
-    def from_array(cls, array: ArrayLike) -> Self:
+    def from_array(cls, array: ArrayLike, above: _Number | None = None) -> Self:
         """Returns the mask of an array of shape (height, width). A pixel is solid if its item is not 0 or False.
 
         :raises ValueError: if the array does not have two dimensions, or if it is too large.
@@ -381,6 +381,9 @@ class Mask:
     @property
     def size(self) -> tuple[int, int]:
         """The width and the height in pixels, a tuple."""
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The shape of the array of the mask, ``(height, width)``, as NumPy has it."""
     def bounds(self) -> tuple[int, int, int, int] | None:
         """Returns the smallest rectangle around the solid pixels as ``(left, top, width, height)``, or ``None`` if no pixel
         is solid.
@@ -458,6 +461,7 @@ class Mask:
     # Questions about two masks, or a mask and a shape.
     def overlaps(self, other: Mask, at: _Offset) -> bool:
         """Returns whether a solid pixel of this mask and a solid pixel of ``other`` share a place."""
+    def overlaps_at(self, other: Mask, offsets: ArrayLike) -> NDArray[np.bool_]: ...
     def overlap_first(self, other: Mask, at: _Offset) -> tuple[int, int] | None:
         """Returns the topmost, then leftmost pixel that both masks have, as ``(x, y)`` in this mask, or ``None``."""
     def overlap_area(self, other: Mask, at: _Offset) -> int:
@@ -611,6 +615,7 @@ class Mask:
         """
 
     # Python's own syntax.
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]: ...
     def __getitem__(self, at: _Point, /) -> bool: ...
     def __setitem__(self, at: _Point, solid: bool, /) -> None: ...
     def __contains__(self, at: _Point, /) -> bool: ...

@@ -464,7 +464,7 @@ def test_wrong_arguments_are_errors_with_a_reason():
         (lambda: Mask([[1]]), TypeError, r"width must be a whole number, got list: .* Mask\.from_array\(array\)"),
         (lambda: mask[1:3, 1:3], TypeError, r"pixel must be two numbers, .* a slice: .* Mask\.from_array\(mask\.to_array"),
         (lambda: mask[1:3], TypeError, "a slice"),
-        (lambda: Polygon([1, 1, 5, 1, 5, 5]), TypeError, r"points must be a list of points \(x, y\), got a list of numbers: .* zip"),
+        (lambda: Polygon([1, 1, 5, 1, 5, 5]), TypeError, r"points must be a list of points \(x, y\), got a list of numbers: zip"),
         (lambda: Polygon([(1, 1), 5]), TypeError, r"points\[1\] must be two numbers"),
         (lambda: Polygon(3), TypeError, "points must be a list of points"),
         (lambda: Mask.from_rgba(np.zeros((4, 4), np.uint8)), ValueError, r"got \[4, 4\]; .* Mask\.from_array\(pixels, above=127\)"),

@@ -55,10 +55,16 @@ fn replaced<'py>(
     kwargs: Option<&Bound<'py, PyDict>>,
     new: impl Fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Option<Arguments<'py>>> {
-    let mut any = false;
+    // A surface that is given twice is one copy: two copies of the display could have two sizes.
+    let mut copies = Vec::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>::new();
     let mut one = |object: Bound<'py, PyAny>| {
+        if let Some((_, copy)) = copies.iter().find(|(old, _)| old.is(&object)) {
+            return Ok(copy.clone());
+        }
         let new = new(&object)?;
-        any |= !new.is(&object);
+        if !new.is(&object) {
+            copies.push((object, new.clone()));
+        }
         Ok::<_, PyErr>(new)
     };
     let items = args.iter().map(&mut one).collect::<PyResult<Vec<_>>>()?;
@@ -68,5 +74,5 @@ fn replaced<'py>(
             named.set_item(name, one(object)?)?;
         }
     }
-    Ok(if any { Some((PyTuple::new(args.py(), items)?, named)) } else { None })
+    Ok(if copies.is_empty() { None } else { Some((PyTuple::new(args.py(), items)?, named)) })
 }

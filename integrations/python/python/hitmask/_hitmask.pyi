@@ -2246,8 +2246,8 @@ def cross_pairs(
     Two masks are compared only if they share a layer. For example, a bit for each class compares only masks of equal classes.
 
     :raises TypeError: if an item of a list is neither, or if ``layers`` is no pair of whole numbers or arrays.
-    :raises ValueError: if a position has a fraction or is out of range, if an array of layers has another length than its list of masks, if a number is not
-        from 0 to 2**32 - 1, or if there are more than 2**25 pairs.
+    :raises ValueError: if a position has a fraction or is out of range, if an array of layers has another length than its list of
+        masks, if a number is not from 0 to 2**32 - 1, or if there are more than 2**25 pairs.
     """
 def cross_areas(
     a: _PlacedMasks, b: _PlacedMasks, *, layers: tuple[ArrayLike, ArrayLike] | None = None

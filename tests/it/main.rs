@@ -7,3 +7,5 @@ mod one_language;
 mod package;
 mod pages;
 mod physics;
+#[cfg(unix)]
+mod release;

@@ -28,7 +28,7 @@ pub(crate) fn check() -> Result<()> {
         return Ok(());
     }
     anyhow::bail!(
-        "standard output: is closed, or a null device that is open for reading too: name a file, or discard the output with >/dev/null"
+        "standard output: is closed, or a null device that is open for reading too: redirect it to a file or with >/dev/null"
     )
 }
 

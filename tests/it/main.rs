@@ -11,3 +11,5 @@ mod package;
 mod pages;
 mod physics;
 mod published;
+#[cfg(unix)]
+mod release;

@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::solid;
+use crate::standard_output;
 use crate::workers::WorkerOptions;
 use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args as Options, Parser, Subcommand};
@@ -127,6 +128,16 @@ pub(crate) enum Command {
     Pairs(PairsArgs),
     Swarm(SwarmArgs),
     Show(ShowArgs),
+}
+
+impl Command {
+    /// Returns whether the command writes to standard output.
+    pub(crate) fn prints(&self) -> bool {
+        match self {
+            Command::Pairs(args) => standard_output::is_named_by(&args.out),
+            Command::Swarm(_) | Command::Show(_) => true,
+        }
+    }
 }
 
 /// Find every pair of sprites in a scene that shares a solid pixel.

@@ -6,8 +6,8 @@
 use super::table;
 use crate::args::PairsArgs;
 use crate::channel::{note_warnings, report_progress};
-use crate::ending::Complete;
 use crate::output::{Output, OutputTargets};
+use crate::replace::Complete;
 use crate::scene::Scene;
 use crate::workers::{check_equal, commit, take_part};
 use anyhow::{Context, Result};

@@ -3,10 +3,11 @@
 use super::table::{self, Row};
 use crate::args::PairsArgs;
 use crate::channel::note_warnings;
-use crate::ending::{self, Complete};
+use crate::ending;
 use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
+use crate::replace::Complete;
 use crate::scene::{NO_MEMORY_FOR_SPRITES, Rotation, Scene, SceneSprite, Stretch};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -40,7 +41,7 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
 
     let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?.flatten();
     let table = Output::written(&args.out, |out| write_csv(out, &ids, view, &pairs))?;
-    ending::commit(table.into_iter().chain(picture).collect())
+    ending::commit(&table.into_iter().chain(picture).collect::<Vec<_>>())
 }
 
 /// Builds the world of a scene. Returns it with the ids of the sprites, in ascending order.

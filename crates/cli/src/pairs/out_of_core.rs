@@ -29,7 +29,7 @@ pub(crate) fn run_out_of_core(args: &PairsArgs, memory: usize) -> Result<()> {
     let mut bar = StageBar::default();
     let pairs = join.run(|stage| bar.show(stage)).map_err(explain).with_context(scene_name)?;
     drop(bar);
-    ending::commit(Output::written(&args.out, |out| write_csv(out, pairs))?.into_iter().collect())
+    ending::commit(Output::written(&args.out, |out| write_csv(out, pairs))?.as_slice())
 }
 
 /// Returns an error that names the option if the memory does not suffice.

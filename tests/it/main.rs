@@ -6,4 +6,3 @@ mod formats;
 mod one_language;
 mod package;
 mod pages;
-mod physics;

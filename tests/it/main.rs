@@ -3,6 +3,7 @@
 
 mod calls;
 mod formats;
+mod light;
 mod one_language;
 mod package;
 mod pages;

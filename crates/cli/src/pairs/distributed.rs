@@ -4,6 +4,7 @@
 //! it. The table is moved to its target after all workers have done their part.
 
 use super::table;
+use super::words::Words;
 use crate::args::PairsArgs;
 use crate::channel::{note_warnings, report_progress};
 use crate::ending::Complete;
@@ -55,7 +56,12 @@ fn list(args: &PairsArgs, tiles: &mut Tiles) -> Result<Option<Vec<Complete>>> {
         return Err(error).with_context(|| args.scene.display().to_string());
     }
     all.par_sort_unstable();
-    let output = Output::written(&args.out, |out| write(out, &all))?;
+    let mut words = Words::new(args, |index| {
+        let (sprite, _) = scene.sprites.get(index as usize)?;
+        Some(scene.masks[sprite.mask as usize].name.as_str())
+    });
+    let output = Output::written(&args.out, |out| write(out, &all, |row| words.add(row)))?;
+    words.print(scene.sprites.len() as u64, None, all.len() as u64);
     Ok(Some(output.into_iter().collect()))
 }
 
@@ -96,7 +102,7 @@ fn rows(step: TilesStep) -> Vec<Row> {
     contacts.map(row).collect()
 }
 
-fn write(out: &mut Output, rows: &[Row]) -> Result<()> {
+fn write(out: &mut Output, rows: &[Row], mut each: impl FnMut(&table::Row)) -> Result<()> {
     table::write_header(out)?;
     for (done, &(a, b, area, left, top, width, height)) in rows.iter().enumerate() {
         if done % REPORT == 0 {
@@ -106,7 +112,9 @@ fn write(out: &mut Output, rows: &[Row]) -> Result<()> {
             break;
         }
         let bounds = Rect::new(left, top, width, height);
-        table::write_row(out, &table::Row { pair: [a, b], area, bounds })?;
+        let row = table::Row { pair: [a, b], area, bounds };
+        table::write_row(out, &row)?;
+        each(&row);
     }
     Ok(())
 }

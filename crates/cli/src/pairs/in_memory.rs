@@ -1,7 +1,7 @@
 //! `hitmask pairs`: finds the colliding pairs of a scene in memory.
 
 use super::table::{self, Row};
-use super::words::Words;
+use super::words::{Words, say};
 use crate::args::PairsArgs;
 use crate::channel::note_warnings;
 use crate::ending::{self, Complete};
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
     if !args.quiet {
         let mut boxes = 0;
         view.for_each_candidate(|_| boxes += 1);
-        words.print(ids.len() as u64, Some(boxes), pairs.len() as u64);
+        say(&words.lines(ids.len() as u64, Some(boxes), pairs.len() as u64));
     }
     Ok(())
 }

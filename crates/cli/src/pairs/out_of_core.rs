@@ -1,7 +1,7 @@
 //! `hitmask pairs --memory`: finds the colliding pairs of a scene that need not fit the memory.
 
 use super::table::{self, Row};
-use super::words::Words;
+use super::words::{Words, say};
 use crate::args::PairsArgs;
 use crate::channel::note_warnings;
 use crate::ending;
@@ -33,7 +33,7 @@ pub(crate) fn run_out_of_core(args: &PairsArgs, memory: usize) -> Result<()> {
     let (count, mut words) = (pairs.left(), Words::new(args, |_| None));
     let table = Output::written(&args.out, |out| write_csv(out, pairs, |row| words.add(row)))?;
     ending::commit(table.into_iter().collect())?;
-    words.print(sprites, None, count);
+    say(&words.lines(sprites, None, count));
     Ok(())
 }
 

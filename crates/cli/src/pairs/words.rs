@@ -36,19 +36,24 @@ impl<'n, N: Fn(u64) -> Option<&'n str>> Words<N> {
         self.lines.push(format!("{a} and {b} share {} at {at}", counted(row.area, "pixel")));
     }
 
-    /// Prints the pairs and the totals. `boxes` is the number of pairs whose boxes overlap, if it is known.
-    pub(super) fn print(self, sprites: u64, boxes: Option<u64>, pairs: u64) {
+    /// Returns lines for the pairs and the totals. `boxes` counts the pairs whose boxes overlap, if that is known.
+    pub(super) fn lines(mut self, sprites: u64, boxes: Option<u64>, pairs: u64) -> Vec<String> {
         if self.is_quiet {
-            return;
+            return Vec::new();
         }
-        self.lines.iter().for_each(|line| note(line));
         let more = pairs - (self.lines.len() as u64).min(pairs);
         if more > 0 {
-            note(&format!("and {}", counted(more, "more pair")));
+            self.lines.push(format!("and {}", counted(more, "more pair")));
         }
         let boxes = boxes.map_or(String::new(), |boxes| format!("{} of boxes that overlap, ", counted(boxes, "pair")));
-        note(&format!("{}, {boxes}{} that collide", counted(sprites, "sprite"), counted(pairs, "pair")));
+        self.lines.push(format!("{}, {boxes}{} that collide", counted(sprites, "sprite"), counted(pairs, "pair")));
+        self.lines
     }
+}
+
+/// Prints the lines.
+pub(super) fn say(lines: &[String]) {
+    lines.iter().for_each(|line| note(line));
 }
 
 /// Names the files that were written.

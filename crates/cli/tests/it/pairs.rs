@@ -182,6 +182,9 @@ fn words_tell_the_first_pairs_and_count_the_others() {
     assert!(ran.err.starts_with(first), "{}", ran.err);
     let end = "and 1 more pair\n7 sprites, 21 pairs of boxes that overlap, 21 pairs that collide\nwrote o.csv\n";
     assert!(ran.err.ends_with(end) && ran.err.lines().count() == 23, "{}", ran.err);
+    let ran = folder.run(&["pairs", "heap.json", "--out", "o.csv", "--memory", "32M"]).fine();
+    let end = "and 1 more pair\n7 sprites, 21 pairs that collide\nwrote o.csv\n";
+    assert!(ran.err.starts_with("0 and 1 share 1 pixel at 0,0\n") && ran.err.ends_with(end), "{}", ran.err);
 }
 
 #[test]

@@ -6,10 +6,10 @@ mod claims;
 mod contents;
 mod first_commands;
 mod formats;
+mod light;
 mod one_language;
 mod package;
 mod pages;
-mod physics;
 mod published;
 #[cfg(unix)]
 mod release;

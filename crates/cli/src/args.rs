@@ -37,7 +37,8 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, built from pictures and sp
       {"mask": "hero/walk 0", "x": 50, "y": 60} ] }
 
   image            a PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP file, relative to the
-                   scene, at most 2^28 pixels (16384 x 16384)
+                   scene, at most 2^28 pixels (16384 x 16384). ICO, PNM, QOI, TGA and TIFF need a
+                   build with the feature `formats`, as releases are
   frame            left, top, width and height of the rectangle to use, for sprite sheets
   alpha_threshold  pixels with a greater alpha are solid, 0 to 255; default 127
   color_key        instead: pixels of any other color are solid, alpha is ignored
@@ -142,7 +143,8 @@ impl Command {
 
 /// Find every pair of sprites in a scene that shares a solid pixel.
 ///
-/// Writes the position and the size of every overlap as CSV. --picture draws the sprites, a box around
+/// Writes the position and the size of every overlap as CSV, and says on standard error which sprites collide, the first
+/// twenty pairs in words. --picture draws the sprites, a box around
 /// every sprite whose box overlaps another (red if the sprites collide), and every shared pixel in bright
 /// red.
 #[derive(Options)]
@@ -173,6 +175,9 @@ pub(crate) struct PairsArgs {
     /// the system]
     #[arg(long, value_name = "DIR", requires = "memory")]
     pub(crate) scratch: Option<PathBuf>,
+    /// Print only warnings and errors on standard error, not the pairs in words: for scripts
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) workers: WorkerOptions,
 }

@@ -99,17 +99,23 @@ fn run(args: Args) -> anyhow::Result<()> {
 
 fn run_pairs(args: &PairsArgs) -> anyhow::Result<()> {
     match args.workers.role()? {
-        Role::Alone => threads::run_on(args.threads, || match args.memory {
-            Some(memory) => pairs::run_out_of_core(args, memory),
-            None => pairs::run(args),
-        }),
+        Role::Alone => {
+            threads::run_on(args.threads, || match args.memory {
+                Some(memory) => pairs::run_out_of_core(args, memory),
+                None => pairs::run(args),
+            })?;
+            pairs::announce(args);
+            Ok(())
+        }
         Role::Launcher(workers) => {
             let name = || args.scene.display().to_string();
             // Every worker reads the scene, and a pipe can be read once.
             if !std::fs::metadata(&args.scene).with_context(name)?.is_file() {
                 bail!("{}: is not a regular file, expected one with --workers: write the scene to a file", name());
             }
-            workers::launch(workers, &args.outputs())
+            workers::launch(workers, &args.outputs())?;
+            pairs::announce(args);
+            Ok(())
         }
         Role::Worker(cluster) => {
             threads::run_on(args.workers.threads(args.threads), || pairs::run_worker(args, cluster))

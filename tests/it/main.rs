@@ -2,8 +2,14 @@
 //! the others.
 
 mod calls;
+mod claims;
+mod contents;
+mod first_commands;
 mod formats;
+mod light;
 mod one_language;
 mod package;
 mod pages;
-mod physics;
+mod published;
+#[cfg(unix)]
+mod release;

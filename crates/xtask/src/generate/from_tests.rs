@@ -20,6 +20,10 @@ pub(super) fn header(root: &Path, _: bool) -> Result<Outcome> {
     made_by(root, "integrations/c", &["--test", "it", "the_header_is_that_of_the_sources"])
 }
 
+pub(super) fn published(root: &Path, _: bool) -> Result<Outcome> {
+    made_by(root, "", &["-p", "hitmask", "--test", "it", "pages_show_the_way_to_install"])
+}
+
 pub(super) fn figures(root: &Path, _: bool) -> Result<Outcome> {
     made_by(root, "", &["-p", "bench", "--test", "it", "pages_are_written_from_the_figures"])
 }

@@ -31,7 +31,7 @@ struct Generator {
 }
 
 /// In an order in which each finds what it needs.
-const GENERATORS: [Generator; 8] = [
+const GENERATORS: [Generator; 9] = [
     Generator {
         name: "calls",
         about: "the answers of tests/calls, which every language plays",
@@ -50,6 +50,11 @@ const GENERATORS: [Generator; 8] = [
     },
     Generator { name: "classes", about: "the page of Godot's classes, from their docs", make: classes::make },
     Generator { name: "stubs", about: "the type stubs of Python, from the built package", make: stubs::make },
+    Generator {
+        name: "published",
+        about: "the ways to install on pages, by docs/published",
+        make: from_tests::published,
+    },
     Generator { name: "figures", about: "tables and charts of pages, from docs/figures", make: from_tests::figures },
     Generator { name: "api", about: "the lists of the public API in docs/api (nightly)", make: api::make },
 ];
@@ -69,7 +74,7 @@ pub(crate) fn command(root: &Path, arguments: &[String]) -> Result<()> {
             "--check" => is_check = true,
             "--if-possible" => is_optional = true,
             "--list" => {
-                GENERATORS.iter().for_each(|generator| println!("{:<8} {}", generator.name, generator.about));
+                GENERATORS.iter().for_each(|generator| println!("{:<10} {}", generator.name, generator.about));
                 return Ok(());
             }
             name if GENERATORS.iter().any(|generator| generator.name == name) => names.push(name),

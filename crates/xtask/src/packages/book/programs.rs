@@ -124,7 +124,7 @@ impl Programs {
     }
 
     fn rust(&mut self) -> Result<()> {
-        let example = ["run", "--quiet", "--locked", "--example", "guide", "--"];
+        let example = ["run", "--quiet", "--locked", "-p", "show", "--features", "guide", "--example", "guide", "--"];
         self.pages().iter().try_for_each(|page| {
             let cargo = run("cargo").args(example).arg(page).at(&self.root);
             self.answer(page, cargo)

@@ -25,7 +25,7 @@ fn command(words: &[String]) -> Result<()> {
     let names: Vec<&str> = words.iter().map(String::as_str).collect();
     let is_help = |word: &&str| ["-h", "--help", "help"].contains(word);
     let own = names.iter().position(|word| *word == "--").unwrap_or(names.len());
-    if names[..own].iter().take(3).any(|word| is_help(&word)) {
+    if names[..own].iter().take(3).any(is_help) {
         let topic = names.iter().find(|word| !is_help(word));
         let second = names.iter().filter(|word| !is_help(word)).nth(1);
         println!("{}", help([topic, second].into_iter().flatten().copied()));

@@ -59,7 +59,7 @@ pub(super) fn with_fields(text: &str, module: &Value) -> Result<String> {
         let owner = &module["members"][&node.name];
         let column = DICTIONARIES.iter().position(|dictionary| dictionary.0 == node.name);
         let new = match column {
-            _ if owner["fields"].is_array() => members(&node.name, owner)?,
+            _ if owner["fields"].is_array() => members(&node.name, owner),
             Some(column) => keywords(column, &module["members"]["Sprite"])?,
             None => continue,
         };
@@ -96,7 +96,7 @@ fn python(rust: &str) -> String {
 }
 
 /// Returns the lines of a class of results, without its own methods.
-fn members(name: &str, owner: &Value) -> Result<Vec<String>> {
+fn members(name: &str, owner: &Value) -> Vec<String> {
     let values = values(owner);
     // A constructor takes any text for a side, because a type checker does not see which one a variable has.
     let given = values.iter().map(|(value, kind)| {
@@ -119,11 +119,11 @@ fn members(name: &str, owner: &Value) -> Result<Vec<String>> {
     lines.push("    def __getnewargs__(self) -> tuple[Any, ...]: ...".into());
     if owner["has_len"] == true {
         lines.push("    def __len__(self) -> int: ...".into());
-        return Ok(lines);
+        return lines;
     }
     lines.extend(["eq", "ne"].map(|test| format!("    def __{test}__(self, other: object, /) -> bool: ...")));
     lines.push("    __hash__: ClassVar[None]  # type: ignore[assignment]".into());
-    Ok(lines)
+    lines
 }
 
 /// Returns the lines of the keywords of a sprite.

@@ -122,13 +122,12 @@ impl Library {
             }
         }
         let release = self.target.join("release");
-        if built.is_some() {
-        } else if find("cargo").is_some() || !release.exists() {
+        // As root, to install, there may be no cargo.
+        if built.is_none() && find("cargo").is_none() && release.exists() {
+            println!("there is no cargo: what was built before is installed");
+        } else if built.is_none() {
             need(&["cargo"])?;
             self.cargo_build()?;
-        } else {
-            // As root, to install.
-            println!("there is no cargo: what was built before is installed");
         }
         let version = self.lay_out(&prefix, &built.unwrap_or(release), system)?;
         println!("installed hitmask {version} in {}", prefix.display());

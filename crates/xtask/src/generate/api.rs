@@ -1,6 +1,6 @@
 //! The lists of the public API, so that no change of it goes unseen.
 
-use super::{Made, Outcome};
+use super::made::{Made, Outcome};
 use crate::tools::{Result, find, need, run};
 use regex_lite::Regex;
 use std::path::Path;

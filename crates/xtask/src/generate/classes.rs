@@ -1,6 +1,6 @@
 //! `docs/classes.md` of Godot, from the doc comments that its editor shows with F1.
 
-use super::{Made, Outcome};
+use super::made::{self, Made, Outcome};
 use crate::tools::{Result, read, tree};
 use regex_lite::{Captures, Regex};
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ pub(super) fn make(root: &Path, _: bool) -> Result<Outcome> {
 
 /// Fails if the page is not up to date.
 pub(crate) fn check(root: &Path) -> Result<()> {
-    super::check(root, "classes", &[page(root)?])
+    made::check(root, "classes", &[page(root)?])
 }
 
 fn page(root: &Path) -> Result<Made> {

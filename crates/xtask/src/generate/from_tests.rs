@@ -1,6 +1,6 @@
 //! Files that a test knows best: the test compares them, and writes them if this program asks it to.
 
-use super::{Made, Outcome};
+use super::made::{Made, Outcome};
 use crate::tools::{Result, failed, fresh, need, run, tree};
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! The notices of the crates that a package links. They go into each wheel, and beside each C library.
 
-use super::{Made, Outcome};
+use super::made::{Made, Outcome};
 use crate::tools::{Result, failed, list, need, read, run, usage, write};
 use serde_json::Value;
 use std::collections::HashSet;

@@ -4,7 +4,7 @@
 mod fields;
 mod source;
 
-use super::{Made, Outcome};
+use super::made::{self, Made, Outcome};
 use crate::packages::environment::Environment;
 use crate::tools::{Result, failed, read};
 use serde_json::Value;
@@ -54,7 +54,7 @@ pub(super) fn make(root: &Path, _: bool) -> Result<Outcome> {
 /// Fails if the stubs are not those of the installed package.
 pub(crate) fn check(environment: &Environment) -> Result<()> {
     let root = environment.folder.ancestors().nth(2).unwrap_or(&environment.folder);
-    super::check(root, "stubs", &files(environment)?)
+    made::check(root, "stubs", &files(environment)?)
 }
 
 fn files(environment: &Environment) -> Result<Vec<Made>> {

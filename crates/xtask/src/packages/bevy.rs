@@ -1,7 +1,7 @@
 //! The plugin for Bevy, and its game.
 
 use super::macroquad::{WINDOWS, play};
-use super::{Package, no_arguments, option, unknown};
+use super::package::{Package, no_arguments, option, unknown};
 use crate::tools::{Result, Run, failed, need, run};
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! The libraries, the command, and all else of the workspace at the root.
 
-use super::{Package, no_arguments, unknown};
+use super::package::{Package, no_arguments, unknown};
 use crate::tools::{Result, need, run};
 use std::path::Path;
 

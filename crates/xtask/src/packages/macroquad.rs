@@ -1,6 +1,6 @@
 //! The games with macroquad, what the example games share, and what plays them by a script.
 
-use super::{Package, no_arguments, option, target, unknown};
+use super::package::{Package, no_arguments, option, target, unknown};
 use crate::tools::{Result, Run, find, folder, need, run, usage};
 use std::path::{Path, PathBuf};
 

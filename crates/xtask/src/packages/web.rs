@@ -1,6 +1,6 @@
 //! The package for browsers and Node.
 
-use super::{Package, no_arguments, option, target, unknown};
+use super::package::{Package, no_arguments, option, target, unknown};
 use crate::tools::{Result, failed, need, run};
 use std::path::Path;
 

@@ -1,6 +1,5 @@
 //! Programs of the system: whether they are there, and how to get them.
 
-use super::run::{is_root, run};
 use super::{Result, failed};
 use std::env;
 use std::path::{Path, PathBuf};
@@ -76,13 +75,4 @@ pub(crate) fn has(programs: &[&str]) -> bool {
         println!("NOT RUN: {program} is missing");
     }
     missing.is_none()
-}
-
-/// Installs packages of Debian, if the system has them and lets this user.
-pub(crate) fn install(packages: &[&str]) -> bool {
-    if find("apt-get").is_none() || !is_root() {
-        return false;
-    }
-    let update = run("apt-get").args(["update", "-qq"]).go();
-    update.and_then(|()| run("apt-get").args(["install", "-y", "-qq"]).args(packages).output()).is_ok()
 }

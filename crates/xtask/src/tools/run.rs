@@ -204,8 +204,3 @@ fn kill(child: &mut Child) {
     let _ = child.kill();
     let _ = child.wait();
 }
-
-/// Tells whether this user may do everything, on systems that have such a user.
-pub(crate) fn is_root() -> bool {
-    cfg!(unix) && run("id").arg("-u").output().is_ok_and(|id| id.trim() == "0")
-}

@@ -2,7 +2,8 @@
 
 mod programs;
 
-use super::{Package, no_arguments, target, unknown, web};
+use super::package::{Package, no_arguments, target, unknown};
+use super::web;
 use crate::tools::{Result, changed, copy, list, need, newest, run, write};
 use std::path::{Path, PathBuf};
 

@@ -6,7 +6,7 @@ mod csharp;
 mod stage;
 mod tests;
 
-use crate::packages::Package;
+use crate::packages::package::{self, Package};
 use crate::tools::{NotRun, Result, Run, copy_into, folder, fresh, list, need, run, usage};
 use std::env;
 use std::ffi::OsStr;
@@ -44,11 +44,11 @@ struct Library {
 
 fn command(root: &Path, command: &str, arguments: &[String]) -> Result<()> {
     let folder = root.join("integrations/c");
-    let target = super::target(&folder);
+    let target = package::target(&folder);
     let mut library = Library { dist: folder.join("dist"), target, folder, not_run: NotRun::default() };
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     if !matches!(command, "build" | "stage" | "bench") {
-        super::no_arguments(command, arguments)?;
+        package::no_arguments(command, arguments)?;
     }
     let is_json = command == "bench" && words == ["--json"];
     match command {
@@ -93,7 +93,7 @@ fn command(root: &Path, command: &str, arguments: &[String]) -> Result<()> {
             [what, to] => library.stage(what, Path::new(to))?,
             _ => return Err(usage("stage c: expected nuget, lua or rocks, and a folder")),
         },
-        _ => return Err(super::unknown(&PACKAGE, command)),
+        _ => return Err(package::unknown(&PACKAGE, command)),
     }
     for line in library.not_run.lines() {
         if is_json { eprintln!("{line}") } else { println!("{line}") }

@@ -1,6 +1,6 @@
 //! Godot itself.
 
-use crate::tools::{Result, Run, find, fresh, install, is_root, run};
+use crate::tools::{Result, Run, find, fresh, install, is_root, list, run};
 use regex_lite::Regex;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -100,4 +100,12 @@ fn unpack(folder: &Path) -> bool {
         let _ = fs::remove_dir_all(new.join(unused));
     }
     fs::rename(new, folder).is_ok()
+}
+
+/// Godot and the folder of the built add-on, for the programs of the book; or why they cannot run.
+pub(in crate::packages) fn for_programs(folder: &Path) -> Result<Engine, &'static str> {
+    if list(folder.join("project/addons/hitmask/bin"), "").is_empty() {
+        return Err("the add-on is not built: integrations/godot/run build");
+    }
+    Engine::find(folder).ok_or("Godot is missing")
 }

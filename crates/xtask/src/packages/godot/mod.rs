@@ -4,14 +4,16 @@ mod bench;
 mod engine;
 mod errors;
 
-use super::{Package, book, option, target, unknown};
+use super::book;
+use super::package::{Package, option, target, unknown};
 use crate::generate::classes;
 use crate::tools::{Result, Run, copy, failed, find, folder, install, list, need, run};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, fs, thread};
 
-pub(super) use engine::Engine;
+use engine::Engine;
+pub(super) use engine::for_programs;
 
 pub(crate) const PACKAGE: Package = Package {
     name: "godot",
@@ -149,12 +151,4 @@ impl Addon {
         let program = program.args(["--audio-driver", "Dummy", "--fixed-fps", "60", "-s", "res://tests/run.gd", "--"]);
         self.checked(program.args(arguments).env("HITMASK_PICTURES", pictures))
     }
-}
-
-/// Godot and the folder of the built add-on, for the programs of the book; or why they cannot run.
-pub(super) fn for_programs(folder: &Path) -> Result<Engine, &'static str> {
-    if list(folder.join("project/addons/hitmask/bin"), "").is_empty() {
-        return Err("the add-on is not built: integrations/godot/run build");
-    }
-    Engine::find(folder).ok_or("Godot is missing")
 }

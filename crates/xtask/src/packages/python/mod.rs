@@ -2,7 +2,8 @@
 
 pub(crate) mod environment;
 
-use super::{Package, book, no_arguments, unknown};
+use super::book;
+use super::package::{Package, no_arguments, unknown};
 use crate::generate::{notices, stubs};
 use crate::tools::{Result, failed, folder, list, usage};
 use environment::{Environment, find_python};

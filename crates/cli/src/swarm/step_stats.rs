@@ -77,6 +77,7 @@ pub(super) fn hash(pairs: impl Iterator<Item = [u64; 2]>) -> u64 {
 mod tests {
     use super::*;
 
+    #[cfg(feature = "cluster")]
     #[test]
     fn stats_are_read_as_written() {
         let [moves, exchange, refresh, join, pixels] = [1, 2, 3, 4, 5].map(Duration::from_nanos);

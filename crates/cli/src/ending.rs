@@ -10,6 +10,7 @@ use anyhow::Result;
 use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
+#[cfg(feature = "cluster")]
 use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::TempPath;

@@ -10,7 +10,9 @@ use crate::ending;
 use crate::replace::{Complete, without_temporary_name};
 use crate::standard_output;
 use anyhow::{Context, Result, bail};
-use std::fs::{self, DirEntry, File};
+#[cfg(feature = "cluster")]
+use std::fs::DirEntry;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;

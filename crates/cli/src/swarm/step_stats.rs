@@ -35,6 +35,7 @@ impl StepStats {
     }
 
     /// Returns the step of two workers together: the longer of the times, and the sum of the pairs.
+    #[cfg(feature = "cluster")]
     pub(super) fn merge(self, other: StepStats) -> StepStats {
         StepStats {
             moves: self.moves.max(other.moves),

@@ -2,6 +2,7 @@
 
 use crate::common::{AIR, Folder, SOLID};
 use serde_json::Value;
+#[cfg(feature = "cluster")]
 use std::fs;
 
 fn report(folder: &Folder, args: &[&str]) -> Value {

@@ -772,7 +772,7 @@ enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *ma
                                                    struct hitmask_point *move);
 
 // Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
-// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the whole picture of `other` must lie in
+// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the solid pixels of `other` must lie in
 // this rectangle of the mask: so masks are packed into a picture.
 enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,

@@ -32,6 +32,8 @@ const TABLE: &[[&str; 4]] = &[
     ["Mask.runs", "=", "=", "-"],
     ["Mask.convex_hull", "=", "-", "-"],
     ["Mask.convex_parts", "=", "-", "-"],
+    ["PartLimits.max_corners", "Mask.convex_parts(max_corners)", "-", "-"],
+    ["Simplify.covering", "Mask.simplified_contours(covering)", "SimplifyOptions.covering", "-"],
     ["cross_pairs", "=", "=", "-"],
     ["cross_areas", "=", "=", "-"],
     // Sheets and maps.
@@ -181,6 +183,8 @@ const IN_C: &[(&str, &str)] = &[
     ("RayHit.before", "hitmask_ray_hit.before"),
     ("Reach.inside", "hitmask_mask_nearest_free"),
     ("Mask.convex_parts", "-"), // its crates would make the library too large
+    ("PartLimits.max_corners", "-"),
+    ("Simplify.covering", "hitmask_mask_contours"), // an argument
     ("cross_pairs", "-"),
     ("cross_areas", "-"),
     ("World.spawn_many", "hitmask_world_spawn"),
@@ -224,6 +228,8 @@ const IN_GODOT: &[(&str, &str)] = &[
     ("Mask.runs", "-"),
     ("Mask.convex_hull", "-"), // Godot has its own
     ("Mask.convex_parts", "-"),
+    ("PartLimits.max_corners", "-"),
+    ("Simplify.covering", "PixelMask.contours(covering)"),
     ("cross_pairs", "-"),
     ("cross_areas", "-"),
     ("Sprite.position", "PixelWorld.get_sprite(position)"),
@@ -270,6 +276,8 @@ const IN_CSHARP: &[(&str, &str)] = &[
     ("Sweep.started_inside", "SweepHit.StartedInside"),
     ("SweepHit.at", "SweepHit.First"),
     ("Mask.convex_parts", "-"), // not in the library for C
+    ("PartLimits.max_corners", "-"),
+    ("Simplify.covering", "Mask.Contours(covering)"),
     ("cross_pairs", "-"),
     ("cross_areas", "-"),
     ("World.spawn_many", "World.Spawn"),

@@ -94,7 +94,7 @@ fn covering_contours_cut_no_solid_pixel() {
     let disc = Subject::new(shape::disc(128));
     let corners = [0.0, 1.0, 2.0, 4.0, 16.0].map(|tolerance| contours::covering(&disc, tolerance));
     println!("{corners:?} corners");
-    assert!(corners[1] < 40 && corners[2] < 24 && corners[4] <= 8, "{corners:?}");
+    assert!(corners.is_sorted_by(|a, b| a > b) && corners[4] == 8, "{corners:?}");
     // A box stays a box.
     let wall = Mask::filled(9, 4).unwrap();
     assert_eq!(wall.simplified_contours(Simplify::new(3.0).covering()), Ok(wall.contours()));

@@ -171,16 +171,18 @@ fn simplified(mask: &Mask, contours: &Contours, tolerance: f64, keep: Keep) -> R
 
 /// All polygons, with their corners in one list. Removed corners stay in the list, because the distance of an edge is
 /// measured to all corners that it replaces.
-struct RemainingPolygons<'c> {
+struct RemainingPolygons {
     corners: Vec<RingCorner>,
     /// The corners of the exact contours, in the order of `corners`.
-    exact: &'c [[i32; 2]],
+    exact: Vec<[i32; 2]>,
     rings: Vec<Ring>,
     bounds: Option<Rect>,
     occupied: CornerGrid,
     /// The edges, unless nothing is kept: then no polygon grows.
     edges: Option<EdgeGrid>,
     keep: Keep,
+    /// Whether the polygons only gain area, and edges are removed.
+    is_growing: bool,
     /// The centers that have to stay inside, one for each corner, if centers are kept.
     centers: Vec<Option<[i32; 2]>>,
 }
@@ -219,15 +221,16 @@ enum Removal {
 /// the oldest estimate comes first, so that edges grow evenly.
 type Estimate = Reverse<(u64, u64, u32, Removal)>;
 
-impl<'c> RemainingPolygons<'c> {
-    fn new(mask: &Mask, contours: &'c Contours, keep: Keep) -> Result<RemainingPolygons<'c>, TryReserveError> {
-        let exact = &contours.points[..];
-        let (mut corners, mut rings) =
-            (memory::try_with_capacity(exact.len())?, memory::try_with_capacity(contours.len())?);
+impl RemainingPolygons {
+    fn new(mask: &Mask, contours: &Contours, keep: Keep) -> Result<RemainingPolygons, TryReserveError> {
+        let count = contours.points.len();
+        let (mut corners, mut exact) = (memory::try_with_capacity(count)?, memory::try_with_capacity(count)?);
+        let mut rings = memory::try_with_capacity(contours.len())?;
         let mut occupied = CornerGrid::new(mask)?;
         for (contour, ring) in contours.iter().zip(0..) {
             let first = corners.len() as u32;
             let count = contour.points().len() as u32;
+            exact.extend_from_slice(contour.points());
             for (&at, i) in contour.points().iter().zip(0..) {
                 let (before, after) = (first + (i + count - 1) % count, first + (i + 1) % count);
                 let last = first + i;
@@ -247,14 +250,32 @@ impl<'c> RemainingPolygons<'c> {
             }
         }
         let centers = if keep == Keep::Centers { centers(contours)? } else { Vec::new() };
-        Ok(RemainingPolygons { corners, exact, rings, bounds, occupied, edges, keep, centers })
+        Ok(RemainingPolygons { corners, exact, rings, bounds, occupied, edges, keep, is_growing: false, centers })
     }
 
-    /// Removes corners and edges, the cheapest first, as long as the squared distance is at most `limit`.
+    /// Removes corners and edges as long as the squared distance is at most `limit`. What cuts solid pixels comes
+    /// first: whether a removal keeps their centers is only known while no corner has moved.
     fn simplify(&mut self, limit: f64) -> Result<(), TryReserveError> {
+        let phases: &[bool] = match self.keep {
+            Keep::Nothing => &[false],
+            Keep::Centers => &[false, true],
+            Keep::Pixels => &[true],
+        };
+        for &is_growing in phases {
+            self.is_growing = is_growing;
+            self.remove_cheapest(limit)?;
+        }
+        Ok(())
+    }
+
+    /// Removes corners and edges, the cheapest first.
+    fn remove_cheapest(&mut self, limit: f64) -> Result<(), TryReserveError> {
         let mut queue = BinaryHeap::new();
         let mut estimates = 0;
         for corner in 0..self.corners.len() as u32 {
+            if !self.corners[corner as usize].stays {
+                continue;
+            }
             self.estimate(corner, limit, &mut estimates, &mut queue)?;
             self.estimate_edge(corner, limit, &mut estimates, &mut queue)?;
         }
@@ -372,7 +393,7 @@ impl<'c> RemainingPolygons<'c> {
         estimates: &mut u64,
         queue: &mut BinaryHeap<Estimate>,
     ) -> Result<(), TryReserveError> {
-        if self.edges.is_none() {
+        if !self.is_growing {
             return Ok(());
         }
         *estimates += 1;
@@ -389,10 +410,12 @@ impl<'c> RemainingPolygons<'c> {
         let RingCorner { at, before, after, .. } = self.corners[id as usize];
         let [start, end] = [before, after].map(|corner| self.corners[corner as usize]);
         let turns_away = is_inside(start.at, end.at, at.map(|c| 2 * c));
-        if self.keep == Keep::Pixels && !turns_away {
-            return None;
-        }
-        if self.keep == Keep::Centers && !self.keeps_centers(before, end.last, [start.at, end.at]) {
+        let is_allowed = match self.keep {
+            _ if self.is_growing => turns_away,
+            Keep::Centers => self.keeps_centers(before, end.last, [start.at, end.at]),
+            Keep::Nothing | Keep::Pixels => true,
+        };
+        if !is_allowed {
             return None;
         }
         let farthest = self.farthest([before, after], None, limit)?;

@@ -772,7 +772,7 @@ enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *ma
                                                    struct hitmask_point *move);
 
 // Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
-// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the whole picture of `other` must lie in
+// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the solid pixels of `other` must lie in
 // this rectangle of the mask: so masks are packed into a picture.
 enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,
@@ -865,9 +865,11 @@ enum hitmask_status hitmask_mask_detached_components(const struct hitmask_mask *
 // `contour_capacity`, and `contour_count` is set to how many there are. The corners of a contour are `points[first]` to
 // `points[first + count - 1]`. Corners are corners of pixels: the pixel x, y has the corners x, y and x + 1, y + 1.
 //
-// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0.
+// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0. If `covering` is set,
+// no solid pixel is cut, not even in part: simplified contours lie outside of the exact ones or on them.
 enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
                                           double tolerance,
+                                          bool covering,
                                           struct hitmask_point *points,
                                           size_t point_capacity,
                                           size_t *point_count,

@@ -430,18 +430,26 @@ class Mask:
         Its points are corners of pixels: ``(x, y)`` is the top-left corner of the pixel ``(x, y)``. They run clockwise on the
         screen, from the left corner of the top side. The hull of an empty mask has no points.
         """
-    def convex_parts(self, tolerance: float) -> list[NDArray[np.int32]]:
+    def convex_parts(self, tolerance: float, *, max_corners: int | None = None) -> list[NDArray[np.int32]]:
         """Returns convex polygons that together have the shape of the solid pixels, as physics engines want them: a list of arrays,
         int32 of shape (N, 2). They share sides and corners, and nothing else.
 
         The points are corners of pixels, as those of :meth:`convex_hull`. With a ``tolerance`` of 0, the parts cover exactly the
-        solid pixels. With a larger one, in pixels, there are fewer parts with fewer points: the center of every solid pixel is in
-        a part, and the center of no empty pixel is farther inside a part than the tolerance.
+        solid pixels. With a larger one, in pixels, the center of every solid pixel is in a part, and the center of no empty pixel is
+        farther inside a part than the tolerance. No part leaves the bounds of the solid pixels. With a larger tolerance there are
+        never more parts, and never more points in total. For that, it is rounded down to one of 0, 0.25, 0.375, 0.5, 0.75, 1, 1.5, 2,
+        3, 4, 6, 8, and so on.
 
-        :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
+        With ``max_corners``, at least 3, no part has more points: a part with more is split, so the shape stays as near. Box2D takes 8.
+        If you want one part of few points instead, raise the tolerance.
+
+        :raises ValueError: if ``tolerance`` is negative, infinite or NaN, or if ``max_corners`` is below 3.
         """
-    def simplified_contours(self, tolerance: float) -> list[Contour]:
+    def simplified_contours(self, tolerance: float, *, covering: bool = False) -> list[Contour]:
         """Returns the contours with fewer points: each point left out is at most ``tolerance`` pixels from the new outline.
+
+        With ``covering=True``, no solid pixel is cut, not even in part: the outlines lie outside of the exact ones or on them, at most
+        ``tolerance`` pixels away. No point is outside the bounds of the solid pixels.
 
         :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
         """
@@ -526,7 +534,7 @@ class Mask:
         pixels away is free. If ``at`` is free, it is the result.
 
         Of several nearest offsets, it is the topmost, and of equally high ones the leftmost. With ``within``, a rectangle
-        ``(left, top, width, height)`` in this mask, the whole rectangle of ``other`` has to lie in it. So you pack sprites or words
+        ``(left, top, width, height)`` in this mask, the solid pixels of ``other`` have to lie in it. So you pack sprites or words
         into a picture: find a place, draw the mask there, and go on with the next.
 
         :raises ValueError: if the limit is not from 0 to 2**32 - 1, if the offset has a fraction, or if a side is negative.

@@ -4,6 +4,7 @@ mod carrying;
 mod contacts;
 mod crowd;
 mod find;
+mod layers;
 mod places;
 mod rays;
 mod sweeps;

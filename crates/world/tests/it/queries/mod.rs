@@ -1,5 +1,6 @@
 //! Queries of a world, against every pixel of every sprite.
 
+mod carries;
 mod carrying;
 mod contacts;
 mod crowd;

@@ -25,6 +25,7 @@ mod slots;
 mod still;
 mod tables;
 mod terrain;
+mod undone;
 mod variants;
 mod views;
 mod ways;

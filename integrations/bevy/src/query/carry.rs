@@ -18,9 +18,10 @@ use world::{Motion, SpriteId};
 pub struct Carried {
     /// The entities that rode on the platform, also those that a wall stopped.
     pub riders: Vec<Entity>,
-    /// The other entities that the platform pushed out of its way.
+    /// The other entities that the platform pushed out of its way and did not crush.
     pub pushed: Vec<Entity>,
-    /// The entities that could not clear the platform. They overlap it now.
+    /// The entities that were in the way of the platform and could not clear it. They overlap it now, or it has passed
+    /// over them.
     pub crushed: Vec<Entity>,
     /// The moves of riders and pushed entities, for their translations: whole pixels in the world.
     /// [`PixelMover::move_riders`] makes these moves, with fractions.

@@ -28,7 +28,7 @@ pub(crate) fn apply(moves: Moves) {
 impl PixelCollider2D {
     /// Moves a platform: its [member body] goes to a global position with all that stand on it, and pushes others out
     /// of its way. Returns [code]riders, pushed[/code] and [code]crushed[/code]: lists of colliders. Those who are
-    /// crushed overlap it now.
+    /// crushed overlap it now, or it has passed over them.
     #[func(gd_self)]
     fn carry(this: Gd<Self>, to: Vector2) -> VarDictionary {
         PixelCollider2D::carry_on(&this, "PixelCollider2D.carry", to, None)

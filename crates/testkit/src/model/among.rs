@@ -24,7 +24,8 @@ impl Among {
     #[must_use]
     pub fn refusal(self, one: &Actor) -> Option<WorldError> {
         let (layers, [_, collides_with]) = (self.layers?, one.layers);
-        (![0, u32::MAX].contains(&layers) && layers & collides_with == 0).then_some(WorldError::NoCommonLayer { layers, collides_with })
+        (![0, u32::MAX].contains(&layers) && layers & collides_with == 0)
+            .then_some(WorldError::NoCommonLayer { layers, collides_with })
     }
 }
 

@@ -283,7 +283,9 @@ impl<'w> MovingSprite<'w> {
     /// Whether this platform carries, pushes and crushes the sprite of a row, if the two meet: each blocks the other,
     /// and the sprite is not fixed.
     fn may_push(&self, row: Row) -> bool {
-        self.row.is_some_and(|own| self.view.blocks(own)) && self.is_obstacle(row) && !self.view.world.broad.is_fixed(row)
+        self.row.is_some_and(|own| self.view.blocks(own))
+            && self.is_obstacle(row)
+            && !self.view.world.broad.is_fixed(row)
     }
 
     /// The sprites in the way of this platform, except its group, and how far each must move to clear it.

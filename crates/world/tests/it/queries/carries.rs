@@ -150,8 +150,7 @@ impl Plain {
             let (by, from) = (to[axis] - platform.at[axis], platform.at);
             let sign = by.signum();
             let ones: Vec<Thing> = riders.iter().map(|&rider| self.thing(rider)).collect();
-            let alone: Vec<i64> =
-                ones.iter().map(|one| self.free_steps(one, axis, sign, by.abs(), &group)).collect();
+            let alone: Vec<i64> = ones.iter().map(|one| self.free_steps(one, axis, sign, by.abs(), &group)).collect();
             // Who stops stops those who run into it. Looks again until nothing changes.
             let mut steps = alone.clone();
             loop {
@@ -177,8 +176,7 @@ impl Plain {
                     crushed.insert(one.id);
                 }
             }
-            let others: Vec<Thing> =
-                self.things.iter().filter(|one| !group.contains(&one.id)).cloned().collect();
+            let others: Vec<Thing> = self.things.iter().filter(|one| !group.contains(&one.id)).cloned().collect();
             let mut pushes = Vec::new();
             for one in others.iter().filter(|one| Self::may_push(&platform, one)) {
                 let needed = self.needed(one, &platform, axis, by);
@@ -275,8 +273,9 @@ fn carries_near_and_across_the_world_agree_with_the_definition() {
                 let one = rng.below(plain.things.len() as u32) as usize;
                 let id = plain.things[one].id;
                 let to = near(&mut rng, places);
-                let some: BTreeSet<SpriteId> =
-                    (0..rng.below(4)).map(|_| rng.one_of(&plain.things.iter().map(|one| one.id).collect::<Vec<_>>())).collect();
+                let some: BTreeSet<SpriteId> = (0..rng.below(4))
+                    .map(|_| rng.one_of(&plain.things.iter().map(|one| one.id).collect::<Vec<_>>()))
+                    .collect();
                 let given: Vec<SpriteId> = some.iter().copied().collect();
                 let given = rng.flip().then_some(given);
                 let mut riders = if given.is_some() { some } else { plain.riders_of(id) };

@@ -69,10 +69,10 @@ fn a_failed_spawn_many_leaves_later_ids_and_slots_as_they_were() {
                 }
                 4 | 5 if !ids.is_empty() => {
                     let id = ids.swap_remove(rng.below(ids.len() as u32) as usize);
-                    [&mut world, &mut twin].map(|world| world.despawn(id).unwrap());
+                    [&mut world, &mut twin].into_iter().for_each(|world| _ = world.despawn(id).unwrap());
                 }
                 6 => {
-                    [&mut world, &mut twin].map(|world| world.refresh().map(|_| ()).unwrap());
+                    [&mut world, &mut twin].into_iter().for_each(|world| _ = world.refresh().unwrap());
                 }
                 _ => {
                     let [pairs, same] = [&mut world, &mut twin].map(|world| {
@@ -84,7 +84,7 @@ fn a_failed_spawn_many_leaves_later_ids_and_slots_as_they_were() {
             }
             compare(&mut world, &mut twin);
         }
-        [&mut world, &mut twin].map(|world| world.validate().unwrap());
+        [&mut world, &mut twin].into_iter().for_each(|world| world.validate().unwrap());
         compare(&mut world, &mut twin);
     }
     println!("{failed} calls failed");

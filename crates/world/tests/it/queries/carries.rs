@@ -145,9 +145,9 @@ impl Plain {
     fn carry(&mut self, id: SpriteId, to: [i64; 2], riders: &BTreeSet<SpriteId>) -> [BTreeSet<SpriteId>; 3] {
         let (mut pushed, mut crushed) = (BTreeSet::new(), BTreeSet::new());
         let group: BTreeSet<SpriteId> = riders.iter().copied().chain([id]).collect();
-        for axis in 0..2 {
+        for (axis, to) in to.into_iter().enumerate() {
             let platform = self.thing(id);
-            let (by, from) = (to[axis] - platform.at[axis], platform.at);
+            let (by, from) = (to - platform.at[axis], platform.at);
             let sign = by.signum();
             let ones: Vec<Thing> = riders.iter().map(|&rider| self.thing(rider)).collect();
             let alone: Vec<i64> = ones.iter().map(|one| self.free_steps(one, axis, sign, by.abs(), &group)).collect();

@@ -113,9 +113,7 @@ impl World {
     }
 
     /// The sprites that a call has just added. If the call failed, takes them back, the last one first, so that later
-    /// sprites get the ids that they would have without the call. `before` is [`BroadPhase::row_counts`] before it.
-    ///
-    /// [`BroadPhase::row_counts`]: crate::broad::BroadPhase::row_counts
+    /// sprites get the ids that they would have without the call. `before` are the numbers of rows before it.
     pub(super) fn all_or_none<E>(
         &mut self,
         spawned: Result<(), E>,

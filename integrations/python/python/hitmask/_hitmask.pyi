@@ -922,7 +922,8 @@ class World:
     def spawn_many(
         self, masks: ArrayLike, positions: ArrayLike, **options: Unpack[_ManyOptions]
     ) -> NDArray[np.uint32]:
-        """Adds many sprites and returns their ids: uint32 of shape (N,). After an error, no sprite is added.
+        """Adds many sprites and returns their ids: uint32 of shape (N,). After an error, no sprite is added, and later sprites get
+        the ids that they would get without the call.
 
         ``masks`` is a number or integers of shape (N,). ``positions`` are numbers of shape (N, 2), in pixels. The keywords
         are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,) with a value for each. An array
@@ -1250,7 +1251,8 @@ class World:
         can leave them, and never gets deeper into them. Another sprite is in the way if the layers of both allow it, and if it
         is no sensor. A one-way sprite is in the way only from its side.
 
-        Keywords: with ``layers``, only sprites in one of these layers are in the way. Each bit is a layer. ``without`` is the id of a
+        Keywords: with ``layers``, only sprites in one of these layers are in the way. Each bit is a layer. They narrow what the sprite
+        collides with: if it collides with none of them, there is a ``ValueError``; with 0, nothing is in the way. ``without`` is the id of a
         sprite that is not. If ``with_sensors`` is true, sensors are in the way too. If ``hit_from_inside`` is true, sprites that are
         overlapped at the start are hit at step 0.
 
@@ -1397,7 +1399,7 @@ class World:
         Platform and riders do not block each other, and a wall stops a rider. A sprite in the way is pushed as far as needed. If
         it cannot clear the platform, it stays, and ``crushed`` names it. ``riders`` are integers of shape (N,); without it, they are
         the sprites that stand on the platform and those that stand on these. Sensors and fixed sprites neither ride by
-        themselves nor are pushed.
+        themselves nor are pushed or crushed, and a platform that is a sensor carries only the riders that are given.
 
         :raises IndexError: if the world has no such sprite. No sprite moves.
         :raises ValueError: if the position is out of range. No sprite moves.
@@ -2088,10 +2090,10 @@ class Carried:
         """The sprites that rode on the platform, also those that a wall stopped."""
     @property
     def pushed(self) -> list[int]:
-        """The other sprites that the platform pushed out of its way."""
+        """The other sprites that the platform pushed out of its way and did not crush."""
     @property
     def crushed(self) -> list[int]:
-        """The sprites that could not clear the platform. They overlap it now."""
+        """The sprites that were in the way of the platform and could not clear it. They overlap it now, or it has passed over them."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...

@@ -49,7 +49,7 @@ impl EdgeGrid {
             let x_at = |y: i64| if y0 == y1 { x0 } else { x0 + ((x1 - x0) * (y - y0)).div_euclid(y1 - y0) };
             let (left, right) = if y0 == y1 { (x0, x1) } else { (x_at(top), x_at(bottom)) };
             // Rounded down, so the line is up to a pixel farther right.
-            let right_end = (left.max(right) + 1 >> shift).min(columns - 1);
+            let right_end = ((left.max(right) + 1) >> shift).min(columns - 1);
             (left.min(right) >> shift..=right_end).map(move |column| (row * columns + column) as usize)
         })
     }

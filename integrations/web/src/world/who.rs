@@ -1,7 +1,7 @@
 //! What queries ask about.
 
-use super::{RawWorld, fields};
 use super::places::place;
+use super::{RawWorld, fields};
 use crate::errors::JsResult;
 use crate::mask::RawMask;
 use ::world::{MaskId, Placed, Sprite, Who};

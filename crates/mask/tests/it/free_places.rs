@@ -118,7 +118,7 @@ fn free_places_at_the_ends_of_the_range() {
         for (a, b) in [(&dot, &bar), (&bar, &dot), (&empty, &bar), (&bar, &empty)] {
             assert_eq!(a.nearest_free(b, at, u32::MAX), Some(at));
             let within = Rect { left: -500, top: 0, width: 1000, height: 9 };
-            let none = (!b.is_empty()).then_some(None).unwrap_or(Some(at));
+            let none = if b.is_empty() { Some(at) } else { None };
             assert_eq!(a.nearest_free(b, at, Reach::new(1 << 20).inside(within)), none);
             let at = at.map(|c| c / 2);
             let place = a.nearest_free(b, at, Reach::new(u32::MAX).inside(within)).unwrap();

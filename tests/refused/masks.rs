@@ -194,7 +194,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to their input.
-pub(crate) const CASES: [&str; 54] = [
+pub(crate) const CASES: [&str; 55] = [
     "new",
     "filled",
     "from_fn",

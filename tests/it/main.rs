@@ -2,6 +2,7 @@
 //! the others.
 
 mod calls;
+mod checks;
 mod formats;
 mod one_language;
 mod package;

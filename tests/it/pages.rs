@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+pub(super) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The most words of the README, of all READMEs together, and of the page of tests.
 const WORDS: [usize; 3] = [700, 8_000, 1_500];
@@ -13,13 +13,13 @@ const WORDS: [usize; 3] = [700, 8_000, 1_500];
 /// The most words of prose that a reader of all pages meets, without How it works and the decisions.
 const PROSE: usize = 26_000;
 
-fn read(path: &str) -> String {
+pub(super) fn read(path: &str) -> String {
     fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// Lists the files of the repository, the new ones too. Only git knows them: folders hold much that was built or
 /// downloaded.
-fn files() -> Option<BTreeSet<String>> {
+pub(super) fn files() -> Option<BTreeSet<String>> {
     let mut list = Command::new("git");
     list.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(ROOT);
     let output = list.output().ok().filter(|output| output.status.success());
@@ -51,7 +51,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the text between each `open` and the next `close`.
-fn between<'a>(text: &'a str, open: &'a str, close: &'a str) -> impl Iterator<Item = &'a str> {
+pub(super) fn between<'a>(text: &'a str, open: &'a str, close: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(open).skip(1).filter_map(move |rest| rest.split(close).next())
 }
 
@@ -264,7 +264,7 @@ fn the_questions_explain_errors_that_exist() {
 }
 
 /// The parts of `.ci/run`, required and optional.
-fn parts() -> BTreeSet<String> {
+pub(super) fn parts() -> BTreeSet<String> {
     let run = read(".ci/run");
     let lists = ["\nrequired=(", "\noptional=("]
         .map(|open| between(&run, open, ")").next().expect("a list of parts").to_owned());

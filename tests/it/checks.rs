@@ -287,7 +287,8 @@ other    other
 /// Reads what our workflows use of YAML: maps and lists by their indents, short lists `[a, b]`, and blocks of text. Returns
 /// each value with the keys above it, joined by dots; the keys of a list have no numbers.
 fn yaml(text: &str) -> Vec<(String, String)> {
-    let (mut keys, mut values): (Vec<(usize, String)>, Vec<(String, String)>) = (Vec::new(), Vec::new());
+    let mut keys: Vec<(usize, String)> = Vec::new();
+    let mut values = Vec::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         let line = line.split(" #").next().unwrap_or_default().trim_end();
@@ -315,7 +316,7 @@ fn yaml(text: &str) -> Vec<(String, String)> {
             }
         }
         while value.starts_with('[') && !value.ends_with(']') {
-            value = value + lines.next().expect("the end of a list").trim();
+            value += lines.next().expect("the end of a list").trim();
         }
         let path = keys.iter().map(|(_, key)| key.as_str()).collect::<Vec<_>>().join(".");
         match value.strip_prefix('[').and_then(|list| list.strip_suffix(']')) {

@@ -9,7 +9,7 @@ mod settings;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 fn mask(criterion: &mut Criterion) {
-    common::run(criterion, bench::suite::mask());
+    common::run(criterion, suites::suite::mask());
 }
 
 criterion_group! {

@@ -1,17 +1,17 @@
-//! Many sprites: the broad phase against rstar and broccoli, steps in which few sprites move, and whole steps against
+//! Many sprites: the broad phase against rstar, steps in which few sprites move, and whole steps against
 //! the naive per-pixel loop: over all pairs up to 10,000 sprites, over rstar's candidates beyond. The cases are the
 //! report's, which has more peers. Copies of worlds have no peer.
 
 #[path = "common/mod.rs"]
 mod common;
 
-use bench::suite::{self, Extent};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::time::Duration;
+use suites::suite::{self, BroadPhases, Extent};
 use testkit::scene::{Kind, Scene};
 
 fn world(criterion: &mut Criterion) {
-    common::run(criterion, suite::world(Extent::Full));
+    common::run(criterion, suite::world(Extent::Full, BroadPhases::RSTAR));
 }
 
 /// Copies of worlds in which all sprites of 32 px move, and the steps of these worlds.

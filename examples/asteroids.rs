@@ -4,7 +4,7 @@
 //! Shots fly 40 pixels a step, further than small rocks are wide. `View::sweep` tests every pixel of the way, so
 //! no shot flies through a rock, and a shot that is born inside a rock hits it.
 //!
-//!     cargo run --release --example asteroids -- asteroids.png
+//!     cargo run --release -p show --example asteroids -- asteroids.png
 
 use hitmask::mask::Line;
 use hitmask::{Angle, Mask, MaskId, Sprite, SpriteId, World, pixel};

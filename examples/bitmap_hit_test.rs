@@ -5,7 +5,7 @@
 //! the bounds were as coarse as its pixels. This example draws nothing. Blocks of pixels are mapped back into both
 //! masks, blocks that may be solid in both are halved, and the answer is exact.
 //!
-//!     cargo run --release --example bitmap_hit_test
+//!     cargo run --release -p show --example bitmap_hit_test
 
 use hitmask::mask::{Affine, TransformedMask};
 use hitmask::{Mask, MaskError, Rect};

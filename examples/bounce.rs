@@ -3,7 +3,7 @@
 //! A ball is a disc, but a ray has no width. So the ray of the center is cast at the terrain grown by the radius of the balls: where the
 //! center just reaches the grown terrain, the ball just touches the terrain.
 //!
-//!     cargo run --example bounce -- bounce.png
+//!     cargo run -p show --example bounce -- bounce.png
 
 use hitmask::{Mask, pixel};
 use image::{Rgb, RgbImage};

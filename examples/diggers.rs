@@ -6,7 +6,7 @@
 //! - What the terrain no longer holds (`Mask::detached_components`) falls as a sprite of its own, and becomes terrain again
 //!   where it lands.
 //!
-//!     cargo run --release --example diggers -- diggers.png
+//!     cargo run --release -p show --example diggers -- diggers.png
 
 use hitmask::mask::Connectivity;
 use hitmask::{Mask, MaskId, Motion, Rect, Sprite, SpriteId, World, pixel};

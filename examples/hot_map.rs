@@ -1,6 +1,6 @@
 //! A second picture draws the pixels that collide: a torch whose flame burns and whose glow does not.
 //!
-//!     cargo run --example hot_map
+//!     cargo run -p show --example hot_map
 
 use hitmask::{Mask, Solid};
 use image::{Rgba, RgbaImage};

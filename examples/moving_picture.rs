@@ -1,7 +1,7 @@
 //! Draws the moving picture of the README: boxes say hit and pixels say no; a swarm; a hole is dug. It also draws the
 //! picture that stands still, with "hit" and "no hit".
 //!
-//!     cargo run --release --example moving_picture -- docs/pictures/hitmask.gif docs/pictures/hitmask.png
+//!     cargo run --release -p show --features gif --example moving_picture -- docs/pictures/hitmask.gif docs/pictures/hitmask.png
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use hitmask::mask::Solid;

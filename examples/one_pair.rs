@@ -1,6 +1,6 @@
 //! One pair of masks, without a world: whether they overlap, where, and by how many pixels.
 //!
-//!     cargo run --example one_pair
+//!     cargo run -p show --example one_pair
 
 use hitmask::{Mask, MaskError, Rect};
 

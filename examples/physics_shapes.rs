@@ -3,7 +3,7 @@
 //!
 //! The picture shows sprites, and below each its parts with a tolerance of 0, 1 and 2 pixels.
 //!
-//!     cargo run --example physics_shapes -- shapes.png
+//!     cargo run -p show --features parry2d --example physics_shapes -- shapes.png
 
 use hitmask::{Mask, Solid};
 use image::{Rgb, RgbImage, RgbaImage, imageops};

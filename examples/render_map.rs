@@ -1,7 +1,7 @@
 //! The "render map" of articles on JavaScript: a list of solid cells at a chosen resolution, and where its answers
 //! differ from the exact ones. Two bugs of such articles follow, with the corrected code.
 //!
-//!     cargo run --release --example render_map
+//!     cargo run --release -p show --example render_map
 
 use hitmask::{Mask, MaskError, Rect};
 

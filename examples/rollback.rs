@@ -7,7 +7,7 @@
 //! The world needs no copy: its sprites are where `World::sync` puts them, and `View::collisions` depends on nothing else.
 //! In the picture, the red dots are what the game showed by a wrong guess, until it knew better.
 //!
-//!     cargo run --release --example rollback -- rollback.png
+//!     cargo run --release -p show --example rollback -- rollback.png
 
 use hitmask::{Mask, Sprite, SpriteId, World, pixel};
 use image::{Rgb, RgbImage};

@@ -1,6 +1,6 @@
 //! A rotated ship against terrain: whether it touches, the normal there, and how far it can fly.
 //!
-//!     cargo run --example rotated_ship
+//!     cargo run -p show --example rotated_ship
 
 use hitmask::{Affine, Mask, MaskError, TransformedMask};
 

@@ -1,7 +1,7 @@
 //! Many sprites that share one surface, as in the articles on `DirectDraw`: the picture is stored once, and every pair
 //! of sprites is tested once.
 //!
-//!     cargo run --release --example shared_surface
+//!     cargo run --release -p show --example shared_surface
 
 use hitmask::{Mask, Placed, Sprite, World, pairs};
 use std::error::Error;

@@ -1,6 +1,6 @@
 //! Frames of a sprite sheet: an animation whose mask changes with the frame.
 //!
-//!     cargo run --example sheet
+//!     cargo run -p show --example sheet
 
 use hitmask::{Mask, Rect, Solid, Sprite, World};
 use image::{Rgba, RgbaImage};

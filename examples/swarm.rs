@@ -1,6 +1,6 @@
 //! A world in a loop without a window: 100,000 balls that bounce off the walls and each other.
 //!
-//!     cargo run --release --example swarm
+//!     cargo run --release -p show --example swarm
 
 use hitmask::{Mask, Sprite, World};
 use std::{error::Error, time::Instant};

@@ -3,7 +3,7 @@
 //! A board holds what is taken: all pixels outside the heart, and the words so far. `Mask::nearest_free` finds the
 //! place of the next word, which keeps a margin.
 //!
-//!     cargo run --release --example word_cloud -- word_cloud.png
+//!     cargo run --release -p show --example word_cloud -- word_cloud.png
 
 use hitmask::mask::{Reach, Rect};
 use hitmask::{Mask, MaskError};

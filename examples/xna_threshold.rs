@@ -1,6 +1,6 @@
 //! Solid pixels by a threshold: the articles on XNA took every pixel whose alpha is over 20.
 //!
-//!     cargo run --example xna_threshold
+//!     cargo run -p show --example xna_threshold
 
 use hitmask::{Mask, Solid};
 use image::{Rgba, RgbaImage};

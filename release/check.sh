@@ -33,6 +33,7 @@ check() {
         done
     fi
     check_workflows
+    [ "$(cat docs/published)" = true ] || absent "pages that show the registries: release/README.md, each version, step 2"
     [ -z "$(git status --porcelain)" ] || absent "a commit with all changes"
     [ "$(git tag --points-at HEAD --list "v$version")" ] || absent "the tag v$version on this commit"
 

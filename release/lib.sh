@@ -30,12 +30,7 @@ fail() {
     exit 1
 }
 
-# Ends with the names of the programs that are missing.
-need() {
-    local program missing=()
-    for program in "$@"; do command -v "$program" >/dev/null || missing+=("$program"); done
-    [ ${#missing[@]} = 0 ] || fail "install what is missing: ${missing[*]}"
-}
+source release/need.sh
 
 # Makes the environment with the programs that link against an old C library.
 need_tools() {

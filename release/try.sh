@@ -9,7 +9,7 @@ tries=(python npm c csharp lua command windows godot crates)
 try() {
     local part start name failed=()
     [ "$(id -u)" = 0 ] || fail "try needs root, which alone may make and enter other systems"
-    need debootstrap unshare chroot
+    need "${needs_of_try[@]}"
     source release/try/roots.sh
     rm -f "$lines" "$notes"
     mkdir -p "${lines%/*}"

@@ -1,8 +1,8 @@
 //! Runs the cases of a suite in criterion: hitmask and a few of its contenders.
 
-use bench::case::Case;
-use bench::suite::Family;
 use criterion::{BenchmarkId, Criterion, SamplingMode};
+use suites::case::Case;
+use suites::suite::Family;
 
 /// Makes a group for each family, with a benchmark for hitmask and for each row that the case names. The time is the
 /// time of one question.

@@ -1,7 +1,7 @@
 //! The programs of the book's guide: each module is one page, and prints what the same program prints in the other languages.
 //!
-//!     cargo run --example guide               # all of them
-//!     cargo run --example guide -- bullets    # one
+//!     cargo run -p show --features guide --example guide               # all of them
+//!     cargo run -p show --features guide --example guide -- bullets    # one
 
 mod bullets;
 mod characters;

@@ -1,4 +1,4 @@
-//! Bytes as the JSON or the XML of a sheet, whose pictures are all one picture. Frames have its pixels, or there is an
+//! Bytes as the JSON, the XML or the text of a sheet, whose pictures are all one picture. Frames have its pixels, or there is an
 //! error.
 
 use crate::frames;

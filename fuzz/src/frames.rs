@@ -38,8 +38,14 @@ pub fn check(sheet: &Sheet, solid: Solid, whole: Option<&RgbaImage>) {
             } else if let (Some(region), Some(whole)) = (frame.region(), whole) {
                 let [x, y] = [at[0] - region.offset[0], at[1] - region.offset[1]];
                 let rect = region.rect;
-                // A region is stored turned clockwise: its left column is the bottom row of the frame.
-                let [x, y] = if region.rotated { [rect.width as i32 - 1 - y, x] } else { [x, y] };
+                let [right, bottom] = [rect.width as i32 - 1, rect.height as i32 - 1];
+                // A region is stored turned clockwise: after one turn, its left column is the bottom row of the frame.
+                let [x, y] = match region.quarter_turns {
+                    0 => [x, y],
+                    1 => [right - y, x],
+                    2 => [right - x, bottom - y],
+                    _ => [y, bottom - x],
+                };
                 let is_inside = x >= 0 && y >= 0 && x < rect.width as i32 && y < rect.height as i32;
                 let stored = is_inside.then(|| whole.get_pixel((rect.left + x) as u32, (rect.top + y) as u32).0);
                 // Pixels outside a polygon belong to another frame.

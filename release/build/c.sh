@@ -3,7 +3,6 @@
 
 build_c() {
     local stage=$built/stage/c system file
-    need rustup strip x86_64-w64-mingw32-gcc
     rm -rf "$stage"
     (
         cd integrations/c

@@ -2,7 +2,6 @@
 # The package for npm.
 
 build_npm() {
-    need node npm rustup
     (
         cd integrations/web
         [ -z "${from_nothing:-}" ] || export CARGO_TARGET_DIR=$built/web

@@ -14,7 +14,6 @@ most_bytes() {
 
 verify() {
     local path file bytes most wrong=0
-    need objdump
     echo "== verify"
     (cd "$artifacts" && find . -type f ! -name SHA256SUMS -printf '%P\n' | sort | xargs sha256sum >SHA256SUMS)
     while read -r _ file; do

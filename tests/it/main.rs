@@ -3,8 +3,14 @@
 
 mod calls;
 mod checks;
+mod claims;
+mod contents;
+mod first_commands;
 mod formats;
+mod light;
 mod one_language;
 mod package;
 mod pages;
-mod physics;
+mod published;
+#[cfg(unix)]
+mod release;

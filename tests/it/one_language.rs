@@ -13,6 +13,7 @@ const TABLE: &[[&str; 4]] = &[
     ["Mask.from_rgba8", "Mask.from_rgba", "Mask.from", "-"],
     ["Solid.AlphaAbove", "Mask.from_rgba(alpha_above)", "Solid.alphaAbove", "PixelCollider.alpha_above"],
     ["Mask.overlaps", "=", "=", "PixelView.overlaps"],
+    ["-", "Mask.overlaps_at", "Mask.overlapsAt", "-"],
     ["Mask.overlap_first", "=", "=", "-"],
     ["Mask.overlap_area", "=", "=", "-"],
     ["Mask.overlap_bounds", "=", "=", "-"],

@@ -31,16 +31,6 @@ fn the_program_of_the_readme_is_an_example() {
     assert!(example.ends_with(program), "{program}");
 }
 
-/// A number of lines on a page is right to a fifth.
-#[test]
-fn the_page_about_motion_knows_how_long_the_platformer_is() {
-    let page = read("docs/book/how/motion.md");
-    let said = page.split("uses most of them in ").nth(1).and_then(|rest| rest.split(' ').next());
-    let said: f64 = said.and_then(|number| number.parse().ok()).expect("a number of lines");
-    let lines = read("integrations/macroquad/src/bin/platformer/game.rs").lines().count() as f64;
-    assert!((lines / said - 1.0).abs() < 0.2, "{lines} lines, not {said}");
-}
-
 /// `unsafe` stands in the files that the pages name, and nowhere else.
 #[test]
 fn unsafe_code_stands_where_the_pages_say() {

@@ -1,25 +1,19 @@
-//! The pages for readers: where their links lead, how long they are, and whether the tests that they name exist.
+//! The pages for readers: where their links lead, and whether the tests that they name exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-pub(super) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+pub(crate) const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The most words of the README, of all READMEs together, and of the page of tests.
-const WORDS: [usize; 3] = [700, 8_000, 1_500];
-
-/// The most words of prose that a reader of all pages meets, without How it works and the decisions.
-const PROSE: usize = 26_000;
-
-pub(super) fn read(path: &str) -> String {
+pub(crate) fn read(path: &str) -> String {
     fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// Lists the files of the repository, the new ones too. Only git knows them: folders hold much that was built or
 /// downloaded.
-pub(super) fn files() -> Option<BTreeSet<String>> {
+pub(crate) fn files() -> Option<BTreeSet<String>> {
     let mut list = Command::new("git");
     list.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(ROOT);
     let output = list.output().ok().filter(|output| output.status.success());
@@ -51,7 +45,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the text between each `open` and the next `close`.
-pub(super) fn between<'a>(text: &'a str, open: &'a str, close: &'a str) -> impl Iterator<Item = &'a str> {
+pub(crate) fn between<'a>(text: &'a str, open: &'a str, close: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(open).skip(1).filter_map(move |rest| rest.split(close).next())
 }
 
@@ -107,7 +101,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
 
 /// Returns the path in the repository of a link on a page, or `None` if the link leads out of the repository. Pages of the
 /// book write `repo:` before a path in the repository, and name pictures from their folder `public`.
-fn resolve(page: &str, link: &str) -> Option<String> {
+pub(crate) fn resolve(page: &str, link: &str) -> Option<String> {
     if page.starts_with("docs/book/") {
         if let Some(path) = link.strip_prefix("repo:") {
             return Some(path.to_owned());
@@ -170,75 +164,6 @@ fn headings_and_links_are_read_as_on_github() {
     assert_eq!(resolve("docs/book/a/b.md", "/d.png").as_deref(), Some("docs/book/public/d.png"));
 }
 
-/// Returns a page without the tables that are written from figures.
-fn prose(page: &str) -> String {
-    let outside =
-        |part: &str| part.split_once("<!-- end of figures -->").map_or(String::new(), |(_, rest)| rest.to_owned());
-    let mut parts = page.split("<!-- figures ");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + &outside(part))
-}
-
-#[test]
-fn pages_are_short() {
-    let Some(files) = files() else { return };
-    let words = |page: &str| prose(&read(page)).split_whitespace().count();
-    let is_readme = |file: &&String| {
-        file.rsplit('/').next() == Some("README.md")
-            && !file.starts_with("docs/decisions/")
-            && !file.contains("/fixtures/")
-    };
-    let readmes: Vec<(usize, &String)> = files.iter().filter(is_readme).map(|file| (words(file), file)).collect();
-    let counts = [words("README.md"), readmes.iter().map(|(words, _)| words).sum(), words("docs/book/how/tests.md")];
-    println!("words of the README, of all READMEs, of docs/book/how/tests.md: {counts:?}");
-    assert!(
-        counts.iter().zip(WORDS).all(|(&count, most)| count <= most),
-        "{counts:?} words, at most {WORDS:?}: {readmes:#?}"
-    );
-}
-
-/// Counts the words that a reader reads: of prose and tables, without code, front matter, tags and the targets of
-/// links. A word has a letter or a digit.
-fn words_read(page: &str) -> usize {
-    let page = page.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).map_or(page, |(_, text)| text);
-    // The book includes files with `<<<`, and names its tabs with `==`.
-    let is_read = |line: &&str| !["<<<", ":::tabs", "== "].iter().any(|mark| line.starts_with(mark));
-    let text: String = lines(&prose(page)).filter(is_read).flat_map(|line| [line, "\n"]).collect();
-    let without = |text: &str, open: &str, close: char| {
-        let mut parts = text.split(open);
-        let first = parts.next().unwrap_or_default().to_owned();
-        parts.fold(first, |kept, part| kept + " " + part.split_once(close).map_or(part, |(_, rest)| rest))
-    };
-    // `a < b` is no tag.
-    let text = without(&without(&text, "](", ')').replace("< ", " "), "<", '>');
-    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
-}
-
-#[test]
-fn words_are_counted_as_they_are_read() {
-    let page = "---\ntitle: no\n---\n# A **title**\n\n```rust\nlet no = 1;\n```\n<<< @/no.py#no{py}\n== No\n<Figure a=\"no\"/>\n| a | [link](no) |\n|---|---|\n\
-        <!-- figures no -->\n| no |\n<!-- end of figures -->\nThe `last` - 7.\n";
-    assert_eq!(words_read(page), 2 + 2 + 3);
-}
-
-#[test]
-fn readers_meet_few_words() {
-    let Some(files) = files() else { return };
-    let is_for_readers = |file: &&String| {
-        let is_left_out = ["docs/book/how/", "docs/decisions/"].iter().any(|folder| file.starts_with(folder))
-            || file.contains("/fixtures/")
-            || *file == "integrations/godot/docs/classes.md"; // generated
-        let is_doc = file.starts_with("docs/") || file.starts_with("integrations/") && file.contains("/docs/");
-        file.ends_with(".md") && !is_left_out && (is_doc || file.rsplit('/').next() == Some("README.md"))
-    };
-    let mut pages: Vec<(usize, &String)> =
-        files.iter().filter(is_for_readers).map(|file| (words_read(&read(file)), file)).collect();
-    pages.sort_unstable_by(|a, b| b.cmp(a));
-    let count: usize = pages.iter().map(|(words, _)| words).sum();
-    println!("{count} words of prose on {} pages", pages.len());
-    assert!(count <= PROSE, "{count} words of prose, at most {PROSE}: {pages:#?}");
-}
-
 /// Each text of an error that the page of questions explains is written by a program of this repository, or by pygame,
 /// Vite or .NET.
 #[test]
@@ -264,7 +189,7 @@ fn the_questions_explain_errors_that_exist() {
 }
 
 /// The parts of `.ci/run`, required and optional.
-pub(super) fn parts() -> BTreeSet<String> {
+pub(crate) fn parts() -> BTreeSet<String> {
     let run = read(".ci/run");
     let lists = ["\nrequired=(", "\noptional=("]
         .map(|open| between(&run, open, ")").next().expect("a list of parts").to_owned());

@@ -1,9 +1,9 @@
 //! Sprites that jump, die and are born, while the others move or stay.
 
-use crate::movers::{Frame, sorted};
 use anyhow::Result;
 use std::rc::Rc;
 use std::sync::Arc;
+use suites::movers::{Frame, sorted};
 use testkit::scene::Scene;
 use testkit::{Grid, Rng};
 use world::{MaskId, Pair, Sprite, SpriteId, World, WorldError};

@@ -1,16 +1,17 @@
 //! The report table: hitmask against the naive per-pixel loop, old articles and other libraries.
 
 use anyhow::{Context, Result};
-use bench::case::Effort;
 use bench::figures::{self, FOLDER, Figures, Machine, PACKAGES, REPORT, RUNS};
 use bench::report::{self, Format, Line};
-use bench::suite::{self, Extent, Family};
+use bench::suite;
 use bench::{charts, steps, workers};
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use suites::case::Effort;
+use suites::suite::{Extent, Family};
 
 /// Times hitmask against the naive per-pixel loop, the methods of old articles and other libraries.
 ///

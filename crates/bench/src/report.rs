@@ -1,11 +1,11 @@
 //! The report: a table for each family of cases, or a line of JSON for each row.
 
-use crate::case::{Effort, Role};
-use crate::contender::usual_level;
-use crate::suite::{Family, Spec};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::io::{IsTerminal, Write};
+use suites::case::usual_level;
+use suites::case::{Effort, Role};
+use suites::suite::{Family, Spec};
 
 /// A row of a case that was checked and timed.
 #[derive(Debug, Clone, Serialize, Deserialize)]

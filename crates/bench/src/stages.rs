@@ -1,7 +1,5 @@
 //! The stages of an exact step, by the clock of a world that is built with the feature `clock`.
 
-use crate::case::median;
-use crate::movers::{Frame, move_all, pool};
 use crate::report::{aligned, digits, grouped};
 use ::world::clock::{self, Stage};
 use ::world::{Placed, View, World};
@@ -9,6 +7,8 @@ use anyhow::Result;
 use mask::Mask;
 use std::io::Write;
 use std::time::{Duration, Instant};
+use suites::case::median;
+use suites::movers::{Frame, move_all, pool};
 use testkit::scene::{Kind, Scene};
 
 /// The nanoseconds of a frame, and its pairs.

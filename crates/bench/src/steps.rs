@@ -1,14 +1,14 @@
 //! One run, step by step: whether single steps take much longer than the others, how steps grow with the number of
 //! sprites, and whether they stay as fast while sprites jump.
 
-use crate::case::median;
 use crate::churn::{Churn, Others, Stage, Story};
-use crate::movers::{List, Ours};
 use crate::report::{aligned, digits, grouped, time};
 use anyhow::Result;
 use std::io::Write;
 use std::rc::Rc;
 use std::time::Instant;
+use suites::case::median;
+use suites::movers::{List, Ours};
 use testkit::scene::{Kind, Scene};
 
 /// Runs `count` steps of a scene of each kind and each size, `runs` times, and writes the times of the steps: the

@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::solid;
+use crate::standard_output;
 use crate::workers::WorkerOptions;
 use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args as Options, Parser, Subcommand};
@@ -36,14 +37,16 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, built from pictures and sp
       {"mask": "hero/walk 0", "x": 50, "y": 60} ] }
 
   image            a PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP file, relative to the
-                   scene, at most 2^28 pixels (16384 x 16384)
+                   scene, at most 2^28 pixels (16384 x 16384). ICO, PNM, QOI, TGA and TIFF need a
+                   build with the feature `formats`, as releases are
   frame            left, top, width and height of the rectangle to use, for sprite sheets
   alpha_threshold  pixels with a greater alpha are solid, 0 to 255; default 127
   color_key        instead: pixels of any other color are solid, alpha is ignored
   hot_map          instead: a second picture of the same size, with a color key of its own,
                    decides which pixels are solid
   sheet            instead of image: an .aseprite or .ase file, or the JSON of Aseprite or
-                   TexturePacker (hash or array) beside its picture. Every frame is a mask, named
+                   TexturePacker (hash or array), the .plist of Cocos2d or the .atlas of libGDX or
+                   Spine beside its picture. Every frame is a mask, named
                    NAME/TAG INDEX for each tag around the frame, with the index in the tag from 0;
                    NAME/FRAME by the name that the file gives the frame; and NAME/INDEX without a
                    tag. Or a tileset or a map of Tiled or LDtk: every tile is a mask, named NAME/ID in a
@@ -128,9 +131,20 @@ pub(crate) enum Command {
     Show(ShowArgs),
 }
 
+impl Command {
+    /// Returns whether the command writes to standard output.
+    pub(crate) fn prints(&self) -> bool {
+        match self {
+            Command::Pairs(args) => standard_output::is_named_by(&args.out),
+            Command::Swarm(_) | Command::Show(_) => true,
+        }
+    }
+}
+
 /// Find every pair of sprites in a scene that shares a solid pixel.
 ///
-/// Writes the position and the size of every overlap as CSV. --picture draws the sprites, a box around
+/// Writes the position and the size of every overlap as CSV, and says on standard error which sprites collide, the first
+/// twenty pairs in words. --picture draws the sprites, a box around
 /// every sprite whose box overlaps another (red if the sprites collide), and every shared pixel in bright
 /// red.
 #[derive(Options)]
@@ -161,6 +175,9 @@ pub(crate) struct PairsArgs {
     /// the system]
     #[arg(long, value_name = "DIR", requires = "memory")]
     pub(crate) scratch: Option<PathBuf>,
+    /// Print only warnings and errors on standard error, not the pairs in words: for scripts
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) workers: WorkerOptions,
 }
@@ -241,7 +258,8 @@ impl SwarmArgs {
 #[command(after_long_help = EXIT_STATUS)]
 pub(crate) struct ShowArgs {
     /// The picture: PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP. Or the sheet: .aseprite, .ase, or
-    /// JSON of Aseprite or TexturePacker beside its picture. Or the map or tileset of Tiled or LDtk
+    /// JSON of Aseprite or TexturePacker, the .plist of Cocos2d or the .atlas of libGDX or Spine beside its
+    /// picture. Or the map or tileset of Tiled or LDtk
     pub(crate) file: PathBuf,
     /// Pixels with an alpha greater than this are solid, 0 to 255 [default: 127]
     #[arg(long, value_name = "T", conflicts_with = "color_key")]

@@ -1,7 +1,7 @@
 //! The records that a worker sends to its launcher, on the standard output of the worker.
 
-use crate::ending::Complete;
 use crate::messages::escape_controls;
+use crate::replace::Complete;
 use serde::{Deserialize, Serialize};
 use sheets::Warning;
 use std::io::{self, BufRead, ErrorKind, Write};

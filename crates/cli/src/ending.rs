@@ -3,8 +3,8 @@
 //! Three threads may end the process: the main thread, the thread that handles signals, and the thread that watches a cluster.
 //! Each of them holds one lock while it moves outputs to their targets, or from its decision to end the process until the end.
 
-use anyhow::{Context, Result};
-use serde::{Deserialize, Serialize};
+use crate::replace::{Complete, replace_all};
+use anyhow::Result;
 use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
@@ -26,15 +26,6 @@ fn lock() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An output that is complete and on the disk, under a temporary name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Complete {
-    /// The output for messages.
-    pub(crate) name: String,
-    pub(crate) path: PathBuf,
-    pub(crate) target: PathBuf,
-}
-
 /// Creates a temporary file, which is removed if the process ends before the file is moved.
 pub(crate) fn temporary_file(create: impl FnOnce() -> io::Result<(File, TempPath)>) -> io::Result<(File, TempPath)> {
     let mut state = lock();
@@ -43,14 +34,11 @@ pub(crate) fn temporary_file(create: impl FnOnce() -> io::Result<(File, TempPath
     Ok(created)
 }
 
-/// Moves all outputs to their targets. No other thread ends the process in between, nor reports an error afterwards.
-pub(crate) fn commit(outputs: Vec<Complete>) -> Result<()> {
+/// Moves all outputs to their targets, or none. No other thread ends the process in between, nor reports an error afterwards.
+pub(crate) fn commit(outputs: &[Complete]) -> Result<()> {
     let mut state = lock();
     state.settled = true;
-    for Complete { name, path, target } in outputs {
-        fs::rename(path, target).context(name)?;
-    }
-    Ok(())
+    replace_all(outputs)
 }
 
 /// Leaves the end of the process to the main thread, which is about to report an error. Removes the temporary files.

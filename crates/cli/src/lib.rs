@@ -11,9 +11,11 @@ mod output;
 mod pairs;
 mod picture;
 mod progress;
+mod replace;
 mod scene;
 mod show;
 mod solid;
+mod standard_output;
 mod swarm;
 mod threads;
 mod workers;
@@ -44,12 +46,25 @@ pub fn main() -> ExitCode {
 
 /// Prints help, the version, or an error in the command line.
 fn print_usage(usage: &clap::Error) -> ExitCode {
-    match usage.print() {
-        Err(error) if !usage.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
-            report_failure(&anyhow::Error::from(error).context("standard output"));
+    if usage.use_stderr() {
+        // A failed write to standard error cannot be reported anywhere.
+        let _ = usage.print();
+        return ExitCode::from(2);
+    }
+    match standard_output::check().and_then(|()| print_help(usage)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            report_failure(&error);
             ExitCode::FAILURE
         }
-        _ => ExitCode::from(if usage.use_stderr() { 2 } else { 0 }),
+    }
+}
+
+/// Prints help or the version. It is no error if the reader closes the pipe.
+fn print_help(usage: &clap::Error) -> anyhow::Result<()> {
+    match usage.print() {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error).context("standard output"),
+        _ => Ok(()),
     }
 }
 
@@ -72,6 +87,9 @@ pub fn read_scene(path: &Path) -> anyhow::Result<usize> {
 }
 
 fn run(args: Args) -> anyhow::Result<()> {
+    if args.command.prints() {
+        standard_output::check()?;
+    }
     match args.command {
         Command::Pairs(args) => run_pairs(&args),
         Command::Swarm(args) => run_swarm(&args),
@@ -81,17 +99,23 @@ fn run(args: Args) -> anyhow::Result<()> {
 
 fn run_pairs(args: &PairsArgs) -> anyhow::Result<()> {
     match args.workers.role()? {
-        Role::Alone => threads::run_on(args.threads, || match args.memory {
-            Some(memory) => pairs::run_out_of_core(args, memory),
-            None => pairs::run(args),
-        }),
+        Role::Alone => {
+            threads::run_on(args.threads, || match args.memory {
+                Some(memory) => pairs::run_out_of_core(args, memory),
+                None => pairs::run(args),
+            })?;
+            pairs::announce(args);
+            Ok(())
+        }
         Role::Launcher(workers) => {
             let name = || args.scene.display().to_string();
             // Every worker reads the scene, and a pipe can be read once.
             if !std::fs::metadata(&args.scene).with_context(name)?.is_file() {
                 bail!("{}: is not a regular file, expected one with --workers: write the scene to a file", name());
             }
-            workers::launch(workers, &args.outputs())
+            workers::launch(workers, &args.outputs())?;
+            pairs::announce(args);
+            Ok(())
         }
         Role::Worker(cluster) => {
             threads::run_on(args.workers.threads(args.threads), || pairs::run_worker(args, cluster))

@@ -1,12 +1,14 @@
 //! Output files that are never seen half-written.
 //!
 //! A regular file is written to a temporary file in the same folder. The temporary files of all outputs are renamed once
-//! all of them are complete and on the disk, so that a failure leaves the old files. No input is overwritten. A device or a pipe is
+//! all of them are complete and on the disk, and all old files come back if one rename fails. No input is overwritten. A device or a pipe is
 //! written directly. If the reader of a pipe closes it, further data for the pipe is dropped; this is not an error, and
 //! the other outputs are still written.
 
 use crate::channel;
-use crate::ending::{self, Complete};
+use crate::ending;
+use crate::replace::Complete;
+use crate::standard_output;
 use anyhow::{Context, Result, bail};
 use std::fs::{self, DirEntry, File};
 use std::io::{self, BufWriter, Write};
@@ -14,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
 use tempfile::TempPath;
+use tiles::without_temporary_name;
 
 /// An open output. Dropping it unfinished removes the temporary file.
 pub(crate) struct Output {
@@ -72,7 +75,7 @@ impl OutputTargets {
 
 /// Returns the file to write for a path, or `None` for standard output.
 fn resolve_target(path: &Path) -> Result<Option<PathBuf>> {
-    if path == Path::new("-") || path == Path::new("/dev/stdout") {
+    if standard_output::is_named_by(path) {
         return Ok(None);
     }
     // Symbolic links are followed: a rename would replace the link itself.
@@ -203,8 +206,8 @@ fn open(path: &Path) -> Result<(Box<dyn Write>, Option<TemporaryFile>)> {
         None => {}
     }
     // Split into parts, since errors of the whole would contain the temporary name.
-    let create = || Ok(options.tempfile_in(parent(&target))?.into_parts());
-    let (file, path) = ending::temporary_file(create)?;
+    let create = || Ok(options.tempfile_in(parent(&target)).map_err(without_temporary_name)?.into_parts());
+    let (file, path) = ending::temporary_file(create).context("cannot create a file in its folder")?;
     let file = Arc::new(file);
     Ok((Box::new(file.clone()), Some(TemporaryFile { file, path, target })))
 }

@@ -2,7 +2,7 @@
 
 use crate::limits::Budget;
 use crate::{Options, PictureError, Reason, check_picture_memory};
-use image::RgbaImage;
+use image::{RgbaImage, imageops};
 use mask::shared::oriented;
 use mask::{Mask, MaskError, Rect, Solid};
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 pub(crate) struct Cut {
     /// The rectangle of the picture.
     pub(crate) rect: Rect,
-    /// Whether the pixels lie in the picture rotated by 90 degrees clockwise.
-    pub(crate) rotated: bool,
+    /// The quarter turns clockwise by which the pixels lie turned in the picture, from 0 to 3.
+    pub(crate) quarter_turns: u8,
     /// The top-left pixel of the unrotated rectangle in the frame.
     pub(crate) offset: [i32; 2],
     /// The size of the frame.
@@ -23,7 +23,12 @@ pub(crate) struct Cut {
 impl Cut {
     /// Creates the cut of a rectangle that is the whole frame.
     pub(crate) fn whole(rect: Rect) -> Cut {
-        Cut { rect, rotated: false, offset: [0, 0], size: [rect.width, rect.height] }
+        Cut { rect, quarter_turns: 0, offset: [0, 0], size: [rect.width, rect.height] }
+    }
+
+    /// Returns the width and the height of the rectangle as it was before the turn.
+    pub(crate) fn upright(&self) -> [u32; 2] {
+        upright(self.quarter_turns, [self.rect.width, self.rect.height])
     }
 
     /// Returns the mask of the frame, and its picture if `options` ask for it. Takes both from the budget of bytes.
@@ -58,8 +63,8 @@ impl Cut {
         if let Some(within) = within {
             mask.intersect(within, [0, 0]);
         }
-        if self.rotated {
-            mask = oriented(&mask, false, 3)?;
+        if self.quarter_turns > 0 {
+            mask = oriented(&mask, false, 4 - u32::from(self.quarter_turns))?;
         }
         if ([mask.width(), mask.height()], [0, 0]) != (self.size, self.offset) {
             let mut frame = Mask::new(self.size[0], self.size[1])?;
@@ -77,12 +82,15 @@ impl Cut {
         let mut cut = RgbaImage::from_raw(width, height, self.bytes(picture)).unwrap_or_default();
         let outside = |x: u32, y: u32| within.is_some_and(|within| !within.contains([x as i32, y as i32]));
         cut.enumerate_pixels_mut().filter(|(x, y, _)| outside(*x, *y)).for_each(|(_, _, pixel)| pixel.0 = [0; 4]);
-        if self.rotated {
-            cut = image::imageops::rotate270(&cut);
-        }
+        cut = match self.quarter_turns {
+            1 => imageops::rotate270(&cut),
+            2 => imageops::rotate180(&cut),
+            3 => imageops::rotate90(&cut),
+            _ => cut,
+        };
         if ([cut.width(), cut.height()], [0, 0]) != (self.size, self.offset) {
             let mut frame = RgbaImage::new(self.size[0], self.size[1]);
-            image::imageops::replace(&mut frame, &cut, self.offset[0].into(), self.offset[1].into());
+            imageops::replace(&mut frame, &cut, self.offset[0].into(), self.offset[1].into());
             cut = frame;
         }
         Ok(cut)
@@ -95,6 +103,11 @@ impl Cut {
         let rows = picture.as_raw().chunks_exact(stride.max(1)).skip(top as usize).take(height as usize);
         rows.flat_map(|row| &row[4 * left as usize..][..4 * width as usize]).copied().collect()
     }
+}
+
+/// Returns a width and a height, exchanged by an odd number of quarter turns.
+pub(crate) fn upright<T>(quarter_turns: u8, [width, height]: [T; 2]) -> [T; 2] {
+    if quarter_turns % 2 == 1 { [height, width] } else { [width, height] }
 }
 
 /// Takes a frame from a budget of bytes: the words of its mask, and the pixels of its picture if `options` ask for it.

@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 
 /// The formats of a sheet, for messages.
 pub(crate) const FORMATS: &str = "an Aseprite file, JSON of Aseprite or TexturePacker with \"frames\" or \
-     \"textures\", XML with <TextureAtlas>, or a file of Tiled or LDtk";
+     \"textures\", XML with <TextureAtlas>, a .plist of Cocos2d, an .atlas of libGDX, or a file of Tiled or LDtk";
 
 /// Why a sheet or a map cannot be read: the file, the field, and the reason.
 ///

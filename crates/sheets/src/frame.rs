@@ -48,7 +48,10 @@ impl Frame {
     }
 
     /// Returns all names of the frame: `TAG INDEX` for each tag around the frame, with the index in the tag from 0; the
-    /// name that the file gives the frame; and `INDEX`, the index in the file, if no tag is around the frame.
+    /// names that the file gives the frame; and `INDEX`, the index in the file, if no tag is around the frame.
+    ///
+    /// A region of libGDX with an index has the name `NAME INDEX`, and the first of them `NAME`, too. An alias of Cocos2d
+    /// is a name.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
@@ -180,8 +183,8 @@ pub struct Region {
     pub picture: Arc<str>,
     /// The rectangle of the picture that holds the pixels, as they lie in the picture.
     pub rect: Rect,
-    /// Whether the pixels lie in the picture rotated by 90 degrees clockwise.
-    pub rotated: bool,
+    /// The quarter turns clockwise by which the pixels lie turned in the picture, from 0 to 3.
+    pub quarter_turns: u8,
     /// The place of the unrotated rectangle in the frame: its top-left pixel. Pixels outside are trimmed away.
     pub offset: [i32; 2],
 }

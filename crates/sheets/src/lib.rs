@@ -1,5 +1,5 @@
-//! Frames, masks and animations of sprite sheets: `.aseprite` files, the JSON of Aseprite and TexturePacker, and the
-//! XML of Sparrow. Maps of Tiled and LDtk.
+//! Frames, masks and animations of sprite sheets: `.aseprite` files, the JSON of Aseprite and TexturePacker, the XML of
+//! Sparrow, `.plist` files of Cocos2d and `.atlas` files of libGDX. Maps of Tiled and LDtk.
 //!
 //! - **Read** a [`Sheet`]: [`Sheet::open`] from a folder on disk, [`Sheet::read`] from any [`Files`].
 //! - **Ask** it: [`Sheet::frames`], [`Sheet::frame`], [`Sheet::animations`]. A [`Frame`] has a mask, a size, a pivot,

@@ -33,6 +33,10 @@ impl Sheet {
             Some(Format::TiledMap) => Ok(tiled::read_map(name, &bytes, load)?.into_sheet()),
             Some(Format::Ldtk) => Ok(ldtk::read_map(name, &bytes, load)?.into_sheet()),
             Some(Format::Atlas) => atlas::read(name, &bytes, load),
+            None if bytes.starts_with(b"bplist") => {
+                let reason = "a binary property list is not read: convert it with `plutil -convert xml1`";
+                Err(SheetError::new(name, Reason::Unsupported(reason.into())))
+            }
             None => Err(SheetError::new(name, Reason::UnknownFormat { expected: FORMATS })),
         }
     }
@@ -85,7 +89,7 @@ fn start<'a>(files: &'a dyn Files, name: &str, options: &'a Options) -> Result<(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Aseprite,
-    /// The XML of an atlas, or a JSON object of no editor of maps.
+    /// The XML or the text of an atlas, or a JSON object of no editor of maps.
     Atlas,
     TiledMap,
     TiledTileset,
@@ -100,7 +104,7 @@ impl Format {
         match tiled::root_of_xml(bytes).as_deref() {
             Some("map") => return Some(Format::TiledMap),
             Some("tileset") => return Some(Format::TiledTileset),
-            Some("TextureAtlas") => return Some(Format::Atlas),
+            Some("TextureAtlas" | "plist") => return Some(Format::Atlas),
             _ => {}
         }
         let text = str::from_utf8(bytes).unwrap_or_default().trim_start_matches('\u{feff}');
@@ -108,7 +112,7 @@ impl Format {
             Ok(TopLevel { defs: Some(_), .. }) => Some(Format::Ldtk),
             Ok(TopLevel { layers: Some(_), .. }) => Some(Format::TiledMap),
             Ok(TopLevel { tilewidth: Some(_), .. }) => Some(Format::TiledTileset),
-            _ => atlas::is_json(bytes).then_some(Format::Atlas),
+            _ => (atlas::is_json(bytes) || atlas::is_regions(bytes)).then_some(Format::Atlas),
         }
     }
 }

@@ -44,6 +44,7 @@ mod cuts;
 mod error;
 mod record;
 mod scratch;
+mod temporary;
 mod tiles;
 
 pub use checkpoint::{CheckpointError, CheckpointInfo};
@@ -52,6 +53,8 @@ pub use cuts::{Bounds, Cuts};
 pub use error::TilesError;
 pub use record::RecordError;
 pub use scratch::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair, JoinedPairs};
+#[doc(hidden)] // for the command
+pub use temporary::without_temporary_name;
 pub use tiles::{Moving, StepTimes, Tiles, TilesStep};
 
 /// The code of the README, compiled and run by the tests.

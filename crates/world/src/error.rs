@@ -84,9 +84,10 @@ pub enum WorldError {
     #[error(transparent)]
     Mask(MaskError),
     /// A list would contain more pairs than the limit.
-    #[error("more than {limit} pairs: raise the limit of pairs, spread the sprites or use layers")]
+    #[error("more than {limit} pairs: spread the sprites, use layers, or give a world a higher limit of pairs")]
     TooManyPairs {
-        /// The limit at the time of the call. See [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs).
+        /// The limit at the time of the call: [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs) of a world, and
+        /// that of [`WorldLimits::DEFAULT`](crate::WorldLimits::DEFAULT) without one.
         limit: usize,
     },
     /// The world has no room for the requested number of sprites. A world can hold 2^29 - 1 sprites.

@@ -21,7 +21,7 @@ const nav = [
 
 /** The first paragraph of a page, for search engines and shared links. */
 function summary(file: string): string | undefined {
-  const text = readFileSync(book + file, "utf8").replace(/^---\n[\s\S]*?\n---\n/, "");
+  const text = readFileSync(book + file, "utf8").replace(/^---\n[\s\S]*?\n---\n|<!--[\s\S]*?-->/g, "");
   const paragraph = text.split(/\n\s*\n/).find((part) => /^[A-Z`*]/.test(part.trim()));
   return paragraph?.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`]/g, "").replace(/\s+/g, " ").trim().slice(0, 200);
 }
@@ -32,7 +32,7 @@ export default defineConfig({
   lang: "en-US",
   base: BASE,
   cleanUrls: true,
-  srcExclude: ["README.md", "programs/**", "parts/**", "test/**", "public/**", "target/**"],
+  srcExclude: ["README.md", "WRITING.md", "programs/**", "parts/**", "test/**", "public/**", "target/**"],
   head: [
     ["link", { rel: "icon", href: `${BASE}icon.svg`, type: "image/svg+xml" }],
     ["meta", { name: "theme-color", content: "#0b6bcb" }],

@@ -51,7 +51,7 @@
 //! - `picking` is a backend of `bevy_picking`: pointers hover and click entities with a [`PixelCollider`] by their
 //!   solid pixels, the topmost first. Entities that Bevy does not show are left out. Bevy's `PickingPlugin` can be
 //!   added before or after the [`HitmaskPlugin`]. Its own backend for sprites is not needed then.
-//! - `sheets` loads sprite sheets of Aseprite, TexturePacker and Tiled as assets.
+//! - `sheets` loads sprite sheets of Aseprite, TexturePacker, Cocos2d, libGDX and Tiled as assets.
 
 mod assets;
 mod collider;

@@ -1,4 +1,4 @@
-//! Sprite sheets as assets: Aseprite, TexturePacker and Tiled.
+//! Sprite sheets as assets: Aseprite, TexturePacker, Cocos2d, libGDX and Tiled.
 
 use crate::PixelMask;
 use ::sheets::{Fetched, Frame, Options, Sheet, SheetError};
@@ -39,9 +39,9 @@ use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 /// }
 /// ```
 ///
-/// Files: `.aseprite`, `.ase`, `.tsx`, `.tsj`, and `.json` of Aseprite and TexturePacker. The pictures that a file
-/// names are found as its editor finds them, inside the asset folder, and otherwise beside the sheet. The log has a
-/// warning for each bad item that was left out.
+/// Files: `.aseprite`, `.ase`, `.tsx`, `.tsj`, `.json` of Aseprite and TexturePacker, `.plist` of Cocos2d, and `.atlas`
+/// of libGDX and Spine. The pictures that a file names are found as its editor finds them, inside the asset folder, and
+/// otherwise beside the sheet. The log has a warning for each bad item that was left out.
 #[derive(Asset, TypePath, Debug)]
 pub struct PixelSheet {
     sheet: Sheet,
@@ -176,7 +176,7 @@ impl AssetLoader for SheetLoader {
     }
 
     fn extensions(&self) -> &[&str] {
-        &["aseprite", "ase", "json", "tsx", "tsj"]
+        &["aseprite", "ase", "json", "tsx", "tsj", "plist", "atlas"]
     }
 }
 

@@ -85,6 +85,14 @@ pub(crate) fn real(at: Vector2) -> [f64; 2] {
     [f64::from(at.x), f64::from(at.y)]
 }
 
+/// A point with fractions, an argument with a name.
+pub(crate) fn finite(name: &str, at: Vector2) -> Result<[f64; 2], Fault> {
+    match at.is_finite() {
+        true => Ok(real(at)),
+        false => Err(Fault::Text(format!("{name} must be finite, got ({}, {})", at.x, at.y))),
+    }
+}
+
 /// Godot has `f32` vectors, so whole numbers beyond 2^24 are rounded.
 pub(crate) fn real_vector(at: [f64; 2]) -> Vector2 {
     Vector2::new(at[0] as f32, at[1] as f32)

@@ -1,6 +1,6 @@
 //! Whole moves from velocities with fractions.
 
-use crate::convert::{real, real_vector, vector};
+use crate::convert::{finite, real_vector, vector};
 use crate::log;
 use crate::thread::{Slot, is_shared};
 use godot::prelude::*;
@@ -26,7 +26,7 @@ impl PixelRemainder {
     /// Adds a move, in pixels. Returns the whole move that is due.
     #[func]
     fn take(&self, by: Vector2) -> Vector2i {
-        let due = self.inner.with(|inner| inner.take(real(by)));
+        let due = finite("by", by).and_then(|by| Ok(self.inner.with(|inner| inner.take(by))?));
         log::ok("PixelRemainder.take", due).map_or(Vector2i::ZERO, vector)
     }
 
@@ -37,6 +37,8 @@ impl PixelRemainder {
 
     #[func]
     fn set_rest(&self, rest: Vector2) {
-        self.inner.with(|inner| inner.rest = real(rest));
+        if let Some(rest) = log::ok("PixelRemainder.rest", finite("rest", rest)) {
+            self.inner.with(|inner| inner.rest = rest);
+        }
     }
 }

@@ -316,20 +316,57 @@ pub(crate) fn try_array<T, const N: usize>(item: impl Fn(usize) -> PyResult<T>) 
     }
 }
 
-/// Returns an array of shape (H, W) as bytes: a byte is 0 if the item is 0. The result is contiguous.
+/// Returns an array of shape (H, W) as bytes: a byte is 0 if the item is not greater than `above`, or without it, if the item
+/// is 0. The result is contiguous.
 ///
 /// # Errors
-/// Returns `ValueError` if the array does not have two dimensions.
-pub(crate) fn bools<'py>(object: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray2<'py, u8>> {
-    let array = as_array(object)?;
+/// Returns `ValueError` if the array does not have two dimensions, and `TypeError` if the items are no numbers or `above` is
+/// missing. Returns the errors of [`threshold`].
+pub(crate) fn bools<'py>(
+    object: &Bound<'py, PyAny>,
+    above: Option<&Bound<'py, PyAny>>,
+) -> PyResult<PyReadonlyArray2<'py, u8>> {
+    let (py, array) = (object.py(), as_array(object)?);
     let shape = array.shape();
     if shape.len() != 2 {
         return Err(PyValueError::new_err(format!("array must have the shape (height, width), got {shape:?}")));
     }
-    let is_byte = matches!(array.dtype().kind(), b'b' | b'u') && array.dtype().itemsize() == 1;
-    let array = if is_byte && array.is_c_contiguous() { array.into_any() } else { cast_to(&array, "bool")? };
-    let bytes = array.call_method1(intern!(array.py(), "view"), ("uint8",))?;
+    let dtype = array.dtype();
+    let array = match (dtype.kind(), above) {
+        (b'b' | b'u' | b'i' | b'f', Some(above)) => {
+            get_array_module(py)?.call_method1(intern!(py, "greater"), (array, threshold(above)?))?
+        }
+        (b'b' | b'u', None) if dtype.itemsize() == 1 && array.is_c_contiguous() => array.into_any(),
+        (b'b' | b'u' | b'i', None) => cast_to(&array, "bool")?,
+        // An array without items, such as that of an empty list, has no item to ask about.
+        (b'f', None) if array.is_empty() => cast_to(&array, "bool")?,
+        (b'f', None) => {
+            return Err(PyTypeError::new_err(format!(
+                "array has real numbers ({dtype}), and it is unclear which of them are solid: with above=0.5, those \
+                 greater than 0.5; or give the result of a comparison, such as array > 0.5"
+            )));
+        }
+        _ => {
+            return Err(PyTypeError::new_err(format!("array must be of booleans or numbers, got an array of {dtype}")));
+        }
+    };
+    let array = array.cast_into::<PyUntypedArray>()?;
+    let array = if array.is_c_contiguous() { array.into_any() } else { cast_to(&array, "bool")? };
+    let bytes = array.call_method1(intern!(py, "view"), ("uint8",))?;
     Ok(bytes.cast_into::<PyArray2<u8>>()?.readonly())
+}
+
+/// Returns the argument `above` if it is a finite number. NumPy compares it, so that a large whole number stays exact.
+fn threshold<'a, 'py>(above: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound<'py, PyAny>> {
+    let number = if above.len().is_ok() { None } else { above.extract::<f64>().ok() };
+    match number {
+        Some(number) if number.is_finite() => Ok(above),
+        Some(number) => Err(PyValueError::new_err(format!("above must be finite, got {number}"))),
+        None => {
+            let name = above.get_type().name()?;
+            Err(PyTypeError::new_err(format!("above must be a number, got {name}")))
+        }
+    }
 }
 
 /// An array of results. A short one becomes an array of NumPy when Python first asks for it: many calls have an array for each

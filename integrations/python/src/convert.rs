@@ -35,7 +35,22 @@ pub(crate) fn way(value: &Bound<'_, PyAny>, name: &str) -> PyResult<[i32; 2]> {
     pixels(value.as_borrowed(), name, Rule::Way)
 }
 
-/// Returns two finite or infinite numbers, x and y: a place between pixels, or a factor for each axis.
+/// Returns two finite numbers, x and y: a place between pixels, or a factor for each axis.
+pub(crate) fn finite(value: &Bound<'_, PyAny>, name: &str) -> PyResult<[f64; 2]> {
+    let numbers = reals(value, name)?;
+    numbers.iter().try_for_each(|&number| check_finite(number, name))?;
+    Ok(numbers)
+}
+
+/// Checks that a number is neither NaN nor infinite.
+pub(crate) fn check_finite(number: f64, name: &str) -> PyResult<()> {
+    match number.is_finite() {
+        true => Ok(()),
+        false => Err(PyValueError::new_err(format!("{name} must be finite, got {number}"))),
+    }
+}
+
+/// Returns two numbers, x and y, which may be infinite or NaN.
 pub(crate) fn reals(value: &Bound<'_, PyAny>, name: &str) -> PyResult<[f64; 2]> {
     items(value.as_borrowed(), name, "two numbers, x and y", |number, name| real(number, name))
 }

@@ -1,6 +1,6 @@
 //! The shapes that masks and worlds are asked about, and affine maps.
 
-use crate::convert::{point, reals, rect};
+use crate::convert::{check_finite, finite, point, reals, rect, type_name};
 use crate::errors::mask_error;
 use crate::mask::words;
 use ::mask::{Shape, Span};
@@ -196,8 +196,22 @@ pub(crate) struct Polygon {
 #[pymethods]
 impl Polygon {
     #[new]
-    fn new(points: Vec<Bound<'_, PyAny>>) -> PyResult<Polygon> {
-        let points = points.iter().map(|point| reals(point, "points")).collect::<PyResult<Vec<_>>>()?;
+    fn new(points: &Bound<'_, PyAny>) -> PyResult<Polygon> {
+        let expected = |got: &str, advice: &str| {
+            PyTypeError::new_err(format!("points must be a list of points (x, y), got {got}{advice}"))
+        };
+        let one = |(index, point): (usize, PyResult<Bound<'_, PyAny>>)| {
+            let point = point?;
+            match point.extract::<f64>() {
+                Ok(_) if index == 0 => Err(expected(
+                    "a list of numbers",
+                    ": zip(points[::2], points[1::2]) makes points of x, y, x, y, ...",
+                )),
+                _ => reals(&point, &format!("points[{index}]")),
+            }
+        };
+        let items = points.try_iter().map_err(|_| expected(&type_name(points.as_borrowed()), ""))?;
+        let points = items.enumerate().map(one).collect::<PyResult<Vec<_>>>()?;
         let polygon = ::mask::Polygon::new(points.iter().copied()).map_err(mask_error)?;
         Ok(Polygon { polygon: Arc::new(polygon), points: points.into_iter().map(Into::into).collect() })
     }
@@ -230,6 +244,8 @@ impl Polygon {
 /// ``Affine()`` is the identity. ``then`` chains maps in the order in which they apply::
 ///
 ///     Affine.scale((2, 2)).then(Affine.rotation(90)).then(Affine.translation((10, 0)))
+///
+/// :raises ValueError: if a number is NaN or infinite. The methods raise it for their arguments too.
 #[pyclass(frozen, eq, module = "hitmask")]
 #[derive(PartialEq)]
 pub(crate) struct Affine(pub(crate) ::mask::Affine);
@@ -238,37 +254,41 @@ pub(crate) struct Affine(pub(crate) ::mask::Affine);
 impl Affine {
     #[new]
     #[pyo3(signature = (a=1.0, b=0.0, c=0.0, d=0.0, e=1.0, f=0.0))]
-    fn new(a: f64, b: f64, c: f64, d: f64, e: f64, f: f64) -> Affine {
-        Affine([[a, b, c], [d, e, f]].into())
+    fn new(a: f64, b: f64, c: f64, d: f64, e: f64, f: f64) -> PyResult<Affine> {
+        for (name, number) in ["a", "b", "c", "d", "e", "f"].into_iter().zip([a, b, c, d, e, f]) {
+            check_finite(number, name)?;
+        }
+        Ok(Affine([[a, b, c], [d, e, f]].into()))
     }
 
     /// Returns the map that moves by ``(dx, dy)``.
     #[staticmethod]
     fn translation(by: &Bound<'_, PyAny>) -> PyResult<Affine> {
-        Ok(Affine(::mask::Affine::translation(reals(by, "by")?)))
+        Ok(Affine(::mask::Affine::translation(finite(by, "by")?)))
     }
 
     /// Returns the clockwise rotation about the origin by an angle in degrees.
     #[staticmethod]
-    fn rotation(degrees: f64) -> Affine {
-        Affine(::mask::Affine::rotation(degrees))
+    fn rotation(degrees: f64) -> PyResult<Affine> {
+        check_finite(degrees, "degrees")?;
+        Ok(Affine(::mask::Affine::rotation(degrees)))
     }
 
     /// Returns the map that scales by the factors ``(x, y)`` about the origin.
     #[staticmethod]
     fn scale(by: &Bound<'_, PyAny>) -> PyResult<Affine> {
-        Ok(Affine(::mask::Affine::scale(reals(by, "by")?)))
+        Ok(Affine(::mask::Affine::scale(finite(by, "by")?)))
     }
 
     /// Returns the map that shears by the factors ``(x, y)``.
     #[staticmethod]
     fn shear(by: &Bound<'_, PyAny>) -> PyResult<Affine> {
-        Ok(Affine(::mask::Affine::shear(reals(by, "by")?)))
+        Ok(Affine(::mask::Affine::shear(finite(by, "by")?)))
     }
 
     /// Returns this map about a pivot instead of the origin.
     fn about(&self, pivot: &Bound<'_, PyAny>) -> PyResult<Affine> {
-        Ok(Affine(self.0.about(reals(pivot, "pivot")?)))
+        Ok(Affine(self.0.about(finite(pivot, "pivot")?)))
     }
 
     /// Returns the map that applies this map and then another.
@@ -279,7 +299,7 @@ impl Affine {
 
     /// Returns the place that the map sends ``(x, y)`` to.
     fn apply(&self, point: &Bound<'_, PyAny>) -> PyResult<(f64, f64)> {
-        Ok(self.0.apply(reals(point, "point")?).into())
+        Ok(self.0.apply(finite(point, "point")?).into())
     }
 
     /// The determinant: the factor by which the map changes areas.

@@ -28,9 +28,9 @@ def test_cross_areas_are_those_of_each_with_each():
     assert (hitmask.cross_pairs(a, b) == pairs).all()
 
 
-def test_masks_without_places_are_at_the_origin_and_places_are_rounded():
+def test_masks_without_places_are_at_the_origin():
     dot, plank = Mask(1, 1, fill=True), Mask(4, 1, fill=True)
-    assert hitmask.cross_pairs([dot, (dot, (3.4, -0.5)), (dot, (3.5, 0))], [plank]).tolist() == [[0, 0], [1, 0]]
+    assert hitmask.cross_pairs([dot, (dot, (3.0, 0)), (dot, np.array([4, 0]))], [plank]).tolist() == [[0, 0], [1, 0]]
     assert hitmask.cross_pairs([], [plank]).shape == (0, 2)
     many = [(dot, (x, 0)) for x in range(3000)]
     pairs, areas = hitmask.cross_areas(many, many)
@@ -53,9 +53,36 @@ def test_only_masks_that_share_a_layer_are_compared():
         hitmask.cross_pairs(a, b, layers=([1, -1], 1))
 
 
+def test_places_with_fractions_are_errors():
+    """Boxes of annotations have fractions. They were rounded without a word, and ``overlap_area`` refused them."""
+    dot = Mask(1, 1, fill=True)
+    for cross in (hitmask.cross_areas, hitmask.cross_pairs):
+        with pytest.raises(ValueError, match=r"the position of b\[1\] must be whole pixels, got 0.5: round"):
+            cross([dot], [dot, (dot, (0.5, 0))])
+        with pytest.raises(ValueError, match=r"the position of a\[0\] must be finite"):
+            cross([(dot, (0, float("nan")))], [dot])
+
+
+def test_any_iterable_is_a_group():
+    dot = Mask(1, 1, fill=True)
+    assert hitmask.cross_pairs((one for one in [dot, dot]), iter([dot])).tolist() == [[0, 0], [1, 0]]
+    assert hitmask.cross_areas({"one": dot}.values(), (dot,))[1].tolist() == [1]
+
+
+def test_too_many_pairs_name_no_argument_that_the_function_lacks():
+    full = [Mask(2, 2, fill=True)] * 6000
+    with pytest.raises(ValueError, match="more than 33554432 pairs: .* give a world a higher limit of pairs"):
+        hitmask.cross_pairs(full, full)
+
+
 def test_errors_name_the_fault():
     dot = Mask(1, 1, fill=True)
-    with pytest.raises(TypeError, match="got int"):
+    with pytest.raises(TypeError, match=r"b\[0\] must be a Mask .* got int"):
         hitmask.cross_pairs([dot], [3])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"a\[1\] must be a Mask .* got ndarray: Mask.from_array"):
+        hitmask.cross_pairs([dot, np.ones((2, 2), bool)], [dot])  # type: ignore[list-item]
+    for wrong in (3, dot, None):
+        with pytest.raises(TypeError, match="a must be a list of masks, got"):
+            hitmask.cross_pairs(wrong, [dot])  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="position"):
         hitmask.cross_areas([(dot, (2**31 - 1, 0))], [dot])

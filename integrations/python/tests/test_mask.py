@@ -18,10 +18,78 @@ def test_arrays_go_in_and_come_out():
         assert mask.size == (array.shape[1], array.shape[0])
         assert np.array_equal(mask.to_array(), array)
         numbers = np.where(array, rng.integers(1, 9, array.shape), 0)
-        for other in [numbers, numbers.astype(float), np.asfortranarray(array), array.tolist() or array]:
+        for other in [numbers, numbers.astype(np.uint8), np.asfortranarray(array), array.tolist() or array]:
             assert Mask.from_array(other) == mask
+        for other in [numbers, numbers.astype(float), numbers.astype(np.uint8), np.asfortranarray(array), array]:
+            assert Mask.from_array(other, above=0) == mask
         wide = np.repeat(np.repeat(array, 2, 0), 3, 1)
         assert Mask.from_array(wide[::2, ::3]) == mask
+
+
+def test_real_numbers_need_a_threshold():
+    """NaN and a probability of 0.01 were solid: ``not 0``."""
+    for dtype in (np.float16, np.float32, np.float64):
+        scores = np.array([[np.nan, 0.01, 0.5], [0.75, -3.5, np.inf]], dtype)
+        with pytest.raises(TypeError, match=f"array has real numbers .{np.dtype(dtype)}.*above=0.5"):
+            Mask.from_array(scores)
+        assert Mask.from_array(scores, above=0.5) == Mask.from_text("...\n#.#")
+        assert Mask.from_array(scores, 0) == Mask.from_text(".##\n#.#")
+        assert Mask.from_array(np.asfortranarray(scores), np.float32(0.25)) == Mask.from_text("..#\n#.#")
+    assert Mask.from_array([[], []]).size == (0, 2)
+    gray = np.array([[0, 127, 128], [255, 1, 200]], np.uint8)
+    assert Mask.from_array(gray, above=127) == Mask.from_text("..#\n#.#")
+    assert Mask.from_array(gray, above=300).is_empty() and Mask.from_array(gray, above=-1).count() == 6
+    assert Mask.from_array(np.array([[2**63 - 1, 2**63 - 2]]), above=2**63 - 2) == Mask.from_text("#.")
+    assert Mask.from_array([[True, False]], above=0.5) == Mask.from_text("#.")
+    for above, error in [(np.nan, ValueError), (np.inf, ValueError), ("1", TypeError), ([1], TypeError), (np.ones(1), TypeError)]:
+        with pytest.raises(error, match="above must be"):
+            Mask.from_array(gray, above=above)
+    for wrong in (np.array([["a"]]), np.array([[1j]]), np.array([[None]])):
+        with pytest.raises(TypeError, match="array must be of booleans or numbers"):
+            Mask.from_array(wrong)
+
+
+def test_numpy_reads_a_mask_as_an_array_of_booleans():
+    """``np.asarray(mask)`` was an array with the mask as its only item."""
+    mask = Mask(100, 50, fill=True)
+    mask[3, 2] = False
+    array = np.asarray(mask)
+    assert (array.shape, array.dtype, mask.shape) == ((50, 100), bool, (50, 100)) and not array[2, 3]
+    assert np.count_nonzero(mask) == 4999 and np.array_equal(np.array(mask), mask.to_array())
+    array[:] = False
+    assert mask.count() == 4999
+    assert np.asarray(mask, np.uint8).sum() == 4999 and np.asarray(mask, dtype=float).dtype == float
+    assert Mask.from_array(mask) == mask and mask.__array__(copy=True).sum() == 4999
+    assert np.asarray(Mask(0, 3)).shape == (3, 0)
+    with pytest.raises(ValueError, match="copy must not be False"):
+        mask.__array__(copy=False)
+    if np.lib.NumpyVersion(np.__version__) >= "2.0.0":
+        with pytest.raises(ValueError, match="copy must not be False"):
+            np.array(mask, copy=False)
+
+
+def test_overlaps_at_many_offsets():
+    rng = np.random.default_rng(51)
+    for side in (1, 7, 64, 130):
+        a, b = (Mask.from_array(rng.random((side, side)) < 0.05) for _ in range(2))
+        offsets = rng.integers(-side - 2, side + 2, (200, 2))
+        expected = [a.overlaps(b, at) for at in offsets]
+        for given in (offsets, offsets.astype(np.int32), offsets.astype(float), offsets.tolist(), offsets[::-1][::-1]):
+            found = a.overlaps_at(b, given)
+            assert found.dtype == bool and found.tolist() == expected
+        assert a.overlaps_at(a, [(0, 0)]).tolist() == [not a.is_empty()]
+    assert a.overlaps_at(b, []).shape == (0,) and a.overlaps_at(b, np.zeros((0, 2))).shape == (0,)
+    far = [(2**31 - 1, -(2**31)), (-(2**31), 2**31 - 1)]
+    assert not a.overlaps_at(b, far).any()
+    for wrong, error, reason in [
+        ([(0.5, 0)], ValueError, r"offsets\[0\] must be whole pixels, got 0.5"),
+        ([(0, 0), (np.nan, 0)], ValueError, r"offsets\[1\] must be finite"),
+        ([(2**31, 0)], ValueError, r"offsets\[0\] must be from -2147483648 to 2147483647"),
+        ([1, 2], ValueError, r"offsets must have the shape \(N, 2\), got \[2\]"),
+        (np.array([["a", "b"]]), TypeError, "offsets must be whole numbers"),
+    ]:
+        with pytest.raises(error, match=reason):
+            a.overlaps_at(b, wrong)
 
 
 def test_words_go_in_and_come_out():
@@ -363,6 +431,18 @@ def test_rotations_about_a_pivot():
     assert (rotated, place) == (bar.rotated_90(), (-1, 0)) and not bar.overlaps_transformed(turn, bar, Affine())
     assert bar.overlaps_transformed(turn, bar, Affine.translation((-2, 3)))
     assert pickle.loads(pickle.dumps(turn)) == turn
+    nan, inf = float("nan"), float("inf")
+    for wrong, reason in [
+        (lambda: Affine(1, nan), "b must be finite, got NaN"),
+        (lambda: Affine.rotation(inf), "degrees must be finite, got inf"),
+        (lambda: Affine.translation((nan, 0)), "by must be finite"),
+        (lambda: Affine.scale((1, -inf)), "by must be finite, got -inf"),
+        (lambda: Affine.shear((nan, 0)), "by must be finite"),
+        (lambda: turn.about((0, inf)), "pivot must be finite"),
+        (lambda: turn.apply((0, nan)), "point must be finite"),
+    ]:
+        with pytest.raises(ValueError, match=reason):
+            wrong()
     with pytest.raises(ValueError):
         Affine.scale((0, 1)).inverse()
     with pytest.raises(ValueError):
@@ -380,6 +460,14 @@ def test_wrong_arguments_are_errors_with_a_reason():
         (lambda: Mask(1.5, 2), TypeError, "float"),
         (lambda: Mask(2), TypeError, "needs a width and a height"),
         (lambda: Mask("ship.png"), TypeError, r"width must be .*, got a str: .* with Mask\.from_surface\(pygame\.image\.load\(path\)\)"),
+        (lambda: Mask(np.ones((2, 3), bool)), TypeError, r"width must be a whole number, got ndarray: .* Mask\.from_array\(array\)"),
+        (lambda: Mask([[1]]), TypeError, r"width must be a whole number, got list: .* Mask\.from_array\(array\)"),
+        (lambda: mask[1:3, 1:3], TypeError, r"pixel must be two numbers, .* a slice: .* Mask\.from_array\(mask\.to_array"),
+        (lambda: mask[1:3], TypeError, "a slice"),
+        (lambda: Polygon([1, 1, 5, 1, 5, 5]), TypeError, r"points must be a list of points \(x, y\), got a list of numbers: zip"),
+        (lambda: Polygon([(1, 1), 5]), TypeError, r"points\[1\] must be two numbers"),
+        (lambda: Polygon(3), TypeError, "points must be a list of points"),
+        (lambda: Mask.from_rgba(np.zeros((4, 4), np.uint8)), ValueError, r"got \[4, 4\]; .* Mask\.from_array\(pixels, above=127\)"),
         (lambda: mask.overlaps(mask, (0.5, 0)), ValueError, "at must be whole pixels, got 0.5"),
         (lambda: mask.overlaps(mask, np.array([0.5, 0])), ValueError, "at must be whole pixels, got 0.5: round"),
         (lambda: mask.overlaps(mask, (2**31, 0)), ValueError, "got 2147483648"),

@@ -125,6 +125,18 @@ def test_words_are_read_only():
         view[0, 0] = 1
 
 
+def test_numpy_reads_the_words_of_a_mask_as_it_reads_those_of_pygame():
+    theirs, mine = pygame.mask.Mask((130, 3)), ours.Mask((130, 3))
+    for mask in (theirs, mine):
+        mask.set_at((129, 2))
+    words = np.asarray(mine)
+    assert np.array_equal(words, np.asarray(theirs)) and words.shape == (3, 3)
+    assert np.array_equal(mine.__array__(), words) and mine.__array__(np.uint8).dtype == np.uint8
+    with pytest.raises(ValueError, match="read-only"):
+        words[:] = 0
+    assert mine.to_array()[2, 129] and np.array(mine).flags.writeable
+
+
 def test_surfaces_are_not_left_locked():
     surface = pygame.Surface((40, 30), pygame.SRCALPHA, 32)
     for size in (10, 40):

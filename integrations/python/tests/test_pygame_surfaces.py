@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -151,3 +155,77 @@ def test_a_number_with_bits_beyond_the_channels_is_the_key_of_its_color():
     surface.set_at((1, 0), "white")
     surface.set_colorkey(0x7F000000)
     assert (bits(ours.from_surface(surface)), bits(THEIRS(surface))) == ([".#."], ["###"])
+
+
+DISPLAY = """
+import sys, threading, time
+import pygame
+import hitmask.pygame as ours
+
+pygame.display.init()
+pygame.display.set_mode((1500, 1500))
+done, calls = False, 0
+
+def work():
+    global calls
+    while not done:
+        screen = pygame.display.get_surface()
+        CALL
+        calls += 1
+
+threads = [threading.Thread(target=work) for _ in range(2)]
+[thread.start() for thread in threads]
+end, k = time.monotonic() + 1.5, 0
+while time.monotonic() < end or calls < 4:
+    k += 1
+    size = (1500 + k % 7 * 100, 1500 - k % 5 * 200) if k % 2 else (1250, 1250)
+    pygame.display.set_mode(size).set_colorkey((1, 2, 3) if k % 3 else None)
+    time.sleep(0.003)
+done = True
+[thread.join() for thread in threads]
+print("alive")
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "ours.from_surface(screen).count()",
+        "ours.from_threshold(screen, (1, 2, 3), (200, 200, 200, 255)).count()",
+        "ours.from_threshold(surface=screen, color=(1, 2, 3), othersurface=screen).count()",
+        "ours.Mask((1400, 1400), True).to_surface(screen)",
+        "ours.Mask((1400, 1400), True).to_surface(surface=screen, dest=(5, 5))",
+        "hitmask.Mask.from_surface(screen, frame=(0, 0, 700, 700))",
+    ],
+)
+def test_another_thread_may_replace_the_display(call: str):
+    """Calls let other threads run while they had the pixels of the display, and ``set_mode`` frees these: a crash."""
+    code = DISPLAY.replace("CALL", call).replace("import pygame\n", "import hitmask, pygame\n")
+    env = os.environ | {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    ran = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=120)
+    assert (ran.returncode, ran.stdout) == (0, "alive\n"), ran.stderr
+
+
+def test_pygame_draws_on_a_copy_of_the_display_if_there_are_other_threads():
+    """The pixels are those of a call without threads, and the result is the display itself."""
+    mask = ours.Mask((40, 30), fill=True)
+    mask.set_at((3, 4), 0)
+    results, done = [], threading.Event()
+    thread = threading.Thread(target=done.wait)
+    for is_alone in (True, False):
+        if not is_alone:
+            thread.start()
+        screen = pygame.display.set_mode((100, 80))
+        screen.fill((9, 8, 7))
+        part, stars, plain = screen.subsurface((20, 10, 60, 60)), screen.copy(), screen.copy()
+        stars.set_at((1, 1), "white")
+        draws = [(screen, {"dest": (-5, 50)}), (part, {"dest": (30, 3), "setcolor": 0x112233}), (part, {"setsurface": stars}), (plain, {"setsurface": screen})]
+        for target, keywords in draws:
+            assert mask.to_surface(target, **keywords) is target
+            assert mask.to_surface(surface=target, area=(2, 2, 20, 20), **keywords) is target
+        assert not screen.get_locked() and not part.get_locked()
+        results.append((*[pygame.image.tobytes(one, "RGB") for one in (screen, plain)], ours.from_threshold(part, (0x11, 0x22, 0x33), (9, 9, 9, 255)).count()))
+    done.set()
+    thread.join()
+    assert results[0] == results[1] and results[0][2] > 100
+    pygame.display.quit()

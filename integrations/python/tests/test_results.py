@@ -83,6 +83,9 @@ def test_the_point_of_a_mask_at_a_point_of_the_world(world):
     assert world.mask_point(0, (101.5, 52.25)) == (6.5, 2.25) and world.mask_point(0, (0, 0)) == (108, -50)
     with pytest.raises(IndexError):
         world.mask_point(9, (0, 0))
+    for wrong in [(float("nan"), 0), (0, float("inf"))]:
+        with pytest.raises(ValueError, match="point must be finite, got"):
+            world.mask_point(0, wrong)
 
 
 def test_a_scale_for_each_sprite(world):

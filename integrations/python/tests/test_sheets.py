@@ -56,7 +56,7 @@ def test_a_sheet(files, tmp_path):
         frame = sheet.frame("b")
         assert frame.names == ["blink 1", "b"] and frame.size == (2, 1) and frame.mask == Mask.from_text(".#")
         assert frame.duration == 0.05 and frame.region.rect == (2, 0, 1, 1) and frame.region.offset == (1, 0)
-        assert (frame.region.picture, frame.region.rotated) == ("hero.png", False)
+        assert (frame.region.picture, frame.region.quarter_turns) == ("hero.png", 0)
         assert frame.picture.tolist() == [[[0] * 4, [255] * 4]] and sheet.frame("c") is None
         blink = sheet.animation("blink")
         assert blink == sheet.animations[0] and blink.direction == "ping_pong" and blink.repeat is None

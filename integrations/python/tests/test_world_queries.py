@@ -114,8 +114,9 @@ def test_nearest_many(crowd):
     history, _ = crowd
     world = history.model.world
     points = history.rng.integers(-40, 40, (30, 2)) + history.rng.random((30, 2))
-    for count in (0, 1, 7, 99):
+    for count in (0, 1, 7, 64, 99, 2**40, 2**63):
         ids, distances = world.nearest_many(points, count)
+        count = min(count, max(len(world), 64))
         assert ids.shape == distances.shape == (30, count) and (ids.dtype, distances.dtype) == (np.uint32, np.float64)
         for row, point in enumerate(points):
             near = world.nearest(point, count)
@@ -124,6 +125,20 @@ def test_nearest_many(crowd):
             assert distances[row, : len(near)].tolist() == [one.distance for one in near]
             assert np.isnan(distances[row, len(near) :]).all()
     assert world.nearest_many([], 3)[0].shape == (0, 3)
+
+
+def test_nearest_many_finds_as_many_as_there_are():
+    """A count of 2**63 was a panic, and one of 2**31 took 25 GB for one sprite."""
+    world = World()
+    world.spawn(world.add_mask(Mask(3, 3, fill=True)), (0, 0))
+    for count in (2**28, 2**31, 2**62, 2**63, 2**64 - 1):
+        for points in (0, 1, 3):
+            ids, distances = world.nearest_many(np.zeros((points, 2)), count)
+            assert ids.shape == distances.shape == (points, 64) and (ids[:, 0] == 0).all() and (ids[:, 1:] == 2**32 - 1).all()
+        assert len(world.nearest((0, 0), count)) == 1
+    for nearest in (world.nearest, world.nearest_many):
+        with pytest.raises(ValueError, match="expected a whole number from 0 to .*, got 18446744073709551616\n.*'count'"):
+            nearest([(0, 0)] if nearest == world.nearest_many else (0, 0), 2**64)
 
 
 def test_rays(crowd):

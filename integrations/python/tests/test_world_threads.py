@@ -277,3 +277,35 @@ def test_refused_memory_is_a_memory_error():
     one_arena = os.environ | {"MALLOC_ARENA_MAX": "1"}
     ran = subprocess.run([sys.executable, "-c", REFUSED], env=one_arena, capture_output=True, text=True, timeout=120)
     assert (ran.returncode, ran.stdout) == (0, "same\n"), ran.stderr
+
+
+REFUSED_THREADS = """
+import resource
+import hitmask
+
+world = hitmask.World()
+world.spawn_many(world.add_mask(hitmask.Mask(3, 3, fill=True)), [(0, 0), (1, 1)])
+world.set_limits(parallel_from=1)
+many = [hitmask.Mask(1, 1, fill=True)] * 10_000
+# The stack of a thread takes more.
+size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (size + 2**20, -1))
+for call in (world.step, lambda: hitmask.cross_pairs(many, many)):
+    try:
+        call()
+    except RuntimeError as error:
+        print(error)
+world.set_limits(parallel_from=2**63)
+print(world.step().pairs.tolist())
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="limits the memory of a process as Linux does")
+def test_the_error_of_refused_threads_names_what_exists():
+    """It named ``World.parallel_from``, which is a keyword of ``set_limits``."""
+    one_arena = os.environ | {"MALLOC_ARENA_MAX": "1"}
+    ran = subprocess.run([sys.executable, "-c", REFUSED_THREADS], env=one_arena, capture_output=True, text=True, timeout=120)
+    step, cross, pairs = ran.stdout.splitlines()
+    assert step.startswith("cannot start threads: ") and "; set_limits(parallel_from=2**63) makes the world" in step, ran.stderr
+    assert cross.startswith("cannot start threads: ") and "; compare lists of fewer than 10000 each" in cross
+    assert pairs == "[[0, 1]]"

@@ -138,9 +138,9 @@ export function pixel(point: Point, name: string): [x: number, y: number] {
 }
 
 /** Returns the displacement of a point. */
-export function offset(point: Point, name: string): [x: number, y: number] {
+export function offset(point: Point, name: string, fix?: string): [x: number, y: number] {
   object(point, name, "a point { x, y }");
-  return [displacement(point.x, `${name}.x`), displacement(point.y, `${name}.y`)];
+  return [displacement(point.x, `${name}.x`, fix), displacement(point.y, `${name}.y`, fix)];
 }
 
 /** Returns the arguments of a call with a point as numbers: `x, y, ...rest`. */

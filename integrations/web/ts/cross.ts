@@ -1,12 +1,11 @@
 /** Two lists of masks, without a world of yours. */
 
-import { known, object, shown, whole } from "./check.js";
+import { known, object, offset, shown, whole } from "./check.js";
 import { Mask } from "./mask.js";
-import { placeOf } from "./sprite.js";
 import type { Placed } from "./types.js";
 import { World } from "./world.js";
 
-/** Masks and the places of their top-left pixels. A mask alone is at (0, 0). Fractions of places are rounded half up. */
+/** Masks and the places of their top-left pixels, in whole pixels. A mask alone is at (0, 0). A fraction is an error. */
 export type PlacedMasks = readonly (Mask | Placed<Mask>)[];
 
 /** The pairs of two lists of masks that share a pixel, with a row for each pair. */
@@ -92,7 +91,7 @@ function spawn(
     const { mask, at } = item instanceof Mask ? { mask: item, at: { x: 0, y: 0 } } : item;
     let id = masks.get(mask);
     if (id === undefined) masks.set(mask, (id = world.addMask(mask)));
-    const [x, y] = placeOf(at, `${name}[${index}].at`);
+    const [x, y] = offset(at, `${name}[${index}].at`, "; round it, or subtract rounded positions");
     world.spawn(id, x, y, options(index));
   });
 }

@@ -161,6 +161,9 @@ function checkScene(scene: PhaserScene | undefined): void {
   throw new TypeError(`scene must be a scene of Phaser that has started, got ${shown(scene)}: new PixelCollisions(this) in create()`);
 }
 
+/** Where the package shows how to make such a texture. */
+const SEE = 'docs/phaser.md of this package has a program, under "Tiles, texts and other objects"';
+
 class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Groups<PhaserGroup> {
   readonly expected = "a Sprite, an Image, a list or a Group of Phaser";
   readonly roundsYUp = true;
@@ -181,8 +184,7 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
     const { type, frame } = sprite;
     const isDestroyed = "scene" in sprite && !sprite.scene;
     if (frame && (type === "Sprite" || type === "Image") && !isDestroyed) return null;
-    const fix =
-      type === "Container" ? "give the sprites in it, container.list" : "draw other objects on a canvas texture, and show it with an Image";
+    const fix = type === "Container" ? "give the sprites in it, container.list" : `draw other objects on a canvas texture, and show it with an Image: ${SEE}`;
     return { got: `${isDestroyed ? "a destroyed " : ""}${type ? described(sprite) : shown(object)}`, fix };
   }
 
@@ -207,7 +209,7 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
     if (!isPicture(image)) {
       throw new Error(
         `${name} has no pixels that can be read, because it is a render texture, a compressed texture or a video: ` +
-          "use a texture of an image or a canvas, for example scene.textures.createCanvas()",
+          `use a texture of an image or a canvas, for example scene.textures.createCanvas(): ${SEE}`,
       );
     }
     const mask = readMask(image, { left, top, width, height }, this.#solid, name);

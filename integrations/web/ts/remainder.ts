@@ -1,4 +1,4 @@
-import { type At, number, object, split } from "./check.js";
+import { type At, finite, object, split } from "./check.js";
 import { guard } from "./instance.js";
 import { take_whole } from "./wasm/hitmask.js";
 
@@ -25,14 +25,14 @@ export class Remainder {
   /**
    * Adds a move in pixels, and returns the whole move that is due: each axis rounded to the nearest pixel, halves up.
    *
-   * @throws RangeError if the sum is NaN, or further than 2^30 from 0. The rest stays as it is.
+   * @throws RangeError if a number is NaN or infinite, or if the sum is further than 2^30 from 0. The rest stays as it is.
    */
   take(...by: At): { x: number; y: number } {
     const [x, y] = split(by);
-    number(x, "x");
-    number(y, "y");
+    finite(x, "x");
+    finite(y, "y");
     object(this.rest, "rest", "a point { x, y }");
-    const [restX, restY] = [number(this.rest.x, "rest.x"), number(this.rest.y, "rest.y")];
+    const [restX, restY] = [finite(this.rest.x, "rest.x"), finite(this.rest.y, "rest.y")];
     const [wholeX, wholeY, leftX, leftY] = guard(() => take_whole(restX, restY, x, y)) as unknown as [number, number, number, number];
     this.rest = { x: leftX, y: leftY };
     return { x: wholeX, y: wholeY };

@@ -57,12 +57,6 @@ export function place(value: number, name: string): number {
   throw new RangeError(`${name} must be from -2^30 to 2^30, got ${value}; ${fix}`);
 }
 
-/** Returns the coordinates of a place. */
-export function placeOf(at: Point, name: string): [x: number, y: number] {
-  object(at, name, "a point { x, y }");
-  return [place(at.x, `${name}.x`), place(at.y, `${name}.y`)];
-}
-
 function factor(value: number, name: string): number {
   if (number(value, name) > 0 && value < Infinity) return value;
   throw new RangeError(`${name} must be finite and more than 0, got ${value}; use flipX or flipY to mirror`);

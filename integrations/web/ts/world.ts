@@ -14,6 +14,12 @@ import type { Placed, Point, Rect, Shape } from "./types.js";
 import { MotionKind, RawWorld } from "./wasm/hitmask.js";
 import { WorldBase } from "./world-base.js";
 
+/**
+ * The places for each point of {@link World.nearestMany} that a world with fewer sprites has too. So a program that asks for few sprites
+ * finds as many places as it asks for.
+ */
+const FEW_PLACES = 64;
+
 /** The options of {@link World.moveUntil}. */
 export interface MoveOptions {
   /**
@@ -277,12 +283,16 @@ export class World extends WorldBase {
     return near(this._call((raw) => raw.nearest(atX, atY, most, ...asked)));
   }
 
-  /** Returns the `count` sprites that are nearest to each of many points. `points` has x and y of each in turn. */
+  /**
+   * Returns the `count` sprites that are nearest to each of many points. `points` has x and y of each in turn. A `count` beyond 64 and
+   * beyond the number of sprites of the world gives only as many places for each point as the larger of the two.
+   */
   nearestMany(points: Coordinates, most = 1, options: QueryOptions = {}): NearMany {
     const list = coordinates(points, "points");
     count(most, "count");
     const asked = query(options);
-    return nearMany(this._call((raw) => raw.nearest_many(list, most, ...asked)), list.length / 2, most);
+    const places = Math.min(most, Math.max(this.size, FEW_PLACES));
+    return nearMany(this._call((raw) => raw.nearest_many(list, places, ...asked)), list.length / 2, places);
   }
 
   /** Returns the first solid pixel on the line from one pixel to another, or `null`. */

@@ -1,11 +1,11 @@
 //! The file of figures: the times of each run, and where they were measured.
 
 use super::Machine;
-use crate::case::median;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
+use suites::case::median;
 
 /// Where the figures are, from the root of the repository.
 pub const FOLDER: &str = "docs/figures";

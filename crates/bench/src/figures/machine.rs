@@ -50,12 +50,12 @@ impl Machine {
         }
     }
 
-    /// The processor, its family, and its threads.
+    /// The processor, its family, and its threads: those of the machine, not those that a program used.
     #[must_use]
     pub fn processor(&self) -> String {
         let family = if self.family.is_empty() { String::new() } else { format!(" ({})", self.family) };
         let plural = if self.threads == 1 { "" } else { "s" };
-        format!("{}{family}, {} thread{plural}", self.processor, self.threads)
+        format!("{}{family}, a machine of {} thread{plural}", self.processor, self.threads)
     }
 }
 

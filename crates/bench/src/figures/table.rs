@@ -18,7 +18,7 @@ use anyhow::{Context, Result, ensure};
 /// The text of a table.
 ///
 /// # Errors
-/// If the description is malformed, or names a case or a contender that the figures lack.
+/// If the description is malformed, labels two rows alike, or names a case or a contender that the figures lack.
 pub(super) fn render(description: &str, figures: &Figures) -> Result<String> {
     let mut lines = description.lines().map(str::trim).filter(|line| !line.is_empty());
     let header = cells(lines.next().context("a table needs a line with its columns")?)?;
@@ -28,6 +28,7 @@ pub(super) fn render(description: &str, figures: &Figures) -> Result<String> {
     let mut used = vec![false; columns.len()];
     let names = std::iter::once(*corner).chain(columns.iter().map(|column| column.0));
     let mut table = vec![row_of(names), row_of(std::iter::repeat_n("---", header.len()))];
+    let mut labels = Vec::new();
     for line in lines {
         let (label, pattern) = match cells(line)?[..] {
             [label, pattern] => (label, pattern),
@@ -38,6 +39,8 @@ pub(super) fn render(description: &str, figures: &Figures) -> Result<String> {
         for (case, n) in cases {
             let base = figures.row(case, columns[0].1).with_context(|| format!("{case} lacks {}", columns[0].1))?;
             let mut row = vec![label.replace("{n}", &grouped(n as u64))];
+            ensure!(!labels.contains(&row[0]), "two rows have the same label '{}'", row[0]);
+            labels.push(row[0].clone());
             for (i, (_, who)) in columns.iter().enumerate() {
                 let peer = figures.row(case, who);
                 used[i] |= peer.is_some();

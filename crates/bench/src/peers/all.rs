@@ -1,6 +1,8 @@
 //! The peers that the report compares.
 
-use super::{BroadPhase, Broccoli, BroccoliParallel, Grid, Parry2d, Rstar};
+use super::{Broccoli, BroccoliParallel, Grid, Parry2d};
+use suites::peers::{BroadPhase, Rstar};
+use suites::suite::BroadPhases;
 
 /// Every peer that takes boxes of up to `side` px.
 #[must_use]
@@ -16,3 +18,7 @@ pub fn all(side: u32) -> Vec<Box<dyn BroadPhase>> {
     }
     peers
 }
+
+/// Every peer, and broccoli alone beside exact steps.
+pub const ALL: BroadPhases =
+    BroadPhases { all, alone: Some(("broccoli-broad-only", || Box::new(Broccoli::default()))) };

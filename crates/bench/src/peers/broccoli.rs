@@ -4,13 +4,13 @@
 //! height. Alternatives measured at 10,000 to a million sprites are slower or as fast: the list kept in the order of
 //! the last tree, `f32` corners, references instead of indexes, other heights.
 
-use super::{BroadPhase, ordered};
-use crate::boxes::Boxes;
 use ::broccoli::aabb::BBox;
 use ::broccoli::{Tree, rect};
 use broccoli_rayon::prelude::{RayonBuildPar, RayonQueryPar};
 use mask::Rect;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use suites::boxes::Boxes;
+use suites::peers::{BroadPhase, ordered};
 
 /// A box and its index. broccoli's boxes are closed, so the box ends at its last pixel.
 type Indexed = BBox<i32, u32>;

@@ -9,9 +9,9 @@
 //!     [+   +   +]         the three neighbors below: another
 //! ```
 
-use super::{BroadPhase, ordered};
-use crate::boxes::Boxes;
 use mask::Rect;
+use suites::boxes::Boxes;
+use suites::peers::{BroadPhase, ordered};
 
 /// A grid of square cells that covers the area of the boxes.
 #[derive(Debug, Default)]

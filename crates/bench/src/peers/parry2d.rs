@@ -1,11 +1,11 @@
 //! parry2d: a binary tree of boxes that is kept, refitted at each step, and improved bit by bit.
 
-use super::{BroadPhase, ordered};
-use crate::boxes::Boxes;
 use ::parry2d::bounding_volume::Aabb;
 use ::parry2d::math::Vector;
 use ::parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 use mask::Rect;
+use suites::boxes::Boxes;
+use suites::peers::{BroadPhase, ordered};
 
 /// Steps from one improvement of the tree to the next, as parry2d's documentation suggests for scenes in motion. An
 /// improvement at every step is no faster, at 10,000 to a million sprites.

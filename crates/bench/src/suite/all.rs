@@ -1,15 +1,14 @@
 //! The families of all suites.
 
-use super::{
-    Extent, Family, bullets, churn, contacts, copies, few, frames, games, mask, nearest, queries, rays, tables, tiles,
-    world,
-};
+use super::{bullets, churn, contacts, copies, few, frames, games, nearest, queries, rays, tables, tiles};
+use crate::peers;
+use suites::suite::{Extent, Family};
 
 /// Every family.
 #[must_use]
 pub fn all(extent: Extent) -> Vec<Family> {
-    let mut families = mask::families();
-    families.extend(world::families(extent));
+    let mut families = suites::suite::mask();
+    families.extend(suites::suite::world(extent, peers::ALL));
     if extent == Extent::Full {
         families.extend(tables::families());
         families.extend(churn::families());

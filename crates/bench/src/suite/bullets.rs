@@ -3,9 +3,6 @@
 //! Bullets of 8 px rain on targets of 48 px. The bullets collide with targets only, and the targets with bullets only. All of
 //! them move. A question is a frame, and an answer the pairs of a target and a bullet that share a solid pixel.
 
-use super::{Family, SEED, Spec};
-use crate::case::Case;
-use crate::movers::{Frame, follow};
 use ::world::{Pair, Placed, Sprite, SpriteId, World, WorldError, cross_pairs};
 use anyhow::Result;
 use mask::Mask;
@@ -13,6 +10,9 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
+use suites::case::Case;
+use suites::movers::{Frame, follow};
+use suites::suite::{Family, SEED, Spec};
 use testkit::{Choice, Rng, shape};
 
 /// The layer of the targets.

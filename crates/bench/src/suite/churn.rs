@@ -1,12 +1,12 @@
 //! Sprites that jump, die and are born: the order of the rows must survive them.
 
-use super::{Family, SEED, Spec};
-use crate::case::Case;
 use crate::churn::{Churn, Others, Stage, Story};
-use crate::movers::{Frame, at_rest, frames, sorted};
 use ::world::{SpriteId, View, World, WorldError};
 use anyhow::Result;
 use std::rc::Rc;
+use suites::case::Case;
+use suites::movers::{Frame, at_rest, frames, sorted};
+use suites::suite::{Family, SEED, Spec};
 use testkit::Rng;
 use testkit::scene::{Kind, Scene};
 

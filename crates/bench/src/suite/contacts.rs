@@ -2,13 +2,13 @@
 //!
 //! The world has moved for a while, so that it has chosen its offset tables. Only the answers for all pairs are timed.
 
-use super::{Family, SEED, Spec};
-use crate::case::{Answer, Case};
-use crate::movers::{frames, move_all};
 use ::world::{Contact, Step};
 use anyhow::{Context, Result};
 use mask::Mask;
 use std::rc::Rc;
+use suites::case::{Answer, Case};
+use suites::movers::{frames, move_all};
+use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 use testkit::{Grid, oracle};
 

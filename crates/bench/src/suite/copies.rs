@@ -1,10 +1,10 @@
 //! Copies of a world, as a game makes them that rolls back.
 
-use super::{Family, SEED, Spec};
-use crate::case::Case;
-use crate::movers::{Frame, follow, frames};
 use ::world::{World, WorldError};
 use anyhow::Result;
+use suites::case::Case;
+use suites::movers::{Frame, follow, frames};
+use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 
 /// Frames there, followed by as many frames back.

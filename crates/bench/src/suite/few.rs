@@ -1,11 +1,11 @@
 //! Few sprites: where a loop over all pairs of masks ends to be the faster tool, and a world begins.
 
-use super::{Family, SEED, Spec};
-use crate::case::Case;
-use crate::movers::{Frame, follow, frames, sorted};
 use ::world::{World, WorldError};
 use anyhow::Result;
 use std::rc::Rc;
+use suites::case::Case;
+use suites::movers::{Frame, follow, frames, sorted};
+use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 
 /// Frames there, followed by as many frames back.

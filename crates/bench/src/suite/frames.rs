@@ -1,15 +1,15 @@
 //! Frames of a game: between two steps the program has other work, and the threads of a pool fall asleep. And steps in a row.
 
-use super::{Family, SEED, Spec};
-use crate::case::Case;
-use crate::contender::Times;
-use crate::movers::{Frame, Peer, follow, frames, pool, sorted};
-use crate::peers::Rstar;
 use ::world::{World, WorldError};
 use anyhow::Result;
 use std::hint::black_box;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+use suites::case::Case;
+use suites::case::Times;
+use suites::movers::{Frame, Peer, follow, frames, pool, sorted};
+use suites::peers::Rstar;
+use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 
 /// The other work between two steps.

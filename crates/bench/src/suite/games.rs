@@ -1,11 +1,11 @@
 //! What games ask between steps: free places, packing, sprites that are pushed out, and the frame of a platformer.
 
-use super::{Family, SEED, Spec};
-use crate::case::Case;
 use ::world::{Motion, Side, Sprite, SpriteId, World};
 use anyhow::Result;
 use mask::{Mask, Reach, Rect};
 use std::rc::Rc;
+use suites::case::Case;
+use suites::suite::{Family, SEED, Spec};
 use testkit::{Rng, shape};
 
 /// The size of the terrain and of the board, in pixels.

@@ -1,13 +1,13 @@
 //! The sprites whose solid pixels are nearest to a point.
 
-use super::{Family, SEED, Spec};
-use crate::case::Case;
 use ::world::{Sprite, SpriteId, World};
 use anyhow::Result;
 use mask::Mask;
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{PointDistance, RTree};
 use std::rc::Rc;
+use suites::case::Case;
+use suites::suite::{Family, SEED, Spec};
 use testkit::{Grid, Rng, shape};
 
 /// The number of points.

@@ -1,13 +1,13 @@
 //! The benchmark of iterated spatial joins of Sowell et al. (An experimental analysis of iterated spatial joins in main
 //! memory, 2013): points move, and in each tick half of them ask for all points in a square around them.
 
-use super::{Family, SEED, Spec};
-use crate::case::Case;
 use crate::peers::{ParryPoints, PointGrid, PointIndex, RstarPoints};
 use ::world::{Sprite, SpriteId, World, WorldError};
 use anyhow::Result;
 use mask::{Mask, Rect};
 use std::sync::Arc;
+use suites::case::Case;
+use suites::suite::{Family, SEED, Spec};
 use testkit::Rng;
 
 /// The number of points.

@@ -1,9 +1,9 @@
 //! The normals of rays at discs: how long they take, and how far they are off the true normals.
 
-use super::{Family, SEED, Spec};
-use crate::case::{Answer, Case};
 use anyhow::Result;
 use std::hash::{Hash, Hasher};
+use suites::case::{Answer, Case};
+use suites::suite::{Family, SEED, Spec};
 use testkit::oracle::motion::{outward_normal, pixels_of_line};
 use testkit::{Rng, shape};
 

@@ -1,16 +1,16 @@
 //! Worlds unlike the scenes: masks that one sprite shows, that are edited, or that all sprites show rotated; pools of
 //! threads for few sprites; moves of single sprites.
 
-use super::{Family, SEED, Spec};
-use crate::boxes::Boxes;
-use crate::case::Case;
-use crate::contender::Times;
-use crate::movers::{Frame, List, Ours, Peer, at_rest, follow, frames, pool, sorted};
-use crate::peers::{BroadPhase, Rstar};
 use ::world::{Angle, Motion, Sprite, SpriteId, View, World, WorldError};
 use anyhow::{Context, Result};
 use mask::Rect;
 use std::rc::Rc;
+use suites::boxes::Boxes;
+use suites::case::Case;
+use suites::case::Times;
+use suites::movers::{Frame, List, Ours, Peer, at_rest, follow, frames, pool, sorted};
+use suites::peers::{BroadPhase, Rstar};
+use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 use testkit::{Grid, Rng, naive, shape};
 

@@ -1,11 +1,11 @@
 //! A world in tiles: one worker, two threads, two processes.
 
-use super::{Family, SEED, Spec};
-use crate::case::{Case, Questions};
 use crate::workers::{Crew, Place};
 use ::world::{World, WorldError};
 use anyhow::{Context, Result};
 use std::cell::RefCell;
+use suites::case::{Case, Questions};
+use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 
 const MILLION: usize = 1_000_000;

@@ -1,6 +1,6 @@
 //! The articles' methods against the oracle, at random offsets and at the edges.
 
-use bench::articles::{Picture, PixelMap, cells_against_cells, copy_then_compare, rectangle_loop};
+use suites::articles::{Picture, PixelMap, cells_against_cells, copy_then_compare, rectangle_loop};
 use testkit::{Grid, Rng, shape};
 
 /// Shapes of several sizes, offsets from outside to outside, and the oracle's answer.

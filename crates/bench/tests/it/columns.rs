@@ -1,6 +1,6 @@
 //! Masks in columns of words, against the oracle.
 
-use bench::columns::Columns;
+use suites::columns::Columns;
 use testkit::{Rng, shape};
 
 #[test]

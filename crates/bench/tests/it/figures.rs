@@ -68,6 +68,7 @@ fn what_figures_lack_is_an_error_that_names_it() {
         ("step-*", "walk-*", "no case 'walk-*'"),
         ("= grid", "= quadtree", "no case has a row of 'quadtree'"),
         ("figures here", "figures there", "no figures 'there'"),
+        ("| {n} | step-* |", "| {n} | step-* |\n| {n} | step-* |", "rows have the same label '1,000'"),
         ("| {n} | step-* |", "| {n} |", "a row must be '| label | case |', got '| {n} |'"),
         ("<!-- end of figures -->", "", "has no '<!-- end of figures -->'"),
     ] {

@@ -6,6 +6,7 @@ mod churn;
 mod columns;
 mod figures;
 mod peers;
+mod physics;
 mod recomputed;
 mod soak;
 #[cfg(feature = "clock")]

@@ -1,9 +1,10 @@
 //! The peers against every box with every other: on small scenes of each kind, in motion; with touching boxes; and with
 //! no boxes, few boxes, and suddenly more.
 
-use bench::boxes::Boxes;
-use bench::peers::{self, RstarKept};
+use bench::peers;
 use mask::Rect;
+use suites::boxes::Boxes;
+use suites::peers::RstarKept;
 use testkit::scene::{Kind, Scene};
 
 /// The oracle: every box with every later one.

@@ -1,10 +1,10 @@
 //! The peer for edits, and rows with a forced level or recorded answers.
 
-use bench::case::{Case, Effort};
-use bench::columns::Columns;
-use bench::recomputed::Recomputed;
 use mask::Level;
 use std::time::Duration;
+use suites::case::{Case, Effort};
+use suites::columns::Columns;
+use suites::recomputed::Recomputed;
 use testkit::{Rng, shape};
 
 #[test]

@@ -1,9 +1,10 @@
 //! The cases of the report, their checks, and what the report prints.
 
-use bench::case::{Case, Effort};
 use bench::report::{self, Format};
-use bench::suite::{self, Extent, Family};
+use bench::suite;
 use std::time::Duration;
+use suites::case::{Case, Effort};
+use suites::suite::{Extent, Family};
 
 #[test]
 fn contenders_agree_on_small_cases() {
@@ -61,7 +62,7 @@ fn contenders_agree_about_contacts_and_normals() {
 
 #[test]
 fn cases_mean_what_they_say() {
-    for family in suite::mask() {
+    for family in suites::suite::mask() {
         for spec in family.specs.iter().filter(|spec| spec.n <= 256) {
             let checked = (spec.build)().and_then(|mut case| case.check()).expect("the case is right");
             let share = checked[0].mean;

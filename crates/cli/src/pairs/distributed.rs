@@ -4,10 +4,11 @@
 //! it. The table is moved to its target after all workers have done their part.
 
 use super::table;
+use super::words::{Words, say};
 use crate::args::PairsArgs;
-use crate::channel::{note_warnings, report_progress};
-use crate::ending::Complete;
+use crate::channel::{is_child, note_warnings, report_progress};
 use crate::output::{Output, OutputTargets};
+use crate::replace::Complete;
 use crate::scene::Scene;
 use crate::workers::{check_equal, commit, take_part};
 use anyhow::{Context, Result};
@@ -25,12 +26,25 @@ const REPORT: usize = 1 << 17;
 
 pub(crate) fn run_worker(args: &PairsArgs, cluster: Cluster) -> Result<()> {
     // Worker 0 alone has an output.
-    let finish = |outputs: Option<Vec<Complete>>| outputs.map_or(Ok(()), commit);
+    let finish = |listed: Option<Listed>| {
+        let Some((outputs, lines)) = listed else { return Ok(()) };
+        // The launcher listens until it has the outputs.
+        if is_child() {
+            say(&lines);
+            return commit(outputs);
+        }
+        commit(outputs)?;
+        say(&lines);
+        Ok(())
+    };
     take_part(cluster, &format!("pairs {}", args.pair_limit), |tiles| list(args, tiles), finish)
 }
 
+/// The outputs, which are not yet at their targets, and what to say about them.
+type Listed = (Vec<Complete>, Vec<String>);
+
 /// Lists all pairs. Returns the output on worker 0.
-fn list(args: &PairsArgs, tiles: &mut Tiles) -> Result<Option<Vec<Complete>>> {
+fn list(args: &PairsArgs, tiles: &mut Tiles) -> Result<Option<Listed>> {
     let scene = load(args, tiles.worker() == 0);
     let scene = tiles.agree(scene)?;
     check_equal(tiles, scene.checksum().into())?;
@@ -55,8 +69,13 @@ fn list(args: &PairsArgs, tiles: &mut Tiles) -> Result<Option<Vec<Complete>>> {
         return Err(error).with_context(|| args.scene.display().to_string());
     }
     all.par_sort_unstable();
-    let output = Output::written(&args.out, |out| write(out, &all))?;
-    Ok(Some(output.into_iter().collect()))
+    let mut words = Words::new(args, |index| {
+        let (sprite, _) = scene.sprites.get(index as usize)?;
+        Some(scene.masks[sprite.mask as usize].name.as_str())
+    });
+    let output = Output::written(&args.out, |out| write(out, &all, |row| words.add(row)))?;
+    let lines = words.lines(scene.sprites.len() as u64, None, all.len() as u64);
+    Ok(Some((output.into_iter().collect(), lines)))
 }
 
 /// Reads the scene. If this worker writes the output, it checks the output first.
@@ -96,7 +115,7 @@ fn rows(step: TilesStep) -> Vec<Row> {
     contacts.map(row).collect()
 }
 
-fn write(out: &mut Output, rows: &[Row]) -> Result<()> {
+fn write(out: &mut Output, rows: &[Row], mut each: impl FnMut(&table::Row)) -> Result<()> {
     table::write_header(out)?;
     for (done, &(a, b, area, left, top, width, height)) in rows.iter().enumerate() {
         if done % REPORT == 0 {
@@ -106,7 +125,9 @@ fn write(out: &mut Output, rows: &[Row]) -> Result<()> {
             break;
         }
         let bounds = Rect::new(left, top, width, height);
-        table::write_row(out, &table::Row { pair: [a, b], area, bounds })?;
+        let row = table::Row { pair: [a, b], area, bounds };
+        table::write_row(out, &row)?;
+        each(&row);
     }
     Ok(())
 }

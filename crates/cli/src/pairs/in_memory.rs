@@ -1,12 +1,14 @@
 //! `hitmask pairs`: finds the colliding pairs of a scene in memory.
 
 use super::table::{self, Row};
+use super::words::{Words, say};
 use crate::args::PairsArgs;
 use crate::channel::note_warnings;
-use crate::ending::{self, Complete};
+use crate::ending;
 use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
+use crate::replace::Complete;
 use crate::scene::{NO_MEMORY_FOR_SPRITES, Rotation, Scene, SceneSprite, Stretch};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -39,8 +41,18 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
     };
 
     let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?.flatten();
-    let table = Output::written(&args.out, |out| write_csv(out, &ids, view, &pairs))?;
-    ending::commit(table.into_iter().chain(picture).collect())
+    let mut words = Words::new(args, |index| {
+        let (sprite, _) = scene.sprites.get(index as usize)?;
+        Some(scene.masks[sprite.mask as usize].name.as_str())
+    });
+    let table = Output::written(&args.out, |out| write_csv(out, &ids, view, &pairs, |row| words.add(row)))?;
+    ending::commit(&table.into_iter().chain(picture).collect::<Vec<_>>())?;
+    if !args.quiet {
+        let mut boxes = 0;
+        view.for_each_candidate(|_| boxes += 1);
+        say(&words.lines(ids.len() as u64, Some(boxes), pairs.len() as u64));
+    }
+    Ok(())
 }
 
 /// Builds the world of a scene. Returns it with the ids of the sprites, in ascending order.
@@ -62,7 +74,7 @@ fn build_world(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
 }
 
 /// Writes one line of CSV for each pair.
-fn write_csv(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Result<()> {
+fn write_csv(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair], mut each: impl FnMut(&Row)) -> Result<()> {
     let index = |id: SpriteId| ids.binary_search(&id).expect("the ids of a new world ascend");
     let progress = Progress::counted("measuring overlaps", pairs.len());
     table::write_header(out)?;
@@ -77,7 +89,9 @@ fn write_csv(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> 
         let measured: Vec<_> = batch.par_iter().map(measure).collect();
         for (pair, (area, bounds)) in batch.iter().zip(measured) {
             let pair = [pair.a, pair.b].map(|id| index(id) as u64);
-            table::write_row(out, &Row { pair, area, bounds })?;
+            let row = Row { pair, area, bounds };
+            table::write_row(out, &row)?;
+            each(&row);
         }
         progress.add(batch.len());
     }

@@ -4,7 +4,9 @@ mod distributed;
 mod in_memory;
 mod out_of_core;
 mod table;
+mod words;
 
 pub(crate) use distributed::run_worker;
 pub(crate) use in_memory::run;
 pub(crate) use out_of_core::run_out_of_core;
+pub(crate) use words::announce;

@@ -1,6 +1,7 @@
 //! `hitmask pairs --memory`: finds the colliding pairs of a scene that need not fit the memory.
 
 use super::table::{self, Row};
+use super::words::{Words, say};
 use crate::args::PairsArgs;
 use crate::channel::note_warnings;
 use crate::ending;
@@ -22,14 +23,18 @@ pub(crate) fn run_out_of_core(args: &PairsArgs, memory: usize) -> Result<()> {
     let scene_name = || args.scene.display().to_string();
     let options = DiskJoinOptions { memory: memory - PROCESS, folder, pair_limit: args.pair_limit };
     let mut join = DiskJoin::new(options)?;
-    {
+    let sprites = {
         let _progress = Progress::spinner("reading the scene");
-        read(args, memory, &targets, &mut join)?;
-    }
+        read(args, memory, &targets, &mut join)?
+    };
     let mut bar = StageBar::default();
     let pairs = join.run(|stage| bar.show(stage)).map_err(explain).with_context(scene_name)?;
     drop(bar);
-    ending::commit(Output::written(&args.out, |out| write_csv(out, pairs))?.into_iter().collect())
+    let (count, mut words) = (pairs.left(), Words::new(args, |_| None));
+    let table = Output::written(&args.out, |out| write_csv(out, pairs, |row| words.add(row)))?;
+    ending::commit(table.as_slice())?;
+    say(&words.lines(sprites, None, count));
+    Ok(())
 }
 
 /// Returns an error that names the option if the memory does not suffice.
@@ -43,16 +48,18 @@ fn explain(error: DiskJoinError) -> anyhow::Error {
     }
 }
 
-/// Reads the scene into the join. The ids of the sprites are their indices.
-fn read(args: &PairsArgs, memory: usize, targets: &OutputTargets, join: &mut DiskJoin) -> Result<()> {
+/// Reads the scene into the join. The ids of the sprites are their indices. Returns their number.
+fn read(args: &PairsArgs, memory: usize, targets: &OutputTargets, join: &mut DiskJoin) -> Result<u64> {
     let scene_name = args.scene.display();
     let scene = Scene::open(&args.scene, Some(memory), false)?;
     note_warnings(&scene.warnings);
     targets.check_inputs(scene.files.iter().map(PathBuf::as_path))?;
     let masks = scene.masks.iter().map(|mask| Ok((join.add_mask(mask.mask.clone()).map_err(explain)?, mask.pivot)));
     let masks = masks.collect::<Result<Vec<_>>>().with_context(|| scene_name.to_string())?;
+    let mut count = 0;
     let mut push = |index: u64, sprite: SceneSprite, stretch: Stretch| {
         let (mask, pivot) = masks[sprite.mask as usize];
+        count = index + 1;
         let pushed = join.push(index, &sprite.to_world(stretch, mask, pivot));
         let is_sprite = matches!(pushed, Err(DiskJoinError::World(_) | DiskJoinError::BudgetTooSmall { .. }));
         pushed
@@ -61,16 +68,17 @@ fn read(args: &PairsArgs, memory: usize, targets: &OutputTargets, join: &mut Dis
     };
     match scene.sprites {
         Sprites::List(list) => {
-            (0..).zip(list.iter()).try_for_each(|(at, (sprite, stretch))| push(at, *sprite, stretch))
+            (0..).zip(list.iter()).try_for_each(|(at, (sprite, stretch))| push(at, *sprite, stretch))?;
         }
         Sprites::Table(table) => {
-            (0..).zip(*table).try_for_each(|(at, row)| row.and_then(|(sprite, stretch)| push(at, sprite, stretch)))
+            (0..).zip(*table).try_for_each(|(at, row)| row.and_then(|(sprite, stretch)| push(at, sprite, stretch)))?;
         }
     }
+    Ok(count)
 }
 
 /// Writes one line of CSV for each pair.
-fn write_csv(out: &mut Output, pairs: JoinedPairs) -> Result<()> {
+fn write_csv(out: &mut Output, pairs: JoinedPairs, mut each: impl FnMut(&Row)) -> Result<()> {
     let progress = Progress::counted("merging pairs", usize::try_from(pairs.left()).unwrap_or(usize::MAX));
     table::write_header(out)?;
     for pair in pairs {
@@ -78,7 +86,9 @@ fn write_csv(out: &mut Output, pairs: JoinedPairs) -> Result<()> {
             break;
         }
         let JoinedPair { a, b, area, bounds, .. } = pair?;
-        table::write_row(out, &Row { pair: [a, b], area, bounds })?;
+        let row = Row { pair: [a, b], area, bounds };
+        table::write_row(out, &row)?;
+        each(&row);
         progress.add(1);
     }
     Ok(())

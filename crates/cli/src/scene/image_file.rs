@@ -1,7 +1,7 @@
 //! Reads a picture from a file. The checks against damaged and hostile pictures are in `sheets`.
 
 use crate::messages::escape_controls;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use image::RgbaImage;
 use sheets::{PictureError, read_damaged_picture};
 use std::fs::{self, File};
@@ -13,7 +13,11 @@ use std::path::Path;
 pub(super) const MAX_PIXELS: u64 = 1 << 28;
 
 /// The formats that the command reads, for messages.
-pub(crate) const FORMATS: &str = "PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP";
+pub(crate) const FORMATS: &str = if cfg!(feature = "formats") {
+    "PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP"
+} else {
+    "PNG, BMP, GIF, JPEG or WebP (ICO, PNM, QOI, TGA and TIFF need a build with --features formats)"
+};
 
 /// Reads a picture of any supported format, and prints a warning if it is damaged where no pixel changes. The error
 /// does not name the file.
@@ -23,6 +27,8 @@ pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
         PictureError::UnknownFormat => {
             anyhow::Error::from(error).context(format!("is not a picture of a known format, expected {FORMATS}"))
         }
+        // The decoders name a format that they are built without.
+        PictureError::Decoder(text) if text.ends_with("is not supported") => anyhow!("{text}, expected {FORMATS}"),
         error => error.into(),
     })?;
     if let Some(damage) = damage {

@@ -196,9 +196,11 @@ fn find_long_string(text: &[u8]) -> Option<usize> {
     let mut bytes = text.iter().enumerate();
     while let Some((start, _)) = bytes.find(|&(_, &byte)| byte == b'"') {
         while let Some((at, byte)) = bytes.next() {
+            if at - start - 1 > MAX_STRING {
+                return Some(start);
+            }
             match byte {
                 b'"' => break,
-                _ if at - start > MAX_STRING => return Some(start),
                 b'\\' => _ = bytes.next(),
                 _ => {}
             }

@@ -66,8 +66,11 @@ impl MaskList {
     }
 
     /// Adds a mask with all its names.
-    fn add(&mut self, mask: SceneMask, names: impl IntoIterator<Item = String>) -> Result<()> {
+    fn add(&mut self, mut mask: SceneMask, names: impl IntoIterator<Item = String>) -> Result<()> {
         for name in names {
+            if mask.name.is_empty() {
+                mask.name.clone_from(&name);
+            }
             match self.indices.entry(name) {
                 Entry::Occupied(used) => bail!(
                     "mask name {:?} is used twice, expected unique names: rename the tag, the frame or the mask",
@@ -132,5 +135,5 @@ fn build_mask(entry: &MaskEntry, name: &str, images: &mut ImageCache, keep_pictu
         anyhow::Ok(Arc::new(picture))
     };
     let picture = keep_picture.then(crop).transpose().with_context(|| name.to_owned())?;
-    Ok(SceneMask { mask: Arc::new(mask), picture, pivot: None })
+    Ok(SceneMask { name: String::new(), mask: Arc::new(mask), picture, pivot: None })
 }

@@ -50,6 +50,8 @@ impl Scene {
 
 /// A mask and its picture.
 pub(crate) struct SceneMask {
+    /// Its first name in the scene.
+    pub(crate) name: String,
     pub(crate) mask: Arc<Mask>,
     /// The picture, transparent at the pixels of the color key. `None` if the scene is not drawn.
     pub(crate) picture: Option<Arc<RgbaImage>>,
@@ -121,6 +123,12 @@ impl SceneSprites {
 
     pub(crate) fn len(&self) -> usize {
         self.sprites.len()
+    }
+
+    /// Returns a sprite with its scale and pivot.
+    pub(crate) fn get(&self, index: usize) -> Option<(&SceneSprite, Stretch)> {
+        let (sprite, stretch) = self.sprites.get(index)?;
+        Some((sprite, self.stretches.get(*stretch as usize).copied().unwrap_or_default()))
     }
 
     /// Returns the sprites with their scales and pivots.

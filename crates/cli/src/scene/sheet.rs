@@ -67,7 +67,7 @@ pub(super) fn scene_mask(frame: &Frame, solid: Solid) -> Result<SceneMask> {
         }
         (picture, _) => picture.cloned(),
     };
-    Ok(SceneMask { mask: frame.mask().clone(), picture, pivot: frame.pivot() })
+    Ok(SceneMask { name: String::new(), mask: frame.mask().clone(), picture, pivot: frame.pivot() })
 }
 
 /// Makes the pixels of the key color transparent, and all others opaque: a color key ignores alpha.

@@ -31,7 +31,7 @@ const COLUMNS: [&str; 13] = [
 ];
 const REQUIRED: usize = 3;
 
-/// The most bytes of a row. An unclosed quote makes one row of the rest of the file, and a device may be endless.
+/// The most bytes of a row without its line end. An unclosed quote makes one row of the rest of the file, and a device may be endless.
 const MAX_ROW: usize = 1 << 16;
 
 /// The sprites of a CSV file. Errors begin with the name of the file and the line.
@@ -49,7 +49,7 @@ impl Table {
     /// Opens a file and reads its first row.
     pub(super) fn open(path: &Path, name: String, masks: MaskIndices) -> Result<Table> {
         let file = BufReader::with_capacity(1 << 16, open_regular(path, "CSV file").with_context(|| name.clone())?);
-        let lines = LineReader { file, line: 1, row_bytes: 0, is_complete: false };
+        let lines = LineReader { file, line: 1, row_bytes: 0, ends_in_cr: false, is_complete: false };
         let mut rows = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(lines);
         let mut row = StringRecord::new();
         let columns = read_row(&mut rows, &mut row).and_then(|_| Columns::from_header(&row));
@@ -169,6 +169,8 @@ struct LineReader<R> {
     line: u64,
     /// Bytes returned since the row began.
     row_bytes: usize,
+    /// Whether the last byte returned is a CR, which a LF makes a part of the line end.
+    ends_in_cr: bool,
     /// Whether the last call returned the end of a line.
     is_complete: bool,
 }
@@ -178,11 +180,6 @@ impl<R: BufRead> Read for LineReader<R> {
         let buffered = self.file.fill_buf()?;
         if buffered.is_empty() {
             return Ok(0);
-        }
-        if self.row_bytes > MAX_ROW {
-            return Err(io::Error::other(format!(
-                "row is longer than the limit of {MAX_ROW} bytes: check for an unclosed quote"
-            )));
         }
         if std::mem::take(&mut self.is_complete) {
             self.line += 1;
@@ -199,6 +196,14 @@ impl<R: BufRead> Read for LineReader<R> {
         // Blank lines before a row do not count: a file may have any number of blank lines.
         let is_blank = self.row_bytes == 0 && matches!(buffered[..count], [b'\n'] | [b'\r', b'\n']);
         self.row_bytes = if is_blank { 0 } else { self.row_bytes + count };
+        let is_after_cr = if count > 1 { buffered[count - 2] == b'\r' } else { self.ends_in_cr };
+        let line_end = if self.is_complete { 1 + usize::from(is_after_cr) } else { 0 };
+        self.ends_in_cr = buffered[count - 1] == b'\r';
+        if self.row_bytes > MAX_ROW + line_end {
+            return Err(io::Error::other(format!(
+                "row is longer than the limit of {MAX_ROW} bytes: check for an unclosed quote"
+            )));
+        }
         self.file.consume(count);
         Ok(count)
     }

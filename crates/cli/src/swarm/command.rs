@@ -10,18 +10,18 @@ use super::step_stats::StepStats;
 use super::visible::Visible;
 use crate::args::SwarmArgs;
 use crate::channel::{is_child, note, report_progress};
-use crate::ending::Complete;
 use crate::interrupt;
 use crate::messages::escape_controls;
 use crate::output::{self, Output, OutputTargets};
 use crate::picture::{Canvas, Viewport};
 use crate::progress::Progress;
+use crate::replace::Complete;
 use crate::workers::{check_equal, commit, take_part};
 use anyhow::{Context, Result, bail};
 use mask::Rect;
 use std::fs;
 use std::path::Path;
-use tiles::{CheckpointInfo, Cluster, Tiles};
+use tiles::{CheckpointInfo, Cluster, Tiles, without_temporary_name};
 
 /// The largest part of the world that the picture shows, in pixels.
 const PICTURE_SIZE: [u32; 2] = [1200, 800];
@@ -64,7 +64,8 @@ fn check_folder(folder: &Path) -> Result<()> {
     if CheckpointInfo::any_in(folder)? {
         bail!("{}: has checkpoints of an earlier run: add --resume, or choose another folder", folder.display());
     }
-    let writable = fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
+    let create = || tempfile::tempfile_in(folder).map_err(without_temporary_name);
+    let writable = fs::create_dir_all(folder).and_then(|()| create());
     writable.map(drop).with_context(|| folder.display().to_string())
 }
 

@@ -6,8 +6,9 @@
 
 use super::child::{INTERRUPT, READER_GONE};
 use crate::channel::Record;
-use crate::ending::{self, Complete};
+use crate::ending;
 use crate::progress::Progress;
+use crate::replace::Complete;
 use crate::{interrupt, output};
 use anyhow::{Context, Result, anyhow};
 use std::env;
@@ -36,7 +37,7 @@ pub(crate) fn launch(workers: usize, outputs: &[&Path]) -> Result<()> {
         crew.members.push(member);
     }
     drop(events);
-    let result = crew.watch(&from_workers).and_then(ending::commit);
+    let result = crew.watch(&from_workers).and_then(|outputs| ending::commit(&outputs));
     crew.kill();
     if let Some(writer) = crew.members.first() {
         output::remove_temporary_files_of(writer.process.id(), outputs);

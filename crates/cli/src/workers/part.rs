@@ -1,8 +1,9 @@
 //! The part of one worker: to connect, to work, and to fail or finish together with the others.
 
 use crate::channel::{self, Record};
-use crate::ending::{self, Complete};
+use crate::ending;
 use crate::messages::{describe, print_error};
+use crate::replace::Complete;
 use anyhow::{Context, Result, anyhow};
 use std::thread::Builder;
 use tiles::{Cluster, Exchange, Tiles};
@@ -46,7 +47,7 @@ pub(crate) fn take_part<T>(
 /// Moves complete outputs to their targets, or lets the launcher do so.
 pub(crate) fn commit(outputs: Vec<Complete>) -> Result<()> {
     if !channel::is_child() {
-        return ending::commit(outputs);
+        return ending::commit(&outputs);
     }
     channel::send(&Record::Complete(outputs));
     Ok(())

@@ -132,6 +132,41 @@ fn endless_rows_are_refused() {
     }
 }
 
+/// The limit does not depend on the size of a buffer.
+#[test]
+fn a_row_has_at_most_64_kib_without_its_line_end() {
+    const LIMIT: usize = 1 << 16;
+    let folder = table([]);
+    let head = "mask,x,y\nm,0,0\n";
+    // A row of a length: spaces around a number, or a quoted field with a line break.
+    let plain = |length: usize| format!("m,{}0,0", " ".repeat(length - 5));
+    let broken = |length: usize| format!("m,\"\r\n{}0\",0", " ".repeat(length - 9));
+    for end in ["", "\n", "\r\n"] {
+        for row in [&plain as &dyn Fn(usize) -> String, &broken] {
+            assert_eq!(row(LIMIT).len(), LIMIT);
+            folder.write("t.csv", format!("{head}{}{end}", row(LIMIT)));
+            let ran = folder.run(&["pairs", "table.json"]).fine();
+            assert_eq!(ran.out, "a,b,area,left,top,width,height\n0,1,1,0,0,1,1\n", "{end:?}");
+            for length in [LIMIT + 1, LIMIT + 2, 70_037] {
+                folder.write("t.csv", format!("{head}{}{end}", row(length)));
+                assert_refused(
+                    &folder,
+                    MEMORY_LIMIT,
+                    "table.json",
+                    &["table.json: sprites: t.csv:", "row is longer than the limit of 65536 bytes"],
+                );
+            }
+        }
+    }
+    let string = |length: usize| format!("{{\"masks\": {{\"{}\": {{{DOT}}}}}, \"sprites\": []}}", "x".repeat(length));
+    folder.write("string.json", string(LIMIT));
+    folder.run(&["pairs", "string.json"]).fine();
+    for name in ["x".repeat(LIMIT + 1), "x".repeat(LIMIT - 1) + "\\n"] {
+        folder.write("string.json", string(0).replacen("\"\"", &format!("\"{name}\""), 1));
+        assert_refused(&folder, MEMORY_LIMIT, "string.json", &["string.json:1:", "string is longer than the limit"]);
+    }
+}
+
 #[test]
 fn many_sprites_at_one_point_exceed_the_pair_limit() {
     let count = LINES / 10;

@@ -56,7 +56,7 @@ fn sample_scene_has_the_expected_pairs() {
     let folder = Folder::new();
     let scene = sample().join("scene.json");
     let expected = std::fs::read_to_string(sample().join("expected.csv")).unwrap();
-    let ran = folder.run(&["pairs", scene.to_str().unwrap(), "--memory", LEAST]).fine();
+    let ran = folder.run(&["pairs", scene.to_str().unwrap(), "--memory", LEAST, "--quiet"]).fine();
     assert_eq!((ran.out, ran.err.as_str()), (expected, ""));
     assert!(is_empty(folder.path()));
 }

@@ -2,7 +2,7 @@
 //! file is unchanged, and no other file is left.
 
 use crate::common::bad_files::{assert_error, heap};
-use crate::common::{Folder, Ran, start_and_block};
+use crate::common::{Folder, Ran, end, start_and_block, wait_until};
 use std::fs::File;
 use std::io::Read;
 use std::process::Stdio;
@@ -116,6 +116,90 @@ fn closed_standard_output_is_not_an_error() {
         assert!(output.status.success() && !err.contains("error"), "{args:?}: {}, {err}", output.status);
     }
     println!("{} command lines", WITH_STDOUT.len());
+}
+
+/// `>&-` closes standard output before the command begins.
+#[test]
+#[cfg(unix)]
+fn standard_output_that_was_closed_before_is_an_error() {
+    let with_workers: [&[&str]; 2] =
+        [&["pairs", "heap.json", "--workers", "2"], &["swarm", "--sprites", "50", "--steps", "2", "--workers", "2"]];
+    let fds: [&[&str]; 1] = [&["pairs", "heap.json", "--out", "/dev/fd/1"]];
+    for args in WITH_STDOUT.into_iter().chain(with_workers).chain(fds) {
+        let folder = heap(20);
+        let before = folder.names();
+        let ran = Ran::of(folder.command_after("exec >&-", args));
+        assert_eq!((ran.status, folder.names()), (1, before), "{args:?}: {}", ran.err);
+        assert_error(&ran.err, &["standard output: is closed"]);
+    }
+    // These discard the output, or do not have any.
+    for (before, args) in [
+        ("exec >/dev/null", WITH_STDOUT[0]),
+        ("exec >>/dev/null", WITH_STDOUT[2]),
+        ("exec 1<>/dev/null 2>&1", WITH_STDOUT[2]),
+        ("exec >/dev/null 2>&1", WITH_STDOUT[4]),
+        ("exec >&-", &["pairs", "heap.json", "--out", "o.csv"]),
+        ("exec <&-", WITH_STDOUT[0]),
+    ] {
+        Ran::of(heap(20).command_after(before, args)).fine();
+    }
+}
+
+/// The last output waits for the reader of a pipe. Meanwhile a folder takes the place of the output before it.
+#[test]
+#[cfg(unix)]
+fn an_output_that_cannot_be_moved_leaves_the_others() {
+    for (old, workers) in [(true, &[][..]), (false, &[]), (true, &["--workers", "2"])] {
+        let folder = Folder::new();
+        folder.pipe("pipe");
+        if old {
+            folder.write("p.png", "old");
+        }
+        let outputs = ["--picture", "p.png", "--movie", "m.gif", "--report", "pipe"];
+        let args = [&["swarm", "--sprites", "50", "--steps", "2"], &outputs[..], workers].concat();
+        let mut child = folder.command(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let temporary = || folder.names().iter().filter(|name| name.starts_with(".hitmask-")).count();
+        wait_until(&mut child, "both temporary files", || temporary() == 2);
+        folder.write("m.gif/file", "old");
+        let report = folder.text("pipe");
+        let (status, error) = end(&mut child);
+        assert_eq!(status.code(), Some(1), "{error}");
+        assert_error(&error, &["m.gif: ", "irectory"]);
+        assert!(!error.contains(".hitmask"), "{error}");
+        assert!(report.contains("\"steps\""), "{report}");
+        let expected: &[&str] = if old { &["m.gif", "p.png", "pipe"] } else { &["m.gif", "pipe"] };
+        assert_eq!(folder.names(), expected);
+        assert!(!old || folder.bytes("p.png") == b"old", "the picture is new");
+    }
+}
+
+/// Errors name the output that the user gave, and no temporary file.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_folder_without_permission_is_named_as_given() {
+    let folder = heap(3);
+    // Nobody may create files in these folders, not even root.
+    for to in ["/proc", "/sys"] {
+        let [csv, png] = ["o.csv", "p.png"].map(|name| format!("{to}/{name}"));
+        for args in [
+            &["pairs", "heap.json", "--out", &csv][..],
+            &["pairs", "heap.json", "--out", &csv, "--memory", "32M", "--scratch", "."],
+            &["pairs", "heap.json", "--out", &csv, "--workers", "2"],
+            &["pairs", "heap.json", "--out", "o.csv", "--memory", "32M", "--scratch", to],
+            &["swarm", "--sprites", "9", "--steps", "1", "--picture", &png],
+            &["swarm", "--sprites", "9", "--steps", "1", "--checkpoint", to],
+        ] {
+            let ran = folder.run(args);
+            let at = ran.err.find(to).unwrap_or_else(|| panic!("{args:?}: {}", ran.err));
+            assert_eq!((ran.status, ran.err.matches("(os error ").count()), (1, 1), "{args:?}: {}", ran.err);
+            // Behind the name as given, a path could only be that of the temporary file.
+            assert!(
+                !ran.err[at + to.len() + 1..].contains('/') && !ran.err.contains(".hitmask"),
+                "{args:?}: {}",
+                ran.err
+            );
+        }
+    }
 }
 
 #[test]

@@ -98,9 +98,18 @@ fn file_names_may_be_invalid_utf8() {
         &report,
     ];
     run(&swarm);
-    for name in [&table, &picture, &movie, &report] {
-        assert!(std::fs::metadata(path(name)).unwrap().len() > 0, "{name:?}");
-    }
+    let check_and_remove = |names: &[&OsStr]| {
+        for name in names {
+            assert!(std::fs::metadata(path(name)).unwrap().len() > 0, "{name:?}");
+            std::fs::remove_file(path(name)).unwrap();
+        }
+    };
+    check_and_remove(&[&table, &picture, &movie, &report]);
+    // The workers send the names of their outputs to the launcher.
+    let workers: [&OsStr; 2] = ["--workers".as_ref(), "2".as_ref()];
+    run(&[&["pairs".as_ref(), scene.as_os_str(), "--out".as_ref(), &table][..], &workers].concat());
+    run(&[&swarm[..], &["--picture".as_ref(), &picture], &workers].concat());
+    check_and_remove(&[&table, &picture, &movie, &report]);
 }
 
 /// A name may contain line breaks and escape sequences.

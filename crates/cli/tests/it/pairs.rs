@@ -173,6 +173,20 @@ fn world_of_the_largest_size_is_drawn() {
     assert!(picture.pixels().any(|pixel| pixel.0 == [255, 36, 44]), "the collision must be visible");
 }
 
+/// Twenty pairs are told, the others counted.
+#[test]
+fn words_tell_the_first_pairs_and_count_the_others() {
+    let folder = heap(7);
+    let first = "0 (m) and 1 (m) share 1 pixel at 0,0\n";
+    let ran = folder.run(&["pairs", "heap.json", "--out", "o.csv"]).fine();
+    assert!(ran.err.starts_with(first), "{}", ran.err);
+    let end = "and 1 more pair\n7 sprites, 21 pairs of boxes that overlap, 21 pairs that collide\nwrote o.csv\n";
+    assert!(ran.err.ends_with(end) && ran.err.lines().count() == 23, "{}", ran.err);
+    let ran = folder.run(&["pairs", "heap.json", "--out", "o.csv", "--memory", "32M"]).fine();
+    let end = "and 1 more pair\n7 sprites, 21 pairs that collide\nwrote o.csv\n";
+    assert!(ran.err.starts_with("0 and 1 share 1 pixel at 0,0\n") && ran.err.ends_with(end), "{}", ran.err);
+}
+
 #[test]
 fn pair_limit_is_exact() {
     let folder = heap(100);

@@ -28,10 +28,23 @@ fn command_prints_the_expected_pairs() {
     let scene = scene.to_str().unwrap();
     let expected = std::fs::read_to_string(sample().join("expected.csv")).unwrap();
     let ran = folder.run(&["pairs", scene]).fine();
-    assert_eq!((ran.out, ran.err.as_str()), (expected.clone(), ""));
+    assert_eq!(ran.out, expected);
+    let lines: Vec<&str> = ran.err.lines().collect();
+    let pairs = expected.lines().count() - 1;
+    assert_eq!(lines.len(), pairs + 1, "a line for each pair, and the totals: {}", ran.err);
+    let row: Vec<&str> = expected.lines().nth(1).unwrap().split(',').collect();
+    let [a, b, area, left, top] = row[..5] else { panic!("{row:?}") };
+    assert!(lines[0].starts_with(&format!("{a} (")), "{}", ran.err);
+    assert!(lines[0].contains(&format!(") and {b} (")), "{}", ran.err);
+    assert!(lines[0].ends_with(&format!(") share {area} pixels at {left},{top}")), "{}", ran.err);
+    assert!(lines[pairs].ends_with(&format!(", {pairs} pairs that collide")), "{}", ran.err);
+
+    let quiet = folder.run(&["pairs", scene, "--quiet"]).fine();
+    assert_eq!((quiet.out, quiet.err.as_str()), (expected.clone(), ""));
 
     let ran = folder.run(&["pairs", scene, "--out", "a.csv", "--picture", "a.png", "--threads", "3"]).fine();
-    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", ""));
+    assert_eq!(ran.out, "");
+    assert!(ran.err.ends_with("wrote a.csv\nwrote a.png\n"), "{}", ran.err);
     assert_eq!(folder.text("a.csv"), expected);
     assert_eq!(folder.names(), ["a.csv", "a.png"]);
     // The number of red cells equals the number of shared pixels.

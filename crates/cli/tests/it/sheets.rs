@@ -44,6 +44,29 @@ fn frames_are_masks_by_tag_and_by_name_with_their_pivots() {
 }
 
 #[test]
+fn sheets_of_cocos_and_libgdx_are_read() {
+    let folder = folder();
+    folder.write(
+        "art/hero.atlas",
+        "hero.png\nsize: 8, 4\nwalk\nbounds: 0, 0, 4, 4\nindex: 1\nwalk\nbounds: 4, 0, 4, 4\nindex: 2\n",
+    );
+    folder.write(
+        "art/hero.plist",
+        "<plist><dict><key>frames</key><dict><key>walk 2</key><dict><key>frame</key><string>{{4,0},{4,4}}</string></dict></dict>
+        <key>metadata</key><dict><key>textureFileName</key><string>hero.png</string></dict></dict></plist>",
+    );
+    let masks = r#""a": {"sheet": "art/hero.atlas"}, "b": {"sheet": "art/hero.plist"}"#;
+    let sprites = r#"{"mask": "a/walk", "x": 0, "y": 0}, {"mask": "a/walk 2", "x": 0, "y": 0}, {"mask": "b/walk 2", "x": 0, "y": 0}"#;
+    folder.write("s.json", scene(masks, sprites));
+    let ran = folder.run(&["pairs", "s.json"]).fine();
+    assert_eq!(ran.out, "a,b,area,left,top,width,height\n0,1,2,0,3,2,1\n0,2,2,0,3,2,1\n1,2,4,0,3,4,1\n");
+    for (file, shown) in [("art/hero.atlas", "walk 1"), ("art/hero.plist", "walk 2")] {
+        let ran = folder.run(&["show", file]).fine();
+        assert!(ran.out.contains(shown), "{}", ran.out);
+    }
+}
+
+#[test]
 fn rules_for_solid_pixels_apply_to_sheets() {
     let folder = folder();
     let sprites = r#"{"mask": "hero/walk 0", "x": 0, "y": 0}, {"mask": "hero/walk 0", "x": 0, "y": 0}"#;

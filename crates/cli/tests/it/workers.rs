@@ -280,7 +280,7 @@ impl Hosts {
 
     fn start(&self, index: usize, more: &[&str]) -> Child {
         let number = index.to_string();
-        let args = ["pairs", "heap.json", "--out", "o.csv", "--hosts", "hosts", "--index", &number];
+        let args = ["pairs", "heap.json", "--quiet", "--out", "o.csv", "--hosts", "hosts", "--index", &number];
         let mut command = self.folders[index].command(&args);
         if !more.contains(&"--token") {
             command.args(["--token", "token"]);

@@ -61,7 +61,7 @@ pub(super) fn parse(name: &str, bytes: &[u8], load: &mut Load) -> Result<Documen
             load.warn(WarningKind::Changed, fault, "the other colors stay as they were")?;
         }
     }
-    // Frames without a duration have the duration of the header.
+    // Frames without a duration have the duration of the header. A frame shows for a millisecond or more.
     let default = u16_at(raw_header, 18);
     let mut reader = Reader {
         has_opacities: header.flags & HAS_OPACITIES != 0,
@@ -79,7 +79,10 @@ pub(super) fn parse(name: &str, bytes: &[u8], load: &mut Load) -> Result<Documen
             tilesets: HashMap::new(),
             cels: HashMap::new(),
             palettes,
-            durations: frames.iter().map(|frame| if frame.duration == 0 { default } else { frame.duration }).collect(),
+            durations: frames
+                .iter()
+                .map(|frame| if frame.duration == 0 { default } else { frame.duration }.max(1))
+                .collect(),
             tags: Vec::new(),
             slices: Vec::new(),
         },
@@ -170,13 +173,17 @@ impl Reader<'_, '_> {
             return Err((" (layer), type", Reason::invalid("from 0 to 2", kind)));
         }
         let has_flag = |flag: LayerFlags| layer.flags.contains(flag);
+        // Aseprite ignores both in a background.
+        let is_background = has_flag(LayerFlags::BACKGROUND);
+        let mode = if is_background { BlendMode::Normal } else { mode };
+        let opacity = if self.has_opacities && !is_background { layer.opacity } else { u8::MAX };
         self.document.layers.push(Layer {
             is_visible: has_flag(LayerFlags::VISIBLE) && layer.flags.bits() & REFERENCE == 0,
             is_group: layer.layer_type == LayerType::Group,
-            is_background: has_flag(LayerFlags::BACKGROUND),
+            is_background,
             level: layer.child_level,
             mode,
-            opacity: if self.has_opacities { layer.opacity } else { u8::MAX },
+            opacity,
             tileset: layer.tileset_index,
         });
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::json::{Area, Entry};
 use super::number::Number;
-use crate::cut::Cut;
+use crate::cut::{Cut, upright};
 use crate::limits::Budget;
 use crate::load::Load;
 use crate::{Reason, SheetError, WarningKind};
@@ -67,6 +67,11 @@ impl Entry {
         self.trimmed.is_none_or(|trimmed| trimmed.0)
     }
 
+    /// Returns the quarter turns clockwise by which the frame lies turned in the picture.
+    fn quarter_turns(&self) -> u8 {
+        if self.rotated.is_some_and(|rotated| rotated.0) { 1 } else { self.turned }
+    }
+
     /// Returns where the pixels of the frame are in a picture of this size.
     pub(super) fn cut(&self, at: At, load: &mut Load, picture: Rect, is_aseprite: bool) -> Result<Cut, SheetError> {
         let frame = self.frame.ok_or_else(|| at.fault(".frame", Reason::Missing))?;
@@ -74,14 +79,14 @@ impl Entry {
         let mut y = at.whole(load, ".frame.y", frame.y, i32::MIN)?;
         let mut width = at.whole(load, ".frame.w", frame.w, 0)?;
         let mut height = at.whole(load, ".frame.h", frame.h, 0)?;
-        let rotated = self.rotated.is_some_and(|rotated| rotated.0);
+        let turns = self.quarter_turns();
         if let Some(inner) = self.place.and_then(|place| Some([place.w?.0, place.h?.0])) {
             // Aseprite's inner padding lies inside "frame" and outside "spriteSourceSize", equally wide on all sides.
             let padding = (width - inner[0] as i64) / 2;
             let is_padded = padding > 0 && [width, height].map(|side| (side - 2 * padding) as f64) == inner;
             if is_padded && (is_aseprite || self.is_trimmed()) {
                 (x, y, width, height) = (x + padding, y + padding, width - 2 * padding, height - 2 * padding);
-            } else if rotated && width != height && [height as f64, width as f64] == inner {
+            } else if turns % 2 == 1 && width != height && [height as f64, width as f64] == inner {
                 let expected = format_args!("{height} x {width} pixels, the size before the rotation");
                 let fault = at.fault(".frame", Reason::invalid(expected, format_args!("{width} x {height}")));
                 load.warn(WarningKind::Changed, fault, "the sides are exchanged")?;
@@ -97,14 +102,14 @@ impl Entry {
             None => [(left + width).max(0), (top + height).max(0)],
         };
         // "frame" has the size of the unrotated frame.
-        let stored = if rotated { [height, width] } else { [width, height] };
+        let stored = upright(turns, [width, height]);
         let rect = Rect::new(x as i32, y as i32, stored[0] as u32, stored[1] as u32);
         let (mut offset, size) = ([left as i32, top as i32], size.map(|side| side as u32));
         let inside = picture.intersection(&rect).unwrap_or(EMPTY);
         if inside == rect || rect.width == 0 || rect.height == 0 {
             let is_inside =
                 x.min(y) >= 0 && x + stored[0] <= picture.width.into() && y + stored[1] <= picture.height.into();
-            return Ok(Cut { rect: if is_inside { rect } else { EMPTY }, rotated, offset, size });
+            return Ok(Cut { rect: if is_inside { rect } else { EMPTY }, quarter_turns: turns, offset, size });
         }
         let expected = format_args!("inside the picture of {} x {} pixels", picture.width, picture.height);
         let got = format_args!("{} x {} at {x}, {y}", stored[0], stored[1]);
@@ -113,12 +118,18 @@ impl Entry {
             return Err(fault);
         }
         load.warn(WarningKind::Changed, fault, "the pixels outside are empty")?;
-        // Pixels are lost at the left and the top of the frame, which lies in the picture turned clockwise if rotated.
+        // Pixels are lost at the left and the top of the frame, which lies turned clockwise in the picture.
         let [before_x, before_y] = [i64::from(inside.left) - x, i64::from(inside.top) - y];
         let after_x = stored[0] - before_x - i64::from(inside.width);
-        let lost = if rotated { [before_y, after_x] } else { [before_x, before_y] };
+        let after_y = stored[1] - before_y - i64::from(inside.height);
+        let lost = match turns {
+            0 => [before_x, before_y],
+            1 => [before_y, after_x],
+            2 => [after_x, after_y],
+            _ => [after_y, before_x],
+        };
         offset = [0, 1].map(|axis| offset[axis].saturating_add(lost[axis] as i32));
-        Ok(Cut { rect: inside, rotated, offset, size })
+        Ok(Cut { rect: inside, quarter_turns: turns, offset, size })
     }
 
     /// Returns the pixels of a rectangle of the picture that belong to the frame, or `None` if all do.

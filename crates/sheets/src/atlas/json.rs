@@ -1,7 +1,7 @@
 //! The JSON of a sheet. Unknown keys are ignored: exporters add keys of their own.
 
 use super::number::{Flag, Number, Numbers};
-use crate::{Direction, SheetError};
+use crate::{Direction, Reason, SheetError};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -62,6 +62,9 @@ pub(super) struct Entry {
     pub(super) name: Option<String>,
     pub(super) frame: Option<Area>,
     pub(super) rotated: Option<Flag>,
+    /// The quarter turns clockwise of a frame of libGDX. `rotated` is one.
+    #[serde(skip)]
+    pub(super) turned: u8,
     pub(super) trimmed: Option<Flag>,
     #[serde(rename = "spriteSourceSize")]
     pub(super) place: Option<Area>,
@@ -73,6 +76,12 @@ pub(super) struct Entry {
     /// The pivot of a frame in XML, in pixels.
     #[serde(skip)]
     pub(super) pivot_pixel: Option<Area>,
+    /// Further names of the frame.
+    #[serde(skip)]
+    pub(super) aliases: Vec<String>,
+    /// What the reader does not follow, and what it does instead.
+    #[serde(skip)]
+    pub(super) remark: Option<(Reason, &'static str)>,
     /// The fault of the frame, if it has one. The name and the size may be right.
     #[serde(skip)]
     pub(super) fault: Option<SheetError>,

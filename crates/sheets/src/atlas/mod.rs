@@ -1,10 +1,13 @@
-//! Sheets of Aseprite, TexturePacker and their like: a picture, and a JSON or XML file that says where its frames are.
+//! Sheets of Aseprite, TexturePacker, Cocos2d, libGDX and their like: pictures, and a file that says where their frames are.
 
 mod entry;
 mod json;
 mod number;
+mod plist;
 mod read;
+mod regions;
 mod tags;
 mod xml;
 
 pub(crate) use read::{is_json, read};
+pub(crate) use regions::is_regions;

@@ -31,6 +31,19 @@ impl Flag {
     }
 }
 
+/// Returns the start of a text, for messages.
+pub(super) fn quoted(text: &str) -> String {
+    format!("{:?}", text.chars().take(40).collect::<String>())
+}
+
+impl Numbers {
+    pub(super) fn of_text(text: &str) -> Option<Numbers> {
+        let words = text.split(|c: char| c.is_ascii_whitespace() || "[]{}:,\"".contains(c));
+        let numbers = words.filter(|word| !["", "x", "y"].contains(word)).map(|word| word.parse().ok());
+        numbers.collect::<Option<_>>().map(Numbers)
+    }
+}
+
 /// Reads a value from its text, with or without quotes.
 fn read<'de, D: Deserializer<'de>, T>(json: D, what: &str, of: impl Fn(&str) -> Option<T>) -> Result<T, D::Error> {
     let text = <&RawValue>::deserialize(json)?.get();
@@ -51,10 +64,6 @@ impl<'de> Deserialize<'de> for Flag {
 
 impl<'de> Deserialize<'de> for Numbers {
     fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Numbers, D::Error> {
-        read(json, "a list of numbers", |text| {
-            let words = text.split(|c: char| c.is_ascii_whitespace() || "[]{}:,\"".contains(c));
-            let numbers = words.filter(|word| !["", "x", "y"].contains(word)).map(|word| word.parse().ok());
-            numbers.collect::<Option<_>>().map(Numbers)
-        })
+        read(json, "a list of numbers", Numbers::of_text)
     }
 }

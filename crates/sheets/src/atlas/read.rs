@@ -1,10 +1,11 @@
-//! Builds a sheet from its JSON or XML and its pictures.
+//! Builds a sheet from its description, in any of the formats, and its pictures.
 
 use super::entry::{At, whole};
 use super::json::{self, Area, Entry, File, Items, Meta};
 use super::number::Number;
+use super::regions::is_regions;
 use super::tags::Order;
-use super::xml;
+use super::{plist, regions, xml};
 use crate::cut::Cut;
 use crate::error::FORMATS;
 use crate::json::{BYTE_ORDER_MARK, item};
@@ -15,20 +16,18 @@ use crate::tags::{Tag, animations, frame_names};
 use crate::{Animation, Direction, Frame, Reason, Region, Sheet, SheetError, WarningKind, pivot};
 use image::RgbaImage;
 use mask::{Mask, Rect};
+use roxmltree::Node;
 use serde_json::value::RawValue;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The attribute of XML that names the picture.
-const XML_PICTURE: &str = "imagePath";
 
 /// Returns whether a file may be a JSON object.
 pub(crate) fn is_json(text: &[u8]) -> bool {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start().starts_with(b"{")
 }
 
-/// Reads the sheet `name` from its JSON, with the pages that it names, or from its XML.
+/// Reads the sheet `name` from its JSON, with the pages that it names, or from its XML or its text.
 pub(crate) fn read(name: &str, text: &[u8], load: Load) -> Result<Sheet, SheetError> {
     let limits = load.options.limits.clone();
     let mut builder = Builder {
@@ -36,18 +35,21 @@ pub(crate) fn read(name: &str, text: &[u8], load: Load) -> Result<Sheet, SheetEr
         drawn: Budget::new("pixels of triangles", limits.blended_pixels),
         load,
         is_aseprite: false,
+        is_json: is_json(text),
         frames: Vec::new(),
         names: Vec::new(),
+        aliases: Vec::new(),
+        runs: Vec::new(),
         tags: Vec::new(),
         slices: Vec::new(),
         animations: Vec::new(),
     };
-    if !is_json(text) {
-        crate::tiled::with_xml(name, text, &limits, |atlas| {
-            let entries = xml::entries(name, atlas);
-            let fields = [XML_PICTURE, "SubTexture"];
-            builder.add(name, fields, atlas.attribute(XML_PICTURE), entries.len(), entries.into_iter())
-        })?;
+    if !builder.is_json {
+        if is_regions(text) {
+            builder.regions(str::from_utf8(text).unwrap_or_default())?;
+        } else {
+            crate::tiled::with_xml(name, text, &limits, |root| builder.xml(root))?;
+        }
         return builder.finish();
     }
     // Each page names all others.
@@ -77,9 +79,14 @@ struct Builder<'a> {
     /// Pixels of the triangles of polygons.
     drawn: Budget,
     is_aseprite: bool,
+    is_json: bool,
     frames: Vec<Frame>,
     /// The names that the file gives the frames.
     names: Vec<Option<String>>,
+    /// Further names, by the index of the frame.
+    aliases: Vec<(usize, Vec<String>)>,
+    /// Animations by the indices of their frames.
+    runs: Vec<(String, Vec<usize>)>,
     tags: Vec<Tag>,
     slices: Vec<Keys>,
     /// Animations by the names of their frames: the file, the place, the name, the frames.
@@ -112,16 +119,7 @@ impl Builder<'_> {
                 ));
             }
         }
-        self.add_tags(file, &meta, first)?;
-        for (index, text) in meta.slices.iter().flat_map(|slices| &slices.list) {
-            let place = format!("meta.slices{index}");
-            let end = self.frames.len();
-            let keys = item(file, &place, text).and_then(|slice| {
-                keys_of(slice, first, end).map_err(|(key, reason)| SheetError::at(file, place.clone() + &key, reason))
-            });
-            let keys = self.load.spare(keys, WarningKind::LeftOut, "the slice is left out")?;
-            self.slices.extend(keys);
-        }
+        self.add_tags_and_slices(file, &meta, first)?;
         for (key, frames) in animations.iter().flat_map(|all| &all.list) {
             let place = format!("animations.{key}");
             let frames =
@@ -135,6 +133,54 @@ impl Builder<'_> {
             pages.extend(page.map(|page| (place, page)));
         }
         Ok(pages)
+    }
+
+    /// Adds the frames of an XML file.
+    fn xml(&mut self, root: Node) -> Result<(), SheetError> {
+        let file = self.name;
+        if root.has_tag_name("plist") {
+            let Some(plist::List { picture: (field, picture), entries }) = plist::list(file, root) else {
+                return Err(SheetError::new(file, Reason::UnknownFormat { expected: FORMATS }));
+            };
+            return self.add(file, [field, "frames"], picture, entries.len(), entries.into_iter());
+        }
+        let entries = xml::entries(file, root);
+        let fields = ["imagePath", "SubTexture"];
+        self.add(file, fields, root.attribute("imagePath"), entries.len(), entries.into_iter())
+    }
+
+    /// Adds the frames of all pages of a text of libGDX, and an animation for each name with indices. The name alone
+    /// is that of its first frame, as libGDX finds it.
+    fn regions(&mut self, text: &str) -> Result<(), SheetError> {
+        let file = self.name;
+        let (mut runs, mut names, mut plain) = (HashMap::<_, Vec<_>>::new(), Vec::new(), HashSet::new());
+        let pages = regions::pages(file, text, &self.load.options.limits)?;
+        if pages.is_empty() {
+            return Err(SheetError::new(file, Reason::UnknownFormat { expected: FORMATS }));
+        }
+        for page in &pages {
+            for (number, region) in page.regions.iter().enumerate() {
+                let Some(index) = region.index else {
+                    plain.insert(region.name);
+                    continue;
+                };
+                let run = runs.entry(region.name).or_default();
+                if run.is_empty() {
+                    names.push(region.name);
+                }
+                run.push((index, self.frames.len() + number));
+            }
+            let entries = page.regions.iter().map(|region| (region.place.clone(), region.entry(file)));
+            self.add(file, [&page.place, "regions"], Some(page.picture), page.regions.len(), entries)?;
+        }
+        for name in names {
+            let mut run = runs.remove(name).unwrap_or_default();
+            run.sort_by_key(|(index, _)| *index);
+            let first = run.first().filter(|_| !plain.contains(name));
+            self.aliases.extend(first.map(|(_, frame)| (*frame, vec![name.to_owned()])));
+            self.runs.push((name.to_owned(), run.into_iter().map(|(_, frame)| frame).collect()));
+        }
+        Ok(())
     }
 
     /// Adds the frames of one picture in JSON. The fields are the keys of the picture and of the frames.
@@ -170,10 +216,15 @@ impl Builder<'_> {
         let picture = self.picture(file, fields[0], image)?;
         let mut shared = HashMap::new();
         for (place, mut entry) in entries {
-            let at = At { file, place: &place, has_keys: fields[0] != XML_PICTURE };
+            let at = At { file, place: &place, has_keys: self.is_json };
             let frame = match entry.fault.take() {
                 Some(fault) => Err(fault),
-                None => self.frame(at, &entry, &picture, &mut shared),
+                None => {
+                    if let Some((reason, done)) = entry.remark.take() {
+                        self.load.warn(WarningKind::Changed, at.fault("", reason), done)?;
+                    }
+                    self.frame(at, &entry, &picture, &mut shared)
+                }
             };
             let frame = match self.load.spare(frame, WarningKind::LeftOut, "the frame has no pixels")? {
                 Some(frame) => frame,
@@ -183,6 +234,9 @@ impl Builder<'_> {
                     Frame { picture, ..Frame::new(Vec::new(), mask) }
                 }
             };
+            if !entry.aliases.is_empty() {
+                self.aliases.push((self.frames.len(), entry.aliases));
+            }
             self.frames.push(frame);
             self.names.push(entry.name);
         }
@@ -246,7 +300,7 @@ impl Builder<'_> {
             region: Some(Region {
                 picture: Arc::clone(name),
                 rect: cut.rect,
-                rotated: cut.rotated,
+                quarter_turns: cut.quarter_turns,
                 offset: cut.offset,
             }),
             picture: shown,
@@ -258,8 +312,7 @@ impl Builder<'_> {
     fn build(&mut self, at: At, cut: Cut, pixels: &RgbaImage, within: Option<&Mask>) -> Result<Shared, SheetError> {
         let fault = |reason: Reason| at.fault("", reason);
         let (mask, shown) = cut.build(pixels, within, self.load.options, &mut self.load.unpacked).map_err(fault)?;
-        let Rect { width, height, .. } = cut.rect;
-        let sides = if cut.rotated { [height, width] } else { [width, height] };
+        let sides = cut.upright();
         let end = |axis: usize| i64::from(cut.offset[axis]) + i64::from(sides[axis]);
         if (0..2).any(|axis| cut.offset[axis] < 0 || end(axis) > cut.size[axis].into()) {
             let all = Cut { offset: [0, 0], size: sides, ..cut }.mask(pixels, within, self.load.options.solid);
@@ -275,8 +328,8 @@ impl Builder<'_> {
         Ok((mask, shown))
     }
 
-    /// Adds the tags of the frames from the index `first`.
-    fn add_tags(&mut self, file: &str, meta: &Meta, first: usize) -> Result<(), SheetError> {
+    /// Adds the tags and the slices of the frames from the index `first`.
+    fn add_tags_and_slices(&mut self, file: &str, meta: &Meta, first: usize) -> Result<(), SheetError> {
         let mut tags = Vec::new();
         for (index, text) in meta.tags.iter().flat_map(|tags| &tags.list) {
             let place = format!("meta.frameTags{index}");
@@ -293,11 +346,19 @@ impl Builder<'_> {
             let tag = self.load.spare(tag, WarningKind::LeftOut, "the tag is left out")?;
             tags.extend(tag.map(|(tag, numbers)| (place, tag, numbers)));
         }
+        let mut slices = Vec::new();
+        for (index, text) in meta.slices.iter().flat_map(|slices| &slices.list) {
+            let place = format!("meta.slices{index}");
+            let slice = item::<json::Slice>(file, &place, text);
+            slices.push((place, slice));
+        }
         let ends: Vec<_> = tags.iter().map(|(.., [from, to, _])| [*from, *to]).collect();
-        let order = if self.is_aseprite { Order::of(&self.names[first..], &ends) } else { Order::Listed };
+        let keys = slices.iter().flat_map(|(_, slice)| slice.iter().flat_map(|slice| &slice.keys));
+        let keys: Vec<_> = keys.map(|key| key.frame.0.max(0.0) as usize).collect();
+        let order = if self.is_aseprite { Order::of(&self.names[first..], &ends, &keys) } else { Order::Listed };
         if let Some((reason, done)) = order.fault() {
-            let fault = SheetError::at(file, "meta.frameTags", Reason::Unsupported(reason));
-            self.load.warn(WarningKind::Changed, fault, done)?;
+            let field = if tags.is_empty() { "meta.slices" } else { "meta.frameTags" };
+            self.load.warn(WarningKind::Changed, SheetError::at(file, field, Reason::Unsupported(reason)), done)?;
         }
         let count = self.frames.len() - first;
         for (place, tag, [from, to, repeat]) in tags {
@@ -315,6 +376,14 @@ impl Builder<'_> {
             let frames = first + frames.start..first + frames.end;
             self.tags.push(Tag { name: tag.name, frames, direction: tag.direction, repeat: repeat as u32 });
         }
+        for (place, slice) in slices {
+            let keys = slice.and_then(|slice| {
+                keys_of(slice, &order, first, self.frames.len())
+                    .map_err(|(key, reason)| SheetError::at(file, place + &key, reason))
+            });
+            let keys = self.load.spare(keys, WarningKind::LeftOut, "the slice is left out")?;
+            self.slices.extend(keys);
+        }
         Ok(())
     }
 
@@ -326,6 +395,10 @@ impl Builder<'_> {
         let slices = slices(self.frames.len(), self.slices, limits).map_err(|reason| at("meta.slices", reason))?;
         let durations: Vec<_> = self.frames.iter().map(Frame::duration).collect();
         let mut all = animations(self.tags, &durations);
+        for (name, frames) in self.runs {
+            let frames = frames.into_iter().map(|index| (index, durations[index])).collect();
+            all.push(Animation::new(name, frames, Direction::Forward, 0));
+        }
         let mut indices = HashMap::new();
         for (index, name) in self.names.iter().enumerate() {
             indices.entry(name.as_deref().unwrap_or_default()).or_insert(index);
@@ -351,12 +424,16 @@ impl Builder<'_> {
             frame.names = names;
             frame.set_slices(slices);
         }
+        for (index, aliases) in self.aliases {
+            // After the name that the file gives the frame first.
+            drop(self.frames[index].names.splice(1..1, aliases));
+        }
         Ok(Sheet::new(self.frames, all, self.load.warnings.finish(self.name)))
     }
 }
 
 /// Returns the keys of a slice on the frames from `first` to `end`. An error comes with the path of keys to the fault.
-fn keys_of(slice: json::Slice, first: usize, end: usize) -> Result<Keys, (String, Reason)> {
+fn keys_of(slice: json::Slice, order: &Order, first: usize, end: usize) -> Result<Keys, (String, Reason)> {
     let color = slice.color.map(|color| color_of(&color)).transpose();
     let color = color.map_err(|reason| (".color".to_owned(), reason))?;
     let mut keys = Vec::new();
@@ -374,7 +451,7 @@ fn keys_of(slice: json::Slice, first: usize, end: usize) -> Result<Keys, (String
             Some(Area { x, y, .. }) => Some([number("pivot.x", x, i32::MIN)?, number("pivot.y", y, i32::MIN)?]),
             None => None,
         };
-        let frame = number("frame", Some(key.frame), 0)? as usize + first;
+        let frame = order.start(number("frame", Some(key.frame), 0)? as usize) + first;
         let key = Key::new(frame as u32, Rect::new(x, y, w as u32, h as u32), pivot);
         keys.push(key.map_err(|reason| at("pivot", reason))?);
     }

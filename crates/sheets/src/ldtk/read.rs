@@ -1,8 +1,8 @@
 //! Reads projects: levels, tiles and values.
 
 use super::raw::{
-    RawCustomData, RawDefs, RawKind, RawLayer, RawLayout, RawLevel, RawProject, RawRect, RawTile, RawTileset,
-    RawVersion,
+    LEVEL_SIZE, RawCustomData, RawDefs, RawKind, RawLayer, RawLayerDef, RawLayout, RawLevel, RawProject, RawRect,
+    RawTile, RawTileset, RawVersion, RawWorld,
 };
 use crate::load::{Load, Picture};
 use crate::map::{Flips, FrameList, LayerKind, Map, MapLayer, Placement, ValueGrid, position};
@@ -18,7 +18,7 @@ const LEVEL_GAP: f64 = 48.0;
 /// Reads all levels of a project. If one of an old version cannot be read, the error names the version.
 pub(crate) fn read_map(name: &str, bytes: &[u8], mut load: Load) -> Result<Map, SheetError> {
     let RawVersion { json_version } = json::parse(name, bytes, &load.options.limits)?;
-    let is_old = is_too_old(&json_version);
+    let is_old = is_before(&json_version, 8);
     let fault = || {
         let what =
             format!("LDtk {json_version} is older than 0.8: open the project with LDtk 0.8 or later and save it");
@@ -27,37 +27,44 @@ pub(crate) fn read_map(name: &str, bytes: &[u8], mut load: Load) -> Result<Map, 
     if is_old {
         load.warn(WarningKind::Changed, fault(), "it is read as far as it agrees with 0.8")?;
     }
-    read_project(name, bytes, load).map_err(|e| if is_old && !e.reason().ends_reading() { fault() } else { e })
+    // Versions before 0.6 knew one layout.
+    let layout = if is_before(&json_version, 6) { RawLayout::LinearHorizontal } else { RawLayout::Free };
+    read_project(name, bytes, layout, load).map_err(|e| if is_old && !e.reason().ends_reading() { fault() } else { e })
 }
 
-fn read_project(name: &str, bytes: &[u8], mut load: Load) -> Result<Map, SheetError> {
+/// Reads a project, whose levels are in `layout` if it does not say.
+fn read_project(name: &str, bytes: &[u8], layout: RawLayout, mut load: Load) -> Result<Map, SheetError> {
     let project: RawProject = json::parse(name, bytes, &load.options.limits)?;
-    let tile_properties = tile_properties(&project.defs, &mut load)
+    let RawProject { defs, world_layout, levels, worlds, default_level_width, default_level_height } = project;
+    let tile_properties = tile_properties(&defs, &mut load)
         .map_err(|(index, reason)| SheetError::at(name, format_args!("defs.tilesets[{index}]"), reason))?;
     let mut reader = LevelReader {
         project: name,
         file: name.to_owned(),
-        defs: &project.defs,
+        defs: &defs,
         load,
         tile_properties,
         frame_list: FrameList::default(),
         made: HashMap::new(),
         layers: Vec::new(),
     };
-    reader.world(project.levels, project.world_layout, "", "")?;
-    for (number, world) in project.worlds.into_iter().enumerate() {
-        let group = world.identifier + "/";
-        reader.world(world.levels, world.world_layout, &format!("worlds[{number}]."), &group)?;
+    let world_layout = world_layout.or(Some(layout));
+    let single =
+        RawWorld { identifier: String::new(), world_layout, levels, default_level_width, default_level_height };
+    reader.world(single, "", "")?;
+    for (number, mut world) in worlds.into_iter().enumerate() {
+        let group = std::mem::take(&mut world.identifier) + "/";
+        reader.world(world, &format!("worlds[{number}]."), &group)?;
     }
     let LevelReader { frame_list: FrameList { frames, animations }, layers, load, .. } = reader;
     let limits = load.options.limits.clone();
     Ok(Map { file: name.to_owned(), frames, animations, layers, limits, warnings: load.warnings.finish(name) })
 }
 
-/// Returns whether a version is below 0.8, which wrote the values of grids in another way.
-fn is_too_old(version: &str) -> bool {
+/// Returns whether a version is below 0.`minor`. Version 0.8 changed how the values of grids are written.
+fn is_before(version: &str, minor: u32) -> bool {
     let mut numbers = version.split('.').map_while(|number| number.parse::<u32>().ok());
-    numbers.next() == Some(0) && numbers.next().is_some_and(|minor| minor < 8)
+    numbers.next() == Some(0) && numbers.next().is_some_and(|number| number < minor)
 }
 
 /// Returns the properties of the tiles that have any: their tags, then their custom data. An error comes with the index
@@ -97,27 +104,23 @@ pub(super) struct LevelReader<'a> {
     layers: Vec<MapLayer>,
 }
 
-impl LevelReader<'_> {
+impl<'defs> LevelReader<'defs> {
     pub(super) fn error(&self, field: impl Display, reason: impl Into<Reason>) -> SheetError {
         SheetError::at(&self.file, field, reason)
     }
 
     /// Reads the levels of a world.
-    fn world(
-        &mut self,
-        levels: Vec<RawLevel>,
-        layout: Option<RawLayout>,
-        field: &str,
-        group: &str,
-    ) -> Result<(), SheetError> {
+    fn world(&mut self, world: RawWorld, field: &str, group: &str) -> Result<(), SheetError> {
         let mut next = [0.0; 2];
-        for (index, level) in levels.into_iter().enumerate() {
-            let origin = match layout {
+        let sides = [world.default_level_width, world.default_level_height].map(|side| side.unwrap_or(LEVEL_SIZE));
+        for (index, level) in world.levels.into_iter().enumerate() {
+            let origin = match world.world_layout {
                 Some(RawLayout::LinearHorizontal) => [next[0], 0.0],
                 Some(RawLayout::LinearVertical) => [0.0, next[1]],
                 Some(RawLayout::Free | RawLayout::GridVania) | None => [level.world_x, level.world_y].map(f64::from),
             };
-            next = [next[0] + f64::from(level.width) + LEVEL_GAP, next[1] + f64::from(level.height) + LEVEL_GAP];
+            let [width, height] = [level.width.unwrap_or(sides[0]), level.height.unwrap_or(sides[1])].map(f64::from);
+            next = [next[0] + width + LEVEL_GAP, next[1] + height + LEVEL_GAP];
             self.level(level, format!("{field}levels[{index}]."), group, origin)?;
         }
         Ok(())
@@ -138,7 +141,7 @@ impl LevelReader<'_> {
             self.file = file;
             field.clear();
         }
-        let group = format!("{world}{}", level.identifier);
+        let group = format!("{world}{}", level.identifier());
         // The file lists the layers from the top.
         for (index, layer) in level.layer_instances.unwrap_or_default().into_iter().enumerate().rev() {
             self.layer(layer, &format!("{field}layerInstances[{index}]"), &group, origin)?;
@@ -148,7 +151,8 @@ impl LevelReader<'_> {
 
     fn layer(&mut self, raw: RawLayer, field: &str, group: &str, origin: [f64; 2]) -> Result<(), SheetError> {
         self.load.items.take(1).map_err(|reason| self.error(field, reason))?;
-        let offset = [origin[0] + f64::from(raw.offset_x), origin[1] + f64::from(raw.offset_y)];
+        let [x, y] = raw.offset(self.layer_def(&raw));
+        let offset = [origin[0] + x, origin[1] + y];
         let mut layer = MapLayer {
             name: raw.identifier.clone(),
             class: String::new(),
@@ -159,7 +163,7 @@ impl LevelReader<'_> {
                 RawKind::Tiles | RawKind::AutoLayer => LayerKind::Tiles,
             },
             offset,
-            visible: raw.visible,
+            visible: raw.is_visible(),
             sprites: Vec::new(),
             points: Vec::new(),
             values: None,
@@ -189,6 +193,11 @@ impl LevelReader<'_> {
         Ok(())
     }
 
+    /// Returns the definition of a layer.
+    fn layer_def(&self, raw: &RawLayer) -> Option<&'defs RawLayerDef> {
+        self.defs.layers.iter().find(|def| def.uid == raw.layer_def_uid)
+    }
+
     fn values(&mut self, raw: &RawLayer, offset: [f64; 2]) -> Result<ValueGrid, Reason> {
         let count = u64::from(raw.columns) * u64::from(raw.rows);
         self.load.tiles.take(count)?;
@@ -207,14 +216,14 @@ impl LevelReader<'_> {
         field: &str,
         layer: &mut MapLayer,
     ) -> Result<(), SheetError> {
-        let uid = raw.override_tileset_uid.or(raw.tileset);
+        let def = self.layer_def(raw);
+        let uid = raw.tileset(def);
         let Some((_, tileset)) = uid.and_then(|uid| self.defs.tileset(uid)) else {
             let reason = Reason::invalid("a layer with a tileset of the project", format_args!("{uid:?}"));
             return Err(self.error(field, reason));
         };
-        let side = tileset.tile_grid_size;
+        let side = tileset.tile_grid_size();
         let frame = self.frame(RawRect::new(tileset.uid, tile.src, [side; 2]), field)?;
-        let def = self.defs.layers.iter().find(|def| def.uid == raw.layer_def_uid);
         let pivot = def.map_or([0.0; 2], |def| [def.tile_pivot_x, def.tile_pivot_y]);
         let flips = Flips { x: tile.f & 1 > 0, y: tile.f & 2 > 0, diagonal: false };
         let (grid, side_px) = (f64::from(raw.grid_size), f64::from(side));
@@ -246,17 +255,18 @@ impl LevelReader<'_> {
         }
         let mut id = None;
         let name = self.defs.tileset(tileset_uid).map_or(String::new(), |(_, tileset)| {
-            let step = i64::from(tileset.tile_grid_size) + i64::from(tileset.spacing);
+            let side = tileset.tile_grid_size();
+            let step = i64::from(side) + i64::from(tileset.spacing);
             let [left, top] = [x, y].map(|c| i64::from(c) - i64::from(tileset.padding));
-            let is_tile = [w, h] == [tileset.tile_grid_size; 2] && step > 0 && left % step == 0 && top % step == 0;
+            let is_tile = [w, h] == [side; 2] && step > 0 && left % step == 0 && top % step == 0;
             let columns =
                 (i64::from(width) - 2 * i64::from(tileset.padding) + i64::from(tileset.spacing)) / step.max(1);
             if is_tile {
                 let tile = top / step * columns + left / step;
                 id = u32::try_from(tile).ok();
-                format!("{} {tile}", tileset.identifier)
+                format!("{} {tile}", tileset.identifier())
             } else {
-                format!("{} {x},{y} {w}x{h}", tileset.identifier)
+                format!("{} {x},{y} {w}x{h}", tileset.identifier())
             }
         });
         let made = FrameList::cut(name, place, &picture, &mut self.load).and_then(|frame| {

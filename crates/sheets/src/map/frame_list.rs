@@ -26,7 +26,7 @@ impl FrameList {
     pub(crate) fn cut(name: String, rect: Rect, picture: &Picture, load: &mut Load) -> Result<Frame, Reason> {
         let (mask, shown) = Cut::whole(rect).build(&picture.pixels, None, load.options, &mut load.unpacked)?;
         let mut frame = Frame::new(vec![name], mask);
-        frame.region = Some(Region { picture: Arc::clone(&picture.name), rect, rotated: false, offset: [0, 0] });
+        frame.region = Some(Region { picture: Arc::clone(&picture.name), rect, quarter_turns: 0, offset: [0, 0] });
         frame.picture = shown;
         Ok(frame)
     }

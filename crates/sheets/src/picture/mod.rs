@@ -1,5 +1,6 @@
 //! Pictures from files that may be damaged or hostile.
 
+mod bmp;
 mod error;
 mod open;
 mod png;

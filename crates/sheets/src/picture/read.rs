@@ -1,6 +1,6 @@
 //! Decodes a picture. A picture that is too large, or that does not fit the memory, is refused by its header.
 
-use super::{PictureError, png};
+use super::{PictureError, bmp, png};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbaImage};
 use std::hint::black_box;
 use std::io::{BufRead, Seek};
@@ -74,7 +74,11 @@ pub fn read_damaged_picture(
     let mut limits = image::Limits::no_limits();
     limits.max_alloc = Some(bytes);
     reader.limits(limits);
-    Ok((catch_panic(|| decode(reader, max_pixels))??, damage))
+    let mut picture = catch_panic(|| decode(reader, max_pixels))??;
+    if format == ImageFormat::Bmp {
+        bmp::set_alpha(source, &mut picture)?;
+    }
+    Ok((picture, damage))
 }
 
 /// Decodes a picture, unless its header declares a size over the limit.

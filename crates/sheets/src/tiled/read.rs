@@ -88,7 +88,8 @@ impl MapReader<'_> {
             }
         }
         let offset = [0, 1].map(|axis| around.offset[axis] + own[axis]);
-        let visible = around.visible && raw.visible != Some(false);
+        // Tiled takes a missing flag for true in XML and for false in JSON.
+        let visible = around.visible && raw.visible.unwrap_or(!self.is_json);
         let Some(kind) = raw.kind else {
             return Err(self.error(format_args!("{field}.type"), Reason::Missing));
         };

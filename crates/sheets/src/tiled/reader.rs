@@ -113,8 +113,7 @@ impl MapReader<'_> {
     ) -> Result<Option<(u32, Placement)>, SheetError> {
         let Some(tile) = self.tile_of((tileset, gid.id), &format!("{field}.gid"))? else { return Ok(None) };
         let raw = &self.tilesets[tileset].raw;
-        let fractions = alignment(&raw.objectalignment).map_err(|reason| self.error(field, reason))?;
-        let fractions = fractions.unwrap_or(self.grid.object_alignment());
+        let fractions = alignment(&raw.objectalignment).unwrap_or(self.grid.object_alignment());
         // Files of old versions have no size.
         let side = |axis: usize| size[axis].filter(|&side| side != 0.0).unwrap_or(tile.size[axis].into());
         let size = [side(0), side(1)];

@@ -88,6 +88,7 @@ pub(crate) fn with_xml<T>(
     let whole = |reason: Reason| SheetError::new(file, reason);
     let wrong = "text must be UTF-8, UTF-16 or Latin-1 as the file declares: save the file again as UTF-8";
     let text = &*text(bytes).ok_or_else(|| whole(Reason::Syntax(wrong.into())))?;
+    let text = from_declaration(text);
     check_attributes(text.as_bytes()).map_err(whole)?;
     let nodes_limit = u32::try_from(limits.elements).unwrap_or(u32::MAX);
     // Old versions of Tiled name a document type, which is never read. Only entities could expand.
@@ -106,6 +107,15 @@ pub(crate) fn with_xml<T>(
     })?;
     check_nesting(&document, limits).map_err(whole)?;
     read(document.root_element())
+}
+
+/// Returns the text from its declaration on: free-tex-packer writes a comment before it, which XML does not allow.
+fn from_declaration(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while let Some((_, after)) = rest.strip_prefix("<!--").and_then(|rest| rest.split_once("-->")) {
+        rest = after.trim_start();
+    }
+    if rest.starts_with("<?xml") { rest } else { text }
 }
 
 fn check_attributes(bytes: &[u8]) -> Result<(), Reason> {

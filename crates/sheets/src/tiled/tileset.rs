@@ -283,13 +283,11 @@ fn old_animation(properties: &RawProperties) -> Vec<RawStep> {
     (0..numbers.len()).map_while(step).collect()
 }
 
-/// Returns the point of a tile object that is at the position of the object, as fractions of its size.
-pub(super) fn alignment(name: &str) -> Result<Option<[f64; 2]>, Reason> {
+/// Returns the point of a tile object that is at the position of the object, as fractions of its size. Like Tiled, takes
+/// a name that it does not know for none.
+pub(super) fn alignment(name: &str) -> Option<[f64; 2]> {
     const NAMES: [[&str; 3]; 3] =
         [["topleft", "top", "topright"], ["left", "center", "right"], ["bottomleft", "bottom", "bottomright"]];
-    match NAMES.as_flattened().iter().position(|known| *known == name) {
-        Some(index) => Ok(Some([index % 3, index / 3].map(|half| half as f64 / 2.0))),
-        None if ["", "unspecified"].contains(&name) => Ok(None),
-        None => Err(Reason::invalid("topleft, center, bottom or another alignment", format_args!("{name:?}"))),
-    }
+    let index = NAMES.as_flattened().iter().position(|known| *known == name)?;
+    Some([index % 3, index / 3].map(|half| half as f64 / 2.0))
 }

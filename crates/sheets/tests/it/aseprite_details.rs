@@ -51,6 +51,28 @@ fn blended(flags: u32, layers: &[(Layer, Option<[u8; 4]>)]) -> [u8; 4] {
     sheet.frames()[0].picture().unwrap().get_pixel(0, 0).0
 }
 
+/// The flags of a visible background.
+const BACKGROUND: u16 = 1 | 8;
+
+#[test]
+fn background_has_no_opacity_and_no_mode_of_its_own() {
+    for mode in [0, 1, 16] {
+        let back = (Layer { flags: BACKGROUND, opacity: 20, mode, ..LAYER }, Some([10, 20, 30, 255]));
+        assert_eq!(blended(1, &[back]), [10, 20, 30, 255], "{mode}");
+    }
+}
+
+#[test]
+fn frames_show_for_a_millisecond_or_more() {
+    let show = || vec![LAYER.chunk(), cel(0, [0, 0], 255, 0, &Show::Plain([1, 1], &[200; 4]))];
+    let mut file = pixels(vec![(0, show()), (7, vec![])]).bytes();
+    // The duration of frames without one.
+    file[18..20].fill(0);
+    let files = HashMap::from([("a.ase".to_owned(), file)]);
+    let sheet = Sheet::read(&files, "a.ase", &Options::default()).unwrap();
+    assert_eq!(sheet.frames().iter().map(|frame| frame.duration().as_millis()).collect::<Vec<_>>(), [1, 7]);
+}
+
 #[test]
 fn opacities_multiply_the_alpha() {
     let half = || Layer { opacity: 128, ..LAYER };

@@ -393,3 +393,47 @@ fn tags_of_a_partial_export_have_the_frames_with_their_numbers() {
     }
     assert_eq!(tagged(&["k 0", "k 0"], &[]), (String::new(), vec![]));
 }
+
+/// Returns the left sides of the slice `s` at the frames of a sheet of Aseprite, and the places of the warnings. The slice has a key at
+/// each of the frames, and is at the left side of the number.
+fn sliced(names: &[&str], tags: &[(u32, u32)], keys: &[u32]) -> (Vec<Option<i32>>, Vec<String>) {
+    let frame = |name: &&str| format!(r#"{{"filename": "{name}", "frame": {{"x": 0, "y": 0, "w": 1, "h": 1}}}}"#);
+    let tag = |(from, to): &(u32, u32)| format!(r#"{{"name": "a", "from": {from}, "to": {to}}}"#);
+    let key = |key: &u32| format!(r#"{{"frame": {key}, "bounds": {{"x": {key}, "y": 0, "w": 1, "h": 1}}}}"#);
+    let json = format!(
+        r#"{{"frames": [{}], "meta": {{"app": "http://www.aseprite.org/", "image": "sheet.png", "frameTags": [{}],
+            "slices": [{{"name": "s", "keys": [{}]}}]}}}}"#,
+        names.iter().map(frame).collect::<Vec<_>>().join(","),
+        tags.iter().map(tag).collect::<Vec<_>>().join(","),
+        keys.iter().map(key).collect::<Vec<_>>().join(",")
+    );
+    let sheet = read_json(&json, &art(&["#"]), &Options::default()).unwrap();
+    let left = |frame: &sheets::Frame| frame.slice("s").map(|slice| slice.rect().left);
+    let places = sheet.warnings().iter().map(|warning| warning.place.clone()).collect();
+    (sheet.frames().iter().map(left).collect(), places)
+}
+
+#[test]
+fn slices_of_a_partial_export_are_at_the_frames_with_their_numbers() {
+    let (tags, slices) = (vec!["meta.frameTags".to_owned()], vec!["meta.slices".to_owned()]);
+    // aseprite#3524: exported with --tag. Frames of the project before the tag have keys, too.
+    let names = ["hero 1.aseprite", "hero 2.aseprite"];
+    assert_eq!(sliced(&names, &[(1, 2)], &[0, 1, 2]), (vec![Some(1), Some(2)], tags.clone()));
+    assert_eq!(sliced(&names, &[(1, 2)], &[0, 2, 3]), (vec![Some(0), Some(2)], tags.clone()));
+    assert_eq!(sliced(&names, &[(1, 2)], &[2]), (vec![None, Some(2)], tags.clone()));
+    assert_eq!(sliced(&["f 0", "f 3", "f 7"], &[(0, 7)], &[2, 5]), (vec![None, Some(2), Some(5)], tags));
+    // Without a list of tags.
+    assert_eq!(sliced(&names, &[], &[0, 1, 2]), (vec![Some(1), Some(2)], slices.clone()));
+    assert_eq!(sliced(&["f 0", "f 3"], &[], &[1]), (vec![None, Some(1)], slices.clone()));
+    // Two layers of one project, without a list of tags.
+    assert_eq!(sliced(&["f 0", "f 1", "f 0", "f 1"], &[], &[0, 1]).1, slices);
+    // Sheets with all frames.
+    for names in [["f 0", "f 1"], ["f 1", "f 2"], ["a", "b"], ["a 0", "b 0"]] {
+        assert_eq!(sliced(&names, &[], &[0]), (vec![Some(0), Some(0)], vec![]), "{names:?}");
+    }
+    for names in [["f 0", "f 1"], ["f 1", "f 2"], ["a", "b"]] {
+        assert_eq!(sliced(&names, &[(0, 1)], &[0, 1]), (vec![Some(0), Some(1)], vec![]), "{names:?}");
+        assert_eq!(sliced(&names, &[], &[0, 1]), (vec![Some(0), Some(1)], vec![]), "{names:?}");
+    }
+    assert_eq!(sliced(&["a 0", "a 1", "b 0"], &[], &[0, 2]), (vec![Some(0), Some(0), Some(2)], vec![]));
+}

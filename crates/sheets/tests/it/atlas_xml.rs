@@ -114,6 +114,14 @@ fn pivots_of_xml_are_pixels_or_fractions() {
 fn picture_of_xml_may_have_the_name_of_the_sheet() {
     let frame = r#"<SubTexture name="f" x="0" y="0" width="1" height="1"/>"#;
     let picture = png(&art(&["#"]));
+    // free-tex-packer writes its name before the declaration.
+    let xml =
+        "\n<!--\nCreated with <b> --><!-- --> <?xml version='1.0'?><TextureAtlas imagePath='k.png'>".to_owned() + frame;
+    let files = HashMap::from([
+        ("k.xml".to_owned(), (xml + "</TextureAtlas>").into_bytes()),
+        ("k.png".to_owned(), picture.clone()),
+    ]);
+    assert_eq!(rows(&Sheet::read(&files, "k.xml", &strict()).unwrap().frames()[0]), "#");
     for image in ["imagePath='sheet_old.png'", ""] {
         let xml = format!(
             "\u{feff}<?xml version='1.0' encoding='UTF-8'?><!-- made by a packer --><TextureAtlas {image}>{frame}</TextureAtlas>"

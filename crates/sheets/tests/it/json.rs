@@ -101,7 +101,10 @@ fn trimmed_and_rotated_frames_are_as_the_artist_drew_them() {
                     let stored = [packed.trim.width, packed.trim.height];
                     let stored = if packed.rotated { [stored[1], stored[0]] } else { stored };
                     let rect = Rect::new(packed.at[0] as i32, packed.at[1] as i32, stored[0], stored[1]);
-                    assert_eq!((&*region.picture, region.rect, region.rotated), ("sheet.png", rect, packed.rotated));
+                    assert_eq!(
+                        (&*region.picture, region.rect, region.quarter_turns),
+                        ("sheet.png", rect, u8::from(packed.rotated))
+                    );
                     assert_eq!(region.offset, [packed.trim.left, packed.trim.top]);
                 }
             }

@@ -256,3 +256,84 @@ fn projects_before_0_8_name_their_version() {
         assert!(of(version).contains("intGridCsv: must be 3 x 2 values, got 0 values"), "{version}: {}", of(version));
     }
 }
+
+/// LDtk's own loader decides what a field means that is missing or null.
+#[test]
+fn missing_fields_have_the_defaults_of_the_editor() {
+    let tiles = r#""gridTiles": [{"px": [0, 0], "src": [0, 0]}]"#;
+    let whole = layer("a", "Tiles", 10, tiles);
+    let of = |layer: &str| {
+        let map = read(&level(100, 0, layer)).unwrap();
+        let layer = &map.layers()[0];
+        (layer.is_visible(), layer.terrain(&map).unwrap().1, map.frames()[0].name().to_owned())
+    };
+    let usual = (true, [101, 0], "cave 0".to_owned());
+    assert_eq!(of(&whole), usual);
+    assert!(!of(&whole.replace("\"visible\": true", "\"visible\": false")).0);
+    for (written, or) in [
+        ("\"visible\": true,", ""),
+        ("\"visible\": true", "\"visible\": null"),
+        ("\"src\": [0, 0]", "\"src\": [0, 0], \"f\": null"),
+        ("\"gridTiles\"", "\"intGridCsv\": null, \"autoLayerTiles\": null, \"entityInstances\": null, \"gridTiles\""),
+    ] {
+        assert!(whole.contains(written), "{written}");
+        assert_eq!(of(&whole.replace(written, or)), usual, "{written}");
+    }
+    // The fields with `__` repeat what the layer and its definition say.
+    let totals = "\"__pxTotalOffsetX\": 1,\n            \"__pxTotalOffsetY\": 0, \"__tilesetDefUid\": 1,";
+    assert!(whole.contains(totals));
+    let own = whole.replace(totals, "\"pxOffsetX\": 3, \"pxOffsetY\": 4,");
+    let defs = r#"{"uid": 10, "pxOffsetX": 20, "pxOffsetY": 30, "tilesetDefUid": 1}"#;
+    let mut files = files(&level(100, 0, &own));
+    let project = String::from_utf8(files["p.ldtk"].clone()).unwrap();
+    let read = |files: &HashMap<String, Vec<u8>>| Map::read(files, "p.ldtk", &strict()).unwrap();
+    files.insert("p.ldtk".into(), project.replace(r#"{"uid": 10}"#, defs).into());
+    let map = read(&files);
+    assert_eq!(map.layers()[0].terrain(&map).unwrap().1, [123, 34]);
+    // A tileset without a name and a size has tiles of 16 pixels, a level without them the size of its world or 256 pixels.
+    let bare = project
+        .replace(r#""identifier": "cave", "#, "")
+        .replace(r#", "tileGridSize": 2}"#, r#", "tileGridSize": null, "spacing": null, "customData": null}"#)
+        .replace(r#"{"uid": 10}"#, defs)
+        .replace(r#""identifier": "L100", "worldX": 100, "worldY": 0, "pxWid": 6, "pxHei": 4"#, r#""uid": 7"#)
+        .replace(r#""src": [0, 0]"#, r#""src": [0, -12]"#);
+    files.insert("p.ldtk".into(), bare.clone().into());
+    let error = Map::read(&files, "p.ldtk", &strict()).unwrap_err().to_string();
+    assert!(error.contains("16 x 16 at [0, -12]"), "{error}");
+    let empty = bare.replace(r#"{"px": [0, 0], "src": [0, -12]}"#, "");
+    let linear = empty.replace(r#"{"uid": 7, "#, r#"{"uid": 6, "layerInstances": []}, {"uid": 7, "#);
+    for (world, left) in [
+        (r#""worldLayout": "LinearHorizontal", "#, 256 + 48),
+        (r#""worldLayout": "LinearHorizontal", "defaultLevelWidth": 50, "#, 50 + 48),
+        ("", 0),
+        (r#""worldLayout": null, "levels": null, "#, 0),
+    ] {
+        let text = linear.replacen('{', &format!("{{{world}"), 1);
+        // The last of two keys would count.
+        let text =
+            if world.contains("levels") { text.replacen("\"levels\": null", "\"worlds\": null", 1) } else { text };
+        files.insert("p.ldtk".into(), text.into());
+        let map = read(&files);
+        assert_eq!(map.layers()[0].group(), "Level7");
+        let layer = &map.layers()[0];
+        assert_eq!(layer.offset(), [f64::from(left) + 23.0, 34.0], "{world}");
+    }
+}
+
+#[test]
+fn entities_without_a_size_have_that_of_their_definition() {
+    let entity = |fields: &str| {
+        let entity = format!(r#"{{"__identifier": "E", "defUid": 31, "px": [20, 30]{fields}}}"#);
+        let levels = level(0, 0, &layer("e", "Entities", 10, &format!(r#""entityInstances": [{entity}]"#)));
+        let mut files = files(&levels);
+        let project = String::from_utf8(files["p.ldtk"].clone()).unwrap();
+        let def = r#"{"uid": 31, "width": 4, "pivotX": 0.5, "pivotY": 1, "#;
+        files.insert("p.ldtk".into(), project.replace(r#"{"uid": 31, "#, def).into());
+        let map = Map::read(&files, "p.ldtk", &strict()).unwrap();
+        let sprite = &map.layers()[0].sprites()[0];
+        (map.frames()[sprite.frame()].size(), sprite.at())
+    };
+    assert_eq!(entity(""), ([4, 16], [19, 14]));
+    assert_eq!(entity(r#", "width": 6, "height": null, "__pivot": null"#), ([6, 16], [18, 14]));
+    assert_eq!(entity(r#", "width": 6, "height": 2, "__pivot": [0, 0]"#), ([6, 2], [21, 30]));
+}

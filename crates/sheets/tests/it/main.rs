@@ -7,6 +7,8 @@ mod aseprite_faults;
 mod aseprite_old;
 mod atlas_dialects;
 mod atlas_pages;
+mod atlas_plist;
+mod atlas_regions;
 mod atlas_xml;
 mod common;
 mod folders;

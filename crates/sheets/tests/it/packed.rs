@@ -9,6 +9,31 @@ use std::path::Path;
 use std::sync::Arc;
 
 #[test]
+fn frames_of_cocos_and_libgdx_equal_their_sources() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/packed");
+    for (files, is_dense) in [
+        (&["cocos.plist"][..], true),
+        (&["pytexturepacker-0.plist", "pytexturepacker-1.plist"], true),
+        (&["spine.atlas"], false),
+    ] {
+        for solid in [Solid::default(), Solid::AlphaAbove(0)] {
+            let options = Options::default().solid(solid).pictures(true).strict(true);
+            let sheets: Vec<_> = files.iter().map(|file| Sheet::open(folder.join(file), &options).unwrap()).collect();
+            let frames = || sheets.iter().flat_map(Sheet::frames);
+            assert_eq!(frames().count(), 7, "{files:?}");
+            let regions = || frames().map(|frame| frame.region().unwrap());
+            assert_eq!(regions().any(|region| region.quarter_turns == 1), is_dense, "{files:?}");
+            assert_eq!(regions().any(|region| region.offset != [0, 0]), is_dense, "{files:?}");
+            for frame in frames() {
+                let source = folder.join("sources").join(frame.name());
+                let picture = read_picture(BufReader::new(File::open(&source).unwrap()), source, 1 << 20).unwrap();
+                assert_shows(frame, &picture, solid);
+            }
+        }
+    }
+}
+
+#[test]
 fn frames_of_a_packer_equal_their_sources() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/packed");
     let sources: Vec<_> = fs::read_dir(folder.join("sources")).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -20,7 +45,9 @@ fn frames_of_a_packer_equal_their_sources() {
             let frames = || sheets.iter().flat_map(Sheet::frames);
             assert_eq!(frames().count(), sources.len());
             let regions = || frames().map(|frame| frame.region().unwrap());
-            assert!(regions().any(|region| region.rotated) && regions().any(|region| region.offset != [0, 0]));
+            assert!(
+                regions().any(|region| region.quarter_turns == 1) && regions().any(|region| region.offset != [0, 0])
+            );
             let frame = |name| sheets.iter().find_map(|sheet| sheet.frame(name)).unwrap();
             for source in &sources {
                 let picture = read_picture(BufReader::new(File::open(source).unwrap()), source, 1 << 20).unwrap();

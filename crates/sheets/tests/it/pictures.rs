@@ -113,7 +113,54 @@ fn alpha_masks_of_bmp_are_read() {
     let abgr = [255, 1, 2, 3, 0, 1, 2, 3];
     assert_eq!(pixels(bmp(108, 32, 3, [0xff00_0000, 0xff_0000, 0xff00, 0xff], &abgr)), [255, 0]);
     assert_eq!(pixels(bmp(108, 16, 3, [0x7c00, 0x3e0, 0x1f, 0x8000], &[1, 0x80, 1, 0])), [255, 0]);
-    // Without the compression "bit fields", the masks mean nothing, in Windows and in browsers.
-    assert_eq!(pixels(bmp(108, 32, 0, masks, &bgra)), [255, 255]);
     assert_eq!(pixels(bmp(108, 32, 3, [0xff_0000, 0xff00, 0xff, 0], &bgra)), [255, 255]);
+}
+
+/// What Chromium shows.
+#[test]
+fn alpha_masks_of_bmp_without_bit_fields_are_read() {
+    let pixels = |size, bits, masks, pixels: &[u8]| -> Vec<[u8; 4]> {
+        let picture = read_picture(Cursor::new(bmp(size, bits, 0, masks, pixels)), "a.bmp", 100).unwrap();
+        picture.pixels().map(|pixel| pixel.0).collect()
+    };
+    let bgra = [1, 2, 3, 200, 4, 5, 6, 0];
+    for (masks, alpha) in [
+        ([0xff_0000, 0xff00, 0xff, 0xff00_0000], [200, 0]),
+        // Only the mask of the alpha counts. As Chromium writes pictures to the clipboard.
+        ([0, 0, 0, 0xff00_0000], [200, 0]),
+        ([0xff, 0xff00, 0xff_0000, 0x8000_0000], [255, 0]),
+        ([0xff_0000, 0xff00, 0xff, 0], [255, 255]),
+        // A mask over a color.
+        ([0xff_0000, 0xff00, 0xff, 0xff80_0000], [255, 255]),
+    ] {
+        for size in [56, 108, 124] {
+            let shown = pixels(size, 32, masks, &bgra);
+            assert_eq!(shown, [[3, 2, 1, alpha[0]], [6, 5, 4, alpha[1]]], "{size}, {masks:x?}");
+        }
+    }
+    // A picture without any alpha is opaque.
+    let masks = [0xff_0000, 0xff00, 0xff, 0xff00_0000];
+    assert_eq!(pixels(108, 32, masks, &[1, 2, 3, 0, 4, 5, 6, 0]), [[3, 2, 1, 255], [6, 5, 4, 255]]);
+    // 16 bits have five for each color, and one is left. Mask bits that the pixels do not have are ignored.
+    let shown = pixels(108, 16, [0x7c00, 0x3e0, 0x1f, 0xffff_8000], &[0xff, 0xff, 0xff, 0x7f]);
+    assert_eq!(shown, [[255; 4], [255, 255, 255, 0]]);
+}
+
+#[test]
+fn alpha_masks_of_bmp_follow_the_order_of_the_rows() {
+    let masks = [0, 0, 0, 0xff00_0000];
+    // Three rows of a pixel: the rows begin at the bottom.
+    let mut file = bmp(108, 32, 0, masks, &[0, 0, 0, 10, 0, 0, 0, 20, 0, 0, 0, 30]);
+    let alpha = |file: &[u8]| -> Vec<u8> {
+        read_picture(Cursor::new(file), "a.bmp", 100).unwrap().pixels().map(|pixel| pixel.0[3]).collect()
+    };
+    file[18..26].copy_from_slice(&[1_i32.to_le_bytes(), 3_i32.to_le_bytes()].concat());
+    assert_eq!(alpha(&file), [30, 20, 10]);
+    file[22..26].copy_from_slice(&(-3_i32).to_le_bytes());
+    assert_eq!(alpha(&file), [10, 20, 30]);
+    // 16 bits: rows of three pixels end with two bytes that mean nothing.
+    let mut file = bmp(108, 16, 0, [0, 0, 0, 0x8000], &[0, 0x80, 0, 0, 0, 0, 9, 9, 0, 0, 0, 0, 0, 0x80, 9, 9]);
+    file[18..26].copy_from_slice(&[3_i32.to_le_bytes(), 2_i32.to_le_bytes()].concat());
+    assert_eq!(alpha(&file), [0, 0, 255, 255, 0, 0]);
+    assert!(read_picture(Cursor::new(&file[..file.len() - 1]), "a.bmp", 100).is_err());
 }

@@ -408,3 +408,41 @@ fn pictures_of_tiles_are_shown_as_in_tiled() {
         assert_eq!(shown(&clean(xml("", &(tiles + &layer("", "1,0")))), 0).1, count, "{color}");
     }
 }
+
+/// Tiled's own readers decide what a field means that is missing.
+#[test]
+fn layers_without_a_flag_are_visible_in_xml_and_hidden_in_json() {
+    let is_visible = |text: String| clean(text).layers().iter().map(|layer| layer.is_visible()).collect::<Vec<_>>();
+    let of_xml = |flag: &str| is_visible(xml("", &(TILES.to_owned() + &layer(flag, "1,0"))));
+    assert_eq!(["", "visible='0'", "visible='1'"].map(of_xml), [[true], [false], [true]]);
+    let of_json = |flag: &str| is_visible(json("", "").replace("\"visible\": true, ", flag));
+    let flags = ["", "\"visible\": false, ", "\"visible\": true, ", "\"visible\": null, "];
+    assert_eq!(flags.map(of_json), [[false], [false], [true], [false]]);
+    // A group hides its layers. An object without the flag is visible in both.
+    let group = |flag: &str| {
+        format!(
+            r#", {{"type": "group", "name": "h", {flag} "layers": [{{"type": "objectgroup", "name": "o", "visible": true,
+            "objects": [{{"id": 1, "x": 0, "y": 0, "width": 4, "height": 4}}]}}]}}"#
+        )
+    };
+    assert_eq!(is_visible(json("", &group(""))), [true, false]);
+    let map = clean(json("", &group("\"visible\": true,")));
+    assert_eq!((map.layers()[1].is_visible(), map.layers()[1].sprites()[0].is_visible()), (true, true));
+}
+
+#[test]
+fn unknown_alignments_are_those_of_the_map() {
+    let at = |alignment: &str| {
+        let tileset = format!(
+            "<tileset firstgid='1' name='t' tilewidth='4' tileheight='4' {alignment}><image source='t.png'/></tileset>"
+        );
+        let objects = "<objectgroup name='o'><object id='1' gid='1' x='4' y='8' width='4' height='4'/></objectgroup>";
+        clean(xml("", &(tileset + objects))).layers()[0].sprites()[0].at()
+    };
+    for alignment in
+        ["", "objectalignment='unspecified'", "objectalignment='somewhere'", "objectalignment='bottomleft'"]
+    {
+        assert_eq!(at(alignment), [4, 4], "{alignment}");
+    }
+    assert_eq!(at("objectalignment='topleft'"), [4, 8]);
+}

@@ -2,6 +2,7 @@
 
 use super::CheckpointError;
 use super::write::Head;
+use crate::temporary::without_temporary_name;
 use std::fs::{self, DirEntry, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -56,7 +57,7 @@ pub(super) fn write_atomically(
         for left in fs::read_dir(folder)?.flatten().filter(is_left) {
             fs::remove_file(left.path())?;
         }
-        let temporary = tempfile::Builder::new().prefix(&prefix).tempfile_in(folder)?;
+        let temporary = tempfile::Builder::new().prefix(&prefix).tempfile_in(folder).map_err(without_temporary_name)?;
         let mut out = BufWriter::with_capacity(1 << 18, temporary.as_file());
         write(&mut out)?;
         out.flush()?;

@@ -5,6 +5,7 @@
 
 use super::DiskJoinError;
 use crate::RecordError;
+use crate::temporary::without_temporary_name;
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -28,10 +29,10 @@ pub(super) struct Extents {
 
 impl ScratchFile {
     pub(super) fn create(folder: &Path) -> Result<ScratchFile, DiskJoinError> {
-        let file = tempfile::tempfile_in(folder).map_err(|source| {
-            // If the folder itself is the cause, the error of the folder does not contain the random name that was tried.
-            let source = std::fs::read_dir(folder).err().unwrap_or(source);
-            DiskJoinError::Scratch { folder: folder.to_owned(), action: "create", source }
+        let file = tempfile::tempfile_in(folder).map_err(|source| DiskJoinError::Scratch {
+            folder: folder.to_owned(),
+            action: "create",
+            source: without_temporary_name(source),
         })?;
         Ok(ScratchFile { file: Arc::new(file), folder: folder.to_owned(), end: 0, needed: None })
     }

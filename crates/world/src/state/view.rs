@@ -152,7 +152,7 @@ impl<'w> View<'w> {
     }
 
     /// Returns the point of a sprite's mask that is at a point of the world: the point before the flips, the turn, the
-    /// scale and the rotation of the sprite. Returns `None` if the id is stale.
+    /// scale and the rotation of the sprite. Returns `None` if the id is stale, or if a coordinate is NaN or infinite.
     ///
     /// Both points have fractions: the pixel `[x, y]` is the square from `(x, y)` to `(x + 1, y + 1)`. The result may
     /// lie outside the mask. A game digs at a pointer with it, however the terrain is turned or scaled:
@@ -172,6 +172,9 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn mask_point(self, id: SpriteId, point: impl Into<[f64; 2]>) -> Option<[f64; 2]> {
         let (row, [x, y]) = (self.row(id)?, point.into());
+        if !(x.is_finite() && y.is_finite()) {
+            return None;
+        }
         let [left, top] = self.placed(row).at.map(f64::from);
         self.world.masks.to_mask(self.world.broad.variant(row), [x - left, y - top])
     }

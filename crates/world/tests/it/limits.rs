@@ -73,7 +73,7 @@ fn a_pile_of_sprites_is_refused_with_the_limit_and_can_be_visited() {
         assert_eq!(world.refresh().unwrap().collisions_into(&mut pairs), Err(error));
         assert_eq!(world.refresh().unwrap().candidates_into(&mut pairs), Err(error));
         assert!(pairs.is_empty());
-        assert!(error.to_string().contains("more than 44849 pairs: raise the limit"));
+        assert!(error.to_string().contains("more than 44849 pairs: spread the sprites"));
         world.set_limits(world.limits().pairs(all));
         assert_eq!(world.refresh().unwrap().collisions().unwrap().len(), all);
     }

@@ -70,6 +70,22 @@ fn the_middle_of_a_rotated_sprite_is_where_the_map_sends_it() {
     }
 }
 
+/// A point that is no place gave the point `[NaN, 0]` of the mask, where a game would dig.
+#[test]
+fn mask_point_has_no_answer_for_points_that_are_not_finite() {
+    let mut world = World::new();
+    let disc = world.add_mask(Mask::filled(8, 8).unwrap()).unwrap();
+    let turned = Sprite::new(disc, [3, 4]).angle(Angle::degrees(30.0).unwrap());
+    for sprite in [Sprite::new(disc, [3, 4]), turned] {
+        let id = world.spawn(sprite).unwrap();
+        let view = world.refresh().unwrap();
+        for wrong in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!([view.mask_point(id, [wrong, 0.0]), view.mask_point(id, [0.0, wrong])], [None, None]);
+        }
+        assert!(view.mask_point(id, [-1e9, 1e9]).is_some());
+    }
+}
+
 /// The center of each solid pixel that a sprite shows is in a solid pixel of its mask, and `mask_point` finds it.
 #[test]
 fn mask_points_lie_in_the_pixels_that_are_shown() {

@@ -165,6 +165,16 @@ func test_a_collider_at_no_place_says_so_in_each_call() -> void:
 	(c.get_parent() as Node2D).position.x = 0
 	expect_error("PixelCollider2D.fill_circle: at must be finite, got (NaN, 0)")
 	c.fill_circle(Vector2(NAN, 0), 4, false)
+	expect_error("PixelCollider2D.mask_point: point must be finite, got (0, inf)")
+	equal(c.mask_point(Vector2(0, INF)), null)
+	expect_error("PixelCollider2D.fill_polygon: a point must be finite, got (NaN, 0)")
+	c.fill_polygon(PackedVector2Array([Vector2.ZERO, Vector2(4, 0), Vector2(NAN, 0)]), false)
+	var remainder := PixelRemainder.new()
+	expect_error("PixelRemainder.take: by must be finite, got (NaN, 0)")
+	equal(remainder.take(Vector2(NAN, 0)), Vector2i.ZERO)
+	expect_error("PixelRemainder.rest: rest must be finite, got (0, inf)")
+	remainder.rest = Vector2(0, INF)
+	equal(remainder.rest, Vector2.ZERO)
 	expect_error("PixelWorld.split: the sprite %d belongs to '%s': use its `edit_mask()`" % [c.get_id(), c.get_path()])
 	c.get_world().split(c.get_id())
 

@@ -162,6 +162,8 @@ func test_queries() -> void:
 	equal(swept.at, Vector2(98, 4))
 	equal(swept.hit.id, wall)
 	equal(world.mask_point(wall, Vector2(101.5, -10)), Vector2(1.5, 10))
+	expect_error("PixelWorld.mask_point: point must be finite, got (NaN, 0)")
+	equal(world.mask_point(wall, Vector2(NAN, 0)), null)
 	equal(world.pixels(coin).size(), 64)
 
 func test_motion() -> void:

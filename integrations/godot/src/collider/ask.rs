@@ -1,7 +1,7 @@
 //! Questions that a collider answers about itself. Each reads the collider first, so they hold in the same frame.
 
 use super::{Joined, PixelCollider2D};
-use crate::convert::{Fault, center, displacement, id_of, optional, real, real_vector, rect};
+use crate::convert::{Fault, center, displacement, finite, id_of, optional, real_vector, rect};
 use crate::log::{self, given};
 use crate::pixel_query::Query;
 use crate::pixel_world::{self, PixelWorld, State, world_for};
@@ -117,7 +117,7 @@ impl PixelCollider2D {
     #[func(gd_self)]
     pub(super) fn mask_point(this: Gd<Self>, point: Vector2) -> Variant {
         let at = PixelCollider2D::ask(&this, "PixelCollider2D.mask_point", &Query::ALL, |view, id| {
-            Ok(view.mask_point(id, real(point)))
+            Ok(view.mask_point(id, finite("point", point)?))
         });
         optional(at.map(real_vector))
     }

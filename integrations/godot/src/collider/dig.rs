@@ -1,7 +1,7 @@
 //! Digging into the pixels of one collider, and showing what is left.
 
 use super::{Joined, PixelCollider2D, Source};
-use crate::convert::{center, real, real_vector};
+use crate::convert::{Fault, center, finite, real, real_vector};
 use crate::log::{self, given};
 use crate::pixel_mask::PixelMask;
 use crate::pixel_query::Query;
@@ -129,8 +129,9 @@ impl PixelCollider2D {
     fn fill_polygon(this: Gd<Self>, points: PackedVector2Array, solid: bool) {
         let call = "PixelCollider2D.fill_polygon";
         let local = PixelCollider2D::ask(&this, call, &Query::ALL, |view, id| {
-            let points = points.as_slice().iter().map(|&point| view.mask_point(id, real(point)).map(real_vector));
-            Ok(points.collect::<Option<PackedVector2Array>>())
+            let local = |&point: &Vector2| Ok(view.mask_point(id, finite("a point", point)?).map(real_vector));
+            let points = points.as_slice().iter().map(local).collect::<Result<Vec<_>, Fault>>()?;
+            Ok(points.into_iter().collect::<Option<PackedVector2Array>>())
         });
         if let Some(local) = local {
             PixelCollider2D::dig(&this, call, |own| PixelMask::fill_polygon(own, local, solid));

@@ -2,7 +2,7 @@
 
 use super::PixelWorld;
 use super::results::contact;
-use crate::convert::{Fault, center, corner, expected, ids_of, optional, real, real_vector, record, rect, sprite_id};
+use crate::convert::{Fault, center, corner, expected, finite, ids_of, optional, real_vector, record, rect, sprite_id};
 use crate::pixel_query::Query;
 use godot::prelude::*;
 use world::Pair;
@@ -83,7 +83,7 @@ impl PixelWorld {
     #[func(gd_self)]
     fn mask_point(this: Gd<Self>, id: i64, point: Vector2) -> Variant {
         let at = PixelWorld::ask(&this, "PixelWorld.mask_point", &Query::ALL, |view| {
-            Ok(view.mask_point(sprite_id(id), real(point)))
+            Ok(view.mask_point(sprite_id(id), finite("point", point)?))
         });
         optional(at.map(real_vector))
     }

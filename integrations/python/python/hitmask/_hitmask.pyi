@@ -1,6 +1,6 @@
 """The native part of hitmask. Import ``hitmask`` instead."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, Literal, Protocol, Self, SupportsIndex, TypeAlias, TypedDict, Unpack, final, overload
 
@@ -80,7 +80,7 @@ _Connectivity: TypeAlias = Literal[4, 8]
 # A place where a world looks for sprites.
 _Probe: TypeAlias = _Point | _Shape | tuple[Mask, _Place]
 # Masks and their positions, (0, 0) if there is none.
-_PlacedMasks: TypeAlias = Sequence[Mask | tuple[Mask, _Place]]
+_PlacedMasks: TypeAlias = Iterable[Mask | tuple[Mask, _Offset]]
 # The id of one sprite, and the ids of many.
 _Id: TypeAlias = int | np.integer[Any]
 _Ids: TypeAlias = Sequence[SupportsIndex] | NDArray[np.integer[Any]] | range
@@ -199,7 +199,7 @@ class Polygon:
     :raises ValueError: if there are fewer than three points, or if a coordinate is NaN or farther than 2**30 from 0.
     """
 
-    def __new__(cls, points: Sequence[_Reals]) -> Polygon: ...
+    def __new__(cls, points: Iterable[_Reals]) -> Polygon: ...
     @property
     def points(self) -> list[tuple[float, float]]:
         """The points, a list of ``(x, y)``."""
@@ -215,6 +215,8 @@ class Affine:
     ``Affine()`` is the identity. ``then`` chains maps in the order in which they apply::
 
         Affine.scale((2, 2)).then(Affine.rotation(90)).then(Affine.translation((10, 0)))
+
+    :raises ValueError: if a number is NaN or infinite. The methods raise it for their arguments too.
     """
 
     def __new__(
@@ -282,10 +284,14 @@ class Mask:
 
     # Masks from other things, and back.
     @classmethod
-    def from_array(cls, array: ArrayLike) -> Self:
-        """Returns the mask of an array of shape (height, width). A pixel is solid if its item is not 0 or False.
+    def from_array(cls, array: ArrayLike, above: _Number | None = None) -> Self:
+        """Returns the mask of an array of shape (height, width), of booleans or numbers.
 
-        :raises ValueError: if the array does not have two dimensions, or if it is too large.
+        With ``above``, a pixel is solid if its number is greater; NaN is never solid. Without it, a pixel is solid if its
+        item is True, or a whole number other than 0. An array of real numbers, such as probabilities, needs ``above``.
+
+        :raises TypeError: if the items are no numbers, or if they are real numbers and ``above`` is missing.
+        :raises ValueError: if the array does not have two dimensions, if it is too large, or if ``above`` is not finite.
         """
     @classmethod
     def from_words(cls, width: SupportsIndex, words: ArrayLike) -> Self:
@@ -381,6 +387,9 @@ class Mask:
     @property
     def size(self) -> tuple[int, int]:
         """The width and the height in pixels, a tuple."""
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The shape of the array of the mask, ``(height, width)``, as NumPy has it."""
     def bounds(self) -> tuple[int, int, int, int] | None:
         """Returns the smallest rectangle around the solid pixels as ``(left, top, width, height)``, or ``None`` if no pixel
         is solid.
@@ -458,6 +467,14 @@ class Mask:
     # Questions about two masks, or a mask and a shape.
     def overlaps(self, other: Mask, at: _Offset) -> bool:
         """Returns whether a solid pixel of this mask and a solid pixel of ``other`` share a place."""
+    def overlaps_at(self, other: Mask, offsets: ArrayLike) -> NDArray[np.bool_]:
+        """Returns whether this mask and ``other`` overlap at each of many offsets, as :meth:`overlaps` does at one: bool of shape
+        (N,). One call takes less time than a call for each offset.
+
+        ``offsets`` are whole numbers of shape (N, 2), the positions of the top-left pixel of ``other`` in this mask.
+
+        :raises ValueError: if the shape is wrong, or if an offset has a fraction or is not one of 32 bits.
+        """
     def overlap_first(self, other: Mask, at: _Offset) -> tuple[int, int] | None:
         """Returns the topmost, then leftmost pixel that both masks have, as ``(x, y)`` in this mask, or ``None``."""
     def overlap_area(self, other: Mask, at: _Offset) -> int:
@@ -611,6 +628,7 @@ class Mask:
         """
 
     # Python's own syntax.
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]: ...
     def __getitem__(self, at: _Point, /) -> bool: ...
     def __setitem__(self, at: _Point, solid: bool, /) -> None: ...
     def __contains__(self, at: _Point, /) -> bool: ...
@@ -1041,6 +1059,7 @@ class World:
         example. The result is in pixels of the mask as it was added, and may lie outside the mask.
 
         :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if a coordinate is NaN or infinite.
         """
     def shape(self, who: _Asked) -> tuple[Mask, tuple[int, int]]:
         """Returns the mask that a sprite shows, flipped, turned, scaled and rotated, and the position ``(x, y)`` of its
@@ -1166,7 +1185,11 @@ class World:
         (N, ``count``). Each row is sorted by distance, then by id. If there are fewer sprites, the last ids are 2**32 - 1 and
         their distances NaN.
 
+        A ``count`` beyond 64 and beyond the number of sprites of the world gives only as many columns as the larger of the two.
+
         ``points`` are numbers of shape (N, 2).
+
+        :raises MemoryError: if the system refuses memory.
         """
     def cast_ray(
         self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None, with_sensors: bool = False
@@ -2086,7 +2109,7 @@ class Remainder:
         """Adds a move ``(dx, dy)`` in pixels, with fractions, and returns the whole move that is due: each axis rounded to the nearest
         pixel, halves right and down.
 
-        :raises ValueError: if the sum is NaN, or farther than 2**30 from 0. The rest is unchanged.
+        :raises ValueError: if a number is NaN or infinite, or if the sum is farther than 2**30 from 0. The rest is unchanged.
         """
     @property
     def rest(self) -> tuple[float, float]:
@@ -2216,15 +2239,15 @@ def cross_pairs(
     """Returns the pairs of a mask of ``a`` and a mask of ``b`` that share a solid pixel: uint32 of shape (N, 2), with the columns
     index into ``a`` and index into ``b``, sorted.
 
-    ``a`` and ``b`` are lists of masks, or of pairs ``(mask, (x, y))`` of a mask and its position. A mask alone is at ``(0, 0)``.
-    Masks of one list are not compared with each other. No world is needed.
+    ``a`` and ``b`` are lists of masks, or of pairs ``(mask, (x, y))`` of a mask and its position in whole pixels. A mask alone is at
+    ``(0, 0)``. Masks of one list are not compared with each other. No world is needed.
 
     ``layers`` is a pair: the layers of ``a`` and those of ``b``, as bits, a number for all masks or an array with a number for each.
     Two masks are compared only if they share a layer. For example, a bit for each class compares only masks of equal classes.
 
     :raises TypeError: if an item of a list is neither, or if ``layers`` is no pair of whole numbers or arrays.
-    :raises ValueError: if a position is out of range, if an array of layers has another length than its list of masks, if a number is not
-        from 0 to 2**32 - 1, or if there are more than 2**25 pairs.
+    :raises ValueError: if a position has a fraction or is out of range, if an array of layers has another length than its list of
+        masks, if a number is not from 0 to 2**32 - 1, or if there are more than 2**25 pairs.
     """
 def cross_areas(
     a: _PlacedMasks, b: _PlacedMasks, *, layers: tuple[ArrayLike, ArrayLike] | None = None

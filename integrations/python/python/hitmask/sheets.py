@@ -1,6 +1,6 @@
 """Sprite sheets and maps: frames, masks, animations and layers.
 
-:meth:`Sheet.open` reads files of Aseprite and TexturePacker and tilesets of Tiled, :meth:`Map.open` maps of Tiled and LDtk. A
+:meth:`Sheet.open` reads files of Aseprite, TexturePacker, Cocos2d and libGDX and tilesets of Tiled, :meth:`Map.open` maps of Tiled and LDtk. A
 frame is as the artist drew it: a packer's trimming and rotation are undone. Coordinates are whole pixels, with the origin at
 the top left and y down.
 

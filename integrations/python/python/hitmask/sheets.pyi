@@ -64,7 +64,7 @@ class SheetWarning:
 
 @final
 class Sheet:
-    """A sprite sheet: frames and animations. :meth:`open` reads a file of Aseprite, TexturePacker or Tiled."""
+    """A sprite sheet: frames and animations. :meth:`open` reads a file of Aseprite, TexturePacker, Cocos2d, libGDX or Tiled."""
 
     @staticmethod
     def open(
@@ -79,9 +79,9 @@ class Sheet:
         root: str | PathLike[str] | None = None,
         limits: dict[str, int] | None = None,
     ) -> Sheet:
-        """Reads a sheet: ``.aseprite`` or ``.ase``, the JSON of Aseprite or TexturePacker, or a tileset of Tiled. The format is
-        found from the content. Files that the sheet names are found as its editor finds them, also in other folders, and otherwise beside
-        the sheet.
+        """Reads a sheet: ``.aseprite`` or ``.ase``, the JSON of Aseprite or TexturePacker, a ``.plist`` of Cocos2d, an ``.atlas`` of libGDX
+        or Spine, or a tileset of Tiled. The format is found from the content. Files that the sheet names are found as its editor finds
+        them, also in other folders, and otherwise beside the sheet.
 
         At most one of ``alpha_above``, ``color_key`` and ``luma_above`` says which pixels are solid, as in
         :meth:`hitmask.Mask.from_rgba`. If ``pictures`` is true, frames keep their pictures. If ``tile_shapes`` is false, tiles of
@@ -138,8 +138,8 @@ class Frame:
         """The first of the names."""
     @property
     def names(self) -> list[str]:
-        """All names: ``TAG INDEX`` for each tag around the frame, the name that the file gives the frame, and ``INDEX``, the index
-        in the file, if no tag is around the frame.
+        """All names: ``TAG INDEX`` for each tag around the frame, the names that the file gives the frame, and ``INDEX``, the index
+        in the file, if no tag is around the frame. A region of libGDX with an index has ``NAME INDEX``.
         """
     @property
     def mask(self) -> Mask:
@@ -218,8 +218,8 @@ class Region:
     def rect(self) -> tuple[int, int, int, int]:
         """The rectangle of the picture that holds the pixels, ``(left, top, width, height)``."""
     @property
-    def rotated(self) -> bool:
-        """Whether the pixels lie in the picture rotated by 90 degrees clockwise."""
+    def quarter_turns(self) -> int:
+        """The quarter turns clockwise by which the pixels lie turned in the picture, from 0 to 3."""
     @property
     def offset(self) -> tuple[int, int]:
         """The top-left pixel of the unrotated rectangle in the frame, ``(x, y)``."""

@@ -13,13 +13,22 @@ use pyo3::types::{PySlice, PyType};
 
 #[pymethods]
 impl Mask {
-    /// Returns the mask of an array of shape (height, width). A pixel is solid if its item is not 0 or False.
+    /// Returns the mask of an array of shape (height, width), of booleans or numbers.
     ///
-    /// :raises ValueError: if the array does not have two dimensions, or if it is too large.
+    /// With ``above``, a pixel is solid if its number is greater; NaN is never solid. Without it, a pixel is solid if its
+    /// item is True, or a whole number other than 0. An array of real numbers, such as probabilities, needs ``above``.
+    ///
+    /// :raises TypeError: if the items are no numbers, or if they are real numbers and ``above`` is missing.
+    /// :raises ValueError: if the array does not have two dimensions, if it is too large, or if ``above`` is not finite.
     #[classmethod]
-    fn from_array<'py>(cls: &Bound<'py, PyType>, array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    #[pyo3(signature = (array, above=None))]
+    fn from_array<'py>(
+        cls: &Bound<'py, PyType>,
+        array: &Bound<'py, PyAny>,
+        above: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let py = cls.py();
-        let array = arrays::bools(array)?;
+        let array = arrays::bools(array, above)?;
         let size @ [width, _] = size(array.shape())?;
         let items = array.as_slice()?;
         let row = width as usize;
@@ -28,7 +37,7 @@ impl Mask {
     }
 
     /// Returns an array of shape (height, width) and type bool. Solid pixels are True.
-    fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+    pub(super) fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let mask = self.cell.snapshot(py);
         let (width, height) = (mask.width() as usize, mask.height() as usize);
         let array = arrays::empty::<bool>(py, [height, width])?;
@@ -118,7 +127,11 @@ impl Mask {
         }
         let shape = array.shape();
         if shape.len() != 3 || shape[2] != 4 {
-            let message = format!("pixels must have the shape (height, width, 4), got {shape:?}");
+            let advice = match shape.len() {
+                2 => "; an array with a number for each pixel becomes a mask with Mask.from_array(pixels, above=127)",
+                _ => "",
+            };
+            let message = format!("pixels must have the shape (height, width, 4), got {shape:?}{advice}");
             return Err(PyValueError::new_err(message));
         }
         let size @ [width, _] = size(shape)?;

@@ -45,12 +45,26 @@ impl Mask {
     }
 }
 
-/// Extracts the width of a new mask. The error for a path or a picture says how to make a mask from it.
+/// Returns the mask of an argument with a name. The error for an array says how to make a mask from it.
+pub(crate) fn mask_of<'a, 'py>(value: &'a Bound<'py, PyAny>, name: &str) -> PyResult<&'a Bound<'py, Mask>> {
+    value.cast::<Mask>().map_err(|_| {
+        let got = type_name(value.as_borrowed());
+        let advice = if got == "ndarray" { ": Mask.from_array makes a mask of an array" } else { "" };
+        PyTypeError::new_err(format!("{name} must be a Mask, got {got}{advice}"))
+    })
+}
+
+/// Extracts the width of a new mask. The error for a path, a picture or an array says how to make a mask from it.
 fn first_side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
-    value.extract::<Side>().map_err(|error| match type_name(value.as_borrowed()) {
-        name if name == "str" || name == "Surface" => PyTypeError::new_err(format!(
+    // PyO3 names no argument that a function of ours extracts.
+    value.extract::<Side>().map_err(|error| match (&*type_name(value.as_borrowed()), error.is_instance_of::<PyTypeError>(value.py())) {
+        (name @ ("str" | "Surface"), _) => PyTypeError::new_err(format!(
             "width must be a whole number, got a {name}: a picture becomes a mask with Mask.from_surface(pygame.image.load(path))"
         )),
+        (name @ ("ndarray" | "list" | "tuple"), _) => PyTypeError::new_err(format!(
+            "width must be a whole number, got {name}: an array becomes a mask with Mask.from_array(array)"
+        )),
+        (name, true) => PyTypeError::new_err(format!("width must be a whole number, got {name}")),
         _ => error,
     })
 }
@@ -91,6 +105,12 @@ impl Mask {
     #[getter]
     fn size(&self, py: Python<'_>) -> (u32, u32) {
         self.cell.read(py, |mask| (mask.width(), mask.height()))
+    }
+
+    /// The shape of the array of the mask, ``(height, width)``, as NumPy has it.
+    #[getter]
+    fn shape(&self, py: Python<'_>) -> (u32, u32) {
+        self.cell.read(py, |mask| (mask.height(), mask.width()))
     }
 
     /// Returns the smallest rectangle around the solid pixels as ``(left, top, width, height)``, or ``None`` if no pixel

@@ -16,7 +16,7 @@ mod turntable;
 
 pub(crate) use build::{Channel, solid};
 pub(crate) use cell::{Content, EDIT, MaskCell, at_all_offsets, each_word, words};
-pub(crate) use class::Mask;
+pub(crate) use class::{Mask, mask_of};
 pub(crate) use contours::Contour;
 pub(crate) use protocols::_restore;
 pub(crate) use results::{Component, RayHit, Sweep, SweepHit};

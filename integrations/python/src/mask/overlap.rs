@@ -2,8 +2,11 @@
 
 use super::Mask;
 use super::cell::each_word;
+use crate::arrays;
 use crate::convert::{RectTuple, offset, offset_or_zero, rect_tuple, tuple};
+use crate::fractions::Rule;
 use crate::shapes::AnyShape;
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
 #[pymethods]
@@ -12,6 +15,30 @@ impl Mask {
     fn overlaps(&self, py: Python<'_>, other: &Mask, at: &Bound<'_, PyAny>) -> PyResult<bool> {
         let at = offset(at, "at")?;
         self.cell.scan_pair(&other.cell, py, each_word(1), move |mask, other| mask.overlaps(other, at))
+    }
+
+    /// Returns whether this mask and ``other`` overlap at each of many offsets, as :meth:`overlaps` does at one: bool of shape
+    /// (N,). One call takes less time than a call for each offset.
+    ///
+    /// ``offsets`` are whole numbers of shape (N, 2), the positions of the top-left pixel of ``other`` in this mask.
+    ///
+    /// :raises ValueError: if the shape is wrong, or if an offset has a fraction or is not one of 32 bits.
+    fn overlaps_at<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Mask,
+        offsets: &Bound<'_, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let offsets = arrays::pixel_rows::<2>(offsets, "offsets", Rule::Offset)?;
+        let count = offsets.len() as u64;
+        let time = move |mask: &::mask::Mask, other: &::mask::Mask| {
+            // A test takes 20 ns, and stops at the first word in which both have a pixel.
+            each_word(1)(mask, other).saturating_add(20).saturating_mul(count)
+        };
+        let found = self.cell.scan_pair(&other.cell, py, time, move |mask, other| {
+            arrays::list(offsets.iter().map(|&at| mask.overlaps(other, at)))
+        })??;
+        Ok(arrays::owned(py, found))
     }
 
     /// Returns the topmost, then leftmost pixel that both masks have, as ``(x, y)`` in this mask, or ``None``.

@@ -12,7 +12,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBool, PyBytes, PyType};
+use pyo3::types::{PyBool, PyBytes, PySlice, PyTuple, PyType};
 
 /// The content of a pickle: a function, its arguments, and the attributes that a subclass adds.
 type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, Bound<'py, PyBytes>), Option<Bound<'py, PyAny>>);
@@ -63,7 +63,7 @@ impl Mask {
     ///
     /// :raises IndexError: if the pixel is outside the mask.
     fn __getitem__(&self, py: Python<'_>, at: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let at = point(at, "pixel")?;
+        let at = point(at, "pixel").map_err(|error| no_part(at, error))?;
         self.cell.read(py, |mask| inside(mask, at).map(|()| mask.contains(at)))
     }
 
@@ -72,6 +72,29 @@ impl Mask {
     /// :raises IndexError: if the pixel is outside the mask.
     fn __setitem__(slf: &Bound<'_, Self>, at: &Bound<'_, PyAny>, solid: Truth) -> PyResult<()> {
         Mask::set(slf, at, solid)
+    }
+
+    /// Returns the array of :meth:`to_array`, for NumPy: ``np.asarray(mask)``. It is a copy, so a change of it does not change
+    /// the mask.
+    ///
+    /// :raises ValueError: if ``copy`` is False, because a mask has a bit for each pixel and no array.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if copy.is_some_and(|copy| copy.is_truthy().is_ok_and(|copy| !copy)) {
+            return Err(PyValueError::new_err(
+                "copy must not be False: a mask has a bit for each pixel, and an array of it is always a copy",
+            ));
+        }
+        let array = self.to_array(py)?.into_any();
+        match dtype {
+            Some(dtype) => array.call_method1(intern!(py, "astype"), (dtype,)),
+            None => Ok(array),
+        }
     }
 
     fn __contains__(&self, py: Python<'_>, at: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -170,6 +193,18 @@ impl Mask {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let (width, height, count) = self.cell.scan(py, 1, |mask| (mask.width(), mask.height(), mask.count()))?;
         Ok(format!("<Mask: {width} x {height} pixels, {count} solid>"))
+    }
+}
+
+/// Returns the error for an item that is no pixel. The error for a slice says how to cut out a part.
+fn no_part(at: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
+    let is_slice = |item: &Bound<'_, PyAny>| item.is_instance_of::<PySlice>();
+    match is_slice(at) || at.cast::<PyTuple>().is_ok_and(|items| items.iter().any(|item| is_slice(&item))) {
+        true => PyTypeError::new_err(
+            "pixel must be two numbers, mask[x, y], got a slice: cut a part out of the array, \
+             Mask.from_array(mask.to_array()[top:bottom, left:right])",
+        ),
+        false => error,
     }
 }
 

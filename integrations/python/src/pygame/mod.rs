@@ -9,6 +9,7 @@ mod combine;
 mod components;
 mod edits;
 mod host;
+mod lent;
 mod pixels;
 mod questions;
 mod sprites;

@@ -4,7 +4,9 @@
 //! always that of a surface without a parent. Rows are copied before they are read and after they are painted.
 
 use super::host::Host;
+use super::lent;
 use super::theirs::memory_error;
+use crate::arrays::list;
 use ::mask::MaskError;
 use pyo3::buffer::{PyBuffer, ReadOnlyCell};
 use pyo3::intern;
@@ -12,6 +14,25 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use std::cell::Cell;
 use std::ops::Range;
+
+/// Copies the pixels of a surface into a surface of the same size and kind. Copies nothing if the target has changed since.
+pub(super) fn copy(from: &SurfaceArg, to: &SurfaceArg) -> PyResult<()> {
+    let (py, bytes, size) = (from.surface.py(), from.bytes_of_a_pixel()?, from.size()?);
+    if (bytes, size) != (to.bytes_of_a_pixel()?, to.size()?) || size.contains(&0) {
+        return Ok(());
+    }
+    let (from_rows, to_rows) = (from.rows(size, bytes)?, to.rows(size, bytes)?);
+    let (from_buffer, to_buffer) = (from_rows.buffer()?, to_rows.buffer()?);
+    let (Some(from), Some(to)) = (cells(&from_buffer, py), cells_mut(&to_buffer, py)) else { return Ok(()) };
+    if from_rows.fit(from.len()) && to_rows.fit(to.len()) {
+        let mut row = list(std::iter::repeat_n(0, from_rows.row))?;
+        for y in 0..size[1] as usize {
+            read(&from[from_rows.of(y)], &mut row, ReadOnlyCell::get);
+            write(&row, &to[to_rows.of(y)]);
+        }
+    }
+    Ok(())
+}
 
 /// A surface, as the only argument of methods of `pygame.Surface`.
 pub(super) struct SurfaceArg<'a, 'py> {
@@ -125,7 +146,7 @@ impl<'a, 'py> SurfaceArg<'a, 'py> {
         let mut pixels = (0..mask.height() as i32).flat_map(|y| (0..mask.width() as i32).map(move |x| [x, y]));
         let Some([x, y]) = pixels.find(|&at| !mask.contains(at)) else { return Ok(false) };
         let pixel = self.surface.call_method1(intern!(py, "subsurface"), (x, y, 1, 1))?;
-        let theirs = self.host.from_surface.bind(py).call1((pixel,))?;
+        let theirs = self.host.from_surface.bind(py).call1((lent::to_read(self.host, &pixel)?,))?;
         Ok(theirs.call_method0(intern!(py, "count"))?.extract::<u32>()? == 0)
     }
 
@@ -175,9 +196,6 @@ const FEW_OF_PALETTE: u64 = 48 * 48;
 /// The bytes up to which pixels are copied, which takes less time than a buffer.
 const SMALL: usize = 1 << 13;
 
-/// The bytes of a large surface after which other Python threads may run.
-const PAUSE: usize = 1 << 22;
-
 /// Returns the items of a tuple of four numbers.
 fn four(tuple: &Bound<'_, PyAny>) -> PyResult<[u32; 4]> {
     let tuple = tuple.cast::<PyTuple>()?;
@@ -211,12 +229,8 @@ impl Rows<'_, '_> {
         cells: &[ReadOnlyCell<u8>],
         mut convert: impl FnMut(&[ReadOnlyCell<u8>], &mut [u8]),
     ) -> impl FnMut(usize, &mut [u8]) {
-        move |y, row| {
-            convert(&cells[self.of(y)], row);
-            if y * self.pitch % PAUSE + self.pitch > PAUSE {
-                self.whole.py().detach(|| ());
-            }
-        }
+        // No pause for other threads: one of them could free the pixels of a window.
+        move |y, row| convert(&cells[self.of(y)], row)
     }
 
     /// Returns whether memory of so many bytes has the rows.

@@ -6,6 +6,7 @@
 use super::args::Int;
 use super::class::PygameMask;
 use super::host::{self, Host};
+use super::lent;
 use super::pixels::SurfaceArg;
 use super::theirs::{from_pygame, memory_error};
 use crate::convert::{rect, rect_tuple};
@@ -29,8 +30,7 @@ pub(crate) fn from_surface<'py>(surface: &Bound<'py, PyAny>, threshold: Int) -> 
     {
         return PygameMask::fresh(py, mask);
     }
-    let theirs = host.from_surface.bind(py).call1((surface, threshold.0))?;
-    as_ours(&theirs)
+    as_ours(&theirs(host, surface, threshold.0)?)
 }
 
 #[pymethods]
@@ -71,7 +71,7 @@ impl Mask {
         let threshold = i32::from(alpha_above.0);
         let mask = match of_surface(host, part, threshold)? {
             Some(mask) => mask,
-            None => from_pygame(&host.from_surface.bind(py).call1((part, threshold))?)?,
+            None => from_pygame(&theirs(host, part, threshold)?)?,
         };
         Mask::of_class(cls, mask)
     }
@@ -90,7 +90,13 @@ pub(crate) fn from_threshold<'py>(
     args: &Bound<'py, PyTuple>,
     kwargs: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PygameMask>> {
-    as_ours(&host::get(args.py())?.from_threshold.bind(args.py()).call(args, kwargs)?)
+    let host = host::get(args.py())?;
+    as_ours(&lent::call(host, host.from_threshold.bind(args.py()), args, kwargs)?)
+}
+
+/// Returns pygame's own mask of a surface.
+fn theirs<'py>(host: &Host, surface: &Bound<'py, PyAny>, threshold: i32) -> PyResult<Bound<'py, PyAny>> {
+    host.from_surface.bind(surface.py()).call1((lent::to_read(host, surface)?, threshold))
 }
 
 /// Converts a mask of pygame.

@@ -2,6 +2,7 @@
 
 use super::class::{PygameMask, cell};
 use super::host::{self, Host};
+use super::lent;
 use super::pixels::{self, SurfaceArg};
 use super::theirs::to_pygame;
 use crate::arrays::list;
@@ -31,12 +32,22 @@ impl PygameMask {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let mask = cell(slf).snapshot(py);
-        if let Some(request) = Request::new(host::get(py)?, args, kwargs)?
+        let host = host::get(py)?;
+        if let Some(request) = Request::new(host, args, kwargs)?
             && let Some(surface) = request.draw(&mask)?
         {
             return Ok(surface);
         }
-        to_pygame(py, &mask)?.getattr(intern!(py, "to_surface"))?.call(args, kwargs)
+        let drawn = lent::call(host, &to_pygame(py, &mask)?.getattr(intern!(py, "to_surface"))?, args, kwargs)?;
+        let named = kwargs.map_or(Ok(None), |kwargs| kwargs.get_item(intern!(py, "surface")))?;
+        match args.iter().next().or(named) {
+            // pygame has drawn on a copy.
+            Some(surface) if !surface.is_none() && !surface.is(&drawn) => {
+                pixels::copy(&SurfaceArg::new(host, &drawn)?, &SurfaceArg::new(host, &surface)?)?;
+                Ok(surface)
+            }
+            _ => Ok(drawn),
+        }
     }
 }
 

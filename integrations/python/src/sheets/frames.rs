@@ -13,15 +13,15 @@ use pyo3::types::PyDict;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A sprite sheet: frames and animations. :meth:`open` reads a file of Aseprite, TexturePacker or Tiled.
+/// A sprite sheet: frames and animations. :meth:`open` reads a file of Aseprite, TexturePacker, Cocos2d, libGDX or Tiled.
 #[pyclass(frozen, module = "hitmask.sheets")]
 pub(crate) struct Sheet(Arc<sheets::Sheet>);
 
 reader! {
     Sheet of sheets::Sheet {
-        /// Reads a sheet: ``.aseprite`` or ``.ase``, the JSON of Aseprite or TexturePacker, or a tileset of Tiled. The format is
-        /// found from the content. Files that the sheet names are found as its editor finds them, also in other folders, and otherwise beside
-        /// the sheet.
+        /// Reads a sheet: ``.aseprite`` or ``.ase``, the JSON of Aseprite or TexturePacker, a ``.plist`` of Cocos2d, an ``.atlas`` of libGDX
+        /// or Spine, or a tileset of Tiled. The format is found from the content. Files that the sheet names are found as its editor finds
+        /// them, also in other folders, and otherwise beside the sheet.
         ///
         /// At most one of ``alpha_above``, ``color_key`` and ``luma_above`` says which pixels are solid, as in
         /// :meth:`hitmask.Mask.from_rgba`. If ``pictures`` is true, frames keep their pictures. If ``tile_shapes`` is false, tiles of
@@ -90,8 +90,8 @@ impl Frame {
         self.0.name()
     }
 
-    /// All names: ``TAG INDEX`` for each tag around the frame, the name that the file gives the frame, and ``INDEX``, the index
-    /// in the file, if no tag is around the frame.
+    /// All names: ``TAG INDEX`` for each tag around the frame, the names that the file gives the frame, and ``INDEX``, the index
+    /// in the file, if no tag is around the frame. A region of libGDX with an index has ``NAME INDEX``.
     #[getter]
     fn names(&self) -> Vec<String> {
         self.0.names().to_vec()
@@ -240,10 +240,10 @@ impl Region {
         rect_tuple(self.0.rect)
     }
 
-    /// Whether the pixels lie in the picture rotated by 90 degrees clockwise.
+    /// The quarter turns clockwise by which the pixels lie turned in the picture, from 0 to 3.
     #[getter]
-    fn rotated(&self) -> bool {
-        self.0.rotated
+    fn quarter_turns(&self) -> u8 {
+        self.0.quarter_turns
     }
 
     /// The top-left pixel of the unrotated rectangle in the frame, ``(x, y)``.

@@ -162,7 +162,7 @@ impl WorldCell {
             Route::Here | Route::Detached => py.detach(move || run(&Stop::default(), f)),
             Route::Background => background::run(py, background::on_new_thread, move |stop| run(stop, f))?,
             Route::Pool => {
-                let pool = pool(py)?;
+                let pool = pool(py, "set_limits(parallel_from=2**63) makes the world work on one thread")?;
                 background::run(py, on_threads(pool), move |stop| run(stop, f))?
             }
         }

@@ -4,7 +4,7 @@ use super::columns::{self, Column};
 use super::errors::world_error;
 use super::pool::on_pool;
 use crate::arrays;
-use crate::convert::{place, type_name};
+use crate::convert::{offset, type_name};
 use crate::mask::Mask;
 use ::world::{Placed, WorldError};
 use numpy::{PyArray1, PyArray2};
@@ -18,23 +18,30 @@ pub(crate) struct PlacedMask {
     at: [i32; 2],
 }
 
-impl<'py> FromPyObject<'_, 'py> for PlacedMask {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<PlacedMask> {
+impl PlacedMask {
+    /// Extracts an item of a group. `name` names the item in errors.
+    fn new(value: &Bound<'_, PyAny>, name: impl Fn() -> String) -> PyResult<PlacedMask> {
         if let Ok(mask) = value.cast::<Mask>() {
             return Ok(PlacedMask { mask: mask.get().cell.snapshot(value.py()), at: [0, 0] });
         }
         if let Ok((mask, at)) = value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()
             && let Ok(mask) = mask.cast::<Mask>()
         {
-            let at = place(&at, "the position of a mask")?;
+            let at = offset(&at, &format!("the position of {}", name()))?;
             return Ok(PlacedMask { mask: mask.get().cell.snapshot(value.py()), at });
         }
-        Err(PyTypeError::new_err(format!(
-            "masks must be a Mask or a pair (mask, (x, y)) each, got {}",
-            type_name(value)
-        )))
+        let got = type_name(value.as_borrowed());
+        let advice = if got == "ndarray" { ": Mask.from_array makes a mask of an array" } else { "" };
+        Err(PyTypeError::new_err(format!("{} must be a Mask or a pair (mask, (x, y)), got {got}{advice}", name())))
+    }
+
+    /// Extracts a group of masks, of any iterable.
+    fn group(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<PlacedMask>> {
+        let Ok(items) = value.try_iter() else {
+            let got = type_name(value.as_borrowed());
+            return Err(PyTypeError::new_err(format!("{name} must be a list of masks, got {got}")));
+        };
+        arrays::try_list(items.enumerate().map(|(index, item)| PlacedMask::new(&item?, || format!("{name}[{index}]"))))
     }
 }
 
@@ -69,10 +76,11 @@ type Question<R> = fn(&[Placed], &[Placed], &(dyn Fn(u32, u32) -> bool + Sync), 
 /// Asks a question about two groups of masks, on several threads if there are many.
 fn ask<R: Send + 'static>(
     py: Python<'_>,
-    groups: [Vec<PlacedMask>; 2],
+    groups: [&Bound<'_, PyAny>; 2],
     layers: Option<&Bound<'_, PyAny>>,
     question: Question<R>,
 ) -> PyResult<Vec<R>> {
+    let groups = [PlacedMask::group(groups[0], "a")?, PlacedMask::group(groups[1], "b")?];
     let counts = [groups[0].len(), groups[1].len()];
     let layers = layers.map(|layers| Layers::new(layers, counts)).transpose()?;
     let ask = move || {
@@ -91,21 +99,21 @@ fn ask<R: Send + 'static>(
 /// Returns the pairs of a mask of ``a`` and a mask of ``b`` that share a solid pixel: uint32 of shape (N, 2), with the columns
 /// index into ``a`` and index into ``b``, sorted.
 ///
-/// ``a`` and ``b`` are lists of masks, or of pairs ``(mask, (x, y))`` of a mask and its position. A mask alone is at ``(0, 0)``.
-/// Masks of one list are not compared with each other. No world is needed.
+/// ``a`` and ``b`` are lists of masks, or of pairs ``(mask, (x, y))`` of a mask and its position in whole pixels. A mask alone is at
+/// ``(0, 0)``. Masks of one list are not compared with each other. No world is needed.
 ///
 /// ``layers`` is a pair: the layers of ``a`` and those of ``b``, as bits, a number for all masks or an array with a number for each.
 /// Two masks are compared only if they share a layer. For example, a bit for each class compares only masks of equal classes.
 ///
 /// :raises TypeError: if an item of a list is neither, or if ``layers`` is no pair of whole numbers or arrays.
-/// :raises ValueError: if a position is out of range, if an array of layers has another length than its list of masks, if a number is not
-///     from 0 to 2**32 - 1, or if there are more than 2**25 pairs.
+/// :raises ValueError: if a position has a fraction or is out of range, if an array of layers has another length than its list of
+///     masks, if a number is not from 0 to 2**32 - 1, or if there are more than 2**25 pairs.
 #[pyfunction]
 #[pyo3(signature = (a, b, *, layers=None))]
 pub(crate) fn cross_pairs<'py>(
     py: Python<'py>,
-    a: Vec<PlacedMask>,
-    b: Vec<PlacedMask>,
+    a: &Bound<'py, PyAny>,
+    b: &Bound<'py, PyAny>,
     layers: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<u32>>> {
     let question: Question<(u32, u32)> = |a, b, may_collide, pairs| ::world::cross_pairs_into(a, b, may_collide, pairs);
@@ -127,8 +135,8 @@ type PairsAndAreas<'py> = (Bound<'py, PyArray2<u32>>, Bound<'py, PyArray1<u64>>)
 #[pyo3(signature = (a, b, *, layers=None))]
 pub(crate) fn cross_areas<'py>(
     py: Python<'py>,
-    a: Vec<PlacedMask>,
-    b: Vec<PlacedMask>,
+    a: &Bound<'py, PyAny>,
+    b: &Bound<'py, PyAny>,
     layers: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<PairsAndAreas<'py>> {
     let question: Question<(u32, u32, u64)> =

@@ -6,7 +6,7 @@ use super::pace::{ALL, Work};
 use super::slots::MaskSlot;
 use crate::arrays;
 use crate::convert::{Count, offset_or_zero};
-use crate::mask::Mask;
+use crate::mask::{Mask, mask_of};
 use crate::shapes::AnyShape;
 use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
@@ -54,8 +54,8 @@ impl World {
     /// the pixels. Later changes of ``mask`` do not change the mask of the world.
     ///
     /// :raises MemoryError: if the system refuses memory.
-    fn add_mask(&self, py: Python<'_>, mask: &Mask) -> PyResult<u32> {
-        let mask = mask.cell.snapshot(py);
+    fn add_mask(&self, py: Python<'_>, mask: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let mask = mask_of(mask, "mask")?.get().cell.snapshot(py);
         self.cell.note_mask(&mask);
         self.cell.write(py, move |world| Ok(world.add_mask(mask).map_err(world_error)?.index() as u32))
     }
@@ -80,8 +80,8 @@ impl World {
     /// change with it. The world and ``new`` share the memory.
     ///
     /// :raises IndexError: if the world has no such mask.
-    fn replace_mask(&self, py: Python<'_>, mask: MaskSlot, new: &Mask) -> PyResult<()> {
-        let new = new.cell.snapshot(py);
+    fn replace_mask(&self, py: Python<'_>, mask: MaskSlot, new: &Bound<'_, PyAny>) -> PyResult<()> {
+        let new = mask_of(new, "new")?.get().cell.snapshot(py);
         self.cell.note_mask(&new);
         let old = self.cell.call(py, Work::WriteMany(1), move |world| {
             let id = mask.id(world)?;

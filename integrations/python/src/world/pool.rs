@@ -24,22 +24,21 @@ pub(super) fn forks() -> u32 {
     FORKS.load(Ordering::Relaxed)
 }
 
-/// Returns the pool of this process.
+/// Returns the pool of this process. `advice` says how the call works on one thread.
 ///
 /// # Errors
 /// Returns `RuntimeError` if the system refuses threads.
-pub(super) fn pool(_py: Python<'_>) -> PyResult<Arc<ThreadPool>> {
+pub(super) fn pool(_py: Python<'_>, advice: &str) -> PyResult<Arc<ThreadPool>> {
     let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((made, pool)) = &*pool
         && *made == forks()
     {
         return Ok(pool.clone());
     }
-    let new = ThreadPoolBuilder::new().thread_name(|index| format!("hitmask-{index}")).build().map_err(|error| {
-        PyRuntimeError::new_err(format!(
-            "cannot start threads: {error}; set World.parallel_from to a larger number to work on one thread"
-        ))
-    })?;
+    let new = ThreadPoolBuilder::new()
+        .thread_name(|index| format!("hitmask-{index}"))
+        .build()
+        .map_err(|error| PyRuntimeError::new_err(format!("cannot start threads: {error}; {advice}")))?;
     let new = Arc::new(new);
     // The pool of the parent is never dropped: that would wake threads that do not exist.
     std::mem::forget(pool.replace((forks(), new.clone())));
@@ -66,7 +65,8 @@ where
     if a.max(b) < WorldLimits::PARALLEL_FROM {
         return background::timed(py, 8 * a as u64 * b as u64, work)?;
     }
-    let pool = pool(py)?;
+    let advice = format!("compare lists of fewer than {} each, which takes one thread", WorldLimits::PARALLEL_FROM);
+    let pool = pool(py, &advice)?;
     background::run(py, on_threads(pool), move |_| work())?
 }
 

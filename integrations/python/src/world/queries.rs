@@ -1,7 +1,7 @@
 //! Queries for the sprites at a place.
 
 use super::World;
-use super::pace::Work;
+use super::pace::{ALL, Work};
 use super::query::Query;
 use super::results::Near;
 use super::slots::{NO_ID, Slot, slot_of, slots_of};
@@ -14,7 +14,7 @@ use crate::shapes::AnyShape;
 use ::mask::Rect;
 use ::world::Placed;
 use numpy::{PyArray1, PyArray2, PyUntypedArray, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -175,7 +175,11 @@ impl World {
     /// (N, ``count``). Each row is sorted by distance, then by id. If there are fewer sprites, the last ids are 2**32 - 1 and
     /// their distances NaN.
     ///
+    /// A ``count`` beyond 64 and beyond the number of sprites of the world gives only as many columns as the larger of the two.
+    ///
     /// ``points`` are numbers of shape (N, 2).
+    ///
+    /// :raises MemoryError: if the system refuses memory.
     #[pyo3(
         signature = (points, count=Size(1), *, layers=None, without=None),
         text_signature = "($self, points, count=1, *, layers=None, without=None)"
@@ -190,31 +194,37 @@ impl World {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let query = Query { layers, without, ..Query::default() };
         let points = arrays::pixel_rows::<2>(points, "points", Rule::Point)?;
-        let (rows, count) = (points.len(), count.0);
-        let items = rows.checked_mul(count).filter(|items| *items < isize::MAX as usize / 8).ok_or_else(|| {
-            PyValueError::new_err(format!("count must be small enough for an array of {rows} rows, got {count}"))
-        })?;
-        let (ids, distances) = self.cell.call_until(py, Work::Rows(items.max(rows)), move |world, stop| {
+        let rows = points.len();
+        let work = rows.saturating_mul(count.0.clamp(1, FEW_PLACES)).min(ALL - 1);
+        let (ids, distances, columns) = self.cell.call_until(py, Work::Rows(work), move |world, stop| {
+            let columns = count.0.min(world.len().max(FEW_PLACES));
+            let items = rows.checked_mul(columns).ok_or_else(|| {
+                PyMemoryError::new_err(format!("no memory for {columns} sprites near each of {rows} points"))
+            })?;
             let view = query.view(world)?;
             let mut ids = arrays::list(std::iter::repeat_n(NO_ID, items))?;
             let mut distances = arrays::list(std::iter::repeat_n(f64::NAN, items))?;
             let mut near = Vec::new();
             for (row, point) in points.into_iter().enumerate() {
                 stop.check()?;
-                view.nearest_into(point, count, &mut near);
-                for (item, near) in (row * count..).zip(&near) {
+                view.nearest_into(point, columns, &mut near);
+                for (item, near) in (row * columns..).zip(&near) {
                     ids[item] = slot_of(near.id);
                     distances[item] = near.distance();
                 }
             }
-            Ok((ids, distances))
+            Ok((ids, distances, columns))
         })?;
         Ok((
-            arrays::owned_grid(py, ids, [rows, count]).into_any(),
-            arrays::owned_grid(py, distances, [rows, count]).into_any(),
+            arrays::owned_grid(py, ids, [rows, columns]).into_any(),
+            arrays::owned_grid(py, distances, [rows, columns]).into_any(),
         ))
     }
 }
+
+/// The columns of [`World::nearest_many`] that a world with fewer sprites has too. So a program that asks for few sprites finds
+/// as many columns as it asks for.
+const FEW_PLACES: usize = 64;
 
 /// Returns the probes of a list, the points of an array of shape (N, 2), the circles of an array of shape (N, 3), or the
 /// rectangles of an array of shape (N, 4).

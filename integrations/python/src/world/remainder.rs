@@ -1,8 +1,7 @@
 //! Whole moves from velocities with fractions.
 
 use super::errors::world_error;
-use crate::convert::{reals, tuple};
-use pyo3::exceptions::PyValueError;
+use crate::convert::{finite, tuple};
 use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
@@ -27,12 +26,8 @@ impl Remainder {
     }
 }
 
-fn finite(rest: &Bound<'_, PyAny>) -> PyResult<::world::Remainder> {
-    let rest = reals(rest, "rest")?;
-    match rest.iter().all(|number| number.is_finite()) {
-        true => Ok(::world::Remainder { rest }),
-        false => Err(PyValueError::new_err(format!("rest must be finite, got ({}, {})", rest[0], rest[1]))),
-    }
+fn remainder(rest: &Bound<'_, PyAny>) -> PyResult<::world::Remainder> {
+    Ok(::world::Remainder { rest: finite(rest, "rest")? })
 }
 
 #[pymethods]
@@ -40,18 +35,15 @@ impl Remainder {
     #[new]
     #[pyo3(signature = (rest=None), text_signature = "(rest=(0.0, 0.0))")]
     fn new(rest: Option<&Bound<'_, PyAny>>) -> PyResult<Remainder> {
-        Ok(Remainder(Mutex::new(rest.map_or_else(|| Ok(::world::Remainder::default()), finite)?)))
+        Ok(Remainder(Mutex::new(rest.map_or_else(|| Ok(::world::Remainder::default()), remainder)?)))
     }
 
     /// Adds a move ``(dx, dy)`` in pixels, with fractions, and returns the whole move that is due: each axis rounded to the nearest
     /// pixel, halves right and down.
     ///
-    /// :raises ValueError: if the sum is NaN, or farther than 2**30 from 0. The rest is unchanged.
+    /// :raises ValueError: if a number is NaN or infinite, or if the sum is farther than 2**30 from 0. The rest is unchanged.
     fn take(&self, by: &Bound<'_, PyAny>) -> PyResult<(i32, i32)> {
-        let by = reals(by, "by")?;
-        if by.iter().any(|number| number.is_nan()) {
-            return Err(PyValueError::new_err(format!("by must be finite, got ({}, {})", by[0], by[1])));
-        }
+        let by = finite(by, "by")?;
         self.with(|remainder| remainder.take(by)).map(tuple).map_err(world_error)
     }
 
@@ -63,7 +55,7 @@ impl Remainder {
 
     #[setter(rest)]
     fn assign_rest(&self, rest: &Bound<'_, PyAny>) -> PyResult<()> {
-        let new = finite(rest)?;
+        let new = remainder(rest)?;
         self.with(|remainder| *remainder = new);
         Ok(())
     }

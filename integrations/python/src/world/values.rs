@@ -9,7 +9,7 @@ use super::slots::{OneOrMany, Slot, slot_of};
 use super::who::Asked;
 use crate::arrays;
 use crate::arrays::Late1;
-use crate::convert::{RectTuple, reals, rect_tuple, tuple};
+use crate::convert::{RectTuple, finite, rect_tuple, tuple};
 use crate::mask::Mask;
 use crate::records::{columns, object, record};
 use ::world::SpriteId;
@@ -207,8 +207,9 @@ impl World {
     /// example. The result is in pixels of the mask as it was added, and may lie outside the mask.
     ///
     /// :raises IndexError: if the world has no such sprite.
+    /// :raises ValueError: if a coordinate is NaN or infinite.
     fn mask_point(&self, py: Python<'_>, id: Slot, point: &Bound<'_, PyAny>) -> PyResult<(f64, f64)> {
-        let point = reals(point, "point")?;
+        let point = finite(point, "point")?;
         self.cell.call(py, Work::Query, move |world| {
             let id = id.id(world)?;
             let view = world.refresh().map_err(world_error)?;

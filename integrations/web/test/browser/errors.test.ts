@@ -104,7 +104,7 @@ test("wrong ids and options of worlds", async () => {
   await throws(() => world.drawAngle(5), RangeError, "no sprite 5");
   world.setLimits({ pairs: 0 });
   world.spawn(dot, 0, 0);
-  await throws(() => world.step(), RangeError, "raise the limit of pairs");
+  await throws(() => world.step(), RangeError, "give a world a higher limit of pairs");
   world.setLimits({ pairs: 10 });
   equal(world.step().pairs, [0, 1]);
 });

@@ -180,7 +180,8 @@ test("a remainder keeps what is less than a pixel", async () => {
   equal([Math.abs(remainder.rest.x + 0.4) < 1e-9, remainder.rest.y], [true, 0]);
   remainder.rest.x = 0;
   equal([remainder.take({ x: 0.5, y: 0 }), remainder.rest.x], [{ x: 1, y: 0 }, -0.5]);
-  await throws(() => remainder.take(NaN, 0), RangeError, "the rest and the move together must be finite and from -2^30 to 2^30, got (NaN, 0)");
+  await throws(() => remainder.take(NaN, 0), RangeError, "x must be finite, got NaN");
+  await throws(() => remainder.take(0, 2 ** 31), RangeError, "the rest and the move together must be finite and from -2^30 to 2^30");
   await throws(() => remainder.take("1" as never, 0), TypeError, "x must be a number");
   await throws(() => remainder.take(2 ** 31, 0), RangeError, "got (2147483647.5, 0)");
   equal(remainder.rest, { x: -0.5, y: 0 });

@@ -6,7 +6,7 @@ import { testEvents } from "./adapters/events.ts";
 import { testFaults } from "./adapters/faults.ts";
 import { testPoses } from "./adapters/poses.ts";
 import { assert, equal, test, throws, warnings } from "./harness.ts";
-import { art, canvasOf, frames, pack, readGrid } from "./adapters/drawn.ts";
+import { art, canvasOf, count, difference, frames, pack, readGrid } from "./adapters/drawn.ts";
 
 type Sprite = Phaser.GameObjects.Sprite;
 type Container = Phaser.GameObjects.Container;
@@ -341,6 +341,83 @@ test("a pointer is taken as what it points at, through a camera that is scrolled
   frame();
   collisions.destroy();
   sprite.destroy();
+});
+
+test("an image of a tilemap layer, a TileSprite, a text, a container and graphics collides as they are drawn", async () => {
+  const tiles = scene.textures.addCanvas("tiles", canvasOf(art(32, 16, 7)))!;
+  const layer = () => {
+    const map = scene.make.tilemap({ data: [[0, -1, 1], [1, 0, 0]], tileWidth: 16, tileHeight: 16 });
+    const layer = map.createLayer(0, map.addTilesetImage("tiles", "tiles", 16, 16)!, 30, 40)!;
+    layer.layer.data[1][0].flipX = true;
+    return layer;
+  };
+  const inner = kit.container({ ...plain, x: 100, y: 90, rotation: Math.PI / 2, scaleX: 2 });
+  inner.add(kit.sprite("even", { ...plain, x: 3, y: 5 }));
+  const graphics = scene.add.graphics().fillStyle(0xffffff).fillCircle(130, 140, 20).fillRect(140, 150, 9, 40);
+  type Drawn = Phaser.GameObjects.GameObject & { getBounds?(): Phaser.Geom.Rectangle; setVisible(visible: boolean): unknown };
+  const objects: [string, Drawn, Phaser.Geom.Rectangle?][] = [
+    ["a layer", layer()],
+    ["a layer that is scaled", layer().setScale(2, 3)],
+    ["a TileSprite", scene.add.tileSprite(60, 70, 40, 50, "tiles").setTilePosition(5, 9)],
+    ["a TileSprite that is turned", scene.add.tileSprite(150, 80, 40, 50, "tiles").setAngle(90)],
+    ["a text", scene.add.text(20, 30, "hit", { fontSize: "40px", color: "#fff" })],
+    ["a container", inner],
+    ["graphics", graphics, new engine.Geom.Rectangle(110, 120, 40, 70)],
+  ];
+  for (const [what, object, given] of objects) {
+    const bounds = given ?? object.getBounds!();
+    // As docs/phaser.md says.
+    const [left, top] = [Math.floor(bounds.left), Math.floor(bounds.top)];
+    const [width, height] = [Math.ceil(bounds.right) - left, Math.ceil(bounds.bottom) - top];
+    const drawing = scene.textures.addDynamicTexture("drawing", width, height)!;
+    drawing.camera.setScroll(left, top);
+    object.setVisible(true);
+    drawing.draw(object);
+    if (engine.VERSION.startsWith("4")) drawing.render();
+    const picture = await new Promise<HTMLImageElement>((resolve) => drawing.snapshot((picture) => resolve(picture as HTMLImageElement)));
+    scene.textures.remove("drawing");
+    scene.textures.addImage("picture", picture);
+    const image = scene.add.image(left, top, "picture").setOrigin(0).setVisible(false) as unknown as Sprite;
+
+    const collisions = kit.collisions();
+    await throws(() => collisions.add(object), TypeError, object.type === "Container" ? "container.list" : '"Tiles, texts and other objects"');
+    collisions.add(image);
+    sameAsDrawn({ ...kit, draw: () => kit.draw(object as Sprite) }, collisions, image, what);
+    collisions.destroy();
+    image.destroy();
+    scene.textures.remove("picture");
+  }
+  for (const [, object] of objects) object.destroy();
+  tiles.destroy();
+});
+
+test("rounded pixels, which pixelArt switches on, draw turned sprites elsewhere in Phaser 3 only", () => {
+  const collisions = kit.collisions({ exact: true });
+  const ship = scene.textures.createCanvas("ship", 48, 32)!;
+  ship.context.fillRect(0, 12, 48, 8);
+  ship.context.fillRect(4, 0, 14, 32);
+  ship.refresh();
+  const sprite = scene.add.sprite(90, 90, "ship");
+  collisions.add(sprite);
+  const camera = scene.cameras.main;
+  for (const round of [false, true]) {
+    camera.setRoundPixels(round);
+    let [differ, drawn] = [0, 0];
+    for (let angle = 7; angle < 360; angle += 11) {
+      sprite.setAngle(angle);
+      collisions.update();
+      const [shown, own] = [kit.draw(sprite), placed(collisions, sprite)];
+      differ += difference(own, shown);
+      drawn += count(shown);
+    }
+    const share = differ / drawn;
+    const isMoved = round && engine.VERSION.startsWith("3.");
+    assert(isMoved ? share > 0.02 : share < 0.01, `rounded: ${round}, ${(100 * share).toFixed(1)} % of the pixels differ`);
+  }
+  camera.setRoundPixels(false);
+  collisions.destroy();
+  sprite.destroy();
+  ship.destroy();
 });
 
 test("alphaAbove says which pixels are solid", () => {

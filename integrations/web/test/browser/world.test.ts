@@ -455,6 +455,8 @@ test("many queries and moves give the answers of single ones", async () => {
   });
   const few = world.nearestMany([0, 0], 62);
   equal([few.ids[60], Number.isNaN(few.distances[61]), few.ids[59] < 60], [2 ** 32 - 1, true, true]);
+  const all = world.nearestMany([0, 0, 5, 5], 2 ** 32 - 1);
+  equal([all.ids.length, all.distances.length, all.ids[64]], [128, 128, world.nearest(5, 5)[0]!.id]);
   const rays = world.castRays(points, to);
   let row = 0;
   at.forEach(([from, to], i) => {
@@ -564,6 +566,7 @@ test("two lists of masks share what each with each shares", async () => {
   await throws(() => crossPairs(a, b, { layers: [i.map(() => 2 ** 31), j] }), RangeError, "layers[0][0]");
   await throws(() => crossPairs(a, [masks[0], 3 as never]), TypeError, "b[1] must be a Mask or { mask, at }, got 3");
   await throws(() => crossPairs([{ mask: masks[0], at: { x: NaN, y: 0 } }], b), RangeError, "a[0].at.x");
+  await throws(() => crossAreas(a, [{ mask: masks[0], at: { x: 0, y: 0.5 } }]), TypeError, "b[0].at.y must be a whole number from -2^31 to 2^31 - 1, got 0.5; round it");
 });
 
 test("limits are read together and set one by one", () => {

@@ -1,4 +1,4 @@
-/** Sprite sheets of Aseprite and TexturePacker, and maps of Tiled and LDtk. */
+/** Sprite sheets of Aseprite, TexturePacker, Cocos2d and libGDX, and maps of Tiled and LDtk. */
 
 import { type At, bool, floored, known, number, object, rect as rectNumbers, shown, split } from "../check.js";
 import { Mask, solidOf, type Solid } from "../mask.js";
@@ -56,7 +56,10 @@ export interface Slice {
 export interface Frame {
   /** The first of its names. */
   readonly name: string;
-  /** `TAG INDEX` for each tag around it, with the index in the tag from 0, and the name that the file gives it. */
+  /**
+   * `TAG INDEX` for each tag around it, with the index in the tag from 0, and the names that the file gives it. A region of libGDX with an
+   * index has `NAME INDEX`.
+   */
   readonly names: readonly string[];
   /** Its mask. Equal frames share one. */
   readonly mask: Mask;
@@ -202,7 +205,7 @@ abstract class Frames {
   }
 }
 
-/** The frames and the animations of a sprite sheet: `.aseprite`, or JSON of Aseprite or TexturePacker. */
+/** The frames and the animations of a sprite sheet: `.aseprite`, JSON of Aseprite or TexturePacker, `.plist` of Cocos2d, or `.atlas` of libGDX. */
 export class Sheet extends Frames {
   /**
    * Reads a sheet from files in memory. The format is found from the content.

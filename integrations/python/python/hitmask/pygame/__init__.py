@@ -10,7 +10,7 @@ once. With any other ``collided``, such as a lambda that calls ``collide_mask``,
 Differences:
 
 - A mask holds at most 2**26 words of 64 pixels; more is a ``MemoryError``.
-- The words that ``memoryview(mask)`` shows are a read-only copy (Python 3.12 and later).
+- The words that ``memoryview(mask)`` (Python 3.12 and later) and ``np.asarray(mask)`` show are a read-only copy.
 - pygame crashes in calls for components of masks one pixel wide, and counts too few pixels in some components. A mask
   that is drawn on itself is drawn once; pygame copies some pixels several times. Angles agree to 1e-9 degrees.
 - A color key given as a number with bits that belong to no channel leaves out the pixels of its color. pygame, which
@@ -33,7 +33,7 @@ try:
     import pygame.mask as _mask
     import pygame.sprite as _sprite
 except ImportError as error:  # pragma: no cover
-    raise ImportError("hitmask.pygame needs pygame: pip install pygame-ce, or pip install 'hitmask[pygame]'") from error
+    raise ImportError("hitmask.pygame needs pygame: pip install pygame-ce") from error
 
 from hitmask._hitmask import _pygame as _native
 
@@ -80,6 +80,17 @@ def _buffer(self: Mask, flags: int) -> memoryview:
 
 if sys.version_info >= (3, 12):
     Mask.__buffer__ = _buffer  # type: ignore[attr-defined]
+
+
+def _array(self: Mask, dtype: Any = None, copy: bool | None = None) -> Any:
+    """Returns the words that the buffer shows, as NumPy reads masks of pygame."""
+    import numpy as np
+
+    words = np.asarray(_buffer(self, 0))
+    return words.astype(dtype or words.dtype) if dtype is not None or copy else words
+
+
+Mask.__array__ = _array  # type: ignore[assignment, method-assign]
 
 
 def _kills_at_the_end() -> bool:

@@ -12,10 +12,10 @@ use testkit::naive;
 use testkit::scene::Scene;
 
 /// The positions of all sprites.
-pub(crate) type Frame = Vec<[i32; 2]>;
+pub type Frame = Vec<[i32; 2]>;
 
 /// Makes `count` consecutive frames, and their reverse, so that no sprite jumps between passes.
-pub(crate) fn frames(scene: &Scene, count: usize) -> Vec<Frame> {
+pub fn frames(scene: &Scene, count: usize) -> Vec<Frame> {
     let mut moving = scene.clone();
     let there: Vec<Frame> = (0..count)
         .map(|_| {
@@ -29,7 +29,7 @@ pub(crate) fn frames(scene: &Scene, count: usize) -> Vec<Frame> {
 
 /// The kind of pairs to list.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum List {
+pub enum List {
     /// Pairs whose tight boxes share a pixel, in any order.
     Candidates,
     /// Pairs that share a solid pixel, sorted.
@@ -47,7 +47,7 @@ impl List {
 
 /// A world, its pool, and its reused list. One thread is the caller's own, as it is for the peers: passing work to a
 /// pool and waiting for it is not part of a step.
-pub(crate) struct Ours {
+pub struct Ours {
     pool: Option<ThreadPool>,
     parallel: bool,
     world: World,
@@ -59,7 +59,7 @@ pub(crate) struct Ours {
 impl Ours {
     /// The world of a scene and its pool, if it has several threads. A sprite's index is its index in the scene, because
     /// the world is new.
-    pub(crate) fn new(scene: &Scene, threads: usize, list: List) -> Result<Ours> {
+    pub fn new(scene: &Scene, threads: usize, list: List) -> Result<Ours> {
         let mut ours = Ours::in_pool(scene, threads, list)?;
         if threads > 1 {
             ours.pool = Some(pool(threads)?);
@@ -70,24 +70,24 @@ impl Ours {
     }
 
     /// The world of a scene, for a caller who is in a pool of some threads.
-    pub(crate) fn in_pool(scene: &Scene, threads: usize, list: List) -> Result<Ours> {
+    pub fn in_pool(scene: &Scene, threads: usize, list: List) -> Result<Ours> {
         let (world, ids) = scene.to_world()?;
         Ok(Ours { pool: None, parallel: threads > 1, world, ids, pairs: Vec::new(), list })
     }
 
     /// Forbids offset tables, so that every candidate is tested pixel by pixel.
-    pub(crate) fn without_tables(mut self) -> Ours {
+    pub fn without_tables(mut self) -> Ours {
         self.world.set_limits(self.world.limits().offset_table_bytes(0));
         self
     }
 
     /// Moves every sprite and lists the pairs.
-    pub(crate) fn step(&mut self, frame: &Frame) -> Result<(), WorldError> {
+    pub fn step(&mut self, frame: &Frame) -> Result<(), WorldError> {
         self.change_all(|sprite| follow(sprite, frame))
     }
 
     /// Changes every sprite and lists the pairs.
-    pub(crate) fn change_all(&mut self, change: impl Fn(SpriteMut) + Send + Sync) -> Result<(), WorldError> {
+    pub fn change_all(&mut self, change: impl Fn(SpriteMut) + Send + Sync) -> Result<(), WorldError> {
         let Ours { pool, parallel, world, pairs, list, .. } = self;
         install(pool.as_ref(), || {
             each(world, *parallel, change);
@@ -96,14 +96,14 @@ impl Ours {
     }
 
     /// Edits the mask that a sprite shows.
-    pub(crate) fn edit_mask_of(&mut self, place: usize, edit: impl FnOnce(&mut Mask)) -> Result<(), WorldError> {
+    pub fn edit_mask_of(&mut self, place: usize, edit: impl FnOnce(&mut Mask)) -> Result<(), WorldError> {
         let id = self.ids[place];
         let sprite = self.world.get(id).ok_or(WorldError::StaleSprite(id))?;
         self.world.edit_mask(sprite.mask, edit)
     }
 
     /// Moves some sprites and lists the pairs.
-    pub(crate) fn move_some(&mut self, moved: &[(u32, [i32; 2])]) -> Result<(), WorldError> {
+    pub fn move_some(&mut self, moved: &[(u32, [i32; 2])]) -> Result<(), WorldError> {
         let Ours { pool, world, ids, pairs, list, .. } = self;
         install(pool.as_ref(), || {
             for &(place, at) in moved {
@@ -114,19 +114,19 @@ impl Ours {
     }
 
     /// The pairs as indexes of the scene.
-    pub(crate) fn read(&self, asked: Result<(), WorldError>) -> Result<Vec<u64>> {
+    pub fn read(&self, asked: Result<(), WorldError>) -> Result<Vec<u64>> {
         asked?;
         Ok(sorted(self.pairs.iter().map(|pair| (pair.a.index() as u32, pair.b.index() as u32))))
     }
 }
 
 /// Moves every sprite.
-pub(crate) fn move_all(world: &mut World, frame: &Frame, parallel: bool) {
+pub fn move_all(world: &mut World, frame: &Frame, parallel: bool) {
     each(world, parallel, |sprite| follow(sprite, frame));
 }
 
 /// Moves a sprite to its position in a frame.
-pub(crate) fn follow(mut sprite: SpriteMut, frame: &Frame) {
+pub fn follow(mut sprite: SpriteMut, frame: &Frame) {
     sprite.move_to(frame[sprite.id().index()]).expect("a scene lies within the limits");
 }
 
@@ -142,13 +142,13 @@ fn each(world: &mut World, parallel: bool, change: impl Fn(SpriteMut) + Send + S
 
 /// A view of a world that never changes again: rows that only query need no refresh. The world stays until the program
 /// ends, because the view borrows it.
-pub(crate) fn at_rest(mut world: World) -> Result<View<'static>, WorldError> {
+pub fn at_rest(mut world: World) -> Result<View<'static>, WorldError> {
     world.set_limits(world.limits().parallel_from(usize::MAX));
     Box::leak(Box::new(world)).refresh()
 }
 
 /// A pool of some threads.
-pub(crate) fn pool(threads: usize) -> Result<ThreadPool> {
+pub fn pool(threads: usize) -> Result<ThreadPool> {
     ThreadPoolBuilder::new().num_threads(threads).build().context("no threads")
 }
 
@@ -161,41 +161,50 @@ fn install<R: Send>(pool: Option<&ThreadPool>, work: impl FnOnce() -> R + Send) 
 }
 
 /// A peer and its reused list.
-pub(crate) struct Peer {
+pub struct Peer {
     phase: Box<dyn BroadPhase>,
-    pub(crate) scene: Rc<Scene>,
-    pub(crate) pairs: Vec<(u32, u32)>,
+    /// The scene.
+    pub scene: Rc<Scene>,
+    /// The pairs of the last step, the smaller index first.
+    pub pairs: Vec<(u32, u32)>,
 }
 
 impl Peer {
-    pub(crate) fn new(scene: &Rc<Scene>, phase: impl BroadPhase + 'static) -> Peer {
+    /// A broad phase over the boxes of a scene.
+    pub fn new(scene: &Rc<Scene>, phase: impl BroadPhase + 'static) -> Peer {
         Peer::boxed(scene, Box::new(phase))
     }
 
-    pub(crate) fn boxed(scene: &Rc<Scene>, phase: Box<dyn BroadPhase>) -> Peer {
+    /// A broad phase of any type over the boxes of a scene.
+    #[must_use]
+    pub fn boxed(scene: &Rc<Scene>, phase: Box<dyn BroadPhase>) -> Peer {
         Peer { phase, scene: Rc::clone(scene), pairs: Vec::new() }
     }
 
     /// Lists the pairs.
-    pub(crate) fn step(&mut self, frame: &Frame) {
+    pub fn step(&mut self, frame: &Frame) {
         self.pairs.clear();
         self.phase.candidates(Boxes::of(&self.scene, frame), &mut self.pairs);
     }
 
     /// Lists the pairs that share a pixel, by the naive loop.
-    pub(crate) fn collide(&mut self, frame: &Frame) {
+    pub fn collide(&mut self, frame: &Frame) {
         self.step(frame);
         let sprites = self.scene.sprites_at(frame);
         self.pairs.retain(|&(a, b)| naive::share(sprites[a as usize], sprites[b as usize]));
     }
 
-    pub(crate) fn read(&self, (): ()) -> Result<Vec<u64>> {
+    /// The pairs in order.
+    ///
+    /// # Errors
+    /// Never: other contenders may fail.
+    pub fn read(&self, (): ()) -> Result<Vec<u64>> {
         Ok(sorted(self.pairs.iter().copied()))
     }
 }
 
 /// The pairs in order, each as one number: these are sorted and hashed in a fraction of the time.
-pub(crate) fn sorted(pairs: impl Iterator<Item = (u32, u32)>) -> Vec<u64> {
+pub fn sorted(pairs: impl Iterator<Item = (u32, u32)>) -> Vec<u64> {
     let mut pairs: Vec<u64> = pairs.map(|(a, b)| u64::from(a) << 32 | u64::from(b)).collect();
     pairs.sort_unstable();
     pairs

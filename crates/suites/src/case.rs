@@ -3,8 +3,8 @@
 //! A case is data: [`Case::asking`] takes the questions, then each contender adds a row. The first row is the one that
 //! the others are compared with.
 
-pub use crate::contender::Answer;
-use crate::contender::{Ask, AtLevel, Contender, Digest, InPool, Prepared, Recorded, Times};
+pub use crate::contender::{Answer, Times, usual_level};
+use crate::contender::{Ask, AtLevel, Contender, Digest, InPool, Prepared, Recorded};
 use anyhow::{Context, Result, bail};
 use mask::Level;
 use rayon::ThreadPool;
@@ -115,7 +115,7 @@ impl<Q: 'static> Questions<Q> {
     }
 
     /// Adds a contender as [`Questions::prepared_row`] does, whose times are summed up as given.
-    pub(crate) fn prepared_row_by<S: 'static, R: 'static, A: Answer + 'static>(
+    pub fn prepared_row_by<S: 'static, R: 'static, A: Answer + 'static>(
         self,
         times: Times,
         who: &'static str,
@@ -131,7 +131,7 @@ impl<Q: 'static> Questions<Q> {
 
     /// Adds a contender as [`Questions::prepared_row_by`] does, whose turns run on a thread of a pool.
     #[expect(clippy::too_many_arguments, reason = "the arguments of a prepared row, and a pool")]
-    pub(crate) fn prepared_row_in_pool<S: Send + 'static, R: 'static, A: Answer + 'static>(
+    pub fn prepared_row_in_pool<S: Send + 'static, R: 'static, A: Answer + 'static>(
         self,
         pool: ThreadPool,
         times: Times,
@@ -283,7 +283,8 @@ impl Turn {
 }
 
 /// The middle number, or the mean of the two in the middle; 0 if there are no numbers.
-pub(crate) fn median(numbers: &mut [f64]) -> f64 {
+#[must_use]
+pub fn median(numbers: &mut [f64]) -> f64 {
     numbers.sort_unstable_by(f64::total_cmp);
     let middle = numbers.get(numbers.len().saturating_sub(1) / 2..=numbers.len() / 2).unwrap_or_default();
     middle.iter().sum::<f64>() / middle.len().max(1) as f64

@@ -1,6 +1,6 @@
 //! The convex parts of masks are convex polygons for a physics engine.
 
-use hitmask::{Mask, Solid};
+use mask::{Mask, Solid};
 use parry2d::math::Vector;
 use parry2d::query::PointQuery;
 use parry2d::shape::ConvexPolygon;
@@ -22,7 +22,7 @@ fn assert_accepted(mask: &Mask, tolerance: f64) -> usize {
 
 #[test]
 fn parry_accepts_each_part() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/scene");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/scene");
     let mut masks: Vec<_> = ["blast", "laser", "ring", "sheet", "ship", "wall"]
         .map(|name| {
             let picture = image::open(folder.join(name).with_extension("png")).unwrap().into_rgba8();

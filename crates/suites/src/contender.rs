@@ -104,7 +104,7 @@ fn elapsed<Q, R>(passes: u64, questions: &[Q], mut ask: impl FnMut(&Q) -> R) -> 
 
 /// How a contender sums up the times of its answers.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Times {
+pub enum Times {
     /// Their mean.
     Mean,
     /// The time that 99 of 100 answers do not exceed.
@@ -173,7 +173,8 @@ impl<A: Ask + Send> Ask for InPool<A> {
 }
 
 /// The level of the mask kernels unless a row forces another.
-pub(crate) fn usual_level() -> Level {
+#[must_use]
+pub fn usual_level() -> Level {
     static USUAL: OnceLock<Level> = OnceLock::new();
     *USUAL.get_or_init(Level::current)
 }

@@ -6,7 +6,7 @@
 use super::{Extent, Family, SEED, Spec, still};
 use crate::case::Case;
 use crate::movers::{Frame, List, Ours, Peer, frames, sorted};
-use crate::peers::{self, Broccoli, Rstar};
+use crate::peers::{BroadPhase, Rstar};
 use anyhow::Result;
 use std::rc::Rc;
 use testkit::naive;
@@ -15,9 +15,23 @@ use testkit::scene::{Kind, Scene};
 /// The most sprites for which every pair is tested: for a million it would take six minutes.
 const ALL_PAIRS: usize = 10_000;
 
+/// The broad phases that are rows beside ours.
+#[derive(Clone, Copy)]
+pub struct BroadPhases {
+    /// Those that take boxes of up to so many pixels along a side, for the broad phase alone.
+    pub all: fn(u32) -> Vec<Box<dyn BroadPhase>>,
+    /// The name of a row that shows a broad phase alone beside exact steps, and its broad phase.
+    pub alone: Option<(&'static str, fn() -> Box<dyn BroadPhase>)>,
+}
+
+impl BroadPhases {
+    /// rstar, which is light to build.
+    pub const RSTAR: BroadPhases = BroadPhases { all: |_| vec![Box::new(Rstar)], alone: None };
+}
+
 /// Every family of this suite.
 #[must_use]
-pub fn families(extent: Extent) -> Vec<Family> {
+pub fn families(extent: Extent, others: BroadPhases) -> Vec<Family> {
     let sizes: &[(usize, &str)] = match extent {
         Extent::Quick => &[(1000, "1k"), (10_000, "10k"), (100_000, "100k")],
         Extent::Full => &[(1000, "1k"), (10_000, "10k"), (100_000, "100k"), (1_000_000, "1m")],
@@ -28,7 +42,7 @@ pub fn families(extent: Extent) -> Vec<Family> {
             name: format!("{name}-{size}"),
             n,
             against: against(n),
-            build: Box::new(move || build(kind, n)),
+            build: Box::new(move || build(kind, n, others)),
         };
         let title = format!("{title} {}", about(kind));
         Family {
@@ -40,14 +54,14 @@ pub fn families(extent: Extent) -> Vec<Family> {
             name,
         }
     };
-    let broad = |kind| family("step", "which boxes meet?", kind, |_| vec!["broccoli", "rstar"], step);
+    let broad = |kind| family("step", "which boxes meet?", kind, |_| vec!["rstar"], step);
     let exact = |kind| family("exact", "which sprites collide?", kind, |n| vec![naive_name(n)], exact);
     let families = Kind::ALL.map(broad).into_iter().chain([still::family()]);
     families.chain(Kind::ALL.map(exact)).collect()
 }
 
 /// Builds a case of a scene.
-type Build = fn(Kind, usize) -> Result<Case>;
+type Build = fn(Kind, usize, BroadPhases) -> Result<Case>;
 
 /// A short description of a scene.
 fn about(kind: Kind) -> &'static str {
@@ -65,7 +79,7 @@ fn naive_name(n: usize) -> &'static str {
 
 /// The broad phase: pairs of tight boxes, in any order. There are many frames, so that a tree that decays as its
 /// sprites move on shows it, as far as the time of the report allows.
-fn step(kind: Kind, n: usize) -> Result<Case> {
+fn step(kind: Kind, n: usize, others: BroadPhases) -> Result<Case> {
     let scene = Rc::new(Scene::new(kind, n, SEED));
     let ours = |threads| Ours::new(&scene, threads, List::Candidates);
     let count = match n {
@@ -80,7 +94,7 @@ fn step(kind: Kind, n: usize) -> Result<Case> {
         Ours::read,
     );
     let side = scene.tight.iter().map(|tight| tight.width.max(tight.height)).max().unwrap_or(0);
-    for phase in peers::all(side) {
+    for phase in (others.all)(side) {
         case = case.row_with(phase.name(), Peer::boxed(&scene, phase), Peer::step, Peer::read);
     }
     Ok(case.done())
@@ -88,7 +102,7 @@ fn step(kind: Kind, n: usize) -> Result<Case> {
 
 /// The whole step: pairs that share a solid pixel, sorted. There are few frames, because some rows take long, but at
 /// least 20,000 pairs in them, so that a processor does not learn them.
-fn exact(kind: Kind, n: usize) -> Result<Case> {
+fn exact(kind: Kind, n: usize, others: BroadPhases) -> Result<Case> {
     let scene = Rc::new(Scene::new(kind, n, SEED));
     let ours = |threads| Ours::new(&scene, threads, List::Collisions);
     let count = match n {
@@ -111,9 +125,9 @@ fn exact(kind: Kind, n: usize) -> Result<Case> {
     if n > ALL_PAIRS {
         case = case.row_with("hitmask-no-tables", ours(1)?.without_tables(), Ours::step, Ours::read);
     }
-    let case = case
-        .row_with("naive-over-rstar", Peer::new(&scene, Rstar), Peer::collide, Peer::read)
-        .row_with("broccoli-broad-only", Peer::new(&scene, Broccoli::default()), Peer::step, Peer::read)
-        .aside();
+    case = case.row_with("naive-over-rstar", Peer::new(&scene, Rstar), Peer::collide, Peer::read);
+    if let Some((name, phase)) = others.alone {
+        case = case.row_with(name, Peer::boxed(&scene, phase()), Peer::step, Peer::read).aside();
+    }
     Ok(case.done())
 }

@@ -13,6 +13,7 @@ pub trait BroadPhase {
 }
 
 /// A pair, the smaller index first.
-pub(super) fn ordered(a: u32, b: u32) -> (u32, u32) {
+#[must_use]
+pub fn ordered(a: u32, b: u32) -> (u32, u32) {
     (a.min(b), a.max(b))
 }

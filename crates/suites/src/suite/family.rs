@@ -4,7 +4,7 @@ use crate::case::Case;
 use anyhow::Result;
 
 /// The seed of the scenes.
-pub(super) const SEED: u64 = 1;
+pub const SEED: u64 = 1;
 
 /// Cases that differ only in size.
 pub struct Family {

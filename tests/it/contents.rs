@@ -1,0 +1,96 @@
+//! The contents page of the book, which the README opens: every page for readers, in reading order.
+
+use super::pages::{between, files, read, resolve};
+use std::collections::BTreeSet;
+
+const PAGE: &str = "docs/book/README.md";
+
+/// The value of a line of a page's front matter.
+fn front(text: &str, name: &str) -> Option<String> {
+    let front = text.strip_prefix("---\n")?.split("\n---\n").next()?;
+    let value = front.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))?;
+    Some(value.trim_matches('"').to_owned())
+}
+
+/// The pages of each group of the book's sidebar, as `sidebar.ts` sorts them: title and path from `docs/book`.
+fn book(files: &BTreeSet<String>) -> Vec<(String, Vec<(String, String)>)> {
+    let sidebar = read("docs/book/.vitepress/tools/sidebar.ts");
+    let list = between(&sidebar, "const groups", "];").next().expect("a list of groups");
+    let groups =
+        between(list, "  [\"", "\"],").map(|group| group.split_once("\", \"").expect("a group and its folder"));
+    let pages = |group: &str, folder: &str| {
+        let page = |file: &String| {
+            let path = file.strip_prefix("docs/book/")?.to_owned();
+            let (parent, name) = path.rsplit_once('/').unwrap_or(("", &path));
+            if !name.ends_with(".md") || name.starts_with('[') {
+                return None;
+            }
+            let text = read(file);
+            let named = front(&text, "group");
+            let is_in = if parent.is_empty() { named.as_deref() == Some(group) } else { parent == folder };
+            let order: u32 = front(&text, "order").map_or(100, |order| order.parse().expect("a number"));
+            is_in.then(|| (order, front(&text, "title").expect("a title"), path))
+        };
+        let mut found: Vec<(u32, String, String)> = files.iter().filter_map(page).collect();
+        found.sort();
+        found.into_iter().map(|(_, title, path)| (title, path)).collect()
+    };
+    groups.map(|(group, folder)| (group.to_owned(), pages(group, folder))).collect()
+}
+
+/// The pages beside the code that users read: those of the packages, and two about all of them.
+fn beside(files: &BTreeSet<String>) -> BTreeSet<String> {
+    let is_for_users = |file: &&String| {
+        let parts: Vec<&str> = file.split('/').collect();
+        match parts[..] {
+            ["docs", name] => ["api.md", "performance.md"].contains(&name),
+            ["crates" | "integrations", _, "README.md"] => true,
+            ["integrations", _, "docs", name] => name.ends_with(".md"),
+            _ => false,
+        }
+    };
+    files.iter().filter(is_for_users).cloned().collect()
+}
+
+/// The items of a part of the contents page: title and path. Each says what its page is for.
+fn items(part: &str) -> Vec<(String, String)> {
+    let item = |line: &str| {
+        let (title, rest) = line.strip_prefix("- [")?.split_once("](")?;
+        let (path, purpose) = rest.split_once("): ").unwrap_or_else(|| panic!("an item needs a purpose: {line}"));
+        assert!(purpose.split_whitespace().count() > 1, "an item needs a purpose: {line}");
+        Some((title.to_owned(), path.to_owned()))
+    };
+    part.lines().filter_map(item).collect()
+}
+
+#[test]
+fn the_contents_page_lists_every_page_in_reading_order() {
+    let Some(files) = files() else { return };
+    let page = read(PAGE);
+    let part = |heading: &str| {
+        let found = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("{PAGE}: no {heading}")).1;
+        items(found.split("\n## ").next().unwrap_or_default())
+    };
+    let (mut count, mut order) = (0, Vec::new());
+    for (group, pages) in book(&files) {
+        assert!(!pages.is_empty(), "{group}");
+        assert_eq!(part(&group), pages, "{PAGE}: {group}");
+        order.push(page.find(&format!("\n## {group}\n")));
+        count += pages.len();
+    }
+    assert!(order.is_sorted(), "{PAGE}: the groups stand in another order than in the sidebar");
+    let listed: BTreeSet<String> = items(&page)
+        .iter()
+        .filter_map(|(_, path)| resolve(PAGE, path))
+        .filter(|path| !path.starts_with("docs/book/"))
+        .collect();
+    assert_eq!(listed, beside(&files), "{PAGE}: the pages beside the code");
+    println!("{count} pages of the book, {} beside the code", listed.len());
+    assert!(count >= 50, "only {count} pages of the book were found");
+}
+
+#[test]
+fn readers_find_the_contents_page() {
+    assert!(read("README.md").contains("](docs/book/README.md)"));
+    assert!(read("docs/README.md").contains("](book/README.md)"));
+}

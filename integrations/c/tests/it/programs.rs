@@ -84,7 +84,7 @@ impl Copy {
         fs::create_dir_all(&package).unwrap();
         for entry in fs::read_dir(env!("CARGO_MANIFEST_DIR")).unwrap() {
             let path = entry.unwrap().path();
-            if !["target", "dist", "runtimes", "fuzz"].iter().any(|name| path.ends_with(name)) {
+            if !["target", "dist", "runtimes"].iter().any(|name| path.ends_with(name)) {
                 let copied = Command::new("cp").arg("-RL").arg(&path).arg(&package).status().unwrap();
                 assert!(copied.success(), "{}", path.display());
             }

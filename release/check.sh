@@ -29,7 +29,7 @@ check() {
     # The packages with notices of the crates that they link; other packages get theirs when they are built.
     if command -v cargo >/dev/null; then
         for path in integrations/{c,python}; do
-            python3 integrations/notices.py "$path" --check || fault "the notices of $path"
+            cargo xtask notices "$path" --check || fault "the notices of $path"
         done
     fi
     check_workflows

@@ -65,5 +65,5 @@ pack() {
 # Copies the licenses, and the notices of the crates that the package in folder $1 links, to folder $2.
 licenses() {
     cp LICENSE-MIT LICENSE-APACHE "$2/"
-    python3 integrations/notices.py "$1" --out "$2/THIRD-PARTY.txt"
+    cargo xtask notices "$1" --out "$2/THIRD-PARTY.txt"
 }

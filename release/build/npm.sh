@@ -7,7 +7,7 @@ build_npm() {
         [ -z "${from_nothing:-}" ] || export CARGO_TARGET_DIR=$built/web
         npm ci --silent --no-audit --no-fund
         npm run build
-        python3 ../notices.py . --out dist/THIRD-PARTY.txt
+        (cd ../.. && cargo xtask notices integrations/web --out integrations/web/dist/THIRD-PARTY.txt)
         npm pack --silent --pack-destination "$artifacts" ./dist
     )
     # npm uploads an archive as it is, and zopfli makes it a twentieth smaller.

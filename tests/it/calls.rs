@@ -1,8 +1,8 @@
 //! One script of calls, which the tests of each language run: the answers are equal, number by number.
 //!
 //! Each script in `tests/calls` is a list of calls with their arguments and answers, in the same units in every
-//! language. Missing values are `null`. `HITMASK_WRITE_CALLS=1 cargo test --test it calls` writes the answers of this
-//! test into the files, after a change of a script.
+//! language. Missing values are `null`. `cargo xtask generate calls` writes the answers of this test into the files,
+//! after a change of a script.
 
 use hitmask::{
     Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, PushOut, Reach, Rect, Remainder,
@@ -11,6 +11,7 @@ use hitmask::{
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::error::Error;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 type Answer = Result<Value, Box<dyn Error>>;
@@ -381,26 +382,29 @@ fn equal(one: &Value, other: &Value) -> bool {
 
 #[test]
 fn the_script_of_calls_has_the_same_answers_in_every_language() {
-    SCRIPTS.iter().for_each(|name| play(&format!("{}/tests/calls/{name}", env!("CARGO_MANIFEST_DIR"))));
+    SCRIPTS.iter().for_each(|name| play(&format!("tests/calls/{name}")));
 }
 
-/// Plays a script, or writes its answers.
+/// Plays a script, or writes its answers into a folder of `cargo xtask generate`.
 fn play(file: &str) {
-    let mut script: Vec<Value> = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let mut script: Vec<Value> = serde_json::from_str(&text).unwrap();
     let mut player = Player::default();
-    let write = env::var_os("HITMASK_WRITE_CALLS").is_some();
+    let folder = env::var_os("XTASK_GENERATE").map(PathBuf::from);
     for (number, line) in script.iter_mut().enumerate() {
         let call = line["call"].as_str().unwrap().to_owned();
         let answer = player.play(&call, &Args(line)).unwrap_or_else(|error| panic!("call {number}, {line}: {error}"));
-        if write {
+        if folder.is_some() {
             line["answer"] = answer;
         } else {
-            assert!(equal(&answer, &line["answer"]), "call {number}, {line}: got {answer}");
+            let fix = "if the answer is meant, run: cargo xtask generate calls";
+            assert!(equal(&answer, &line["answer"]), "call {number}, {line}: got {answer}; {fix}");
         }
     }
     assert!(script.len() >= 50);
-    if write {
+    if let Some(file) = folder.map(|folder| folder.join(file)) {
         let lines: Vec<String> = script.iter().map(|line| format!("  {line}")).collect();
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(file, format!("[\n{}\n]\n", lines.join(",\n"))).unwrap();
     }
 }

@@ -9,14 +9,14 @@ const ELSEWHERE: [(&str, &str, &str, &str); 9] = [
     ("cargo run -- pairs examples/scene/scene.json", "readme", ".ci/run", "readme_command 'cargo run'"),
     ("cargo test --workspace", "tests", ".ci/run", "readme_command 'cargo test'"),
     ("integrations/c/run test", "c", ".ci/integrations", "c/run test"),
-    ("integrations/c/run love", "c", "integrations/c/run", "xvfb-run -a love dist/rocks.love"),
+    ("integrations/c/run love", "c", "crates/xtask/src/packages/c/tests.rs", "love(&game).env(\"HITMASK_FRAMES\""),
     ("integrations/godot/run test", "godot", ".ci/integrations", "./run test"),
     // In a window of Xvfb, by a script.
     ("integrations/godot/run demo", "godot", ".ci/integrations", "./run pictures"),
-    ("cd integrations/bevy && cargo test", "bevy", ".ci/integrations", "cargo test --manifest-path bevy/Cargo.toml"),
+    ("cd integrations/bevy && cargo test", "bevy", ".ci/integrations", "cargo xtask test bevy"),
     // Debug builds, by a script.
     ("cd integrations/bevy/examples/rocks && cargo run", "bevy_game", ".ci/integrations", "play bevy"),
-    (MACROQUAD, "macroquad_game", ".ci/integrations", "for game in macroquad platformer bullets; do\n        play"),
+    (MACROQUAD, "macroquad_game", ".ci/integrations", "play macroquad"),
 ];
 const MACROQUAD: &str = "cargo run --release --manifest-path integrations/macroquad/Cargo.toml";
 

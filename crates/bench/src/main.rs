@@ -42,9 +42,6 @@ struct Args {
     /// into report.json in this folder: `--figures docs/figures`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["quick", "json", "filter"])]
     figures: Option<PathBuf>,
-    /// Write the tables between the markers of all pages, and the charts, from docs/figures
-    #[arg(long, conflicts_with_all = ["quick", "json", "filter", "figures"])]
-    pages: bool,
     /// Say at the end which factors over hitmask are more than a fifth away from those in docs/figures
     #[arg(long)]
     compare: bool,
@@ -132,13 +129,6 @@ fn main() -> Result<()> {
                     .try_for_each(|(name, command)| gather(name, command, check, &mut out).context(name))
             }
         };
-    }
-    if args.pages {
-        for page in figures::write_all(Path::new("."))? {
-            std::fs::write(&page.file, page.text)?;
-            writeln!(out, "{}", page.file.display())?;
-        }
-        return Ok(());
     }
     // Many short turns rather than few long ones: on a busy machine most of them are not interrupted.
     let turn = Duration::from_micros(300);

@@ -1,4 +1,4 @@
-// What hitmask.h declares, for C#. Made by `cargo test` from the sources of integrations/c. Do not edit it.
+// What hitmask.h declares, for C#. Made by `cargo xtask generate header` from the sources of integrations/c. Do not edit it.
 using System;
 using System.Runtime.InteropServices;
 

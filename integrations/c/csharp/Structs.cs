@@ -1,4 +1,4 @@
-// The structs and enums of hitmask.h, for C#. Made by `cargo test` from the sources of integrations/c. Do not edit it.
+// The structs and enums of hitmask.h, for C#. Made by `cargo xtask generate header` from the sources of integrations/c. Do not edit it.
 #pragma warning disable 169, 649 // the library sets these fields
 using System;
 using System.Runtime.InteropServices;

@@ -1,6 +1,6 @@
 // hitmask: pixel-perfect collision for 2D sprites.
 //
-// Made by `cargo test` from the sources of integrations/c. Do not edit it.
+// Made by `cargo xtask generate header` from the sources of integrations/c. Do not edit it.
 //
 // Rules for all functions:
 //

@@ -111,7 +111,7 @@ pub struct hitmask_contour {
 }
 
 // A new field stands in `world::bindings::sprite_fields` first. Here, a flag takes a byte of `reserved`. Then
-// `HITMASK_WRITE_HEADER=1 cargo test --test it` writes it for C, C# and Lua.
+// `cargo xtask generate header` writes it for C, C# and Lua.
 /// All values of a sprite. `hitmask_sprite_init` sets the defaults; change what differs.
 ///
 /// Flags are 0 or 1; any other number counts as 1.

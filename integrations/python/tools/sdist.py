@@ -18,7 +18,7 @@ HERE = Path(__file__).parent.parent
 ROOT = HERE.parent.parent
 # The crates that the package links, and those that they need.
 CRATES = ["hitmask-mask", "hitmask-world", "hitmask-sheets"]
-FILES = ["src", "python", "tools", "tests", "examples", "bench", "pictures", "docs", "run"]
+FILES = ["src", "python", "tools", "tests", "examples", "bench", "pictures", "docs"]
 FILES += ["pyproject.toml", "README.md", "Cargo.lock", "THIRD-PARTY.txt"]
 
 

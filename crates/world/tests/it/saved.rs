@@ -119,20 +119,23 @@ fn the_saved_form_does_not_change() {
 
 /// Settings are restored, including maximum values, and values beyond `usize` on platforms with 32 bits.
 /// The seeds of `fuzz` with the version of today: an older version would be refused before anything is read, and the
-/// target would find nothing. `HITMASK_WRITE_SEEDS=1` writes the binary ones from the texts.
+/// target would find nothing. `cargo xtask generate seeds` writes the binary ones from the texts.
 #[test]
 fn seeds_of_the_fuzzer_are_saved_worlds_of_this_version() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/saved_world");
+    let seeds = "fuzz/seeds/saved_world";
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(seeds);
     let read = |name: &str| fs::read(folder.join(name)).unwrap();
     for (text, binary) in [("json", "bytes"), ("json", "cbor"), ("json_life", "cbor_life"), ("json_empty", "")] {
         let world: World = serde_json::from_slice(&read(text)).unwrap();
         let bytes = if binary == "bytes" { world.to_bytes().unwrap() } else { to_cbor(&world) };
         if binary.is_empty() {
             continue;
-        } else if env::var_os("HITMASK_WRITE_SEEDS").is_some() {
-            fs::write(folder.join(binary), &bytes).unwrap();
+        } else if let Some(to) = env::var_os("XTASK_GENERATE").map(|to| Path::new(&to).join(seeds)) {
+            fs::create_dir_all(&to).unwrap();
+            fs::write(to.join(binary), &bytes).unwrap();
+            continue;
         }
-        assert!(read(binary) == bytes, "{binary} is not {text}: write it with HITMASK_WRITE_SEEDS=1");
+        assert!(read(binary) == bytes, "{binary} is not {text}: run: cargo xtask generate seeds");
     }
     for (text, reason) in
         [("json_twice", "another entry"), ("json_unsorted", "the smaller id"), ("json_version", "version")]

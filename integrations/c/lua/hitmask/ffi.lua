@@ -1,4 +1,4 @@
--- What hitmask.h declares, for LuaJIT. Made by `cargo test` from the sources of integrations/c. Do not edit it.
+-- What hitmask.h declares, for LuaJIT. Made by `cargo xtask generate header` from the sources of integrations/c. Do not edit it.
 return [[
 typedef enum hitmask_status {
   HITMASK_OK = 0,

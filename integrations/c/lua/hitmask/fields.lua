@@ -1,4 +1,4 @@
--- The values of a sprite: each with its name and its kind. Made by `cargo test` from the sources of world. Do not edit it.
+-- The values of a sprite: each with its name and its kind. Made by `cargo xtask generate header` from the sources of world. Do not edit it.
 return {
   -- The mask that the sprite shows.
   { "mask", "mask" },

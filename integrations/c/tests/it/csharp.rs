@@ -121,7 +121,7 @@ fn summary(docs: &str, indent: usize) -> String {
 /// The structs and enums of the header for C#: layouts, fields and flags. What else they have is in other files.
 pub fn structs(header: &str) -> String {
     let mut text = String::from(
-        "// The structs and enums of hitmask.h, for C#. Made by `cargo test` from the sources of integrations/c. Do not edit it.\n\
+        "// The structs and enums of hitmask.h, for C#. Made by `cargo xtask generate header` from the sources of integrations/c. Do not edit it.\n\
          #pragma warning disable 169, 649 // the library sets these fields\n\
          using System;\nusing System.Runtime.InteropServices;\n\nnamespace Hitmask\n{\n",
     );

@@ -58,7 +58,7 @@ pub fn functions(header: &str) -> String {
     let functions: Vec<String> = functions.collect();
     assert!(functions.len() > 100, "the header has more functions than {}", functions.len());
     format!(
-        "// What hitmask.h declares, for C#. Made by `cargo test` from the sources of integrations/c. Do not edit it.\n\
+        "// What hitmask.h declares, for C#. Made by `cargo xtask generate header` from the sources of integrations/c. Do not edit it.\n\
          using System;\nusing System.Runtime.InteropServices;\n\n\
          namespace Hitmask\n{{\n    internal static partial class Native\n    {{\n{}    }}\n}}\n",
         functions.join("\n")

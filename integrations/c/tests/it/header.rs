@@ -19,12 +19,14 @@ fn the_header_is_that_of_the_sources() {
         ("include/hitmask.h", made),
     ];
     for (path, made) in files {
-        let path = root.join(path);
-        if env::var_os("HITMASK_WRITE_HEADER").is_some() {
-            fs::write(&path, &made).unwrap();
+        if let Some(folder) = env::var_os("XTASK_GENERATE") {
+            let path = Path::new(&folder).join("integrations/c").join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, made).unwrap();
+            continue;
         }
-        let known = fs::read_to_string(&path).unwrap_or_default();
-        assert!(known == made, "{} is old: HITMASK_WRITE_HEADER=1 cargo test writes it", path.display());
+        let known = fs::read_to_string(root.join(path)).unwrap_or_default();
+        assert!(known == made, "{path} is not up to date: run: cargo xtask generate header");
     }
 }
 
@@ -136,7 +138,7 @@ fn lua(header: &str) -> String {
     });
     let lines: Vec<&str> = lines.collect();
     format!(
-        "-- What hitmask.h declares, for LuaJIT. Made by `cargo test` from the sources of integrations/c. Do not edit it.\nreturn [[\n{}\n]]\n",
+        "-- What hitmask.h declares, for LuaJIT. Made by `cargo xtask generate header` from the sources of integrations/c. Do not edit it.\nreturn [[\n{}\n]]\n",
         lines.join("\n")
     )
 }
@@ -156,7 +158,7 @@ fn lua_fields() -> String {
     });
     let fields: String = fields.collect();
     format!(
-        "-- The values of a sprite: each with its name and its kind. Made by `cargo test` from the sources of world. Do not edit it.\n\
+        "-- The values of a sprite: each with its name and its kind. Made by `cargo xtask generate header` from the sources of world. Do not edit it.\n\
          return {{\n{fields}}}\n"
     )
 }

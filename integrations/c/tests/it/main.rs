@@ -1,8 +1,6 @@
-//! Tests of the border from Rust: the header, and the script `run` on systems that lack programs.
+//! Tests of the border from Rust: the header, and what the other languages play.
 
 mod calls;
 mod csharp;
 mod csharp_calls;
 mod header;
-#[cfg(unix)]
-mod programs;

@@ -1,0 +1,8 @@
+//! Tests of `cargo xtask`: each runs the program, most in a small repository with programs that do nothing.
+
+mod arguments;
+mod generate;
+mod light;
+#[cfg(unix)]
+mod packages;
+mod repository;

@@ -50,10 +50,12 @@ pub use mask;
 #[doc(inline)]
 pub use world;
 
+#[cfg(feature = "convex")]
+pub use mask::PartLimits;
 pub use mask::{
     Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, IntoPoint, Level, Line, Mask, MaskError,
-    Moments, Pixels, Polygon, RayHit, Reach, Rect, Run, Runs, Shape, Solid, Span, Sweep, SweepHit, TransformedMask,
-    Turntable,
+    Moments, Pixels, Polygon, RayHit, Reach, Rect, Run, Runs, Shape, Simplify, Solid, Span, Sweep, SweepHit,
+    TransformedMask, Turntable,
 };
 pub use world::{
     Angle, Blocked, Carried, Contact, Edited, Impact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near,

@@ -63,5 +63,6 @@ fn traced(subject: &Subject, tolerance: f64) {
     Mask::from_contours(grid.width, grid.height, &simple).unwrap().validate();
     if mask.contours().iter().map(|contour| contour.points().len()).sum::<usize>() < 300 {
         contours::simplified(subject, tolerance);
+        contours::covering(subject, tolerance);
     }
 }

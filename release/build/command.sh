@@ -5,9 +5,9 @@ build_command() {
     local stage=$built/stage/command system name
     rm -rf "$stage"
     export CARGO_TARGET_DIR=$built/command CARGO_PROFILE_RELEASE_STRIP=symbols
-    compile_linux -p hitmask-cli
+    compile_linux -p hitmask-cli --all-features
     # MinGW's linker keeps what nobody calls; without optimization across crates the download has 6.4 MB.
-    CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1 compile_windows -p hitmask-cli
+    CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1 compile_windows -p hitmask-cli --all-features
     unset CARGO_TARGET_DIR CARGO_PROFILE_RELEASE_STRIP
     for system in linux windows; do
         name=hitmask-command-$version-$system-x86_64

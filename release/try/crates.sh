@@ -22,7 +22,7 @@ mv ../main.rs src/main.rs && mv ../ship.png .
 cargo run --quiet >../out.txt
 cd ..
 # Less optimized than a user's: it is only tried.
-CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_TARGET_DIR=$PWD/target cargo install --quiet --locked --root . hitmask-cli
+CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_TARGET_DIR=$PWD/target cargo install --quiet --locked --root . --all-features hitmask-cli
 bin/hitmask --version
 rm -rf target game/target registry
 echo "$(cargo --version | cut -d ' ' -f 1-2): $(grep -w hit out.txt | tail -n 1); cargo install: $(bin/hitmask --version)"

@@ -142,7 +142,7 @@ fn pages_name_the_rust_that_each_package_needs() {
     }
 }
 
-/// GameMaker flips and turns about a corner between pixels, hitmask about the middle of the pivot pixel. The page says what
+/// `GameMaker` flips and turns about a corner between pixels, hitmask about the middle of the pivot pixel. The page says what
 /// follows for a sprite of an even size with the origin in its middle.
 #[test]
 fn origins_of_gamemaker_are_where_the_page_says() {

@@ -2,6 +2,7 @@
 //! the others.
 
 mod calls;
+mod checks;
 mod claims;
 mod contents;
 mod first_commands;

@@ -33,6 +33,8 @@ const TABLE: &[[&str; 4]] = &[
     ["Mask.runs", "=", "=", "-"],
     ["Mask.convex_hull", "=", "-", "-"],
     ["Mask.convex_parts", "=", "-", "-"],
+    ["PartLimits.max_corners", "Mask.convex_parts(max_corners)", "-", "-"],
+    ["Simplify.covering", "Mask.simplified_contours(covering)", "SimplifyOptions.covering", "-"],
     ["cross_pairs", "=", "=", "-"],
     ["cross_areas", "=", "=", "-"],
     // Sheets and maps.
@@ -182,6 +184,8 @@ const IN_C: &[(&str, &str)] = &[
     ("RayHit.before", "hitmask_ray_hit.before"),
     ("Reach.inside", "hitmask_mask_nearest_free"),
     ("Mask.convex_parts", "-"), // its crates would make the library too large
+    ("PartLimits.max_corners", "-"),
+    ("Simplify.covering", "hitmask_mask_contours"), // an argument
     ("cross_pairs", "-"),
     ("cross_areas", "-"),
     ("World.spawn_many", "hitmask_world_spawn"),
@@ -225,6 +229,8 @@ const IN_GODOT: &[(&str, &str)] = &[
     ("Mask.runs", "-"),
     ("Mask.convex_hull", "-"), // Godot has its own
     ("Mask.convex_parts", "-"),
+    ("PartLimits.max_corners", "-"),
+    ("Simplify.covering", "PixelMask.contours(covering)"),
     ("cross_pairs", "-"),
     ("cross_areas", "-"),
     ("Sprite.position", "PixelWorld.get_sprite(position)"),
@@ -271,6 +277,8 @@ const IN_CSHARP: &[(&str, &str)] = &[
     ("Sweep.started_inside", "SweepHit.StartedInside"),
     ("SweepHit.at", "SweepHit.First"),
     ("Mask.convex_parts", "-"), // not in the library for C
+    ("PartLimits.max_corners", "-"),
+    ("Simplify.covering", "Mask.Contours(covering)"),
     ("cross_pairs", "-"),
     ("cross_areas", "-"),
     ("World.spawn_many", "World.Spawn"),

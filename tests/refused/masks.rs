@@ -172,6 +172,11 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             let mask = if cfg!(debug_assertions) { noise(500, 300) } else { noise(1000, 700) };
             Box::new(move || of(mask.simplified_contours(2.0).map(|contours| contours.len())))
         }
+        "covering_contours" => {
+            let mask = if cfg!(debug_assertions) { noise(500, 300) } else { noise(1000, 700) };
+            let how = hitmask::Simplify::new(2.0).covering();
+            Box::new(move || of(mask.simplified_contours(how).map(|contours| contours.len())))
+        }
         "from_contours" => {
             let contours = noise(1000, 700).contours();
             Box::new(move || of(Mask::from_contours(SIDE, SIDE, &contours)))
@@ -189,7 +194,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to their input.
-pub(crate) const CASES: [&str; 54] = [
+pub(crate) const CASES: [&str; 55] = [
     "new",
     "filled",
     "from_fn",
@@ -222,6 +227,7 @@ pub(crate) const CASES: [&str; 54] = [
     "fill_circle",
     "fill_polygon",
     "simplified_contours",
+    "covering_contours",
     "from_contours",
     "try_clone",
     "clone",

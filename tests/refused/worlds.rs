@@ -132,6 +132,42 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                 of(spawned.map(|_| ()))
             })
         }
+        "spawn_many" => Box::new(move || {
+            let mut world = World::new();
+            let mask = world.add_mask(square(3))?;
+            let first = world.spawn(Sprite::new(mask, [0, 0]))?;
+            let spawned = world.spawn_many((0..MANY as i32).map(|x| Sprite::new(mask, [x, 0]).data(7).layers(2)));
+            if spawned.is_err() {
+                assert_eq!((world.len(), world.slot_count()), (1, 1));
+                assert_eq!(world.spawn(Sprite::new(mask, [0, 0]))?.index(), first.index() + 1);
+            }
+            of(spawned.map(|ids| ids.len()))
+        }),
+        "split" => {
+            let mask = Arc::new(Mask::from_fn(3000, 900, |x, _| x % 1000 < 990).unwrap());
+            Box::new(move || {
+                let mut world = World::new();
+                let id = world.add_mask(Arc::clone(&mask))?;
+                let sprite = world.spawn(Sprite::new(id, [0, 0]).flip_x(true))?;
+                world.refresh()?;
+                // The search for the parts panics if it gets no memory.
+                let mut error = None;
+                let parts = or_panic(|| match world.split(sprite) {
+                    Ok(parts) => parts.len(),
+                    Err(refused) => {
+                        error = Some(refused);
+                        0
+                    }
+                });
+                let answer = error.map_or(parts, |error| Err(error.into()));
+                if answer.is_err() {
+                    assert_eq!((world.len(), world.slot_count(), world.get(sprite).unwrap().mask), (1, 1, id));
+                    assert_eq!(world.add_mask(Arc::clone(&mask))?.index(), id.index() + 1);
+                    assert_eq!(world.spawn(Sprite::new(id, [0, 0]).flip_x(true))?.index(), sprite.index() + 1);
+                }
+                answer
+            })
+        }
         "turn" => {
             let mask = Arc::new(square(1500));
             Box::new(move || {
@@ -359,11 +395,13 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to sprites, masks or pairs.
-pub(crate) const CASES: [&str; 30] = [
+pub(crate) const CASES: [&str; 32] = [
     "reserve",
     "add_mask",
     "spawn",
     "spawn a flipped one",
+    "spawn_many",
+    "split",
     "turn",
     "scale",
     "edit a mask that is held",

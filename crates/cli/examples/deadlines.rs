@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo build --release -p hitmask-cli
-//! cargo run --release -p hitmask-cli --example deadlines -- [TRIES]
+//! cargo run --release -p hitmask-cli --features cluster --example deadlines -- [TRIES]
 //! ```
 //!
 //! A line for each fault: the longest time of some tries (3 by default) and the deadline. The exit status is 1 if a time is longer.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo build --release -p hitmask-cli
-//! cargo run --release -p hitmask-cli --example out_of_core -- [--sprites 8000000] [--memory 256M] [--kind KIND] [--runs 3]
+//! cargo run --release -p hitmask-cli --features cluster --example out_of_core -- [--sprites 8000000] [--memory 256M] [--kind KIND] [--runs 3]
 //! ```
 //!
 //! A line for each run: the time and the peak resident set (`VmHWM`) of both, and their ratios. The outputs must be

@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::solid;
-use crate::standard_output;
+#[cfg(feature = "cluster")]
 use crate::workers::WorkerOptions;
 use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args as Options, Parser, Subcommand};
@@ -21,6 +21,16 @@ Examples:
   hitmask swarm --movie swarm.gif
   hitmask show ship.png
   hitmask show hero.aseprite";
+
+/// What a build without the cluster says in its help.
+const CLUSTER: &str = if cfg!(feature = "cluster") {
+    ""
+} else {
+    "
+
+This build has no --workers, --hosts, --memory and --checkpoint, and reads no ICO, PNM, QOI, TGA and
+TIFF. Releases have all of it. To build it: cargo build --release -p hitmask-cli --all-features"
+};
 
 const SCENE_FORMAT: &str = r##"A scene defines masks, built from pictures and sprite sheets, and sprites that show the masks:
 
@@ -111,7 +121,7 @@ each sprite.";
 /// scene, `swarm` times the collision tests of 100,000 moving sprites, `show` prints the mask of a picture or the frames
 /// of a sprite sheet.
 #[derive(Parser)]
-#[command(name = "hitmask", version, max_term_width = 100, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+#[command(name = "hitmask", version, max_term_width = 100, after_help = format!("{EXAMPLES}{CLUSTER}"), after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}{CLUSTER}"))]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -120,8 +130,45 @@ pub(crate) struct Args {
 impl Args {
     /// Parses the command line of the process.
     pub(crate) fn read() -> Result<Args, clap::Error> {
-        Args::try_parse()
+        Args::try_parse().map_err(explain)
     }
+}
+
+/// The options that only a build with the cluster has.
+#[cfg(not(feature = "cluster"))]
+const OF_CLUSTER: [&str; 10] = [
+    "--workers",
+    "--hosts",
+    "--index",
+    "--token",
+    "--wait",
+    "--memory",
+    "--scratch",
+    "--checkpoint",
+    "--every",
+    "--resume",
+];
+
+/// Says which build has an option, if this one does not.
+#[cfg(not(feature = "cluster"))]
+fn explain(error: clap::Error) -> clap::Error {
+    use clap::CommandFactory;
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(option)) if OF_CLUSTER.contains(&option.as_str()) => {
+            let text = format!(
+                "this build of the command has no {option}: build it with `cargo build --release -p hitmask-cli --features cluster`"
+            );
+            Args::command().error(ErrorKind::UnknownArgument, text)
+        }
+        _ => error,
+    }
+}
+
+/// Returns the error as it is.
+#[cfg(feature = "cluster")]
+fn explain(error: clap::Error) -> clap::Error {
+    error
 }
 
 #[derive(Subcommand)]
@@ -131,16 +178,6 @@ pub(crate) enum Command {
     Show(ShowArgs),
 }
 
-impl Command {
-    /// Returns whether the command writes to standard output.
-    pub(crate) fn prints(&self) -> bool {
-        match self {
-            Command::Pairs(args) => standard_output::is_named_by(&args.out),
-            Command::Swarm(_) | Command::Show(_) => true,
-        }
-    }
-}
-
 /// Find every pair of sprites in a scene that shares a solid pixel.
 ///
 /// Writes the position and the size of every overlap as CSV, and says on standard error which sprites collide, the first
@@ -148,16 +185,16 @@ impl Command {
 /// every sprite whose box overlaps another (red if the sprites collide), and every shared pixel in bright
 /// red.
 #[derive(Options)]
-#[command(after_long_help = format!("{SCENE_FORMAT}\n\n{EXIT_STATUS}"))]
+#[command(after_long_help = format!("{SCENE_FORMAT}\n\n{EXIT_STATUS}{CLUSTER}"))]
 pub(crate) struct PairsArgs {
     /// The scene, a JSON file; --help describes the format
     pub(crate) scene: PathBuf,
     /// The CSV file to write; - is standard output
     #[arg(long, value_name = "FILE.csv", default_value = "-")]
     pub(crate) out: PathBuf,
-    /// Draw the scene as a PNG. The picture needs all sprites in the memory of one process, so it cannot be combined with
-    /// --memory, --workers or --hosts
-    #[arg(long, value_name = "FILE.png", value_parser = path_to("png"), conflicts_with_all = ["memory", "workers", "hosts"])]
+    /// Draw the scene as a PNG. It needs all sprites in the memory of one process
+    #[arg(long, value_name = "FILE.png", value_parser = path_to("png"))]
+    #[cfg_attr(feature = "cluster", arg(conflicts_with_all = ["memory", "workers", "hosts"]))]
     pub(crate) picture: Option<PathBuf>,
     /// The number of worker threads, from 1 to 1024 [default: one for each processor; with --workers, an equal share for
     /// each process]
@@ -166,11 +203,13 @@ pub(crate) struct PairsArgs {
     /// Fail if more pairs collide; a pair takes 16 bytes of memory
     #[arg(long, value_name = "N", default_value_t = world::WorldLimits::DEFAULT.pairs)]
     pub(crate) pair_limit: usize,
+    #[cfg(feature = "cluster")]
     /// For scenes larger than memory: take at most about this much, at least 32M. SIZE is in bytes, or in units of 2^10,
     /// 2^20 or 2^30 bytes if it ends with K, M or G. Sprites and pairs are kept in scratch files. It cannot be combined
     /// with --picture, --workers or --hosts
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, conflicts_with_all = ["workers", "hosts"])]
     pub(crate) memory: Option<usize>,
+    #[cfg(feature = "cluster")]
     /// The folder for scratch files [default: the folder of the output file, or the temporary folder of
     /// the system]
     #[arg(long, value_name = "DIR", requires = "memory")]
@@ -178,6 +217,7 @@ pub(crate) struct PairsArgs {
     /// Print only warnings and errors on standard error, not the pairs in words: for scripts
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    #[cfg(feature = "cluster")]
     #[command(flatten)]
     pub(crate) workers: WorkerOptions,
 }
@@ -196,7 +236,7 @@ impl PairsArgs {
 /// bright red. A terminal shows the times during the run. Ctrl-C ends the run early, with its report.
 /// Runs with equal seeds are equal on any number of threads.
 #[derive(Options)]
-#[command(after_long_help = format!("{SWARM_REPORT}\n\n{EXIT_STATUS}"))]
+#[command(after_long_help = format!("{SWARM_REPORT}\n\n{EXIT_STATUS}{CLUSTER}"))]
 pub(crate) struct SwarmArgs {
     /// The number of sprites, at most 100 million
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
@@ -227,18 +267,22 @@ pub(crate) struct SwarmArgs {
     /// each process]
     #[arg(long, value_name = "N", value_parser = threads())]
     pub(crate) threads: Option<usize>,
+    #[cfg(feature = "cluster")]
     /// Save the sprites in this folder after every --every steps, after the last step and after a Ctrl-C, so that --resume
     /// can continue the run. The folder is created if it does not exist, and must have no checkpoints without --resume.
     /// Processes on several machines may share the folder, or have a folder each. It cannot be combined with --movie
     #[arg(long, value_name = "DIR", conflicts_with = "movie")]
     pub(crate) checkpoint: Option<PathBuf>,
+    #[cfg(feature = "cluster")]
     /// The number of steps from one checkpoint to the next
     #[arg(long, value_name = "K", default_value_t = 60, requires = "checkpoint", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) every: u32,
+    #[cfg(feature = "cluster")]
     /// Continue from the newest checkpoint in the folder, with the same number of processes. The result is the result of an
     /// unbroken run
     #[arg(long, requires = "checkpoint")]
     pub(crate) resume: bool,
+    #[cfg(feature = "cluster")]
     #[command(flatten)]
     pub(crate) workers: WorkerOptions,
 }
@@ -284,9 +328,11 @@ fn threads() -> impl TypedValueParser<Value = usize> {
 }
 
 /// The smallest value of `--memory`, in bytes: the process takes about a third of it.
+#[cfg(feature = "cluster")]
 const LEAST_MEMORY: usize = 32 << 20;
 
 /// Parses a number of bytes with an optional binary unit.
+#[cfg(feature = "cluster")]
 fn parse_memory(text: &str) -> Result<usize, String> {
     let expected = "expected a number of bytes such as 512M or 2G, at least 32M";
     let shift = match text.as_bytes().last().map(u8::to_ascii_uppercase) {

@@ -3,11 +3,14 @@
 //! Three threads may end the process: the main thread, the thread that handles signals, and the thread that watches a cluster.
 //! Each of them holds one lock while it moves outputs to their targets, or from its decision to end the process until the end.
 
+#[cfg(feature = "cluster")]
+use crate::records::{self, Record};
 use crate::replace::{Complete, replace_all};
 use anyhow::Result;
 use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
+#[cfg(feature = "cluster")]
 use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::TempPath;
@@ -34,8 +37,13 @@ pub(crate) fn temporary_file(create: impl FnOnce() -> io::Result<(File, TempPath
     Ok(created)
 }
 
-/// Moves all outputs to their targets, or none. No other thread ends the process in between, nor reports an error afterwards.
+/// Moves all outputs to their targets, or none, or lets the launcher do so. No other thread ends the process in between, nor reports an error afterwards.
 pub(crate) fn commit(outputs: &[Complete]) -> Result<()> {
+    #[cfg(feature = "cluster")]
+    if records::are_sent() {
+        records::send(&Record::Complete(outputs.to_vec()));
+        return Ok(());
+    }
     let mut state = lock();
     state.settled = true;
     replace_all(outputs)
@@ -54,6 +62,7 @@ pub(crate) fn end(end: impl FnOnce()) {
 }
 
 /// Ends the process with status 1 after `report`, unless the main thread has settled its end.
+#[cfg(feature = "cluster")]
 pub(crate) fn fail(report: impl FnOnce()) {
     let report_and_exit = || {
         report();

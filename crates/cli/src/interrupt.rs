@@ -33,6 +33,7 @@ pub(crate) fn is_interrupted() -> bool {
 }
 
 /// Passes on a Ctrl-C that the launcher of this worker has deferred. The launcher alone ends by the signal.
+#[cfg(feature = "cluster")]
 pub(crate) fn pass_on() {
     INTERRUPTED.store(true, Ordering::SeqCst);
 }

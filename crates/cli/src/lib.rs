@@ -11,6 +11,8 @@ mod output;
 mod pairs;
 mod picture;
 mod progress;
+#[cfg(feature = "cluster")]
+mod records;
 mod replace;
 mod scene;
 mod show;
@@ -18,13 +20,19 @@ mod solid;
 mod standard_output;
 mod swarm;
 mod threads;
+#[cfg(feature = "cluster")]
 mod workers;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
+#[cfg(feature = "cluster")]
+use anyhow::bail;
 use args::{Args, Command, PairsArgs, SwarmArgs};
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
+#[cfg(feature = "cluster")]
+use tiles::Cluster;
+#[cfg(feature = "cluster")]
 use workers::Role;
 
 /// Runs the command line of the process and returns its exit status.
@@ -51,7 +59,7 @@ fn print_usage(usage: &clap::Error) -> ExitCode {
         let _ = usage.print();
         return ExitCode::from(2);
     }
-    match standard_output::check().and_then(|()| print_help(usage)) {
+    match print_help(usage) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             report_failure(&error);
@@ -71,11 +79,11 @@ fn print_help(usage: &clap::Error) -> anyhow::Result<()> {
 /// Prints an error and its causes on one line of standard error, or sends them to the launcher of this process.
 fn report_failure(error: &anyhow::Error) {
     let text = messages::describe(error);
+    #[cfg(feature = "cluster")]
     if channel::is_child() {
-        workers::report(error, text);
-    } else {
-        messages::print_error(&text);
+        return workers::report(error, text);
     }
+    messages::print_error(&text);
 }
 
 /// Reads a scene and every file that the scene names, as `hitmask pairs` does. Returns the number of sprites.
@@ -87,9 +95,6 @@ pub fn read_scene(path: &Path) -> anyhow::Result<usize> {
 }
 
 fn run(args: Args) -> anyhow::Result<()> {
-    if args.command.prints() {
-        standard_output::check()?;
-    }
     match args.command {
         Command::Pairs(args) => run_pairs(&args),
         Command::Swarm(args) => run_swarm(&args),
@@ -98,24 +103,33 @@ fn run(args: Args) -> anyhow::Result<()> {
 }
 
 fn run_pairs(args: &PairsArgs) -> anyhow::Result<()> {
+    if standard_output::is_named_by(&args.out) {
+        standard_output::check()?;
+    }
+    play_pairs(args)?;
+    pairs::announce(args);
+    Ok(())
+}
+
+#[cfg(not(feature = "cluster"))]
+fn play_pairs(args: &PairsArgs) -> anyhow::Result<()> {
+    threads::run_on(args.threads, || pairs::run(args))
+}
+
+#[cfg(feature = "cluster")]
+fn play_pairs(args: &PairsArgs) -> anyhow::Result<()> {
     match args.workers.role()? {
-        Role::Alone => {
-            threads::run_on(args.threads, || match args.memory {
-                Some(memory) => pairs::run_out_of_core(args, memory),
-                None => pairs::run(args),
-            })?;
-            pairs::announce(args);
-            Ok(())
-        }
+        Role::Alone => threads::run_on(args.threads, || match args.memory {
+            Some(memory) => pairs::run_out_of_core(args, memory),
+            None => pairs::run(args),
+        }),
         Role::Launcher(workers) => {
             let name = || args.scene.display().to_string();
             // Every worker reads the scene, and a pipe can be read once.
             if !std::fs::metadata(&args.scene).with_context(name)?.is_file() {
                 bail!("{}: is not a regular file, expected one with --workers: write the scene to a file", name());
             }
-            workers::launch(workers, &args.outputs())?;
-            pairs::announce(args);
-            Ok(())
+            workers::launch(workers, &args.outputs())
         }
         Role::Worker(cluster) => {
             threads::run_on(args.workers.threads(args.threads), || pairs::run_worker(args, cluster))
@@ -123,9 +137,18 @@ fn run_pairs(args: &PairsArgs) -> anyhow::Result<()> {
     }
 }
 
+#[cfg(not(feature = "cluster"))]
+fn run_swarm(args: &SwarmArgs) -> anyhow::Result<()> {
+    threads::run_on(args.threads, || swarm::run(args))
+}
+
+#[cfg(feature = "cluster")]
 fn run_swarm(args: &SwarmArgs) -> anyhow::Result<()> {
     match args.workers.role()? {
-        Role::Alone => threads::run_on(args.threads, || swarm::run(args)),
+        Role::Alone => threads::run_on(args.threads, || match args.checkpoint {
+            Some(_) => swarm::run_worker(args, Cluster::threads(1)),
+            None => swarm::run(args),
+        }),
         Role::Launcher(workers) => {
             // The workers end early with their report, and so does the launcher.
             interrupt::defer_first()?;

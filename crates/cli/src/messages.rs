@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::io::{self, Write};
+#[cfg(feature = "cluster")]
 use tiles::{DiskJoinError, TilesError};
 use world::WorldError;
 
@@ -23,11 +24,12 @@ pub(crate) fn describe(error: &anyhow::Error) -> String {
 
 /// Returns the limit of an error about too many pairs. Its own text names functions of the library.
 fn exceeded_pair_limit(error: &(dyn Error + 'static)) -> Option<usize> {
+    #[cfg(feature = "cluster")]
     let error = match (error.downcast_ref(), error.downcast_ref()) {
         (Some(TilesError::World(error)), _) | (_, Some(DiskJoinError::World(error))) => error,
-        _ => error.downcast_ref()?,
+        _ => error,
     };
-    match error {
+    match error.downcast_ref()? {
         WorldError::TooManyPairs { limit } => Some(*limit),
         _ => None,
     }

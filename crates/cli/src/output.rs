@@ -7,16 +7,17 @@
 
 use crate::channel;
 use crate::ending;
-use crate::replace::Complete;
+use crate::replace::{Complete, without_temporary_name};
 use crate::standard_output;
 use anyhow::{Context, Result, bail};
-use std::fs::{self, DirEntry, File};
+#[cfg(feature = "cluster")]
+use std::fs::DirEntry;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
 use tempfile::TempPath;
-use tiles::without_temporary_name;
 
 /// An open output. Dropping it unfinished removes the temporary file.
 pub(crate) struct Output {
@@ -55,6 +56,7 @@ impl OutputTargets {
     }
 
     /// Returns the folder of the first output that is a file.
+    #[cfg(feature = "cluster")]
     pub(crate) fn folder(&self) -> Option<&Path> {
         let files = self.0.iter().filter_map(|(_, target)| target.as_deref());
         files.filter(|target| !target.exists() || target.is_file()).find_map(Path::parent)
@@ -174,6 +176,7 @@ fn temporary_prefix(process: u32) -> String {
 }
 
 /// Removes the temporary files of a process that was killed, in the folders of its outputs.
+#[cfg(feature = "cluster")]
 pub(crate) fn remove_temporary_files_of(process: u32, outputs: &[&Path]) {
     let targets = outputs.iter().filter_map(|path| resolve_target(path).ok().flatten());
     let prefix = temporary_prefix(process);

@@ -67,6 +67,7 @@ impl Progress {
     }
 
     /// Sets the number of finished pieces and of all pieces.
+    #[cfg(feature = "cluster")]
     pub(crate) fn set(&self, done: u64, total: u64) {
         self.bar.set_length(total);
         self.bar.set_position(done);

@@ -7,7 +7,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
-use tiles::without_temporary_name;
 
 /// An output that is complete and on the disk, under a temporary name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +30,15 @@ mod any_path {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<PathBuf, D::Error> {
         OsString::deserialize(input).map(PathBuf::from)
+    }
+}
+
+/// Returns an error of `tempfile` without the name of its file, which the user has not chosen.
+pub(crate) fn without_temporary_name(error: io::Error) -> io::Error {
+    // The text is `{reason} at path {path}`, and the reason is private.
+    match error.to_string().split_once(" at path ") {
+        Some((reason, _)) => io::Error::new(error.kind(), reason),
+        None => error,
     }
 }
 

@@ -20,8 +20,8 @@ pub(crate) fn check() -> Result<()> {
 
 /// Returns an error if standard output was closed before the command began.
 ///
-/// Daemons and some libraries that start programs discard output with a `/dev/null` as the runtime opens it. They mostly discard
-/// standard error too, on which nobody would read this error, so such output is discarded.
+/// Some libraries that start programs, such as Python's, discard output with a `/dev/null` as the runtime opens it. So only a table
+/// is refused, which a program reads, and only if somebody may read the error.
 #[cfg(unix)]
 pub(crate) fn check() -> Result<()> {
     if !unix::may_be_of_runtime(std::io::stdout()) || unix::may_be_of_runtime(std::io::stderr()) {

@@ -149,6 +149,12 @@ pub enum MaskError {
         /// The given tolerance in pixels.
         tolerance: f64,
     },
+    /// The largest number of corners of a convex part is below 3.
+    #[error("max_corners must be at least 3, got {max_corners}")]
+    MaxCorners {
+        /// The given number of corners.
+        max_corners: u32,
+    },
     /// A number that must be finite is NaN or infinite.
     #[error("{what} must be finite, got {}", Real(*value))]
     NotFinite {

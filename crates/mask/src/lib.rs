@@ -88,9 +88,11 @@ pub mod shared;
 mod store;
 mod transform;
 
-pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Moments, Pixels, Run, Runs};
+pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Moments, Pixels, Run, Runs, Simplify};
 #[cfg(feature = "bitvec")]
 pub use bitvec;
+#[cfg(feature = "convex")]
+pub use convex::PartLimits;
 pub use error::MaskError;
 pub use geometry::{Affine, Circle, IntoPoint, Line, Polygon, Rect, Shape, Span};
 #[doc(hidden)]

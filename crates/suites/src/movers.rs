@@ -15,6 +15,7 @@ use testkit::scene::Scene;
 pub type Frame = Vec<[i32; 2]>;
 
 /// Makes `count` consecutive frames, and their reverse, so that no sprite jumps between passes.
+#[must_use]
 pub fn frames(scene: &Scene, count: usize) -> Vec<Frame> {
     let mut moving = scene.clone();
     let there: Vec<Frame> = (0..count)
@@ -59,6 +60,9 @@ pub struct Ours {
 impl Ours {
     /// The world of a scene and its pool, if it has several threads. A sprite's index is its index in the scene, because
     /// the world is new.
+    ///
+    /// # Errors
+    /// If the world of the scene does not fit the memory, or no thread starts.
     pub fn new(scene: &Scene, threads: usize, list: List) -> Result<Ours> {
         let mut ours = Ours::in_pool(scene, threads, list)?;
         if threads > 1 {
@@ -70,6 +74,9 @@ impl Ours {
     }
 
     /// The world of a scene, for a caller who is in a pool of some threads.
+    ///
+    /// # Errors
+    /// If the world of the scene does not fit the memory.
     pub fn in_pool(scene: &Scene, threads: usize, list: List) -> Result<Ours> {
         let (world, ids) = scene.to_world()?;
         Ok(Ours { pool: None, parallel: threads > 1, world, ids, pairs: Vec::new(), list })
@@ -82,11 +89,17 @@ impl Ours {
     }
 
     /// Moves every sprite and lists the pairs.
+    ///
+    /// # Errors
+    /// If there is no memory for the pairs.
     pub fn step(&mut self, frame: &Frame) -> Result<(), WorldError> {
         self.change_all(|sprite| follow(sprite, frame))
     }
 
     /// Changes every sprite and lists the pairs.
+    ///
+    /// # Errors
+    /// If there is no memory for the pairs.
     pub fn change_all(&mut self, change: impl Fn(SpriteMut) + Send + Sync) -> Result<(), WorldError> {
         let Ours { pool, parallel, world, pairs, list, .. } = self;
         install(pool.as_ref(), || {
@@ -96,6 +109,9 @@ impl Ours {
     }
 
     /// Edits the mask that a sprite shows.
+    ///
+    /// # Errors
+    /// If there is no such sprite.
     pub fn edit_mask_of(&mut self, place: usize, edit: impl FnOnce(&mut Mask)) -> Result<(), WorldError> {
         let id = self.ids[place];
         let sprite = self.world.get(id).ok_or(WorldError::StaleSprite(id))?;
@@ -103,6 +119,9 @@ impl Ours {
     }
 
     /// Moves some sprites and lists the pairs.
+    ///
+    /// # Errors
+    /// If there is no such sprite, or no memory for the pairs.
     pub fn move_some(&mut self, moved: &[(u32, [i32; 2])]) -> Result<(), WorldError> {
         let Ours { pool, world, ids, pairs, list, .. } = self;
         install(pool.as_ref(), || {
@@ -114,6 +133,9 @@ impl Ours {
     }
 
     /// The pairs as indexes of the scene.
+    ///
+    /// # Errors
+    /// If the step failed.
     pub fn read(&self, asked: Result<(), WorldError>) -> Result<Vec<u64>> {
         asked?;
         Ok(sorted(self.pairs.iter().map(|pair| (pair.a.index() as u32, pair.b.index() as u32))))
@@ -126,6 +148,9 @@ pub fn move_all(world: &mut World, frame: &Frame, parallel: bool) {
 }
 
 /// Moves a sprite to its position in a frame.
+///
+/// # Panics
+/// If the frame has no position for the sprite.
 pub fn follow(mut sprite: SpriteMut, frame: &Frame) {
     sprite.move_to(frame[sprite.id().index()]).expect("a scene lies within the limits");
 }
@@ -142,12 +167,18 @@ fn each(world: &mut World, parallel: bool, change: impl Fn(SpriteMut) + Send + S
 
 /// A view of a world that never changes again: rows that only query need no refresh. The world stays until the program
 /// ends, because the view borrows it.
+///
+/// # Errors
+/// If there is no memory for the trees.
 pub fn at_rest(mut world: World) -> Result<View<'static>, WorldError> {
     world.set_limits(world.limits().parallel_from(usize::MAX));
     Box::leak(Box::new(world)).refresh()
 }
 
 /// A pool of some threads.
+///
+/// # Errors
+/// If no thread starts.
 pub fn pool(threads: usize) -> Result<ThreadPool> {
     ThreadPoolBuilder::new().num_threads(threads).build().context("no threads")
 }

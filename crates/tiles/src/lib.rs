@@ -53,8 +53,6 @@ pub use cuts::{Bounds, Cuts};
 pub use error::TilesError;
 pub use record::RecordError;
 pub use scratch::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair, JoinedPairs};
-#[doc(hidden)] // for the command
-pub use temporary::without_temporary_name;
 pub use tiles::{Moving, StepTimes, Tiles, TilesStep};
 
 /// The code of the README, compiled and run by the tests.

@@ -3,8 +3,7 @@
 use std::io;
 
 /// Returns an error about a temporary file without the name of that file, which the user has not chosen.
-#[must_use]
-pub fn without_temporary_name(error: io::Error) -> io::Error {
+pub(crate) fn without_temporary_name(error: io::Error) -> io::Error {
     // Errors of `tempfile` are `{reason} at path {path}`, and the reason is private.
     match error.to_string().split_once(" at path ") {
         Some((reason, _)) => io::Error::new(error.kind(), reason),

@@ -79,6 +79,18 @@ pub enum WorldError {
         /// The error of the transform, which names the limit that the result exceeds.
         fault: MaskError,
     },
+    /// A move or a query asks for layers ([`View::on_layers`](crate::View::on_layers)), and the sprite collides with none
+    /// of them, so nothing could be in its way.
+    #[error(
+        "no common layer: the call asks for layers {layers:#x}, but the sprite collides with layers {collides_with:#x}; \
+         ask for a layer that the sprite collides with, or for layers 0 to pass through all"
+    )]
+    NoCommonLayer {
+        /// The layers that the call asks for.
+        layers: u32,
+        /// The layers that the sprite collides with.
+        collides_with: u32,
+    },
     /// An operation on a mask failed. If the system refuses the memory for a mask, the error is
     /// [`WorldError::NoMemory`] instead.
     #[error(transparent)]

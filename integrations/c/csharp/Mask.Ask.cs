@@ -84,7 +84,7 @@ namespace Hitmask
         }
 
         /// <summary>The offset of `other` nearest to x, y, at most `limit` pixels away, at which two masks share no pixel: of several the topmost, then
-        /// the leftmost. It is null if there is none. The whole picture of `other` must lie in the rectangle `within` of this mask, if there is one:
+        /// the leftmost. It is null if there is none. The solid pixels of `other` must lie in the rectangle `within` of this mask, if there is one:
         /// so masks are packed into a picture.</summary>
         public Point? NearestFree(Mask other, int x, int y, int limit, Rect? within = null)
         {

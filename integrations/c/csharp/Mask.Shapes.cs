@@ -60,15 +60,15 @@ namespace Hitmask
         }
 
         /// <summary>The polygons around the solid pixels and the holes, in the order of their first corners. `tolerance` is how far, in pixels, a
-        /// simplified contour may be from the exact one: 0 for the exact one.</summary>
-        public Contour[] Contours(double tolerance = 0)
+        /// simplified contour may be from the exact one: 0 for the exact one. If `covering` is set, no solid pixel is cut, not even in part.</summary>
+        public Contour[] Contours(double tolerance = 0, bool covering = false)
         {
             UIntPtr cornerCount = UIntPtr.Zero, count = UIntPtr.Zero;
             Point[] corners = new Point[64];
             NativeContour[] contours = new NativeContour[4];
             for (int call = 0; call < 2; call++)
             {
-                Native.Check(Native.hitmask_mask_contours(Handle, tolerance, ref corners[0], Native.Size(corners.Length), out cornerCount,
+                Native.Check(Native.hitmask_mask_contours(Handle, tolerance, Native.Flag(covering), ref corners[0], Native.Size(corners.Length), out cornerCount,
                     ref contours[0], Native.Size(contours.Length), out count));
                 if (Native.Count(cornerCount) <= corners.Length && Native.Count(count) <= contours.Length) break;
                 corners = new Point[Native.Count(cornerCount)];

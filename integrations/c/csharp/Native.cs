@@ -205,7 +205,7 @@ namespace Hitmask
         internal static extern Status hitmask_mask_detached_components(MaskHandle mask, int left, int top, uint width, uint height, byte diagonal, ref IntPtr made, ref Point at, UIntPtr capacity, out UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_mask_contours(MaskHandle mask, double tolerance, ref Point points, UIntPtr point_capacity, out UIntPtr point_count, ref NativeContour contours, UIntPtr contour_capacity, out UIntPtr contour_count);
+        internal static extern Status hitmask_mask_contours(MaskHandle mask, double tolerance, byte covering, ref Point points, UIntPtr point_capacity, out UIntPtr point_count, ref NativeContour contours, UIntPtr contour_capacity, out UIntPtr contour_count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_from_contours(uint width, uint height, ref Point points, UIntPtr point_count, ref UIntPtr counts, UIntPtr contour_count, out MaskHandle mask);

@@ -6,8 +6,8 @@ namespace Hitmask
     public sealed partial class World
     {
         /// <summary>Moves a sprite towards a place until it is stopped: Motion.Stop, Motion.Slide or Motion.Walk(2, 4). Only sprites in one of `layers`
-        /// are in the way, and sensors only withSensors. With hitFromInside, a sprite that starts inside another hits it at step 0, and does not
-        /// move.</summary>
+        /// are in the way; if the sprite collides with none of them, unless they are 0, the move is an error. Sensors are in the way only withSensors.
+        /// With hitFromInside, a sprite that starts inside another hits it at step 0, and does not move.</summary>
         public Moved MoveUntil(SpriteId id, double x, double y, Motion motion = default(Motion), uint layers = AllLayers, bool withSensors = false,
             bool hitFromInside = false)
         {

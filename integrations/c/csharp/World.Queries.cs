@@ -2,6 +2,7 @@
 // ask at once. Methods that write a list write as many items as fit, and return how many there are. Options:
 //
 // - layers: bits. Only sprites in one of these layers are found, or are in the way. 0 finds none.
+//   Of a sprite that collides with none of them, Sweep, IsFree, NearestFree and Touching are errors, unless they are 0.
 // - without: a sprite that is left out, such as the one that asks.
 // - withSensors: whether sensors block too. Find..., Nearest and Overlapping find them anyway.
 // - hitFromInside: whether what starts inside a sprite hits it at step 0.

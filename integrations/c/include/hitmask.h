@@ -353,7 +353,9 @@ typedef struct hitmask_impact {
 typedef struct hitmask_query {
   // The id of a sprite that is left out, such as the one that asks. 0, or an id that names no sprite, leaves none out.
   uint64_t without;
-  // Bits: only sprites in one of these layers are found, or are in the way. It counts only if `has_layers` is set; without it, it must be 0.
+  // Bits: only sprites in one of these layers are found, or are in the way. It counts only if `has_layers` is set; without it, it must be 0. The
+  // layers narrow what a sprite collides with: `sweep`, `is_free`, `nearest_free` and `touching` of a sprite that collides with none of them are
+  // `HITMASK_INVALID`. With 0, nothing is in the way.
   uint32_t layers;
   // Whether `layers` counts. If not, sprites of all layers are found.
   uint8_t has_layers;
@@ -416,7 +418,8 @@ typedef struct hitmask_motion {
   // The heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way. Other motions ignore them.
   uint32_t step_up;
   uint32_t step_down;
-  // Bits: only sprites in one of these layers are in the way. It counts only if `has_layers` is set; without it, it must be 0.
+  // Bits: only sprites in one of these layers are in the way. It counts only if `has_layers` is set; without it, it must be 0. The layers narrow
+  // what the sprite collides with: if it collides with none of them, the move is `HITMASK_INVALID`. With 0, it passes through everything.
   uint32_t layers;
   // Whether `layers` counts. If not, sprites of all layers are in the way.
   uint8_t has_layers;
@@ -772,7 +775,7 @@ enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *ma
                                                    struct hitmask_point *move);
 
 // Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
-// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the whole picture of `other` must lie in
+// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the solid pixels of `other` must lie in
 // this rectangle of the mask: so masks are packed into a picture.
 enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,
@@ -865,9 +868,11 @@ enum hitmask_status hitmask_mask_detached_components(const struct hitmask_mask *
 // `contour_capacity`, and `contour_count` is set to how many there are. The corners of a contour are `points[first]` to
 // `points[first + count - 1]`. Corners are corners of pixels: the pixel x, y has the corners x, y and x + 1, y + 1.
 //
-// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0.
+// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0. If `covering` is set,
+// no solid pixel is cut, not even in part: simplified contours lie outside of the exact ones or on them.
 enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
                                           double tolerance,
+                                          bool covering,
                                           struct hitmask_point *points,
                                           size_t point_capacity,
                                           size_t *point_count,
@@ -1031,7 +1036,8 @@ enum hitmask_status hitmask_sprite_draw_angle(const struct hitmask_sprite *sprit
 // because a sprite turns before it is scaled.
 enum hitmask_status hitmask_sprite_draw_scale(const struct hitmask_sprite *sprite, struct hitmask_real *scale);
 
-// Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.
+// Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added, and
+// later sprites get the ids that they would get without the call.
 enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
 
 // Removes a sprite. Its pairs end in the next step.

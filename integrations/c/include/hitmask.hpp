@@ -358,12 +358,12 @@ public:
     std::vector<point> points;
     bool is_hole;
   };
-  std::vector<contour> contours(double tolerance = 0) const {
+  std::vector<contour> contours(double tolerance = 0, bool covering = false) const {
     size_t point_count, count;
-    check(hitmask_mask_contours(get(), tolerance, nullptr, 0, &point_count, nullptr, 0, &count));
+    check(hitmask_mask_contours(get(), tolerance, covering, nullptr, 0, &point_count, nullptr, 0, &count));
     std::vector<point> points(point_count);
     std::vector<hitmask_contour> list(count);
-    check(hitmask_mask_contours(get(), tolerance, points.data(), points.size(), &point_count, list.data(), list.size(), &count));
+    check(hitmask_mask_contours(get(), tolerance, covering, points.data(), points.size(), &point_count, list.data(), list.size(), &count));
     std::vector<contour> contours;
     for (auto &one : list) {
       auto first = points.begin() + static_cast<std::ptrdiff_t>(one.first);

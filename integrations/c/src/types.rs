@@ -347,7 +347,8 @@ pub struct hitmask_motion {
     /// The heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way. Other motions ignore them.
     pub step_up: u32,
     pub step_down: u32,
-    /// Bits: only sprites in one of these layers are in the way. It counts only if `has_layers` is set; without it, it must be 0.
+    /// Bits: only sprites in one of these layers are in the way. It counts only if `has_layers` is set; without it, it must be 0. The layers narrow
+    /// what the sprite collides with: if it collides with none of them, the move is `HITMASK_INVALID`. With 0, it passes through everything.
     pub layers: u32,
     /// Whether `layers` counts. If not, sprites of all layers are in the way.
     pub has_layers: u8,
@@ -368,7 +369,9 @@ pub struct hitmask_motion {
 pub struct hitmask_query {
     /// The id of a sprite that is left out, such as the one that asks. 0, or an id that names no sprite, leaves none out.
     pub without: u64,
-    /// Bits: only sprites in one of these layers are found, or are in the way. It counts only if `has_layers` is set; without it, it must be 0.
+    /// Bits: only sprites in one of these layers are found, or are in the way. It counts only if `has_layers` is set; without it, it must be 0. The
+    /// layers narrow what a sprite collides with: `sweep`, `is_free`, `nearest_free` and `touching` of a sprite that collides with none of them are
+    /// `HITMASK_INVALID`. With 0, nothing is in the way.
     pub layers: u32,
     /// Whether `layers` counts. If not, sprites of all layers are found.
     pub has_layers: u8,

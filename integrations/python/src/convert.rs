@@ -148,6 +148,8 @@ numbers! {
     Size(usize): "expected a whole number from 0 to 18446744073709551615";
     /// The bits of layers.
     Layers(u32): "layers must be from 0 to 4294967295, a bit for each layer";
+    /// The largest number of corners of a convex part.
+    MaxCorners(u32): "max_corners must be from 3 to 4294967295";
     /// The largest distance that a search for a free place goes, in pixels.
     Limit(u32): "limit must be from 0 to 4294967295, in pixels";
 }

@@ -489,6 +489,8 @@ def test_wrong_arguments_are_errors_with_a_reason():
         (lambda: mask.grown(-1), ValueError, "-1"),
         (lambda: mask.simplified_contours(float("nan")), ValueError, "NaN"),
         (lambda: mask.convex_parts(-1), ValueError, "-1"),
+        (lambda: mask.convex_parts(1, max_corners=2), ValueError, "max_corners must be at least 3, got 2"),
+        (lambda: mask.convex_parts(1, max_corners=-1), ValueError, "max_corners must be from 3 .* got -1"),
     ]:
         with pytest.raises(error, match=reason):
             call()
@@ -506,6 +508,29 @@ def test_convex_parts_cover_the_solid_pixels():
         assert all(part.dtype == np.int32 and part.shape[1] == 2 for part in [*parts, hull])
     slope = Mask.from_text("#...\n##..\n###.\n####")
     assert [part.tolist() for part in slope.convex_parts(1)] == [[[0, 0], [4, 4], [0, 4]]]
+
+
+def test_a_larger_tolerance_has_no_more_corners_and_max_corners_is_kept():
+    disc = Mask(128, 128)
+    disc.fill_circle((64, 64), 60)
+    totals = [sum(map(len, disc.convex_parts(tolerance))) for tolerance in (0, 0.5, 1, 1.5, 2, 3, 4, 8, 16)]
+    assert totals == sorted(totals, reverse=True) and totals[-1] <= 8
+    parts = disc.convex_parts(1, max_corners=8)
+    assert len(parts) > 1 and all(len(part) <= 8 for part in parts)
+
+
+def test_covering_contours_cut_no_solid_pixel():
+    disc = Mask(128, 128)
+    disc.fill_circle((64, 64), 60)
+
+    def cut(**options: bool) -> int:
+        outline = [contour.points for contour in disc.simplified_contours(2, **options)]
+        return (disc & ~Mask.from_contours(128, 128, outline)).count()
+
+    assert cut() > 0 and cut(covering=True) == 0
+    slope = Mask.from_text("#...\n##..\n###.\n####")
+    (contour,) = slope.simplified_contours(0.8, covering=True)
+    assert contour.points.tolist() == [[0, 0], [1, 0], [4, 3], [4, 4], [0, 4]]
 
 
 class Named(Mask):

@@ -258,7 +258,9 @@ def test_free_places_of_masks():
         left, top, width, height = within = tuple(int(c) for c in rng.integers([-9, -9, 0, 0], [3, 3, 40, 40]))
 
         def fits(place, a=a, b=b, left=left, top=top, width=width, height=height):
-            inside = left <= place[0] <= left + width - b.width and top <= place[1] <= top + height - b.height
+            # The solid pixels, not the picture: empty borders may stick out.
+            solid = b.pixels() + place
+            inside = ((solid >= (left, top)) & (solid < (left + width, top + height))).all()
             return inside and not a.overlaps(b, place)
 
         assert a.nearest_free(b, at, 12, within=within) == nearest(at, 12, fits)
@@ -266,6 +268,45 @@ def test_free_places_of_masks():
         a.nearest_free(b, (0.5, 0), 3)
     with pytest.raises(ValueError, match="at least 0"):
         a.nearest_free(b, (0, 0), 3, within=(0, 0, -1, 4))
+
+
+def test_layers_with_which_a_sprite_collides_nowhere_are_an_error():
+    world = World()
+    wall = world.spawn(world.add_mask(Mask(5, 50, True)), (20, 0), layers=2, fixed=True)
+    agent = world.spawn(world.add_mask(Mask(4, 4, True)), (0, 10), collides_with=1)
+    for ask in [
+        lambda: world.move_until(agent, (60, 10), layers=2), lambda: world.move_until_many([agent], [(60, 10)], layers=2),
+        lambda: world.sweep(agent, (60, 10), layers=2), lambda: world.touching(agent, (1, 0), layers=2),
+        lambda: world.is_free(agent, layers=2), lambda: world.nearest_free(agent, 3, layers=2),
+    ]:
+        with pytest.raises(ValueError, match="layers 0x2, but the sprite collides with layers 0x1"):
+            ask()
+    assert world.get(agent).position == (0, 10)
+    assert world.move_until(agent, (60, 10), layers=0).at == (60, 10)  # through everything
+    world.set(agent, collides_with=3)
+    world.move_until(agent, (0, 10), layers=1)
+    assert world.move_until(agent, (60, 10), layers=2).hits[0].id == wall
+
+
+def test_a_carried_sensor_carries_and_pushes_nobody():
+    world = World()
+    plank, block = world.add_mask(Mask(40, 4, True)), world.add_mask(Mask(8, 8, True))
+    cloud = world.spawn(plank, (0, 100), sensor=True)
+    hero, other = world.spawn(block, (4, 92)), world.spawn(block, (50, 98))
+    carried = world.carry(cloud, (20, 100))
+    assert [list(carried.riders), list(carried.pushed), list(carried.crushed)] == [[], [], []]
+    assert [world.get(hero).position, world.get(other).position] == [(4, 92), (50, 98)]
+
+
+def test_a_failed_spawn_many_leaves_later_ids_as_they_were():
+    world = World()
+    block = world.add_mask(Mask(3, 3, True))
+    world.spawn(block, (0, 0))
+    twin = world.copy()
+    with pytest.raises(IndexError):
+        world.spawn_many([block, block, 99], np.zeros((3, 2)))
+    assert world.slot_count == twin.slot_count == 1
+    assert world.spawn(block, (5, 5)) == twin.spawn(block, (5, 5)) == 1
 
 
 def test_a_remainder_adds_fractions_up():

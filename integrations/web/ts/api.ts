@@ -6,7 +6,7 @@ export { Contact, Impact, Step, type ContactOptions, type Contacts } from "./con
 export { crossAreas, crossPairs, type CrossAreas, type CrossOptions, type PlacedMasks } from "./cross.js";
 export type * from "./hits.js";
 export type { ModuleSource } from "./instance.js";
-export { Mask, type FreeOptions, type FromOptions, type MaskSource, type Matrix, type PixelData, type Solid } from "./mask.js";
+export { Mask, type FreeOptions, type FromOptions, type MaskSource, type Matrix, type PixelData, type SimplifyOptions, type Solid } from "./mask.js";
 export type { BlockOptions, EraseOptions, MaskAt, NearestFreeOptions, Probe, QueryOptions } from "./query.js";
 export type { SpriteAs, SpriteLike, SweepOptions, Who } from "./query.js";
 export { Remainder } from "./remainder.js";

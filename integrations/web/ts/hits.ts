@@ -63,9 +63,9 @@ export interface Moved {
 export interface Carried {
   /** The sprites that rode on the platform, also those that a wall stopped. */
   readonly riders: Uint32Array;
-  /** The other sprites that the platform pushed out of its way. */
+  /** The other sprites that the platform pushed out of its way and did not crush. */
   readonly pushed: Uint32Array;
-  /** The sprites that could not clear the platform. They overlap it now. */
+  /** The sprites that were in the way of the platform and could not clear it. They overlap it now, or it has passed over them. */
   readonly crushed: Uint32Array;
 }
 

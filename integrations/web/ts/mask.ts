@@ -28,8 +28,14 @@ export interface FromOptions extends Solid {
 
 /** The options of {@link Mask.nearestFree}. */
 export interface FreeOptions {
-  /** If given, the whole rectangle of the other mask has to lie in this rectangle, in the frame of this mask. */
+  /** If given, the solid pixels of the other mask have to lie in this rectangle, in the frame of this mask. */
   readonly within?: Rect | undefined;
+}
+
+/** The options of {@link Mask.simplifiedContours}. */
+export interface SimplifyOptions {
+  /** Whether the contours cover all solid pixels: they lie outside of the exact lines or on them. The default is `false`. */
+  readonly covering?: boolean | undefined;
 }
 
 /** A matrix such as `DOMMatrix`: `x' = a*x + c*y + e` and `y' = b*x + d*y + f`. */
@@ -312,10 +318,15 @@ export class Mask {
     return contoursOf(call(this, (raw) => raw.contours()));
   }
 
-  /** Returns contours with fewer corners, at most `tolerance` pixels away from the exact lines. */
-  simplifiedContours(tolerance: number): Contour[] {
+  /**
+   * Returns contours with fewer corners, at most `tolerance` pixels away from the exact lines. With `{ covering: true }`, no solid
+   * pixel is cut, not even in part.
+   */
+  simplifiedContours(tolerance: number, options: SimplifyOptions = {}): Contour[] {
     number(tolerance, "tolerance");
-    return contoursOf(call(this, (raw) => raw.simplified_contours(tolerance)));
+    known(options, ["covering"]);
+    const covering = bool(options.covering ?? false, "covering");
+    return contoursOf(call(this, (raw) => raw.simplified_contours(tolerance, covering)));
   }
 
   // Questions about two masks, or a mask and a shape.

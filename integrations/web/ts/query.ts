@@ -46,7 +46,10 @@ export type Who = number | SpriteAs | SpriteLike | MaskAt;
 
 /** The options of queries. */
 export interface QueryOptions {
-  /** If given, only sprites in one of these layers are considered. Each bit is a layer. */
+  /**
+   * If given, only sprites in one of these layers are considered. Each bit is a layer. They narrow what a sprite collides with: sweeps and
+   * free places of a sprite that collides with none of them are a `RangeError`. With 0, nothing is in the way.
+   */
   readonly layers?: number | undefined;
   /** The id of a sprite that is left out, for example of the one that asks. */
   readonly without?: number | undefined;

@@ -32,7 +32,10 @@ export interface MoveOptions {
   readonly stepUp?: number | undefined;
   /** How far a walk goes down for each pixel of x, in pixels. */
   readonly stepDown?: number | undefined;
-  /** If given, only sprites in one of these layers are in the way: a hero drops through a platform that is in none of them. */
+  /**
+   * If given, only sprites in one of these layers are in the way: a hero drops through a platform that is in none of them. They narrow
+   * what the sprite collides with: if it collides with none of them, the move is a `RangeError`. With 0, it passes through everything.
+   */
   readonly layers?: number | undefined;
   /** If true, sensors block the move as other sprites do. The default is false. */
   readonly withSensors?: boolean | undefined;
@@ -430,7 +433,8 @@ export class World extends WorldBase {
   /**
    * Moves a platform to a place, with the sprites that ride on it, and pushes others out of its way: `carry(id, x, y, options)` or
    * `carry(id, { x, y }, options)`. The platform always arrives. It moves along x first, then along y. Walls stop riders and pushed
-   * sprites; `crushed` has those that could not clear the platform.
+   * sprites; `crushed` has those that could not clear the platform. Sensors and fixed sprites are never pushed or crushed, and a platform
+   * that is a sensor carries only the riders that are given.
    */
   carry(id: number, ...args: At<[options?: CarryOptions]>): Carried {
     const [x, y, options = {}] = split(args);

@@ -7,10 +7,11 @@ use super::table;
 use super::words::{Words, say};
 use crate::args::PairsArgs;
 use crate::channel::{is_child, note_warnings, report_progress};
+use crate::ending;
 use crate::output::{Output, OutputTargets};
 use crate::replace::Complete;
 use crate::scene::Scene;
-use crate::workers::{check_equal, commit, take_part};
+use crate::workers::{check_equal, take_part};
 use anyhow::{Context, Result};
 use mask::Rect;
 use rayon::prelude::*;
@@ -31,9 +32,9 @@ pub(crate) fn run_worker(args: &PairsArgs, cluster: Cluster) -> Result<()> {
         // The launcher listens until it has the outputs.
         if is_child() {
             say(&lines);
-            return commit(outputs);
+            return ending::commit(&outputs);
         }
-        commit(outputs)?;
+        ending::commit(&outputs)?;
         say(&lines);
         Ok(())
     };

@@ -2,8 +2,9 @@
 
 use super::table::Row;
 use crate::args::PairsArgs;
-use crate::channel::note;
+use crate::channel::{is_child, note};
 use crate::messages::escape_controls;
+use crate::standard_output;
 use std::path::Path;
 
 /// The most pairs in words. The table has them all.
@@ -56,10 +57,10 @@ pub(super) fn say(lines: &[String]) {
     lines.iter().for_each(|line| note(line));
 }
 
-/// Names the files that were written.
+/// Names the files that were written, in the process that the user has started.
 pub(crate) fn announce(args: &PairsArgs) {
-    let is_file = |path: &&Path| *path != Path::new("-");
-    for path in args.outputs().into_iter().filter(is_file).filter(|_| !args.quiet) {
+    let is_told = |path: &&Path| !standard_output::is_named_by(path) && !args.quiet && !is_child();
+    for path in args.outputs().into_iter().filter(is_told) {
         note(&format!("wrote {}", escape_controls(&path.display().to_string())));
     }
 }

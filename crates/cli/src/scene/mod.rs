@@ -16,6 +16,7 @@ mod table;
 mod values;
 
 pub(crate) use image_file::{FORMATS, read_image};
+#[cfg(feature = "cluster")]
 pub(crate) use load::Sprites;
 pub(crate) use model::{NO_MEMORY_FOR_SPRITES, Scene, SceneSprite, Stretch};
 pub(crate) use sheet::{read_map, read_sheet};

@@ -28,6 +28,7 @@ pub(crate) struct Scene<S = SceneSprites> {
 
 impl Scene {
     /// Returns a checksum of the masks and the sprites, whichever files they come from.
+    #[cfg(feature = "cluster")]
     pub(crate) fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         self.masks.iter().for_each(|SceneMask { mask, pivot, .. }| {

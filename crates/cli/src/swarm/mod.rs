@@ -1,11 +1,14 @@
 //! `hitmask swarm`: moves many bouncing sprites, finds every exact collision at each step, and reports the times.
 
 mod command;
+#[cfg(feature = "cluster")]
 mod distributed;
 mod folder;
 mod live_table;
 mod mask_set;
 mod movie;
+#[cfg(feature = "cluster")]
+mod on_workers;
 mod placing;
 mod procedural;
 mod report;
@@ -16,4 +19,8 @@ mod stats;
 mod step_stats;
 mod visible;
 
-pub(crate) use command::{announce, run, run_worker};
+#[cfg(feature = "cluster")]
+pub(crate) use command::announce;
+pub(crate) use command::run;
+#[cfg(feature = "cluster")]
+pub(crate) use on_workers::run_worker;

@@ -35,6 +35,7 @@ impl StepStats {
     }
 
     /// Returns the step of two workers together: the longer of the times, and the sum of the pairs.
+    #[cfg(feature = "cluster")]
     pub(super) fn merge(self, other: StepStats) -> StepStats {
         StepStats {
             moves: self.moves.max(other.moves),
@@ -77,6 +78,7 @@ pub(super) fn hash(pairs: impl Iterator<Item = [u64; 2]>) -> u64 {
 mod tests {
     use super::*;
 
+    #[cfg(feature = "cluster")]
     #[test]
     fn stats_are_read_as_written() {
         let [moves, exchange, refresh, join, pixels] = [1, 2, 3, 4, 5].map(Duration::from_nanos);

@@ -1,8 +1,8 @@
 //! The side of a worker that a launcher started.
 
-use crate::channel::{self, Record, send};
 use crate::ending;
 use crate::interrupt;
+use crate::records::{self, Record, send};
 use anyhow::{Context, Result};
 use std::error::Error;
 use std::io::{self, BufRead, BufReader};
@@ -21,7 +21,7 @@ const CONNECT: Duration = Duration::from_secs(24 * 3600);
 
 /// Tells the launcher the address of this worker, and receives the addresses of its peers.
 pub(super) fn join(index: usize, workers: usize) -> Result<Cluster> {
-    channel::open();
+    records::open();
     let beat = || {
         loop {
             send(&Record::Alive);
@@ -41,7 +41,7 @@ pub(super) fn join(index: usize, workers: usize) -> Result<Cluster> {
         for line in lines {
             match line.as_str() {
                 INTERRUPT => interrupt::pass_on(),
-                READER_GONE => channel::close_output(),
+                READER_GONE => records::close_output(),
                 _ => {}
             }
         }

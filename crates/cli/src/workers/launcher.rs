@@ -5,9 +5,9 @@
 //! long. Workers that fail because of another one say so, and do not decide anything.
 
 use super::child::{INTERRUPT, READER_GONE};
-use crate::channel::Record;
 use crate::ending;
 use crate::progress::Progress;
+use crate::records::Record;
 use crate::replace::Complete;
 use crate::{interrupt, output};
 use anyhow::{Context, Result, anyhow};

@@ -26,4 +26,4 @@ mod part;
 pub(crate) use child::report;
 pub(crate) use launcher::launch;
 pub(crate) use options::{Role, WorkerOptions};
-pub(crate) use part::{check_equal, commit, take_part};
+pub(crate) use part::{check_equal, take_part};

@@ -1,9 +1,8 @@
 //! The part of one worker: to connect, to work, and to fail or finish together with the others.
 
-use crate::channel::{self, Record};
+use crate::channel::is_child;
 use crate::ending;
 use crate::messages::{describe, print_error};
-use crate::replace::Complete;
 use anyhow::{Context, Result, anyhow};
 use std::thread::Builder;
 use tiles::{Cluster, Exchange, Tiles};
@@ -23,7 +22,7 @@ pub(crate) fn take_part<T>(
     let watch = exchange.watch();
     // Ends the process if the cluster fails while this worker computes or waits for a file. A launcher does so itself.
     let watch = move || watch.wait().map(|fault| ending::fail(|| print_error(&describe(&fault.into()))));
-    if !channel::is_child() {
+    if !is_child() {
         Builder::new().name("watch".into()).spawn(watch).context("cannot start a thread")?;
     }
     let mut tiles = Tiles::new(exchange);
@@ -42,15 +41,6 @@ pub(crate) fn take_part<T>(
         Ok(()) => tiles.finish()?,
     }
     done
-}
-
-/// Moves complete outputs to their targets, or lets the launcher do so.
-pub(crate) fn commit(outputs: Vec<Complete>) -> Result<()> {
-    if !channel::is_child() {
-        return ending::commit(&outputs);
-    }
-    channel::send(&Record::Complete(outputs));
-    Ok(())
 }
 
 /// Returns an error if another worker has another number. Collective. The numbers are fingerprints of the inputs.

@@ -69,6 +69,20 @@ fn invalid_command_lines() {
     assert_eq!(folder.names(), before);
 }
 
+/// A build without the cluster says how to get it.
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn options_of_the_cluster_are_explained() {
+    let folder = folder();
+    for args in [&["pairs", "good.json", "--memory", "64M"][..], &["swarm", "--workers", "2"]] {
+        let ran = folder.run(args);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
+        assert!(ran.err.contains("--features cluster"), "{args:?}: {}", ran.err);
+    }
+    let help = folder.run(&["--help"]).fine().out;
+    assert!(help.contains("This build has no --workers") && help.contains("--all-features"), "{help}");
+}
+
 #[test]
 fn help_succeeds_and_fits_the_width() {
     let folder = Folder::new();

@@ -11,6 +11,7 @@ mod hostile_pictures;
 mod large_scenes;
 #[cfg(unix)]
 mod maps;
+#[cfg(feature = "cluster")]
 mod out_of_core;
 mod outputs;
 #[cfg(unix)]
@@ -28,5 +29,5 @@ mod show;
 #[cfg(unix)]
 mod signals;
 mod swarm;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "cluster"))]
 mod workers;

@@ -73,6 +73,7 @@ fn scenes_with_a_list() {
     check_every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--threads", "2"], 188);
 }
 
+#[cfg(feature = "cluster")]
 #[test]
 fn scenes_larger_than_memory() {
     let mut table = String::from("mask,x,y,rotate\n");

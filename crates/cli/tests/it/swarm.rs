@@ -2,6 +2,7 @@
 
 use crate::common::{AIR, Folder, SOLID};
 use serde_json::Value;
+#[cfg(feature = "cluster")]
 use std::fs;
 
 fn report(folder: &Folder, args: &[&str]) -> Value {
@@ -156,6 +157,7 @@ fn swarm_of_one_sprite_has_no_pairs() {
     assert!(pairs_by_step(&one).iter().all(|(candidates, collisions, _)| candidates + collisions == 0));
 }
 
+#[cfg(feature = "cluster")]
 #[test]
 fn workers_and_resumed_runs_equal_one_process() {
     let (folder, size) = (Folder::new(), ["--sprites", "3000", "--seed", "7"]);
@@ -173,6 +175,7 @@ fn workers_and_resumed_runs_equal_one_process() {
     }
 }
 
+#[cfg(feature = "cluster")]
 #[test]
 fn checkpoints_of_other_runs_and_bad_folders_are_errors() {
     let folder = Folder::new();

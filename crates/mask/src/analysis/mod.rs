@@ -8,6 +8,8 @@ mod outline;
 mod runs;
 
 pub use components::{Component, Connectivity};
-pub use contours::{Contour, Contours, ContoursIter};
+pub use contours::{Contour, Contours, ContoursIter, Simplify};
+#[cfg(feature = "convex")]
+pub(crate) use contours::{Keep, checked, exact_contours};
 pub use moments::Moments;
 pub use runs::{Pixels, Run, Runs};

@@ -3,3 +3,8 @@
 mod hull;
 #[cfg(feature = "convex")]
 mod parts;
+#[cfg(feature = "convex")]
+mod split;
+
+#[cfg(feature = "convex")]
+pub use parts::PartLimits;

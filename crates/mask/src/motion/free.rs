@@ -18,8 +18,8 @@ use core::ops::Range;
 pub struct Reach {
     /// The largest distance in pixels, Euclidean.
     pub limit: u32,
-    /// The rectangle in which what is placed must lie: the whole picture of a mask, empty pixels included, or the tight
-    /// box around the solid pixels of a sprite. `None`: anywhere.
+    /// The rectangle in which the solid pixels of what is placed must lie. Empty pixels at its borders may stick out, and
+    /// a mask without solid pixels may lie anywhere. `None`: anywhere.
     pub inside: Option<Rect>,
 }
 
@@ -48,8 +48,8 @@ impl Mask {
     /// Returns the offset nearest to `at` at which this mask and `other` share no pixel. Returns `None` if no offset
     /// within the limit is free.
     ///
-    /// The limit is a number of pixels, or a [`Reach`] inside a rectangle in the frame of this mask. The distance is
-    /// Euclidean. Of several nearest offsets, the result is the topmost, and of equally high ones the leftmost. If `at`
+    /// The limit is a number of pixels, or a [`Reach`] inside a rectangle in the frame of this mask, in which the solid
+    /// pixels of `other` must lie. The distance is Euclidean. Of several nearest offsets, the result is the topmost, and of equally high ones the leftmost. If `at`
     /// is free, it is the result. A limit of more than 2^31 - 1024 is taken as one of 2^31 - 1024 along each axis.
     ///
     /// ```
@@ -79,9 +79,10 @@ impl Mask {
     pub fn nearest_free(&self, other: &Mask, at: impl Into<[i32; 2]>, limit: impl Into<Reach>) -> Option<[i32; 2]> {
         let (at, Reach { limit, inside }) = (at.into(), limit.into());
         let mut allowed = Allowed::up_to(at.map(i64::from), limit);
-        if let Some(within) = inside {
+        if let Some((within, solid)) = inside.zip(other.bounds()) {
             let first = [within.left, within.top].map(i64::from);
-            let last = [within.right() - i64::from(other.width), within.bottom() - i64::from(other.height)];
+            let first = [first[0] - i64::from(solid.left), first[1] - i64::from(solid.top)];
+            let last = [within.right() - solid.right(), within.bottom() - solid.bottom()];
             for (axis, range) in [&mut allowed.x, &mut allowed.y].into_iter().enumerate() {
                 let from = i64::from(at[axis]);
                 *range = range.start.max(first[axis] - from)..range.end.min(last[axis] - from + 1);

@@ -1,6 +1,6 @@
 //! Outlines and contours against walks from pixel to pixel, and simplified contours against every pair of their edges.
 
-use mask::{Mask, MaskError};
+use mask::{Mask, MaskError, Simplify};
 use testkit::oracle::{SIDES, Subject, contours, noise};
 use testkit::{Grid, Rng, shape};
 
@@ -75,6 +75,29 @@ fn simplified_contours_stay_simple_apart_and_near() {
             contours::simplified(&subject, tolerance);
         }
     }
+}
+
+/// A tolerance of 2 cut 140 solid pixels of a disc, and no option forbade it.
+#[test]
+fn covering_contours_cut_no_solid_pixel() {
+    let mut rng = Rng::new(8);
+    for_grids(9, RANDOM, 22, |subject| {
+        let tolerance = [0.0, 0.5, 0.71, 1.0, 1.5, 2.5, 5.0, 40.0, 1e300][rng.below(9) as usize];
+        contours::covering(subject, tolerance);
+    });
+    for grid in shape::sprites(60, 10, 5) {
+        let subject = Subject::new(grid);
+        for tolerance in [0.75, 1.5, 6.0, 1000.0] {
+            contours::covering(&subject, tolerance);
+        }
+    }
+    let disc = Subject::new(shape::disc(128));
+    let corners = [0.0, 1.0, 2.0, 4.0, 16.0].map(|tolerance| contours::covering(&disc, tolerance));
+    println!("{corners:?} corners");
+    assert!(corners.is_sorted_by(|a, b| a > b) && corners[4] == 8, "{corners:?}");
+    // A box stays a box.
+    let wall = Mask::filled(9, 4).unwrap();
+    assert_eq!(wall.simplified_contours(Simplify::new(3.0).covering()), Ok(wall.contours()));
 }
 
 #[test]

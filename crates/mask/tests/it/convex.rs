@@ -1,6 +1,6 @@
 //! Convex hulls and parts against loops over all pixels.
 
-use mask::{Mask, MaskError};
+use mask::{Mask, MaskError, PartLimits};
 use testkit::{Grid, Rng, shape};
 
 type Points = Vec<[i32; 2]>;
@@ -49,9 +49,13 @@ fn area(points: &[[i32; 2]]) -> i64 {
 
 /// Checks the parts of a mask pixel by pixel. Returns the number of parts.
 #[track_caller]
-fn assert_parts(mask: &Mask, tolerance: f64) -> usize {
-    let parts = mask.convex_parts(tolerance).unwrap();
-    let place = format!("tolerance {tolerance}\n{mask}");
+fn assert_parts(mask: &Mask, limits: impl Into<PartLimits>) -> usize {
+    let limits = limits.into();
+    let tolerance = limits.tolerance;
+    let parts = mask.convex_parts(limits).unwrap();
+    let place = format!("{limits:?}\n{mask}");
+    let most = limits.max_corners.unwrap_or(u32::MAX) as usize;
+    assert!(parts.iter().all(|part| part.len() <= most), "{place}\n{parts:?}");
     let (width, height) = (mask.width() as i32, mask.height() as i32);
     let mut owners = vec![0; (width * height) as usize];
     for part in &parts {
@@ -129,6 +133,58 @@ fn parts_contain_the_centers_of_solid_pixels_and_no_other_deeper_than_the_tolera
         parts += TOLERANCES.map(|tolerance| assert_parts(&mask, tolerance)).iter().sum::<usize>();
     }
     println!("{parts} parts");
+}
+
+/// A disc of 128 pixels had 24 corners with a tolerance of 1, and 32 from 1.5 on.
+#[test]
+fn a_larger_tolerance_never_has_more_parts_or_corners() {
+    let mut rng = Rng::new(42);
+    let mut masks: Vec<Mask> =
+        (0..if cfg!(debug_assertions) { 160 } else { 2_000 }).map(|_| random(&mut rng)).collect();
+    masks.extend(shape::sprites(48, 30, 5).iter().map(shape::mask));
+    masks.extend([shape::disc(128), shape::ring(64), shape::ship(64), shape::rock(96, 3)].iter().map(shape::mask));
+    masks.extend((0..10).map(|seed| shape::mask(&shape::noise(30, 5 + 10 * seed, seed.into()))));
+    assert!(masks.len() > 200);
+    let tolerances = [
+        0.0, 0.25, 0.4, 0.5, 0.7, 0.75, 1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 16.0, 40.0, 1e300,
+    ];
+    for (mask, most) in masks.iter().zip([3, 4, 8].into_iter().cycle()) {
+        for max_corners in [None, Some(most)] {
+            let mut before = [usize::MAX; 2];
+            for tolerance in tolerances {
+                let mut limits = PartLimits::new(tolerance);
+                limits.max_corners = max_corners;
+                let parts = mask.convex_parts(limits).unwrap();
+                let now = [parts.len(), parts.iter().map(Vec::len).sum()];
+                assert!(now[0] <= before[0] && now[1] <= before[1], "{limits:?}: {now:?} after {before:?}\n{mask}");
+                if now != before {
+                    assert_parts(mask, limits);
+                }
+                before = now;
+            }
+        }
+    }
+}
+
+#[test]
+fn parts_keep_a_largest_number_of_corners() {
+    let disc = shape::mask(&shape::disc(128));
+    let parts = |tolerance: f64, most| disc.convex_parts(PartLimits::new(tolerance).max_corners(most)).unwrap();
+    // One polygon of few corners takes a large tolerance; a small one takes more polygons.
+    assert_eq!(parts(16.0, 8).len(), 1);
+    let all = disc.convex_parts(1.0).unwrap();
+    assert_eq!(all.len(), 1);
+    for most in 3..40 {
+        let split = parts(1.0, most);
+        assert!(split.iter().all(|part| part.len() <= most as usize));
+        assert_eq!(split.len(), (all[0].len() - 2).div_ceil(most as usize - 2), "{most}");
+        assert_eq!(split.iter().map(|part| area(part)).sum::<i64>(), area(&all[0]));
+    }
+    assert_eq!(parts(1.0, u32::MAX), all);
+    for most in [0, 2] {
+        let error = disc.convex_parts(PartLimits::new(1.0).max_corners(most)).unwrap_err();
+        assert_eq!(error.to_string(), format!("max_corners must be at least 3, got {most}"));
+    }
 }
 
 #[test]

@@ -16,12 +16,13 @@ fn nearest(moves: &[[i32; 2]], limit: i32, at: [i32; 2], is_allowed: impl Fn([i3
     within.map(|[x, y]| [at[0] + x, at[1] + y]).find(|&at| is_allowed(at))
 }
 
-/// Whether the rectangle of a grid at an offset lies in a rectangle.
-fn lies_in(grid: &Grid, [x, y]: [i32; 2], within: Rect) -> bool {
-    x >= within.left
-        && y >= within.top
-        && i64::from(x) + i64::from(grid.width) <= within.right()
-        && i64::from(y) + i64::from(grid.height) <= within.bottom()
+/// Whether the solid pixels of a grid at an offset lie in a rectangle.
+fn lies_in(grid: &Grid, at: [i32; 2], within: Rect) -> bool {
+    let [left, top] = [within.left, within.top].map(i64::from);
+    let is_inside = |x: i64, y: i64| (left..within.right()).contains(&x) && (top..within.bottom()).contains(&y);
+    let [dx, dy] = at.map(i64::from);
+    let pixels = (0..i64::from(grid.height)).flat_map(|y| (0..i64::from(grid.width)).map(move |x| [x, y]));
+    pixels.filter(|&pixel| grid.contains(pixel)).all(|[x, y]| is_inside(x + dx, y + dy))
 }
 
 #[test]
@@ -47,7 +48,7 @@ fn free_places_are_the_nearest_of_all_offsets() {
         assert_eq!(ours.nearest_free(&theirs, at, limit as u32), expected, "{}", context());
         let [left, top] = [rng.within(-60..60), rng.within(-60..60)];
         let within = Rect { left, top, width: rng.below(180), height: rng.below(180) };
-        let allowed = nearest(&moves, limit, at, |at| lies_in(&b, at, within) && !a.hit(&b, at));
+        let allowed = nearest(&moves, limit, at, |at| !a.hit(&b, at) && lies_in(&b, at, within));
         assert_eq!(
             ours.nearest_free(&theirs, at, Reach::new(limit as u32).inside(within)),
             allowed,
@@ -63,6 +64,19 @@ fn free_places_are_the_nearest_of_all_offsets() {
     }
     println!("{moved} moved, {none} found no place");
     assert!(moved > rounds as usize / 8 && none > rounds as usize / 8);
+}
+
+/// Rendered text and rasterized polygons have empty borders, and a world asks for the solid pixels too.
+#[test]
+fn the_solid_pixels_lie_in_the_rectangle_and_empty_borders_may_stick_out() {
+    let mut part = Mask::new(12, 12).unwrap();
+    part.fill_rect(Rect::new(1, 1, 10, 10), true);
+    let (board, within) = (Mask::new(10, 10).unwrap(), Reach::new(50).inside(Rect::new(0, 0, 10, 10)));
+    assert_eq!(board.nearest_free(&part, [0, 0], within), Some([-1, -1]));
+    assert_eq!(board.nearest_free(&part, [0, 0], Reach::new(50).inside(Rect::new(0, 0, 9, 10))), None);
+    // Without solid pixels, nothing has to lie inside.
+    let empty = Mask::new(40, 40).unwrap();
+    assert_eq!(board.nearest_free(&empty, [77, 5], within), Some([77, 5]));
 }
 
 #[test]
@@ -104,7 +118,8 @@ fn free_places_at_the_ends_of_the_range() {
         for (a, b) in [(&dot, &bar), (&bar, &dot), (&empty, &bar), (&bar, &empty)] {
             assert_eq!(a.nearest_free(b, at, u32::MAX), Some(at));
             let within = Rect { left: -500, top: 0, width: 1000, height: 9 };
-            assert_eq!(a.nearest_free(b, at, Reach::new(1 << 20).inside(within)), None);
+            let none = if b.is_empty() { Some(at) } else { None };
+            assert_eq!(a.nearest_free(b, at, Reach::new(1 << 20).inside(within)), none);
             let at = at.map(|c| c / 2);
             let place = a.nearest_free(b, at, Reach::new(u32::MAX).inside(within)).unwrap();
             assert!(!a.overlaps(b, place));
@@ -117,7 +132,7 @@ fn free_places_at_the_ends_of_the_range() {
         None
     );
     assert_eq!(dot.nearest_free(&dot, [5, 5], Reach::new(99).inside(none)), None);
-    assert_eq!(dot.nearest_free(&Mask::new(0, 0).unwrap(), [5, 5], Reach::new(99).inside(none)), Some([3, 3]));
+    assert_eq!(dot.nearest_free(&Mask::new(0, 0).unwrap(), [5, 5], Reach::new(99).inside(none)), Some([5, 5]));
     // A board of one row that is full except for its end.
     let row = Mask::from_fn(1 << 20, 1, |x, _| x < (1 << 20) - 200).unwrap();
     let within = Rect { left: 0, top: 0, width: 1 << 20, height: 1 };

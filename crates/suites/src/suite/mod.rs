@@ -11,4 +11,4 @@ mod world;
 
 pub use family::{Extent, Family, SEED, Spec};
 pub use mask::families as mask;
-pub use world::{BroadPhases, families as world};
+pub use world::{BroadPhases, MakeBroadPhase, families as world};

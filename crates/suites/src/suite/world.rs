@@ -15,13 +15,16 @@ use testkit::scene::{Kind, Scene};
 /// The most sprites for which every pair is tested: for a million it would take six minutes.
 const ALL_PAIRS: usize = 10_000;
 
+/// Makes a broad phase.
+pub type MakeBroadPhase = fn() -> Box<dyn BroadPhase>;
+
 /// The broad phases that are rows beside ours.
 #[derive(Clone, Copy)]
 pub struct BroadPhases {
     /// Those that take boxes of up to so many pixels along a side, for the broad phase alone.
     pub all: fn(u32) -> Vec<Box<dyn BroadPhase>>,
     /// The name of a row that shows a broad phase alone beside exact steps, and its broad phase.
-    pub alone: Option<(&'static str, fn() -> Box<dyn BroadPhase>)>,
+    pub alone: Option<(&'static str, MakeBroadPhase)>,
 }
 
 impl BroadPhases {

@@ -1,6 +1,7 @@
 //! The options of moves and queries, and the reactions of moves.
 
-use world::{Motion, View};
+use super::Actor;
+use world::{Motion, View, WorldError};
 
 /// The sprites that count for a move or a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -17,6 +18,14 @@ impl Among {
     pub fn view(self, view: View<'_>) -> View<'_> {
         let view = self.layers.map_or(view, |layers| view.on_layers(layers));
         if self.sensors { view.with_sensors() } else { view }
+    }
+
+    /// Returns the error of a question about a sprite that collides with none of the layers, if these are some and not all.
+    #[must_use]
+    pub fn refusal(self, one: &Actor) -> Option<WorldError> {
+        let (layers, [_, collides_with]) = (self.layers?, one.layers);
+        (![0, u32::MAX].contains(&layers) && layers & collides_with == 0)
+            .then_some(WorldError::NoCommonLayer { layers, collides_with })
     }
 }
 

@@ -6,14 +6,19 @@ use super::{Among, Twin, within};
 use std::collections::BTreeSet;
 use world::SpriteId;
 
+/// Returns whether a platform moves another sprite that it meets: neither is a sensor, and the other is not fixed.
+fn may_push(platform: &Pose, one: &Pose) -> bool {
+    let blocks = !platform.actor.sensor && !one.actor.sensor && !one.actor.fixed;
+    blocks && one.id != platform.id && one.actor.may_meet(&platform.actor)
+}
+
 /// Returns the sprites that stand on a sprite, and those that stand on these.
 fn riders_of(poses: &[Pose], platform: &Pose) -> BTreeSet<SpriteId> {
     let (mut riders, mut bases) = (BTreeSet::new(), vec![platform]);
     while let Some(base) = bases.pop() {
-        for one in poses.iter().filter(|one| !one.actor.fixed && !one.actor.sensor && one.id != platform.id) {
-            let may_meet = one.id != base.id && one.actor.may_meet(&base.actor);
+        for one in poses.iter().filter(|one| one.id != platform.id && may_push(base, one)) {
             let [x, y] = one.actor.at;
-            if may_meet && Path::new(one, &[base]).enter([x, y + 1]).is_some() && riders.insert(one.id) {
+            if Path::new(one, &[base]).enter([x, y + 1]).is_some() && riders.insert(one.id) {
                 bases.push(one);
             }
         }
@@ -110,17 +115,14 @@ pub fn carried(twin: &mut Twin, id: SpriteId, to: [i32; 2], riders: Option<&[Spr
             let one = &poses[pose(&poses, rider)];
             let left = by - (stop[axis] - one.actor.at[axis]);
             // The platform is then as far as the rider.
-            if left != 0 && pushes(one, platform, axis, left) != 0 {
+            if may_push(platform, one) && pushes(one, platform, axis, left) != 0 {
                 crushed.insert(rider);
             }
             stops.push((rider, stop));
         }
-        let may_push = |one: &&Pose| {
-            let is_other = one.id != id && !riders.contains(&one.id);
-            is_other && !one.actor.fixed && !one.actor.sensor && one.actor.may_meet(&platform.actor)
-        };
+        let is_pushed = |one: &&Pose| !riders.contains(&one.id) && may_push(platform, one);
         let mut needs: Vec<(i32, SpriteId)> =
-            poses.iter().filter(may_push).map(|one| (pushes(one, platform, axis, by), one.id)).collect();
+            poses.iter().filter(is_pushed).map(|one| (pushes(one, platform, axis, by), one.id)).collect();
         needs.retain(|&(needed, _)| needed != 0);
         needs.sort_by_key(|&(needed, id)| (needed.abs(), id));
         for (id, at) in stops {
@@ -144,6 +146,7 @@ pub fn carried(twin: &mut Twin, id: SpriteId, to: [i32; 2], riders: Option<&[Spr
             };
         }
     }
+    pushed.retain(|id| !crushed.contains(id));
     let carried = carried.unwrap();
     let [found_riders, found_pushed, found_crushed] =
         [&carried.riders, &carried.pushed, &carried.crushed].map(|list| list.iter().copied().collect::<BTreeSet<_>>());

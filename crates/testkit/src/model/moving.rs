@@ -31,7 +31,11 @@ pub fn free(view: View, poses: &[Pose], one: &Pose, among: Among, places: &[[i32
     let is_free = |at: &&[i32; 2]| {
         let met = obstacles.iter().any(|other| other.actor.one_way.is_none() && meets(one, **at, other));
         let wide = at.map(i64::from);
-        let expected = if within(wide) { Ok(!met) } else { Err(WorldError::OutOfRange { at: wide }) };
+        let expected = match among.refusal(&one.actor) {
+            _ if !within(wide) => Err(WorldError::OutOfRange { at: wide }),
+            Some(refusal) => Err(refusal),
+            None => Ok(!met),
+        };
         assert_eq!(view.is_free(one.id.at(**at)), expected, "{:?} at {at:?}", one.id);
         let there = one.actor.sprite().position(**at);
         assert_eq!(view.is_free(one.id.as_if(&there)), expected, "{there:?}");
@@ -226,6 +230,11 @@ pub fn swept(view: View, poses: &[Pose], one: &Pose, among: Among, to: [i32; 2])
     let (from, id) = (one.actor.at, one.id);
     let view = among.view(view);
     let mut is_hit = false;
+    if let Some(refusal) = among.refusal(&one.actor) {
+        assert_eq!(view.sweep(id, to), Err(refusal));
+        assert_eq!(view.sweep(id.as_if(&one.actor.sprite()), to), Err(refusal));
+        return false;
+    }
     for from_inside in [false, true] {
         let view = if from_inside { view.hit_from_inside() } else { view };
         let swept = view.sweep(id, to).unwrap();
@@ -263,6 +272,10 @@ fn described(poses: &[Pose], one: &Pose, [from, to]: [[i32; 2]; 2], hit: SpriteS
 pub fn touched(view: View, poses: &[Pose], one: &Pose, among: Among, by: [i32; 2]) -> usize {
     let view = among.view(view);
     let wide = one.actor.moved(by);
+    if let Some(refusal) = among.refusal(&one.actor) {
+        assert_eq!(view.touching(one.id, by), Err(refusal));
+        return 0;
+    }
     if !within(wide) {
         assert_eq!(view.touching(one.id, by), Err(WorldError::OutOfRange { at: wide }));
         return 0;
@@ -285,10 +298,11 @@ pub fn touched(view: View, poses: &[Pose], one: &Pose, among: Among, by: [i32; 2
 }
 
 /// Checks the sides on which a sprite is blocked after a move: left, right, up, down.
-fn blocked_sides(path: &Path, to: [i32; 2], course: Course, moved: &Moved) {
+fn blocked_sides(path: &Path, to: [i32; 2], trip: Trip, moved: &Moved) {
+    let (course, stays) = (trip.course, trip.from_inside && !path.inside().is_empty());
     let is_blocked = |x: i32, y: i32| {
         let at = [path.at[0] + x, path.at[1] + y];
-        within(at.map(i64::from)) && path.clone().enter(at).is_some()
+        within(at.map(i64::from)) && (stays || path.clone().enter(at).is_some())
     };
     let [x, y] = [0, 1].map(|axis| (i64::from(to[axis]) - i64::from(path.at[axis])).signum() as i32);
     let expected = if matches!(course, Course::Walk { .. }) {
@@ -316,10 +330,16 @@ pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], trip: im
         (Course::Slide, _) => path.slide(to),
         (Course::Walk { step_up, step_down }, _) => path.walk(to[0], step_up, step_down),
     };
-    let moved = twin.world.move_until(id, to, trip.motion()).unwrap();
+    let moved = twin.world.move_until(id, to, trip.motion());
+    if let Some(refusal) = among.refusal(&one.actor) {
+        assert_eq!(moved, Err(refusal), "{trip:?} of {id:?}");
+        assert_eq!(twin.world.get(id).unwrap().position, from);
+        return (from, 0);
+    }
+    let moved = moved.unwrap();
     assert_eq!((moved.at, &moved.started_inside), (path.at, &inside), "{trip:?} of {id:?} from {from:?} to {to:?}");
     assert!(moved.hits.iter().map(|hit| hit.id).eq(hits));
-    blocked_sides(&path, to, course, &moved);
+    blocked_sides(&path, to, trip, &moved);
     assert_eq!(twin.world.get(id).unwrap().position, path.at);
     twin.model.actors.get_mut(&id).unwrap().at = path.at;
     // The sprite is in no sprite deeper than before, and it moved only towards its target.

@@ -70,6 +70,10 @@ pub fn placed(view: View, poses: &[Pose], one: &Pose, among: Among, at: [i32; 2]
     let limits = Limits { along: None, ..limits };
     let expected = nearest(poses, one, among, at, limits);
     let (view, reach) = (among.view(view), limits.reach());
+    if let Some(refusal) = among.refusal(&one.actor) {
+        assert_eq!(view.nearest_free(one.id.at(at), reach), Err(refusal));
+        return false;
+    }
     let found = view.nearest_free(one.id.at(at), reach).unwrap();
     assert_eq!(found, expected, "{:?} near {at:?}, {limits:?}", one.id);
     let there = one.actor.sprite().position(at);

@@ -3,7 +3,7 @@
 use super::{Subject, assert_equals_grid};
 use crate::naive::edges_left;
 use crate::{Grid, shape};
-use mask::{Connectivity, Contour, Mask};
+use mask::{Connectivity, Contour, Contours, Mask, Rect, Simplify};
 use std::collections::{HashMap, HashSet};
 
 /// The edges of pixels between solid and empty, solid to the right, each from corner to corner.
@@ -134,8 +134,12 @@ fn touch(p: [[i32; 2]; 2], q: [[i32; 2]; 2]) -> bool {
     proper || same || q.iter().any(|&c| inner(p, c)) || p.iter().any(|&c| inner(q, c))
 }
 
-fn distance(point: [i32; 2], [a, b]: [[i32; 2]; 2]) -> f64 {
-    let ([px, py], [ax, ay], [bx, by]) = (point.map(f64::from), a.map(f64::from), b.map(f64::from));
+fn distance(point: [i32; 2], edge: [[i32; 2]; 2]) -> f64 {
+    distance_of(point.map(f64::from), edge)
+}
+
+fn distance_of([px, py]: [f64; 2], [a, b]: [[i32; 2]; 2]) -> f64 {
+    let ([ax, ay], [bx, by]) = (a.map(f64::from), b.map(f64::from));
     let (dx, dy) = (bx - ax, by - ay);
     let along = (((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
     (px - ax - along * dx).hypot(py - ay - along * dy)
@@ -190,6 +194,64 @@ pub fn simplified(Subject { mask, .. }: &Subject, tolerance: f64) {
             at += usize::from(*point == edge[1]);
         }
     }
+    assert_apart(mask, &exact, &simple, tolerance);
+}
+
+/// Checks that covering contours cut no solid pixel, that they and the exact ones lie within the tolerance of each other,
+/// that no two edges touch, and that polygons lie in each other as before. Returns the number of corners.
+pub fn covering(Subject { mask, .. }: &Subject, tolerance: f64) -> usize {
+    let exact = mask.contours();
+    let covering = mask.simplified_contours(Simplify::new(tolerance).covering()).unwrap();
+    assert_eq!(exact.len(), covering.len());
+    let context = || format!("{tolerance}\n{mask}\n{covering:?}");
+    for (exact, covering) in exact.iter().zip(&covering) {
+        assert!(covering.points().len() >= 3 && covering.points().len() <= exact.points().len());
+        assert_eq!(exact.is_hole(), covering.is_hole());
+        assert_eq!(doubled_area(covering.points()) < 0, covering.is_hole(), "{}", context());
+        for (from, to) in [(exact, covering), (covering, exact)] {
+            for [a, b] in polygon_edges(from.points()) {
+                let steps = 2 * a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1]));
+                for step in 0..steps {
+                    let share = f64::from(step) / f64::from(steps);
+                    let at = [0, 1].map(|axis| f64::from(a[axis]) + share * f64::from(b[axis] - a[axis]));
+                    let nearest = polygon_edges(to.points()).map(|edge| distance_of(at, edge)).fold(f64::MAX, f64::min);
+                    assert!(nearest <= tolerance + 1e-9, "{at:?} is {nearest} off: {}", context());
+                }
+            }
+        }
+    }
+    let bounds = mask.bounds().unwrap_or(Rect::new(0, 0, 0, 0));
+    let edges: Vec<[[i32; 2]; 2]> = covering.iter().flat_map(|contour| polygon_edges(contour.points())).collect();
+    for edge in &edges {
+        let is_within = |&[x, y]: &[i32; 2]| {
+            (i64::from(bounds.left)..=bounds.right()).contains(&i64::from(x))
+                && (i64::from(bounds.top)..=bounds.bottom()).contains(&i64::from(y))
+        };
+        assert!(edge.iter().all(is_within), "{edge:?} leaves the bounds: {}", context());
+    }
+    for [x, y] in mask.pixels() {
+        let corners = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
+        for &edge in &edges {
+            let sides = corners.map(|corner| side(edge, corner));
+            let apart = (0..2).any(|axis| {
+                let (low, high) = (edge[0][axis].min(edge[1][axis]), edge[0][axis].max(edge[1][axis]));
+                high <= [x, y][axis] || low > [x, y][axis]
+            });
+            let cuts = !apart && sides.contains(&1) && sides.contains(&-1);
+            assert!(!cuts, "{edge:?} cuts the pixel {x}, {y}: {}", context());
+        }
+        let center = [x, y].map(|c| f64::from(c) + 0.5);
+        let around = covering.iter().map(|contour| {
+            edges_left(&contour.points().iter().map(|at| at.map(f64::from)).collect::<Vec<_>>(), center)
+        });
+        assert_eq!(around.sum::<usize>() % 2, 1, "{x}, {y} is outside: {}", context());
+    }
+    assert_apart(mask, &exact, &covering, tolerance);
+    edges.len()
+}
+
+/// Checks that no two edges of simplified contours touch, and that polygons lie in each other as the exact ones do.
+fn assert_apart(mask: &Mask, exact: &Contours, simple: &Contours, tolerance: f64) {
     let all: Vec<(usize, [[i32; 2]; 2])> = simple
         .iter()
         .enumerate()

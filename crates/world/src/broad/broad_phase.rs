@@ -83,6 +83,19 @@ impl BroadPhase {
         Row::first(class).plus(rows.push(id, sprite))
     }
 
+    /// The number of rows of each class.
+    pub(crate) fn row_counts(&self) -> [usize; Row::CLASSES] {
+        array::from_fn(|class| self.trees[class].rows.len())
+    }
+
+    /// Takes back [`BroadPhase::push`], which returned this row. `before` are the numbers of rows before the first push
+    /// that is taken back, and the last push is taken back first.
+    pub(crate) fn undo_push(&mut self, row: Row, before: &[usize; Row::CLASSES]) -> RowSprite {
+        let sprite = self.trees[row.class()].rows.undo_push(row.index(), before[row.class()]);
+        self.used = self.used.filter(|class| self.trees[class].rows.len() > 0);
+        sprite
+    }
+
     /// Removes the sprite of a row and returns it.
     pub(crate) fn remove(&mut self, row: Row) -> RowSprite {
         self.trees[row.class()].rows.remove(row.index())

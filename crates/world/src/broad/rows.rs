@@ -198,6 +198,19 @@ impl Rows {
         sprite
     }
 
+    /// Takes back [`Rows::push`], which returned `row`. There were `before` rows before the first push that is taken
+    /// back, and the last push is taken back first.
+    pub(super) fn undo_push(&mut self, row: usize, before: usize) -> RowSprite {
+        if row < before {
+            // It was a free row, and is the next free row again.
+            return self.remove(row);
+        }
+        let sprite = self.sprite(row);
+        self.holes += 1;
+        self.drop_last(1);
+        sprite
+    }
+
     /// Marks all rows as old, at the end of a refresh or after a permutation. No row is free afterwards.
     pub(crate) fn end_new(&mut self) {
         (self.first_new, self.free) = (self.len(), Vec::new());

@@ -150,7 +150,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     }
 
     /// Drops all rows from `rows` on.
-    pub(super) fn truncate(&mut self, rows: usize) {
+    pub(crate) fn truncate(&mut self, rows: usize) {
         self.rows = rows;
         if let Some(cells) = self.cells.get_mut() {
             cells.truncate(rows);

@@ -116,6 +116,17 @@ impl MaskStore {
         Ok(MaskId(self.masks.insert_with(|_| stored)))
     }
 
+    /// Takes back masks, the last ones that were added, so that the next one has the same id. No sprite may show them, or
+    /// any variant that is not in the list yet.
+    pub(crate) fn undo_add(&mut self, ids: &[MaskId]) {
+        self.list.drop_new();
+        for id in ids.iter().rev() {
+            self.list.remove_all(*id, false);
+            self.masks.undo_insert(id.0);
+            self.dirty = true;
+        }
+    }
+
     /// Whether a mask goes with the only sprite that shows it.
     pub(crate) fn is_owned_by_one(&self, id: MaskId) -> bool {
         self.stored(id).is_ok_and(|stored| stored.is_owned && stored.sprites() == 1)

@@ -220,6 +220,11 @@ impl VariantList {
         }
     }
 
+    /// Forgets the new variants, which no sprite may show.
+    pub(super) fn drop_new(&mut self) {
+        *self.pending = Pending::default();
+    }
+
     /// Removes a variant.
     fn remove(&mut self, number: VariantNumber) {
         let origin = std::mem::take(&mut self.origins[number as usize]);

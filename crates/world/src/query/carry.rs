@@ -14,9 +14,10 @@ use std::ops::ControlFlow;
 pub struct Carried {
     /// The sprites that rode on the platform, also those that a wall stopped.
     pub riders: Vec<SpriteId>,
-    /// The other sprites that the platform pushed out of its way.
+    /// The other sprites that the platform pushed out of its way and did not crush.
     pub pushed: Vec<SpriteId>,
-    /// The sprites that could not clear the platform. They overlap it now.
+    /// The sprites that were in the way of the platform and could not clear it. They overlap it now, or it has passed
+    /// over them.
     pub crushed: Vec<SpriteId>,
 }
 
@@ -28,14 +29,20 @@ impl World {
     ///
     /// 1. The riders move as far as the platform. Platform and riders do not block each other. Other sprites stop a
     ///    rider, which then stays behind, and stops the riders that run into it.
-    /// 2. A sprite in the way of the platform is pushed as far as needed to clear it. Other sprites stop it too. If it
-    ///    cannot clear the platform, it stays where it is, and [`Carried::crushed`] names it. So it does with a rider
-    ///    that is stopped and then in the way.
+    /// 2. A sprite in the way of the platform is pushed as far as needed to clear it. Other sprites stop it too, and so
+    ///    does the end of the world. If it cannot clear the platform, it stays where it is, and [`Carried::crushed`]
+    ///    names it. So it does with a rider that is stopped and then in the way.
+    ///
+    /// A sprite is in the way of the platform if the platform, at rest, would block the same way of the sprite in
+    /// reverse. So a sprite that the platform overlaps at the start is in the way only if it would get deeper. A one-way
+    /// platform pushes only sprites that its side reaches.
     ///
     /// `riders` are the sprites that ride. With `None`, they are the sprites that stand on the platform and those that
-    /// stand on these, each once: a step of one pixel down would be blocked by the sprite below. Sensors and
-    /// [fixed](crate::Sprite::fixed()) sprites neither ride by themselves nor are pushed. A one-way platform pushes
-    /// only sprites that its side reaches.
+    /// stand on these, each once: a step of one pixel down would be blocked by the sprite below.
+    ///
+    /// Sensors and [fixed](crate::Sprite::fixed()) sprites ride only if `riders` names them, and are never pushed or
+    /// crushed. A sensor blocks nobody, so a platform that is a sensor carries only the sprites that `riders` names, and
+    /// pushes and crushes none. The same holds for a platform and a sprite whose layers allow no collision.
     ///
     /// ```
     /// # use hitmask::{Mask, Side, Sprite, World};
@@ -85,10 +92,12 @@ impl World {
                 self.carry_along(id, axis, to[axis], &mut carried)?;
             }
         }
-        for list in [&mut carried.pushed, &mut carried.crushed] {
+        let Carried { pushed, crushed, .. } = &mut carried;
+        for list in [&mut *crushed, &mut *pushed] {
             list.sort_unstable();
             list.dedup();
         }
+        pushed.retain(|pushed| crushed.binary_search(pushed).is_err());
         Ok(carried)
     }
 
@@ -96,25 +105,25 @@ impl World {
     fn carry_along(&mut self, id: SpriteId, axis: usize, to: i32, carried: &mut Carried) -> Result<(), WorldError> {
         let view = self.refresh()?;
         let platform = view.moving_sprite(id)?;
-        let way = Way { axis, by: to - platform.at[axis] };
+        let way = Way { axis, by: i64::from(to) - i64::from(platform.at[axis]) };
         let mut group = memory::try_collect(carried.riders.iter().chain([&id]).filter_map(|&id| view.row(id)))?;
         heapsort_by_key(&mut group, |&row| row);
         let mut riders = memory::try_with_capacity(carried.riders.len())?;
         for &id in &carried.riders {
             let mover = MovingSprite { ignored: &group, ..view.moving_sprite(id)? };
-            let stop = mover.sweep(way.clamped(mover.at, way.by)).at;
-            let steps = (stop[axis] - mover.at[axis]).abs();
+            let stop = mover.sweep(way.after(mover.at, way.by)).at;
+            let steps = stop[axis].abs_diff(mover.at[axis]);
             riders.push(Rider { id, mover: MovingSprite { ignored: &[], ..mover }, steps });
         }
         stop_behind_others(&mut riders, way);
         let mut stops = memory::try_with_capacity(riders.len())?;
         for Rider { id: rider, mover, steps } in riders {
-            let (stop, left) = (way.after(mover.at, steps), way.by - way.by.signum() * steps);
+            let (gone, stop) = (way.steps(steps), way.steps_from(mover.at, steps));
             // Where a rider stays behind, the platform may run into it.
-            let base =
-                Obstacle { placed: platform.placed_at(way.clamped(platform.at, way.by - left)), ..platform.own()? };
+            let base = Obstacle { placed: platform.placed_at(way.after(platform.at, gone)), ..platform.own()? };
             let mover = MovingSprite { at: stop, ..mover };
-            if left != 0 && way.needed(left, &mover, &base).is_some() {
+            let left = Way { by: way.by - gone, ..way };
+            if mover.row.is_some_and(|row| platform.may_push(row)) && left.needed(&mover, &base).is_some() {
                 memory::try_push(&mut carried.crushed, rider)?;
             }
             stops.push((rider, stop));
@@ -132,8 +141,9 @@ impl World {
             let view = self.refresh()?;
             let platform = [view.row(id).ok_or(WorldError::StaleSprite(id))?];
             let mover = MovingSprite { ignored: &platform, ..view.moving_sprite(pushed)? };
-            let target = way.clamped(mover.at, needed);
-            let is_clear = target[axis] - mover.at[axis] == needed && mover.sweep(target).at == target;
+            let target = way.after(mover.at, needed);
+            let is_in_world = i64::from(target[axis]) - i64::from(mover.at[axis]) == needed;
+            let is_clear = is_in_world && mover.sweep(target).at == target;
             if is_clear {
                 self.move_to(pushed, target)?;
             }
@@ -147,7 +157,7 @@ impl World {
 struct Rider<'w> {
     id: SpriteId,
     mover: MovingSprite<'w>,
-    steps: i32,
+    steps: u32,
 }
 
 /// Stops the riders that would get deeper into riders which have stopped before them.
@@ -159,51 +169,73 @@ fn stop_behind_others(riders: &mut [Rider], way: Way) {
         let next = (first..riders.len()).min_by_key(|&rider| riders[rider].steps).unwrap_or(first);
         riders.swap(first, next);
         let Some((stopped, others)) = riders[first..].split_first_mut() else { return };
-        let row = stopped.mover.row.filter(|_| stopped.steps < way.by.abs());
+        let row = stopped.mover.row.filter(|_| way.steps(stopped.steps) != way.by);
         let Some(row) = row else { return };
-        let place = stopped.mover.placed_at(way.after(stopped.mover.at, stopped.steps));
+        let place = stopped.mover.placed_at(way.steps_from(stopped.mover.at, stopped.steps));
         for other in others.iter_mut().filter(|other| other.steps > stopped.steps && other.mover.is_obstacle(row)) {
             let obstacle = Obstacle { placed: place, ..other.mover.obstacle(row) };
-            let [from, to] = [stopped.steps, other.steps].map(|steps| way.after(other.mover.at, steps));
+            let [from, to] = [stopped.steps, other.steps].map(|steps| way.steps_from(other.mover.at, steps));
             let line = Line::new(from, to);
             let meeting = other.mover.meets(&obstacle);
             if let Some(block) = meeting.first_block(&line, meeting.depth(from), line.steps()) {
-                other.steps = stopped.steps + block as i32 - 1;
+                other.steps = stopped.steps + block - 1;
             }
         }
     }
 }
 
-/// The way of a platform along an axis, in pixels.
+/// The way of a platform along an axis, in pixels: up to 2^31.
 #[derive(Clone, Copy)]
 struct Way {
     axis: usize,
-    by: i32,
+    by: i64,
 }
 
 impl Way {
+    /// The first steps of the way.
+    fn steps(self, steps: u32) -> i64 {
+        self.by.signum() * i64::from(steps)
+    }
+
     /// The position after some steps of the way.
-    fn after(self, at: [i32; 2], steps: i32) -> [i32; 2] {
-        self.clamped(at, self.by.signum() * steps)
+    fn steps_from(self, at: [i32; 2], steps: u32) -> [i32; 2] {
+        self.after(at, self.steps(steps))
     }
 
     /// The position after a move along the axis, as far as the range of positions allows.
-    fn clamped(self, mut at: [i32; 2], by: i32) -> [i32; 2] {
-        let to = i64::from(at[self.axis]) + i64::from(by);
+    fn after(self, mut at: [i32; 2], by: i64) -> [i32; 2] {
+        let to = i64::from(at[self.axis]) + by;
         at[self.axis] = to.clamp((-MAX_POSITION).into(), MAX_POSITION.into()) as i32;
         at
     }
 
-    /// How far a sprite must move along the axis to clear a platform that moves by `by` from where it is. `None` if the
-    /// platform does not meet the sprite.
-    fn needed(self, by: i32, sprite: &MovingSprite, platform: &Obstacle) -> Option<i32> {
-        // Seen from the platform, the sprite moves towards it.
-        let mut to = sprite.at;
-        to[self.axis] = to[self.axis].checked_sub(by)?;
-        let line = Line::new(sprite.at, to);
+    /// How far a sprite must move along the axis to clear a platform on this way. `None` if the platform does not meet
+    /// the sprite.
+    fn needed(self, sprite: &MovingSprite, platform: &Obstacle) -> Option<i64> {
+        // Seen from the platform, the sprite moves towards it. Only the part of that way is looked at on which the tight
+        // boxes overlap: the whole way may lead beyond `i32`.
+        let [mine, theirs] = [sprite.placed_at(sprite.at), platform.placed].map(|placed| placed.bounds());
+        let [mine, theirs] = [mine?, theirs?].map(|rect| {
+            let starts = [rect.left, rect.top].map(i64::from);
+            [starts[self.axis], [rect.right(), rect.bottom()][self.axis]]
+        });
+        let [gap, passed] = match self.by > 0 {
+            true => [mine[0] - theirs[1], mine[1] - theirs[0]],
+            false => [theirs[0] - mine[1], theirs[1] - mine[0]],
+        };
+        let [skipped, last] = [gap.max(0), passed.min(self.by.abs())];
+        if skipped >= last {
+            return None;
+        }
+        let seen_after = |steps: i64| {
+            let mut at = sprite.at;
+            at[self.axis] = (i64::from(at[self.axis]) - self.by.signum() * steps) as i32;
+            at
+        };
+        let line = Line::new(seen_after(skipped), seen_after(last));
         let meeting = sprite.meets(platform);
-        let block = meeting.first_block(&line, meeting.depth(sprite.at), line.steps())?;
-        Some(by - by.signum() * (block as i32 - 1))
+        let block = meeting.first_block(&line, meeting.depth(line.start()), line.steps())?;
+        Some(self.by - self.by.signum() * (skipped + i64::from(block) - 1))
     }
 }
 
@@ -248,20 +280,23 @@ impl<'w> MovingSprite<'w> {
         Ok(Obstacle { placed: self.placed_at(self.at), ..self.obstacle(row) })
     }
 
-    /// Whether a platform moves the sprite of a row.
+    /// Whether this platform carries, pushes and crushes the sprite of a row, if the two meet: each blocks the other,
+    /// and the sprite is not fixed.
     fn may_push(&self, row: Row) -> bool {
-        !self.view.world.broad.is_fixed(row)
+        self.row.is_some_and(|own| self.view.blocks(own))
+            && self.is_obstacle(row)
+            && !self.view.world.broad.is_fixed(row)
     }
 
     /// The sprites in the way of this platform, except its group, and how far each must move to clear it.
-    fn pushes(&self, way: Way, group: &[Row]) -> Result<Vec<(SpriteId, i32)>, WorldError> {
+    fn pushes(&self, way: Way, group: &[Row]) -> Result<Vec<(SpriteId, i64)>, WorldError> {
         let (own, mut pushes) = (self.own()?, Vec::new());
-        let line = Line::new(self.at, way.clamped(self.at, way.by));
+        let line = Line::new(self.at, way.after(self.at, way.by));
         let listed = self.try_for_each_along(&line, |obstacle| {
             if !self.may_push(obstacle.row) || group.binary_search(&obstacle.row).is_ok() {
                 return ControlFlow::Continue(());
             }
-            let needed = way.needed(way.by, &self.view.moving_at(obstacle.row), &own);
+            let needed = way.needed(&self.view.moving_at(obstacle.row), &own);
             let push = needed.map(|needed| (self.view.id(obstacle.row), needed));
             match memory::try_extend(&mut pushes, push.into_iter()) {
                 Ok(()) => ControlFlow::Continue(()),

@@ -30,12 +30,12 @@ impl<'w> View<'w> {
     /// that is in the way. It allocates no memory.
     ///
     /// # Errors
-    /// Returns the errors of [`View::shape`].
+    /// Returns the errors of [`View::shape`], and [`WorldError::NoCommonLayer`] as [`View::on_layers`] says.
     pub fn is_free<'a>(self, who: impl Into<Who<'a>>) -> Result<bool, WorldError>
     where
         'w: 'a,
     {
-        let mover = self.moving(who.into())?;
+        let mover = self.moving(who.into())?.on_asked_layers()?;
         Ok(mover.is_free(mover.at))
     }
 
@@ -64,7 +64,7 @@ impl<'w> View<'w> {
     /// [`Mask::nearest_free`](mask::Mask::nearest_free) among all of them at once.
     ///
     /// # Errors
-    /// Returns the errors of [`View::shape`].
+    /// Returns the errors of [`View::shape`], and [`WorldError::NoCommonLayer`] as [`View::on_layers`] says.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -76,7 +76,7 @@ impl<'w> View<'w> {
     where
         'w: 'a,
     {
-        Ok(self.moving(who.into())?.nearest_free(reach.into()))
+        Ok(self.moving(who.into())?.on_asked_layers()?.nearest_free(reach.into()))
     }
 }
 

@@ -110,7 +110,9 @@ impl Motion {
 /// The options.
 impl Motion {
     /// Restricts the move to the sprites in at least one of the given layers, as [`View::on_layers`] does: the sprite
-    /// passes through all others. Each bit is a layer.
+    /// passes through all others. Each bit is a layer. The layers narrow what the sprite collides with. If it collides
+    /// with none of them, the move returns [`WorldError::NoCommonLayer`](crate::WorldError). With layers 0, it passes
+    /// through everything.
     #[must_use]
     pub const fn on_layers(self, layers: u32) -> Motion {
         Motion { layers: Some(layers), ..self }

@@ -27,7 +27,10 @@ pub struct Moved {
 ///
 /// A side is blocked if the sprite wanted to go on to that side, and a step of one pixel to that side would be blocked.
 /// If it was stopped although neither step alone is blocked, as by a corner or from inside, both sides of its way are.
+/// With [`Motion::hit_from_inside`], every step from inside another sprite is blocked, as [`View::touching`] says too.
 /// After a walk, `down` tells whether the walker stands on ground.
+///
+/// [`View::touching`]: crate::View::touching
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub struct Blocked {
@@ -75,6 +78,8 @@ impl World {
     /// # Errors
     /// - Returns [`WorldError::StaleSprite`] if the id names no sprite of this world.
     /// - Returns [`WorldError::OutOfRange`] if `to` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// - Returns [`WorldError::NoCommonLayer`] if the motion is [on layers](Motion::on_layers) of which the sprite
+    ///   collides with none.
     /// - Returns the errors of [`World::refresh`].
     ///
     /// After an error, the sprite is at its old position.
@@ -83,7 +88,7 @@ impl World {
     /// Panics if memory allocation fails during a sweep; a walk sweeps to find the ground below.
     pub fn move_until(&mut self, id: SpriteId, to: impl Into<[i32; 2]>, motion: Motion) -> Result<Moved, WorldError> {
         let to = check_position(to.into().map(i64::from))?;
-        let mut mover = motion.view(self.refresh()?).moving_sprite(id)?;
+        let mut mover = motion.view(self.refresh()?).moving_sprite(id)?.on_asked_layers()?;
         let (mut hits, started_inside) = (Vec::new(), mover.inside()?);
         let stays = motion.from_inside && !started_inside.is_empty();
         match motion.reaction {

@@ -45,6 +45,22 @@ impl<'w> MovingSprite<'w> {
         MovingSprite { view, row, shown: row, layers, ignored: &[], placed: Placed { at: hold, ..placed }, at }
     }
 
+    /// The sprite, if it collides with a layer that the view asks for. Layers 0 ask for nothing to be in the way, and all
+    /// layers narrow nothing.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoCommonLayer`] if it does not.
+    pub(super) fn on_asked_layers(self) -> Result<MovingSprite<'w>, WorldError> {
+        match (self.view.asked_layers(), self.layers) {
+            (Some(layers), Some(Layers { collision_bits: collides_with, .. }))
+                if ![0, u32::MAX].contains(&layers) && layers & collides_with == 0 =>
+            {
+                Err(WorldError::NoCommonLayer { layers, collides_with })
+            }
+            _ => Ok(self),
+        }
+    }
+
     /// The classes that can have obstacles.
     pub(super) fn classes(&self) -> ClassSet {
         self.view.classes(self.layers)

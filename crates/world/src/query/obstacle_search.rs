@@ -47,9 +47,10 @@ impl<'w> MovingSprite<'w> {
         }
         let test = |obstacle: Obstacle| {
             let meeting = self.meets(&obstacle);
-            match meeting.enter(self.at, to, meeting.depth(self.at)) {
-                Some(_) => ControlFlow::Continue(()),
-                None => ControlFlow::Break(()),
+            let is_inside = self.view.hits_from_inside() && obstacle.one_way.is_none() && meeting.overlaps(self.at);
+            match is_inside || meeting.enter(self.at, to, meeting.depth(self.at)).is_none() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
             }
         };
         self.try_for_each_along(&Line::new(self.at, to), test).is_break()

@@ -79,10 +79,12 @@ impl<'w> MovingSprite<'w> {
         }
     }
 
-    /// The moves of the sprite along x and y that stay in the world and in a rectangle.
+    /// The moves of the sprite along x and y that stay in the world and in a rectangle. A move from one end of the world
+    /// to the other, 2^31 pixels, is a pixel too long for an `i32`.
     fn moves(&self, inside: Option<Rect>) -> [Range<i64>; 2] {
         let most = i64::from(MAX_POSITION);
-        let world = self.at.map(i64::from).map(|c| -most - c..most - c + 1);
+        let longest = i64::from(i32::MAX);
+        let world = self.at.map(i64::from).map(|c| (-most - c).max(-longest)..(most - c).min(longest) + 1);
         let Some((rect, tight)) = inside.zip(self.placed_at(self.at).bounds()) else { return world };
         let [x, y] = world;
         let within = |moves: Range<i64>, [start, end]: [i64; 2]| moves.start.max(start)..moves.end.min(end + 1);
@@ -95,7 +97,7 @@ impl<'w> MovingSprite<'w> {
     /// The first free position in a reach on a line from the sprite, which is extended as far as necessary.
     fn first_free(&self, line: &Line, reach: Reach) -> Option<[i32; 2]> {
         let moves = self.moves(reach.inside);
-        let steps = if line.steps() == 0 { 1 } else { i64::MAX };
+        let steps = if line.steps() == 0 { 1 } else { i64::from(i32::MAX) + 1 };
         let most = u64::from(reach.limit).pow(2);
         // Neither axis reverses, so a line that has left the moves does not return.
         let is_past = |by: [i64; 2]| {

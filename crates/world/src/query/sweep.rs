@@ -108,8 +108,8 @@ impl<'w> View<'w> {
     /// inside large masks ([`Mask::overlap_normal`](mask::Mask::overlap_normal)).
     ///
     /// # Errors
-    /// Returns the errors of [`View::shape`], and [`WorldError::OutOfRange`] if `to` is further than
-    /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// Returns the errors of [`View::shape`], [`WorldError::NoCommonLayer`] as [`View::on_layers`] says, and
+    /// [`WorldError::OutOfRange`] if `to` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -118,7 +118,7 @@ impl<'w> View<'w> {
         'w: 'a,
     {
         let to = check_position(to.into().map(i64::from))?;
-        Ok(self.moving(who.into())?.sweep(to))
+        Ok(self.moving(who.into())?.on_asked_layers()?.sweep(to))
     }
 }
 

@@ -33,8 +33,8 @@ impl<'w> View<'w> {
     /// Cost: a search of the trees, and a sweep against each sprite whose tight box the move reaches.
     ///
     /// # Errors
-    /// Returns the errors of [`View::shape`], and [`WorldError::OutOfRange`] if the move leads further than
-    /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// Returns the errors of [`View::shape`], [`WorldError::NoCommonLayer`] as [`View::on_layers`] says, and
+    /// [`WorldError::OutOfRange`] if the move leads further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -42,7 +42,7 @@ impl<'w> View<'w> {
     where
         'w: 'a,
     {
-        let mover = self.moving(who.into())?;
+        let mover = self.moving(who.into())?.on_asked_layers()?;
         let by = by.into();
         let to = check_position([0, 1].map(|axis| i64::from(mover.at[axis]) + i64::from(by[axis])))?;
         let line = Line::new(mover.at, to);

@@ -104,6 +104,23 @@ impl<T: SlotValue> Slots<T> {
         id
     }
 
+    /// Takes back the last insertion, so that the next one has the same id. All later insertions must have been taken
+    /// back before, and no value may have been removed since.
+    pub(crate) fn undo_insert(&mut self, id: SlotId) -> Option<T> {
+        self.get(id)?;
+        self.occupied -= 1;
+        if id.generation() == 1 {
+            // The slot was a new one.
+            return self.slots.pop().map(|slot| slot.value);
+        }
+        let slot = &mut self.slots[id.index() as usize];
+        slot.generation -= 1;
+        let value = std::mem::replace(&mut slot.value, T::vacant(self.free.first));
+        self.free.first = id.index();
+        self.free.len += 1;
+        Some(value)
+    }
+
     /// Removes a value. Its slot waits for [`Slots::release`].
     pub(crate) fn vacate(&mut self, id: SlotId) -> Option<T> {
         let value = self.take(id, WAITING | END)?;

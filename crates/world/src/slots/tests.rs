@@ -103,6 +103,14 @@ fn random_changes_agree_with_plain_lists() {
                 assert_eq!((slots.vacate(id), slots.remove(id)), (None, None));
             }
             6 if below(4) == 0 => {
+                // The order of the free slots shows in the next insertions.
+                let undone: Vec<SlotId> = (0..below(9)).map(|value| insert(&mut slots, value as u32)).collect();
+                for (value, &id) in undone.iter().enumerate().rev() {
+                    assert_eq!(slots.undo_insert(id), Some(value as u32));
+                    assert!(slots.undo_insert(id).is_none(), "it was taken back");
+                }
+            }
+            7 if below(4) == 0 => {
                 let named: Vec<SlotId> = (0..below(5)).filter_map(|_| waiting.get(below(9)).copied()).collect();
                 let living = alive.first().map(|&(id, _)| id);
                 slots.release(named.iter().copied().chain(living));

@@ -2,7 +2,7 @@
 
 use crate::row::Row;
 use crate::sprites::{RowSprite, check_position};
-use crate::{MaskId, Pair, Placed, Sprite, SpriteId, Step, World, WorldError};
+use crate::{MaskId, Pair, Placed, Sprite, SpriteId, Step, World, WorldError, memory};
 
 /// Slots: lists with one entry for each slot, and the ids of slots.
 impl World {
@@ -35,6 +35,28 @@ impl World {
     #[must_use]
     pub fn data_at(&self, slot: usize) -> Option<u64> {
         (self.slots.in_slot(slot).is_some() || self.slots.is_slot_waiting(slot)).then(|| self.masks.data.get(slot))
+    }
+
+    /// Adds `count` sprites, each as `make` returns it for its index, and returns their ids. `fail` makes the error of a
+    /// sprite that cannot be added. After an error, the world is unchanged, as after that of [`World::spawn_many`].
+    ///
+    /// # Errors
+    /// Returns the errors of `make` and `fail`.
+    #[doc(hidden)]
+    pub fn spawn_each<E>(
+        &mut self,
+        count: usize,
+        mut make: impl FnMut(&World, usize) -> Result<Sprite, E>,
+        fail: impl Fn(WorldError, usize) -> E,
+    ) -> Result<Vec<SpriteId>, E> {
+        self.reserve(count).map_err(|error| fail(error, 0))?;
+        let mut ids = memory::try_with_capacity(count).map_err(|error| fail(error.into(), 0))?;
+        let before = self.broad.row_counts();
+        let spawned = (0..count).try_for_each(|index| {
+            let sprite = make(self, index)?;
+            self.spawn_into(sprite, &mut ids).map_err(|error| fail(error, index))
+        });
+        self.all_or_none(spawned, ids, &before)
     }
 
     /// Fills a list with the position of the sprite in each slot, in pixels. The entry of a vacant slot is

@@ -96,21 +96,39 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// Returns the errors of [`World::spawn`]. None of the sprites is in the world after an error.
+    /// Returns the errors of [`World::spawn`]. The world is unchanged after an error: none of the sprites is in it, and
+    /// later sprites get the ids that they would get without the call.
     pub fn spawn_many(&mut self, sprites: impl IntoIterator<Item = Sprite>) -> Result<Vec<SpriteId>, WorldError> {
-        let sprites = sprites.into_iter();
-        let mut ids = memory::try_with_capacity(sprites.size_hint().0)?;
-        for sprite in sprites {
-            let spawned = ids.try_reserve(1).map_err(WorldError::from).and_then(|()| self.spawn(sprite));
-            match spawned {
-                Ok(id) => ids.push(id),
-                Err(error) => {
-                    self.despawn_many(ids);
-                    return Err(error);
-                }
+        let mut sprites = sprites.into_iter();
+        let (mut ids, before) = (memory::try_with_capacity(sprites.size_hint().0)?, self.broad.row_counts());
+        let spawned = sprites.try_for_each(|sprite| self.spawn_into(sprite, &mut ids));
+        self.all_or_none(spawned, ids, &before)
+    }
+
+    /// Adds a sprite and appends its id to a list.
+    pub(super) fn spawn_into(&mut self, sprite: Sprite, ids: &mut Vec<SpriteId>) -> Result<(), WorldError> {
+        ids.try_reserve(1)?;
+        ids.push(self.spawn(sprite)?);
+        Ok(())
+    }
+
+    /// The sprites that a call has just added. If the call failed, takes them back, the last one first, so that later
+    /// sprites get the ids that they would have without the call. `before` are the numbers of rows before it.
+    pub(super) fn all_or_none<E>(
+        &mut self,
+        spawned: Result<(), E>,
+        ids: Vec<SpriteId>,
+        before: &[usize; Row::CLASSES],
+    ) -> Result<Vec<SpriteId>, E> {
+        let Err(error) = spawned else { return Ok(ids) };
+        for id in ids.into_iter().rev() {
+            if let Some(row) = self.slots.undo_insert(id.0) {
+                let RowSprite { appearance, variant, .. } = self.broad.undo_push(row, before);
+                self.masks.change_shown([appearance.mask, MaskId::default()], variant);
             }
         }
-        Ok(ids)
+        self.masks.data.truncate(self.slots.slot_count());
+        Err(error)
     }
 
     /// Removes many sprites, and returns how many. Stale ids are skipped, so a sprite may be named more than once.

@@ -3,6 +3,7 @@
 use crate::sprites::{Orientation, check_pivot, check_position};
 use crate::{MaskId, Placed, Probe, Sprite, SpriteId, World, WorldError, memory};
 use mask::{Affine, Component, Connectivity, Mask, Rect};
+use std::sync::Arc;
 
 /// Sprites that lose pixels.
 impl World {
@@ -34,10 +35,24 @@ impl World {
         if self.masks.is_owned_by_one(shared) {
             return Ok(shared);
         }
-        let own = self.masks.add_owned(self.masks.get(shared)?.clone(), shared)?;
-        // If this fails, the next refresh removes the mask, which no sprite shows.
-        self.get_mut(id)?.set_mask(own)?;
-        Ok(own)
+        let own = self.masks.get(shared)?.clone();
+        self.show_own(id, own)
+    }
+
+    /// Gives a sprite a mask of its own with other pixels, or with those that it has.
+    fn show_own(&mut self, id: SpriteId, mask: Arc<Mask>) -> Result<MaskId, WorldError> {
+        let shared = self.get(id).ok_or(WorldError::StaleSprite(id))?.mask;
+        if self.masks.is_owned_by_one(shared) {
+            self.masks.replace(shared, mask)?;
+            return Ok(shared);
+        }
+        self.masks.absorb()?;
+        let own = self.masks.add_owned(mask, shared)?;
+        let shown = self.get_mut(id)?.set_mask(own);
+        if shown.is_err() {
+            self.masks.undo_add(&[own]);
+        }
+        shown.map(|()| own)
     }
 
     /// Digs a shape of the world out of all sprites in at least one of some layers, and returns the sprites that lost
@@ -118,25 +133,28 @@ impl World {
         rest.draw(&kept.mask, kept.at);
         let is_upright = self.slots.get(id.0).and_then(|&row| self.masks.map_to_mask(self.broad.variant(row)));
         let is_upright = is_upright.is_some_and(|(_, is_upright)| is_upright);
-        let mut ids = memory::try_with_capacity(parts.len())?;
+        if parts.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (mut ids, mut masks) = (memory::try_with_capacity(parts.len())?, memory::try_with_capacity(parts.len())?);
+        self.masks.absorb()?;
+        let before = self.broad.row_counts();
         let spawn_all = || -> Result<(), WorldError> {
             for Component { mask: part, at, .. } in parts {
                 let size = [mask.width(), mask.height()];
                 let (piece, part) = part_of(&sprite, part, at, size, is_upright)?;
                 let own = self.masks.add_owned(part.into(), sprite.mask)?;
-                ids.push(self.spawn(Sprite { mask: own, ..piece })?);
+                masks.push(own);
+                self.spawn_into(Sprite { mask: own, ..piece }, &mut ids)?;
             }
-            if !ids.is_empty() {
-                let own = self.own_mask(id)?;
-                self.replace_mask(own, rest)?;
-            }
-            Ok(())
+            self.show_own(id, rest.into()).map(drop)
         };
-        if let Err(error) = spawn_all() {
-            self.despawn_many(ids);
-            return Err(error);
+        let spawned = spawn_all();
+        let ids = self.all_or_none(spawned, ids, &before);
+        if ids.is_err() {
+            self.masks.undo_add(&masks);
         }
-        Ok(ids)
+        ids
     }
 
     /// Digs a shape out of a sprite that shares a pixel with it. The world must be refreshed.

@@ -40,6 +40,11 @@ impl<'w> View<'w> {
     /// and pairs, such as [`View::shape`] and [`View::contact`]. Until this method is called, a view considers all
     /// sprites, including sprites in no layer. `on_layers(0)` finds none.
     ///
+    /// The layers narrow what a sprite collides with, they do not replace it: a sprite in the layers is in the way of
+    /// another only if both also collide with each other. If a sweep or another of these questions about a sprite asks
+    /// for layers of which the sprite collides with none, it returns [`WorldError::NoCommonLayer`](crate::WorldError).
+    /// Two calls are never an error: with `on_layers(0)`, nothing is in the way, and `on_layers(u32::MAX)` narrows nothing.
+    ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
@@ -236,6 +241,11 @@ impl<'w> View<'w> {
     /// Whether each of the two sprites is in a layer that the other collides with.
     pub(crate) fn may_collide(self, a: Row, b: Row) -> bool {
         self.world.broad.layers(a).may_collide(self.world.broad.layers(b))
+    }
+
+    /// The layers that the view considers, or `None` for all sprites.
+    pub(crate) fn asked_layers(self) -> Option<u32> {
+        self.layers
     }
 
     /// Whether queries find every sprite.

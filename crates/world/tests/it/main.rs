@@ -1,5 +1,6 @@
 //! Tests of the public API of `world` against every sprite tested with every other, pixel by pixel.
 
+mod borders;
 mod by_slot;
 mod classes;
 mod copies;
@@ -24,6 +25,7 @@ mod slots;
 mod still;
 mod tables;
 mod terrain;
+mod undone;
 mod variants;
 mod views;
 mod ways;

@@ -22,7 +22,7 @@ later. With Mesa 22, a program of Bevy 0.20 takes gigabytes more in each minute.
 pub(super) const WINDOWS: [&str; 2] = ["cargo", "xvfb-run"];
 const GAMES: &str = "integrations/macroquad";
 /// What the games share.
-const SHARED: &str = "integrations/rocks";
+const SHARED: &str = "integrations/macroquad/rocks";
 
 fn command(root: &Path, command: &str, arguments: &[String]) -> Result<()> {
     need(&["cargo"])?;

@@ -18,9 +18,10 @@ use world::{Motion, SpriteId};
 pub struct Carried {
     /// The entities that rode on the platform, also those that a wall stopped.
     pub riders: Vec<Entity>,
-    /// The other entities that the platform pushed out of its way.
+    /// The other entities that the platform pushed out of its way and did not crush.
     pub pushed: Vec<Entity>,
-    /// The entities that could not clear the platform. They overlap it now.
+    /// The entities that were in the way of the platform and could not clear it. They overlap it now, or it has passed
+    /// over them.
     pub crushed: Vec<Entity>,
     /// The moves of riders and pushed entities, for their translations: whole pixels in the world.
     /// [`PixelMover::move_riders`] makes these moves, with fractions.
@@ -35,7 +36,7 @@ pub struct Carried {
 struct Passenger {
     entity: Entity,
     /// How far its sprite has moved, in pixels.
-    step: [i32; 2],
+    step: [i64; 2],
     rides: bool,
     /// The part of its move that its parents do not make, in units.
     own: Vec2,
@@ -49,7 +50,7 @@ struct Platform {
     number: u64,
     by: Vec2,
     /// How far its sprite has moved, in pixels.
-    step: [i32; 2],
+    step: [i64; 2],
     /// Its place, from the middle of the pixel that it is in.
     fraction: Vec2,
 }
@@ -122,7 +123,7 @@ impl PixelMover<'_, '_> {
         passengers.sort_by_cached_key(|passenger| self.parents.iter_ancestors(passenger.entity).count());
         let (mut moved, mut moves) = (EntityHashMap::from_iter([(entity, by)]), Vec::new());
         for passenger in &mut passengers {
-            let whole = units.vector(passenger.step.map(f64::from));
+            let whole = units.vector(passenger.step.map(|c| c as f64));
             passenger.own = whole - self.moved_by_parents(passenger.entity, &moved);
             if passenger.own != Vec2::ZERO
                 && let Ok(stand) = self.stand(passenger.entity, &pixels)
@@ -187,7 +188,7 @@ impl PixelMover<'_, '_> {
             let is_known = stand.position(from).is_ok_and(|stood| minus(at, stood) == passenger.step);
             let (by, at) = match is_known {
                 true => pixels.ride(platform, passenger, &stand, from)?,
-                false => (pixels.units.vector(passenger.step.map(f64::from)), at),
+                false => (pixels.units.vector(passenger.step.map(|c| c as f64)), at),
             };
             let above = self.moved_by_parents(entity, &moved);
             let own = by - above;
@@ -227,9 +228,10 @@ impl Pixels {
             self.world.refresh()?;
             at = self.position(stand.id);
             self.put(stand.id, at);
-            step = [0, 1].map(|axis| step[axis] + at[axis] - start[axis]);
+            let walked = minus(at, start);
+            step = [step[0] + walked[0], step[1] + walked[1]];
         }
-        let mut by = self.units.vector(step.map(f64::from));
+        let mut by = self.units.vector(step.map(|c| c as f64));
         if along_x && at[0] == goal {
             by.x = platform.by.x;
         }
@@ -246,7 +248,7 @@ impl Pixels {
     }
 }
 
-/// Returns the difference of two positions.
-fn minus(a: [i32; 2], b: [i32; 2]) -> [i32; 2] {
-    [a[0].wrapping_sub(b[0]), a[1].wrapping_sub(b[1])]
+/// Returns the difference of two positions, which may be 2^31.
+fn minus(a: [i32; 2], b: [i32; 2]) -> [i64; 2] {
+    [0, 1].map(|axis| i64::from(a[axis]) - i64::from(b[axis]))
 }

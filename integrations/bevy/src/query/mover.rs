@@ -92,7 +92,7 @@ impl PixelMover<'_, '_> {
     /// puts the entity where its transform is. Rotation and scale are those of the last step.
     ///
     /// [`Motion`] says what happens at an obstacle: the entity stops, slides along it, or walks over slopes. Its
-    /// options choose who is in the way. A hero drops through a one-way platform with
+    /// options choose who is in the way, among those that the entity collides with. A hero drops through a one-way platform with
     /// `Motion::SLIDE.on_layers(!PLATFORMS)`, by at least one whole pixel. An entity that overlaps others at the start
     /// can leave them, stand on them and slide along them, but never gets deeper into them.
     ///
@@ -106,7 +106,8 @@ impl PixelMover<'_, '_> {
     ///   [`PixelError::FlatParent`] if a parent is seen edge-on or is scaled to nothing.
     /// - Returns [`PixelError::TooCoarse`] if the transform cannot hold the place.
     /// - Returns [`PixelError::OutOfRange`] if the start or the end is not finite or out of range.
-    /// - Returns [`PixelError::World`] if the system refuses memory.
+    /// - Returns [`PixelError::World`] if the motion is on layers of which the entity collides with none
+    ///   ([`NoCommonLayer`](world::WorldError::NoCommonLayer)), or if the system refuses memory.
     ///
     /// # Panics
     /// Panics if memory allocation fails in the sweep.

@@ -74,7 +74,9 @@ impl<'w> PixelView<'w> {
         PixelView { pixels, states, options: QueryOptions::default(), without: None }
     }
 
-    /// Returns a view whose queries consider only the entities in at least one of the given layers.
+    /// Returns a view whose queries consider only the entities in at least one of the given layers. Sweeps and free
+    /// places of an entity that collides with none of them are an error, as
+    /// [`View::on_layers`](world::View::on_layers) says.
     #[must_use]
     pub fn on_layers(self, layers: u32) -> PixelView<'w> {
         PixelView { options: QueryOptions { layers: Some(layers), ..self.options }, ..self }

@@ -414,6 +414,7 @@ enum hitmask_status hitmask_mask_detached_components(const struct hitmask_mask *
                                                      size_t *count);
 enum hitmask_status hitmask_mask_contours(const struct hitmask_mask *mask,
                                           double tolerance,
+                                          bool covering,
                                           struct hitmask_point *points,
                                           size_t point_capacity,
                                           size_t *point_count,

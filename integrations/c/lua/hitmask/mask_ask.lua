@@ -115,7 +115,7 @@ end
 local FREE = core.names "within"
 
 -- Returns the offset x, y of `other`, nearest to x, y and at most `limit` pixels away, at which the two share nothing, or nothing. With the
--- option within = { left, top, width, height }, the whole picture of `other` lies in this rectangle: so masks are packed into a picture.
+-- option within = { left, top, width, height }, the solid pixels of `other` lie in this rectangle: so masks are packed into a picture.
 function Mask:nearest_free(other, x, y, limit, options)
   local within = core.within(core.options(options, FREE).within)
   return to_point(C.hitmask_mask_nearest_free(pointer(self), pointer(other, "other"), int(x, "x"), int(y, "y"), count(limit, "limit"), within,

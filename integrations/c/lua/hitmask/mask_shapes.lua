@@ -114,16 +114,18 @@ end
 -- ---- contours
 
 local contours, contour_count = core.room "hitmask_contour", ffi.new "size_t[1]"
+local COVERING = core.names "covering"
 
 -- Returns a list of the contours, polygons around the solid pixels and around holes: { x1, y1, x2, y2, ..., is_hole = false }. Corners are
 -- those of pixels: the pixel x, y has the corners x, y and x + 1, y + 1. `tolerance` is how far, in pixels, a simpler contour may be from the
--- exact one: 0 by default.
-function Mask:contours(tolerance)
-  local status = C.hitmask_mask_contours(pointer(self), real(tolerance or 0, "tolerance"), points.values, points.capacity, size,
+-- exact one: 0 by default. With the option covering = true, no solid pixel is cut, not even in part.
+function Mask:contours(tolerance, options)
+  local covering = flag(core.options(options, COVERING).covering, "covering", false)
+  local status = C.hitmask_mask_contours(pointer(self), real(tolerance or 0, "tolerance"), covering, points.values, points.capacity, size,
     contours.values, contours.capacity, contour_count)
   local points_grew = points:grew(status)
   size[0] = contour_count[0]
-  if contours:grew(status) or points_grew then return self:contours(tolerance) end
+  if contours:grew(status) or points_grew then return self:contours(tolerance, options) end
   local all = {}
   for i = 0, tonumber(size[0]) - 1 do
     local contour, flat = contours.values[i], {}

@@ -32,7 +32,8 @@ local motion, moved = ffi.new "hitmask_motion", ffi.new "hitmask_moved"
 --
 -- - motion: "stop" (before the first touch; the default), "slide" (along what is in the way), or "walk" (over slopes and steps)
 -- - step_up, step_down: the heights, in pixels, that "walk" climbs and descends with each pixel of the way; 0 by default
--- - layers: bits; only sprites in one of them are in the way
+-- - layers: bits; only sprites in one of them are in the way. They narrow what the sprite collides with: if it collides with none of them, the
+--   move is an error. With 0, it passes through everything
 -- - with_sensors: whether sensors are in the way
 -- - hit_from_inside: whether a sprite that starts inside another hits it at step 0, and does not move
 --

@@ -2,6 +2,7 @@
 -- or a mask is rounded to the nearest pixel. The last argument is a table of options by name, or nil:
 --
 -- - layers: bits. Only sprites in one of these layers are found, or are in the way. 0 finds none.
+--   Of a sprite that collides with none of them, `sweep`, `is_free`, `nearest_free` and `touching` are errors, unless they are 0.
 -- - without: a sprite that is left out, such as the one that asks
 -- - with_sensors (rays, `sweep`, `is_free`, `nearest_free`, `touching`): whether sensors block too. The other queries find them anyway.
 -- - hit_from_inside (`sweep`, `touching`): whether what starts inside a sprite hits it at step 0

@@ -4,8 +4,8 @@ use super::{hitmask_mask, mask_of};
 use crate::border::{OutList, borrow, call, list, out_list, out_object};
 use crate::convert::size;
 use crate::status::{Failure, hitmask_status};
-use crate::types::{hitmask_contour, hitmask_point};
-use mask::Mask;
+use crate::types::{flag, hitmask_contour, hitmask_point};
+use mask::{Mask, Simplify};
 
 /// Writes the contours of a mask: polygons around its solid pixels and its holes, in the order of their first corners.
 ///
@@ -13,11 +13,13 @@ use mask::Mask;
 /// `contour_capacity`, and `contour_count` is set to how many there are. The corners of a contour are `points[first]` to
 /// `points[first + count - 1]`. Corners are corners of pixels: the pixel x, y has the corners x, y and x + 1, y + 1.
 ///
-/// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0.
+/// `tolerance` is how far, in pixels, a simplified contour may be from the exact one: 0 for the exact one, and at least 0. If `covering` is set,
+/// no solid pixel is cut, not even in part: simplified contours lie outside of the exact ones or on them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_contours(
     mask: *const hitmask_mask,
     tolerance: f64,
+    covering: flag,
     points: *mut hitmask_point,
     point_capacity: usize,
     point_count: *mut usize,
@@ -30,7 +32,8 @@ pub unsafe extern "C" fn hitmask_mask_contours(
             points: out_list(point_capacity, point_count), contours: out_list(contour_capacity, contour_count),
             mask: mask_of
         );
-        let found = if tolerance == 0.0 { mask.contours() } else { mask.simplified_contours(tolerance)? };
+        let plain = Simplify::new(tolerance);
+        let found = mask.simplified_contours(if covering.is_set() { plain.covering() } else { plain })?;
         write_polygons(points, contours, found.iter().map(|contour| (contour.points(), contour.is_hole())));
         Ok(())
     })

@@ -68,7 +68,7 @@ pub unsafe extern "C" fn hitmask_mask_penetration_along(
 }
 
 /// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
-/// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the whole picture of `other` must lie in
+/// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the solid pixels of `other` must lie in
 /// this rectangle of the mask: so masks are packed into a picture.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_mask_nearest_free(

@@ -4,9 +4,10 @@ use super::hitmask_world;
 use crate::border::{borrow, call, list, memory, object, object_mut, out};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_point, hitmask_real, hitmask_sprite};
-use world::{Sprite, SpriteId, WorldError, place};
+use world::{Sprite, SpriteId, World, WorldError, place};
 
-/// Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added.
+/// Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added, and
+/// later sprites get the ids that they would get without the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_spawn(
     world: *mut hitmask_world,
@@ -17,18 +18,9 @@ pub unsafe extern "C" fn hitmask_world_spawn(
     call(|| {
         borrow!(world: object_mut, sprites: list(count), ids: memory(count));
         world.change(|world| {
-            world.world.reserve(count)?;
-            let mut added = Vec::new();
-            added.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
-            for (index, sprite) in sprites.iter().enumerate() {
-                match sprite.sprite().and_then(|sprite| Ok(world.world.spawn(sprite)?)) {
-                    Ok(id) => added.push(id),
-                    Err(failure) => {
-                        world.world.despawn_many(added);
-                        return Err(at_index(failure, "sprites", index, count));
-                    }
-                }
-            }
+            let failed = |failure, index| at_index(failure, "sprites", index, count);
+            let sprite = |_: &World, index: usize| sprites[index].sprite().map_err(|failure| failed(failure, index));
+            let added = world.world.spawn_each(count, sprite, |error, index| failed(error.into(), index))?;
             ids.iter_mut().zip(added).for_each(|(to, id)| {
                 to.write(id.to_bits());
             });

@@ -239,9 +239,9 @@ static void shapes(void) {
   mask = drawn("###\n#.#\n###");
   hitmask_point corners[8];
   hitmask_contour contours[2];
-  OK(hitmask_mask_contours(mask, 0, NULL, 0, &count, NULL, 0, &contour_count));
+  OK(hitmask_mask_contours(mask, 0, false, NULL, 0, &count, NULL, 0, &contour_count));
   CHECK(count == 8 && contour_count == 2);
-  OK(hitmask_mask_contours(mask, 0, corners, 8, &count, contours, 2, &contour_count));
+  OK(hitmask_mask_contours(mask, 0, false, corners, 8, &count, contours, 2, &contour_count));
   CHECK(contours[0].first == 0 && contours[0].count == 4 && !contours[0].is_hole && contours[1].first == 4 && contours[1].is_hole);
   CHECK(corners[0].x == 0 && corners[0].y == 0 && corners[4].x == 1 && corners[4].y == 1);
   hitmask_mask_free(mask);
@@ -286,7 +286,7 @@ static void more_shapes(void) {
 
   // Contours make the mask again.
   hitmask_contour contours[4];
-  OK(hitmask_mask_contours(mask, 0, points, 12, &count, contours, 4, &contour_count));
+  OK(hitmask_mask_contours(mask, 0, false, points, 12, &count, contours, 4, &contour_count));
   CHECK(count == 8 && contour_count == 2);
   size_t counts[2] = {contours[0].count, contours[1].count};
   OK(hitmask_mask_from_contours(4, 3, points, count, counts, 2, &made));

@@ -181,6 +181,12 @@ static void moves(void) {
   FAILS(hitmask_world_move_until(s.world, s.hero, 0, 0, &(hitmask_motion){.reaction = 3}, &moved), HITMASK_INVALID,
         "reaction must be a hitmask_reaction, from 0 to 2, got 3");
   FAILS(hitmask_world_move_until(s.world, s.hero, 0, 0, &(hitmask_motion){.layers = 7}, &moved), HITMASK_INVALID, "layers is 0x7");
+  hitmask_sprite ghost;
+  OK(hitmask_world_get(s.world, s.hero, &ghost));
+  ghost.collides_with = 1u << 30;
+  OK(hitmask_world_set(s.world, &s.hero, &ghost, 1));
+  FAILS(hitmask_world_move_until(s.world, s.hero, 0, 0, &(hitmask_motion){.layers = WALL, .has_layers = true}, &moved), HITMASK_INVALID,
+        "the sprite collides with layers 0x40000000");
   FAILS(hitmask_world_move_until(s.world, s.hero, 0, 0, &(hitmask_motion){.reserved = {9}}, &moved), HITMASK_INVALID, "reserved of motion");
   done(&s);
 }

@@ -174,7 +174,7 @@ static hitmask_status of_masks(chance *c, hitmask_status *last) {
     default: return hitmask_mask_intersect(mask(c), mask(c), whole(c), whole(c));
     }
   case 39: return hitmask_mask_component_bounds(mask(c), flag, components, below(c, 9), &count);
-  case 40: return hitmask_mask_contours(mask(c), flag ? 0 : number(c), corners, below(c, 9), &count, contours, below(c, 3), &counts);
+  case 40: return hitmask_mask_contours(mask(c), flag ? 0 : number(c), whole(c) & 1, corners, below(c, 9), &count, contours, below(c, 3), &counts);
   case 41:
     *last = hitmask_mask_transformed(mask(c), (const double[]){number(c), number(c), number(c), number(c), number(c), number(c)}, &made, &way);
     break;

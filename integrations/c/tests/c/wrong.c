@@ -41,7 +41,7 @@ static void masks(void) {
   FAILS(hitmask_mask_to_alpha(good, small, 8, 2, 1, 0), HITMASK_INVALID, "stride");
   FAILS(hitmask_mask_to_bits(good, small, 8), HITMASK_INVALID, "2 bytes, got 8");
   size_t count;
-  FAILS(hitmask_mask_contours(good, -1, NULL, 0, &count, NULL, 0, &count), HITMASK_INVALID, "");
+  FAILS(hitmask_mask_contours(good, -1, false, NULL, 0, &count, NULL, 0, &count), HITMASK_INVALID, "");
   FAILS(hitmask_mask_component_bounds(good, false, NULL, 1, &count), HITMASK_NULL, "components");
   hitmask_mask_free(NULL);
   uint64_t solid;

@@ -56,6 +56,7 @@ static void shapes() {
   CHECK(two.pixels().size() == 4 && two.runs().size() == 3 && two.moments().x == 7 && two.angle() < -30.0);
   CHECK(two.convex_hull().size() == 6 && two.outline()[0].x == 0 && two.contours().size() == 2);
   CHECK(two.contours()[1].points.size() == 4 && !two.contours()[1].is_hole);
+  CHECK(two.contours(1, true).size() == 2);
   CHECK(two.detached_components({0, 2, 4, 1}, true)[0].first.count() == 2);
   CHECK(two.largest_component(false)->first.count() == 2 && !two.component_at({3, 0}, false));
   CHECK(two.transformed({2, 0, 5, 0, 1, 0}).second.x == 5 && two.convolve(mask::filled(1, 1)).count() == 4);

@@ -121,6 +121,10 @@ local function shapes()
   end
   values({ #dots:component_bounds(), #dots:connected_components(), #dots:contours(), #dots:pixels(), #dots:runs() }, 2500, 2500, 2500, 5000, 2500)
   equal(#dots:contours(1), 2500)
+  -- A slope whose pixels are cut, and one that covers them.
+  local slope = hitmask.mask_from_text "#...\n##..\n###.\n####"
+  values(slope:contours(0.8)[1], 0, 0, 4, 4, 0, 4)
+  values(slope:contours(0.8, { covering = true })[1], 0, 0, 1, 0, 4, 3, 4, 4, 0, 4)
 end
 
 return { made, asked, edited, transformed, shapes }

@@ -1,5 +1,5 @@
 # The demo: a ship, rocks, pebbles, shots that dig, and a hero on hills, planks and a lift. The pictures are those of the games
-# in `integrations/rocks`, drawn by a program.
+# in `integrations/macroquad/rocks`, drawn by a program.
 class_name DemoField
 extends Node2D
 

@@ -114,6 +114,7 @@ func test_measures_and_changes() -> void:
 	equal(hook.scaled(6, 6).count(), 20)
 	equal(hook.pixels()[3], Vector2(0, 1))
 	equal(hook.contours().size(), 1)
+	equal(hook.contours(1.0, true).size(), 1)
 	equal(PixelMask.from_text(".....\n..#..\n.....").cropped().at, Vector2i(2, 1))
 	equal(hook.grown(1.0).at, Vector2i(-1, -1))
 	equal(PixelMask.filled(5, 5).shrunk(1.0).mask.count(), 9)

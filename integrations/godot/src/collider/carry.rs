@@ -2,7 +2,7 @@
 
 use super::PixelCollider2D;
 use super::motion::Start;
-use crate::convert::{Fault, corner, real_vector, record};
+use crate::convert::{Fault, real_vector, record};
 use crate::log;
 use crate::pixel_world::{Moves, State};
 use godot::prelude::*;
@@ -28,7 +28,7 @@ pub(crate) fn apply(moves: Moves) {
 impl PixelCollider2D {
     /// Moves a platform: its [member body] goes to a global position with all that stand on it, and pushes others out
     /// of its way. Returns [code]riders, pushed[/code] and [code]crushed[/code]: lists of colliders. Those who are
-    /// crushed overlap it now.
+    /// crushed overlap it now, or it has passed over them.
     #[func(gd_self)]
     fn carry(this: Gd<Self>, to: Vector2) -> VarDictionary {
         PixelCollider2D::carry_on(&this, "PixelCollider2D.carry", to, None)
@@ -100,13 +100,15 @@ impl State {
         };
         let before = stood(self);
         let carried = self.world.carry(id, to, riders)?;
-        let by = [to[0] - from[0], to[1] - from[1]];
+        // From one end of the world to the other, the way is longer than an `i32`.
+        let less = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| i64::from(a[axis]) - i64::from(b[axis]));
+        let by = less(to, from);
         let mut moves = Vec::new();
         for (number, from) in before {
             let Some(Some(collider)) = self.colliders.get(number as usize) else { continue };
             let Some(sprite) = collider.sprite else { continue };
             let Some(now) = self.world.get(sprite).map(|sprite| sprite.position) else { continue };
-            let moved = [now[0] - from[0], now[1] - from[1]];
+            let moved = less(now, from);
             let way = way.filter(|_| moved == by && carried.riders.binary_search(&sprite).is_ok());
             let real = match way {
                 Some(way) => self.ride(number, id, way),
@@ -114,7 +116,7 @@ impl State {
             };
             if real.is_some() || moved != [0, 0] {
                 let Some(Some(collider)) = self.colliders.get(number as usize) else { continue };
-                moves.push((collider.node.clone(), real.unwrap_or(corner(moved))));
+                moves.push((collider.node.clone(), real.unwrap_or_else(|| real_vector(moved.map(|c| c as f64)))));
             }
         }
         if let (Some(way), Some(number)) = (way, self.number(id)) {

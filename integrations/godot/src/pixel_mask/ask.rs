@@ -5,6 +5,7 @@ use crate::convert::record;
 use crate::convert::{optional, reach, real_vector, rect, vector, whole};
 use crate::log::{self, given};
 use godot::prelude::*;
+use mask::Simplify;
 
 impl PixelMask {
     /// Calls `ask` with the pixels of two resources.
@@ -166,10 +167,16 @@ impl PixelMask {
     }
 
     /// Returns the contours of the solid parts and of their holes, as polygons around the pixels, with corners up to
-    /// [param tolerance] pixels off. They serve [Polygon2D], [CollisionPolygon2D] and [LightOccluder2D].
+    /// [param tolerance] pixels off. If [param covering], no solid pixel is cut, not even in part. They serve
+    /// [Polygon2D], [CollisionPolygon2D] and [LightOccluder2D].
     #[func]
-    fn contours(&self, #[opt(default = 0.0)] tolerance: f64) -> Array<PackedVector2Array> {
-        let contours = self.mask().simplified_contours(tolerance);
+    fn contours(
+        &self,
+        #[opt(default = 0.0)] tolerance: f64,
+        #[opt(default = false)] covering: bool,
+    ) -> Array<PackedVector2Array> {
+        let plain = Simplify::new(tolerance);
+        let contours = self.mask().simplified_contours(if covering { plain.covering() } else { plain });
         let Some(contours) = log::ok("PixelMask.contours", contours) else { return Array::new() };
         contours.iter().map(|contour| contour.points().iter().map(|&at| crate::convert::corner(at)).collect()).collect()
     }

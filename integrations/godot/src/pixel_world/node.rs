@@ -25,7 +25,8 @@ use world::{SpriteId, View};
 ///
 /// Coordinates are global pixels of the canvas, y down. A place of a sprite is rounded to the nearest pixel, a point of
 /// a query lies in its pixel. [code]layers[/code] of a query are bits of [member PixelCollider2D.collision_layer]; -1
-/// is all. [code]flags[/code] are [constant WITH_SENSORS] and [constant HIT_FROM_INSIDE], or both with [code]|[/code];
+/// is all. They narrow what a sprite collides with: a move, a sweep or a free place of a sprite that collides with none
+/// of them is an error, unless they are 0. [code]flags[/code] are [constant WITH_SENSORS] and [constant HIT_FROM_INSIDE], or both with [code]|[/code];
 /// a flag that would change nothing is an error. [code]without[/code] is an id that is left out, or 0. A missing record
 /// is an empty dictionary, a missing vector [code]null[/code].
 ///

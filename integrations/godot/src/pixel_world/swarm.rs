@@ -65,9 +65,7 @@ impl PixelWorld {
             let sprite = state.spawn(&mask, Vector2::ZERO, &options)?;
             let places: Result<Vec<_>, Fault> = places.as_slice().iter().map(|&at| place("a place", at)).collect();
             let places = places?;
-            state.world.reserve(places.len())?;
-            let spawn = |position| Ok(state.world.spawn(sprite.position(position))?);
-            places.into_iter().map(spawn).collect::<Result<Vec<_>, Fault>>()
+            Ok(state.world.spawn_many(places.into_iter().map(|position| sprite.position(position)))?)
         });
         ids_of(ids)
     }

@@ -430,18 +430,26 @@ class Mask:
         Its points are corners of pixels: ``(x, y)`` is the top-left corner of the pixel ``(x, y)``. They run clockwise on the
         screen, from the left corner of the top side. The hull of an empty mask has no points.
         """
-    def convex_parts(self, tolerance: float) -> list[NDArray[np.int32]]:
+    def convex_parts(self, tolerance: float, *, max_corners: int | None = None) -> list[NDArray[np.int32]]:
         """Returns convex polygons that together have the shape of the solid pixels, as physics engines want them: a list of arrays,
         int32 of shape (N, 2). They share sides and corners, and nothing else.
 
         The points are corners of pixels, as those of :meth:`convex_hull`. With a ``tolerance`` of 0, the parts cover exactly the
-        solid pixels. With a larger one, in pixels, there are fewer parts with fewer points: the center of every solid pixel is in
-        a part, and the center of no empty pixel is farther inside a part than the tolerance.
+        solid pixels. With a larger one, in pixels, the center of every solid pixel is in a part, and the center of no empty pixel is
+        farther inside a part than the tolerance. No part leaves the bounds of the solid pixels. With a larger tolerance there are
+        never more parts, and never more points in total. For that, it is rounded down to one of 0, 0.25, 0.375, 0.5, 0.75, 1, 1.5, 2,
+        3, 4, 6, 8, and so on.
 
-        :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
+        With ``max_corners``, at least 3, no part has more points: a part with more is split, so the shape stays as near. Box2D takes 8.
+        If you want one part of few points instead, raise the tolerance.
+
+        :raises ValueError: if ``tolerance`` is negative, infinite or NaN, or if ``max_corners`` is below 3.
         """
-    def simplified_contours(self, tolerance: float) -> list[Contour]:
+    def simplified_contours(self, tolerance: float, *, covering: bool = False) -> list[Contour]:
         """Returns the contours with fewer points: each point left out is at most ``tolerance`` pixels from the new outline.
+
+        With ``covering=True``, no solid pixel is cut, not even in part: the outlines lie outside of the exact ones or on them, at most
+        ``tolerance`` pixels away. No point is outside the bounds of the solid pixels.
 
         :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
         """
@@ -526,7 +534,7 @@ class Mask:
         pixels away is free. If ``at`` is free, it is the result.
 
         Of several nearest offsets, it is the topmost, and of equally high ones the leftmost. With ``within``, a rectangle
-        ``(left, top, width, height)`` in this mask, the whole rectangle of ``other`` has to lie in it. So you pack sprites or words
+        ``(left, top, width, height)`` in this mask, the solid pixels of ``other`` have to lie in it. So you pack sprites or words
         into a picture: find a place, draw the mask there, and go on with the next.
 
         :raises ValueError: if the limit is not from 0 to 2**32 - 1, if the offset has a fraction, or if a side is negative.
@@ -914,7 +922,8 @@ class World:
     def spawn_many(
         self, masks: ArrayLike, positions: ArrayLike, **options: Unpack[_ManyOptions]
     ) -> NDArray[np.uint32]:
-        """Adds many sprites and returns their ids: uint32 of shape (N,). After an error, no sprite is added.
+        """Adds many sprites and returns their ids: uint32 of shape (N,). After an error, no sprite is added, and later sprites get
+        the ids that they would get without the call.
 
         ``masks`` is a number or integers of shape (N,). ``positions`` are numbers of shape (N, 2), in pixels. The keywords
         are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,) with a value for each. An array
@@ -1242,7 +1251,8 @@ class World:
         can leave them, and never gets deeper into them. Another sprite is in the way if the layers of both allow it, and if it
         is no sensor. A one-way sprite is in the way only from its side.
 
-        Keywords: with ``layers``, only sprites in one of these layers are in the way. Each bit is a layer. ``without`` is the id of a
+        Keywords: with ``layers``, only sprites in one of these layers are in the way. Each bit is a layer. They narrow what the sprite
+        collides with: if it collides with none of them, there is a ``ValueError``; with 0, nothing is in the way. ``without`` is the id of a
         sprite that is not. If ``with_sensors`` is true, sensors are in the way too. If ``hit_from_inside`` is true, sprites that are
         overlapped at the start are hit at step 0.
 
@@ -1389,7 +1399,7 @@ class World:
         Platform and riders do not block each other, and a wall stops a rider. A sprite in the way is pushed as far as needed. If
         it cannot clear the platform, it stays, and ``crushed`` names it. ``riders`` are integers of shape (N,); without it, they are
         the sprites that stand on the platform and those that stand on these. Sensors and fixed sprites neither ride by
-        themselves nor are pushed.
+        themselves nor are pushed or crushed, and a platform that is a sensor carries only the riders that are given.
 
         :raises IndexError: if the world has no such sprite. No sprite moves.
         :raises ValueError: if the position is out of range. No sprite moves.
@@ -2080,10 +2090,10 @@ class Carried:
         """The sprites that rode on the platform, also those that a wall stopped."""
     @property
     def pushed(self) -> list[int]:
-        """The other sprites that the platform pushed out of its way."""
+        """The other sprites that the platform pushed out of its way and did not crush."""
     @property
     def crushed(self) -> list[int]:
-        """The sprites that could not clear the platform. They overlap it now."""
+        """The sprites that were in the way of the platform and could not clear it. They overlap it now, or it has passed over them."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...

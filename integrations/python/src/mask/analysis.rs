@@ -3,10 +3,10 @@
 use super::cell::words;
 use super::{Component, Contour, Mask};
 use crate::arrays;
-use crate::convert::{RectTuple, integer, offset_or_zero, point, rect_tuple};
+use crate::convert::{MaxCorners, RectTuple, Truth, integer, offset_or_zero, point, rect_tuple};
 use crate::errors::mask_error;
 use crate::shapes::AnyShape;
-use ::mask::Connectivity;
+use ::mask::{Connectivity, PartLimits, Simplify};
 use numpy::PyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -105,10 +105,15 @@ impl Mask {
 
     /// Returns the contours with fewer points: each point left out is at most ``tolerance`` pixels from the new outline.
     ///
+    /// With ``covering=True``, no solid pixel is cut, not even in part: the outlines lie outside of the exact ones or on them, at most
+    /// ``tolerance`` pixels away. No point is outside the bounds of the solid pixels.
+    ///
     /// :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
-    fn simplified_contours(&self, py: Python<'_>, tolerance: f64) -> PyResult<Vec<Contour>> {
-        let contours =
-            self.cell.scan(py, 20_000, move |mask| mask.simplified_contours(tolerance))?.map_err(mask_error)?;
+    #[pyo3(signature = (tolerance, *, covering=Truth(false)))]
+    fn simplified_contours(&self, py: Python<'_>, tolerance: f64, covering: Truth) -> PyResult<Vec<Contour>> {
+        let plain = Simplify::new(tolerance);
+        let how = if covering.0 { plain.covering() } else { plain };
+        let contours = self.cell.scan(py, 20_000, move |mask| mask.simplified_contours(how))?.map_err(mask_error)?;
         Ok(Contour::list(&contours))
     }
 
@@ -124,12 +129,25 @@ impl Mask {
     /// int32 of shape (N, 2). They share sides and corners, and nothing else.
     ///
     /// The points are corners of pixels, as those of :meth:`convex_hull`. With a ``tolerance`` of 0, the parts cover exactly the
-    /// solid pixels. With a larger one, in pixels, there are fewer parts with fewer points: the center of every solid pixel is in
-    /// a part, and the center of no empty pixel is farther inside a part than the tolerance.
+    /// solid pixels. With a larger one, in pixels, the center of every solid pixel is in a part, and the center of no empty pixel is
+    /// farther inside a part than the tolerance. No part leaves the bounds of the solid pixels. With a larger tolerance there are
+    /// never more parts, and never more points in total. For that, it is rounded down to one of 0, 0.25, 0.375, 0.5, 0.75, 1, 1.5, 2,
+    /// 3, 4, 6, 8, and so on.
     ///
-    /// :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
-    fn convex_parts<'py>(&self, py: Python<'py>, tolerance: f64) -> PyResult<Vec<Bound<'py, PyArray2<i32>>>> {
-        let parts = self.cell.scan(py, 20_000, move |mask| mask.convex_parts(tolerance))?.map_err(mask_error)?;
+    /// With ``max_corners``, at least 3, no part has more points: a part with more is split, so the shape stays as near. Box2D takes 8.
+    /// If you want one part of few points instead, raise the tolerance.
+    ///
+    /// :raises ValueError: if ``tolerance`` is negative, infinite or NaN, or if ``max_corners`` is below 3.
+    #[pyo3(signature = (tolerance, *, max_corners=None))]
+    fn convex_parts<'py>(
+        &self,
+        py: Python<'py>,
+        tolerance: f64,
+        max_corners: Option<MaxCorners>,
+    ) -> PyResult<Vec<Bound<'py, PyArray2<i32>>>> {
+        let plain = PartLimits::new(tolerance);
+        let limits = max_corners.map_or(plain, |most| plain.max_corners(most.0));
+        let parts = self.cell.scan(py, 20_000, move |mask| mask.convex_parts(limits))?.map_err(mask_error)?;
         parts.iter().map(|part| arrays::rows(py, part)).collect()
     }
 

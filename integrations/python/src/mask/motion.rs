@@ -50,7 +50,7 @@ impl Mask {
     /// pixels away is free. If ``at`` is free, it is the result.
     ///
     /// Of several nearest offsets, it is the topmost, and of equally high ones the leftmost. With ``within``, a rectangle
-    /// ``(left, top, width, height)`` in this mask, the whole rectangle of ``other`` has to lie in it. So you pack sprites or words
+    /// ``(left, top, width, height)`` in this mask, the solid pixels of ``other`` have to lie in it. So you pack sprites or words
     /// into a picture: find a place, draw the mask there, and go on with the next.
     ///
     /// :raises ValueError: if the limit is not from 0 to 2**32 - 1, if the offset has a fraction, or if a side is negative.

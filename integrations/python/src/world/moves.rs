@@ -126,7 +126,8 @@ impl World {
     /// can leave them, and never gets deeper into them. Another sprite is in the way if the layers of both allow it, and if it
     /// is no sensor. A one-way sprite is in the way only from its side.
     ///
-    /// Keywords: with ``layers``, only sprites in one of these layers are in the way. Each bit is a layer. ``without`` is the id of a
+    /// Keywords: with ``layers``, only sprites in one of these layers are in the way. Each bit is a layer. They narrow what the sprite
+    /// collides with: if it collides with none of them, there is a ``ValueError``; with 0, nothing is in the way. ``without`` is the id of a
     /// sprite that is not. If ``with_sensors`` is true, sensors are in the way too. If ``hit_from_inside`` is true, sprites that are
     /// overlapped at the start are hit at step 0.
     ///

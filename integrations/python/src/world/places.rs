@@ -159,7 +159,7 @@ impl World {
     /// Platform and riders do not block each other, and a wall stops a rider. A sprite in the way is pushed as far as needed. If
     /// it cannot clear the platform, it stays, and ``crushed`` names it. ``riders`` are integers of shape (N,); without it, they are
     /// the sprites that stand on the platform and those that stand on these. Sensors and fixed sprites neither ride by
-    /// themselves nor are pushed.
+    /// themselves nor are pushed or crushed, and a platform that is a sensor carries only the riders that are given.
     ///
     /// :raises IndexError: if the world has no such sprite. No sprite moves.
     /// :raises ValueError: if the position is out of range. No sprite moves.

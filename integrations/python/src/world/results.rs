@@ -138,9 +138,9 @@ record! {
     Carried {
         /// The sprites that rode on the platform, also those that a wall stopped.
         riders: Vec<u32>,
-        /// The other sprites that the platform pushed out of its way.
+        /// The other sprites that the platform pushed out of its way and did not crush.
         pushed: Vec<u32>,
-        /// The sprites that could not clear the platform. They overlap it now.
+        /// The sprites that were in the way of the platform and could not clear it. They overlap it now, or it has passed over them.
         crushed: Vec<u32>,
     }
 }

@@ -65,7 +65,8 @@ impl World {
         })
     }
 
-    /// Adds many sprites and returns their ids: uint32 of shape (N,). After an error, no sprite is added.
+    /// Adds many sprites and returns their ids: uint32 of shape (N,). After an error, no sprite is added, and later sprites get
+    /// the ids that they would get without the call.
     ///
     /// ``masks`` is a number or integers of shape (N,). ``positions`` are numbers of shape (N, 2), in pixels. The keywords
     /// are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,) with a value for each. An array
@@ -89,21 +90,8 @@ impl World {
         options.check(count)?;
         self.note_scaled(&options);
         let slots = self.cell.call(py, Work::WriteMany(count), move |world| {
-            world.reserve(count).map_err(world_error)?;
-            let mut ids = Vec::new();
-            ids.try_reserve_exact(count).map_err(arrays::no_memory)?;
-            for index in 0..count {
-                let spawned =
-                    options.new_sprite(world, index).and_then(|sprite| world.spawn(sprite).map_err(world_error));
-                match spawned {
-                    Ok(id) => ids.push(id),
-                    Err(error) => {
-                        world.despawn_many(ids);
-                        return Err(error);
-                    }
-                }
-            }
-            slots_of(ids)
+            let sprite = |world: &::world::World, index| options.new_sprite(world, index);
+            slots_of(world.spawn_each(count, sprite, |error, _| world_error(error))?)
         })?;
         Ok(arrays::owned(py, slots))
     }

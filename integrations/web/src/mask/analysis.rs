@@ -4,7 +4,7 @@ use super::{Component, RawMask};
 use crate::errors::{JsResult, mask_error};
 use crate::flat::Flat;
 use crate::shape::{AnyShape, ShapeKind};
-use ::mask::{Connectivity, Contours};
+use ::mask::{Connectivity, Contours, Simplify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 fn connectivity(with_corners: bool) -> Connectivity {
@@ -86,7 +86,9 @@ impl RawMask {
         flat_contours(&self.0.contours())
     }
 
-    pub fn simplified_contours(&self, tolerance: f64) -> JsResult<Vec<i32>> {
-        Ok(flat_contours(&self.0.simplified_contours(tolerance).map_err(mask_error)?))
+    pub fn simplified_contours(&self, tolerance: f64, covering: bool) -> JsResult<Vec<i32>> {
+        let plain = Simplify::new(tolerance);
+        let how = if covering { plain.covering() } else { plain };
+        Ok(flat_contours(&self.0.simplified_contours(how).map_err(mask_error)?))
     }
 }

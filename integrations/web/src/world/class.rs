@@ -48,7 +48,7 @@ impl RawWorld {
     }
 
     pub(super) fn mask_id(&self, id: u32) -> JsResult<MaskId> {
-        self.world.mask_id_at(id as usize).ok_or_else(|| range_error(&no_mask(id as usize)))
+        mask_id(&self.world, id)
     }
 
     /// Returns a view of the world as it is now.
@@ -72,6 +72,11 @@ impl RawWorld {
         }
         Ok(without.map_or(view, |id| view.without(id)))
     }
+}
+
+/// Returns the id of the mask in a slot.
+pub(super) fn mask_id(world: &World, id: u32) -> JsResult<MaskId> {
+    world.mask_id_at(id as usize).ok_or_else(|| range_error(&no_mask(id as usize)))
 }
 
 /// Returns the slot of a sprite, which is its id in JavaScript.

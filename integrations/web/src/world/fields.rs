@@ -1,18 +1,19 @@
 //! The values of a sprite as numbers, in the order of `world::bindings::FIELDS`, which JavaScript has too.
 
 use super::RawWorld;
+use super::class::mask_id;
 use super::errors::world_error;
 use super::places::place;
 use crate::errors::{JsResult, range_error};
 use ::world::bindings::sprite_fields;
-use ::world::{Angle, MaskId, Side, Sprite, SpriteId, Turn};
+use ::world::{Angle, MaskId, Side, Sprite, SpriteId, Turn, World};
 
 /// The numbers of a row, one after the other.
 pub(super) type Numbers<'a> = std::slice::Iter<'a, f64>;
 
 /// A value of a sprite. JavaScript has checked that numbers are whole, and in the range of 32 bits, where they have to be.
 trait Field: Sized {
-    fn read(world: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<Self>;
+    fn read(world: &World, numbers: &mut Numbers<'_>) -> JsResult<Self>;
     fn write(self, numbers: &mut Vec<f64>);
 }
 
@@ -24,7 +25,7 @@ fn next(numbers: &mut Numbers<'_>) -> f64 {
 macro_rules! field {
     ($type:ty: |$world:pat_param, $from:ident| $read:expr, |$value:ident, $to:ident| $write:expr) => {
         impl Field for $type {
-            fn read($world: &RawWorld, $from: &mut Numbers<'_>) -> JsResult<$type> {
+            fn read($world: &World, $from: &mut Numbers<'_>) -> JsResult<$type> {
                 $read
             }
 
@@ -37,7 +38,7 @@ macro_rules! field {
 }
 
 // NaN stands for no pixel and no side. The data is less than 2^53 in JavaScript.
-field!(MaskId: |world, from| world.mask_id(next(from) as u32), |mask, to| to.push(mask.index() as f64));
+field!(MaskId: |world, from| mask_id(world, next(from) as u32), |mask, to| to.push(mask.index() as f64));
 field!([i32; 2]: |_, from| place([next(from), next(from)], "position"), |at, to| to.extend(at.map(f64::from)));
 field!(bool: |_, from| Ok(next(from) != 0.0), |flag, to| to.push(f64::from(u8::from(flag))));
 field!(Turn: |_, from| Ok(Turn::ALL[next(from) as usize & 3]), |turn, to| to.push(f64::from(turn.quarters())));
@@ -66,19 +67,19 @@ macro_rules! if_frequent {
 
 macro_rules! fields {
     ($($(#[doc = $doc:literal])* $name:ident: $type:ty, [$set:ident];)*) => {
-        impl RawWorld {
-            /// Changes the values of a sprite whose bit is set in `given`. The numbers are those of these values.
-            pub(super) fn change(&self, sprite: &mut Sprite, given: u32, numbers: &mut Numbers<'_>) -> JsResult<()> {
-                let mut rest = given;
-                $(
-                    if rest & 1 != 0 {
-                        sprite.$name = Field::read(self, numbers)?;
-                    }
-                    rest >>= 1;
-                )*
-                if rest == 0 { Ok(()) } else { Err(range_error("a sprite has no such value")) }
-            }
+        /// Changes the values of a sprite whose bit is set in `given`. The numbers are those of these values.
+        pub(super) fn change(world: &World, sprite: &mut Sprite, given: u32, numbers: &mut Numbers<'_>) -> JsResult<()> {
+            let mut rest = given;
+            $(
+                if rest & 1 != 0 {
+                    sprite.$name = Field::read(world, numbers)?;
+                }
+                rest >>= 1;
+            )*
+            if rest == 0 { Ok(()) } else { Err(range_error("a sprite has no such value")) }
+        }
 
+        impl RawWorld {
             /// Sets the value of a sprite whose bit is `given`, and adds the numbers of the old value to a list. It takes half the
             /// time of a change of the whole sprite. Returns whether `given` is one value that can be set alone.
             pub(super) fn set_one(
@@ -93,7 +94,7 @@ macro_rules! fields {
                     if_frequent! { $name,
                         if given == bit {
                             let before = self.get_sprite(id).$name;
-                            let value: $type = Field::read(self, numbers)?;
+                            let value: $type = Field::read(&self.world, numbers)?;
                             self.world.get_mut(id).and_then(|mut sprite| sprite.$set(value)).map_err(world_error)?;
                             before.write(old);
                             return Ok(true);

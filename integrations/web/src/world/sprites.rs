@@ -1,9 +1,9 @@
 //! The sprites of a world. JavaScript passes the values of a sprite as a row of numbers.
 
 use super::errors::{no_sprite, world_error};
-use super::{RawWorld, fields, slot};
+use super::{RawWorld, fields, slot, slots};
 use crate::errors::{JsResult, range_error};
-use ::world::{MaskId, Sprite, SpriteId};
+use ::world::{MaskId, Sprite, SpriteId, World};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 impl RawWorld {
@@ -11,36 +11,27 @@ impl RawWorld {
     pub(super) fn sprites(&self, ids: &[u32]) -> JsResult<Vec<SpriteId>> {
         ids.iter().map(|&id| self.sprite(id)).collect()
     }
+}
 
-    /// Returns a new sprite with the values of a row.
-    fn new_sprite(&self, given: u32, row: &[f64]) -> JsResult<Sprite> {
-        let mut sprite = Sprite::new(MaskId::default(), [0, 0]);
-        self.change(&mut sprite, given, &mut row.iter())?;
-        Ok(sprite)
-    }
+/// Returns a new sprite with the values of a row.
+fn new_sprite(world: &World, given: u32, row: &[f64]) -> JsResult<Sprite> {
+    let mut sprite = Sprite::new(MaskId::default(), [0, 0]);
+    fields::change(world, &mut sprite, given, &mut row.iter())?;
+    Ok(sprite)
 }
 
 #[wasm_bindgen]
 impl RawWorld {
     pub fn spawn(&mut self, given: u32, row: &[f64]) -> JsResult<u32> {
-        let sprite = self.new_sprite(given, row)?;
+        let sprite = new_sprite(&self.world, given, row)?;
         Ok(slot(self.world.spawn(sprite).map_err(world_error)?))
     }
 
     /// Adds a sprite for each row of numbers. After an error, there is none.
     pub fn spawn_many(&mut self, sprites: usize, given: u32, rows: &[f64]) -> JsResult<Vec<u32>> {
-        let mut ids = Vec::with_capacity(sprites);
-        for row in rows.chunks_exact(rows.len().checked_div(sprites).unwrap_or(1)) {
-            let spawned = self.new_sprite(given, row).and_then(|sprite| self.world.spawn(sprite).map_err(world_error));
-            match spawned {
-                Ok(id) => ids.push(id),
-                Err(error) => {
-                    self.world.despawn_many(ids);
-                    return Err(error);
-                }
-            }
-        }
-        Ok(ids.into_iter().map(slot).collect())
+        let numbers = rows.len().checked_div(sprites).unwrap_or_default();
+        let sprite = |world: &World, index| new_sprite(world, given, &rows[index * numbers..][..numbers]);
+        Ok(slots(self.world.spawn_each(sprites, sprite, |error, _| world_error(error))?))
     }
 
     pub fn despawn(&mut self, id: u32) -> JsResult<()> {
@@ -84,7 +75,7 @@ impl RawWorld {
                 let width = old.len().checked_div(done.len()).unwrap_or(0);
                 for (id, old) in done.into_iter().zip(old.chunks_exact(width.max(1))).rev() {
                     let mut sprite = self.get_sprite(id);
-                    self.change(&mut sprite, given, &mut old.iter())?;
+                    fields::change(&self.world, &mut sprite, given, &mut old.iter())?;
                     self.world.set_sprite(id, sprite).map_err(world_error)?;
                 }
                 return Err(error);
@@ -139,7 +130,7 @@ impl RawWorld {
     ) -> JsResult<()> {
         let before = self.get_sprite(id);
         let mut sprite = before;
-        self.change(&mut sprite, given, numbers)?;
+        fields::change(&self.world, &mut sprite, given, numbers)?;
         self.world.set_sprite(id, sprite).map_err(world_error)?;
         fields::write_given(before, given, old);
         Ok(())

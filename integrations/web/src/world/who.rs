@@ -1,7 +1,7 @@
 //! What queries ask about.
 
-use super::RawWorld;
 use super::places::place;
+use super::{RawWorld, fields};
 use crate::errors::JsResult;
 use crate::mask::RawMask;
 use ::world::{MaskId, Placed, Sprite, Who};
@@ -34,7 +34,7 @@ impl RawWorld {
         };
         sprite.position = at.unwrap_or(sprite.position);
         if let Some([given, numbers @ ..]) = values {
-            self.change(&mut sprite, *given as u32, &mut numbers.iter())?;
+            fields::change(&self.world, &mut sprite, *given as u32, &mut numbers.iter())?;
         }
         Ok(id.map_or_else(|| Who::from(&sprite), |id| id.as_if(&sprite)))
     }

@@ -185,6 +185,9 @@ test("components, contours and colliding offsets", () => {
   equal(contours.map(({ isHole }) => isHole).sort(), [false, true]);
   assert(contours.every(({ points }) => points.length >= 8 && points.length % 2 === 0));
   assert(ring.simplifiedContours(0).length === 2);
+  const slope = Mask.fromText("#...\n##..\n###.\n####");
+  equal([...slope.simplifiedContours(0.8)[0]!.points], [0, 0, 4, 4, 0, 4]);
+  equal([...slope.simplifiedContours(0.8, { covering: true })[0]!.points], [0, 0, 1, 0, 4, 3, 4, 4, 0, 4]);
   const { mask: offsets, at } = ring.collidingOffsets(new Mask(1, 1, true));
   equal([offsets.toString(), at], [ring.toString(), { x: 0, y: 0 }]);
 });

@@ -35,6 +35,26 @@ test("a sprite leaves and slides along what it starts in, but never gets deeper"
   equal([many.at, many.startedInside, many.blocked], [[-2, 36, -60, 36], [ids[0], ids[0]], [0, 1, 0, 0, 0, 0, 0, 0]]);
 });
 
+test("layers with which a sprite collides nowhere are an error", async () => {
+  const world = new World();
+  const [block, wall] = [world.addMask(new Mask(4, 4, true)), world.addMask(new Mask(5, 50, true))];
+  world.spawn(wall, 20, 0, { layers: 2, fixed: true });
+  const [agent, to, layers] = [world.spawn(block, 0, 10, { collidesWith: 1 }), { x: 60, y: 10 }, { layers: 2 }];
+  const message = "layers 0x2, but the sprite collides with layers 0x1";
+  await throws(() => world.moveUntil(agent, to, layers), RangeError, message);
+  await throws(() => world.sweep(agent, to, layers), RangeError, message);
+  await throws(() => world.isFree(agent, layers), RangeError, message);
+  equal(world.get(agent).position, { x: 0, y: 10 });
+  equal(world.moveUntil(agent, to, { layers: 0 }).at, to, "through everything");
+});
+
+test("a failed spawnMany leaves later ids as they were", async () => {
+  const world = new World();
+  const block = world.addMask(new Mask(4, 4, true));
+  await throws(() => world.spawnMany([block, block, 9], [0, 0, 1, 1, 2, 2]), RangeError, "no mask 9");
+  equal([world.slotCount, world.spawn(block, 0, 0)], [0, 0]);
+});
+
 test("sensors block nobody unless asked for, and one-way sprites block from one side", () => {
   const world = new World();
   const [block, plank] = [world.addMask(new Mask(8, 8, true)), world.addMask(new Mask(40, 4, true))];

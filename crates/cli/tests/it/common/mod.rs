@@ -40,6 +40,12 @@ impl Ran {
     }
 }
 
+/// Returns whether this build of the command has the options of a case: those of the cluster are a feature.
+pub(crate) fn has_options(args: &[&str]) -> bool {
+    let of_cluster = ["--workers", "--memory", "--checkpoint"];
+    cfg!(feature = "cluster") || !args.iter().any(|option| of_cluster.contains(option))
+}
+
 /// A temporary folder as the working directory of the command.
 pub(crate) struct Folder(TempDir);
 

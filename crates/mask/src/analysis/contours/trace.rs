@@ -80,7 +80,7 @@ const TWIN: u32 = 1 << 30;
 const PASSED: u32 = 1 << 31;
 
 /// All contours of a mask, in raster order of their first corners.
-pub(super) fn contours(mask: &Mask) -> Result<Contours, MaskError> {
+pub(crate) fn contours(mask: &Mask) -> Result<Contours, MaskError> {
     let corners = CornerGraph::of(mask).map_err(memory::for_mask(mask.width, mask.height))?;
     let count = corners.at.len();
     corners.walks(mask).map_err(memory::for_list(count, "corners"))

@@ -1,6 +1,7 @@
 //! Impacts: where the sprites of a pair touched first in a step.
 
 use super::first::{Traveler, TravelerPair};
+use crate::geometry::Aabb;
 use crate::narrow::contact::{Collider, Contact, expect_shared};
 use crate::{Pair, Placed, SpriteId, Step, View};
 
@@ -107,7 +108,9 @@ impl<'w> Step<'w> {
             let by = [0, 1].map(|axis| place[axis].wrapping_sub(one.at[axis]));
             let placed = view.placed(one.row);
             let placed = Placed { at: [placed.at[0].wrapping_add(by[0]), placed.at[1].wrapping_add(by[1])], ..placed };
-            Collider { placed, aabb: one.aabb.translated(by), number: one.number }
+            // From the mask: the difference of two positions may be beyond `i32`, and so is a sum with it.
+            let aabb = placed.bounds().map_or(Aabb::EMPTY, |tight| Aabb::of(&tight));
+            Collider { placed, aabb, number: one.number }
         });
         let share = f64::from(step) / f64::from(steps.max(1));
         let contact = expect_shared(Contact::new(view, sorted, colliders).with_first(pair.a));

@@ -75,6 +75,84 @@ fn a_lift_pushes_and_crushes() {
 }
 
 #[test]
+fn a_carried_sensor_carries_and_pushes_nobody() {
+    let (mut world, cloud) = lift();
+    world.get_mut(cloud).unwrap().set_sensor(true).unwrap();
+    let [hero, other] = [[4, 92], [50, 98]].map(|at| add(&mut world, 8, 8, at));
+    assert!(world.refresh().unwrap().touching(hero, [0, 1]).unwrap().is_empty());
+    assert_eq!(world.carry(cloud, [20, 100], None), Ok(Carried::default()));
+    assert_eq!([hero, other].map(|id| world.get(id).unwrap().position), [[4, 92], [50, 98]]);
+    // Named riders go with it.
+    let carried = world.carry(cloud, [25, 90], Some(&[hero])).unwrap();
+    assert_eq!((carried.riders, carried.pushed, carried.crushed), (vec![hero], vec![], vec![]));
+    assert_eq!(world.get(hero).unwrap().position, [9, 82]);
+}
+
+#[test]
+fn sprites_that_a_lift_does_not_block_are_not_crushed() {
+    let (mut world, lift) = lift();
+    let riders = [0, 10, 20, 30].map(|x| add(&mut world, 8, 8, [x, 92]));
+    let ceiling = add(&mut world, 60, 4, [0, 80]);
+    world.get_mut(ceiling).unwrap().set_fixed(true);
+    world.get_mut(riders[0]).unwrap().set_sensor(true).unwrap();
+    world.get_mut(riders[1]).unwrap().set_fixed(true);
+    world.get_mut(riders[2]).unwrap().set_layers(2).unwrap();
+    world.get_mut(lift).unwrap().set_collides_with(1).unwrap();
+    // The ceiling stops all, and the lift goes on.
+    let carried = world.carry(lift, [0, 70], Some(&riders)).unwrap();
+    assert_eq!((&carried.riders[..], carried.crushed), (&riders[..], vec![riders[3]]));
+    assert_eq!(riders.map(|id| world.get(id).unwrap().position[1]), [84; 4]);
+}
+
+#[test]
+fn a_sprite_is_pushed_or_crushed_and_never_both() {
+    let mut world = World::new();
+    let hook = Mask::from_fn(40, 20, |x, y| x < 4 || y >= 16).unwrap();
+    let hook = world.add_mask(hook).unwrap();
+    let lift = world.spawn(Sprite::new(hook, [0, 100]).fixed(true)).unwrap();
+    let one = add(&mut world, 8, 8, [6, 105]);
+    let ceiling = add(&mut world, 30, 3, [12, 101]);
+    world.get_mut(ceiling).unwrap().set_fixed(true);
+    // The post pushes it to the right, and the plank lifts it against the ceiling.
+    let carried = world.carry(lift, [8, 92], Some(&[])).unwrap();
+    assert_eq!((carried.pushed, carried.crushed), (vec![], vec![one]));
+    assert_eq!(world.get(one).unwrap().position, [12, 105]);
+}
+
+#[test]
+fn a_lift_that_passes_over_a_crushed_sprite_names_it() {
+    let (mut world, lift) = lift();
+    let one = add(&mut world, 8, 8, [50, 98]);
+    let wall = add(&mut world, 4, 40, [58, 80]);
+    world.get_mut(wall).unwrap().set_fixed(true);
+    let carried = world.carry(lift, [100, 100], None).unwrap();
+    assert_eq!((carried.pushed, carried.crushed), (vec![], vec![one]));
+    assert!(world.refresh().unwrap().overlapping(lift).is_empty());
+}
+
+#[test]
+fn a_lift_goes_from_end_to_end_of_the_world() {
+    let end = MAX_POSITION;
+    let (mut world, lift) = lift();
+    let [rider, in_way] = [[end, 92], [0, 100]].map(|at| add(&mut world, 8, 8, at));
+    for (from, to) in [([end, 100], [-end, 100]), ([-end, 100], [end, 100])] {
+        world.move_to(lift, from).unwrap();
+        world.move_to(rider, [from[0], 92]).unwrap();
+        world.move_to(in_way, [0, 100]).unwrap();
+        let carried = world.carry(lift, to, None).unwrap();
+        // To the left, there is no place to push it to; to the right neither.
+        assert_eq!((carried.riders, carried.pushed, carried.crushed), (vec![rider], vec![], vec![in_way]));
+        assert_eq!([lift, rider, in_way].map(|id| world.get(id).unwrap().position), [to, [to[0], 92], [0, 100]]);
+    }
+    // One pixel less, and it is pushed to the very end.
+    world.move_to(lift, [-end, 100]).unwrap();
+    world.move_to(in_way, [-end + 40, 100]).unwrap();
+    let carried = world.carry(lift, [end - 40, 100], Some(&[])).unwrap();
+    assert_eq!((carried.pushed, carried.crushed), (vec![in_way], vec![]));
+    assert_eq!(world.get(in_way).unwrap().position, [end, 100]);
+}
+
+#[test]
 fn a_one_way_lift_passes_who_is_beside_it_and_lifts_who_is_above() {
     let (mut world, lift) = lift();
     world.get_mut(lift).unwrap().set_one_way(Some(Side::Top)).unwrap();

@@ -64,6 +64,41 @@ fn sprites_that_stop_or_slide_in_a_crowd() {
     assert!(stopped as usize > rounds / 4 && slid as usize > rounds / 100);
 }
 
+/// The ways to a place beside, above, below and oblique, from deep inside and from near each side.
+#[test]
+fn from_inside_blocked_and_touching_name_the_same_sides() {
+    let mut world = World::new();
+    let [dot, rock] = [2, 40].map(|side| world.add_mask(Mask::filled(side, side).unwrap()).unwrap());
+    let rock = world.spawn(Sprite::new(rock, [0, 0]).fixed(true)).unwrap();
+    let dot = world.spawn(Sprite::new(dot, [0, 0])).unwrap();
+    for from in [[0, 20], [38, 20], [20, 0], [20, 38], [0, 0], [19, 19], [-1, 20], [-2, 20], [60, 20]] {
+        for by in (-1..=1).flat_map(|x| (-1..=1).map(move |y| [9 * x, 9 * y])) {
+            for motion in [Motion::STOP, Motion::SLIDE, Motion::walk(1, 1)] {
+                world.move_to(dot, from).unwrap();
+                let to = [from[0] + by[0], from[1] + by[1]];
+                let moved = world.move_until(dot, to, motion.hit_from_inside()).unwrap();
+                if moved.started_inside.is_empty() {
+                    continue;
+                }
+                assert_eq!((moved.at, &moved.started_inside[..]), (from, &[rock][..]));
+                let view = world.refresh().unwrap().hit_from_inside();
+                let is_walk = motion == Motion::walk(1, 1);
+                let world::Blocked { left, right, up, down, .. } = moved.blocked;
+                for (side, blocked, is_asked) in [
+                    ([-1, 0], left, by[0] < 0),
+                    ([1, 0], right, by[0] > 0),
+                    ([0, -1], up, by[1] < 0 && !is_walk),
+                    ([0, 1], down, by[1] > 0 || is_walk),
+                ] {
+                    let touches = !view.touching(dot, side).unwrap().is_empty();
+                    assert_eq!(blocked, touches && is_asked, "from {from:?} to {to:?}: {side:?}");
+                    assert!(touches, "every step is impossible");
+                }
+            }
+        }
+    }
+}
+
 /// A world with a sprite of 4 x 4 pixels at [0, 0] and fixed boxes.
 fn room<const N: usize>(boxes: [([i32; 2], [u32; 2]); N]) -> (World, SpriteId, [SpriteId; N]) {
     let mut world = World::new();

@@ -1,10 +1,12 @@
-//! Calls over the border, which the bytes choose: what `tests/c/random.c` calls, with the fuzzer in place of random numbers.
+//! Calls over the border, which the bytes choose: what `integrations/c/tests/c/random.c` calls, with the fuzzer in place of
+//! random numbers. It has no seeds: without the fuzzer, the C library's own tests run these calls.
 
 #![no_main]
 
 use border as _; // the library that the calls are linked with
 use libfuzzer_sys::fuzz_target;
 
+#[link(name = "calls", kind = "static")]
 unsafe extern "C" {
     fn fuzz_calls(bytes: *const u8, length: usize);
 }

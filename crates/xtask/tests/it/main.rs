@@ -3,6 +3,6 @@
 mod arguments;
 mod generate;
 mod light;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod packages;
 mod repository;

@@ -57,7 +57,8 @@ pub(crate) fn command(root: &Path, arguments: &[String]) -> Result<()> {
             "--check" => is_check = true,
             "--if-possible" => is_optional = true,
             "--list" => {
-                GENERATORS.iter().for_each(|generator| println!("{:<10} {}", generator.name, generator.about));
+                let line = |generator: &Generator| format!("{:<10} {}\n", generator.name, generator.about);
+                print!("{}", GENERATORS.iter().map(line).collect::<String>()); // at once: a reader may close the pipe
                 return Ok(());
             }
             name if GENERATORS.iter().any(|generator| generator.name == name) => names.push(name),

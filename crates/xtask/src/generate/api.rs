@@ -22,15 +22,14 @@ pub(super) fn make(root: &Path, is_named: bool) -> Result<Outcome> {
     let missing = |what: &str, program: &str, how: &[&str]| {
         Ok(Outcome::NotRun(format!("{what} is missing: {program} {}", how.join(" "))))
     };
-    if !has_nightly() && !(is_named && find("rustup").is_some() && run("rustup").args(install_nightly).aside().is_ok())
-    {
+    if !(has_nightly() || is_named && find("rustup").is_some() && run("rustup").args(install_nightly).aside().is_ok()) {
         return missing(NIGHTLY, "rustup", &install_nightly);
     }
     let has_tool = || {
         let version = run("cargo").args(["public-api", "--version"]).quiet().output();
         version.is_ok_and(|text| text.trim().ends_with(&format!(" {VERSION}")))
     };
-    if !has_tool() && !(is_named && run("cargo").args(install_tool).aside().is_ok()) {
+    if !(has_tool() || is_named && run("cargo").args(install_tool).aside().is_ok()) {
         return missing(&format!("cargo-public-api {VERSION}"), "cargo", &install_tool);
     }
     let path = Regex::new(r"\b(?:core|alloc|std)::(?:[a-z_0-9]+::)*([A-Z])").expect("a regular expression");

@@ -30,7 +30,7 @@ fn is_program(file: &Path) -> bool {
 
 /// Fails with the way to get the first program that is missing.
 pub(crate) fn need(programs: &[&str]) -> Result<()> {
-    for program in programs.iter().filter(|program| find(program).is_none()) {
+    if let Some(program) = programs.iter().find(|program| find(program).is_none()) {
         let how = match *program {
             "cargo" => "install Rust (https://rustup.rs)",
             "cc" => "install a C compiler, such as gcc or clang",

@@ -17,7 +17,10 @@ struct Programs {
     count: usize,
 }
 
-const LANGUAGES: [(&str, fn(&mut Programs) -> Result<()>); 7] = [
+/// Runs the programs of a language.
+type RunPrograms = fn(&mut Programs) -> Result<()>;
+
+const LANGUAGES: [(&str, RunPrograms); 7] = [
     ("rust", Programs::rust),
     ("python", Programs::python),
     ("javascript", Programs::javascript),

@@ -124,7 +124,11 @@ impl Addon {
         let is_over = AtomicBool::new(false);
         thread::scope(|scope| {
             for _ in 0..3 * thread::available_parallelism().map_or(1, usize::from) {
-                scope.spawn(|| while !is_over.load(Ordering::Relaxed) {});
+                scope.spawn(|| {
+                    while !is_over.load(Ordering::Relaxed) {
+                        std::hint::spin_loop();
+                    }
+                });
             }
             let game = || {
                 let game = engine.run().arg("--headless").arg("--path").arg(&self.project).args(["--fixed-fps", "60"]);

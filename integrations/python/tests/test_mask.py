@@ -512,7 +512,7 @@ def test_convex_parts_cover_the_solid_pixels():
 
 def test_a_larger_tolerance_has_no_more_corners_and_max_corners_is_kept():
     disc = Mask(128, 128)
-    disc.fill_circle((64, 64), 60)
+    disc.fill_shape(Circle((64, 64), 60))
     totals = [sum(map(len, disc.convex_parts(tolerance))) for tolerance in (0, 0.5, 1, 1.5, 2, 3, 4, 8, 16)]
     assert totals == sorted(totals, reverse=True) and totals[-1] <= 8
     parts = disc.convex_parts(1, max_corners=8)
@@ -521,7 +521,7 @@ def test_a_larger_tolerance_has_no_more_corners_and_max_corners_is_kept():
 
 def test_covering_contours_cut_no_solid_pixel():
     disc = Mask(128, 128)
-    disc.fill_circle((64, 64), 60)
+    disc.fill_shape(Circle((64, 64), 60))
 
     def cut(**options: bool) -> int:
         outline = [contour.points for contour in disc.simplified_contours(2, **options)]

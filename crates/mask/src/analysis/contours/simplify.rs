@@ -87,7 +87,6 @@ impl From<f64> for Simplify {
 pub(crate) enum Keep {
     Nothing,
     /// The centers of solid pixels. Only convex parts ask for it.
-    #[cfg_attr(not(feature = "convex"), expect(dead_code, reason = "only convex parts keep centers"))]
     Centers,
     /// All of the solid pixels.
     Pixels,

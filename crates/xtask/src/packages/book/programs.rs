@@ -127,9 +127,12 @@ impl Programs {
     }
 
     fn rust(&mut self) -> Result<()> {
-        let example = ["run", "--quiet", "--locked", "-p", "show", "--features", "guide", "--example", "guide", "--"];
+        let manifest = self.root.join("Cargo.toml");
+        let example = ["-p", "show", "--features", "guide", "--example", "guide", "--"];
         self.pages().iter().try_for_each(|page| {
-            let cargo = run("cargo").args(example).arg(page).at(&self.root);
+            // In the folder of the pictures.
+            let cargo = self.run("cargo").args(["run", "--quiet", "--locked", "--manifest-path"]).arg(&manifest);
+            let cargo = cargo.args(example).arg(page);
             self.answer(page, cargo)
         })
     }

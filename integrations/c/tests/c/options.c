@@ -224,7 +224,7 @@ static void limits(void) {
   CHECK(now.pairs == 0 && now.has_parallel_from && now.parallel_from == SIZE_MAX && now.variant_bytes == 7);
   hitmask_step step;
   OK(hitmask_world_move_to(s.world, s.hero, 34, 92));
-  FAILS(hitmask_world_step(s.world, &step), HITMASK_TOO_MANY, "raise the limit of pairs");
+  FAILS(hitmask_world_step(s.world, &step), HITMASK_TOO_MANY, "spread the sprites");
   limits.has_parallel_from = false;
   FAILS(hitmask_world_set_limits(s.world, &limits), HITMASK_INVALID, "has_parallel_from is not set");
   limits.parallel_from = 0, limits.reserved[1] = 1;

@@ -107,7 +107,7 @@ static class Steps
         Check(limits.Pairs == 1 << 25 && !limits.ParallelFrom.HasValue && limits.OffsetTableBytes == 16 << 20, limits.ToString());
         limits.Pairs = 2;
         world.Limits = limits;
-        Fails(Status.TooMany, "raise the limit of pairs", () => world.Step());
+        Fails(Status.TooMany, "spread the sprites", () => world.Step());
         limits.Pairs = 3;
         limits.ParallelFrom = long.MaxValue;
         limits.OffsetTableBytes = limits.VariantBytes = 0;

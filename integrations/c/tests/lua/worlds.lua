@@ -195,7 +195,7 @@ local function limits()
   local known = world:limits()
   values({ known.pairs, known.parallel_from, known.offset_table_bytes, known.variant_bytes }, 2 ^ 25, false, 2 ^ 24, 2 ^ 26)
   world:set_limits { pairs = 2 }
-  fails("more than 2 pairs: raise the limit of pairs", world.step, world)
+  fails("more than 2 pairs: spread the sprites", world.step, world)
   world:set_limits { pairs = 3, parallel_from = 0 }
   equal(world:step_count(), 3)
   world:set_limits { parallel_from = math.huge, offset_table_bytes = 0, variant_bytes = 2 ^ 20 }

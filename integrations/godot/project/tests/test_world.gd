@@ -285,7 +285,7 @@ func test_limits_are_set_by_name() -> void:
 	limits.merge({pairs = 1, parallel_from = 0}, true)
 	equal(world.limits(), limits, "the others stay")
 	world.spawn_many(PixelMask.filled(8, 8), PackedVector2Array([Vector2(), Vector2(), Vector2()]), {})
-	expect_error("PixelWorld.collisions: more than 1 pairs: raise the limit of pairs")
+	expect_error("PixelWorld.collisions: more than 1 pairs: spread the sprites")
 	equal(world.collisions(), PackedInt64Array())
 	world.set_limits({pairs = 3, parallel_from = null})
 	equal(world.collisions().size(), 6)

@@ -26,7 +26,7 @@ int main(int count, char **arguments) {
   test_refresh();
   test_threads(is_quick ? 20 : 2000);
   test_calls();
-  test_random(1, is_quick ? 3000 : 100000);
+  test_random(1, is_quick ? 6000 : 100000);
   printf("hitmask %s: the tests in C passed\n", hitmask_version());
   return 0;
 }

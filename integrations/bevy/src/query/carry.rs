@@ -23,7 +23,7 @@ pub struct Carried {
     /// The entities that were in the way of the platform and could not clear it. They overlap it now, or it has passed
     /// over them.
     pub crushed: Vec<Entity>,
-    /// The moves of riders and pushed entities, for their translations: whole pixels in the world.
+    /// The moves of riders, and of pushed and crushed entities, for their translations: whole pixels in the world.
     /// [`PixelMover::move_riders`] makes these moves, with fractions.
     pub moves: Vec<(Entity, Vec2)>,
     /// All riders and pushed entities, parents before children.
@@ -113,9 +113,14 @@ impl PixelMover<'_, '_> {
         transform.translation = translation;
         pixels.put(stand.id, end);
         let mut passengers = Vec::new();
-        for (&id, rides) in carried.riders.iter().zip(repeat(true)).chain(carried.pushed.iter().zip(repeat(false))) {
+        // Whom the platform has crushed, it may have pushed before.
+        let others = carried.pushed.iter().chain(&carried.crushed);
+        for (&id, rides) in carried.riders.iter().zip(repeat(true)).chain(others.zip(repeat(false))) {
             let at = pixels.position(id);
             let step = minus(at, pixels.positions[id.index()]);
+            if !rides && step == [0; 2] {
+                continue;
+            }
             pixels.put(id, at);
             passengers.extend(pixels.entity(id).map(|entity| Passenger { entity, step, rides, own: Vec2::ZERO }));
         }

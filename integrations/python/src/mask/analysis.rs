@@ -109,7 +109,7 @@ impl Mask {
     /// ``tolerance`` pixels away. No point is outside the bounds of the solid pixels.
     ///
     /// :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
-    #[pyo3(signature = (tolerance, *, covering=Truth(false)))]
+    #[pyo3(signature = (tolerance, *, covering=Truth(false)), text_signature = "($self, tolerance, *, covering=False)")]
     fn simplified_contours(&self, py: Python<'_>, tolerance: f64, covering: Truth) -> PyResult<Vec<Contour>> {
         let plain = Simplify::new(tolerance);
         let how = if covering.0 { plain.covering() } else { plain };

@@ -38,7 +38,10 @@ def describe(name, found):
     return about
 
 modules = [(name, importlib.import_module(name)) for name in sys.argv[1:]]
-print(json.dumps({name: {"members": {key: describe(key, getattr(module, key, None)) for key in dir(module)}} for name, module in modules}))
+# A module makes its classes of results when they are asked for, so `dir` of the package knows them, and its own does not.
+names = {key for _, module in modules for key in dir(module)}
+found = {name: {key: getattr(module, key, None) for key in names} for name, module in modules}
+print(json.dumps({name: {"members": {key: describe(key, value) for key, value in keys.items() if value is not None}} for name, keys in found.items()}))
 "#;
 
 /// Builds and installs the package, because the stubs are those of its sources.

@@ -2093,7 +2093,8 @@ class Carried:
         """The other sprites that the platform pushed out of its way and did not crush."""
     @property
     def crushed(self) -> list[int]:
-        """The sprites that were in the way of the platform and could not clear it. They overlap it now, or it has passed over them."""
+        """The sprites that were in the way of the platform and could not clear it. They overlap it now, or it has passed over them.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...

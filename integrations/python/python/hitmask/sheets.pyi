@@ -64,7 +64,8 @@ class SheetWarning:
 
 @final
 class Sheet:
-    """A sprite sheet: frames and animations. :meth:`open` reads a file of Aseprite, TexturePacker, Cocos2d, libGDX or Tiled."""
+    """A sprite sheet: frames and animations. :meth:`open` reads a file of Aseprite, TexturePacker, Cocos2d, libGDX or Tiled.
+    """
 
     @staticmethod
     def open(

@@ -22,7 +22,7 @@ Examples:
   hitmask show ship.png
   hitmask show hero.aseprite";
 
-/// What a build without the cluster says in its help.
+/// A paragraph of the help that names the missing options, if the build has no cluster.
 const CLUSTER: &str = if cfg!(feature = "cluster") {
     ""
 } else {

@@ -1,4 +1,4 @@
-//! What the process that the user has started tells, from this process or from its workers.
+//! Messages to the user: from this process, or from a worker through its launcher.
 
 use crate::messages::escape_controls;
 #[cfg(feature = "cluster")]

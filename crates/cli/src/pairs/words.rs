@@ -1,4 +1,4 @@
-//! What `hitmask pairs` says on standard error: the first pairs in words, then how many there are.
+//! The summary of `hitmask pairs` on standard error: the first pairs in words, then the totals.
 
 use super::table::Row;
 use crate::args::PairsArgs;

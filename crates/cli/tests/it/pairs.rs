@@ -175,7 +175,7 @@ fn world_of_the_largest_size_is_drawn() {
     assert!(picture.pixels().any(|pixel| pixel.0 == [255, 36, 44]), "the collision must be visible");
 }
 
-/// Twenty pairs are told, the others counted.
+/// The summary names twenty pairs and counts the others.
 #[test]
 fn words_tell_the_first_pairs_and_count_the_others() {
     let folder = heap(7);

@@ -26,7 +26,7 @@ pub(super) struct Region<'a> {
     fields: Vec<(usize, &'a str, &'a str)>,
 }
 
-/// What a line is.
+/// The kinds of lines.
 enum Line<'a> {
     Blank,
     Page(&'a str),

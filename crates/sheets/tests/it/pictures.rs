@@ -116,7 +116,7 @@ fn alpha_masks_of_bmp_are_read() {
     assert_eq!(pixels(bmp(108, 32, 3, [0xff_0000, 0xff00, 0xff, 0], &bgra)), [255, 255]);
 }
 
-/// What Chromium shows.
+/// The pixels that Chromium shows.
 #[test]
 fn alpha_masks_of_bmp_without_bit_fields_are_read() {
     let pixels = |size, bits, masks, pixels: &[u8]| -> Vec<[u8; 4]> {

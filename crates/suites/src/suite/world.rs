@@ -21,7 +21,7 @@ pub type MakeBroadPhase = fn() -> Box<dyn BroadPhase>;
 /// The broad phases that are rows beside ours.
 #[derive(Clone, Copy)]
 pub struct BroadPhases {
-    /// Those that take boxes of up to so many pixels along a side, for the broad phase alone.
+    /// The rows of the broad phase alone. The argument is the longest side of a box, in pixels.
     pub all: fn(u32) -> Vec<Box<dyn BroadPhase>>,
     /// The name of a row that shows a broad phase alone beside exact steps, and its broad phase.
     pub alone: Option<(&'static str, MakeBroadPhase)>,

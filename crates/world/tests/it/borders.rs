@@ -205,7 +205,7 @@ fn crowd(seed: u64, place: [i32; 2]) -> (World, Vec<SpriteId>) {
     (world, ids)
 }
 
-/// What happens in a crowd, relative to its place.
+/// Plays a crowd, and returns its events relative to its place.
 fn story(seed: u64, place: [i32; 2]) -> Vec<String> {
     let (mut world, ids) = crowd(seed, place);
     let (mut rng, mut told) = (Rng::new(!seed), Vec::new());

@@ -82,7 +82,7 @@ impl From<f64> for Simplify {
     }
 }
 
-/// What a simplification may not cut off.
+/// The part of the solid pixels that a simplification keeps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Keep {
     Nothing,
@@ -208,7 +208,7 @@ struct Ring {
     remaining: u32,
 }
 
-/// What is removed: a corner, or the edge after it.
+/// A removal: of a corner, or of the edge after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Removal {
     Corner,

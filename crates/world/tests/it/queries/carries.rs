@@ -9,7 +9,7 @@ use testkit::{Choice, Rng};
 use world::{MAX_POSITION, Side, Sprite, SpriteId, World};
 
 const MOST: i64 = MAX_POSITION as i64;
-/// The side of the masks. Two sprites whose corners are further from each other along an axis share no pixel.
+/// The side of the masks. If the corners of two sprites are further apart along an axis, the sprites share no pixel.
 const SIDE: i64 = 7;
 
 /// A sprite of the plain world.

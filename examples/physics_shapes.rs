@@ -48,7 +48,7 @@ fn shape_of(parts: &[Vec<[i32; 2]>]) -> Option<SharedShape> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/scene");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/scene");
     let width = GAP + SPRITES.iter().map(|(_, [.., width, _], _)| width * ZOOM + GAP).sum::<u32>();
     let row = ROW * ZOOM + GAP;
     let mut picture = RgbImage::from_pixel(width, GAP + row * (1 + TOLERANCES.len() as u32), BACKGROUND);

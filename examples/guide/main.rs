@@ -37,7 +37,7 @@ const PROGRAMS: [(&str, Program); 13] = [
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The folder of the pictures.
-    std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/book/public/art"))?;
+    std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/book/public/art"))?;
     let wanted = std::env::args().nth(1);
     for (name, run) in PROGRAMS {
         if wanted.as_deref().is_none_or(|wanted| wanted == name) {

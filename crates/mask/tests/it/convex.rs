@@ -18,12 +18,12 @@ fn sides(points: &[[i32; 2]]) -> impl Iterator<Item = [[i64; 2]; 2]> {
 
 /// Asserts that a polygon is convex, runs clockwise, and has no three points on a line.
 #[track_caller]
-fn assert_convex(points: &[[i32; 2]], place: &str) {
-    assert!(points.len() >= 3, "{place}: {points:?}");
+fn assert_convex(points: &[[i32; 2]], place: impl Fn() -> String) {
+    assert!(points.len() >= 3, "{}: {points:?}", place());
     for [a, b] in sides(points) {
         for &[x, y] in points {
             let c = [2 * i64::from(x), 2 * i64::from(y)];
-            assert!(c == a || c == b || cross(a, b, c) > 0, "{place}: {c:?} at {a:?} {b:?} of {points:?}");
+            assert!(c == a || c == b || cross(a, b, c) > 0, "{}: {c:?} at {a:?} {b:?} of {points:?}", place());
         }
     }
 }
@@ -53,40 +53,45 @@ fn assert_parts(mask: &Mask, limits: impl Into<PartLimits>) -> usize {
     let limits = limits.into();
     let tolerance = limits.tolerance;
     let parts = mask.convex_parts(limits).unwrap();
-    let place = format!("{limits:?}\n{mask}");
+    let place = || format!("{limits:?}\n{mask}");
     let most = limits.max_corners.unwrap_or(u32::MAX) as usize;
-    assert!(parts.iter().all(|part| part.len() <= most), "{place}\n{parts:?}");
+    assert!(parts.iter().all(|part| part.len() <= most), "{}\n{parts:?}", place());
     let (width, height) = (mask.width() as i32, mask.height() as i32);
-    let mut owners = vec![0; (width * height) as usize];
+    // The parts that a pixel's center is inside of, and whether it is in one or on its border.
+    let mut owners = vec![(0, false); (width * height) as usize];
     for part in &parts {
-        assert_convex(part, &place);
+        assert_convex(part, place);
         let range = |axis: usize| {
             let side = part.iter().map(|point| point[axis]);
             side.clone().min().unwrap()..side.max().unwrap()
         };
         assert!(
             range(0).start >= 0 && range(0).end <= width && range(1).start >= 0 && range(1).end <= height,
-            "{place}"
+            "{}",
+            place()
         );
         for y in range(1) {
             for x in range(0) {
                 let Some(depth) = depth(part, [x, y]) else { continue };
-                owners[(y * width + x) as usize] += usize::from(depth > 0.0);
+                let (count, is_covered) = &mut owners[(y * width + x) as usize];
+                *count += usize::from(depth > 0.0);
+                *is_covered = true;
                 assert!(
                     mask.contains([x, y]) || depth <= tolerance + 1e-9,
-                    "{place}\n{x}, {y} is {depth} inside {part:?}"
+                    "{}\n{x}, {y} is {depth} inside {part:?}",
+                    place()
                 );
             }
         }
     }
     // No two parts share a point inside.
-    assert!(owners.iter().all(|&count| count <= 1), "{place}");
-    for pixel in mask.pixels() {
-        assert!(parts.iter().any(|part| depth(part, pixel).is_some()), "{place}\n{pixel:?} is in no part");
+    assert!(owners.iter().all(|&(count, _)| count <= 1), "{}", place());
+    for [x, y] in mask.pixels() {
+        assert!(owners[(y * width + x) as usize].1, "{}\n{x}, {y} is in no part", place());
     }
     let total: i64 = parts.iter().map(|part| area(part)).sum();
     if tolerance == 0.0 {
-        assert_eq!(total, 8 * mask.count() as i64, "{place}");
+        assert_eq!(total, 8 * mask.count() as i64, "{}", place());
     }
     // Each hole stays: a step from one contour to the next never changes their number.
     assert_eq!(parts.is_empty(), mask.is_empty());
@@ -259,7 +264,7 @@ fn parts_of_large_masks_have_exact_areas() {
     }
     assert_eq!(total(&square), 8 * square.count() as i64);
     let hull = square.convex_hull();
-    assert_convex(&hull, "disc");
+    assert_convex(&hull, || "disc".into());
     assert!(square.convex_parts(9.0).unwrap().len() < 20);
 }
 
@@ -298,7 +303,7 @@ fn hulls_equal_those_by_wrapping() {
         let hull = mask.convex_hull();
         assert_eq!(hull, wrapped(&mask), "{mask}");
         if !mask.is_empty() {
-            assert_convex(&hull, &mask.to_string());
+            assert_convex(&hull, || mask.to_string());
             assert!(mask.pixels().all(|pixel| depth(&hull, pixel).is_some_and(|depth| depth >= 0.5 - 1e-9)), "{mask}");
         }
     }

@@ -120,19 +120,23 @@ pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
     hits.len()
 }
 
-/// Checks the sprites with the nearest solid pixels, and their distances.
-pub fn nearest(view: View, seen: &[&Pose], at: [i32; 2], count: usize) {
-    let off =
-        |pixel: [i64; 2]| [0, 1].map(|axis| u128::from(pixel[axis].abs_diff(at[axis].into())).pow(2)).iter().sum();
+/// Checks the sprites with the nearest solid pixels, and their distances, for each of some largest numbers of sprites.
+pub fn nearest(view: View, seen: &[&Pose], at: [i32; 2], counts: &[usize]) {
+    let off = |[x, y]: [i64; 2]| {
+        let [dx, dy] = [x.abs_diff(at[0].into()), y.abs_diff(at[1].into())].map(u128::from);
+        dx * dx + dy * dy
+    };
     let distance = |one: &&Pose| Some((one.pixels().map(off).min()?, one.id));
-    let mut expected: Vec<(u128, SpriteId)> = seen.iter().filter_map(distance).collect();
-    expected.sort_unstable();
-    expected.truncate(count);
+    let mut all: Vec<(u128, SpriteId)> = seen.iter().filter_map(distance).collect();
+    all.sort_unstable();
     let mut near: Vec<Near> = Vec::new();
-    view.nearest_into(at, count, &mut near);
-    assert!(near.iter().map(|near| (near.distance_squared(), near.id)).eq(expected.iter().copied()));
-    assert!(near.iter().all(|near| near.distance() == (near.distance_squared() as f64).sqrt()));
-    assert_eq!(view.nearest(at, count), near);
+    for &count in counts {
+        let expected = &all[..count.min(all.len())];
+        view.nearest_into(at, count, &mut near);
+        assert!(near.iter().map(|near| (near.distance_squared(), near.id)).eq(expected.iter().copied()));
+        assert!(near.iter().all(|near| near.distance() == (near.distance_squared() as f64).sqrt()));
+        assert_eq!(view.nearest(at, count), near);
+    }
 }
 
 /// Checks the contact of two sprites, in either order. Returns whether they collide.

@@ -24,7 +24,7 @@ impl<C: Choice> Life<C> {
         match self.choices.below(5) {
             0 => answers::probes(&mut self.choices, view, &seen, from),
             1 => _ = answers::rays(view, &seen, from, end(&mut self.choices, from)),
-            2 => answers::nearest(view, &seen, from, self.choices.below(6) as usize),
+            2 => answers::nearest(view, &seen, from, &[self.choices.below(6) as usize]),
             _ if poses.is_empty() => {}
             3 => {
                 let [one, other] = [0; 2].map(|_| &poses[self.choices.below(poses.len() as u32) as usize]);

@@ -55,7 +55,8 @@ impl Twin {
         self.check_lists(&pairs);
         self.check_window(window, &poses);
         let seen: Vec<&Pose> = poses.iter().collect();
-        answers::nearest(self.world.refresh().unwrap(), &seen, [window.left, window.top], window.width as usize % 6);
+        let count = window.width as usize % 6;
+        answers::nearest(self.world.refresh().unwrap(), &seen, [window.left, window.top], &[count]);
         self.world.validate().unwrap();
     }
 

@@ -74,7 +74,8 @@ fn a_silent_peer_has_stalled() {
     let mut rng = fastrand::Rng::with_seed(4);
     let places = [(); 3].map(|()| HANDSHAKE + rng.usize(20..3_000_000));
     // At once, because each waits for the silence.
-    let runs = places.map(|at| (at, thread::spawn(move || errors_of_silence(Fault::Freeze(at), Fault::Freeze(at), &[]))));
+    let runs =
+        places.map(|at| (at, thread::spawn(move || errors_of_silence(Fault::Freeze(at), Fault::Freeze(at), &[]))));
     for (at, run) in runs {
         let errors = run.join().unwrap();
         // One direction freezes before the other, so a worker may learn from the other that it is silent itself.

@@ -19,9 +19,9 @@ pub fn check(subject: &Subject) {
         let largest = expected.iter().map(Vec::len).max();
         let first_of_largest = expected.iter().position(|part| Some(part.len()) == largest);
         assert_eq!(mask.largest_component(connectivity).as_ref(), first_of_largest.map(|part| &parts[part]));
-        let whole: Vec<Mask> = parts.iter().map(|part| uncropped(mask, part)).collect();
+        let alone: Vec<Mask> = parts.iter().map(|part| uncropped(mask, part)).collect();
         for least in [0, 1, 2, 20, largest.unwrap_or(0) as u64, u64::MAX] {
-            let large = parts.iter().zip(&whole).filter(|(part, _)| part.count >= least).map(|(_, whole)| whole);
+            let large = parts.iter().zip(&alone).filter(|(part, _)| part.count >= least).map(|(_, alone)| alone);
             let found = mask.uncropped_components(connectivity, least).unwrap();
             found.iter().for_each(Mask::validate);
             assert!(found.iter().eq(large));

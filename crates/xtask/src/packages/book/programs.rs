@@ -176,7 +176,7 @@ impl Programs {
             return Ok(());
         }
         copy(&self.root.join("integrations/c/lua"), &self.work)?;
-        copy_into(&self.library(), &self.work.join("hitmask"))?;
+        copy_into(&self.built_library(), &self.work.join("hitmask"))?;
         let data = self.work.with_file_name("lua-data");
         for page in self.pages() {
             let love = self.run("love").args([".", &page]).env("XDG_DATA_HOME", &data);
@@ -190,7 +190,7 @@ impl Programs {
     }
 
     /// The installed library of C.
-    fn library(&self) -> PathBuf {
+    fn built_library(&self) -> PathBuf {
         self.folder("HITMASK_C", "integrations/c/dist").join(match env::consts::OS {
             "windows" => "bin/hitmask.dll",
             "macos" => "lib/libhitmask.dylib",
@@ -204,7 +204,7 @@ impl Programs {
         }
         let sources = list(self.root.join("integrations/c/csharp"), ".cs");
         self.run("mcs").args(["-target:library", "-out:Hitmask.dll"]).args(sources).go()?;
-        let libraries = self.library().parent().unwrap_or(Path::new("")).to_owned();
+        let libraries = self.built_library().parent().unwrap_or(Path::new("")).to_owned();
         let support = list(self.work.join("support"), ".cs");
         let compile = |work: &Path, source: PathBuf, out: &str| {
             let words = ["-warnaserror", "-r:Hitmask.dll", &format!("-out:{out}")];

@@ -5,18 +5,33 @@
 mod settings;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use hitmask::mask::{Affine, TransformedMask, Turntable};
+use hitmask::mask::{Affine, DistanceField, TransformedMask, Turntable};
 use hitmask::{Mask, Rect, Solid};
 use std::hint::black_box;
 use testkit::shape;
 
-/// The rule of `transformed`, pixel by pixel, for an equal rectangle.
-fn transformed_per_pixel(mask: &Mask, back: &Affine, size: [u32; 2], [left, top]: [i32; 2]) -> Mask {
+/// The texel coordinates of the center of a pixel, in `f64`.
+fn mapped_back(back: &Affine, [left, top]: [i32; 2], [x, y]: [u32; 2]) -> [f64; 2] {
+    back.apply([f64::from(left + x as i32) + 0.5, f64::from(top + y as i32) + 0.5])
+}
+
+/// The rule of `transformed` in `f64`, pixel by pixel, for an equal rectangle.
+fn transformed_per_pixel(mask: &Mask, back: &Affine, size: [u32; 2], at: [i32; 2]) -> Mask {
     let result = Mask::from_fn(size[0], size[1], |x, y| {
-        let center = [f64::from(left + x as i32) + 0.5, f64::from(top + y as i32) + 0.5];
-        mask.contains(back.apply(center).map(|place| place.floor() as i32))
+        mask.contains(mapped_back(back, at, [x, y]).map(|place| place.floor() as i32))
     });
     result.expect("the size is within the limit")
+}
+
+/// Compares a transformed mask with the pixels in `f64`. Where the center of a pixel is on an edge between texels,
+/// `f64` decides by its rounding.
+fn check_transformed(mask: &Mask, back: &Affine, result: &Mask, at: [i32; 2]) {
+    let slow = transformed_per_pixel(mask, back, [result.width(), result.height()], at);
+    for [x, y] in (0..result.height()).flat_map(|y| (0..result.width()).map(move |x| [x, y])) {
+        let pixel = [x as i32, y as i32];
+        let is_on_edge = mapped_back(back, at, [x, y]).iter().any(|c| (c - c.round()).abs() < 1e-6);
+        assert!(is_on_edge || slow.contains(pixel) == result.contains(pixel), "{pixel:?}");
+    }
 }
 
 fn transformed(criterion: &mut Criterion) {
@@ -35,7 +50,7 @@ fn transformed(criterion: &mut Criterion) {
         for (name, by) in &maps {
             let (result, at) = mask.transformed(by).expect("the map is valid");
             let (size, back) = ([result.width(), result.height()], by.inverse().expect("the map has an inverse"));
-            assert_eq!(transformed_per_pixel(&mask, &back, size, at), result);
+            check_transformed(&mask, &back, &result, at);
             let case = format!("{shape} {name}");
             group.bench_function(BenchmarkId::new("hitmask", &case), |b| b.iter(|| black_box(&mask).transformed(by)));
             group.bench_function(BenchmarkId::new("from_fn", &case), |b| {
@@ -63,6 +78,7 @@ fn bounds_of_transformed(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> Op
 fn pair(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reshape/turned pair");
     let (ship, rock) = (shape::mask(&shape::ship(256)), shape::mask(&shape::rock(256, 3)));
+    let fields = [&ship, &rock].map(|mask| DistanceField::new(mask).expect("memory for a field"));
     let (tilted, spun) =
         (Affine::rotation(30.0).about([128.0, 128.0]), Affine::rotation(-75.0).then(&Affine::scale([0.8, 0.8])));
     // The rock comes from the right: positions at which it first touches, and others.
@@ -80,6 +96,18 @@ fn pair(criterion: &mut Criterion) {
         };
         let (one, two) = ask();
         assert_eq!((one.overlap_bounds(&two), one.overlaps(&two)), (expected, expected.is_some()));
+        let with_fields = || {
+            let shown = |mask, field, by| TransformedMask::with_field(mask, field, by).expect("the map is valid");
+            (shown(black_box(&ship), &fields[0], &tilted), shown(black_box(&rock), &fields[1], &placed))
+        };
+        let (one, two) = with_fields();
+        assert_eq!((one.overlap_bounds(&two), one.overlaps(&two)), (expected, expected.is_some()));
+        group.bench_function(BenchmarkId::new("overlaps with fields", name), |b| {
+            b.iter(|| {
+                let (ship, rock) = with_fields();
+                ship.overlaps(&rock)
+            });
+        });
         group.bench_function(BenchmarkId::new("overlaps", name), |b| {
             b.iter(|| {
                 let (ship, rock) = ask();

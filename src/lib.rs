@@ -53,9 +53,9 @@ pub use world;
 #[cfg(feature = "convex")]
 pub use mask::PartLimits;
 pub use mask::{
-    Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, IntoPoint, Level, Line, Mask, MaskError,
-    Moments, Pixels, Polygon, RayHit, Reach, Rect, Run, Runs, Shape, Simplify, Solid, Span, Sweep, SweepHit,
-    TransformedMask, Turntable,
+    Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, DistanceField, IntoPoint, Level, Line,
+    Mask, MaskError, Moments, Pixels, Polygon, RayHit, Reach, Rect, Run, Runs, Shape, Simplify, Solid, Span, Sweep,
+    SweepHit, TransformedMask, Turntable,
 };
 pub use world::{
     Angle, Blocked, Carried, Contact, Edited, Impact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near,

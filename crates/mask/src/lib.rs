@@ -101,9 +101,9 @@ pub use io::Solid;
 pub use kernel::Level;
 pub use motion::{RayHit, Reach, Sweep, SweepHit};
 pub use store::Mask;
-pub use transform::TransformedMask;
 #[cfg(feature = "std")]
 pub use transform::Turntable;
+pub use transform::{DistanceField, TransformedMask};
 
 /// The code of the README, compiled and run by the tests. It loads `ship.png` from the folder of the package, and
 /// WebAssembly has no working folder.

@@ -1,7 +1,7 @@
 //! The picture of a sprite, flipped, turned, scaled and rotated.
 
 use image::{Rgba, RgbaImage, imageops};
-use mask::{Affine, Mask, MaskError};
+use mask::{Affine, Mask, MaskError, TransformedMask};
 use world::{Angle, Turn};
 
 /// The pixels of a sprite in its orientation.
@@ -26,8 +26,8 @@ impl SpriteImage {
         SpriteImage(image)
     }
 
-    /// Scales and then rotates the image about its middle. Each pixel has the color of the pixel in which its center lies
-    /// if it is mapped back, as the mask of the sprite does.
+    /// Scales and then rotates the image about its middle. Each pixel has the color of the pixel that the mask of the sprite
+    /// shows there.
     ///
     /// # Errors
     /// Returns the errors of [`Mask::transformed`].
@@ -38,13 +38,12 @@ impl SpriteImage {
         let map = Affine::scale(scale).then(&Affine::rotation(angle.to_degrees()));
         let map = Affine::translation(middle).then(&map);
         // The mask of all pixels has the size of the result.
-        let (whole, at) = Mask::filled(width, height)?.transformed(&map)?;
-        let back = map.inverse()?;
+        let all = Mask::filled(width, height)?;
+        let (whole, at) = all.transformed(&map)?;
+        let shown = TransformedMask::new(&all, &map)?;
         Ok(SpriteImage(RgbaImage::from_fn(whole.width(), whole.height(), |x, y| {
-            let center = [(x, at[0]), (y, at[1])].map(|(c, from)| f64::from(c) + f64::from(from) + 0.5);
-            let [x, y] = back.apply(center).map(f64::floor);
-            let is_inside = x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height);
-            if is_inside { *image.get_pixel(x as u32, y as u32) } else { Rgba([0; 4]) }
+            let texel = shown.texel([x as i32 + at[0], y as i32 + at[1]]);
+            texel.map_or(Rgba([0; 4]), |[x, y]| *image.get_pixel(x, y))
         })))
     }
 

@@ -6,5 +6,6 @@ mod parts;
 #[cfg(feature = "convex")]
 mod split;
 
+pub(crate) use hull::hull_of_few_corners;
 #[cfg(feature = "convex")]
 pub use parts::PartLimits;

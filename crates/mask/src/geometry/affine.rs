@@ -135,25 +135,27 @@ impl Affine {
     /// # Errors
     /// Returns [`MaskError::NotFinite`] if a coefficient is NaN or infinite. Returns [`MaskError::Degenerate`] if the
     /// map has no inverse within the range of `f64`.
+    #[inline]
     pub fn inverse(&self) -> Result<Affine, MaskError> {
         let coefficients = [self.x, self.y];
         if let Some(&value) = coefficients.as_flattened().iter().find(|value| !value.is_finite()) {
             return Err(MaskError::NotFinite { what: "coefficient of an affine map", value });
         }
-        // The determinant can leave the range of `f64` although the inverse fits. Powers of two scale the rows to
-        // values near 1 without rounding. The columns of the inverse are then scaled by the same powers.
         let determinant = self.determinant();
-        let power =
-            |[a, b, _]: [f64; 3]| if determinant.is_normal() { 0 } else { -libm::frexp(a.abs().max(b.abs())).1 };
-        let powers = [power(self.x), power(self.y)];
-        let scaled = |[a, b, _]: [f64; 3], power: i32| [libm::ldexp(a, power), libm::ldexp(b, power)];
-        let ([xx, xy], [yx, yy]) = (scaled(self.x, powers[0]), scaled(self.y, powers[1]));
-        let area = xx * yy - xy * yx;
-        let row = |a: f64, b: f64| {
-            let (a, b) = (libm::ldexp(a / area, powers[0]), libm::ldexp(b / area, powers[1]));
-            [a, b, -(a * self.x[2] + b * self.y[2])]
+        let ([xx, xy], [yx, yy]) = ([self.x[0], self.x[1]], [self.y[0], self.y[1]]);
+        let row = |a: f64, b: f64| [a, b, -(a * self.x[2] + b * self.y[2])];
+        let inverse = if determinant.is_normal() {
+            Affine { x: row(yy / determinant, -xy / determinant), y: row(-yx / determinant, xx / determinant) }
+        } else {
+            // The determinant leaves the range of `f64`, but the inverse may fit. Powers of two scale the rows to
+            // values near 1 without rounding. The columns of the inverse are then scaled by the same powers.
+            let powers = [[xx, xy], [yx, yy]].map(|[a, b]| -libm::frexp(a.abs().max(b.abs())).1);
+            let scaled = |[a, b]: [f64; 2], power: i32| [libm::ldexp(a, power), libm::ldexp(b, power)];
+            let ([xx, xy], [yx, yy]) = (scaled([xx, xy], powers[0]), scaled([yx, yy], powers[1]));
+            let area = xx * yy - xy * yx;
+            let row = |a: f64, b: f64| row(libm::ldexp(a / area, powers[0]), libm::ldexp(b / area, powers[1]));
+            Affine { x: row(yy, -xy), y: row(-yx, xx) }
         };
-        let inverse = Affine { x: row(yy, -xy), y: row(-yx, xx) };
         if [inverse.x, inverse.y].as_flattened().iter().all(|value| value.is_finite()) {
             Ok(inverse)
         } else {

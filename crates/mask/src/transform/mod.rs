@@ -6,7 +6,7 @@ mod grow;
 mod orient;
 mod scale;
 
-pub use affine::TransformedMask;
 #[cfg(feature = "std")]
 pub use affine::Turntable;
+pub use affine::{DistanceField, RoundedMap, TransformedMask};
 pub use orient::oriented;

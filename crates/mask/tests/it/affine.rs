@@ -1,8 +1,8 @@
 //! Masks under affine maps, transformed or queried in place, against loops over every pixel.
 
-use mask::{Affine, Mask, MaskError, Rect, TransformedMask, Turntable};
+use mask::{Affine, DistanceField, Mask, MaskError, Rect, TransformedMask, Turntable};
 use std::sync::Arc;
-use testkit::oracle::affine::{check, check_with_inverse, pair};
+use testkit::oracle::affine::{check, contains, pair};
 use testkit::oracle::{SIDES, Subject, sizes};
 use testkit::{Rng, shape};
 
@@ -29,6 +29,10 @@ fn random_map(rng: &mut Rng) -> Affine {
         map = map.then(&next);
     }
     if rng.below(3) == 0 { map.about([f64::from(rng.below(60)) / 2.0, f64::from(rng.below(60)) / 2.0]) } else { map }
+}
+
+fn field(Subject { mask, .. }: &Subject) -> DistanceField {
+    DistanceField::new(mask).unwrap()
 }
 
 #[test]
@@ -74,7 +78,7 @@ fn random_maps() {
 /// 1/64 pixel, for the linear part and for the translation.
 #[test]
 fn exact_maps_against_whole_numbers() {
-    let mut rng = Rng::new(3);
+    let (mut rng, mut checked) = (Rng::new(3), 0);
     for _ in 0..if cfg!(debug_assertions) { 400 } else { 12_000 } {
         // Products of whole shears, quarter turns and scales by 1/2, 1 and 2: the determinant is a power of two, so the
         // inverse has no rounding either.
@@ -95,14 +99,28 @@ fn exact_maps_against_whole_numbers() {
         let by = Affine::from([[real(m[0][0]), real(m[0][1]), real(t[0])], [real(m[1][0]), real(m[1][1]), real(t[1])]]);
         let det = m[0][0] * m[1][1] - m[0][1] * m[1][0];
         assert_eq!(det.abs(), 4096);
-        // The inverse: adj(m) (p - t) / det, with p and t in 1/64 pixel; the result in pixels, floored.
-        let back = |[x, y]: [i32; 2]| {
-            let [px, py] = [64 * i64::from(x) + 32 - t[0], 64 * i64::from(y) + 32 - t[1]];
-            [m[1][1] * px - m[0][1] * py, m[0][0] * py - m[1][0] * px].map(|v| (v * det.signum()).div_euclid(4096))
+        if m.iter().all(|row| row.contains(&0)) && m.as_flattened().iter().all(|v| v.abs() % 64 == 0) {
+            continue; // upright, and rounded to whole pixels
+        }
+        // The inverse: adj(m) (p - t) / det, with p and t in 1/64 pixel; the result in pixels, floored a little to the
+        // right of the center and below it.
+        let back = |[x, y]: [i64; 2]| {
+            let [px, py] = [64 * x + 32 - t[0], 64 * y + 32 - t[1]];
+            [[m[1][1], -m[0][1]], [-m[1][0], m[0][0]]].map(|row| {
+                let [a, b] = row.map(|v| v * det.signum());
+                (a * px + b * py - i64::from(a < 0 || a == 0 && b < 0)).div_euclid(4096)
+            })
         };
         let (width, height) = (rng.below(70), rng.below(20));
-        check_with_inverse(&Subject::noise(width, height, 60, &mut rng), &by, back);
+        let Subject { grid, mask } = Subject::noise(width, height, 60, &mut rng);
+        let (made, at) = mask.transformed(&by).unwrap();
+        for (x, y) in (-2..made.width() as i32 + 2).flat_map(|x| (-2..made.height() as i32 + 2).map(move |y| (x, y))) {
+            let pixel = [x + at[0], y + at[1]].map(i64::from);
+            assert_eq!(made.contains([x, y]), grid.contains(back(pixel)), "{pixel:?} under {by:?}");
+        }
+        checked += 1;
     }
+    assert!(checked > 200, "{checked}");
 }
 
 #[test]
@@ -164,30 +182,115 @@ fn pairs_equal_the_transformed_masks() {
     for _ in 0..if cfg!(debug_assertions) { 400 } else { 12_000 } {
         let mut mask = || {
             let (width, height, percent) = (rng.below(80), rng.below(60), [1, 3, 40, 100][rng.below(4) as usize]);
-            Subject::noise(width, height, percent, &mut rng).mask
+            Subject::noise(width, height, percent, &mut rng)
         };
         let (a, b) = (mask(), mask());
         let (by_a, by_b) = (random_map(&mut rng), random_map(&mut rng));
         // Both masks move to a common point, or near it.
-        let at = |by: &Affine, mask: &Mask| by.apply([f64::from(mask.width()) / 2.0, f64::from(mask.height()) / 2.0]);
+        let at =
+            |by: &Affine, one: &Subject| by.apply([f64::from(one.grid.width) / 2.0, f64::from(one.grid.height) / 2.0]);
         let ([ax, ay], [bx, by]) = (at(&by_a, &a), at(&by_b, &b));
         let near = Affine::translation([ax - bx + unit(&mut rng) * 40.0, ay - by + unit(&mut rng) * 40.0]);
-        hits += usize::from(pair(&a, &by_a, &b, &by_b.then(&near)).unwrap());
+        hits += usize::from(pair((&a, &field(&a), &by_a), (&b, &field(&b), &by_b.then(&near))).unwrap());
         checked += 1;
     }
     println!("{checked} random pairs, {hits} of them collide");
     assert!(hits * 4 > checked && hits * 4 < checked * 3, "expected a mixture of hits and misses, got {hits} hits");
 }
 
+/// A map as a game may draw a sprite: turned, scaled from 0.02 to 12, mirrored, sheared, about an origin, at a real
+/// position that may be far away. Many have centers of pixels on edges of texels.
+fn drawn(rng: &mut Rng, [width, height]: [u32; 2], at: [f64; 2]) -> Affine {
+    let degrees = match rng.below(5) {
+        0 => f64::from(rng.within(-4..5)) * 90.0,
+        1 => f64::from(rng.within(-8..9)) * 45.0,
+        _ => unit(rng) * 360.0,
+    };
+    let mut factor = || match rng.below(6) {
+        0 => 0.02 + 0.2 * unit(rng).abs(),
+        1 => 2.0 + 10.0 * unit(rng).abs(),
+        2 => [0.5, 2.0, 3.0][rng.below(3) as usize],
+        3 => 0.3 + 2.0 * unit(rng).abs(),
+        _ => 1.0,
+    };
+    let [x, y] = [factor(), factor()];
+    let equal = rng.below(2) == 0;
+    let sign = |rng: &mut Rng| if rng.below(4) == 0 { -1.0 } else { 1.0 };
+    let scale = [x * sign(rng), if equal { x } else { y } * sign(rng)];
+    let shear = if rng.below(5) == 0 { [unit(rng), 0.0] } else { [0.0; 2] };
+    let origin = match rng.below(4) {
+        0 => [0.0; 2],
+        1 => [unit(rng) * 60.0, unit(rng) * 60.0],
+        2 => [f64::from(rng.below(60)) / 2.0, f64::from(rng.below(60)) / 2.0],
+        _ => [f64::from(width) / 2.0, f64::from(height) / 2.0],
+    };
+    let at = match rng.below(3) {
+        0 => at.map(f64::floor),
+        1 => at.map(|c| (c * 4.0).floor() / 4.0),
+        _ => at,
+    };
+    let linear = Affine::shear(shear).then(&Affine::scale(scale)).then(&Affine::rotation(degrees));
+    Affine::translation(origin.map(|c| -c)).then(&linear).then(&Affine::translation(at))
+}
+
+/// With `HITMASK_SEEDS=n`, n times as many.
+#[test]
+fn drawn_pairs_share_the_pixels_of_the_rule() {
+    let times: u32 = std::env::var("HITMASK_SEEDS").map_or(1, |text| text.parse().unwrap());
+    let count = times * if cfg!(debug_assertions) { 1_000 } else { 20_000 };
+    let sides = [1, 5, 16, 17, 24, 33, 48, 64, 65];
+    let mut subjects: Vec<(Subject, DistanceField)> = Vec::new();
+    let grids = sides.map(|side| {
+        [
+            shape::disc(side),
+            shape::ring(side),
+            shape::ship(side),
+            shape::rock(side, 5),
+            shape::noise(side, 20, 3),
+            shape::noise(side, 90, 4),
+            shape::solid(side),
+        ]
+    });
+    let more = [
+        shape::grid(150, 3, |_, _| true),
+        shape::grid(3, 200, |x, y| (x + y) % 50 != 0),
+        shape::grid(7, 7, |_, _| false),
+    ];
+    for grid in grids.into_iter().flatten().chain(more) {
+        let subject = Subject::new(grid);
+        let field = DistanceField::new(&subject.mask).unwrap();
+        subjects.push((subject, field));
+    }
+    let (mut rng, mut hits, mut checked) = (Rng::new(67), 0, 0);
+    for _ in 0..count {
+        let [(a, field_a), (b, field_b)] = [0; 2].map(|_| &subjects[rng.below(subjects.len() as u32) as usize]);
+        let far = match rng.below(5) {
+            0 => [1e6, -3e4],
+            1 => [-1e6 - 0.125, 1e6],
+            _ => [0.0; 2],
+        };
+        let near = [unit(&mut rng) * 40.0 + far[0], unit(&mut rng) * 40.0 + far[1]];
+        let size = |one: &Subject| [one.grid.width, one.grid.height];
+        let (by_a, by_b) = (drawn(&mut rng, size(a), far), drawn(&mut rng, size(b), near));
+        if let Some(hit) = pair((a, field_a, &by_a), (b, field_b, &by_b)) {
+            hits += usize::from(hit);
+            checked += 1;
+        }
+    }
+    println!("{checked} of {count} pairs, {hits} of them collide");
+    assert!(hits * 5 > checked && hits * 5 < checked * 4 && checked * 10 > count as usize * 9, "{hits} of {checked}");
+}
+
 #[test]
 fn sprites_that_just_miss_and_just_hit() {
     let grids = shape::sprites(100, 10, 7);
-    let masks: Vec<Mask> = grids.iter().map(shape::mask).collect();
+    let masks: Vec<Subject> = grids.into_iter().map(Subject::new).collect();
     for (i, (a, b)) in masks.iter().zip(masks.iter().skip(3)).enumerate() {
         let (spin, other) =
             (Affine::rotation(20.0 + 31.0 * i as f64).about([50.0, 50.0]), Affine::rotation(-9.0 * i as f64));
         for dx in (-140..140).step_by(if cfg!(debug_assertions) { 35 } else { 5 }) {
-            pair(a, &spin, b, &other.then(&Affine::translation([f64::from(dx), 11.5]))).unwrap();
+            pair((a, &field(a), &spin), (b, &field(b), &other.then(&Affine::translation([f64::from(dx), 11.5]))))
+                .unwrap();
         }
     }
 }
@@ -196,12 +299,9 @@ fn sprites_that_just_miss_and_just_hit() {
 fn transformed_queries_contain_the_pixels_of_the_mask() {
     let mut rng = Rng::new(8);
     for _ in 0..100 {
-        let (mask, map) = (Subject::noise(40, 30, 50, &mut rng).mask, random_map(&mut rng));
-        let (turned, (made, at)) = (TransformedMask::new(&mask, &map).unwrap(), mask.transformed(&map).unwrap());
-        for (x, y) in (-3..made.width() as i32 + 3).flat_map(|x| (-3..made.height() as i32 + 3).map(move |y| (x, y))) {
-            assert_eq!(turned.contains([x + at[0], y + at[1]]), made.contains([x, y]));
-        }
-        assert!(!turned.contains([i32::MIN, i32::MAX]));
+        let (subject, map) = (Subject::noise(40, 30, 50, &mut rng), random_map(&mut rng));
+        contains(&subject, &map);
+        assert!(!TransformedMask::new(&subject.mask, &map).unwrap().contains([i32::MIN, i32::MAX]));
     }
 }
 
@@ -221,7 +321,6 @@ fn invalid_maps_are_refused_by_name() {
     }
     refused(Affine::scale([0.0, 1.0]), MaskError::Degenerate { determinant: 0.0 });
     refused(Affine::shear([1.0, 1.0]), MaskError::Degenerate { determinant: 0.0 });
-    refused(Affine::scale([1e-290, 1e-290]), MaskError::Degenerate { determinant: 0.0 });
     // A determinant that consists of rounding errors.
     let [a, b] = [0.1, 0.3];
     let flat = Affine::from([[a, b, 0.0], [a * 3.0, b * 3.0, 0.0]]);
@@ -231,16 +330,22 @@ fn invalid_maps_are_refused_by_name() {
     refused(Affine::scale([1e300, 1.0]), MaskError::TooFar { coordinate: 1e300 * 70.0 });
     // Too large to transform, but not too large to query.
     let huge = Affine::scale([1e6, 1e7]);
-    assert!(matches!(mask.transformed(&huge), Err(MaskError::TooLarge { width: 70_000_000, height: 30_000_000 })));
+    assert!(matches!(mask.transformed(&huge), Err(MaskError::TooLarge { .. })));
     let turned = TransformedMask::new(&mask, &huge).unwrap();
     assert!(turned.overlaps(&turned));
-    assert_eq!(turned.overlap_bounds(&turned), Some(Rect { left: 0, top: 0, width: 70_000_000, height: 30_000_000 }));
+    // The inverse is rounded: a pixel is 2147 / 2^31 texels wide and 215 / 2^31 high.
+    let [width, height] = [(70_u64, 2147), (3, 215)].map(|(side, by)| ((side << 32) - by).div_ceil(2 * by) as u32);
+    assert!(width.abs_diff(70_000_000) < 20_000 && height.abs_diff(30_000_000) < 50_000);
+    assert_eq!(turned.overlap_bounds(&turned), Some(Rect { left: 0, top: 0, width, height }));
+    assert_eq!(turned.overlap_area(&turned), u64::from(width) * u64::from(height));
     // An empty mask is never too large, but an invalid map is still an error.
     let none = Mask::new(0, 5).unwrap();
     assert_eq!(none.transformed(&Affine::scale([1e300, 1.0])).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]));
     assert!(none.transformed(&Affine::scale([0.0, 1.0])).is_err());
-    // Too small to hold the center of a pixel.
-    assert_eq!(mask.transformed(&Affine::scale([1e-3, 1e-3])).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]));
+    // Too small to hold the center of a pixel, or to be shown at all.
+    for scale in [[1e-3, 1e-3], [1e-9, 1.0], [1.0, 1e-290], [1e-290, 1e-290]] {
+        assert_eq!(mask.transformed(&Affine::scale(scale)).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]), "{scale:?}");
+    }
 }
 
 #[test]

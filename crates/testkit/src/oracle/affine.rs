@@ -1,93 +1,73 @@
 //! Masks under affine maps, transformed or queried in place, against loops over every pixel.
 
 use super::Subject;
-use crate::{Grid, shape};
-use mask::{Affine, Mask, Rect, TransformedMask};
+use super::mapped::{self, Rounded};
+use crate::Grid;
+use mask::{Affine, DistanceField, TransformedMask};
 
-/// Checks the transformed mask. The inverse is computed with public functions only.
-#[track_caller]
-pub fn check(subject: &Subject, by: &Affine) {
-    let back = by.inverse().unwrap();
-    check_with_inverse(subject, by, |at| {
-        back.apply(at.map(|place| f64::from(place) + 0.5)).map(|place| place.floor() as i64)
-    });
-}
-
-/// Checks the transformed mask; `back` returns the pixel from which a pixel of the result comes.
-#[track_caller]
-pub fn check_with_inverse(Subject { grid, mask }: &Subject, by: &Affine, back: impl Fn([i32; 2]) -> [i64; 2]) {
-    let (result, at) = mask.transformed(by).unwrap();
-    result.validate();
-    assert_eq!((Grid::from(&result), at), transformed(grid, plane(grid, by), back), "{by:?}\n{mask:?}");
+/// The rounded map of a picture of this size.
+///
+/// # Panics
+/// Panics if the map has no inverse.
+#[must_use]
+pub fn rounded(by: &Affine, size: [u32; 2]) -> Rounded {
+    let [[a, b, x], [c, d, y]] = <[[f64; 3]; 2]>::from(*by);
+    Rounded::new([[a, b], [c, d]], [0.0; 2], [x, y], size).expect("the map has an inverse")
 }
 
 /// The rule of `transformed`, evaluated for every pixel near the mapped grid: the result, and its top-left pixel.
 #[must_use]
 pub fn rendered(grid: &Grid, by: &Affine) -> (Grid, [i32; 2]) {
-    let back = by.inverse().expect("the map has an inverse");
-    let from = |at: [i32; 2]| back.apply(at.map(|place| f64::from(place) + 0.5)).map(|place| place.floor() as i64);
-    transformed(grid, plane(grid, by), from)
+    let (drawn, at) = rounded(by, [grid.width, grid.height]).drawn(grid);
+    (drawn, at.map(|c| c as i32))
 }
 
-/// The rule of `transformed`, evaluated for every pixel of `plane`: the result, cut to the pixels that come from the
-/// grid, and its top-left pixel.
-fn transformed(grid: &Grid, plane: Rect, back: impl Fn([i32; 2]) -> [i64; 2]) -> (Grid, [i32; 2]) {
-    let whole = shape::grid(grid.width, grid.height, |_, _| true);
-    let pixels =
-        || (plane.top..plane.bottom() as i32).flat_map(|y| (plane.left..plane.right() as i32).map(move |x| [x, y]));
-    let hull = pixels().filter(|&at| whole.contains(back(at))).fold(None, |hull, [x, y]| {
-        let [l, t, r, b] = hull.unwrap_or([x, y, x, y]);
-        Some([l.min(x), t.min(y), r.max(x), b.max(y)])
-    });
-    let Some([l, t, r, b]) = hull else { return (shape::grid(0, 0, |_, _| false), [0, 0]) };
-    let on_rim =
-        l == plane.left || t == plane.top || i64::from(r) + 1 == plane.right() || i64::from(b) + 1 == plane.bottom();
-    assert!(!on_rim, "the plane of the oracle is too small");
-    let at = |x: u32, y: u32| grid.contains(back([l + x as i32, t + y as i32]));
-    (shape::grid((r - l + 1) as u32, (b - t + 1) as u32, at), [l, t])
-}
-
-/// A rectangle around the corners of a mapped grid, with a margin; empty if the grid is, which may be mapped anywhere.
-fn plane(grid: &Grid, by: &Affine) -> Rect {
-    if grid.solid.is_empty() {
-        return Rect::new(0, 0, 0, 0);
-    }
-    let [w, h] = [grid.width, grid.height].map(f64::from);
-    let corners = [[0.0, 0.0], [w, 0.0], [0.0, h], [w, h]].map(|corner| by.apply(corner));
-    let side = |axis: usize| {
-        let places = corners.map(|corner| corner[axis]);
-        let (least, most) = (places.into_iter().fold(f64::MAX, f64::min), places.into_iter().fold(f64::MIN, f64::max));
-        (least.floor() as i32 - 3, (most.ceil() - least.floor()) as u32 + 6)
-    };
-    let ((left, width), (top, height)) = (side(0), side(1));
-    Rect { left, top, width, height }
-}
-
-/// Checks both queries of a pair, in both orders, and the query for a pixel, against the transformed masks. Returns
-/// whether they overlap, or `None` if a map is refused.
+/// Checks the transformed mask.
 #[track_caller]
-pub fn pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> Option<bool> {
-    let (Ok(left), Ok(right)) = (TransformedMask::new(a, by_a), TransformedMask::new(b, by_b)) else {
-        assert!(a.transformed(by_a).is_err() || b.transformed(by_b).is_err());
+pub fn check(Subject { grid, mask }: &Subject, by: &Affine) {
+    let (result, at) = mask.transformed(by).unwrap();
+    result.validate();
+    assert_eq!((Grid::from(&result), at), rendered(grid, by), "{by:?}\n{mask:?}");
+}
+
+/// Checks all queries of a pair, in both orders, with and without distance fields, against a walk over the pixels of
+/// both. Returns whether they overlap, or `None` if a map is refused or shows too many pixels to walk over.
+#[track_caller]
+pub fn pair(
+    (a, field_a, by_a): (&Subject, &DistanceField, &Affine),
+    (b, field_b, by_b): (&Subject, &DistanceField, &Affine),
+) -> Option<bool> {
+    let made = [(a, by_a), (b, by_b)].map(|(one, by)| TransformedMask::new(&one.mask, by));
+    let [Ok(left), Ok(right)] = made else { return None };
+    let [of_a, of_b] = [(a, by_a), (b, by_b)].map(|(one, by)| rounded(by, [one.mask.width(), one.mask.height()]));
+    let (one, other) = (of_a.around([a.grid.width, a.grid.height])?, of_b.around([b.grid.width, b.grid.height])?);
+    let side = |axis: usize| one[axis + 2].min(other[axis + 2]) - one[axis].max(other[axis]);
+    if side(0) > 0 && side(1) > 0 && side(0) * side(1) > 1 << 22 {
         return None;
-    };
-    let bounds = left.overlap_bounds(&right);
-    assert_eq!(right.overlap_bounds(&left), bounds, "{by_a:?} {by_b:?}\n{a:?}\n{b:?}");
-    assert_eq!([left.overlaps(&right), right.overlaps(&left)], [bounds.is_some(); 2]);
-    // The masks may be too large to be made even if the queries succeed.
-    let (Ok((made_a, at_a)), Ok((made_b, at_b))) = (a.transformed(by_a), b.transformed(by_b)) else { return None };
-    let offset = [0, 1].map(|axis| at_b[axis] - at_a[axis]);
-    // Of a long mask, pixel by pixel would take too long.
-    let is_small = |mask: &Mask| u64::from(mask.width()) * u64::from(mask.height()) < 1 << 20;
-    let shared = if is_small(&made_a) && is_small(&made_b) {
-        Grid::from(&made_a).bounds(&Grid::from(&made_b), offset)
-    } else {
-        made_a.overlap_bounds(&made_b, offset)
-    };
-    let expected = shared.map(|rect| Rect { left: rect.left + at_a[0], top: rect.top + at_a[1], ..rect });
-    assert_eq!(bounds, expected, "{by_a:?} {by_b:?}\n{a:?}\n{b:?}");
-    for [x, y] in [[0, 0], [3, 2], [-1, 0], [made_a.width() as i32 - 1, made_a.height() as i32]] {
-        assert_eq!(left.contains([x + at_a[0], y + at_a[1]]), made_a.contains([x, y]));
     }
-    Some(bounds.is_some())
+    let expected = mapped::shared((&a.grid, &of_a), (&b.grid, &of_b));
+    let context = || format!("{by_a:?} {by_b:?}\n{:?}\n{:?}", a.mask, b.mask);
+    let fast = [(a, field_a, by_a), (b, field_b, by_b)];
+    let [fast_left, fast_right] =
+        fast.map(|(one, field, by)| TransformedMask::with_field(&one.mask, field, by).unwrap());
+    for (one, other) in [(&left, &right), (&right, &left), (&fast_left, &fast_right), (&left, &fast_right)] {
+        assert_eq!(one.overlaps(other), expected.is_some(), "{}", context());
+        let found = one.overlap_first(other).map(|at| at.map(i64::from));
+        assert_eq!(found, expected.map(|shared| shared.first), "{}", context());
+        assert_eq!(one.overlap_area(other), expected.map_or(0, |shared| shared.area), "{}", context());
+        let found =
+            one.overlap_bounds(other).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
+        assert_eq!(found, expected.map(|shared| shared.bounds), "{}", context());
+    }
+    Some(expected.is_some())
+}
+
+/// Checks each pixel about the drawn picture.
+#[track_caller]
+pub fn contains(Subject { grid, mask }: &Subject, by: &Affine) {
+    let (shown, map) = (TransformedMask::new(mask, by).unwrap(), rounded(by, [grid.width, grid.height]));
+    let Some([left, top, right, bottom]) = map.around([grid.width, grid.height]) else { return };
+    for (y, x) in (top - 2..bottom + 2).flat_map(|y| (left - 2..right + 2).map(move |x| (y, x))) {
+        assert_eq!(shown.contains([x as i32, y as i32]), map.shows(grid, [x, y]), "{x}, {y} under {by:?}\n{mask:?}");
+    }
 }

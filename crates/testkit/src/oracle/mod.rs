@@ -9,6 +9,7 @@ pub mod contact;
 pub mod contours;
 pub mod copies;
 pub mod edits;
+pub mod mapped;
 pub mod measures;
 pub mod motion;
 pub mod pair;

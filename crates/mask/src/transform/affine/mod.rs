@@ -1,13 +1,13 @@
 //! Masks under an affine map: the source of each pixel, rendered masks, and overlap tests without rendering.
 //!
-//! One rule defines all results. A pixel of the result is solid if its center, mapped back by
-//! [`Affine::inverse`](crate::Affine::inverse) and [`Affine::apply`](crate::Affine::apply), lies in a solid pixel.
-//! Each source coordinate along a row is `step * (x + 0.5) + base` in `f64`, rounded after each operation. Rounding
-//! is monotonic, so the coordinate is monotonic along a row or a column. Every shortcut here is therefore exact,
-//! without a tolerance: the pixels of a row that map into a rectangle form one run, which two searches for its ends
-//! find, and the corners of a block of pixels bound the source of the whole block.
+//! One rule defines all results. A pixel of the result is solid if its center, mapped back, lies in a solid texel. The
+//! inverse map is rounded once, to whole numbers ([`map::PixelMap`]); every result is computed from these, exactly. So
+//! a pixel is the same wherever it is asked for, on every processor. The texel of a pixel is monotonic along a row or a
+//! column: the pixels of a row that map into a rectangle form one run, which two divisions find, and the corners of a
+//! block of pixels bound the texels of the whole block.
 
-mod axis;
+mod field;
+mod map;
 mod pair;
 mod render;
 mod tile;
@@ -15,6 +15,7 @@ mod transformed;
 #[cfg(feature = "std")]
 mod turntable;
 
-pub use transformed::TransformedMask;
+pub use field::DistanceField;
+pub use transformed::{RoundedMap, TransformedMask};
 #[cfg(feature = "std")]
 pub use turntable::Turntable;

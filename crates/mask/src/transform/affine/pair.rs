@@ -1,105 +1,239 @@
 //! Overlap of two masks, each under its own map, without rendering either.
 //!
 //! The search goes from coarse to fine. The corners of a block of pixels bound the rectangle of each mask into
-//! which the block maps. The block is decided if one of the two rectangles has no solid pixels, or if both have
-//! only solid pixels. Otherwise the block is halved, until its pixels are few enough to be tested one by one.
+//! which the block maps. The block is decided if one of the two rectangles has no solid texels, or if both have
+//! only solid texels. Otherwise the block is halved, until its pixels are few enough to be tested one by one.
 //!
 //! The search begins with the intersection of the mapped bounds. So a search of masks that are far apart ends at once,
 //! and a search of masks that are near each other visits only the region in which they are near.
 
 use super::TransformedMask;
+use super::map::Block;
 use super::tile::Tile;
 use crate::Rect;
 
-/// The longest side of a block whose pixels are tested one by one.
-const LEAF_SIDE: u32 = 8;
+/// The side of the blocks whose pixels are tested one by one, as a power of two.
+const LEAF_LOG: u32 = 2;
+
+/// The longest side that is not halved before the search for blocks.
+const LONG_SIDE: u32 = 64;
+
+/// The number of pixels that are tried before all others. Most pairs that collide share one of them.
+const PROBES: u64 = 5;
+
+/// So few pixels are tested one by one, without blocks.
+const FEW_PIXELS: u64 = 100;
 
 /// Overlap of two masks under maps into the same plane.
 ///
 /// The results equal the results for two masks rendered with [`Mask::transformed`](crate::Mask::transformed). The
-/// order of the two masks does not matter. No memory is allocated.
+/// order of the two masks does not matter. A mask that stands upright takes part as one under a
+/// [`translation`](crate::Affine::translation). No memory is allocated.
 ///
 /// Cost: in proportion to the region near pixels that both masks could share.
-/// [`overlaps`](TransformedMask::overlaps) stops at the first shared pixel, and
+/// [`overlaps`](TransformedMask::overlaps) stops at the first shared pixel,
+/// [`overlap_first`](TransformedMask::overlap_first) skips blocks after the pixel that it has already found, and
 /// [`overlap_bounds`](TransformedMask::overlap_bounds) skips blocks inside the box that it has already found.
 impl TransformedMask<'_> {
     /// Returns whether the two masks share any solid pixel.
     #[must_use]
     pub fn overlaps(&self, other: &TransformedMask<'_>) -> bool {
-        self.search(other, true).is_some()
+        let Some(clip) = self.clip(other) else { return false };
+        let area = u64::from(clip.width) * u64::from(clip.height);
+        if area > PROBES && self.shares_a_probe(other, &clip) {
+            return true;
+        }
+        let mut search = PairSearch { pair: [self, other], goal: Any(false) };
+        match area {
+            ..=FEW_PIXELS => search.search_pixels(&clip),
+            _ => search.search(&clip),
+        }
+        search.goal.0
+    }
+
+    /// Returns the topmost shared solid pixel, and the leftmost in its row, in the plane of the maps, or `None` if
+    /// there are no shared pixels.
+    #[must_use]
+    pub fn overlap_first(&self, other: &TransformedMask<'_>) -> Option<[i32; 2]> {
+        self.search(other, First(None)).0.map(|[y, x]| [x, y])
+    }
+
+    /// Returns the number of shared solid pixels.
+    #[must_use]
+    pub fn overlap_area(&self, other: &TransformedMask<'_>) -> u64 {
+        self.search(other, Count(0)).0
     }
 
     /// Returns the smallest box around the shared solid pixels, in the plane of the maps, or `None` if there are no
     /// shared pixels.
     #[must_use]
     pub fn overlap_bounds(&self, other: &TransformedMask<'_>) -> Option<Rect> {
-        self.search(other, false)
+        self.search(other, Bounds(None)).0
     }
 
-    fn search(&self, other: &TransformedMask<'_>, any: bool) -> Option<Rect> {
-        let mut search = PairSearch { pair: [self, other], any, found: None };
-        if let Some(block) = self.solid_frame?.intersection(&other.solid_frame?) {
-            search.search_block(block);
+    /// The pixels that both masks may show.
+    fn clip(&self, other: &TransformedMask<'_>) -> Option<Rect> {
+        self.solid_frame?.intersection(&other.solid_frame?)
+    }
+
+    /// Whether both show a solid pixel in the middle of a block, or in the middle of one of its quarters.
+    fn shares_a_probe(&self, other: &TransformedMask<'_>, block: &Rect) -> bool {
+        let [width, height] = [block.width, block.height].map(|side| side as i32);
+        let ([x, y], [dx, dy]) = ([block.left + width / 2, block.top + height / 2], [width / 4, height / 4]);
+        let probes = [[x, y], [x - dx, y - dy], [x + dx, y - dy], [x - dx, y + dy], [x + dx, y + dy]];
+        // Without branches, because nobody can guess the bits.
+        probes.iter().fold(0, |any, &[x, y]| any | self.bit(self.map.at(x, y)) & other.bit(other.map.at(x, y))) != 0
+    }
+
+    fn search<G: Goal>(&self, other: &TransformedMask<'_>, goal: G) -> G {
+        let mut search = PairSearch { pair: [self, other], goal };
+        if let Some(clip) = self.clip(other) {
+            search.search(&clip);
         }
-        search.found
+        search.goal
+    }
+}
+
+/// What a search wants to know of the shared pixels.
+trait Goal {
+    /// Adds a rectangle whose pixels are all shared.
+    fn add(&mut self, shared: Rect);
+
+    /// Whether no pixel of the block can change the result any more.
+    fn is_decided(&self, block: &Rect) -> bool;
+}
+
+/// Whether there are any.
+struct Any(bool);
+
+/// The row and the column of the first.
+struct First(Option<[i32; 2]>);
+
+/// Their number.
+struct Count(u64);
+
+/// The box around them.
+struct Bounds(Option<Rect>);
+
+impl Goal for Any {
+    fn add(&mut self, _: Rect) {
+        self.0 = true;
+    }
+
+    fn is_decided(&self, _: &Rect) -> bool {
+        self.0
+    }
+}
+
+impl Goal for First {
+    fn add(&mut self, shared: Rect) {
+        let first = [shared.top, shared.left];
+        self.0 = Some(self.0.map_or(first, |found| found.min(first)));
+    }
+
+    fn is_decided(&self, block: &Rect) -> bool {
+        self.0.is_some_and(|found| found <= [block.top, block.left])
+    }
+}
+
+impl Goal for Count {
+    fn add(&mut self, shared: Rect) {
+        self.0 += u64::from(shared.width) * u64::from(shared.height);
+    }
+
+    fn is_decided(&self, _: &Rect) -> bool {
+        false
+    }
+}
+
+impl Goal for Bounds {
+    fn add(&mut self, shared: Rect) {
+        self.0 = Some(self.0.map_or(shared, |found| found.union(&shared)));
+    }
+
+    fn is_decided(&self, block: &Rect) -> bool {
+        self.0.is_some_and(|found| found.union(block) == found)
     }
 }
 
 /// A search for the solid pixels that two masks share.
-struct PairSearch<'a> {
+struct PairSearch<'a, G> {
     pair: [&'a TransformedMask<'a>; 2],
-    /// Whether one shared pixel is enough.
-    any: bool,
-    /// The box around the shared pixels found so far.
-    found: Option<Rect>,
+    goal: G,
 }
 
-impl PairSearch<'_> {
-    /// Whether no pixel of the block can change the result any more.
-    fn is_decided(&self, block: &Rect) -> bool {
-        self.found.is_some_and(|found| self.any || found.union(block) == found)
-    }
-
-    /// Adds a rectangle whose pixels are all shared.
-    fn add(&mut self, shared: Rect) {
-        self.found = Some(self.found.map_or(shared, |found| found.union(&shared)));
-    }
-
-    fn search_block(&mut self, block: Rect) {
-        if self.is_decided(&block) {
+impl<G: Goal> PairSearch<'_, G> {
+    /// Searches the pixels that both may show: halves them while a side is long, then goes block by block.
+    ///
+    /// A block may reach beyond the clip, by less than the shorter side of it.
+    fn search(&mut self, clip: &Rect) {
+        let [left, top] = [clip.left, clip.top];
+        if clip.width.max(clip.height) > LONG_SIDE {
+            if self.goal.is_decided(clip) {
+                return;
+            }
+            match self.pair.map(|one| one.tile_of_rect(clip)) {
+                [Tile::Empty, _] | [_, Tile::Empty] => return,
+                [Tile::Solid, Tile::Solid] => return self.goal.add(*clip),
+                _ => {}
+            }
+            let [width, height] = [clip.width / 2, clip.height / 2];
+            if clip.width > clip.height {
+                self.search(&Rect { width, ..*clip });
+                self.search(&Rect { left: left + width as i32, width: clip.width - width, ..*clip });
+            } else {
+                self.search(&Rect { height, ..*clip });
+                self.search(&Rect { top: top + height as i32, height: clip.height - height, ..*clip });
+            }
             return;
         }
-        let mine = self.pair[0].coarse_tile(&block);
+        let log = clip.width.min(clip.height).next_power_of_two().ilog2().max(LEAF_LOG);
+        for top in (top..clip.bottom() as i32).step_by(1 << log) {
+            for left in (left..clip.right() as i32).step_by(1 << log) {
+                self.search_block(&Block { left, top, log }, clip);
+            }
+        }
+    }
+
+    /// Drops a block, takes it whole, or quarters it.
+    fn search_block(&mut self, block: &Block, clip: &Rect) {
+        if self.goal.is_decided(&block.rect()) {
+            return;
+        }
+        let mine = self.pair[0].coarse_tile(block);
         if mine == Tile::Empty {
             return;
         }
-        match (mine, self.pair[1].coarse_tile(&block)) {
-            (_, Tile::Empty) => return,
-            (Tile::Solid, Tile::Solid) => return self.add(block),
-            _ if block.width.max(block.height) <= LEAF_SIDE => return self.search_pixels(&block),
-            _ => {}
-        }
-        let [width, height] = [block.width.div_ceil(2), block.height.div_ceil(2)];
-        if block.width > block.height {
-            self.search_block(Rect { width, ..block });
-            self.search_block(Rect { left: block.left + width as i32, width: block.width - width, ..block });
-        } else {
-            self.search_block(Rect { height, ..block });
-            self.search_block(Rect { top: block.top + height as i32, height: block.height - height, ..block });
+        match (mine, self.pair[1].coarse_tile(block)) {
+            (_, Tile::Empty) => {}
+            (Tile::Solid, Tile::Solid) => self.goal.add(block.within(clip)),
+            _ if block.log <= LEAF_LOG => self.search_pixels(&block.within(clip)),
+            _ => {
+                let (log, side) = (block.log - 1, 1 << (block.log - 1));
+                for [x, y] in [[0, 0], [side, 0], [0, side], [side, side]] {
+                    let [left, top] = [block.left + x, block.top + y];
+                    if left < clip.right() as i32 && top < clip.bottom() as i32 {
+                        self.search_block(&Block { left, top, log }, clip);
+                    }
+                }
+            }
         }
     }
 
     fn search_pixels(&mut self, block: &Rect) {
-        let sides = self.pair.map(|transformed| transformed.mask.bounds().map(|bounds| (transformed, bounds)));
-        let [Some((mine, mine_in)), Some((other, other_in))] = sides else { return };
+        let [mine, other] = self.pair;
         for y in block.top..block.bottom() as i32 {
-            let (my_row, other_row) = (mine.row(y), other.row(y));
+            let mut texels = self.pair.map(|one| one.map.at(block.left, y));
             for x in block.left..block.right() as i32 {
-                if my_row.solid(mine.mask, &mine_in, x) && other_row.solid(other.mask, &other_in, x) {
-                    self.add(Rect { left: x, top: y, width: 1, height: 1 });
-                    if self.any {
+                if mine.solid(texels[0]) && other.solid(texels[1]) {
+                    let pixel = Rect { left: x, top: y, width: 1, height: 1 };
+                    self.goal.add(pixel);
+                    if self.goal.is_decided(block) {
                         return;
                     }
+                }
+                for (texel, one) in texels.iter_mut().zip(self.pair) {
+                    *texel = [texel[0].wrapping_add(one.map.u.by_x), texel[1].wrapping_add(one.map.v.by_x)];
                 }
             }
         }

@@ -6,7 +6,6 @@ use crate::kernel::WORD_BITS;
 use crate::limits::size_fits;
 use crate::memory;
 use crate::{Affine, Mask, MaskError, Rect};
-use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -15,12 +14,18 @@ impl Mask {
     /// Returns the mask under an affine map, and the position of the result's top-left pixel in the plane of the
     /// map.
     ///
-    /// A pixel `[x, y]` is solid if `by.inverse()?.apply([x + 0.5, y + 0.5])`, rounded down, is a solid pixel of
-    /// this mask. The result is the smallest rectangle that contains every pixel whose source lies in this mask's
-    /// rectangle, solid or not. If there is no such pixel, the result is 0 x 0 at `[0, 0]`. A rotation by a
-    /// multiple of 90 degrees, about any pivot, gives the same mask as [`rotated_90`](Mask::rotated_90),
-    /// [`rotated_180`](Mask::rotated_180) or [`rotated_270`](Mask::rotated_270). Parts thinner than a pixel of the
-    /// result can vanish.
+    /// A pixel `[x, y]` is solid if the center of it, `[x + 0.5, y + 0.5]`, mapped back and rounded down, is a solid
+    /// pixel of this mask: what a renderer without smoothing draws. Of two pixels that share the edge on which it lies,
+    /// it is the one that is found a little to the right of the center, or below it. The map back is rounded once:
+    /// positions to multiples of 2^-32 pixel, the factors to 2^-31. So the result is the same on every platform.
+    ///
+    /// Flips and rotations by multiples of 90 degrees give the mask of [`flipped_x`](Mask::flipped_x),
+    /// [`rotated_90`](Mask::rotated_90), [`rotated_180`](Mask::rotated_180) or [`rotated_270`](Mask::rotated_270),
+    /// about any pivot. The top-left corner is then rounded, halves right and down.
+    ///
+    /// The result is the smallest rectangle that contains every pixel whose center is mapped into this mask's
+    /// rectangle, solid or not. If there is no such pixel, or a side is shorter than 1/65,536 pixel, the result is 0 x
+    /// 0 at `[0, 0]`. Parts thinner than a pixel of the result can vanish.
     ///
     /// ```
     /// use hitmask::{Affine, Mask};
@@ -37,7 +42,8 @@ impl Mask {
     ///
     /// # Errors
     /// - Returns [`MaskError::NotFinite`] if a coefficient is NaN or infinite.
-    /// - Returns [`MaskError::Degenerate`] if the inverse of the map is not exact to half a pixel.
+    /// - Returns [`MaskError::Degenerate`] if the map has no inverse, if a pixel of the result is larger than any mask,
+    ///   or if the result is so thin that its box is 2^29 times as wide.
     /// - Returns [`MaskError::TooFar`] if a mapped corner of the mask has a coordinate more than 2^30 pixels
     ///   from 0.
     /// - Returns [`MaskError::TooLarge`] if the box around the mapped corners is too large for a mask. The
@@ -45,28 +51,29 @@ impl Mask {
     /// - Returns [`MaskError::OutOfMemory`] if memory allocation fails.
     pub fn transformed(&self, by: &Affine) -> Result<(Mask, [i32; 2]), MaskError> {
         let transformed = TransformedMask::new(self, by)?;
-        let (Some(frame), Some(within)) = (self.frame().map(Rect::from), transformed.frame) else {
+        let within = transformed.frame().map_err(|_| MaskError::Degenerate { determinant: by.determinant() })?;
+        let (Some(frame), Some(within)) = (self.frame(), within) else {
             return Ok((Mask::new(0, 0)?, [0, 0]));
         };
-        // `within` exceeds the exact result by at most two pixels on each side. A side of zero counts as one pixel, so
+        // `within` exceeds the exact result by at most a pixel on each side. A side of zero counts as one pixel, so
         // that a height over the limit is an error even if the result is empty: the list below has an item for each
         // row.
-        let least = |side: u32| side.saturating_sub(4).max(1);
+        let least = |side: u32| side.saturating_sub(2).max(1);
         if !size_fits(least(within.width), least(within.height)) {
             return Err(MaskError::TooLarge { width: within.width, height: within.height });
         }
         let out_of_memory = memory::for_mask(within.width, within.height);
         let lines = within.top..within.bottom() as i32;
-        let runs = lines.map(|y| transformed.row(y).span(&frame, within.left..within.right() as i32));
+        let runs = lines.map(|y| transformed.map.span(&frame, y, within.left..within.right() as i32));
         let mut runs = memory::try_collect(runs).map_err(&out_of_memory)?;
         let Some(hull) = hull(&runs, within.top) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
 
         let runs = &mut runs[(hull.top - within.top) as usize..][..hull.height as usize];
-        match self.bounds() {
+        match self.bounds {
             None => runs.fill(0..0),
             Some(bounds) if bounds != frame => {
                 for (run, y) in runs.iter_mut().zip(hull.top..) {
-                    *run = transformed.row(y).span(&bounds, run.clone());
+                    *run = transformed.map.span(&bounds, y, run.clone());
                 }
             }
             Some(_) => {}
@@ -75,8 +82,7 @@ impl Mask {
             transformed,
             hull,
             runs,
-            tiles: memory::try_zeros(hull.width.div_ceil(WORD_BITS) as usize).map_err(&out_of_memory)?,
-            columns: columns(&transformed, &hull).map_err(out_of_memory)?,
+            tiles: memory::try_zeros(hull.width.div_ceil(WORD_BITS) as usize).map_err(out_of_memory)?,
         };
         Ok((Mask::from_word_fn(hull.width, hull.height, |column, y| words.word(column, y))?, [hull.left, hull.top]))
     }
@@ -91,8 +97,6 @@ struct RenderedWords<'a> {
     runs: &'a [Range<i32>],
     /// For each column of words, the state of its pixels down to the next multiple of [`TILE_ROWS`].
     tiles: Vec<Tile>,
-    /// The result of [`columns`].
-    columns: Vec<u32>,
 }
 
 /// The rows of a tile. With 8 rows, typical shapes took 5 to 30 % longer.
@@ -111,25 +115,13 @@ impl RenderedWords<'_> {
         if run.is_empty() || *tile == Tile::Empty {
             return 0;
         }
-        let (shift, row, mask) = (run.start - left, self.transformed.row(top), self.transformed.mask);
-        let bits = match (*tile, row.constant_row()) {
-            (Tile::Within | Tile::Solid, _) => u64::MAX >> (WORD_BITS as usize - run.len()),
-            (_, Some(level)) if !self.columns.is_empty() => {
-                let columns = &self.columns[(run.start - self.hull.left) as usize..][..run.len()];
-                columns.iter().rev().fold(0, |bits, &x| bits << 1 | u64::from(mask.solid(x, level)))
-            }
-            _ => row.bits(mask, run),
+        let shift = run.start - left;
+        let bits = match *tile {
+            Tile::Within | Tile::Solid => u64::MAX >> (WORD_BITS as usize - run.len()),
+            _ => self.transformed.bits(top, run),
         };
         bits << shift
     }
-}
-
-/// The source column of each column of the result if it is equal in every row, as under a scaling. Otherwise an empty
-/// list.
-fn columns(transformed: &TransformedMask<'_>, hull: &Rect) -> Result<Vec<u32>, TryReserveError> {
-    let row = transformed.row(hull.top);
-    let columns = (hull.left..hull.right() as i32).map(|x| row.column(x));
-    if transformed.is_axis_aligned() { memory::try_collect(columns) } else { Ok(Vec::new()) }
 }
 
 /// The smallest rectangle that contains the runs of pixels, one for each row from `top` on.

@@ -1,6 +1,7 @@
 //! Classification of a block of pixels without a test of each pixel.
 
 use super::TransformedMask;
+use super::map::{Block, FRACTION};
 use crate::Rect;
 use crate::kernel::span_bits;
 
@@ -18,11 +19,24 @@ pub(super) enum Tile {
     Mixed,
 }
 
+impl Tile {
+    /// The state of pixels that lie within `reach` of a texel, in units of 2^-32, whose gap is known.
+    #[inline(always)]
+    fn around(gap: i64, reach: i64) -> Tile {
+        match () {
+            () if gap << FRACTION > reach => Tile::Empty,
+            () if -gap << FRACTION > reach => Tile::Solid,
+            () => Tile::Mixed,
+        }
+    }
+}
+
 impl TransformedMask<'_> {
-    /// Classifies a block by the words of the mask that its pixels map into, or returns `None` if there are more than
-    /// [`MAX_WORDS_READ`] words. Reading stops when a solid and an empty pixel are found.
+    /// Classifies a block in the box by the words of the mask that its pixels map into, or returns `None` if there are
+    /// more than [`MAX_WORDS_READ`] words. Reading stops when a solid and an empty pixel are found.
     pub(super) fn tile(&self, block: &Rect) -> Option<Tile> {
-        let Some((source, whole)) = self.source(block) else { return Some(Tile::Empty) };
+        let Some(bounds) = self.mask.bounds else { return Some(Tile::Empty) };
+        let Some((source, whole)) = self.map.source(&bounds, block) else { return Some(Tile::Empty) };
         if self.mask.columns(&source).len() as u64 * u64::from(source.height()) > MAX_WORDS_READ {
             return None;
         }
@@ -44,11 +58,28 @@ impl TransformedMask<'_> {
         })
     }
 
-    /// Classifies a block as [`tile`](Self::tile) does. If there are too many words, the result is only `Empty` or
-    /// `Mixed`. This test stops at the first solid pixel, which comes early in such a large rectangle.
-    pub(super) fn coarse_tile(&self, block: &Rect) -> Tile {
+    /// Classifies a block of a pair, which may reach beyond the box by less than a side of it: from the distance field,
+    /// by the distance about the texel in the middle. Without one, [`tile`](Self::tile) does, and if there are too many
+    /// words, the result is only `Empty` or `Mixed`. That test stops at the first solid pixel, which comes early in
+    /// such a large rectangle.
+    #[inline(always)]
+    pub(super) fn coarse_tile(&self, block: &Block) -> Tile {
+        let Some(field) = self.field else { return self.tile_of_words(&block.rect()) };
+        let (middle, reach) = self.map.middle(block);
+        Tile::around(field.gap(middle.map(|c| c >> FRACTION)), reach)
+    }
+
+    /// Classifies a rectangle in the box as [`coarse_tile`](Self::coarse_tile) does.
+    pub(super) fn tile_of_rect(&self, block: &Rect) -> Tile {
+        let Some(field) = self.field else { return self.tile_of_words(block) };
+        let (middle, reach) = self.map.middle_of(block);
+        Tile::around(field.gap(middle.map(|c| c >> FRACTION)), reach)
+    }
+
+    fn tile_of_words(&self, block: &Rect) -> Tile {
         self.tile(block).unwrap_or_else(|| {
-            let solid = self.source(block).is_some_and(|(source, _)| self.mask.overlaps(&Rect::from(source), [0, 0]));
+            let source = self.mask.bounds.and_then(|bounds| self.map.source(&bounds, block));
+            let solid = source.is_some_and(|(source, _)| self.mask.overlaps(&Rect::from(source), [0, 0]));
             if solid { Tile::Mixed } else { Tile::Empty }
         })
     }

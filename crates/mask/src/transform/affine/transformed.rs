@@ -1,12 +1,15 @@
-//! A mask under an affine map: the region that it can reach, and the source of each pixel.
+//! A mask under an affine map: the box that it can reach, and the texel of each pixel.
 
-use super::axis::SourceAxis;
-use crate::geometry::Area;
+use super::DistanceField;
+use super::map::{FRACTION, PixelMap, Unbounded, corners};
 use crate::{Affine, Mask, MaskError, Rect};
 use core::ops::Range;
 
 /// The largest coordinate of a corner of a mapped mask, in pixels, equal to the limit of sprite positions.
 const MAX_POSITION: f64 = (1u32 << 30) as f64;
+
+/// The shortest side of a mapped mask that shows anything, in pixels.
+const LEAST_SIDE: f64 = 1.0 / 65_536.0;
 
 /// A mask under an [`Affine`] map, without rendering it.
 ///
@@ -28,12 +31,61 @@ const MAX_POSITION: f64 = (1u32 << 30) as f64;
 #[derive(Debug, Clone, Copy)]
 pub struct TransformedMask<'a> {
     pub(super) mask: &'a Mask,
-    /// The map from the plane to the mask.
-    back: Affine,
-    /// A rectangle that contains every pixel whose source lies in the mask's rectangle; see [`mapped_bounds`].
-    pub(super) frame: Option<Rect>,
-    /// A rectangle that contains every pixel whose source lies in the bounds of the mask's solid pixels.
+    pub(super) map: PixelMap,
+    pub(super) field: Option<&'a DistanceField>,
+    /// A box around every solid pixel.
     pub(super) solid_frame: Option<Rect>,
+}
+
+/// A map, rounded to whole numbers, and the box of what it shows of a mask: a [`TransformedMask`] that borrows nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct RoundedMap {
+    map: PixelMap,
+    solid_frame: Option<Rect>,
+}
+
+impl RoundedMap {
+    /// Rounds a map for a mask and, if it has one, its distance field.
+    ///
+    /// # Errors
+    /// Returns the errors of [`TransformedMask::new`].
+    pub fn new(mask: &Mask, field: Option<&DistanceField>, by: &Affine) -> Result<RoundedMap, MaskError> {
+        let back = by.inverse()?;
+        let size = [mask.width(), mask.height()];
+        let [width, height] = size.map(f64::from);
+        let far = [[0.0, 0.0], [width, 0.0], [0.0, height], [width, height]].map(|corner| by.apply(corner));
+        let is_near = |c: &f64| (-MAX_POSITION..=MAX_POSITION).contains(c);
+        if !far.as_flattened().iter().fold(true, |near, c| near & is_near(c)) {
+            let coordinate = far.as_flattened().iter().copied().find(|c| !is_near(c)).unwrap_or(f64::NAN);
+            return Err(MaskError::TooFar { coordinate });
+        }
+        // A side is as long as the vector to which it is mapped.
+        let is_thin = |column: usize, length: f64| {
+            let [x, y] = [by.x[column] * length, by.y[column] * length];
+            x * x + y * y < LEAST_SIDE * LEAST_SIDE
+        };
+        if is_thin(0, width) || is_thin(1, height) {
+            return Ok(RoundedMap { map: PixelMap::NOWHERE, solid_frame: None });
+        }
+        let map = PixelMap::new(by, &back, size)?;
+        let solid_frame = match (mask.bounds, field) {
+            (None, _) => Ok(None),
+            (_, Some(field)) => map.around(size, field.corners(), DistanceField::CORNER_ERROR),
+            (Some(bounds), None) => map.around(size, corners(&bounds), 0.0),
+        };
+        match solid_frame {
+            Ok(solid_frame) => Ok(RoundedMap { map, solid_frame }),
+            Err(Unbounded) => Err(MaskError::Degenerate { determinant: by.determinant() }),
+        }
+    }
+
+    /// The mask and its distance field under the map, which must have been rounded for them.
+    #[inline(always)]
+    #[must_use]
+    pub fn show<'a>(&self, mask: &'a Mask, field: Option<&'a DistanceField>) -> TransformedMask<'a> {
+        let RoundedMap { map, solid_frame } = *self;
+        TransformedMask { mask, map, field, solid_frame }
+    }
 }
 
 impl<'a> TransformedMask<'a> {
@@ -43,143 +95,84 @@ impl<'a> TransformedMask<'a> {
     /// Returns [`MaskError::NotFinite`], [`MaskError::Degenerate`] or [`MaskError::TooFar`] under the conditions of
     /// [`Mask::transformed`].
     pub fn new(mask: &'a Mask, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
-        let back = by.inverse()?;
-        let map_rect = |rect: Rect| mapped_bounds(by, &back, &rect);
-        let frame = mask.frame().map(Rect::from).map(map_rect).transpose()?.flatten();
-        let solid_frame = mask.bounds().map(map_rect).transpose()?.flatten();
-        Ok(TransformedMask { mask, back, frame, solid_frame })
+        Ok(RoundedMap::new(mask, None, by)?.show(mask, None))
+    }
+
+    /// Creates a transformed mask with the distance field of the mask. The answers are those of
+    /// [`new`](Self::new), and overlap tests take less time.
+    ///
+    /// # Errors
+    /// Returns the errors of [`new`](Self::new).
+    ///
+    /// # Panics
+    /// Panics if the field is of a mask of another size.
+    pub fn with_field(mask: &'a Mask, field: &'a DistanceField, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
+        assert!(field.fits(mask), "the distance field is of a mask of another size");
+        Ok(RoundedMap::new(mask, Some(field), by)?.show(mask, Some(field)))
+    }
+
+    /// Returns the pixel of the mask that the pixel at `at` shows, or `None` if it shows none.
+    ///
+    /// Use it to draw a picture as its mask collides.
+    ///
+    /// ```
+    /// use hitmask::{Affine, Mask, TransformedMask};
+    ///
+    /// let mask = Mask::filled(10, 4)?;
+    /// let large = TransformedMask::new(&mask, &Affine::scale([3.0, 3.0]))?;
+    /// assert_eq!(large.texel([29, 2]), Some([9, 0]));
+    /// assert_eq!(large.texel([30, 2]), None);
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn texel(&self, at: impl Into<[i32; 2]>) -> Option<[u32; 2]> {
+        let [x, y] = self.map.texel(at.into());
+        let is_inside =
+            (0..i128::from(self.mask.width())).contains(&x) && (0..i128::from(self.mask.height())).contains(&y);
+        is_inside.then_some([x as u32, y as u32])
+    }
+
+    /// A box around every pixel that shows a pixel of the mask.
+    pub(super) fn frame(&self) -> Result<Option<Rect>, Unbounded> {
+        let Some(frame) = self.mask.frame().filter(|_| !self.map.is_nowhere()) else { return Ok(None) };
+        self.map.around([self.mask.width(), self.mask.height()], corners(&frame), 0.0)
     }
 
     /// Returns whether the pixel at `at` is solid.
     #[must_use]
     pub fn contains(&self, at: impl Into<[i32; 2]>) -> bool {
-        let [x, y] = at.into();
-        self.mask.bounds().is_some_and(|bounds| self.row(y).solid(self.mask, &bounds, x))
+        let at = at.into();
+        self.solid_frame.is_some_and(|frame| frame.contains(at)) && self.solid(self.map.at(at[0], at[1]))
     }
 
-    /// The source coordinates of a row of pixels.
-    pub(super) fn row(&self, y: i32) -> SourceRow {
-        let y = f64::from(y) + 0.5;
-        let line = |[a, b, c]: [f64; 3]| SourceAxis { step: a, base: b * y + c };
-        SourceRow { x: line(self.back.x), y: line(self.back.y) }
+    /// Whether a texel is solid, given by its coordinates in units of 2^-32.
+    #[inline(always)]
+    pub(super) fn solid(&self, texel: [i64; 2]) -> bool {
+        // A coordinate below 0 becomes a large one.
+        let [x, y] = texel.map(|c| (c >> FRACTION) as u64);
+        x < u64::from(self.mask.width()) && y < u64::from(self.mask.height()) && self.mask.solid(x as u32, y as u32)
     }
 
-    /// Whether the source column depends only on x and the source row only on y, as under a scaling.
-    pub(super) fn is_axis_aligned(&self) -> bool {
-        self.back.x[1] == 0.0 && self.back.y[0] == 0.0
+    /// [`solid`](Self::solid) as a bit, without a branch. The mask must have a pixel.
+    #[inline(always)]
+    pub(super) fn bit(&self, texel: [i64; 2]) -> u64 {
+        let [x, y] = texel.map(|c| (c >> FRACTION) as u64);
+        let is_inside = x < u64::from(self.mask.width()) && y < u64::from(self.mask.height());
+        let word = if is_inside { self.mask.index(x as u32, y as u32) } else { 0 };
+        self.mask.words[word] >> (x & 63) & u64::from(is_inside)
     }
 
-    /// A rectangle within the mask's bounds that contains every source pixel of a block that lies in the bounds, and
-    /// whether all pixels of the block map into the bounds.
-    pub(super) fn source(&self, block: &Rect) -> Option<(Area, bool)> {
-        // The coordinates are monotonic along a row or a column, so the corners have the extremes.
-        let rows = [block.top, (block.bottom() - 1) as i32].map(|y| self.row(y));
-        let sides = [block.left, (block.right() - 1) as i32];
-        let extremes = |line: fn(&SourceRow) -> SourceAxis| {
-            let [a, b, c, d] = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|[y, x]| line(&rows[y]).at(sides[x]));
-            [a.min(b).min(c.min(d)), a.max(b).max(c.max(d))]
-        };
-        let bounds = self.mask.bounds?;
-        let ([left, right], [top, bottom]) = (extremes(|row| row.x), extremes(|row| row.y));
-        if right < 0.0 || bottom < 0.0 {
-            return None;
+    /// A bit for each of up to 64 pixels of a row, set if its texel is solid. All texels must lie in the mask.
+    pub(super) fn bits(&self, y: i32, pixels: Range<i32>) -> u64 {
+        let [mut u, mut v] = self.map.at(pixels.start, y);
+        let (by_u, by_v) = (self.map.u.by_x, self.map.v.by_x);
+        let count = pixels.len() as u32;
+        let mut bits = 0;
+        for _ in 0..count {
+            let word = self.mask.words[self.mask.index((u >> 32) as u32, (v >> 32) as u32)];
+            bits = bits >> 1 | (word >> ((u >> 32) & 63)) << 63;
+            (u, v) = (u.wrapping_add(by_u), v.wrapping_add(by_v));
         }
-        // Truncation rounds down, because no value is negative. All values beyond the largest mask are equivalent.
-        let pixel = |place: f64| place.clamp(0.0, BEYOND_ANY_MASK) as u32;
-        let mapped = Area::of(pixel(left)..pixel(right) + 1, pixel(top)..pixel(bottom) + 1)?;
-        let source = bounds.clip(&mapped, [0, 0])?;
-        Some((source, source == mapped && left >= 0.0 && top >= 0.0))
+        if count == 0 { 0 } else { bits >> (64 - count) }
     }
 }
-
-/// A number of pixels greater than any side of a mask.
-const BEYOND_ANY_MASK: f64 = (1u32 << 30) as f64;
-
-/// The source coordinates along a row of pixels.
-#[derive(Clone, Copy)]
-pub(super) struct SourceRow {
-    x: SourceAxis,
-    y: SourceAxis,
-}
-
-impl SourceRow {
-    /// The pixels of `within` whose source lies in a rectangle of the mask.
-    pub(super) fn span(&self, rect: &Rect, within: Range<i32>) -> Range<i32> {
-        let sides = |from: i32, to: i64| [f64::from(from), to as f64];
-        let within = self.x.span(within, sides(rect.left, rect.right()));
-        self.y.span(within, sides(rect.top, rect.bottom()))
-    }
-
-    /// Whether the source of a pixel is solid. All solid pixels of the mask must lie in `bounds`.
-    pub(super) fn solid(&self, mask: &Mask, bounds: &Rect, x: i32) -> bool {
-        let [u, v] = [self.x.at(x), self.y.at(x)];
-        let inside = |value: f64, from: i32, to: i64| value >= f64::from(from) && value < to as f64;
-        inside(u, bounds.left, bounds.right())
-            && inside(v, bounds.top, bounds.bottom())
-            && mask.solid(u as u32, v as u32)
-    }
-
-    /// The row of the mask into which all pixels of this row map, or `None` if their source y varies.
-    pub(super) fn constant_row(&self) -> Option<u32> {
-        (self.y.step == 0.0).then_some(self.y.base as u32)
-    }
-
-    /// The source column of a pixel, which must map into the mask.
-    pub(super) fn column(&self, x: i32) -> u32 {
-        self.x.at(x) as u32
-    }
-
-    /// A bit for each of up to 64 pixels, set if the source is solid. All pixels must map into the mask.
-    pub(super) fn bits(&self, mask: &Mask, pixels: Range<i32>) -> u64 {
-        pixels.rev().fold(0, |bits, x| bits << 1 | u64::from(mask.solid(self.x.at(x) as u32, self.y.at(x) as u32)))
-    }
-}
-
-/// A rectangle that contains all pixels whose source lies in a rectangle of the mask, or `None` if there are none. The
-/// result is exact if the map combines only scaling, rotation by multiples of 90 degrees and translation. Otherwise it
-/// is the box around the mapped corners, with a margin of one pixel.
-fn mapped_bounds(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>, MaskError> {
-    let (left, right) = (f64::from(rect.left), rect.right() as f64);
-    let (top, bottom) = (f64::from(rect.top), rect.bottom() as f64);
-    let corners = [[left, top], [right, top], [left, bottom], [right, bottom]].map(|corner| by.apply(corner));
-    if let Some(&coordinate) = corners.as_flattened().iter().find(|c| !(-MAX_POSITION..=MAX_POSITION).contains(*c)) {
-        return Err(MaskError::TooFar { coordinate });
-    }
-    // The inverse map is applied to centers of pixels up to two pixels beyond the corners.
-    let far = corners.as_flattened().iter().fold(by.x[2].abs().max(by.y[2].abs()), |far, c| far.max(c.abs())) + 2.0;
-    let amplification = far * linear_norm(by) * linear_norm(back);
-    if !(amplification <= MAX_AMPLIFICATION && linear_norm(back) <= MAX_INVERSE_NORM) {
-        return Err(MaskError::Degenerate { determinant: by.determinant() });
-    }
-    let place = |axis: usize| {
-        let least = corners.iter().fold(f64::MAX, |least, corner| least.min(corner[axis]));
-        let most = corners.iter().fold(f64::MIN, |most, corner| most.max(corner[axis]));
-        libm::floor(least) as i32 - 1..libm::ceil(most) as i32 + 1
-    };
-    let ([xs, ys], sides) = ([place(0), place(1)], [[left, right], [top, bottom]]);
-    // Under scaling and rotation by multiples of 90 degrees, each side depends on one coordinate only, so its ends are
-    // exact.
-    let line = |[a, b, c]: [f64; 3]| SourceAxis { step: a + b, base: c };
-    let [of_x, of_y] = [back.x, back.y].map(line);
-    let (xs, ys) = match [back.x[1] == 0.0 && back.y[0] == 0.0, back.x[0] == 0.0 && back.y[1] == 0.0] {
-        [true, _] => (of_x.span(xs, sides[0]), of_y.span(ys, sides[1])),
-        [_, true] => (of_y.span(xs, sides[1]), of_x.span(ys, sides[0])),
-        _ => (xs, ys),
-    };
-    Ok(Rect::between([xs.start.into(), ys.start.into()], [xs.end.into(), ys.end.into()]))
-}
-
-/// The largest factor by which the linear part of a map can increase a distance from the origin.
-fn linear_norm(map: &Affine) -> f64 {
-    let [x, y] = [map.x, map.y].map(|[a, b, _]| a.abs() + b.abs());
-    x.max(y)
-}
-
-/// The limit of the product of a map's norm, its inverse's norm and the distance from 0. A pixel that is mapped forth
-/// and back is off by this product times a few roundings of 2^-53. At 2^46, 64 roundings are half a pixel. So the box
-/// of the mapped corners, one pixel wider on each side, contains every pixel whose source lies in the mask.
-const MAX_AMPLIFICATION: f64 = (1u64 << 46) as f64;
-
-/// The limit of the number of mask pixels that one pixel of the plane spans. Mapped coordinates then stay far from the
-/// end of the range of `f64`, so that no infinities arise, whose differences are NaN.
-const MAX_INVERSE_NORM: f64 = 1e200;

@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// let table = Turntable::new(ship.clone(), 16, [2.5, 1.5])?; // 22.5 degrees a step, about the middle
 /// let (turned, at) = table.turned(4)?;
 /// assert_eq!(*turned, ship.rotated_90());
-/// assert_eq!(at, [-1, -3]); // from the pivot to the top-left pixel
+/// assert_eq!(at, [-1, -2]); // from the pivot to the top-left pixel
 /// assert!(Arc::ptr_eq(&turned, &table.turned(20)?.0)); // once around, and the same one
 /// assert_eq!(table.index_of(100.0)?, 4);
 /// # Ok::<(), hitmask::MaskError>(())

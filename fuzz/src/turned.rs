@@ -4,7 +4,7 @@
 use crate::input::{ENDS, near, offset, subject};
 use arbitrary::{Result, Unstructured};
 use mask::shared::cast_line;
-use mask::{Affine, Connectivity, Line, Mask, Rect, Shape, Span, Turntable};
+use mask::{Affine, Connectivity, DistanceField, Line, Mask, Rect, Shape, Span, Turntable};
 use std::ops::Range;
 use testkit::oracle::{Subject, affine, components, contours, measures, motion};
 
@@ -21,7 +21,8 @@ fn questions(u: &mut Unstructured) -> Result<()> {
     match u.int_in_range(0..=4)? {
         0 => {
             let b = subject(u, [40, 30])?;
-            affine::pair(&a.mask, &map(u)?, &b.mask, &map(u)?);
+            let fields = [&a, &b].map(|one| DistanceField::new(&one.mask).expect("there must be memory for a field"));
+            affine::pair((&a, &fields[0], &map(u)?), (&b, &fields[1], &map(u)?));
         }
         1 => table(u, &a.mask)?,
         2 => filled(u, &a)?,

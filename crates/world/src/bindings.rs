@@ -9,7 +9,8 @@ mod kept_masks;
 mod query_options;
 
 use crate::sprites::{Angle, Side, Sprite, Turn};
-use crate::{Contact, MaskId, Pair, Pose, Step};
+use crate::{Contact, MaskId, Pair, Step};
+pub use mask::Affine;
 
 pub use kept_masks::{KeptMask, KeptMasks};
 pub use mask::shared::memory::refused_memory;
@@ -26,25 +27,28 @@ macro_rules! sprite_fields {
         $callback! {
             /// The mask that the sprite shows.
             mask: $crate::MaskId, [set_mask];
-            /// The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of
-            /// the top-left pixel of the flipped and turned mask, before scale and rotation.
+            /// The place in the world in pixels, from -2^30 to 2^30: where the origin is drawn if there is one, else the
+            /// top-left corner of the flipped and turned mask, before scale and rotation.
             position: [i32; 2], [move_to];
+            /// The part of the position below a pixel, from 0 to less than 1 along each axis.
+            fraction: [f64; 2], [set_fraction];
             /// Whether the mask is mirrored left to right.
             flip_x: bool, [set_flip_x];
             /// Whether the mask is mirrored top to bottom.
             flip_y: bool, [set_flip_y];
             /// The quarter turns clockwise, 0 to 3, after the flips.
             turn: $crate::Turn, [set_turn];
-            /// The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64
-            /// angles, unless it is exact.
+            /// The rotation in degrees clockwise, after flips, turn and scale.
             angle: $crate::Angle, [set_angle];
-            /// The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave,
-            /// unless the sprite is exact.
+            /// The factors along x and y, more than 0, after flips and turn.
             scale: [f64; 2], [set_scale];
-            /// The pixel of the mask, as it was added, that stands at the position and about which the sprite flips,
-            /// turns, scales and rotates. It may lie outside the mask. Without a pivot, the sprite does so about its
-            /// middle.
-            pivot: ::core::option::Option<[i32; 2]>, [set_pivot];
+            /// The point of the picture, in pixels of the mask as it was added, that is drawn at the position and about
+            /// which the sprite flips, turns, scales and rotates. It may lie outside the mask. Without an origin, the
+            /// sprite does so about its middle.
+            origin: ::core::option::Option<[f64; 2]>, [set_origin];
+            /// Any map from points of the picture to points of the world, instead of flips, turn, angle, scale and
+            /// origin. Its translation is the position.
+            transform: ::core::option::Option<$crate::bindings::Affine>, [set_transform];
             /// The layers that the sprite is in, a bit each.
             layers: u32, [set_layers];
             /// The layers that the sprite collides with, a bit each. Two sprites meet only if each names a layer of the
@@ -60,9 +64,6 @@ macro_rules! sprite_fields {
             /// Whether a step tests the sprite along its way, the straight line from its position at the last step, so
             /// that it passes through nothing unseen. The first way begins where the sprite was spawned.
             continuous: bool, [set_continuous];
-            /// Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of
-            /// its own.
-            exact: bool, [set_exact];
             /// A number of yours, which hitmask stores.
             data: u64, [set_data];
         }
@@ -86,8 +87,12 @@ pub enum Kind {
     Degrees,
     /// Two finite factors greater than 0.
     Factors,
-    /// Two coordinates of a pixel of a mask, at most [`MAX_PIVOT`](crate::MAX_PIVOT) from 0, or none.
-    Pixel,
+    /// Two real numbers from 0 to less than 1.
+    Fraction,
+    /// Two coordinates of a point of a picture, at most [`MAX_ORIGIN`](crate::MAX_ORIGIN) from 0, or none.
+    Point,
+    /// An affine map, or none.
+    Map,
     /// 32 bits. Of the fields that are a `u32`, only `layers` and `collides_with` are layers.
     Layers,
     /// A whole number of 32 bits.
@@ -113,8 +118,8 @@ macro_rules! kinds {
     };
 }
 kinds! {
-    MaskId: Mask, [i32; 2]: Place, bool: Flag, Turn: Turn, Angle: Degrees, [f64; 2]: Factors, Option<[i32; 2]>: Pixel,
-    u32: Number, f64: Real, Option<Side>: Side, u64: Data
+    MaskId: Mask, [i32; 2]: Place, bool: Flag, Turn: Turn, Angle: Degrees, [f64; 2]: Factors, Option<[f64; 2]>: Point,
+    Option<Affine>: Map, u32: Number, f64: Real, Option<Side>: Side, u64: Data
 }
 
 /// A field of a sprite, for what is made as text.
@@ -131,6 +136,7 @@ pub struct Field {
 const fn kind<T: OfKind>(name: &str) -> Kind {
     match name.as_bytes() {
         b"layers" | b"collides_with" => Kind::Layers,
+        b"fraction" => Kind::Fraction,
         _ => T::KIND,
     }
 }
@@ -168,19 +174,13 @@ impl Field {
             (Kind::Mask | Kind::Place, _) => "", // the caller gives them
             (Kind::Flag, _) => "false",
             (Kind::Factors, _) => "1, 1",
-            (Kind::Pixel | Kind::Side, _) => "none",
+            (Kind::Fraction, _) => "0, 0",
+            (Kind::Point | Kind::Map | Kind::Side, _) => "none",
             (Kind::Layers, "layers") => "1",
             (Kind::Layers, _) => "0xFFFFFFFF",
             (Kind::Turn | Kind::Degrees | Kind::Number | Kind::Real | Kind::Data, _) => "0",
         }
     }
-}
-
-/// Returns a sprite in a pose. What the pose does not say, its place among it, stays.
-#[must_use]
-pub fn in_pose(sprite: Sprite, pose: &Pose) -> Sprite {
-    let Pose { flip_x, flip_y, turn, angle, scale, exact, .. } = *pose;
-    Sprite { flip_x, flip_y, turn, angle, scale, exact, ..sprite }
 }
 
 /// Calls `f` with each of some pairs of a step as they touched first, and with the share of the way before, which is 0

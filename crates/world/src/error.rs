@@ -36,14 +36,29 @@ pub enum WorldError {
         /// The requested position.
         at: [i64; 2],
     },
-    /// A coordinate of a pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
+    /// A coordinate of an origin is NaN, or further than [`MAX_ORIGIN`](crate::MAX_ORIGIN) from 0.
     #[error(
-        "pivot ({}, {}) is out of range: both coordinates must be from -2^26 to 2^26; use a pixel near the mask",
-        pivot[0], pivot[1]
+        "origin ({}, {}) is out of range: both coordinates must be from -2^26 to 2^26; use a point near the picture",
+        Real(origin[0]), Real(origin[1])
     )]
-    PivotOutOfRange {
-        /// The requested pivot.
-        pivot: [i32; 2],
+    OriginOutOfRange {
+        /// The requested origin.
+        origin: [f64; 2],
+    },
+    /// A coordinate of the fraction of a position is not from 0 to less than 1.
+    #[error(
+        "fraction ({}, {}) is not valid: both coordinates must be from 0 to less than 1; put whole pixels into the position",
+        Real(fraction[0]), Real(fraction[1])
+    )]
+    NotAFraction {
+        /// The given fraction.
+        fraction: [f64; 2],
+    },
+    /// A sprite with a transform has another value that the transform excludes.
+    #[error("a sprite with a transform has no `{field}`: make it part of the transform, or set no transform")]
+    BesideTransform {
+        /// The name of the other value.
+        field: &'static str,
     },
     /// A coordinate of a floating-point position is NaN, infinite, or further than
     /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
@@ -67,10 +82,10 @@ pub enum WorldError {
         /// The given factors along x and y.
         scale: [f64; 2],
     },
-    /// A mask cannot be scaled and rotated for a sprite, because the result would exceed the limits of a mask, or
-    /// because the scale would put the pivot more than 2^28 pixels from the middle of the sprite.
+    /// A mask cannot be shown under the map of a sprite: the map has no inverse, its box would reach too far, or an edit
+    /// has made the mask too large for it.
     #[error(
-        "cannot scale and rotate mask {} for a sprite: {fault}; use a smaller mask, a smaller scale or another angle",
+        "cannot transform mask {} for a sprite: {fault}; use a smaller mask, a smaller scale or another angle",
         mask.index()
     )]
     CannotTransform {
@@ -110,7 +125,7 @@ pub enum WorldError {
     },
     /// A saved world has a version that this library does not know.
     #[error(
-        "the world was saved in version {version}, but only version 7 is known: load it with the hitmask that saved it"
+        "the world was saved in version {version}, but only version 8 is known: load it with the hitmask that saved it"
     )]
     UnknownVersion {
         /// The version of the saved world.

@@ -100,7 +100,7 @@ pub use narrow::{Contact, Impact, Pair, Step, cross_areas, cross_areas_into, cro
 pub use query::{
     Blocked, Carried, Motion, Moved, Near, Probe, PushOut, Remainder, SpriteRayHit, SpriteSweepHit, Swept, Who,
 };
-pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
+pub use sprites::{Angle, MAX_ORIGIN, MAX_POSITION, Side, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{Edited, View, World, WorldLimits};
 pub use visit::Visit;
 
@@ -108,7 +108,7 @@ pub use visit::Visit;
 const _: () = {
     const fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<(World, View, Step, Contact, Impact, SpriteMut, WorldError)>();
-    is_send_and_sync::<(Sprite, Pose, SpriteId, MaskId, Pair, Angle, Turn, Side, Index)>();
+    is_send_and_sync::<(Sprite, SpriteId, MaskId, Pair, Angle, Turn, Side, Index)>();
     is_send_and_sync::<(
         Placed,
         Probe,

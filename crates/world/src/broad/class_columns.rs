@@ -16,6 +16,8 @@ pub(crate) struct ClassColumns {
     pub(super) fixed: bool,
     /// Whether any row may belong in another class.
     any_may_leave: AtomicBool,
+    /// Whether the refresh finds the variant of any row.
+    any_unresolved: AtomicBool,
 }
 
 impl ClassColumns {
@@ -23,7 +25,9 @@ impl ClassColumns {
     pub(super) fn try_clone(&self) -> Result<ClassColumns, WorldError> {
         let any_may_leave = AtomicBool::new(self.any_may_leave.load(Ordering::Relaxed));
         let (layers, extras) = (self.layers.try_clone()?, self.extras.try_clone()?);
-        Ok(ClassColumns { layers, extras, traits: self.traits.try_clone()?, fixed: self.fixed, any_may_leave })
+        let (traits, fixed) = (self.traits.try_clone()?, self.fixed);
+        let any_unresolved = AtomicBool::new(self.has_unresolved());
+        Ok(ClassColumns { layers, extras, traits, fixed, any_may_leave, any_unresolved })
     }
 
     /// Sets the class. All rows then have its layers.
@@ -35,6 +39,22 @@ impl ClassColumns {
     /// Records that a row may belong in another class.
     pub(super) fn note_may_leave(&self) {
         self.any_may_leave.store(true, Ordering::Relaxed);
+    }
+
+    /// Records that the refresh finds the variant of a row.
+    #[inline]
+    pub(super) fn note_unresolved(&self) {
+        self.any_unresolved.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the refresh finds the variant of any row.
+    pub(super) fn has_unresolved(&self) -> bool {
+        self.any_unresolved.load(Ordering::Relaxed)
+    }
+
+    /// Records that all variants were found.
+    pub(super) fn end_unresolved(&mut self) {
+        *self.any_unresolved.get_mut() = false;
     }
 
     /// Whether any row may belong in another class, and forgets it.

@@ -48,6 +48,17 @@ impl FlagsColumn {
         &mut self.flags[row]
     }
 
+    /// Calls `visit` with each row that may have flags, until it fails.
+    ///
+    /// # Errors
+    /// Returns the error of `visit`.
+    pub(super) fn each_mut<E>(&mut self, mut visit: impl FnMut(usize, &mut RowFlags) -> Result<(), E>) -> Result<(), E> {
+        let blocks = (0..).step_by(BLOCK).zip(self.flags.chunks_mut(BLOCK)).zip(&self.marks);
+        let marked = blocks.filter(|(_, mark)| **mark).map(|(block, _)| block);
+        let mut rows = marked.flat_map(|(first, flags)| (first..).zip(flags));
+        rows.try_for_each(|(row, flags)| visit(row, flags))
+    }
+
     /// The flags of all rows for changes.
     pub(super) fn all_mut(&mut self) -> &mut [RowFlags] {
         self.marks.fill(true);

@@ -14,7 +14,7 @@ use wide::i32x4;
 /// A leaf of a tree, and the sprites in its rows.
 #[derive(Clone, Copy)]
 pub(crate) struct Leaf<'a> {
-    /// The tight boxes of the sprites.
+    /// The boxes of the sprites.
     pub(crate) boxes: &'a Aabb8,
     /// The variants of the sprites, and of the sprites in later rows. The last leaf can have fewer than eight.
     pub(crate) variants: &'a [VariantNumber],
@@ -66,12 +66,17 @@ impl BroadPhase {
         rows.variants[index]
     }
 
-    /// Resolves what the sprites show whose masks have changed.
+    /// Finds the variants that the sprites show whose appearances have changed, or whose masks have if `all`.
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::resolve`]. The next call does the rest.
-    pub(crate) fn resolve_changed(&mut self, masks: &MaskStore) -> Result<(), WorldError> {
-        self.trees.iter_mut().try_for_each(|tree| tree.rows.resolve_changed(masks))
+    pub(crate) fn resolve(&mut self, masks: &mut MaskStore, all: bool) -> Result<(), WorldError> {
+        self.used.iter().try_for_each(|class| self.trees[class].rows.resolve(masks, all))
+    }
+
+    /// Sets the variant that a row's sprite shows. Its box must be that of the variant before.
+    pub(crate) fn set_variant(&mut self, row: Row, variant: VariantNumber) {
+        self.trees[row.class()].rows.variants[row.index()] = variant;
     }
 
     /// The leaf that a row begins, with its boxes, and the variants and the ids of its sprites.
@@ -82,7 +87,7 @@ impl BroadPhase {
         Leaf { boxes: &packed.leaves()[first / 8], variants: &rows.variants[first..], ids: &rows.ids[first..] }
     }
 
-    /// The tight box of a row's sprite.
+    /// The box of a row's sprite.
     #[inline(always)]
     pub(crate) fn aabb(&self, row: Row) -> Aabb {
         self.trees[row.class()].packed.row(row.index())
@@ -115,10 +120,13 @@ impl BroadPhase {
     }
 
     /// The mask variant of a row's sprite and its top-left pixel in the world, after a successful refresh.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MaskStore::placed`].
     #[inline(always)]
-    pub(crate) fn placed<'s>(&self, row: Row, masks: &'s MaskStore) -> Placed<'s> {
+    pub(crate) fn placed<'s>(&self, row: Row, masks: &'s MaskStore) -> Result<Placed<'s>, WorldError> {
         let (rows, index) = self.rows(row);
-        masks.variant(rows.variants[index]).placed(rows.positions[index])
+        masks.placed(rows.variants[index], rows.positions[index])
     }
 
     /// The id of a row's sprite, or the null id if the row is a hole.
@@ -153,10 +161,10 @@ impl Rows {
         RowSprite { at, appearance, variant, layers, extras, traits, fixed, last_place }
     }
 
-    /// The tight box of a row's sprite at its current position. The box of a hole is empty.
+    /// The box of a row's sprite at its current position. The box of a hole is empty.
     #[inline(always)]
     pub(crate) fn aabb(&self, row: usize, masks: &MaskStore) -> Aabb {
-        masks.variant(self.variants[row]).tight.translated(self.positions[row])
+        masks.variant(self.variants[row]).outer.translated(self.positions[row])
     }
 
     /// Sets the boxes of the eight rows of a leaf. Returns the smallest box around the boxes.
@@ -177,24 +185,24 @@ impl Rows {
 /// Sets the boxes of eight sprites. Returns the smallest box around the boxes.
 #[inline(always)]
 fn fill(variants: &[Variant], numbers: &[VariantNumber; 8], positions: &[[i32; 2]; 8], boxes: &mut Aabb8) -> Aabb {
-    let tight = |lane: usize| variants[numbers[lane] as usize].tight;
+    let outer = |lane: usize| variants[numbers[lane] as usize].outer;
     // Bullets are mostly alike, and then one variant is read. (Without it, `bullets-20k-1` took 1.08 times as long.)
     if numbers.iter().fold(0, |different, number| different | (number ^ numbers[0])) == 0 {
-        let alike = tight(0);
+        let alike = outer(0);
         return fill_with(|_| alike, positions, boxes);
     }
-    fill_with(tight, positions, boxes)
+    fill_with(outer, positions, boxes)
 }
 
-/// Sets the boxes of eight sprites with these tight boxes. Returns the smallest box around the boxes.
+/// Sets the boxes of eight sprites whose variants have these boxes. Returns the smallest box around the boxes.
 #[inline(always)]
-fn fill_with(tight: impl Fn(usize) -> Aabb, positions: &[[i32; 2]; 8], boxes: &mut Aabb8) -> Aabb {
+fn fill_with(outer: impl Fn(usize) -> Aabb, positions: &[[i32; 2]; 8], boxes: &mut Aabb8) -> Aabb {
     let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
     for (lane, position) in positions.iter().enumerate() {
-        let tight = tight(lane);
+        let outer = outer(lane);
         // An empty box stays as it is.
-        let [x, y] = position.map(|c| c & -i32::from(!tight.is_empty()));
-        let aabb = i32x4::from(tight.0) + i32x4::from([x, y, x, y]);
+        let [x, y] = position.map(|c| c & -i32::from(!outer.is_empty()));
+        let aabb = i32x4::from(outer.0) + i32x4::from([x, y, x, y]);
         boxes.set(lane, Aabb(aabb.to_array()));
         (least, most) = (least.min(aabb), most.max(aabb));
     }

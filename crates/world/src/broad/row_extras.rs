@@ -1,8 +1,8 @@
 //! The column of the values that few sprites have.
 
 use super::shared_column::{SharedColumn, ValuesFrom, Words};
-use crate::MAX_PIVOT;
-use crate::sprites::{Extras, Layers, Scale, Traits};
+use crate::Angle;
+use crate::sprites::{Extras, Layers, MapExtras, Traits};
 
 /// The column of layers.
 pub(crate) type LayersColumn = SharedColumn<Layers, 1>;
@@ -14,7 +14,7 @@ pub(crate) type LayersFrom<'a> = ValuesFrom<'a, Layers, 1>;
 pub(crate) type TraitsColumn = SharedColumn<Traits, 1>;
 
 /// The column of extras.
-pub(crate) type ExtrasColumn = SharedColumn<Extras, 4>;
+pub(crate) type ExtrasColumn = SharedColumn<Extras, 8>;
 
 /// The column of data, which has a row for each slot.
 pub(crate) type DataColumn = SharedColumn<u64, 1>;
@@ -52,34 +52,37 @@ impl Words<1> for Traits {
     }
 }
 
-/// The bits of a coordinate of a pivot.
-const PIVOT_BITS: u32 = 28;
-const _: () = assert!(MAX_PIVOT < 1 << (PIVOT_BITS - 1), "a pivot must fit its bits");
-
 /// ```text
-///   0, 1   the factors of the scale
-///   2      the steps of the scale
-///   3      bits 0..28 and 28..56 the pivot, bit 56 whether there is one, bit 57 exact
+///   0        what there is: 0 neither, 1 an origin, 2 a transform
+///   1 to 5   the angle, the scale and the origin, or 1 to 4 the linear part of the transform
+///   6, 7     the fraction
 /// ```
-impl Words<4> for Extras {
-    fn to_words(self) -> [u64; 4] {
-        let Extras { pivot, scale, exact } = self;
-        let [x, y, steps] = scale.to_words();
-        let pivot = pivot.map_or(0, |pivot| {
-            let [x, y] = pivot.map(|c| u64::from(c as u32 & ((1 << PIVOT_BITS) - 1)));
-            x | y << PIVOT_BITS | 1 << 56
-        });
-        [x, y, steps, pivot | u64::from(exact) << 57]
+impl Words<8> for Extras {
+    fn to_words(self) -> [u64; 8] {
+        let (form, [a, b, c, d, e]) = match self.map {
+            MapExtras::Transformed { linear: [[a, b], [c, d]] } => (2, [a, b, c, d, 0.0]),
+            MapExtras::Turned { angle, scale: [x, y], origin } => {
+                let [left, top] = origin.unwrap_or_default();
+                (u64::from(origin.is_some()), [angle.to_degrees(), x, y, left, top])
+            }
+        };
+        let [x, y] = self.fraction;
+        let [a, b, c, d, e, x, y] = [a, b, c, d, e, x, y].map(f64::to_bits);
+        [form, a, b, c, d, e, x, y]
     }
 
     #[inline]
-    fn from_words([x, y, steps, pivot]: [u64; 4]) -> Extras {
-        let coordinate = |bit: u32| (pivot << (64 - PIVOT_BITS - bit)) as i64 >> (64 - PIVOT_BITS);
-        Extras {
-            pivot: (pivot >> 56 & 1 != 0).then(|| [coordinate(0) as i32, coordinate(PIVOT_BITS) as i32]),
-            scale: Scale::from_words([x, y, steps]),
-            exact: pivot >> 57 & 1 != 0,
-        }
+    fn from_words([form, numbers @ ..]: [u64; 8]) -> Extras {
+        let [a, b, c, d, e, x, y] = numbers.map(f64::from_bits);
+        let map = match form {
+            2 => MapExtras::Transformed { linear: [[a, b], [c, d]] },
+            _ => MapExtras::Turned {
+                angle: Angle::from_degrees(a),
+                scale: [b, c],
+                origin: (form == 1).then_some([d, e]),
+            },
+        };
+        Extras { map, fraction: [x, y] }
     }
 }
 
@@ -89,11 +92,16 @@ mod tests {
 
     #[test]
     fn extras_are_read_as_they_were_written() {
-        let ends = [-MAX_PIVOT, -1, 0, 1, MAX_PIVOT];
-        let pivots = ends.into_iter().flat_map(|x| ends.map(|y| Some([x, y]))).chain([None]);
-        for (pivot, exact) in pivots.flat_map(|pivot| [(pivot, false), (pivot, true)]) {
-            for scale in [[1.0, 1.0], [0.01, 300.0], [5e-324, f64::MAX]] {
-                let extras = Extras { pivot, scale: Scale::new(scale).unwrap(), exact };
+        let angle = Angle::degrees(2.7).unwrap();
+        let turned = [None, Some([0.0, 0.0]), Some([-7.25, f64::from(1 << 26)])].map(|origin| MapExtras::Turned {
+            angle,
+            scale: [5e-324, f64::MAX],
+            origin,
+        });
+        let transformed = MapExtras::Transformed { linear: [[1.0, -2.5], [0.25, 1e300]] };
+        for map in turned.into_iter().chain([transformed, MapExtras::NONE]) {
+            for fraction in [[0.0, 0.0], [0.5, 0.999]] {
+                let extras = Extras { map, fraction };
                 assert_eq!(Extras::from_words(extras.to_words()), extras);
             }
         }

@@ -6,9 +6,10 @@
 ///   bit 0   dirty: the row has changed since the last refresh
 ///   bit 1   toggles: the sprite has become fixed or is no longer fixed
 ///   bit 2   new layers: the layers of the sprite have changed
+///   bit 3   unresolved: the refresh finds the variant that the sprite shows
 /// ```
 ///
-/// A row with one of the last two may belong in another class.
+/// A row with bit 1 or 2 may belong in another class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RowFlags(u8);
 
@@ -16,6 +17,7 @@ impl RowFlags {
     const DIRTY_BIT: u8 = 1;
     const TOGGLES_BIT: u8 = 2;
     const NEW_LAYERS_BIT: u8 = 4;
+    const UNRESOLVED_BIT: u8 = 8;
 
     /// The flags of a row without changes.
     pub(crate) const CLEAN: RowFlags = RowFlags(0);
@@ -67,6 +69,28 @@ impl RowFlags {
     #[inline(always)]
     pub(crate) fn has_new_layers(self) -> bool {
         self.0 & RowFlags::NEW_LAYERS_BIT != 0
+    }
+
+    /// Whether the refresh finds the variant that the sprite shows.
+    #[inline(always)]
+    pub(crate) fn is_unresolved(self) -> bool {
+        self.0 & RowFlags::UNRESOLVED_BIT != 0
+    }
+
+    /// Makes the refresh find the variant that the sprite shows.
+    #[inline(always)]
+    pub(crate) fn mark_unresolved(&mut self) {
+        self.0 |= RowFlags::DIRTY_BIT | RowFlags::UNRESOLVED_BIT;
+    }
+
+    /// The flags after a refresh that has failed: the row is dirty.
+    pub(crate) fn only_unresolved(self) -> RowFlags {
+        RowFlags(self.0 & RowFlags::UNRESOLVED_BIT | RowFlags::DIRTY_BIT)
+    }
+
+    /// Notes that the variant was found.
+    pub(crate) fn mark_resolved(&mut self) {
+        self.0 &= !RowFlags::UNRESOLVED_BIT;
     }
 
     /// Marks the row as dirty and its layers as changed.

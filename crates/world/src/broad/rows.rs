@@ -177,6 +177,9 @@ impl Rows {
         self.appearances.push(sprite.appearance);
         self.variants.push(sprite.variant);
         self.flags.push(RowFlags::DIRTY);
+        if sprite.variant == 0 {
+            self.mark_unresolved(self.len() - 1);
+        }
         let rows = self.len();
         self.shared.layers.set(rows - 1, sprite.layers, rows);
         self.shared.extras.set(rows - 1, sprite.extras, rows);
@@ -269,23 +272,39 @@ impl Rows {
     /// repeats all work.
     pub(crate) fn end_refresh(&mut self, failed: bool) {
         match failed {
-            true => self.flags.all_mut().fill(RowFlags::DIRTY),
+            true => self.flags.all_mut().iter_mut().for_each(|flags| *flags = flags.only_unresolved()),
             false => self.flags.clear(),
         }
         self.end_new();
     }
 
-    /// Resolves what the sprites show whose masks have changed, and marks their rows as dirty.
+    /// Finds the variants that the sprites show whose appearances have changed, or whose masks have if `all`.
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::resolve`]. The next call does the rest.
-    pub(super) fn resolve_changed(&mut self, masks: &MaskStore) -> Result<(), WorldError> {
-        for row in 0..self.len() {
-            if masks.is_gone(self.variants[row]) && !self.ids[row].is_null() {
-                self.variants[row] = masks.resolve(self.appearances[row], &self.shared.extras.get(row))?;
-                self.flags.get_mut(row).mark_dirty_if(true);
+    pub(super) fn resolve(&mut self, masks: &mut MaskStore, all: bool) -> Result<(), WorldError> {
+        if all {
+            for row in 0..self.len() {
+                if masks.is_gone(self.variants[row]) && !self.ids[row].is_null() {
+                    self.mark_unresolved(row);
+                }
             }
         }
+        if !self.shared.has_unresolved() {
+            return Ok(());
+        }
+        let Rows { ids, appearances, variants, flags, shared, .. } = self;
+        flags.each_mut(|row, flags| {
+            if flags.is_unresolved() {
+                if !ids[row].is_null() {
+                    let extras = shared.extras.get(row);
+                    variants[row] = masks.resolve(ids[row], appearances[row], &extras, variants[row])?;
+                }
+                flags.mark_resolved();
+            }
+            Ok::<_, WorldError>(())
+        })?;
+        shared.end_unresolved();
         Ok(())
     }
 
@@ -328,6 +347,12 @@ impl Rows {
         }
     }
 
+    /// Makes the refresh find the variant of a row.
+    pub(super) fn mark_unresolved(&mut self, row: usize) {
+        self.flags.get_mut(row).mark_unresolved();
+        self.shared.note_unresolved();
+    }
+
     /// Overwrites a row with a sprite. The flags of the row stay.
     #[inline]
     fn put(&mut self, row: usize, id: SpriteId, sprite: &RowSprite) {
@@ -339,6 +364,9 @@ impl Rows {
         self.shared.extras.set(row, sprite.extras, self.ids.len());
         self.shared.traits.set(row, sprite.traits, self.ids.len());
         self.last_places.set(row, sprite.last_place, self.ids.len());
+        if sprite.variant == 0 {
+            self.mark_unresolved(row);
+        }
     }
 
     /// Drops the last rows, which must be holes.

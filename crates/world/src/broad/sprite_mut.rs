@@ -6,9 +6,11 @@ use super::row_flags::RowFlags;
 use crate::masks::{MaskStore, VariantNumber};
 use crate::row::Row;
 use crate::sprites::{
-    Appearance, Extras, LastPlace, Layers, Orientation, RowSprite, Scale, Traits, check_pivot, check_position,
+    Appearance, Extras, LastPlace, Layers, MapExtras, Orientation, RowSprite, Traits, check_fraction, check_origin,
+    check_position, check_scale,
 };
 use crate::{Angle, MaskId, Side, Sprite, SpriteId, Turn, WorldError};
+use mask::Affine;
 use std::fmt;
 
 /// A handle to a sprite of a world, to read and change the sprite.
@@ -61,8 +63,8 @@ impl SpriteMut<'_> {
         self.id
     }
 
-    /// Returns the position of the sprite, in world pixels. With a pivot, this is the position of the pivot pixel.
-    /// Without a pivot, this is the top-left pixel of the flipped and turned sprite, before its scale and rotation.
+    /// Returns the position of the sprite, in world pixels. With an origin, this is where the origin is drawn.
+    /// Without an origin, this is the top-left pixel of the flipped and turned sprite, before its scale and rotation.
     #[must_use]
     #[inline]
     pub fn position(&self) -> [i32; 2] {
@@ -158,7 +160,7 @@ impl SpriteMut<'_> {
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the flipped mask.
     pub fn set_flip_x(&mut self, flip_x: bool) -> Result<(), WorldError> {
         let [_, flip_y] = self.appearance.orientation.flips();
-        self.set_orientation(flip_x, flip_y, self.appearance.orientation.turn())
+        self.set_orientation("flip_x", flip_x, flip_y, self.appearance.orientation.turn())
     }
 
     /// Sets whether the sprite is mirrored top to bottom.
@@ -167,7 +169,7 @@ impl SpriteMut<'_> {
     /// Returns the errors of [`SpriteMut::set_flip_x`]. The sprite is unchanged after an error.
     pub fn set_flip_y(&mut self, flip_y: bool) -> Result<(), WorldError> {
         let [flip_x, _] = self.appearance.orientation.flips();
-        self.set_orientation(flip_x, flip_y, self.appearance.orientation.turn())
+        self.set_orientation("flip_y", flip_x, flip_y, self.appearance.orientation.turn())
     }
 
     /// Sets the quarter turn of the sprite, as [`Sprite::turn`](crate::Sprite::turn()) does.
@@ -180,7 +182,7 @@ impl SpriteMut<'_> {
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the turned mask.
     pub fn set_turn(&mut self, turn: Turn) -> Result<(), WorldError> {
         let [flip_x, flip_y] = self.appearance.orientation.flips();
-        self.set_orientation(flip_x, flip_y, turn)
+        self.set_orientation("turn", flip_x, flip_y, turn)
     }
 
     /// Sets the rotation angle of the sprite, as [`Sprite::angle`](crate::Sprite::angle()) does.
@@ -188,10 +190,12 @@ impl SpriteMut<'_> {
     /// # Errors
     /// The sprite keeps its angle after an error.
     ///
-    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the angle.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the rotated mask.
+    /// - Returns [`WorldError::BesideTransform`] if the sprite has a transform.
+    /// - Returns [`WorldError::CannotTransform`] if the rotated mask reaches too far.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_angle(&mut self, angle: Angle) -> Result<(), WorldError> {
-        self.set_appearance(Appearance { angle, ..*self.appearance })
+        let (_, scale, origin) = self.turned("angle")?;
+        self.set_map(MapExtras::Turned { angle, scale, origin })
     }
 
     /// Sets the scale of the sprite, as [`Sprite::scale`](crate::Sprite::scale()) does.
@@ -211,36 +215,69 @@ impl SpriteMut<'_> {
     /// The sprite keeps its scale after an error.
     ///
     /// - Returns [`WorldError::NotAScale`] if a factor is NaN, infinite, 0 or negative.
-    /// - Returns [`WorldError::CannotTransform`] if the scaled mask is too large, or if its pivot is too far away.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the scaled mask.
+    /// - Returns the errors of [`SpriteMut::set_angle`].
     pub fn set_scale(&mut self, scale: [f64; 2]) -> Result<(), WorldError> {
-        self.set_extras(Extras { scale: Scale::new(scale)?, ..self.extras() })
+        let (angle, _, origin) = self.turned("scale")?;
+        self.set_map(MapExtras::Turned { angle, scale: check_scale(scale)?, origin })
     }
 
-    /// Sets whether the sprite shows its scale and its angle as given, as [`Sprite::exact`](crate::Sprite::exact())
-    /// does.
+    /// Sets or removes the origin, as [`Sprite::origin`](crate::Sprite::origin()) does. The position stays: the origin is
+    /// drawn there.
+    ///
+    /// # Errors
+    /// The sprite keeps its origin after an error.
+    ///
+    /// - Returns [`WorldError::OriginOutOfRange`] if a coordinate is NaN, or further than
+    ///   [`MAX_ORIGIN`](crate::MAX_ORIGIN) from 0.
+    /// - Returns the errors of [`SpriteMut::set_angle`].
+    pub fn set_origin(&mut self, origin: Option<[f64; 2]>) -> Result<(), WorldError> {
+        let (angle, scale, _) = self.turned("origin")?;
+        self.set_map(MapExtras::Turned { angle, scale, origin: check_origin(origin)? })
+    }
+
+    /// Sets any map of the picture, as [`Sprite::transform`](crate::Sprite::transform()) does: also the position and its
+    /// fraction, which are the translation of the map. It replaces flips, turn, scale, angle and origin. `None` removes
+    /// the map: the sprite then stands at its position as its mask is.
+    ///
+    /// ```
+    /// # use hitmask::{Affine, Mask, Sprite, World};
+    /// # let mut world = World::new();
+    /// # let plank = world.add_mask(Mask::filled(40, 4)?)?;
+    /// let id = world.spawn(Sprite::new(plank, [0, 0]).origin([20.0, 2.0]))?;
+    /// let by = Affine::shear([0.5, 0.0]).then(&Affine::translation([10.25, 3.0]));
+    /// world.get_mut(id)?.set_transform(by)?;
+    /// assert_eq!(world.get(id).unwrap().position, [10, 3]);
+    /// assert_eq!(world.refresh()?.draw_transform(id), Some(by));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The sprite is unchanged after an error.
     ///
-    /// - Returns [`WorldError::CannotTransform`] if the mask of the other scale and angle is too large, or if its pivot
-    ///   is too far away.
+    /// - Returns [`WorldError::NotAPixel`] if the translation is out of the range of positions.
+    /// - Returns [`WorldError::CannotTransform`] if the map has no inverse or the mapped mask reaches too far.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub fn set_exact(&mut self, exact: bool) -> Result<(), WorldError> {
-        self.set_extras(Extras { exact, ..self.extras() })
+    pub fn set_transform(&mut self, by: impl Into<Option<Affine>>) -> Result<(), WorldError> {
+        let Some(by) = by.into() else {
+            return match self.extras().map {
+                MapExtras::Transformed { .. } => self.set_map(MapExtras::NONE),
+                MapExtras::Turned { .. } => Ok(()),
+            };
+        };
+        let Sprite { position, fraction, .. } = Sprite::new(self.appearance.mask, *self.at).transform(&by)?;
+        let appearance = Appearance { orientation: Orientation::default(), ..*self.appearance };
+        self.show(appearance, Extras { map: MapExtras::transformed(&by), fraction })?;
+        self.set_position(position);
+        Ok(())
     }
 
-    /// Sets or removes the pivot, as [`Sprite::pivot`](crate::Sprite::pivot()) does.
+    /// Sets the part of the position below a pixel, as [`Sprite::fraction`](crate::Sprite::fraction()) does.
     ///
     /// # Errors
-    /// The sprite is unchanged after an error.
-    ///
-    /// - Returns [`WorldError::PivotOutOfRange`] if the pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
-    /// - Returns [`WorldError::CannotTransform`] if the scale puts the pivot too far away.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub fn set_pivot(&mut self, pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
-        check_pivot(pivot)?;
-        self.set_extras(Extras { pivot, ..self.extras() })
+    /// Returns [`WorldError::NotAFraction`] if a coordinate is not from 0 to less than 1, and the errors of
+    /// [`SpriteMut::set_scale`]. The sprite keeps its fraction.
+    pub fn set_fraction(&mut self, fraction: [f64; 2]) -> Result<(), WorldError> {
+        self.show(*self.appearance, Extras { fraction: check_fraction(fraction)?, ..self.extras() })
     }
 
     /// Sets the layers that the sprite is in, as [`Sprite::layers`](crate::Sprite::layers()) does. Each bit is a layer.
@@ -325,7 +362,29 @@ impl SpriteMut<'_> {
         Ok(())
     }
 
-    fn set_orientation(&mut self, flip_x: bool, flip_y: bool, turn: Turn) -> Result<(), WorldError> {
+    /// The angle, the scale and the origin.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::BesideTransform`] if the sprite has a transform, beside which `field` would be set.
+    fn turned(&self, field: &'static str) -> Result<(Angle, [f64; 2], Option<[f64; 2]>), WorldError> {
+        match self.extras().map {
+            MapExtras::Turned { angle, scale, origin } => Ok((angle, scale, origin)),
+            MapExtras::Transformed { .. } => Err(WorldError::BesideTransform { field }),
+        }
+    }
+
+    fn set_map(&mut self, map: MapExtras) -> Result<(), WorldError> {
+        self.show(*self.appearance, Extras { map, ..self.extras() })
+    }
+
+    fn set_orientation(
+        &mut self,
+        field: &'static str,
+        flip_x: bool,
+        flip_y: bool,
+        turn: Turn,
+    ) -> Result<(), WorldError> {
+        self.turned(field)?;
         let orientation = Orientation::new(flip_x, flip_y, turn);
         self.set_appearance(Appearance { orientation, ..*self.appearance })
     }
@@ -343,8 +402,8 @@ impl SpriteMut<'_> {
     /// Returns the errors of [`MaskStore::resolve`]. The sprite is unchanged.
     pub(crate) fn set_all(&mut self, sprite: &RowSprite, data: u64) -> Result<(), WorldError> {
         let RowSprite { at, appearance, layers, extras, traits, fixed, .. } = *sprite;
-        // First the memory, so that no setter fails after another.
-        self.masks.resolve(appearance, &extras)?;
+        // First what can fail, so that no setter fails after another.
+        self.masks.find(appearance, &extras, 0)?;
         self.shared.layers.reserve_shared(layers)?;
         self.shared.extras.reserve_shared(extras)?;
         self.masks.data.reserve_shared(data)?;
@@ -360,10 +419,6 @@ impl SpriteMut<'_> {
         self.show(appearance, self.extras())
     }
 
-    fn set_extras(&mut self, extras: Extras) -> Result<(), WorldError> {
-        self.show(*self.appearance, extras)
-    }
-
     /// Changes the mask variant that the sprite shows, if the variant can be built.
     ///
     /// # Errors
@@ -371,13 +426,21 @@ impl SpriteMut<'_> {
     fn show(&mut self, appearance: Appearance, extras: Extras) -> Result<(), WorldError> {
         let has_other_extras = extras != self.extras();
         if appearance != *self.appearance || has_other_extras {
-            let variant = self.masks.resolve(appearance, &extras)?;
+            let old = *self.variant;
+            let new = self.masks.find(appearance, &extras, old)?;
             if has_other_extras {
                 self.shared.extras.set_shared(self.row.index(), extras)?;
             }
-            self.masks.change_shown([self.appearance.mask, appearance.mask], *self.variant);
-            (*self.appearance, *self.variant) = (appearance, variant);
+            self.masks.change_shown([self.appearance.mask, appearance.mask]);
+            if new != old {
+                self.masks.release(old);
+            }
+            (*self.appearance, *self.variant) = (appearance, new);
             self.flags.mark_dirty_if(true);
+            if new == 0 || self.masks.is_mapped(new) {
+                self.flags.mark_unresolved();
+                self.shared.note_unresolved();
+            }
         }
         Ok(())
     }

@@ -17,6 +17,12 @@ impl Aabb {
         Aabb([rect.left, rect.top, last(rect.right()), last(rect.bottom())])
     }
 
+    /// The box as a rectangle, or `None` if it is empty.
+    pub(crate) fn rect(self) -> Option<Rect> {
+        let Aabb([left, top, ..]) = self;
+        (!self.is_empty()).then(|| self.sides()).map(|[width, height]| Rect { left, top, width, height })
+    }
+
     /// The tight box of a mask's solid pixels, in the mask's own frame. The box is empty if no pixel is solid.
     pub(crate) fn of_solid_pixels(mask: &Mask) -> Aabb {
         mask.bounds().map_or(Aabb::EMPTY, |rect| Aabb::of(&rect))

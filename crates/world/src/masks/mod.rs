@@ -1,19 +1,21 @@
 //! The masks that sprites share, and the list of their variants: masks as sprites show them.
 //!
 //! ```text
-//!   a mask, its orientation, angle, scale, pivot  ->  number        when the appearance of a sprite changes
-//!   number  ->  tight box, corner, mask                             in each refresh, test, query, contact and way
+//!   what a sprite shows of its mask          ->  number     in the refresh after it changes
+//!   number of an upright variant             ->  box, mask  in each refresh, test, query, contact and path
+//!   number of a variant under a map          ->  box, mask if the map stands, else the rounded map
 //! ```
 
 mod id;
-mod pending;
+mod kept;
+mod list;
+mod mapped;
 mod resolve;
 #[cfg(feature = "serde")]
 mod restore;
+mod shown;
 mod store;
 mod variant;
-mod variant_key;
-mod variant_list;
 
 pub use id::MaskId;
 pub(crate) use store::MaskStore;

@@ -1,15 +1,18 @@
-//! The variants of a world: what a sprite shows, resolved to the number of a variant.
+//! What sprites show, resolved to the numbers of variants.
 
-use super::MaskId;
+use super::mapped::Mapped;
+use super::shown::{Shown, VariantKey};
 use super::store::{MaskStore, StoredMask};
-use super::variant::{Variant, VariantNumber, middle};
-use super::variant_key::VariantKey;
-use crate::sprites::{Appearance, Extras, Orientation, RowSprite};
-use crate::{Placed, WorldError};
-use mask::Affine;
+use super::variant::{Content, Variant, VariantNumber};
+use crate::sprites::{Appearance, Extras, RowSprite};
+use crate::{MaskId, Placed, SpriteId, WorldError, memory};
+use mask::shared::RoundedMap;
+use mask::{Affine, MaskError, TransformedMask};
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::PoisonError;
+
+/// A map that has stood for so many refreshes is rendered.
+const STANDING: u64 = 8;
 
 /// After variants were dropped, the others take at most the budget less this part of it. So the next time comes only
 /// after many variants were built, which takes longer than the look at all rows.
@@ -19,123 +22,125 @@ const SPARE_FRACTION: usize = 8;
 /// variants that were shown may not be shown any more.
 const PATIENCE: u64 = 64;
 
-/// The variants.
+/// The farthest that a corner of a picture may be from the position of its sprite, in pixels. Differences of offsets and
+/// positions then fit `i32`.
+const MAX_REACH: f64 = (1u32 << 28) as f64;
+
+/// What changes of a sprite need.
 impl MaskStore {
-    /// The variants by number, after a refresh.
-    #[inline(always)]
-    pub(crate) fn variants(&self) -> &[Variant] {
-        &self.list.variants
-    }
-
-    /// The variant of a number, after a refresh.
-    #[inline(always)]
-    pub(crate) fn variant(&self, number: VariantNumber) -> &Variant {
-        &self.list.variants[number as usize]
-    }
-
-    /// The number of the variant that a sprite shows, which is built if it is new. It flips, turns, scales and rotates
-    /// about its pivot, if there is one. Any thread may call it.
+    /// The number of the variant that a sprite shows, which showed `old` before, or 0 if only the next refresh finds
+    /// it. Any thread may call it.
     ///
     /// # Errors
-    /// - Returns [`WorldError::CannotTransform`] if the mask exceeds the limits of a mask, or if the pivot is too far
-    ///   away.
+    /// - Returns [`WorldError::CannotTransform`] if the map has no inverse or reaches too far.
     /// - Returns [`WorldError::StaleMask`] if the mask does not exist.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn resolve(&self, appearance: Appearance, extras: &Extras) -> Result<VariantNumber, WorldError> {
-        let stored = self.stored(appearance.mask)?;
-        let key = VariantKey::new(appearance, extras, stored.angles);
-        Ok(self.find_or_build(stored, key)?.0)
-    }
-
-    /// The shape that a sprite would show. The errors are those of [`MaskStore::resolve`].
-    pub(crate) fn shape(&self, sprite: &RowSprite) -> Result<Placed<'_>, WorldError> {
-        let stored = self.stored(sprite.appearance.mask)?;
-        let key = VariantKey::new(sprite.appearance, &sprite.extras, stored.angles);
-        let (number, variant) = self.find_or_build(stored, key)?;
-        self.list.note_use(number, self.now);
-        Ok(variant.placed(sprite.at))
-    }
-
-    /// The angle, in degrees, at which a sprite shows its oriented mask.
-    pub(crate) fn shown_angle(&self, sprite: &RowSprite) -> Result<f64, WorldError> {
-        let angles = self.stored(sprite.appearance.mask)?.angles;
-        Ok(VariantKey::new(sprite.appearance, &sprite.extras, angles).degrees(angles))
-    }
-
     #[inline]
-    fn find_or_build(&self, stored: &StoredMask, key: VariantKey) -> Result<(VariantNumber, &Variant), WorldError> {
-        self.list.find(&key).map_or_else(|| self.build(stored, key), Ok)
-    }
-
-    /// Builds a variant: an upright one from the mask, a scaled or rotated one from an upright one, and one with a
-    /// pivot from one without.
-    #[cold]
-    fn build(&self, stored: &StoredMask, key: VariantKey) -> Result<(VariantNumber, &Variant), WorldError> {
-        let VariantKey { mask, orientation, pivot, .. } = key;
-        let cannot = |source| WorldError::cannot_transform(mask, source);
-        let upright = VariantKey::upright(mask, orientation);
-        if key == upright {
-            let mask = match orientation == Orientation::default() {
-                true => Arc::clone(stored.mask()),
-                false => Arc::new(orientation.apply(stored.mask())?),
-            };
-            return self.list.add(key, None, Variant::new(mask, [0; 2]));
+    pub(crate) fn find(
+        &self,
+        appearance: Appearance,
+        extras: &Extras,
+        old: VariantNumber,
+    ) -> Result<VariantNumber, WorldError> {
+        let stored = self.stored(appearance.mask)?;
+        let shown = stored.shown(appearance, extras);
+        if let Shown::Mapped(by) = &shown {
+            check_reach(by, stored.size()).map_err(|fault| WorldError::cannot_transform(appearance.mask, fault))?;
+            if stored.angles.is_none() {
+                return Ok(if self.is_mapped(old) { old } else { 0 });
+            }
         }
-        stored.is_transformed.store(true, Ordering::Relaxed);
-        let map = key.map(stored.angles);
-        let Some(pivot) = pivot else {
-            let (_, upright) = self.find_or_build(stored, upright)?;
-            return self.list.add(key, None, upright.transformed(&key, &map).map_err(cannot)?);
-        };
-        let (base, without) = self.find_or_build(stored, key.without_pivot())?;
-        let size = [stored.mask().width(), stored.mask().height()].map(i64::from);
-        let pivot = orientation.map_pixel(pivot.map(i64::from), size).map(|c| c as i32);
-        let variant = without.pivoted(pivot, middle(stored.size(orientation)), &map).map_err(cannot)?;
-        self.list.add(key, Some(base), variant)
+        Ok(self.list.find(&VariantKey::new(appearance.mask, &shown)).unwrap_or(0))
     }
 
-    /// The point of its mask that a sprite shows at a point, which is relative to the top-left pixel of the variant.
-    pub(crate) fn to_mask(&self, number: VariantNumber, point: [f64; 2]) -> Option<[f64; 2]> {
-        let (key, without_pivot) = self.list.origin(number)?;
-        let stored = self.stored(key.mask).ok()?;
-        let oriented = if key.is_upright() {
-            point
-        } else {
-            let middle = middle(stored.size(key.orientation));
-            let from_middle = without_pivot.offset_from(middle);
-            let back = key.map(stored.angles).inverse().ok()?;
-            let [x, y] = back.apply([0, 1].map(|axis| point[axis] + f64::from(from_middle[axis])));
-            [x + f64::from(middle[0]), y + f64::from(middle[1])]
-        };
-        Some(key.orientation.to_mask(oriented, stored.size(Orientation::default()).map(f64::from)))
+    /// Whether a number is that of a sprite whose map changes.
+    #[inline]
+    pub(crate) fn is_mapped(&self, number: VariantNumber) -> bool {
+        matches!(self.list.variants[number as usize].content, Content::Mapped(_))
     }
 
-    /// The map of the points of a variant to those of its mask, and whether it is a mere flip and turn. `None` if there
-    /// is no such variant.
-    pub(crate) fn map_to_mask(&self, number: VariantNumber) -> Option<(Affine, bool)> {
-        let [origin, x, y] =
-            [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(|point| self.to_mask(number, point).unwrap_or_default());
-        let row = |axis: usize| [x[axis] - origin[axis], y[axis] - origin[axis], origin[axis]];
-        let (key, _) = self.list.origin(number)?;
-        Some((Affine::from([row(0), row(1)]), key.is_upright()))
+    /// Notes that the sprite that had a number shows another one. Any thread may call it.
+    pub(crate) fn release(&self, number: VariantNumber) {
+        if self.is_mapped(number) {
+            let mut released = self.released.lock().unwrap_or_else(PoisonError::into_inner);
+            // Without the memory, the number stays in use until its mask goes.
+            let _ = memory::try_push(&mut released, number);
+        }
     }
+}
 
-    /// Brings the new variants into the list.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn absorb(&mut self) -> Result<(), WorldError> {
-        self.list.absorb(self.now)
-    }
-
-    /// Begins a refresh: all later uses of variants are newer than the earlier ones.
+/// What refreshes do.
+impl MaskStore {
+    /// Begins a refresh.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn begin_refresh(&mut self) -> Result<(), WorldError> {
         self.now += 1;
-        self.absorb()?;
+        *self.kept = Default::default();
+        let released = std::mem::take(self.released.get_mut().unwrap_or_else(PoisonError::into_inner));
+        released.into_iter().for_each(|number| self.list.release(number));
         self.remove_unshown_owned()
+    }
+
+    /// The number of the variant that a sprite shows, which is made if it is new. `old` is the number that the sprite
+    /// has.
+    ///
+    /// # Errors
+    /// - Returns [`WorldError::CannotTransform`] if the map has no inverse or reaches too far.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn resolve(
+        &mut self,
+        id: SpriteId,
+        appearance: Appearance,
+        extras: &Extras,
+        old: VariantNumber,
+    ) -> Result<VariantNumber, WorldError> {
+        let mask = appearance.mask;
+        let stored = self.masks.get_mut(mask.0).ok_or(WorldError::StaleMask(mask))?;
+        let shown = stored.shown(appearance, extras);
+        let is_plain = matches!(shown, Shown::Upright { offset: [0, 0], .. });
+        stored.has_others |= !is_plain;
+        let key = VariantKey::new(mask, &shown);
+        if let Shown::Mapped(by) = &shown {
+            stored.measure()?;
+            if stored.angles.is_none() {
+                if self.list.bytes > 0 && let Some(number) = self.list.find(&key) {
+                    return Ok(number);
+                }
+                let mapped = Mapped::new(mask, stored, by, id, self.now)?;
+                return self.list.set_mapped(old, mapped);
+            }
+        }
+        if let Some(number) = self.list.find(&key) {
+            return Ok(number);
+        }
+        let variant = Variant::render(stored, &shown).map_err(|fault| WorldError::cannot_transform(mask, fault))?;
+        self.list.add(key, variant)
+    }
+
+    /// The sprites whose maps have stood for some refreshes.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn standing(&self) -> Result<Vec<SpriteId>, WorldError> {
+        let stands = |mapped: &&Mapped| self.now > mapped.since && (self.now - mapped.since).is_multiple_of(STANDING);
+        Ok(memory::try_collect(self.list.mapped.iter().flatten().filter(stands).map(|mapped| mapped.owner))?)
+    }
+
+    /// The number of the variant that all sprites share that show the same as one whose map stands, which is rendered if
+    /// it is new. `None` if it would take too much memory: the sprite keeps its number, and is tested without rendering.
+    pub(crate) fn settle(&mut self, number: VariantNumber, budget: usize) -> Option<VariantNumber> {
+        let key = *self.list.key(number)?;
+        let settled = match self.list.find(&key) {
+            Some(settled) => settled,
+            None if self.list.bytes + self.list.variants[number as usize].rendered_bytes() > budget => return None,
+            None => {
+                let variant = Variant::render(self.stored(key.mask).ok()?, &key.shown()).ok()?;
+                self.list.add(key, variant).ok()?
+            }
+        };
+        self.list.release(number);
+        Some(settled)
     }
 
     /// Whether a sprite that shows the variant of this number must resolve it again: its mask has changed.
@@ -151,13 +156,13 @@ impl MaskStore {
         self.list.free_gone(forget);
     }
 
-    /// The memory of the scaled and rotated variants and of those with a pivot, in bytes.
+    /// The memory of the variants that are rendered under a map, in bytes.
     pub(crate) fn variant_bytes(&self) -> usize {
-        self.list.all_bytes()
+        self.list.bytes
     }
 
-    /// Drops variants that no sprite shows, the least recently used first, if the variants take more than `budget`
-    /// bytes. `shown` are the variants of all sprites.
+    /// Drops variants that no sprite shows, if the variants take more than `budget` bytes. `shown` are the variants of
+    /// all sprites.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
@@ -169,7 +174,12 @@ impl MaskStore {
         let bytes = self.list.bytes;
         let has_grown = bytes > self.checked_bytes.saturating_add(self.checked_bytes / SPARE_FRACTION);
         if bytes > budget && (has_grown || self.now >= self.checked_at + PATIENCE) {
-            self.list.remove_unshown(budget - budget / SPARE_FRACTION, shown)?;
+            let mut is_shown = Vec::new();
+            memory::try_resize(&mut is_shown, self.list.variants.len(), false)?;
+            shown.for_each(|number| is_shown[number as usize] = true);
+            let unshown = self.list.rendered().filter(|&number| !is_shown[number as usize]);
+            let unshown = memory::try_collect(unshown)?;
+            self.list.remove_each(unshown.into_iter());
             (self.checked_bytes, self.checked_at) = (self.list.bytes, self.now);
         }
         Ok(())
@@ -178,6 +188,92 @@ impl MaskStore {
     /// Makes the next refresh look for variants to drop, if they take more than the budget.
     pub(crate) fn check_budget(&mut self) {
         self.checked_bytes = 0;
+    }
+}
+
+/// What readers ask.
+impl MaskStore {
+    /// The variants by number, after a refresh.
+    #[inline(always)]
+    pub(crate) fn variants(&self) -> &[Variant] {
+        &self.list.variants
+    }
+
+    /// The variant of a number, after a refresh.
+    #[inline(always)]
+    pub(crate) fn variant(&self, number: VariantNumber) -> &Variant {
+        &self.list.variants[number as usize]
+    }
+
+    /// A variant as a mask under a map, if the top-left pixel of its box is at a place.
+    #[inline(always)]
+    pub(crate) fn transformed<'s>(&'s self, variant: &'s Variant, corner: [i32; 2]) -> TransformedMask<'s> {
+        match (&variant.content, self.list.mapped(variant)) {
+            (Content::Mask { corner: in_mask, mask }, _) => {
+                TransformedMask::placed(mask, [0, 1].map(|axis| corner[axis].wrapping_sub(in_mask[axis])))
+            }
+            (_, mapped) => mapped.expect("a mapped variant has a place in the list").at(corner),
+        }
+    }
+
+    /// Whether two variants share a solid pixel, if `to_b` leads from the box of the first to that of the second.
+    #[inline(always)]
+    pub(crate) fn share_pixels(&self, [a, b]: [&Variant; 2], to_b: [i32; 2]) -> bool {
+        if let (Some((mask, in_a)), Some((other, in_b))) = (a.mask(), b.mask()) {
+            let at = |axis: usize| to_b[axis].wrapping_add(in_a[axis]).wrapping_sub(in_b[axis]);
+            return mask.overlaps(other, [at(0), at(1)]);
+        }
+        self.transformed(a, [0, 0]).overlaps(&self.transformed(b, to_b))
+    }
+
+    /// The mask of a variant, if its sprite is at a position. A mask that is not rendered is rendered for the readers of
+    /// this refresh.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::CannotTransform`] if the rendered mask would be too large, and [`WorldError::NoMemory`] if
+    /// the system refuses memory.
+    #[inline(always)]
+    pub(crate) fn placed(&self, number: VariantNumber, position: [i32; 2]) -> Result<Placed<'_>, WorldError> {
+        match self.variant(number).placed(position) {
+            Some(placed) => Ok(placed),
+            None => self.rendered(*self.list.key(number).expect("a mapped variant has a key"), position),
+        }
+    }
+
+    /// The shape that a sprite would have.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MaskStore::find`] and of [`MaskStore::placed`].
+    pub(crate) fn shape(&self, sprite: &RowSprite) -> Result<Placed<'_>, WorldError> {
+        let number = self.find(sprite.appearance, &sprite.extras, 0)?;
+        if number != 0 && let Some(placed) = self.variant(number).placed(sprite.at) {
+            return Ok(placed);
+        }
+        let shown = self.stored(sprite.appearance.mask)?.shown(sprite.appearance, &sprite.extras);
+        self.rendered(VariantKey::new(sprite.appearance.mask, &shown), sprite.at)
+    }
+
+    #[cold]
+    fn rendered(&self, key: VariantKey, position: [i32; 2]) -> Result<Placed<'_>, WorldError> {
+        let stored = self.stored(key.mask)?;
+        let render = || {
+            Variant::render(stored, &key.shown()).map_err(|fault| WorldError::cannot_transform(key.mask, fault))
+        };
+        let variant = self.kept.find_or_render(key, render)?;
+        Ok(variant.placed(position).expect("the variant is rendered"))
+    }
+
+    /// The map from the points of its mask to those of the world under which a sprite is shown.
+    pub(crate) fn affine(&self, sprite: &RowSprite) -> Result<Affine, WorldError> {
+        let stored = self.stored(sprite.appearance.mask)?;
+        let by = stored.shown(sprite.appearance, &sprite.extras).affine(stored.size());
+        Ok(by.then(&Affine::translation(sprite.at.map(f64::from))))
+    }
+
+    /// Whether a sprite shows the bits of its mask as they are, flipped and turned.
+    pub(crate) fn is_upright(&self, sprite: &RowSprite) -> Result<bool, WorldError> {
+        let shown = self.stored(sprite.appearance.mask)?.shown(sprite.appearance, &sprite.extras);
+        Ok(matches!(shown, Shown::Upright { .. }))
     }
 
     /// Checks the slots, the numbers of sprites and the variants, after a refresh. `shown` are all sprites.
@@ -189,7 +285,9 @@ impl MaskStore {
         self.list.validate();
         let mut counts: BTreeMap<MaskId, usize> = BTreeMap::new();
         for RowSprite { appearance, extras, variant, .. } in shown {
-            assert_eq!(self.resolve(appearance, &extras), Ok(variant), "a sprite shows a wrong variant");
+            let stored = self.stored(appearance.mask).expect("a sprite shows a mask that exists");
+            let key = VariantKey::new(appearance.mask, &stored.shown(appearance, &extras));
+            assert_eq!(self.list.key(variant), Some(&key), "a sprite shows a wrong variant");
             *counts.entry(appearance.mask).or_default() += 1;
         }
         for (id, stored) in self.masks.iter().map(|(id, stored)| (MaskId(id), stored)) {
@@ -198,4 +296,34 @@ impl MaskStore {
         }
         assert!(counts.is_empty(), "sprites show removed masks: {counts:?}");
     }
+}
+
+impl StoredMask {
+    /// How a sprite shows the mask.
+    #[inline]
+    pub(super) fn shown(&self, appearance: Appearance, extras: &Extras) -> Shown {
+        Shown::new(appearance, extras, self.size(), self.angles)
+    }
+}
+
+/// Checks that a map of a picture can be rounded, and that no corner is farther than [`MAX_REACH`] from the position.
+#[inline]
+fn check_reach(by: &Affine, size: [u32; 2]) -> Result<(), MaskError> {
+    let [[a, b, x], [c, d, y]] = <[[f64; 3]; 2]>::from(*by);
+    let [width, height] = size.map(f64::from);
+    let reach = (a.abs() * width + b.abs() * height + x.abs()).max(c.abs() * width + d.abs() * height + y.abs());
+    let largest = a.abs().max(b.abs()).max(c.abs()).max(d.abs());
+    // Nearly all maps are tame: no number of the inverse is above 2^8, and no corner farther than 2^20 away.
+    let determinant = (a * d - b * c).abs();
+    if reach < f64::from(1u32 << 20) && largest < 256.0 * determinant && largest * largest < 256.0 * determinant {
+        return Ok(());
+    }
+    check_far(by, reach, size)
+}
+
+#[cold]
+fn check_far(by: &Affine, reach: f64, [width, height]: [u32; 2]) -> Result<(), MaskError> {
+    // The box of the whole picture is a bound for that of its solid pixels.
+    RoundedMap::check(by, [width, height])?;
+    if reach > MAX_REACH { Err(MaskError::TooFar { coordinate: reach }) } else { Ok(()) }
 }

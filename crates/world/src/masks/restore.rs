@@ -14,7 +14,7 @@ impl MaskStore {
     }
 
     /// The id, the number of angles, whether it is owned, and the mask of each mask, in the order of the slots.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (MaskId, u32, bool, &Mask)> + Clone {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (MaskId, Option<u32>, bool, &Mask)> + Clone {
         self.masks.iter().map(|(id, stored)| (MaskId(id), stored.angles, stored.is_owned, &**stored.mask()))
     }
 
@@ -36,13 +36,13 @@ impl MaskStore {
     /// - Returns [`WorldError::Full`] if there are too many ids.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn restore(
-        entries: impl ExactSizeIterator<Item = (MaskId, u32, bool, Arc<Mask>)>,
+        entries: impl ExactSizeIterator<Item = (MaskId, Option<u32>, bool, Arc<Mask>)>,
         vacant: &[MaskId],
     ) -> Result<MaskStore, WorldError> {
         let mut loader = SlotsLoader::new(entries.len() + vacant.len())?;
         for (entry, (id, angles, is_owned, mask)) in entries.enumerate() {
             let damaged = WorldError::damaged("masks", entry);
-            if Turntable::new(Arc::clone(&mask), angles, [0.0; 2]).is_err() {
+            if angles.is_some_and(|angles| Turntable::new(Arc::clone(&mask), angles, [0.0; 2]).is_err()) {
                 return Err(damaged("its angles must be 1 to 65536"));
             }
             let stored = StoredMask { angles, is_owned, ..StoredMask::new(mask) };

@@ -1,26 +1,29 @@
 //! The masks of a world. Sprites share the masks and the variants that have been shown.
 
 use super::MaskId;
+use super::kept::Kept;
+use super::list::VariantList;
 use super::variant::VariantNumber;
-use super::variant_list::VariantList;
 use crate::broad::DataColumn;
 use crate::slots::{SlotValue, Slots};
-use crate::sprites::{Appearance, Orientation, RowSprite};
 use crate::{WorldError, memory};
-use mask::{Mask, Turntable};
-use std::sync::Arc;
+use mask::{DistanceField, Mask, Turntable};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A mask of a world.
 pub(super) struct StoredMask {
     /// `None` in a vacant slot.
     pub(super) mask: Option<Arc<Mask>>,
-    /// The number of equal angles of a circle.
-    pub(super) angles: u32,
+    /// The number of equal angles of a circle to which angles are rounded, if they are.
+    pub(super) angles: Option<u32>,
+    /// The distance field, from the first time that a sprite shows the mask under a map. An owned mask has none, because
+    /// it is edited often.
+    field: Option<Arc<DistanceField>>,
     /// The number of sprites that show the mask.
     pub(super) sprites: AtomicUsize,
-    /// Whether the mask may have variants that are not upright, or have a pivot.
-    pub(super) is_transformed: AtomicBool,
+    /// Whether the mask may have variants under a map or with an offset.
+    pub(super) has_others: bool,
     /// Whether the mask goes with the sprites that show it.
     pub(super) is_owned: bool,
     /// The link of a vacant slot.
@@ -29,8 +32,8 @@ pub(super) struct StoredMask {
 
 impl SlotValue for StoredMask {
     fn vacant(link: u32) -> StoredMask {
-        let (mask, angles, sprites, is_transformed, is_owned) = Default::default();
-        StoredMask { mask, angles, sprites, is_transformed, is_owned, link }
+        let (mask, angles, field, sprites, has_others, is_owned) = Default::default();
+        StoredMask { mask, angles, field, sprites, has_others, is_owned, link }
     }
 
     fn link(&self) -> u32 {
@@ -41,13 +44,12 @@ impl SlotValue for StoredMask {
 impl StoredMask {
     /// A new mask, which no sprite shows.
     pub(super) fn new(mask: Arc<Mask>) -> StoredMask {
-        StoredMask { mask: Some(mask), angles: MaskStore::DEFAULT_ANGLES, ..StoredMask::vacant(0) }
+        StoredMask { mask: Some(mask), ..StoredMask::vacant(0) }
     }
 
     fn copy(&self) -> StoredMask {
         let sprites = AtomicUsize::new(self.sprites());
-        let is_transformed = AtomicBool::new(self.is_transformed.load(Ordering::Relaxed));
-        StoredMask { mask: self.mask.clone(), sprites, is_transformed, ..*self }
+        StoredMask { mask: self.mask.clone(), field: self.field.clone(), sprites, ..*self }
     }
 
     /// The number of sprites that show the mask.
@@ -60,10 +62,32 @@ impl StoredMask {
         self.mask.as_ref().expect("an occupied slot has a mask")
     }
 
-    /// The width and the height of the mask in an orientation.
-    pub(super) fn size(&self, orientation: Orientation) -> [u32; 2] {
-        let [width, height] = [self.mask().width(), self.mask().height()];
-        if orientation.turn().swaps_axes() { [height, width] } else { [width, height] }
+    /// The width and the height of the mask.
+    #[inline]
+    pub(super) fn size(&self) -> [u32; 2] {
+        [self.mask().width(), self.mask().height()]
+    }
+
+    /// The distance field, if there is one.
+    pub(super) fn field(&self) -> Option<&DistanceField> {
+        self.field.as_deref()
+    }
+
+    /// The distance field, to share it.
+    pub(super) fn shared_field(&self) -> Option<&Arc<DistanceField>> {
+        self.field.as_ref()
+    }
+
+    /// Makes the distance field, unless the mask has one or is owned.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    #[inline]
+    pub(super) fn measure(&mut self) -> Result<(), WorldError> {
+        if self.field.is_none() && !self.is_owned {
+            self.field = Some(Arc::new(DistanceField::new(self.mask())?));
+        }
+        Ok(())
     }
 }
 
@@ -72,6 +96,10 @@ impl StoredMask {
 pub(crate) struct MaskStore {
     pub(super) masks: Slots<StoredMask>,
     pub(super) list: VariantList,
+    /// The masks that readers have rendered since the last refresh.
+    pub(super) kept: Box<Kept>,
+    /// The numbers of sprites whose maps do not change any more.
+    pub(super) released: Box<Mutex<Vec<VariantNumber>>>,
     /// Whether any mask may have changed since the last refresh.
     pub(super) dirty: bool,
     /// The number of refreshes.
@@ -90,15 +118,14 @@ pub(crate) struct MaskStore {
 
 /// The masks.
 impl MaskStore {
-    /// The number of angles of a circle, unless the user sets another number.
-    pub(crate) const DEFAULT_ANGLES: u32 = 64;
-
     /// A copy that shares all masks and variants.
     pub(crate) fn try_clone(&self) -> Result<MaskStore, WorldError> {
         let has_unshown = Box::new(AtomicBool::new(self.has_unshown.load(Ordering::Relaxed)));
         let (masks, list) = (self.masks.try_clone(StoredMask::copy)?, self.list.try_clone()?);
         let data = Box::new(self.data.try_clone()?);
-        Ok(MaskStore { masks, list, has_unshown, data, ..*self })
+        let released = memory::try_clone(&self.released.lock().unwrap_or_else(PoisonError::into_inner))?;
+        let released = Box::new(Mutex::new(released));
+        Ok(MaskStore { masks, list, kept: Box::default(), released, has_unshown, data, ..*self })
     }
 
     /// Adds a mask and returns its id.
@@ -116,12 +143,10 @@ impl MaskStore {
         Ok(MaskId(self.masks.insert_with(|_| stored)))
     }
 
-    /// Takes back masks, the last ones that were added, so that the next one has the same id. No sprite may show them, or
-    /// any variant that is not in the list yet.
+    /// Takes back masks, the last ones that were added, so that the next one has the same id. No sprite may show them.
     pub(crate) fn undo_add(&mut self, ids: &[MaskId]) {
-        self.list.drop_new();
         for id in ids.iter().rev() {
-            self.list.remove_all(*id, false);
+            self.list.remove_all(*id, true);
             self.masks.undo_insert(id.0);
             self.dirty = true;
         }
@@ -167,9 +192,8 @@ impl MaskStore {
         self.masks.get(id.0).ok_or(WorldError::StaleMask(id))
     }
 
-    /// Notes that a sprite shows another mask or another variant. The masks must exist, unless they are null. Any
-    /// thread may call it.
-    pub(crate) fn change_shown(&self, [old, new]: [MaskId; 2], old_variant: VariantNumber) {
+    /// Notes that a sprite shows another mask. The masks must exist, unless they are null. Any thread may call it.
+    pub(crate) fn change_shown(&self, [old, new]: [MaskId; 2]) {
         if old != new {
             if let Some(old) = self.masks.get(old.0)
                 && old.sprites.fetch_sub(1, Ordering::Relaxed) == 1
@@ -181,15 +205,15 @@ impl MaskStore {
                 new.sprites.fetch_add(1, Ordering::Relaxed);
             }
         }
-        self.list.note_use(old_variant, self.now);
     }
 
-    /// A mask to change or to remove. Drops all its variants. They are built again when they are next shown.
+    /// A mask to change or to remove. Drops all its variants. They are made again when they are next shown.
     fn without_variants(&mut self, id: MaskId) -> Result<&mut StoredMask, WorldError> {
-        self.absorb()?;
         let stored = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
-        self.list.remove_all(id, !std::mem::take(stored.is_transformed.get_mut()));
+        stored.field = None;
+        self.list.remove_all(id, std::mem::take(&mut stored.has_others));
         self.checked_bytes = self.checked_bytes.min(self.list.bytes);
+        *self.kept = Kept::default();
         Ok(stored)
     }
 
@@ -214,25 +238,14 @@ impl MaskStore {
         Ok(self.begin_change(id)?.mask.replace(mask).expect("an occupied slot has a mask"))
     }
 
-    /// Sets the number of equal angles of a circle, for the sprites that show the mask. `shown` are all sprites.
-    pub(crate) fn set_angles(
-        &mut self,
-        id: MaskId,
-        angles: u32,
-        shown: impl Iterator<Item = RowSprite>,
-    ) -> Result<(), WorldError> {
-        // `Turntable::new` checks the number of angles before anything changes.
-        Turntable::new(Arc::clone(self.get(id)?), angles, [0.0; 2])?;
-        // Shows all sprites in a trial, so that a later refresh cannot fail.
-        let mut trial = MaskStore::default();
-        let mask = trial.add(Arc::clone(self.get(id)?))?;
-        trial.masks.get_mut(mask.0).expect("the mask was just added").angles = angles;
-        for RowSprite { appearance, extras, .. } in shown.filter(|sprite| sprite.appearance.mask == id) {
-            let tried = trial.resolve(Appearance { mask, ..appearance }, &extras);
-            tried.map_err(|error| match error {
-                WorldError::CannotTransform { fault, .. } => WorldError::CannotTransform { mask: id, fault },
-                other => other,
-            })?;
+    /// Sets the number of equal angles of a circle to which the angles of the sprites that show the mask are rounded, or
+    /// `None` to round none.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::Mask`] if the number is not from 1 to 65,536.
+    pub(crate) fn set_angles(&mut self, id: MaskId, angles: Option<u32>) -> Result<(), WorldError> {
+        if let Some(angles) = angles {
+            Turntable::new(Arc::clone(self.get(id)?), angles, [0.0; 2])?;
         }
         self.begin_change(id)?.angles = angles;
         Ok(())
@@ -251,11 +264,5 @@ impl MaskStore {
     /// Whether any mask may have changed since the last refresh.
     pub(crate) fn any_dirty(&self) -> bool {
         self.dirty
-    }
-
-    /// Makes the next refresh resolve what all sprites without a variant show.
-    #[cfg(feature = "serde")]
-    pub(crate) fn mark_dirty(&mut self) {
-        self.dirty = true;
     }
 }

@@ -147,8 +147,8 @@ impl<'w> PixelTest<'w> {
     /// Tests the pixels of a candidate.
     #[inline(always)]
     fn overlap(&self, &Candidate { numbers: [a, b], offset: [x, y] }: &Candidate) -> bool {
-        let (a, b) = (&self.variants[a as usize], &self.variants[b as usize]);
-        a.mask.overlaps(&b.mask, [x + a.corner[0] - b.corner[0], y + a.corner[1] - b.corner[1]])
+        let pair = [&self.variants[a as usize], &self.variants[b as usize]];
+        self.world.masks.share_pixels(pair, [x, y])
     }
 }
 

@@ -4,8 +4,8 @@ use super::policy::Policy;
 use super::sampler::{STRIDE, Sampler, Samples, add};
 use super::table_set::{Numbers, TableReader, TableSet};
 use super::table_shape::TableShape;
-use crate::WorldError;
 use crate::masks::{MaskStore, VariantNumber};
+use crate::{WorldError, memory};
 
 /// The offset tables of a world, and the counts by which they are chosen.
 #[derive(Default)]
@@ -64,12 +64,16 @@ impl OffsetTables {
 
     /// Counts the sampled candidates, and makes the tables that pay.
     fn make_tables(&mut self, sampled: &[Numbers], masks: &MaskStore, budget: usize) -> Result<(), WorldError> {
+        // A sprite whose map changes has a number of its own, which gets no table.
+        let is_rendered = |pair: &&Numbers| pair.iter().all(|&number| masks.variant(number).mask().is_some());
+        let sampled = memory::try_collect(sampled.iter().filter(is_rendered).copied())?;
         let largest = sampled.iter().map(|pair| pair[1]).max().unwrap_or(0);
         self.set.grow(largest as usize + 1, budget)?;
         let (mut hits, mut is_full) = (0, false);
-        for &pair in sampled {
+        for &pair in &sampled {
             let [a, b] = pair.map(|number| masks.variant(number));
-            if a.tight.is_empty() || b.tight.is_empty() {
+            let (Some(mask), Some(other)) = (a.mask(), b.mask()) else { continue };
+            if a.outer.is_empty() || b.outer.is_empty() {
                 // One of them has gone since the sample.
                 continue;
             }
@@ -77,10 +81,10 @@ impl OffsetTables {
                 hits += usize::from(self.set.has_table(pair));
                 continue;
             };
-            let sizes = [a.tight.sides(), b.tight.sides()];
+            let sizes = [a.outer.sides(), b.outer.sides()];
             let Some(shape) = TableShape::new(sizes[0], sizes[1]) else { continue };
             if self.policy.makes(TableShape::cost(sizes[0], sizes[1]), uses) {
-                is_full |= !self.set.make(pair, shape, [&a.mask, &b.mask], budget)?;
+                is_full |= !self.set.make(pair, shape, [mask, other], budget)?;
             }
         }
         self.policy.note_hits(hits, sampled.len());
@@ -104,15 +108,16 @@ impl OffsetTables {
             .flat_map(|a| (0..self.set.side() as VariantNumber).map(move |b| [a, b]));
         for pair in pairs.filter(|&pair| self.set.has_table(pair)) {
             let [a, b] = pair.map(|number| masks.variant(number));
-            let [of_a, of_b] = [a, b].map(|variant| variant.tight.sides().map(u64::from));
+            let [of_a, of_b] = [a, b].map(|variant| variant.outer.sides().map(u64::from));
+            let [(mask, in_a), (other, in_b)] = [a, b].map(|variant| variant.mask().expect("a table is of masks"));
             let [width, height] = [0, 1].map(|axis| of_a[axis] + of_b[axis] - 1);
             for sample in 0..64 {
                 // Multiples of an odd number visit the whole table.
                 let place = sample * 0x9e37_79b9_u64 % (width * height);
                 let offset = [place % width, place / width];
                 let offset = [0, 1].map(|axis| offset[axis] as i32 - of_b[axis] as i32 + 1);
-                let at = [0, 1].map(|axis| offset[axis] + a.corner[axis] - b.corner[axis]);
-                let answer = (true, a.mask.overlaps(&b.mask, at));
+                let at = [0, 1].map(|axis| offset[axis] + in_a[axis] - in_b[axis]);
+                let answer = (true, mask.overlaps(other, at));
                 assert_eq!(self.reader().collide(pair, offset), answer, "the table of {pair:?} is wrong at {offset:?}");
             }
         }

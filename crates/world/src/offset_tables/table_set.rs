@@ -123,7 +123,7 @@ impl TableSet {
         Ok(())
     }
 
-    /// Makes the table of two masks. Returns whether there is room for it in a budget of bytes.
+    /// Makes the table of two masks, each with the top-left pixel of its box in its frame. Returns whether there is room for it in a budget of bytes.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
@@ -131,7 +131,7 @@ impl TableSet {
         &mut self,
         [a, b]: Numbers,
         shape: TableShape,
-        masks: [&Mask; 2],
+        [(mask, in_mask), (other, in_other)]: [(&Mask, [i32; 2]); 2],
         budget: usize,
     ) -> Result<bool, WorldError> {
         let room = budget.saturating_sub(size_of::<TableEntry>() * self.directory.capacity()) / size_of::<u64>();
@@ -139,7 +139,8 @@ impl TableSet {
         if end > room.min(TableSet::MAX_WORDS) {
             return Ok(false);
         }
-        let (colliding, _) = masks[0].colliding_offsets(masks[1])?;
+        let (colliding, at) = mask.colliding_offsets(other)?;
+        let first = [0, 1].map(|axis| at[axis] + in_other[axis] - in_mask[axis]);
         if end > self.words.capacity() || Arc::get_mut(&mut self.words).is_none() {
             let mut words = memory::try_with_capacity(room.min(2 * end))?;
             words.extend_from_slice(&self.words);
@@ -147,7 +148,7 @@ impl TableSet {
         }
         let words = Arc::get_mut(&mut self.words).expect("nobody shares the copy");
         words.resize(end, 0);
-        shape.write(&colliding, &mut words[start..]);
+        shape.write(&colliding, first, &mut words[start..]);
         let entry = TableEntry { zero: (64 * start) as u32 + shape.zero, columns: shape.columns as u16, sign: 1 };
         self.directory[place([b, a], self.side)] = TableEntry { sign: -1, ..entry };
         self.directory[place([a, b], self.side)] = entry;

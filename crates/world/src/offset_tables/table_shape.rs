@@ -2,10 +2,10 @@
 
 use mask::Mask;
 
-/// The size of a variant's tight box, in pixels.
+/// The size of a variant's box, in pixels.
 pub(super) type Size = [u32; 2];
 
-/// The shape of the table of two variants: a bit for each offset at which the two tight boxes overlap, row by row.
+/// The shape of the table of two variants: a bit for each offset at which the two boxes overlap, row by row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableShape {
     pub(super) columns: u32,
@@ -36,11 +36,16 @@ impl TableShape {
         ((self.columns * self.rows) as usize).div_ceil(64)
     }
 
-    /// Writes the table of two masks with these colliding offsets into words that are 0.
-    pub(super) fn write(self, colliding: &Mask, words: &mut [u64]) {
-        for row in 0..self.rows {
+    /// Writes the table of two masks into words that are 0. `colliding` are the offsets at which they collide, and `first`
+    /// is the offset of its top-left pixel.
+    pub(super) fn write(self, colliding: &Mask, first: [i32; 2], words: &mut [u64]) {
+        let start = i64::from(self.zero) + i64::from(first[0]) + i64::from(first[1]) * i64::from(self.columns);
+        for row in 0..colliding.height() {
             for (column, bits) in colliding.row_words(row).enumerate() {
-                let bit = (row * self.columns) as usize + 64 * column;
+                if bits == 0 {
+                    continue;
+                }
+                let bit = (start + i64::from(row * self.columns)) as usize + 64 * column;
                 words[bit / 64] |= bits << (bit % 64);
                 if let (Some(next), 1..) = (words.get_mut(bit / 64 + 1), bit % 64) {
                     *next |= bits >> (64 - bit % 64);

@@ -21,7 +21,7 @@ fn tables(masks: [&Mask; 2], shape: TableShape) -> TableSet {
     set.grow(3, 1 << 16).unwrap();
     // The first table moves the second one away from the first word.
     for pair in [[1, 1], [1, 2]] {
-        assert!(set.make(pair, shape, masks, 1 << 16).unwrap());
+        assert!(set.make(pair, shape, masks.map(|mask| (mask, [0, 0])), 1 << 16).unwrap());
     }
     set
 }

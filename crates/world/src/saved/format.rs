@@ -1,7 +1,7 @@
 //! The format of a saved world.
 //!
 //! ```text
-//!   version          7
+//!   version          8
 //!   settings         pair_limit, parallel_from, index, offset_table_budget, variant_budget
 //!   stepped          whether a step has succeeded
 //!   masks            id, angles, owned, mask: in the order of the slots
@@ -41,7 +41,7 @@ pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs,
 pub(super) struct Version(u32);
 
 impl Version {
-    pub(super) const CURRENT: Version = Version(7);
+    pub(super) const CURRENT: Version = Version(8);
 
     #[cfg(feature = "bytes")]
     pub(super) fn number(self) -> u32 {
@@ -102,8 +102,8 @@ impl From<SavedIndex> for Index {
 #[serde(rename = "MaskEntry", deny_unknown_fields)]
 pub(super) struct MaskEntry<M> {
     pub(super) id: MaskId,
-    /// The number of angles into which a full circle is divided.
-    pub(super) angles: u32,
+    /// The number of equal angles of a circle to which angles are rounded, if they are.
+    pub(super) angles: Option<u32>,
     /// Whether the mask goes with the sprites that show it.
     pub(super) owned: bool,
     pub(super) mask: M,

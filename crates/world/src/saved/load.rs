@@ -25,7 +25,7 @@ pub(super) type LoadedWorld<M> = SavedWorld<
 /// Deserializes a world (feature `serde`), and checks it.
 ///
 /// The result is an error of the format with the text of a [`WorldError`] if the version is unknown, a position or a
-/// pivot is out of range, a scale is not valid, the system refuses memory, or the world contradicts itself. A world
+/// origin is out of range, a scale is not valid, the system refuses memory, or the world contradicts itself. A world
 /// contradicts itself if two ids name one slot, an id is not valid, a sprite shows a mask that is not in the world, or
 /// the pairs are not sorted. Unknown and missing fields are errors too.
 impl<'de> Deserialize<'de> for World {
@@ -78,18 +78,12 @@ impl World {
             let damaged = WorldError::damaged("sprites", entry);
             let mut row = RowSprite::new(&sprite)?;
             self.masks.get(sprite.mask).map_err(|_| damaged("its mask must be in the list of masks"))?;
-            self.masks.absorb()?;
-            match self.masks.resolve(row.appearance, &row.extras) {
-                Ok(variant) => row.variant = variant,
-                Err(WorldError::NoMemory) => return Err(WorldError::NoMemory),
-                // A variant that is too large is not an error here: the next refresh reports it, as in the original
-                // world.
-                Err(_) => self.masks.mark_dirty(),
-            }
+            // A map that reaches too far is not an error here: the next refresh reports it, as in the original world.
+            row.variant = self.masks.find(row.appearance, &row.extras, 0).unwrap_or(0);
             self.broad.reserve(1, &row)?;
             self.masks.data.reserve(sprite.data, count, 0)?;
             loader.occupy(id.0, self.broad.push(id, row)).map_err(damaged)?;
-            self.masks.change_shown([MaskId::default(), sprite.mask], 0);
+            self.masks.change_shown([MaskId::default(), sprite.mask]);
             self.masks.data.set(id.index(), sprite.data, count);
         }
         for (entry, &WaitingEntry { id, data }) in waiting.iter().enumerate() {

@@ -12,4 +12,4 @@ mod load;
 mod save;
 mod values;
 
-pub(crate) use values::scale;
+pub(crate) use values::{fraction, scale, transform};

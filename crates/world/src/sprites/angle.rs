@@ -1,28 +1,27 @@
 //! The angles of sprites.
 
 use crate::WorldError;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
-/// A clockwise rotation angle on the screen, in steps of 1/65536 of a circle.
+/// A clockwise rotation angle on the screen, from 0 to less than 360 degrees.
 ///
 /// ```
 /// use hitmask::Angle;
 ///
 /// assert_eq!(Angle::degrees(-90.0)?, Angle::degrees(270.0)?);
-/// assert_eq!(Angle::degrees(45.0)?.to_degrees(), 45.0);
+/// assert_eq!(Angle::degrees(2.7)?.to_degrees(), 2.7);
 /// assert!(Angle::degrees(f64::NAN).is_err());
 /// # Ok::<(), hitmask::WorldError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Angle(u16);
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Angle(f64);
 
 impl Angle {
     /// The angle of 0 degrees.
-    pub const ZERO: Angle = Angle(0);
+    pub const ZERO: Angle = Angle(0.0);
 
-    /// The number of steps in a circle.
-    const CIRCLE: f64 = 65_536.0;
-
-    /// Returns the angle nearest to a number of degrees clockwise. Angles that differ by whole circles are equal.
+    /// Returns the angle of a number of degrees clockwise. Angles that differ by whole circles are equal.
     ///
     /// # Errors
     /// Returns [`WorldError::NotAnAngle`] if `degrees` is NaN or infinite.
@@ -30,37 +29,74 @@ impl Angle {
         if !degrees.is_finite() {
             return Err(WorldError::NotAnAngle { degrees });
         }
-        let steps = (degrees % 360.0 / 360.0 * Angle::CIRCLE + 0.5).floor();
-        Ok(Angle(steps.rem_euclid(Angle::CIRCLE) as u16))
+        // A tiny negative angle is rounded to the whole circle. The sum turns -0 into 0.
+        let angle = degrees.rem_euclid(360.0) + 0.0;
+        Ok(Angle(if angle < 360.0 { angle } else { 0.0 }))
     }
 
     /// Returns the angle in degrees clockwise, from 0 to less than 360.
     #[must_use]
     pub fn to_degrees(self) -> f64 {
-        f64::from(self.0) * 360.0 / Angle::CIRCLE
-    }
-
-    /// The angle in steps of 1/65536 of a circle.
-    pub(crate) fn steps(self) -> u16 {
         self.0
     }
 
-    /// The angle of a number of steps of 1/65536 of a circle.
-    #[cfg(feature = "serde")]
-    pub(crate) fn from_steps(steps: u16) -> Angle {
-        Angle(steps)
+    /// The angle for which [`Angle::to_degrees`] returned this number.
+    #[inline(always)]
+    pub(crate) fn from_degrees(degrees: f64) -> Angle {
+        Angle(degrees)
     }
 
-    /// The angle with this number of steps in degrees clockwise.
-    pub(crate) fn degrees_of(steps: u16) -> f64 {
-        Angle(steps).to_degrees()
+    /// The nearest of `angles` equal angles of a circle. If two are equally near, it is the larger one.
+    pub(crate) fn nearest_of(self, angles: u32) -> Angle {
+        let nearest = (self.0 / 360.0 * f64::from(angles) + 0.5).floor();
+        Angle(if nearest < f64::from(angles) { 360.0 * nearest / f64::from(angles) } else { 0.0 })
+    }
+}
+
+/// Angles are ordered by their degrees.
+impl Ord for Angle {
+    fn cmp(&self, other: &Angle) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Angle {
+    fn partial_cmp(&self, other: &Angle) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Angle {
+    fn eq(&self, other: &Angle) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Angle {}
+
+impl Hash for Angle {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angles_are_within_a_circle() {
+        for (degrees, expected) in [(-1e-20, 0.0), (-0.0, 0.0), (720.0, 0.0), (-450.0, 270.0), (359.999, 359.999)] {
+            let angle = Angle::degrees(degrees).unwrap();
+            assert_eq!(angle.to_degrees().to_bits(), f64::to_bits(expected), "{degrees}");
+        }
     }
 
-    /// The index of the nearest of `angles` equal angles of a circle. If two are equally near, it is the larger
-    /// one.
-    pub(crate) fn nearest_of(self, angles: u32) -> u32 {
-        let nearest = ((u64::from(self.0) * u64::from(angles) + 0x8000) >> 16) as u32;
-        // A division would take longer than the rest.
-        if nearest == angles { 0 } else { nearest }
+    #[test]
+    fn the_nearest_of_two_equally_near_angles_is_the_larger_one() {
+        for (degrees, angles, expected) in [(45.0, 4, 90.0), (44.9, 4, 0.0), (315.0, 4, 0.0), (359.9, 65_536, 359.9)] {
+            let nearest = Angle::degrees(degrees).unwrap().nearest_of(angles).to_degrees();
+            assert!((nearest - expected).abs() <= 180.0 / f64::from(angles) && (angles > 4 || nearest == expected));
+        }
     }
 }

@@ -1,13 +1,12 @@
-//! The choice of the mask variant that a sprite shows.
+//! The choice of the mask that a sprite shows.
 
 use super::Orientation;
-use crate::{Angle, MaskId};
+use crate::MaskId;
 
-/// The mask that a sprite shows, and its flips, quarter turns and angle.
+/// The mask that a sprite shows, and its flips and quarter turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Appearance {
     pub(crate) mask: MaskId,
-    pub(crate) angle: Angle,
     pub(crate) orientation: Orientation,
 }
 

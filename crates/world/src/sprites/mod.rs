@@ -1,4 +1,4 @@
-//! The values that describe a sprite: its mask, position, orientation, scale, angle, pivot and layers.
+//! The values that describe a sprite: its mask, position, orientation, origin, scale, angle and layers.
 
 mod angle;
 mod appearance;
@@ -7,10 +7,8 @@ mod id;
 mod last_place;
 mod layers;
 mod orientation;
-mod pose;
 mod position;
 mod row_sprite;
-mod scale;
 mod side;
 mod sprite;
 mod traits;
@@ -18,16 +16,14 @@ mod turn;
 
 pub use angle::Angle;
 pub(crate) use appearance::Appearance;
-pub(crate) use extras::Extras;
+pub(crate) use extras::{Extras, MapExtras, check_scale};
 pub use id::SpriteId;
 pub(crate) use last_place::LastPlace;
 pub(crate) use layers::Layers;
 pub(crate) use orientation::Orientation;
-pub use pose::Pose;
-pub use position::{MAX_PIVOT, MAX_POSITION, pixel, place};
-pub(crate) use position::{check_pivot, check_position};
+pub use position::{MAX_ORIGIN, MAX_POSITION, pixel, place};
+pub(crate) use position::{check_fraction, check_origin, check_position};
 pub(crate) use row_sprite::RowSprite;
-pub(crate) use scale::Scale;
 pub use side::Side;
 pub use sprite::Sprite;
 pub(crate) use traits::Traits;

@@ -55,7 +55,7 @@ impl Orientation {
     }
 
     /// The orientation with this index.
-    fn of_index(index: usize) -> Orientation {
+    pub(crate) fn of_index(index: usize) -> Orientation {
         Orientation((index >> 2 | (index & 3) << 2) as u8)
     }
 
@@ -78,29 +78,24 @@ impl Orientation {
         mask::shared::oriented(mask, index >= 4, index as u32 % 4)
     }
 
-    /// Maps a point of the oriented mask to the mask, which has the given size.
-    pub(crate) fn to_mask(self, [x, y]: [f64; 2], [width, height]: [f64; 2]) -> [f64; 2] {
-        let [x, y] = match self.turn() {
-            Turn::None => [x, y],
-            Turn::Quarter => [y, height - x],
-            Turn::Half => [width - x, height - y],
-            Turn::ThreeQuarters => [width - y, x],
-        };
-        let [flip_x, flip_y] = self.flips();
-        [if flip_x { width - x } else { x }, if flip_y { height - y } else { y }]
+    /// The linear map from the points of a mask to those of the oriented mask: two rows.
+    pub(crate) fn matrix(self) -> [[f64; 2]; 2] {
+        let [x, y] = self.flips().map(|flip| if flip { -1.0 } else { 1.0 });
+        match self.turn() {
+            Turn::None => [[x, 0.0], [0.0, y]],
+            Turn::Quarter => [[0.0, -y], [x, 0.0]],
+            Turn::Half => [[-x, 0.0], [0.0, -y]],
+            Turn::ThreeQuarters => [[0.0, y], [-x, 0.0]],
+        }
     }
 
-    /// Maps a pixel of a mask with the given size to the oriented mask. Both pixels may lie outside their masks.
-    pub(crate) fn map_pixel(self, [x, y]: [i64; 2], [width, height]: [i64; 2]) -> [i64; 2] {
-        let [flip_x, flip_y] = self.flips();
-        let x = if flip_x { width - 1 - x } else { x };
-        let y = if flip_y { height - 1 - y } else { y };
-        match self.turn() {
-            Turn::None => [x, y],
-            Turn::Quarter => [height - 1 - y, x],
-            Turn::Half => [width - 1 - x, height - 1 - y],
-            Turn::ThreeQuarters => [y, width - 1 - x],
+    /// The canonical orientation with a matrix, if there is one.
+    pub(crate) fn of_matrix(matrix: [[f64; 2]; 2]) -> Option<Orientation> {
+        let is_unit = |c: &f64| *c == 0.0 || c.abs() == 1.0;
+        if !matrix.as_flattened().iter().all(is_unit) {
+            return None;
         }
+        Orientation::all().find(|orientation| orientation.matrix() == matrix)
     }
 }
 
@@ -109,23 +104,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mapped_pixels_are_solid_in_the_oriented_mask_if_they_are_solid_in_the_mask() {
+    fn a_matrix_leads_to_the_oriented_mask() {
         let mask: Mask = "#...\n##..\n#.#.".parse().unwrap();
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
             for turn in Turn::ALL {
                 let orientation = Orientation::new(flip_x, flip_y, turn);
                 let oriented = orientation.apply(&mask).unwrap();
-                for (x, y) in (0..4).flat_map(|x| (0..3).map(move |y| (x, y))) {
-                    let to = orientation.map_pixel([x, y], [4, 3]).map(|c| c as i32);
-                    let center = to.map(|c| f64::from(c) + 0.5);
-                    assert_eq!(orientation.to_mask(center, [4.0, 3.0]), [x, y].map(|c: i64| c as f64 + 0.5));
-                    assert_eq!(
-                        mask.contains([x as i32, y as i32]),
-                        oriented.contains(to),
-                        "pixel [{x}, {y}] in {orientation:?}"
-                    );
-                }
+                let [[a, b], [c, d]] = orientation.matrix();
+                let by = mask::Affine::from([[a, b, 0.0], [c, d, 0.0]]);
+                assert_eq!(mask.transformed(&by).unwrap().0, oriented, "{orientation:?}");
+                assert_eq!(Orientation::of_matrix(orientation.matrix()), Some(orientation.canonical()));
             }
         }
+        assert_eq!(Orientation::of_matrix([[1.0, 1.0], [0.0, 1.0]]), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The ranges of positions and pivots.
+//! The ranges of positions and origins.
 
 use crate::WorldError;
 use mask::IntoPoint;
@@ -6,8 +6,8 @@ use mask::IntoPoint;
 /// The maximum absolute value of each coordinate of a position, in pixels.
 pub const MAX_POSITION: i32 = 1 << 30;
 
-/// The maximum absolute value of each coordinate of a pivot, in pixels. It is the maximum side of a mask.
-pub const MAX_PIVOT: i32 = 1 << 26;
+/// The maximum absolute value of each coordinate of an origin, in pixels. It is the maximum side of a mask.
+pub const MAX_ORIGIN: f64 = (1u32 << 26) as f64;
 
 /// The position if it is in range.
 ///
@@ -19,17 +19,25 @@ pub(crate) fn check_position(at: [i64; 2]) -> Result<[i32; 2], WorldError> {
     if within(at[0]) && within(at[1]) { Ok([at[0] as i32, at[1] as i32]) } else { Err(WorldError::OutOfRange { at }) }
 }
 
-/// Checks a pivot.
+/// The origin if it is in range.
 ///
 /// # Errors
-/// Returns [`WorldError::PivotOutOfRange`] if a coordinate is further than [`MAX_PIVOT`] from 0.
-pub(crate) fn check_pivot(pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
-    match pivot {
-        Some(pivot) if pivot.iter().any(|c| c.unsigned_abs() > MAX_PIVOT as u32) => {
-            Err(WorldError::PivotOutOfRange { pivot })
-        }
-        _ => Ok(()),
+/// Returns [`WorldError::OriginOutOfRange`] if a coordinate is NaN, or further than [`MAX_ORIGIN`] from 0.
+pub(crate) fn check_origin(origin: Option<[f64; 2]>) -> Result<Option<[f64; 2]>, WorldError> {
+    match origin {
+        Some(origin) if !origin.iter().all(|c| c.abs() <= MAX_ORIGIN) => Err(WorldError::OriginOutOfRange { origin }),
+        origin => Ok(origin),
     }
+}
+
+/// The fraction of a position if it is one.
+///
+/// # Errors
+/// Returns [`WorldError::NotAFraction`] if a coordinate is not from 0 to less than 1.
+pub(crate) fn check_fraction(fraction: [f64; 2]) -> Result<[f64; 2], WorldError> {
+    let is_fraction = fraction.iter().all(|c| (0.0..1.0).contains(c));
+    // The sum turns -0 into 0.
+    if is_fraction { Ok(fraction.map(|c| c + 0.0)) } else { Err(WorldError::NotAFraction { fraction }) }
 }
 
 /// Returns the pixel that contains a point with fractions: both coordinates rounded down. It is made for the points of

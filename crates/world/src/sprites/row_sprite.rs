@@ -1,9 +1,10 @@
 //! A sprite as the rows of a world store it.
 
-use super::position::{check_pivot, check_position};
-use super::{Appearance, Extras, LastPlace, Layers, Orientation, Scale, Sprite, Traits};
+use super::position::{check_fraction, check_origin, check_position};
+use super::{Appearance, Extras, LastPlace, Layers, MapExtras, Orientation, Sprite, Traits, check_scale};
 use crate::masks::VariantNumber;
-use crate::{Angle, MaskId, WorldError};
+use crate::{Angle, MaskId, Turn, WorldError};
+use mask::Affine;
 
 /// The values of a sprite, checked and packed as the rows of a world store them. The data is stored elsewhere.
 #[derive(Clone, Copy)]
@@ -24,36 +25,38 @@ impl RowSprite {
     /// The values of a sprite.
     ///
     /// # Errors
-    /// Returns [`WorldError::OutOfRange`] for the position, [`WorldError::PivotOutOfRange`] for the pivot and
-    /// [`WorldError::NotAScale`] for the scale.
+    /// Returns the errors of [`World::spawn`](crate::World::spawn) about single values: the position, the fraction, the
+    /// origin, the scale, and a transform beside one of the values that it excludes.
     pub(crate) fn new(sprite: &Sprite) -> Result<RowSprite, WorldError> {
-        let &Sprite {
-            mask,
-            position,
-            flip_x,
-            flip_y,
-            turn,
-            angle,
-            scale,
-            pivot,
-            exact,
-            fixed,
-            sensor,
-            one_way,
-            continuous,
-            ..
-        } = sprite;
+        let &Sprite { mask, position, fraction, flip_x, flip_y, turn, angle, scale, origin, transform, .. } = sprite;
         let at = check_position(position.map(i64::from))?;
-        check_pivot(pivot)?;
+        let (scale, origin, fraction) = (check_scale(scale)?, check_origin(origin)?, check_fraction(fraction)?);
         let orientation = Orientation::new(flip_x, flip_y, turn);
+        let map = match transform {
+            None => MapExtras::Turned { angle, scale, origin },
+            Some(by) => {
+                let excluded = [
+                    ("flip_x", flip_x),
+                    ("flip_y", flip_y),
+                    ("turn", turn != Turn::None),
+                    ("angle", angle != Angle::ZERO),
+                    ("scale", scale != [1.0; 2]),
+                    ("origin", origin.is_some()),
+                ];
+                if let Some((field, _)) = excluded.into_iter().find(|(_, is_set)| *is_set) {
+                    return Err(WorldError::BesideTransform { field });
+                }
+                MapExtras::transformed(&by)
+            }
+        };
         Ok(RowSprite {
             at,
-            appearance: Appearance { mask, angle, orientation },
+            appearance: Appearance { mask, orientation },
             variant: 0,
             layers: Layers::new(sprite.layers, sprite.collides_with),
-            extras: Extras { pivot, scale: Scale::new(scale)?, exact },
-            traits: Traits { sensor, one_way, continuous },
-            fixed,
+            extras: Extras { map, fraction },
+            traits: Traits { sensor: sprite.sensor, one_way: sprite.one_way, continuous: sprite.continuous },
+            fixed: sprite.fixed,
             last_place: LastPlace::NONE,
         })
     }
@@ -62,7 +65,7 @@ impl RowSprite {
     pub(crate) fn of_mask(mask: MaskId) -> RowSprite {
         RowSprite {
             at: [0, 0],
-            appearance: Appearance { mask, angle: Angle::ZERO, orientation: Orientation::default() },
+            appearance: Appearance { mask, orientation: Orientation::default() },
             variant: 0,
             layers: Layers::default(),
             extras: Extras::default(),
@@ -74,26 +77,32 @@ impl RowSprite {
 
     /// The sprite with these values and with the given data.
     pub(crate) fn with_data(self, data: u64) -> Sprite {
-        let RowSprite {
-            at, appearance: Appearance { mask, angle, orientation }, layers, extras, traits, fixed, ..
-        } = self;
+        let RowSprite { at, appearance: Appearance { mask, orientation }, layers, extras, traits, fixed, .. } = self;
         let [flip_x, flip_y] = orientation.flips();
+        let Extras { map, fraction } = extras;
+        let (angle, scale, origin, transform) = match map {
+            MapExtras::Turned { angle, scale, origin } => (angle, scale, origin, None),
+            MapExtras::Transformed { linear: [[a, b], [c, d]] } => {
+                (Angle::ZERO, [1.0; 2], None, Some(Affine::from([[a, b, 0.0], [c, d, 0.0]])))
+            }
+        };
         Sprite {
             mask,
             position: at,
+            fraction,
             flip_x,
             flip_y,
             turn: orientation.turn(),
             angle,
-            scale: extras.scale.factors(),
-            pivot: extras.pivot,
+            scale,
+            origin,
+            transform,
             layers: layers.layer_bits,
             collides_with: layers.collision_bits,
             fixed,
             sensor: traits.sensor,
             one_way: traits.one_way,
             continuous: traits.continuous,
-            exact: extras.exact,
             data,
         }
     }

@@ -1,17 +1,20 @@
 //! The description of a sprite.
 
-use super::Side;
-use crate::{Angle, MaskId, Turn};
+use super::{Side, pixel};
+use crate::{Angle, MaskId, Turn, WorldError};
+use mask::Affine;
 
-/// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, pivot and layers, and
-/// the data of the user.
+/// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, origin and
+/// layers, and the data of the user.
 ///
 /// A sprite is plain data. Its fields are public, to read and to assign, and each has a builder method of the same
 /// name. The values are checked by the method that takes the sprite, for example
 /// [`World::spawn`](crate::World::spawn). To change a sprite of a world, see
 /// [`World::get_mut`](crate::World::get_mut).
 ///
-/// Flips always apply first, then the quarter turn, then the scale, then the angle.
+/// Flips always apply first, then the quarter turn, then the scale, then the angle. A pixel of the world is solid if its
+/// center shows a solid pixel of the mask: what a renderer without smoothing draws. [`Sprite::transform`](
+/// Sprite::transform()) takes any other map.
 ///
 /// ```
 /// # use hitmask::Mask;
@@ -37,9 +40,13 @@ pub struct Sprite {
     /// The position of the sprite, in world pixels. Both coordinates must be from
     /// -[`MAX_POSITION`](crate::MAX_POSITION) to [`MAX_POSITION`](crate::MAX_POSITION).
     ///
-    /// With a pivot, this is the position of the pivot pixel. Without a pivot, this is the top-left pixel of the
-    /// flipped and turned sprite, before its scale and rotation.
+    /// With an origin, this is where the origin is drawn. Without an origin, this is the top-left corner of the flipped
+    /// and turned sprite, before its scale and rotation.
     pub position: [i32; 2],
+    /// The part of the position below a pixel, from 0 to less than 1 along each axis. See
+    /// [`Sprite::fraction`](Sprite::fraction()).
+    #[cfg_attr(feature = "serde", serde(with = "crate::saved::fraction"))]
+    pub fraction: [f64; 2],
     /// Whether the sprite is mirrored left to right. See [`Sprite::flip_x`](Sprite::flip_x()).
     pub flip_x: bool,
     /// Whether the sprite is mirrored top to bottom. See [`Sprite::flip_y`](Sprite::flip_y()).
@@ -51,8 +58,12 @@ pub struct Sprite {
     /// The factors along x and y. Both must be finite and greater than 0. See [`Sprite::scale`](Sprite::scale()).
     #[cfg_attr(feature = "serde", serde(with = "crate::saved::scale"))]
     pub scale: [f64; 2],
-    /// The pixel of the mask that is at the position of the sprite. See [`Sprite::pivot`](Sprite::pivot()).
-    pub pivot: Option<[i32; 2]>,
+    /// The point of the picture that is drawn at the position of the sprite. See [`Sprite::origin`](Sprite::origin()).
+    pub origin: Option<[f64; 2]>,
+    /// Any map of the picture, instead of flips, turn, scale, angle and origin. See
+    /// [`Sprite::transform`](Sprite::transform()).
+    #[cfg_attr(feature = "serde", serde(with = "crate::saved::transform"))]
+    pub transform: Option<Affine>,
     /// The layers that the sprite is in. Each bit is a layer. See [`Sprite::layers`](Sprite::layers()).
     pub layers: u32,
     /// The layers that the sprite collides with. Each bit is a layer. See
@@ -66,34 +77,32 @@ pub struct Sprite {
     pub one_way: Option<Side>,
     /// Whether a step tests the sprite along its way. See [`Sprite::continuous`](Sprite::continuous()).
     pub continuous: bool,
-    /// Whether the sprite shows its scale and its angle as given. See [`Sprite::exact`](Sprite::exact()).
-    pub exact: bool,
     /// The data of the user. See [`Sprite::data`](Sprite::data()).
     pub data: u64,
 }
 
 impl Sprite {
     /// Returns a sprite that shows a mask, with its top-left pixel at `position`, in world pixels. If
-    /// [`Sprite::pivot`](Sprite::pivot()) sets a pivot, `position` is the position of the pivot instead. A game that
-    /// keeps positions with fractions passes [`place(position)?`](crate::place()).
+    /// [`Sprite::origin`](Sprite::origin()) sets an origin, it is drawn at `position` instead. A game that keeps positions with fractions passes [`place(position)?`](crate::place()).
     #[must_use]
     pub fn new(mask: MaskId, position: impl Into<[i32; 2]>) -> Sprite {
         Sprite {
             mask,
             position: position.into(),
+            fraction: [0.0; 2],
             flip_x: false,
             flip_y: false,
             turn: Turn::None,
             angle: Angle::ZERO,
             scale: [1.0, 1.0],
-            pivot: None,
+            origin: None,
+            transform: None,
             layers: 1,
             collides_with: u32::MAX,
             fixed: false,
             sensor: false,
             one_way: None,
             continuous: false,
-            exact: false,
             data: 0,
         }
     }
@@ -104,11 +113,21 @@ impl Sprite {
         Sprite { mask, ..self }
     }
 
-    /// Sets the position, in world pixels: of the pivot pixel, or without a pivot, of the top-left pixel.
+    /// Sets the position, in world pixels: of the origin, or without an origin, of the top-left pixel.
     /// [`World::spawn`](crate::World::spawn) checks the range.
     #[must_use]
     pub fn position(self, position: impl Into<[i32; 2]>) -> Sprite {
         Sprite { position: position.into(), ..self }
+    }
+
+    /// Sets the part of the position below a pixel, from 0 to less than 1 along each axis. The default is `[0, 0]`.
+    ///
+    /// A sprite that is scaled, rotated or transformed is shown at `position + fraction`. For any other, the top-left
+    /// corner that follows is rounded to the nearest pixel, halves right and down. Moves of whole pixels keep the
+    /// fraction.
+    #[must_use]
+    pub fn fraction(self, fraction: [f64; 2]) -> Sprite {
+        Sprite { fraction, ..self }
     }
 
     /// Sets whether the sprite is mirrored left to right. The default is `false`.
@@ -132,13 +151,12 @@ impl Sprite {
     /// Sets the rotation angle of the sprite. The rotation applies after the flips, the quarter turn and the scale. The
     /// default is 0.
     ///
-    /// The sprite shows the nearest of the angles that its mask has: 64 equal angles, unless
-    /// [`World::set_angle_steps`](crate::World::set_angle_steps) sets another number or the sprite is
-    /// [exact](Sprite::exact()). A rotated mask is built when a sprite first shows it, and is then shared.
+    /// The sprite shows the angle as given, unless [`World::set_angle_steps`](crate::World::set_angle_steps) rounds the
+    /// angles of its mask. A sprite that rotates in each step is tested without rendering its mask. The masks of sprites
+    /// that keep their angle are rendered once, and shared by all that show the same.
     ///
-    /// A sprite with a pivot rotates about its pivot pixel. A sprite without a pivot rotates about its middle, which is
-    /// the corner between pixels at half its width and half its height, rounded down. Its position is then the top-left
-    /// pixel that it has with neither scale nor rotation.
+    /// A sprite with an origin rotates about it. A sprite without one rotates about its middle, and its position is the
+    /// top-left corner that it has with neither scale nor rotation.
     ///
     /// ```
     /// # use hitmask::{Angle, Mask, Sprite, World};
@@ -160,15 +178,10 @@ impl Sprite {
     /// Both factors must be finite and greater than 0; [`World::spawn`](crate::World::spawn) checks them. To mirror a
     /// sprite, use [`Sprite::flip_x`](Sprite::flip_x()).
     ///
-    /// The sprite shows each factor rounded to the nearest of 32 steps an octave: 1, about 1.022, about 1.044, and so
-    /// on up to 2. A factor is therefore at most 1.1 % off, unless the sprite is [exact](Sprite::exact()). A pixel of
-    /// the result is solid if its center lies in a solid pixel of the scaled and rotated mask. If the scaled mask is
-    /// less than 1/65,536 of a pixel wide or high, the sprite shows no pixels and never collides. A scaled mask is
-    /// built when a sprite first shows it, and is then shared.
+    /// If the scaled mask is less than 1/65,536 of a pixel wide or high, the sprite shows no pixels and never collides.
     ///
-    /// A sprite with a pivot is scaled about the center of its pivot pixel. A sprite without a pivot is scaled about
-    /// its middle, as [`Sprite::angle`](Sprite::angle()) describes, and its position is the top-left pixel that it has
-    /// with neither scale nor rotation.
+    /// A sprite with an origin is scaled about it. A sprite without one is scaled about its middle, and its position is
+    /// the top-left corner that it has with neither scale nor rotation.
     ///
     /// ```
     /// # use hitmask::{Mask, Rect, Sprite, World};
@@ -183,19 +196,58 @@ impl Sprite {
         Sprite { scale, ..self }
     }
 
-    /// Sets the pivot: the pixel of the mask that is at the position of the sprite. The sprite flips, turns, scales
-    /// and rotates about its pivot.
+    /// Sets the origin: the point of the picture that is drawn at the position of the sprite. The sprite flips, turns,
+    /// scales and rotates about it. Engines call it origin, anchor or pivot.
     ///
-    /// The pivot is a pixel of the mask as it was added, before any flip or turn. It may lie outside the mask, for
-    /// example in a trimmed frame of an animation. Both coordinates must be from -[`MAX_PIVOT`](crate::MAX_PIVOT) to
-    /// [`MAX_PIVOT`](crate::MAX_PIVOT); [`World::spawn`](crate::World::spawn) checks them.
+    /// The origin is a point, in pixels of the mask as it was added: `[0.0, 0.0]` is the top-left corner of the picture,
+    /// `[0.5, 0.5]` the center of its first pixel. It may lie outside the picture. Both coordinates must be from
+    /// -[`MAX_ORIGIN`](crate::MAX_ORIGIN) to [`MAX_ORIGIN`](crate::MAX_ORIGIN);
+    /// [`World::spawn`](crate::World::spawn) checks them.
     ///
-    /// Without a pivot, the position is the top-left pixel of the flipped and turned sprite, so the sprite flips and
-    /// turns in place. For a sprite that is not flipped, turned, scaled or rotated, no pivot and the pivot
-    /// `[0, 0]` are the same. [`Sprite::angle`](Sprite::angle()) describes the rotation without a pivot.
+    /// ```
+    /// # use hitmask::{Mask, Rect, Sprite, Turn, World};
+    /// # let mut world = World::new();
+    /// let pole = world.add_mask(Mask::filled(2, 10)?)?;
+    /// // Its foot stands at [100, 50].
+    /// let sprite = Sprite::new(pole, [100, 50]).origin([1.0, 10.0]);
+    /// let ids = [sprite, sprite.turn(Turn::Quarter)].map(|sprite| world.spawn(sprite).unwrap());
+    /// let view = world.refresh()?;
+    /// assert_eq!(view.bounds(ids[0]), Some(Rect::new(99, 40, 2, 10)));
+    /// assert_eq!(view.bounds(ids[1]), Some(Rect::new(100, 49, 10, 2)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn pivot(self, pivot: impl Into<[i32; 2]>) -> Sprite {
-        Sprite { pivot: Some(pivot.into()), ..self }
+    pub fn origin(self, origin: impl Into<[f64; 2]>) -> Sprite {
+        Sprite { origin: Some(origin.into()), ..self }
+    }
+
+    /// Sets any map of the picture: from points of the picture, whose top-left corner is `[0, 0]`, to points of the
+    /// world. Engines with transforms of their own, such as hierarchies with shear, hand their sprites over with it.
+    ///
+    /// The translation of the map replaces the position and the [fraction](Sprite::fraction()): the position is the
+    /// translation rounded down. The `transform` of the sprite is the rest of the map, without translation. A sprite
+    /// with a transform has no flips, turn, scale, angle and origin: [`World::spawn`](crate::World::spawn) refuses them.
+    /// [`View::draw_transform`](crate::View::draw_transform) returns the whole map.
+    ///
+    /// ```
+    /// # use hitmask::{Affine, Mask, Rect, Sprite, World};
+    /// # let mut world = World::new();
+    /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
+    /// let by = Affine::rotation(90.0).then(&Affine::translation([104.4, 50.0]));
+    /// let id = world.spawn(Sprite::new(plank, [0, 0]).transform(&by)?)?;
+    /// assert_eq!(world.refresh()?.bounds(id), Some(Rect::new(100, 50, 4, 40)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NotAPixel`] if the translation is out of the range of positions. The linear part is
+    /// checked by the method that takes the sprite.
+    pub fn transform(self, by: &Affine) -> Result<Sprite, WorldError> {
+        let [[a, b, x], [c, d, y]] = <[[f64; 3]; 2]>::from(*by);
+        let position = pixel([x, y])?;
+        let fraction = [x - f64::from(position[0]), y - f64::from(position[1])];
+        let transform = Some(Affine::from([[a, b, 0.0], [c, d, 0.0]]));
+        Ok(Sprite { position, fraction, transform, ..self })
     }
 
     /// Sets the layers that the sprite is in. Each bit is a layer. The default is 1, the first layer.
@@ -306,29 +358,6 @@ impl Sprite {
         Sprite { continuous, ..self }
     }
 
-    /// Sets whether the sprite shows its scale and its angle as given. By default, both are rounded: the factors of the
-    /// scale to 32 steps an octave, and the angle to the angles of the mask.
-    ///
-    /// Sprites with equal scales and angles still share a mask. If these change continuously, for example during a
-    /// zoom, the world builds a mask for each of their values.
-    /// [`WorldLimits::variant_bytes`](crate::WorldLimits#structfield.variant_bytes) limits the memory of these masks.
-    /// An [`Angle`] has steps of 1/65536 of a circle.
-    ///
-    /// ```
-    /// # use hitmask::{Mask, Sprite, World};
-    /// # let mut world = World::new();
-    /// let rock = world.add_mask(Mask::filled(200, 200)?)?;
-    /// let sprite = Sprite::new(rock, [0, 0]).scale([1.5, 1.5]);
-    /// let [rounded, exact] = [false, true].map(|exact| world.spawn(sprite.exact(exact)).unwrap());
-    /// let view = world.refresh()?;
-    /// assert_eq!([rounded, exact].map(|id| view.bounds(id).unwrap().width), [302, 300]); // 2^(19/32) is 1.509
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn exact(self, exact: bool) -> Sprite {
-        Sprite { exact, ..self }
-    }
-
     /// Sets the data of the sprite, which the world stores but does not use. For example, the data can be a key into
     /// the tables of a game. The default is 0.
     ///
@@ -347,33 +376,5 @@ impl Sprite {
     #[must_use]
     pub fn data(self, data: u64) -> Sprite {
         Sprite { data, ..self }
-    }
-
-    /// Returns the angle at which to draw the picture of the sprite, in degrees from 0 to less than 360, clockwise: the
-    /// quarter turn and the rotation angle together. Draw the picture mirrored by the flips first, then scaled by
-    /// [`Sprite::draw_scale`], then rotated by this angle.
-    ///
-    /// ```
-    /// # use hitmask::{Affine, Mask, Pose, Turn, World};
-    /// # let mut world = World::new();
-    /// # let plank = world.add_mask(Mask::filled(40, 4)?)?;
-    /// let upright = Affine::scale([1.0, 3.0]).then(&Affine::rotation(90.0));
-    /// let sprite = Pose::from_affine(&upright, [40, 4], false)?.sprite(plank)?;
-    /// assert_eq!((sprite.turn, sprite.angle.to_degrees(), sprite.scale), (Turn::Quarter, 0.0, [3.0, 1.0]));
-    /// assert_eq!((sprite.draw_angle(), sprite.draw_scale()), (90.0, [1.0, 3.0]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn draw_angle(&self) -> f64 {
-        (f64::from(self.turn.quarters()) * 90.0 + self.angle.to_degrees()) % 360.0
-    }
-
-    /// Returns the factors along x and y by which to draw the picture of the sprite before its rotation by
-    /// [`Sprite::draw_angle`]. A sprite turns before it is scaled, so an odd number of quarter turns swaps the factors
-    /// of its `scale`.
-    #[must_use]
-    pub fn draw_scale(&self) -> [f64; 2] {
-        let [x, y] = self.scale;
-        if self.turn.swaps_axes() { [y, x] } else { [x, y] }
     }
 }

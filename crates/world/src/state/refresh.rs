@@ -24,10 +24,9 @@ impl World {
     /// Does the work of [`World::refresh`].
     pub(crate) fn refresh_on(&mut self, threads: &Threads) -> Result<View<'_>, WorldError> {
         self.masks.begin_refresh()?;
-        if self.masks.any_dirty() {
-            self.broad.resolve_changed(&self.masks)?;
-            self.masks.absorb()?;
-        }
+        let any_dirty = self.masks.any_dirty();
+        self.broad.resolve(&mut self.masks, any_dirty)?;
+        self.settle()?;
         let World { broad, masks, slots, .. } = self;
         match broad.refresh(masks, slots, threads) {
             Ok(RefreshChanges::Only(changed)) => {
@@ -53,6 +52,17 @@ impl World {
             self.slots.release(iter::empty());
         }
         Ok(View::of(self))
+    }
+
+    /// Renders the masks of sprites whose maps have stood for some refreshes.
+    fn settle(&mut self) -> Result<(), WorldError> {
+        for id in self.masks.standing()? {
+            let Some(&row) = self.slots.get(id.0) else { continue };
+            if let Some(number) = self.masks.settle(self.broad.variant(row), self.limits.variant_bytes) {
+                self.broad.set_variant(row, number);
+            }
+        }
+        Ok(())
     }
 
     /// Returns a view of the world if nothing has changed since the last refresh. Returns `None` otherwise.

@@ -46,10 +46,12 @@ impl World {
     /// - Returns [`WorldError::StaleMask`] if the world does not have the sprite's mask.
     /// - Returns [`WorldError::OutOfRange`] if the position is further than [`MAX_POSITION`](crate::MAX_POSITION) from
     ///   0.
-    /// - Returns [`WorldError::PivotOutOfRange`] if the pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
+    /// - Returns [`WorldError::OriginOutOfRange`] if the origin is further than [`MAX_ORIGIN`](crate::MAX_ORIGIN) from 0.
+    /// - Returns [`WorldError::NotAFraction`] if the fraction is not from 0 to less than 1.
+    /// - Returns [`WorldError::BesideTransform`] if the sprite has a transform, and a value that it excludes.
     /// - Returns [`WorldError::NotAScale`] if a factor of the scale is NaN, infinite, 0 or negative.
-    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's scale and angle, or if the
-    ///   scale puts the pivot more than 2^28 pixels from the middle of the sprite.
+    /// - Returns [`WorldError::CannotTransform`] if the map of the sprite has no inverse, or puts a corner of the mask more
+    ///   than 2^28 pixels from the position.
     /// - Returns [`WorldError::Full`] if the world would have more than 2^29 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
@@ -58,9 +60,8 @@ impl World {
             row.last_place = LastPlace(row.at);
         }
         self.reserve_like(1, &row, sprite.data)?;
-        self.masks.absorb()?;
-        row.variant = self.masks.resolve(row.appearance, &row.extras)?;
-        self.masks.change_shown([MaskId::default(), sprite.mask], 0);
+        row.variant = self.masks.find(row.appearance, &row.extras, 0)?;
+        self.masks.change_shown([MaskId::default(), sprite.mask]);
         let World { slots, broad, masks, .. } = self;
         let id = SpriteId(slots.insert_with(|id| broad.push(SpriteId(id), row)));
         masks.data.set(id.index(), sprite.data, slots.slot_count());
@@ -77,7 +78,8 @@ impl World {
     pub fn despawn(&mut self, id: SpriteId) -> Result<Sprite, WorldError> {
         let row = self.slots.vacate(id.0).ok_or(WorldError::StaleSprite(id))?;
         let sprite = self.broad.remove(row);
-        self.masks.change_shown([sprite.appearance.mask, MaskId::default()], sprite.variant);
+        self.masks.change_shown([sprite.appearance.mask, MaskId::default()]);
+        self.masks.release(sprite.variant);
         self.pair_cache.note_removed(id.index());
         self.step_is_current = false;
         Ok(sprite.with_data(self.masks.data.get(id.index())))
@@ -123,8 +125,9 @@ impl World {
         let Err(error) = spawned else { return Ok(ids) };
         for id in ids.into_iter().rev() {
             if let Some(row) = self.slots.undo_insert(id.0) {
-                let RowSprite { appearance, variant, .. } = self.broad.undo_push(row, before);
-                self.masks.change_shown([appearance.mask, MaskId::default()], variant);
+                // No refresh has given it a variant of its own.
+                let RowSprite { appearance, .. } = self.broad.undo_push(row, before);
+                self.masks.change_shown([appearance.mask, MaskId::default()]);
             }
         }
         self.masks.data.truncate(self.slots.slot_count());

@@ -1,8 +1,8 @@
 //! Sprites that lose pixels: masks of their own, digging, and falling apart.
 
-use crate::sprites::{Orientation, check_pivot, check_position};
-use crate::{MaskId, Placed, Probe, Sprite, SpriteId, World, WorldError, memory};
-use mask::{Affine, Component, Connectivity, Mask, Rect};
+use crate::sprites::pixel;
+use crate::{MaskId, Probe, Sprite, SpriteId, World, WorldError, memory};
+use mask::{Affine, Component, Connectivity, Mask, Rect, TransformedMask};
 use std::sync::Arc;
 
 /// Sprites that lose pixels.
@@ -46,7 +46,6 @@ impl World {
             self.masks.replace(shared, mask)?;
             return Ok(shared);
         }
-        self.masks.absorb()?;
         let own = self.masks.add_owned(mask, shared)?;
         let shown = self.get_mut(id)?.set_mask(own);
         if shown.is_err() {
@@ -94,9 +93,10 @@ impl World {
     /// Splits a sprite into its connected parts, and returns the ids of the new sprites, in raster order of the parts
     /// in the mask. The sprite keeps its largest part; each other part becomes a sprite of its own at its place.
     ///
-    /// Pixels that share a side or a corner are connected. The new sprites are like the sprite in everything else. Each
-    /// has a mask of its own ([`World::own_mask`]), as small as the part, or if the sprite is scaled or rotated as
-    /// large as the sprite's, so that it turns about the same point. A sprite of one part or none stays as it is.
+    /// Pixels that share a side or a corner are connected. Each new sprite has a mask of its own ([`World::own_mask`]), as
+    /// small as the part, and is like the sprite in everything else: it is drawn where the part was. Its
+    /// [origin](Sprite::origin()) is that of the sprite, or the middle of the sprite, so that it turns about the same point.
+    /// A sprite of one part or none stays as it is.
     ///
     /// ```
     /// # use hitmask::{Mask, Rect, Sprite, World};
@@ -131,18 +131,14 @@ impl World {
         let kept = parts.remove(largest);
         let mut rest = Mask::new(mask.width(), mask.height())?;
         rest.draw(&kept.mask, kept.at);
-        let is_upright = self.slots.get(id.0).and_then(|&row| self.masks.map_to_mask(self.broad.variant(row)));
-        let is_upright = is_upright.is_some_and(|(_, is_upright)| is_upright);
         if parts.is_empty() {
             return Ok(Vec::new());
         }
         let (mut ids, mut masks) = (memory::try_with_capacity(parts.len())?, memory::try_with_capacity(parts.len())?);
-        self.masks.absorb()?;
         let before = self.broad.row_counts();
         let spawn_all = || -> Result<(), WorldError> {
             for Component { mask: part, at, .. } in parts {
-                let size = [mask.width(), mask.height()];
-                let (piece, part) = part_of(&sprite, part, at, size, is_upright)?;
+                let piece = part_of(&sprite, at, [mask.width(), mask.height()])?;
                 let own = self.masks.add_owned(part.into(), sprite.mask)?;
                 masks.push(own);
                 self.spawn_into(Sprite { mask: own, ..piece }, &mut ids)?;
@@ -160,24 +156,19 @@ impl World {
     /// Digs a shape out of a sprite that shares a pixel with it. The world must be refreshed.
     fn erase_from(&mut self, id: SpriteId, shape: &Probe) -> Result<(), WorldError> {
         let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        let number = self.broad.variant(row);
-        let Placed { mask: shown, at } = self.broad.placed(row, &self.masks);
-        let frame = Rect::new(at[0], at[1], shown.width(), shown.height());
-        let (map, is_upright) = self.masks.map_to_mask(number).ok_or(WorldError::StaleSprite(id))?;
-        let hole = match map == Affine::IDENTITY {
+        let sprite = self.broad.sprite(row);
+        let mask = self.masks.get(sprite.appearance.mask)?;
+        let (by, frame) = (self.masks.affine(&sprite)?, self.broad.aabb(row).rect());
+        let hole = match by == Affine::translation(sprite.at.map(f64::from)) {
             true => None,
-            false => Hole::new(shape, &frame, shown, &map, is_upright)?,
+            false => Hole::new(shape, frame, mask, &by)?,
         };
         let own = self.own_mask(id)?;
         let edited = self.masks.edit(own, |mask| match &hole {
-            None => shape.fill(mask, at, false),
+            None => shape.fill(mask, sprite.at, false),
             Some(hole) => {
                 mask.erase(&hole.mask, hole.at);
-                for &pixel in &hole.sources {
-                    if mask.contains(pixel) {
-                        mask.set(pixel, false);
-                    }
-                }
+                hole.texels.iter().for_each(|texel| mask.set(*texel, false));
                 Ok(())
             }
         });
@@ -185,78 +176,57 @@ impl World {
     }
 }
 
-/// How near to an edge of a pixel a point may be on either side of it, in pixels, because coordinates are rounded.
-const EDGE: f64 = 1e-4;
-
 /// The pixels that a shape of the world takes from a mask that is flipped, turned, scaled or rotated.
 struct Hole {
-    /// The pixels whose centers are shown in the shape, and their top-left pixel in the mask.
+    /// The pixels of the mask whose centers are shown in the shape, and their top-left pixel.
     mask: Mask,
     at: [i32; 2],
-    /// The pixels that are shown by pixels of the shape. Between them there may be gaps, or several of one.
-    sources: Vec<[i32; 2]>,
+    /// The pixels of the mask that pixels of the shape show. Between them there may be gaps, or several of one.
+    texels: Vec<[i32; 2]>,
 }
 
 impl Hole {
-    /// The hole of a shape in a variant that is shown in `frame`. `map` leads from the variant to its mask.
-    fn new(
-        shape: &Probe,
-        frame: &Rect,
-        shown: &Mask,
-        map: &Affine,
-        is_upright: bool,
-    ) -> Result<Option<Hole>, WorldError> {
-        let Some(clip) = shape.bounds().and_then(|bounds| bounds.intersection(frame)) else { return Ok(None) };
+    /// The hole of a shape in a mask that is shown under a map within `frame`.
+    fn new(shape: &Probe, frame: Option<Rect>, shown: &Mask, by: &Affine) -> Result<Option<Hole>, WorldError> {
+        let clip = frame.and_then(|frame| shape.bounds()?.intersection(&frame));
+        let Some(clip) = clip else { return Ok(None) };
         let mut in_world = Mask::new(clip.width, clip.height)?;
         shape.fill(&mut in_world, [clip.left, clip.top], true)?;
-        let [x, y] = [clip.left - frame.left, clip.top - frame.top];
-        let (mask, at) = in_world.transformed(&Affine::translation([x, y].map(f64::from)).then(map))?;
-        let mut sources = Vec::new();
-        // Flips and turns map centers of pixels to centers.
-        for [left, top] in in_world.pixels().filter(|_| !is_upright) {
-            let pixel = [left + x, top + y];
-            if shown.contains(pixel) {
-                let source = map.apply(pixel.map(|c| f64::from(c) + 0.5));
-                // The center of a pixel may be shown from an edge, of either of two pixels.
-                let [xs, ys] = source.map(|c| [c - EDGE, c + EDGE].map(|c| c.floor() as i32));
-                for pixel in [[xs[0], ys[0]], [xs[0], ys[1]], [xs[1], ys[0]], [xs[1], ys[1]]] {
-                    if sources.last() != Some(&pixel) {
-                        memory::try_push(&mut sources, pixel)?;
-                    }
+        let back = Affine::translation([clip.left, clip.top].map(f64::from)).then(&by.inverse()?);
+        let (mask, at) = in_world.transformed(&back)?;
+        let (map, mut texels) = (TransformedMask::new(shown, by)?, Vec::new());
+        for [x, y] in in_world.pixels() {
+            if let Some(texel) = map.texel([clip.left + x, clip.top + y]) {
+                let texel = texel.map(|c| c as i32);
+                if shown.contains(texel) && texels.last() != Some(&texel) {
+                    memory::try_push(&mut texels, texel)?;
                 }
             }
         }
-        Ok(Some(Hole { mask, at, sources }))
+        Ok(Some(Hole { mask, at, texels }))
     }
 }
 
-/// A sprite like another at the place of a part of its mask, which has the given size, and the mask of the sprite.
-fn part_of(
-    whole: &Sprite,
-    part: Mask,
-    at: [i32; 2],
-    size: [u32; 2],
-    is_upright: bool,
-) -> Result<(Sprite, Mask), WorldError> {
-    if is_upright {
-        if let Some(pivot) = whole.pivot {
-            // The position is that of the pivot, which stays where it is.
-            let pivot = [0, 1].map(|axis| pivot[axis].saturating_sub(at[axis]));
-            if check_pivot(Some(pivot)).is_ok() {
-                return Ok((whole.pivot(pivot), part));
-            }
-        } else {
-            let last = [at[0] + part.width() as i32 - 1, at[1] + part.height() as i32 - 1];
-            let orientation = Orientation::new(whole.flip_x, whole.flip_y, whole.turn);
-            let [one, other] = [at, last].map(|pixel| orientation.map_pixel(pixel.map(i64::from), size.map(i64::from)));
-            let position = [0, 1].map(|axis| i64::from(whole.position[axis]) + one[axis].min(other[axis]));
-            if let Ok(position) = check_position(position) {
-                return Ok((Sprite { position, ..*whole }, part));
-            }
-        }
+/// A sprite that shows a part of the mask of another, which has the given size, where the other shows it. Of an upright
+/// sprite without an origin, only the place changes.
+fn part_of(whole: &Sprite, at: [i32; 2], size: [u32; 2]) -> Result<Sprite, WorldError> {
+    let at = at.map(f64::from);
+    if let Some(by) = whole.transform {
+        let [[a, b, _], [c, d, _]] = <[[f64; 3]; 2]>::from(by);
+        let [x, y] = [0, 1].map(|axis| f64::from(whole.position[axis]) + whole.fraction[axis]);
+        return whole.transform(&Affine::from([
+            [a, b, a * at[0] + b * at[1] + x],
+            [c, d, c * at[0] + d * at[1] + y],
+        ]));
     }
-    // A mask of the same size is shown at the same place.
-    let mut mask = Mask::new(size[0], size[1])?;
-    mask.draw(&part, at);
-    Ok((*whole, mask))
+    if let Some(origin) = whole.origin {
+        return Ok(whole.origin([origin[0] - at[0], origin[1] - at[1]]));
+    }
+    // The middle of the picture is drawn at the middle of the flipped and turned one.
+    let middle = size.map(|side| f64::from(side) / 2.0);
+    let turned = if whole.turn.swaps_axes() { [middle[1], middle[0]] } else { middle };
+    let to = [0, 1].map(|axis| f64::from(whole.position[axis]) + whole.fraction[axis] + turned[axis]);
+    let position = pixel(to)?;
+    let fraction = [0, 1].map(|axis| to[axis] - f64::from(position[axis]));
+    Ok(whole.position(position).fraction(fraction).origin([middle[0] - at[0], middle[1] - at[1]]))
 }

@@ -3,8 +3,8 @@
 use crate::broad::ClassSet;
 use crate::row::Row;
 use crate::sprites::Layers;
-use crate::{Placed, Sprite, SpriteId, World};
-use mask::Rect;
+use crate::{Placed, Sprite, SpriteId, World, WorldError, memory};
+use mask::{Affine, Rect};
 use std::fmt;
 
 /// A read-only view of a world, in its state at the last refresh.
@@ -180,30 +180,30 @@ impl<'w> View<'w> {
         if !(x.is_finite() && y.is_finite()) {
             return None;
         }
-        let [left, top] = self.placed(row).at.map(f64::from);
-        self.world.masks.to_mask(self.world.broad.variant(row), [x - left, y - top])
+        let by = self.world.masks.affine(&self.world.broad.sprite(row)).ok()?;
+        Some(by.inverse().ok()?.apply([x, y]))
     }
 
-    /// Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees
-    /// from 0 to less than 360, clockwise. It is that of [`Sprite::draw_angle`], with the nearest rotation that the
-    /// mask has ([`World::set_angle_steps`]), unless the sprite is [exact](crate::Sprite::exact()). Returns `None` if
-    /// the id is stale.
+    /// Returns the map under which to draw the picture of a sprite so that it covers the pixels that collide: from points
+    /// of the picture, in pixels of the mask, to points of the world. Returns `None` if the id is stale.
+    ///
+    /// The map of a sprite that is neither scaled, rotated nor transformed has the rounded top-left corner. An angle that
+    /// [`World::set_angle_steps`] rounds is rounded here too.
     ///
     /// ```
-    /// # use hitmask::{Angle, Mask, Sprite, World};
+    /// # use hitmask::{Angle, Mask, Sprite, Turn, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
-    /// world.set_angle_steps(plank, 8)?;
-    /// let id = world.spawn(Sprite::new(plank, [0, 0]).angle(Angle::degrees(50.0)?))?;
-    /// assert_eq!(world.refresh()?.draw_angle(id), Some(45.0));
+    /// let sprite = Sprite::new(plank, [100, 50]).origin([20.0, 2.0]).turn(Turn::Quarter);
+    /// let id = world.spawn(sprite)?;
+    /// let by = world.refresh()?.draw_transform(id).unwrap();
+    /// assert_eq!(by.apply([20.0, 2.0]), [100.0, 50.0]); // the origin is drawn at the position
+    /// assert_eq!(by.apply([40.0, 2.0]), [100.0, 70.0]); // and the right end below it
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn draw_angle(self, id: SpriteId) -> Option<f64> {
-        let sprite = self.world.broad.sprite(self.row(id)?);
-        let quarters = f64::from(sprite.appearance.orientation.turn().quarters());
-        let angle = self.world.masks.shown_angle(&sprite).ok()?;
-        Some((quarters * 90.0 + angle) % 360.0)
+    pub fn draw_transform(self, id: SpriteId) -> Option<Affine> {
+        self.world.masks.affine(&self.world.broad.sprite(self.row(id)?)).ok()
     }
 
     /// Returns the tight box around the solid pixels of a sprite, in world pixels. Returns `None` if no pixel is solid,
@@ -220,9 +220,21 @@ impl<'w> View<'w> {
         View { world, layers: None, sensors: false, from_inside: false, without: None }
     }
 
-    /// The mask variant of a row's sprite, and its top-left pixel in the world.
+    /// The mask variant of a row's sprite, and its top-left pixel in the world. A mask that is not rendered is rendered.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[inline(always)]
     pub(crate) fn placed(self, row: Row) -> Placed<'w> {
+        memory::or_panic(self.try_placed(row))
+    }
+
+    /// The mask variant of a row's sprite, and its top-left pixel in the world. A mask that is not rendered is rendered.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MaskStore::placed`](crate::masks::MaskStore::placed).
+    #[inline(always)]
+    pub(crate) fn try_placed(self, row: Row) -> Result<Placed<'w>, WorldError> {
         self.world.broad.placed(row, &self.world.masks)
     }
 

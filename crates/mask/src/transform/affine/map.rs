@@ -51,6 +51,21 @@ impl PixelMap {
         PixelMap { anchor: [0, 0], u: outside, v: outside, reach: 0 }
     };
 
+    /// The map that shows a mask as it is, with its top-left pixel at `[0, 0]`.
+    pub(super) const UPRIGHT: PixelMap = PixelMap {
+        anchor: [0, 0],
+        u: Coordinate { by_x: ONE, by_y: 0, start: ONE / 2 },
+        v: Coordinate { by_x: 0, by_y: ONE, start: ONE / 2 },
+        reach: ONE,
+    };
+
+    /// The map, followed by a move.
+    #[inline(always)]
+    pub(super) fn translated(&self, by: [i32; 2]) -> PixelMap {
+        let anchor = [self.anchor[0].wrapping_add(by[0]), self.anchor[1].wrapping_add(by[1])];
+        PixelMap { anchor, ..*self }
+    }
+
     /// Whether this is [`PixelMap::NOWHERE`].
     pub(super) fn is_nowhere(&self) -> bool {
         [self.u.by_x, self.u.by_y] == [0, 0]

@@ -2,6 +2,7 @@
 
 use super::DistanceField;
 use super::map::{FRACTION, PixelMap, Unbounded, corners};
+use crate::geometry::Area;
 use crate::{Affine, Mask, MaskError, Rect};
 use core::ops::Range;
 
@@ -49,9 +50,24 @@ impl RoundedMap {
     ///
     /// # Errors
     /// Returns the errors of [`TransformedMask::new`].
+    #[inline]
     pub fn new(mask: &Mask, field: Option<&DistanceField>, by: &Affine) -> Result<RoundedMap, MaskError> {
-        let back = by.inverse()?;
         let size = [mask.width(), mask.height()];
+        RoundedMap::of(size, by, |map| match (mask.bounds, field) {
+            (None, _) => Ok(None),
+            (_, Some(field)) => map.around(size, field.corners(), DistanceField::CORNER_ERROR),
+            (Some(bounds), None) => map.around(size, corners(&bounds), 0.0),
+        })
+    }
+
+    /// Rounds a map of masks of a size, and finds the box of what it shows.
+    #[inline(always)]
+    fn of(
+        size: [u32; 2],
+        by: &Affine,
+        solid_frame: impl FnOnce(&PixelMap) -> Result<Option<Rect>, Unbounded>,
+    ) -> Result<RoundedMap, MaskError> {
+        let back = by.inverse()?;
         let [width, height] = size.map(f64::from);
         let far = [[0.0, 0.0], [width, 0.0], [0.0, height], [width, height]].map(|corner| by.apply(corner));
         let is_near = |c: &f64| (-MAX_POSITION..=MAX_POSITION).contains(c);
@@ -68,15 +84,36 @@ impl RoundedMap {
             return Ok(RoundedMap { map: PixelMap::NOWHERE, solid_frame: None });
         }
         let map = PixelMap::new(by, &back, size)?;
-        let solid_frame = match (mask.bounds, field) {
-            (None, _) => Ok(None),
-            (_, Some(field)) => map.around(size, field.corners(), DistanceField::CORNER_ERROR),
-            (Some(bounds), None) => map.around(size, corners(&bounds), 0.0),
-        };
-        match solid_frame {
+        match solid_frame(&map) {
             Ok(solid_frame) => Ok(RoundedMap { map, solid_frame }),
             Err(Unbounded) => Err(MaskError::Degenerate { determinant: by.determinant() }),
         }
+    }
+
+    /// Checks whether a map of masks of a size can be rounded.
+    ///
+    /// # Errors
+    /// Returns the errors of [`TransformedMask::new`].
+    pub fn check(by: &Affine, size: [u32; 2]) -> Result<(), MaskError> {
+        let whole = Area::of(0..size[0], 0..size[1]);
+        RoundedMap::of(size, by, |map| whole.map_or(Ok(None), |whole| map.around(size, corners(&whole), 0.0)))?;
+        Ok(())
+    }
+
+    /// The map, followed by a move.
+    #[inline(always)]
+    #[must_use]
+    pub fn translated(&self, by: [i32; 2]) -> RoundedMap {
+        let moved = |frame: Rect| {
+            Rect { left: frame.left.wrapping_add(by[0]), top: frame.top.wrapping_add(by[1]), ..frame }
+        };
+        RoundedMap { map: self.map.translated(by), solid_frame: self.solid_frame.map(moved) }
+    }
+
+    /// A box around every solid pixel.
+    #[must_use]
+    pub fn solid_frame(&self) -> Option<Rect> {
+        self.solid_frame
     }
 
     /// The mask and its distance field under the map, which must have been rounded for them.
@@ -109,6 +146,19 @@ impl<'a> TransformedMask<'a> {
     pub fn with_field(mask: &'a Mask, field: &'a DistanceField, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
         assert!(field.fits(mask), "the distance field is of a mask of another size");
         Ok(RoundedMap::new(mask, Some(field), by)?.show(mask, Some(field)))
+    }
+
+    /// A mask with its bits as they are, whose top-left pixel is at a place.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn placed(mask: &'a Mask, at: [i32; 2]) -> TransformedMask<'a> {
+        let solid_frame = mask.bounds().map(|bounds| Rect {
+            left: bounds.left.wrapping_add(at[0]),
+            top: bounds.top.wrapping_add(at[1]),
+            ..bounds
+        });
+        TransformedMask { mask, map: PixelMap::UPRIGHT.translated(at), field: None, solid_frame }
     }
 
     /// Returns the pixel of the mask that the pixel at `at` shows, or `None` if it shows none.

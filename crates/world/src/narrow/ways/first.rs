@@ -176,7 +176,6 @@ impl<'w> TravelerPair<'w> {
     /// Whether the two share a pixel if `to_b` leads from the box of `a` to the box of `b`.
     fn share_pixels(&self, to_b: [i32; 2]) -> bool {
         let [a, b] = [&self.a, &self.b].map(|one| self.world.masks.variant(one.number));
-        let at = |axis: usize| to_b[axis].wrapping_add(a.corner[axis]).wrapping_sub(b.corner[axis]);
-        a.mask.overlaps(&b.mask, [at(0), at(1)])
+        self.world.masks.share_pixels([a, b], to_b)
     }
 }

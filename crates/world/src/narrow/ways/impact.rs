@@ -1,7 +1,6 @@
 //! Impacts: where the sprites of a pair touched first in a step.
 
 use super::first::{Traveler, TravelerPair};
-use crate::geometry::Aabb;
 use crate::narrow::contact::{Collider, Contact, expect_shared};
 use crate::{Pair, Placed, SpriteId, Step, View};
 
@@ -108,8 +107,7 @@ impl<'w> Step<'w> {
             let by = [0, 1].map(|axis| place[axis].wrapping_sub(one.at[axis]));
             let placed = view.placed(one.row);
             let placed = Placed { at: [placed.at[0].wrapping_add(by[0]), placed.at[1].wrapping_add(by[1])], ..placed };
-            // From the mask: the difference of two positions may be beyond `i32`, and so is a sum with it.
-            let aabb = placed.bounds().map_or(Aabb::EMPTY, |tight| Aabb::of(&tight));
+            let aabb = world.masks.variant(one.number).outer.translated(place);
             Collider { placed, aabb, number: one.number }
         });
         let share = f64::from(step) / f64::from(steps.max(1));

@@ -1,0 +1,237 @@
+//! The list of variants, by number.
+
+use super::MaskId;
+use super::mapped::Mapped;
+use super::shown::{KeyHasher, Shown, VariantKey};
+use super::variant::{Content, Variant, VariantNumber};
+use crate::sprites::Orientation;
+use crate::{WorldError, memory};
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+/// The variants of all masks, by number. Only refreshes add variants.
+///
+/// A variant is shared by all sprites that show the same, and found by its key. A sprite whose map changes has a variant
+/// of its own, which is not rendered.
+pub(super) struct VariantList {
+    pub(super) variants: Vec<Variant>,
+    /// The key of each variant, or `None` for a number without one.
+    keys: Vec<Option<VariantKey>>,
+    /// The shared variants.
+    numbers: HashMap<VariantKey, VariantNumber, BuildHasherDefault<KeyHasher>>,
+    /// The sprites whose maps change.
+    pub(super) mapped: Vec<Option<Mapped>>,
+    free_mapped: Vec<u32>,
+    /// The numbers of no variant.
+    free: Vec<VariantNumber>,
+    /// The numbers whose variants have gone since the last refresh. Rows and offset tables may still have them.
+    gone: Vec<VariantNumber>,
+    /// The memory of the shared variants that are rendered under a map, in bytes.
+    pub(super) bytes: usize,
+}
+
+impl Default for VariantList {
+    fn default() -> VariantList {
+        VariantList {
+            variants: vec![Variant::empty()],
+            keys: vec![None],
+            numbers: HashMap::default(),
+            mapped: Vec::new(),
+            free_mapped: Vec::new(),
+            free: Vec::new(),
+            gone: Vec::new(),
+            bytes: 0,
+        }
+    }
+}
+
+/// The memory of a variant that is rendered under a map, and 0 for an upright one.
+fn bytes_of(key: &VariantKey, variant: &Variant) -> usize {
+    match variant.mask() {
+        // A mask has seven words more than its bits take.
+        Some((mask, _)) if !key.is_upright() => {
+            let entry = size_of::<Variant>() + 2 * size_of::<VariantKey>() + size_of_val(mask);
+            entry + 8 * (mask.width().div_ceil(64) as usize * mask.height() as usize + 7)
+        }
+        _ => 0,
+    }
+}
+
+impl VariantList {
+    /// A copy that shares the masks.
+    pub(super) fn try_clone(&self) -> Result<VariantList, WorldError> {
+        let mut numbers = HashMap::default();
+        numbers.try_reserve(self.numbers.len())?;
+        numbers.extend(&self.numbers);
+        Ok(VariantList {
+            variants: memory::try_collect(self.variants.iter().cloned())?,
+            keys: memory::try_clone(&self.keys)?,
+            numbers,
+            mapped: memory::try_collect(self.mapped.iter().cloned())?,
+            free_mapped: memory::try_clone(&self.free_mapped)?,
+            free: memory::try_clone(&self.free)?,
+            gone: memory::try_clone(&self.gone)?,
+            bytes: self.bytes,
+        })
+    }
+
+    /// The number of a shared variant.
+    #[inline]
+    pub(super) fn find(&self, key: &VariantKey) -> Option<VariantNumber> {
+        self.numbers.get(key).copied()
+    }
+
+    /// The key of a variant.
+    pub(super) fn key(&self, number: VariantNumber) -> Option<&VariantKey> {
+        self.keys.get(number as usize)?.as_ref()
+    }
+
+    /// What is not rendered of a variant.
+    #[inline(always)]
+    pub(super) fn mapped(&self, variant: &Variant) -> Option<&Mapped> {
+        match variant.content {
+            Content::Mapped(index) => self.mapped[index as usize].as_ref(),
+            Content::Mask { .. } => None,
+        }
+    }
+
+    /// A number for a variant.
+    fn take_number(&mut self) -> Result<VariantNumber, WorldError> {
+        if let Some(number) = self.free.pop() {
+            return Ok(number);
+        }
+        let total = self.variants.len() + 1;
+        self.free.try_reserve(total)?;
+        self.gone.try_reserve(total - self.gone.len())?;
+        self.keys.try_reserve(1)?;
+        let nothing = self.variants[0].clone();
+        memory::try_push(&mut self.variants, nothing)?;
+        self.keys.push(None);
+        Ok(total as VariantNumber - 1)
+    }
+
+    /// Adds a shared variant, and returns its number.
+    pub(super) fn add(&mut self, key: VariantKey, variant: Variant) -> Result<VariantNumber, WorldError> {
+        self.numbers.try_reserve(1)?;
+        let number = self.take_number()?;
+        self.bytes += bytes_of(&key, &variant);
+        self.numbers.insert(key, number);
+        self.keys[number as usize] = Some(key);
+        self.variants[number as usize] = variant;
+        Ok(number)
+    }
+
+    /// Adds the variant of a sprite whose map changes, or changes it if `number` is one. Returns its number.
+    pub(super) fn set_mapped(&mut self, number: VariantNumber, mapped: Mapped) -> Result<VariantNumber, WorldError> {
+        let (key, outer) = (mapped.key, mapped.outer());
+        if let Content::Mapped(index) = self.variants[number as usize].content {
+            self.mapped[index as usize] = Some(mapped);
+            self.variants[number as usize].outer = outer;
+            self.keys[number as usize] = Some(key);
+            return Ok(number);
+        }
+        if self.free_mapped.is_empty() {
+            self.free_mapped.try_reserve(self.mapped.len() + 1)?;
+            memory::try_push(&mut self.mapped, None)?;
+            self.free_mapped.push(self.mapped.len() as u32 - 1);
+        }
+        let number = self.take_number()?;
+        let index = self.free_mapped.pop().expect("a place was just added if there was none");
+        self.mapped[index as usize] = Some(mapped);
+        self.variants[number as usize] = Variant { outer, content: Content::Mapped(index) };
+        self.keys[number as usize] = Some(key);
+        Ok(number)
+    }
+
+    /// Frees the number of a sprite whose map does not change any more, or which has gone.
+    pub(super) fn release(&mut self, number: VariantNumber) {
+        if let Content::Mapped(index) = self.variants[number as usize].content {
+            self.mapped[index as usize] = None;
+            self.free_mapped.push(index);
+            self.keys[number as usize] = None;
+            self.variants[number as usize] = self.variants[0].clone();
+            // No table has the number.
+            self.free.push(number);
+        }
+    }
+
+    /// Whether the variant of a number is gone.
+    #[inline]
+    pub(super) fn is_gone(&self, number: VariantNumber) -> bool {
+        self.keys[number as usize].is_none()
+    }
+
+    /// Removes the variants of a mask. Without `others`, it has only upright ones at `[0, 0]`.
+    pub(super) fn remove_all(&mut self, mask: MaskId, others: bool) {
+        if !others {
+            for orientation in Orientation::all() {
+                let key = VariantKey::new(mask, &Shown::Upright { orientation, offset: [0, 0] });
+                if let Some(number) = self.find(&key) {
+                    self.remove(number);
+                }
+            }
+            return;
+        }
+        for number in 0..self.variants.len() as VariantNumber {
+            if self.key(number).is_some_and(|key| key.mask == mask) {
+                self.remove(number);
+            }
+        }
+    }
+
+    /// Removes some shared variants.
+    pub(super) fn remove_each(&mut self, numbers: impl Iterator<Item = VariantNumber>) {
+        numbers.for_each(|number| self.remove(number));
+    }
+
+    /// Removes a variant. Sprites may still show it until the refresh.
+    pub(super) fn remove(&mut self, number: VariantNumber) {
+        let Some(key) = self.keys[number as usize].take() else { return };
+        let nothing = self.variants[0].clone();
+        let variant = std::mem::replace(&mut self.variants[number as usize], nothing);
+        match variant.content {
+            Content::Mapped(index) => {
+                self.mapped[index as usize] = None;
+                self.free_mapped.push(index);
+            }
+            Content::Mask { .. } => {
+                self.bytes -= bytes_of(&key, &variant);
+                self.numbers.remove(&key);
+            }
+        }
+        self.gone.push(number);
+    }
+
+    /// The shared variants that are rendered under a map.
+    pub(super) fn rendered(&self) -> impl Iterator<Item = VariantNumber> {
+        self.numbers.iter().filter(|(key, _)| !key.is_upright()).map(|(_, &number)| number)
+    }
+
+    /// Calls `visit` with each number whose variant has gone since the last refresh, and frees it.
+    pub(super) fn free_gone(&mut self, visit: impl FnMut(VariantNumber)) {
+        self.gone.iter().copied().for_each(visit);
+        self.free.append(&mut self.gone);
+    }
+
+    /// Checks that numbers and variants agree, after a refresh.
+    ///
+    /// # Panics
+    /// Panics if a check fails.
+    pub(super) fn validate(&self) {
+        assert_eq!(self.gone.len(), 0, "a refresh must free the numbers that have gone");
+        let listed = (0..).zip(&self.keys).filter_map(|(number, key)| Some((number, (*key)?)));
+        let (mut shared, mut own, mut bytes) = (0, 0, 0);
+        for (number, key) in listed {
+            let variant = &self.variants[number as usize];
+            match self.mapped(variant) {
+                Some(mapped) => own += usize::from(mapped.key == key),
+                None => shared += usize::from(self.numbers.get(&key) == Some(&number)),
+            }
+            bytes += bytes_of(&key, variant);
+        }
+        assert_eq!(self.numbers.len(), shared, "a key has another number");
+        assert_eq!(self.mapped.iter().flatten().count(), own, "a mapped sprite has no number");
+        assert_eq!(shared + own + self.free.len() + 1, self.variants.len(), "each number is free or of a variant");
+        assert_eq!(self.bytes, bytes, "the memory of the variants is wrong");
+    }
+}

@@ -1,0 +1,170 @@
+//! How a sprite shows its mask: with its bits as they are, or under a map.
+
+use crate::sprites::{Appearance, Extras, MapExtras, Orientation};
+use crate::{Angle, MaskId};
+use mask::Affine;
+use std::hash::{Hash, Hasher};
+
+/// How a sprite at `[0, 0]` shows its mask.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Shown {
+    /// The bits of the mask, flipped and turned. `offset` is the top-left corner.
+    Upright { orientation: Orientation, offset: [i32; 2] },
+    /// The mask under a map from its points to those of the world.
+    Mapped(Affine),
+}
+
+impl Shown {
+    /// How a sprite shows a mask of a size. Its angle is rounded to the nearest of `angles`, if there is a number.
+    ///
+    /// A map whose linear part is a flip or a quarter turn shows the bits as they are, and its top-left corner is
+    /// rounded to the nearest pixel, halves right and down.
+    pub(super) fn new(appearance: Appearance, extras: &Extras, size: [u32; 2], angles: Option<u32>) -> Shown {
+        let orientation = appearance.orientation.canonical();
+        if *extras == Extras::default() {
+            return Shown::Upright { orientation, offset: [0, 0] };
+        }
+        let (linear, translation) = map_of(orientation, extras, size, angles);
+        match Orientation::of_matrix(linear) {
+            Some(orientation) => {
+                let corner = corner_of(linear, size);
+                let offset = [0, 1].map(|axis| (translation[axis] + corner[axis] + 0.5).floor() as i32);
+                Shown::Upright { orientation, offset }
+            }
+            None => Shown::Mapped(affine(linear, translation)),
+        }
+    }
+
+    /// The map from the points of a mask of a size to those of the world, for a sprite at `[0, 0]`.
+    pub(super) fn affine(&self, size: [u32; 2]) -> Affine {
+        match *self {
+            Shown::Mapped(by) => by,
+            Shown::Upright { orientation, offset } => {
+                let linear = orientation.matrix();
+                let corner = corner_of(linear, size);
+                affine(linear, [0, 1].map(|axis| f64::from(offset[axis]) - corner[axis]))
+            }
+        }
+    }
+}
+
+type Matrix = [[f64; 2]; 2];
+
+fn affine([[a, b], [c, d]]: Matrix, [x, y]: [f64; 2]) -> Affine {
+    Affine::from([[a, b, x], [c, d, y]])
+}
+
+fn apply(matrix: Matrix, [x, y]: [f64; 2]) -> [f64; 2] {
+    matrix.map(|[of_x, of_y]| of_x * x + of_y * y)
+}
+
+/// The top-left corner of a picture of a size under a linear map.
+fn corner_of(linear: Matrix, size: [u32; 2]) -> [f64; 2] {
+    linear.map(|row| row[0].min(0.0) * f64::from(size[0]) + row[1].min(0.0) * f64::from(size[1]))
+}
+
+/// The linear part and the translation of the map of a sprite at `[0, 0]`.
+fn map_of(orientation: Orientation, extras: &Extras, size: [u32; 2], angles: Option<u32>) -> (Matrix, [f64; 2]) {
+    let add = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
+    let (angle, scale, origin) = match extras.map {
+        MapExtras::Transformed { linear } => return (linear, extras.fraction),
+        MapExtras::Turned { angle, scale, origin } => (angle, scale, origin),
+    };
+    let [[a, b], [c, d]] = orientation.matrix();
+    let scaled = [[a * scale[0], b * scale[0]], [c * scale[1], d * scale[1]]];
+    let angle = angles.map_or(angle, |angles| angle.nearest_of(angles));
+    let linear = if angle == Angle::ZERO {
+        scaled
+    } else {
+        let [[cos, minus_sin, _], [sin, also_cos, _]] = <[[f64; 3]; 2]>::from(Affine::rotation(angle.to_degrees()));
+        let columns = [[scaled[0][0], scaled[1][0]], [scaled[0][1], scaled[1][1]]];
+        let [x, y] = columns.map(|column| apply([[cos, minus_sin], [sin, also_cos]], column));
+        [[x[0], y[0]], [x[1], y[1]]]
+    };
+    let translation = match origin {
+        Some(origin) => apply(linear, origin.map(|c| -c)),
+        None => {
+            // The middle of the picture goes to the middle of the flipped and turned one, whose corner is [0, 0].
+            let middle = size.map(|side| f64::from(side) / 2.0);
+            let turned = if orientation.turn().swaps_axes() { [middle[1], middle[0]] } else { middle };
+            add(turned, apply(linear, middle.map(|c| -c)))
+        }
+    };
+    (linear, add(translation, extras.fraction))
+}
+
+/// A mask, and how a sprite shows it. Sprites that show the same have equal keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct VariantKey {
+    pub(super) mask: MaskId,
+    /// The index of an orientation, or [`Orientation::COUNT`] for a map.
+    form: u8,
+    /// The whole part of the translation.
+    offset: [i32; 2],
+    /// The bits of the linear part of a map, and of the fraction of its translation.
+    numbers: [u64; 6],
+}
+
+impl VariantKey {
+    pub(super) fn new(mask: MaskId, shown: &Shown) -> VariantKey {
+        match *shown {
+            Shown::Upright { orientation, offset } => {
+                VariantKey { mask, form: orientation.index() as u8, offset, numbers: [0; 6] }
+            }
+            Shown::Mapped(by) => {
+                let [[a, b, x], [c, d, y]] = <[[f64; 3]; 2]>::from(by);
+                let whole = [x.floor(), y.floor()];
+                // The sums turn -0 into 0.
+                let numbers = [a, b, c, d, x - whole[0], y - whole[1]].map(|number| (number + 0.0).to_bits());
+                VariantKey { mask, form: Orientation::COUNT as u8, offset: whole.map(|c| c as i32), numbers }
+            }
+        }
+    }
+
+    /// How the sprites show the mask.
+    pub(super) fn shown(&self) -> Shown {
+        if usize::from(self.form) < Orientation::COUNT {
+            return Shown::Upright { orientation: Orientation::of_index(self.form.into()), offset: self.offset };
+        }
+        let [a, b, c, d, x, y] = self.numbers.map(f64::from_bits);
+        Shown::Mapped(affine([[a, b], [c, d]], [f64::from(self.offset[0]) + x, f64::from(self.offset[1]) + y]))
+    }
+
+    /// Whether the sprites show the bits as they are.
+    pub(super) fn is_upright(&self) -> bool {
+        usize::from(self.form) < Orientation::COUNT
+    }
+
+    /// A number whose bits depend on all parts of the key.
+    pub(super) fn mixed(&self) -> u64 {
+        let [x, y] = self.offset.map(|c| u64::from(c as u32));
+        let words = [self.mask.to_bits(), u64::from(self.form), x | y << 32].into_iter().chain(self.numbers);
+        let mixed =
+            words.fold(0u64, |mixed, word| (mixed.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        mixed ^ mixed >> 32
+    }
+}
+
+impl Hash for VariantKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.mixed());
+    }
+}
+
+/// The hash of a key is [`VariantKey::mixed`]. (The default hash takes several times as long as the rest of a look-up.)
+#[derive(Default)]
+pub(super) struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("a key writes one number");
+    }
+
+    fn write_u64(&mut self, mixed: u64) {
+        self.0 = mixed;
+    }
+}

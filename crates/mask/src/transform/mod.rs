@@ -8,5 +8,5 @@ mod scale;
 
 #[cfg(feature = "std")]
 pub use affine::Turntable;
-pub use affine::{DistanceField, RoundedMap, TransformedMask};
+pub use affine::{DistanceField, RoundedMap, TransformedMask, upright_corner};
 pub use orient::oriented;

@@ -1,5 +1,6 @@
 //! The model of a sprite.
 
+use mask::Affine;
 use world::{Angle, MAX_POSITION, MaskId, Side, Sprite, Turn};
 
 /// The model of a sprite.
@@ -17,10 +18,12 @@ pub struct Actor {
     pub angle: u16,
     /// The scale factors along x and y.
     pub scale: [f64; 2],
-    /// Whether scale and angle apply as given.
-    pub exact: bool,
-    /// The pixel of the mask that is at the position, and about which the sprite turns.
-    pub pivot: Option<[i32; 2]>,
+    /// The point of the picture that is drawn at the position, and about which the sprite turns.
+    pub origin: Option<[f64; 2]>,
+    /// The linear part of any map, two rows, instead of flips, turns, angle, scale and origin.
+    pub linear: Option<[[f64; 2]; 2]>,
+    /// The part of the position below a pixel.
+    pub fraction: [f64; 2],
     /// The layers that it is in, and the layers that it collides with.
     pub layers: [u32; 2],
     /// Whether it is fixed.
@@ -40,11 +43,12 @@ impl Actor {
     #[must_use]
     pub fn new(mask: MaskId, at: [i32; 2]) -> Actor {
         let layers = [1, u32::MAX];
-        let (flips, quarters, angle, scale, exact) = ([false; 2], 0, 0, [1.0; 2], false);
-        let (pivot, fixed, sensor, one_way, continuous, data) = (None, false, false, None, false, 0);
+        let (flips, quarters, angle, scale, origin) = ([false; 2], 0, 0, [1.0; 2], None);
+        let (linear, fraction, fixed, sensor, one_way, continuous, data) =
+            (None, [0.0; 2], false, false, None, false, 0);
         #[rustfmt::skip]
         let actor = Actor {
-            mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, sensor, one_way,
+            mask, at, flips, quarters, angle, scale, origin, linear, fraction, layers, fixed, sensor, one_way,
             continuous, data,
         };
         actor
@@ -54,12 +58,20 @@ impl Actor {
     #[must_use]
     pub fn sprite(&self) -> Sprite {
         let Actor { mask, at, flips: [flip_x, flip_y], layers: [layers, collides_with], .. } = *self;
-        let Actor { fixed, sensor, continuous, exact, data, .. } = *self;
+        let Actor { fixed, sensor, continuous, data, .. } = *self;
         let sprite = Sprite::new(mask, at).flip_x(flip_x).flip_y(flip_y).turn(self.turn()).angle(self.angle());
         let sprite = sprite.scale(self.scale).layers(layers).collides_with(collides_with).fixed(fixed);
-        let mut sprite = sprite.sensor(sensor).continuous(continuous).exact(exact).data(data);
-        (sprite.pivot, sprite.one_way) = (self.pivot, self.one_way);
+        let mut sprite = sprite.sensor(sensor).continuous(continuous).data(data).fraction(self.fraction);
+        (sprite.origin, sprite.one_way) = (self.origin, self.one_way);
+        sprite.transform = self.linear.map(|rows| Affine::from(rows.map(|[a, b]| [a, b, 0.0])));
         sprite
+    }
+
+    /// Returns the sprite under any map with this linear part.
+    #[must_use]
+    pub fn under(self, linear: [[f64; 2]; 2]) -> Actor {
+        let Actor { flips, quarters, angle, scale, origin, .. } = Actor::new(self.mask, self.at);
+        Actor { flips, quarters, angle, scale, origin, linear: Some(linear), ..self }
     }
 
     /// Returns the quarter turns of the sprite.

@@ -2,7 +2,7 @@
 
 use super::{Actor, Change, Life};
 use crate::Choice;
-use world::{MAX_PIVOT, MAX_POSITION, MaskId, Side, SpriteId};
+use world::{MAX_ORIGIN, MAX_POSITION, MaskId, Side, SpriteId};
 
 /// Coordinates at the ends of `i32` and of the range of positions.
 const ENDS: [i32; 8] =
@@ -75,6 +75,35 @@ impl<C: Choice> Life<C> {
         }
     }
 
+    /// Usually none, often a point near the mask with halves and quarters, sometimes one at the end of the range.
+    fn origin(&mut self) -> Option<[f64; 2]> {
+        match self.choices.below(40) {
+            39 => Some([MAX_ORIGIN, -MAX_ORIGIN]),
+            1..=12 => Some([0; 2].map(|_: i32| f64::from(self.choices.within(-36..120)) / 4.0)),
+            13..=15 => Some([0; 2].map(|_: i32| f64::from(self.choices.within(-3600..12_000)) / 377.0)),
+            _ => None,
+        }
+    }
+
+    fn fraction(&mut self) -> [f64; 2] {
+        match self.choices.below(8) {
+            6 => [0; 2].map(|_: i32| f64::from(self.choices.below(4)) / 4.0),
+            7 => [0; 2].map(|_: i32| f64::from(self.choices.below(1000)) / 1000.0),
+            _ => [0.0; 2],
+        }
+    }
+
+    /// The linear part of a map with shear, of a few quarters, or of thirds and sevenths. It has an inverse.
+    fn linear(&mut self) -> [[f64; 2]; 2] {
+        if self.has_long_mask() {
+            return [[0.0, -1.0], [1.0, 0.0]];
+        }
+        let parts = self.choices.one_of(&[4.0, 4.0, 3.0, 7.0]);
+        let mut number = || f64::from(self.choices.within(-7..8)) / parts;
+        let [[a, b], [c, d]] = [[number(), number()], [number(), number()]];
+        if (a * d - b * c).abs() > 0.1 { [[a, b], [c, d]] } else { [[1.0, 0.25], [0.0, -1.0]] }
+    }
+
     fn layers(&mut self) -> [u32; 2] {
         match self.choices.below(4) {
             0 | 1 => [1, u32::MAX],
@@ -85,24 +114,23 @@ impl<C: Choice> Life<C> {
 
     pub(super) fn actor(&mut self) -> Actor {
         let flips = [self.choices.flip(), self.choices.flip()];
-        let pivot = match self.choices.below(40) {
-            39 => Some([MAX_PIVOT, -MAX_PIVOT]),
-            1..=12 => Some([self.choices.within(-9..30), self.choices.within(-9..30)]),
-            _ => None,
-        };
+        let (origin, fraction) = (self.origin(), self.fraction());
         let quarters = self.choices.below(4) as usize;
         let (angle, layers, fixed) = (self.angle(), self.layers(), self.choices.below(4) == 3);
-        let (scale, exact) = (self.scale(), self.choices.below(4) == 3);
+        let (scale, linear) = (self.scale(), None);
         let (mask, at) = (self.any_mask(), self.place());
         // Some have none.
         let data = ((at[0] as u64 & 3) << 40) | ((at[0] as u64 & 3) * (at[1] as u64 & 0xff));
         let (sensor, one_way, continuous) = (self.choices.below(8) == 7, self.one_way(), self.choices.below(4) == 3);
         #[rustfmt::skip]
         let actor = Actor {
-            mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, sensor, one_way,
+            mask, at, flips, quarters, angle, scale, origin, linear, fraction, layers, fixed, sensor, one_way,
             continuous, data,
         };
-        actor
+        match self.choices.below(8) {
+            7 => actor.under(self.linear()),
+            _ => actor,
+        }
     }
 
     fn one_way(&mut self) -> Option<Side> {
@@ -121,7 +149,12 @@ impl<C: Choice> Life<C> {
             3 => Change::Angle(self.angle()),
             4 => Change::Layers(self.layers()),
             5 => Change::Scale(self.scale()),
-            6 => Change::Exact(self.choices.flip()),
+            6 => match self.choices.below(4) {
+                0 => Change::Linear(Some(self.linear())),
+                1 => Change::Fraction(self.fraction()),
+                2 => Change::Linear(None),
+                _ => Change::Origin(self.origin()),
+            },
             9 => Change::Sensor(self.choices.flip()),
             10 => Change::OneWay(self.one_way()),
             11 => Change::Continuous(self.choices.flip()),

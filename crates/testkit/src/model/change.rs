@@ -4,6 +4,7 @@ use super::actor::{Actor, within};
 use super::twin::{Twin, too_large};
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
+use mask::Affine;
 use std::collections::BTreeMap;
 use world::{MaskId, Side, Sprite, SpriteId, SpriteMut, World, WorldError};
 
@@ -22,8 +23,12 @@ pub enum Change {
     Angle(u16),
     /// Scales by factors along x and y.
     Scale([f64; 2]),
-    /// Shows scale and angle as given, or rounded.
-    Exact(bool),
+    /// Sets the point of the picture that is drawn at the position.
+    Origin(Option<[f64; 2]>),
+    /// Sets the part of the position below a pixel.
+    Fraction([f64; 2]),
+    /// Shows the mask under any map with this linear part, or under none.
+    Linear(Option<[[f64; 2]; 2]>),
     /// Sets the layers that the sprite is in, and the layers that it collides with.
     Layers([u32; 2]),
     /// Fixes or frees the sprite.
@@ -78,7 +83,10 @@ impl Change {
             Change::Quarters(quarters) => actor.quarters = quarters,
             Change::Angle(angle) => actor.angle = angle,
             Change::Scale(scale) => actor.scale = scale,
-            Change::Exact(exact) => actor.exact = exact,
+            Change::Origin(origin) => actor.origin = origin,
+            Change::Fraction(fraction) => actor.fraction = fraction,
+            Change::Linear(Some(linear)) => return actor.under(linear),
+            Change::Linear(None) => actor.linear = None,
             Change::Layers(layers) => actor.layers = layers,
             Change::Fixed(fixed) => actor.fixed = fixed,
             Change::Sensor(sensor) => actor.sensor = sensor,
@@ -86,6 +94,25 @@ impl Change {
             Change::Continuous(continuous) => actor.continuous = continuous,
         }
         actor
+    }
+
+    /// Whether the change is one of what the sprite shows.
+    fn is_of_appearance(self) -> bool {
+        self.beside_transform().is_some()
+            || matches!(self, Change::Mask(_) | Change::Fraction(_) | Change::Linear(_))
+    }
+
+    /// The field that a sprite with a transform does not have.
+    fn beside_transform(self) -> Option<&'static str> {
+        match self {
+            Change::FlipX(_) => Some("flip_x"),
+            Change::FlipY(_) => Some("flip_y"),
+            Change::Quarters(_) => Some("turn"),
+            Change::Angle(_) => Some("angle"),
+            Change::Scale(_) => Some("scale"),
+            Change::Origin(_) => Some("origin"),
+            _ => None,
+        }
     }
 
     /// Calls the setter of the change. `new` is the sprite after it.
@@ -97,7 +124,13 @@ impl Change {
             Change::Quarters(_) => sprite.set_turn(new.turn()),
             Change::Angle(_) => sprite.set_angle(new.angle()),
             Change::Scale(scale) => sprite.set_scale(scale),
-            Change::Exact(exact) => sprite.set_exact(exact),
+            Change::Origin(origin) => sprite.set_origin(origin),
+            Change::Fraction(fraction) => sprite.set_fraction(fraction),
+            Change::Linear(None) => sprite.set_transform(None),
+            Change::Linear(Some(linear)) => {
+                let at = [0, 1].map(|axis| f64::from(new.at[axis]) + new.fraction[axis]);
+                sprite.set_transform(Affine::from([0, 1].map(|axis| [linear[axis][0], linear[axis][1], at[axis]])))
+            }
             Change::Layers([layers, collides_with]) => {
                 sprite.set_layers(layers)?;
                 sprite.set_collides_with(collides_with)
@@ -142,9 +175,10 @@ impl Twin {
         for (id, result) in results {
             let old = self.model.actors[&id];
             let new = changes[&id].of(old);
-            let appearance =
-                |actor: &Actor| (actor.mask, actor.flips, actor.quarters, actor.angle, actor.scale, actor.exact);
-            if appearance(&old) == appearance(&new) || self.model.fits(&new) {
+            if let Some(field) = changes[&id].beside_transform().filter(|_| old.linear.is_some()) {
+                assert_eq!(result, Err(WorldError::BesideTransform { field }));
+                self.refused += 1;
+            } else if !changes[&id].is_of_appearance() || self.model.fits(&new) {
                 assert_eq!(result, Ok(()), "{:?} of {old:?}, {through:?}", changes[&id]);
                 self.model.actors.insert(id, new);
             } else {

@@ -99,8 +99,8 @@ impl<C: Choice> Crowd<C> {
             let mask = *masks.clone().nth(self.rng.below(masks.len() as u32) as usize).expect("there are masks");
             let at = [0; 2].map(|_: i32| self.rng.within(0..SIDE));
             let actor = Actor { fixed: self.rng.below(4) == 0, ..Actor::new(mask, at) };
-            let pivot = (self.rng.below(16) == 0).then_some([1, 1]);
-            self.twin.spawn(Actor { pivot, ..actor });
+            let origin = (self.rng.below(16) == 0).then_some([1.5, 1.0]);
+            self.twin.spawn(Actor { origin, ..actor });
         }
     }
 
@@ -175,8 +175,8 @@ impl<C: Choice> Crowd<C> {
                 self.change_all(mask, Change::Scale(steps.map(|step| step / 4.0)));
             }
             13 => {
-                let exact = self.choices.flip();
-                self.change_all(mask, Change::Exact(exact));
+                let origin = self.choices.flip().then_some([2.0, 1.5]);
+                self.change_all(mask, Change::Origin(origin));
             }
             14 => {
                 let budget = self.choices.one_of(&[0, 4096, WorldLimits::DEFAULT.variant_bytes]);

@@ -34,7 +34,7 @@ pub struct Life<C> {
     /// The largest number of sprites.
     crowd: usize,
     /// Numbers of angles of a circle to choose from.
-    angles: &'static [u32],
+    angles: &'static [Option<u32>],
     pub(super) gone: Vec<SpriteId>,
     pub(super) gone_masks: Vec<MaskId>,
 }
@@ -44,7 +44,8 @@ impl<C: Choice> Life<C> {
     #[must_use]
     pub fn new(mut choices: C, center: [i32; 2]) -> Life<C> {
         let long = choices.below(16) == 15;
-        let angles: &[u32] = if long { &[1, 2, 4, 8] } else { &[1, 2, 3, 7, 8, 64, 65_536, 360] };
+        let all = &[None, None, None, Some(3), Some(8), Some(64), Some(65_536), None];
+        let angles: &[Option<u32>] = if long { &[Some(1), Some(2), Some(4), Some(8)] } else { all };
         let crowd = choices.below(61).max(choices.below(61)) as usize;
         // Ids that were never valid.
         let (gone, gone_masks) = (vec![SpriteId::default()], vec![MaskId::default()]);
@@ -223,10 +224,10 @@ impl<C: Choice> Life<C> {
             self.twin.model.actors.iter().map(|(&id, &actor)| (id, actor)).collect();
         actors.retain(|(_, actor)| !self.twin.model.fits(actor));
         for (id, _) in actors {
-            [Change::Scale([1.0; 2]), Change::Angle(0), Change::Scale([1.0; 2])]
+            [Change::Linear(None), Change::Scale([1.0; 2]), Change::Angle(0), Change::Scale([1.0; 2])]
                 .into_iter()
                 .for_each(|change| self.twin.change(id, change));
-            // A pivot can be too far away for the scale, and the mask too long for the angle.
+            // An origin can be too far away for the scale, and the mask too long for the angle.
             let actor = self.twin.model.actors[&id];
             if !self.twin.model.fits(&actor) {
                 self.twin.despawn(id);

@@ -1,15 +1,13 @@
-//! Masks as sprites show them: mirrored, turned, scaled and rotated, pixel by pixel.
+//! Masks as sprites show them: mirrored, turned, scaled, rotated, or under any map, pixel by pixel.
 
 use super::actor::Actor;
-use crate::oracle::affine;
+use crate::oracle::mapped::Rounded;
 use crate::{Grid, shape};
+use mask::shared::RoundedMap;
 use mask::{Affine, Mask};
 use std::collections::HashMap;
 use std::rc::Rc;
 use world::SpriteId;
-
-/// Masks with sides below this one are small enough for any angle.
-const SMALL: u32 = 1 << 12;
 
 /// A mask and its cached variants.
 #[derive(Debug, Clone)]
@@ -17,22 +15,22 @@ pub struct Shape {
     grid: Grid,
     /// The mask of the grid.
     pub mask: Mask,
-    /// The number of angles that divide a circle.
-    pub angles: u32,
+    /// The number of angles that divide a circle, if angles are rounded.
+    pub angles: Option<u32>,
     variants: HashMap<Appearance, Option<Rc<Variant>>>,
 }
 
 /// The largest plane whose pixels are tested one by one, in pixels.
 const PLANE: f64 = 4096.0;
 
-/// The least side of a scaled mask that has pixels.
+/// The least side of a mask under a map that has pixels.
 const LEAST_SIDE: f64 = 1.0 / 65_536.0;
 
-/// The largest distance of a pivot from the middle, along each axis.
+/// The largest distance of a corner from the position, along each axis.
 const FAR: f64 = (1u32 << 28) as f64;
 
-/// How a sprite shows a mask: flips, quarters, angle, the bits of the scale factors, and whether it is exact.
-type Appearance = ([bool; 2], usize, u16, [u64; 2], bool);
+/// How a sprite shows a mask: the bits of the linear part, of the origin, and of where the origin is drawn.
+type Appearance = [u64; 8];
 
 /// A mask as a sprite shows it.
 #[derive(Debug)]
@@ -40,49 +38,23 @@ struct Variant {
     grid: Grid,
     /// Left, top, and the first pixels beyond right and bottom; `None` if no pixel is solid.
     tight: Option<[i64; 4]>,
-    /// The scale and the rotation; `None` if there is neither.
-    map: Option<Affine>,
-    /// The fixed point of the map, and the top-left pixel relative to it.
-    middle: [f64; 2],
+    /// The top-left pixel if the sprite is at `[0, 0]`.
     off: [i64; 2],
 }
 
-/// Returns a grid mirrored and turned, pixel by pixel.
-fn turned(grid: &Grid, [flip_x, flip_y]: [bool; 2], quarters: usize) -> Grid {
-    let at = |x: u32, y: u32| {
-        let x = if flip_x { grid.width - 1 - x } else { x };
-        let y = if flip_y { grid.height - 1 - y } else { y };
-        grid.solid[(y * grid.width + x) as usize]
-    };
-    let mut turned = shape::grid(grid.width, grid.height, at);
-    for _ in 0..quarters {
-        let from = turned;
-        turned =
-            shape::grid(from.height, from.width, |x, y| from.solid[((from.height - 1 - x) * from.width + y) as usize]);
-    }
-    turned
-}
-
-/// Returns the position of a pixel of a grid of this size after flips and quarter turns.
-fn carry(
-    [x, y]: [i64; 2],
-    [mut width, mut height]: [i64; 2],
-    [flip_x, flip_y]: [bool; 2],
-    quarters: usize,
-) -> [i64; 2] {
-    let mut at = [if flip_x { width - 1 - x } else { x }, if flip_y { height - 1 - y } else { y }];
-    for _ in 0..quarters {
-        at = [height - 1 - at[1], at[0]];
-        (width, height) = (height, width);
-    }
-    at
+/// A map: the point `origin` of the picture is drawn at `at`.
+#[derive(Debug, Clone, Copy)]
+struct Map {
+    linear: [[f64; 2]; 2],
+    origin: [f64; 2],
+    at: [f64; 2],
 }
 
 impl Shape {
     /// Returns a shape without variants.
     #[must_use]
     pub fn new(grid: Grid) -> Shape {
-        Shape { mask: shape::mask(&grid), grid, angles: 64, variants: HashMap::new() }
+        Shape { mask: shape::mask(&grid), grid, angles: None, variants: HashMap::new() }
     }
 
     /// Changes the pixels with `edit`.
@@ -92,8 +64,8 @@ impl Shape {
         self.variants.clear();
     }
 
-    /// Divides a circle into `angles` angles.
-    pub fn set_angles(&mut self, angles: u32) {
+    /// Divides a circle into `angles` angles, or into none.
+    pub fn set_angles(&mut self, angles: Option<u32>) {
         self.angles = angles;
         self.variants.clear();
     }
@@ -103,92 +75,109 @@ impl Shape {
         self.variants = HashMap::new();
     }
 
-    /// Returns the scale and the rotation of an actor; `None` if there is neither.
-    fn map(&self, actor: &Actor) -> Option<Affine> {
-        let (angles, degrees) = (f64::from(self.angles), actor.angle().to_degrees());
-        let (scale, degrees) = match actor.exact {
-            true => (actor.scale, degrees),
-            // The nearest angle, or the larger of two equally near ones. The arithmetic is exact.
-            false => {
-                (actor.scale.map(nearest_factor), (degrees / 360.0 * angles + 0.5).floor() % angles * 360.0 / angles)
-            }
+    /// Returns the map of an actor at `[0, 0]`: flips, then quarter turns, then the scale, then the angle.
+    fn map(&self, actor: &Actor) -> Map {
+        let size = [self.grid.width, self.grid.height].map(f64::from);
+        if let Some(linear) = actor.linear {
+            return Map { linear, origin: [0.0; 2], at: actor.fraction };
+        }
+        let mut rows = [[1.0, 0.0], [0.0, 1.0]];
+        for (row, flip) in rows.iter_mut().zip(actor.flips) {
+            *row = if flip { row.map(|c| -c) } else { *row };
+        }
+        let mut turned = size;
+        for _ in 0..actor.quarters {
+            rows = [rows[1].map(|c| -c), rows[0]];
+            turned = [turned[1], turned[0]];
+        }
+        for (row, factor) in rows.iter_mut().zip(actor.scale) {
+            *row = row.map(|c| c * factor);
+        }
+        let degrees = match (self.angles.map(f64::from), actor.angle().to_degrees()) {
+            (None, degrees) => degrees,
+            // The nearest angle, or the larger of two equally near ones.
+            (Some(angles), degrees) => (degrees / 360.0 * angles + 0.5).floor() % angles * 360.0 / angles,
         };
-        let is_changed = scale != [1.0; 2] || degrees != 0.0;
-        is_changed.then(|| Affine::scale(scale).then(&Affine::rotation(degrees)))
+        if degrees != 0.0 {
+            let [[a, b, _], [c, d, _]] = <[[f64; 3]; 2]>::from(Affine::rotation(degrees));
+            let [x, y] = rows;
+            rows = [[a * x[0] + b * y[0], a * x[1] + b * y[1]], [c * x[0] + d * y[0], c * x[1] + d * y[1]]];
+        }
+        let add = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
+        let (origin, at) = match actor.origin {
+            Some(origin) => (origin, actor.fraction),
+            None => (size.map(|side| side / 2.0), add(turned.map(|side| side / 2.0), actor.fraction)),
+        };
+        Map { linear: rows, origin, at }
     }
 
-    /// Returns the variant that an actor shows; `None` if the mask is too large for the scale and the angle.
+    /// Returns the variant that an actor shows; `None` if its map has no inverse or reaches too far.
     fn variant(&mut self, actor: &Actor) -> Option<Rc<Variant>> {
         let map = self.map(actor);
-        let appearance = (actor.flips, actor.quarters, actor.angle, actor.scale.map(f64::to_bits), actor.exact);
-        let Shape { grid, variants, .. } = self;
+        let Map { linear: [[a, b], [c, d]], origin, at } = map;
+        let appearance = [a, b, c, d, origin[0], origin[1], at[0], at[1]].map(f64::to_bits);
+        let Shape { grid, mask, variants, .. } = self;
         let variant = variants.entry(appearance).or_insert_with(|| {
-            let upright = turned(grid, actor.flips, actor.quarters);
-            let middle = [upright.width / 2, upright.height / 2].map(f64::from);
-            let (grid, off) = match &map {
-                None => (upright, [0; 2]),
-                Some(map) => rendered(&upright, middle, map)?,
-            };
+            let (grid, off) = rendered(grid, mask, &map)?;
             let bounds = grid.bounds(&grid, [0, 0]);
             let tight = bounds.map(|rect| [i64::from(rect.left), rect.top.into(), rect.right(), rect.bottom()]);
-            Some(Rc::new(Variant { grid, tight, map, middle, off }))
+            Some(Rc::new(Variant { grid, tight, off }))
         });
         variant.clone()
     }
 
-    /// Returns whether the mask is small enough for an actor's scale and angle, and its pivot near enough.
+    /// Returns whether an actor's map has an inverse and does not reach too far.
     pub(super) fn fits(&mut self, actor: &Actor) -> bool {
-        let is_small = self.grid.width.max(self.grid.height) < SMALL && actor.scale == [1.0; 2];
-        is_small || self.pose(SpriteId::default(), actor).is_some()
+        fits(&self.grid, &self.map(actor))
     }
 
-    /// Returns the pose of an actor that shows this shape; `None` if the mask is too large for the scale and the angle,
-    /// or if the pivot is too far away.
+    /// Returns the pose of an actor that shows this shape; `None` if its map has no inverse or reaches too far.
     pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
-        let size = [self.grid.width, self.grid.height].map(i64::from);
         let variant = self.variant(actor)?;
-        let pivot = actor.pivot.map(|pivot| carry(pivot.map(i64::from), size, actor.flips, actor.quarters));
-        let off = match (&variant.map, pivot) {
-            (None, None) => [0; 2],
-            (None, Some(pivot)) => pivot.map(|c| -c),
-            (Some(_), None) => [0, 1].map(|axis| variant.middle[axis] as i64 + variant.off[axis]),
-            (Some(map), Some(pivot)) => {
-                let moved = map.apply([0, 1].map(|axis| pivot[axis] as f64 + 0.5 - variant.middle[axis]));
-                if !moved.iter().all(|c| (-FAR..=FAR).contains(c)) {
-                    return None;
-                }
-                [0, 1].map(|axis| variant.off[axis] - moved[axis].floor() as i64)
-            }
-        };
-        let at = [0, 1].map(|axis| i64::from(actor.at[axis]) + off[axis]);
+        let at = [0, 1].map(|axis| i64::from(actor.at[axis]) + variant.off[axis]);
         let tight = variant.tight.map(|[l, t, r, b]| [l + at[0], t + at[1], r + at[0], b + at[1]]);
         Some(Pose { id, actor: *actor, variant, at: at.map(|c| c as i32), tight })
     }
 }
 
-/// Returns the nearest of 32 factors an octave.
-fn nearest_factor(factor: f64) -> f64 {
-    2f64.powf((32.0 * factor.log2()).round().clamp(-32_768.0, 32_767.0) / 32.0)
+/// Whether the linear part is a flip or a quarter turn.
+fn is_upright(linear: [[f64; 2]; 2]) -> bool {
+    let [[a, b], [c, d]] = linear.map(|row| row.map(f64::abs));
+    [a, b, c, d] == [1.0, 0.0, 0.0, 1.0] || [a, b, c, d] == [0.0, 1.0, 1.0, 0.0]
 }
 
-/// Returns a grid under a map about `middle`, pixel by pixel if it is small, and its top-left pixel from there; `None` if
-/// it is too large.
-fn rendered(grid: &Grid, middle: [f64; 2], map: &Affine) -> Option<(Grid, [i64; 2])> {
-    let side = |along: [f64; 2]| {
-        let [x, y] = map.apply(along);
-        x.hypot(y)
-    };
-    let sides = [side([grid.width.into(), 0.0]), side([0.0, grid.height.into()])];
-    let by = &Affine::translation(middle.map(|c| -c)).then(map);
-    let (grid, off) = if sides[0].min(sides[1]) < LEAST_SIDE {
-        (shape::grid(0, 0, |_, _| false), [0; 2])
-    } else if (sides[0] + sides[1] + 6.0).powi(2) < PLANE {
-        affine::rendered(grid, by)
-    } else {
-        let (mask, off) = shape::mask(grid).transformed(by).ok()?;
-        (Grid::from(&mask), off)
-    };
-    Some((grid, off.map(i64::from)))
+/// Whether a side of a picture is too short to show anything.
+fn is_thin(grid: &Grid, [[a, b], [c, d]]: [[f64; 2]; 2]) -> bool {
+    (a.hypot(c) * f64::from(grid.width)).min(b.hypot(d) * f64::from(grid.height)) < LEAST_SIDE
+}
+
+/// Whether a map has an inverse, and no corner of a picture is too far from the position.
+fn fits(grid: &Grid, Map { linear, origin, at }: &Map) -> bool {
+    let far: [f64; 2] = [0, 1].map(|axis| {
+        let side = f64::from([grid.width, grid.height][axis]);
+        origin[axis].abs().max((side - origin[axis]).abs())
+    });
+    let reach = [0, 1].map(|axis| linear[axis][0].abs() * far[0] + linear[axis][1].abs() * far[1] + at[axis].abs());
+    is_upright(*linear) || reach.iter().all(|reach| *reach <= FAR)
+}
+
+/// Returns a grid under a map, pixel by pixel if it is small, and its top-left pixel; `None` if it reaches too far.
+fn rendered(grid: &Grid, mask: &Mask, map: &Map) -> Option<(Grid, [i64; 2])> {
+    if !fits(grid, map) {
+        return None;
+    }
+    let Map { linear, origin, at } = *map;
+    if is_thin(grid, linear) {
+        return Some((shape::grid(0, 0, |_, _| false), [0, 0]));
+    }
+    let size = [grid.width, grid.height];
+    let sides = [0, 1].map(|axis| linear[0][axis].hypot(linear[1][axis]) * f64::from(size[axis]));
+    if (sides[0] + sides[1] + 6.0).powi(2) < PLANE || is_upright(linear) && sides[0] * sides[1] < PLANE {
+        return Some(Rounded::new(linear, origin, at, size)?.drawn(grid));
+    }
+    let by = Affine::from([0, 1].map(|axis| [linear[axis][0], linear[axis][1], at[axis]]));
+    let (mask, off) = RoundedMap::new(mask, None, &by, origin).ok()?.show(mask, None).render().ok()?;
+    Some((Grid::from(&mask), off.map(i64::from)))
 }
 
 /// An actor's variant and its top-left pixel in the world.

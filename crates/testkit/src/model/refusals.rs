@@ -3,7 +3,7 @@
 use super::{Actor, Life};
 use crate::Choice;
 use mask::MaskError;
-use world::{MAX_PIVOT, MAX_POSITION, SpriteId, WorldError};
+use world::{MAX_ORIGIN, MAX_POSITION, SpriteId, WorldError};
 
 impl<C: Choice> Life<C> {
     /// Makes a call that must be refused. The world stays unchanged.
@@ -23,12 +23,12 @@ impl<C: Choice> Life<C> {
             4 => world.get_mut(gone).and_then(|mut sprite| sprite.set_layers(1)),
             5 => world.despawn(gone).map(drop),
             6 => world.get_mut(gone).map(drop),
-            7 => world.spawn(Actor { mask: gone_mask, at: [0, 0], pivot: None, ..actor }.sprite()).map(drop),
+            7 => world.spawn(Actor { mask: gone_mask, at: [0, 0], origin: None, ..actor }.sprite()).map(drop),
             8 => world.edit_mask(gone_mask, |_| -> () { panic!("a refused edit must not run") }),
             9 => world.set_angle_steps(gone_mask, 8),
             10 => world.remove_mask(gone_mask).map(drop),
             11 => world.spawn(Actor { at: [0, -MAX_POSITION - 1], ..actor }.sprite()).map(drop),
-            12 => world.spawn(Actor { at: [0, 0], pivot: Some([MAX_PIVOT + 1, 0]), ..actor }.sprite()).map(drop),
+            12 => world.spawn(Actor { at: [0, 0], origin: Some([MAX_ORIGIN + 1.0, 0.0]), ..actor }.sprite()).map(drop),
             13 => world.set_angle_steps(mask, 0),
             14 => world.set_angle_steps(mask, 65_537),
             15 => world.get_mut(gone).and_then(|mut sprite| sprite.set_flip_x(true)),
@@ -41,7 +41,7 @@ impl<C: Choice> Life<C> {
             0..=6 => assert_eq!(refused, Err(stale)),
             7..=10 => assert_eq!(refused, Err(stale_mask)),
             11 => assert_eq!(refused, Err(WorldError::OutOfRange { at: [0, -i64::from(MAX_POSITION) - 1] })),
-            12 => assert_eq!(refused, Err(WorldError::PivotOutOfRange { pivot: [MAX_PIVOT + 1, 0] })),
+            12 => assert_eq!(refused, Err(WorldError::OriginOutOfRange { origin: [MAX_ORIGIN + 1.0, 0.0] })),
             13 | 14 => assert!(matches!(refused, Err(WorldError::Mask(MaskError::AngleCount { .. })))),
             15..=17 => assert_eq!(refused, Err(stale)),
             _ => assert_eq!(refused, Err(stale_mask)),

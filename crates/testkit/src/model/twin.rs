@@ -159,20 +159,11 @@ impl Twin {
         assert_eq!(self.world.mask(id).map(|mask| &**mask), Some(&shape.mask));
     }
 
-    /// Sets the number of angles of a mask, unless the mask would be too large for a sprite that shows it.
-    pub fn set_angles(&mut self, id: MaskId, angles: u32) {
-        let set = self.world.set_angle_steps(id, angles);
-        let before = self.model.shapes[&id].angles;
+    /// Sets the number of angles of a mask.
+    pub fn set_angles(&mut self, id: MaskId, angles: impl Into<Option<u32>>) {
+        let angles = angles.into();
+        assert_eq!(self.world.set_angle_steps(id, angles), Ok(()));
         self.model.shapes.get_mut(&id).unwrap().set_angles(angles);
-        let mut shown: Vec<Actor> = self.model.actors.values().copied().collect();
-        shown.retain(|actor| actor.mask == id);
-        if shown.iter().all(|actor| self.model.fits(actor)) {
-            assert_eq!(set, Ok(()));
-        } else {
-            assert!(too_large(&set, id));
-            self.model.shapes.get_mut(&id).unwrap().set_angles(before);
-            self.refused += 1;
-        }
     }
 
     /// Removes a mask, unless sprites show it. Returns whether it was removed.

@@ -32,15 +32,17 @@ impl Mapped {
     pub(super) fn new(
         id: MaskId,
         stored: &StoredMask,
+        shown: &Shown,
         by: &Affine,
+        origin: [f64; 2],
         owner: SpriteId,
         since: u64,
     ) -> Result<Mapped, WorldError> {
         let cannot = |fault| WorldError::cannot_transform(id, fault);
-        let map = RoundedMap::new(stored.mask(), stored.field(), by).map_err(cannot)?;
+        let map = RoundedMap::new(stored.mask(), stored.field(), by, origin).map_err(cannot)?;
         let outer = box_of(&map);
         Ok(Mapped {
-            key: VariantKey::new(id, &Shown::Mapped(*by)),
+            key: VariantKey::new(id, shown),
             mask: Arc::clone(stored.mask()),
             field: stored.shared_field().cloned(),
             map: map.translated([outer.0[0].wrapping_neg(), outer.0[1].wrapping_neg()]),

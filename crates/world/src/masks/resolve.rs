@@ -43,8 +43,8 @@ impl MaskStore {
     ) -> Result<VariantNumber, WorldError> {
         let stored = self.stored(appearance.mask)?;
         let shown = stored.shown(appearance, extras);
-        if let Shown::Mapped(by) = &shown {
-            check_reach(by, stored.size()).map_err(|fault| WorldError::cannot_transform(appearance.mask, fault))?;
+        if let Shown::Mapped { by, origin } = &shown {
+            check_reach(by, *origin, stored.size()).map_err(|fault| WorldError::cannot_transform(appearance.mask, fault))?;
             if stored.angles.is_none() {
                 return Ok(if self.is_mapped(old) { old } else { 0 });
             }
@@ -101,13 +101,13 @@ impl MaskStore {
         let is_plain = matches!(shown, Shown::Upright { offset: [0, 0], .. });
         stored.has_others |= !is_plain;
         let key = VariantKey::new(mask, &shown);
-        if let Shown::Mapped(by) = &shown {
+        if let Shown::Mapped { by, origin } = &shown {
             stored.measure()?;
             if stored.angles.is_none() {
                 if self.list.bytes > 0 && let Some(number) = self.list.find(&key) {
                     return Ok(number);
                 }
-                let mapped = Mapped::new(mask, stored, by, id, self.now)?;
+                let mapped = Mapped::new(mask, stored, &shown, by, *origin, id, self.now)?;
                 return self.list.set_mapped(old, mapped);
             }
         }
@@ -270,12 +270,6 @@ impl MaskStore {
         Ok(by.then(&Affine::translation(sprite.at.map(f64::from))))
     }
 
-    /// Whether a sprite shows the bits of its mask as they are, flipped and turned.
-    pub(crate) fn is_upright(&self, sprite: &RowSprite) -> Result<bool, WorldError> {
-        let shown = self.stored(sprite.appearance.mask)?.shown(sprite.appearance, &sprite.extras);
-        Ok(matches!(shown, Shown::Upright { .. }))
-    }
-
     /// Checks the slots, the numbers of sprites and the variants, after a refresh. `shown` are all sprites.
     ///
     /// # Panics
@@ -308,9 +302,10 @@ impl StoredMask {
 
 /// Checks that a map of a picture can be rounded, and that no corner is farther than [`MAX_REACH`] from the position.
 #[inline]
-fn check_reach(by: &Affine, size: [u32; 2]) -> Result<(), MaskError> {
+fn check_reach(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Result<(), MaskError> {
     let [[a, b, x], [c, d, y]] = <[[f64; 3]; 2]>::from(*by);
-    let [width, height] = size.map(f64::from);
+    // The farthest corner from the origin, along each axis.
+    let [width, height] = [0, 1].map(|axis| origin[axis].abs().max((f64::from(size[axis]) - origin[axis]).abs()));
     let reach = (a.abs() * width + b.abs() * height + x.abs()).max(c.abs() * width + d.abs() * height + y.abs());
     let largest = a.abs().max(b.abs()).max(c.abs()).max(d.abs());
     // Nearly all maps are tame: no number of the inverse is above 2^8, and no corner farther than 2^20 away.
@@ -318,12 +313,12 @@ fn check_reach(by: &Affine, size: [u32; 2]) -> Result<(), MaskError> {
     if reach < f64::from(1u32 << 20) && largest < 256.0 * determinant && largest * largest < 256.0 * determinant {
         return Ok(());
     }
-    check_far(by, reach, size)
+    check_far(by, origin, reach, size)
 }
 
 #[cold]
-fn check_far(by: &Affine, reach: f64, [width, height]: [u32; 2]) -> Result<(), MaskError> {
+fn check_far(by: &Affine, origin: [f64; 2], reach: f64, size: [u32; 2]) -> Result<(), MaskError> {
     // The box of the whole picture is a bound for that of its solid pixels.
-    RoundedMap::check(by, [width, height])?;
+    RoundedMap::check(by, origin, size)?;
     if reach > MAX_REACH { Err(MaskError::TooFar { coordinate: reach }) } else { Ok(()) }
 }

@@ -3,6 +3,7 @@
 use crate::sprites::{Appearance, Extras, MapExtras, Orientation};
 use crate::{Angle, MaskId};
 use mask::Affine;
+use mask::shared::upright_corner;
 use std::hash::{Hash, Hasher};
 
 /// How a sprite at `[0, 0]` shows its mask.
@@ -10,8 +11,8 @@ use std::hash::{Hash, Hasher};
 pub(super) enum Shown {
     /// The bits of the mask, flipped and turned. `offset` is the top-left corner.
     Upright { orientation: Orientation, offset: [i32; 2] },
-    /// The mask under a map from its points to those of the world.
-    Mapped(Affine),
+    /// The mask under a map. `origin` is the point of the mask that is drawn at the translation.
+    Mapped { by: Affine, origin: [f64; 2] },
 }
 
 impl Shown {
@@ -19,29 +20,28 @@ impl Shown {
     ///
     /// A map whose linear part is a flip or a quarter turn shows the bits as they are, and its top-left corner is
     /// rounded to the nearest pixel, halves right and down.
+    #[inline]
     pub(super) fn new(appearance: Appearance, extras: &Extras, size: [u32; 2], angles: Option<u32>) -> Shown {
         let orientation = appearance.orientation.canonical();
         if *extras == Extras::default() {
             return Shown::Upright { orientation, offset: [0, 0] };
         }
-        let (linear, translation) = map_of(orientation, extras, size, angles);
-        match Orientation::of_matrix(linear) {
-            Some(orientation) => {
-                let corner = corner_of(linear, size);
-                let offset = [0, 1].map(|axis| (translation[axis] + corner[axis] + 0.5).floor() as i32);
-                Shown::Upright { orientation, offset }
-            }
-            None => Shown::Mapped(affine(linear, translation)),
+        let (linear, origin, at) = map_of(orientation, extras, size, angles);
+        let by = affine(linear, at);
+        match Orientation::of_matrix(linear).zip(upright_corner(&by, origin, size)) {
+            Some((orientation, offset)) => Shown::Upright { orientation, offset },
+            None => Shown::Mapped { by, origin },
         }
     }
 
     /// The map from the points of a mask of a size to those of the world, for a sprite at `[0, 0]`.
     pub(super) fn affine(&self, size: [u32; 2]) -> Affine {
         match *self {
-            Shown::Mapped(by) => by,
+            Shown::Mapped { by, origin } => Affine::translation(origin.map(|c| -c)).then(&by),
             Shown::Upright { orientation, offset } => {
                 let linear = orientation.matrix();
-                let corner = corner_of(linear, size);
+                // The top-left corner of the picture under the linear map.
+                let corner = linear.map(|[x, y]| x.min(0.0) * f64::from(size[0]) + y.min(0.0) * f64::from(size[1]));
                 affine(linear, [0, 1].map(|axis| f64::from(offset[axis]) - corner[axis]))
             }
         }
@@ -54,20 +54,15 @@ fn affine([[a, b], [c, d]]: Matrix, [x, y]: [f64; 2]) -> Affine {
     Affine::from([[a, b, x], [c, d, y]])
 }
 
-fn apply(matrix: Matrix, [x, y]: [f64; 2]) -> [f64; 2] {
-    matrix.map(|[of_x, of_y]| of_x * x + of_y * y)
-}
-
-/// The top-left corner of a picture of a size under a linear map.
-fn corner_of(linear: Matrix, size: [u32; 2]) -> [f64; 2] {
-    linear.map(|row| row[0].min(0.0) * f64::from(size[0]) + row[1].min(0.0) * f64::from(size[1]))
-}
-
-/// The linear part and the translation of the map of a sprite at `[0, 0]`.
-fn map_of(orientation: Orientation, extras: &Extras, size: [u32; 2], angles: Option<u32>) -> (Matrix, [f64; 2]) {
-    let add = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
+/// The map of a sprite at `[0, 0]`: its linear part, a point of the mask, and where the point is drawn.
+fn map_of(
+    orientation: Orientation,
+    extras: &Extras,
+    size: [u32; 2],
+    angles: Option<u32>,
+) -> (Matrix, [f64; 2], [f64; 2]) {
     let (angle, scale, origin) = match extras.map {
-        MapExtras::Transformed { linear } => return (linear, extras.fraction),
+        MapExtras::Transformed { linear } => return (linear, [0.0; 2], extras.fraction),
         MapExtras::Turned { angle, scale, origin } => (angle, scale, origin),
     };
     let [[a, b], [c, d]] = orientation.matrix();
@@ -77,20 +72,18 @@ fn map_of(orientation: Orientation, extras: &Extras, size: [u32; 2], angles: Opt
         scaled
     } else {
         let [[cos, minus_sin, _], [sin, also_cos, _]] = <[[f64; 3]; 2]>::from(Affine::rotation(angle.to_degrees()));
-        let columns = [[scaled[0][0], scaled[1][0]], [scaled[0][1], scaled[1][1]]];
-        let [x, y] = columns.map(|column| apply([[cos, minus_sin], [sin, also_cos]], column));
-        [[x[0], y[0]], [x[1], y[1]]]
+        let [[a, b], [c, d]] = scaled;
+        [[cos * a + minus_sin * c, cos * b + minus_sin * d], [sin * a + also_cos * c, sin * b + also_cos * d]]
     };
-    let translation = match origin {
-        Some(origin) => apply(linear, origin.map(|c| -c)),
+    match origin {
+        Some(origin) => (linear, origin, extras.fraction),
         None => {
-            // The middle of the picture goes to the middle of the flipped and turned one, whose corner is [0, 0].
+            // The middle of the picture is drawn at the middle of the flipped and turned one, whose corner is [0, 0].
             let middle = size.map(|side| f64::from(side) / 2.0);
             let turned = if orientation.turn().swaps_axes() { [middle[1], middle[0]] } else { middle };
-            add(turned, apply(linear, middle.map(|c| -c)))
+            (linear, middle, [turned[0] + extras.fraction[0], turned[1] + extras.fraction[1]])
         }
-    };
-    (linear, add(translation, extras.fraction))
+    }
 }
 
 /// A mask, and how a sprite shows it. Sprites that show the same have equal keys.
@@ -101,21 +94,22 @@ pub(super) struct VariantKey {
     form: u8,
     /// The whole part of the translation.
     offset: [i32; 2],
-    /// The bits of the linear part of a map, and of the fraction of its translation.
-    numbers: [u64; 6],
+    /// The bits of the linear part of a map, of the fraction of its translation, and of the point that is drawn there.
+    numbers: [u64; 8],
 }
 
 impl VariantKey {
     pub(super) fn new(mask: MaskId, shown: &Shown) -> VariantKey {
         match *shown {
             Shown::Upright { orientation, offset } => {
-                VariantKey { mask, form: orientation.index() as u8, offset, numbers: [0; 6] }
+                VariantKey { mask, form: orientation.index() as u8, offset, numbers: [0; 8] }
             }
-            Shown::Mapped(by) => {
+            Shown::Mapped { by, origin } => {
                 let [[a, b, x], [c, d, y]] = <[[f64; 3]; 2]>::from(by);
                 let whole = [x.floor(), y.floor()];
                 // The sums turn -0 into 0.
-                let numbers = [a, b, c, d, x - whole[0], y - whole[1]].map(|number| (number + 0.0).to_bits());
+                let numbers = [a, b, c, d, x - whole[0], y - whole[1], origin[0], origin[1]];
+                let numbers = numbers.map(|number| (number + 0.0).to_bits());
                 VariantKey { mask, form: Orientation::COUNT as u8, offset: whole.map(|c| c as i32), numbers }
             }
         }
@@ -126,8 +120,9 @@ impl VariantKey {
         if usize::from(self.form) < Orientation::COUNT {
             return Shown::Upright { orientation: Orientation::of_index(self.form.into()), offset: self.offset };
         }
-        let [a, b, c, d, x, y] = self.numbers.map(f64::from_bits);
-        Shown::Mapped(affine([[a, b], [c, d]], [f64::from(self.offset[0]) + x, f64::from(self.offset[1]) + y]))
+        let [a, b, c, d, x, y, left, top] = self.numbers.map(f64::from_bits);
+        let at = [f64::from(self.offset[0]) + x, f64::from(self.offset[1]) + y];
+        Shown::Mapped { by: affine([[a, b], [c, d]], at), origin: [left, top] }
     }
 
     /// Whether the sprites show the bits as they are.

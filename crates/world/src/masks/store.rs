@@ -19,7 +19,7 @@ pub(super) struct StoredMask {
     pub(super) angles: Option<u32>,
     /// The distance field, from the first time that a sprite shows the mask under a map. An owned mask has none, because
     /// it is edited often.
-    field: Option<Arc<DistanceField>>,
+    pub(super) field: Option<Arc<DistanceField>>,
     /// The number of sprites that show the mask.
     pub(super) sprites: AtomicUsize,
     /// Whether the mask may have variants under a map or with an offset.

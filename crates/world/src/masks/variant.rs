@@ -60,10 +60,10 @@ impl Variant {
                 };
                 Ok(Variant::upright(mask, *offset))
             }
-            Shown::Mapped(by) => {
-                let outer = box_of(&RoundedMap::new(stored.mask(), stored.field(), by)?);
-                let (mask, at) = stored.mask().transformed(by)?;
-                Ok(Variant::placed_in(outer, Arc::new(mask), at))
+            Shown::Mapped { by, origin } => {
+                let map = RoundedMap::new(stored.mask(), stored.field(), by, *origin)?;
+                let (mask, at) = map.show(stored.mask(), stored.field()).render()?;
+                Ok(Variant::placed_in(box_of(&map), Arc::new(mask), at))
             }
         }
     }

@@ -71,12 +71,12 @@ impl PixelMap {
         [self.u.by_x, self.u.by_y] == [0, 0]
     }
 
-    /// Rounds the inverse of a map, `back`.
+    /// Rounds the inverse of a map, `back`. The map draws the point `origin` of a picture of a size at its translation.
     ///
-    /// A map whose linear part is a flip or a quarter turn keeps a picture upright; `size` says where its corners are.
+    /// A map whose linear part is a flip or a quarter turn keeps a picture upright.
     #[inline(always)]
-    pub(super) fn new(by: &Affine, back: &Affine, size: [u32; 2]) -> Result<PixelMap, MaskError> {
-        if let Some(map) = PixelMap::upright(by, size) {
+    pub(super) fn new(by: &Affine, back: &Affine, origin: [f64; 2], size: [u32; 2]) -> Result<PixelMap, MaskError> {
+        if let Some(map) = PixelMap::upright(by, origin, size) {
             return Ok(map);
         }
         let coefficients = [back.x[0], back.x[1], back.y[0], back.y[1]];
@@ -85,17 +85,17 @@ impl PixelMap {
         }
         let [x, y] = [units(by.x[2]), units(by.y[2])];
         let fraction = [x & (ONE - 1), y & (ONE - 1)].map(i128::from);
-        let coordinate = |[a, b, _]: [f64; 3]| {
+        let coordinate = |[a, b, _]: [f64; 3], origin: f64| {
             // In units of 2^-31, so that the half of a pixel to its center is whole in units of 2^-32.
             let [a, b] = [a, b].map(|c| whole(c * (1u32 << 31) as f64));
-            let moved = -(i128::from(a) * fraction[0] + i128::from(b) * fraction[1]);
+            let moved = (i128::from(units(origin)) << 31) - i128::from(a) * fraction[0] - i128::from(b) * fraction[1];
             let start = a + b + ((moved + (1 << 30)) >> 31) as i64;
             // Infinitesimally right of the center, then infinitesimally below it.
             let is_below = a < 0 || a == 0 && b < 0;
             Coordinate { by_x: 2 * a, by_y: 2 * b, start: start - i64::from(is_below) }
         };
         let anchor = [(x >> FRACTION) as i32, (y >> FRACTION) as i32];
-        Ok(PixelMap::of(anchor, coordinate(back.x), coordinate(back.y)))
+        Ok(PixelMap::of(anchor, coordinate(back.x, origin[0]), coordinate(back.y, origin[1])))
     }
 
     fn of(anchor: [i32; 2], u: Coordinate, v: Coordinate) -> PixelMap {
@@ -103,30 +103,17 @@ impl PixelMap {
         PixelMap { anchor, u, v, reach: reach(u).max(reach(v)) }
     }
 
-    /// The map that draws the bits of a mask as they are, mirrored or turned by quarters, if `by` does. The top-left
-    /// corner of the result is rounded, halves right and down.
+    /// The map that draws the bits of a mask as they are, mirrored or turned by quarters, if `by` does.
     #[inline(always)]
-    fn upright(by: &Affine, size: [u32; 2]) -> Option<PixelMap> {
-        let [[a, b, x], [c, d, y]] = [by.x, by.y];
-        let is_one = |value: f64| libm::fabs(value) == 1.0;
-        let is_straight = is_one(a) && is_one(d) && b == 0.0 && c == 0.0;
-        let is_turned = is_one(b) && is_one(c) && a == 0.0 && d == 0.0;
-        if !is_straight && !is_turned {
-            return None;
-        }
-        // The least coordinate of the mapped rectangle is at its first column or row, or at the last.
-        let side = |size: u32| i64::from(size) << FRACTION;
-        let least = |at: f64, by: [f64; 2]| {
-            let before = if by[0] < 0.0 { side(size[0]) } else { 0 } + if by[1] < 0.0 { side(size[1]) } else { 0 };
-            ((units(at) - before + ONE / 2) >> FRACTION) as i32
-        };
+    fn upright(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Option<PixelMap> {
+        let anchor = upright_corner(by, origin, size)?;
+        let [[a, b, _], [c, d, _]] = [by.x, by.y];
         let coordinate = |by: [f64; 2], size: u32| Coordinate {
             by_x: by[0] as i64 * ONE,
             by_y: by[1] as i64 * ONE,
-            start: if by[0] + by[1] > 0.0 { 0 } else { side(size) - ONE } + ONE / 2,
+            start: if by[0] + by[1] > 0.0 { 0 } else { (i64::from(size) << FRACTION) - ONE } + ONE / 2,
         };
         // The inverse is the transpose.
-        let anchor = [least(x, [a, b]), least(y, [c, d])];
         Some(PixelMap::of(anchor, coordinate([a, c], size[0]), coordinate([b, d], size[1])))
     }
 
@@ -306,6 +293,29 @@ impl Block {
     pub(super) fn rect(&self) -> Rect {
         Rect { left: self.left, top: self.top, width: 1 << self.log, height: 1 << self.log }
     }
+}
+
+/// The top-left corner of a picture of a size, if its map, whose translation is where the point `origin` of it is drawn,
+/// is a flip or a quarter turn. The corner is rounded, halves right and down.
+#[inline(always)]
+pub fn upright_corner(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Option<[i32; 2]> {
+    let [[a, b, x], [c, d, y]] = [by.x, by.y];
+    let is_one = |value: f64| libm::fabs(value) == 1.0;
+    let is_straight = is_one(a) && is_one(d) && b == 0.0 && c == 0.0;
+    let is_turned = is_one(b) && is_one(c) && a == 0.0 && d == 0.0;
+    if !is_straight && !is_turned {
+        return None;
+    }
+    // The least coordinate of the mapped rectangle is at its first column or row, or at the last.
+    let term = |factor: f64, axis: usize| match () {
+        () if factor > 0.0 => -units(origin[axis]),
+        () if factor < 0.0 => units(origin[axis]) - (i64::from(size[axis]) << FRACTION),
+        () => 0,
+    };
+    let least = |at: f64, by: [f64; 2]| {
+        ((units(at) + term(by[0], 0) + term(by[1], 1) + ONE / 2) >> FRACTION) as i32
+    };
+    Some([least(x, [a, b]), least(y, [c, d])])
 }
 
 /// No box holds the pixels, or texel coordinates in it would leave the range of `i64`.

@@ -16,6 +16,7 @@ mod transformed;
 mod turntable;
 
 pub use field::DistanceField;
+pub use map::upright_corner;
 pub use transformed::{RoundedMap, TransformedMask};
 #[cfg(feature = "std")]
 pub use turntable::Turntable;

@@ -50,9 +50,20 @@ impl Mask {
     ///   size is checked before memory is allocated.
     /// - Returns [`MaskError::OutOfMemory`] if memory allocation fails.
     pub fn transformed(&self, by: &Affine) -> Result<(Mask, [i32; 2]), MaskError> {
-        let transformed = TransformedMask::new(self, by)?;
-        let within = transformed.frame().map_err(|_| MaskError::Degenerate { determinant: by.determinant() })?;
-        let (Some(frame), Some(within)) = (self.frame(), within) else {
+        TransformedMask::new(self, by)?.render()
+    }
+}
+
+impl TransformedMask<'_> {
+    /// Renders the mask, as [`Mask::transformed`] does.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Mask::transformed`].
+    #[doc(hidden)]
+    pub fn render(self) -> Result<(Mask, [i32; 2]), MaskError> {
+        let mask = self.mask;
+        let within = self.frame().map_err(|_| MaskError::Degenerate { determinant: 0.0 })?;
+        let (Some(frame), Some(within)) = (mask.frame(), within) else {
             return Ok((Mask::new(0, 0)?, [0, 0]));
         };
         // `within` exceeds the exact result by at most a pixel on each side. A side of zero counts as one pixel, so
@@ -64,22 +75,22 @@ impl Mask {
         }
         let out_of_memory = memory::for_mask(within.width, within.height);
         let lines = within.top..within.bottom() as i32;
-        let runs = lines.map(|y| transformed.map.span(&frame, y, within.left..within.right() as i32));
+        let runs = lines.map(|y| self.map.span(&frame, y, within.left..within.right() as i32));
         let mut runs = memory::try_collect(runs).map_err(&out_of_memory)?;
         let Some(hull) = hull(&runs, within.top) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
 
         let runs = &mut runs[(hull.top - within.top) as usize..][..hull.height as usize];
-        match self.bounds {
+        match mask.bounds {
             None => runs.fill(0..0),
             Some(bounds) if bounds != frame => {
                 for (run, y) in runs.iter_mut().zip(hull.top..) {
-                    *run = transformed.map.span(&bounds, y, run.clone());
+                    *run = self.map.span(&bounds, y, run.clone());
                 }
             }
             Some(_) => {}
         }
         let mut words = RenderedWords {
-            transformed,
+            transformed: self,
             hull,
             runs,
             tiles: memory::try_zeros(hull.width.div_ceil(WORD_BITS) as usize).map_err(out_of_memory)?,

@@ -46,14 +46,20 @@ pub struct RoundedMap {
 }
 
 impl RoundedMap {
-    /// Rounds a map for a mask and, if it has one, its distance field.
+    /// Rounds a map for a mask and, if it has one, its distance field. The map draws the point `origin` of the mask at its
+    /// translation.
     ///
     /// # Errors
     /// Returns the errors of [`TransformedMask::new`].
     #[inline]
-    pub fn new(mask: &Mask, field: Option<&DistanceField>, by: &Affine) -> Result<RoundedMap, MaskError> {
+    pub fn new(
+        mask: &Mask,
+        field: Option<&DistanceField>,
+        by: &Affine,
+        origin: [f64; 2],
+    ) -> Result<RoundedMap, MaskError> {
         let size = [mask.width(), mask.height()];
-        RoundedMap::of(size, by, |map| match (mask.bounds, field) {
+        RoundedMap::of(size, by, origin, |map| match (mask.bounds, field) {
             (None, _) => Ok(None),
             (_, Some(field)) => map.around(size, field.corners(), DistanceField::CORNER_ERROR),
             (Some(bounds), None) => map.around(size, corners(&bounds), 0.0),
@@ -65,11 +71,14 @@ impl RoundedMap {
     fn of(
         size: [u32; 2],
         by: &Affine,
+        origin: [f64; 2],
         solid_frame: impl FnOnce(&PixelMap) -> Result<Option<Rect>, Unbounded>,
     ) -> Result<RoundedMap, MaskError> {
         let back = by.inverse()?;
         let [width, height] = size.map(f64::from);
-        let far = [[0.0, 0.0], [width, 0.0], [0.0, height], [width, height]].map(|corner| by.apply(corner));
+        let [left, top] = origin.map(|c| -c);
+        let (right, bottom) = (left + width, top + height);
+        let far = [[left, top], [right, top], [left, bottom], [right, bottom]].map(|corner| by.apply(corner));
         let is_near = |c: &f64| (-MAX_POSITION..=MAX_POSITION).contains(c);
         if !far.as_flattened().iter().fold(true, |near, c| near & is_near(c)) {
             let coordinate = far.as_flattened().iter().copied().find(|c| !is_near(c)).unwrap_or(f64::NAN);
@@ -83,7 +92,7 @@ impl RoundedMap {
         if is_thin(0, width) || is_thin(1, height) {
             return Ok(RoundedMap { map: PixelMap::NOWHERE, solid_frame: None });
         }
-        let map = PixelMap::new(by, &back, size)?;
+        let map = PixelMap::new(by, &back, origin, size)?;
         match solid_frame(&map) {
             Ok(solid_frame) => Ok(RoundedMap { map, solid_frame }),
             Err(Unbounded) => Err(MaskError::Degenerate { determinant: by.determinant() }),
@@ -94,9 +103,9 @@ impl RoundedMap {
     ///
     /// # Errors
     /// Returns the errors of [`TransformedMask::new`].
-    pub fn check(by: &Affine, size: [u32; 2]) -> Result<(), MaskError> {
+    pub fn check(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Result<(), MaskError> {
         let whole = Area::of(0..size[0], 0..size[1]);
-        RoundedMap::of(size, by, |map| whole.map_or(Ok(None), |whole| map.around(size, corners(&whole), 0.0)))?;
+        RoundedMap::of(size, by, origin, |map| whole.map_or(Ok(None), |whole| map.around(size, corners(&whole), 0.0)))?;
         Ok(())
     }
 
@@ -132,7 +141,7 @@ impl<'a> TransformedMask<'a> {
     /// Returns [`MaskError::NotFinite`], [`MaskError::Degenerate`] or [`MaskError::TooFar`] under the conditions of
     /// [`Mask::transformed`].
     pub fn new(mask: &'a Mask, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
-        Ok(RoundedMap::new(mask, None, by)?.show(mask, None))
+        Ok(RoundedMap::new(mask, None, by, [0.0; 2])?.show(mask, None))
     }
 
     /// Creates a transformed mask with the distance field of the mask. The answers are those of
@@ -145,7 +154,7 @@ impl<'a> TransformedMask<'a> {
     /// Panics if the field is of a mask of another size.
     pub fn with_field(mask: &'a Mask, field: &'a DistanceField, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
         assert!(field.fits(mask), "the distance field is of a mask of another size");
-        Ok(RoundedMap::new(mask, Some(field), by)?.show(mask, Some(field)))
+        Ok(RoundedMap::new(mask, Some(field), by, [0.0; 2])?.show(mask, Some(field)))
     }
 
     /// A mask with its bits as they are, whose top-left pixel is at a place.

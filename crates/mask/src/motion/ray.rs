@@ -1,6 +1,6 @@
 //! Rays: the solid pixels on a straight line.
 
-use crate::{Line, Mask, Rect};
+use crate::{Line, Mask, Rect, TransformedMask};
 use core::ops::Range;
 
 /// The first solid pixel that a ray meets.
@@ -94,6 +94,16 @@ impl Mask {
 #[must_use]
 pub fn cast_line(mask: &Mask, line: &Line, at: [i32; 2]) -> Option<RayHit> {
     Some(mask.line_hit(line, at, mask.first_step_on_line(line, at)?))
+}
+
+impl TransformedMask<'_> {
+    /// Returns the hit of a ray, given the result of [`TransformedMask::first_step_on_line`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn line_hit(&self, line: &Line, step: u32) -> RayHit {
+        let (at, before) = (line.at(step), step.checked_sub(1).map(|before| line.at(before)));
+        RayHit { at, before, step, normal: before.map(|before| self.surface_normal(at, before)) }
+    }
 }
 
 fn ranges(rect: &Rect) -> [Range<i64>; 2] {

@@ -9,8 +9,8 @@
 //!   . . . . . # .
 //! ```
 
-use crate::Mask;
 use crate::kernel::{WORD_BITS, on_level};
+use crate::{Mask, TransformedMask};
 
 /// The neighborhood of a pixel is a disc of this radius around its center, in half pixels.
 const RADIUS: i32 = 11;
@@ -60,14 +60,7 @@ impl Mask {
     /// The outward unit normal of the surface at the solid pixel `at`, seen from the free pixel `before`. The two
     /// pixels share an edge or a corner.
     pub(super) fn surface_normal(&self, at: [i32; 2], before: [i32; 2]) -> [f64; 2] {
-        let towards = [before[0].wrapping_sub(at[0]), before[1].wrapping_sub(at[1])];
-        let free = DISC & !self.solid_around(at);
-        let [x, y] = match on_level!(_lanes => direction_sum(connected(free, pixel(towards)))) {
-            [0, 0] => towards,
-            sum => sum,
-        };
-        let length = libm::sqrt(f64::from(x * x + y * y));
-        [f64::from(x) / length, f64::from(y) / length]
+        normal_of(self.solid_around(at), at, before)
     }
 
     /// The solid pixels in the neighborhood of a pixel. Pixels outside the mask are free.
@@ -89,6 +82,31 @@ impl Mask {
         }
         solid
     }
+}
+
+impl TransformedMask<'_> {
+    /// The normal of [`Mask::surface_normal`].
+    pub(super) fn surface_normal(&self, at: [i32; 2], before: [i32; 2]) -> [f64; 2] {
+        let mut solid = 0;
+        for pixel in 0..SIDE * SIDE {
+            let off = [pixel % SIDE, pixel / SIDE].map(|c| c as i32 - MIDDLE as i32);
+            let near = [0, 1].map(|axis| at[axis].saturating_add(off[axis]));
+            solid |= Neighborhood::from(self.contains(near)) << pixel;
+        }
+        normal_of(solid, at, before)
+    }
+}
+
+/// The normal at a solid pixel, given the solid pixels in its neighborhood.
+fn normal_of(solid: Neighborhood, at: [i32; 2], before: [i32; 2]) -> [f64; 2] {
+    let towards = [before[0].wrapping_sub(at[0]), before[1].wrapping_sub(at[1])];
+    let free = DISC & !solid;
+    let [x, y] = match on_level!(_lanes => direction_sum(connected(free, pixel(towards)))) {
+        [0, 0] => towards,
+        sum => sum,
+    };
+    let length = libm::sqrt(f64::from(x * x + y * y));
+    [f64::from(x) / length, f64::from(y) / length]
 }
 
 /// For each axis and each of the four bits of a coordinate, the pixels whose column or row has this bit set. Columns

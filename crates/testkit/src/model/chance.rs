@@ -88,7 +88,7 @@ impl<C: Choice> Life<C> {
     fn fraction(&mut self) -> [f64; 2] {
         match self.choices.below(8) {
             6 => [0; 2].map(|_: i32| f64::from(self.choices.below(4)) / 4.0),
-            7 => [0; 2].map(|_: i32| f64::from(self.choices.below(1000)) / 1000.0),
+            7 => [0; 2].map(|_: i32| f64::from(self.choices.below(1024)) / 1024.0),
             _ => [0.0; 2],
         }
     }

@@ -6,7 +6,7 @@ use crate::naive;
 use std::collections::BTreeMap;
 use world::{MaskId, Pair, SpriteId};
 
-/// Returns the pairs whose tight boxes share a pixel and the pairs that share a solid pixel, both sorted, by testing
+/// Returns the pairs whose boxes share a pixel and the pairs that share a solid pixel, both sorted, by testing
 /// every sprite with every later one.
 #[must_use]
 pub fn brute_force(poses: &[Pose]) -> [Vec<Pair>; 2] {
@@ -14,7 +14,7 @@ pub fn brute_force(poses: &[Pose]) -> [Vec<Pair>; 2] {
     let (mut candidates, mut collisions) = (Vec::new(), Vec::new());
     for (i, a) in poses.iter().enumerate() {
         for b in &poses[i + 1..] {
-            let (Some([l, t, r, bottom]), Some([l2, t2, r2, bottom2])) = (a.tight, b.tight) else { continue };
+            let (Some([l, t, r, bottom]), Some([l2, t2, r2, bottom2])) = (a.outer, b.outer) else { continue };
             if l < r2 && l2 < r && t < bottom2 && t2 < bottom && meet(&a.actor, &b.actor) {
                 let pair = Pair { a: a.id.min(b.id), b: a.id.max(b.id) };
                 candidates.push(pair);

@@ -4,7 +4,7 @@ use super::actor::Actor;
 use crate::oracle::mapped::Rounded;
 use crate::{Grid, shape};
 use mask::shared::RoundedMap;
-use mask::{Affine, Mask};
+use mask::{Affine, DistanceField, Mask, Rect};
 use std::collections::HashMap;
 use std::rc::Rc;
 use world::SpriteId;
@@ -38,6 +38,8 @@ struct Variant {
     grid: Grid,
     /// Left, top, and the first pixels beyond right and bottom; `None` if no pixel is solid.
     tight: Option<[i64; 4]>,
+    /// The box that the world takes for it: of an upright one the tight one.
+    outer: Option<[i64; 4]>,
     /// The top-left pixel if the sprite is at `[0, 0]`.
     off: [i64; 2],
 }
@@ -120,8 +122,16 @@ impl Shape {
         let variant = variants.entry(appearance).or_insert_with(|| {
             let (grid, off) = rendered(grid, mask, &map)?;
             let bounds = grid.bounds(&grid, [0, 0]);
-            let tight = bounds.map(|rect| [i64::from(rect.left), rect.top.into(), rect.right(), rect.bottom()]);
-            Some(Rc::new(Variant { grid, tight, off }))
+            let edges = |rect: Rect| [i64::from(rect.left), rect.top.into(), rect.right(), rect.bottom()];
+            let tight = bounds.map(edges);
+            let outer = match is_upright(map.linear) {
+                true => tight.map(|[l, t, r, b]| [l + off[0], t + off[1], r + off[0], b + off[1]]),
+                false => {
+                    let field = DistanceField::new(mask).unwrap();
+                    RoundedMap::new(mask, Some(&field), &map.affine(), map.origin).ok()?.solid_frame().map(edges)
+                }
+            };
+            Some(Rc::new(Variant { grid, tight, outer, off }))
         });
         variant.clone()
     }
@@ -136,7 +146,16 @@ impl Shape {
         let variant = self.variant(actor)?;
         let at = [0, 1].map(|axis| i64::from(actor.at[axis]) + variant.off[axis]);
         let tight = variant.tight.map(|[l, t, r, b]| [l + at[0], t + at[1], r + at[0], b + at[1]]);
-        Some(Pose { id, actor: *actor, variant, at: at.map(|c| c as i32), tight })
+        let [x, y] = actor.at.map(i64::from);
+        let outer = variant.outer.map(|[l, t, r, b]| [l + x, t + y, r + x, b + y]);
+        Some(Pose { id, actor: *actor, variant, at: at.map(|c| c as i32), tight, outer })
+    }
+}
+
+impl Map {
+    fn affine(&self) -> Affine {
+        let Map { linear, at, .. } = *self;
+        Affine::from([0, 1].map(|axis| [linear[axis][0], linear[axis][1], at[axis]]))
     }
 }
 
@@ -175,8 +194,7 @@ fn rendered(grid: &Grid, mask: &Mask, map: &Map) -> Option<(Grid, [i64; 2])> {
     if (sides[0] + sides[1] + 6.0).powi(2) < PLANE || is_upright(linear) && sides[0] * sides[1] < PLANE {
         return Some(Rounded::new(linear, origin, at, size)?.drawn(grid));
     }
-    let by = Affine::from([0, 1].map(|axis| [linear[axis][0], linear[axis][1], at[axis]]));
-    let (mask, off) = RoundedMap::new(mask, None, &by, origin).ok()?.show(mask, None).render().ok()?;
+    let (mask, off) = RoundedMap::new(mask, None, &map.affine(), origin).ok()?.show(mask, None).render().ok()?;
     Some((Grid::from(&mask), off.map(i64::from)))
 }
 
@@ -192,6 +210,8 @@ pub struct Pose {
     at: [i32; 2],
     /// The tight box in world pixels.
     pub tight: Option<[i64; 4]>,
+    /// The box that the world takes for it, in world pixels.
+    pub outer: Option<[i64; 4]>,
 }
 
 impl Pose {

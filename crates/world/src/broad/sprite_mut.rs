@@ -217,8 +217,9 @@ impl SpriteMut<'_> {
     /// - Returns [`WorldError::NotAScale`] if a factor is NaN, infinite, 0 or negative.
     /// - Returns the errors of [`SpriteMut::set_angle`].
     pub fn set_scale(&mut self, scale: [f64; 2]) -> Result<(), WorldError> {
+        let scale = check_scale(scale)?;
         let (angle, _, origin) = self.turned("scale")?;
-        self.set_map(MapExtras::Turned { angle, scale: check_scale(scale)?, origin })
+        self.set_map(MapExtras::Turned { angle, scale, origin })
     }
 
     /// Sets or removes the origin, as [`Sprite::origin`](crate::Sprite::origin()) does. The position stays: the origin is
@@ -231,8 +232,9 @@ impl SpriteMut<'_> {
     ///   [`MAX_ORIGIN`](crate::MAX_ORIGIN) from 0.
     /// - Returns the errors of [`SpriteMut::set_angle`].
     pub fn set_origin(&mut self, origin: Option<[f64; 2]>) -> Result<(), WorldError> {
+        let origin = check_origin(origin)?;
         let (angle, scale, _) = self.turned("origin")?;
-        self.set_map(MapExtras::Turned { angle, scale, origin: check_origin(origin)? })
+        self.set_map(MapExtras::Turned { angle, scale, origin })
     }
 
     /// Sets any map of the picture, as [`Sprite::transform`](crate::Sprite::transform()) does: also the position and its

@@ -28,6 +28,8 @@ pub(super) struct VariantList {
     gone: Vec<VariantNumber>,
     /// The memory of the shared variants that are rendered under a map, in bytes.
     pub(super) bytes: usize,
+    /// The number of variants under a map.
+    pub(super) under_maps: usize,
 }
 
 impl Default for VariantList {
@@ -41,6 +43,7 @@ impl Default for VariantList {
             free: Vec::new(),
             gone: Vec::new(),
             bytes: 0,
+            under_maps: 0,
         }
     }
 }
@@ -72,6 +75,7 @@ impl VariantList {
             free: memory::try_clone(&self.free)?,
             gone: memory::try_clone(&self.gone)?,
             bytes: self.bytes,
+            under_maps: self.under_maps,
         })
     }
 
@@ -115,6 +119,7 @@ impl VariantList {
         self.numbers.try_reserve(1)?;
         let number = self.take_number()?;
         self.bytes += bytes_of(&key, &variant);
+        self.under_maps += usize::from(!key.is_upright());
         self.numbers.insert(key, number);
         self.keys[number as usize] = Some(key);
         self.variants[number as usize] = variant;
@@ -137,6 +142,7 @@ impl VariantList {
         }
         let number = self.take_number()?;
         let index = self.free_mapped.pop().expect("a place was just added if there was none");
+        self.under_maps += 1;
         self.mapped[index as usize] = Some(mapped);
         self.variants[number as usize] = Variant { outer, content: Content::Mapped(index) };
         self.keys[number as usize] = Some(key);
@@ -148,6 +154,7 @@ impl VariantList {
         if let Content::Mapped(index) = self.variants[number as usize].content {
             self.mapped[index as usize] = None;
             self.free_mapped.push(index);
+            self.under_maps -= 1;
             self.keys[number as usize] = None;
             self.variants[number as usize] = self.variants[0].clone();
             // No table has the number.
@@ -187,6 +194,7 @@ impl VariantList {
     /// Removes a variant. Sprites may still show it until the refresh.
     pub(super) fn remove(&mut self, number: VariantNumber) {
         let Some(key) = self.keys[number as usize].take() else { return };
+        self.under_maps -= usize::from(!key.is_upright());
         let nothing = self.variants[0].clone();
         let variant = std::mem::replace(&mut self.variants[number as usize], nothing);
         match variant.content {
@@ -220,7 +228,7 @@ impl VariantList {
     pub(super) fn validate(&self) {
         assert_eq!(self.gone.len(), 0, "a refresh must free the numbers that have gone");
         let listed = (0..).zip(&self.keys).filter_map(|(number, key)| Some((number, (*key)?)));
-        let (mut shared, mut own, mut bytes) = (0, 0, 0);
+        let (mut shared, mut own, mut bytes, mut under_maps) = (0, 0, 0, 0);
         for (number, key) in listed {
             let variant = &self.variants[number as usize];
             match self.mapped(variant) {
@@ -228,7 +236,9 @@ impl VariantList {
                 None => shared += usize::from(self.numbers.get(&key) == Some(&number)),
             }
             bytes += bytes_of(&key, variant);
+            under_maps += usize::from(!key.is_upright());
         }
+        assert_eq!(self.under_maps, under_maps, "the number of variants under a map is wrong");
         assert_eq!(self.numbers.len(), shared, "a key has another number");
         assert_eq!(self.mapped.iter().flatten().count(), own, "a mapped sprite has no number");
         assert_eq!(shared + own + self.free.len() + 1, self.variants.len(), "each number is free or of a variant");

@@ -14,9 +14,11 @@ mod resolve;
 #[cfg(feature = "serde")]
 mod restore;
 mod shown;
+mod shown_mask;
 mod store;
 mod variant;
 
 pub use id::MaskId;
+pub(crate) use shown_mask::ShownMask;
 pub(crate) use store::MaskStore;
 pub(crate) use variant::{Variant, VariantNumber};

@@ -2,8 +2,10 @@
 
 use super::mapped::Mapped;
 use super::shown::{Shown, VariantKey};
+use super::shown_mask::ShownMask;
 use super::store::{MaskStore, StoredMask};
 use super::variant::{Content, Variant, VariantNumber};
+use crate::geometry::Aabb;
 use crate::sprites::{Appearance, Extras, RowSprite};
 use crate::{MaskId, Placed, SpriteId, WorldError, memory};
 use mask::shared::RoundedMap;
@@ -205,6 +207,18 @@ impl MaskStore {
         &self.list.variants[number as usize]
     }
 
+    /// Whether the box of a variant is tight, so that each side of it has a solid pixel.
+    #[inline(always)]
+    pub(crate) fn is_tight(&self, number: VariantNumber) -> bool {
+        self.all_are_tight() || self.list.key(number).is_none_or(|key| key.is_upright())
+    }
+
+    /// Whether the boxes of all variants are tight.
+    #[inline(always)]
+    pub(crate) fn all_are_tight(&self) -> bool {
+        self.list.under_maps == 0
+    }
+
     /// A variant as a mask under a map, if the top-left pixel of its box is at a place.
     #[inline(always)]
     pub(crate) fn transformed<'s>(&'s self, variant: &'s Variant, corner: [i32; 2]) -> TransformedMask<'s> {
@@ -213,6 +227,20 @@ impl MaskStore {
                 TransformedMask::placed(mask, [0, 1].map(|axis| corner[axis].wrapping_sub(in_mask[axis])))
             }
             (_, mapped) => mapped.expect("a mapped variant has a place in the list").at(corner),
+        }
+    }
+
+    /// What a variant shows, if its sprite is at a position.
+    #[inline(always)]
+    pub(crate) fn shown(&self, number: VariantNumber, position: [i32; 2]) -> ShownMask<'_> {
+        let variant = self.variant(number);
+        match variant.placed(position) {
+            Some(placed) => ShownMask::Rendered(placed),
+            None => {
+                let Aabb([left, top, ..]) = variant.outer;
+                let corner = [position[0].wrapping_add(left), position[1].wrapping_add(top)];
+                ShownMask::Mapped(self.transformed(variant, corner))
+            }
         }
     }
 

@@ -1,9 +1,9 @@
 //! A contact of two sprites: the shared pixels, the normal and the separating move.
 
 use crate::geometry::Aabb;
-use crate::masks::VariantNumber;
-use crate::{Pair, Placed, SpriteId, View};
-use mask::{Mask, Rect};
+use crate::masks::{ShownMask, VariantNumber};
+use crate::{Pair, Placed, SpriteId, View, memory};
+use mask::Rect;
 use std::fmt;
 
 /// A contact: two sprites of a [`View`] that share a solid pixel.
@@ -28,8 +28,11 @@ pub struct Contact<'w> {
 /// One of two sprites of a contact.
 #[derive(Clone, Copy)]
 pub(super) struct Collider<'w> {
-    pub(super) placed: Placed<'w>,
-    /// The tight box, in world pixels.
+    /// The mask variant, if it is rendered.
+    pub(super) placed: Option<Placed<'w>>,
+    /// The position.
+    pub(super) at: [i32; 2],
+    /// The box, in world pixels.
     pub(super) aabb: Aabb,
     /// The number of the mask variant.
     pub(super) number: VariantNumber,
@@ -56,24 +59,22 @@ impl<'w> Contact<'w> {
     /// Returns the topmost shared solid pixel, and the leftmost in its row.
     #[must_use]
     pub fn first(self) -> [i32; 2] {
-        let [a, b] = self.masks();
-        self.colliders[0].placed.to_world(expect_shared(a.overlap_first(b, self.offset())))
+        let [a, b] = self.shown();
+        expect_shared(a.overlap_first(&b))
     }
 
     /// Returns the number of shared solid pixels, which is at least 1.
     #[must_use]
     pub fn area(self) -> u64 {
-        let [a, b] = self.masks();
-        a.overlap_area(b, self.offset())
+        let [a, b] = self.shown();
+        a.overlap_area(&b)
     }
 
     /// Returns the smallest box around the shared solid pixels.
     #[must_use]
     pub fn bounds(self) -> Rect {
-        let [a, b] = self.masks();
-        let bounds = expect_shared(a.overlap_bounds(b, self.offset()));
-        let [left, top] = self.colliders[0].placed.to_world([bounds.left, bounds.top]);
-        Rect { left, top, ..bounds }
+        let [a, b] = self.shown();
+        expect_shared(a.overlap_bounds(&b))
     }
 
     /// Returns the unit vector along which `a` leaves `b`. `b` leaves `a` along the reverse.
@@ -84,8 +85,8 @@ impl<'w> Contact<'w> {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn normal(self) -> [f64; 2] {
-        let [a, b] = self.masks();
-        expect_shared(a.normal_of_overlap(b, self.offset(), || Some(self.penetration())))
+        let [a, b] = self.rendered();
+        expect_shared(a.mask.normal_of_overlap(b.mask, expect_shared(a.offset(&b)), || Some(self.penetration())))
     }
 
     /// Returns the smallest move of `a`, in pixels, after which the two sprites share no solid pixel. The reverse move
@@ -102,8 +103,8 @@ impl<'w> Contact<'w> {
         let table = view.world.tables.reader().exact([b.number, a.number], [b.aabb, a.aabb].map(Aabb::sides));
         let offset = [a.aabb.0[0] - b.aabb.0[0], a.aabb.0[1] - b.aabb.0[1]];
         table.map(|table| table.way_out(offset)).unwrap_or_else(|| {
-            let [a, b] = self.masks();
-            expect_shared(a.penetration(b, self.offset()))
+            let [a, b] = self.rendered();
+            expect_shared(a.mask.penetration(b.mask, expect_shared(a.offset(&b))))
         })
     }
 
@@ -172,15 +173,32 @@ impl<'w> Contact<'w> {
         }
     }
 
-    /// The two masks.
-    fn masks(self) -> [&'w Mask; 2] {
-        self.colliders.map(|collider| collider.placed.mask)
+    /// What the two sprites show.
+    #[inline(always)]
+    fn shown(self) -> [ShownMask<'w>; 2] {
+        self.colliders.map(|collider| collider.shown(self.view))
     }
 
-    /// The top-left pixel of the second mask in the frame of the first.
-    fn offset(self) -> [i32; 2] {
-        let [a, b] = &self.colliders;
-        expect_shared(a.placed.offset(&b.placed))
+    /// The two mask variants. Those that are not rendered are rendered.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    fn rendered(self) -> [Placed<'w>; 2] {
+        let masks = &self.view.world.masks;
+        self.colliders.map(|Collider { placed, at, number, .. }| {
+            placed.unwrap_or_else(|| memory::or_panic(masks.placed(number, at)))
+        })
+    }
+}
+
+impl<'w> Collider<'w> {
+    /// What the sprite shows.
+    #[inline(always)]
+    pub(super) fn shown(&self, view: View<'w>) -> ShownMask<'w> {
+        match self.placed {
+            Some(placed) => ShownMask::Rendered(placed),
+            None => view.world.masks.shown(self.number, self.at),
+        }
     }
 }
 

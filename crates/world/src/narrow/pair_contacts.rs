@@ -3,7 +3,7 @@
 use super::contact::{Collider, Contact, expect_shared};
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
-use crate::{Pair, SpriteId, Step, View, memory};
+use crate::{Pair, SpriteId, Step, View, World, memory};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -61,9 +61,8 @@ impl<'w> View<'w> {
     pub fn overlapping(self, id: SpriteId) -> Vec<SpriteId> {
         let mut ids = Vec::new();
         let Some(row) = self.row(id) else { return ids };
-        let (placed, fixed) = (self.placed(row), self.world.broad.is_fixed(row));
-        let Some(bounds) = placed.bounds() else { return ids };
-        let window = Window { outer: Aabb::of(&bounds), inner: Aabb::EMPTY };
+        let (shown, fixed) = (self.shown(row), self.world.broad.is_fixed(row));
+        let window = Window { outer: self.world.broad.aabb(row), inner: Aabb::EMPTY };
         let classes = self.classes(Some(self.world.broad.layers(row)));
         let _ = self.world.broad.in_window(classes, window, |first, leaf| {
             for other in lanes_of(leaf.rows).map(|lane| first.plus(lane)) {
@@ -71,7 +70,7 @@ impl<'w> View<'w> {
                     && !(fixed && self.world.broad.is_fixed(other))
                     && self.sees(other)
                     && self.may_collide(other, row);
-                if may_collide && placed.overlaps(&self.placed(other)) {
+                if may_collide && shown.overlaps(&self.shown(other)) {
                     memory::or_panic(memory::try_push(&mut ids, self.id(other)));
                 }
             }
@@ -99,7 +98,8 @@ impl<'w> View<'w> {
     /// The contact of two sprites, if they share a pixel and are not the same sprite.
     fn contact_of(self, pair: Pair, colliders: [Collider<'w>; 2]) -> Option<Contact<'w>> {
         let [a, b] = &colliders;
-        (pair.a != pair.b && a.placed.overlaps(&b.placed)).then(|| Contact::new(self, pair, colliders))
+        let overlap = pair.a != pair.b && a.shown(self).overlaps(&b.shown(self));
+        overlap.then(|| Contact::new(self, pair, colliders))
     }
 
     /// The results of `f` for each pair and its sprites, in the order of `pairs`. Long lists are processed in parallel.
@@ -130,8 +130,11 @@ impl<'w> View<'w> {
     #[inline(always)]
     fn colliders(self, pair: Pair) -> Option<[Collider<'w>; 2]> {
         let rows = [self.row(pair.a)?, self.row(pair.b)?];
-        let broad = &self.world.broad;
-        Some(rows.map(|row| Collider { placed: self.placed(row), aabb: broad.aabb(row), number: broad.variant(row) }))
+        let World { broad, masks, .. } = self.world;
+        Some(rows.map(|row| {
+            let (at, number) = (broad.position(row), broad.variant(row));
+            Collider { placed: masks.variant(number).placed(at), at, aabb: broad.aabb(row), number }
+        }))
     }
 }
 

@@ -4,6 +4,7 @@ use super::Probe;
 use super::line_traversal::LineTraversal;
 use crate::geometry::Aabb;
 use crate::packed::{LeafRows, Window, lanes_of};
+use crate::row::Row;
 use crate::visit::flowing;
 use crate::{SpriteId, View, Visit, memory};
 use std::ops::ControlFlow;
@@ -121,7 +122,7 @@ impl View<'_> {
             (Probe::Line(line), _) => self.world.broad.traverse(
                 self.classes(None),
                 &mut LineTraversal::of_point(&line, |row, _| {
-                    match self.sees(row) && probe.overlaps(self.placed(row)) {
+                    match self.sees(row) && probe.overlaps(self.shown(row)) {
                         true => visit(self.id(row)),
                         false => ControlFlow::Continue(()),
                     }
@@ -144,13 +145,15 @@ impl View<'_> {
         mut visit: impl FnMut(SpriteId) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let broad = &self.world.broad;
+        // A sprite under a map may show no pixel in its box.
+        let is_tight = |row: Row| self.world.masks.is_tight(broad.variant(row));
         let mut found = FoundIds { ids: [SpriteId::default(); FoundIds::SIZE], len: 0 };
         broad.in_window(self.classes(None), window, |first, LeafRows { rows, inside, .. }| {
             let is_found = |lane: &usize| {
                 let row = first.plus(*lane);
-                self.sees(row) && (inside >> lane & 1 == 1 || probe.overlaps(self.placed(row)))
+                self.sees(row) && (inside >> lane & 1 == 1 && is_tight(row) || probe.overlaps(self.shown(row)))
             };
-            let rows = if rows == inside && self.sees_all() {
+            let rows = if rows == inside && self.sees_all() && self.world.masks.all_are_tight() {
                 rows
             } else {
                 lanes_of(rows).filter(is_found).fold(0, |found, lane| found | 1 << lane)

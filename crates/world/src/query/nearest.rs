@@ -4,7 +4,6 @@ use crate::geometry::Aabb;
 use crate::packed::TreeVisitor;
 use crate::row::Row;
 use crate::{SpriteId, View, WorldError, memory};
-use mask::shared::nearest_distance_squared;
 use std::collections::BinaryHeap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -128,8 +127,6 @@ impl TreeVisitor for NearestVisitor<'_> {
 impl NearestVisitor<'_> {
     /// The square of the distance to the nearest solid pixel of a row's sprite, if it is within the limit.
     fn distance_to(&self, row: Row) -> Option<u128> {
-        let placed = self.view.placed(row);
-        let point = [0, 1].map(|axis| i64::from(self.point[axis]) - i64::from(placed.at[axis]));
-        nearest_distance_squared(placed.mask, point, self.limit().unwrap_or(u128::MAX))
+        self.view.shown(row).nearest_distance_squared(self.point, self.limit().unwrap_or(u128::MAX))
     }
 }

@@ -16,7 +16,7 @@ use crate::Placed;
 use crate::offset_tables::ExactTable;
 use crate::row::Row;
 use crate::sprites::Side;
-use mask::{Line, Rect};
+use mask::Line;
 use std::ops::{Range, RangeInclusive};
 
 /// A sprite that may be in the way of a moving sprite.
@@ -94,9 +94,9 @@ fn dot(a: [i64; 2], b: [i64; 2]) -> i64 {
 #[derive(Clone, Copy)]
 struct KnownPair<'w> {
     table: ExactTable<'w>,
-    /// The position of the sprite at which both tight boxes have one top-left pixel.
+    /// The position of the sprite at which both boxes have one top-left pixel.
     origin: [i32; 2],
-    /// The sizes of the tight boxes of the obstacle and of the sprite.
+    /// The sizes of the boxes of the obstacle and of the sprite.
     sides: [[u32; 2]; 2],
 }
 
@@ -141,15 +141,18 @@ impl<'w> MovingSprite<'w> {
     fn known(&self, obstacle: &Obstacle) -> Option<KnownPair<'w>> {
         let (broad, shown) = (&self.view.world.broad, self.shown?);
         let numbers = [obstacle.row, shown].map(|row| broad.variant(row));
-        let placed = [&obstacle.placed, &self.placed];
-        let [theirs, mine] = [placed[0].mask.bounds()?, placed[1].mask.bounds()?];
-        let sides = [theirs, mine].map(|bounds| [bounds.width, bounds.height]);
+        let [theirs, mine] = numbers.map(|number| self.view.world.masks.variant(number));
+        if theirs.outer.is_empty() || mine.outer.is_empty() {
+            return None;
+        }
+        let sides = [theirs.outer.sides(), mine.outer.sides()];
         let table = self.view.world.tables.reader().exact(numbers, sides)?;
         // The obstacle may be elsewhere than its row says.
-        let corner = |placed: &Placed, bounds: Rect| {
-            [placed.at[0].wrapping_add(bounds.left), placed.at[1].wrapping_add(bounds.top)]
+        let corner = |placed: &Placed, [left, top]: [i32; 2]| {
+            [placed.at[0].wrapping_add(left), placed.at[1].wrapping_add(top)]
         };
-        Some(KnownPair { table, origin: less(corner(placed[0], theirs), corner(placed[1], mine)), sides })
+        let [(_, in_theirs), (_, in_mine)] = [theirs.mask()?, mine.mask()?];
+        Some(KnownPair { table, origin: less(corner(&obstacle.placed, in_theirs), corner(&self.placed, in_mine)), sides })
     }
 }
 

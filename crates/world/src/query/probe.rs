@@ -2,6 +2,7 @@
 
 use crate::Placed;
 use crate::geometry::Aabb;
+use crate::masks::ShownMask;
 use mask::{Circle, Line, Mask, MaskError, Polygon, Rect};
 
 /// The pixels of the world in which [`View::find`](crate::View::find) looks for sprites.
@@ -123,16 +124,15 @@ impl Probe<'_> {
         }
     }
 
-    /// Whether a placed mask has a solid pixel in the probe. The boxes of the mask and the probe must overlap.
-    pub(super) fn overlaps(&self, Placed { mask, at }: Placed) -> bool {
-        let back = at.map(|c| -c);
+    /// Whether what a sprite shows has a solid pixel in the probe. The boxes of the sprite and the probe must overlap.
+    pub(super) fn overlaps(&self, shown: ShownMask) -> bool {
         match self {
-            Probe::Point([x, y]) => mask.contains([x - at[0], y - at[1]]),
-            Probe::Rect(rect) => mask.overlaps(rect, back),
-            Probe::Mask(placed) => placed.overlaps(&Placed { mask, at }),
-            Probe::Circle(circle) => mask.overlaps(circle, back),
-            Probe::Line(line) => mask.first_step_on_line(line, back).is_some(),
-            Probe::Polygon(polygon) => mask.overlaps(*polygon, back),
+            Probe::Point(at) => shown.contains(*at),
+            Probe::Rect(rect) => shown.overlaps_rect(rect),
+            Probe::Mask(placed) => ShownMask::Rendered(*placed).overlaps(&shown),
+            Probe::Circle(circle) => shown.overlaps_shape(circle),
+            Probe::Line(line) => shown.first_step_on_line(line).is_some(),
+            Probe::Polygon(polygon) => shown.overlaps_shape(*polygon),
         }
     }
 }

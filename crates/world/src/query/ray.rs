@@ -126,8 +126,8 @@ impl View<'_> {
     /// number of the last step.
     fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(Row, u32, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut traversal = LineTraversal::of_point(line, |row, limit: &mut f64| {
-            let placed = Some(row).filter(|&row| self.blocks(row)).map(|row| self.placed(row));
-            let step = placed.and_then(|placed| placed.mask.first_step_on_line(line, placed.at.map(|c| -c)));
+            let shown = Some(row).filter(|&row| self.blocks(row)).map(|row| self.shown(row));
+            let step = shown.and_then(|shown| shown.first_step_on_line(line));
             step.map_or(ControlFlow::Continue(()), |step| visit(row, step, limit))
         });
         self.world.broad.traverse(self.classes(None), &mut traversal)
@@ -135,9 +135,7 @@ impl View<'_> {
 
     /// The hit of a line with the sprite in a row, given its step.
     fn hit(self, row: Row, line: &Line, step: u32) -> SpriteRayHit {
-        let placed = self.placed(row);
-        let hit = placed.mask.line_hit(line, placed.at.map(|c| -c), step);
-        let before = hit.before.map(|before| placed.to_world(before));
-        SpriteRayHit { id: self.id(row), at: placed.to_world(hit.at), before, step, normal: hit.normal }
+        let hit = self.shown(row).line_hit(line, step);
+        SpriteRayHit { id: self.id(row), at: hit.at, before: hit.before, step, normal: hit.normal }
     }
 }

@@ -1,6 +1,7 @@
 //! A read-only view of a world.
 
 use crate::broad::ClassSet;
+use crate::masks::ShownMask;
 use crate::row::Row;
 use crate::sprites::Layers;
 use crate::{Placed, Sprite, SpriteId, World, WorldError, memory};
@@ -210,7 +211,7 @@ impl<'w> View<'w> {
     /// or if the id is stale.
     #[must_use]
     pub fn bounds(self, id: SpriteId) -> Option<Rect> {
-        self.placed(self.row(id)?).bounds()
+        self.shown(self.row(id)?).bounds()
     }
 }
 
@@ -218,6 +219,13 @@ impl<'w> View<'w> {
     /// A view of a world, which must have been refreshed.
     pub(crate) fn of(world: &'w World) -> View<'w> {
         View { world, layers: None, sensors: false, from_inside: false, without: None }
+    }
+
+    /// What a row's sprite shows.
+    #[inline(always)]
+    pub(crate) fn shown(self, row: Row) -> ShownMask<'w> {
+        let World { broad, masks, .. } = self.world;
+        masks.shown(broad.variant(row), broad.position(row))
     }
 
     /// The mask variant of a row's sprite, and its top-left pixel in the world. A mask that is not rendered is rendered.

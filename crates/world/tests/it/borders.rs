@@ -3,7 +3,7 @@
 use mask::{Circle, Line, Mask, Rect};
 use testkit::{Choice, Rng, shape};
 use world::{
-    Angle, Carried, MAX_PIVOT, MAX_POSITION, Motion, Moved, Pair, Placed, PushOut, Side, Sprite, SpriteId, Swept, Turn,
+    Angle, Carried, MAX_ORIGIN, MAX_POSITION, Motion, Moved, Pair, Placed, PushOut, Side, Sprite, SpriteId, Swept, Turn,
     World, WorldError,
 };
 
@@ -159,10 +159,10 @@ fn steps_and_ways_beyond_the_world_are_errors() {
 fn a_sprite_is_pushed_out_as_far_as_the_world_reaches() {
     // 33 planks of 2^26 pixels cover the world from its left end to its right one, but for the last pixel.
     let mut world = World::new();
-    let plank = world.add_mask(Mask::filled(MAX_PIVOT as u32, 1).unwrap()).unwrap();
+    let plank = world.add_mask(Mask::filled(MAX_ORIGIN as u32, 1).unwrap()).unwrap();
     let dot = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();
     let ids: Vec<SpriteId> =
-        (0..32).map(|n| world.spawn(Sprite::new(plank, [-END + n * MAX_PIVOT, 0]).fixed(true)).unwrap()).collect();
+        (0..32).map(|n| world.spawn(Sprite::new(plank, [-END + n * (1 << 26), 0]).fixed(true)).unwrap()).collect();
     let one = world.spawn(Sprite::new(dot, [END - 40, 0])).unwrap();
     assert_eq!(world.push_out(one, PushOut::along([1, 0], u32::MAX)), Ok(Some([40, 0])));
     world.move_to(one, [END - 1, 0]).unwrap();
@@ -191,7 +191,7 @@ fn crowd(seed: u64, place: [i32; 2]) -> (World, Vec<SpriteId>) {
         let off = [0; 2].map(|_: i32| rng.within(0..60));
         let mut sprite = Sprite::new(rng.one_of(&masks), [place[0] + off[0], place[1] + off[1]]);
         if rng.below(3) == 0 {
-            sprite.pivot = Some([0; 2].map(|_: i32| rng.within(-20..20)));
+            sprite.origin = Some([0; 2].map(|_: i32| f64::from(rng.within(-40..40)) / 2.0));
         }
         if rng.below(3) == 0 {
             sprite.angle = Angle::degrees(f64::from(rng.below(360))).unwrap();

@@ -119,10 +119,10 @@ fn a_sprite_with_all_values_set_is_the_sprite_spawned_with_them() {
                     2 => sprite.turn([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.below(3) as usize]),
                     3 => sprite.angle(Angle::degrees(rng.below(360).into()).unwrap()),
                     4 => sprite.scale([0.5 + f64::from(rng.below(9)), 2.0]),
-                    5 => sprite.pivot([rng.within(-3..9), 2]),
+                    5 => sprite.origin([f64::from(rng.within(-3..9)), 2.25]),
                     6 => sprite.layers(rng.below(4)).collides_with(rng.below(8)),
                     7 => sprite.fixed(true).data(rng.below(9).into()),
-                    _ => sprite.exact(true),
+                    _ => sprite.fraction([0.25, 0.5]),
                 };
             }
         }
@@ -150,25 +150,25 @@ fn a_sprite_that_cannot_be_set_stays_as_it_is() {
     let id = world.spawn(old).unwrap();
     let stale = world.spawn(old).unwrap();
     world.despawn(stale).unwrap();
-    let far = world::MAX_PIVOT + 1;
+    let far = world::MAX_ORIGIN + 1.0;
     for (sprite, error) in [
         (Sprite::new(MaskId::default(), [0, 0]), WorldError::StaleMask(MaskId::default())),
         (Sprite::new(dot, [i32::MAX, 0]), WorldError::OutOfRange { at: [i32::MAX.into(), 0] }),
-        (Sprite::new(dot, [0, 0]).pivot([0, far]), WorldError::PivotOutOfRange { pivot: [0, far] }),
+        (Sprite::new(dot, [0, 0]).origin([0.0, far]), WorldError::OriginOutOfRange { origin: [0.0, far] }),
     ] {
         assert_eq!(world.set_sprite(id, sprite.layers(9).data(9)), Err(error));
     }
-    let huge = Sprite::new(wide, [0, 0]).layers(9).data(9).scale([1000.0; 2]);
+    let huge = Sprite::new(wide, [0, 0]).layers(9).data(9).scale([1e9; 2]);
     assert!(matches!(world.set_sprite(id, huge), Err(WorldError::CannotTransform { .. })));
     assert_eq!(
-        world.get_mut(id).and_then(|mut sprite| sprite.set_pivot(Some([far, 0]))),
-        Err(WorldError::PivotOutOfRange { pivot: [far, 0] })
+        world.get_mut(id).and_then(|mut sprite| sprite.set_origin(Some([far, 0.0]))),
+        Err(WorldError::OriginOutOfRange { origin: [far, 0.0] })
     );
     assert_eq!(world.get(id), Some(old));
     assert_eq!(world.set_sprite(stale, old), Err(WorldError::StaleSprite(stale)));
-    world.get_mut(id).unwrap().set_pivot(Some([0, 0])).unwrap();
-    assert_eq!(world.get(id), Some(old.pivot([0, 0])));
-    world.get_mut(id).unwrap().set_pivot(None).unwrap();
+    world.get_mut(id).unwrap().set_origin(Some([0.0, 0.0])).unwrap();
+    assert_eq!(world.get(id), Some(old.origin([0.0, 0.0])));
+    world.get_mut(id).unwrap().set_origin(None).unwrap();
     assert_eq!(world.get(id), Some(old));
     world.validate().unwrap();
 }

@@ -39,7 +39,7 @@ fn stale_ids_and_far_positions_leave_the_world_as_it_was() {
         WorldError::OutOfRange { at: [(1 << 30) + i64::from(i32::MAX), 0] }
     );
     assert_eq!(world.get(id).unwrap().position, [world::MAX_POSITION, 0]);
-    assert!(world.spawn(Sprite::new(dot, [0, 0]).pivot([i32::MIN, 0])).is_err());
+    assert!(world.spawn(Sprite::new(dot, [0, 0]).origin([f64::from(i32::MIN), 0.0])).is_err());
     assert_eq!(world.len(), 1);
 
     let view = world.refresh().unwrap();

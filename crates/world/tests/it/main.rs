@@ -11,14 +11,13 @@ mod limits;
 mod lives;
 mod pixels;
 mod pools;
-mod poses;
 mod queries;
 mod rain;
 #[cfg(feature = "rstar")]
 mod refusals;
 #[cfg(all(feature = "rstar", feature = "serde"))]
 mod saved;
-mod scales;
+mod maps;
 mod scenes;
 mod sizes;
 mod slots;

@@ -57,7 +57,7 @@ fn nearest_and_overlapping_are_those_of_every_sprite() {
 }
 
 #[test]
-fn sprites_flip_and_turn_in_place_or_about_their_pivot() {
+fn sprites_flip_and_turn_in_place_or_about_their_origin() {
     let mask: Mask = "#..\n##.".parse().unwrap();
     let mut world = World::new();
     let shown = world.add_mask(mask.clone()).unwrap();
@@ -66,8 +66,8 @@ fn sprites_flip_and_turn_in_place_or_about_their_pivot() {
         let sprite = Sprite::new(shown, [10, 20]).turn(turn);
         let sprite = if flip { sprite.flip_x(true) } else { sprite };
         let in_place = world.spawn(sprite).unwrap();
-        let about = world.spawn(sprite.pivot([1, 1])).unwrap();
-        let outside = world.spawn(sprite.pivot([-2, 7])).unwrap();
+        let about = world.spawn(sprite.origin([1.5, 1.5])).unwrap();
+        let outside = world.spawn(sprite.origin([-1.5, 7.5])).unwrap();
         let view = world.refresh().unwrap();
         assert_eq!(view.shape(in_place).unwrap().at, [10, 20]);
         // The pixel [1, 1] is solid, and stays at the position for every flip and turn.
@@ -76,7 +76,7 @@ fn sprites_flip_and_turn_in_place_or_about_their_pivot() {
         assert!((-2..=0).contains(&dx) && (-2..=0).contains(&dy));
         assert_eq!(view.shape(outside).unwrap().mask, view.shape(about).unwrap().mask);
     }
-    let plain = world.spawn(Sprite::new(shown, [0, 0]).pivot([0, 0])).unwrap();
+    let plain = world.spawn(Sprite::new(shown, [0, 0]).origin([0.0, 0.0])).unwrap();
     assert_eq!(world.refresh().unwrap().shape(plain).unwrap().at, [0, 0]);
 }
 

@@ -11,7 +11,7 @@ fn any_sprite(rng: &mut Rng, masks: &[MaskId]) -> Sprite {
     match rng.below(8) {
         0 => sprite.layers(rng.below(8)).collides_with(rng.below(8)),
         1 => sprite.data(u64::from(rng.below(9))),
-        2 => sprite.pivot([rng.within(-3..4), 2]).scale([1.5, 0.5]),
+        2 => sprite.origin([f64::from(rng.within(-3..4)), 2.0]).scale([1.5, 0.5]),
         3 => sprite.sensor(true).continuous(true),
         4 | 5 => sprite.fixed(true),
         _ => sprite,

@@ -9,7 +9,7 @@ use world::{Angle, MaskId, Pair, Sprite, SpriteId, World};
 fn one_sprite() -> (World, MaskId, SpriteId) {
     let mut world = World::new();
     let mask = world.add_mask(Mask::filled(64, 64).unwrap()).unwrap();
-    let id = world.spawn(Sprite::new(mask, [0, 0]).exact(true)).unwrap();
+    let id = world.spawn(Sprite::new(mask, [0, 0])).unwrap();
     (world, mask, id)
 }
 
@@ -46,31 +46,6 @@ fn memory_stays_within_the_budget_while_a_sprite_zooms_and_rotates() {
     }
 }
 
-#[test]
-fn the_least_recently_used_variant_is_dropped_first() {
-    let (mut world, _, id) = one_sprite();
-    let mut show = |world: &mut World, scale: f64| {
-        world.get_mut(id).unwrap().set_scale([scale, 1.0]).unwrap();
-        shown(world, id)
-    };
-    let bytes = |world: &mut World, show: &mut dyn FnMut(&mut World, f64) -> *const Mask| {
-        let before = world.variant_bytes();
-        show(world, 1.9);
-        world.variant_bytes() - before
-    };
-    let one = bytes(&mut world, &mut show);
-    let kept: Vec<*const Mask> = [1.1, 1.2, 1.3, 1.4].iter().map(|&scale| show(&mut world, scale)).collect();
-    // Uses the second again. The fourth is shown.
-    assert_eq!((show(&mut world, 1.2), show(&mut world, 1.4)), (kept[1], kept[3]));
-    assert_eq!(world.variant_bytes(), 5 * one, "all masks are of one size");
-    // Less an eighth, the budget has room for three.
-    world.set_limits(world.limits().variant_bytes(4 * one - 1));
-    world.refresh().unwrap();
-    assert_eq!(world.variant_bytes(), 3 * one);
-    assert_eq!((show(&mut world, 1.4), show(&mut world, 1.2), show(&mut world, 1.3)), (kept[3], kept[1], kept[2]));
-    assert_eq!(world.variant_bytes(), 3 * one, "the first two were dropped: 1.9 and 1.1");
-}
-
 /// Sprites in both trees, dirty or not, keep their variants, also if the budget is 0. All others go.
 #[test]
 fn a_variant_that_a_sprite_shows_is_never_dropped() {
@@ -80,7 +55,6 @@ fn a_variant_that_a_sprite_shows_is_never_dropped() {
         .map(|number| {
             let sprite = Sprite::new(mask, [number * 30, 0]).scale([1.0 + f64::from(number % 7) / 10.0, 1.0]);
             let sprite = if number % 2 == 0 { sprite.fixed(true) } else { sprite };
-            let sprite = if number % 3 == 0 { sprite.exact(true) } else { sprite };
             let sprite = sprite.angle(Angle::degrees(f64::from(number % 5) * 20.0).unwrap());
             world.spawn(sprite).unwrap()
         })
@@ -174,7 +148,7 @@ fn variants_that_were_shown_over_the_budget_are_dropped_soon_after_their_sprites
     let mask = world.add_mask(Mask::filled(64, 64).unwrap()).unwrap();
     let budget = 20_000;
     world.set_limits(world.limits().variant_bytes(budget));
-    let zoomed = |k: u32| Sprite::new(mask, [0, 0]).exact(true).scale([1.0 + f64::from(k) / 999.0; 2]);
+    let zoomed = |k: u32| Sprite::new(mask, [0, 0]).scale([1.0 + f64::from(k) / 999.0; 2]);
     let ids: Vec<SpriteId> = (0..100).map(|k| world.spawn(zoomed(k)).unwrap()).collect();
     world.refresh().unwrap();
     assert!(world.variant_bytes() > budget, "shown variants are never dropped");

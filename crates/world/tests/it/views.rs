@@ -11,7 +11,7 @@ const CHANGES: [Change; 14] = [
     |world, id, n| world.move_to(id, [n, -n]),
     |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_angle(Angle::degrees(f64::from(n % 50) + 1.0)?)),
     |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_scale([1.5 + f64::from(n % 9), 2.0])),
-    |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_pivot(Some([n, 0]))),
+    |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_origin(Some([f64::from(n), 0.5]))),
     |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_layers(n as u32)),
     |world, id, _| {
         let fixed = world.get(id).unwrap().fixed;

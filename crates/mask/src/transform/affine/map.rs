@@ -312,9 +312,7 @@ pub fn upright_corner(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Option<[
         () if factor < 0.0 => units(origin[axis]) - (i64::from(size[axis]) << FRACTION),
         () => 0,
     };
-    let least = |at: f64, by: [f64; 2]| {
-        ((units(at) + term(by[0], 0) + term(by[1], 1) + ONE / 2) >> FRACTION) as i32
-    };
+    let least = |at: f64, by: [f64; 2]| ((units(at) + term(by[0], 0) + term(by[1], 1) + ONE / 2) >> FRACTION) as i32;
     Some([least(x, [a, b]), least(y, [c, d])])
 }
 

@@ -6,6 +6,7 @@
 //! column: the pixels of a row that map into a rectangle form one run, which two divisions find, and the corners of a
 //! block of pixels bound the texels of the whole block.
 
+mod ask;
 mod field;
 mod map;
 mod pair;

@@ -95,7 +95,7 @@ impl TransformedMask<'_> {
 }
 
 /// What a search wants to know of the shared pixels.
-trait Goal {
+pub(super) trait Goal {
     /// Adds a rectangle whose pixels are all shared.
     fn add(&mut self, shared: Rect);
 
@@ -104,7 +104,7 @@ trait Goal {
 }
 
 /// Whether there are any.
-struct Any(bool);
+pub(super) struct Any(pub(super) bool);
 
 /// The row and the column of the first.
 struct First(Option<[i32; 2]>);
@@ -113,7 +113,7 @@ struct First(Option<[i32; 2]>);
 struct Count(u64);
 
 /// The box around them.
-struct Bounds(Option<Rect>);
+pub(super) struct Bounds(pub(super) Option<Rect>);
 
 impl Goal for Any {
     fn add(&mut self, _: Rect) {
@@ -157,16 +157,16 @@ impl Goal for Bounds {
 }
 
 /// A search for the solid pixels that two masks share.
-struct PairSearch<'a, G> {
-    pair: [&'a TransformedMask<'a>; 2],
-    goal: G,
+pub(super) struct PairSearch<'a, G> {
+    pub(super) pair: [&'a TransformedMask<'a>; 2],
+    pub(super) goal: G,
 }
 
 impl<G: Goal> PairSearch<'_, G> {
     /// Searches the pixels that both may show: halves them while a side is long, then goes block by block.
     ///
     /// A block may reach beyond the clip, by less than the shorter side of it.
-    fn search(&mut self, clip: &Rect) {
+    pub(super) fn search(&mut self, clip: &Rect) {
         let [left, top] = [clip.left, clip.top];
         if clip.width.max(clip.height) > LONG_SIDE {
             if self.goal.is_decided(clip) {

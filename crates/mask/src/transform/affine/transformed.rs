@@ -74,8 +74,17 @@ impl RoundedMap {
         origin: [f64; 2],
         solid_frame: impl FnOnce(&PixelMap) -> Result<Option<Rect>, Unbounded>,
     ) -> Result<RoundedMap, MaskError> {
-        let back = by.inverse()?;
         let [width, height] = size.map(f64::from);
+        // A side is as long as the vector to which it is mapped.
+        let side = |column: usize, length: f64| {
+            let [x, y] = [by.x[column] * length, by.y[column] * length];
+            x * x + y * y
+        };
+        let sides = [side(0, width), side(1, height)];
+        if sides[0] < LEAST_SIDE * LEAST_SIDE || sides[1] < LEAST_SIDE * LEAST_SIDE {
+            return RoundedMap::of_nothing(by);
+        }
+        let back = by.inverse()?;
         let [left, top] = origin.map(|c| -c);
         let (right, bottom) = (left + width, top + height);
         let far = [[left, top], [right, top], [left, bottom], [right, bottom]].map(|corner| by.apply(corner));
@@ -84,19 +93,22 @@ impl RoundedMap {
             let coordinate = far.as_flattened().iter().copied().find(|c| !is_near(c)).unwrap_or(f64::NAN);
             return Err(MaskError::TooFar { coordinate });
         }
-        // A side is as long as the vector to which it is mapped.
-        let is_thin = |column: usize, length: f64| {
-            let [x, y] = [by.x[column] * length, by.y[column] * length];
-            x * x + y * y < LEAST_SIDE * LEAST_SIDE
-        };
-        if is_thin(0, width) || is_thin(1, height) {
-            return Ok(RoundedMap { map: PixelMap::NOWHERE, solid_frame: None });
-        }
         let map = PixelMap::new(by, &back, origin, size)?;
         match solid_frame(&map) {
             Ok(solid_frame) => Ok(RoundedMap { map, solid_frame }),
             Err(Unbounded) => Err(MaskError::Degenerate { determinant: by.determinant() }),
         }
+    }
+
+    /// A map under which a picture is too thin to show anything. It need not have an inverse within the range of `f64`,
+    /// but it must be finite, and lead to no line.
+    #[cold]
+    fn of_nothing(by: &Affine) -> Result<RoundedMap, MaskError> {
+        let is_line = |column: usize| by.x[column] == 0.0 && by.y[column] == 0.0;
+        if is_line(0) || is_line(1) || ![by.x, by.y].as_flattened().iter().all(|c| c.is_finite()) {
+            by.inverse()?;
+        }
+        Ok(RoundedMap { map: PixelMap::NOWHERE, solid_frame: None })
     }
 
     /// Checks whether a map of masks of a size can be rounded.
@@ -113,9 +125,8 @@ impl RoundedMap {
     #[inline(always)]
     #[must_use]
     pub fn translated(&self, by: [i32; 2]) -> RoundedMap {
-        let moved = |frame: Rect| {
-            Rect { left: frame.left.wrapping_add(by[0]), top: frame.top.wrapping_add(by[1]), ..frame }
-        };
+        let moved =
+            |frame: Rect| Rect { left: frame.left.wrapping_add(by[0]), top: frame.top.wrapping_add(by[1]), ..frame };
         RoundedMap { map: self.map.translated(by), solid_frame: self.solid_frame.map(moved) }
     }
 

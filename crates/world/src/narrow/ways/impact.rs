@@ -2,7 +2,7 @@
 
 use super::first::{Traveler, TravelerPair};
 use crate::narrow::contact::{Collider, Contact, expect_shared};
-use crate::{Pair, Placed, SpriteId, Step, View};
+use crate::{Pair, SpriteId, Step, View};
 
 /// The first touch of two sprites in a step: the result of [`Step::impact`].
 #[derive(Debug, Clone, Copy)]
@@ -104,11 +104,9 @@ impl<'w> Step<'w> {
         let (places, before) = (places_at(step), step.checked_sub(1).map(places_at));
         let colliders = travelers.map(|one| {
             let place = places[usize::from(one.id != pair.a)];
-            let by = [0, 1].map(|axis| place[axis].wrapping_sub(one.at[axis]));
-            let placed = view.placed(one.row);
-            let placed = Placed { at: [placed.at[0].wrapping_add(by[0]), placed.at[1].wrapping_add(by[1])], ..placed };
-            let aabb = world.masks.variant(one.number).outer.translated(place);
-            Collider { placed, aabb, number: one.number }
+            let variant = world.masks.variant(one.number);
+            let (placed, aabb) = (variant.placed(place), variant.outer.translated(place));
+            Collider { placed, at: place, aabb, number: one.number }
         });
         let share = f64::from(step) / f64::from(steps.max(1));
         let contact = expect_shared(Contact::new(view, sorted, colliders).with_first(pair.a));

@@ -237,7 +237,7 @@ fn scene(rng: &mut Rng, places: &[[i64; 2]]) -> (World, Plain) {
         let one_way = (rng.below(5) == 0).then(|| rng.one_of(&Side::ALL));
         let sprite = Sprite::new(masks[shape], at.map(|c| c as i32)).layers(layers[0]).collides_with(layers[1]);
         let mut sprite = sprite.fixed(fixed).sensor(sensor);
-        (sprite.pivot, sprite.one_way) = (pivot, one_way);
+        (sprite.origin, sprite.one_way) = (pivot.map(|pivot| pivot.map(f64::from)), one_way);
         let id = world.spawn(sprite).unwrap();
         let off = pivot.unwrap_or_default().map(|c| -i64::from(c));
         things.push(Thing { id, shape, at, off, layers, fixed, sensor, one_way });

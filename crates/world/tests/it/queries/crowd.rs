@@ -47,7 +47,7 @@ pub(crate) fn crowd(seed: u64, count: usize, reach: i32) -> (Twin, Vec<Pose>) {
             flips: [rng.flip(), rng.flip()],
             quarters: rng.below(4) as usize,
             angle: if rng.below(4) == 0 { rng.bits() as u16 } else { 0 },
-            pivot: (rng.below(4) == 0).then(|| [rng.within(-9..20), rng.within(-9..20)]),
+            origin: (rng.below(4) == 0).then(|| [0; 2].map(|_: i32| f64::from(rng.within(-18..40)) / 2.0)),
             layers: [rng.one_of(&[0, 1, 1, 2, 2, 4, 5]), rng.one_of(&[1, 3, 7, u32::MAX])],
             fixed: rng.below(3) == 0,
             sensor: rng.below(8) == 0,

@@ -157,7 +157,7 @@ fn nothing_is_tunnelled_through_from_end_to_end_of_the_world() {
     let mut world = World::new();
     let (bullet, wall) = (Mask::filled(2, 2).unwrap(), Mask::filled(1, 9).unwrap());
     let (bullet, wall) = (world.add_mask(bullet).unwrap(), world.add_mask(wall).unwrap());
-    let bullet = world.spawn(Sprite::new(bullet, [-end, 4]).pivot([-1000, 0])).unwrap();
+    let bullet = world.spawn(Sprite::new(bullet, [-end, 4]).origin([-1000.0, 0.0])).unwrap();
     let far = world.spawn(Sprite::new(wall, [end, 0]).fixed(true)).unwrap();
     let swept = world.refresh().unwrap().sweep(bullet, [end, 4]).unwrap();
     let hit = swept.hit.unwrap();

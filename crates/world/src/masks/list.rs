@@ -4,6 +4,7 @@ use super::MaskId;
 use super::mapped::Mapped;
 use super::shown::{KeyHasher, Shown, VariantKey};
 use super::variant::{Content, Variant, VariantNumber};
+use crate::geometry::Aabb;
 use crate::sprites::Orientation;
 use crate::{WorldError, memory};
 use std::collections::HashMap;
@@ -15,8 +16,8 @@ use std::hash::BuildHasherDefault;
 /// of its own, which is not rendered.
 pub(super) struct VariantList {
     pub(super) variants: Vec<Variant>,
-    /// The key of each variant, or `None` for a number without one.
-    keys: Vec<Option<VariantKey>>,
+    /// What each number stands for.
+    kinds: Vec<Kind>,
     /// The shared variants.
     numbers: HashMap<VariantKey, VariantNumber, BuildHasherDefault<KeyHasher>>,
     /// The sprites whose maps change.
@@ -32,11 +33,22 @@ pub(super) struct VariantList {
     pub(super) under_maps: usize,
 }
 
+/// What a number stands for.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// No variant.
+    Free,
+    /// A variant that all sprites share that show the same.
+    Shared(VariantKey),
+    /// The variant of a sprite whose map changes.
+    Own,
+}
+
 impl Default for VariantList {
     fn default() -> VariantList {
         VariantList {
             variants: vec![Variant::empty()],
-            keys: vec![None],
+            kinds: vec![Kind::Free],
             numbers: HashMap::default(),
             mapped: Vec::new(),
             free_mapped: Vec::new(),
@@ -68,7 +80,7 @@ impl VariantList {
         numbers.extend(&self.numbers);
         Ok(VariantList {
             variants: memory::try_collect(self.variants.iter().cloned())?,
-            keys: memory::try_clone(&self.keys)?,
+            kinds: memory::try_clone(&self.kinds)?,
             numbers,
             mapped: memory::try_collect(self.mapped.iter().cloned())?,
             free_mapped: memory::try_clone(&self.free_mapped)?,
@@ -86,8 +98,22 @@ impl VariantList {
     }
 
     /// The key of a variant.
-    pub(super) fn key(&self, number: VariantNumber) -> Option<&VariantKey> {
-        self.keys.get(number as usize)?.as_ref()
+    pub(super) fn key(&self, number: VariantNumber) -> Option<VariantKey> {
+        match *self.kinds.get(number as usize)? {
+            Kind::Free => None,
+            Kind::Shared(key) => Some(key),
+            Kind::Own => self.mapped(&self.variants[number as usize]).map(Mapped::key),
+        }
+    }
+
+    /// Whether a number stands for bits as they are, or for none.
+    #[inline]
+    pub(super) fn is_upright(&self, number: VariantNumber) -> bool {
+        match &self.kinds[number as usize] {
+            Kind::Free => true,
+            Kind::Shared(key) => key.is_upright(),
+            Kind::Own => false,
+        }
     }
 
     /// What is not rendered of a variant.
@@ -107,10 +133,10 @@ impl VariantList {
         let total = self.variants.len() + 1;
         self.free.try_reserve(total)?;
         self.gone.try_reserve(total - self.gone.len())?;
-        self.keys.try_reserve(1)?;
+        self.kinds.try_reserve(1)?;
         let nothing = self.variants[0].clone();
         memory::try_push(&mut self.variants, nothing)?;
-        self.keys.push(None);
+        self.kinds.push(Kind::Free);
         Ok(total as VariantNumber - 1)
     }
 
@@ -121,18 +147,32 @@ impl VariantList {
         self.bytes += bytes_of(&key, &variant);
         self.under_maps += usize::from(!key.is_upright());
         self.numbers.insert(key, number);
-        self.keys[number as usize] = Some(key);
+        self.kinds[number as usize] = Kind::Shared(key);
         self.variants[number as usize] = variant;
         Ok(number)
     }
 
-    /// Adds the variant of a sprite whose map changes, or changes it if `number` is one. Returns its number.
+    /// The variant of a sprite whose map changes, if the number is one.
+    #[inline]
+    pub(super) fn mapped_mut(&mut self, number: VariantNumber) -> Option<&mut Mapped> {
+        match self.variants[number as usize].content {
+            Content::Mapped(index) => self.mapped[index as usize].as_mut(),
+            Content::Mask { .. } => None,
+        }
+    }
+
+    /// Sets the box of the variant of a sprite whose map changes.
+    #[inline]
+    pub(super) fn set_outer(&mut self, number: VariantNumber, outer: Aabb) {
+        self.variants[number as usize].outer = outer;
+    }
+
+    /// Adds the variant of a sprite whose map changes, or replaces it if `number` is one. Returns its number.
     pub(super) fn set_mapped(&mut self, number: VariantNumber, mapped: Mapped) -> Result<VariantNumber, WorldError> {
-        let (key, outer) = (mapped.key, mapped.outer());
-        if let Content::Mapped(index) = self.variants[number as usize].content {
-            self.mapped[index as usize] = Some(mapped);
-            self.variants[number as usize].outer = outer;
-            self.keys[number as usize] = Some(key);
+        let outer = mapped.outer;
+        if let Some(old) = self.mapped_mut(number) {
+            *old = mapped;
+            self.set_outer(number, outer);
             return Ok(number);
         }
         if self.free_mapped.is_empty() {
@@ -145,7 +185,7 @@ impl VariantList {
         self.under_maps += 1;
         self.mapped[index as usize] = Some(mapped);
         self.variants[number as usize] = Variant { outer, content: Content::Mapped(index) };
-        self.keys[number as usize] = Some(key);
+        self.kinds[number as usize] = Kind::Own;
         Ok(number)
     }
 
@@ -155,7 +195,7 @@ impl VariantList {
             self.mapped[index as usize] = None;
             self.free_mapped.push(index);
             self.under_maps -= 1;
-            self.keys[number as usize] = None;
+            self.kinds[number as usize] = Kind::Free;
             self.variants[number as usize] = self.variants[0].clone();
             // No table has the number.
             self.free.push(number);
@@ -165,7 +205,7 @@ impl VariantList {
     /// Whether the variant of a number is gone.
     #[inline]
     pub(super) fn is_gone(&self, number: VariantNumber) -> bool {
-        self.keys[number as usize].is_none()
+        matches!(self.kinds[number as usize], Kind::Free)
     }
 
     /// Removes the variants of a mask. Without `others`, it has only upright ones at `[0, 0]`.
@@ -180,7 +220,12 @@ impl VariantList {
             return;
         }
         for number in 0..self.variants.len() as VariantNumber {
-            if self.key(number).is_some_and(|key| key.mask == mask) {
+            let of_mask = match &self.kinds[number as usize] {
+                Kind::Free => false,
+                Kind::Shared(key) => key.mask == mask,
+                Kind::Own => self.mapped_mut(number).is_some_and(|mapped| mapped.mask_id() == mask),
+            };
+            if of_mask {
                 self.remove(number);
             }
         }
@@ -193,7 +238,8 @@ impl VariantList {
 
     /// Removes a variant. Sprites may still show it until the refresh.
     pub(super) fn remove(&mut self, number: VariantNumber) {
-        let Some(key) = self.keys[number as usize].take() else { return };
+        let Some(key) = self.key(number) else { return };
+        self.kinds[number as usize] = Kind::Free;
         self.under_maps -= usize::from(!key.is_upright());
         let nothing = self.variants[0].clone();
         let variant = std::mem::replace(&mut self.variants[number as usize], nothing);
@@ -227,12 +273,12 @@ impl VariantList {
     /// Panics if a check fails.
     pub(super) fn validate(&self) {
         assert_eq!(self.gone.len(), 0, "a refresh must free the numbers that have gone");
-        let listed = (0..).zip(&self.keys).filter_map(|(number, key)| Some((number, (*key)?)));
+        let listed = (0..self.kinds.len() as VariantNumber).filter_map(|number| Some((number, self.key(number)?)));
         let (mut shared, mut own, mut bytes, mut under_maps) = (0, 0, 0, 0);
         for (number, key) in listed {
             let variant = &self.variants[number as usize];
             match self.mapped(variant) {
-                Some(mapped) => own += usize::from(mapped.key == key),
+                Some(_) => own += 1,
                 None => shared += usize::from(self.numbers.get(&key) == Some(&number)),
             }
             bytes += bytes_of(&key, variant);

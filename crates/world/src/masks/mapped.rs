@@ -12,12 +12,15 @@ use std::sync::Arc;
 /// The mask of a sprite under a map that has changed lately.
 #[derive(Clone)]
 pub(super) struct Mapped {
-    pub(super) key: VariantKey,
+    id: MaskId,
     mask: Arc<Mask>,
     field: Option<Arc<DistanceField>>,
+    by: Affine,
+    origin: [f64; 2],
     /// The map, of a sprite whose box has its top-left pixel at `[0, 0]`.
     map: RoundedMap,
-    outer: Aabb,
+    /// A box around the solid pixels, if the sprite is at `[0, 0]`.
+    pub(super) outer: Aabb,
     /// The sprite.
     pub(super) owner: SpriteId,
     /// The refresh in which the map changed last.
@@ -25,36 +28,60 @@ pub(super) struct Mapped {
 }
 
 impl Mapped {
-    /// Rounds the map of a sprite.
+    /// A mask under a map. `origin` is the point of the mask that is drawn at the translation.
     ///
     /// # Errors
     /// Returns [`WorldError::CannotTransform`] if the map has no inverse or reaches too far.
     pub(super) fn new(
         id: MaskId,
         stored: &StoredMask,
-        shown: &Shown,
-        by: &Affine,
-        origin: [f64; 2],
+        (by, origin): (&Affine, [f64; 2]),
         owner: SpriteId,
         since: u64,
     ) -> Result<Mapped, WorldError> {
-        let cannot = |fault| WorldError::cannot_transform(id, fault);
-        let map = RoundedMap::new(stored.mask(), stored.field(), by, origin).map_err(cannot)?;
-        let outer = box_of(&map);
-        Ok(Mapped {
-            key: VariantKey::new(id, shown),
-            mask: Arc::clone(stored.mask()),
-            field: stored.shared_field().cloned(),
-            map: map.translated([outer.0[0].wrapping_neg(), outer.0[1].wrapping_neg()]),
-            outer,
-            owner,
-            since,
-        })
+        let map = RoundedMap::new(stored.mask(), stored.field(), by, origin);
+        let map = map.map_err(|fault| WorldError::cannot_transform(id, fault))?;
+        let (mask, field) = (Arc::clone(stored.mask()), stored.shared_field().cloned());
+        let mut mapped = Mapped { id, mask, field, by: *by, origin, map, outer: Aabb::EMPTY, owner, since };
+        mapped.set_map(map);
+        Ok(mapped)
     }
 
-    /// A box around the solid pixels, if the sprite is at `[0, 0]`.
-    pub(super) fn outer(&self) -> Aabb {
-        self.outer
+    /// Changes the map, if the sprite shows the same mask. Returns whether it does. (The counts of a shared mask would
+    /// take longer than the rest.)
+    ///
+    /// # Errors
+    /// Returns the errors of [`Mapped::new`].
+    pub(super) fn change(
+        &mut self,
+        id: MaskId,
+        stored: &StoredMask,
+        (by, origin): (&Affine, [f64; 2]),
+        since: u64,
+    ) -> Result<bool, WorldError> {
+        if id != self.id {
+            return Ok(false);
+        }
+        let map = RoundedMap::new(stored.mask(), stored.field(), by, origin);
+        self.set_map(map.map_err(|fault| WorldError::cannot_transform(id, fault))?);
+        (self.by, self.origin, self.since) = (*by, origin, since);
+        Ok(true)
+    }
+
+    #[inline(always)]
+    fn set_map(&mut self, map: RoundedMap) {
+        self.outer = box_of(&map);
+        self.map = map.translated([self.outer.0[0].wrapping_neg(), self.outer.0[1].wrapping_neg()]);
+    }
+
+    /// The mask.
+    pub(super) fn mask_id(&self) -> MaskId {
+        self.id
+    }
+
+    /// The key of what the sprite shows.
+    pub(super) fn key(&self) -> VariantKey {
+        VariantKey::new(self.id, &Shown::Mapped { by: self.by, origin: self.origin })
     }
 
     /// The mask under its map, if the top-left pixel of the box is at a place.

@@ -6,7 +6,7 @@ use super::shown_mask::ShownMask;
 use super::store::{MaskStore, StoredMask};
 use super::variant::{Content, Variant, VariantNumber};
 use crate::geometry::Aabb;
-use crate::sprites::{Appearance, Extras, RowSprite};
+use crate::sprites::{Appearance, Extras, MapExtras, RowSprite};
 use crate::{MaskId, Placed, SpriteId, WorldError, memory};
 use mask::shared::RoundedMap;
 use mask::{Affine, MaskError, TransformedMask};
@@ -44,6 +44,9 @@ impl MaskStore {
         old: VariantNumber,
     ) -> Result<VariantNumber, WorldError> {
         let stored = self.stored(appearance.mask)?;
+        if stored.angles.is_none() && is_tame(extras, stored.size()) {
+            return Ok(if self.is_mapped(old) { old } else { 0 });
+        }
         let shown = stored.shown(appearance, extras);
         if let Shown::Mapped { by, origin } = &shown {
             check_reach(by, *origin, stored.size()).map_err(|fault| WorldError::cannot_transform(appearance.mask, fault))?;
@@ -102,17 +105,23 @@ impl MaskStore {
         let shown = stored.shown(appearance, extras);
         let is_plain = matches!(shown, Shown::Upright { offset: [0, 0], .. });
         stored.has_others |= !is_plain;
-        let key = VariantKey::new(mask, &shown);
         if let Shown::Mapped { by, origin } = &shown {
             stored.measure()?;
             if stored.angles.is_none() {
-                if self.list.bytes > 0 && let Some(number) = self.list.find(&key) {
+                if self.list.bytes > 0 && let Some(number) = self.list.find(&VariantKey::new(mask, &shown)) {
+                    self.list.release(old);
                     return Ok(number);
                 }
-                let mapped = Mapped::new(mask, stored, &shown, by, *origin, id, self.now)?;
+                if let Some(mapped) = self.list.mapped_mut(old) && mapped.change(mask, stored, (by, *origin), self.now)? {
+                    let outer = mapped.outer;
+                    self.list.set_outer(old, outer);
+                    return Ok(old);
+                }
+                let mapped = Mapped::new(mask, stored, (by, *origin), id, self.now)?;
                 return self.list.set_mapped(old, mapped);
             }
         }
+        let key = VariantKey::new(mask, &shown);
         if let Some(number) = self.list.find(&key) {
             return Ok(number);
         }
@@ -132,7 +141,7 @@ impl MaskStore {
     /// The number of the variant that all sprites share that show the same as one whose map stands, which is rendered if
     /// it is new. `None` if it would take too much memory: the sprite keeps its number, and is tested without rendering.
     pub(crate) fn settle(&mut self, number: VariantNumber, budget: usize) -> Option<VariantNumber> {
-        let key = *self.list.key(number)?;
+        let key = self.list.key(number)?;
         let settled = match self.list.find(&key) {
             Some(settled) => settled,
             None if self.list.bytes + self.list.variants[number as usize].rendered_bytes() > budget => return None,
@@ -210,7 +219,7 @@ impl MaskStore {
     /// Whether the box of a variant is tight, so that each side of it has a solid pixel.
     #[inline(always)]
     pub(crate) fn is_tight(&self, number: VariantNumber) -> bool {
-        self.all_are_tight() || self.list.key(number).is_none_or(|key| key.is_upright())
+        self.all_are_tight() || self.list.is_upright(number)
     }
 
     /// Whether the boxes of all variants are tight.
@@ -264,7 +273,7 @@ impl MaskStore {
     pub(crate) fn placed(&self, number: VariantNumber, position: [i32; 2]) -> Result<Placed<'_>, WorldError> {
         match self.variant(number).placed(position) {
             Some(placed) => Ok(placed),
-            None => self.rendered(*self.list.key(number).expect("a mapped variant has a key"), position),
+            None => self.rendered(self.list.key(number).expect("a mapped variant has a key"), position),
         }
     }
 
@@ -309,7 +318,7 @@ impl MaskStore {
         for RowSprite { appearance, extras, variant, .. } in shown {
             let stored = self.stored(appearance.mask).expect("a sprite shows a mask that exists");
             let key = VariantKey::new(appearance.mask, &stored.shown(appearance, &extras));
-            assert_eq!(self.list.key(variant), Some(&key), "a sprite shows a wrong variant");
+            assert_eq!(self.list.key(variant), Some(key), "a sprite shows a wrong variant");
             *counts.entry(appearance.mask).or_default() += 1;
         }
         for (id, stored) in self.masks.iter().map(|(id, stored)| (MaskId(id), stored)) {
@@ -326,6 +335,17 @@ impl StoredMask {
     pub(super) fn shown(&self, appearance: Appearance, extras: &Extras) -> Shown {
         Shown::new(appearance, extras, self.size(), self.angles)
     }
+}
+
+/// Whether a sprite is surely rotated or scaled, and its picture of moderate size: so its map is within all limits.
+#[inline]
+fn is_tame(extras: &Extras, [width, height]: [u32; 2]) -> bool {
+    let MapExtras::Turned { angle, scale: [x, y], origin } = extras.map else { return false };
+    let quarters = angle.to_degrees() / 90.0;
+    let is_mapped = quarters != quarters.trunc() || [x, y] != [1.0; 2];
+    let [left, top] = origin.unwrap_or_default();
+    let far = x.max(y) * (f64::from(width) + f64::from(height) + left.abs() + top.abs());
+    is_mapped && far < f64::from(1u32 << 20) && x.min(y) > 1.0 / 256.0
 }
 
 /// Checks that a map of a picture can be rounded, and that no corner is farther than [`MAX_REACH`] from the position.

@@ -133,7 +133,11 @@ pub fn nearest(view: View, seen: &[&Pose], at: [i32; 2], counts: &[usize]) {
     for &count in counts {
         let expected = &all[..count.min(all.len())];
         view.nearest_into(at, count, &mut near);
-        assert!(near.iter().map(|near| (near.distance_squared(), near.id)).eq(expected.iter().copied()));
+        let found: Vec<(u128, SpriteId)> = near.iter().map(|near| (near.distance_squared(), near.id)).collect();
+        let one = |id: SpriteId| seen.iter().find(|one| one.id == id).map(|one| (one.actor, one.tight, one.outer));
+        let other = found.iter().zip(expected).find(|(one, other)| one != other);
+        let context = || format!("near {at:?}: {other:?}, {:?}", other.map(|(a, b)| [one(a.1), one(b.1)]));
+        assert_eq!(found, expected, "{}", context());
         assert!(near.iter().all(|near| near.distance() == (near.distance_squared() as f64).sqrt()));
         assert_eq!(view.nearest(at, count), near);
     }

@@ -5,10 +5,11 @@ use testkit::Rng;
 use testkit::model::{Crowd, Life};
 use world::{Angle, MaskId, Pair, Sprite, SpriteId, World};
 
-/// A world with a mask of 64 x 64 pixels and a sprite that shows it.
+/// A world with a mask of 64 x 64 pixels that is rendered at each angle and scale, and a sprite that shows it.
 fn one_sprite() -> (World, MaskId, SpriteId) {
     let mut world = World::new();
     let mask = world.add_mask(Mask::filled(64, 64).unwrap()).unwrap();
+    world.set_angle_steps(mask, 64).unwrap();
     let id = world.spawn(Sprite::new(mask, [0, 0])).unwrap();
     (world, mask, id)
 }
@@ -146,6 +147,7 @@ fn tables_stay_right_while_variants_are_dropped() {
 fn variants_that_were_shown_over_the_budget_are_dropped_soon_after_their_sprites_are_gone() {
     let mut world = World::new();
     let mask = world.add_mask(Mask::filled(64, 64).unwrap()).unwrap();
+    world.set_angle_steps(mask, 64).unwrap();
     let budget = 20_000;
     world.set_limits(world.limits().variant_bytes(budget));
     let zoomed = |k: u32| Sprite::new(mask, [0, 0]).scale([1.0 + f64::from(k) / 999.0; 2]);

@@ -54,7 +54,8 @@ impl TransformedMask<'_> {
     pub fn nearest_distance_squared(&self, point: [i32; 2], limit: u128) -> Option<u128> {
         let nearest = Nearest { point: point.map(i64::from), least: limit.saturating_add(1) };
         let least = self.search_in(&self.solid_frame?, nearest).least;
-        (least <= limit).then_some(least)
+        // Without a solid pixel, it is the largest number.
+        (least <= limit && least < u128::MAX).then_some(least)
     }
 
     /// Searches the solid pixels of a rectangle in the box.

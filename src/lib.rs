@@ -59,8 +59,8 @@ pub use mask::{
 };
 pub use world::{
     Angle, Blocked, Carried, Contact, Edited, Impact, Index, MAX_ORIGIN, MAX_POSITION, MaskId, Motion, Moved, Near,
-    Pair, Placed, Probe, PushOut, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit,
-    Step, Swept, Turn, View, Visit, Who, World, WorldError, WorldLimits, cross_areas, cross_areas_into, cross_pairs,
+    Pair, Placed, Probe, PushOut, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step,
+    Swept, Turn, View, Visit, Who, World, WorldError, WorldLimits, cross_areas, cross_areas_into, cross_pairs,
     cross_pairs_into, pairs, pixel, place,
 };
 

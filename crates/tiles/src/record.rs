@@ -2,6 +2,7 @@
 //!
 //! Records are in the format of postcard: numbers take as few bytes as they need.
 
+use mask::Affine;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::mem;
@@ -13,7 +14,6 @@ const FLIP_Y: u16 = 1 << 1;
 /// The number of quarter turns takes two bits.
 const TURN_SHIFT: u16 = 2;
 const FIXED: u16 = 1 << 4;
-const EXACT: u16 = 1 << 5;
 const SENSOR: u16 = 1 << 6;
 /// The side of a one-way sprite takes three bits: 0 for none, or else its place in [`Side::ALL`] and one.
 const SIDE_SHIFT: u16 = 7;
@@ -69,12 +69,15 @@ pub(crate) struct SpriteRecord {
     mask: u32,
     at: [i32; 2],
     flags: u16,
-    /// In 1/65536 of a circle.
-    angle: u16,
+    /// In degrees.
+    angle: Option<f64>,
     /// The layers, and the layers that the sprite collides with. `None` is the default of a sprite.
     layers: Option<[u32; 2]>,
-    pivot: Option<[i32; 2]>,
+    origin: Option<[f64; 2]>,
     scale: Option<[f64; 2]>,
+    fraction: Option<[f64; 2]>,
+    /// The linear part of a transform, two rows.
+    linear: Option<[[f64; 2]; 2]>,
     data: u64,
 }
 
@@ -86,7 +89,6 @@ impl SpriteRecord {
             (FLIP_X, sprite.flip_x),
             (FLIP_Y, sprite.flip_y),
             (FIXED, sprite.fixed),
-            (EXACT, sprite.exact),
             (SENSOR, sprite.sensor),
             (CONTINUOUS, sprite.continuous),
         ];
@@ -95,18 +97,19 @@ impl SpriteRecord {
             mask,
             at: sprite.position,
             flags: flags.iter().filter(|(_, set)| *set).fold(numbers, |flags, (flag, _)| flags | flag),
-            // The degrees are a multiple of 360 / 65536, so the product is whole.
-            angle: (sprite.angle.to_degrees() * 65_536.0 / 360.0) as u16,
+            angle: Some(sprite.angle.to_degrees()).filter(|&degrees| degrees != 0.0),
             layers: Some([sprite.layers, sprite.collides_with]).filter(|&layers| layers != DEFAULT_LAYERS),
-            pivot: sprite.pivot,
+            origin: sprite.origin,
             scale: Some(sprite.scale).filter(|&scale| scale != [1.0; 2]),
+            fraction: Some(sprite.fraction).filter(|&fraction| fraction != [0.0; 2]),
+            linear: sprite.transform.map(|by| <[[f64; 3]; 2]>::from(by).map(|[a, b, _]| [a, b])),
             data: sprite.data,
         }
     }
 
     /// Converts to a sprite. `find_mask` returns the mask with a number.
     pub(crate) fn to_sprite(self, find_mask: impl FnOnce(u32) -> Option<MaskId>) -> Result<Sprite, RecordError> {
-        let SpriteRecord { mask: number, at, flags, angle, layers, pivot, scale, data } = self;
+        let SpriteRecord { mask: number, at, flags, angle, layers, origin, scale, fraction, linear, data } = self;
         let side = usize::from(flags >> SIDE_SHIFT & 7);
         if flags >> FLAG_BITS != 0 || side > Side::ALL.len() {
             return Err(RecordError::Malformed);
@@ -118,16 +121,17 @@ impl SpriteRecord {
             .flip_x(is_set(FLIP_X))
             .flip_y(is_set(FLIP_Y))
             .turn(Turn::ALL[usize::from(flags >> TURN_SHIFT & 3)])
-            .angle(Angle::degrees(f64::from(angle) * 360.0 / 65_536.0)?)
+            .angle(Angle::degrees(angle.unwrap_or_default())?)
             .scale(scale.unwrap_or([1.0; 2]))
+            .fraction(fraction.unwrap_or_default())
             .layers(layers)
             .collides_with(collides_with)
             .fixed(is_set(FIXED))
             .sensor(is_set(SENSOR))
             .continuous(is_set(CONTINUOUS))
-            .exact(is_set(EXACT))
             .data(data);
-        (sprite.pivot, sprite.one_way) = (pivot, side.checked_sub(1).map(|side| Side::ALL[side]));
+        (sprite.origin, sprite.one_way) = (origin, side.checked_sub(1).map(|side| Side::ALL[side]));
+        sprite.transform = linear.map(|rows| Affine::from(rows.map(|[a, b]| [a, b, 0.0])));
         Ok(sprite)
     }
 }
@@ -150,12 +154,12 @@ mod tests {
                 0 => sprite.flip_x(true),
                 1 => sprite.flip_y(true),
                 2 => sprite.fixed(true),
-                3 => sprite.exact(true),
+                3 => sprite.fraction([rng.f64(), 0.25]),
                 8 => sprite.sensor(true),
                 10 => sprite.continuous(true),
                 9 => sprite.one_way(Side::ALL[rng.usize(0..4)]),
                 4 => sprite.layers(rng.u32(..)).collides_with(rng.u32(..)),
-                5 => sprite.pivot([rng.i32(..), rng.i32(..)]),
+                5 => sprite.origin([rng.f64(), f64::from(rng.i32(..))]),
                 6 => sprite.scale([rng.f64() + 0.1, 3.0]),
                 _ => sprite.data(rng.u64(..)),
             };

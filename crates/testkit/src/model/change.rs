@@ -2,9 +2,9 @@
 
 use super::actor::{Actor, within};
 use super::twin::{Twin, too_large};
+use mask::Affine;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
-use mask::Affine;
 use std::collections::BTreeMap;
 use world::{MaskId, Side, Sprite, SpriteId, SpriteMut, World, WorldError};
 
@@ -98,8 +98,7 @@ impl Change {
 
     /// Whether the change is one of what the sprite shows.
     fn is_of_appearance(self) -> bool {
-        self.beside_transform().is_some()
-            || matches!(self, Change::Mask(_) | Change::Fraction(_) | Change::Linear(_))
+        self.beside_transform().is_some() || matches!(self, Change::Mask(_) | Change::Fraction(_) | Change::Linear(_))
     }
 
     /// The field that a sprite with a transform does not have.

@@ -135,8 +135,8 @@ impl Target for World {
     }
 
     fn add(&mut self, _: u64, sprite: Sprite, last: Option<[i32; 2]>) -> Result<(), CheckpointError> {
-        self.shape_of(&sprite)?;
+        self.box_of(&sprite)?;
         let last = sprite.position(last.unwrap_or(sprite.position));
-        Ok(self.shape_of(&last).map(drop)?)
+        Ok(self.box_of(&last).map(drop)?)
     }
 }

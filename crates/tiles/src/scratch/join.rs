@@ -124,7 +124,7 @@ impl DiskJoin {
     /// - Returns [`DiskJoinError::BudgetTooSmall`] if a flip or a turn of a mask leaves less than 1 MiB of the budget.
     /// - Returns [`DiskJoinError::ScratchFull`] or [`DiskJoinError::Scratch`] if the sprite cannot be written.
     pub fn push(&mut self, id: u64, sprite: &Sprite) -> Result<(), DiskJoinError> {
-        let Reach { bounds, bytes, is_built } = reach(&self.base, sprite)?;
+        let Reach { bounds, bytes } = reach(&self.base, sprite)?;
         let weight = weight(sprite, bytes);
         let orientation = 1 << orientation(sprite);
         let shown = &mut self.shown[sprite.mask.index()];
@@ -132,13 +132,6 @@ impl DiskJoin {
             *shown |= orientation;
             let size = self.base.mask(sprite.mask).map_or([0; 2], |mask| [mask.width(), mask.height()]);
             self.add_mask_bytes(mask_bytes(size[0], size[1]).max(mask_bytes(size[1], size[0])))?;
-        }
-        if is_built {
-            self.variant_bytes += bytes as usize;
-            if self.variant_bytes > self.budget.variants {
-                self.base.refresh()?;
-                self.variant_bytes = self.base.variant_bytes();
-            }
         }
         // A sprite without solid pixels is in no pair.
         if bounds.is_empty() {

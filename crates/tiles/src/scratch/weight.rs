@@ -1,21 +1,21 @@
 //! The memory that sprites and masks take.
 
-use world::Sprite;
+use world::{Angle, Sprite};
 
 /// The memory of a sprite without layers and extras, in bytes: 80 in the world, 16 for its id and corner.
 ///
 /// This constant and the next are peaks of the resident set (`VmHWM`) of `hitmask pairs --memory 8G`, which joins in
 /// one tile: 97.0, 188.0 and 369.9 MiB for 1, 2 and 4 million sprites far apart, 105.1 MiB for a million with layers,
-/// 146.7 MiB with pivots, 465.3 and 1525.5 MiB for a million with 11.7 and 46.5 million pairs.
+/// 146.7 MiB with pivots, whose column had 32 bytes then and has 64 now, 465.3 and 1525.5 MiB for a million with 11.7 and 46.5 million pairs.
 pub(super) const SPRITE: u64 = 96;
 const LAYERS: u64 = 9;
-const EXTRAS: u64 = 52;
+const EXTRAS: u64 = 84;
 /// The memory of a scaled or rotated mask in addition to its words.
 const VARIANT: u64 = 256;
 
 /// Returns the memory that a sprite takes in a world, in bytes. `variant` is the memory of its mask variant.
 pub(super) fn weight(sprite: &Sprite, variant: u64) -> u64 {
-    let extras = sprite.pivot.is_some() || sprite.scale != [1.0; 2] || sprite.exact;
+    let extras = is_transformed(sprite) || sprite.origin.is_some() || sprite.fraction != [0.0; 2];
     let layers = sprite.layers != 1 || sprite.collides_with != u32::MAX;
     // Sprites share equal variants, but a tile may have one sprite for each.
     let variant = if is_transformed(sprite) { VARIANT + variant } else { 0 };
@@ -29,5 +29,5 @@ pub(super) fn mask_bytes(width: u32, height: u32) -> u64 {
 
 /// Returns whether a sprite shows a scaled or rotated variant.
 pub(super) fn is_transformed(sprite: &Sprite) -> bool {
-    sprite.scale != [1.0; 2] || sprite.angle.to_degrees() != 0.0
+    sprite.scale != [1.0; 2] || sprite.angle != Angle::ZERO || sprite.transform.is_some()
 }

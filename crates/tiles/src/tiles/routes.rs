@@ -86,9 +86,10 @@ impl Tiles {
     fn route_added(&mut self) -> Result<(), TilesError> {
         let me = self.worker();
         for Added { id, sprite, last } in std::mem::take(&mut self.added) {
-            let (at, shape) = (sprite.position, self.world.shape_of(&sprite)?);
-            let owner = self.cuts.tile_at(shape.at);
-            let bounds = Shape::new(at, shape).way_bounds(last.unwrap_or(at), at);
+            let at = sprite.position;
+            let shape = Shape::new(at, self.world.box_of(&sprite)?);
+            let owner = self.cuts.tile_at(shape.corner(at));
+            let bounds = shape.way_bounds(last.unwrap_or(at), at);
             let reach: BTreeSet<usize> = self.cuts.touched(bounds).chain([owner]).collect();
             for &worker in reach.iter().filter(|&&worker| worker != me) {
                 let outbox = &mut self.outboxes[worker];

@@ -1,7 +1,7 @@
 //! The box of a sprite, relative to its position.
 
 use crate::Bounds;
-use world::Placed;
+use mask::Rect;
 
 /// The shape of a resident relative to its position, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -12,13 +12,11 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Returns the shape of a sprite at a position.
-    pub(super) fn new(at: [i32; 2], placed: Placed) -> Shape {
-        Shape {
-            to_corner: [placed.at[0] - at[0], placed.at[1] - at[1]],
-            // The sides of a mask have at most 2^26 pixels.
-            size: [placed.mask.width() as i32, placed.mask.height() as i32],
-        }
+    /// Returns the shape of a sprite at a position, from its box.
+    pub(super) fn new(at: [i32; 2], of: Option<Rect>) -> Shape {
+        let Rect { left, top, width, height } = of.unwrap_or(Rect::new(at[0], at[1], 0, 0));
+        // A box has at most 2^30 pixels a side.
+        Shape { to_corner: [left - at[0], top - at[1]], size: [width as i32, height as i32] }
     }
 
     /// Returns the top-left pixel of the shape at a position.

@@ -15,12 +15,12 @@ pub(super) struct SpriteWay {
 impl SpriteWay {
     /// Returns the box around the way.
     pub(super) fn bounds(&self, world: &World) -> Result<Bounds, WorldError> {
-        Ok(Shape::new(self.sprite.position, world.shape_of(&self.sprite)?).way_bounds(self.from, self.sprite.position))
+        Ok(Shape::new(self.sprite.position, world.box_of(&self.sprite)?).way_bounds(self.from, self.sprite.position))
     }
 
     /// Returns the top-left pixel of the box around the way.
     pub(super) fn corner(&self, view: View) -> Result<[i32; 2], WorldError> {
-        let shape = Shape::new(self.sprite.position, view.shape(&self.sprite)?);
+        let shape = Shape::new(self.sprite.position, view.box_of(&self.sprite)?);
         Ok(shape.way_corner(self.from, self.sprite.position))
     }
 

@@ -37,7 +37,7 @@ impl Tiles {
     /// Nothing is added after an error.
     ///
     /// - Returns [`TilesError::IdInUse`] if this worker knows a sprite with this id.
-    /// - Returns the errors of [`World::shape_of`](world::World::shape_of).
+    /// - Returns the errors of [`World::box_of`](world::World::box_of).
     pub fn add(&mut self, id: u64, sprite: Sprite) -> Result<(), TilesError> {
         if self.residents.slot(id).is_some() {
             return Err(TilesError::IdInUse { id });
@@ -174,7 +174,7 @@ impl Tiles {
     /// Adds a sprite whose id no resident has. `last` is where its way begins, if it is in the middle of one.
     pub(crate) fn insert(&mut self, id: u64, sprite: Sprite, last: Option<[i32; 2]>) -> Result<(), WorldError> {
         for position in [sprite.position, last.unwrap_or(sprite.position)] {
-            self.world.shape_of(&sprite.position(position))?;
+            self.world.box_of(&sprite.position(position))?;
         }
         self.added.try_reserve(1).map_err(|_| WorldError::NoMemory)?;
         // The next step finds equal ids in the list.
@@ -209,7 +209,7 @@ impl Tiles {
         }
         self.expect_ways(&sprite)?;
         let (at, data) = (sprite.position, sprite.data);
-        let shape = Shape::new(at, self.world.shape_of(&sprite)?);
+        let shape = Shape::new(at, self.world.box_of(&sprite)?);
         let sprite_id = self.world.spawn(self.stored(id, sprite))?;
         if let Some(last) = last {
             self.world.set_last_place(sprite_id, last)?;
@@ -233,7 +233,7 @@ impl Tiles {
     pub(super) fn change(&mut self, slot: usize, sprite: Sprite) -> Result<(), TilesError> {
         self.expect_ways(&sprite)?;
         let (before, id) = (self.sprite(slot)?, self.sprite_id(slot)?);
-        let shape = Shape::new(sprite.position, self.world.shape_of(&sprite)?);
+        let shape = Shape::new(sprite.position, self.world.box_of(&sprite)?);
         self.world.set_sprite(id, self.stored(self.residents.ids.get(slot), sprite))?;
         if !self.residents.has(slot, flag::CHANGED) {
             let (position, from) = (self.residents.previous[slot], self.residents.previous_from(slot));

@@ -52,7 +52,10 @@ impl FlagsColumn {
     ///
     /// # Errors
     /// Returns the error of `visit`.
-    pub(super) fn each_mut<E>(&mut self, mut visit: impl FnMut(usize, &mut RowFlags) -> Result<(), E>) -> Result<(), E> {
+    pub(super) fn each_mut<E>(
+        &mut self,
+        mut visit: impl FnMut(usize, &mut RowFlags) -> Result<(), E>,
+    ) -> Result<(), E> {
         let blocks = (0..).step_by(BLOCK).zip(self.flags.chunks_mut(BLOCK)).zip(&self.marks);
         let marked = blocks.filter(|(_, mark)| **mark).map(|(block, _)| block);
         let mut rows = marked.flat_map(|(first, flags)| (first..).zip(flags));

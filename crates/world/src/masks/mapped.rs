@@ -39,9 +39,8 @@ impl Mapped {
         owner: SpriteId,
         since: u64,
     ) -> Result<Mapped, WorldError> {
-        let map = RoundedMap::new(stored.mask(), stored.field(), by, origin);
-        let map = map.map_err(|fault| WorldError::cannot_transform(id, fault))?;
-        let (mask, field) = (Arc::clone(stored.mask()), stored.shared_field().cloned());
+        let map = rounded(id, stored, (by, origin))?;
+        let (mask, field) = (Arc::clone(stored.mask()), stored.field()?.cloned());
         let mut mapped = Mapped { id, mask, field, by: *by, origin, map, outer: Aabb::EMPTY, owner, since };
         mapped.set_map(map);
         Ok(mapped)
@@ -62,8 +61,7 @@ impl Mapped {
         if id != self.id {
             return Ok(false);
         }
-        let map = RoundedMap::new(stored.mask(), stored.field(), by, origin);
-        self.set_map(map.map_err(|fault| WorldError::cannot_transform(id, fault))?);
+        self.set_map(rounded(id, stored, (by, origin))?);
         (self.by, self.origin, self.since) = (*by, origin, since);
         Ok(true)
     }
@@ -89,4 +87,18 @@ impl Mapped {
     pub(super) fn at(&self, corner: [i32; 2]) -> TransformedMask<'_> {
         self.map.translated(corner).show(&self.mask, self.field.as_deref())
     }
+}
+
+/// Rounds the map under which a sprite shows a mask.
+///
+/// # Errors
+/// Returns [`WorldError::CannotTransform`] if the map has no inverse or reaches too far.
+#[inline(always)]
+pub(super) fn rounded(
+    id: MaskId,
+    stored: &StoredMask,
+    (by, origin): (&Affine, [f64; 2]),
+) -> Result<RoundedMap, WorldError> {
+    let map = RoundedMap::new(stored.mask(), stored.field()?.map(|field| &**field), by, origin);
+    map.map_err(|fault| WorldError::cannot_transform(id, fault))
 }

@@ -1,10 +1,10 @@
 //! What sprites show, resolved to the numbers of variants.
 
-use super::mapped::Mapped;
+use super::mapped::{Mapped, rounded};
 use super::shown::{Shown, VariantKey};
 use super::shown_mask::ShownMask;
 use super::store::{MaskStore, StoredMask};
-use super::variant::{Content, Variant, VariantNumber};
+use super::variant::{Content, Variant, VariantNumber, box_of};
 use crate::geometry::Aabb;
 use crate::sprites::{Appearance, Extras, MapExtras, RowSprite};
 use crate::{MaskId, Placed, SpriteId, WorldError, memory};
@@ -49,7 +49,8 @@ impl MaskStore {
         }
         let shown = stored.shown(appearance, extras);
         if let Shown::Mapped { by, origin } = &shown {
-            check_reach(by, *origin, stored.size()).map_err(|fault| WorldError::cannot_transform(appearance.mask, fault))?;
+            check_reach(by, *origin, stored.size())
+                .map_err(|fault| WorldError::cannot_transform(appearance.mask, fault))?;
             if stored.angles.is_none() {
                 return Ok(if self.is_mapped(old) { old } else { 0 });
             }
@@ -106,13 +107,16 @@ impl MaskStore {
         let is_plain = matches!(shown, Shown::Upright { offset: [0, 0], .. });
         stored.has_others |= !is_plain;
         if let Shown::Mapped { by, origin } = &shown {
-            stored.measure()?;
             if stored.angles.is_none() {
-                if self.list.bytes > 0 && let Some(number) = self.list.find(&VariantKey::new(mask, &shown)) {
+                if self.list.bytes > 0
+                    && let Some(number) = self.list.find(&VariantKey::new(mask, &shown))
+                {
                     self.list.release(old);
                     return Ok(number);
                 }
-                if let Some(mapped) = self.list.mapped_mut(old) && mapped.change(mask, stored, (by, *origin), self.now)? {
+                if let Some(mapped) = self.list.mapped_mut(old)
+                    && mapped.change(mask, stored, (by, *origin), self.now)?
+                {
                     let outer = mapped.outer;
                     self.list.set_outer(old, outer);
                     return Ok(old);
@@ -283,7 +287,9 @@ impl MaskStore {
     /// Returns the errors of [`MaskStore::find`] and of [`MaskStore::placed`].
     pub(crate) fn shape(&self, sprite: &RowSprite) -> Result<Placed<'_>, WorldError> {
         let number = self.find(sprite.appearance, &sprite.extras, 0)?;
-        if number != 0 && let Some(placed) = self.variant(number).placed(sprite.at) {
+        if number != 0
+            && let Some(placed) = self.variant(number).placed(sprite.at)
+        {
             return Ok(placed);
         }
         let shown = self.stored(sprite.appearance.mask)?.shown(sprite.appearance, &sprite.extras);
@@ -293,11 +299,28 @@ impl MaskStore {
     #[cold]
     fn rendered(&self, key: VariantKey, position: [i32; 2]) -> Result<Placed<'_>, WorldError> {
         let stored = self.stored(key.mask)?;
-        let render = || {
-            Variant::render(stored, &key.shown()).map_err(|fault| WorldError::cannot_transform(key.mask, fault))
-        };
+        let render =
+            || Variant::render(stored, &key.shown()).map_err(|fault| WorldError::cannot_transform(key.mask, fault));
         let variant = self.kept.find_or_render(key, render)?;
         Ok(variant.placed(position).expect("the variant is rendered"))
+    }
+
+    /// The box that a sprite would have: a function of its mask and its map. Nothing is rendered.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MaskStore::find`].
+    pub(crate) fn outer(&self, sprite: &RowSprite) -> Result<Aabb, WorldError> {
+        let id = sprite.appearance.mask;
+        self.find(sprite.appearance, &sprite.extras, 0)?;
+        let stored = self.stored(id)?;
+        let outer = match stored.shown(sprite.appearance, &sprite.extras) {
+            Shown::Mapped { by, origin } => box_of(&rounded(id, stored, (&by, origin))?),
+            Shown::Upright { orientation, offset } => {
+                let bounds = orientation.of_rect(Aabb::of_solid_pixels(stored.mask()), stored.size());
+                bounds.translated(offset)
+            }
+        };
+        Ok(outer.translated(sprite.at))
     }
 
     /// The map from the points of its mask to those of the world under which a sprite is shown.

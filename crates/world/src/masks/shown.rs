@@ -134,8 +134,7 @@ impl VariantKey {
     pub(super) fn mixed(&self) -> u64 {
         let [x, y] = self.offset.map(|c| u64::from(c as u32));
         let words = [self.mask.to_bits(), u64::from(self.form), x | y << 32].into_iter().chain(self.numbers);
-        let mixed =
-            words.fold(0u64, |mixed, word| (mixed.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mixed = words.fold(0u64, |mixed, word| (mixed.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         mixed ^ mixed >> 32
     }
 }

@@ -7,9 +7,9 @@ use super::variant::VariantNumber;
 use crate::broad::DataColumn;
 use crate::slots::{SlotValue, Slots};
 use crate::{WorldError, memory};
-use mask::{DistanceField, Mask, Turntable};
-use std::sync::{Arc, Mutex, PoisonError};
+use mask::{DistanceField, Mask, MaskError, Turntable};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A mask of a world.
 pub(super) struct StoredMask {
@@ -19,7 +19,7 @@ pub(super) struct StoredMask {
     pub(super) angles: Option<u32>,
     /// The distance field, from the first time that a sprite shows the mask under a map. An owned mask has none, because
     /// it is edited often.
-    pub(super) field: Option<Arc<DistanceField>>,
+    pub(super) field: OnceLock<Arc<DistanceField>>,
     /// The number of sprites that show the mask.
     pub(super) sprites: AtomicUsize,
     /// Whether the mask may have variants under a map or with an offset.
@@ -68,26 +68,20 @@ impl StoredMask {
         [self.mask().width(), self.mask().height()]
     }
 
-    /// The distance field, if there is one.
-    pub(super) fn field(&self) -> Option<&DistanceField> {
-        self.field.as_deref()
-    }
-
-    /// The distance field, to share it.
-    pub(super) fn shared_field(&self) -> Option<&Arc<DistanceField>> {
-        self.field.as_ref()
-    }
-
-    /// Makes the distance field, unless the mask has one or is owned.
+    /// The distance field, which is made if there is none yet. An owned mask has none.
     ///
     /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    /// Returns [`MaskError::OutOfMemory`] if the system refuses memory.
     #[inline]
-    pub(super) fn measure(&mut self) -> Result<(), WorldError> {
-        if self.field.is_none() && !self.is_owned {
-            self.field = Some(Arc::new(DistanceField::new(self.mask())?));
+    pub(super) fn field(&self) -> Result<Option<&Arc<DistanceField>>, MaskError> {
+        if self.is_owned {
+            return Ok(None);
         }
-        Ok(())
+        if let Some(field) = self.field.get() {
+            return Ok(Some(field));
+        }
+        let field = Arc::new(DistanceField::new(self.mask())?);
+        Ok(Some(self.field.get_or_init(|| field)))
     }
 }
 
@@ -210,7 +204,7 @@ impl MaskStore {
     /// A mask to change or to remove. Drops all its variants. They are made again when they are next shown.
     fn without_variants(&mut self, id: MaskId) -> Result<&mut StoredMask, WorldError> {
         let stored = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
-        stored.field = None;
+        stored.field = OnceLock::new();
         self.list.remove_all(id, std::mem::take(&mut stored.has_others));
         self.checked_bytes = self.checked_bytes.min(self.list.bytes);
         *self.kept = Kept::default();

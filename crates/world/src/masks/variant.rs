@@ -61,8 +61,9 @@ impl Variant {
                 Ok(Variant::upright(mask, *offset))
             }
             Shown::Mapped { by, origin } => {
-                let map = RoundedMap::new(stored.mask(), stored.field(), by, *origin)?;
-                let (mask, at) = map.show(stored.mask(), stored.field()).render()?;
+                let field = stored.field()?.map(|field| &**field);
+                let map = RoundedMap::new(stored.mask(), field, by, *origin)?;
+                let (mask, at) = map.show(stored.mask(), field).render()?;
                 Ok(Variant::placed_in(box_of(&map), Arc::new(mask), at))
             }
         }

@@ -121,11 +121,9 @@ impl View<'_> {
             // The box around a diagonal line contains many more sprites than the line crosses.
             (Probe::Line(line), _) => self.world.broad.traverse(
                 self.classes(None),
-                &mut LineTraversal::of_point(&line, |row, _| {
-                    match self.sees(row) && probe.overlaps(self.shown(row)) {
-                        true => visit(self.id(row)),
-                        false => ControlFlow::Continue(()),
-                    }
+                &mut LineTraversal::of_point(&line, |row, _| match self.sees(row) && probe.overlaps(self.shown(row)) {
+                    true => visit(self.id(row)),
+                    false => ControlFlow::Continue(()),
                 }),
             ),
             (_, Some(rect)) if rect.width > 0 && rect.height > 0 => {

@@ -148,11 +148,14 @@ impl<'w> MovingSprite<'w> {
         let sides = [theirs.outer.sides(), mine.outer.sides()];
         let table = self.view.world.tables.reader().exact(numbers, sides)?;
         // The obstacle may be elsewhere than its row says.
-        let corner = |placed: &Placed, [left, top]: [i32; 2]| {
-            [placed.at[0].wrapping_add(left), placed.at[1].wrapping_add(top)]
-        };
+        let corner =
+            |placed: &Placed, [left, top]: [i32; 2]| [placed.at[0].wrapping_add(left), placed.at[1].wrapping_add(top)];
         let [(_, in_theirs), (_, in_mine)] = [theirs.mask()?, mine.mask()?];
-        Some(KnownPair { table, origin: less(corner(&obstacle.placed, in_theirs), corner(&self.placed, in_mine)), sides })
+        Some(KnownPair {
+            table,
+            origin: less(corner(&obstacle.placed, in_theirs), corner(&self.placed, in_mine)),
+            sides,
+        })
     }
 }
 

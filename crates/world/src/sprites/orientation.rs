@@ -1,6 +1,7 @@
 //! The eight orientations of a mask: flips and quarter turns.
 
 use super::Turn;
+use crate::geometry::Aabb;
 use mask::{Mask, MaskError};
 
 /// Flips, and the quarter turns that apply after the flips.
@@ -78,6 +79,24 @@ impl Orientation {
         mask::shared::oriented(mask, index >= 4, index as u32 % 4)
     }
 
+    /// The box of the pixels of a box in the oriented mask, whose mask has the given size.
+    pub(crate) fn of_rect(self, pixels: Aabb, size: [u32; 2]) -> Aabb {
+        if pixels.is_empty() {
+            return pixels;
+        }
+        let Aabb([left, top, right, bottom]) = pixels;
+        let [width, height] = size.map(|side| side as i32);
+        let [flip_x, flip_y] = self.flips();
+        let [left, right] = if flip_x { [width - 1 - right, width - 1 - left] } else { [left, right] };
+        let [top, bottom] = if flip_y { [height - 1 - bottom, height - 1 - top] } else { [top, bottom] };
+        Aabb(match self.turn() {
+            Turn::None => [left, top, right, bottom],
+            Turn::Quarter => [height - 1 - bottom, left, height - 1 - top, right],
+            Turn::Half => [width - 1 - right, height - 1 - bottom, width - 1 - left, height - 1 - top],
+            Turn::ThreeQuarters => [top, width - 1 - right, bottom, width - 1 - left],
+        })
+    }
+
     /// The linear map from the points of a mask to those of the oriented mask: two rows.
     pub(crate) fn matrix(self) -> [[f64; 2]; 2] {
         let [x, y] = self.flips().map(|flip| if flip { -1.0 } else { 1.0 });
@@ -105,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_matrix_leads_to_the_oriented_mask() {
-        let mask: Mask = "#...\n##..\n#.#.".parse().unwrap();
+        let mask: Mask = "#...\n##..\n....".parse().unwrap();
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
             for turn in Turn::ALL {
                 let orientation = Orientation::new(flip_x, flip_y, turn);
@@ -114,6 +133,8 @@ mod tests {
                 let by = mask::Affine::from([[a, b, 0.0], [c, d, 0.0]]);
                 assert_eq!(mask.transformed(&by).unwrap().0, oriented, "{orientation:?}");
                 assert_eq!(Orientation::of_matrix(orientation.matrix()), Some(orientation.canonical()));
+                let bounds = orientation.of_rect(Aabb::of_solid_pixels(&mask), [4, 3]);
+                assert_eq!(bounds, Aabb::of_solid_pixels(&oriented), "{orientation:?}");
             }
         }
         assert_eq!(Orientation::of_matrix([[1.0, 1.0], [0.0, 1.0]]), None);

@@ -2,7 +2,8 @@
 
 use crate::row::Row;
 use crate::sprites::{RowSprite, check_position};
-use crate::{MaskId, Pair, Placed, Sprite, SpriteId, Step, World, WorldError, memory};
+use crate::{MaskId, Pair, Placed, Sprite, SpriteId, Step, View, World, WorldError, memory};
+use mask::Rect;
 
 /// Slots: lists with one entry for each slot, and the ids of slots.
 impl World {
@@ -177,6 +178,17 @@ impl World {
         self.masks.shape(&RowSprite::new(sprite)?)
     }
 
+    /// Returns the box around a sprite in this world by which the trees find it, without a refresh: the smallest box around
+    /// the solid pixels, or if the sprite is scaled, rotated or transformed, a box that may be larger. It follows from the
+    /// mask and the map alone, so it is the same in every world. Returns `None` if the sprite shows no pixel.
+    ///
+    /// # Errors
+    /// Returns the errors of [`World::spawn`], except [`WorldError::Full`].
+    #[doc(hidden)]
+    pub fn box_of(&self, sprite: &Sprite) -> Result<Option<Rect>, WorldError> {
+        Ok(self.masks.outer(&RowSprite::new(sprite)?)?.rect())
+    }
+
     /// Sets whether the sprite with the smaller [data](crate::Sprite::data()) is the first of two sprites on a way,
     /// instead of the one with the smaller id. Between equal data, the id decides. The default is `false`. It is not
     /// saved.
@@ -204,5 +216,17 @@ impl World {
         self.masks.validate(self.broad.sprites());
         self.tables.validate(&self.masks, self.limits.offset_table_bytes);
         Ok(())
+    }
+}
+
+/// What the bindings and the tiles ask a view.
+impl View<'_> {
+    /// Returns the box of a sprite in this world, as [`World::box_of`] does.
+    ///
+    /// # Errors
+    /// Returns the errors of [`World::spawn`], except [`WorldError::Full`].
+    #[doc(hidden)]
+    pub fn box_of(self, sprite: &Sprite) -> Result<Option<Rect>, WorldError> {
+        self.world.box_of(sprite)
     }
 }

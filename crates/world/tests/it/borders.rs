@@ -3,8 +3,8 @@
 use mask::{Circle, Line, Mask, Rect};
 use testkit::{Choice, Rng, shape};
 use world::{
-    Angle, Carried, MAX_ORIGIN, MAX_POSITION, Motion, Moved, Pair, Placed, PushOut, Side, Sprite, SpriteId, Swept, Turn,
-    World, WorldError,
+    Angle, Carried, MAX_ORIGIN, MAX_POSITION, Motion, Moved, Pair, Placed, PushOut, Side, Sprite, SpriteId, Swept,
+    Turn, World, WorldError,
 };
 
 const END: i32 = MAX_POSITION;

@@ -9,6 +9,7 @@ mod golden;
 mod kept_masks;
 mod limits;
 mod lives;
+mod maps;
 mod pixels;
 mod pools;
 mod queries;
@@ -17,7 +18,6 @@ mod rain;
 mod refusals;
 #[cfg(all(feature = "rstar", feature = "serde"))]
 mod saved;
-mod maps;
 mod scenes;
 mod sizes;
 mod slots;

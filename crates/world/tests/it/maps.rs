@@ -246,7 +246,9 @@ fn a_transform_excludes_what_it_replaces() {
     let refused = world.get_mut(id).and_then(|mut sprite| sprite.set_angle(angle));
     assert_eq!(refused, Err(WorldError::BesideTransform { field: "angle" }));
     assert_eq!(world.refresh().unwrap().draw_transform(id), Some(by));
-    for wrong in [Affine::scale([0.0, 1.0]), Affine::scale([f64::NAN, 1.0]), Affine::from([[1.0, 2.0, 0.0], [2.0, 4.0, 0.0]])] {
+    for wrong in
+        [Affine::scale([0.0, 1.0]), Affine::scale([f64::NAN, 1.0]), Affine::from([[1.0, 2.0, 0.0], [2.0, 4.0, 0.0]])]
+    {
         let refused = world.get_mut(id).and_then(|mut sprite| sprite.set_transform(wrong));
         assert!(matches!(refused, Err(WorldError::CannotTransform { .. })), "{refused:?}");
     }

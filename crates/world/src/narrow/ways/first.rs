@@ -27,7 +27,6 @@ const FRACTIONS: [i32; SHORT as usize + 1] = {
 /// A sprite of a pair, and its way.
 #[derive(Clone, Copy)]
 pub(super) struct Traveler {
-    pub(super) row: Row,
     pub(super) id: SpriteId,
     /// The positions at the last step and now. They are equal if the sprite has no way.
     pub(super) from: [i32; 2],
@@ -42,7 +41,7 @@ impl Traveler {
     #[inline(always)]
     pub(super) fn new(world: &World, row: Row, from: [i32; 2]) -> Traveler {
         let (id, at, number) = (world.broad.id(row), world.broad.position(row), world.broad.variant(row));
-        Traveler { row, id, from, at, aabb: world.broad.aabb(row), number }
+        Traveler { id, from, at, aabb: world.broad.aabb(row), number }
     }
 }
 

@@ -44,7 +44,6 @@ impl<'w> TravelerLeaf<'w> {
     fn traveler(&self, lane: usize) -> Traveler {
         let at = self.positions[lane];
         Traveler {
-            row: self.first.plus(lane),
             id: self.leaf.ids[lane],
             from: self.ways.map_or(at, |ways| ways.from[lane]),
             at,

@@ -247,7 +247,7 @@ fn swarm(film: &mut Film) -> Any<()> {
     for n in 0..COUNT {
         let share = (f64::from(n) + 0.5) / f64::from(COUNT);
         let radius = 90.0 + 320.0 * share.sqrt();
-        darts.push((world.spawn(Sprite::new(mask, [0, 0]).pivot([4, 2]))?, radius, f64::from(n) * 2.399_963));
+        darts.push((world.spawn(Sprite::new(mask, [0, 0]).origin([4.5, 2.5]))?, radius, f64::from(n) * 2.399_963));
     }
     for _ in 0..34 {
         for (n, (id, radius, angle)) in darts.iter_mut().enumerate() {

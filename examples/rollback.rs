@@ -50,7 +50,7 @@ impl Game {
                 x * x + y * y <= middle * middle && (n > 1 || x * x + y * y >= 36.0)
             };
             let mask = world.add_mask(Mask::from_fn(side as u32, side as u32, disc)?)?;
-            ids.push(world.spawn(Sprite::new(mask, [0, 0]).pivot([side / 2; 2]))?);
+            ids.push(world.spawn(Sprite::new(mask, [0, 0]).origin([f64::from(side) / 2.0; 2]))?);
             let (column, row) = ((n * 5 % 14) as f64, (n % 3) as f64);
             state.push(Body { at: [40.0 + 61.0 * column, 80.0 + 130.0 * row], velocity: [0.0; 2] });
         }

@@ -52,15 +52,14 @@ fn a_zoom_takes_flat_memory() {
     let (budget, steps) = (1 << 18, if cfg!(debug_assertions) { 4_000 } else { 40_000 });
     let mut world = World::new();
     let rock = world.add_mask(Mask::filled(40, 30).expect("the mask is small")).expect("the world is below its limits");
-    let [exact, rounded] =
+    let [one, other] =
         [0, 100].map(|x| world.spawn(Sprite::new(rock, [x, 0])).expect("the world is below its limits"));
-    world.get_mut(exact).and_then(|mut sprite| sprite.set_exact(true)).expect("nothing is refused");
     world.set_limits(world.limits().variant_bytes(budget));
     let zoom = |world: &mut World, steps: std::ops::Range<u32>| {
         for step in steps {
             let scale = 1.5 + (f64::from(step) / 100.0).sin();
             let angle = Angle::degrees(f64::from(step) * 0.77).expect("the angle is finite");
-            for id in [exact, rounded] {
+            for id in [one, other] {
                 world
                     .get_mut(id)
                     .and_then(|mut sprite| sprite.set_scale([scale, 1.0 / scale]))

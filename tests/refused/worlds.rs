@@ -27,7 +27,7 @@ fn fill(world: &mut World, mask: MaskId, ids: &mut Vec<SpriteId>) -> Result<(), 
             sprite = sprite.fixed(true);
         }
         if number > MANY / 2 {
-            sprite = sprite.pivot([2, 3]).layers(1 + number as u32 % 3);
+            sprite = sprite.origin([2.5, 3.5]).layers(1 + number as u32 % 3);
         }
         ids.push(world.spawn(sprite)?);
     }

@@ -12,7 +12,7 @@ const SIDES: [u32; 6] = [5, 16, 32, 48, 64, 90];
 const VARIANTS: usize = 5;
 /// The number of angles of a circle. All of them are soon in use, so that the number of variants stops growing.
 const ANGLES: u32 = 16;
-/// A bound on the distance of a sprite's pixels from its position, on each axis: a mask of 90 px turned about a pivot.
+/// A bound on the distance of a sprite's pixels from its position, on each axis: a mask of 90 px turned about an origin.
 pub(super) const REACH: i32 = 200;
 /// Pixels of the field for each sprite; each sprite's box then overlaps about three others.
 pub(super) const AREA_PER_SPRITE: f64 = 2500.0;
@@ -181,8 +181,7 @@ impl Swarm {
             quarters: self.rng.below(4) as usize,
             angle: self.angle(),
             scale: self.scale(),
-            exact: self.rng.below(8) == 0,
-            pivot: self.rng.flip().then(|| [0; 2].map(|_: i32| self.rng.within(0..32))),
+            origin: self.rng.flip().then(|| [0; 2].map(|_: i32| f64::from(self.rng.within(0..64)) / 2.0)),
             layers: self.layers(),
             fixed: self.rng.below(8) == 0,
             ..Actor::new(mask, [0, 0])
@@ -215,7 +214,7 @@ impl Swarm {
             1 => Change::Angle(self.angle()),
             2 => Change::Layers(self.layers()),
             4 => Change::Scale(self.scale()),
-            5 => Change::Exact(self.rng.below(8) == 0),
+            5 => Change::Origin(self.rng.flip().then_some([8.5, 8.0])),
             3 => {
                 self.twin.change(id, Change::FlipX(flips[0]));
                 self.twin.change(id, Change::FlipY(flips[1]));

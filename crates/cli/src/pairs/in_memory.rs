@@ -9,7 +9,7 @@ use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
 use crate::replace::Complete;
-use crate::scene::{NO_MEMORY_FOR_SPRITES, Rotation, Scene, SceneSprite, Stretch};
+use crate::scene::{NO_MEMORY_FOR_SPRITES, Scene, SceneSprite, Stretch};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use sheets::check_picture_memory;
@@ -117,20 +117,26 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
     let mut images: HashMap<_, SpriteImage> = HashMap::new();
     let progress = Progress::counted("drawing", scene.sprites.len() + candidates.len() + pairs.len());
     for ((sprite, stretch), id) in scene.sprites.iter().zip(ids) {
-        let SceneSprite { mask, flip_x, flip_y, rotation: Rotation { turn, angle }, .. } = *sprite;
+        let SceneSprite { mask, flip_x, flip_y, turn, .. } = *sprite;
+        let Stretch { angle, scale, pivot } = stretch;
         let Placed { mask: shown, at } = shape(id);
         let is_visible = shown.width() > 0 && shown.height() > 0;
         if let Some(picture) = scene.masks[mask as usize].picture.as_ref().filter(|_| is_visible) {
-            let image = match images.entry((mask, flip_x, flip_y, turn, angle, stretch.scale.map(f64::to_bits))) {
+            let size = [shown.width(), shown.height()];
+            let pivot = pivot.or(scene.masks[mask as usize].pivot);
+            let key = (mask, flip_x, flip_y, turn, angle, scale.map(f64::to_bits), pivot);
+            let image = match images.entry(key) {
                 Entry::Occupied(image) => image.into_mut(),
                 Entry::Vacant(vacant) => {
                     // Two copies: flipped and turned, or at full size and scaled.
                     check_picture_memory(2 * 4, picture.dimensions().into())?;
-                    let mut image = SpriteImage::oriented(picture, flip_x, flip_y, turn);
-                    if sprite.is_transformed(stretch) {
-                        check_picture_memory(2 * 4, [shown.width(), shown.height()])?;
-                        image = image.transformed(stretch.scale, angle)?;
-                    }
+                    let image = match view.under_map(*id) {
+                        None => SpriteImage::oriented(picture, flip_x, flip_y, turn),
+                        Some(by) => {
+                            check_picture_memory(2 * 4, size)?;
+                            SpriteImage::mapped(picture, &by, at, size)
+                        }
+                    };
                     vacant.insert(canvas.scale(image))
                 }
             };

@@ -1,8 +1,8 @@
 //! The picture of a sprite, flipped, turned, scaled and rotated.
 
 use image::{Rgba, RgbaImage, imageops};
-use mask::{Affine, Mask, MaskError, TransformedMask};
-use world::{Angle, Turn};
+use mask::TransformedMask;
+use world::Turn;
 
 /// The pixels of a sprite in its orientation.
 pub(crate) struct SpriteImage(pub(super) RgbaImage);
@@ -26,25 +26,13 @@ impl SpriteImage {
         SpriteImage(image)
     }
 
-    /// Scales and then rotates the image about its middle. Each pixel has the color of the pixel that the mask of the sprite
-    /// shows there.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Mask::transformed`].
-    pub(crate) fn transformed(&self, scale: [f64; 2], angle: Angle) -> Result<SpriteImage, MaskError> {
-        let SpriteImage(image) = self;
-        let (width, height) = image.dimensions();
-        let middle = [width / 2, height / 2].map(|c| -f64::from(c));
-        let map = Affine::scale(scale).then(&Affine::rotation(angle.to_degrees()));
-        let map = Affine::translation(middle).then(&map);
-        // The mask of all pixels has the size of the result.
-        let all = Mask::filled(width, height)?;
-        let (whole, at) = all.transformed(&map)?;
-        let shown = TransformedMask::new(&all, &map)?;
-        Ok(SpriteImage(RgbaImage::from_fn(whole.width(), whole.height(), |x, y| {
-            let texel = shown.texel([x as i32 + at[0], y as i32 + at[1]]);
-            texel.map_or(Rgba([0; 4]), |[x, y]| *image.get_pixel(x, y))
-        })))
+    /// Draws a picture under the map of a sprite, whose rendered mask has its top-left pixel at `at` and a size. Each pixel
+    /// has the color of the pixel of the picture that it shows.
+    pub(crate) fn mapped(picture: &RgbaImage, by: &TransformedMask, at: [i32; 2], [width, height]: [u32; 2]) -> SpriteImage {
+        SpriteImage(RgbaImage::from_fn(width, height, |x, y| {
+            let texel = by.texel([x as i32 + at[0], y as i32 + at[1]]);
+            texel.map_or(Rgba([0; 4]), |[x, y]| *picture.get_pixel(x, y))
+        }))
     }
 
     /// Scales the image down by an integer factor. Every pixel is the mean of a block of pixels. An image smaller
@@ -77,20 +65,17 @@ impl SpriteImage {
 mod tests {
     use super::*;
     use mask::{Mask, Solid};
-    use world::{Sprite, World};
+    use world::{Angle, Sprite, SpriteId, World};
 
-    /// Draws a picture of a mask, changes the picture, and compares it with the mask that the changed sprite shows.
-    #[track_caller]
-    fn assert_equal_to_world(image: impl Fn(&RgbaImage) -> SpriteImage, sprite: impl Fn(Sprite) -> Sprite) {
+    /// A sprite that shows a mask, and the picture of the mask.
+    fn shown(sprite: impl Fn(Sprite) -> Sprite) -> (World, SpriteId, RgbaImage) {
         let mask: Mask = "###..\n#.#..\n....#".parse().unwrap();
         let alpha = |x, y| if mask.contains([x as i32, y as i32]) { 255 } else { 0 };
         let picture = RgbaImage::from_fn(mask.width(), mask.height(), |x, y| Rgba([0, 0, 0, alpha(x, y)]));
         let mut world = World::new();
         let id = world.add_mask(mask).unwrap();
         let id = world.spawn(sprite(Sprite::new(id, [0, 0]))).unwrap();
-        let SpriteImage(image) = image(&picture);
-        let drawn = Mask::from_image(&image, Solid::default()).unwrap();
-        assert_eq!(&drawn, world.refresh().unwrap().shape(id).unwrap().mask);
+        (world, id, picture)
     }
 
     #[test]
@@ -99,8 +84,10 @@ mod tests {
             for turn in Turn::ALL {
                 let flip = |sprite: Sprite| if flip_x { sprite.flip_x(true) } else { sprite };
                 let flip = |sprite: Sprite| if flip_y { flip(sprite).flip_y(true) } else { flip(sprite) };
-                let image = |picture: &RgbaImage| SpriteImage::oriented(picture, flip_x, flip_y, turn);
-                assert_equal_to_world(image, |sprite| flip(sprite).turn(turn));
+                let (mut world, id, picture) = shown(|sprite| flip(sprite).turn(turn));
+                let SpriteImage(image) = SpriteImage::oriented(&picture, flip_x, flip_y, turn);
+                let drawn = Mask::from_image(&image, Solid::default()).unwrap();
+                assert_eq!(&drawn, world.refresh().unwrap().shape(id).unwrap().mask);
             }
         }
     }
@@ -109,11 +96,12 @@ mod tests {
     fn a_transformed_image_matches_the_mask_in_the_world() {
         for (scale, degrees) in [([3.1, 0.7], 0.0), ([1.0, 1.0], 33.0), ([0.3, 5.0], 200.0), ([2.0, 2.0], 90.0)] {
             let angle = Angle::degrees(degrees).unwrap();
-            let turned = |picture: &RgbaImage| SpriteImage::oriented(picture, false, false, Turn::Quarter);
-            assert_equal_to_world(
-                |picture| turned(picture).transformed(scale, angle).unwrap(),
-                |sprite| sprite.turn(Turn::Quarter).scale(scale).angle(angle).exact(true),
-            );
+            let (mut world, id, picture) = shown(|sprite| sprite.turn(Turn::Quarter).scale(scale).angle(angle));
+            let view = world.refresh().unwrap();
+            let (shape, by) = (view.shape(id).unwrap(), view.under_map(id).unwrap());
+            let size = [shape.mask.width(), shape.mask.height()];
+            let SpriteImage(image) = SpriteImage::mapped(&picture, &by, shape.at, size);
+            assert_eq!(&Mask::from_image(&image, Solid::default()).unwrap(), shape.mask);
         }
     }
 

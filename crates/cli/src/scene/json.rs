@@ -138,14 +138,14 @@ struct SpriteEntry<'a> {
 }
 
 impl SpriteEntry<'_> {
-    /// Returns the sprite without its scale and pivot.
+    /// Returns the sprite without its angle, scale and pivot.
     fn sprite(&self, mask: u32) -> SceneSprite {
         SceneSprite {
             mask,
             at: [self.x.get(), self.y.get()],
             flip_x: self.flip_x,
             flip_y: self.flip_y,
-            rotation: self.rotate,
+            turn: self.rotate.turn,
             layers: self.layers.0 as u32,
             collides_with: self.collides_with.0 as u32,
             fixed: self.fixed,
@@ -153,7 +153,8 @@ impl SpriteEntry<'_> {
     }
 
     fn stretch(&self) -> Stretch {
-        Stretch { scale: self.scale.0, pivot: self.pivot.map(|Pivot(pixel)| pixel) }
+        let pivot = self.pivot.map(|Pivot(pixel)| pixel);
+        Stretch { angle: self.rotate.angle, scale: self.scale.0, pivot }
     }
 }
 

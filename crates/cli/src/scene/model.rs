@@ -1,13 +1,12 @@
 //! A scene whose masks are built.
 
-use super::values::Rotation;
 use anyhow::{Context, Result};
 use image::RgbaImage;
 use mask::Mask;
 use sheets::Warning;
 use std::path::PathBuf;
 use std::sync::Arc;
-use world::{Angle, MaskId, Sprite};
+use world::{Angle, MaskId, Sprite, Turn};
 
 /// The error text if the list of masks cannot grow.
 pub(super) const NO_MEMORY_FOR_MASKS: &str =
@@ -35,14 +34,14 @@ impl Scene {
             hasher.update(&mask.to_bytes());
             hasher.update(format!("{pivot:?}").as_bytes());
         });
-        for (&SceneSprite { mask, at, flip_x, flip_y, rotation, layers, collides_with, fixed }, stretch) in
+        for (&SceneSprite { mask, at, flip_x, flip_y, turn, layers, collides_with, fixed }, stretch) in
             self.sprites.iter()
         {
             let bits = [mask, at[0] as u32, at[1] as u32, layers, collides_with];
             hasher.update(bits.map(u32::to_le_bytes).as_flattened());
             hasher.update(&[flip_x.into(), flip_y.into(), fixed.into()]);
-            if rotation != Rotation::default() || stretch != Stretch::default() {
-                hasher.update(format!("{rotation:?} {stretch:?}").as_bytes());
+            if turn != Turn::None || stretch != Stretch::default() {
+                hasher.update(format!("{turn:?} {stretch:?}").as_bytes());
             }
         }
         hasher.finalize()
@@ -65,7 +64,7 @@ pub(crate) struct SceneMask {
 pub(crate) struct SceneSprites {
     /// Each sprite with its index into `stretches`, or [`NO_STRETCH`].
     sprites: Vec<(SceneSprite, u32)>,
-    /// The scales and pivots of the sprites that have one. Sprites in a row share an entry if their entries are equal.
+    /// The angles, scales and pivots of the sprites that have one. Sprites in a row share an entry if their entries are equal.
     stretches: Vec<Stretch>,
 }
 
@@ -77,27 +76,28 @@ pub(crate) struct SceneSprite {
     pub(crate) at: [i32; 2],
     pub(crate) flip_x: bool,
     pub(crate) flip_y: bool,
-    pub(crate) rotation: Rotation,
+    pub(crate) turn: Turn,
     pub(crate) layers: u32,
     pub(crate) collides_with: u32,
     pub(crate) fixed: bool,
 }
 
-const _: () = assert!(size_of::<(SceneSprite, u32)>() == 32);
+const _: () = assert!(size_of::<(SceneSprite, u32)>() == 28);
 
-/// The index of a sprite that is not scaled and has no pivot.
+/// The index of a sprite that is neither rotated nor scaled, and has no pivot.
 const NO_STRETCH: u32 = u32::MAX;
 
-/// The scale and the pivot of a sprite.
+/// The angle, the scale and the pivot of a sprite.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Stretch {
+    pub(crate) angle: Angle,
     pub(crate) scale: [f64; 2],
     pub(crate) pivot: Option<[i32; 2]>,
 }
 
 impl Default for Stretch {
     fn default() -> Stretch {
-        Stretch { scale: [1.0; 2], pivot: None }
+        Stretch { angle: Angle::ZERO, scale: [1.0; 2], pivot: None }
     }
 }
 
@@ -140,20 +140,16 @@ impl SceneSprites {
 }
 
 impl SceneSprite {
-    /// Returns the sprite to spawn, with its mask added to the world as `mask`. It shows its scale and angle as given.
-    /// `pivot` is the pivot of the mask.
+    /// Returns the sprite to spawn, with its mask added to the world as `mask`. `pivot` is the pivot of the mask: the center
+    /// of this pixel of the picture is drawn at the center of the pixel at the position.
     pub(crate) fn to_world(self, stretch: Stretch, mask: MaskId, pivot: Option<[i32; 2]>) -> Sprite {
-        let Rotation { turn, angle } = self.rotation;
-        let SceneSprite { flip_x, flip_y, layers, collides_with, fixed, .. } = self;
-        let (scale, pivot, exact) = (stretch.scale, stretch.pivot.or(pivot), self.is_transformed(stretch));
+        let SceneSprite { flip_x, flip_y, turn, layers, collides_with, fixed, .. } = self;
+        let Stretch { angle, scale, pivot: own } = stretch;
         let sprite = Sprite::new(mask, self.at).flip_x(flip_x).flip_y(flip_y).turn(turn).angle(angle).scale(scale);
-        let mut sprite = sprite.layers(layers).collides_with(collides_with).fixed(fixed).exact(exact);
-        sprite.pivot = pivot;
-        sprite
-    }
-
-    /// Returns whether the sprite is scaled, or rotated by an angle other than a multiple of 90 degrees.
-    pub(crate) fn is_transformed(&self, stretch: Stretch) -> bool {
-        stretch.scale != [1.0; 2] || self.rotation.angle != Angle::ZERO
+        let sprite = sprite.layers(layers).collides_with(collides_with).fixed(fixed);
+        match own.or(pivot) {
+            Some(pixel) => sprite.origin(pixel.map(|c| f64::from(c) + 0.5)).fraction([0.5, 0.5]),
+            None => sprite,
+        }
     }
 }

@@ -11,7 +11,10 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
-use world::{MAX_PIVOT, MAX_POSITION};
+use world::{MAX_ORIGIN, MAX_POSITION};
+
+/// The largest coordinate of a pivot. Its center is an origin in range.
+const MAX_PIVOT: i64 = MAX_ORIGIN as i64 - 1;
 
 /// All known columns. The first [`REQUIRED`] are mandatory, and every row has fields for them.
 const COLUMNS: [&str; 13] = [
@@ -137,18 +140,20 @@ impl Columns {
             "" => Ok(default),
             other => f64::from_str(other).map_err(|_| anyhow!("{}: expected a number, got {other:?}", COLUMNS[column])),
         };
-        let pivot = |column: usize| integer(column, -i64::from(MAX_PIVOT)..=MAX_PIVOT.into()).map(|c| c as i32);
+        let pivot = |column: usize| integer(column, -MAX_PIVOT..=MAX_PIVOT).map(|c| c as i32);
         let layers = |column: usize, default: u32| match text(column).trim() {
             "" => Ok(default),
             _ => integer(column, 0..=u32::MAX.into()).map(|bits| bits as u32),
         };
         let Factors(scale) = Factors::new([number(9, 1.0)?, number(10, 1.0)?])?;
+        let rotation = Rotation::degrees(number(5, 0.0)?).map_err(|error| anyhow!("rotate: {error}"))?;
+        let Rotation { turn, angle } = rotation;
         let sprite = SceneSprite {
             mask: mask_index(text(0), masks).or_else(|error| mask_index(text(0).trim(), masks).map_err(|_| error))?,
             at: [integer(1, -limit..=limit)? as i32, integer(2, -limit..=limit)? as i32],
             flip_x: boolean(3)?,
             flip_y: boolean(4)?,
-            rotation: Rotation::degrees(number(5, 0.0)?).map_err(|error| anyhow!("rotate: {error}"))?,
+            turn,
             layers: layers(6, 1)?,
             collides_with: layers(7, u32::MAX)?,
             fixed: boolean(8)?,
@@ -157,7 +162,7 @@ impl Columns {
             ["", ""] => None,
             _ => Some([pivot(11)?, pivot(12)?]),
         };
-        Ok((sprite, Stretch { scale, pivot }))
+        Ok((sprite, Stretch { angle, scale, pivot }))
     }
 }
 

@@ -5,7 +5,7 @@ use mask::Rect;
 use serde::de::{self, Deserialize, Deserializer, Expected, IgnoredAny, SeqAccess, Unexpected, Visitor};
 use std::borrow::Cow;
 use std::fmt;
-use world::{Angle, MAX_PIVOT, MAX_POSITION, Turn, WorldError};
+use world::{Angle, MAX_ORIGIN, MAX_POSITION, Turn, WorldError};
 
 /// An integer from `MIN` to `MAX`.
 #[derive(Clone, Copy, Default)]
@@ -162,7 +162,8 @@ pub(crate) struct Pivot(pub(super) [i32; 2]);
 
 impl<'de> Deserialize<'de> for Pivot {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pivot, D::Error> {
-        const LIMIT: i64 = MAX_PIVOT as i64;
+        // Its center is an origin in range.
+        const LIMIT: i64 = MAX_ORIGIN as i64 - 1;
         let visitor = IntegersVisitor::<2, { -LIMIT }, LIMIT>("two whole numbers: x and y of a pixel");
         deserializer.deserialize_seq(visitor).map(Pivot)
     }

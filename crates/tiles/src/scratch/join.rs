@@ -47,8 +47,6 @@ pub struct DiskJoin {
     shown: Vec<u16>,
     /// The memory of the masks with these flips and turns, in bytes.
     mask_bytes: u64,
-    /// The memory of scaled and rotated masks since the last look, in bytes. Masks that are shown again count again.
-    variant_bytes: usize,
     options: DiskJoinOptions,
     /// The smallest budget without the masks, in bytes.
     least: usize,
@@ -92,7 +90,6 @@ impl DiskJoin {
             masks: Vec::new(),
             shown: Vec::new(),
             mask_bytes: 0,
-            variant_bytes: 0,
             options,
             least,
             budget,

@@ -323,6 +323,17 @@ impl MaskStore {
         Ok(outer.translated(sprite.at))
     }
 
+    /// The mask of a sprite under its map, unless the sprite shows the bits of its mask as they are.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MaskStore::find`].
+    pub(crate) fn under_map(&self, sprite: &RowSprite) -> Result<Option<TransformedMask<'_>>, WorldError> {
+        let (id, stored) = (sprite.appearance.mask, self.stored(sprite.appearance.mask)?);
+        let Shown::Mapped { by, origin } = stored.shown(sprite.appearance, &sprite.extras) else { return Ok(None) };
+        let map = rounded(id, stored, (&by, origin))?.translated(sprite.at);
+        Ok(Some(map.show(stored.mask(), stored.field()?.map(|field| &**field))))
+    }
+
     /// The map from the points of its mask to those of the world under which a sprite is shown.
     pub(crate) fn affine(&self, sprite: &RowSprite) -> Result<Affine, WorldError> {
         let stored = self.stored(sprite.appearance.mask)?;

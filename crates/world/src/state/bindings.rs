@@ -3,7 +3,7 @@
 use crate::row::Row;
 use crate::sprites::{RowSprite, check_position};
 use crate::{MaskId, Pair, Placed, Sprite, SpriteId, Step, View, World, WorldError, memory};
-use mask::Rect;
+use mask::{Rect, TransformedMask};
 
 /// Slots: lists with one entry for each slot, and the ids of slots.
 impl World {
@@ -220,7 +220,15 @@ impl World {
 }
 
 /// What the bindings and the tiles ask a view.
-impl View<'_> {
+impl<'w> View<'w> {
+    /// Returns the mask of a sprite under its map, which tells what pixel of the picture each pixel of the world shows.
+    /// Returns `None` if the id is stale, or if the sprite shows the picture as it is, flipped and turned.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn under_map(self, id: SpriteId) -> Option<TransformedMask<'w>> {
+        self.world.masks.under_map(&self.world.broad.sprite(self.row(id)?)).ok()?
+    }
+
     /// Returns the box of a sprite in this world, as [`World::box_of`] does.
     ///
     /// # Errors

@@ -16,7 +16,6 @@ const PASSING: u64 = 1 << 63;
 
 /// A leaf, and the ways of its sprites.
 struct TravelerLeaf<'w> {
-    first: Row,
     leaf: Leaf<'w>,
     positions: &'w [[i32; 2]],
     ways: Option<&'w WayLeaf>,
@@ -26,7 +25,7 @@ impl<'w> TravelerLeaf<'w> {
     #[inline(always)]
     fn new(world: &'w World, first: Row) -> TravelerLeaf<'w> {
         let (leaf, positions) = (world.broad.leaf(first), world.broad.positions(first));
-        TravelerLeaf { first, leaf, positions, ways: world.ways.leaf(first) }
+        TravelerLeaf { leaf, positions, ways: world.ways.leaf(first) }
     }
 
     /// A bit for each row that has a way.

@@ -75,14 +75,13 @@ fn change(mut sprite: Sprite, changes: &Value) -> Result<Sprite, Box<dyn Error>>
             }
             "angle" => sprite.angle = Angle::degrees(args.get(name))?,
             "scale" => sprite.scale = args.or(name).or(args.or(name).map(|factor| [factor; 2])).ok_or("a scale")?,
-            "pivot" => sprite.pivot = args.get(name),
+            "origin" => sprite.origin = args.get(name),
             "layers" => sprite.layers = args.get(name),
             "collides_with" => sprite.collides_with = args.get(name),
             "fixed" => sprite.fixed = args.get(name),
             "sensor" => sprite.sensor = args.get(name),
             "continuous" => sprite.continuous = args.get(name),
             "one_way" => sprite.one_way = args.or::<usize>(name).map(|side| Side::ALL[side]),
-            "exact" => sprite.exact = args.get(name),
             "data" => sprite.data = args.get(name),
             other => panic!("{other} is not a value of a sprite"),
         }
@@ -194,9 +193,9 @@ impl Player {
                 json!({
                     "mask": sprite.mask.index(), "position": sprite.position, "flip_x": sprite.flip_x,
                     "flip_y": sprite.flip_y, "turn": sprite.turn as u8, "angle": sprite.angle.to_degrees(),
-                    "scale": sprite.scale, "pivot": sprite.pivot, "layers": sprite.layers,
+                    "scale": sprite.scale, "origin": sprite.origin, "layers": sprite.layers,
                     "collides_with": sprite.collides_with, "fixed": sprite.fixed, "sensor": sprite.sensor,
-                    "one_way": sprite.one_way.map(|side| side as u8), "continuous": sprite.continuous, "exact": sprite.exact, "data": sprite.data
+                    "one_way": sprite.one_way.map(|side| side as u8), "continuous": sprite.continuous, "data": sprite.data
                 })
             }
             "move_to" => {

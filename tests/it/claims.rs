@@ -141,8 +141,7 @@ fn pages_name_the_rust_that_each_package_needs() {
     }
 }
 
-/// `GameMaker` flips and turns about a corner between pixels, hitmask about the middle of the pivot pixel. The page says what
-/// follows for a sprite of an even size with the origin in its middle.
+/// `GameMaker` flips and turns about a corner between pixels, as hitmask does about an origin.
 #[test]
 fn origins_of_gamemaker_are_where_the_page_says() {
     let (size, origin, at) = ([16, 12], [8, 6], [100, 50]);
@@ -168,10 +167,10 @@ fn origins_of_gamemaker_are_where_the_page_says() {
     assert_eq!(shown(&|sprite| sprite.flip_x(true), corner), of_gamemaker(flip));
     let angle = Angle::degrees(-90.0).expect("an angle");
     assert_eq!(shown(&|sprite| sprite.angle(angle), corner), of_gamemaker(turn));
-    // With the pivot at the origin: equal at first, a pixel to the right if it is mirrored.
-    assert_eq!(shown(&|sprite| sprite.pivot(origin), at), of_gamemaker(|point| point));
-    let right: BTreeSet<[i32; 2]> = of_gamemaker(flip).iter().map(|&[x, y]| [x + 1, y]).collect();
-    assert_eq!(shown(&|sprite| sprite.pivot(origin).flip_x(true), at), right);
+    let about = |sprite: Sprite| sprite.origin(origin.map(f64::from));
+    assert_eq!(shown(&about, at), of_gamemaker(|point| point));
+    assert_eq!(shown(&|sprite| about(sprite).flip_x(true), at), of_gamemaker(flip));
+    assert_eq!(shown(&|sprite| about(sprite).angle(angle), at), of_gamemaker(turn));
     // Other origins, in place.
     let other = [3, 9];
     let flipped: BTreeSet<[i32; 2]> =

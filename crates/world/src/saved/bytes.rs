@@ -9,6 +9,7 @@
 
 use super::format::Version;
 use super::load::LoadedWorld;
+use super::version7::World7;
 use crate::{MaskId, World, WorldError, memory};
 use mask::Mask;
 use mask::shared::checksum;
@@ -20,6 +21,8 @@ use std::sync::Arc;
 const MAGIC: [u8; 4] = *b"wrld";
 /// The first bytes of a world that was saved without its masks.
 const MAGIC_WITHOUT: [u8; 4] = *b"wrlo";
+/// An older version that is read too.
+const OLD_VERSION: u32 = 7;
 /// The place of the checksum.
 const CHECKSUM: usize = 8;
 /// The number of bytes before the encoded world.
@@ -133,8 +136,8 @@ impl World {
     }
 }
 
-/// The bytes after the header, which is checked.
-fn body(magic: [u8; 4], bytes: &[u8]) -> Result<&[u8], WorldError> {
+/// The version, and the bytes after the header, which is checked.
+fn body(magic: [u8; 4], bytes: &[u8]) -> Result<(u32, &[u8]), WorldError> {
     let what = match magic {
         MAGIC => "they do not begin with `wrld`",
         _ => "they do not begin with `wrlo`",
@@ -142,22 +145,25 @@ fn body(magic: [u8; 4], bytes: &[u8]) -> Result<&[u8], WorldError> {
     let split = bytes.split_first_chunk::<HEADER>().filter(|(header, _)| header[..4] == magic);
     let (header, body) = split.ok_or(WorldError::NotAWorld { what })?;
     let version = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
-    if version != Version::CURRENT.number() {
+    if ![Version::CURRENT.number(), OLD_VERSION].contains(&version) {
         return Err(WorldError::UnknownVersion { version });
     }
     if !checksum::is_sealed(bytes, CHECKSUM) {
         return Err(WorldError::WrongChecksum);
     }
-    Ok(body)
+    Ok((version, body))
 }
 
 /// The world that was encoded, not checked yet.
-fn decode(body: &[u8]) -> Result<LoadedWorld<&[u8]>, WorldError> {
+fn decode((version, body): (u32, &[u8])) -> Result<LoadedWorld<&[u8]>, WorldError> {
     let what = |error| match error {
         postcard::Error::DeserializeUnexpectedEnd => "they end too early",
         _ => "a value cannot be read",
     };
-    let loaded: Result<(LoadedWorld<&[u8]>, &[u8]), _> = postcard::take_from_bytes(body);
+    let loaded: Result<(LoadedWorld<&[u8]>, &[u8]), _> = match version {
+        OLD_VERSION => postcard::take_from_bytes(body).map(|(old, rest): (World7<&[u8]>, _)| (old.into(), rest)),
+        _ => postcard::take_from_bytes(body),
+    };
     let (loaded, rest) = loaded.map_err(|error| WorldError::NotAWorld { what: what(error) })?;
     if !rest.is_empty() {
         return Err(WorldError::NotAWorld { what: "bytes follow the world" });

@@ -25,6 +25,21 @@ impl<I: Iterator<Item: Serialize> + Clone> Serialize for Entries<I> {
 /// formats drop the text of an error that a visitor returns.)
 pub(super) struct List<T>(pub(super) Result<Vec<T>, WorldError>);
 
+impl<T> List<T> {
+    /// The list of what `convert` makes of the entries, or its first error.
+    #[cfg(feature = "bytes")]
+    pub(super) fn map<R>(self, convert: impl FnMut(T) -> Result<R, WorldError>) -> List<R> {
+        List(self.0.and_then(|entries| {
+            let mut list = memory::try_with_capacity(entries.len())?;
+            entries.into_iter().map(convert).try_for_each(|entry| {
+                list.push(entry?);
+                Ok::<_, WorldError>(())
+            })?;
+            Ok(list)
+        }))
+    }
+}
+
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<List<T>, D::Error> {
         deserializer.deserialize_seq(ListVisitor(PhantomData))

@@ -11,5 +11,7 @@ mod list;
 mod load;
 mod save;
 mod values;
+#[cfg(feature = "bytes")]
+mod version7;
 
 pub(crate) use values::{fraction, scale, transform};

@@ -8,7 +8,7 @@ use std::{env, fs};
 use testkit::Rng;
 use testkit::model::Life;
 use testkit::saved::reseal;
-use world::{Angle, Index, MaskId, Pair, Sprite, SpriteId, Turn, World, WorldError};
+use world::{Angle, Index, MaskId, Pair, Side, Sprite, SpriteId, Turn, World, WorldError};
 
 /// The number of random lives for each test.
 const LIVES: u64 = if cfg!(debug_assertions) { 40 } else { 1000 };
@@ -86,10 +86,10 @@ fn small() -> World {
     let (ball, gone) = (world.add_mask(ball).unwrap(), world.add_mask(Mask::filled(1, 1).unwrap()).unwrap());
     world.remove_mask(gone).unwrap();
     world.set_angle_steps(ball, 8).unwrap();
-    let sprite = Sprite::new(ball, [1, 1]).flip_x(true).turn(Turn::Quarter).pivot([1, 1]);
+    let sprite = Sprite::new(ball, [1, 1]).flip_x(true).turn(Turn::Quarter).origin([1.5, 1.5]);
     let ids = [
         sprite.angle(Angle::degrees(45.0).unwrap()).data(7),
-        Sprite::new(ball, [0, 0]).scale([1.5, 0.7]).exact(true).data(u64::MAX),
+        Sprite::new(ball, [0, 0]).scale([1.5, 0.7]).fraction([0.5, 0.25]).data(u64::MAX),
         Sprite::new(ball, [1, 1]).fixed(true).layers(3).collides_with(5),
         Sprite::new(ball, [90, 90]),
         Sprite::new(ball, [90, 90]).data(11),
@@ -201,8 +201,8 @@ fn damaged_worlds_are_refused_with_the_reason() {
     let at = |path: &str| saved.pointer(path).unwrap().clone();
     let id = |index: u64, generation: u64| json!(generation << 32 | index);
 
-    refused("/version", json!(8), "version 8, but only version 7 is known");
-    refused("/version", json!(6), "version 6, but only version 7 is known");
+    refused("/version", json!(9), "version 9, but only version 8 is known");
+    refused("/version", json!(6), "version 6, but only version 8 is known");
     refused("/settings/index", json!("Grid"), "unknown variant `Grid`");
     refused("/settings/pair_limit", json!(-1), "invalid value");
 
@@ -312,7 +312,7 @@ fn bytes_that_are_no_world_are_refused_with_the_reason() {
     let digest = bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |digest: u64, &byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    assert_eq!((bytes.len(), digest), (208, 6_762_435_772_999_920_212));
+    assert_eq!((bytes.len(), digest), (228, 11_775_427_299_720_057_336));
 }
 
 /// A list that claims more entries than the input has is refused, and allocates no memory for them.
@@ -464,4 +464,42 @@ fn worlds_are_saved_without_masks() {
     assert!(World::from_bytes(&bytes).unwrap_err().to_string().contains("from_bytes_with_masks"));
     let whole = World::from_bytes_with_masks(&world.to_bytes().unwrap(), |_| None).unwrap_err();
     assert!(matches!(whole, WorldError::NotAWorld { .. }));
+}
+
+/// A world that version 7 saved: two masks, one of them with 8 angles, and four sprites, two of them with a pivot.
+const VERSION_7: &str = "77726c640700000075f3dd900780808010904e008080800880808020010280808080100800156d61736b0200000003000000\
+         02000000fa1e440e3a81808080104000176d61736b020000000500000004000000de631f4affff0f00048080808010808080\
+         80100202010001000001020201ffffffff0f000000000007818080801080808080100000000000804001000000000000f83f\
+         000000000000e03f0001ffffffff0f000000000100828080801081808080101207000000d52a0001080603ffffffff0f0000\
+         0000000083808080108180808010b401b40100000000000001ffffffff0f0000010201000000000180808080108180808010\
+         018380808010b401b401";
+
+#[test]
+fn a_world_of_version_7_opens() {
+    let bytes: Vec<u8> =
+        (0..VERSION_7.len()).step_by(2).map(|at| u8::from_str_radix(&VERSION_7[at..at + 2], 16).unwrap()).collect();
+    let mut world = World::from_bytes(&bytes).unwrap();
+    let sprites: Vec<Sprite> = world.sprites().map(|(_, sprite)| sprite).collect();
+    let [ball, other] = [0, 2].map(|sprite: usize| sprites[sprite].mask);
+    let degrees = |degrees: f64| Angle::degrees(degrees).unwrap();
+    let drawn_at = |sprite: Sprite, pivot: [f64; 2]| sprite.origin(pivot).fraction([0.5, 0.5]);
+    let turned = Sprite::new(ball, [1, 1]).flip_x(true).turn(Turn::Quarter).data(7);
+    // Degrees were multiples of 360 / 65536.
+    let thirty = degrees(5461.0 * 360.0 / 65_536.0);
+    let expected = [
+        drawn_at(turned, [1.5, 1.5]),
+        Sprite::new(ball, [0, 0]).scale([1.5, 0.5]).angle(degrees(45.0)),
+        drawn_at(Sprite::new(other, [9, -4]).angle(thirty).layers(3), [4.5, 3.5]),
+        Sprite::new(other, [90, 90]).continuous(true).one_way(Side::Top),
+    ];
+    assert_eq!(sprites, expected);
+    world.validate().unwrap();
+    // The pixel of the pivot stays at the position.
+    let ids: Vec<SpriteId> = world.sprites().map(|(id, _)| id).collect();
+    let view = world.refresh().unwrap();
+    assert!(view.find([1, 1]).contains(&ids[0]) && view.find([9, -4]).contains(&ids[2]));
+    assert_eq!(
+        World::from_bytes(&world.to_bytes().unwrap()).unwrap().sprites().map(|(_, s)| s).collect::<Vec<_>>(),
+        expected
+    );
 }

@@ -52,8 +52,7 @@ fn a_zoom_takes_flat_memory() {
     let (budget, steps) = (1 << 18, if cfg!(debug_assertions) { 4_000 } else { 40_000 });
     let mut world = World::new();
     let rock = world.add_mask(Mask::filled(40, 30).expect("the mask is small")).expect("the world is below its limits");
-    let [one, other] =
-        [0, 100].map(|x| world.spawn(Sprite::new(rock, [x, 0])).expect("the world is below its limits"));
+    let [one, other] = [0, 100].map(|x| world.spawn(Sprite::new(rock, [x, 0])).expect("the world is below its limits"));
     world.set_limits(world.limits().variant_bytes(budget));
     let zoom = |world: &mut World, steps: std::ops::Range<u32>| {
         for step in steps {

@@ -28,7 +28,12 @@ impl SpriteImage {
 
     /// Draws a picture under the map of a sprite, whose rendered mask has its top-left pixel at `at` and a size. Each pixel
     /// has the color of the pixel of the picture that it shows.
-    pub(crate) fn mapped(picture: &RgbaImage, by: &TransformedMask, at: [i32; 2], [width, height]: [u32; 2]) -> SpriteImage {
+    pub(crate) fn mapped(
+        picture: &RgbaImage,
+        by: &TransformedMask,
+        at: [i32; 2],
+        [width, height]: [u32; 2],
+    ) -> SpriteImage {
         SpriteImage(RgbaImage::from_fn(width, height, |x, y| {
             let texel = by.texel([x as i32 + at[0], y as i32 + at[1]]);
             texel.map_or(Rgba([0; 4]), |[x, y]| *picture.get_pixel(x, y))

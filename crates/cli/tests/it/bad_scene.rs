@@ -96,9 +96,9 @@ fn values_of_a_wrong_type_or_range() {
     bad_sprite(&format!("{AT}, \"scale\": [1, 2, 3]"), &["bad.json:2:", "sprites[0].scale", "invalid length 3"]);
     bad_sprite(&format!("{AT}, \"pivot\": [1, 2, 3]"), &["bad.json:2:", "sprites[0].pivot", "two whole numbers"]);
     bad_sprite(&format!("{AT}, \"scale\": \"2\""), &["bad.json:2:", "a number or a list of two numbers"]);
-    bad_sprite(&format!("{AT}, \"scale\": 1e12"), &["bad.json: sprites[0]: ", "cannot scale and rotate mask"]);
+    bad_sprite(&format!("{AT}, \"scale\": 1e12"), &["bad.json: sprites[0]: ", "cannot transform mask"]);
     bad_sprite(&format!("{AT}, \"pivot\": [1.5, 0]"), &["bad.json:2:", "sprites[0].pivot", "whole number"]);
-    bad_sprite(&format!("{AT}, \"pivot\": [67108865, 0]"), &["bad.json:2:", "from -67108864 to 67108864"]);
+    bad_sprite(&format!("{AT}, \"pivot\": [67108864, 0]"), &["bad.json:2:", "from -67108863 to 67108863"]);
     bad_sprite(&format!("{AT}, \"pivot\": [0]"), &["bad.json:2:", "sprites[0].pivot", "invalid length 1"]);
     bad_sprite(&format!("{AT}, \"pivot\": null"), &["bad.json:2:", "sprites[0].pivot", "null"]);
     bad_sprite(&format!("{AT}, \"layers\": -1"), &["bad.json:2:", "sprites[0].layers: ", "from 0 to 4294967295"]);

@@ -5,7 +5,7 @@ use super::cut::{SpriteList, Tile};
 use super::file::ScratchFile;
 use super::leaf::Leaf;
 use super::merge::JoinedPairs;
-use super::reach::{Reach, reach};
+use super::reach::reach;
 use super::runs::RunWriter;
 use super::weight::{mask_bytes, weight};
 use super::{DiskJoinError, DiskJoinOptions, DiskJoinStage, entry};
@@ -121,8 +121,8 @@ impl DiskJoin {
     /// - Returns [`DiskJoinError::BudgetTooSmall`] if a flip or a turn of a mask leaves less than 1 MiB of the budget.
     /// - Returns [`DiskJoinError::ScratchFull`] or [`DiskJoinError::Scratch`] if the sprite cannot be written.
     pub fn push(&mut self, id: u64, sprite: &Sprite) -> Result<(), DiskJoinError> {
-        let Reach { bounds, bytes } = reach(&self.base, sprite)?;
-        let weight = weight(sprite, bytes);
+        let bounds = reach(&self.base, sprite)?;
+        let weight = weight(sprite);
         let orientation = 1 << orientation(sprite);
         let shown = &mut self.shown[sprite.mask.index()];
         if *shown & orientation == 0 {

@@ -10,16 +10,15 @@ use world::{Angle, Sprite};
 pub(super) const SPRITE: u64 = 96;
 const LAYERS: u64 = 9;
 const EXTRAS: u64 = 84;
-/// The memory of a scaled or rotated mask in addition to its words.
-const VARIANT: u64 = 256;
+/// The memory of the map of a scaled or rotated sprite. A join does not render its mask.
+const MAP: u64 = 420;
 
-/// Returns the memory that a sprite takes in a world, in bytes. `variant` is the memory of its mask variant.
-pub(super) fn weight(sprite: &Sprite, variant: u64) -> u64 {
+/// Returns the memory that a sprite takes in a world, in bytes.
+pub(super) fn weight(sprite: &Sprite) -> u64 {
     let extras = is_transformed(sprite) || sprite.origin.is_some() || sprite.fraction != [0.0; 2];
     let layers = sprite.layers != 1 || sprite.collides_with != u32::MAX;
-    // Sprites share equal variants, but a tile may have one sprite for each.
-    let variant = if is_transformed(sprite) { VARIANT + variant } else { 0 };
-    SPRITE + if extras { EXTRAS } else { 0 } + if layers { LAYERS } else { 0 } + variant
+    let map = if is_transformed(sprite) { MAP } else { 0 };
+    SPRITE + if extras { EXTRAS } else { 0 } + if layers { LAYERS } else { 0 } + map
 }
 
 /// Returns the memory of a mask of a size, in bytes: its words, and a sixteenth for the summary.

@@ -59,10 +59,10 @@ impl Script {
                 2 => sprite.turn([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
                 3 => sprite.angle(Angle::degrees(rng.f64() * 360.0).unwrap()),
                 4 => sprite.scale([0.5 + rng.f64(), 0.5 + rng.f64()]),
-                5 => sprite.pivot([rng.i32(-20..20), rng.i32(-20..20)]),
+                5 => sprite.origin([rng.i32(-40..40), rng.i32(-40..40)].map(|c| f64::from(c) / 2.0)),
                 6 => sprite.layers(rng.u32(1..4)).collides_with(rng.u32(1..4)),
                 7 => sprite.fixed(true),
-                _ => sprite.exact(true),
+                _ => sprite.fraction([0.5, 0.25]),
             };
         }
         sprite.continuous(self.ways && rng.u8(0..4) == 0).data(rng.u64(..))

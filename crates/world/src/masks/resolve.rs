@@ -107,6 +107,8 @@ impl MaskStore {
         let is_plain = matches!(shown, Shown::Upright { offset: [0, 0], .. });
         stored.has_others |= !is_plain;
         if let Shown::Mapped { by, origin } = &shown {
+            // An edit may have made the mask larger since the setter checked it.
+            check_reach(by, *origin, stored.size()).map_err(|fault| WorldError::cannot_transform(mask, fault))?;
             if stored.angles.is_none() {
                 if self.list.bytes > 0
                     && let Some(number) = self.list.find(&VariantKey::new(mask, &shown))

@@ -4,8 +4,8 @@ use super::policy::Policy;
 use super::sampler::{STRIDE, Sampler, Samples, add};
 use super::table_set::{Numbers, TableReader, TableSet};
 use super::table_shape::TableShape;
+use crate::WorldError;
 use crate::masks::{MaskStore, VariantNumber};
-use crate::{WorldError, memory};
 
 /// The offset tables of a world, and the counts by which they are chosen.
 #[derive(Default)]
@@ -54,6 +54,8 @@ impl OffsetTables {
             self.set = TableSet::default();
         }
         let mut pairs = self.samples.take();
+        // A sprite whose map changes has a number of its own, which gets no table.
+        pairs.retain(|pair| pair.iter().all(|&number| masks.variant(number).mask().is_some()));
         if budget > 0 && !pairs.is_empty() {
             self.policy.begin(sprites);
             let _ = self.make_tables(&pairs, masks, budget);
@@ -64,13 +66,10 @@ impl OffsetTables {
 
     /// Counts the sampled candidates, and makes the tables that pay.
     fn make_tables(&mut self, sampled: &[Numbers], masks: &MaskStore, budget: usize) -> Result<(), WorldError> {
-        // A sprite whose map changes has a number of its own, which gets no table.
-        let is_rendered = |pair: &&Numbers| pair.iter().all(|&number| masks.variant(number).mask().is_some());
-        let sampled = memory::try_collect(sampled.iter().filter(is_rendered).copied())?;
         let largest = sampled.iter().map(|pair| pair[1]).max().unwrap_or(0);
         self.set.grow(largest as usize + 1, budget)?;
         let (mut hits, mut is_full) = (0, false);
-        for &pair in &sampled {
+        for &pair in sampled {
             let [a, b] = pair.map(|number| masks.variant(number));
             let (Some(mask), Some(other)) = (a.mask(), b.mask()) else { continue };
             if a.outer.is_empty() || b.outer.is_empty() {

@@ -37,19 +37,20 @@ pub struct WorldLimits {
     pub offset_table_bytes: usize,
     /// The memory that scaled and rotated masks may take, in bytes. The default is 64 MiB.
     ///
-    /// The world builds a scaled or rotated mask when a sprite first shows it, and keeps it for other sprites. If these
-    /// masks take more than the limit, the next refresh drops masks that no sprite shows, the least recently used
-    /// first. A mask that is dropped is built again when a sprite shows it. A mask that a sprite shows is never
-    /// dropped, so the masks take more than the limit if the shown ones do. The world then looks again after they have
-    /// grown by an eighth, or after 64 refreshes. The masks that [`World::add_mask`](crate::World::add_mask) adds, and
-    /// their flips and quarter turns, do not count. A copy of a world shares these masks. A mask that one world drops
-    /// stays in the other.
+    /// The mask of a sprite that has kept its scale, angle and transform for eight refreshes is rendered, and shared by all
+    /// sprites that show the same. If that would take more than the limit, the sprite is tested without rendering. Masks
+    /// whose angles are rounded ([`World::set_angle_steps`](crate::World::set_angle_steps)) are rendered when a sprite first
+    /// shows them.
+    ///
+    /// If these masks take more than the limit, the next refresh drops those that no sprite shows. A mask that a sprite
+    /// shows is never dropped. The masks that [`World::add_mask`](crate::World::add_mask) adds, and their flips and quarter
+    /// turns, do not count. A copy of a world shares these masks. A mask that one world drops stays in the other.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};
     /// # let mut world = World::new();
     /// let rock = world.add_mask(Mask::filled(64, 64)?)?;
-    /// let id = world.spawn(Sprite::new(rock, [0, 0]).exact(true))?;
+    /// let id = world.spawn(Sprite::new(rock, [0, 0]))?;
     /// world.set_limits(world.limits().variant_bytes(1 << 16));
     /// for step in 0..1000 {
     ///     world.get_mut(id)?.set_scale([1.0 + f64::from(step) / 1000.0; 2])?; // a slow zoom

@@ -384,7 +384,7 @@ impl World {
         checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks).move_to(at))
     }
 
-    /// Sets all values of a sprite at once: its position, mask, flips, turn, scale, angle, pivot and layers, whether it
+    /// Sets all values of a sprite at once: its position, mask, flips, turn, scale, angle, origin and layers, whether it
     /// is fixed, and its data. The sprite keeps its id.
     ///
     /// ```
@@ -392,8 +392,8 @@ impl World {
     /// # let mut world = World::new();
     /// # let [rock, ship] = [3, 5].map(|side| world.add_mask(Mask::filled(side, side).unwrap()).unwrap());
     /// let id = world.spawn(Sprite::new(rock, [0, 0]).layers(0b10))?;
-    /// world.set_sprite(id, Sprite::new(ship, [7, 7]).pivot([2, 2]))?;
-    /// assert_eq!(world.get(id), Some(Sprite::new(ship, [7, 7]).pivot([2, 2])));
+    /// world.set_sprite(id, Sprite::new(ship, [7, 7]).origin([2.5, 2.5]))?;
+    /// assert_eq!(world.get(id), Some(Sprite::new(ship, [7, 7]).origin([2.5, 2.5])));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

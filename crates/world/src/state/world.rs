@@ -16,8 +16,9 @@ use std::fmt;
 /// returns a [`View`](crate::View), whose methods query the world. The cost of a refresh depends on how many sprites
 /// have changed since the last refresh.
 ///
-/// Memory: about 80 bytes for each sprite, 8 more if any sprite has [data](crate::Sprite::data()), and 32 more if any
-/// sprite has a pivot or a scale or is [exact](crate::Sprite::exact()). Masks are shared between sprites. Masks, their
+/// Memory: about 80 bytes for each sprite, 8 more if any sprite has [data](crate::Sprite::data()), and 64 more if any
+/// sprite has an angle, a scale, an origin, a transform or a fraction. A sprite whose map has changed in the last eight
+/// refreshes takes some 300 bytes more. Masks are shared between sprites. Masks, their
 /// variants ([`WorldLimits::variant_bytes`](crate::WorldLimits#structfield.variant_bytes)), lists of pairs and offset
 /// tables ([`WorldLimits::offset_table_bytes`](crate::WorldLimits#structfield.offset_table_bytes)) take memory in
 /// addition.

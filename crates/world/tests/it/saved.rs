@@ -239,12 +239,12 @@ fn damaged_worlds_are_refused_with_the_reason() {
     refused("/sprites/1/sprite/mask", json!(0), mask);
     refused("/sprites/0/sprite/position", json!([0, (1 << 30) + 1]), "position (0, 1073741825) is out of range");
     refused("/sprites/0/sprite/position", json!([i64::MAX, 0]), "invalid value");
-    refused("/sprites/0/sprite/pivot", json!([-(1 << 26) - 1, 0]), "pivot (-67108865, 0) is out of range");
+    refused("/sprites/0/sprite/origin", json!([-67_108_865.5, 0.0]), "origin (-67108865.5, 0) is out of range");
+    refused("/sprites/0/sprite/fraction", json!([0.5, 1.0]), "fraction (0.5, 1) is not valid");
     refused("/sprites/0/sprite/angle", json!(null), "invalid type: null");
     refused("/sprites/0/sprite/scale", json!([1.0, 0.0]), "scale (1, 0) is not valid");
     refused("/sprites/0/sprite/scale", json!([-1.0, 1.0]), "scale (-1, 1) is not valid");
     refused("/sprites/0/sprite/scale", json!([1.0]), "invalid length 1");
-    refused("/sprites/0/sprite/exact", json!(1), "invalid type: integer `1`");
     refused("/sprites/0/sprite/turn", json!("Eighth"), "unknown variant `Eighth`");
     refused("/sprites/0/sprite/flip_x", json!([true]), "invalid type: sequence");
 

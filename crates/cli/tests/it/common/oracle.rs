@@ -79,7 +79,7 @@ fn solid(folder: &Path, masks: &Value, sprite: &Value) -> HashSet<[i64; 2]> {
         }
         [x, y]
     };
-    let middle = if turns.is_multiple_of(2) { [width / 2, height / 2] } else { [height / 2, width / 2] };
+    let middle = if turns.is_multiple_of(2) { [width, height] } else { [height, width] }.map(|side| side as f64 / 2.0);
     let pivot = sprite["pivot"].as_array().map(|pivot| turned([number(&pivot[0]), number(&pivot[1])]));
     let at = [number(&sprite["x"]), number(&sprite["y"])];
     for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
@@ -99,37 +99,31 @@ fn solid(folder: &Path, masks: &Value, sprite: &Value) -> HashSet<[i64; 2]> {
     transformed(&pixels, middle, pivot, at, scale, degrees)
 }
 
-/// Returns the pixels of the world whose centers lie in one of the pixels if they are mapped back.
+/// Returns the pixels of the world whose centers lie in one of the pixels if they are mapped back: about the middle, or about
+/// the center of the pivot, which is drawn at the center of the pixel at the position.
 fn transformed(
     pixels: &HashSet<[i64; 2]>,
-    middle: [i64; 2],
+    middle: [f64; 2],
     pivot: Option<[i64; 2]>,
     at: [i64; 2],
     scale: [f64; 2],
     degrees: f64,
 ) -> HashSet<[i64; 2]> {
-    // Angles are multiples of 1/65536 of a circle.
-    let (sin, cos) = ((degrees / 360.0 * 65_536.0).round() / 65_536.0 * std::f64::consts::TAU).sin_cos();
-    let map = |[x, y]: [f64; 2]| {
-        let [x, y] = [x * scale[0], y * scale[1]];
-        [x * cos - y * sin, x * sin + y * cos]
-    };
+    let (sin, cos) = degrees.to_radians().sin_cos();
     let back = |[x, y]: [f64; 2]| [(x * cos + y * sin) / scale[0], (y * cos - x * sin) / scale[1]];
-    // Where the middle is in the world.
-    let anchor = match pivot {
-        None => [0, 1].map(|axis| at[axis] + middle[axis]),
-        Some(pivot) => {
-            let moved = map([0, 1].map(|axis| (pivot[axis] - middle[axis]) as f64 + 0.5));
-            [0, 1].map(|axis| at[axis] - moved[axis].floor() as i64)
-        }
+    // A point of the picture, and where it is in the world.
+    let (origin, drawn) = match pivot {
+        None => (middle, [0, 1].map(|axis| at[axis] as f64 + middle[axis])),
+        Some(pivot) => (pivot.map(|c| c as f64 + 0.5), at.map(|c| c as f64 + 0.5)),
     };
-    let far = |pixel: &[i64; 2]| (pixel[0] - middle[0]).abs().max((pixel[1] - middle[1]).abs());
-    let reach = (1.5 * scale[0].max(scale[1]) * (2 + pixels.iter().map(far).max().unwrap_or(0)) as f64) as i64 + 2;
-    let all = (-reach..reach).flat_map(|x| (-reach..reach).map(move |y| [x, y]));
-    let from = |by: &[i64; 2]| {
-        let source = back(by.map(|c| c as f64 + 0.5)).map(|c| c.floor() as i64);
-        [0, 1].map(|axis| source[axis] + middle[axis])
+    let far =
+        |pixel: &[i64; 2]| [0, 1].map(|axis| (pixel[axis] as f64 - origin[axis]).abs()).into_iter().fold(0.0, f64::max);
+    let reach = (1.5 * scale[0].max(scale[1]) * (2.0 + pixels.iter().map(far).fold(0.0, f64::max))) as i64 + 2;
+    let [left, top] = drawn.map(|c| c.floor() as i64);
+    let all = (-reach..reach).flat_map(|x| (-reach..reach).map(move |y| [left + x, top + y]));
+    let from = |pixel: &[i64; 2]| {
+        let source = back([0, 1].map(|axis| pixel[axis] as f64 + 0.5 - drawn[axis]));
+        [0, 1].map(|axis| (source[axis] + origin[axis]).floor() as i64)
     };
-    let solid = all.filter(|by| pixels.contains(&from(by)));
-    solid.map(|by| [0, 1].map(|axis| anchor[axis] + by[axis])).collect()
+    all.filter(|pixel| pixels.contains(&from(pixel))).collect()
 }

@@ -25,7 +25,7 @@ pub(crate) fn on_layers(view: View, layers: Option<u32>) -> View {
 }
 
 /// Sprites of a mixed scene and some unusual ones, less than `reach` from [0, 0]: fixed and moving, flipped, turned,
-/// rotated, with and without a pivot, sensors and one-way sprites, in layers 1, 2 and 4 or in none.
+/// rotated, with and without an origin, sensors and one-way sprites, in layers 1, 2 and 4 or in none.
 pub(crate) fn crowd(seed: u64, count: usize, reach: i32) -> (Twin, Vec<Pose>) {
     let mut twin = Twin::default();
     // The answers do not depend on the index.

@@ -343,6 +343,11 @@ fn invalid_maps_are_refused_by_name() {
     assert_eq!(none.transformed(&Affine::scale([1e300, 1.0])).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]));
     assert!(none.transformed(&Affine::scale([0.0, 1.0])).is_err());
     // Too small to hold the center of a pixel, or to be shown at all.
+    let (one, square) = (Subject::noise(9, 7, 60, &mut Rng::new(1)), Subject::noise(8, 8, 90, &mut Rng::new(2)));
+    for scale in [[1e-9, 1.0], [1.0, 1e-200], [1e-290, 1e-290]] {
+        let thin = Affine::scale(scale);
+        assert_eq!(pair((&one, &field(&one), &thin), (&square, &field(&square), &Affine::rotation(9.0))), Some(false));
+    }
     for scale in [[1e-3, 1e-3], [1e-9, 1.0], [1.0, 1e-290], [1e-290, 1e-290]] {
         assert_eq!(mask.transformed(&Affine::scale(scale)).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]), "{scale:?}");
     }

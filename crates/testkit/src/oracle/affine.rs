@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::mapped::{self, Rounded};
-use crate::Grid;
+use crate::{Grid, shape};
 use mask::{Affine, DistanceField, TransformedMask};
 
 /// The rounded map of a picture of this size.
@@ -15,9 +15,18 @@ pub fn rounded(by: &Affine, size: [u32; 2]) -> Rounded {
     Rounded::new([[a, b], [c, d]], [0.0; 2], [x, y], size).expect("the map has an inverse")
 }
 
+/// Whether a side of the mapped picture is shorter than 1/65,536 pixel, so that the map shows nothing.
+fn is_thin(grid: &Grid, by: &Affine) -> bool {
+    let [[a, b, _], [c, d, _]] = <[[f64; 3]; 2]>::from(*by);
+    (a.hypot(c) * f64::from(grid.width)).min(b.hypot(d) * f64::from(grid.height)) < 1.0 / 65_536.0
+}
+
 /// The rule of `transformed`, evaluated for every pixel near the mapped grid: the result, and its top-left pixel.
 #[must_use]
 pub fn rendered(grid: &Grid, by: &Affine) -> (Grid, [i32; 2]) {
+    if is_thin(grid, by) {
+        return (shape::grid(0, 0, |_, _| false), [0, 0]);
+    }
     let (drawn, at) = rounded(by, [grid.width, grid.height]).drawn(grid);
     (drawn, at.map(|c| c as i32))
 }
@@ -39,6 +48,10 @@ pub fn pair(
 ) -> Option<bool> {
     let made = [(a, by_a), (b, by_b)].map(|(one, by)| TransformedMask::new(&one.mask, by));
     let [Ok(left), Ok(right)] = made else { return None };
+    if is_thin(&a.grid, by_a) || is_thin(&b.grid, by_b) {
+        assert!(!left.overlaps(&right) && !right.overlaps(&left), "{by_a:?} {by_b:?}");
+        return Some(false);
+    }
     let [of_a, of_b] = [(a, by_a), (b, by_b)].map(|(one, by)| rounded(by, [one.mask.width(), one.mask.height()]));
     let (one, other) = (of_a.around([a.grid.width, a.grid.height])?, of_b.around([b.grid.width, b.grid.height])?);
     let side = |axis: usize| one[axis + 2].min(other[axis + 2]) - one[axis].max(other[axis]);

@@ -26,8 +26,8 @@ impl SpriteImage {
         SpriteImage(image)
     }
 
-    /// Scales and then rotates the image about its middle. Each pixel has the color of the pixel that the mask of the sprite
-    /// shows there.
+    /// Scales and then rotates the image about its middle. Each pixel has the color of the pixel that the mask of the
+    /// sprite shows there.
     ///
     /// # Errors
     /// Returns the errors of [`Mask::transformed`].

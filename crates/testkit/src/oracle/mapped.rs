@@ -191,7 +191,7 @@ impl Rounded {
     }
 }
 
-/// What two drawn pictures share: the topmost pixel and the leftmost in its row, the box around the shared pixels
+/// The pixels that two drawn pictures share: the topmost one and the leftmost in its row, the box around all of them
 /// (left, top, right and bottom), and their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shared {

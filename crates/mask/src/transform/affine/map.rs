@@ -264,7 +264,7 @@ fn ceil(value: f64) -> i64 {
 /// The nearest whole number, of two the even one.
 #[inline(always)]
 fn whole(value: f64) -> i64 {
-    // The sum has no room for a fraction. (`libm::rint` is a call.)
+    // A number as large as the sum has no bits for a fraction, so the addition rounds. (`libm::rint` is a call.)
     const NO_FRACTION: f64 = (3u64 << 51) as f64;
     if libm::fabs(value) < (1u64 << 51) as f64 {
         ((value + NO_FRACTION) - NO_FRACTION) as i64

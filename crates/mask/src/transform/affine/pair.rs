@@ -1,8 +1,9 @@
 //! Overlap of two masks, each under its own map, without rendering either.
 //!
-//! The search goes from coarse to fine. The corners of a block of pixels bound the rectangle of each mask into
-//! which the block maps. The block is decided if one of the two rectangles has no solid texels, or if both have
-//! only solid texels. Otherwise the block is halved, until its pixels are few enough to be tested one by one.
+//! The search goes from coarse to fine. A block of pixels is dropped if it shows no solid texel of one of the masks, and
+//! taken whole if it shows only solid texels of both. Otherwise the block is quartered, until its pixels are few enough
+//! to be tested one by one. The distance field of a mask decides a block by one byte. Without a field, the corners of the
+//! block bound the rectangle of texels that it shows, and the words of this rectangle decide.
 //!
 //! The search begins with the intersection of the mapped bounds. So a search of masks that are far apart ends at once,
 //! and a search of masks that are near each other visits only the region in which they are near.
@@ -94,7 +95,7 @@ impl TransformedMask<'_> {
     }
 }
 
-/// What a search wants to know of the shared pixels.
+/// The result of a search. It grows with the shared pixels that are found.
 pub(super) trait Goal {
     /// Adds a rectangle whose pixels are all shared.
     fn add(&mut self, shared: Rect);
@@ -103,16 +104,16 @@ pub(super) trait Goal {
     fn is_decided(&self, block: &Rect) -> bool;
 }
 
-/// Whether there are any.
+/// Whether any pixels are shared.
 pub(super) struct Any(pub(super) bool);
 
-/// The row and the column of the first.
+/// The row and the column of the first shared pixel.
 struct First(Option<[i32; 2]>);
 
-/// Their number.
+/// The number of shared pixels.
 struct Count(u64);
 
-/// The box around them.
+/// The smallest box around the shared pixels.
 pub(super) struct Bounds(pub(super) Option<Rect>);
 
 impl Goal for Any {
@@ -165,7 +166,8 @@ pub(super) struct PairSearch<'a, G> {
 impl<G: Goal> PairSearch<'_, G> {
     /// Searches the pixels that both may show: halves them while a side is long, then goes block by block.
     ///
-    /// A block may reach beyond the clip, by less than the shorter side of it.
+    /// A block may reach beyond the clip: by less than the shorter side of the clip, or by three pixels if that is more.
+    /// Texel coordinates there still fit `i64`.
     pub(super) fn search(&mut self, clip: &Rect) {
         let [left, top] = [clip.left, clip.top];
         if clip.width.max(clip.height) > LONG_SIDE {

@@ -239,8 +239,8 @@ impl<'a> TransformedMask<'a> {
         let count = pixels.len() as u32;
         let mut bits = 0;
         for _ in 0..count {
-            let word = self.mask.words[self.mask.index((u >> 32) as u32, (v >> 32) as u32)];
-            bits = bits >> 1 | (word >> ((u >> 32) & 63)) << 63;
+            let word = self.mask.words[self.mask.index((u >> FRACTION) as u32, (v >> FRACTION) as u32)];
+            bits = bits >> 1 | (word >> ((u >> FRACTION) & 63)) << 63;
             (u, v) = (u.wrapping_add(by_u), v.wrapping_add(by_v));
         }
         if count == 0 { 0 } else { bits >> (64 - count) }

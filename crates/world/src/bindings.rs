@@ -6,6 +6,7 @@
 //! from [`FIELDS`], or compared with it.
 
 mod kept_masks;
+mod picture_transform;
 mod query_options;
 
 use crate::sprites::{Angle, Side, Sprite, Turn};
@@ -14,6 +15,7 @@ pub use mask::Affine;
 
 pub use kept_masks::{KeptMask, KeptMasks};
 pub use mask::shared::memory::refused_memory;
+pub use picture_transform::PictureTransform;
 pub use query_options::QueryOptions;
 
 /// Calls a macro with the fields of a sprite, in the order of [`Sprite`]: for each its documentation, name, type, and

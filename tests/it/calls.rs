@@ -5,8 +5,8 @@
 //! after a change of a script.
 
 use hitmask::{
-    Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, PushOut, Reach, Rect, Remainder,
-    Side, Sprite, SpriteId, Turn, World, pixel, place,
+    Affine, Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, PushOut, Reach, Rect,
+    Remainder, Side, Sprite, SpriteId, Turn, World, pixel, place,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -75,7 +75,12 @@ fn change(mut sprite: Sprite, changes: &Value) -> Result<Sprite, Box<dyn Error>>
             }
             "angle" => sprite.angle = Angle::degrees(args.get(name))?,
             "scale" => sprite.scale = args.or(name).or(args.or(name).map(|factor| [factor; 2])).ok_or("a scale")?,
+            "fraction" => sprite.fraction = args.get(name),
             "origin" => sprite.origin = args.get(name),
+            "transform" => {
+                let linear = args.or::<[[f64; 2]; 2]>(name);
+                sprite.transform = linear.map(|[[a, b], [c, d]]| Affine::from([[a, b, 0.0], [c, d, 0.0]]));
+            }
             "layers" => sprite.layers = args.get(name),
             "collides_with" => sprite.collides_with = args.get(name),
             "fixed" => sprite.fixed = args.get(name),
@@ -190,9 +195,10 @@ impl Player {
             }
             "get" => {
                 let sprite = self.world.get(self.id(args, "id")).ok_or("a sprite")?;
+                let linear = sprite.transform.map(<[[f64; 3]; 2]>::from).map(|rows| rows.map(|[a, b, _]| [a, b]));
                 json!({
-                    "mask": sprite.mask.index(), "position": sprite.position, "flip_x": sprite.flip_x,
-                    "flip_y": sprite.flip_y, "turn": sprite.turn as u8, "angle": sprite.angle.to_degrees(),
+                    "mask": sprite.mask.index(), "position": sprite.position, "fraction": sprite.fraction,
+                    "transform": linear, "flip_x": sprite.flip_x, "flip_y": sprite.flip_y, "turn": sprite.turn as u8, "angle": sprite.angle.to_degrees(),
                     "scale": sprite.scale, "origin": sprite.origin, "layers": sprite.layers,
                     "collides_with": sprite.collides_with, "fixed": sprite.fixed, "sensor": sprite.sensor,
                     "one_way": sprite.one_way.map(|side| side as u8), "continuous": sprite.continuous, "data": sprite.data

@@ -166,7 +166,8 @@ mod tests {
 
     #[test]
     fn flat_maps_and_numbers_that_are_not_finite_are_errors() {
-        for by in [Affine::scale([0.0, 1.0]), Affine::scale([f64::NAN, 1.0]), Affine::translation([f64::INFINITY, 0.0])] {
+        for by in [Affine::scale([0.0, 1.0]), Affine::scale([f64::NAN, 1.0]), Affine::translation([f64::INFINITY, 0.0])]
+        {
             assert!(matches!(PictureTransform::new(&by, [3, 5]), Err(WorldError::NotAScale { .. })));
         }
     }

@@ -143,7 +143,7 @@ def draw_rotated():
         middle = 45 + 90 * column
         shown = pygame.transform.scale_by(ship, scale)
         small = world.add_mask(Mask.from_surface(ship))
-        a = world.spawn(small, (middle - 24, 74 - 16), angle=angle, scale=scale, exact=True)
+        a = world.spawn(small, (middle - 24, 74 - 16), angle=angle, scale=scale)
         b = world.spawn(world.add_mask(Mask.from_surface(rock)), (middle - 20, 39 - 20))
         surface.blit(rock, (middle - 20, 19))
         draw_sprite(surface, shown, middle - 24 * scale, 74 - 16 * scale, angle)

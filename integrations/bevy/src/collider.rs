@@ -34,23 +34,16 @@ use world::MaskId;
 ///    solid if its alpha is greater than [`PixelCollider::alpha_above`]. A texel outside the image is empty. `flip_x`
 ///    and `flip_y` mirror the picture.
 /// 2. Bevy draws the picture with a map: the size of the picture, or `custom_size`, then the anchor, then the global
-///    transform. The plugin splits the map into a scale along x and y, a rotation and a translation. If the map
-///    mirrors, the picture is mirrored first, along x or y: the axis that needs the smaller rotation.
-/// 3. The angle is rounded to the nearest of 64, and each factor of the scale to the nearest of 32 steps an octave,
-///    which is at most 1.1 % off. If both factors are whole numbers or inverses of whole numbers, they stay as they
-///    are. [`PixelCollider::exact`] keeps the factors, and the angle to 1/65,536 of a circle.
-///    [`Pose`](crate::world::Pose) has the details.
-/// 4. The middle of the picture is the corner between texels at half its width and half its height, both rounded down,
-///    after flips and quarter turns. The map takes this corner to a point of the world, which is rounded to the nearest
-///    corner of a pixel. Halves, and coordinates less than 1/1024 of a pixel from a half, are rounded left and up: a
-///    graphics card draws the pixel whose center is on the left or the upper side of a sprite. So a sprite collides
-///    where a camera that shows one pixel for each pixel draws it, also if it has an odd width and its middle is on a
-///    whole number.
-/// 5. A pixel of the world is solid if its center is in a solid texel.
+///    transform, shear of nested transforms included. A pixel of the world is solid if the texel that the map draws at its
+///    center is solid.
+/// 3. A picture that is neither scaled nor rotated, but for quarter turns, stands at a whole pixel: its top-left corner is
+///    rounded. Halves, and coordinates less than 1/1024 of a pixel from a half, are rounded left and up: a graphics card
+///    draws the pixel whose center is on the left or the upper side of a sprite. So a sprite collides where a camera that
+///    shows one pixel for each pixel draws it.
+/// 4. The numbers of a transform are `f32`, so the axes of a sprite at rest are a little off. If they are within 1e-5 of the
+///    axes of the world, they count as these, and factors as near to whole numbers and their inverses as those.
 ///
-/// If a child rotates below an entity with a scale that is not uniform, Bevy draws it sheared. The child collides
-/// without the shear, at the mean of the directions of its two axes, and the log has one warning. A rotation out of the
-/// plane makes a sprite narrower. A sprite with a scale of 0 does not collide.
+/// A rotation out of the plane makes a sprite narrower. A sprite with a scale of 0 does not collide.
 ///
 /// Cost: an entity that only moves takes some 10 ns a step. An entity that rotates, scales or shows another frame takes
 /// several times as long. A child is computed in each step.
@@ -88,11 +81,6 @@ pub struct PixelCollider {
     /// The way begins where the entity is in its first step. So spawn a bullet after the system that moves the bullets,
     /// or it has moved once without a way. To teleport without a way, set it to `false` for one fixed step.
     pub continuous: bool,
-    /// Whether the entity collides at its scale and angle as given. The default is `false`: both are rounded, so that
-    /// entities share scaled and rotated masks.
-    ///
-    /// Cost: a mask of its own for each entity, made again in each step in which the entity rotates or scales.
-    pub exact: bool,
 }
 
 /// Writes what depends on the fields that a collider and a sprite have alike, with equal defaults.
@@ -116,7 +104,7 @@ macro_rules! alike {
         }
     };
 }
-alike!(layers, collides_with, fixed, sensor, continuous, exact);
+alike!(layers, collides_with, fixed, sensor, continuous);
 
 /// A side of an entity, as it stands on the screen: the top is the side with the largest y of Bevy.
 #[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Hash)]

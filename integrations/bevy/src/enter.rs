@@ -4,15 +4,14 @@ use crate::assets::{AssetParams, ChangedAssets};
 use crate::collider::PixelMask;
 use crate::masks::{MaskKey, Shown};
 use crate::picture::{self, TexelRect};
-use crate::pose::{self, Picture};
 use crate::resource::{self, Pixels};
 use crate::source::{Absent, Source, name_of};
 use crate::state::{Faults, PixelState};
+use crate::transform::{self, Offset, Picture};
 use bevy_ecs::prelude::*;
 use bevy_sprite::SpriteImageMode;
 use std::sync::Arc;
 use world::MaskId;
-use world::bindings::in_pose;
 
 impl Pixels {
     /// Shows an entity in the world as its components say.
@@ -41,10 +40,11 @@ impl Pixels {
             anchor: source.anchor,
             flips: source.sprite.map_or([false; 2], |sprite| [sprite.flip_x, sprite.flip_y]),
         };
-        let pose = pose::pose_of(source.axes, &picture, self.units, source.collider.exact).map_err(Absent::Pose)?;
-        let position = pose::position(pose.corner, source.at).map_err(|_| Absent::Place)?;
+        let transform = transform::transform_of(source.axes, &picture, self.units).map_err(Absent::Transform)?;
+        let offset = Offset::of(&transform);
+        let (position, fraction) = offset.position(source.at).map_err(|_| Absent::Place)?;
         let sprite = source.collider.sprite(shown.mask, position).data(source.entity.to_bits());
-        let sprite = in_pose(sprite, &pose);
+        let sprite = transform.show(sprite).position(position).fraction(fraction);
         let sprite_id = match state.sprite {
             Some(sprite_id) => {
                 self.world.set_sprite(sprite_id, sprite)?;
@@ -65,14 +65,8 @@ impl Pixels {
         (self.positions[slot], self.entities[slot]) = (position, source.entity);
         self.shown[slot] = Some(shown);
         state.sprite = Some(sprite_id);
-        (state.axes, state.offset) = (source.axes, pose.corner);
-        state.told.forgive();
-        if pose.sheared && state.told.add(Faults::SHEARED) {
-            tracing::warn!(
-                "{source} is sheared by its transforms: it collides as if it were not; do not rotate a child of an \
-                 entity with a scale that is not uniform"
-            );
-        }
+        (state.axes, state.offset) = (source.axes, offset);
+        state.told = Faults::default();
         Ok(())
     }
 

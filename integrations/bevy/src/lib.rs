@@ -65,7 +65,6 @@ mod messages;
 mod picking;
 mod picture;
 mod plugin;
-mod pose;
 mod query;
 mod quick;
 mod resource;
@@ -75,6 +74,7 @@ mod source;
 mod state;
 mod step;
 mod sync;
+mod transform;
 mod units;
 mod warnings;
 

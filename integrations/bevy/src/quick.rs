@@ -4,9 +4,9 @@
 
 use crate::assets::ChangedAssets;
 use crate::collider::{PixelCollider, PixelMask};
-use crate::pose::{self, Axes, axes_of};
 use crate::resource;
 use crate::state::{Parts, PixelState};
+use crate::transform::{Axes, axes_of};
 use crate::units::Units;
 use bevy_ecs::change_detection::{ContiguousRef, Tick};
 use bevy_ecs::prelude::*;
@@ -119,7 +119,8 @@ impl Columns<'_> {
 }
 
 impl PixelState {
-    /// Returns the new position of an entity without a parent, if its pose stays as it is.
+    /// Returns the new position of an entity without a parent, if its picture stays as it is. An entity that is scaled or
+    /// rotated has a fraction, too.
     #[inline]
     fn moved(&self, transform: &Transform, units: Units) -> Option<[i32; 2]> {
         // Most sprites are upright.
@@ -127,6 +128,9 @@ impl PixelState {
             true => (Axes::UPRIGHT, Vec2::new(transform.translation.x, transform.translation.y)),
             false => axes_of(transform.compute_affine()),
         };
-        if axes == self.axes { pose::position(self.offset, units.to_pixels(translation)).ok() } else { None }
+        if axes != self.axes || !self.offset.is_upright {
+            return None;
+        }
+        self.offset.position(units.to_pixels(translation)).ok().map(|(position, _)| position)
     }
 }

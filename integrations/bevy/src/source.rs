@@ -3,7 +3,7 @@
 use crate::PixelCollider;
 use crate::collider::PixelMask;
 use crate::picture::Unreadable;
-use crate::pose::{Axes, NoPose};
+use crate::transform::{Axes, NoTransform};
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use bevy_sprite::Sprite;
@@ -11,7 +11,7 @@ use mask::MaskError;
 use std::fmt;
 use world::WorldError;
 
-/// The components of an entity from which its pose is made.
+/// The components of an entity that say how it is drawn.
 pub(crate) struct Source<'a> {
     pub(crate) entity: Entity,
     pub(crate) name: Option<&'a Name>,
@@ -35,7 +35,7 @@ pub(crate) enum Absent {
     Image(Unreadable),
     /// The image is sliced, tiled or fitted.
     Mode(&'static str),
-    Pose(NoPose),
+    Transform(NoTransform),
     /// The place is not a number or out of range.
     Place,
     /// The mask is too large as it is drawn.

@@ -1,8 +1,8 @@
-//! The state of each entity in the plugin: its sprite, and the inputs of its pose.
+//! The state of each entity in the plugin: its sprite, and what says how it is drawn.
 
 use crate::assets::ChangedAssets;
-use crate::pose::Axes;
 use crate::resource::PixelWorld;
+use crate::transform::{Axes, Offset};
 use bevy_asset::AssetId;
 use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::prelude::*;
@@ -18,18 +18,17 @@ use world::SpriteId;
 pub struct PixelState {
     /// The sprite in the world, if there is one. It is stale if the entity was disabled since.
     pub(crate) sprite: Option<SpriteId>,
-    /// The axes of the transform that the pose was made for.
+    /// The axes of the transform under which the sprite shows its picture.
     pub(crate) axes: Axes,
-    /// The offset from the translation to the position, in pixels.
-    pub(crate) offset: [f64; 2],
-    /// Which components the pose was made from.
+    pub(crate) offset: Offset,
+    /// Which components the sprite was made from.
     pub(crate) parts: Parts,
     /// The faults that the log has told of.
     pub(crate) told: Faults,
     pub(crate) others: Box<Others>,
 }
 
-/// The inputs of an entity's pose beside its own components.
+/// What a sprite was made from beside the components of its entity.
 #[derive(Debug, Default)]
 pub(crate) struct Others {
     pub(crate) image: Option<AssetId<Image>>,
@@ -39,7 +38,7 @@ pub(crate) struct Others {
 }
 
 impl PixelState {
-    /// Returns whether the pose depends on a changed asset. An added image matters only to entities that
+    /// Returns whether the sprite depends on a changed asset. An added image matters only to entities that
     /// wait for it.
     pub(crate) fn depends_on(&self, assets: &ChangedAssets) -> bool {
         let changed = |image| assets.changed.contains(&image) || self.sprite.is_none() && assets.added.contains(&image);
@@ -57,22 +56,15 @@ impl Faults {
     pub(crate) const WAITS: Faults = Faults(1);
     /// It has waited for too long.
     pub(crate) const NO_MASK: Faults = Faults(2);
-    pub(crate) const POSE: Faults = Faults(4);
+    pub(crate) const TRANSFORM: Faults = Faults(4);
     pub(crate) const PLACE: Faults = Faults(8);
     pub(crate) const WORLD: Faults = Faults(16);
-    pub(crate) const SHEARED: Faults = Faults(32);
 
     /// Adds a fault. Returns whether it is new.
     pub(crate) fn add(&mut self, fault: Faults) -> bool {
         let is_new = self.0 & fault.0 == 0;
         self.0 |= fault.0;
         is_new
-    }
-
-    /// Forgets the faults of an entity that is well, so that the next one has a warning. A child that rotates is
-    /// sheared now and then, so it keeps that.
-    pub(crate) fn forgive(&mut self) {
-        self.0 &= Faults::SHEARED.0;
     }
 }
 

@@ -1,11 +1,11 @@
 //! The system that puts the entities into the world.
 
 use crate::assets::{AssetEvents, AssetParams};
-use crate::pose;
 use crate::quick::{self, Collider};
 use crate::resource::{PixelWorld, Pixels};
 use crate::source::{Absent, Source};
 use crate::state::Parts;
+use crate::transform;
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::Allow;
@@ -62,7 +62,7 @@ pub(crate) fn sync(
             || anchor.as_ref().is_some_and(Ref::is_changed)
             || mask.as_ref().is_some_and(Ref::is_changed)
             || !changed.is_empty() && state.depends_on(&changed);
-        let (axes, translation) = pose::axes_of(match parent {
+        let (axes, translation) = transform::axes_of(match parent {
             None => transform.compute_affine(),
             Some(parent) => {
                 let above = global_of(parent.parent(), &ancestors);
@@ -73,7 +73,9 @@ pub(crate) fn sync(
         let at = pixels.units.to_pixels(translation);
         if let (Some(sprite), false) = (state.sprite, is_new)
             && axes == state.axes
-            && let Ok(position) = pose::position(state.offset, at)
+            && let Ok((position, fraction)) = state.offset.position(at)
+            && (state.offset.is_upright
+                || pixels.world.get_mut(sprite).is_ok_and(|mut shown| shown.set_fraction(fraction).is_ok()))
         {
             pixels.positions[sprite.index()] = position;
             continue;

@@ -2,10 +2,10 @@
 
 use crate::assets::AssetParams;
 use crate::picture;
-use crate::pose::{Axes, NoPose};
 use crate::resource::Pixels;
 use crate::source::{Absent, Source, name_of};
 use crate::state::{Faults, PixelState};
+use crate::transform::{Axes, NoTransform};
 use bevy_asset::{AssetId, UntypedAssetId};
 use bevy_ecs::entity::{Entity, EntityHashSet};
 
@@ -80,8 +80,8 @@ impl Pixels {
                     );
                 }
             }
-            Absent::Pose(NoPose::NotFinite) => {
-                if state.told.add(Faults::POSE) {
+            Absent::Transform(NoTransform::NotFinite) => {
+                if state.told.add(Faults::TRANSFORM) {
                     let Axes { x, y } = source.axes;
                     tracing::warn!(
                         "{source} does not collide: its scale, rotation, size and anchor must be finite, its axes are \
@@ -111,7 +111,7 @@ impl Pixels {
                 }
             }
             // A scale of 0 has no pixels, which is no fault.
-            Absent::Pose(NoPose::Flat) => {}
+            Absent::Transform(NoTransform::Flat) => {}
         }
     }
 }

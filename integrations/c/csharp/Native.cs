@@ -283,16 +283,10 @@ namespace Hitmask
         internal static extern Status hitmask_sprite_init(out Sprite sprite, ulong mask, int x, int y);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_sprite_set_drawn(ref Sprite sprite, uint width, uint height, double x, double y, double degrees, double scale_x, double scale_y, double origin_x, double origin_y, byte exact);
+        internal static extern Status hitmask_sprite_set_drawn(ref Sprite sprite, uint width, uint height, double x, double y, double degrees, double scale_x, double scale_y, double origin_x, double origin_y);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_sprite_set_affine(ref Sprite sprite, uint width, uint height, ref double m, byte exact);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_sprite_draw_angle(ref Sprite sprite, out double degrees);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_sprite_draw_scale(ref Sprite sprite, out Real scale);
+        internal static extern Status hitmask_sprite_set_transform(ref Sprite sprite, uint width, uint height, ref double m);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_spawn(WorldHandle world, ref Sprite sprites, UIntPtr count, ref ulong ids);
@@ -436,7 +430,7 @@ namespace Hitmask
         internal static extern Status hitmask_world_shape(WorldHandle world, ref NativeWho who, out MaskHandle made, out Point at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_draw_angle(WorldHandle world, ulong id, out double degrees);
+        internal static extern Status hitmask_world_draw_transform(WorldHandle world, ulong id, ref double m);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_cast_ray(WorldHandle world, int from_x, int from_y, int to_x, int to_y, ref NativeQuery query, out RayHit hit);

@@ -129,8 +129,8 @@ namespace Hitmask
             set => offsetTableBytes = Size(value, "OffsetTableBytes");
         }
 
-        /// <summary>The memory for scaled and rotated masks: 64 MiB by default. A world drops those that no sprite shows first; a mask that a sprite
-        /// shows is never dropped.</summary>
+        /// <summary>The memory for scaled, rotated and transformed masks: 64 MiB by default. They are rendered for sprites that keep their look; without
+        /// room, a sprite is tested without rendering. A mask that a sprite shows is never dropped.</summary>
         public long VariantBytes
         {
             get => Number(variantBytes);

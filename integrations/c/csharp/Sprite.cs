@@ -13,15 +13,28 @@ namespace Hitmask
             Native.Check(Native.hitmask_sprite_init(out this, mask.Value, place.X, place.Y));
         }
 
-        /// <summary>The point of the mask, in its pixels, that stays where it is when the sprite flips, turns, scales and rotates. Null is the middle
-        /// of the mask.</summary>
-        public Point? Pivot
+        /// <summary>The point of the picture, in pixels of the mask, that is drawn at the position and about which the sprite flips, turns, scales and
+        /// rotates: (0, 0) is the top-left corner, and (0.5, 0.5) the center of the first pixel. Without one, as by default, the sprite does so about its
+        /// middle.</summary>
+        public Real? Origin
         {
-            get => hasPivot != 0 ? pivot : (Point?)null;
+            get => hasOrigin != 0 ? origin : (Real?)null;
             set
             {
-                pivot = value.GetValueOrDefault();
-                hasPivot = Native.Flag(value.HasValue);
+                origin = value.GetValueOrDefault();
+                hasOrigin = Native.Flag(value.HasValue);
+            }
+        }
+
+        /// <summary>Any map of the picture, instead of flips, turn, angle, scale and origin, which must have their defaults. The point (0, 0) of the
+        /// picture is drawn at the position. It is null by default. SetTransform sets it and the position.</summary>
+        public Linear? Transform
+        {
+            get => hasTransform != 0 ? transform : (Linear?)null;
+            set
+            {
+                transform = value.GetValueOrDefault();
+                hasTransform = Native.Flag(value.HasValue);
             }
         }
 
@@ -43,37 +56,32 @@ namespace Hitmask
             }
         }
 
-        /// <summary>The angle at which to draw the picture, in degrees from 0 to less than 360, clockwise: quarter turns and angle together. Angle
-        /// lacks the turns: after SetDrawn with 90 degrees it is 0, and Turn is 1. SpriteBatch.Draw takes radians: MathHelper.ToRadians.</summary>
-        public double DrawAngle => Native.Checked(Native.hitmask_sprite_draw_angle(ref this, out double degrees), degrees);
-
-        /// <summary>The factors by which to draw the picture, along its own x and y. Renderers mirror it as FlipX and FlipY say, scale it, and then
-        /// rotate it by DrawAngle. An odd Turn swaps the factors of Scale, because a sprite turns before it is scaled.</summary>
-        public Real DrawScale => Native.Checked(Native.hitmask_sprite_draw_scale(ref this, out Real scale), scale);
-
         /// <summary>The mask, the place, and what is not as in a new sprite.</summary>
         public override string ToString()
         {
             string words = Native.Words("{0} at {1}, turn {2}, angle {3}, scale {4}, layers 0x{5:x}, collides with 0x{6:x}", Mask, Position, Turn, Angle, Scale,
                 Layers, CollidesWith);
-            if (hasPivot != 0) words += ", pivot " + pivot;
+            if (Fraction.X != 0 || Fraction.Y != 0) words += ", fraction " + Fraction;
+            if (hasOrigin != 0) words += ", origin " + origin;
+            if (hasTransform != 0) words += ", transform " + transform;
             if (OneWay != Side.None) words += ", one-way " + OneWay;
             return words + OtherWords();
         }
 
-        /// <summary>Sets position, flips, turn, angle and scale so that the sprite looks as a renderer draws its picture: a picture of width x height
-        /// pixels, whose point originX, originY comes to x, y, scaled about it (negative factors mirror), then rotated about it clockwise by an angle
-        /// in degrees. Pivot becomes null; the other values stay. Unless Exact, the angle is the nearest of 64.</summary>
+        /// <summary>Sets the place and the look so that the sprite covers what a renderer draws of its picture: a picture of width x height pixels, whose
+        /// point originX, originY comes to x, y, scaled about it (negative factors mirror), then rotated about it clockwise by an angle in degrees. A
+        /// picture along the axes in its own size gets flips and a turn, any other a Transform. Angle, Scale and Origin become the defaults; the mask,
+        /// the layers and the rest stay.</summary>
         public void SetDrawn(int width, int height, double x, double y, double degrees = 0, double scaleX = 1, double scaleY = 1, double originX = 0,
             double originY = 0)
         {
             Native.Check(Native.hitmask_sprite_set_drawn(ref this, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), x, y, degrees,
-                scaleX, scaleY, originX, originY, exact));
+                scaleX, scaleY, originX, originY));
         }
 
-        /// <summary>Sets position, flips, turn, angle and scale so that the sprite looks as MonoGame's SpriteBatch.Draw(texture, position, source, color,
-        /// rotation, origin, scale, effects, depth) draws a picture of width x height pixels (the size of the source rectangle, or of the texture):
-        /// the rotation is in radians, and the flips are those of SpriteEffects.</summary>
+        /// <summary>Sets the place and the look so that the sprite covers what MonoGame's SpriteBatch.Draw(texture, position, source, color, rotation,
+        /// origin, scale, effects, depth) draws of a picture of width x height pixels (the size of the source rectangle, or of the texture): the rotation
+        /// is in radians, and the flips are those of SpriteEffects. The rest is as in SetDrawn.</summary>
         public void SetSpriteBatch(int width, int height, double x, double y, double rotation = 0, double originX = 0, double originY = 0,
             double scaleX = 1, double scaleY = 1, bool flipHorizontally = false, bool flipVertically = false)
         {
@@ -91,14 +99,14 @@ namespace Hitmask
             SetDrawn(width, height, x, y, rotation * (180 / Math.PI), scaleX, scaleY, originX, originY);
         }
 
-        /// <summary>Sets position, flips, turn, angle and scale so that the sprite looks as an affine map draws its picture of width x height pixels. The
-        /// map sends the point x, y of the picture to m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5], y down. A map that shears is an
-        /// error.</summary>
-        public void SetAffine(int width, int height, ReadOnlySpan<double> m)
+        /// <summary>Sets the place and the look so that the sprite covers what a renderer draws of its picture by any affine map: a picture of width x
+        /// height pixels, whose point x, y comes to m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5], y down. The rest is as in
+        /// SetDrawn.</summary>
+        public void SetTransform(int width, int height, ReadOnlySpan<double> m)
         {
             if (m.Length != 6) throw new ArgumentException("m must have 6 items, got " + m.Length, "m");
-            Native.Check(Native.hitmask_sprite_set_affine(ref this, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"),
-                ref Native.First(m), exact));
+            Native.Check(Native.hitmask_sprite_set_transform(ref this, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"),
+                ref Native.First(m)));
         }
     }
 

@@ -227,6 +227,20 @@ namespace Hitmask
         public SpriteId B;
     }
 
+    /// <summary>A linear map: it sends the point x, y to A * x + B * y, C * x + D * y, y down.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct Linear
+    {
+        /// <summary>The factor of x in the new x.</summary>
+        public double A;
+        /// <summary>The factor of y in the new x.</summary>
+        public double B;
+        /// <summary>The factor of x in the new y.</summary>
+        public double C;
+        /// <summary>The factor of y in the new y.</summary>
+        public double D;
+    }
+
     /// <summary>All values of a sprite. Make one with a mask and a position, and change what differs.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Sprite
@@ -235,22 +249,28 @@ namespace Hitmask
         public MaskId Mask;
         /// <summary>A number of yours, which hitmask stores. The default is 0.</summary>
         public ulong Data;
-        /// <summary>The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns.
-        /// The default is 0. To draw, use DrawAngle.</summary>
+        /// <summary>The rotation in degrees, clockwise on the screen, after flips, quarter turns and scale. The
+        /// default is 0. To draw the picture, use World.DrawTransform.</summary>
         public double Angle;
-        /// <summary>The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an
-        /// octave, unless Exact.</summary>
+        /// <summary>The factors of the size, before the rotation. The default is 1, 1.</summary>
         public Real Scale;
-        /// <summary>The place in the world, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of the
-        /// top-left pixel of the flipped and turned mask, before scale and rotation.</summary>
+        /// <summary>The part of the position below a pixel, from 0 to less than 1 along each axis. The default is 0,
+        /// 0. A sprite that is scaled, rotated or transformed is shown at the sum of both. Of any other, the top-left
+        /// corner is rounded to the nearest pixel, halves right and down.</summary>
+        public Real Fraction;
+        private Real origin;
+        private Linear transform;
+        /// <summary>The place in the world, from -2^30 to 2^30: of the origin if there is an origin, of the top-left
+        /// corner of the picture if there is a transform, else of the top-left pixel of the flipped and turned mask,
+        /// before scale and rotation.</summary>
         public Point Position;
-        private Point pivot;
         /// <summary>The layers that the sprite is in, a bit each. The default is 1.</summary>
         public uint Layers;
         /// <summary>The layers that the sprite collides with. The default is all. Both sprites must name a layer of
         /// the other, or they do not meet; World.OneSidedLayers finds sprites of which only one does.</summary>
         public uint CollidesWith;
-        private byte hasPivot;
+        private byte hasOrigin;
+        private byte hasTransform;
         private byte flipX;
         private byte flipY;
         private byte turn;
@@ -258,7 +278,6 @@ namespace Hitmask
         private byte sensor;
         private byte oneWay;
         private byte continuous;
-        private byte exact;
         private readonly byte reserved0, reserved1, reserved2, reserved3, reserved4, reserved5, reserved6;
 
         /// <summary>Whether the mask is mirrored left to right.</summary>
@@ -300,14 +319,6 @@ namespace Hitmask
             set => continuous = Native.Flag(value);
         }
 
-        /// <summary>Whether angle and scale are used as they are, without rounding. Each angle then costs time and
-        /// memory of its own.</summary>
-        public bool Exact
-        {
-            get => exact != 0;
-            set => exact = Native.Flag(value);
-        }
-
         private string OtherWords()
         {
             return (FlipX ? ", flip x" : "")
@@ -315,7 +326,6 @@ namespace Hitmask
                 + (Fixed ? ", fixed" : "")
                 + (Sensor ? ", sensor" : "")
                 + (Continuous ? ", continuous" : "")
-                + (Exact ? ", exact" : "")
                 + (Data != 0 ? Native.Words(", data {0}", Data) : "");
         }
     }

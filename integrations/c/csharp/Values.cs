@@ -127,6 +127,21 @@ namespace Hitmask
         public override string ToString() => string.Format(CultureInfo.InvariantCulture, "({0}, {1})", X, Y);
     }
 
+    public partial struct Linear
+    {
+        /// <summary>Makes a map that sends the point x, y to a * x + b * y, c * x + d * y.</summary>
+        public Linear(double a, double b, double c, double d)
+        {
+            A = a;
+            B = b;
+            C = c;
+            D = d;
+        }
+
+        /// <summary>The map as "(a, b, c, d)".</summary>
+        public override string ToString() => string.Format(CultureInfo.InvariantCulture, "({0}, {1}, {2}, {3})", A, B, C, D);
+    }
+
     public partial struct Rect : IEquatable<Rect>
     {
         /// <summary>Makes a rectangle. Negative sizes are an ArgumentOutOfRangeException.</summary>

@@ -226,9 +226,22 @@ namespace Hitmask
             return Hitmask.Mask.Made(status, made, offset, out at);
         }
 
-        /// <summary>The angle at which to draw a sprite so that its picture covers what collides, in degrees from 0 to less than 360, clockwise. It is
-        /// Sprite.DrawAngle, rounded as the world rounds the angle.</summary>
-        public double DrawAngle(SpriteId id) => Native.Checked(Native.hitmask_world_draw_angle(Handle, id.Value, out double degrees), degrees);
+        /// <summary>The map under which to draw the picture of a sprite, without smoothing, so that it covers what collides: six numbers that send the
+        /// point x, y of the picture, in pixels of the mask, to m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5] in the world, y down. The map of an
+        /// upright sprite has its rounded corner. An angle that SetAngleSteps rounds is rounded here too.</summary>
+        public double[] DrawTransform(SpriteId id)
+        {
+            var m = new double[6];
+            DrawTransform(id, m);
+            return m;
+        }
+
+        /// <summary>Writes the six numbers of DrawTransform to `m`: no garbage.</summary>
+        public void DrawTransform(SpriteId id, Span<double> m)
+        {
+            if (m.Length != 6) throw new ArgumentException("m must have 6 items, got " + m.Length, "m");
+            Native.Check(Native.hitmask_world_draw_transform(Handle, id.Value, ref Native.First(m)));
+        }
 
         /// <summary>The point of a sprite's mask, in the mask's pixels, that a point of the world shows: where a crater goes in the mask of a rotated
         /// sprite. Pixel x, y of the mask is from x, y to x + 1, y + 1. The point may be outside the mask.</summary>

@@ -207,11 +207,13 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_fill_line(Handle, id.Value, fromX, fromY, toX, toY, Native.Flag(solid)));
         }
 
-        /// <summary>Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536. Angles are rounded to the nearest, unless a sprite is
-        /// Exact. The default is 64.</summary>
-        public void SetAngleSteps(MaskId id, int steps)
+        /// <summary>Rounds the angles of the sprites that show a mask to the nearest of `steps` equal steps of a circle, from 1 to 65,536: faster and
+        /// less true, for crowds that rotate. With null, the default, each angle is as given. With 64, an angle is up to 2.8 degrees off: two pixels and a
+        /// half at the edge of a sprite of 100 pixels.</summary>
+        public void SetAngleSteps(MaskId id, int? steps)
         {
-            Native.Check(Native.hitmask_world_set_angle_steps(Handle, id.Value, Native.Unsigned(steps, "steps")));
+            uint count = steps.HasValue ? (uint)Native.Within(steps.Value, 1, 65536, "steps") : 0;
+            Native.Check(Native.hitmask_world_set_angle_steps(Handle, id.Value, count));
         }
     }
 }

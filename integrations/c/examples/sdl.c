@@ -69,7 +69,7 @@ static void place(hitmask_world *world, const thing *thing) {
   if (thing->flip & SDL_FLIP_VERTICAL) scale.y = -scale.y, origin.y = thing->height - origin.y;
   check(hitmask_world_get(world, thing->id, &sprite));
   check(hitmask_sprite_set_drawn(&sprite, (uint32_t)thing->width, (uint32_t)thing->height, at.x, at.y, thing->angle, scale.x, scale.y,
-                                 origin.x, origin.y, true));
+                                 origin.x, origin.y));
   check(hitmask_world_set(world, &thing->id, &sprite, 1));
 }
 

@@ -14,7 +14,7 @@
 //   slot, a small number, which is used again. Lists are sorted by slot, so ids in a list need not be in the order of their values.
 //   despawn_many skips ids that name no sprite, and contains tells them; other calls with one fail.
 //   An id of a mask has bit 31 set too, so hitmask tells it from that of a sprite. It cannot tell an id of another world.
-// - Refresh. Calls about pixels (find_..., cast_ray..., touching, mask_point, draw_angle, contact, ...) answer for the world as it is since
+// - Refresh. Calls about pixels (find_..., cast_ray..., touching, mask_point, draw_transform, contact, ...) answer for the world as it is since
 //   its last refresh. After a change, they need hitmask_world_refresh, or hitmask_world_step, which refreshes too. They do not refresh by
 //   themselves, because they may run on several threads at once. These calls are changes: hitmask_world_...
 //     spawn, despawn, despawn_many, clear, set, set_positions, set_real_positions, set_positions_by_slot, set_real_positions_by_slot,
@@ -235,8 +235,8 @@ typedef struct hitmask_limits {
   size_t parallel_from;
   // The memory for tables of offsets, which make tests of pairs faster: 16 MiB by default. 0 forbids them.
   size_t offset_table_bytes;
-  // The memory for scaled and rotated masks: 64 MiB by default. A world drops those that no sprite shows first; a mask that a sprite
-  // shows is never dropped.
+  // The memory for scaled, rotated and transformed masks: 64 MiB by default. They are rendered for sprites that keep their look; without
+  // room, a sprite is tested without rendering. A mask that a sprite shows is never dropped.
   size_t variant_bytes;
   // Whether `parallel_from` counts. If not, as by default, the world measures what is faster.
   uint8_t has_parallel_from;
@@ -252,6 +252,18 @@ typedef struct hitmask_pair {
   uint64_t b;
 } hitmask_pair;
 
+// A linear map: it sends the point x, y to `a` * x + `b` * y, `c` * x + `d` * y, y down.
+typedef struct hitmask_linear {
+  // The factor of x in the new x.
+  double a;
+  // The factor of y in the new x.
+  double b;
+  // The factor of x in the new y.
+  double c;
+  // The factor of y in the new y.
+  double d;
+} hitmask_linear;
+
 // All values of a sprite. `hitmask_sprite_init` sets the defaults; change what differs.
 //
 // Flags are 0 or 1; any other number counts as 1.
@@ -260,24 +272,33 @@ typedef struct hitmask_sprite {
   uint64_t mask;
   // A number of yours, which hitmask stores. The default is 0.
   uint64_t data;
-  // The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0. To draw the
-  // picture, use `hitmask_sprite_draw_angle`.
+  // The rotation in degrees, clockwise on the screen, after flips, quarter turns and scale. The default is 0. To draw the picture, use
+  // `hitmask_world_draw_transform`.
   double angle;
-  // The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless `exact`.
+  // The factors of the size, before the rotation. The default is 1, 1.
   struct hitmask_real scale;
-  // The place in the world, from -2^30 to 2^30: of the pivot pixel if `has_pivot` is set, else of the top-left pixel of the flipped and
-  // turned mask, before scale and rotation.
+  // The part of the position below a pixel, from 0 to less than 1 along each axis. The default is 0, 0. A sprite that is scaled, rotated or
+  // transformed is shown at the sum of both. Of any other, the top-left corner is rounded to the nearest pixel, halves right and down.
+  struct hitmask_real fraction;
+  // The point of the picture, in pixels of the mask, that is drawn at the position and about which the sprite flips, turns, scales and
+  // rotates: 0, 0 is the top-left corner, and 0.5, 0.5 the center of the first pixel. It may lie outside the mask, up to 2^26 from 0. It
+  // counts only if `has_origin` is set. Without it, the sprite turns about its middle.
+  struct hitmask_real origin;
+  // Any map of the picture, instead of flips, turn, angle, scale and origin, which must have their defaults. The point 0, 0 of the picture
+  // is drawn at the position. It counts only if `has_transform` is set. `hitmask_sprite_set_transform` sets it and the position.
+  struct hitmask_linear transform;
+  // The place in the world, from -2^30 to 2^30: of the origin if `has_origin` is set, of the top-left corner of the picture if
+  // `has_transform` is set, else of the top-left pixel of the flipped and turned mask, before scale and rotation.
   struct hitmask_point position;
-  // The pixel of the mask that stands at `position`, about which the sprite flips, turns, scales and rotates. It counts only if
-  // `has_pivot` is set. Without it, the sprite turns about its middle.
-  struct hitmask_point pivot;
   // The layers that the sprite is in, a bit each. The default is 1.
   uint32_t layers;
   // The layers that the sprite collides with. The default is all. Both sprites must name a layer of the other, or they do not meet;
   // `hitmask_world_one_sided_layers` finds sprites of which only one does.
   uint32_t collides_with;
-  // Whether `pivot` counts.
-  uint8_t has_pivot;
+  // Whether `origin` counts.
+  uint8_t has_origin;
+  // Whether `transform` counts.
+  uint8_t has_transform;
   // Whether the mask is mirrored left to right.
   uint8_t flip_x;
   // Whether the mask is mirrored top to bottom.
@@ -294,8 +315,6 @@ typedef struct hitmask_sprite {
   // unseen. It does not stop there: `hitmask_world_first_impact` says what it hit and where. The first line begins where the sprite was
   // spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by `hitmask_world_move_until` needs none.
   uint8_t continuous;
-  // Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
-  uint8_t exact;
   // Must be 0.
   uint8_t reserved[7];
 } hitmask_sprite;
@@ -994,20 +1013,21 @@ uint32_t hitmask_mask_id_slot(uint64_t id);
 // Sets `id` to the id of the mask in a slot, or to 0 if there is none.
 enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
 
-// Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536. Angles are rounded to the
-// nearest, unless a sprite is `exact`. The default is 64.
+// Rounds the angles of the sprites that show a mask to the nearest of `steps` equal steps of a circle, from 1 to 65,536: faster and less
+// true, for crowds that rotate. With 0, the default, each angle is as given. With 64, an angle is up to 2.8 degrees off: two pixels and a
+// half at the edge of a sprite of 100 pixels.
 enum hitmask_status hitmask_world_set_angle_steps(struct hitmask_world *world, uint64_t id, uint32_t steps);
 
 // Sets all values of a sprite to their defaults, with a mask and a position.
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
 
-// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
-// x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
-// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so,
-// with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
+// Sets the place and the look of a sprite so that it covers what a renderer draws of its picture: a picture of `width` x `height` pixels,
+// whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative factors mirror), then
+// rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with an angle in
+// radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
 //
-// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
-// values stay.
+// A picture along the axes in its own size is upright: it gets flips and a turn, and its corner is rounded to the nearest pixel. Any other
+// gets a `transform`. Angle, scale and origin become the defaults; the mask, the layers and the rest stay.
 enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
                                              uint32_t width,
                                              uint32_t height,
@@ -1017,24 +1037,12 @@ enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
                                              double scale_x,
                                              double scale_y,
                                              double origin_x,
-                                             double origin_y,
-                                             bool exact);
+                                             double origin_y);
 
-// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the
-// point x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest
-// is as in `hitmask_sprite_set_drawn`.
-enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m, bool exact);
-
-// Sets `degrees` to the angle at which to draw the picture of a sprite: from 0 to less than 360, clockwise. Draw with it instead of with
-// `angle`, in which the quarter turns are missing: `hitmask_sprite_set_drawn` with 90 degrees gives a `turn` of 1 and an `angle` of 0.
-//
-// A renderer mirrors the picture as `flip_x` and `flip_y` say, scales it by the factors of `hitmask_sprite_draw_scale`, and then rotates it
-// clockwise, each about the point of the picture that `hitmask_sprite_set_drawn` calls its origin.
-enum hitmask_status hitmask_sprite_draw_angle(const struct hitmask_sprite *sprite, double *degrees);
-
-// Sets `scale` to the factors by which to draw the picture of a sprite, along its own x and y. An odd `turn` swaps those of the sprite,
-// because a sprite turns before it is scaled.
-enum hitmask_status hitmask_sprite_draw_scale(const struct hitmask_sprite *sprite, struct hitmask_real *scale);
+// Sets the place and the look of a sprite so that it covers what a renderer draws of its picture by any affine map: a picture of `width` x
+// `height` pixels, whose point x, y comes to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. The rest is as in
+// `hitmask_sprite_set_drawn`.
+enum hitmask_status hitmask_sprite_set_transform(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m);
 
 // Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added, and
 // later sprites get the ids that they would get without the call.
@@ -1311,9 +1319,11 @@ enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
                                         struct hitmask_mask **made,
                                         struct hitmask_point *at);
 
-// Sets `degrees` to the angle at which to draw a sprite so that its picture covers what collides: from 0 to less than 360, clockwise. It is
-// that of `hitmask_sprite_draw_angle`, rounded as the world rounds the angle of the sprite.
-enum hitmask_status hitmask_world_draw_angle(const struct hitmask_world *world, uint64_t id, double *degrees);
+// Writes the map to `m` under which to draw the picture of a sprite, without smoothing, so that it covers what collides. The map sends the
+// point x, y of the picture, in pixels of the mask, to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]` in the world, y down.
+//
+// The map of an upright sprite has its rounded corner. An angle that `hitmask_world_set_angle_steps` rounds is rounded here too.
+enum hitmask_status hitmask_world_draw_transform(const struct hitmask_world *world, uint64_t id, double *m);
 
 // Sets `hit` to the first solid pixel of a sprite on the line of pixels from `from_x`, `from_y` to `to_x`, `to_y`. `query` has the options,
 // or is NULL: sensors are hit only `with_sensors`.

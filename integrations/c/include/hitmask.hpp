@@ -7,6 +7,7 @@
 
 #include "hitmask.h"
 
+#include <array>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -20,6 +21,7 @@ namespace hitmask {
 
 using point = hitmask_point;
 using real = hitmask_real;
+using linear = hitmask_linear;
 using rect = hitmask_rect;
 using pair = hitmask_pair;
 using sprite = hitmask_sprite;
@@ -196,18 +198,12 @@ struct remainder {
 };
 
 // Places a sprite as a renderer draws its picture of `width` x `height` pixels: `origin` comes to `at`, scaled (negative factors mirror), then rotated.
-inline void set_drawn(sprite &values, uint32_t width, uint32_t height, real at, double degrees, real scale = {1, 1}, real origin = {0, 0},
-                      bool exact = false) {
-  check(hitmask_sprite_set_drawn(&values, width, height, at.x, at.y, degrees, scale.x, scale.y, origin.x, origin.y, exact));
+inline void set_drawn(sprite &values, uint32_t width, uint32_t height, real at, double degrees, real scale = {1, 1}, real origin = {0, 0}) {
+  check(hitmask_sprite_set_drawn(&values, width, height, at.x, at.y, degrees, scale.x, scale.y, origin.x, origin.y));
 }
-// Places a sprite as an affine map draws its picture: `m` has the numbers of hitmask_sprite_set_affine.
-inline void set_affine(sprite &values, uint32_t width, uint32_t height, const double (&m)[6], bool exact = false) {
-  check(hitmask_sprite_set_affine(&values, width, height, m, exact));
-}
-// The angle in degrees and the factors at which to draw the picture of a sprite. `values.angle` lacks the quarter turns.
-inline double draw_angle(const sprite &values) { return detail::asked<double>(hitmask_sprite_draw_angle, &values); }
-inline real draw_scale(const sprite &values) {
-  return detail::asked<real>(hitmask_sprite_draw_scale, &values);
+// Places a sprite as any affine map draws its picture: `m` has the numbers of hitmask_sprite_set_transform.
+inline void set_transform(sprite &values, uint32_t width, uint32_t height, const std::array<double, 6> &m) {
+  check(hitmask_sprite_set_transform(&values, width, height, m.data()));
 }
 
 class mask {
@@ -336,7 +332,7 @@ public:
     return placed(hitmask_mask_shrunk, get(), radius);
   }
   // `m` has the numbers of hitmask_mask_transformed.
-  std::pair<mask, point> transformed(const double (&m)[6]) const { return placed(hitmask_mask_transformed, get(), m); }
+  std::pair<mask, point> transformed(const std::array<double, 6> &m) const { return placed(hitmask_mask_transformed, get(), m.data()); }
   std::pair<mask, point> colliding_offsets(const mask &other) const {
     return placed(hitmask_mask_colliding_offsets, get(), other.get());
   }
@@ -516,6 +512,7 @@ public:
   void fill_line(mask_id id, point from, point to, bool solid) {
     check(hitmask_world_fill_line(get(), id, from.x, from.y, to.x, to.y, solid));
   }
+  // With 0, each angle is as given.
   void set_angle_steps(mask_id id, uint32_t steps) { check(hitmask_world_set_angle_steps(get(), id, steps)); }
   // The id of the mask in a slot, or 0.
   mask_id mask_id_at(size_t slot) const { return detail::asked<mask_id>(hitmask_world_mask_id_at, get(), slot); }
@@ -667,8 +664,12 @@ public:
     auto made = mask::made([&](auto to) { return hitmask_world_shape(get(), who.get(), to, &at); });
     return {std::move(made), at};
   }
-  // The angle at which to draw a sprite so that its picture covers what collides.
-  double draw_angle(sprite_id id) const { return detail::asked<double>(hitmask_world_draw_angle, get(), id); }
+  // The map under which to draw the picture of a sprite so that it covers what collides: the numbers of hitmask_world_draw_transform.
+  std::array<double, 6> draw_transform(sprite_id id) const {
+    std::array<double, 6> m;
+    check(hitmask_world_draw_transform(get(), id, m.data()));
+    return m;
+  }
   real mask_point(sprite_id id, real at) const { return detail::asked<real>(hitmask_world_mask_point, get(), id, at.x, at.y); }
   hitmask_swept sweep(const who &who, point to, const query &query = {}) const {
     return detail::asked<hitmask_swept>(hitmask_world_sweep, get(), who.get(), to.x, to.y, query.get());

@@ -19,7 +19,7 @@
 --     terrain.lua    sprites that lose pixels and fall apart             World:erase_circle, split, own_mask ...
 --     motion.lua     sprites that others stop, push and carry            World:move_until, push_out, carry, hitmask.remainder_new
 --
--- Points come and go as two numbers x, y; y goes down. A position, a scale or a pivot in a table of values is a list { x, y }, and so are
+-- Points come and go as two numbers x, y; y goes down. A position, a scale or an origin in a table of values is a list { x, y }, and so are
 -- `along` and `within`; results with several values have names (hit.x, pair.a). Sprites and masks of a world are numbers. Missing results are nil. A wrong argument is
 -- an error that names it. The garbage collector frees masks and worlds; `release` does it at once.
 local ffi = require "ffi"

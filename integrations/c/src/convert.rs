@@ -3,9 +3,10 @@
 use crate::ids::{mask_bits, mask_id};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{
-    hitmask_pair, hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sprite, hitmask_sweep_hit,
+    hitmask_linear, hitmask_pair, hitmask_point, hitmask_ray_hit, hitmask_real, hitmask_rect, hitmask_sprite,
+    hitmask_sweep_hit,
 };
-use mask::{Reach, Rect};
+use mask::{Affine, Reach, Rect};
 use world::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn};
 
 impl From<[i32; 2]> for hitmask_point {
@@ -29,6 +30,20 @@ impl From<[f64; 2]> for hitmask_real {
 impl From<hitmask_real> for [f64; 2] {
     fn from(hitmask_real { x, y }: hitmask_real) -> [f64; 2] {
         [x, y]
+    }
+}
+
+impl From<Affine> for hitmask_linear {
+    /// Leaves the translation out.
+    fn from(by: Affine) -> hitmask_linear {
+        let [[a, b, _], [c, d, _]] = by.into();
+        hitmask_linear { a, b, c, d }
+    }
+}
+
+impl From<hitmask_linear> for Affine {
+    fn from(hitmask_linear { a, b, c, d }: hitmask_linear) -> Affine {
+        Affine::from([[a, b, 0.0], [c, d, 0.0]])
     }
 }
 
@@ -107,9 +122,10 @@ macro_rules! stored {
 stored! {
     MaskId as u64: |id| mask_bits(id), |bits, _name| Ok(mask_id(bits));
     [i32; 2] as hitmask_point: |at| at.into(), |at, _name| Ok(at.into());
-    // Whether there is a pivot stands in a flag of its own.
-    Option<[i32; 2]> as hitmask_point: |at| at.unwrap_or_default().into(), |at, _name| Ok(Some(at.into()));
-    [f64; 2] as hitmask_real: |factors| factors.into(), |factors, _name| Ok(factors.into());
+    [f64; 2] as hitmask_real: |pair| pair.into(), |pair, _name| Ok(pair.into());
+    // Whether there is an origin or a transform stands in a flag of its own.
+    Option<[f64; 2]> as hitmask_real: |at| at.unwrap_or_default().into(), |at, _name| Ok(Some(at.into()));
+    Option<Affine> as hitmask_linear: |by| by.map_or_else(Default::default, Into::into), |by, _name| Ok(Some(by.into()));
     Angle as f64: |angle| angle.to_degrees(), |degrees, _name| Ok(Angle::degrees(degrees)?);
     bool as u8: |is_set| is_set.into(), |flag, _name| Ok(flag != 0);
     u32 as u32: |bits| bits, |bits, _name| Ok(bits);
@@ -136,7 +152,8 @@ macro_rules! convert_sprites {
             fn from(sprite: Sprite) -> hitmask_sprite {
                 hitmask_sprite {
                     $($name: <$type as Stored>::store(sprite.$name),)*
-                    has_pivot: sprite.pivot.is_some().into(),
+                    has_origin: sprite.origin.is_some().into(),
+                    has_transform: sprite.transform.is_some().into(),
                     reserved: Default::default(),
                 }
             }
@@ -154,7 +171,8 @@ macro_rules! convert_sprites {
                 }
                 let mut made = Sprite::new(mask_id(self.mask), self.position);
                 $(made.$name = <$type as Stored>::read(self.$name, stringify!($name))?;)*
-                made.pivot = made.pivot.filter(|_| self.has_pivot != 0);
+                made.origin = made.origin.filter(|_| self.has_origin != 0);
+                made.transform = made.transform.filter(|_| self.has_transform != 0);
                 Ok(made)
             }
         }

@@ -127,9 +127,13 @@ impl From<WorldError> for Failure {
             WorldError::Mask(error) => return error.into(),
             WorldError::StaleSprite(_) | WorldError::StaleMask(_) => HITMASK_STALE,
             WorldError::MaskInUse { .. } => HITMASK_IN_USE,
-            WorldError::OutOfRange { .. } | WorldError::PivotOutOfRange { .. } | WorldError::NotAPixel { .. } => {
-                HITMASK_OUT_OF_RANGE
-            }
+            WorldError::OutOfRange { .. }
+            | WorldError::OriginOutOfRange { .. }
+            | WorldError::NotAFraction { .. }
+            | WorldError::NotAPixel { .. } => HITMASK_OUT_OF_RANGE,
+            WorldError::CannotTransform {
+                fault: MaskError::Degenerate { .. } | MaskError::NotFinite { .. }, ..
+            } => HITMASK_INVALID,
             WorldError::CannotTransform { .. } => HITMASK_TOO_LARGE,
             WorldError::TooManyPairs { .. } | WorldError::Full { .. } => HITMASK_TOO_MANY,
             WorldError::UnknownVersion { .. }

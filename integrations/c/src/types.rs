@@ -34,6 +34,20 @@ pub struct hitmask_real {
     pub y: f64,
 }
 
+/// A linear map: it sends the point x, y to `a` * x + `b` * y, `c` * x + `d` * y, y down.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct hitmask_linear {
+    /// The factor of x in the new x.
+    pub a: f64,
+    /// The factor of y in the new x.
+    pub b: f64,
+    /// The factor of x in the new y.
+    pub c: f64,
+    /// The factor of y in the new y.
+    pub d: f64,
+}
+
 /// A rectangle of pixels: the columns from `left` up to, but without, `left + width`, and the rows alike.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -122,24 +136,33 @@ pub struct hitmask_sprite {
     pub mask: u64,
     /// A number of yours, which hitmask stores. The default is 0.
     pub data: u64,
-    /// The rotation about the pivot in degrees, clockwise on the screen, after flips and quarter turns. The default is 0. To draw the
-    /// picture, use `hitmask_sprite_draw_angle`.
+    /// The rotation in degrees, clockwise on the screen, after flips, quarter turns and scale. The default is 0. To draw the picture, use
+    /// `hitmask_world_draw_transform`.
     pub angle: f64,
-    /// The factors of the size, before the rotation. The default is 1, 1. They are rounded to 32 steps an octave, unless `exact`.
+    /// The factors of the size, before the rotation. The default is 1, 1.
     pub scale: hitmask_real,
-    /// The place in the world, from -2^30 to 2^30: of the pivot pixel if `has_pivot` is set, else of the top-left pixel of the flipped and
-    /// turned mask, before scale and rotation.
+    /// The part of the position below a pixel, from 0 to less than 1 along each axis. The default is 0, 0. A sprite that is scaled, rotated or
+    /// transformed is shown at the sum of both. Of any other, the top-left corner is rounded to the nearest pixel, halves right and down.
+    pub fraction: hitmask_real,
+    /// The point of the picture, in pixels of the mask, that is drawn at the position and about which the sprite flips, turns, scales and
+    /// rotates: 0, 0 is the top-left corner, and 0.5, 0.5 the center of the first pixel. It may lie outside the mask, up to 2^26 from 0. It
+    /// counts only if `has_origin` is set. Without it, the sprite turns about its middle.
+    pub origin: hitmask_real,
+    /// Any map of the picture, instead of flips, turn, angle, scale and origin, which must have their defaults. The point 0, 0 of the picture
+    /// is drawn at the position. It counts only if `has_transform` is set. `hitmask_sprite_set_transform` sets it and the position.
+    pub transform: hitmask_linear,
+    /// The place in the world, from -2^30 to 2^30: of the origin if `has_origin` is set, of the top-left corner of the picture if
+    /// `has_transform` is set, else of the top-left pixel of the flipped and turned mask, before scale and rotation.
     pub position: hitmask_point,
-    /// The pixel of the mask that stands at `position`, about which the sprite flips, turns, scales and rotates. It counts only if
-    /// `has_pivot` is set. Without it, the sprite turns about its middle.
-    pub pivot: hitmask_point,
     /// The layers that the sprite is in, a bit each. The default is 1.
     pub layers: u32,
     /// The layers that the sprite collides with. The default is all. Both sprites must name a layer of the other, or they do not meet;
     /// `hitmask_world_one_sided_layers` finds sprites of which only one does.
     pub collides_with: u32,
-    /// Whether `pivot` counts.
-    pub has_pivot: u8,
+    /// Whether `origin` counts.
+    pub has_origin: u8,
+    /// Whether `transform` counts.
+    pub has_transform: u8,
     /// Whether the mask is mirrored left to right.
     pub flip_x: u8,
     /// Whether the mask is mirrored top to bottom.
@@ -156,8 +179,6 @@ pub struct hitmask_sprite {
     /// unseen. It does not stop there: `hitmask_world_first_impact` says what it hit and where. The first line begins where the sprite was
     /// spawned; `hitmask_world_jump_to` moves without a line. A sprite that moves by `hitmask_world_move_until` needs none.
     pub continuous: u8,
-    /// Whether angle and scale are used as they are, without rounding. Each angle then costs time and memory of its own.
-    pub exact: u8,
     /// Must be 0.
     pub reserved: [u8; 7],
 }
@@ -421,8 +442,8 @@ pub struct hitmask_limits {
     pub parallel_from: usize,
     /// The memory for tables of offsets, which make tests of pairs faster: 16 MiB by default. 0 forbids them.
     pub offset_table_bytes: usize,
-    /// The memory for scaled and rotated masks: 64 MiB by default. A world drops those that no sprite shows first; a mask that a sprite
-    /// shows is never dropped.
+    /// The memory for scaled, rotated and transformed masks: 64 MiB by default. They are rendered for sprites that keep their look; without
+    /// room, a sprite is tested without rendering. A mask that a sprite shows is never dropped.
     pub variant_bytes: usize,
     /// Whether `parallel_from` counts. If not, as by default, the world measures what is faster.
     pub has_parallel_from: u8,
@@ -456,16 +477,17 @@ pub enum hitmask_side {
 
 const _: () = {
     assert!(size_of::<hitmask_point>() == 8 && size_of::<hitmask_real>() == 16 && size_of::<hitmask_rect>() == 16);
+    assert!(size_of::<hitmask_linear>() == 32);
     assert!(size_of::<hitmask_pair>() == 16 && size_of::<hitmask_near>() == 16);
     assert!(
-        size_of::<hitmask_sprite>() == 80 && size_of::<hitmask_contact>() == 64 && size_of::<hitmask_impact>() == 120
+        size_of::<hitmask_sprite>() == 136 && size_of::<hitmask_contact>() == 64 && size_of::<hitmask_impact>() == 120
     );
     assert!(
         size_of::<hitmask_ray_hit>() == 48 && size_of::<hitmask_sweep_hit>() == 48 && size_of::<hitmask_swept>() == 64
     );
     assert!(size_of::<hitmask_query>() == 16 && size_of::<hitmask_motion>() == 20);
     assert!(
-        size_of::<hitmask_who>() == 104 + size_of::<usize>()
+        size_of::<hitmask_who>() == 160 + size_of::<usize>()
             && size_of::<hitmask_limits>() == 8 + 4 * size_of::<usize>()
     );
 };

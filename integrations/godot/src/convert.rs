@@ -45,7 +45,7 @@ impl fmt::Display for Fault {
             }
             // A collider's picture has no id that its user knows.
             Fault::World(WorldError::CannotTransform { fault, .. }) => {
-                write!(f, "cannot scale and rotate the picture: {fault}; use a smaller scale or a smaller picture")
+                write!(f, "cannot transform the picture: {fault}; use a smaller scale or a smaller picture")
             }
             Fault::World(error) => error.fmt(f),
             Fault::Mask(error) => error.fmt(f),
@@ -170,6 +170,13 @@ pub(crate) fn push(limit: i64, along: Vector2, within: Rect2i) -> Result<PushOut
 pub(crate) fn axes(transform: &Transform2D) -> Affine {
     let [x, y] = [transform.a, transform.b].map(real);
     Affine::from([[x[0], y[0], 0.0], [x[1], y[1], 0.0]])
+}
+
+/// An affine map as a transform of Godot, whose numbers are `f32`.
+pub(crate) fn transform(by: Affine) -> Transform2D {
+    let [[a, b, x], [c, d, y]] = by.into();
+    let [x_axis, y_axis, origin] = [[a, c], [b, d], [x, y]].map(real_vector);
+    Transform2D::from_cols(x_axis, y_axis, origin)
 }
 
 pub(crate) fn id_of(id: SpriteId) -> i64 {

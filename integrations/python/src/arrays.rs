@@ -1,7 +1,7 @@
 //! NumPy arrays in and out. Every array that goes out is a new one.
 
 use crate::fractions::Rule;
-use numpy::ndarray::{Array, Array2, ArrayView2, Dimension, Ix1, Ix2};
+use numpy::ndarray::{Array, Array2, ArrayView2, Dimension, Ix1, Ix2, Ix3};
 use numpy::{
     IntoPyArray, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray2,
     PyUntypedArray, ToPyArray,
@@ -381,6 +381,8 @@ pub(crate) struct Late<T, D: Dimension> {
 pub(crate) type Late1<T> = Late<T, Ix1>;
 /// An array of results of shape (N, W).
 pub(crate) type Late2<T> = Late<T, Ix2>;
+/// An array of results of shape (N, H, W).
+pub(crate) type Late3<T> = Late<T, Ix3>;
 
 impl<T: numpy::Element, D: Dimension> Late<T, D> {
     fn new(py: Python<'_>, items: Array<T, D>) -> Late<T, D> {
@@ -433,6 +435,20 @@ pub(crate) fn table<T: numpy::Element, const W: usize>(
     rows: impl Iterator<Item = [T; W]>,
 ) -> PyResult<Late2<T>> {
     Ok(late_rows(py, list(rows)?))
+}
+
+/// Returns an array of shape (N, `H`, `W`) with the given tables.
+///
+/// # Errors
+/// Returns `MemoryError` if the system refuses memory.
+pub(crate) fn tables<T: numpy::Element, const H: usize, const W: usize>(
+    py: Python<'_>,
+    tables: impl Iterator<Item = [[T; W]; H]>,
+) -> PyResult<Late3<T>> {
+    let tables = list(tables)?;
+    let shape = (tables.len(), H, W);
+    let items = tables.into_flattened().into_flattened();
+    Ok(Late::new(py, Array::from_shape_vec(shape, items).expect(FITS)))
 }
 
 /// Returns an array of shape (N,) with the given items.

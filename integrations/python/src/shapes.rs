@@ -246,8 +246,8 @@ impl Polygon {
 ///     Affine.scale((2, 2)).then(Affine.rotation(90)).then(Affine.translation((10, 0)))
 ///
 /// :raises ValueError: if a number is NaN or infinite. The methods raise it for their arguments too.
-#[pyclass(frozen, eq, module = "hitmask")]
-#[derive(PartialEq)]
+#[pyclass(frozen, eq, from_py_object, module = "hitmask")]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Affine(pub(crate) ::mask::Affine);
 
 #[pymethods]

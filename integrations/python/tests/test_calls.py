@@ -25,9 +25,13 @@ def plain(value: Any) -> Any:
     if isinstance(value, hitmask.Contact):
         names = ["a", "b", "first", "area", "bounds", "normal", "penetration"]
         return {name: plain(getattr(value, name)) for name in names}
+    if isinstance(value, hitmask.Affine):
+        a, b, _, c, d, _ = value.coefficients
+        return [[a, b], [c, d]]
     if isinstance(value, hitmask.Sprite):
-        names = ["mask", "position", "flip_x", "flip_y", "turn", "angle", "scale", "pivot", "layers", "collides_with"]
-        values = {name: plain(getattr(value, name)) for name in [*names, "fixed", "sensor", "continuous", "exact", "data"]}
+        names = ["mask", "position", "fraction", "flip_x", "flip_y", "turn", "angle", "scale", "origin", "transform"]
+        names += ["layers", "collides_with", "fixed", "sensor", "continuous", "data"]
+        values = {name: plain(getattr(value, name)) for name in names}
         return values | {"one_way": value.one_way and SIDES.index(value.one_way)}
     fields = {
         hitmask.RayHit: ["at", "before", "step", "normal"],

@@ -63,8 +63,8 @@ def test_points_are_the_pixels_that_they_lie_in(world, pair):
     assert Line(pair((1.9, -0.1)), pair((3.5, 2.0))) == Line((1, -1), (3, 2))
     mask[pair((7.9, 0.5))] = False
     assert not mask[7, 0] and mask.count() == 63
-    world.set(0, pivot=pair((2.9, 3.5)))
-    assert world.get(0).pivot == (2, 3)
+    world.set(0, origin=pair((2.75, 3.5)))
+    assert world.get(0).origin == (2.75, 3.5)
 
 
 def test_rectangles_and_circles(world):

@@ -62,10 +62,10 @@ def test_a_pickled_step_has_its_world(world):
 
 
 def test_one_sprite(world):
-    world.set(1, angle=90, scale=(2, 0.5), pivot=(3, 4), flip_x=True, layers=6, data=2**64 - 1)
+    world.set(1, angle=90, scale=(2, 0.5), origin=(3, 4.5), flip_x=True, layers=6, data=2**64 - 1)
     one, many = world.get(1), world.get([1])
     assert (one.mask, one.position, one.flip_x, one.flip_y, one.turn) == (0, (4, 0), True, False, 0)
-    assert (one.angle, one.scale, one.pivot, one.layers, one.data) == (90, (2, 0.5), (3, 4), 6, 2**64 - 1)
+    assert (one.angle, one.scale, one.origin, one.layers, one.data) == (90, (2, 0.5), (3, 4.5), 6, 2**64 - 1)
     assert many.angle.tolist() == [90] and one == world.get(np.uint32(1)) and one != world.get(0)
     assert world.data(1) == 2**64 - 1 and world.data([1]).tolist() == [2**64 - 1]
     assert world.bounds(0) == (0, 0, 8, 8) and world.bounds([0]).tolist() == [[0, 0, 8, 8]]
@@ -74,7 +74,7 @@ def test_one_sprite(world):
     for call in (world.get, world.data, world.bounds):
         with pytest.raises(IndexError, match="no sprite 99"):
             call(99)
-    options = {name: getattr(one, name) for name in ("flip_x", "angle", "scale", "pivot", "layers", "data")}
+    options = {name: getattr(one, name) for name in ("flip_x", "angle", "scale", "origin", "layers", "data")}
     assert world.get(world.spawn(one.mask, one.position, **options)) == one
 
 
@@ -138,7 +138,7 @@ def test_an_array_of_a_result_is_one_object_that_belongs_to_the_caller(count):
     sprites.position[0] += (1, 2)
     assert sprites.position[0].tolist() == [1, 2] and pickle.loads(pickle.dumps(sprites)).position[0].tolist() == [1, 2]
     assert world.get(ids).position[0].tolist() == [0, 0]
-    assert len(sprites) == count and sprites.pivot.flags.writeable
+    assert len(sprites) == count and sprites.origin.flags.writeable
     hits = world.cast_rays([(-5, 3)] * count, [(9, 3)] * count)
     assert hits.id.tolist() == [0] * count and np.allclose(np.hypot(*hits.normal.T), 1)
     again = hitmask.RayHits(*hits.__getnewargs__())

@@ -9,7 +9,7 @@ import weakref
 import numpy as np
 import pytest
 
-from hitmask import Circle, Mask, World, WorldLimits
+from hitmask import Affine, Circle, Mask, World, WorldLimits
 
 FAR = 2**30
 # The position of an empty slot.
@@ -65,7 +65,7 @@ EMPTY = [
     lambda w: w.replace_mask(1, Mask(1, 1)),
     lambda w: w.draw_on_mask(1, Mask(1, 1)),
     lambda w: w.set_angle_steps(1, 8),
-    lambda w: w.draw_angle([0, 1]),
+    lambda w: w.draw_transform([0, 1]),
     lambda w: w.set_last_place(1, (0, 0)),
 ]
 WRONG_TYPES = [
@@ -102,7 +102,7 @@ WRONG_VALUES = [
     lambda w: w.spawn(0, (0, 0), scale=0),
     lambda w: w.spawn(0, (0, 0), scale=(1, -1)),
     lambda w: w.spawn(0, (0, 0), scale=1e9),
-    lambda w: w.spawn(0, (0, 0), pivot=(2**26 + 1, 0)),
+    lambda w: w.spawn(0, (0, 0), origin=(2**26 + 1, 0)),
     lambda w: w.spawn(0, (0, 0), layers=-1),
     lambda w: w.spawn(0, (0, 0), layers=2**32),
     lambda w: w.spawn(0, (0, 0), data=2**64),
@@ -259,7 +259,7 @@ def test_masks_are_shared_and_edited(world):
     assert world.mask(number).size == (2, 3) and world.masks.tolist() == [0, 1]
     assert world.remove_mask(number).size == (2, 3) and world.masks.tolist() == [0]
     world.set_angle_steps(0, 4)
-    world.set(0, angle=50)
+    world.set(0, angle=40)
     assert world.shape(0)[0].size == (8, 8)
 
 
@@ -334,14 +334,74 @@ def test_layers_that_only_one_side_names():
     assert world.one_sided_layers().shape == (0, 2)
 
 
-def test_the_angle_to_draw_at_is_the_one_that_collides():
+def test_the_transform_to_draw_under_is_the_one_that_collides():
     world = World()
     world.add_mask(Mask(40, 4, fill=True))
+    ids = world.spawn_many(0, [(10, 20)] * 3, angle=[50.0, 0.0, 100.0], turn=[0, 3, 0], origin=(20, 2))
+    for id, degrees in zip(ids, (50, 270, 100), strict=True):
+        expected = Affine.translation((-20, -2)).then(Affine.rotation(degrees)).then(Affine.translation((10, 20)))
+        assert world.draw_transform(id).coefficients == pytest.approx(expected.coefficients)
+        assert world.shape(id) == Mask(40, 4, fill=True).transformed(world.draw_transform(id))
+    maps = world.draw_transform(ids)
+    assert maps.dtype == np.float64 and maps.shape == (3, 2, 3)
+    assert maps[2].ravel().tolist() == list(world.draw_transform(2).coefficients)
     world.set_angle_steps(0, 8)
-    ids = world.spawn_many(0, [(0, 0)] * 3, angle=[50.0, 50.0, 100.0], turn=[0, 3, 0], exact=np.array([False, False, True]))
-    assert world.draw_angle(0) == 45.0 and isinstance(world.draw_angle(np.uint32(0)), float)
-    angles = world.draw_angle(ids)
-    assert angles.dtype == np.float64 and angles.tolist() == pytest.approx([45.0, 315.0, 100.0], abs=0.01)
+    assert world.draw_transform(0).coefficients[:2] == pytest.approx((0.5**0.5, -(0.5**0.5)))
+    world.set_angle_steps(0, None)
+    assert list(world.draw_transform(0).coefficients) == maps[0].ravel().tolist()
+
+
+def test_a_transform_is_any_map():
+    """Pixel (i, j) is solid if the texel that its center comes from is solid."""
+    rng = np.random.default_rng(7)
+    array = rng.random((9, 13)) < 0.5
+    world = World()
+    world.add_mask(Mask.from_array(array))
+    maps = rng.uniform(-3, 3, (50, 2, 2))
+    fractions = rng.random((50, 2))
+    ids = world.spawn_many(0, rng.integers(-50, 50, (50, 2)), transform=maps, fraction=fractions)
+    sprites = world.get(ids)
+    assert np.array_equal(sprites.transform, maps) and np.array_equal(sprites.fraction, fractions)
+    for id, linear, at in zip(ids, maps, sprites.position + fractions, strict=True):
+        mask, (left, top) = world.shape(id)
+        shown = mask.to_array()
+        rows, columns = np.indices(shown.shape)
+        centers = np.stack([columns + left + 0.5, rows + top + 0.5]).reshape(2, -1)
+        x, y = np.floor(np.linalg.inv(linear) @ (centers - at[:, None])).astype(int)
+        inside = (x >= 0) & (x < 13) & (y >= 0) & (y < 9)
+        expected = np.zeros(inside.shape, bool)
+        expected[inside] = array[y[inside], x[inside]]
+        assert np.array_equal(shown.ravel(), expected)
+
+
+def test_transforms_are_set_and_removed(world):
+    shear = Affine.shear((0.5, 0.0))
+    one = world.spawn(0, (3, 4), transform=shear, fraction=(0.5, 0.25))
+    assert world.get(one).transform == shear and world.get(one).fraction == (0.5, 0.25)
+    assert world.draw_transform(one).coefficients == (1, 0.5, 3.5, 0, 1, 4.25)
+    world.set([0, one], transform=((0, -2), (1, 0)))
+    assert world.get(0).transform.coefficients == (0, -2, 0, 1, 0, 0) and world.get(one).position == (3, 4)
+    world.set([0, one], transform=np.array([[[np.nan] * 2] * 2, [[2.0, 0], [0, 2]]]))
+    assert world.get(0).transform is None and world.get(one).transform == Affine.scale((2, 2))
+    world.set(one, transform=False)
+    assert world.get(one).transform is None
+    copied = pickle.loads(pickle.dumps(world.get([0, one])))
+    assert np.isnan(copied.transform).all() and copied.transform.shape == (2, 2, 2)
+    for wrong, error in [
+        (dict(transform=Affine.translation((1, 0))), "transform must have no translation, got \\(1, 0\\)"),
+        (dict(transform=(1, 2)), "transform must be an Affine, an array of the shape \\(2, 2\\)"),
+        (dict(transform=((1, 2), (2, 4))), "cannot transform mask 0"),
+        (dict(transform=((1, np.nan), (2, 4))), "cannot transform mask 0"),
+        (dict(transform=shear, angle=3), "a sprite with a transform has no `angle`"),
+        (dict(transform=shear, origin=(1, 1)), "a sprite with a transform has no `origin`"),
+        (dict(fraction=(1, 0)), "fraction \\(1, 0\\) is not valid"),
+        (dict(origin=(np.inf, 0)), "origin .* is out of range"),
+    ]:
+        with pytest.raises(ValueError, match=error):
+            world.spawn(0, (0, 0), **wrong)
+        with pytest.raises(ValueError, match=error):
+            world.set([0], **wrong)
+
 
 
 def test_pairs_between_layers(world):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
 
 import numpy as np
@@ -11,7 +12,8 @@ from world_model import Actor, Model
 
 from hitmask import Mask, World
 
-NAMES = ["flip_x", "flip_y", "turn", "angle", "scale", "pivot", "layers", "collides_with", "fixed", "exact", "data"]
+NAMES = ["fraction", "flip_x", "flip_y", "turn", "angle", "scale", "origin", "layers", "collides_with", "fixed", "data"]
+PAIRS = ["fraction", "scale", "origin"]
 
 
 def random_actor(rng: np.random.Generator, serial: int, masks: list[int]) -> Actor:
@@ -22,11 +24,11 @@ def random_actor(rng: np.random.Generator, serial: int, masks: list[int]) -> Act
         "turn": int(rng.integers(4)),
         "angle": float(rng.integers(1, 360)),
         "scale": (float(rng.choice([0.5, 1.5, 3.0])), float(rng.choice([0.5, 2.0]))),
-        "pivot": tuple(int(c) for c in rng.integers(-3, 12, 2)),
+        "origin": tuple(float(c) / 4 for c in rng.integers(-12, 48, 2)),
+        "fraction": tuple(float(c) / 8 for c in rng.integers(0, 8, 2)),
         "layers": int(rng.integers(8)),
         "collides_with": int(rng.integers(8)),
         "fixed": True,
-        "exact": True,
         "data": int(rng.integers(2**63)) * 2,
     }
     given = {name: random[name] for name in NAMES if rng.random() < 0.25}
@@ -64,16 +66,15 @@ class History:
             if actors and self.rng.random() < 0.5:
                 for actor in actors:
                     setattr(actor, name, getattr(actors[0], name))
-        for actor in actors:
-            actor.pivot = actor.pivot or (0, 0)
         columns = {name: [getattr(actor, name) for actor in actors] for name in NAMES}
-        dtypes = {"scale": (float, (-1, 2)), "pivot": (int, (-1, 2)), "data": (np.uint64, -1), "turn": (np.int8, -1)}
+        dtypes = {"data": (np.uint64, -1), "turn": (np.int8, -1)} | {name: (float, (-1, 2)) for name in PAIRS}
         options: dict[str, object] = {}
         for name, values in columns.items():
             if values and all(value == values[0] for value in values):
                 options[name] = values[0]
             else:
                 dtype, shape = dtypes.get(name, (None, -1))
+                values = [(math.nan, math.nan) if value is None else value for value in values]
                 options[name] = np.array(values, dtype).reshape(shape) if values else np.zeros(0, dtype or bool)
         if not actors:
             options = {}
@@ -105,14 +106,14 @@ class History:
     def set_some(self) -> None:
         slots, new = self.some(0.3), self.new_actor()
         options = {name: value for name, value in new.options().items() if self.rng.random() < 0.4}
-        if "pivot" in options:
-            options["pivot"] = options["pivot"] or False
+        if "origin" in options:
+            options["origin"] = options["origin"] or False
         if self.rng.random() < 0.3:
             options |= {"mask": new.mask, "position": new.position}
         self.model.world.set(np.array(slots, np.uint8), **options)
         for slot in slots:
             for name, value in options.items():
-                setattr(self.model.actors[slot], name, value or None if name == "pivot" else value)
+                setattr(self.model.actors[slot], name, value or None if name == "origin" else value)
 
     def edit_mask(self) -> None:
         world, mask = self.model.world, int(self.rng.choice(list(self.model.arrays)))
@@ -149,15 +150,18 @@ class History:
         for row, slot in enumerate(slots):
             actor = actors[slot]
             expected[slot] = actor.position
-            for name in ["mask", "flip_x", "flip_y", "turn", "layers", "collides_with", "fixed", "exact", "data"]:
+            for name in ["mask", "flip_x", "flip_y", "turn", "layers", "collides_with", "fixed", "data"]:
                 assert getattr(values, name)[row] == getattr(actor, name), name
-            assert abs(values.angle[row] - actor.angle) < 0.01
+            assert values.angle[row] == actor.angle
             assert tuple(values.position[row].tolist()) == actor.position
             assert tuple(values.scale[row].tolist()) == actor.scale
-            assert tuple(values.pivot[row].tolist()) == (actor.pivot or (-(2**31), -(2**31)))
+            assert tuple(values.fraction[row].tolist()) == actor.fraction
+            assert np.array_equal(values.origin[row], actor.origin or (math.nan, math.nan), equal_nan=True)
+            assert np.isnan(values.transform[row]).all()
             one = world.get(slot)
-            assert (one.position, one.pivot, one.scale) == (actor.position, actor.pivot, actor.scale)
-            assert all(getattr(one, name) == getattr(values, name)[row] for name in NAMES if name not in ("scale", "pivot"))
+            assert (one.position, one.origin, one.scale) == (actor.position, actor.origin, actor.scale)
+            assert (one.fraction, one.transform) == (actor.fraction, None)
+            assert all(getattr(one, name) == getattr(values, name)[row] for name in NAMES if name not in PAIRS)
             assert world.data(slot) == actor.data
             mask, at = world.shape(slot)
             array, expected_at = self.model.shape(slot)

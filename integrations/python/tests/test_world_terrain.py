@@ -102,7 +102,7 @@ def test_erase_takes_from_sprites_in_layers() -> None:
 def test_erase_digs_in_a_rotated_and_scaled_sprite() -> None:
     world = World()
     plank = world.add_mask(Mask(40, 10, fill=True))
-    world.spawn_many(plank, [(0, 0), (0, 60)], angle=30, scale=1.5, pivot=(0, 0), exact=True)
+    world.spawn_many(plank, [(0, 0), (0, 60)], angle=30, scale=1.5, origin=(0, 0))
     hole = Circle((25.0, 20.0), 6.0)
     assert world.erase(hole).tolist() == [0] and world.find(hole).tolist() == []
     assert world.mask(world.get(0).mask).count() < 400 and world.mask(plank).count() == 400

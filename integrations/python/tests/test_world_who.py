@@ -79,7 +79,7 @@ def test_wrong_subjects(level):
             ask(Who(99))
         with pytest.raises(ValueError, match="the position of a mask must be finite, got NaN"):
             ask((Mask(1, 1), (0, float("nan"))))
-    with pytest.raises(TypeError, match='"angel"; the keywords are at, mask, flip_x'):
+    with pytest.raises(TypeError, match='"angel"; the keywords are at, mask, fraction, flip_x'):
         Who(0, angel=3)
     with pytest.raises(TypeError, match='"position"; the keywords'):
         Who(0, position=(1, 1))

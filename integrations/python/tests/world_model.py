@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -26,11 +27,11 @@ class Actor:
     turn: int = 0
     angle: float = 0.0
     scale: Point = (1, 1)
-    pivot: Point | None = None
+    origin: tuple[float, float] | None = None
+    fraction: tuple[float, float] = (0.0, 0.0)
     layers: int = 1
     collides_with: int = 2**32 - 1
     fixed: bool = False
-    exact: bool = False
     data: int = 0
 
     def options(self) -> dict[str, object]:
@@ -40,16 +41,17 @@ class Actor:
     def shape(self, array: Array) -> tuple[Array, Point]:
         """Returns the pixels, and the position of the top-left one. The sprite is neither scaled nor rotated."""
         height, width = array.shape
-        px, py = self.pivot or (0, 0)
+        px, py = self.origin or (0, 0)
         if self.flip_x:
-            array, px = array[:, ::-1], width - 1 - px
+            array, px = array[:, ::-1], width - px
         if self.flip_y:
-            array, py = array[::-1], height - 1 - py
+            array, py = array[::-1], height - py
         for _ in range(self.turn):
-            px, py = array.shape[0] - 1 - py, px
+            px, py = array.shape[0] - py, px
             array = np.rot90(array, -1)
-        x, y = self.position
-        return (array, (x - px, y - py)) if self.pivot else (array, (x, y))
+        px, py = (px, py) if self.origin else (0, 0)
+        (x, y), (fx, fy) = self.position, self.fraction
+        return array, (math.floor(x + fx - px + 0.5), math.floor(y + fy - py + 0.5))
 
 
 @dataclass

@@ -53,12 +53,16 @@ function probe(call) {
 /** The sides, by their numbers in the script. */
 const SIDES = ["left", "right", "top", "bottom"];
 
+/** Turns the rows of a transform in the script into the order of a canvas, and back. */
+const toCanvas = (rows) => rows && [rows[0][0], rows[1][0], rows[0][1], rows[1][1]];
+const toRows = (by) => by && [[by[0], by[2]], [by[1], by[3]]];
+
 /** Returns the options of a sprite. */
 function options(values) {
-  const points = new Set(["position", "pivot"]);
   const convert = ([name, value]) => {
     if (name === "one_way") return ["oneWay", SIDES[value] ?? null];
-    return points.has(name) || Array.isArray(value) ? [camel(name), point(value)] : [camel(name), value];
+    if (name === "transform") return [name, toCanvas(value)];
+    return [camel(name), Array.isArray(value) ? point(value) : value];
   };
   return Object.fromEntries(Object.entries(values).map(convert));
 }
@@ -100,7 +104,7 @@ function play({ Mask, Remainder, World }, script) {
     impact: (call) => world.step().impact(call.a, call.b),
     get(call) {
       const sprite = world.get(call.id);
-      return { ...sprite, oneWay: sprite.oneWay && SIDES.indexOf(sprite.oneWay) };
+      return { ...sprite, oneWay: sprite.oneWay && SIDES.indexOf(sprite.oneWay), transform: toRows(sprite.transform) };
     },
     overlapping: (call) => world.overlapping(call.id),
     despawn: (call) => world.despawn(call.id),

@@ -116,7 +116,7 @@ test("erase takes from sprites in layers, and names a wrong argument", () => {
 test("erase digs in a rotated and scaled sprite", () => {
   const world = new World();
   const plank = world.addMask(new Mask(40, 10, true));
-  world.spawnMany(plank, [0, 0, 0, 60], { angle: 30, scale: 1.5, pivot: { x: 0, y: 0 }, exact: true });
+  world.spawnMany(plank, [0, 0, 0, 60], { angle: 30, scale: 1.5, origin: { x: 0.5, y: 0.5 } });
   const hole = { x: 25, y: 20, radius: 6 };
   assert.deepEqual([...world.erase(hole)], [0]);
   assert.equal(world.find(hole).length, 0);

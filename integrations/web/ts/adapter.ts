@@ -1,19 +1,12 @@
 /** Pixel-perfect collisions between sprites: what the adapters of all engines share. Internal. */
 import type { Contact, Point, Probe, Solid, World } from "./api.js";
-import { type At, bool, known, split } from "./check.js";
+import { type At, known, split } from "./check.js";
 import { checkSprite, type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
 import { solidOf } from "./mask.js";
 import { type AddOptions, checkOptions, type Engine, given, Stage } from "./stage.js";
 
 /** Options of `PixelCollisions`. At most one of `alphaAbove`, `colorKey` and `lumaAbove` says what is solid. */
-export interface CollisionOptions extends Solid {
-  /**
-   * Whether sprites collide at exactly the angle and the scale at which they are drawn. By default, a sprite collides
-   * at the nearest of 64 angles and at a scale that is at most 1.1 % off, so that sprites share their rotated and
-   * scaled masks. Quarter turns, flips, and factors such as 2, 3 and 1/3 are always exact.
-   */
-  readonly exact?: boolean | undefined;
-}
+export interface CollisionOptions extends Solid {}
 
 /** Options of `find` and `pick`. */
 export interface FindOptions<S> {
@@ -27,8 +20,7 @@ type Callback<S, R> = (a: S, b: S) => R;
 
 /** Returns what the options of an adapter say is solid. `names` are those that only this engine has. */
 export function solidIn(options: CollisionOptions, names: readonly string[]): Solid {
-  known(options, [...names, "exact", "alphaAbove", "colorKey", "lumaAbove"]);
-  bool(options.exact ?? false, "exact");
+  known(options, [...names, "alphaAbove", "colorKey", "lumaAbove"]);
   const { alphaAbove, colorKey, lumaAbove } = options;
   const solid = { alphaAbove, colorKey, lumaAbove };
   solidOf(solid);
@@ -48,9 +40,9 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
   readonly #known = new WeakSet<object>();
   #state: "ready" | "updating" | "destroyed" = "ready";
 
-  protected constructor(engine: Engine<S, F> & Groups<G>, solid: Solid, exact: boolean) {
+  protected constructor(engine: Engine<S, F> & Groups<G>, solid: Solid) {
     this.#engine = engine;
-    this.#stage = new Stage(engine, solid, exact);
+    this.#stage = new Stage(engine, solid);
     this.#listeners = new Listeners(engine);
   }
 

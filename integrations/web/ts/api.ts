@@ -10,6 +10,6 @@ export { Mask, type FreeOptions, type FromOptions, type MaskSource, type Matrix,
 export type { BlockOptions, EraseOptions, MaskAt, NearestFreeOptions, Probe, QueryOptions } from "./query.js";
 export type { SpriteAs, SpriteLike, SweepOptions, Who } from "./query.js";
 export { Remainder } from "./remainder.js";
-export type { DrawnSprite, DrawnSprites, ManyChanges, ManyOptions, Side, Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
+export type { ManyChanges, ManyOptions, Side, Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
 export type * from "./types.js";
 export { World, type CarryOptions, type MoveOptions, type PushOptions, type WorldLimits } from "./world.js";

@@ -12,12 +12,8 @@ export interface Picture {
 /** A frame in a world. */
 export interface FrameMask<F> {
   readonly frame: F;
-  readonly mask: Mask;
   /** The id of the mask in the world. */
   readonly id: number;
-  /** The size of the mask. */
-  readonly columns: number;
-  readonly rows: number;
   /** The size at which the engine draws a pixel of the mask, before its transform. It is 1 x 1 for most frames. */
   readonly pixelWidth: number;
   readonly pixelHeight: number;
@@ -57,9 +53,8 @@ export class FrameMasks<F extends object> {
     let found = this.#masks.get(frame);
     if (!found) {
       const { mask, width, height } = this.#picture(frame);
-      const { width: columns, height: rows } = mask;
-      const size = { columns, rows, pixelWidth: columns && width / columns, pixelHeight: rows && height / rows };
-      found = { frame, mask, ...size, id: this.#world.addMask(mask), users: 0, stale: false };
+      const size = { pixelWidth: mask.width && width / mask.width, pixelHeight: mask.height && height / mask.height };
+      found = { frame, ...size, id: this.#world.addMask(mask), users: 0, stale: false };
       this.#masks.set(frame, found);
     }
     this.#idle.delete(found);

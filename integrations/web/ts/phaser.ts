@@ -139,7 +139,7 @@ export class PixelCollisions<S extends PhaserSprite = PhaserSprite> extends Spri
   constructor(scene: PhaserScene, options: PhaserOptions = {}) {
     checkScene(scene);
     const solid = solidIn(options, ["autoUpdate"]);
-    super(new PhaserEngine<S>(solid, scene), solid, options.exact ?? false);
+    super(new PhaserEngine<S>(solid, scene), solid);
     this.#scene = scene;
     if (bool(options.autoUpdate ?? true, "autoUpdate")) scene.events.on("postupdate", this.#onUpdate);
     scene.events.once("shutdown", this.#onEnd);

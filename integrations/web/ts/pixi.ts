@@ -114,7 +114,7 @@ export class PixelCollisions<S extends PixiSprite = PixiSprite> extends SpriteCo
   constructor(options: PixiOptions = {}) {
     const { ticker, space } = checked(options);
     const solid = solidIn(options, ["ticker", "space"]);
-    super(new PixiEngine<S>(solid, space ?? null), solid, options.exact ?? false);
+    super(new PixiEngine<S>(solid, space ?? null), solid);
     this.#ticker = ticker;
     ticker?.add(this.#onTick, undefined, BEFORE_RENDER);
   }

@@ -1,23 +1,10 @@
 /** The values of sprites: how they are given, and how they are returned. */
 
-import { NO_PLACE } from "./arrays.js";
-import { bits, bool, finite, floored, maskId, number, object, shown, whole } from "./check.js";
+import { bits, bool, finite, maskId, number, object, shown, whole } from "./check.js";
 import type { Point } from "./types.js";
 import { KINDS, SIDES, type Side, type Sprite } from "./wasm/fields.js";
 
 export type { Side, Sprite };
-
-/** A sprite as {@link World.get} returns it: its values, and how to draw its picture. */
-export interface DrawnSprite extends Sprite {
-  /**
-   * The angle at which to draw the picture, in degrees clockwise: the quarter turn and the angle together, without the rounding of
-   * {@link World.drawAngle}. Draw the picture mirrored by the
-   * flips first, then scaled by `drawScale`, then rotated by this angle.
-   */
-  readonly drawAngle: number;
-  /** The factors along x and y by which to draw the picture before its rotation. A quarter turn swaps those of `scale`. */
-  readonly drawScale: Point;
-}
 
 type Name = keyof Sprite;
 type Kinds = typeof KINDS;
@@ -28,8 +15,8 @@ type NumbersConstructor = Uint8ArrayConstructor | Uint32ArrayConstructor | Int32
 interface Field {
   /** The array of a column. */
   readonly Column: NumbersConstructor | typeof Array<Side | null>;
-  /** Whether a value is two numbers, x and y. */
-  readonly isPoint?: boolean;
+  /** The names of the numbers of a value, if it has more than one. */
+  readonly parts?: readonly string[];
   /** Returns a number of the value, or throws an error that names it. */
   readonly check: (value: number, name: string) => number;
 }
@@ -62,20 +49,24 @@ function factor(value: number, name: string): number {
   throw new RangeError(`${name} must be finite and more than 0, got ${value}; use flipX or flipY to mirror`);
 }
 
-/** How values of each kind are passed. */
+function below1(value: number, name: string): number {
+  if (number(value, name) >= 0 && value < 1) return value;
+  throw new RangeError(`${name} must be from 0 to less than 1, got ${value}; put whole pixels into the position`);
+}
+
+const POINT = ["x", "y"] as const;
+
+/** How values of each kind are passed. In columns, NaN stands for no point and no map, as for the module. */
 const BY_KIND = {
   mask: { Column: Uint32Array, check: maskId },
-  place: { Column: Int32Array, isPoint: true, check: place },
+  place: { Column: Int32Array, parts: POINT, check: place },
   flag,
   turn: { Column: Uint8Array, check: (value: number, name: string) => whole(value, name, 0, 3) },
   degrees: { Column: Float64Array, check: (value: number, name: string) => finite(value, name, "; give degrees clockwise") },
-  factors: { Column: Float64Array, isPoint: true, check: factor },
-  // No pixel is two NaN for the module, and a missing place in a column.
-  pixel: {
-    Column: Int32Array,
-    isPoint: true,
-    check: (value: number, name: string) => (value === NO_PLACE ? NaN : floored(value, name)),
-  },
+  factors: { Column: Float64Array, parts: POINT, check: factor },
+  fraction: { Column: Float64Array, parts: POINT, check: below1 },
+  point: { Column: Float64Array, parts: POINT, check: number },
+  map: { Column: Float64Array, parts: ["a", "b", "c", "d"], check: number },
   layers: { Column: Uint32Array, check: bits },
   side: { Column: Array<Side | null>, check: sideNumber },
   data: { Column: Float64Array, check: (value: number, name: string) => whole(value, name, 0, Number.MAX_SAFE_INTEGER) },
@@ -83,11 +74,14 @@ const BY_KIND = {
 
 export const NAMES = Object.keys(KINDS) as Name[];
 const FIELDS = Object.fromEntries(NAMES.map((name) => [name, BY_KIND[KINDS[name]]])) as Record<Name, Field>;
-const size = (name: Name) => (FIELDS[name].isPoint ? 2 : 1);
+const size = (name: Name) => FIELDS[name].parts?.length ?? 1;
 /** The numbers of all values of a sprite. */
 const LENGTH = NAMES.reduce((sum, name) => sum + size(name), 0);
 
-/** A column for each value of many sprites. Points have two numbers for each sprite, x and y. A missing pivot is twice -2^31. */
+/**
+ * A column for each value of many sprites. Points have two numbers for each sprite, x and y, and transforms four. The numbers of
+ * a missing origin or transform are NaN.
+ */
 export type Sprites = {
   readonly [N in keyof Sprite]: InstanceType<(typeof BY_KIND)[Kinds[N]]["Column"]>;
 } & {
@@ -95,16 +89,9 @@ export type Sprites = {
   readonly ids: Uint32Array;
 };
 
-/** Many sprites as {@link World.get} returns them: their values, and how to draw their pictures, as in {@link DrawnSprite}. */
-export interface DrawnSprites extends Sprites {
-  readonly drawAngle: Float64Array;
-  /** x and y for each sprite. */
-  readonly drawScale: Float64Array;
-}
-
 /** A value as it is given: a scale may be one number. */
 type Given<N extends Name> = Sprite[N] | (Kinds[N] extends "factors" ? number : never);
-/** A column as it is given: an array with a number for each sprite, or with x and y for each. */
+/** A column as it is given: an array with a number for each sprite, with x and y for each, or with the four numbers of a transform. */
 type GivenColumn<N extends Name> = Kinds[N] extends "flag"
   ? Uint8Array | readonly boolean[]
   : Kinds[N] extends "side"
@@ -147,25 +134,25 @@ export function encode(changes: ManyChanges, sprites: number, kind: "changes" | 
 
 /** Writes a value of all sprites into their rows. */
 function fill(rows: Float64Array, first: number, width: number, name: Name, value: unknown, sprites: number): void {
-  const { check } = FIELDS[name];
-  const parts = size(name);
-  if (!ArrayBuffer.isView(value) && !Array.isArray(value)) {
-    const [x, y] = parts === 1 ? [single(name, value)] : pointOf(name, value);
-    for (let row = first; row < rows.length; row += width) {
-      rows[row] = x;
-      if (parts === 2) rows[row + 1] = y!;
-    }
+  const { check, parts = [name] } = FIELDS[name];
+  const size = parts.length;
+  const isTyped = ArrayBuffer.isView(value);
+  const column = value as ArrayLike<number>;
+  // One transform is a list of numbers too. A typed array for one sprite is a column of `get`.
+  const isTransform = KINDS[name] === "map" && column?.length === size && !(isTyped && sprites === 1);
+  if (isTransform || !(isTyped || Array.isArray(value))) {
+    const numbers = size === 1 ? [single(name, value)] : numbersOf(name, value);
+    for (let row = first; row < rows.length; row += width) rows.set(numbers, row);
     return;
   }
-  const column = value as unknown as ArrayLike<number>;
-  if (column.length !== parts * sprites) {
-    const what = parts === 2 ? "numbers, x and y for each sprite" : "values, one for each sprite";
-    throw new RangeError(`${name} must have ${parts * sprites} ${what}, got ${column.length}`);
+  if (column.length !== size * sprites) {
+    const what = size === 1 ? "values, one for each sprite" : `numbers, ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)} for each sprite`;
+    throw new RangeError(`${name} must have ${size * sprites} ${what}, got ${column.length}`);
   }
   let index = 0;
   try {
     for (let row = first; row < rows.length; row += width) {
-      for (let part = 0; part < parts; part++, index++) rows[row + part] = check(column[index]!, name);
+      for (let part = 0; part < size; part++, index++) rows[row + part] = check(column[index]!, name);
     }
   } catch {
     // Once more, with an error that names the index. Names of all indices would take most of the time.
@@ -178,17 +165,23 @@ function single(name: Name, value: unknown): number {
   return field === flag ? Number(bool(value as boolean, name)) : field.check(value as number, name);
 }
 
-function pointOf(name: Name, value: unknown): [number, number] {
-  const [{ check }, kind] = [FIELDS[name], KINDS[name]];
-  if (kind === "pixel" && value === null) return [NaN, NaN];
-  if (kind === "factors" && typeof value === "number") return [check(value, name), value];
+/** Returns the numbers of a value that has more than one. */
+function numbersOf(name: Name, value: unknown): number[] {
+  const [{ check, parts = [] }, kind] = [FIELDS[name], KINDS[name]];
+  const isOptional = kind === "point" || kind === "map";
+  if (isOptional && value === null) return parts.map(() => NaN);
+  if (kind === "factors" && typeof value === "number") return parts.map(() => check(value, name));
+  if (kind === "map") {
+    if (!ArrayBuffer.isView(value) && !Array.isArray(value)) throw new TypeError(`${name} must be [a, b, c, d] or null, got ${shown(value)}`);
+    return Array.from(value as unknown as ArrayLike<number>, (one, index) => finite(one, `${name}[${index}]`));
+  }
   object(value, name, kind === "factors" ? "a number or a point { x, y }" : "a point { x, y }");
   const { x, y } = value as Point;
-  return [check(x, `${name}.x`), check(y, `${name}.y`)];
+  return [x, y].map((one, index) => (isOptional ? finite : check)(one, `${name}.${parts[index]}`));
 }
 
 /** Returns the values of sprites from their rows. */
-export function decodeMany(ids: Uint32Array, rows: Float64Array): DrawnSprites {
+export function decodeMany(ids: Uint32Array, rows: Float64Array): Sprites {
   const columns: Record<string, unknown> = { ids: ids.slice() };
   let first = 0;
   for (const name of NAMES) {
@@ -197,40 +190,28 @@ export function decodeMany(ids: Uint32Array, rows: Float64Array): DrawnSprites {
     for (let index = 0, row = first; index < column.length; row += LENGTH) {
       for (let part = 0; part < parts; part++, index++) {
         const value = rows[row + part]!;
-        if (Array.isArray(column)) column[index] = SIDES[value] ?? null;
-        else column[index] = Number.isNaN(value) ? NO_PLACE : value;
+        column[index] = Array.isArray(column) ? (SIDES[value] ?? null) : value;
       }
     }
     columns[name] = column;
     first += parts;
   }
-  const { turn, angle, scale } = columns as unknown as Sprites;
-  return drawn(columns, {
-    drawAngle: () => angle.map((angle, index) => (90 * turn[index]! + angle) % 360),
-    drawScale: () => scale.map((factor, index) => (turn[index >> 1]! % 2 ? scale[index ^ 1]! : factor)),
-  });
+  return columns as unknown as Sprites;
 }
 
 /** Returns a sprite from its numbers. */
-export function decode(numbers: Float64Array): DrawnSprite {
+export function decode(numbers: Float64Array): Sprite {
   const sprite: Record<string, unknown> = {};
   let first = 0;
   for (const name of NAMES) {
     const [x, y] = [numbers[first]!, numbers[first + 1]!];
-    if (size(name) === 2) sprite[name] = Number.isNaN(x) ? null : { x, y };
+    const parts = size(name);
+    if (parts > 1 && Number.isNaN(x)) sprite[name] = null;
+    else if (parts === 2) sprite[name] = { x, y };
+    else if (parts > 2) sprite[name] = Array.from(numbers.subarray(first, first + parts));
     else if (KINDS[name] === "side") sprite[name] = SIDES[x] ?? null;
     else sprite[name] = FIELDS[name] === flag ? x === 1 : x;
-    first += size(name);
+    first += parts;
   }
-  const { turn, angle, scale } = sprite as unknown as Sprite;
-  return drawn(sprite, {
-    drawAngle: () => (90 * turn + angle) % 360,
-    drawScale: () => (turn % 2 ? { x: scale.y, y: scale.x } : scale),
-  });
-}
-
-/** Adds to values what follows from them. `set`, spreads and JSON do not see it. */
-function drawn<T>(values: object, getters: Record<"drawAngle" | "drawScale", () => unknown>): T {
-  for (const [name, get] of Object.entries(getters)) Object.defineProperty(values, name, { get });
-  return values as T;
+  return sprite as unknown as Sprite;
 }

@@ -4,7 +4,7 @@ import { type Point, type Solid, type SpriteOptions, World } from "./api.js";
 import { known } from "./check.js";
 import { checkSprite, type Groups, type Pairs } from "./listeners.js";
 import { encode, NAMES, type Sprite } from "./sprite.js";
-import { identity, snap, type Transform } from "./transform.js";
+import { fractionOf, identity, pixelOf, snap, type Transform } from "./transform.js";
 
 /** The farthest position from the origin, along each axis. */
 const MAX_POSITION = 2 ** 30;
@@ -12,12 +12,13 @@ const MAX_POSITION = 2 ** 30;
 const FAR = MAX_POSITION + 2 ** 28;
 /** A pixel that is drawn smaller than this, in square pixels, is not drawn. */
 const FLAT = 1e-9;
-/** What became of a sprite that was to be shown under a map. The numbers are those of the module. */
-const SHEARED = 1;
+/** What a sprite is that was to be shown under a map. The numbers are those of the module, where the third is an upright sprite. */
+const MAPPED = 1;
 const REFUSED = 2;
 
 /** The values that an adapter takes from the engine or keeps for itself. */
-const OWN = ["mask", "position", "flipX", "flipY", "turn", "angle", "scale", "pivot", "exact", "data"] as const satisfies (keyof Sprite)[];
+const PLACED = ["position", "fraction", "flipX", "flipY", "turn", "angle", "scale", "origin", "transform"] as const;
+const OWN = ["mask", ...PLACED, "data"] as const satisfies (keyof Sprite)[];
 type Own = (typeof OWN)[number];
 const OPTIONS = NAMES.filter((name): name is Exclude<keyof Sprite, Own> => !OWN.includes(name as Own));
 
@@ -87,8 +88,6 @@ interface Entry<S, F> {
   isRefused: boolean;
   /** What was warned of. */
   readonly warned: Set<Fault>;
-  /** The mask of a sheared sprite, which no other sprite can share. */
-  sheared: number | null;
   /** The map from the rectangle that the engine draws. */
   tx: number;
   ty: number;
@@ -97,7 +96,11 @@ interface Entry<S, F> {
   b: number;
   c: number;
   d: number;
-  /** The position in the world, less the translation of the map. */
+  /** Whether the map is more than flips and quarter turns. The world then keeps the fraction of the translation. */
+  isMapped: boolean;
+  fractionX: number;
+  fractionY: number;
+  /** The position of an upright sprite in the world, less the translation of the map. */
   offsetX: number;
   offsetY: number;
   readonly stop: () => void;
@@ -106,18 +109,17 @@ interface Entry<S, F> {
 /** Why a sprite is left out: what has to change. */
 type Fault = "texture" | "scale and rotation" | "position" | "state";
 
-/** An entry whose sprite is to be shown under a new map or with a new frame. */
+/** An entry whose sprite is to be shown under a new map or with a new frame. The last two numbers of the map are the fraction. */
 interface Turned<S, F> {
   readonly entry: Entry<S, F>;
   readonly shown: FrameMask<F>;
-  readonly map: readonly [a: number, b: number, c: number, d: number];
+  readonly map: readonly [a: number, b: number, c: number, d: number, x: number, y: number];
 }
 
 export class Stage<S extends object, F extends object> {
   readonly world = new World();
   readonly masks: FrameMasks<F>;
   readonly #engine: Engine<S, F>;
-  readonly #exact: boolean;
   readonly #entries = new Map<S, Entry<S, F>>();
   /** The sprite of each id. An id that left stays until the next step, because it may be in `ended`. */
   readonly #byId: (S | undefined)[] = [];
@@ -129,9 +131,8 @@ export class Stage<S extends object, F extends object> {
   readonly #transform = identity();
   #round = 0;
 
-  constructor(engine: Engine<S, F>, solid: Solid, exact: boolean) {
+  constructor(engine: Engine<S, F>, solid: Solid) {
     this.#engine = engine;
-    this.#exact = exact;
     this.masks = new FrameMasks(this.world, solid, (frame) => engine.read(frame));
   }
 
@@ -167,9 +168,9 @@ export class Stage<S extends object, F extends object> {
       if (found.group) [found.group, found.round] = [group, this.#round];
       return this.set(sprite, options);
     }
-    const map = { tx: 0, ty: 0, a: NaN, b: NaN, c: NaN, d: NaN, offsetX: 0, offsetY: 0 };
+    const map = { tx: 0, ty: 0, a: NaN, b: NaN, c: NaN, d: NaN, isMapped: false, fractionX: 0, fractionY: 0, offsetX: 0, offsetY: 0 };
     const state = { options: given(options), group, round: this.#round, id: -1, isRefused: false, warned: new Set<Fault>() };
-    const entry: Entry<S, F> = { sprite, ...state, shown: null, bad: null, sheared: null, ...map, stop: () => {} };
+    const entry: Entry<S, F> = { sprite, ...state, shown: null, bad: null, ...map, stop: () => {} };
     if (warns) this.#use(entry, this.#engine.frame(sprite));
     else entry.shown = this.masks.use(this.#engine.frame(sprite));
     this.#entries.set(sprite, { ...entry, stop: this.#engine.watch(sprite, () => this.leave(sprite)) });
@@ -265,7 +266,6 @@ export class Stage<S extends object, F extends object> {
     this.#left.push(entry.id);
     entry.id = -1;
     entry.a = NaN;
-    this.#unshear(entry);
   }
 
   /** Takes a sprite out of the world for some time. Returns `false`: it does not take part. */
@@ -354,7 +354,8 @@ export class Stage<S extends object, F extends object> {
       this.#byId[entry.id] = sprite;
       this.#positions.fill(0, 2 * entry.id, 2 * entry.id + 2);
     }
-    if (isOther || isTurned) turned.push({ entry, shown, map: [a, b, c, d] });
+    const isOff = entry.isMapped && (fractionOf(tx) !== entry.fractionX || fractionOf(ty) !== entry.fractionY);
+    if (isOther || isTurned || isOff) turned.push({ entry, shown, map: [a, b, c, d, fractionOf(tx), fractionOf(ty)] });
     return true;
   }
 
@@ -375,53 +376,31 @@ export class Stage<S extends object, F extends object> {
     if (turned.length === 0) return new Float64Array();
     const ids = Uint32Array.from(turned, ({ entry }) => entry.id);
     const masks = Uint32Array.from(turned, ({ shown }) => shown.id);
-    const maps = new Float64Array(4 * turned.length);
-    turned.forEach(({ map }, index) => maps.set(map, 4 * index));
-    return this.world._show(ids, masks, maps, this.#exact);
+    const maps = new Float64Array(6 * turned.length);
+    turned.forEach(({ map }, index) => maps.set(map, 6 * index));
+    return this.world._show(ids, masks, maps);
   }
 
   /** Notes what the world shows of a sprite. */
-  #settle({ entry, shown, map }: Turned<S, F>, states: Float64Array, index: number): void {
+  #settle({ entry, map }: Turned<S, F>, states: Float64Array, index: number): void {
+    const [a, b, c, d, x, y] = map;
     const state = states[index + 2];
     if (state === REFUSED) {
-      this.#leaveOut(entry, "scale and rotation", `under the map (${map.join(", ")}), it would be too large`);
+      this.#leaveOut(entry, "scale and rotation", `under the map (${[a, b, c, d].join(", ")}), it would be too large`);
       entry.isRefused = true;
-    } else if (state === SHEARED) {
-      this.#shear(entry, shown, map);
-    } else {
-      [entry.offsetX, entry.offsetY] = [states[index]!, states[index + 1]!];
-      this.#unshear(entry);
     }
-    [entry.a, entry.b, entry.c, entry.d] = map;
-  }
-
-  /** Shows a map that shears, which the poses of a world do not, with a mask of its own. */
-  #shear(entry: Entry<S, F>, shown: FrameMask<F>, [a, b, c, d]: Turned<S, F>["map"]): void {
-    const { mask: whole, columns, rows } = shown;
-    // About the middle of the mask, as a world does.
-    const [x, y] = [(a * columns + c * rows) / 2, (b * columns + d * rows) / 2];
-    const { mask, at } = whole.transformed({ a, b, c, d, e: -x, f: -y });
-    [entry.offsetX, entry.offsetY] = [x + at.x, y + at.y];
-    if (entry.sheared !== null) {
-      this.world.replaceMask(entry.sheared, mask);
-    } else {
-      entry.sheared = this.world.addMask(mask);
-      const upright = { flipX: false, flipY: false, turn: 0, angle: 0, scale: 1, exact: false } as const;
-      this.world.set(entry.id, { mask: entry.sheared, ...upright });
-    }
-    mask.free();
-  }
-
-  #unshear(entry: Entry<S, F>): void {
-    if (entry.sheared !== null) this.world.removeMask(entry.sheared).free();
-    entry.sheared = null;
+    entry.isMapped = state === MAPPED;
+    [entry.fractionX, entry.fractionY] = [x, y];
+    [entry.offsetX, entry.offsetY] = [states[index]!, states[index + 1]!];
+    [entry.a, entry.b, entry.c, entry.d] = [a, b, c, d];
   }
 
   /** Notes the position of a sprite that takes part. */
   #move(entry: Entry<S, F>): void {
     if (entry.id < 0) return;
-    const x = snap(entry.tx + entry.offsetX, true);
-    const y = snap(entry.ty + entry.offsetY, this.#engine.roundsYUp);
+    const { tx, ty, isMapped } = entry;
+    const x = isMapped ? pixelOf(tx) : snap(tx + entry.offsetX, true);
+    const y = isMapped ? pixelOf(ty) : snap(ty + entry.offsetY, this.#engine.roundsYUp);
     if (!(Math.abs(x) <= MAX_POSITION && Math.abs(y) <= MAX_POSITION)) {
       this.#tooFar(entry, x, y);
       return;

@@ -8,7 +8,7 @@ import { Mask, rawOf } from "./mask.js";
 import { type EraseOptions, type Probe, probeOf } from "./query.js";
 import { shape } from "./shape.js";
 import { decode, decodeMany, encode, place, type ManyChanges, type ManyOptions } from "./sprite.js";
-import type { DrawnSprite, DrawnSprites, SpriteChanges, SpriteOptions } from "./sprite.js";
+import type { Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
 import type { Shape } from "./types.js";
 import { RawWorld } from "./wasm/hitmask.js";
 
@@ -76,11 +76,15 @@ export abstract class WorldBase {
     this.#edit(maskId, what, at, false);
   }
 
-  /** Sets the number of angles of a mask, 1 to 65536. The default is 64. A rotated sprite shows the nearest of them. */
-  setAngleSteps(maskId: number, steps: number): void {
+  /**
+   * Rounds the angles of the sprites that show a mask to equal steps of a circle, 1 to 65536. It is for crowds that rotate: the world renders
+   * the masks of all angles once, and sprites share them. With 64 steps, an angle is up to 2.8 degrees off. By default, and with `null`, angles
+   * are as given.
+   */
+  setAngleSteps(maskId: number, steps: number | null): void {
     checkedMask(maskId);
-    count(steps, "steps");
-    this._call((raw) => raw.set_angle_steps(maskId, steps));
+    const given = steps === null ? undefined : count(steps, "steps");
+    this._call((raw) => raw.set_angle_steps(maskId, given));
   }
 
   /** Removes a mask that no sprite shows, and returns it. */
@@ -158,11 +162,11 @@ export abstract class WorldBase {
     return this._call((raw) => raw.one_sided_layers());
   }
 
-  /** Returns all values of a sprite, and the angle and the scale at which to draw it. */
-  get(id: number): DrawnSprite;
+  /** Returns all values of a sprite. {@link World.drawTransform} says how to draw it. */
+  get(id: number): Sprite;
   /** Returns all values of many sprites, a column for each value. `set(ids, get(ids))` changes nothing. */
-  get(ids: Ids): DrawnSprites;
-  get(ids: number | Ids): DrawnSprite | DrawnSprites {
+  get(ids: Ids): Sprites;
+  get(ids: number | Ids): Sprite | Sprites {
     if (typeof ids === "number") {
       const list = Uint32Array.of(count(ids, "id"));
       return decode(this._call((raw) => raw.get(list)));
@@ -302,11 +306,11 @@ export abstract class WorldBase {
   }
 
   /**
-   * Lets sprites show masks under linear maps, four numbers for each. Returns three numbers for each: the position of the sprite if
-   * the map sends the corner of its picture to the origin, and a {@link Shown}. @internal
+   * Lets sprites show masks under maps, six numbers for each: the linear map and the part of the translation below a pixel. Returns
+   * three numbers for each: the place of the corner of an upright sprite, and what the sprite is. @internal
    */
-  _show(ids: Uint32Array, masks: Uint32Array, maps: Float64Array, exact: boolean): Float64Array {
-    return this._call((raw) => raw.show(ids, masks, maps, exact));
+  _show(ids: Uint32Array, masks: Uint32Array, maps: Float64Array): Float64Array {
+    return this._call((raw) => raw.show(ids, masks, maps));
   }
 
   /** Makes a call of the raw world. @internal */

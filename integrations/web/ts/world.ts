@@ -226,12 +226,18 @@ export class World extends WorldBase {
   }
 
   /**
-   * Returns the angle at which to draw a sprite so that its picture covers what collides, in degrees clockwise: that of
-   * {@link DrawnSprite.drawAngle}, with the nearest rotation that the mask shows instead of the exact one.
+   * Returns the map under which to draw the picture of a sprite so that it covers what collides: `[a, b, c, d, e, f]` as `setTransform` of a
+   * canvas and `DOMMatrix` take them, from pixels of the picture to those of the world. An angle that {@link World.setAngleSteps} rounds is
+   * rounded here too.
+   *
+   * ```ts
+   * context.setTransform(...world.drawTransform(id));
+   * context.drawImage(picture, 0, 0);
+   * ```
    */
-  drawAngle(id: number): number {
+  drawTransform(id: number): [a: number, b: number, c: number, d: number, e: number, f: number] {
     count(id, "id");
-    return this._call((raw) => raw.draw_angle(id));
+    return Array.from(this._call((raw) => raw.draw_transform(id))) as [number, number, number, number, number, number];
   }
 
   /**

@@ -170,14 +170,18 @@ fn is_thin(grid: &Grid, [[a, b], [c, d]]: [[f64; 2]; 2]) -> bool {
     (a.hypot(c) * f64::from(grid.width)).min(b.hypot(d) * f64::from(grid.height)) < LEAST_SIDE
 }
 
-/// Whether a map has an inverse, and no corner of a picture is too far from the position.
+/// Whether a map has an inverse, no corner of a picture is too far from the position, and the shown picture is not larger
+/// than a mask may be.
 fn fits(grid: &Grid, Map { linear, origin, at }: &Map) -> bool {
     let far: [f64; 2] = [0, 1].map(|axis| {
         let side = f64::from([grid.width, grid.height][axis]);
         origin[axis].abs().max((side - origin[axis]).abs())
     });
     let reach = [0, 1].map(|axis| linear[axis][0].abs() * far[0] + linear[axis][1].abs() * far[1] + at[axis].abs());
-    is_upright(*linear) || reach.iter().all(|reach| *reach <= FAR)
+    let [width, height] = linear.map(|[x, y]| x.abs() * f64::from(grid.width) + y.abs() * f64::from(grid.height));
+    let words = (width / 64.0).max(1.0) * height.max(1.0);
+    let turned = (height / 64.0).max(1.0) * width.max(1.0);
+    is_upright(*linear) || reach.iter().all(|reach| *reach <= FAR) && words.max(turned) <= f64::from(1u32 << 26)
 }
 
 /// Returns a grid under a map, pixel by pixel if it is small, and its top-left pixel; `None` if it reaches too far.

@@ -6,12 +6,13 @@ use mask::Affine;
 
 /// Engines keep transforms as `f32`, and multiply many of them. Their numbers are off by less than this.
 const NOISE: f64 = 1e-5;
-/// The corner of an upright picture is a multiple of 1 / GRID pixels, so noise of products does not decide about halves.
+/// The corner of a picture along the axes is a multiple of 1 / GRID pixels, so noise of products does not decide about
+/// halves.
 const GRID: f64 = 1_048_576.0;
 
 /// The flips, the turn and the transform of a sprite that looks as an engine draws its picture. Positions come later,
 /// because they change more often.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PictureTransform {
     flip_x: bool,
     flip_y: bool,
@@ -42,10 +43,12 @@ impl PictureTransform {
         // The point of the picture that is drawn at [0, 0] stays there.
         let [to_x, to_y] = [(d * x - b * y) / area, (a * y - c * x) / area];
         let [x, y] = linear.map(|[a, b]| a * to_x + b * to_y);
+        let is_along_axes = linear.as_flattened().contains(&0.0);
+        let [x, y] = [x, y].map(|c| if is_along_axes { libm::round(c * GRID) / GRID } else { c });
         if let Some(orientation) = Orientation::of_matrix(linear) {
             let [width, height] = size.map(f64::from);
             let corner = linear.map(|[a, b]| a.min(0.0) * width + b.min(0.0) * height);
-            let offset = [x + corner[0], y + corner[1]].map(|c| libm::round(c * GRID) / GRID);
+            let offset = [x + corner[0], y + corner[1]];
             let [flip_x, flip_y] = orientation.flips();
             return Ok(PictureTransform { flip_x, flip_y, turn: orientation.turn(), transform: None, offset });
         }
@@ -60,6 +63,14 @@ impl PictureTransform {
         self.transform.is_none()
     }
 
+    /// Returns where an engine draws the picture at `at`, before any rounding: the top-left corner of an upright picture,
+    /// or what any other translates by.
+    #[must_use]
+    #[inline]
+    pub fn real_position(&self, at: [f64; 2]) -> [f64; 2] {
+        [at[0] + self.offset[0], at[1] + self.offset[1]]
+    }
+
     /// Returns the position and the fraction of a sprite whose picture an engine draws at `at`. An upright one is at a
     /// whole pixel, by the rule of [`place`](crate::place()).
     ///
@@ -67,7 +78,7 @@ impl PictureTransform {
     /// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.
     #[inline]
     pub fn position(&self, at: [f64; 2]) -> Result<([i32; 2], [f64; 2]), WorldError> {
-        let at = [at[0] + self.offset[0], at[1] + self.offset[1]];
+        let at = self.real_position(at);
         if self.is_upright() {
             return Ok((place(at)?, [0.0; 2]));
         }
@@ -75,16 +86,22 @@ impl PictureTransform {
         Ok((position, [at[0] - f64::from(position[0]), at[1] - f64::from(position[1])]))
     }
 
-    /// Returns a sprite that shows the picture as an engine draws it at `at`. What the transform does not say stays.
+    /// Returns a sprite that shows the picture under the transform. What the transform does not say stays, the position
+    /// among it.
+    #[must_use]
+    pub fn show(&self, sprite: Sprite) -> Sprite {
+        let Sprite { angle, scale, origin, .. } = Sprite::new(sprite.mask, sprite.position);
+        let PictureTransform { flip_x, flip_y, turn, transform, .. } = *self;
+        Sprite { flip_x, flip_y, turn, angle, scale, origin, transform, ..sprite }
+    }
+
+    /// Returns a sprite that shows the picture as an engine draws it at `at`.
     ///
     /// # Errors
     /// Returns the errors of [`PictureTransform::position`].
     pub fn sprite(&self, sprite: Sprite, at: [f64; 2]) -> Result<Sprite, WorldError> {
         let (position, fraction) = self.position(at)?;
-        let upright = Sprite::new(sprite.mask, position);
-        let Sprite { angle, scale, origin, .. } = upright;
-        let PictureTransform { flip_x, flip_y, turn, transform, .. } = *self;
-        Ok(Sprite { position, fraction, flip_x, flip_y, turn, angle, scale, origin, transform, ..sprite })
+        Ok(Sprite { position, fraction, ..self.show(sprite) })
     }
 }
 
@@ -161,6 +178,16 @@ mod tests {
             let transform = PictureTransform::new(&Affine::scale([factor, -factor]), [3, 5]).unwrap();
             let expected = (expected != 1.0).then(|| Affine::scale([expected, -expected]));
             assert_eq!(transform.transform, expected, "{factor}");
+        }
+    }
+
+    #[test]
+    fn ties_along_the_axes_are_not_decided_by_noise() {
+        for (noise, factor) in [(0.0, 3.0_f64), (2e-7, 3.0), (-2e-7, 3.000_001), (1e-8, 2.0)] {
+            let about = Affine::translation([-2.5, -1.25]).then(&Affine::scale([factor; 2]));
+            let by = about.then(&Affine::rotation(90.0 + noise));
+            let [x, y] = PictureTransform::new(&by, [3, 5]).unwrap().offset;
+            assert_eq!([x, y], [1.25 * factor.round(), -2.5 * factor.round()], "{noise} {factor}");
         }
     }
 

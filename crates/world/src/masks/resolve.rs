@@ -373,7 +373,8 @@ impl StoredMask {
     }
 }
 
-/// Whether a sprite is surely rotated or scaled, and its picture of moderate size: so its map is within all limits.
+/// Whether a sprite is surely rotated or scaled, and its picture of moderate size: so its map is within all limits, and
+/// its rendered mask has at most 2^16 x 2^16 pixels.
 #[inline]
 fn is_tame(extras: &Extras, [width, height]: [u32; 2]) -> bool {
     let MapExtras::Turned { angle, scale: [x, y], origin } = extras.map else { return false };
@@ -381,10 +382,11 @@ fn is_tame(extras: &Extras, [width, height]: [u32; 2]) -> bool {
     let is_mapped = quarters != quarters.trunc() || [x, y] != [1.0; 2];
     let [left, top] = origin.unwrap_or_default();
     let far = x.max(y) * (f64::from(width) + f64::from(height) + left.abs() + top.abs());
-    is_mapped && far < f64::from(1u32 << 20) && x.min(y) > 1.0 / 256.0
+    is_mapped && far < f64::from(1u32 << 15) && x.min(y) > 1.0 / 256.0
 }
 
-/// Checks that a map of a picture can be rounded, and that no corner is farther than [`MAX_REACH`] from the position.
+/// Checks that a picture can be rendered under a map, as motion and normals need it, and that no corner is farther than
+/// [`MAX_REACH`] from the position.
 #[inline]
 fn check_reach(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Result<(), MaskError> {
     let [[a, b, x], [c, d, y]] = <[[f64; 3]; 2]>::from(*by);
@@ -392,9 +394,9 @@ fn check_reach(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Result<(), Mask
     let [width, height] = [0, 1].map(|axis| origin[axis].abs().max((f64::from(size[axis]) - origin[axis]).abs()));
     let reach = (a.abs() * width + b.abs() * height + x.abs()).max(c.abs() * width + d.abs() * height + y.abs());
     let largest = a.abs().max(b.abs()).max(c.abs()).max(d.abs());
-    // Nearly all maps are tame: no number of the inverse is above 2^8, and no corner farther than 2^20 away.
+    // Nearly all maps are tame: no number of the inverse is above 2^8, and no corner farther than 2^15 away.
     let determinant = (a * d - b * c).abs();
-    if reach < f64::from(1u32 << 20) && largest < 256.0 * determinant && largest * largest < 256.0 * determinant {
+    if reach < f64::from(1u32 << 15) && largest < 256.0 * determinant && largest * largest < 256.0 * determinant {
         return Ok(());
     }
     check_far(by, origin, reach, size)

@@ -1,8 +1,10 @@
 //! Free places: whether a sprite is free at a position, and the nearest position at which it is free.
 
 use super::{PushOut, Who};
+use crate::row::Row;
 use crate::{SpriteId, View, World, WorldError, memory};
-use mask::Reach;
+use mask::{Line, Reach};
+use std::ops::ControlFlow;
 
 /// Free places.
 impl<'w> View<'w> {
@@ -37,6 +39,44 @@ impl<'w> View<'w> {
     {
         let mover = self.moving(who.into())?.on_asked_layers()?;
         Ok(mover.is_free(mover.at))
+    }
+
+    /// Returns the fraction of its position that a sprite may take at the end of a move: `fraction`, unless the sprite would
+    /// overlap an obstacle that it does not overlap now. Then one axis keeps its fraction, or both do.
+    ///
+    /// Moves go by whole pixels and keep the fraction. Engines give the sprite the fraction of its goal afterwards, so that
+    /// slow moves add up.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::StaleSprite`] if the world has no such sprite, and the errors of [`View::is_free`].
+    #[doc(hidden)]
+    pub fn free_fraction(self, id: SpriteId, fraction: [f64; 2]) -> Result<[f64; 2], WorldError> {
+        let sprite = self.world.get(id).ok_or(WorldError::StaleSprite(id))?;
+        let now = sprite.fraction;
+        if fraction == now {
+            return Ok(now);
+        }
+        let overlapped = self.overlapped(id.as_if(&sprite))?;
+        for one in [fraction, [fraction[0], now[1]], [now[0], fraction[1]]] {
+            let others = self.overlapped(id.as_if(&sprite.fraction(one)))?;
+            if others.iter().all(|row| overlapped.contains(row)) {
+                return Ok(one);
+            }
+        }
+        Ok(now)
+    }
+
+    /// The rows of the obstacles that a sprite overlaps, one-way sprites among them.
+    fn overlapped(self, who: Who<'_>) -> Result<Vec<Row>, WorldError> {
+        let mover = self.moving(who)?.on_asked_layers()?;
+        let mut rows = Vec::new();
+        let _ = mover.try_for_each_along(&Line::new(mover.at, mover.at), |obstacle| {
+            if mover.meets(&obstacle).overlaps(mover.at) {
+                memory::or_panic(memory::try_push(&mut rows, obstacle.row));
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        Ok(rows)
     }
 
     /// Returns the position nearest to that of a sprite at which it shares no solid pixel with another sprite in its

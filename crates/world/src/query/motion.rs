@@ -146,7 +146,9 @@ impl Motion {
     }
 
     /// A view with the options of the move.
-    pub(super) fn view(self, view: View<'_>) -> View<'_> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn view(self, view: View<'_>) -> View<'_> {
         let view = self.layers.map_or(view, |layers| view.on_layers(layers));
         let view = if self.sensors { view.with_sensors() } else { view };
         if self.from_inside { view.hit_from_inside() } else { view }

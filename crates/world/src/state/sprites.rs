@@ -50,8 +50,8 @@ impl World {
     /// - Returns [`WorldError::NotAFraction`] if the fraction is not from 0 to less than 1.
     /// - Returns [`WorldError::BesideTransform`] if the sprite has a transform, and a value that it excludes.
     /// - Returns [`WorldError::NotAScale`] if a factor of the scale is NaN, infinite, 0 or negative.
-    /// - Returns [`WorldError::CannotTransform`] if the map of the sprite has no inverse, or puts a corner of the mask more
-    ///   than 2^28 pixels from the position.
+    /// - Returns [`WorldError::CannotTransform`] if the map of the sprite has no inverse, puts a corner of the mask more
+    ///   than 2^28 pixels from the position, or makes the shown mask larger than a mask may be.
     /// - Returns [`WorldError::Full`] if the world would have more than 2^29 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {

@@ -1,9 +1,9 @@
 //! Sprites under maps against the definition of their pixels.
 
-use mask::{Affine, Mask, Rect};
+use mask::{Affine, Mask, MaskError, Rect};
 use testkit::model::{Actor, Change, Life, Twin};
 use testkit::{Rng, shape};
-use world::{Angle, Sprite, SpriteId, Turn, World, WorldError};
+use world::{Angle, Side, Sprite, SpriteId, Turn, World, WorldError};
 
 /// The number of random worlds.
 const WORLDS: u64 = if cfg!(debug_assertions) { 30 } else { 600 };
@@ -216,11 +216,19 @@ fn extreme_scales_are_refused_or_leave_no_pixel() {
             assert_eq!(world.get(id).unwrap().scale, [1.0, 1.0]);
         }
     }
-    // Too large to render, but not too large to test.
-    let huge = world.spawn(sprite.scale([1e5; 2])).unwrap();
-    let far = world.spawn(sprite.position([-4_000_000, 0])).unwrap();
+    // Motion and normals render, so what a sprite shows fits a mask: 50,000 x 1,500 pixels do, 10^7 x 3 * 10^5 do not.
+    let refused = world.spawn(sprite.scale([1e5; 2]));
+    assert!(
+        matches!(refused, Err(WorldError::CannotTransform { fault: MaskError::TooLarge { .. }, .. })),
+        "{refused:?}"
+    );
+    let large = world.spawn(sprite.scale([500.0; 2])).unwrap();
+    let far = world.spawn(sprite.position([-20_000, 0])).unwrap();
     let view = world.refresh().unwrap();
-    assert_eq!((view.bounds(id), view.overlapping(far)), (Some(Rect::new(0, 0, 100, 3)), vec![huge]));
+    assert_eq!((view.bounds(id), view.overlapping(far)), (Some(Rect::new(0, 0, 100, 3)), vec![large]));
+    let contact = view.contact(far, large).unwrap();
+    let [x, y] = contact.penetration();
+    assert!(contact.area() == 300 && x == 0 && (748..=753).contains(&y.abs()), "[{x}, {y}]");
 }
 
 #[test]
@@ -255,4 +263,25 @@ fn a_transform_excludes_what_it_replaces() {
     world.get_mut(id).unwrap().set_transform(None).unwrap();
     world.get_mut(id).unwrap().set_angle(angle).unwrap();
     assert_eq!(world.get(id).unwrap(), Sprite::new(mask, [3, -8]).fraction([0.25, 0.5]).angle(angle));
+}
+
+/// A hero of scale 2 beside a wall: its left edge may not come nearer than the wall, by whatever fraction.
+#[test]
+fn the_fraction_of_a_goal_is_kept_unless_it_leads_into_an_obstacle() {
+    let mut world = World::new();
+    let square = world.add_mask(Mask::filled(8, 8).unwrap()).unwrap();
+    world.spawn(Sprite::new(square, [-8, 0]).fixed(true)).unwrap();
+    let platform = Sprite::new(square, [40, 30]).one_way(Side::Top);
+    world.spawn(platform).unwrap();
+    let hero = Sprite::new(square, [0, -4]).origin([0.0, 0.0]).scale([2.0; 2]).fraction([0.25, 0.25]);
+    let hero = world.spawn(hero).unwrap();
+    let view = world.refresh().unwrap();
+    assert!(view.is_free(hero).unwrap());
+    // Pixel -1 is solid from the fraction -0.5 on, and no fraction is less than 0.
+    assert_eq!(view.free_fraction(hero, [0.75, 0.5]).unwrap(), [0.75, 0.5]);
+    let (right, top) = ([-24, 0], [40, 14]);
+    for (at, fraction, free) in [(right, [0.75, 0.5], [0.25, 0.5]), (top, [0.5, 0.75], [0.5, 0.25])] {
+        world.move_to(hero, at).unwrap();
+        assert_eq!(world.refresh().unwrap().free_fraction(hero, fraction).unwrap(), free, "{at:?}");
+    }
 }

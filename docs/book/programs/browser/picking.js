@@ -9,7 +9,7 @@ const image = await createImageBitmap(await (await fetch("rock.png")).blob());
 const world = new World();
 const rock = world.addMask(Mask.from(image));
 for (let i = 0; i < 60; i++) {
-  const look = { angle: 37 * i, scale: 1 + (i % 4) / 2, pivot: { x: 20, y: 20 } };
+  const look = { angle: 37 * i, scale: 1 + (i % 4) / 2, origin: { x: 20, y: 20 } };
   const [x, y] = [60 * (i % 10) + 10 * (i % 3), 65 * Math.floor(i / 10) + 10];
   world.spawn(rock, x, y, look);
 }

@@ -122,15 +122,16 @@ impl PixelMover<'_, '_> {
         let stand = self.stand(entity, &pixels)?;
         let (units, world) = (pixels.units, &mut pixels.world);
         let from = stand.global(transform.translation);
-        let (start, end) = (stand.position(from)?, stand.position(from + by)?);
-        world.move_to(stand.id, start)?;
+        let end = stand.position(from + by)?;
+        let start = stand.put(world, from)?;
         let moved = world.move_until(stand.id, end, motion);
-        world.refresh()?;
+        let view = motion.view(world.refresh()?);
         let moved = moved?;
         // An axis that reaches its goal keeps the fraction of a pixel.
         let whole = units.vector([0, 1].map(|axis| f64::from(moved.at[axis]) - f64::from(start[axis])));
         let [x, y] = [0, 1].map(|axis| if moved.at[axis] == end[axis] { by[axis] } else { whole[axis] });
-        let by = stand.settle(&mut pixels, transform, Vec2::new(x, y), start)?;
+        let by = stand.without_bad_fractions(view, from, Vec2::new(x, y), whole)?;
+        let by = stand.settle(&mut pixels, transform, by, start)?;
         self.note_move(&mut pixels, entity, by);
         Ok(Moved {
             by,
@@ -163,8 +164,7 @@ impl PixelMover<'_, '_> {
         let stand = self.stand(entity, &pixels)?;
         let (units, world) = (pixels.units, &mut pixels.world);
         let how = how.into().in_pixels(units)?;
-        let start = stand.position(stand.global(transform.translation))?;
-        world.move_to(stand.id, start)?;
+        let start = stand.put(world, stand.global(transform.translation))?;
         let by = world.push_out(stand.id, how);
         world.refresh()?;
         match by? {
@@ -211,7 +211,7 @@ impl PixelMover<'_, '_> {
         pixels.note_own(id);
         let world = &mut pixels.world;
         // Only a variant can be too large, so only sprites with a variant pay for a copy.
-        let is_plain = sprite.scale == [1.0; 2] && sprite.angle == Angle::ZERO;
+        let is_plain = sprite.scale == [1.0; 2] && sprite.angle == Angle::ZERO && sprite.transform.is_none();
         let before = if is_plain { None } else { world.mask(mask).cloned() };
         let result = world.edit_mask(mask, edit)?;
         if let Err(error) = world.refresh().map(|_| ()) {

@@ -1,13 +1,14 @@
 //! Where an entity stands in the world, and how its transform gets to another place: also below parents that are moved,
 //! rotated or scaled.
 
+use crate::PixelError;
 use crate::resource::Pixels;
+use crate::transform::Offset;
 use crate::units::Units;
-use crate::{PixelError, pose};
 use bevy_ecs::entity::Entity;
 use bevy_math::{Affine3A, Mat2, Vec2, Vec3};
 use bevy_transform::components::Transform;
-use world::SpriteId;
+use world::{SpriteId, View, World};
 
 /// A parent is flat if a square of its plane is seen as less than this share of its area.
 const FLAT: f32 = 1e-3;
@@ -17,8 +18,8 @@ const FLAT: f32 = 1e-3;
 pub(super) struct Stand {
     pub(super) entity: Entity,
     pub(super) id: SpriteId,
-    /// The offset from the translation in the world to the position of the sprite, in pixels.
-    pub(super) offset: [f64; 2],
+    /// From the translation in the world to the position of the sprite.
+    pub(super) offset: Offset,
     pub(super) units: Units,
     /// The global transform of the parent, if there is one.
     pub(super) parent: Option<Parent>,
@@ -69,12 +70,15 @@ impl Stand {
 
     /// Returns the position of the sprite for a place in the world.
     pub(super) fn position(&self, at: Vec2) -> Result<[i32; 2], PixelError> {
-        pose::position(self.offset, self.units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at })
+        let position = self.offset.position(self.units.to_pixels(at));
+        position.map(|(position, _)| position).map_err(|_| PixelError::OutOfRange { at })
     }
 
     /// Returns the place in the world for a position of the sprite that is furthest from those of other positions.
     pub(super) fn middle(&self, position: [i32; 2]) -> Vec2 {
-        self.units.vector([0, 1].map(|axis| f64::from(position[axis]) - self.offset[axis]))
+        let Offset { by, is_upright } = self.offset;
+        let half = if is_upright { 0.0 } else { 0.5 };
+        self.units.vector([0, 1].map(|axis| f64::from(position[axis]) + half - by[axis]))
     }
 
     /// Returns the translation after a move in the world by a vector, at which the sprite is at a position, and the
@@ -96,6 +100,43 @@ impl Stand {
             (0..2).filter(is_off).for_each(|axis| (to[axis], by[axis]) = (middle[axis], middle[axis] - start[axis]));
         }
         Err(PixelError::TooCoarse { entity: self.entity, at: start + by })
+    }
+
+    /// Puts the sprite to where it stands at a place in the world, and returns its position.
+    pub(super) fn put(&self, world: &mut World, at: Vec2) -> Result<[i32; 2], PixelError> {
+        let (position, fraction) =
+            self.offset.position(self.units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at })?;
+        world.move_to(self.id, position)?;
+        if !self.offset.is_upright {
+            world.get_mut(self.id)?.set_fraction(fraction)?;
+        }
+        Ok(position)
+    }
+
+    /// Returns a move of the entity without the fractions that lead the sprite into an obstacle, after it was moved by
+    /// `whole` to where it stands now. Only a sprite that is scaled or rotated shows a fraction.
+    pub(super) fn without_bad_fractions(
+        &self,
+        view: View<'_>,
+        from: Vec2,
+        mut by: Vec2,
+        whole: Vec2,
+    ) -> Result<Vec2, PixelError> {
+        if self.offset.is_upright {
+            return Ok(by);
+        }
+        let stands = view.get(self.id).map(|sprite| sprite.position);
+        let wanted = self.offset.position(self.units.to_pixels(from + by)).ok();
+        if let Some((_, wanted)) = wanted.filter(|(position, _)| stands == Some(*position)) {
+            let free = view.free_fraction(self.id, wanted)?;
+            if free[0] != wanted[0] {
+                by.x = whole.x;
+            }
+            if free[1] != wanted[1] {
+                by.y = whole.y;
+            }
+        }
+        Ok(by)
     }
 
     /// Moves a transform by a vector in the world, to where its sprite is now, and returns the vector. If there is no

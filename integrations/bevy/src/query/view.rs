@@ -6,7 +6,7 @@ use super::who::{Kind, PixelReach, PixelWho};
 use crate::resource::Pixels;
 use crate::state::PixelState;
 use crate::units::direction;
-use crate::{PixelError, PixelWorld, pose};
+use crate::{PixelError, PixelWorld, transform};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::{Rect, Vec2};
@@ -295,7 +295,7 @@ impl<'w> PixelView<'w> {
                 Ok(Asked { view, who, start: sprite.position, at: sprite.position })
             }
             Kind::Shape(mask, corner) => {
-                let at = pose::position([0.0; 2], pixels.units.to_pixels(corner));
+                let at = transform::place(pixels.units.to_pixels(corner));
                 let at = at.map_err(|_| PixelError::OutOfRange { at: corner })?;
                 Ok(Asked { view, who: Placed { mask, at }.into(), start: at, at })
             }
@@ -321,7 +321,7 @@ struct Asked<'a> {
 impl Pixels {
     /// Returns a place after a move by a vector in units, rounded as the place of an entity.
     fn moved(&self, start: [i32; 2], by: Vec2) -> Result<[i32; 2], PixelError> {
-        let end = pose::position(start.map(f64::from), self.units.to_pixels(by));
+        let end = transform::place([0, 1].map(|axis| f64::from(start[axis]) + self.units.to_pixels(by)[axis]));
         end.map_err(|_| PixelError::OutOfRange { at: by })
     }
 

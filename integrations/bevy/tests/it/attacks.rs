@@ -214,7 +214,7 @@ fn a_move_stops_at_the_wall_at_any_number_of_pixels_per_unit() {
 }
 
 #[test]
-fn fixed_layers_and_exact_can_change() {
+fn fixed_and_layers_can_change() {
     let mut app = app();
     let ids = [0.0, 4.0].map(|x| spawn(&mut app, x, 0.0));
     let set = |app: &mut App, id: Entity, collider: PixelCollider| {
@@ -240,11 +240,10 @@ fn any_scale_and_any_place_is_taken() {
     let numbers = [0.0, -0.0, 1e-45, 1e-30, 1e-6, 0.01, 1.0, -1.0, 37.3, 1e9, f32::MAX, f32::INFINITY, f32::NAN];
     let mut number = || numbers[rng.usize(..numbers.len())] * [1.0, -1.0][rng.usize(..2)];
     let mut most = 0;
-    for n in 0..2000 {
+    for _ in 0..2000 {
         let mut transform = app.world_mut().get_mut::<Transform>(entity).unwrap();
         transform.scale = Vec3::new(number(), number(), 1.0);
         transform.translation = Vec3::new(number(), number(), number());
-        app.world_mut().get_mut::<PixelCollider>(entity).unwrap().exact = n % 2 == 0;
         step(&mut app);
         most = most.max(app.world().resource::<PixelWorld>().with_world(|world| world.variant_bytes()));
     }

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 /// The scripts, and how many of their calls Bevy has.
 const SCRIPTS: [(&str, usize); 2] = [
-    (include_str!("../../../../tests/calls/script.json"), 52),
+    (include_str!("../../../../tests/calls/script.json"), 53),
     (include_str!("../../../../tests/calls/motion.json"), 66),
 ];
 
@@ -29,33 +29,26 @@ struct Body {
     position: [i32; 2],
     size: [f64; 2],
     turns: f64,
+    /// Whether an odd quarter turn swaps the sides.
+    is_turned: bool,
     scale: [f64; 2],
-    /// Whether the position is that of the pixel at this pivot.
-    pivot: Option<[f64; 2]>,
+    fraction: [f64; 2],
+    /// The point of the picture that is drawn at the position.
+    origin: Option<[f64; 2]>,
 }
 
 impl Body {
-    /// The transform that draws the middle of the mask, or its pivot, where the world has it.
+    /// The transform that draws the middle of the mask, or its origin, where the world has it.
     fn transform(&self) -> Transform {
-        let quarters = (self.turns * 4.0).round();
-        let is_quarter = quarters / 4.0 == self.turns;
         let [width, height] = self.size;
-        let turned = if is_quarter && quarters % 2.0 != 0.0 { [height, width] } else { [width, height] };
-        let middle = match self.pivot {
-            Some(_) => [0.5, 0.5],
-            None if is_quarter && self.scale == [1.0; 2] => turned.map(|side| side / 2.0),
-            None => turned.map(|side| (side / 2.0).floor()),
-        };
+        let turned = if self.is_turned { [height, width] } else { [width, height] };
+        let middle = if self.origin.is_some() { [0.0; 2] } else { turned.map(|side| side / 2.0) };
         // From the fixed point to the middle of the picture, which is at the translation.
-        let from = match self.pivot {
-            Some([x, y]) => [width / 2.0 - x - 0.5, height / 2.0 - y - 0.5],
-            None if is_quarter && self.scale == [1.0; 2] => [0.0; 2],
-            None => [width / 2.0 - (width / 2.0).floor(), height / 2.0 - (height / 2.0).floor()],
-        };
+        let from = self.origin.map_or([0.0; 2], |[x, y]| [width / 2.0 - x, height / 2.0 - y]);
         let [x, y] = [from[0] * self.scale[0], from[1] * self.scale[1]];
         let (sin, cos) = (self.turns * std::f64::consts::TAU).sin_cos();
         let moved = [x * cos - y * sin, x * sin + y * cos];
-        let at = [0, 1].map(|axis| f64::from(self.position[axis]) + middle[axis] + moved[axis]);
+        let at = [0, 1].map(|axis| f64::from(self.position[axis]) + self.fraction[axis] + middle[axis] + moved[axis]);
         let angle = -(self.turns * std::f64::consts::TAU) as f32;
         let scale = Vec2::new(self.scale[0] as f32, self.scale[1] as f32).extend(1.0);
         Transform::from_xyz(at[0] as f32, -at[1] as f32, 0.0)
@@ -127,10 +120,15 @@ impl Player {
         for (name, value) in values.as_object().unwrap() {
             match name.as_str() {
                 "position" => body.position = place(numbers(value)).unwrap(),
-                "turn" => body.turns = value.as_f64().unwrap() / 4.0,
+                "turn" => {
+                    body.turns = value.as_f64().unwrap() / 4.0;
+                    body.is_turned = value.as_u64().unwrap() % 2 == 1;
+                }
                 "angle" => body.turns = value.as_f64().unwrap() / 360.0,
                 "scale" => body.scale = value.as_f64().map_or_else(|| numbers(value), |scale| [scale; 2]),
-                "pivot" => body.pivot = Some(numbers(value)),
+                "origin" => body.origin = Some(numbers(value)),
+                "fraction" => body.fraction = numbers(value),
+                "transform" => {} // one that shears needs a parent: see children.rs
                 "flip_x" => entity.get_mut::<Sprite>().unwrap().flip_x = value.as_bool().unwrap(),
                 "layers" => entity.get_mut::<PixelCollider>().unwrap().layers = value.as_u64().unwrap() as u32,
                 "fixed" => entity.get_mut::<PixelCollider>().unwrap().fixed = value.as_bool().unwrap(),
@@ -141,7 +139,6 @@ impl Player {
                     let side = value.as_u64().map(|side| sides[side as usize]);
                     entity.get_mut::<PixelCollider>().unwrap().one_way = side;
                 }
-                "exact" => entity.get_mut::<PixelCollider>().unwrap().exact = value.as_bool().unwrap(),
                 "collides_with" => {
                     entity.get_mut::<PixelCollider>().unwrap().collides_with = value.as_u64().unwrap() as u32;
                 }
@@ -177,8 +174,9 @@ impl Player {
                 let size = [shown.0.width(), shown.0.height()].map(f64::from);
                 let entity = app.world_mut().spawn((PixelCollider::default(), Sprite::default(), shown)).id();
                 let position = place(numbers(&call["position"])).unwrap();
-                let (turns, scale, pivot) = (0.0, [1.0; 2], None);
-                let body = Body { entity, mask, position, size, turns, scale, pivot };
+                let (turns, scale, fraction) = (0.0, [1.0; 2], [0.0; 2]);
+                let body =
+                    Body { entity, mask, position, size, turns, is_turned: false, scale, fraction, origin: None };
                 // A slot is used again.
                 let free = self.bodies.iter().position(|body| app.world().get_entity(body.entity).is_err());
                 let slot = free.unwrap_or(self.bodies.len());

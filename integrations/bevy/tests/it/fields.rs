@@ -5,8 +5,8 @@ use hitmask_bevy::PixelCollider;
 use hitmask_bevy::world::bindings::FIELDS;
 
 /// The fields that the picture, the transform and the id of an entity give.
-const OF_OTHER_COMPONENTS: [&str; 9] =
-    ["mask", "position", "flip_x", "flip_y", "turn", "angle", "scale", "pivot", "data"];
+const OF_OTHER_COMPONENTS: [&str; 11] =
+    ["mask", "position", "fraction", "flip_x", "flip_y", "turn", "angle", "scale", "origin", "transform", "data"];
 
 #[test]
 fn a_collider_has_the_other_fields_of_a_sprite_with_their_defaults() {

@@ -23,20 +23,13 @@ fn spawn(app: &mut bevy_app::App, x: f32, y: f32) -> Entity {
 }
 
 #[test]
-fn the_field_exact_changes_the_pose_of_an_entity_that_rests() {
+fn an_entity_shows_its_angle_without_rounding() {
     let mut app = app();
-    // A bar at 2 degrees: the nearest of 64 angles is 0.
+    // A bar of 100 x 2 at 2 degrees is 3.5 pixels higher at one end.
     let turned = at(0.0, 0.0).with_rotation(Quat::from_rotation_z(2f32.to_radians()));
     let bar = app.world_mut().spawn((PixelCollider::default(), block(100, 2), turned)).id();
-    let height = |app: &mut bevy_app::App| {
-        step(app);
-        ask(app, |view| view.bounds(bar)).unwrap().height()
-    };
-    assert_eq!(height(&mut app), 2.0);
-    app.world_mut().get_mut::<PixelCollider>(bar).unwrap().exact = true;
-    assert!(height(&mut app) > 4.0);
-    app.world_mut().get_mut::<PixelCollider>(bar).unwrap().exact = false;
-    assert_eq!(height(&mut app), 2.0);
+    step(&mut app);
+    assert_eq!(ask(&mut app, |view| view.bounds(bar)).unwrap().height(), 6.0);
 }
 
 #[test]

@@ -16,11 +16,10 @@ use std::collections::BTreeSet;
 type Pixels = BTreeSet<[i32; 2]>;
 
 /// Returns the solid pixels of an entity by the rule in the documentation of `PixelCollider`, and the pixels with their
-/// center on the edge of a rotated or exactly scaled texel, up to rounding errors.
+/// center on the edge of a texel, up to rounding errors.
 fn oracle(app: &App, entity: Entity, per_unit: f64) -> [Pixels; 2] {
     let world = app.world();
     let (sprite, collider) = (world.get::<Sprite>(entity).unwrap(), world.get::<PixelCollider>(entity).unwrap());
-    let exact = collider.exact;
     let image = world.resource::<Assets<Image>>().get(&sprite.image).unwrap();
     let affine = world.get::<GlobalTransform>(entity).unwrap().affine();
     // The frame: a rectangle of texels.
@@ -50,79 +49,53 @@ fn oracle(app: &App, entity: Entity, per_unit: f64) -> [Pixels; 2] {
     let sy = flip(sprite.flip_y) * f64::from(drawn.y) / f64::from(height) * per_unit;
     let [ax, ay] = [f64::from(affine.x_axis.x) * sx, -f64::from(affine.x_axis.y) * sx];
     let [bx, by] = [-f64::from(affine.y_axis.x) * sy, f64::from(affine.y_axis.y) * sy];
-    let mirrored = ax * by - ay * bx < 0.0;
-    // A mirrored sprite is flipped along the axis that leaves the smaller angle.
-    let (flip_x, flip_y) = (mirrored && ax < 0.0, mirrored && ax >= 0.0);
-    let upright = if flip_x { [-ax, -ay] } else { [ax, ay] };
-    let turns = upright[1].atan2(upright[0]) / std::f64::consts::TAU;
-    let quarters = (turns * 4.0).round();
-    let is_quarter =
-        if exact { (turns * 4.0 - quarters).abs() < 1e-5 } else { (turns * 64.0).round() * 4.0 == quarters * 64.0 };
-    let steps = if exact { 65536.0 } else { 64.0 };
-    let turned = if is_quarter { quarters / 4.0 } else { (turns * steps + 0.5).floor() / steps };
-    let radians = turned * std::f64::consts::TAU;
-    let plain = |s: f64| (1..50).map(f64::from).flat_map(|n| [n, 1.0 / n]).find(|n| (s / n - 1.0).abs() < 1e-5);
-    let mut scale = [ax.hypot(ay), bx.hypot(by)];
-    match scale.map(plain) {
-        [Some(x), Some(y)] => scale = [x, y],
-        _ if !exact => scale = scale.map(|s| 2f64.powf((32.0 * plain(s).unwrap_or(s).log2()).round() / 32.0)),
-        plain => scale = [plain[0].unwrap_or(scale[0]), plain[1].unwrap_or(scale[1])],
-    }
-    // Quarter turns are exact.
-    let [sin, cos] = [radians.sin(), radians.cos()].map(|c| if c.abs() < 1e-9 { 0.0 } else { c });
-    let is_plain = scale.iter().all(|&s| plain(s) == Some(s));
-    let is_inexact = sin != 0.0 && cos != 0.0 || exact && !is_plain;
-    let quarters = if is_quarter { quarters.rem_euclid(4.0) as i32 } else { 0 };
-    // Back to texels after the flips and the quarter turns, which come before the scale.
-    let unmap = |[x, y]: [f64; 2]| match quarters {
-        1 | 3 => [x / scale[1], y / scale[0]],
-        _ if is_quarter => [x / scale[0], y / scale[1]],
-        _ => [(x * cos + y * sin) / scale[0], (y * cos - x * sin) / scale[1]],
-    };
-    let unturn = |[x, y]: [i32; 2]| match quarters {
-        1 => [y, height - 1 - x],
-        2 => [width - 1 - x, height - 1 - y],
-        3 => [width - 1 - y, x],
-        _ => [x, y],
-    };
-    // The middle: the corner of texels at half the size, rounded down, after the flips and the quarter turns.
-    let [half_width, half_height] = [width / 2, height / 2].map(f64::from);
-    let middle = match quarters {
-        1 => [half_width, f64::from(height) - half_height],
-        2 => [f64::from(width) - half_width, f64::from(height) - half_height],
-        3 => [f64::from(width) - half_width, half_height],
-        _ => [half_width, half_height],
-    };
-    let flipped = |[x, y]: [f64; 2]| {
-        [if flip_x { f64::from(width) - x } else { x }, if flip_y { f64::from(height) - y } else { y }]
-    };
-    // Bevy's map sends it to a point, which goes to the nearest corner of pixels, left and up in the middle of two.
+    let [[ax, ay], [bx, by]] = along_axes([[ax, ay], [bx, by]]);
+    let is_upright = [ax, ay, bx, by].iter().all(|c| *c == 0.0 || c.abs() == 1.0);
     let anchor = world.get::<Anchor>(entity).unwrap().0;
     let anchor = [0.5 + f64::from(anchor.x), 0.5 - f64::from(anchor.y)];
     let anchor = [
         f64::from(width) * if sprite.flip_x { 1.0 - anchor[0] } else { anchor[0] },
         f64::from(height) * if sprite.flip_y { 1.0 - anchor[1] } else { anchor[1] },
     ];
-    let [dx, dy] = [0, 1].map(|axis| flipped(middle)[axis] - anchor[axis]);
+    // Bevy's map sends the anchor to the translation.
     let at = [f64::from(affine.translation.x) * per_unit, -f64::from(affine.translation.y) * per_unit];
-    let at = [at[0] + ax * dx + bx * dy, at[1] + ay * dx + by * dy];
-    let corner = at.map(|c| (c + 0.5 - 1.0 / 1024.0).floor());
-    let reach = (scale[0] * f64::from(width)).hypot(scale[1] * f64::from(height)).ceil() as i32 + 2;
+    let mut at = [at[0] - ax * anchor[0] - bx * anchor[1], at[1] - ay * anchor[0] - by * anchor[1]];
+    if is_upright {
+        // The top-left corner goes to the nearest corner of pixels, left and up in the middle of two.
+        let to_corner = [ax, ay].map(|c| c.min(0.0) * f64::from(width));
+        let to_corner = [0, 1].map(|axis| to_corner[axis] + [bx, by][axis].min(0.0) * f64::from(height));
+        at = [0, 1].map(|axis| (at[axis] + to_corner[axis] + 0.5 - 1.0 / 1024.0).floor() - to_corner[axis]);
+    }
+    let area = ax * by - ay * bx;
+    let [left, top] = at.map(|c| c.floor() as i32);
+    let reach = (ax.hypot(ay) * f64::from(width) + bx.hypot(by) * f64::from(height)).ceil() as i32 + 2;
     let [mut pixels, mut on_edges] = [Pixels::new(), Pixels::new()];
-    for (y, x) in (-reach..reach).flat_map(|y| (-reach..reach).map(move |x| (y, x))) {
-        let [u, v] = unmap([f64::from(x) + 0.5, f64::from(y) + 0.5]);
-        let turned = if quarters % 2 == 1 { [half_height, half_width] } else { [half_width, half_height] };
-        let [u, v] = [u + turned[0], v + turned[1]];
-        let at = [y + corner[1] as i32, x + corner[0] as i32];
-        if is_inexact && [u, v].iter().any(|c| (c - c.round()).abs() < 1e-9) {
-            on_edges.insert(at);
+    for (y, x) in (top - reach..top + reach).flat_map(|y| (left - reach..left + reach).map(move |x| (y, x))) {
+        let [dx, dy] = [f64::from(x) + 0.5 - at[0], f64::from(y) + 0.5 - at[1]];
+        let [u, v] = [(by * dx - bx * dy) / area, (ax * dy - ay * dx) / area];
+        if !is_upright && [u, v].iter().any(|c| (c - c.round()).abs() < 1e-6) {
+            on_edges.insert([y, x]);
         }
-        let [u, v] = unturn([u, v].map(|c| c.floor() as i32));
-        if solid(if flip_x { width - 1 - u } else { u }, if flip_y { height - 1 - v } else { v }) {
-            pixels.insert(at);
+        if solid(u.floor() as i32, v.floor() as i32) {
+            pixels.insert([y, x]);
         }
     }
     [pixels, on_edges]
+}
+
+/// The axes of a map without the noise of `f32`, if they are along those of the world.
+fn along_axes([[ax, ay], [bx, by]]: [[f64; 2]; 2]) -> [[f64; 2]; 2] {
+    let plain = |c: f64| {
+        let near = (1..50).map(f64::from).flat_map(|n| [n, 1.0 / n]).find(|n| (c.abs() / n - 1.0).abs() < 1e-5);
+        near.map_or(c, |near| near.copysign(c))
+    };
+    if (ay / ax).abs() < 1e-5 && (bx / by).abs() < 1e-5 {
+        [[plain(ax), 0.0], [0.0, plain(by)]]
+    } else if (ax / ay).abs() < 1e-5 && (by / bx).abs() < 1e-5 {
+        [[0.0, plain(ay)], [plain(bx), 0.0]]
+    } else {
+        [[ax, ay], [bx, by]]
+    }
 }
 
 fn pick<T: Copy>(rng: &mut Rng, from: &[T]) -> T {
@@ -149,8 +122,8 @@ fn place(rng: &mut Rng) -> Vec3 {
     Vec3::from_array(at)
 }
 
-/// Spawns an entity with a random sprite. `scaled` says that an ancestor has another scale along x than along y.
-fn spawn(app: &mut App, rng: &mut Rng, parent: Option<Entity>, scaled: bool) -> Entity {
+/// Spawns an entity with a random sprite.
+fn spawn(app: &mut App, rng: &mut Rng, parent: Option<Entity>) -> Entity {
     let (width, height) = (rng.u32(1..24), rng.u32(1..24));
     let (seed, border) = (rng.u64(..), rng.bool());
     let alpha = move |x: u32, y: u32| {
@@ -181,9 +154,8 @@ fn spawn(app: &mut App, rng: &mut Rng, parent: Option<Entity>, scaled: bool) -> 
         1 => pick(rng, &[Anchor::TOP_LEFT, Anchor::BOTTOM_CENTER, Anchor::CENTER_RIGHT, Anchor::BOTTOM_LEFT]),
         _ => Anchor(Vec2::new(within(rng, -1.0, 1.0), within(rng, -1.0, 1.0))),
     };
-    let exact = rng.u8(..4) == 0;
-    let collider = PixelCollider { alpha_above: pick(rng, &[0, 127, 200]), exact, ..Default::default() };
-    let rotation = if scaled { Quat::IDENTITY } else { Quat::from_rotation_z(angle(rng)) };
+    let collider = PixelCollider { alpha_above: pick(rng, &[0, 127, 200]), ..Default::default() };
+    let rotation = Quat::from_rotation_z(angle(rng));
     let transform = Transform { translation: place(rng), rotation, scale: Vec3::new(factor(rng), factor(rng), 1.0) };
     let id = app.world_mut().spawn((sprite, anchor, transform, collider)).id();
     if let Some(parent) = parent {
@@ -194,24 +166,21 @@ fn spawn(app: &mut App, rng: &mut Rng, parent: Option<Entity>, scaled: bool) -> 
 
 /// Spawns a scene: roots, and children of pivots.
 fn scene(app: &mut App, rng: &mut Rng) -> Vec<Entity> {
-    let mut entities: Vec<Entity> = (0..3).map(|_| spawn(app, rng, None, false)).collect();
+    let mut entities: Vec<Entity> = (0..3).map(|_| spawn(app, rng, None)).collect();
     for _ in 0..2 {
         let mut parent = None;
-        let mut scaled = false;
         for _ in 0..rng.u8(1..3) {
-            // Other scales along x and y come last, because a rotation after them would shear.
+            // A rotation below other scales along x and y shears.
             let [x, y] = [factor(rng), factor(rng)];
-            let rotation = if scaled { Quat::IDENTITY } else { Quat::from_rotation_z(angle(rng)) };
-            let uneven = rng.bool();
-            let scale = if uneven { Vec3::new(x, y, 1.0) } else { Vec3::splat(x.abs()) };
-            scaled |= uneven;
+            let rotation = Quat::from_rotation_z(angle(rng));
+            let scale = if rng.bool() { Vec3::new(x, y, 1.0) } else { Vec3::splat(x.abs()) };
             let pivot = app.world_mut().spawn(Transform { translation: place(rng), rotation, scale }).id();
             if let Some(parent) = parent {
                 app.world_mut().entity_mut(pivot).insert(ChildOf(parent));
             }
             parent = Some(pivot);
         }
-        entities.push(spawn(app, rng, parent, scaled));
+        entities.push(spawn(app, rng, parent));
     }
     entities
 }

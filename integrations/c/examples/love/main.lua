@@ -53,7 +53,7 @@ function love.load()
   for i = 1, 6 do
     local size = 60 + 12 * (i % 3)
     rocks[i] = add(stone(size, i * 7), { x = 180 + 80 * (i - 1), y = 70 + (i * 130) % 260, r = i, s = 1, turn = (i % 2 * 2 - 1) * 0.4 },
-      { layers = ROCK, collides_with = SHIP + SHOT, exact = true })
+      { layers = ROCK, collides_with = SHIP + SHOT })
   end
 end
 
@@ -134,10 +134,12 @@ function love.update(dt)
   end
 end
 
--- Draws the picture of a thing as its sprite stands, with the angle that it was rounded to.
+local transform = love.math.newTransform()
+
+-- Draws the picture of a thing on the pixels that its sprite covers.
 local function draw(thing)
-  local sx, sy = world:draw_scale(thing.sprite)
-  love.graphics.draw(thing.image, thing.x, thing.y, world:draw_angle(thing.sprite), sx, sy, thing.ox, thing.oy)
+  local a, b, x, c, d, y = world:draw_transform(thing.sprite)
+  love.graphics.draw(thing.image, transform:setMatrix(a, b, 0, x, c, d, 0, y, 0, 0, 1, 0, 0, 0, 0, 1))
 end
 
 function love.draw()

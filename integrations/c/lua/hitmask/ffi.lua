@@ -100,16 +100,25 @@ typedef struct hitmask_pair {
   uint64_t a;
   uint64_t b;
 } hitmask_pair;
+typedef struct hitmask_linear {
+  double a;
+  double b;
+  double c;
+  double d;
+} hitmask_linear;
 typedef struct hitmask_sprite {
   uint64_t mask;
   uint64_t data;
   double angle;
   struct hitmask_real scale;
+  struct hitmask_real fraction;
+  struct hitmask_real origin;
+  struct hitmask_linear transform;
   struct hitmask_point position;
-  struct hitmask_point pivot;
   uint32_t layers;
   uint32_t collides_with;
-  uint8_t has_pivot;
+  uint8_t has_origin;
+  uint8_t has_transform;
   uint8_t flip_x;
   uint8_t flip_y;
   uint8_t turn;
@@ -117,7 +126,6 @@ typedef struct hitmask_sprite {
   uint8_t sensor;
   uint8_t one_way;
   uint8_t continuous;
-  uint8_t exact;
   uint8_t reserved[7];
 } hitmask_sprite;
 typedef struct hitmask_step {
@@ -488,11 +496,8 @@ enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
                                              double scale_x,
                                              double scale_y,
                                              double origin_x,
-                                             double origin_y,
-                                             bool exact);
-enum hitmask_status hitmask_sprite_set_affine(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m, bool exact);
-enum hitmask_status hitmask_sprite_draw_angle(const struct hitmask_sprite *sprite, double *degrees);
-enum hitmask_status hitmask_sprite_draw_scale(const struct hitmask_sprite *sprite, struct hitmask_real *scale);
+                                             double origin_y);
+enum hitmask_status hitmask_sprite_set_transform(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m);
 enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
 enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, uint64_t id);
 enum hitmask_status hitmask_world_despawn_many(struct hitmask_world *world, const uint64_t *ids, size_t count, size_t *removed);
@@ -644,7 +649,7 @@ enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,
                                         const struct hitmask_who *who,
                                         struct hitmask_mask **made,
                                         struct hitmask_point *at);
-enum hitmask_status hitmask_world_draw_angle(const struct hitmask_world *world, uint64_t id, double *degrees);
+enum hitmask_status hitmask_world_draw_transform(const struct hitmask_world *world, uint64_t id, double *m);
 enum hitmask_status hitmask_world_cast_ray(const struct hitmask_world *world,
                                            int32_t from_x,
                                            int32_t from_y,

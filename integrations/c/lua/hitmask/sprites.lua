@@ -4,7 +4,7 @@ local ffi = require "ffi"
 local HERE = (...):match "^(.*)%.[^.]*$"
 local core, masks, worlds = require(HERE .. ".core"), require(HERE .. ".mask"), require(HERE .. ".world")
 local C, check, fail, shown = core.C, core.check, core.fail, core.shown
-local int, displacement, count, real, whole, place, list = core.int, core.displacement, core.count, core.real, core.whole, core.place, core.list
+local displacement, count, real, whole, place, list = core.displacement, core.count, core.real, core.whole, core.place, core.list
 local long, point, size = core.long, core.point, core.size
 local World, pointer, asked, mask_id = worlds.World, worlds.pointer, worlds.asked, worlds.mask_id
 
@@ -61,13 +61,30 @@ function WRITE.factors(sprite, name, value)
 end
 READ.factors = pair_of
 
-function WRITE.pixel(sprite, name, value)
+local function reals(sprite, name, value)
+  local x, y = core.pair(value, name)
+  sprite[name].x, sprite[name].y = real(x, "x of " .. name), real(y, "y of " .. name)
+end
+
+WRITE.fraction, READ.fraction = reals, pair_of
+
+function WRITE.point(sprite, name, value)
+  sprite["has_" .. name] = value and 1 or 0
+  if value then reals(sprite, name, value) end
+end
+function READ.point(sprite, name) return sprite["has_" .. name] ~= 0 and pair_of(sprite, name) end
+
+function WRITE.map(sprite, name, value)
   sprite["has_" .. name] = value and 1 or 0
   if not value then return end
-  local x, y = core.pair(value, name)
-  sprite[name].x, sprite[name].y = int(x, "x of " .. name), int(y, "y of " .. name)
+  if type(value) ~= "table" then fail("%s must be a list { a, b, c, d }, got %s", name, shown(value)) end
+  local by = sprite[name]
+  by.a, by.b, by.c, by.d = real(value[1], "a of " .. name), real(value[2], "b of " .. name), real(value[3], "c of " .. name), real(value[4], "d of " .. name)
 end
-function READ.pixel(sprite, name) return sprite["has_" .. name] ~= 0 and pair_of(sprite, name) end
+function READ.map(sprite, name)
+  local by = sprite[name]
+  return sprite["has_" .. name] ~= 0 and { by.a, by.b, by.c, by.d }
+end
 
 function WRITE.layers(sprite, name, value) sprite[name] = core.layers(value, name) end
 READ.layers = as_it_is
@@ -170,9 +187,10 @@ local function add_sprite(world)
   return C.hitmask_id_slot(long[0])
 end
 
--- Returns all values of a sprite, by the names in fields.lua. A position, a scale and a pivot are lists: world:get(ship).position[1] is x. Layers
--- are bits, as one number. `pivot` and `one_way` ("left", "right", "top" or "bottom") may be false. Draw at `draw_angle`, because `angle` lacks
--- the quarter turns of `turn`. Two sprites of which only one names a layer of the other do not meet: `one_sided_layers`.
+-- Returns all values of a sprite, by the names in fields.lua. A position, a fraction, a scale and an origin are lists: world:get(ship).position[1] is
+-- x. A `transform` is a list { a, b, c, d }: it sends the point x, y of the picture to a * x + b * y, c * x + d * y from the position. Layers are bits,
+-- as one number. `origin`, `transform` and `one_way` ("left", "right", "top" or "bottom") may be false. To draw, use `draw_transform`. Two sprites of
+-- which only one names a layer of the other do not meet: `one_sided_layers`.
 function World:get(sprite)
   load_sprite(self, sprite)
   return values_of(one)
@@ -246,19 +264,28 @@ end
 
 -- ---- as love.graphics.draw
 
-local mask, sizes, degrees, vector = ffi.new "hitmask_mask *[1]", ffi.new "uint32_t[2]", ffi.new "double[1]", core.vector
+local mask, sizes, m = ffi.new "hitmask_mask *[1]", ffi.new "uint32_t[2]", ffi.new "double[6]"
 
 local function set_drawn(world, x, y, r, sx, sy, ox, oy, kx, ky)
-  if kx and kx ~= 0 or ky and ky ~= 0 then fail("a sprite cannot be sheared: kx and ky must be 0") end
+  x, y, r, sx, sy = real(x, "x"), real(y, "y"), real(r or 0, "r"), real(sx or 1, "sx"), real(sy or sx or 1, "sy")
+  ox, oy, kx, ky = real(ox or 0, "ox"), real(oy or 0, "oy"), real(kx or 0, "kx"), real(ky or 0, "ky")
   check(C.hitmask_world_mask(pointer(world), one.mask, mask))
   C.hitmask_mask_size(mask[0], sizes, sizes + 1)
   C.hitmask_mask_free(mask[0])
-  check(C.hitmask_sprite_set_drawn(one, sizes[0], sizes[1], real(x, "x"), real(y, "y"), math.deg(real(r or 0, "r")), real(sx or 1, "sx"),
-    real(sy or sx or 1, "sy"), real(ox or 0, "ox"), real(oy or 0, "oy"), one.exact ~= 0))
+  if kx == 0 and ky == 0 then
+    check(C.hitmask_sprite_set_drawn(one, sizes[0], sizes[1], x, y, math.deg(r), sx, sy, ox, oy))
+    return
+  end
+  -- The matrix of LÖVE's Transform:setTransformation: sheared, then scaled, then rotated.
+  local c, s = math.cos(r), math.sin(r)
+  m[0], m[1], m[3], m[4] = c * sx - ky * s * sy, kx * c * sx - s * sy, s * sx + ky * c * sy, kx * s * sx + c * sy
+  m[2], m[5] = x - ox * m[0] - oy * m[1], y - ox * m[3] - oy * m[4]
+  check(C.hitmask_sprite_set_transform(one, sizes[0], sizes[1], m))
 end
 
--- Adds a sprite that stands as `love.graphics.draw(image, x, y, r, sx, sy, ox, oy)` draws its picture: r in radians, sx and sy factors of the
--- size (negative ones mirror), ox and oy the point of the picture that comes to x, y. Returns its number. `values` may be nil.
+-- Adds a sprite that covers what `love.graphics.draw(image, x, y, r, sx, sy, ox, oy, kx, ky)` draws: r in radians, sx and sy factors of the
+-- size (negative ones mirror), ox and oy the point of the picture that comes to x, y. Returns its number. `values` may be nil. The sprite gets a
+-- `transform`, or `flip_x`, `flip_y` and `turn` if the picture is along the axes in its own size.
 function World:spawn_drawn(mask, values, x, y, r, sx, sy, ox, oy, kx, ky)
   check(C.hitmask_sprite_init(one, mask_id(self, mask), 0, 0))
   if values ~= nil then change(self, one, values) end
@@ -266,26 +293,22 @@ function World:spawn_drawn(mask, values, x, y, r, sx, sy, ox, oy, kx, ky)
   return add_sprite(self)
 end
 
--- Places a sprite as `love.graphics.draw(image, x, y, r, sx, sy, ox, oy)` draws its picture. It draws nothing.
+-- Places a sprite so that it covers what `love.graphics.draw(image, x, y, r, sx, sy, ox, oy, kx, ky)` draws. It draws nothing.
 function World:set_drawn(sprite, x, y, r, sx, sy, ox, oy, kx, ky)
   local id = load_sprite(self, sprite)
   set_drawn(self, x, y, r, sx, sy, ox, oy, kx, ky)
   store_sprite(self, id)
 end
 
--- Returns the angle r at which `love.graphics.draw` draws the picture of a sprite so that it covers what collides, in radians. It is that of
--- `set_drawn`, rounded as the world rounds it. The `angle` of `get` is another: the quarter turns are missing, so after 90 degrees it is 0.
-function World:draw_angle(sprite)
+-- Returns the map under which to draw the picture of a sprite so that it covers what collides: six numbers a, b, x, c, d, y. It sends the point
+-- px, py of the picture to a * px + b * py + x, c * px + d * py + y. For LÖVE, keep a `love.math.newTransform()`:
+--
+--     local a, b, x, c, d, y = world:draw_transform(sprite)
+--     love.graphics.draw(image, transform:setMatrix(a, b, 0, x, c, d, 0, y, 0, 0, 1, 0, 0, 0, 0, 1))
+function World:draw_transform(sprite)
   local id = sprite_id(self, sprite)
-  check(C.hitmask_world_draw_angle(asked(self), id, degrees))
-  return math.rad(degrees[0])
-end
-
--- Returns the factors sx, sy with which `love.graphics.draw` draws the picture of a sprite. They are negative where the sprite is mirrored.
-function World:draw_scale(sprite)
-  load_sprite(self, sprite)
-  check(C.hitmask_sprite_draw_scale(one, vector))
-  return one.flip_x ~= 0 and -vector.x or vector.x, one.flip_y ~= 0 and -vector.y or vector.y
+  check(C.hitmask_world_draw_transform(asked(self), id, m))
+  return m[0], m[1], m[2], m[3], m[4], m[5]
 end
 
 -- ---- moves. A place is rounded to the nearest pixel; a move by an offset must be whole: hitmask.remainder_new() keeps fractions.

@@ -1,12 +1,13 @@
 //! The values of a sprite: the defaults, and how it looks as a renderer draws its picture.
 
-use crate::border::{Out, borrow, call, in_out, list, out, value};
+use crate::border::{Out, borrow, call, in_out, list, out};
 use crate::convert;
 use crate::ids::mask_id;
 use crate::status::{Failure, hitmask_status};
-use crate::types::{flag, hitmask_real, hitmask_sprite};
+use crate::types::hitmask_sprite;
 use mask::Affine;
-use world::{Pose, Sprite};
+use world::Sprite;
+use world::bindings::PictureTransform;
 
 /// Sets all values of a sprite to their defaults, with a mask and a position.
 #[unsafe(no_mangle)]
@@ -19,13 +20,13 @@ pub unsafe extern "C" fn hitmask_sprite_init(sprite: *mut hitmask_sprite, mask: 
     })
 }
 
-/// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as a renderer draws its picture: a picture of `width`
-/// x `height` pixels, whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative
-/// factors mirror), then rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so,
-/// with an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
+/// Sets the place and the look of a sprite so that it covers what a renderer draws of its picture: a picture of `width` x `height` pixels,
+/// whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative factors mirror), then
+/// rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with an angle in
+/// radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
 ///
-/// Unless `exact`, the angle is the nearest of 64, and a world rounds the scale to 32 steps an octave. `has_pivot` becomes 0; the other
-/// values stay.
+/// A picture along the axes in its own size is upright: it gets flips and a turn, and its corner is rounded to the nearest pixel. Any other
+/// gets a `transform`. Angle, scale and origin become the defaults; the mask, the layers and the rest stay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_sprite_set_drawn(
     sprite: *mut hitmask_sprite,
@@ -38,7 +39,6 @@ pub unsafe extern "C" fn hitmask_sprite_set_drawn(
     scale_y: f64,
     origin_x: f64,
     origin_y: f64,
-    exact: flag,
 ) -> hitmask_status {
     call(|| {
         if ![scale_x, scale_y].iter().all(|scale| scale.is_finite() && *scale != 0.0) {
@@ -49,72 +49,62 @@ pub unsafe extern "C" fn hitmask_sprite_set_drawn(
         if !degrees.is_finite() {
             return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
         }
+        if ![origin_x, origin_y].iter().all(|origin| origin.is_finite()) {
+            return Err(Failure::invalid(format!("origin_x and origin_y must be finite, got {origin_x}, {origin_y}")));
+        }
         let by = Affine::translation([-origin_x, -origin_y])
             .then(&Affine::scale([scale_x, scale_y]))
-            .then(&Affine::rotation(degrees))
-            .then(&Affine::translation([x, y]));
+            .then(&Affine::rotation(degrees));
         borrow!(sprite: in_out);
-        set_pose(sprite, &by, [width, height], exact)
+        set(sprite, PictureTransform::new(&by, convert::size(width, height)?)?, [x, y])
     })
 }
 
-/// Sets position, flips, turn, angle, scale and `exact` of a sprite so that it looks as an affine map draws its picture. The map sends the
-/// point x, y of the picture to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. A map that shears is an error. The rest
-/// is as in `hitmask_sprite_set_drawn`.
+/// Sets the place and the look of a sprite so that it covers what a renderer draws of its picture by any affine map: a picture of `width` x
+/// `height` pixels, whose point x, y comes to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. The rest is as in
+/// `hitmask_sprite_set_drawn`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_sprite_set_affine(
+pub unsafe extern "C" fn hitmask_sprite_set_transform(
     sprite: *mut hitmask_sprite,
     width: u32,
     height: u32,
     m: *const f64,
-    exact: flag,
 ) -> hitmask_status {
     call(|| {
         borrow!(m: list(6), sprite: in_out);
-        set_pose(sprite, &Affine::from([[m[0], m[1], m[2]], [m[3], m[4], m[5]]]), [width, height], exact)
+        let size = convert::size(width, height)?;
+        let linear = Affine::from([[m[0], m[1], 0.0], [m[3], m[4], 0.0]]);
+        let transform = PictureTransform::new(&linear, size).map_err(|_| {
+            Failure::invalid(format!(
+                "m must have finite numbers, and must not send the picture to a line or a point, got {}, {}, {}, {}",
+                m[0], m[1], m[3], m[4]
+            ))
+        })?;
+        set(sprite, transform, [m[2], m[5]])
     })
 }
 
-/// Sets `degrees` to the angle at which to draw the picture of a sprite: from 0 to less than 360, clockwise. Draw with it instead of with
-/// `angle`, in which the quarter turns are missing: `hitmask_sprite_set_drawn` with 90 degrees gives a `turn` of 1 and an `angle` of 0.
-///
-/// A renderer mirrors the picture as `flip_x` and `flip_y` say, scales it by the factors of `hitmask_sprite_draw_scale`, and then rotates it
-/// clockwise, each about the point of the picture that `hitmask_sprite_set_drawn` calls its origin.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_sprite_draw_angle(sprite: *const hitmask_sprite, degrees: *mut f64) -> hitmask_status {
-    call(|| {
-        borrow!(degrees: out, sprite: value);
-        degrees.put(sprite.sprite()?.draw_angle());
-        Ok(())
-    })
-}
-
-/// Sets `scale` to the factors by which to draw the picture of a sprite, along its own x and y. An odd `turn` swaps those of the sprite,
-/// because a sprite turns before it is scaled.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_sprite_draw_scale(
-    sprite: *const hitmask_sprite,
-    scale: *mut hitmask_real,
-) -> hitmask_status {
-    call(|| {
-        borrow!(scale: out, sprite: value);
-        scale.put(sprite.sprite()?.draw_scale().into());
-        Ok(())
-    })
-}
-
-fn set_pose(
-    (before, sprite): (hitmask_sprite, Out<hitmask_sprite>),
-    by: &Affine,
-    [width, height]: [u32; 2],
-    exact: flag,
+fn set(
+    (before, to): (hitmask_sprite, Out<hitmask_sprite>),
+    transform: PictureTransform,
+    at: [f64; 2],
 ) -> Result<(), Failure> {
-    let pose = Pose::from_affine(by, convert::size(width, height)?, exact.is_set())?;
-    if pose.sheared {
-        return Err(Failure::invalid("the map shears, and a sprite cannot: its axes must be at right angles"));
-    }
-    let drawn = hitmask_sprite::from(pose.sprite(mask_id(before.mask))?);
-    let hitmask_sprite { position, flip_x, flip_y, turn, angle, scale, exact, .. } = drawn;
-    sprite.put(hitmask_sprite { position, flip_x, flip_y, turn, angle, scale, exact, has_pivot: 0, ..before });
+    let drawn = transform.sprite(Sprite::new(mask_id(before.mask), [0, 0]), at)?.into();
+    let hitmask_sprite { position, fraction, flip_x, flip_y, turn, angle, scale, .. } = drawn;
+    let hitmask_sprite { origin, has_origin, transform, has_transform, .. } = drawn;
+    to.put(hitmask_sprite {
+        position,
+        fraction,
+        flip_x,
+        flip_y,
+        turn,
+        angle,
+        scale,
+        origin,
+        has_origin,
+        transform,
+        has_transform,
+        ..before
+    });
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::hitmask_world;
 use super::options::who_of;
-use crate::border::{OutList, borrow, call, list, object, option, out, out_list, out_object};
+use crate::border::{OutList, borrow, call, list, memory, object, option, out, out_list, out_object};
 use crate::convert::rect;
 use crate::mask::{hitmask_mask, mask_of};
 use crate::status::{Failure, hitmask_status};
@@ -220,18 +220,24 @@ pub unsafe extern "C" fn hitmask_world_shape(
     })
 }
 
-/// Sets `degrees` to the angle at which to draw a sprite so that its picture covers what collides: from 0 to less than 360, clockwise. It is
-/// that of `hitmask_sprite_draw_angle`, rounded as the world rounds the angle of the sprite.
+/// Writes the map to `m` under which to draw the picture of a sprite, without smoothing, so that it covers what collides. The map sends the
+/// point x, y of the picture, in pixels of the mask, to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]` in the world, y down.
+///
+/// The map of an upright sprite has its rounded corner. An angle that `hitmask_world_set_angle_steps` rounds is rounded here too.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_draw_angle(
+pub unsafe extern "C" fn hitmask_world_draw_transform(
     world: *const hitmask_world,
     id: u64,
-    degrees: *mut f64,
+    m: *mut f64,
 ) -> hitmask_status {
     call(|| {
-        borrow!(degrees: out, world: object);
+        borrow!(m: memory(6), world: object);
         let id = SpriteId::from_bits(id);
-        degrees.put(world.view()?.draw_angle(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?);
+        let by = world.view()?.draw_transform(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
+        let rows = <[[f64; 3]; 2]>::from(by);
+        m.iter_mut().zip(rows.as_flattened()).for_each(|(to, &number)| {
+            to.write(number);
+        });
         Ok(())
     })
 }

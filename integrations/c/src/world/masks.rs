@@ -205,8 +205,9 @@ pub unsafe extern "C" fn hitmask_world_mask_id_at(
     })
 }
 
-/// Sets how many angles of a full turn are told apart for the sprites that show a mask, from 1 to 65,536. Angles are rounded to the
-/// nearest, unless a sprite is `exact`. The default is 64.
+/// Rounds the angles of the sprites that show a mask to the nearest of `steps` equal steps of a circle, from 1 to 65,536: faster and less
+/// true, for crowds that rotate. With 0, the default, each angle is as given. With 64, an angle is up to 2.8 degrees off: two pixels and a
+/// half at the edge of a sprite of 100 pixels.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_angle_steps(
     world: *mut hitmask_world,
@@ -215,6 +216,6 @@ pub unsafe extern "C" fn hitmask_world_set_angle_steps(
 ) -> hitmask_status {
     call(|| {
         borrow!(world: object_mut);
-        world.change(|world| Ok(world.world.set_angle_steps(mask_id(id), steps)?))
+        world.change(|world| Ok(world.world.set_angle_steps(mask_id(id), (steps != 0).then_some(steps))?))
     })
 }

@@ -10,7 +10,8 @@ LAYOUT(hitmask_rect, 16);
 LAYOUT(hitmask_pair, 16);
 LAYOUT(hitmask_near, 16);
 LAYOUT(hitmask_component, 24);
-LAYOUT(hitmask_sprite, 80);
+LAYOUT(hitmask_linear, 32);
+LAYOUT(hitmask_sprite, 136);
 LAYOUT(hitmask_contact, 64);
 LAYOUT(hitmask_impact, 120);
 LAYOUT(hitmask_ray_hit, 48);
@@ -18,8 +19,8 @@ LAYOUT(hitmask_sweep_hit, 48);
 LAYOUT(hitmask_swept, 64);
 
 void test_layout(void) {
-  CHECK(offsetof(hitmask_sprite, position) == 40 && offsetof(hitmask_sprite, layers) == 56);
-  CHECK(offsetof(hitmask_sprite, has_pivot) == 64 && offsetof(hitmask_sprite, reserved) == 73);
+  CHECK(offsetof(hitmask_sprite, origin) == 56 && offsetof(hitmask_sprite, transform) == 72 && offsetof(hitmask_sprite, position) == 104);
+  CHECK(offsetof(hitmask_sprite, layers) == 112 && offsetof(hitmask_sprite, has_origin) == 120 && offsetof(hitmask_sprite, reserved) == 129);
   CHECK(offsetof(hitmask_contact, first) == 24 && offsetof(hitmask_contact, normal) == 48);
   CHECK(offsetof(hitmask_sweep_hit, step) == 40 && offsetof(hitmask_sweep_hit, started_inside) == 45);
 }

@@ -2,6 +2,8 @@
 // defaults, and so is NULL.
 #include "check.h"
 
+#include <math.h>
+
 enum { HERO = 1, WALL = 2, COIN = 4 };
 
 typedef struct scene {
@@ -257,24 +259,31 @@ static void layers(void) {
   done(&s);
 }
 
-// The angle of a sprite that is drawn is that which collides: one of 64, unless it is exact.
+// The angle in degrees at which a sprite is drawn.
+static double angle_of(hitmask_world *world, uint64_t id) {
+  double m[6];
+  OK(hitmask_world_refresh(world));
+  OK(hitmask_world_draw_transform(world, id, m));
+  return atan2(m[3], m[0]) * 180 / acos(-1);
+}
+
+// The angle of a sprite that is drawn is that which collides: the angle as given, or the nearest of some steps.
 static void angles(void) {
   scene s = made();
   hitmask_sprite sprite;
-  double degrees, described;
   OK(hitmask_world_get(s.world, s.hero, &sprite));
   sprite.angle = 30, sprite.turn = 1;
   OK(hitmask_world_set(s.world, &s.hero, &sprite, 1));
-  OK(hitmask_world_refresh(s.world));
-  OK(hitmask_world_draw_angle(s.world, s.hero, &degrees));
-  OK(hitmask_sprite_draw_angle(&sprite, &described));
-  CHECK(degrees == 118.125 && described > 119.9 && described <= 120);
-  OK(hitmask_world_set_angle_steps(s.world, s.crouching, 360));
-  OK(hitmask_world_refresh(s.world));
-  OK(hitmask_world_draw_angle(s.world, s.hero, &degrees));
-  CHECK(degrees == 120);
-  FAILS(hitmask_world_draw_angle(s.world, 99, &degrees), HITMASK_STALE, "99");
-  FAILS(hitmask_world_set_angle_steps(s.world, s.crouching, 0), HITMASK_INVALID, "0");
+  CHECK(fabs(angle_of(s.world, s.hero) - 120) < 1e-9);
+  OK(hitmask_world_set_angle_steps(s.world, s.crouching, 64));
+  CHECK(fabs(angle_of(s.world, s.hero) - 118.125) < 1e-9);
+  OK(hitmask_world_get(s.world, s.hero, &sprite));
+  CHECK(sprite.angle == 30); // as it was given
+  OK(hitmask_world_set_angle_steps(s.world, s.crouching, 65536));
+  CHECK(fabs(angle_of(s.world, s.hero) - 120) < 360.0 / 65536);
+  OK(hitmask_world_set_angle_steps(s.world, s.crouching, 0));
+  CHECK(fabs(angle_of(s.world, s.hero) - 120) < 1e-9);
+  FAILS(hitmask_world_set_angle_steps(s.world, s.crouching, 65537), HITMASK_INVALID, "65537");
   done(&s);
 }
 

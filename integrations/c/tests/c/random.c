@@ -85,8 +85,15 @@ static hitmask_sprite sprite(chance *c) {
     sprite.scale = below(c, 3) ? (hitmask_real){0.1 + below(c, 30) / 10.0, 0.1 + below(c, 30) / 10.0} : real(c);
     sprite.flip_x = (uint8_t)below(c, 3), sprite.flip_y = (uint8_t)below(c, 256), sprite.turn = (uint8_t)below(c, 5);
     sprite.fixed = (uint8_t)below(c, 2), sprite.sensor = (uint8_t)below(c, 2), sprite.one_way = (uint8_t)below(c, 6);
-    sprite.continuous = (uint8_t)below(c, 2), sprite.exact = (uint8_t)below(c, 2), sprite.layers = layers(c);
-    sprite.has_pivot = (uint8_t)below(c, 2), sprite.pivot = point(c), sprite.reserved[0] = below(c, 50) == 0;
+    sprite.continuous = (uint8_t)below(c, 2), sprite.layers = layers(c);
+    sprite.has_origin = (uint8_t)below(c, 2), sprite.origin = real(c), sprite.reserved[0] = below(c, 50) == 0;
+  }
+  if (below(c, 4) == 0) sprite.fraction = below(c, 9) ? (hitmask_real){below(c, 8) / 8.0, below(c, 8) / 8.0} : real(c);
+  const double m[6] = {number(c), number(c), number(c), number(c), number(c), number(c)};
+  switch (below(c, 12)) {
+  case 0: hitmask_sprite_set_drawn(&sprite, size(c), size(c), m[0], m[1], m[2], m[3] / 9, m[4] / 9, m[5], number(c)); break;
+  case 1: hitmask_sprite_set_transform(&sprite, size(c), size(c), m); break;
+  case 2: sprite.has_transform = 1, sprite.transform = (hitmask_linear){m[0], m[1], m[2], m[3]}; break;
   }
   return sprite;
 }
@@ -231,6 +238,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   hitmask_carried carried;
   hitmask_near near[4];
   hitmask_rect box;
+  double m[6];
   uint64_t ids[4], found[8];
   size_t count, capacity = below(c, 5);
   uint32_t number_of = below(c, 5);
@@ -286,7 +294,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
     return *last;
   case 16: return flag ? hitmask_world_despawn(of, ids[0]) : hitmask_world_despawn_many(of, ids, number_of, &count);
   case 17: return hitmask_world_set(of, ids, sprites, number_of);
-  case 18: return hitmask_world_get(of, ids[0], sprites);
+  case 18: return flag ? hitmask_world_draw_transform(of, ids[0], m) : hitmask_world_get(of, ids[0], sprites);
   case 19: return hitmask_world_set_positions(of, ids, points, number_of);
   case 20: return flag ? hitmask_world_set_real_positions(of, ids, reals, number_of) : hitmask_world_set_real_positions_by_slot(of, reals, number_of);
   case 21: return hitmask_world_set_positions_by_slot(of, points, number_of);

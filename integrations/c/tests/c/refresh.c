@@ -33,6 +33,7 @@ static hitmask_moved moved;
 static hitmask_carried carried;
 static hitmask_point point, points[8];
 static hitmask_real real;
+static double m[6];
 static hitmask_rect bounds;
 static hitmask_contact contact;
 static hitmask_impact impact;
@@ -143,7 +144,7 @@ static hitmask_world *sawn(scene *s) {
   X(find_mask, A_REFRESH, (s->world, s->mask, 1, 1, NULL, ids, 8, &count))                                              \
   X(nearest, A_REFRESH, (s->world, 9, 9, NULL, near, 8, &count))                                                        \
   X(bounds, A_REFRESH, (s->world, s->id, &bounds))                                                                      \
-  X(draw_angle, A_REFRESH, (s->world, s->id, &real.x))                                                                  \
+  X(draw_transform, A_REFRESH, (s->world, s->id, m))                                                                    \
   X(mask_point, A_REFRESH, (s->world, s->id, 1, 1, &real))                                                              \
   X(shape, A_REFRESH, (s->world, &someone, &made, &point))                                                              \
   X(cast_ray, A_REFRESH, (s->world, 9, 9, 1, 1, NULL, &hit))                                                            \

@@ -28,8 +28,10 @@ static void sprites(void) {
   hitmask_sprite sprite, before;
   OK(hitmask_world_get(world, ids[1], &sprite));
   CHECK(sprite.mask == box && sprite.position.x == 10 && sprite.layers == 1 && sprite.collides_with == UINT32_MAX);
-  CHECK(sprite.scale.x == 1 && sprite.scale.y == 1 && !sprite.has_pivot && !sprite.fixed && sprite.one_way == HITMASK_NO_SIDE);
-  sprite.angle = 45, sprite.one_way = HITMASK_TOP, sprite.turn = 3, sprite.has_pivot = 1, sprite.pivot = at(1, 2), sprite.data = UINT64_MAX;
+  CHECK(sprite.scale.x == 1 && sprite.scale.y == 1 && !sprite.has_origin && !sprite.fixed && sprite.one_way == HITMASK_NO_SIDE);
+  CHECK(sprite.fraction.x == 0 && sprite.fraction.y == 0 && !sprite.has_transform);
+  sprite.angle = 45.1, sprite.one_way = HITMASK_TOP, sprite.turn = 3, sprite.fraction = (hitmask_real){0.25, 0.999}, sprite.data = UINT64_MAX;
+  sprite.has_origin = 1, sprite.origin = (hitmask_real){1.5, -2.25};
   before = sprite;
   OK(hitmask_world_set(world, &ids[1], &sprite, 1));
   OK(hitmask_world_get(world, ids[1], &sprite));
@@ -104,85 +106,184 @@ static void sprites(void) {
   hitmask_world_free(world);
 }
 
+// The map that a sprite means by its values, from points of its picture of some size to points of the world. A sprite without a transform flips,
+// turns, is scaled and rotated about its origin, or about its middle.
+static void map_of(const hitmask_sprite *values, double width, double height, double m[6]) {
+  const double x = values->position.x + values->fraction.x, y = values->position.y + values->fraction.y;
+  if (values->has_transform) {
+    memcpy(m, (double[]){values->transform.a, values->transform.b, x, values->transform.c, values->transform.d, y}, 6 * sizeof *m);
+    return;
+  }
+  const double angle = values->angle * acos(-1) / 180, cosine = cos(angle), sine = sin(angle);
+  static const int turns[4][4] = {{1, 0, 0, 1}, {0, -1, 1, 0}, {-1, 0, 0, -1}, {0, 1, -1, 0}};
+  const int *turn = turns[values->turn], flip_x = values->flip_x ? -1 : 1, flip_y = values->flip_y ? -1 : 1;
+  const double a = values->scale.x * turn[0] * flip_x, b = values->scale.x * turn[1] * flip_y;
+  const double c = values->scale.y * turn[2] * flip_x, d = values->scale.y * turn[3] * flip_y;
+  m[0] = cosine * a - sine * c, m[1] = cosine * b - sine * d, m[3] = sine * a + cosine * c, m[4] = sine * b + cosine * d;
+  const double middle_x = (values->turn % 2 ? height : width) / 2, middle_y = (values->turn % 2 ? width : height) / 2;
+  const hitmask_real from = values->has_origin ? values->origin : (hitmask_real){width / 2, height / 2};
+  m[2] = x + (values->has_origin ? 0 : middle_x) - m[0] * from.x - m[1] * from.y;
+  m[5] = y + (values->has_origin ? 0 : middle_y) - m[3] * from.x - m[4] * from.y;
+}
+
+// Checks that a sprite covers what its picture covers, drawn by a map without smoothing: the pixel x, y is solid if the map sends a solid texel
+// to its center. A center on an edge between texels proves nothing.
+static void covers(hitmask_world *world, uint64_t id, const hitmask_mask *picture, const double m[6]) {
+  hitmask_mask *shape;
+  hitmask_point corner;
+  uint32_t width, height;
+  const double area = m[0] * m[4] - m[1] * m[3];
+  OK(hitmask_world_shape(world, &(hitmask_who){.id = id}, &shape, &corner));
+  OK(hitmask_mask_size(shape, &width, &height));
+  int solid = 0, edges = 0;
+  for (int32_t y = -3; y < (int32_t)height + 3; y++) {
+    for (int32_t x = -3; x < (int32_t)width + 3; x++) {
+      const double dx = corner.x + x + 0.5 - m[2], dy = corner.y + y + 0.5 - m[5];
+      const double u = (m[4] * dx - m[1] * dy) / area, v = (m[0] * dy - m[3] * dx) / area;
+      bool is_solid, is_drawn;
+      if (fabs(u - round(u)) < 1e-6 || fabs(v - round(v)) < 1e-6) {
+        edges++;
+        continue;
+      }
+      OK(hitmask_mask_contains(shape, x, y, &is_solid));
+      OK(hitmask_mask_contains(picture, (int32_t)floor(u), (int32_t)floor(v), &is_drawn));
+      CHECK(is_solid == is_drawn);
+      solid += is_solid;
+    }
+  }
+  CHECK(solid > edges / 2);
+  hitmask_mask_free(shape);
+}
+
 // Sprites stand as renderers draw their pictures.
 static void drawn_sprites(void) {
   hitmask_world *world;
   OK(hitmask_world_new(&world));
   uint64_t plank = add_mask(world, filled(40, 4)), id = add(world, plank, 0, 0);
-  hitmask_sprite sprite;
-  hitmask_rect bounds;
+  hitmask_sprite sprite, same;
+  hitmask_rect bounds, again;
   OK(hitmask_world_get(world, id, &sprite));
-  sprite.data = 9;
-  OK(hitmask_sprite_set_drawn(&sprite, 40, 4, 104.4, 50, 90, 1, 1, 0, 0, false));
-  CHECK(sprite.turn == 1 && sprite.angle == 0 && sprite.data == 9);
+  sprite.data = 9, sprite.angle = 30, sprite.has_origin = 1, sprite.origin = (hitmask_real){1, 2};
+  OK(hitmask_sprite_set_drawn(&sprite, 40, 4, 104.4, 50, 90, 1, 1, 0, 0));
+  CHECK(sprite.turn == 1 && sprite.angle == 0 && !sprite.has_origin && !sprite.has_transform && sprite.data == 9);
   OK(hitmask_world_set(world, &id, &sprite, 1));
   OK(hitmask_world_refresh(world));
   OK(hitmask_world_bounds(world, id, &bounds));
   CHECK(bounds.left == 100 && bounds.top == 50 && bounds.width == 4 && bounds.height == 40);
   // Mirrored and doubled about its right end.
-  OK(hitmask_sprite_set_drawn(&sprite, 40, 4, 10, 10, 0, -2, 1, 40, 0, false));
+  OK(hitmask_sprite_set_drawn(&sprite, 40, 4, 10, 10, 0, -2, 1, 40, 0));
+  CHECK(sprite.turn == 0 && sprite.has_transform && sprite.transform.a == -2 && sprite.transform.d == 1);
   OK(hitmask_world_set(world, &id, &sprite, 1));
   OK(hitmask_world_refresh(world));
   OK(hitmask_world_bounds(world, id, &bounds));
   CHECK(bounds.left == 10 && bounds.top == 10 && bounds.width == 80 && bounds.height == 4);
-  OK(hitmask_sprite_set_affine(&sprite, 40, 4, (const double[]){-2, 0, 90, 0, 1, 10}, false));
+  same = sprite;
+  OK(hitmask_sprite_set_transform(&same, 40, 4, (const double[]){-2, 0, 90, 0, 1, 10}));
+  CHECK(memcmp(&same, &sprite, sizeof same) == 0);
+  // Sheared: the bottom row is drawn 3.5 * 2 pixels to the right of the top edge.
+  OK(hitmask_sprite_set_transform(&sprite, 40, 4, (const double[]){1, 2, -0.25, 0, 1, 10}));
+  CHECK(sprite.position.x == -1 && sprite.fraction.x == 0.75 && sprite.transform.b == 2);
   OK(hitmask_world_set(world, &id, &sprite, 1));
   OK(hitmask_world_refresh(world));
-  hitmask_rect again;
   OK(hitmask_world_bounds(world, id, &again));
-  CHECK(memcmp(&bounds, &again, sizeof again) == 0);
-  FAILS(hitmask_sprite_set_affine(&sprite, 40, 4, (const double[]){1, 0.5, 0, 0, 1, 0}, false), HITMASK_INVALID, "shears");
-  FAILS(hitmask_sprite_set_affine(&sprite, 40, 4, (const double[]){0, 0, 0, 0, 0, 0}, false), HITMASK_INVALID, "");
+  CHECK(again.left == 1 && again.top == 10 && again.width == 46 && again.height == 4);
+  // After a failure, the sprite is as before.
+  same = sprite;
+  const char *part = "m must have finite numbers, and must not send the picture to a line or a point, got 1, 2, 2, 4";
+  FAILS(hitmask_sprite_set_transform(&sprite, 40, 4, (const double[]){1, 2, 0, 2, 4, 0}), HITMASK_INVALID, part);
+  FAILS(hitmask_sprite_set_transform(&sprite, 40, 4, (const double[]){NAN, 0, 0, 0, 1, 0}), HITMASK_INVALID, "got NaN, 0, 0, 1");
+  FAILS(hitmask_sprite_set_transform(&sprite, 40, 4, (const double[]){2, 0, INFINITY, 0, 1, 0}), HITMASK_OUT_OF_RANGE, "is not a pixel");
+  FAILS(hitmask_sprite_set_transform(&sprite, 40, 4, NULL), HITMASK_NULL, "m");
+  FAILS(hitmask_sprite_set_transform(NULL, 40, 4, (const double[]){1, 0, 0, 0, 1, 0}), HITMASK_NULL, "sprite");
+  FAILS(hitmask_sprite_set_drawn(&sprite, 40, 4, NAN, 0, 0, 1, 1, 0, 0), HITMASK_OUT_OF_RANGE, "is not a pixel");
+  FAILS(hitmask_sprite_set_drawn(&sprite, 40, 4, 0, 0, NAN, 1, 1, 0, 0), HITMASK_INVALID, "degrees must be finite, got NaN");
+  FAILS(hitmask_sprite_set_drawn(&sprite, 40, 4, 0, 0, 0, 1, 0, 0, 0), HITMASK_INVALID, "scale_x and scale_y must be finite and not 0, got 1, 0");
+  FAILS(hitmask_sprite_set_drawn(&sprite, 40, 4, 0, 0, 0, 1, 1, 0, -INFINITY), HITMASK_INVALID, "origin_x and origin_y must be finite, got 0, -inf");
+  CHECK(memcmp(&same, &sprite, sizeof same) == 0);
   hitmask_world_free(world);
 }
 
-// A game that reads a sprite draws at the angle and with the factors that the calls give, not with `angle` and `scale`: quarter turns are in
-// neither. A renderer that mirrors, scales and rotates so draws the pixels of the sprite.
-static void drawn_as_read(void) {
+// Each pixel of a sprite that stands as a renderer draws its picture is drawn by the renderer, and by the map that the world tells.
+static void drawn_pixels(void) {
   hitmask_world *world;
   OK(hitmask_world_new(&world));
-  hitmask_mask *flag = drawn("######\n##....\n#.....\n#....."), *shape, *picture;
+  hitmask_mask *flag = drawn("######\n##....\n#.....\n#.....");
   uint64_t mask, id;
   OK(hitmask_world_add_mask(world, flag, &mask));
   id = add(world, mask, 0, 0);
   for (int i = 0; i < 8 * 12; i++) {
-    const double given = i % 12 * 30, x_factor = i / 12 % 2 ? -4 : 4, y_factor = i / 24 % 2 ? -2 : 2;
+    const double degrees = i % 12 * 30 + (i >= 48) * 2.7, x_factor = i / 12 % 2 ? -4 : 4.25, y_factor = i / 24 % 2 ? -2 : 2;
     hitmask_sprite sprite;
     OK(hitmask_world_get(world, id, &sprite));
-    OK(hitmask_sprite_set_drawn(&sprite, 6, 4, 100, 50, given, x_factor, y_factor, 3, 2, i / 48 % 2));
+    OK(hitmask_sprite_set_drawn(&sprite, 6, 4, 100.3, -50.6, degrees, x_factor, y_factor, 3.25, 2));
     OK(hitmask_world_set(world, &id, &sprite, 1));
-    OK(hitmask_world_get(world, id, &sprite));
-    double degrees;
-    hitmask_real scale;
-    OK(hitmask_sprite_draw_angle(&sprite, &degrees));
-    OK(hitmask_sprite_draw_scale(&sprite, &scale));
-    if (sprite.flip_x) scale.x = -scale.x;
-    if (sprite.flip_y) scale.y = -scale.y;
     const double c = cos(degrees * acos(-1) / 180), s = sin(degrees * acos(-1) / 180);
-    const double map[6] = {c * scale.x, -s * scale.y, 100 - 3 * c * scale.x + 2 * s * scale.y,
-                           s * scale.x, c * scale.y,  50 - 3 * s * scale.x - 2 * c * scale.y};
-    hitmask_point at, corner;
-    uint64_t count, drawn_count, common;
+    double map[6] = {c * x_factor, -s * y_factor, 0, s * x_factor, c * y_factor, 0}, told[6], meant[6];
+    map[2] = 100.3 - 3.25 * map[0] - 2 * map[1], map[5] = -50.6 - 3.25 * map[3] - 2 * map[4];
     OK(hitmask_world_refresh(world));
-    OK(hitmask_world_shape(world, &(hitmask_who){.id = id}, &shape, &at));
-    OK(hitmask_mask_transformed(flag, map, &picture, &corner));
-    OK(hitmask_mask_count(shape, &count));
-    OK(hitmask_mask_count(picture, &drawn_count));
-    OK(hitmask_mask_overlap_area(shape, picture, corner.x - at.x, corner.y - at.y, &common));
-    CHECK(count > 0 && count - common + drawn_count - common <= 2); // a center of a pixel on an edge may fall on either side
-    hitmask_mask_free(shape);
-    hitmask_mask_free(picture);
+    OK(hitmask_world_draw_transform(world, id, told));
+    map_of(&sprite, 6, 4, meant);
+    for (int k = 0; k < 6; k++) CHECK(fabs(told[k] - map[k]) < 1e-9 && fabs(meant[k] - map[k]) < 1e-9);
+    covers(world, id, flag, map);
   }
-  hitmask_sprite wrong;
-  double degrees = 7;
-  hitmask_real scale;
-  OK(hitmask_sprite_init(&wrong, mask, 0, 0));
-  FAILS(hitmask_sprite_draw_angle(&wrong, NULL), HITMASK_NULL, "degrees");
-  FAILS(hitmask_sprite_draw_angle(NULL, &degrees), HITMASK_NULL, "sprite");
-  wrong.turn = 4;
-  FAILS(hitmask_sprite_draw_angle(&wrong, &degrees), HITMASK_INVALID, "turn");
-  FAILS(hitmask_sprite_draw_scale(&wrong, &scale), HITMASK_INVALID, "turn");
-  CHECK(degrees == 7);
+  hitmask_mask_free(flag);
+  hitmask_world_free(world);
+}
+
+// The values of a sprite draw it too: a fraction, an origin, and any linear map.
+static void drawn_by_values(void) {
+  hitmask_world *world;
+  OK(hitmask_world_new(&world));
+  hitmask_mask *flag = drawn("######\n##....\n#.....\n#.....\n#.....");
+  uint64_t mask, id;
+  OK(hitmask_world_add_mask(world, flag, &mask));
+  id = add(world, mask, 0, 0);
+  for (int i = 0; i < 128; i++) {
+    hitmask_sprite sprite, got;
+    double map[6], told[6];
+    OK(hitmask_sprite_init(&sprite, mask, 20, -30));
+    sprite.fraction = (hitmask_real){0.25 * (i % 4), 0.125};
+    sprite.has_origin = i / 4 % 2, sprite.flip_x = i / 8 % 2, sprite.turn = (uint8_t)(i / 16 % 4);
+    if (sprite.has_origin) sprite.origin = (hitmask_real){1.3, -2.45};
+    sprite.angle = 33.3, sprite.scale = (hitmask_real){2.5, 1.01};
+    if (i >= 64) {
+      OK(hitmask_sprite_init(&sprite, mask, 20, -30));
+      sprite.fraction = (hitmask_real){0.25 * (i % 4), 0.125};
+      sprite.has_transform = 1, sprite.transform = (hitmask_linear){i / 4 % 4 - 1.5, 2.25, -3.1, i / 16 % 4 - 1.5};
+    }
+    OK(hitmask_world_set(world, &id, &sprite, 1));
+    OK(hitmask_world_get(world, id, &got));
+    CHECK(memcmp(&got, &sprite, sizeof got) == 0);
+    OK(hitmask_world_refresh(world));
+    map_of(&sprite, 6, 5, map);
+    OK(hitmask_world_draw_transform(world, id, told));
+    for (int k = 0; k < 6; k++) CHECK(fabs(told[k] - map[k]) < 1e-9);
+    covers(world, id, flag, told);
+    // Moves of whole pixels keep the fraction.
+    OK(hitmask_world_move_by(world, id, 3, 1));
+    OK(hitmask_world_get(world, id, &got));
+    CHECK(got.position.x == 23 && got.fraction.x == sprite.fraction.x && got.fraction.y == 0.125);
+  }
+  // Without their flags, an origin and a transform do not count, and the world forgets them.
+  hitmask_sprite sprite, got;
+  double told[6];
+  OK(hitmask_sprite_init(&sprite, mask, 7, 8));
+  sprite.origin = (hitmask_real){NAN, 1e300}, sprite.transform = (hitmask_linear){0, 0, 0, NAN}, sprite.angle = 90;
+  OK(hitmask_world_set(world, &id, &sprite, 1));
+  OK(hitmask_world_get(world, id, &got));
+  CHECK(got.origin.x == 0 && got.origin.y == 0 && got.transform.d == 0 && got.angle == 90);
+  // The corner of an upright sprite is rounded, halves right and down.
+  OK(hitmask_sprite_init(&sprite, mask, 7, 8));
+  sprite.has_origin = 1, sprite.origin = (hitmask_real){0.25, 1.5}, sprite.fraction = (hitmask_real){0.75, 0};
+  OK(hitmask_world_set(world, &id, &sprite, 1));
+  OK(hitmask_world_refresh(world));
+  OK(hitmask_world_draw_transform(world, id, told));
+  CHECK(told[0] == 1 && told[1] == 0 && told[2] == 8 && told[3] == 0 && told[4] == 1 && told[5] == 7);
+  covers(world, id, flag, told);
+  told[0] = 9;
+  FAILS(hitmask_world_draw_transform(world, 99, told), HITMASK_STALE, "99 is not an id");
+  FAILS(hitmask_world_draw_transform(world, id, NULL), HITMASK_NULL, "m must not be NULL");
+  CHECK(told[0] == 9);
   hitmask_mask_free(flag);
   hitmask_world_free(world);
 }
@@ -464,6 +565,12 @@ static void rest(void) {
   CHECK(pixels == 32 && at.x == 1 && at.y == 0);
   hitmask_mask_free(shown);
   OK(hitmask_world_bytes(world, &count, &variants));
+  CHECK(variants == 0); // a mask is rendered for a sprite that keeps its scale and its angle
+  for (int i = 0; i < 9; i++) {
+    hitmask_step step;
+    OK(hitmask_world_step(world, &step));
+  }
+  OK(hitmask_world_bytes(world, &count, &variants));
   CHECK(variants > 0);
 
   hitmask_point moves[2];
@@ -500,7 +607,8 @@ static void rest(void) {
 void test_worlds(void) {
   sprites();
   drawn_sprites();
-  drawn_as_read();
+  drawn_pixels();
+  drawn_by_values();
   saves();
   stuck();
   steps();

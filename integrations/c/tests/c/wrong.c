@@ -74,8 +74,8 @@ static void worlds(void) {
     hitmask_sprite sprite;
     hitmask_status status;
     const char *part;
-  } bad[8];
-  for (int i = 0; i < 8; i++) bad[i].sprite = sprites[0];
+  } bad[14];
+  for (int i = 0; i < 14; i++) bad[i].sprite = sprites[0];
   bad[0].sprite.mask = 12345, bad[0].status = HITMASK_STALE, bad[0].part = "sprites[1]: 12345 is not an id";
   bad[1].sprite.position.x = INT32_MAX, bad[1].status = HITMASK_OUT_OF_RANGE, bad[1].part = "sprites[1]";
   bad[2].sprite.angle = NAN, bad[2].status = HITMASK_INVALID, bad[2].part = "angle";
@@ -84,12 +84,21 @@ static void worlds(void) {
   bad[5].sprite.one_way = 5, bad[5].status = HITMASK_INVALID, bad[5].part = "one_way";
   bad[6].sprite.scale.x = 1e9, bad[6].status = HITMASK_TOO_LARGE, bad[6].part = "";
   bad[7].sprite.reserved[sizeof bad[7].sprite.reserved - 1] = 1, bad[7].status = HITMASK_INVALID, bad[7].part = "reserved";
-  for (int i = 0; i < 8; i++) {
+  bad[8].sprite.fraction.y = 1, bad[8].status = HITMASK_OUT_OF_RANGE, bad[8].part = "fraction (0, 1) is not valid: both coordinates must be from 0";
+  bad[9].sprite.fraction.x = NAN, bad[9].status = HITMASK_OUT_OF_RANGE, bad[9].part = "fraction (NaN, 0) is not valid";
+  bad[10].sprite.has_origin = 1, bad[10].sprite.origin.x = 67108864.5, bad[10].status = HITMASK_OUT_OF_RANGE;
+  bad[10].part = "sprites[1]: origin (67108864.5, 0) is out of range";
+  for (int i = 11; i < 14; i++) bad[i].sprite.has_transform = 1, bad[i].status = HITMASK_INVALID, bad[i].sprite.transform.a = bad[i].sprite.transform.d = 2;
+  bad[11].sprite.angle = 5, bad[11].part = "a sprite with a transform has no `angle`: make it part of the transform";
+  bad[12].sprite.has_origin = 1, bad[12].part = "a sprite with a transform has no `origin`";
+  bad[13].sprite.transform.d = 0, bad[13].part = "cannot transform mask 0 for a sprite: affine map must have an inverse";
+  for (int i = 0; i < 14; i++) {
     sprites[1] = bad[i].sprite;
     FAILS(hitmask_world_spawn(world, sprites, 2, ids), bad[i].status, bad[i].part);
     OK(hitmask_world_sprite_count(world, &count));
     CHECK(count == 0 && ids[0] == 7);
   }
+  sprites[1] = bad[7].sprite;
   FAILS(hitmask_world_spawn(world, sprites, SIZE_MAX, ids), HITMASK_INVALID, "sprites cannot have");
   FAILS(hitmask_world_spawn(world, NULL, 1, ids), HITMASK_NULL, "sprites");
   OK(hitmask_world_spawn(world, NULL, 0, NULL));
@@ -121,7 +130,7 @@ static void worlds(void) {
   FAILS(hitmask_world_find_circle(world, 0, 0, NAN, NULL, ids, 2, &count), HITMASK_OUT_OF_RANGE, "");
   FAILS(hitmask_world_find_polygon(world, NULL, 0, NULL, ids, 2, &count), HITMASK_INVALID, "");
   FAILS(hitmask_pixel(INFINITY, 0, &now), HITMASK_OUT_OF_RANGE, "");
-  FAILS(hitmask_world_set_angle_steps(world, mask, 0), HITMASK_INVALID, "");
+  FAILS(hitmask_world_set_angle_steps(world, mask, 65537), HITMASK_INVALID, "number of angles must be from 1 to 65536, got 65537");
 
   // After its sprite was removed, an id names no other.
   OK(hitmask_world_despawn(world, id));

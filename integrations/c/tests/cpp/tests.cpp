@@ -1,6 +1,7 @@
 // The header for C++: objects, exceptions, lists.
 #include "hitmask.hpp"
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 
@@ -160,6 +161,7 @@ static void options() {
   limits.pairs = 7;
   game.set_limits(limits);
   CHECK(game.limits().pairs == 7 && !game.limits().has_parallel_from);
+  game.set_angle_steps(box, 0);
   game.set_angle_steps(box, 8);
   values = game.sprite_of(a);
   values.angle = 50;
@@ -167,7 +169,9 @@ static void options() {
   game.set(a, values);
   game.set_last_place(a, {10, 50});
   game.move_to(a, {10, -50});
-  CHECK(game.step().pairs.size() == 1 && game.pairs_between(1, 2).size() == 1 && game.draw_angle(a) == 45);
+  CHECK(game.step().pairs.size() == 1 && game.pairs_between(1, 2).size() == 1);
+  double turned = game.draw_transform(a)[0];
+  CHECK(turned > 0.7071 && turned < 0.7072); // the cosine of 45 degrees, the nearest of 8 angles
   hitmask_impact impact = game.first_impact(a);
   CHECK(other(impact.contact.pair, a) == coin && place_of(impact, a)->y < before_of(impact, a)->y && place_of(impact, coin)->x == 10);
   CHECK(!place_of(impact, b) && !before_of(impact, b) && other(impact.contact.pair, b) == 0);
@@ -204,23 +208,35 @@ static void pictures() {
   CHECK(abi_version() == HITMASK_ABI_VERSION && std::string(version()) == hitmask_version());
 }
 
-// After a quarter turn, a sprite has an angle of 0: a game draws at the angle and with the factors that the calls give.
+// A sprite stands as its picture is drawn, and the world tells the map that draws it.
 static void drawn() {
   world game;
   mask_id plank = game.add_mask(mask::filled(40, 4));
   sprite values = game.default_sprite(plank, {0, 0});
   set_drawn(values, 40, 4, {50, 50}, 90, {3, 1}, {20, 2});
-  CHECK(values.angle == 0 && values.turn == 1 && draw_angle(values) == 90);
-  CHECK(draw_scale(values).x == 3 && draw_scale(values).y == 1 && values.scale.x == 1);
+  CHECK(values.has_transform && values.transform.c == 3 && values.transform.b == -1 && values.position.x == 52 && values.position.y == -10);
   sprite_id id = game.spawn(values);
   game.refresh();
   CHECK(game.bounds(id).width == 4 && game.bounds(id).height == 120);
-  set_affine(values, 40, 4, {1, 0, 5, 0, 1, 6});
-  CHECK(values.position.x == 5 && values.position.y == 6 && values.turn == 0);
+  CHECK(game.draw_transform(id) == (std::array<double, 6>{0, -1, 52, 3, 0, -10}));
+  set_transform(values, 40, 4, {1, 0.5, 5.25, 0, 1, 6});
+  CHECK(values.transform.b == 0.5 && values.fraction.x == 0.25 && values.position.y == 6);
+  set_transform(values, 40, 4, game.draw_transform(id));
+  CHECK(values.transform.c == 3 && values.fraction.x == 0 && values.position.x == 52);
+  set_transform(values, 40, 4, {1, 0, 5, 0, 1, 6});
+  CHECK(values.position.x == 5 && values.position.y == 6 && values.turn == 0 && !values.has_transform);
+  values.has_origin = 1, values.origin = {20, 2}, values.fraction = {0.5, 0};
+  game.set(id, values);
+  game.refresh();
+  CHECK(game.draw_transform(id) == (std::array<double, 6>{1, 0, -14, 0, 1, 4}));
   CHECK(status_of([&] { game.spawn(id, {0, 0}); }, "is the id of a sprite") == HITMASK_STALE);
   CHECK(status_of([&] { game.move_to(plank, {0, 0}); }, "is the id of a mask") == HITMASK_STALE);
+  values.transform = linear{2, 0, 0, 2}, values.has_transform = 1;
+  CHECK(status_of([&] { game.set(id, values); }, "a sprite with a transform has no `origin`") == HITMASK_INVALID);
   values.turn = 9;
-  CHECK(status_of([&] { draw_angle(values); }, "turn must be from 0 to 3") == HITMASK_INVALID);
+  CHECK(status_of([&] { game.set(id, values); }, "turn must be from 0 to 3") == HITMASK_INVALID);
+  CHECK(status_of([&] { game.draw_transform(99); }, "99 is not an id") == HITMASK_STALE);
+  CHECK(status_of([&] { set_transform(values, 40, 4, {1, 1, 0, 1, 1, 0}); }, "m must have finite numbers") == HITMASK_INVALID);
 }
 
 int main() {

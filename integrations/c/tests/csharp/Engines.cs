@@ -13,7 +13,7 @@ static class Engines
         DrawnAsRead();
         UnityPictures();
         UnityPlaces();
-        AffinePlaces();
+        TransformPlaces();
     }
 
     /// <summary>As MonoGame's Color: R, G, B, A from the lowest byte.</summary>
@@ -100,26 +100,51 @@ static class Engines
         }
     }
 
-    /// <summary>A game that draws a sprite at its own values takes DrawAngle and DrawScale: quarter turns are in neither Angle nor Scale.</summary>
+    /// <summary>The map of the world draws what collides, and places the same sprite again. Each pixel is drawn where its center shows a solid
+    /// texel.</summary>
     static void DrawnAsRead()
     {
         var world = new World();
-        MaskId plank = world.AddMask(Mask.Filled(40, 4));
-        var sprite = new Sprite(plank, 0, 0);
-        sprite.SetSpriteBatch(40, 4, 50, 50, Math.PI / 2, 20, 2, 3, 1);
-        Check(sprite.Turn == 1 && sprite.Angle == 0 && sprite.DrawAngle == 90, "the angle to draw at");
-        Check(sprite.DrawScale.X == 3 && sprite.DrawScale.Y == 1, "the factors to draw with");
+        Mask picture = Mask.FromText(string.Join("\n", Shape));
+        MaskId mask = world.AddMask(picture);
         for (int i = 0; i < 48; i++)
         {
-            sprite.SetSpriteBatch(40, 4, 50, 50, i % 12 * Math.PI / 6, 20, 2, 3, 2, i / 12 % 2 == 1, i / 24 == 1);
-            var same = new Sprite(plank, 0, 0) { Exact = sprite.Exact };
-            same.SetSpriteBatch(40, 4, 50, 50, sprite.DrawAngle * Math.PI / 180, 20, 2, sprite.DrawScale.X, sprite.DrawScale.Y, sprite.FlipX, sprite.FlipY);
-            SpriteId a = world.Spawn(sprite), b = world.Spawn(same);
+            var sprite = new Sprite(mask, 0, 0) { Angle = 5, Origin = new Real(1, 1) };
+            double scaleX = i == 0 || i == 3 ? 1 : 7.25, scaleY = i == 0 || i == 3 ? 1 : 5, rotation = i % 12 * Math.PI / 6;
+            sprite.SetSpriteBatch(4, 3, 50.3, 40.6, rotation, 1.5, 2, scaleX, scaleY, i / 12 % 2 == 1, i / 24 == 1);
+            Check(sprite.Angle == 0 && !sprite.Origin.HasValue && sprite.Transform.HasValue == (scaleX != 1), "what a sprite gets, got " + sprite);
+            SpriteId id = world.Spawn(sprite);
             world.Refresh();
-            Point at, other;
-            Mask shape = world.Shape(a, out at), drawn = world.Shape(b, out other);
-            Check(at.Equals(other) && shape.Count == drawn.Count && shape.OverlapArea(drawn, 0, 0) == shape.Count, "the picture of sprite " + sprite);
+            double[] m = world.DrawTransform(id);
+            Covers(world.Shape(id, out Point at), at, picture, m);
+            Sprite same = sprite;
+            same.SetTransform(4, 3, m);
+            world.Set(id, same);
+            world.Refresh();
+            var again = new double[6];
+            world.DrawTransform(id, again);
+            for (int k = 0; k < 6; k++) Check(Math.Abs(m[k] - again[k]) < 1e-9, "the map of the same sprite");
+            world.Despawn(id);
         }
+    }
+
+    static void Covers(Mask shape, Point at, Mask picture, double[] m)
+    {
+        double area = m[0] * m[4] - m[1] * m[3];
+        int solid = 0;
+        for (int y = -2; y < shape.Height + 2; y++)
+        {
+            for (int x = -2; x < shape.Width + 2; x++)
+            {
+                double dx = at.X + x + 0.5 - m[2], dy = at.Y + y + 0.5 - m[5];
+                double u = (m[4] * dx - m[1] * dy) / area, v = (m[0] * dy - m[3] * dx) / area;
+                if (Math.Abs(u - Math.Round(u)) < 1e-6 || Math.Abs(v - Math.Round(v)) < 1e-6) continue; // an edge between texels
+                bool isDrawn = u > 0 && v > 0 && u < picture.Width && v < picture.Height && picture.Contains((int)u, (int)v);
+                Equal(shape.Contains(x, y), isDrawn);
+                if (isDrawn) solid++;
+            }
+        }
+        Check(solid > 4, "solid pixels");
     }
 
     static void UnityPictures()
@@ -180,16 +205,20 @@ static class Engines
         Fails<ArgumentOutOfRangeException>("spritePixelsPerUnit", () => view.Place(ref placed, 4, 3, 1, 2, double.PositiveInfinity, 0, 0));
     }
 
-    static void AffinePlaces()
+    static void TransformPlaces()
     {
         var world = new World();
         MaskId mask = world.AddMask(Mask.FromText(string.Join("\n", Shape)));
         double[] m = { 0, -2, 20, 2, 0, 30 };
         var sprite = new Sprite(mask, 0, 0) { Layers = 8 };
-        sprite.SetAffine(4, 3, m);
+        sprite.SetTransform(4, 3, m);
         Equal(sprite.Layers, 8U);
         StandsAs(sprite, world, (x, y) => new Real(m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5]));
-        Fails<ArgumentException>("m must have 6 items, got 5", () => sprite.SetAffine(4, 3, new double[5]));
-        Fails(Status.Invalid, "", () => sprite.SetAffine(4, 3, new double[] { 1, 1, 0, 0, 1, 0 }));
+        Fails<ArgumentException>("m must have 6 items, got 5", () => sprite.SetTransform(4, 3, new double[5]));
+        Fails(Status.Invalid, "m must have finite numbers", () => sprite.SetTransform(4, 3, new double[] { 1, 1, 0, 1, 1, 0 }));
+        double[] sheared = { 3, 1.5, 20.25, 0, 4, 30 };
+        sprite.SetTransform(4, 3, sheared);
+        Check(sprite.Transform.Value.B == 1.5 && sprite.Fraction.X == 0.25 && sprite.Position.Equals(new Point(20, 30)), "a map that shears");
+        StandsAs(sprite, world, (x, y) => new Real(sheared[0] * x + sheared[1] * y + sheared[2], sheared[3] * x + sheared[4] * y + sheared[5]));
     }
 }

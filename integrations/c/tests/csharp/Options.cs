@@ -1,4 +1,5 @@
 // The options of queries and moves, and what a query asks about.
+using System;
 using Hitmask;
 using static Test;
 
@@ -92,17 +93,31 @@ static class Options
         EqualLists(world.OneSidedLayers(), new Pair(hero, wall), new Pair(beam, wall));
     }
 
-    /// <summary>The angle of a sprite that is drawn is that which collides.</summary>
+    /// <summary>The angle at which a sprite is drawn, in degrees.</summary>
+    static double AngleOf(World world, SpriteId id)
+    {
+        world.Refresh();
+        double[] m = world.DrawTransform(id);
+        return Math.Round(Math.Atan2(m[3], m[0]) * 180 / Math.PI, 9);
+    }
+
+    /// <summary>The angle of a sprite that is drawn is that which collides: the angle as given, or the nearest of some steps.</summary>
     static void Angles(World world, SpriteId hero, MaskId mask)
     {
         Sprite turned = world.Get(hero);
         turned.Angle = 50;
         turned.Turn = 1;
         world.Set(hero, turned);
+        Equal(AngleOf(world, hero), 140.0);
         world.SetAngleSteps(mask, 8);
-        world.Refresh();
-        Equal(world.DrawAngle(hero), 135.0);
-        Check(world.Get(hero).DrawAngle > 139, "the angle that was asked for");
+        Equal(AngleOf(world, hero), 135.0);
+        Equal(world.Get(hero).Angle, 50.0);
+        world.SetAngleSteps(mask, null);
+        Equal(AngleOf(world, hero), 140.0);
+        Fails<ArgumentOutOfRangeException>("steps must be from 1 to 65536", () => world.SetAngleSteps(mask, 0));
+        Fails<ArgumentOutOfRangeException>("steps must be from 1 to 65536", () => world.SetAngleSteps(mask, 65537));
+        Fails<ArgumentException>("m must have 6 items, got 5", () => world.DrawTransform(hero, new double[5]));
+        Fails(Status.Stale, "sprite", () => world.DrawTransform(default(SpriteId)));
     }
 
     static void Impacts()

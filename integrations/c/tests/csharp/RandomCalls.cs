@@ -140,8 +140,10 @@ sealed class RandomCalls
         sprite.Sensor = Flag();
         sprite.OneWay = (Side)Below(6);
         sprite.Continuous = Flag();
-        sprite.Exact = Flag();
-        if (Flag()) sprite.Pivot = PointOf();
+        if (Flag()) sprite.Origin = RealOf();
+        if (Below(4) == 0) sprite.Fraction = Below(9) == 0 ? RealOf() : new Real(Below(8) / 8.0, Below(8) / 8.0);
+        if (Below(9) == 0) sprite = new Sprite { Mask = sprite.Mask, Position = sprite.Position, Scale = new Real(1, 1), Transform = new Linear(Number(), Number(), Number(), Number()) };
+        if (Below(9) == 0) sprite.SetTransform(Size(), Size(), new[] { Number(), Number(), Number(), Number(), Number(), Number() });
         if (Below(9) == 0) sprite.SetDrawn(Size(), Size(), Number(), Number(), Number(), Number(), Number(), Number(), Number());
         return sprite;
     }
@@ -278,7 +280,7 @@ sealed class RandomCalls
             case 9: world.DrawOnMask(MaskIdOf(), MaskOf(), Int(), Int()); break;
             case 10: world.FillRect(MaskIdOf(), RectOf(), flag); break;
             case 11: world.FillCircle(MaskIdOf(), Number(), Number(), Number(), flag); break;
-            case 12: world.SetAngleSteps(MaskIdOf(), Below(70000) - 10); break;
+            case 12: world.SetAngleSteps(MaskIdOf(), flag ? Below(70000) - 10 : (int?)null); break;
             case 13: case 14: case 15: case 16: case 17:
                 ids = world.Spawn(List(SpriteOf));
                 foreach (SpriteId id in ids) sprites[Below(Room)] = id;
@@ -289,7 +291,10 @@ sealed class RandomCalls
                 ids = List(Id);
                 world.Set(ids, Like(ids, SpriteOf));
                 break;
-            case 21: world.Get(Id()); break;
+            case 21:
+                if (flag) world.DrawTransform(Id());
+                else world.Get(Id());
+                break;
             case 22:
                 ids = List(Id);
                 world.SetPositions(ids, Like(ids, PointOf));

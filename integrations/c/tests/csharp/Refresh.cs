@@ -72,7 +72,7 @@ static class Refresh
         { "Bounds", (world, ids) => world.Bounds(ids[0]) },
         { "Shape", (world, ids) => { Point at; world.Shape(ids[0], out at); } },
         { "MaskPoint", (world, ids) => world.MaskPoint(ids[0], 1, 1) },
-        { "DrawAngle", (world, ids) => world.DrawAngle(ids[0]) },
+        { "DrawTransform", (world, ids) => world.DrawTransform(ids[0]) },
         { "CastRay", (world, ids) => world.CastRay(9, 9, 1, 1) },
         { "CastRayAll", (world, ids) => world.CastRayAll(9, 9, 1, 1) },
         { "CastRays", (world, ids) => world.CastRays(new Point[1], new Point[1]) },

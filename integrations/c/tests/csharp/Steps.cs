@@ -119,6 +119,16 @@ static class Steps
         Sprite turned = world.Get(ids[0]);
         turned.Angle = 45;
         world.Set(ids[0], turned);
+        for (int i = 0; i < 10; i++) Equal(world.Step().Pairs.Length, 3);
+        Equal(world.VariantBytes, 0L); // without room, the sprite is tested without rendering
+        limits.VariantBytes = 1 << 20;
+        world.Limits = limits;
+        turned.Angle = 50;
+        world.Set(ids[0], turned);
+        for (int i = 0; i < 10; i++) Equal(world.Step().Pairs.Length, 3);
+        Check(world.VariantBytes > 0, "the mask of a sprite that keeps its angle is rendered");
+        limits.VariantBytes = 0;
+        world.Limits = limits;
         Equal(world.Step().Pairs.Length, 3);
         Check(world.VariantBytes > 0, "a rotated mask that a sprite shows is kept");
     }

@@ -44,7 +44,10 @@ static class Words
         Check(sprite.ToString().EndsWith("layers 0x1, collides with 0xffffffff"), "layers in words, got " + sprite);
         sprite.SetDrawn(4, 4, 0, 0, 11.25, -2, 2);
         sprite.OneWay = Side.Top;
-        Check(sprite.ToString().StartsWith("mask 0 at (") && sprite.ToString().Contains("angle 11.25, scale (2, 2)") && sprite.ToString().EndsWith("one-way Top, flip x"),
+        Check(sprite.ToString().StartsWith("mask 0 at (") && sprite.ToString().Contains(", transform (-1.96157") && sprite.ToString().EndsWith("one-way Top"),
+            "a sprite in words, got " + sprite);
+        sprite = new Sprite(sprite.Mask, 0, 0) { Angle = 11.25, Fraction = new Real(0.5, 0), Origin = new Real(1, 2.5), FlipX = true };
+        Check(sprite.ToString().Contains("angle 11.25, scale (1, 1)") && sprite.ToString().EndsWith(", fraction (0.5, 0), origin (1, 2.5), flip x"),
             "a sprite in words, got " + sprite);
         Check(world.CastRay(-5, 1, 20, 1).ToString().StartsWith("sprite 0 at (0, 1), step 5, normal (-0.9"), "a hit in words");
         Check(world.Sweep(ids[0], -9, 0).ToString() == "to (-9, 0): no hit", "a way in words");

@@ -49,6 +49,7 @@ static class Worlds
         world.ReplaceMask(id, box);
         Equal(world.Mask(id).Count, 64L);
         world.SetAngleSteps(id, 8);
+        world.SetAngleSteps(id, null);
         SpriteId sprite = world.Spawn(id, 0, 0);
         Fails(Status.InUse, "", () => world.RemoveMask(id));
         world.Despawn(sprite);
@@ -63,18 +64,31 @@ static class Worlds
         MaskId mask = world.AddMask(Mask.FromText("##\n#."));
         var sprite = new Sprite(mask, 2.5, -0.51)
         {
-            Layers = 4, CollidesWith = 6, FlipX = true, FlipY = true, Turn = 3, Angle = 90, Scale = new Real(2, 3), Pivot = new Point(1, 1),
-            Fixed = true, Sensor = true, OneWay = Side.Top, Continuous = true, Exact = true, Data = ulong.MaxValue,
+            Layers = 4, CollidesWith = 6, FlipX = true, FlipY = true, Turn = 3, Angle = 90.1, Scale = new Real(2, 3),
+            Fraction = new Real(0.25, 0.5), Origin = new Real(1.5, -2.25), Fixed = true, Sensor = true, OneWay = Side.Top, Continuous = true,
+            Data = ulong.MaxValue,
         };
         Equal(sprite.Position, new Point(3, -1));
         SpriteId id = world.Spawn(sprite);
         Sprite got = world.Get(id);
         Equal(got, sprite);
-        got.Pivot = null;
+        got.Origin = null;
         got.FlipX = got.Fixed = got.Sensor = false;
         got.OneWay = Side.None;
         world.Set(id, got);
-        Equal(world.Get(id).Pivot, null);
+        Check(!world.Get(id).Origin.HasValue && world.Get(id).Fraction.Y == 0.5 && !world.Get(id).Transform.HasValue, "no origin");
+        world.Set(id, new Sprite(mask, 2, 2) { Transform = new Linear(0, -2, 1.5, 0.25), Fraction = new Real(0.5, 0) });
+        Linear linear = world.Get(id).Transform.Value;
+        Check(linear.A == 0 && linear.B == -2 && linear.C == 1.5 && linear.D == 0.25, "a transform");
+        world.Refresh();
+        EqualLists(world.DrawTransform(id), 0, -2, 2.5, 1.5, 0.25, 2);
+        Sprite both = world.Get(id);
+        both.Angle = 5;
+        Fails(Status.Invalid, "a sprite with a transform has no `angle`", () => world.Set(id, both));
+        both.Transform = null;
+        world.Set(id, both);
+        Check(!world.Get(id).Transform.HasValue && world.Get(id).Angle == 5, "an angle again");
+        world.Set(id, got);
         Check(!world.Get(id).FlipX && world.Get(id).FlipY, "flips");
         world.SetData(id, 7);
         Equal(world.Get(id).Data, 7UL);

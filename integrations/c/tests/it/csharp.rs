@@ -3,9 +3,10 @@
 /// Structs whose lists become lists of C#, and options that become arguments: games see other types.
 const INTERNAL: [&str; 7] = ["step", "moved", "carried", "ids", "contour", "query", "who"];
 /// Structs that games fill. The fields of others are read-only.
-const FILLED: [&str; 5] = ["point", "real", "rect", "pair", "sprite"];
+const FILLED: [&str; 6] = ["point", "real", "linear", "rect", "pair", "sprite"];
 /// Fields that games see by properties, which are written by hand.
-const PRIVATE: [(&str, &str); 3] = [("sprite", "pivot"), ("impact", "before"), ("swept", "hit")];
+const PRIVATE: [(&str, &str); 4] =
+    [("sprite", "origin"), ("sprite", "transform"), ("impact", "before"), ("swept", "hit")];
 /// Numbers of a sprite whose words are written by hand.
 const WORDED: [&str; 3] = ["angle", "layers", "collides_with"];
 /// Words of the documentation that differ in C#.
@@ -15,12 +16,12 @@ const WORDS: [(&str, &str); 12] = [
     ("the sentence names it", "the message names it"),
     ("it can only be freed", "it can only be disposed"),
     ("(Fields are `int32_t`, because other languages may set any number.)", ""),
-    ("if `has_pivot` is set", "if there is a pivot"),
+    ("if `has_origin` is set", "if there is an origin"),
+    ("if `has_transform` is set", "if there is a transform"),
     (
         "`hitmask_sprite_init` sets the defaults; change what differs.",
         "Make one with a mask and a position, and change what differs.",
     ),
-    ("To draw the picture, use `hitmask_sprite_draw_angle`.", "To draw, use DrawAngle."),
     ("or 0 in a", "or none in a"),
     ("the smallest slot, or 0.", "the smallest slot, or none."),
     ("`left + width`", "`left` + `width`"),

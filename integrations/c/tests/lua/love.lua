@@ -48,61 +48,87 @@ local function back()
   fails("data must be an ImageData", mask.clear_alpha, mask, { 1, 2 })
 end
 
--- A sprite stands as love.graphics.draw draws its picture: each pixel is where LÖVE's transform sends its middle.
-local function drawn()
-  local world = hitmask.world_new()
-  local mask = world:add_mask(hitmask.mask_from_text "####\n#...\n#...")
-  local sprite = world:spawn_drawn(mask, nil, 50, 50)
-  for _, case in ipairs {
-    { 50, 50, 0, 1, 1, 0, 0 }, { 50, 50, math.pi / 2, 1, 1, 2, 1 }, { 50, 50, math.pi, 2, 3, 1, 1 }, { 50, 50, 0, -1, 1, 4, 0 },
-    { 50, 50, -math.pi / 2, -2, 2, 0, 3 }, { 47, 41, 0, 1, -1, 2, 2 },
-  } do
-    local x, y, r, sx, sy, ox, oy = unpack(case)
-    world:set_drawn(sprite, x, y, r, sx, sy, ox, oy)
-    for column = 0, 3 do
-      for row = 0, 2 do
-        local px, py = (column + 0.5 - ox) * sx, (row + 0.5 - oy) * sy
-        local at_x, at_y = x + math.cos(r) * px - math.sin(r) * py, y + math.sin(r) * px + math.cos(r) * py
-        equal(#world:find_point(at_x, at_y), (row == 0 or column == 0) and 1 or 0)
+-- The matrix of love.graphics.draw, as LÖVE's Transform:setTransformation makes it.
+local function matrix(x, y, r, sx, sy, ox, oy, kx, ky)
+  local c, s = math.cos(r), math.sin(r)
+  local a, b, d, e = c * sx - ky * s * sy, kx * c * sx - s * sy, s * sx + ky * c * sy, kx * s * sx + c * sy
+  return a, b, x - ox * a - oy * b, d, e, y - ox * d - oy * e
+end
+
+-- Each pixel of a sprite is drawn by a matrix, and no other: its center shows a solid texel.
+local function covers(world, sprite, picture, a, b, x, d, e, y)
+  local shape, left, top = world:shape(sprite)
+  local width, height = shape:size()
+  local columns, rows = picture:size()
+  local area, solid = a * e - b * d, 0
+  for column = -2, width + 1 do
+    for row = -2, height + 1 do
+      local dx, dy = left + column + 0.5 - x, top + row + 0.5 - y
+      local u, v = (e * dx - b * dy) / area, (a * dy - d * dx) / area
+      local inside = u >= 0 and v >= 0 and u < columns and v < rows
+      local is_edge = math.abs(u - math.floor(u + 0.5)) < 1e-6 or math.abs(v - math.floor(v + 0.5)) < 1e-6
+      if not is_edge then
+        equal(shape:contains(column, row), inside and picture:contains(math.floor(u), math.floor(v)))
+        solid = solid + 1
       end
     end
   end
-  fails("kx and ky must be 0", world.set_drawn, world, sprite, 0, 0, 0, 1, 1, 0, 0, 0.5, 0)
+  assert(solid > 4)
+end
+
+-- A sprite stands as love.graphics.draw draws its picture, and the world tells the matrix.
+local function drawn()
+  local world = hitmask.world_new()
+  local picture = hitmask.mask_from_text "####\n#...\n#..."
+  local mask = world:add_mask(picture)
+  local sprite = world:spawn_drawn(mask, nil, 50, 50)
+  for _, case in ipairs {
+    { 50, 50, 0, 1, 1, 0, 0 }, { 50, 50, math.pi / 2, 1, 1, 2, 1 }, { 50, 50, math.pi, 2, 3, 1, 1 }, { 50, 50, 0, -1, 1, 4, 0 },
+    { 50, 50, -math.pi / 2, -2, 2, 0, 3 }, { 47, 41, 0, 1, -1, 2, 2 }, { 47.3, 41.7, 0.3, 7, -8, 2.5, 1.25 }, { -7.6, 0.2, 2, 5.01, 5, -20, 30 },
+    { 50.25, 50, 0, 4, 4, 2, 1, 0.5, 0 }, { 50, 50.1, 1, 4, -5, 2, 1, 0, -0.75 }, { 50, 50.1, -2, 6, 5, 1, 1, 0.3, 0.2 },
+  } do
+    local x, y, r, sx, sy, ox, oy, kx, ky = unpack(case)
+    world:set_drawn(sprite, x, y, r, sx, sy, ox, oy, kx, ky)
+    local expected = { matrix(x, y, r, sx, sy, ox, oy, kx or 0, ky or 0) }
+    for i, number in ipairs { world:draw_transform(sprite) } do assert(math.abs(number - expected[i]) < 1e-9) end
+    covers(world, sprite, picture, unpack(expected))
+  end
   fails("x must be a number, got nil", world.set_drawn, world, sprite)
 end
 
--- What a sprite says draws its picture as it was placed: a quarter turn is not lost.
+-- A quarter turn in its own size is upright; all else is a transform. Either may be read and written.
 local function drawn_as_read()
   local world = hitmask.world_new()
-  local mask = world:add_mask(hitmask.mask_filled(40, 4))
-  local sprite = world:spawn_drawn(mask, nil, 50, 50, math.pi / 2, 3, 1)
-  equal(world:get(sprite).angle, 0)
-  equal(world:draw_angle(sprite), math.pi / 2)
-  equal(table.concat({ world:draw_scale(sprite) }, " "), "3 1")
-  for _, case in ipairs { { 0, -2, 1 }, { math.pi / 2, 2, -1 }, { 1, -2, -3 }, { -3, 2, 3 }, { math.pi, -1, 1 } } do
-    local r, sx, sy = unpack(case)
-    local one, other = world:spawn_drawn(mask, nil, 50, 50, r, sx, sy, 20, 2), world:spawn(mask, 0, 0)
-    world:set_drawn(other, 50, 50, world:draw_angle(one), select(1, world:draw_scale(one)), select(2, world:draw_scale(one)), 20, 2)
-    local a, x, y = world:shape(one)
-    local b, left, top = world:shape(other)
-    equal(x == left and y == top and a:count() == b:count() and a:overlap_area(b, 0, 0) == a:count(), true)
-    world:despawn(other)
-  end
+  local picture = hitmask.mask_filled(40, 4)
+  local mask = world:add_mask(picture)
+  local sprite = world:spawn_drawn(mask, { angle = 5, origin = { 1, 1 } }, 50, 50, math.pi / 2)
+  local values = world:get(sprite)
+  check.values({ values.turn, values.angle, values.origin, values.transform, values.position[1] }, 1, 0, false, false, 46)
+  world:set_drawn(sprite, 50.5, 50, math.pi / 2, 3, 1)
+  values = world:get(sprite)
+  check.values({ values.turn, values.position[1], values.fraction[1], unpack(values.transform) }, 0, 50, 0.5, 0, -1, 3, 0)
+  check.values({ world:draw_transform(sprite) }, 0, -1, 50.5, 3, 0, 50)
+  local other = world:spawn(mask, 50, 50, { transform = values.transform, fraction = values.fraction })
+  check.values({ world:bounds(other) }, world:bounds(sprite))
+  world:set(other, { transform = false, fraction = { 0, 0 }, origin = { 20, 2.5 }, angle = 30, scale = { 2, 1 } })
+  values = world:get(other)
+  check.values({ values.transform, values.origin[1], values.origin[2], values.angle }, false, 20, 2.5, 30)
+  covers(world, other, picture, matrix(50, 50, math.rad(30), 2, 1, 20, 2.5, 0, 0))
+  world:set(other, { origin = false, fraction = { 0.25, 0.5 } })
+  equal(world:get(other).origin, false)
+  covers(world, other, picture, matrix(70.25, 52.5, math.rad(30), 2, 1, 20, 2, 0, 0)) -- about its middle
 end
 
--- The picture of a sprite that moves stays at the same distance from its position, as docs/drawing.md says.
+-- The picture of a sprite that moves goes with it, as docs/drawing.md says.
 local function drawn_and_moved()
   local world = hitmask.world_new()
-  local sprite = world:spawn_drawn(world:add_mask(hitmask.mask_filled(9, 4)), nil, 50.3, 50.6, 1, 2, 3, 1, 2)
+  local picture = hitmask.mask_filled(9, 4)
+  local sprite = world:spawn_drawn(world:add_mask(picture), nil, 50.3, 50.6, 1, 2, 3, 1, 2)
   local x, y = world:position(sprite)
-  local dx, dy = 50.3 - x, 50.6 - y
   world:move_until(sprite, x + 13, y - 7)
   world:carry(sprite, x + 20, y + 5)
-  local before = { world:bounds(sprite) }
-  x, y = world:position(sprite)
-  local sx, sy = world:draw_scale(sprite)
-  world:set_drawn(sprite, x + dx, y + dy, world:draw_angle(sprite), sx, sy, 1, 2)
-  equal(table.concat({ world:bounds(sprite) }, " "), table.concat(before, " "))
+  covers(world, sprite, picture, matrix(70.3, 55.6, 1, 2, 3, 1, 2, 0, 0))
+  covers(world, sprite, picture, world:draw_transform(sprite))
 end
 
 return { pictures, back, drawn, drawn_as_read, drawn_and_moved }

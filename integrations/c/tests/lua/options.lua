@@ -88,12 +88,20 @@ local function layers()
   values({ #between, between[1].a, between[1].b }, 1, s.coin, s.hero)
 end
 
--- The angle of a sprite that is drawn is that which collides.
+-- The angle of a sprite that is drawn is that which collides: the angle as given, or the nearest of some steps.
 local function angles()
   local s = made()
-  s.world:set_angle_steps(s.crouching, 8)
+  local function is_drawn_at(degrees)
+    local a, _, _, c = s.world:draw_transform(s.hero)
+    assert(math.abs(math.deg(math.atan2(c, a)) - degrees) < 1e-9)
+  end
   s.world:set(s.hero, { angle = 50, turn = 1 })
-  equal(s.world:draw_angle(s.hero), math.rad(135))
+  is_drawn_at(140)
+  s.world:set_angle_steps(s.crouching, 8)
+  is_drawn_at(135)
+  equal(s.world:get(s.hero).angle, 50)
+  s.world:set_angle_steps(s.crouching, nil)
+  is_drawn_at(140)
 end
 
 return { queries, whos, moves, layers, angles }

@@ -16,8 +16,8 @@ local function coverage()
   for name in require("hitmask.ffi"):gmatch "(hitmask_[%w_]+)%(" do
     if not all:find("C." .. name .. "%f[^%w_]") then missing[#missing + 1] = name end
   end
-  -- Lua has slots instead of arrays of ids, and set_drawn instead of maps.
-  local expected = "hitmask_sprite_draw_angle hitmask_sprite_set_affine hitmask_world_contains hitmask_world_set_positions hitmask_world_set_real_positions hitmask_world_slot_count"
+  -- Lua has slots instead of arrays of ids.
+  local expected = "hitmask_world_contains hitmask_world_set_positions hitmask_world_set_real_positions hitmask_world_slot_count"
   table.sort(missing)
   assert(table.concat(missing, " ") == expected, table.concat(missing, " "))
 end

@@ -56,7 +56,7 @@ local function refreshed()
     collisions = {}, contact = { 0, 1 }, shared_pixels = { 0, 1 }, overlapping = { 0 }, find_point = { 1, 1 }, find_rect = { 1, 1, 9, 9 },
     find_circle = { 1, 1, 9 }, find_line = { 1, 1, 9, 9 }, find_polygon = { { 1, 1, 9, 1, 1, 9 } }, find_mask = { other, 1, 1 }, nearest = { 9, 9, 2 },
     bounds = { 0 }, shape = { 0 }, mask_point = { 0, 1, 1 }, cast_ray = { 9, 9, 1, 1 }, cast_ray_all = { 9, 9, 1, 1 }, cast_rays = { { 9, 9, 1, 1 } },
-    sweep = { 0, 9, 9 }, is_free = { { sprite = 0, x = 9, y = 9 } }, nearest_free = { 0, 50 }, touching = { 0, 0, 1 }, draw_angle = { 0 }, draw_scale = { 0 },
+    sweep = { 0, 9, 9 }, is_free = { { sprite = 0, x = 9, y = 9 } }, nearest_free = { 0, 50 }, touching = { 0, 0, 1 }, draw_transform = { 0 },
   }
   local about_the_step = { pairs_between = { 1, 1 }, began_between = { 1, 1 }, contacts_of = { 0 }, contacts = { { { a = 0, b = 1 } } }, impact = { 0, 1 }, first_impact = { 0 } }
   -- No method is left out: the others ask nothing about pixels.
@@ -188,6 +188,7 @@ local function edits()
   world:remove_mask(mask)
   equal(#world:mask_ids(), 0)
   world:set_angle_steps(world:add_mask(hitmask.mask_new(1, 1)), 8)
+  world:set_angle_steps(world:mask_ids()[1])
 end
 
 local function limits()

@@ -77,6 +77,9 @@ local function more_errors()
   local sprite = world:spawn(slot, 0, 0)
   for _, case in ipairs {
     { "steps must be a whole number from 1 to 65536, got 0", world.set_angle_steps, world, slot, 0 },
+    { "steps must be a whole number from 1 to 65536, got 65537", world.set_angle_steps, world, slot, 65537 },
+    { "self must be a world", world.draw_transform, nil, sprite },
+    { "this world has no sprite 9", world.draw_transform, world, 9 },
     { "x must be a number, got nil", world.move_to, world, sprite },
     { "dx must be a whole number from -2^31 to 2^31 - 1, got 0.5; remainder_new() collects fractions", world.move_by, world, sprite, 0.5, 0 },
     { "dy must be a whole number from -2^31 to 2^31 - 1, got -0.5; remainder_new() collects fractions", world.move_by, world, sprite, 0, -0.5 },
@@ -104,7 +107,19 @@ local function more_errors()
     { "cannot remove mask 2147483648: ", world.remove_mask, world, slot },
     { "load it with hitmask.world_from_bytes_with_masks", hitmask.world_from_bytes, world:to_bytes_without_masks() },
     { "scale must be a list { x, y }", world.set, world, sprite, { scale = { x = 1, y = 1 } } },
-    { "x of pivot must be a whole number", world.set, world, sprite, { pivot = { 0.5, 0 } } },
+    { "y of origin must be a number, got nil", world.set, world, sprite, { origin = { 0.5 } } },
+    { "origin must be a list { x, y }, got 3", world.set, world, sprite, { origin = 3 } },
+    { "origin (67108865, 0) is out of range: both coordinates must be from -2^26 to 2^26", world.set, world, sprite, { origin = { 2 ^ 26 + 1, 0 } } },
+    { "fraction must be a list { x, y }, got 0.5", world.set, world, sprite, { fraction = 0.5 } },
+    { "fraction must be a list { x, y }, got true", world.set, world, sprite, { fraction = true } },
+    { "fraction (0, 1) is not valid: both coordinates must be from 0 to less than 1", world.set, world, sprite, { fraction = { 0, 1 } } },
+    { "transform must be a list { a, b, c, d }, got 2", world.set, world, sprite, { transform = 2 } },
+    { "d of transform must be a number, got nil", world.set, world, sprite, { transform = { 1, 0, 0 } } },
+    { "a of transform must be a number, got table", world.set, world, sprite, { transform = { { 1, 0 }, { 0, 1 } } } },
+    { "a sprite with a transform has no `scale`", world.set, world, sprite, { transform = { 1, 0, 0, 1 }, scale = 2 } },
+    { "for a sprite: affine map must have an inverse", world.set, world, sprite, { transform = { 1, 1, 1, 1 } } },
+    { "kx must be a number, got true", world.set_drawn, world, sprite, 0, 0, 0, 1, 1, 0, 0, true },
+    { "m must have finite numbers", world.set_drawn, world, sprite, 0, 0, 0, 1, 1, 0, 0, 1, 1 },
     { "data must be a whole number", world.set_data, world, sprite, -1 },
     { "layers must be a whole number from -2147483648 to 4294967295, got -4294967296", world.find_point, world, 0, 0, { layers = -2 ^ 32 } },
     { "with_sensors must be true or false, got 1", world.cast_ray, world, 0, 0, 1, 1, { with_sensors = 1 } },
@@ -137,7 +152,7 @@ local function more_errors()
     { "self must be a remainder, got table", hitmask.remainder_new().take, {}, 1, 1 },
     { "2^30", world.move_to, world, sprite, 2 ^ 30 + 1, 0 },
   } do
-    fails(unpack(case, 1, 12))
+    fails(unpack(case, 1, 14))
   end
 end
 

@@ -94,11 +94,17 @@ func options(given: Dictionary) -> Dictionary:
 			"layers": result.collision_layer = value
 			"collides_with": result.collision_mask = value
 			"one_way": result.one_way = PixelCollider2D.ANY_SIDE if value == null else int(value) + 1
-			"pivot": result.pivot = null if value == null else point(value)
+			"origin": result.origin = null if value == null else point(value)
+			"fraction": result.fraction = point(value)
+			"transform": result.transform = null if value == null else linear(value)
 			"position": result.position = point(value)
 			"scale": result.scale = point(value) if value is Array else value
 			_: result[name] = value
 	return result
+
+# The rows of a linear map, as a transform.
+func linear(rows: Array) -> Transform2D:
+	return Transform2D(Vector2(rows[0][0], rows[1][0]), Vector2(rows[0][1], rows[1][1]), Vector2())
 
 func layers(line: Dictionary) -> int:
 	return -1 if line.get("layers") == null else int(line.layers)
@@ -186,6 +192,9 @@ func call_get(line: Dictionary) -> Variant:
 	sprite.erase("id")
 	sprite.erase("collider")
 	sprite.mask = line.answer.mask
+	if sprite.transform != null:
+		var by: Transform2D = sprite.transform
+		sprite.transform = [[by.x.x, by.y.x], [by.x.y, by.y.y]]
 	sprite.one_way = null if sprite.one_way == PixelCollider2D.ANY_SIDE else sprite.one_way - 1
 	for name: String in {collision_layer = 0, collision_mask = 0}:
 		sprite["layers" if name == "collision_layer" else "collides_with"] = sprite[name]

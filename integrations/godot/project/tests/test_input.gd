@@ -96,7 +96,7 @@ func test_messages_speak_of_types_and_ids_as_godot_does() -> void:
 	world.auto_step = false
 	add_child(world)
 	var ball := PixelMask.filled(8, 8)
-	for option: Array in [["data", "an int"], ["angle", "a float"], ["fixed", "a bool"], ["pivot", "a Vector2i"],
+	for option: Array in [["data", "an int"], ["angle", "a float"], ["fixed", "a bool"], ["origin", "a Vector2"], ["transform", "a Transform2D"],
 			["collision_layer", "an int; join layers with |"], ["one_way", "an int; use PixelCollider2D.TOP"], ["scale", "a float or a Vector2"]]:
 		expect_error("%s = x instead of %s" % option)
 		equal(world.spawn(ball, Vector2.ZERO, {option[0]: "x"}), 0)
@@ -104,7 +104,7 @@ func test_messages_speak_of_types_and_ids_as_godot_does() -> void:
 	world.despawn(id)
 	expect_error("PixelWorld.move_to: sprite %d is not in this world" % id)
 	world.move_to(id, Vector2.ZERO)
-	expect_error("PixelWorld.spawn: cannot scale and rotate the picture: ")
+	expect_error("PixelWorld.spawn: cannot transform the picture: ")
 	equal(world.spawn(ball, Vector2.ZERO, {scale = 1e6}), 0)
 	expect_error("PixelWorld.move_to: 0 is no id: the spawn failed, or the collider has no picture")
 	world.move_to(0, Vector2.ZERO)
@@ -116,18 +116,18 @@ func test_options_are_checked_by_name_and_type() -> void:
 	world.auto_step = false
 	add_child(world)
 	var ball := PixelMask.filled(8, 8)
-	var id := world.spawn(ball, Vector2(40, 0), {turn = 3.0, pivot = Vector2(1, 2), data = 7, sensor = 1, scale = 2, collision_mask = ~4})
-	expect_error("PixelWorld.set_sprite: there is no option 'positon'; the options are: mask, position, flip_x")
+	var id := world.spawn(ball, Vector2(40, 0), {turn = 3.0, origin = Vector2(1, 2.5), data = 7, sensor = 1, scale = 2, collision_mask = ~4})
+	expect_error("PixelWorld.set_sprite: there is no option 'positon'; the options are: mask, position, fraction, flip_x")
 	world.set_sprite(id, {positon = Vector2.ZERO})
-	expect_error("PixelWorld.is_free: there is no option 'msk'; the options are: id, mask, position, flip_x")
+	expect_error("PixelWorld.is_free: there is no option 'msk'; the options are: id, mask, position, fraction, flip_x")
 	check(not world.is_free({id = id, msk = ball}, Vector2.ZERO))
-	expect_error("PixelWorld.spawn: there is no option 'position'; it is an argument of the call; the options are: flip_x")
+	expect_error("PixelWorld.spawn: there is no option 'position'; it is an argument of the call; the options are: fraction, flip_x")
 	equal(world.spawn(ball, Vector2.ZERO, {position = Vector2.ONE}), 0)
-	for wrong: Dictionary in [{one_way = true}, {collision_layer = 1.5}, {pivot = Vector2(1.5, 0)}, {data = 1.5}, {turn = 0.5}]:
+	for wrong: Dictionary in [{one_way = true}, {collision_layer = 1.5}, {origin = 1.5}, {data = 1.5}, {turn = 0.5}]:
 		expect_error("an option has the wrong type, got %s = " % wrong.keys()[0])
 		equal(world.spawn(ball, Vector2.ZERO, wrong), 0)
 	var sprite := world.get_sprite(id)
-	equal([sprite.turn, sprite.pivot, sprite.data, sprite.sensor, sprite.scale], [3, Vector2i(1, 2), 7, true, Vector2(2, 2)])
+	equal([sprite.turn, sprite.origin, sprite.data, sprite.sensor, sprite.scale], [3, Vector2(1, 2.5), 7, true, Vector2(2, 2)])
 	var twin := world.get_sprite(world.spawn(ball, Vector2(90, 0), sprite))
 	check(twin.id != id)
 	equal(twin.position, Vector2(90, 0))

@@ -21,12 +21,12 @@ func test_sprites_come_move_and_go() -> void:
 	world.move_to(a, Vector2(-5, 0.4))
 	world.move_by(a, Vector2(1, 2))
 	equal(world.get_positions(PackedInt64Array([a, b, 12345])), PackedVector2Array([Vector2(-4, 2), Vector2(17, 21), Vector2(-2147483648, -2147483648)]))
-	world.set_sprite(a, {position = Vector2(1, 1), fixed = true, one_way = PixelCollider2D.TOP, pivot = Vector2i(4, 4)})
+	world.set_sprite(a, {position = Vector2(1, 1), fixed = true, one_way = PixelCollider2D.TOP, origin = Vector2(4, 4.5)})
 	equal(world.get_sprite(a).fixed, true)
 	equal(world.get_sprite(a).one_way, PixelCollider2D.TOP)
-	equal(world.get_sprite(a).pivot, Vector2i(4, 4))
-	world.set_sprite(a, {pivot = null, mask = PixelMask.filled(2, 2)})
-	equal(world.get_sprite(a).pivot, null)
+	equal(world.get_sprite(a).origin, Vector2(4, 4.5))
+	world.set_sprite(a, {origin = null, mask = PixelMask.filled(2, 2)})
+	equal(world.get_sprite(a).origin, null)
 	equal(world.bounds(a), Rect2i(1, 1, 2, 2))
 	world.despawn(a)
 	check(not world.contains(a))
@@ -215,7 +215,7 @@ func test_masks_that_nobody_shows_go() -> void:
 
 func test_wrong_input_is_logged() -> void:
 	var ball := PixelMask.filled(8, 8)
-	expect_error("PixelWorld.spawn: there is no option 'colour'; the options are: flip_x")
+	expect_error("PixelWorld.spawn: there is no option 'colour'; the options are: fraction, flip_x")
 	equal(world.spawn(ball, Vector2(), {colour = 1}), 0)
 	expect_error("an option has the wrong type, got fixed = 3x instead of a bool")
 	equal(world.spawn(ball, Vector2(), {fixed = "3x"}), 0)
@@ -268,15 +268,35 @@ func test_pairs_between_two_sets_of_layers() -> void:
 	expect_error("PixelWorld.pairs_between: something has changed since the last step: ask before anything moves")
 	equal(world.pairs_between(1, 2), PackedInt64Array())
 
-func test_the_angle_at_which_a_picture_covers_what_collides() -> void:
-	var id := world.spawn(PixelMask.filled(40, 4), Vector2(), {angle = 46.0})
-	equal(world.draw_angle(id), 45.0, "angles are rounded to 64")
-	world.set_sprite(id, {turn = 1, exact = true})
-	check(absf(world.draw_angle(id) - 136.0) < 0.01)
-	equal(world.draw_angle(12345), null)
-	var node := sprite(square(8), Vector2(50, 50))
-	(node.get_parent() as Node2D).rotation_degrees = 91
-	equal(node.get_world().draw_angle(node.get_id()), 90.0)
+func test_the_transform_under_which_a_picture_covers_what_collides() -> void:
+	var id := world.spawn(PixelMask.filled(40, 4), Vector2(10, 20), {angle = 46.0, origin = Vector2(20, 2)})
+	var turned := Transform2D(deg_to_rad(46), Vector2(10, 20)).translated_local(Vector2(-20, -2))
+	check((world.draw_transform(id) as Transform2D).is_equal_approx(turned))
+	world.set_sprite(id, {turn = 1})
+	turned = Transform2D(deg_to_rad(136), Vector2(10, 20)).translated_local(Vector2(-20, -2))
+	check((world.draw_transform(id) as Transform2D).is_equal_approx(turned))
+	equal(world.draw_transform(12345), null)
+	var node := sprite(square(8), Vector2(50.25, 50.5))
+	var parent := node.get_parent() as Node2D
+	parent.rotation_degrees = 91
+	parent.skew = 0.25
+	check((node.get_world().draw_transform(node.get_id()) as Transform2D).is_equal_approx(parent.global_transform))
+
+func test_any_transform_of_a_sprite_without_a_node() -> void:
+	var shear := Transform2D(Vector2(1, 0), Vector2(0.5, 1), Vector2())
+	var id := world.spawn(PixelMask.filled(10, 4), Vector2(3, 5), {transform = shear, fraction = Vector2(0.25, 0)})
+	equal(world.get_sprite(id).transform, shear)
+	equal(world.get_sprite(id).fraction, Vector2(0.25, 0))
+	equal(world.bounds(id), Rect2i(3, 5, 12, 4))
+	world.set_sprite(id, {transform = null})
+	equal(world.get_sprite(id).transform, null)
+	equal(world.bounds(id), Rect2i(3, 5, 10, 4))
+	expect_error("the origin of the option transform must be (0, 0), got (1, 0): give it as the position")
+	world.set_sprite(id, {transform = shear.translated(Vector2(1, 0))})
+	expect_error("a sprite with a transform has no `angle`: make it part of the transform, or set no transform")
+	world.set_sprite(id, {transform = shear, angle = 3.0})
+	expect_error("fraction (1, 0) is not valid: both coordinates must be from 0 to less than 1")
+	world.set_sprite(id, {fraction = Vector2(1, 0)})
 
 func test_limits_are_set_by_name() -> void:
 	var limits := world.limits()

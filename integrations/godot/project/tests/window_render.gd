@@ -58,7 +58,6 @@ func node(kind: Kind) -> PixelCollider2D:
 		if random.randf() < 0.3:
 			picture.scale.x *= -1
 	var collider := PixelCollider2D.new()
-	collider.exact = true
 	picture.add_child(collider)
 	viewport.add_child(picture)
 	picture.hide()
@@ -121,15 +120,15 @@ func test_upright_nodes_that_godot_snaps_collide_exactly_as_drawn() -> void:
 	equal(result.others, 0)
 	check(result.meeting > 300)
 
-# Their middle lies on a corner of pixels, about which masks are turned.
+# The graphics card computes with `f32`, so a pixel whose center lies on the edge of a texel may differ.
 func test_turned_and_scaled_nodes_on_whole_places_collide_as_drawn() -> void:
-	var result := await compare(500, Kind.TURNED_ON_PIXELS)
-	check(result.differing <= 500 * 499 / 2 / 1000, "%d pairs differ" % result.differing)
-	check(result.largest <= 2, "by %d pixels" % result.largest)
-	check(result.meeting > 1000)
+	await expect_as_drawn(Kind.TURNED_ON_PIXELS)
 
-# A mask stands on a whole pixel, and what is drawn up to half a pixel beside it.
-func test_turned_and_scaled_nodes_anywhere_collide_as_drawn_but_for_half_a_pixel() -> void:
-	var result := await compare(500, Kind.TURNED)
-	check(result.differing <= 500 * 499 / 2 / 1000, "%d pairs differ" % result.differing)
+func test_turned_and_scaled_nodes_anywhere_collide_as_drawn() -> void:
+	await expect_as_drawn(Kind.TURNED)
+
+func expect_as_drawn(kind: Kind) -> void:
+	var result := await compare(500, kind)
+	check(result.differing <= 2, "%d pairs differ" % result.differing)
+	check(result.largest <= 2, "by %d pixels" % result.largest)
 	check(result.meeting > 1000)

@@ -127,15 +127,16 @@ impl State {
 
     /// Returns how far the node of a rider goes with a platform, after both were carried by whole pixels. It goes as
     /// far along x, where it may walk by itself. Along y, it takes the fraction of the platform, so that the two are
-    /// rounded alike. Returns `None` if the node is not where the world has the rider.
+    /// rounded alike. Returns `None` if the node is not where the world has the rider, or if one of the two is scaled,
+    /// rotated or skewed: such a sprite is not rounded.
     fn ride(&mut self, number: u32, platform: SpriteId, way: [Vector2; 2]) -> Option<Vector2> {
         let rider = self.colliders.get(number as usize)?.as_ref()?;
         let sprite = rider.sprite?;
         let [at, platform_at] = [sprite, platform].map(|id| self.world.get(id).map(|sprite| sprite.position));
         let (mut at, platform_at) = (at?, platform_at?);
         let by = way[1] - way[0];
-        let from = rider.corner_at(rider.node.get_global_transform().origin);
-        let platform_to = self.collider(platform)?.corner_at(way[1]);
+        let from = rider.corner_at(rider.node.get_global_transform().origin)?;
+        let platform_to = self.collider(platform)?.corner_at(way[1])?;
         let [x, y] = [from[0] + f64::from(by.x), f64::from(at[1]) + platform_to[1] - f64::from(platform_at[1])];
         // A rider whose fraction is rounded at another moment than the platform's is a pixel beside it for a while.
         let column = world::place([x, y]).ok()?[0];

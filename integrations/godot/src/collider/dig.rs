@@ -10,7 +10,7 @@ use crate::thread;
 use godot::classes::image::Format;
 use godot::classes::{CanvasItem, Image, ImageTexture, Shader, ShaderMaterial};
 use godot::prelude::*;
-use mask::Mask;
+use mask::{Affine, Mask};
 use std::sync::Arc;
 
 /// Draws a picture only where the mask is solid. Tiles are drawn in pieces with transforms of their own, so their place
@@ -105,13 +105,13 @@ impl PixelCollider2D {
             godot_error!("PixelCollider2D.fill_circle: at must be finite, got {at}");
             return;
         }
-        // Exactly the pixels whose centers lie in the circle, if the mask is neither scaled nor rotated.
+        // Exactly the pixels whose centers lie in the circle, if a circle of the world is one of the picture.
         let call = "PixelCollider2D.fill_circle";
         let Some((link, number)) = PixelCollider2D::fresh(&this, call) else { return };
         let plain = {
             let state = link.state.borrow();
             let sprite = state.sprite_of(&this, number).ok().and_then(|id| state.world.get(id));
-            sprite.is_some_and(|sprite| sprite.scale == [1.0; 2])
+            sprite.is_some_and(|sprite| sprite.transform.is_none_or(|by| keeps_lengths(&by)))
         };
         let local = PixelCollider2D::mask_point(this.clone(), at);
         let Ok(local) = local.try_to::<Vector2>() else { return };
@@ -275,4 +275,10 @@ impl PixelCollider2D {
     pub(super) fn has_pixels(mask: &Mask) -> bool {
         mask.pixels().next().map(center).is_some()
     }
+}
+
+/// Whether a map mirrors and rotates, but neither scales nor shears.
+fn keeps_lengths(by: &Affine) -> bool {
+    let [[a, b, _], [c, d, _]] = <[[f64; 3]; 2]>::from(*by);
+    [a * a + c * c - 1.0, b * b + d * d - 1.0, a * b + c * d].iter().all(|error| error.abs() < 1e-5)
 }

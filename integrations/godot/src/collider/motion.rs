@@ -7,7 +7,7 @@ use crate::pixel_query::Query;
 use crate::pixel_world::{Link, State, motion};
 use crate::{log, thread};
 use godot::prelude::*;
-use world::{Blocked, SpriteId, View};
+use world::{Blocked, Motion, SpriteId, View};
 
 /// The start of a move: the world, the sprite of the node, its body, and where the two are.
 pub(super) struct Start {
@@ -60,6 +60,31 @@ impl Start {
             }
         }
         to
+    }
+
+    /// Returns the global position of the body without the fractions that lead the sprite into an obstacle, after a move
+    /// to where it stands now. Only a sprite that is scaled, rotated or skewed shows a fraction.
+    fn without_bad_fractions(
+        &self,
+        this: &Gd<PixelCollider2D>,
+        state: &mut State,
+        motion: Motion,
+        (mut body, at): (Vector2, [i32; 2]),
+    ) -> Result<Vector2, Fault> {
+        let origin = this.get_global_transform().origin + (body - self.from);
+        let collider = state.colliders.get(self.number as usize).and_then(Option::as_ref);
+        let wanted = collider.and_then(|collider| collider.fraction_at(origin));
+        if let Some((_, wanted)) = wanted.filter(|(position, _)| *position == at) {
+            let free = motion.view(state.world.refresh()?).free_fraction(self.id, wanted)?;
+            let whole = self.body_at(at, None);
+            if free[0] != wanted[0] {
+                body.x = whole.x;
+            }
+            if free[1] != wanted[1] {
+                body.y = whole.y;
+            }
+        }
+        Ok(body)
     }
 
     /// The global position of the body if the sprite stands at a place. An axis that has reached the place of `to`
@@ -244,10 +269,11 @@ impl PixelCollider2D {
                     true => goal,
                     false => start.stop_fractions(state.view(query)?, goal, place, &mut moved.blocked),
                 };
-                Ok((moved, to, place))
+                let at = start.body_at(moved.at, Some((to, place)));
+                let at = start.without_bad_fractions(this, state, motion, (at, moved.at))?;
+                Ok((moved, at))
             });
-            let (moved, to, place) = log::ok(call, moved)?;
-            let at = start.body_at(moved.at, Some((to, place)));
+            let (moved, at) = log::ok(call, moved)?;
             let goal = if walks { Vector2::new(goal.x, at.y) } else { goal };
             (state.moved(&moved, [from, at, goal]), at, moved.blocked)
         };

@@ -13,10 +13,9 @@ use godot::prelude::*;
 /// offset, rotation and scale. Below another node, or alone, give it a [member mask]. It needs no shape, and it works
 /// beside Godot's own areas and bodies, which do not see it.
 ///
-/// A pixel is solid if its alpha is greater than [member alpha_above]. Rotations are rounded to 64 angles and scales to
-/// 32 steps an octave, so that sprites share masks, unless [member exact]. The place is rounded to the nearest pixel,
-/// as a camera without smoothing draws it. Visibility and modulation do not matter: a hidden sprite collides, unless
-/// [member disabled].
+/// A pixel is solid if its alpha is greater than [member alpha_above]. It collides by the pixels that a camera without
+/// smoothing draws, at any rotation, scale and skew. Visibility and modulation do not matter: a hidden sprite collides,
+/// unless [member disabled].
 ///
 /// The cells of a [TileMapLayer] are compared once a step; in a layer of more than 10,000 cells, once in several steps:
 /// one more for each 10,000. [method PixelWorld.update] compares them at once. A layer that is not enabled does not
@@ -84,10 +83,6 @@ pub struct PixelCollider2D {
     #[export]
     #[var(set)]
     pub(super) continuous: bool,
-    /// Whether its rotation and scale are not rounded. It then needs a mask of its own, made at each change.
-    #[export]
-    #[var(set)]
-    pub(super) exact: bool,
     /// The node that moves when the collider is moved ([method move_until], [method push_out], [method carry] and
     /// others): the root of the character. If it is empty, it is the parent if that is a [Node2D], else this node.
     /// [method get_body] returns it.
@@ -252,12 +247,6 @@ impl PixelCollider2D {
     #[func]
     fn set_continuous(&mut self, continuous: bool) {
         self.continuous = continuous;
-        self.note_picture();
-    }
-
-    #[func]
-    fn set_exact(&mut self, exact: bool) {
-        self.exact = exact;
         self.note_picture();
     }
 

@@ -26,7 +26,7 @@ impl PixelCollider2D {
         let mut sprite = Sprite::new(MaskId::default(), [0, 0]).data(self.base().instance_id().to_i64() as u64);
         // The setters check all numbers.
         (sprite.layers, sprite.collides_with) = (self.collision_layer as u32, self.collision_mask as u32);
-        (sprite.fixed, sprite.sensor, sprite.exact) = (self.fixed, self.sensor, self.exact);
+        (sprite.fixed, sprite.sensor) = (self.fixed, self.sensor);
         (sprite.one_way, sprite.continuous) = (side(self.one_way).unwrap_or_default(), self.continuous);
         Settings {
             sprite,

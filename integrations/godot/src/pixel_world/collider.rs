@@ -1,10 +1,11 @@
 //! What the world knows of a collider.
 
 use super::chain::{Chain, Moving};
-use super::pose::{self, Drawn};
+use super::transform::{self, Drawn};
 use crate::collider::{PixelCollider2D, Source};
-use crate::convert::Fault;
+use crate::convert::{Fault, real};
 use godot::prelude::*;
+use world::bindings::PictureTransform;
 use world::{MaskId, SpriteId};
 
 /// A collider in a world.
@@ -23,25 +24,15 @@ pub(crate) struct Collider {
     pub(super) seen: Transform2D,
     /// The origin of the transform for which it was last moved.
     pub(crate) placed: Vector2,
-    /// The axes of the transform for which the pose was made.
+    /// The axes of the transform under which it shows its picture.
     pub(super) axes: [Vector2; 2],
-    /// The offset from the origin of the transform to the position.
-    pub(super) offset: [f64; 2],
+    pub(super) transform: PictureTransform,
     /// The numbers of the colliders that it has entered.
     pub(crate) partners: Vec<u32>,
     /// Whether its body was looked at before its first move.
     pub(super) knows_body: bool,
-    /// What the log was last told, until the collider is well.
-    pub(super) complaint: Option<Complaint>,
-    /// Why it was left out of the world, if it was.
-    fault: String,
-}
-
-/// What is wrong with a collider. The log gets one error for it, although its numbers may differ in each frame.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Complaint {
-    Sheared,
-    LeftOut,
+    /// What keeps it out of the world. The log gets one error for it, although its numbers may differ in each frame.
+    pub(super) fault: Option<String>,
 }
 
 impl Collider {
@@ -58,36 +49,40 @@ impl Collider {
             seen: Transform2D::IDENTITY,
             placed: Vector2::ZERO,
             axes: [Vector2::ZERO; 2],
-            offset: [0.0; 2],
+            transform: PictureTransform::default(),
             partners: Vec::new(),
             knows_body: false,
-            complaint: None,
-            fault: String::new(),
+            fault: None,
         }
     }
 
     /// Writes an error that names the node to Godot's log, once.
-    pub(super) fn complain(&mut self, complaint: Complaint, text: &str) {
-        let is_out = complaint == Complaint::LeftOut;
-        self.fault = if is_out { text.to_owned() } else { String::new() };
-        if self.complaint.replace(complaint) != Some(complaint) {
-            let outcome = if is_out { "does not collide: " } else { "" };
-            godot_error!("PixelCollider2D '{}' {outcome}{text}", self.node.get_path());
+    pub(super) fn leave_out(&mut self, why: String) {
+        if self.fault.is_none() {
+            godot_error!("PixelCollider2D '{}' does not collide: {why}", self.node.get_path());
         }
+        self.fault = Some(why);
     }
 
     /// Returns what keeps it out of the world: a fault that the log knows.
     pub(crate) fn why_left_out(&self) -> Option<&str> {
-        (self.complaint == Some(Complaint::LeftOut)).then_some(self.fault.as_str())
+        self.fault.as_deref()
     }
 
-    /// Returns the corner of the sprite, with fractions, if the origin of the transform is at a place.
-    pub(crate) fn corner_at(&self, origin: Vector2) -> [f64; 2] {
-        [f64::from(origin.x) + self.offset[0], f64::from(origin.y) + self.offset[1]]
+    /// Returns the corner of an upright sprite, with fractions, if the origin of the transform is at a place. Returns
+    /// `None` if the sprite is scaled, rotated or skewed.
+    pub(crate) fn corner_at(&self, origin: Vector2) -> Option<[f64; 2]> {
+        self.transform.is_upright().then(|| self.transform.real_position(real(origin)))
+    }
+
+    /// Returns the position and the fraction of a sprite that is scaled, rotated or skewed, if the origin of the transform
+    /// is at a place. Returns `None` for an upright one, and out of range.
+    pub(crate) fn fraction_at(&self, origin: Vector2) -> Option<([i32; 2], [f64; 2])> {
+        if self.transform.is_upright() { None } else { self.transform.position(real(origin)).ok() }
     }
 
     /// Returns the position of the sprite if the origin of the transform is at a place.
     pub(crate) fn position_at(&self, origin: Vector2) -> Result<[i32; 2], Fault> {
-        pose::position(self.offset, origin)
+        Ok(transform::position(&self.transform, origin)?.0)
     }
 }

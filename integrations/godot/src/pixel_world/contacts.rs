@@ -2,7 +2,9 @@
 
 use super::PixelWorld;
 use super::results::contact;
-use crate::convert::{Fault, center, corner, expected, finite, ids_of, optional, real_vector, record, rect, sprite_id};
+use crate::convert::{
+    Fault, center, corner, expected, finite, ids_of, optional, real_vector, record, rect, sprite_id, transform,
+};
 use crate::pixel_query::Query;
 use godot::prelude::*;
 use world::Pair;
@@ -69,14 +71,15 @@ impl PixelWorld {
         })
     }
 
-    /// Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees
-    /// from 0 to less than 360, clockwise, or [code]null[/code]: [code]sprite.rotation_degrees =
-    /// world.draw_angle(id)[/code]. Angles are rounded, unless the sprite is [code]exact[/code].
+    /// Returns the transform under which to draw the picture of a sprite so that it covers the pixels that collide, or
+    /// [code]null[/code] if it is not in the world: [code]draw_set_transform_matrix(world.draw_transform(id))[/code],
+    /// then draw the picture with its top-left corner at the origin.
     #[func(gd_self)]
-    fn draw_angle(this: Gd<Self>, id: i64) -> Variant {
-        let angle =
-            PixelWorld::ask(&this, "PixelWorld.draw_angle", &Query::ALL, |view| Ok(view.draw_angle(sprite_id(id))));
-        optional(angle)
+    fn draw_transform(this: Gd<Self>, id: i64) -> Variant {
+        let by = PixelWorld::ask(&this, "PixelWorld.draw_transform", &Query::ALL, |view| {
+            Ok(view.draw_transform(sprite_id(id)))
+        });
+        optional(by.map(transform))
     }
 
     /// Returns the point of a sprite's mask that is at a global point, or [code]null[/code]: for digging.

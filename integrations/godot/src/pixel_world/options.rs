@@ -2,10 +2,11 @@
 
 use super::state::State;
 use crate::convert::{
-    Fault, bits, corner, expected, optional, place, real, real_vector, side, side_number, vector, whole,
+    Fault, axes, bits, corner, expected, optional, place, real, real_vector, side, side_number, transform,
 };
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
+use mask::Affine;
 use world::{Angle, MaskId, Side, Sprite, Turn};
 
 /// A type of a field: how it comes from Godot, and how Godot gets it.
@@ -161,18 +162,37 @@ impl Field for [f64; 2] {
     }
 }
 
-impl Field for Option<[i32; 2]> {
+impl Field for Option<[f64; 2]> {
     fn read(_: &mut State, name: &'static str, value: &Variant) -> Result<Self, Fault> {
         if value.is_nil() {
             return Ok(None);
         }
-        let real = value.try_to::<Vector2>().ok().filter(|pixel| pixel.floor() == *pixel);
-        let pixel = value.try_to::<Vector2i>().ok().or_else(|| real.map(Vector2::to_vector2i));
-        Ok(Some(whole(pixel.ok_or_else(|| wrong(name, value, "Vector2i"))?)))
+        let point: Vector2 = value.try_to_relaxed().map_err(|_| wrong(name, value, "Vector2"))?;
+        Ok(Some(real(point)))
     }
 
     fn show(self) -> Variant {
-        optional(self.map(vector))
+        optional(self.map(real_vector))
+    }
+}
+
+impl Field for Option<Affine> {
+    fn read(_: &mut State, name: &'static str, value: &Variant) -> Result<Self, Fault> {
+        if value.is_nil() {
+            return Ok(None);
+        }
+        let by = value.try_to::<Transform2D>().map_err(|_| wrong(name, value, "Transform2D"))?;
+        match by.origin == Vector2::ZERO {
+            true => Ok(Some(axes(&by))),
+            false => Err(Fault::Text(format!(
+                "the origin of the option {name} must be (0, 0), got {}: give it as the position",
+                by.origin
+            ))),
+        }
+    }
+
+    fn show(self) -> Variant {
+        optional(self.map(transform))
     }
 }
 

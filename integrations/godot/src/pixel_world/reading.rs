@@ -1,22 +1,22 @@
 //! How colliders are read: where they stand, and what they show.
 
 use super::chain::{Chain, Moving, REST};
-use super::collider::{Collider, Complaint};
-use super::pose::{self, Drawn};
+use super::collider::Collider;
 use super::state::{Change, Event, State};
+use super::transform::{self, Drawn};
 use crate::collider::{PixelCollider2D, Settings, Source};
-use crate::convert::Fault;
+use crate::convert::{Fault, real};
 use godot::classes::CanvasItem;
 use godot::prelude::*;
-use world::bindings::in_pose;
-use world::{MaskId, Pose, Sprite};
+use world::bindings::PictureTransform;
+use world::{MaskId, Sprite, SpriteId, World};
 
 /// What a collider shows.
 struct Shown {
     sprite: Sprite,
     mask: MaskId,
     drawn: Drawn,
-    pose: Pose,
+    transform: PictureTransform,
 }
 
 impl State {
@@ -101,13 +101,13 @@ impl State {
             match collider.sprite {
                 Some(sprite)
                     if collider.axes == [transform.a, transform.b]
-                        && let Ok(position) = pose::position(collider.offset, transform.origin)
-                        && self.world.move_to(sprite, position).is_ok() =>
+                        && let Ok(to) = transform::position(&collider.transform, transform.origin)
+                        && move_sprite(&mut self.world, sprite, &collider.transform, to) =>
                 {
                     return;
                 }
                 // It is disabled or shows nothing, wherever it stands.
-                None if collider.complaint.is_none() => return,
+                None if collider.fault.is_none() => return,
                 _ => {}
             }
         }
@@ -119,7 +119,7 @@ impl State {
             Err(error) => {
                 self.take_out(number, events);
                 if let Some(Some(collider)) = self.colliders.get_mut(number as usize) {
-                    collider.complain(Complaint::LeftOut, &error.to_string());
+                    collider.leave_out(error.to_string());
                 }
             }
         }
@@ -162,7 +162,7 @@ impl State {
         if settings.disabled {
             return Ok(false);
         }
-        let Some(Shown { sprite, mask, drawn, pose }) = self.shown(number, settings, transform)? else {
+        let Some(Shown { sprite, mask, drawn, transform: by }) = self.shown(number, settings, transform)? else {
             return Ok(false);
         };
         let State { world, colliders, by_slot, bulk, .. } = self;
@@ -186,16 +186,7 @@ impl State {
         if collider.carries {
             collider.chain = None;
         }
-        (collider.axes, collider.offset) = ([transform.a, transform.b], pose.corner);
-        if pose.sheared {
-            collider.complain(
-                Complaint::Sheared,
-                "is sheared by its transforms, and collides as if it were not: remove the skew, or do not rotate below a parent \
-                 with a scale that is not uniform",
-            );
-        } else {
-            collider.complaint = None;
-        }
+        (collider.axes, collider.transform, collider.fault) = ([transform.a, transform.b], by, None);
         Ok(true)
     }
 
@@ -204,9 +195,20 @@ impl State {
         let State { world, masks, colliders, .. } = self;
         let Some(Some(collider)) = colliders.get(number as usize) else { return Ok(None) };
         let Some((mask, drawn)) = collider.source.picture(world, masks, settings)? else { return Ok(None) };
-        let pose = pose::pose_of(transform, &drawn, settings.sprite.exact)?;
-        let mut sprite = in_pose(settings.sprite, &pose);
-        (sprite.mask, sprite.position) = (mask, pose::position(pose.corner, transform.origin)?);
-        Ok(Some(Shown { sprite, mask, drawn, pose }))
+        let by = drawn.under(transform)?;
+        transform::position(&by, transform.origin)?; // its error names the numbers of the node
+        let sprite = by.sprite(settings.sprite.mask(mask), real(transform.origin))?;
+        Ok(Some(Shown { sprite, mask, drawn, transform: by }))
     }
+}
+
+/// Moves a sprite that shows its picture as before. Returns whether it could.
+fn move_sprite(
+    world: &mut World,
+    id: SpriteId,
+    by: &PictureTransform,
+    (position, fraction): ([i32; 2], [f64; 2]),
+) -> bool {
+    world.move_to(id, position).is_ok()
+        && (by.is_upright() || world.get_mut(id).is_ok_and(|mut sprite| sprite.set_fraction(fraction).is_ok()))
 }

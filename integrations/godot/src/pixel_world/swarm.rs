@@ -36,11 +36,13 @@ impl State {
 
 #[godot_api(secondary)]
 impl PixelWorld {
-    /// Adds a sprite that shows a mask, with its top-left pixel (or its pivot) at a place. Returns its id, or 0 after
+    /// Adds a sprite that shows a mask, with its top-left pixel (or its origin) at a place. Returns its id, or 0 after
     /// an error. Options: [code]flip_x, flip_y, turn[/code] (quarters, clockwise), [code]angle[/code] (degrees,
-    /// clockwise), [code]scale[/code] (a number or a [Vector2]), [code]pivot[/code], [code]collision_layer,
-    /// collision_mask, fixed, sensor, one_way[/code] (a side of [PixelCollider2D]), [code]continuous, exact[/code], and
-    /// [code]data[/code], a whole number of your own.
+    /// clockwise), [code]scale[/code] (a number or a [Vector2]), [code]origin[/code] (the point of the picture that is
+    /// drawn at the place), [code]transform[/code] (a [Transform2D] without an origin, instead of the options before),
+    /// [code]fraction[/code] (the part of the place below a pixel, for what is rotated or scaled),
+    /// [code]collision_layer, collision_mask, fixed, sensor, one_way[/code] (a side of [PixelCollider2D]),
+    /// [code]continuous[/code], and [code]data[/code], a whole number of your own.
     #[func(gd_self)]
     fn spawn(this: Gd<Self>, mask: Option<Gd<PixelMask>>, at: Vector2, options: VarDictionary) -> i64 {
         given!("PixelWorld.spawn", mask);

@@ -92,56 +92,59 @@ _Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 class _Options(TypedDict, total=False):
     """The keywords of a new sprite."""
 
+    fraction: _Number | _Reals
     flip_x: bool
     flip_y: bool
     turn: SupportsIndex
     angle: _Number
     scale: _Number | _Reals
-    pivot: _Point | None
+    origin: _Reals | None
+    transform: Affine | ArrayLike | None
     layers: SupportsIndex
     collides_with: SupportsIndex
     fixed: bool
     sensor: bool
     one_way: _Side | Literal[False] | None
     continuous: bool
-    exact: bool
     data: SupportsIndex
 
 class _ManyOptions(TypedDict, total=False):
     """The keywords of many new sprites: one value, or an array with a value for each sprite."""
 
+    fraction: ArrayLike
     flip_x: ArrayLike
     flip_y: ArrayLike
     turn: ArrayLike
     angle: ArrayLike
     scale: ArrayLike
-    pivot: ArrayLike | None
+    origin: ArrayLike | None
+    transform: Affine | ArrayLike | None
     layers: ArrayLike
     collides_with: ArrayLike
     fixed: ArrayLike
     sensor: ArrayLike
     one_way: _Side | Literal[False] | Sequence[_Side | Literal[False, ""] | None] | NDArray[np.str_] | None
     continuous: ArrayLike
-    exact: ArrayLike
     data: ArrayLike
 
 class _Values(TypedDict, total=False):
     """Values that differ: one value, or an array with a value for each sprite. None stands for no difference."""
 
     mask: ArrayLike | None
+    fraction: ArrayLike | None
     flip_x: ArrayLike | None
     flip_y: ArrayLike | None
     turn: ArrayLike | None
     angle: ArrayLike | None
     scale: ArrayLike | None
-    pivot: ArrayLike | Literal[False] | None
+    origin: ArrayLike | Literal[False] | None
+    transform: Affine | ArrayLike | Literal[False] | None
     layers: ArrayLike | None
     collides_with: ArrayLike | None
     fixed: ArrayLike | None
     sensor: ArrayLike | None
     one_way: _Side | Literal[False] | Sequence[_Side | Literal[False, ""] | None] | NDArray[np.str_] | None
     continuous: ArrayLike | None
-    exact: ArrayLike | None
     data: ArrayLike | None
 
 class _Changes(_Values, total=False):
@@ -871,9 +874,11 @@ class World:
 
         :raises IndexError: if the world has no such mask.
         """
-    def set_angle_steps(self, mask: SupportsIndex, steps: SupportsIndex) -> None:
-        """Sets the number of angles that a mask can show, equal steps of a circle. The default is 64. A rotated sprite shows the nearest
-        of these angles, unless it is exact.
+    def set_angle_steps(self, mask: SupportsIndex, steps: SupportsIndex | None) -> None:
+        """Rounds the angles of the sprites that show a mask to equal steps of a circle. ``None``, the default, shows each angle as given.
+
+        Sprites that show equal angles share a rendered mask, so steps make crowds of rotating sprites fast. They cost truth: with 64
+        steps, a sprite is shown up to 2.8 degrees off.
 
         :raises IndexError: if the world has no such mask.
         :raises ValueError: if the number is not from 1 to 65536, or if a rotated mask would be too large.
@@ -894,12 +899,16 @@ class World:
 
         - ``flip_x=False``, ``flip_y=False``: mirrors the mask left to right, and top to bottom.
         - ``turn=0``: quarter turns clockwise, 0 to 3, after the flips.
-        - ``scale=1.0``: a factor, or a tuple of factors along x and y, after the turn. It is rounded to 32 steps an octave.
-        - ``angle=0.0``: degrees clockwise, after the scale, rounded to 1/65536 of a circle. The sprite shows the nearest angle
-          of its mask (:meth:`set_angle_steps`).
-        - ``exact=False``: if true, the sprite shows its scale and its angle without further rounding.
-        - ``pivot=None``: the pixel ``(x, y)`` of the mask that stands at the position, and about which the sprite flips,
-          turns, scales and rotates. Without a pivot, it does so in place.
+        - ``scale=1.0``: a factor, or a tuple of factors along x and y, after the turn.
+        - ``angle=0.0``: degrees clockwise, after the scale.
+        - ``origin=None``: the point ``(x, y)`` of the picture that is drawn at the position, and about which the sprite flips,
+          turns, scales and rotates. ``(0, 0)`` is the top-left corner of the picture. Without an origin, the sprite does so about
+          its middle.
+        - ``transform=None``: any linear map of the picture, instead of flips, turn, angle, scale and origin: an :class:`Affine`
+          without a translation, or ``((a, b), (c, d))`` for ``x' = a*x + b*y`` and ``y' = c*x + d*y``. The top-left corner of
+          the picture is drawn at the position.
+        - ``fraction=(0.0, 0.0)``: the part of the position below a pixel, from 0 to less than 1. It counts for sprites that are
+          scaled, rotated or transformed.
         - ``layers=1``, ``collides_with=0xFFFFFFFF``: bits of the layers that the sprite is in, and that it collides with.
           Two sprites meet only if each is in a layer that the other collides with: a hero falls through a ground whose
           ``collides_with`` lacks his layer. :meth:`one_sided_layers` finds such sprites.
@@ -926,9 +935,9 @@ class World:
         the ids that they would get without the call.
 
         ``masks`` is a number or integers of shape (N,). ``positions`` are numbers of shape (N, 2), in pixels. The keywords
-        are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,) with a value for each. An array
-        of pivots has the shape (N, 2), and so has an array of factors along x and y. The array of a single factor for each
-        sprite is a NumPy array.
+        are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,) with a value for each. Arrays
+        of origins, of fractions, and of factors along x and y have the shape (N, 2), an array of transforms has the shape
+        (N, 2, 2). A row of NaN is no origin and no transform. The array of a single factor for each sprite is a NumPy array.
 
         :raises IndexError: if the world has no such mask.
         :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.
@@ -1022,10 +1031,10 @@ class World:
         is changed.
 
         ``ids`` is an id or integers of shape (N,). The keywords are ``mask``, ``position`` and those of :meth:`spawn`.
-        Each is one value for all sprites, or an array of shape (N,) with a value for each. An array of positions or pivots
-        has the shape (N, 2), and so has an array of factors along x and y. The array of a single factor for each sprite is a
-        NumPy array. ``pivot=False`` removes the pivot, and ``one_way=False`` lets
-        the sprite block from all sides again.
+        Each is one value for all sprites, or an array of shape (N,) with a value for each. Arrays of positions, origins
+        and fractions, and of factors along x and y have the shape (N, 2), an array of transforms has the shape (N, 2, 2). The
+        array of a single factor for each sprite is a NumPy array. ``origin=False`` removes the origin, ``transform=False`` the
+        transform, and ``one_way=False`` lets the sprite block from all sides again.
 
         :raises IndexError: if the world has no such sprite, or no such mask.
         :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.
@@ -1053,16 +1062,18 @@ class World:
     @overload
     def bounds(self, ids: _Ids | None = None) -> NDArray[np.int32]: ...
     @overload
-    def draw_angle(self, ids: _Id) -> float:
-        """Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees from 0 to less
-        than 360, clockwise, or the angles of many: float64 of shape (N,). ``ids`` is an id or integers of shape (N,).
+    def draw_transform(self, ids: _Id) -> Affine:
+        """Returns the map under which to draw the picture of a sprite so that it covers the pixels that collide: from points of the
+        picture to points of the world, as an :class:`Affine`. For many sprites, the maps are float64 of shape (N, 2, 3):
+        ``x' = m[0, 0]*x + m[0, 1]*y + m[0, 2]``, and ``y'`` likewise with the second row. ``ids`` is an id or integers of shape
+        (N,).
 
-        It adds the angle of ``turn`` to ``angle``, rounded to the steps of :meth:`set_angle_steps` unless the sprite is exact. Flip first.
+        Angles are rounded to the steps of :meth:`set_angle_steps`, and the map of an upright sprite has its top-left pixel as shown.
 
         :raises IndexError: if the world has no such sprite.
         """
     @overload
-    def draw_angle(self, ids: _Ids) -> NDArray[np.float64]: ...
+    def draw_transform(self, ids: _Ids) -> NDArray[np.float64]: ...
     def mask_point(self, id: SupportsIndex, point: _Reals) -> tuple[float, float]:
         """Returns the point of the mask that a sprite shows at a point of the world, as ``(x, y)`` with fractions: a bullet hole, for
         example. The result is in pixels of the mask as it was added, and may lie outside the mask.
@@ -1508,19 +1519,20 @@ class Sprite:
         cls,
         mask: int,
         position: tuple[int, int],
+        fraction: tuple[float, float],
         flip_x: bool,
         flip_y: bool,
         turn: int,
         angle: float,
         scale: tuple[float, float],
-        pivot: tuple[int, int] | None,
+        origin: tuple[float, float] | None,
+        transform: Affine | None,
         layers: int,
         collides_with: int,
         fixed: bool,
         sensor: bool,
         one_way: str | None,
         continuous: bool,
-        exact: bool,
         data: int,
     ) -> Sprite: ...
     @property
@@ -1528,9 +1540,12 @@ class Sprite:
         """The mask that the sprite shows."""
     @property
     def position(self) -> tuple[int, int]:
-        """The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of
-        the top-left pixel of the flipped and turned mask, before scale and rotation.
+        """The place in the world in pixels, from -2^30 to 2^30: where the origin is drawn if there is one, else the
+        top-left corner of the flipped and turned mask, before scale and rotation.
         """
+    @property
+    def fraction(self) -> tuple[float, float]:
+        """The part of the position below a pixel, from 0 to less than 1 along each axis."""
     @property
     def flip_x(self) -> bool:
         """Whether the mask is mirrored left to right."""
@@ -1542,19 +1557,20 @@ class Sprite:
         """The quarter turns clockwise, 0 to 3, after the flips."""
     @property
     def angle(self) -> float:
-        """The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64
-        angles, unless it is exact.
-        """
+        """The rotation in degrees clockwise, after flips, turn and scale."""
     @property
     def scale(self) -> tuple[float, float]:
-        """The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave,
-        unless the sprite is exact.
+        """The factors along x and y, more than 0, after flips and turn."""
+    @property
+    def origin(self) -> tuple[float, float] | None:
+        """The point of the picture, in pixels of the mask as it was added, that is drawn at the position and about
+        which the sprite flips, turns, scales and rotates. It may lie outside the mask. Without an origin, the
+        sprite does so about its middle.
         """
     @property
-    def pivot(self) -> tuple[int, int] | None:
-        """The pixel of the mask, as it was added, that stands at the position and about which the sprite flips,
-        turns, scales and rotates. It may lie outside the mask. Without a pivot, the sprite does so about its
-        middle.
+    def transform(self) -> Affine | None:
+        """Any map from points of the picture to points of the world, instead of flips, turn, angle, scale and
+        origin. Its translation is the position.
         """
     @property
     def layers(self) -> int:
@@ -1581,11 +1597,6 @@ class Sprite:
         that it passes through nothing unseen. The first way begins where the sprite was spawned.
         """
     @property
-    def exact(self) -> bool:
-        """Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of
-        its own.
-        """
-    @property
     def data(self) -> int:
         """A number of yours, which hitmask stores."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
@@ -1595,8 +1606,8 @@ class Sprite:
 
 @final
 class Sprites:
-    """The values of N sprites, as arrays with a row for each sprite. If a sprite does not have a value, its row has -2**31 as
-    coordinates, or an empty text.
+    """The values of N sprites, as arrays with a row for each sprite. If a sprite does not have a value, its row is NaN, or
+    an empty text.
     """
 
     def __new__(
@@ -1604,19 +1615,20 @@ class Sprites:
         id: NDArray[np.uint32],
         mask: NDArray[np.uint32],
         position: NDArray[np.int32],
+        fraction: NDArray[np.float64],
         flip_x: NDArray[np.bool_],
         flip_y: NDArray[np.bool_],
         turn: NDArray[np.uint8],
         angle: NDArray[np.float64],
         scale: NDArray[np.float64],
-        pivot: NDArray[np.int32],
+        origin: NDArray[np.float64],
+        transform: NDArray[np.float64],
         layers: NDArray[np.uint32],
         collides_with: NDArray[np.uint32],
         fixed: NDArray[np.bool_],
         sensor: NDArray[np.bool_],
         one_way: NDArray[np.str_],
         continuous: NDArray[np.bool_],
-        exact: NDArray[np.bool_],
         data: NDArray[np.uint64],
     ) -> Sprites: ...
     @property
@@ -1627,9 +1639,12 @@ class Sprites:
         """The mask that the sprite shows."""
     @property
     def position(self) -> NDArray[np.int32]:
-        """The place in the world in pixels, from -2^30 to 2^30: of the pivot pixel if there is a pivot, else of
-        the top-left pixel of the flipped and turned mask, before scale and rotation.
+        """The place in the world in pixels, from -2^30 to 2^30: where the origin is drawn if there is one, else the
+        top-left corner of the flipped and turned mask, before scale and rotation.
         """
+    @property
+    def fraction(self) -> NDArray[np.float64]:
+        """The part of the position below a pixel, from 0 to less than 1 along each axis."""
     @property
     def flip_x(self) -> NDArray[np.bool_]:
         """Whether the mask is mirrored left to right."""
@@ -1641,19 +1656,20 @@ class Sprites:
         """The quarter turns clockwise, 0 to 3, after the flips."""
     @property
     def angle(self) -> NDArray[np.float64]:
-        """The rotation in degrees clockwise, after flips, turn and scale. The sprite shows the nearest of 64
-        angles, unless it is exact.
-        """
+        """The rotation in degrees clockwise, after flips, turn and scale."""
     @property
     def scale(self) -> NDArray[np.float64]:
-        """The factors along x and y, more than 0, after flips and turn. They are rounded to 32 steps an octave,
-        unless the sprite is exact.
+        """The factors along x and y, more than 0, after flips and turn."""
+    @property
+    def origin(self) -> NDArray[np.float64]:
+        """The point of the picture, in pixels of the mask as it was added, that is drawn at the position and about
+        which the sprite flips, turns, scales and rotates. It may lie outside the mask. Without an origin, the
+        sprite does so about its middle.
         """
     @property
-    def pivot(self) -> NDArray[np.int32]:
-        """The pixel of the mask, as it was added, that stands at the position and about which the sprite flips,
-        turns, scales and rotates. It may lie outside the mask. Without a pivot, the sprite does so about its
-        middle.
+    def transform(self) -> NDArray[np.float64]:
+        """Any map from points of the picture to points of the world, instead of flips, turn, angle, scale and
+        origin. Its translation is the position.
         """
     @property
     def layers(self) -> NDArray[np.uint32]:
@@ -1678,11 +1694,6 @@ class Sprites:
     def continuous(self) -> NDArray[np.bool_]:
         """Whether a step tests the sprite along its way, the straight line from its position at the last step, so
         that it passes through nothing unseen. The first way begins where the sprite was spawned.
-        """
-    @property
-    def exact(self) -> NDArray[np.bool_]:
-        """Whether the sprite shows its scale and its angle without rounding. Each then costs time and memory of
-        its own.
         """
     @property
     def data(self) -> NDArray[np.uint64]:

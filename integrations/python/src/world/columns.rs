@@ -128,6 +128,33 @@ pub(super) fn factors(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[
     }
 }
 
+/// Returns points: a pair of numbers for all sprites, or an array of shape (N, 2) for each.
+pub(super) fn points(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[f64; 2]>> {
+    let array = arrays::as_array(value)?;
+    match array.shape() {
+        [_, 2] => arrays::list(arrays::reals(&array, name)?.as_chunks::<2>().0.iter().copied()).map(Column::Each),
+        _ => reals(value, name).map(Column::One),
+    }
+}
+
+/// Returns linear maps, the numbers of a map row by row: an array of shape (2, 2) for all sprites, or of shape (N, 2, 2)
+/// for each.
+pub(super) fn maps(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[f64; 4]>> {
+    let array = arrays::as_array(value)?;
+    let is_each = match array.shape() {
+        [2, 2] => false,
+        [_, 2, 2] => true,
+        shape => {
+            return Err(PyValueError::new_err(format!(
+                "{name} must be an Affine, an array of the shape (2, 2) or (N, 2, 2), or False, got {shape:?}"
+            )));
+        }
+    };
+    let numbers = arrays::reals(&array, name)?;
+    let rows = numbers.as_chunks::<4>().0;
+    if is_each { arrays::list(rows.iter().copied()).map(Column::Each) } else { Ok(Column::One(rows[0])) }
+}
+
 /// Returns pixels: a pair of numbers for all sprites, or an array of shape (N, 2) for each.
 pub(super) fn pixels(value: &Bound<'_, PyAny>, name: &str, rule: Rule) -> PyResult<Column<[i32; 2]>> {
     let one = || match rule {

@@ -1,12 +1,13 @@
 //! How each type of the fields of a sprite goes to Python and comes from there.
 
-use super::columns::{Column, bools, factors, floats, integers, pixels, type_name};
+use super::columns::{Column, bools, factors, floats, integers, maps, pixels, points, type_name};
 use super::errors::world_error;
 use super::slots::MaskSlot;
 use crate::arrays;
-use crate::arrays::{Late1, Late2};
+use crate::arrays::{Late1, Late2, Late3};
 use crate::convert::tuple;
 use crate::fractions::Rule;
+use crate::shapes::Affine;
 use ::world::{Angle, MaskId, Side, Turn, World};
 use numpy::PyFixedUnicode;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -69,7 +70,8 @@ value!(bool: bools; bool, identity; Late1<bool>, column, identity);
 value!(Turn: turns; u8, Turn::quarters; Late1<u8>, column, Turn::quarters);
 value!(Angle: angles; f64, Angle::to_degrees; Late1<f64>, column, Angle::to_degrees);
 value!([f64; 2]: factors; (f64, f64), tuple; Late2<f64>, table, identity);
-value!(Option<[i32; 2]>: pivots; Option<(i32, i32)>, pivot; Late2<i32>, table, pivot_item);
+value!(Option<[f64; 2]>: origins; Option<(f64, f64)>, origin; Late2<f64>, table, origin_item);
+value!(Option<::mask::Affine>: transforms; Option<Affine>, transform; Late3<f64>, tables, linear_item);
 value!(u32: integers; u32, identity; Late1<u32>, column, identity);
 value!(Option<Side>: sides; Option<String>, side_text; Late1<PyFixedUnicode<6>>, column, side_item);
 value!(u64: integers; u64, identity; Late1<u64>, column, identity);
@@ -95,20 +97,52 @@ fn angles(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Angle>> {
     floats(option, name)?.map(|degrees| Angle::degrees(degrees).map_err(world_error))
 }
 
-/// Reads pixels. Python passes `False` to remove the pixel.
-fn pivots(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Option<[i32; 2]>>> {
-    if option.is_instance_of::<PyBool>() && !option.is_truthy()? {
+/// Reads points. Python passes `False` to remove the point, and NaN in an array.
+fn origins(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Option<[f64; 2]>>> {
+    if is_false(option)? {
         return Ok(Column::One(None));
     }
-    pixels(option, name, Rule::Point)?.map(|pixel| Ok(Some(pixel).filter(|pixel| *pixel != NO_PIXEL)))
+    points(option, name)?.map(|point| Ok(Some(point).filter(|[x, y]| !(x.is_nan() && y.is_nan()))))
 }
 
-fn pivot(pivot: Option<[i32; 2]>) -> Option<(i32, i32)> {
-    pivot.map(tuple)
+fn origin(origin: Option<[f64; 2]>) -> Option<(f64, f64)> {
+    origin.map(tuple)
 }
 
-fn pivot_item(pivot: Option<[i32; 2]>) -> [i32; 2] {
-    pivot.unwrap_or(NO_PIXEL)
+fn origin_item(origin: Option<[f64; 2]>) -> [f64; 2] {
+    origin.unwrap_or([f64::NAN; 2])
+}
+
+/// Reads linear maps. Python passes `False` to remove the map, and NaN in an array.
+fn transforms(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Option<::mask::Affine>>> {
+    if is_false(option)? {
+        return Ok(Column::One(None));
+    }
+    if let Ok(Affine(by)) = option.extract::<Affine>() {
+        let [[.., x], [.., y]] = <[[f64; 3]; 2]>::from(by);
+        return match [x, y] == [0.0; 2] {
+            true => Ok(Column::One(Some(by))),
+            false => Err(PyValueError::new_err(format!(
+                "{name} must have no translation, got ({x}, {y}): the translation is the position and the fraction"
+            ))),
+        };
+    }
+    maps(option, name)?.map(|[a, b, c, d]| {
+        let is_none = [a, b, c, d].iter().all(|number| number.is_nan());
+        Ok((!is_none).then(|| ::mask::Affine::from([[a, b, 0.0], [c, d, 0.0]])))
+    })
+}
+
+fn transform(transform: Option<::mask::Affine>) -> Option<Affine> {
+    transform.map(Affine)
+}
+
+fn linear_item(transform: Option<::mask::Affine>) -> [[f64; 2]; 2] {
+    transform.map_or([[f64::NAN; 2]; 2], |by| <[[f64; 3]; 2]>::from(by).map(|[x, y, _]| [x, y]))
+}
+
+fn is_false(option: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(option.is_instance_of::<PyBool>() && !option.is_truthy()?)
 }
 
 /// Reads names of sides. Python passes `False` to remove the side.
@@ -137,7 +171,7 @@ fn side_item(side: Option<Side>) -> PyFixedUnicode<6> {
 
 /// Reads the name of a side, or `False` for none.
 fn side(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Side>> {
-    if value.is_instance_of::<PyBool>() && !value.is_truthy()? {
+    if is_false(value)? {
         return Ok(None);
     }
     let Ok(text) = value.extract::<String>() else { return Err(no_side(value, name)) };

@@ -136,15 +136,17 @@ impl World {
         })
     }
 
-    /// Sets the number of angles that a mask can show, equal steps of a circle. The default is 64. A rotated sprite shows the nearest
-    /// of these angles, unless it is exact.
+    /// Rounds the angles of the sprites that show a mask to equal steps of a circle. ``None``, the default, shows each angle as given.
+    ///
+    /// Sprites that show equal angles share a rendered mask, so steps make crowds of rotating sprites fast. They cost truth: with 64
+    /// steps, a sprite is shown up to 2.8 degrees off.
     ///
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if the number is not from 1 to 65536, or if a rotated mask would be too large.
-    fn set_angle_steps(&self, py: Python<'_>, mask: MaskSlot, steps: Count) -> PyResult<()> {
+    fn set_angle_steps(&self, py: Python<'_>, mask: MaskSlot, steps: Option<Count>) -> PyResult<()> {
         self.cell.call(py, Work::WriteMany(ALL), move |world| {
             let id = mask.id(world)?;
-            world.set_angle_steps(id, steps.0).map_err(world_error)
+            world.set_angle_steps(id, steps.map(|steps| steps.0)).map_err(world_error)
         })
     }
 

@@ -82,12 +82,13 @@ impl Options {
         for (name, value) in keywords.into_iter().flatten() {
             let name = name.extract::<String>()?;
             let kind = FIELDS.iter().find(|field| field.name == name).map(|field| field.kind);
-            if value.is_none() && (!is_new || matches!(kind, Some(Kind::Pixel | Kind::Side))) {
+            if value.is_none() && (!is_new || matches!(kind, Some(Kind::Point | Kind::Map | Kind::Side))) {
                 continue;
             }
-            // The two factors of one sprite may be an array. For many sprites, an array has a factor for each.
+            // The pair of one sprite may be an array. For many sprites, an array has a number for each.
             let is_one = matches!(call, Call::Spawn | Call::Who);
-            let is_pair = is_one && kind == Some(Kind::Factors) && value.len().is_ok_and(|length| length == 2);
+            let is_pair =
+                is_one && matches!(kind, Some(Kind::Factors | Kind::Fraction)) && value.len().is_ok_and(|length| length == 2);
             let value = if is_pair {
                 value
                     .try_iter()?

@@ -23,12 +23,16 @@ impl World {
     ///
     /// - ``flip_x=False``, ``flip_y=False``: mirrors the mask left to right, and top to bottom.
     /// - ``turn=0``: quarter turns clockwise, 0 to 3, after the flips.
-    /// - ``scale=1.0``: a factor, or a tuple of factors along x and y, after the turn. It is rounded to 32 steps an octave.
-    /// - ``angle=0.0``: degrees clockwise, after the scale, rounded to 1/65536 of a circle. The sprite shows the nearest angle
-    ///   of its mask (:meth:`set_angle_steps`).
-    /// - ``exact=False``: if true, the sprite shows its scale and its angle without further rounding.
-    /// - ``pivot=None``: the pixel ``(x, y)`` of the mask that stands at the position, and about which the sprite flips,
-    ///   turns, scales and rotates. Without a pivot, it does so in place.
+    /// - ``scale=1.0``: a factor, or a tuple of factors along x and y, after the turn.
+    /// - ``angle=0.0``: degrees clockwise, after the scale.
+    /// - ``origin=None``: the point ``(x, y)`` of the picture that is drawn at the position, and about which the sprite flips,
+    ///   turns, scales and rotates. ``(0, 0)`` is the top-left corner of the picture. Without an origin, the sprite does so about
+    ///   its middle.
+    /// - ``transform=None``: any linear map of the picture, instead of flips, turn, angle, scale and origin: an :class:`Affine`
+    ///   without a translation, or ``((a, b), (c, d))`` for ``x' = a*x + b*y`` and ``y' = c*x + d*y``. The top-left corner of
+    ///   the picture is drawn at the position.
+    /// - ``fraction=(0.0, 0.0)``: the part of the position below a pixel, from 0 to less than 1. It counts for sprites that are
+    ///   scaled, rotated or transformed.
     /// - ``layers=1``, ``collides_with=0xFFFFFFFF``: bits of the layers that the sprite is in, and that it collides with.
     ///   Two sprites meet only if each is in a layer that the other collides with: a hero falls through a ground whose
     ///   ``collides_with`` lacks his layer. :meth:`one_sided_layers` finds such sprites.
@@ -69,9 +73,9 @@ impl World {
     /// the ids that they would get without the call.
     ///
     /// ``masks`` is a number or integers of shape (N,). ``positions`` are numbers of shape (N, 2), in pixels. The keywords
-    /// are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,) with a value for each. An array
-    /// of pivots has the shape (N, 2), and so has an array of factors along x and y. The array of a single factor for each
-    /// sprite is a NumPy array.
+    /// are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,) with a value for each. Arrays
+    /// of origins, of fractions, and of factors along x and y have the shape (N, 2), an array of transforms has the shape
+    /// (N, 2, 2). A row of NaN is no origin and no transform. The array of a single factor for each sprite is a NumPy array.
     ///
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.
@@ -251,6 +255,12 @@ impl World {
             Column::Absent => {}
             Column::One(scale) => times(*scale),
             Column::Each(scales) => scales.iter().copied().for_each(times),
+        }
+        let under = |by: Option<mask::Affine>| by.into_iter().for_each(|by| self.cell.note_scale(by.determinant().abs()));
+        match &options.transform {
+            Column::Absent => {}
+            Column::One(by) => under(*by),
+            Column::Each(all) => all.iter().copied().for_each(under),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::arrays::Late1;
 use crate::convert::{RectTuple, finite, rect_tuple, tuple};
 use crate::mask::Mask;
 use crate::records::{columns, object, record};
+use crate::shapes::Affine;
 use ::world::SpriteId;
 use ::world::bindings::sprite_fields;
 use pyo3::prelude::*;
@@ -27,8 +28,8 @@ macro_rules! classes {
         }
 
         columns! {
-            /// The values of N sprites, as arrays with a row for each sprite. If a sprite does not have a value, its row has -2**31 as
-            /// coordinates, or an empty text.
+            /// The values of N sprites, as arrays with a row for each sprite. If a sprite does not have a value, its row is NaN, or
+            /// an empty text.
             Sprites of "sprites" {
                 /// The ids: uint32 of shape (N,).
                 id: Late1<u32>,
@@ -84,10 +85,10 @@ impl World {
     /// is changed.
     ///
     /// ``ids`` is an id or integers of shape (N,). The keywords are ``mask``, ``position`` and those of :meth:`spawn`.
-    /// Each is one value for all sprites, or an array of shape (N,) with a value for each. An array of positions or pivots
-    /// has the shape (N, 2), and so has an array of factors along x and y. The array of a single factor for each sprite is a
-    /// NumPy array. ``pivot=False`` removes the pivot, and ``one_way=False`` lets
-    /// the sprite block from all sides again.
+    /// Each is one value for all sprites, or an array of shape (N,) with a value for each. Arrays of positions, origins
+    /// and fractions, and of factors along x and y have the shape (N, 2), an array of transforms has the shape (N, 2, 2). The
+    /// array of a single factor for each sprite is a NumPy array. ``origin=False`` removes the origin, ``transform=False`` the
+    /// transform, and ``one_way=False`` lets the sprite block from all sides again.
     ///
     /// :raises IndexError: if the world has no such sprite, or no such mask.
     /// :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.
@@ -186,21 +187,26 @@ impl World {
         Ok((Mask::from_rust(mask), at.into()))
     }
 
-    /// Returns the angle at which to draw the picture of a sprite so that it covers the pixels that collide, in degrees from 0 to less
-    /// than 360, clockwise, or the angles of many: float64 of shape (N,). ``ids`` is an id or integers of shape (N,).
+    /// Returns the map under which to draw the picture of a sprite so that it covers the pixels that collide: from points of the
+    /// picture to points of the world, as an :class:`Affine`. For many sprites, the maps are float64 of shape (N, 2, 3):
+    /// ``x' = m[0, 0]*x + m[0, 1]*y + m[0, 2]``, and ``y'`` likewise with the second row. ``ids`` is an id or integers of shape
+    /// (N,).
     ///
-    /// It adds the angle of ``turn`` to ``angle``, rounded to the steps of :meth:`set_angle_steps` unless the sprite is exact. Flip first.
+    /// Angles are rounded to the steps of :meth:`set_angle_steps`, and the map of an upright sprite has its top-left pixel as shown.
     ///
     /// :raises IndexError: if the world has no such sprite.
-    fn draw_angle<'py>(&self, py: Python<'py>, ids: OneOrMany) -> PyResult<Bound<'py, PyAny>> {
+    fn draw_transform<'py>(&self, py: Python<'py>, ids: OneOrMany) -> PyResult<Bound<'py, PyAny>> {
         let is_one = matches!(ids, OneOrMany::One(_));
         let ids = ids.into_slots();
-        let angles = self.cell.call(py, Work::Rows(ids.0.len()), move |world| {
+        let maps = self.cell.call(py, Work::Rows(ids.0.len()), move |world| {
             let ids = ids.ids(world)?;
             let view = world.refresh().map_err(world_error)?;
-            arrays::list(ids.into_iter().map(|id| view.draw_angle(id).expect("the id is the id of a sprite")))
+            arrays::list(ids.into_iter().map(|id| view.draw_transform(id).expect("the id is the id of a sprite")))
         })?;
-        if is_one { object(py, angles[0]) } else { Ok(arrays::owned(py, angles).into_any()) }
+        if is_one {
+            return object(py, Affine(maps[0]));
+        }
+        object(py, &arrays::tables(py, maps.into_iter().map(<[[f64; 3]; 2]>::from))?)
     }
 
     /// Returns the point of the mask that a sprite shows at a point of the world, as ``(x, y)`` with fractions: a bullet hole, for

@@ -44,7 +44,12 @@ fn type_and_note(kind: Kind) -> (&'static str, &'static str) {
         Kind::Flag => ("boolean", ""),
         Kind::Turn => ("0 | 1 | 2 | 3", ""),
         Kind::Factors => ("Point", "You may give one number for both."),
-        Kind::Pixel => ("Point | null", ""),
+        Kind::Fraction => ("Point", ""),
+        Kind::Point => ("Point | null", ""),
+        Kind::Map => (
+            "readonly [a: number, b: number, c: number, d: number] | null",
+            "It is `[a, b, c, d]`, in the order of a canvas and of `DOMMatrix`: `x' = a*x + c*y` and `y' = b*x + d*y`.",
+        ),
         Kind::Layers => {
             ("number", "{@link World.oneSidedLayers} finds sprites of which only one names the other's layers.")
         }
@@ -64,6 +69,7 @@ fn member(field: &Field) -> String {
     let default = match field.default() {
         "" => String::new(),
         "none" => "The default is `null`.".to_owned(),
+        "0, 0" => "The default is 0 for both.".to_owned(),
         "1, 1" => "The default is 1 for both.".to_owned(),
         default => format!("The default is {default}."),
     };

@@ -104,12 +104,6 @@ impl RawWorld {
         Ok(self.view()?.bounds(id).map(|bounds| Flat::default().rect(bounds).0))
     }
 
-    /// Returns the angle at which to draw a sprite so that its picture covers what collides.
-    pub fn draw_angle(&mut self, id: u32) -> JsResult<f64> {
-        let id = self.sprite(id)?;
-        Ok(self.view()?.draw_angle(id).expect("the id is the id of a sprite"))
-    }
-
     /// Returns the mask that is shown, flipped, turned, scaled and rotated, and its position.
     pub fn shape(
         &mut self,

@@ -7,6 +7,8 @@ use wasm_bindgen::prelude::JsValue;
 /// Returns the JavaScript error of an error of a world.
 pub(crate) fn world_error(error: WorldError) -> JsValue {
     range_error(&match error {
+        WorldError::BesideTransform { field: "flip_x" } => WorldError::BesideTransform { field: "flipX" }.to_string(),
+        WorldError::BesideTransform { field: "flip_y" } => WorldError::BesideTransform { field: "flipY" }.to_string(),
         WorldError::StaleSprite(id) => no_sprite(id.index()),
         WorldError::StaleMask(id) => no_mask(id.index()),
         error => error.to_string(),

@@ -4,7 +4,9 @@ use super::RawWorld;
 use super::class::mask_id;
 use super::errors::world_error;
 use super::places::place;
+use super::transforms::{affine, numbers};
 use crate::errors::{JsResult, range_error};
+use ::mask::Affine;
 use ::world::bindings::sprite_fields;
 use ::world::{Angle, MaskId, Side, Sprite, SpriteId, Turn, World};
 
@@ -37,21 +39,26 @@ macro_rules! field {
     };
 }
 
-// NaN stands for no pixel and no side. The data is less than 2^53 in JavaScript.
+// NaN stands for no origin, no transform and no side. The data is less than 2^53 in JavaScript.
 field!(MaskId: |world, from| mask_id(world, next(from) as u32), |mask, to| to.push(mask.index() as f64));
 field!([i32; 2]: |_, from| place([next(from), next(from)], "position"), |at, to| to.extend(at.map(f64::from)));
 field!(bool: |_, from| Ok(next(from) != 0.0), |flag, to| to.push(f64::from(u8::from(flag))));
 field!(Turn: |_, from| Ok(Turn::ALL[next(from) as usize & 3]), |turn, to| to.push(f64::from(turn.quarters())));
 field!(Angle: |_, from| Angle::degrees(next(from)).map_err(world_error), |angle, to| to.push(angle.to_degrees()));
-field!([f64; 2]: |_, from| Ok([next(from), next(from)]), |factors, to| to.extend(factors));
-field!(Option<[i32; 2]>: |_, from| Ok(pixel([next(from), next(from)])),
-    |pixel, to| to.extend(pixel.map_or([f64::NAN; 2], |pixel| pixel.map(f64::from))));
+field!([f64; 2]: |_, from| Ok([next(from), next(from)]), |pair, to| to.extend(pair));
+field!(Option<[f64; 2]>: |_, from| Ok(given([next(from), next(from)])), |origin, to| to.extend(origin.unwrap_or([f64::NAN; 2])));
+field!(Option<Affine>: |_, from| Ok(given([next(from), next(from), next(from), next(from)]).map(transform)),
+    |by, to| to.extend(&by.map_or([f64::NAN; 6], numbers)[..4]));
 field!(Option<Side>: |_, from| Ok(side(next(from))), |side, to| to.push(side.map_or(f64::NAN, |side| f64::from(side as u8))));
 field!(u32: |_, from| Ok(next(from) as u32), |bits, to| to.push(f64::from(bits)));
 field!(u64: |_, from| Ok(next(from) as u64), |data, to| to.push(data as f64));
 
-fn pixel([x, y]: [f64; 2]) -> Option<[i32; 2]> {
-    (!x.is_nan()).then_some([x as i32, y as i32])
+fn given<const N: usize>(numbers: [f64; N]) -> Option<[f64; N]> {
+    (!numbers.iter().all(|number| number.is_nan())).then_some(numbers)
+}
+
+fn transform([a, b, c, d]: [f64; 4]) -> Affine {
+    affine([a, b, c, d, 0.0, 0.0])
 }
 
 fn side(number: f64) -> Option<Side> {

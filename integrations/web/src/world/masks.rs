@@ -28,7 +28,7 @@ impl RawWorld {
         Ok(RawMask(self.world.remove_mask(id).map_err(world_error)?))
     }
 
-    pub fn set_angle_steps(&mut self, mask: u32, steps: u32) -> JsResult<()> {
+    pub fn set_angle_steps(&mut self, mask: u32, steps: Option<u32>) -> JsResult<()> {
         let id = self.mask_id(mask)?;
         self.world.set_angle_steps(id, steps).map_err(world_error)
     }

@@ -10,13 +10,13 @@ mod limits;
 mod masks;
 mod moves;
 mod places;
-mod poses;
 mod positions;
 mod queries;
 mod saved;
 mod sprites;
 mod step;
 mod terrain;
+mod transforms;
 mod who;
 
 pub(crate) use class::RawWorld;

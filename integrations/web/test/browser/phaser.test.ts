@@ -4,7 +4,7 @@ import type Phaser from "phaser";
 import { type Kit, placed, plain, type Placing, sameAsDrawn, VIEW } from "./adapters/kit.ts";
 import { testEvents } from "./adapters/events.ts";
 import { testFaults } from "./adapters/faults.ts";
-import { testPoses } from "./adapters/poses.ts";
+import { testTransforms } from "./adapters/transforms.ts";
 import { assert, equal, test, throws, warnings } from "./harness.ts";
 import { art, canvasOf, count, difference, frames, pack, readGrid } from "./adapters/drawn.ts";
 
@@ -135,7 +135,7 @@ function root(sprite: Sprite): Phaser.GameObjects.GameObject {
   return at;
 }
 
-testPoses(kit);
+testTransforms(kit);
 testEvents(kit);
 testFaults(kit);
 
@@ -392,7 +392,7 @@ test("an image of a tilemap layer, a TileSprite, a text, a container and graphic
 });
 
 test("rounded pixels, which pixelArt switches on, draw turned sprites elsewhere in Phaser 3 only", () => {
-  const collisions = kit.collisions({ exact: true });
+  const collisions = kit.collisions();
   const ship = scene.textures.createCanvas("ship", 48, 32)!;
   ship.context.fillRect(0, 12, 48, 8);
   ship.context.fillRect(4, 0, 14, 32);

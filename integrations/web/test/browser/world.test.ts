@@ -1,13 +1,8 @@
 import init, { crossAreas, crossPairs, Mask, World, type Probe, type SpriteChanges } from "hitmask";
 import { assert, equal, test, throws } from "./harness.ts";
-import { maskOf, picture, random, shared, type Picture } from "./oracle.ts";
+import { maskOf, picture, pictureOf, random, shared, underMap, type Picture } from "./oracle.ts";
 
 await init();
-
-/** Returns the pixels of a mask, read through `contains`. */
-function pictureOf(mask: Mask): Picture {
-  return picture(mask.width, mask.height, (x, y) => mask.contains(x, y));
-}
 
 interface Shown {
   readonly at: { readonly x: number; readonly y: number };
@@ -18,8 +13,8 @@ interface Shown {
 function shownBy(world: World, pictures: Map<string, Picture>): Map<number, Shown> {
   return new Map(
     [...world.ids()].map((id) => {
-      const { mask, flipX, flipY, turn, angle, scale, exact } = world.get(id);
-      const key = JSON.stringify([mask, flipX, flipY, turn, angle, scale, exact]);
+      const { mask, flipX, flipY, turn, angle, scale } = world.get(id);
+      const key = JSON.stringify([mask, flipX, flipY, turn, angle, scale]);
       const shape = world.shape(id);
       if (!pictures.has(key)) pictures.set(key, pictureOf(shape.mask));
       shape.mask.free();
@@ -189,10 +184,10 @@ test("masks are edited in place, replaced and removed", () => {
 test("a changed sprite shows the change, and a clone goes on alike", () => {
   const world = new World();
   const bar = world.addMask(new Mask(9, 3, true));
-  const id = world.spawn(bar, 10, 10, { data: 2 ** 53 - 1, pivot: { x: 0, y: 0 } });
+  const id = world.spawn(bar, 10, 10, { data: 2 ** 53 - 1, origin: { x: 0.5, y: 0.5 } });
   world.set(id, { angle: 90, position: { x: 30, y: 10 }, layers: 4, scale: 2 });
-  const { position, angle, layers, data, scale, pivot } = world.get(id);
-  equal([position.x, angle, layers, data, scale, pivot], [30, 90, 4, 2 ** 53 - 1, { x: 2, y: 2 }, { x: 0, y: 0 }]);
+  const { position, angle, layers, data, scale, origin } = world.get(id);
+  equal([position.x, angle, layers, data, scale, origin], [30, 90, 4, 2 ** 53 - 1, { x: 2, y: 2 }, { x: 0.5, y: 0.5 }]);
   equal(world.getPositions(), [30, 10]);
   equal(world.bounds(id)!.height, 18);
   world.step();
@@ -217,45 +212,120 @@ test("a sprite can be copied by its values, and values that are not given stay",
   await throws(() => world.set(id, { x: 3 } as never), TypeError, 'unknown option "x": the options are mask, position');
 });
 
-test("a picture drawn at drawAngle and drawScale covers the pixels that its sprite shows", () => {
-  const mask = Mask.fromText("#########\n#....#...\n##...#...\n#.#..###.\n#..#.....");
-  const picture = new OffscreenCanvas(mask.width, mask.height);
-  picture.getContext("2d")!.putImageData(mask.toImageData(), 0, 0);
+/** A picture without any symmetry. */
+const LETTER = "#########\n#....#...\n##...#...\n#.#..###.\n#..#.....";
+
+test("a picture drawn under drawTransform covers the pixels that its sprite shows, whatever its values are", () => {
+  const mask = Mask.fromText(LETTER);
+  // With an empty border, because a canvas smooths the outline of an image.
+  const [bitmap, pixels] = [new OffscreenCanvas(mask.width + 16, mask.height + 16), pictureOf(mask)];
+  bitmap.getContext("2d")!.putImageData(mask.toImageData(), 8, 8);
   const world = new World();
-  const [id, pivot, size] = [world.spawn(world.addMask(mask), 0, 0), { x: 6, y: 1 }, 200];
-  /** Returns the number of pixels in which the drawing differs from the sprite, and the number of its pixels. */
-  const compare = (changes: SpriteChanges): [number, number] => {
-    world.set(id, { position: { x: 100, y: 99 }, pivot, ...changes });
-    const { position, flipX, flipY, drawAngle, drawScale } = world.get(id);
-    const context = new OffscreenCanvas(size, size).getContext("2d")!;
-    context.imageSmoothingEnabled = false;
-    context.translate(position.x + 0.5, position.y + 0.5);
-    context.rotate((drawAngle * Math.PI) / 180);
-    context.scale(flipX ? -drawScale.x : drawScale.x, flipY ? -drawScale.y : drawScale.y);
-    context.drawImage(picture, -pivot.x - 0.5, -pivot.y - 0.5);
-    const drawn = Mask.from(context.getImageData(0, 0, size, size));
-    const shown = new Mask(size, size);
+  const [id, side] = [world.spawn(world.addMask(mask), 0, 0), 200];
+  /** Returns the pixels that the sprite shows. */
+  const shownBy = (): Uint8Array => {
     const { mask: shape, at } = world.shape(id);
-    shown.draw(shape, at);
-    return [drawn.count() + shown.count() - 2 * drawn.overlapArea(shown, 0, 0), shown.count()];
-  };
-  for (const turn of [0, 1, 2, 3] as const) {
-    for (const [x, y] of [[1, 1], [3, 1], [1, 5], [3, 5]]) {
-      for (const flips of [0, 1, 2, 3]) {
-        const pose = { turn, scale: { x, y }, flipX: flips % 2 === 1, flipY: flips > 1, angle: 0 };
-        equal(compare(pose)[0], 0, JSON.stringify(pose));
-        const [differ, count] = compare({ ...pose, angle: 33.75, exact: true, scale: { x: 6 + x, y: 7 } });
-        assert(differ < 0.15 * count, `${JSON.stringify(pose)} at 33.75 degrees: ${differ} of ${count} pixels differ`);
-      }
+    const shown = new Uint8Array(side * side);
+    for (let y = 0; y < shape.height; y++) {
+      for (let x = 0; x < shape.width; x++) if (shape.contains(x, y)) shown[(y + at.y) * side + x + at.x] = 1;
     }
+    shape.free();
+    return shown;
+  };
+  const drawnBy = (): Uint8Array => {
+    const context = new OffscreenCanvas(side, side).getContext("2d")!;
+    context.imageSmoothingEnabled = false;
+    context.setTransform(...world.drawTransform(id));
+    context.drawImage(bitmap, -8, -8);
+    const { data } = context.getImageData(0, 0, side, side);
+    return Uint8Array.from({ length: side * side }, (_, i) => Number(data[4 * i + 3] > 127));
+  };
+  const differ = (a: Uint8Array, b: Uint8Array) => a.reduce((sum, bit, i) => sum + Number(bit !== b[i]), 0);
+  const next = random(17);
+  const reset = { fraction: { x: 0, y: 0 }, flipX: false, flipY: false, turn: 0, angle: 0, scale: 1, origin: null, transform: null } as const;
+  let drawn = 0;
+  for (let round = 0; round < 300; round++) {
+    const two = (least: number, size: number) => ({ x: least + size * next(), y: least + size * next() });
+    const [fraction, origin, scale] = [two(0, 1), next() < 0.5 ? null : two(-5, 20), two(0.3, 3)];
+    const turned = {
+      ...{ flipX: next() < 0.5, flipY: next() < 0.5, turn: Math.floor(4 * next()) as 0 | 1 | 2 | 3 },
+      ...{ angle: next() < 0.3 ? 90 * Math.floor(4 * next()) : 360 * next(), scale: next() < 0.3 ? 1 : scale, origin },
+    };
+    const one = () => 4 * next() - 2;
+    const changes: SpriteChanges = next() < 0.3 ? { transform: [one(), one(), one(), one()] } : turned;
+    world.set(id, { ...reset, position: { x: 100, y: 99 }, fraction, ...changes });
+    const { solid, margins } = underMap(pixels, world.drawTransform(id), side);
+    equal(differ(shownBy(), solid), 0, `wrong pixels with ${JSON.stringify(changes)}`);
+    // Firefox draws smaller copies of pictures that shrink.
+    const [a, b, c, d] = world.drawTransform(id);
+    if (Math.abs(a * d - b * c) < 1) continue;
+    const picture = drawnBy().map((bit, i) => (margins[i] < 0.001 ? solid[i] : bit));
+    drawn += picture.reduce((sum, bit) => sum + bit, 0);
+    equal(differ(picture, solid), 0, `pixels drawn elsewhere with ${JSON.stringify(changes)}`);
   }
-  world.set(id, { turn: 3, angle: 112.5, scale: { x: 3, y: 1 } });
-  const [sprite, sprites] = [world.get(id), world.get([id])];
-  equal([sprite.drawAngle, sprite.drawScale, sprites.drawAngle, sprites.drawScale], [22.5, { x: 1, y: 3 }, [22.5], [1, 3]]);
+  assert(drawn > 1000, `only ${drawn} pixels are drawn`);
+});
+
+test("with an origin, the position is where its point of the picture is drawn, and the sprite turns about it", () => {
+  const world = new World();
+  const square = world.addMask(new Mask(5, 5, true));
+  const pole = world.addMask(new Mask(2, 10, true));
+  const id = world.spawn(pole, 100, 50, { origin: { x: 1, y: 10 } });
+  equal([world.get(id).origin, world.bounds(id)], [{ x: 1, y: 10 }, { left: 99, top: 40, width: 2, height: 10 }]);
+  for (const changes of [{ turn: 1 }, { turn: 0, angle: 90 }] as const) {
+    world.set(id, changes);
+    equal([world.get(id).position, world.bounds(id)], [{ x: 100, y: 50 }, { left: 100, top: 49, width: 10, height: 2 }]);
+  }
+  world.set(id, { angle: 0, origin: null });
+  equal([world.get(id).origin, world.bounds(id)], [null, { left: 100, top: 50, width: 2, height: 10 }]);
+  const odd = world.spawn(square, 20, 30);
+  for (const angle of [0, 90, 180, 270]) {
+    world.set(odd, { angle });
+    equal(world.bounds(odd), { left: 20, top: 30, width: 5, height: 5 }, `the box at ${angle} degrees`);
+  }
+  // A scaled sprite is shown at its fraction. The corner of an upright one is rounded.
+  world.set(odd, { angle: 0, scale: 2, origin: { x: 0, y: 0 }, fraction: { x: 0.5, y: 0.49 } });
+  equal([world.drawTransform(odd), world.bounds(odd)], [[2, 0, 0, 2, 20.5, 30.49], { left: 20, top: 30, width: 10, height: 10 }]);
+  world.set(odd, { scale: 1 });
+  equal([world.drawTransform(odd), world.get(odd).fraction], [[1, 0, 0, 1, 21, 30], { x: 0.5, y: 0.49 }]);
+  world.moveBy(odd, 3, -2);
+  equal([world.get(odd).position, world.get(odd).fraction], [{ x: 23, y: 28 }, { x: 0.5, y: 0.49 }], "moves keep the fraction");
+});
+
+test("a transform is the linear part of a map in the order of a canvas, and keeps the position", async () => {
+  const world = new World();
+  const bar = world.addMask(new Mask(9, 3, true));
+  const id = world.spawn(bar, 100, 90, { fraction: { x: 0.25, y: 0.5 }, transform: [0, 2, -1.5, 0.25] });
+  equal([world.get(id).transform, world.drawTransform(id)], [[0, 2, -1.5, 0.25], [0, 2, -1.5, 0.25, 100.25, 90.5]]);
+  await throws(() => world.set(id, { angle: 5 }), RangeError, "a sprite with a transform has no `angle`");
+  await throws(() => world.set(id, { flipX: true, layers: 2 }), RangeError, "a sprite with a transform has no `flipX`");
+  world.set(id, { transform: Float64Array.of(1, 0, 0.5, 1) as never });
+  equal([world.get(id).transform, world.get(id).position, world.get(id).layers], [[1, 0, 0.5, 1], { x: 100, y: 90 }, 1]);
+  world.set(id, { position: { x: 7, y: 8 } });
+  equal(world.drawTransform(id), [1, 0, 0.5, 1, 7.25, 8.5]);
+  equal(world.isFree({ id, transform: [40, 0, 0, 40] }), true);
+  world.set(id, { transform: null, angle: 90 });
+  equal([world.get(id).transform, world.get(id).angle, world.get(id).position], [null, 90, { x: 7, y: 8 }]);
+
+  const ids = world.spawnMany(bar, [0, 0, 50, 0, 90, 0], { transform: [2, 0, 1, 1] });
+  equal(world.get(ids).transform, [2, 0, 1, 1, 2, 0, 1, 1, 2, 0, 1, 1], "one for all");
+  world.set(ids, { transform: [1, 0, 0, 2, NaN, NaN, NaN, NaN, 3, 0, 0, 1], fraction: [0, 0, 0.5, 0.5, 0, 0.25] });
+  equal(ids.length && [...ids].map((id) => world.get(id).transform), [[1, 0, 0, 2], null, [3, 0, 0, 1]]);
+  world.set(ids[1], { origin: { x: 4.5, y: 1.5 } });
+  const all = world.get(ids);
+  equal([...all.transform.slice(4, 8), ...all.origin].map(Number.isNaN), Array.from({ length: 10 }, (_, i) => i < 6 || i > 7), "NaN is none");
   const before = world.toBytes();
-  world.set(id, sprite);
-  world.set([id], sprites);
+  world.set(ids, all);
+  for (const id of ids) {
+    world.set(id, world.get(id));
+    world.set([id], world.get([id]));
+  }
   equal(world.toBytes(), before, "the values that get returns change nothing");
+  await throws(() => world.set(ids, { transform: [1, 0, 0, 1, 2] }), RangeError, "transform must have 12 numbers, a, b, c and d for each sprite, got 5");
+  await throws(() => world.set(ids, { transform: [1, 0, 0, 2, NaN, NaN, NaN, 1, 3, 0, 0, 1], origin: null }), RangeError, "must be finite, got NaN");
+  await throws(() => world.set(ids, { fraction: [0, 0, 0, 1, 0, 0] }), RangeError, "fraction[3] must be from 0 to less than 1, got 1");
+  await throws(() => world.set(ids, { origin: [NaN, NaN, 1, NaN, 0, 0], transform: null }), RangeError, "origin (1, NaN) is out of range");
+  equal(world.toBytes(), before, "after an error, no sprite is changed");
 });
 
 test("a place is rounded half up, a point of a query is the pixel that it lies in, a displacement is whole", async () => {
@@ -397,12 +467,12 @@ test("many sprites are spawned, read, changed and removed in one call each", asy
   const ids = world.spawnMany(dot, [0, 0, 1.5, 1, 2, 2], { layers: [1, 2, 4], data: 7 });
   equal([ids, world.getPositions()], [[0, 1, 2], [0, 0, 2, 1, 2, 2]]);
   const sprites = world.get(ids);
-  equal([sprites.ids, sprites.layers, sprites.data, sprites.pivot[0]], [ids, [1, 2, 4], [7, 7, 7], -(2 ** 31)]);
-  world.set(ids, { mask: [dot, bar, bar], angle: Float32Array.of(0, 90, 45), fixed: [true, false, true], pivot: { x: 1, y: 1 } });
+  equal([sprites.ids, sprites.layers, sprites.data, Number.isNaN(sprites.origin[0])], [ids, [1, 2, 4], [7, 7, 7], true]);
+  world.set(ids, { mask: [dot, bar, bar], angle: Float32Array.of(0, 90, 45), fixed: [true, false, true], origin: { x: 1, y: 1 } });
   equal(world.get(1), {
-    ...{ mask: bar, position: { x: 2, y: 1 }, flipX: false, flipY: false, turn: 0, angle: 90, scale: { x: 1, y: 1 } },
-    ...{ pivot: { x: 1, y: 1 }, layers: 2, collidesWith: 2 ** 32 - 1, fixed: false, sensor: false, oneWay: null },
-    ...{ continuous: false, exact: false, data: 7 },
+    ...{ mask: bar, position: { x: 2, y: 1 }, fraction: { x: 0, y: 0 }, flipX: false, flipY: false, turn: 0, angle: 90 },
+    ...{ scale: { x: 1, y: 1 }, origin: { x: 1, y: 1 }, transform: null, layers: 2, collidesWith: 2 ** 32 - 1, fixed: false, sensor: false, oneWay: null },
+    ...{ continuous: false, data: 7 },
   });
   const state = world.get(ids);
   world.set([0, 2], { scale: [2, 1, 0.5, 0.5], turn: [1, 3], flipX: true, position: [9, 9, 8, 8] });
@@ -419,7 +489,7 @@ test("many sprites are spawned, read, changed and removed in one call each", asy
     [{ position: [0, 0, 0, 0, 0, 2 ** 31] }, RangeError, "position[5]"],
     [{ mask: [dot, bar, 9], angle: 3 }, RangeError, "no mask 9"],
     [{ mask: [bar, dot, 9] }, RangeError, "no mask 9"],
-    [{ scale: [1, 1, 1, 1, 1e9, 1e9], angle: 3 }, RangeError, "cannot scale"],
+    [{ scale: [1, 1, 1, 1, 1e9, 1e9], angle: 3 }, RangeError, "cannot transform mask"],
   ] as const) {
     await throws(() => world.set(ids, changes as never), kind as never, message);
     equal(world.get(ids), state, "after an error, no sprite is changed");
@@ -587,15 +657,19 @@ test("a hero falls through a ground that does not name his layer, and oneSidedLa
   equal([world.moveUntil(hero, 0, 20).at.y, world.oneSidedLayers()], [0, []]);
 });
 
-test("a picture at drawAngle covers what collides", () => {
+test("an angle is as given, unless its mask has steps of angles", () => {
   const world = new World();
   const bar = world.addMask(new Mask(90, 9, true));
   const id = world.spawn(bar, 0, 0, { angle: 44.6484375, turn: 1 });
-  equal([world.drawAngle(id), world.get(id).drawAngle], [135, 134.6484375]);
-  world.setAngleSteps(bar, 4);
-  equal(world.drawAngle(id), 90);
-  world.set(id, { exact: true });
-  equal(world.drawAngle(id), 134.6484375);
+  const drawnAt = (): number => {
+    const [a, b] = world.drawTransform(id);
+    return Math.round((1e6 * (Math.atan2(b, a) * 180)) / Math.PI) / 1e6;
+  };
+  equal(drawnAt(), 134.648438);
+  for (const [steps, degrees] of [[4, 90], [64, 135], [1, 90], [null, 134.648438]] as const) {
+    world.setAngleSteps(bar, steps);
+    equal([drawnAt(), world.get(id).angle], [degrees, 44.6484375], `with ${steps} steps`);
+  }
 });
 
 test("pairs of a step between layers, those that began and those that last", () => {

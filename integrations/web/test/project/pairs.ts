@@ -7,7 +7,7 @@ export async function report(): Promise<string> {
   const world = new World();
   const block: number = world.addMask(mask);
   const first: number = world.spawn(block, 0, 0, { angle: 0, layers: 1 });
-  world.spawn(block, { x: 4, y: 4 }, { scale: { x: 1, y: 1 }, pivot: null });
+  world.spawn(block, { x: 4, y: 4 }, { scale: { x: 1, y: 1 }, fraction: { x: 0, y: 0 }, origin: null, transform: null });
   const step: Step = world.step();
   const contacts: Contacts = world.contacts(step.pairs);
   const probe: Probe = { x: 2, y: 2, radius: 4 };
@@ -30,3 +30,5 @@ void Mask.prototype.explode;
 export const probe: Probe = { center: { x: 0, y: 0 }, radius: 3 };
 // @ts-expect-error An angle is a number.
 export const wrong = (world: World) => world.set(0, { angle: "30" });
+// @ts-expect-error A transform has four numbers.
+export const short = (world: World) => world.set(0, { transform: [1, 0, 0] });

@@ -65,7 +65,7 @@ export interface Frame {
   readonly mask: Mask;
   readonly width: number;
   readonly height: number;
-  /** The pixel of the frame that `pivot` of a sprite takes, or `null`. */
+  /** Its pivot, a pixel of the frame, or `null`. It may be the `origin` of a sprite. */
   readonly pivot: Point | null;
   /** How long an animation shows it, in milliseconds. */
   readonly duration: number;

@@ -66,13 +66,7 @@ impl TransformedMask<'_> {
         let (Some(frame), Some(within)) = (mask.frame(), within) else {
             return Ok((Mask::new(0, 0)?, [0, 0]));
         };
-        // `within` exceeds the exact result by at most a pixel on each side. A side of zero counts as one pixel, so
-        // that a height over the limit is an error even if the result is empty: the list below has an item for each
-        // row.
-        let least = |side: u32| side.saturating_sub(2).max(1);
-        if !size_fits(least(within.width), least(within.height)) {
-            return Err(MaskError::TooLarge { width: within.width, height: within.height });
-        }
+        check_size(&within)?;
         let out_of_memory = memory::for_mask(within.width, within.height);
         let lines = within.top..within.bottom() as i32;
         let runs = lines.map(|y| self.map.span(&frame, y, within.left..within.right() as i32));
@@ -97,6 +91,20 @@ impl TransformedMask<'_> {
         };
         Ok((Mask::from_word_fn(hull.width, hull.height, |column, y| words.word(column, y))?, [hull.left, hull.top]))
     }
+}
+
+/// Checks the size of a rendered mask, given the box around it.
+///
+/// # Errors
+/// Returns [`MaskError::TooLarge`] if the mask would be too large.
+pub(super) fn check_size(within: &Rect) -> Result<(), MaskError> {
+    // The box exceeds the exact result by at most a pixel on each side. A side of zero counts as one pixel, so that a
+    // height over the limit is an error even if the result is empty: rendering has an item for each row.
+    let least = |side: u32| side.saturating_sub(2).max(1);
+    if size_fits(least(within.width), least(within.height)) {
+        return Ok(());
+    }
+    Err(MaskError::TooLarge { width: within.width, height: within.height })
 }
 
 /// The words of a rendered mask, in row order.

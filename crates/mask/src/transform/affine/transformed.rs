@@ -2,6 +2,7 @@
 
 use super::DistanceField;
 use super::map::{FRACTION, PixelMap, Unbounded, corners};
+use super::render::check_size;
 use crate::geometry::Area;
 use crate::{Affine, Mask, MaskError, Rect};
 use core::ops::Range;
@@ -111,14 +112,15 @@ impl RoundedMap {
         Ok(RoundedMap { map: PixelMap::NOWHERE, solid_frame: None })
     }
 
-    /// Checks whether a map of masks of a size can be rounded.
+    /// Checks whether masks of a size can be rendered under a map.
     ///
     /// # Errors
-    /// Returns the errors of [`TransformedMask::new`].
+    /// Returns the errors of [`Mask::transformed`], except that of refused memory.
     pub fn check(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Result<(), MaskError> {
         let whole = Area::of(0..size[0], 0..size[1]);
-        RoundedMap::of(size, by, origin, |map| whole.map_or(Ok(None), |whole| map.around(size, corners(&whole), 0.0)))?;
-        Ok(())
+        let around = |map: &PixelMap| whole.map_or(Ok(None), |whole| map.around(size, corners(&whole), 0.0));
+        let rounded = RoundedMap::of(size, by, origin, around)?;
+        rounded.solid_frame.map_or(Ok(()), |frame| check_size(&frame))
     }
 
     /// The map, followed by a move.

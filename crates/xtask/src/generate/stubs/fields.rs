@@ -37,13 +37,17 @@ const PARTS: [(&str, &str); 9] = [
 const SIDES: &str = r#"_Side | Literal[False] | Sequence[_Side | Literal[False, ""] | None] | NDArray[np.str_] | None"#;
 
 /// The types of keywords: for one new sprite, for many, and for sprites that change.
-const KEYWORDS: [(&str, [&str; 3]); 7] = [
+const KEYWORDS: [(&str, [&str; 3]); 8] = [
     ("bool", ["bool", "ArrayLike", "ArrayLike | None"]),
     ("int", ["SupportsIndex", "ArrayLike", "ArrayLike | None"]),
     ("float", ["_Number", "ArrayLike", "ArrayLike | None"]),
     ("tuple[int, int]", ["_Place", "ArrayLike", "ArrayLike | None"]),
     ("tuple[float, float]", ["_Number | _Reals", "ArrayLike", "ArrayLike | None"]),
-    ("tuple[int, int] | None", ["_Point | None", "ArrayLike | None", "ArrayLike | Literal[False] | None"]),
+    ("tuple[float, float] | None", ["_Reals | None", "ArrayLike | None", "ArrayLike | Literal[False] | None"]),
+    (
+        "Affine | None",
+        ["Affine | ArrayLike | None", "Affine | ArrayLike | None", "Affine | ArrayLike | Literal[False] | None"],
+    ),
     ("_Side | None", ["_Side | Literal[False] | None", SIDES, SIDES]),
 ];
 

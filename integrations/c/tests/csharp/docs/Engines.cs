@@ -26,11 +26,15 @@ namespace Microsoft.Xna.Framework
             X = x;
             Y = y;
         }
+
+        public static Vector2 Zero => default(Vector2);
     }
 
-    public static class MathHelper
+    public struct Matrix
     {
-        public static float ToRadians(float degrees) => 0;
+        public float M11, M12, M21, M22, M41, M42;
+
+        public static Matrix Identity => default(Matrix);
     }
 }
 
@@ -46,10 +50,45 @@ namespace Microsoft.Xna.Framework.Graphics
         }
     }
 
+    public class BlendState
+    {
+    }
+
+    public class SamplerState
+    {
+        public static readonly SamplerState PointClamp = new SamplerState();
+    }
+
+    public class DepthStencilState
+    {
+    }
+
+    public class RasterizerState
+    {
+        public static readonly RasterizerState CullNone = new RasterizerState();
+    }
+
+    public class Effect
+    {
+    }
+
+    public enum SpriteSortMode
+    {
+        Deferred,
+    }
+
     public class SpriteBatch
     {
-        public void Draw(Texture2D texture, Vector2 position, Rectangle? source, Color color, float rotation, Vector2 origin, Vector2 scale,
-            SpriteEffects effects, float depth)
+        public void Begin(SpriteSortMode sortMode = SpriteSortMode.Deferred, BlendState blendState = null, SamplerState samplerState = null,
+            DepthStencilState depthStencilState = null, RasterizerState rasterizerState = null, Effect effect = null, Matrix? transformMatrix = null)
+        {
+        }
+
+        public void Draw(Texture2D texture, Vector2 position, Color color)
+        {
+        }
+
+        public void End()
         {
         }
     }

@@ -79,7 +79,8 @@ impl Walk<'_> {
         if let Some(is_there) = self.presence(key, parent, &at, value) {
             self.is(is_there, !value.is_null());
         }
-        if self.language == CSharp && (key == self.shape && self.is_nullable || ["hit", "pivot"].contains(&key)) {
+        let is_nullable = key == self.shape && self.is_nullable || ["hit", "origin", "transform"].contains(&key);
+        if self.language == CSharp && is_nullable {
             at += ".Value";
         }
         match value {
@@ -109,6 +110,17 @@ impl Walk<'_> {
                     self.is(coordinate, item);
                 }
             }
+            Value::Array(rows) if key == "transform" => {
+                let numbers = rows.iter().flat_map(|row| row.as_array().unwrap());
+                for ((name, index), number) in ["a", "b", "c", "d"].into_iter().zip(1..).zip(numbers) {
+                    let part = match self.language {
+                        C => format!("{at}.{name}"),
+                        CSharp => format!("{at}.{}", pascal(name)),
+                        Lua => format!("{at}[{index}]"),
+                    };
+                    self.is(part, number);
+                }
+            }
             Value::Array(items) if key == "places" || key == "before" => {
                 for ((item, number), of) in items.iter().zip(0..).zip(["a", "b"]) {
                     let place = match (self.language, key) {
@@ -136,7 +148,7 @@ impl Walk<'_> {
             (C, "rect") if is_root => format!("{at}.width > 0"),
             (C, "ray" | "sweep" | "hit") => format!("{at}.hit"),
             (C, "contact") => format!("{at}.area > 0"),
-            (C, "pivot") => format!("{parent}.has_pivot"),
+            (C, "origin" | "transform") => format!("{parent}.has_{key}"),
             (C, "one_way") => format!("{at} != 0"),
             (C, "before") if !is_hit => format!("{parent}.has_before"),
             (C, "impact") => format!("{at}.contact.area > 0"),
@@ -144,7 +156,7 @@ impl Walk<'_> {
             (C, _) if is_id => format!("{at} != 0"),
             (CSharp, "before") if !is_hit => format!("{parent}.BeforeA.HasValue"),
             (CSharp, "impact") => format!("{at}.Contact.Area > 0"),
-            (CSharp, "pivot" | "hit") => format!("{at}.HasValue"),
+            (CSharp, "origin" | "transform" | "hit") => format!("{at}.HasValue"),
             (CSharp, "one_way") => format!("{at} != Side.None"),
             (CSharp, _) if is_root && self.is_nullable => format!("{at}.HasValue"),
             (CSharp, _) if is_hit => format!("!{parent}.StartedInside"),

@@ -219,21 +219,28 @@ fn motion(language: Language, call: &Value) -> String {
 /// Values of a sprite: a statement for each, or a list.
 fn values(language: Language, word: &str, values: &Value) -> String {
     let one = |(name, value): (&String, &Value)| -> String {
-        let both = if value.is_array() { list(value) } else { format!("{value}, {value}") };
+        let rows = value.as_array().into_iter().flatten().filter(|row| row.is_array()).map(list).collect::<Vec<_>>();
+        let both = match value {
+            _ if !rows.is_empty() => rows.join(", "),
+            Value::Array(_) => list(value),
+            _ => format!("{value}, {value}"),
+        };
         let side = value.as_u64().and_then(|side| ["Left", "Right", "Top", "Bottom"].get(side as usize).copied());
         let text = match (language, name.as_str()) {
-            (C, "position" | "pivot") => format!("(hitmask_point){{{}}}", whole(value, 0.5)),
-            (C, "scale") => format!("(hitmask_real){{{both}}}"),
+            (C, "position") => format!("(hitmask_point){{{}}}", whole(value, 0.5)),
+            (C, "scale" | "fraction" | "origin") => format!("(hitmask_real){{{both}}}"),
+            (C, "transform") => format!("(hitmask_linear){{{both}}}"),
             (C, "one_way") => value.as_u64().map_or(0, |side| side + 1).to_string(),
-            (CSharp, "position" | "pivot") => format!("new Point({})", whole(value, 0.5)),
-            (CSharp, "scale") => format!("new Real({both})"),
+            (CSharp, "position") => format!("new Point({})", whole(value, 0.5)),
+            (CSharp, "scale" | "fraction" | "origin") => format!("new Real({both})"),
+            (CSharp, "transform") => format!("new Linear({both})"),
             (CSharp, "one_way") => format!("Side.{}", side.unwrap_or("None")),
             (Lua, "one_way") => side.map_or("false".into(), |side| format!("\"{}\"", side.to_lowercase())),
             (Lua, _) if value.is_array() => format!("{{ {both} }}"),
             _ => value.to_string(),
         };
         match (language, name.as_str()) {
-            (C, "pivot") => format!("sprite.pivot = {text}; sprite.has_pivot = true"),
+            (C, "origin" | "transform") => format!("sprite.{name} = {text}; sprite.has_{name} = true"),
             (C, _) => format!("sprite.{name} = {text}"),
             (CSharp, _) if word == "changes" => format!("sprite.{} = {text}", pascal(name)),
             (CSharp, _) => format!("{} = {text}", pascal(name)),

@@ -147,15 +147,6 @@ export function count({ solid }: Grid): number {
   return solid.reduce((sum, bit) => sum + bit, 0);
 }
 
-/** Returns the number of solid pixels that have an empty neighbor: where rotated pictures may differ. */
-export function outline({ width, height, solid }: Grid): number {
-  const at = (x: number, y: number) => (x >= 0 && x < width && y >= 0 && y < height ? solid[y * width + x] : 0);
-  return solid.reduce((sum, bit, i) => {
-    const [x, y] = [i % width, Math.floor(i / width)];
-    return sum + (bit & Number(!(at(x - 1, y) && at(x + 1, y) && at(x, y - 1) && at(x, y + 1))));
-  }, 0);
-}
-
 /** Draws a grid as text, for messages. */
 export function show(a: Grid, b: Grid): string {
   const lines: string[] = [];

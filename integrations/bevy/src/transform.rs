@@ -3,7 +3,8 @@
 use crate::units::Units;
 use bevy_math::{Affine3A, Vec2};
 use mask::Affine;
-use world::{Pose, WorldError};
+use world::WorldError;
+use world::bindings::PictureTransform;
 
 /// A position counts as the middle between two pixels if it is this near: a graphics card snaps corners more coarsely.
 /// In the middle, the card draws the pixel to the left, and the pixel above.
@@ -25,9 +26,9 @@ pub(crate) struct Axes {
     pub(crate) y: Vec2,
 }
 
-/// Why there is no pose.
+/// Why an entity has no picture under its transform.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum NoPose {
+pub(crate) enum NoTransform {
     /// The picture is drawn without any pixel: a scale is 0.
     Flat,
     /// A number is NaN or infinite.
@@ -45,8 +46,17 @@ pub(crate) fn axes_of(global: Affine3A) -> (Axes, Vec2) {
     (axes, global.translation.truncate())
 }
 
-/// Returns the pose of a picture under a transform without a translation.
-pub(crate) fn pose_of(axes: Axes, picture: &Picture, units: Units, exact: bool) -> Result<Pose, NoPose> {
+/// Where the picture of an entity is drawn, from the translation of its transform.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Offset {
+    /// From the translation to the position, in pixels.
+    pub(crate) by: [f64; 2],
+    /// Whether the position is rounded to a whole pixel. A picture that is scaled or rotated keeps its fraction.
+    pub(crate) is_upright: bool,
+}
+
+/// Returns how a sprite shows a picture under a transform without a translation.
+pub(crate) fn transform_of(axes: Axes, picture: &Picture, units: Units) -> Result<PictureTransform, NoTransform> {
     let size = picture.size.map(|side| f64::from(side.max(1)));
     // A picture without a custom size has a unit for each texel.
     let drawn = picture
@@ -63,19 +73,38 @@ pub(crate) fn pose_of(axes: Axes, picture: &Picture, units: Units, exact: bool) 
     let quad = Affine::from([[x, 0.0, from_x], [0.0, y, from_y]]);
     let [[xx, yx], [xy, yy]] = [axes.x, axes.y].map(|axis| [axis.x, axis.y].map(f64::from));
     let by = quad.then(&Affine::from([[xx, -xy, 0.0], [-yx, yy, 0.0]]));
-    match Pose::from_affine(&by, picture.size, exact) {
-        Ok(pose) if pose.corner.iter().all(|c| c.is_finite()) => Ok(pose),
-        Err(WorldError::NotAScale { scale }) if scale.iter().all(|factor| factor.is_finite()) => Err(NoPose::Flat),
-        _ => Err(NoPose::NotFinite),
+    PictureTransform::new(&by, picture.size).map_err(|error| match error {
+        WorldError::NotAScale { scale } if scale.iter().all(|factor| factor.is_finite()) => NoTransform::Flat,
+        _ => NoTransform::NotFinite,
+    })
+}
+
+impl Offset {
+    pub(crate) fn of(transform: &PictureTransform) -> Offset {
+        let is_upright = transform.is_upright();
+        let tie = if is_upright { TIE } else { 0.0 };
+        Offset { by: transform.real_position([-tie; 2]), is_upright }
+    }
+
+    /// Returns the position in the world of a sprite for a translation in pixels, y down, and the fraction of the position.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.
+    #[inline]
+    pub(crate) fn position(&self, at: [f64; 2]) -> Result<([i32; 2], [f64; 2]), WorldError> {
+        let at = [at[0] + self.by[0], at[1] + self.by[1]];
+        if self.is_upright {
+            return Ok((world::place(at)?, [0.0; 2]));
+        }
+        let position = world::pixel(at)?;
+        Ok((position, [at[0] - f64::from(position[0]), at[1] - f64::from(position[1])]))
     }
 }
 
-/// Returns the position in the world of a sprite for a translation in pixels, y down. `offset` is the corner of its
-/// pose.
+/// Returns the position of a picture that is drawn upright with its top-left corner at a point, in pixels, y down.
 ///
 /// # Errors
-/// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.
-#[inline]
-pub(crate) fn position(offset: [f64; 2], at: [f64; 2]) -> Result<[i32; 2], WorldError> {
-    world::place([at[0] + offset[0] - TIE, at[1] + offset[1] - TIE])
+/// Returns [`WorldError::NotAPixel`] if the point is not finite or out of range.
+pub(crate) fn place(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
+    world::place([at[0] - TIE, at[1] - TIE])
 }

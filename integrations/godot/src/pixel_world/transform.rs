@@ -3,7 +3,7 @@
 use crate::convert::{Fault, axes, no_pixel, real};
 use godot::prelude::*;
 use mask::Affine;
-use world::Pose;
+use world::bindings::PictureTransform;
 
 /// Where a node draws a picture, in its own coordinates.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,22 +24,21 @@ impl Drawn {
         });
         Affine::from([[x[0], 0.0, x[1]], [0.0, y[0], y[1]]])
     }
+
+    /// Returns how a sprite shows the picture under a transform without its translation.
+    ///
+    /// # Errors
+    /// Returns an error if a scale is 0, or a number is not finite.
+    pub(crate) fn under(&self, transform: &Transform2D) -> Result<PictureTransform, Fault> {
+        Ok(PictureTransform::new(&self.map().then(&axes(transform)), self.size)?)
+    }
 }
 
-/// Returns the pose of a picture under a transform without its translation.
-///
-/// # Errors
-/// Returns an error if a scale is 0, or a number is not finite.
-pub(crate) fn pose_of(transform: &Transform2D, drawn: &Drawn, exact: bool) -> Result<Pose, Fault> {
-    Ok(Pose::from_affine(&drawn.map().then(&axes(transform)), drawn.size, exact)?)
-}
-
-/// Returns the position in the world of a sprite. `offset` is the corner of its pose.
+/// Returns the position and the fraction of a sprite for the origin of a transform.
 ///
 /// # Errors
 /// Returns an error if the position is not finite or out of range.
 #[inline]
-pub(crate) fn position(offset: [f64; 2], origin: Vector2) -> Result<[i32; 2], Fault> {
-    let at = real(origin);
-    world::place([at[0] + offset[0], at[1] + offset[1]]).map_err(|_| no_pixel("its position", origin))
+pub(crate) fn position(by: &PictureTransform, origin: Vector2) -> Result<([i32; 2], [f64; 2]), Fault> {
+    by.position(real(origin)).map_err(|_| no_pixel("its position", origin))
 }

@@ -9,7 +9,7 @@ const image = await createImageBitmap(await (await fetch("rock.png")).blob());
 const world = new World();
 const rock = world.addMask(Mask.from(image));
 for (let i = 0; i < 60; i++) {
-  const look = { angle: 37 * i, scale: 1 + (i % 4) / 2, origin: { x: 20, y: 20 } };
+  const look = { angle: 37 * i, scale: 1 + (i % 4) / 2, origin: { x: 20.5, y: 20.5 } };
   const [x, y] = [60 * (i % 10) + 10 * (i % 3), 65 * Math.floor(i / 10) + 10];
   world.spawn(rock, x, y, look);
 }
@@ -21,11 +21,9 @@ context.canvas.onpointermove = ({ offsetX, offsetY }) => {
 function frame() {
   context.clearRect(0, 0, 640, 420);
   for (const id of world.ids()) {
-    const { position: at, drawAngle, drawScale } = world.get(id);
-    context.setTransform(drawScale.x, 0, 0, drawScale.y, at.x + 0.5, at.y + 0.5);
-    context.rotate((drawAngle * Math.PI) / 180);
+    context.setTransform(...world.drawTransform(id));
     context.filter = id === picked ? "brightness(1.6)" : "none";
-    context.drawImage(image, -20.5, -20.5);
+    context.drawImage(image, 0, 0);
   }
   context.resetTransform();
   requestAnimationFrame(frame);

@@ -24,7 +24,6 @@ static class Rotated
         double x, double y, double rotation, double scale)
     {
         Sprite sprite = world.Get(id);
-        sprite.Exact = true; // every angle, not the nearest of 64
         sprite.SetSpriteBatch(picture.Width, picture.Height, x, y, rotation,
             picture.Width / 2.0, picture.Height / 2.0, scale, scale);
         world.Set(id, sprite);

@@ -26,7 +26,7 @@ unzip -q hitmask-love-*.zip -d game
 export SDL_AUDIODRIVER=dummy LIBGL_ALWAYS_SOFTWARE=1
 timeout 120 xvfb-run -a love game >out.txt
 HITMASK_FRAMES=170 timeout 120 xvfb-run -a love ./rocks-*.love | tee rocks.txt
-grep -q "170 frames, 12 craters, 18 frames in a rock" rocks.txt
+grep -q "170 frames, 12 craters, 15 frames in a rock" rocks.txt
 echo "$(love --version | head -n 1): $(grep -w hit out.txt | tail -n 1)"
 SCRIPT
 }

@@ -238,7 +238,7 @@ fn faults_are_errors() {
     let mut scaled = DiskJoin::new(options(3 << 19)).unwrap();
     let square = scaled.add_mask(Mask::filled(1000, 1000).unwrap()).unwrap();
     for id in 0..4 {
-        let scale = if id == 2 { 90.0 } else { 80.0 };
+        let scale = if id == 2 { 65.0 } else { 60.0 };
         scaled.push(id, &Sprite::new(square, [0, 0]).scale([scale; 2])).unwrap();
     }
     assert_eq!(scaled.run(|_| ()).unwrap().left(), 6);

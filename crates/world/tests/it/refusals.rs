@@ -14,7 +14,7 @@ fn an_r_star_tree_follows_a_refresh_that_comes_after_a_refused_one() {
         let dot = world.add_mask(Mask::filled(4, 4).unwrap()).unwrap();
         let long = world.add_mask(Mask::filled(100, 1).unwrap()).unwrap();
         let ids: Vec<SpriteId> = (0..40).map(|n| world.spawn(Sprite::new(dot, [9 * n, 0])).unwrap()).collect();
-        let tall = Sprite::new(long, [0, -5_000_000]).angle(Angle::degrees(45.0).unwrap()).scale([20_000.0, 1.0]);
+        let tall = Sprite::new(long, [0, -5_000_000]).angle(Angle::degrees(45.0).unwrap()).scale([500.0, 1.0]);
         world.spawn(tall).unwrap();
         // All sprites move, so that the rows are sorted again in one of the phases.
         let move_all = |world: &mut World| world.sprites_mut().for_each(|mut one| one.move_by([0, 1]).unwrap());

@@ -41,7 +41,7 @@ for word in "$@"; do
     before=$word
 done
 echo "frame 40, 758 shared pixels"
-echo "170 frames, 12 craters, 18 frames in a rock"
+echo "170 frames, 12 craters, 15 frames in a rock"
 echo "the ball has slid to 382, 438"
 "#;
 

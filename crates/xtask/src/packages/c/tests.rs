@@ -186,7 +186,7 @@ impl Library {
             love.env("XDG_DATA_HOME", out.join("love-data"))
         };
         love(&game).env("HITMASK_FRAMES", "170").into_file(&said, false)?;
-        says(&said, "170 frames, 12 craters, 18 frames in a rock")?;
+        says(&said, "170 frames, 12 craters, 15 frames in a rock")?;
         println!("== LÖVE, the games of pages");
         let slid = "the ball has slid to 382, 438";
         let mut has_slid = false;

@@ -59,7 +59,7 @@ fn rock(diameter: u32) -> Any<Mask> {
 
 impl Game {
     fn add_rock(&mut self, size: usize, at: [f64; 2], velocity: [f64; 2]) -> Any<()> {
-        let middle = f64::from(ROCKS[size] as u32) / 2.0;
+        let middle = f64::from(ROCKS[size]) / 2.0;
         let sprite = Sprite::new(self.rock_masks[size], pixel(at)?).origin([middle; 2]);
         let id = self.world.spawn(sprite.layers(ROCK).collides_with(SHOT))?;
         self.rocks.push(Body { id, at, velocity, size, angle: 0.0 });

@@ -89,7 +89,7 @@ impl TransformedMask<'_> {
     pub(super) fn surface_normal(&self, at: [i32; 2], before: [i32; 2]) -> [f64; 2] {
         let mut solid = 0;
         for pixel in 0..SIDE * SIDE {
-            let off = [pixel % SIDE, pixel / SIDE].map(|c| c as i32 - MIDDLE as i32);
+            let off = [pixel % SIDE, pixel / SIDE].map(|c| c - MIDDLE);
             let near = [0, 1].map(|axis| at[axis].saturating_add(off[axis]));
             solid |= Neighborhood::from(self.contains(near)) << pixel;
         }

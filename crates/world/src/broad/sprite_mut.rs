@@ -13,6 +13,9 @@ use crate::{Angle, MaskId, Side, Sprite, SpriteId, Turn, WorldError};
 use mask::Affine;
 use std::fmt;
 
+/// The angle, the scale and the origin of a sprite.
+type Turned = (Angle, [f64; 2], Option<[f64; 2]>);
+
 /// A handle to a sprite of a world, to read and change the sprite.
 ///
 /// [`World::get_mut`](crate::World::get_mut) returns a handle to one sprite, and
@@ -368,7 +371,7 @@ impl SpriteMut<'_> {
     ///
     /// # Errors
     /// Returns [`WorldError::BesideTransform`] if the sprite has a transform, beside which `field` would be set.
-    fn turned(&self, field: &'static str) -> Result<(Angle, [f64; 2], Option<[f64; 2]>), WorldError> {
+    fn turned(&self, field: &'static str) -> Result<Turned, WorldError> {
         match self.extras().map {
             MapExtras::Turned { angle, scale, origin } => Ok((angle, scale, origin)),
             MapExtras::Transformed { .. } => Err(WorldError::BesideTransform { field }),

@@ -298,6 +298,7 @@ impl Block {
 /// The top-left corner of a picture of a size, if its map, whose translation is where the point `origin` of it is drawn,
 /// is a flip or a quarter turn. The corner is rounded, halves right and down.
 #[inline(always)]
+#[must_use]
 pub fn upright_corner(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Option<[i32; 2]> {
     let [[a, b, x], [c, d, y]] = [by.x, by.y];
     let is_one = |value: f64| libm::fabs(value) == 1.0;

@@ -1,7 +1,7 @@
 //! Sprites whose maps change: their masks are tested without rendering them.
 
 use super::shown::{Shown, VariantKey};
-use super::store::StoredMask;
+use super::stored_mask::StoredMask;
 use super::variant::box_of;
 use crate::geometry::Aabb;
 use crate::{MaskId, SpriteId, WorldError};

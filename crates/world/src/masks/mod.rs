@@ -16,6 +16,7 @@ mod restore;
 mod shown;
 mod shown_mask;
 mod store;
+mod stored_mask;
 mod variant;
 
 pub use id::MaskId;

@@ -3,7 +3,8 @@
 use super::mapped::{Mapped, rounded};
 use super::shown::{Shown, VariantKey};
 use super::shown_mask::ShownMask;
-use super::store::{MaskStore, StoredMask};
+use super::store::MaskStore;
+use super::stored_mask::StoredMask;
 use super::variant::{Content, Variant, VariantNumber, box_of};
 use crate::geometry::Aabb;
 use crate::sprites::{Appearance, Extras, MapExtras, RowSprite};

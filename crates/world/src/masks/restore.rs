@@ -1,6 +1,6 @@
 //! Saves and restores the masks of a world.
 
-use super::store::StoredMask;
+use super::stored_mask::StoredMask;
 use super::{MaskId, MaskStore};
 use crate::WorldError;
 use crate::slots::SlotsLoader;

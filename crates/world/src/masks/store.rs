@@ -3,87 +3,14 @@
 use super::MaskId;
 use super::kept::Kept;
 use super::list::VariantList;
+use super::stored_mask::StoredMask;
 use super::variant::VariantNumber;
 use crate::broad::DataColumn;
-use crate::slots::{SlotValue, Slots};
+use crate::slots::Slots;
 use crate::{WorldError, memory};
-use mask::{DistanceField, Mask, MaskError, Turntable};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use mask::{Mask, Turntable};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-
-/// A mask of a world.
-pub(super) struct StoredMask {
-    /// `None` in a vacant slot.
-    pub(super) mask: Option<Arc<Mask>>,
-    /// The number of equal angles of a circle to which angles are rounded, if they are.
-    pub(super) angles: Option<u32>,
-    /// The distance field, from the first time that a sprite shows the mask under a map. An owned mask has none, because
-    /// it is edited often.
-    pub(super) field: OnceLock<Arc<DistanceField>>,
-    /// The number of sprites that show the mask.
-    pub(super) sprites: AtomicUsize,
-    /// Whether the mask may have variants under a map or with an offset.
-    pub(super) has_others: bool,
-    /// Whether the mask goes with the sprites that show it.
-    pub(super) is_owned: bool,
-    /// The link of a vacant slot.
-    pub(super) link: u32,
-}
-
-impl SlotValue for StoredMask {
-    fn vacant(link: u32) -> StoredMask {
-        let (mask, angles, field, sprites, has_others, is_owned) = Default::default();
-        StoredMask { mask, angles, field, sprites, has_others, is_owned, link }
-    }
-
-    fn link(&self) -> u32 {
-        self.link
-    }
-}
-
-impl StoredMask {
-    /// A new mask, which no sprite shows.
-    pub(super) fn new(mask: Arc<Mask>) -> StoredMask {
-        StoredMask { mask: Some(mask), ..StoredMask::vacant(0) }
-    }
-
-    fn copy(&self) -> StoredMask {
-        let sprites = AtomicUsize::new(self.sprites());
-        StoredMask { mask: self.mask.clone(), field: self.field.clone(), sprites, ..*self }
-    }
-
-    /// The number of sprites that show the mask.
-    pub(super) fn sprites(&self) -> usize {
-        self.sprites.load(Ordering::Relaxed)
-    }
-
-    /// The mask itself.
-    pub(super) fn mask(&self) -> &Arc<Mask> {
-        self.mask.as_ref().expect("an occupied slot has a mask")
-    }
-
-    /// The width and the height of the mask.
-    #[inline]
-    pub(super) fn size(&self) -> [u32; 2] {
-        [self.mask().width(), self.mask().height()]
-    }
-
-    /// The distance field, which is made if there is none yet. An owned mask has none.
-    ///
-    /// # Errors
-    /// Returns [`MaskError::OutOfMemory`] if the system refuses memory.
-    #[inline]
-    pub(super) fn field(&self) -> Result<Option<&Arc<DistanceField>>, MaskError> {
-        if self.is_owned {
-            return Ok(None);
-        }
-        if let Some(field) = self.field.get() {
-            return Ok(Some(field));
-        }
-        let field = Arc::new(DistanceField::new(self.mask())?);
-        Ok(Some(self.field.get_or_init(|| field)))
-    }
-}
 
 /// The masks of a world, and their variants.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! A variant: a mask as sprites show it.
 
 use super::shown::Shown;
-use super::store::StoredMask;
+use super::stored_mask::StoredMask;
 use crate::Placed;
 use crate::geometry::Aabb;
 use mask::shared::RoundedMap;

@@ -87,8 +87,9 @@ impl Options {
             }
             // The pair of one sprite may be an array. For many sprites, an array has a number for each.
             let is_one = matches!(call, Call::Spawn | Call::Who);
-            let is_pair =
-                is_one && matches!(kind, Some(Kind::Factors | Kind::Fraction)) && value.len().is_ok_and(|length| length == 2);
+            let is_pair = is_one
+                && matches!(kind, Some(Kind::Factors | Kind::Fraction))
+                && value.len().is_ok_and(|length| length == 2);
             let value = if is_pair {
                 value
                     .try_iter()?

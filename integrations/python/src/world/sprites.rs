@@ -256,7 +256,8 @@ impl World {
             Column::One(scale) => times(*scale),
             Column::Each(scales) => scales.iter().copied().for_each(times),
         }
-        let under = |by: Option<mask::Affine>| by.into_iter().for_each(|by| self.cell.note_scale(by.determinant().abs()));
+        let under =
+            |by: Option<mask::Affine>| by.into_iter().for_each(|by| self.cell.note_scale(by.determinant().abs()));
         match &options.transform {
             Column::Absent => {}
             Column::One(by) => under(*by),

@@ -1,6 +1,7 @@
 //! The map from the pixels of a plane to the texels of a mask, in whole numbers.
 
 use crate::geometry::Area;
+use crate::limits::size_fits;
 use crate::{Affine, MaskError, Rect};
 use core::ops::Range;
 
@@ -341,4 +342,18 @@ fn between(start: i64, step: i64, [low, high]: [u32; 2], within: Range<i64>) -> 
 /// A coordinate of a position in units of 2^-32, the nearest.
 fn units(at: f64) -> i64 {
     whole(at * ONE as f64)
+}
+
+/// Checks the size of a rendered mask, given the box around it.
+///
+/// # Errors
+/// Returns [`MaskError::TooLarge`] if the mask would be too large.
+pub(super) fn check_size(within: &Rect) -> Result<(), MaskError> {
+    // The box exceeds the exact result by at most a pixel on each side. A side of zero counts as one pixel, so that a
+    // height over the limit is an error even if the result is empty: rendering has an item for each row.
+    let least = |side: u32| side.saturating_sub(2).max(1);
+    if size_fits(least(within.width), least(within.height)) {
+        return Ok(());
+    }
+    Err(MaskError::TooLarge { width: within.width, height: within.height })
 }

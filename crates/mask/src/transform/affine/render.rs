@@ -1,9 +1,9 @@
 //! Rendering of masks under an affine map.
 
 use super::TransformedMask;
+use super::map::check_size;
 use super::tile::Tile;
 use crate::kernel::WORD_BITS;
-use crate::limits::size_fits;
 use crate::memory;
 use crate::{Affine, Mask, MaskError, Rect};
 use alloc::vec::Vec;
@@ -91,20 +91,6 @@ impl TransformedMask<'_> {
         };
         Ok((Mask::from_word_fn(hull.width, hull.height, |column, y| words.word(column, y))?, [hull.left, hull.top]))
     }
-}
-
-/// Checks the size of a rendered mask, given the box around it.
-///
-/// # Errors
-/// Returns [`MaskError::TooLarge`] if the mask would be too large.
-pub(super) fn check_size(within: &Rect) -> Result<(), MaskError> {
-    // The box exceeds the exact result by at most a pixel on each side. A side of zero counts as one pixel, so that a
-    // height over the limit is an error even if the result is empty: rendering has an item for each row.
-    let least = |side: u32| side.saturating_sub(2).max(1);
-    if size_fits(least(within.width), least(within.height)) {
-        return Ok(());
-    }
-    Err(MaskError::TooLarge { width: within.width, height: within.height })
 }
 
 /// The words of a rendered mask, in row order.

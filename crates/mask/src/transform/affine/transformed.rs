@@ -1,8 +1,7 @@
 //! A mask under an affine map: the box that it can reach, and the texel of each pixel.
 
 use super::DistanceField;
-use super::map::{FRACTION, PixelMap, Unbounded, corners};
-use super::render::check_size;
+use super::map::{FRACTION, PixelMap, Unbounded, check_size, corners};
 use crate::geometry::Area;
 use crate::{Affine, Mask, MaskError, Rect};
 use core::ops::Range;

@@ -1,7 +1,7 @@
 //! The division of the memory budget.
 
 use super::DiskJoinError;
-use super::weight::SPRITE;
+use super::weight::{EXTRAS, SPRITE};
 use world::WorldLimits;
 
 /// The memory of a pair of a tile, in bytes.
@@ -17,6 +17,8 @@ pub(super) struct Budget {
     pub(super) buffers: usize,
     /// The sprites of a tile, their scaled and rotated masks, and their pairs.
     pub(super) tile: usize,
+    /// The memory of the extras of each sprite, which its weight does not have.
+    extras: u64,
 }
 
 impl Budget {
@@ -33,13 +35,23 @@ impl Budget {
         let tables = (rest / 16).min(WorldLimits::DEFAULT.offset_table_bytes);
         let variants = (rest / 16).min(WorldLimits::DEFAULT.variant_bytes);
         let buffers = (rest / 8).min(1 << 26);
-        Ok(Budget { tables, variants, buffers, tile: rest - tables - buffers })
+        Ok(Budget { tables, variants, buffers, tile: rest - tables - buffers, extras: 0 })
+    }
+
+    /// The budget of a join in which any sprite has extras.
+    pub(super) fn with_extras(self) -> Budget {
+        Budget { extras: EXTRAS, ..self }
+    }
+
+    /// The budget of the same join.
+    pub(super) fn like(self, other: &Budget) -> Budget {
+        Budget { extras: other.extras, ..self }
     }
 
     /// Returns the weight of the sprites that a tile may have. The rest is for their pairs.
     pub(super) fn sprites(&self) -> u64 {
         // A world has at most 2^29 - 1 sprites.
-        (self.tile as u64 / 4 * 3).min(((1 << 29) - 1) * SPRITE)
+        (self.tile as u64 / 4 * 3 / (SPRITE + self.extras) * SPRITE).min(((1 << 29) - 1) * SPRITE)
     }
 
     /// Returns a budget in which a sprite of a weight fits a block. `memory` is the present budget, in which it does not.
@@ -52,6 +64,7 @@ impl Budget {
 
     /// Returns the number of pairs that a list may have beside sprites of a weight.
     pub(super) fn pairs(&self, weight: u64) -> usize {
+        let weight = weight / SPRITE * (SPRITE + self.extras);
         (self.tile - usize::try_from(weight).unwrap_or(self.tile).min(self.tile)) / PAIR
     }
 }

@@ -7,7 +7,7 @@ use super::leaf::Leaf;
 use super::merge::JoinedPairs;
 use super::reach::reach;
 use super::runs::RunWriter;
-use super::weight::{mask_bytes, weight};
+use super::weight::{has_extras, mask_bytes, weight};
 use super::{DiskJoinError, DiskJoinOptions, DiskJoinStage, entry};
 use mask::Mask;
 use std::fmt;
@@ -123,6 +123,9 @@ impl DiskJoin {
     pub fn push(&mut self, id: u64, sprite: &Sprite) -> Result<(), DiskJoinError> {
         let bounds = reach(&self.base, sprite)?;
         let weight = weight(sprite);
+        if has_extras(sprite) {
+            self.budget = self.budget.with_extras();
+        }
         let orientation = 1 << orientation(sprite);
         let shown = &mut self.shown[sprite.mask.index()];
         if *shown & orientation == 0 {
@@ -202,7 +205,7 @@ impl DiskJoin {
     fn add_mask_bytes(&mut self, bytes: u64) -> Result<(), DiskJoinError> {
         self.mask_bytes += bytes;
         let masks = usize::try_from(self.mask_bytes).unwrap_or(usize::MAX);
-        self.budget = Budget::new(self.options.memory, masks, self.least)?;
+        self.budget = Budget::new(self.options.memory, masks, self.least)?.like(&self.budget);
         self.base.set_limits(self.base.limits().variant_bytes(self.budget.variants));
         Ok(())
     }

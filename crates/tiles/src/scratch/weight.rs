@@ -9,16 +9,21 @@ use world::{Angle, Sprite};
 /// 146.7 MiB with pivots, whose column had 32 bytes then and has 64 now, 465.3 and 1525.5 MiB for a million with 11.7 and 46.5 million pairs.
 pub(super) const SPRITE: u64 = 96;
 const LAYERS: u64 = 9;
-const EXTRAS: u64 = 84;
+/// The memory of a row of the column of extras. If any sprite of a world has some, each row has one.
+pub(super) const EXTRAS: u64 = 84;
 /// The memory of the map of a scaled or rotated sprite. A join does not render its mask.
 const MAP: u64 = 420;
 
-/// Returns the memory that a sprite takes in a world, in bytes.
+/// Returns the memory that a sprite takes in a world, in bytes, without its extras.
 pub(super) fn weight(sprite: &Sprite) -> u64 {
-    let extras = is_transformed(sprite) || sprite.origin.is_some() || sprite.fraction != [0.0; 2];
     let layers = sprite.layers != 1 || sprite.collides_with != u32::MAX;
     let map = if is_transformed(sprite) { MAP } else { 0 };
-    SPRITE + if extras { EXTRAS } else { 0 } + if layers { LAYERS } else { 0 } + map
+    SPRITE + if layers { LAYERS } else { 0 } + map
+}
+
+/// Returns whether a sprite has extras.
+pub(super) fn has_extras(sprite: &Sprite) -> bool {
+    is_transformed(sprite) || sprite.origin.is_some() || sprite.fraction != [0.0; 2]
 }
 
 /// Returns the memory of a mask of a size, in bytes: its words, and a sixteenth for the summary.

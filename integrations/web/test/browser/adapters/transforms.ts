@@ -141,6 +141,10 @@ export function testTransforms<S extends object, C extends object>(kit: Kit<S, C
         assert(at.every((c, axis) => Math.abs(c - places[axis]) < 1e-9), `stands at (${at}), expected (${places})`);
       }
     }
+    // Noise below 0, whose fraction would be 1.
+    kit.place(sprite, { ...plain, x: -1e-20, y: 50, rotation: 0.7 });
+    sameAsDrawn(kit, collisions, sprite, "at -1e-20");
+    equal(collisions.world.get(collisions.idOf(sprite)!).fraction.x, 0);
     kit.destroy(sprite);
     collisions.destroy();
   });

@@ -96,6 +96,8 @@ impl Offset {
         if self.is_upright {
             return Ok((world::place(at)?, [0.0; 2]));
         }
+        // The fraction of a tiny negative number would be rounded to 1.
+        let at = at.map(|c| if c < 0.0 && c > -1e-12 { 0.0 } else { c });
         let position = world::pixel(at)?;
         Ok((position, [at[0] - f64::from(position[0]), at[1] - f64::from(position[1])]))
     }

@@ -1,7 +1,7 @@
 //! The transform under which an engine draws a picture, as values of a sprite.
 
-use crate::sprites::{Orientation, place};
-use crate::{Sprite, Turn, WorldError, pixel};
+use crate::sprites::{Orientation, place, split};
+use crate::{Sprite, Turn, WorldError};
 use mask::Affine;
 
 /// Engines keep transforms as `f32`, and multiply many of them. Their numbers are off by less than this.
@@ -82,8 +82,7 @@ impl PictureTransform {
         if self.is_upright() {
             return Ok((place(at)?, [0.0; 2]));
         }
-        let position = pixel(at)?;
-        Ok((position, [at[0] - f64::from(position[0]), at[1] - f64::from(position[1])]))
+        split(at)
     }
 
     /// Returns a sprite that shows the picture under the transform. What the transform does not say stays, the position
@@ -168,6 +167,9 @@ mod tests {
         let (_, mask, place) = shown(&by, at);
         let direct: Mask = "##.\n#..\n#..\n##.\n#..".parse().unwrap();
         assert_eq!((mask, place), direct.transformed(&by.then(&Affine::translation(at))).unwrap());
+        // The fraction of a tiny negative number is not 1.
+        let tiny = PictureTransform::new(&Affine::rotation(30.0), [3, 5]).unwrap().position([-1e-20, 7.5]);
+        assert_eq!(tiny, Ok(([0, 7], [0.0, 0.5])));
         // A small rotation is no noise.
         assert!(!PictureTransform::new(&Affine::rotation(0.01), [3, 5]).unwrap().is_upright());
     }

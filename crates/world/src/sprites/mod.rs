@@ -22,7 +22,7 @@ pub(crate) use last_place::LastPlace;
 pub(crate) use layers::Layers;
 pub(crate) use orientation::Orientation;
 pub use position::{MAX_ORIGIN, MAX_POSITION, pixel, place};
-pub(crate) use position::{check_fraction, check_origin, check_position};
+pub(crate) use position::{check_fraction, check_origin, check_position, split};
 pub(crate) use row_sprite::RowSprite;
 pub use side::Side;
 pub use sprite::Sprite;

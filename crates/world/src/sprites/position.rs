@@ -82,6 +82,24 @@ pub fn place<N>(at: impl IntoPoint<N>) -> Result<[i32; 2], WorldError> {
     floor([at[0] + 0.5, at[1] + 0.5]).ok_or(WorldError::NotAPixel { at })
 }
 
+/// Returns a point as the pixel that it lies in and the fraction, from 0 to less than 1 along each axis.
+///
+/// # Errors
+/// Returns [`WorldError::NotAPixel`] as [`pixel`] does.
+#[inline]
+pub(crate) fn split(at: [f64; 2]) -> Result<([i32; 2], [f64; 2]), WorldError> {
+    let mut position = pixel(at)?;
+    let mut fraction = [0.0; 2];
+    for axis in 0..2 {
+        fraction[axis] = at[axis] - f64::from(position[axis]);
+        // The difference of a tiny negative number is rounded to 1.
+        if fraction[axis] >= 1.0 {
+            (position[axis], fraction[axis]) = (position[axis] + 1, 0.0);
+        }
+    }
+    Ok((position, fraction))
+}
+
 /// Both coordinates rounded down, if the result is in range.
 #[inline]
 fn floor([x, y]: [f64; 2]) -> Option<[i32; 2]> {

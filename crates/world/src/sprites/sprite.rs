@@ -1,6 +1,6 @@
 //! The description of a sprite.
 
-use super::{Side, pixel};
+use super::{Side, split};
 use crate::{Angle, MaskId, Turn, WorldError};
 use mask::Affine;
 
@@ -244,8 +244,7 @@ impl Sprite {
     /// checked by the method that takes the sprite.
     pub fn transform(self, by: &Affine) -> Result<Sprite, WorldError> {
         let [[a, b, x], [c, d, y]] = <[[f64; 3]; 2]>::from(*by);
-        let position = pixel([x, y])?;
-        let fraction = [x - f64::from(position[0]), y - f64::from(position[1])];
+        let (position, fraction) = split([x, y])?;
         let transform = Some(Affine::from([[a, b, 0.0], [c, d, 0.0]]));
         Ok(Sprite { position, fraction, transform, ..self })
     }

@@ -1,6 +1,6 @@
 //! Sprites that lose pixels: masks of their own, digging, and falling apart.
 
-use crate::sprites::pixel;
+use crate::sprites::split;
 use crate::{MaskId, Probe, Sprite, SpriteId, World, WorldError, memory};
 use mask::{Affine, Component, Connectivity, Mask, Rect, TransformedMask};
 use std::sync::Arc;
@@ -223,7 +223,6 @@ fn part_of(whole: &Sprite, at: [i32; 2], size: [u32; 2]) -> Result<Sprite, World
     let middle = size.map(|side| f64::from(side) / 2.0);
     let turned = if whole.turn.swaps_axes() { [middle[1], middle[0]] } else { middle };
     let to = [0, 1].map(|axis| f64::from(whole.position[axis]) + whole.fraction[axis] + turned[axis]);
-    let position = pixel(to)?;
-    let fraction = [0, 1].map(|axis| to[axis] - f64::from(position[axis]));
+    let (position, fraction) = split(to)?;
     Ok(whole.position(position).fraction(fraction).origin([middle[0] - at[0], middle[1] - at[1]]))
 }

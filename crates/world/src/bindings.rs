@@ -15,7 +15,7 @@ pub use mask::Affine;
 
 pub use kept_masks::{KeptMask, KeptMasks};
 pub use mask::shared::memory::refused_memory;
-pub use picture_transform::PictureTransform;
+pub use picture_transform::{PictureTransform, position_at};
 pub use query_options::QueryOptions;
 
 /// Calls a macro with the fields of a sprite, in the order of [`Sprite`]: for each its documentation, name, type, and

@@ -4,7 +4,7 @@ use crate::units::Units;
 use bevy_math::{Affine3A, Vec2};
 use mask::Affine;
 use world::WorldError;
-use world::bindings::PictureTransform;
+use world::bindings::{PictureTransform, position_at};
 
 /// A position counts as the middle between two pixels if it is this near: a graphics card snaps corners more coarsely.
 /// In the middle, the card draws the pixel to the left, and the pixel above.
@@ -92,14 +92,7 @@ impl Offset {
     /// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.
     #[inline]
     pub(crate) fn position(&self, at: [f64; 2]) -> Result<([i32; 2], [f64; 2]), WorldError> {
-        let at = [at[0] + self.by[0], at[1] + self.by[1]];
-        if self.is_upright {
-            return Ok((world::place(at)?, [0.0; 2]));
-        }
-        // The fraction of a tiny negative number would be rounded to 1.
-        let at = at.map(|c| if c < 0.0 && c > -1e-12 { 0.0 } else { c });
-        let position = world::pixel(at)?;
-        Ok((position, [at[0] - f64::from(position[0]), at[1] - f64::from(position[1])]))
+        position_at([at[0] + self.by[0], at[1] + self.by[1]], self.is_upright)
     }
 }
 

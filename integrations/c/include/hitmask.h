@@ -1070,7 +1070,7 @@ enum hitmask_status hitmask_world_get(const struct hitmask_world *world, uint64_
 // it.
 enum hitmask_status hitmask_world_set(struct hitmask_world *world, const uint64_t *ids, const struct hitmask_sprite *sprites, size_t count);
 
-// Moves sprites: `ids[i]` to `positions[i]`. If one of the moves is not possible, no sprite moves.
+// Moves sprites: `ids[i]` to `positions[i]`. Their fractions stay. If one of the moves is not possible, no sprite moves.
 enum hitmask_status hitmask_world_set_positions(struct hitmask_world *world,
                                                 const uint64_t *ids,
                                                 const struct hitmask_point *positions,

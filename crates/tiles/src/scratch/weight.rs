@@ -6,7 +6,8 @@ use world::{Angle, Sprite};
 ///
 /// This constant and the next are peaks of the resident set (`VmHWM`) of `hitmask pairs --memory 8G`, which joins in
 /// one tile: 97.0, 188.0 and 369.9 MiB for 1, 2 and 4 million sprites far apart, 105.1 MiB for a million with layers,
-/// 146.7 MiB with pivots, whose column had 32 bytes then and has 64 now, 465.3 and 1525.5 MiB for a million with 11.7 and 46.5 million pairs.
+/// 146.7 MiB with the column of extras, which had 32 bytes then and has 64 now, 465.3 and 1525.5 MiB for a million with
+/// 11.7 and 46.5 million pairs.
 pub(super) const SPRITE: u64 = 96;
 const LAYERS: u64 = 9;
 /// The memory of a row of the column of extras. If any sprite of a world has some, each row has one.

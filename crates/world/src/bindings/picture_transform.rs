@@ -79,10 +79,7 @@ impl PictureTransform {
     #[inline]
     pub fn position(&self, at: [f64; 2]) -> Result<([i32; 2], [f64; 2]), WorldError> {
         let at = self.real_position(at);
-        if self.is_upright() {
-            return Ok((place(at)?, [0.0; 2]));
-        }
-        split(at)
+        position_at(at, self.is_upright())
     }
 
     /// Returns a sprite that shows the picture under the transform. What the transform does not say stays, the position
@@ -102,6 +99,15 @@ impl PictureTransform {
         let (position, fraction) = self.position(at)?;
         Ok(Sprite { position, fraction, ..self.show(sprite) })
     }
+}
+
+/// Returns the position and the fraction of a sprite at a point: a whole pixel if the sprite is upright.
+///
+/// # Errors
+/// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.
+#[inline]
+pub fn position_at(at: [f64; 2], is_upright: bool) -> Result<([i32; 2], [f64; 2]), WorldError> {
+    if is_upright { Ok((place(at)?, [0.0; 2])) } else { split(at) }
 }
 
 /// A linear map without noise, if it takes the axes to axes. Any other map is left alone.

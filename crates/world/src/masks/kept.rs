@@ -13,7 +13,7 @@ pub(super) struct Kept {
     root: Cell,
 }
 
-/// Room for a node: a slice of one node, because a box aborts the program if the system refuses memory.
+/// A place for a node: a slice of one node, because a box aborts the program if the system refuses memory.
 type Cell = OnceLock<Box<[Node]>>;
 
 struct Node {
@@ -33,17 +33,17 @@ impl Kept {
         render: impl FnOnce() -> Result<Variant, WorldError>,
     ) -> Result<&Variant, WorldError> {
         let (mut mixed, mut cell) = (key.mixed(), &self.root);
-        while let Some([node]) = cell.get().map(|room| &**room) {
+        while let Some([node]) = cell.get().map(|nodes| &**nodes) {
             if node.key == key {
                 return Ok(&node.variant);
             }
             cell = &node.children[(mixed & 3) as usize];
             mixed >>= 2;
         }
-        let mut room = memory::try_with_capacity(1)?;
-        room.push(Node { key, variant: render()?, children: Default::default() });
+        let mut new = memory::try_with_capacity(1)?;
+        new.push(Node { key, variant: render()?, children: Default::default() });
         loop {
-            let node = &cell.get_or_init(|| take(&mut room).into_boxed_slice())[0];
+            let node = &cell.get_or_init(|| take(&mut new).into_boxed_slice())[0];
             if node.key == key {
                 return Ok(&node.variant);
             }

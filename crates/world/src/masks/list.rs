@@ -12,11 +12,11 @@ use std::hash::BuildHasherDefault;
 
 /// The variants of all masks, by number. Only refreshes add variants.
 ///
-/// A variant is shared by all sprites that show the same, and found by its key. A sprite whose map changes has a variant
-/// of its own, which is not rendered.
+/// Sprites that show the same mask under the same map share a variant, which is found by its key. A sprite whose map
+/// changes has a variant of its own, which is not rendered.
 pub(super) struct VariantList {
     pub(super) variants: Vec<Variant>,
-    /// What each number stands for.
+    /// The kind of each number.
     kinds: Vec<Kind>,
     /// The shared variants.
     numbers: HashMap<VariantKey, VariantNumber, BuildHasherDefault<KeyHasher>>,
@@ -33,12 +33,12 @@ pub(super) struct VariantList {
     pub(super) under_maps: usize,
 }
 
-/// What a number stands for.
+/// The kind of a variant number.
 #[derive(Clone, Copy)]
 enum Kind {
     /// No variant.
     Free,
-    /// A variant that all sprites share that show the same.
+    /// A variant that equal sprites share.
     Shared(VariantKey),
     /// The variant of a sprite whose map changes.
     Own,
@@ -116,7 +116,7 @@ impl VariantList {
         }
     }
 
-    /// What is not rendered of a variant.
+    /// The mask under a map of a variant that is not rendered. Returns `None` for a rendered variant.
     #[inline(always)]
     pub(super) fn mapped(&self, variant: &Variant) -> Option<&Mapped> {
         match variant.content {

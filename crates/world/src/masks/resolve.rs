@@ -1,4 +1,4 @@
-//! What sprites show, resolved to the numbers of variants.
+//! Variants of sprites: the appearance of a sprite is resolved to the number of a variant.
 
 use super::mapped::{Mapped, rounded};
 use super::shown::{Shown, VariantKey};
@@ -29,7 +29,7 @@ const PATIENCE: u64 = 64;
 /// positions then fit `i32`.
 const MAX_REACH: f64 = (1u32 << 28) as f64;
 
-/// What changes of a sprite need.
+/// Setters.
 impl MaskStore {
     /// The number of the variant that a sprite shows, which showed `old` before, or 0 if only the next refresh finds
     /// it. Any thread may call it.
@@ -75,7 +75,7 @@ impl MaskStore {
     }
 }
 
-/// What refreshes do.
+/// Refreshes.
 impl MaskStore {
     /// Begins a refresh.
     ///
@@ -145,8 +145,9 @@ impl MaskStore {
         Ok(memory::try_collect(self.list.mapped.iter().flatten().filter(stands).map(|mapped| mapped.owner))?)
     }
 
-    /// The number of the variant that all sprites share that show the same as one whose map stands, which is rendered if
-    /// it is new. `None` if it would take too much memory: the sprite keeps its number, and is tested without rendering.
+    /// Replaces the own variant of a sprite whose map stands by the shared one, which is rendered if it is new, and
+    /// returns its number. Returns `None` if rendering would take too much memory: the sprite then keeps its own variant,
+    /// and is tested without rendering.
     pub(crate) fn settle(&mut self, number: VariantNumber, budget: usize) -> Option<VariantNumber> {
         let key = self.list.key(number)?;
         let settled = match self.list.find(&key) {
@@ -209,7 +210,7 @@ impl MaskStore {
     }
 }
 
-/// What readers ask.
+/// Queries.
 impl MaskStore {
     /// The variants by number, after a refresh.
     #[inline(always)]

@@ -153,7 +153,7 @@ pub unsafe extern "C" fn hitmask_world_set(
     })
 }
 
-/// Moves sprites: `ids[i]` to `positions[i]`. If one of the moves is not possible, no sprite moves.
+/// Moves sprites: `ids[i]` to `positions[i]`. Their fractions stay. If one of the moves is not possible, no sprite moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_positions(
     world: *mut hitmask_world,

@@ -1,4 +1,4 @@
-//! What a single mask under a map shows: its bounds, shapes that it overlaps, the distance to its nearest pixel.
+//! Questions about a single mask under a map: its bounds, overlapping shapes, lines, the nearest solid pixel.
 
 use super::TransformedMask;
 use super::pair::{Any, Bounds, Goal, PairSearch};

@@ -1,6 +1,6 @@
 //! The contact normal of two overlapping masks.
 
-use crate::Mask;
+use crate::{Mask, TransformedMask};
 
 impl Mask {
     /// Returns the direction in which this mask leaves `other`, as a vector of length 1, or `None` if the masks share
@@ -43,12 +43,28 @@ impl Mask {
         way_out: impl FnOnce() -> Option<[i32; 2]>,
     ) -> Option<[f64; 2]> {
         let area = |x, y| self.overlap_area(other, [x, y]) as i64;
-        let mut outwards = [area(x + 1, y) - area(x - 1, y), area(x, y + 1) - area(x, y - 1)];
-        if outwards == [0, 0] {
-            outwards = way_out()?.map(i64::from);
-        }
-        let [x, y] = outwards.map(|c| c as f64);
-        let length = libm::sqrt(x * x + y * y);
-        Some([x / length, y / length])
+        normal_of([area(x + 1, y) - area(x - 1, y), area(x, y + 1) - area(x, y - 1)], way_out)
     }
+}
+
+impl TransformedMask<'_> {
+    /// Returns the [`Mask::overlap_normal`] of masks that share a pixel. `way_out` returns the penetration, which is
+    /// needed only if the gradient is zero.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn normal_of_overlap(
+        &self,
+        other: &TransformedMask<'_>,
+        way_out: impl FnOnce() -> Option<[i32; 2]>,
+    ) -> Option<[f64; 2]> {
+        normal_of(self.overlap_gradient(other), way_out)
+    }
+}
+
+/// The normal, given how the shared area changes if the other mask moves right and down.
+fn normal_of(gradient: [i64; 2], way_out: impl FnOnce() -> Option<[i32; 2]>) -> Option<[f64; 2]> {
+    let outwards = if gradient == [0, 0] { way_out()?.map(i64::from) } else { gradient };
+    let [x, y] = outwards.map(|c| c as f64);
+    let length = libm::sqrt(x * x + y * y);
+    Some([x / length, y / length])
 }

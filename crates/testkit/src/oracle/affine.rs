@@ -39,7 +39,7 @@ pub fn check(Subject { grid, mask }: &Subject, by: &Affine) {
     assert_eq!((Grid::from(&result), at), rendered(grid, by), "{by:?}\n{mask:?}");
 }
 
-/// Checks all queries of a pair, in both orders, with and without distance fields, against a walk over the pixels of
+/// Checks all queries of a pair and the normal, in both orders, with and without distance fields, against a walk over the pixels of
 /// both. Returns whether they overlap, or `None` if a map is refused or shows too many pixels to walk over.
 #[track_caller]
 pub fn pair(
@@ -71,6 +71,19 @@ pub fn pair(
         let found =
             one.overlap_bounds(other).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
         assert_eq!(found, expected.map(|shared| shared.bounds), "{}", context());
+    }
+    if expected.is_some() && side(0) * side(1) < 1 << 14 {
+        let area = |by: [i64; 2]| {
+            let shared = mapped::shared((&a.grid, &of_a), (&b.grid, &of_b.moved(by)));
+            shared.map_or(0, |shared| shared.area) as f64
+        };
+        let [x, y] = [area([1, 0]) - area([-1, 0]), area([0, 1]) - area([0, -1])];
+        let normal = ([x, y] != [0.0; 2]).then(|| [x, y].map(|c| c / (x * x + y * y).sqrt()));
+        for (one, other) in [(&left, &right), (&fast_left, &fast_right), (&left, &fast_right)] {
+            assert_eq!(one.normal_of_overlap(other, || None), normal, "{}", context());
+            let back = other.normal_of_overlap(one, || None);
+            assert_eq!(back, normal.map(|normal| normal.map(|c| 0.0 - c)), "{}", context());
+        }
     }
     Some(expected.is_some())
 }

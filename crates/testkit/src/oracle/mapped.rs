@@ -134,6 +134,12 @@ impl Rounded {
         Some(Rounded { anchor, rows })
     }
 
+    /// The map, followed by a move.
+    #[must_use]
+    pub fn moved(&self, by: [i64; 2]) -> Rounded {
+        Rounded { anchor: [0, 1].map(|axis| self.anchor[axis] + i128::from(by[axis])), ..*self }
+    }
+
     /// The texel that a pixel shows, which may be outside the picture.
     #[must_use]
     pub fn texel(&self, pixel: [i64; 2]) -> [i128; 2] {

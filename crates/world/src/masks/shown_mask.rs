@@ -37,38 +37,6 @@ impl<'a> ShownMask<'a> {
         }
     }
 
-    /// The topmost shared solid pixel, and the leftmost in its row.
-    pub(crate) fn overlap_first(&self, other: &ShownMask) -> Option<[i32; 2]> {
-        match (self, other) {
-            (ShownMask::Rendered(one), ShownMask::Rendered(other)) => {
-                Some(one.to_world(one.mask.overlap_first(other.mask, one.offset(other)?)?))
-            }
-            _ => self.transformed().overlap_first(&other.transformed()),
-        }
-    }
-
-    /// The number of shared solid pixels.
-    pub(crate) fn overlap_area(&self, other: &ShownMask) -> u64 {
-        match (self, other) {
-            (ShownMask::Rendered(one), ShownMask::Rendered(other)) => {
-                one.offset(other).map_or(0, |at| one.mask.overlap_area(other.mask, at))
-            }
-            _ => self.transformed().overlap_area(&other.transformed()),
-        }
-    }
-
-    /// The smallest box around the shared solid pixels.
-    pub(crate) fn overlap_bounds(&self, other: &ShownMask) -> Option<Rect> {
-        match (self, other) {
-            (ShownMask::Rendered(one), ShownMask::Rendered(other)) => {
-                let bounds = one.mask.overlap_bounds(other.mask, one.offset(other)?)?;
-                let [left, top] = one.to_world([bounds.left, bounds.top]);
-                Some(Rect { left, top, ..bounds })
-            }
-            _ => self.transformed().overlap_bounds(&other.transformed()),
-        }
-    }
-
     /// Whether a pixel is solid.
     #[inline(always)]
     pub(crate) fn contains(&self, at: [i32; 2]) -> bool {

@@ -1,9 +1,9 @@
 //! A contact of two sprites: the shared pixels, the normal and the separating move.
 
 use crate::geometry::Aabb;
-use crate::masks::{ShownMask, VariantNumber};
+use crate::masks::VariantNumber;
 use crate::{Pair, Placed, SpriteId, View, memory};
-use mask::Rect;
+use mask::{Rect, TransformedMask};
 use std::fmt;
 
 /// A contact: two sprites of a [`View`] that share a solid pixel.
@@ -22,16 +22,12 @@ pub struct Contact<'w> {
     pub b: SpriteId,
     view: View<'w>,
     /// `a`, then `b`.
-    colliders: [Collider<'w>; 2],
+    colliders: [Collider; 2],
 }
 
 /// One of two sprites of a contact.
 #[derive(Clone, Copy)]
-pub(super) struct Collider<'w> {
-    /// The mask variant, if it is rendered.
-    pub(super) placed: Option<Placed<'w>>,
-    /// The position.
-    pub(super) at: [i32; 2],
+pub(super) struct Collider {
     /// The box, in world pixels.
     pub(super) aabb: Aabb,
     /// The number of the mask variant.
@@ -46,7 +42,7 @@ impl fmt::Debug for Contact<'_> {
 
 impl<'w> Contact<'w> {
     /// Builds the contact of two sprites that share a solid pixel.
-    pub(super) fn new(view: View<'w>, Pair { a, b }: Pair, colliders: [Collider<'w>; 2]) -> Contact<'w> {
+    pub(super) fn new(view: View<'w>, Pair { a, b }: Pair, colliders: [Collider; 2]) -> Contact<'w> {
         Contact { a, b, view, colliders }
     }
 
@@ -59,22 +55,29 @@ impl<'w> Contact<'w> {
     /// Returns the topmost shared solid pixel, and the leftmost in its row.
     #[must_use]
     pub fn first(self) -> [i32; 2] {
-        let [a, b] = self.shown();
-        expect_shared(a.overlap_first(&b))
+        self.ask(
+            |a, b, at| a.to_world(expect_shared(a.mask.overlap_first(b.mask, at))),
+            |a, b| expect_shared(a.overlap_first(b)),
+        )
     }
 
     /// Returns the number of shared solid pixels, which is at least 1.
     #[must_use]
     pub fn area(self) -> u64 {
-        let [a, b] = self.shown();
-        a.overlap_area(&b)
+        self.ask(|a, b, at| a.mask.overlap_area(b.mask, at), |a, b| a.overlap_area(b))
     }
 
     /// Returns the smallest box around the shared solid pixels.
     #[must_use]
     pub fn bounds(self) -> Rect {
-        let [a, b] = self.shown();
-        expect_shared(a.overlap_bounds(&b))
+        self.ask(
+            |a, b, at| {
+                let bounds = expect_shared(a.mask.overlap_bounds(b.mask, at));
+                let [left, top] = a.to_world([bounds.left, bounds.top]);
+                Rect { left, top, ..bounds }
+            },
+            |a, b| expect_shared(a.overlap_bounds(b)),
+        )
     }
 
     /// Returns the unit vector along which `a` leaves `b`. `b` leaves `a` along the reverse.
@@ -85,8 +88,10 @@ impl<'w> Contact<'w> {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn normal(self) -> [f64; 2] {
-        let [a, b] = self.rendered();
-        expect_shared(a.mask.normal_of_overlap(b.mask, expect_shared(a.offset(&b)), || Some(self.penetration())))
+        let way_out = || Some(self.penetration());
+        expect_shared(
+            self.ask(|a, b, at| a.mask.normal_of_overlap(b.mask, at, way_out), |a, b| a.normal_of_overlap(b, way_out)),
+        )
     }
 
     /// Returns the smallest move of `a`, in pixels, after which the two sprites share no solid pixel. The reverse move
@@ -173,10 +178,30 @@ impl<'w> Contact<'w> {
         }
     }
 
-    /// What the two sprites show.
+    /// Whether the two sprites share a solid pixel.
     #[inline(always)]
-    fn shown(self) -> [ShownMask<'w>; 2] {
-        self.colliders.map(|collider| collider.shown(self.view))
+    pub(super) fn is_one(self) -> bool {
+        let Contact { view, colliders: [a, b], .. } = self;
+        let masks = &view.world.masks;
+        let to_b = [0, 1].map(|axis| b.aabb.0[axis].wrapping_sub(a.aabb.0[axis]));
+        masks.share_pixels([masks.variant(a.number), masks.variant(b.number)], to_b)
+    }
+
+    /// Asks the masks of the two sprites, and the offset from the first to the second, if both are rendered; otherwise
+    /// their masks under maps.
+    #[inline(always)]
+    fn ask<T>(
+        self,
+        rendered: impl FnOnce(Placed, Placed, [i32; 2]) -> T,
+        mapped: impl FnOnce(&TransformedMask, &TransformedMask) -> T,
+    ) -> T {
+        let masks = &self.view.world.masks;
+        let [a, b] = self.colliders.map(|collider| collider.placed(self.view));
+        if let (Some(a), Some(b)) = (a, b) {
+            return rendered(a, b, expect_shared(a.offset(&b)));
+        }
+        let [a, b] = self.colliders.map(|one| masks.transformed(masks.variant(one.number), one.corner()));
+        mapped(&a, &b)
     }
 
     /// The two mask variants. Those that are not rendered are rendered.
@@ -185,20 +210,30 @@ impl<'w> Contact<'w> {
     /// Panics if memory allocation fails.
     fn rendered(self) -> [Placed<'w>; 2] {
         let masks = &self.view.world.masks;
-        self.colliders.map(|Collider { placed, at, number, .. }| {
-            placed.unwrap_or_else(|| memory::or_panic(masks.placed(number, at)))
+        self.colliders.map(|one| {
+            one.placed(self.view).unwrap_or_else(|| memory::or_panic(masks.placed(one.number, one.position(self.view))))
         })
     }
 }
 
-impl<'w> Collider<'w> {
-    /// What the sprite shows.
+impl Collider {
+    /// The mask variant, if it is rendered.
     #[inline(always)]
-    pub(super) fn shown(&self, view: View<'w>) -> ShownMask<'w> {
-        match self.placed {
-            Some(placed) => ShownMask::Rendered(placed),
-            None => view.world.masks.shown(self.number, self.at),
-        }
+    fn placed(self, view: View<'_>) -> Option<Placed<'_>> {
+        let (mask, in_mask) = view.world.masks.variant(self.number).mask()?;
+        let corner = self.corner();
+        Some(Placed { mask, at: [0, 1].map(|axis| corner[axis].wrapping_sub(in_mask[axis])) })
+    }
+
+    /// The top-left pixel of the box.
+    fn corner(self) -> [i32; 2] {
+        [self.aabb.0[0], self.aabb.0[1]]
+    }
+
+    /// The position of the sprite.
+    fn position(self, view: View<'_>) -> [i32; 2] {
+        let (corner, Aabb([left, top, ..])) = (self.corner(), view.world.masks.variant(self.number).outer);
+        [corner[0].wrapping_sub(left), corner[1].wrapping_sub(top)]
     }
 }
 

@@ -3,7 +3,7 @@
 use super::contact::{Collider, Contact, expect_shared};
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
-use crate::{Pair, SpriteId, Step, View, World, memory};
+use crate::{Pair, SpriteId, Step, View, memory};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -96,14 +96,13 @@ impl<'w> View<'w> {
     }
 
     /// The contact of two sprites, if they share a pixel and are not the same sprite.
-    fn contact_of(self, pair: Pair, colliders: [Collider<'w>; 2]) -> Option<Contact<'w>> {
-        let [a, b] = &colliders;
-        let overlap = pair.a != pair.b && a.shown(self).overlaps(&b.shown(self));
-        overlap.then(|| Contact::new(self, pair, colliders))
+    fn contact_of(self, pair: Pair, colliders: [Collider; 2]) -> Option<Contact<'w>> {
+        let contact = Contact::new(self, pair, colliders);
+        (pair.a != pair.b && contact.is_one()).then_some(contact)
     }
 
     /// The results of `f` for each pair and its sprites, in the order of `pairs`. Long lists are processed in parallel.
-    fn map<T: Send>(self, pairs: &[Pair], f: impl Fn(Pair, Option<[Collider<'w>; 2]>) -> T + Sync) -> Vec<T> {
+    fn map<T: Send>(self, pairs: &[Pair], f: impl Fn(Pair, Option<[Collider; 2]>) -> T + Sync) -> Vec<T> {
         let map_part = |part: &[Pair]| {
             let mut list = memory::or_panic(memory::try_with_capacity(part.len()));
             let mut colliders = [None; BLOCK];
@@ -128,13 +127,10 @@ impl<'w> View<'w> {
 
     /// The two sprites of a pair. Returns `None` if an id is stale.
     #[inline(always)]
-    fn colliders(self, pair: Pair) -> Option<[Collider<'w>; 2]> {
+    fn colliders(self, pair: Pair) -> Option<[Collider; 2]> {
         let rows = [self.row(pair.a)?, self.row(pair.b)?];
-        let World { broad, masks, .. } = self.world;
-        Some(rows.map(|row| {
-            let (at, number) = (broad.position(row), broad.variant(row));
-            Collider { placed: masks.variant(number).placed(at), at, aabb: broad.aabb(row), number }
-        }))
+        let broad = &self.world.broad;
+        Some(rows.map(|row| Collider { aabb: broad.aabb(row), number: broad.variant(row) }))
     }
 }
 

@@ -247,6 +247,18 @@ impl PixelMap {
     }
 }
 
+/// The halves of a rectangle, cut across its longer side.
+pub(super) fn halves(rect: &Rect) -> [Rect; 2] {
+    let Rect { left, top, width, height } = *rect;
+    if width > height {
+        let half = width / 2;
+        [Rect { width: half, ..*rect }, Rect { left: left + half as i32, width: width - half, ..*rect }]
+    } else {
+        let half = height / 2;
+        [Rect { height: half, ..*rect }, Rect { top: top + half as i32, height: height - half, ..*rect }]
+    }
+}
+
 /// The corners of a rectangle of texels.
 pub(super) fn corners(area: &Area) -> impl Iterator<Item = [f64; 2]> {
     let [left, top, right, bottom] = [area.left, area.top, area.right, area.bottom].map(f64::from);

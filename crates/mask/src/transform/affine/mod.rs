@@ -8,6 +8,7 @@
 
 mod ask;
 mod field;
+mod gradient;
 mod map;
 mod pair;
 mod render;

@@ -9,7 +9,7 @@
 //! and a search of masks that are near each other visits only the region in which they are near.
 
 use super::TransformedMask;
-use super::map::Block;
+use super::map::{Block, halves};
 use super::tile::Tile;
 use crate::Rect;
 
@@ -73,7 +73,7 @@ impl TransformedMask<'_> {
     }
 
     /// The pixels that both masks may show.
-    fn clip(&self, other: &TransformedMask<'_>) -> Option<Rect> {
+    pub(super) fn clip(&self, other: &TransformedMask<'_>) -> Option<Rect> {
         self.solid_frame?.intersection(&other.solid_frame?)
     }
 
@@ -97,8 +97,19 @@ impl TransformedMask<'_> {
 
 /// The result of a search. It grows with the shared pixels that are found.
 pub(super) trait Goal {
+    /// Whether most blocks count, so that rows of pixels take less time than small blocks.
+    const BY_ROWS: bool = false;
+
     /// Adds a rectangle whose pixels are all shared.
     fn add(&mut self, shared: Rect);
+
+    /// Adds pixels of a row, a bit for each.
+    fn add_row(&mut self, left: i32, y: i32, mut bits: u64) {
+        while bits != 0 {
+            self.add(Rect { left: left + bits.trailing_zeros() as i32, top: y, width: 1, height: 1 });
+            bits &= bits - 1;
+        }
+    }
 
     /// Whether no pixel of the block can change the result any more.
     fn is_decided(&self, block: &Rect) -> bool;
@@ -138,6 +149,12 @@ impl Goal for First {
 }
 
 impl Goal for Count {
+    const BY_ROWS: bool = true;
+
+    fn add_row(&mut self, _: i32, _: i32, bits: u64) {
+        self.0 += u64::from(bits.count_ones());
+    }
+
     fn add(&mut self, shared: Rect) {
         self.0 += u64::from(shared.width) * u64::from(shared.height);
     }
@@ -148,6 +165,15 @@ impl Goal for Count {
 }
 
 impl Goal for Bounds {
+    const BY_ROWS: bool = true;
+
+    fn add_row(&mut self, left: i32, y: i32, bits: u64) {
+        if bits != 0 {
+            let (first, end) = (bits.trailing_zeros(), u64::BITS - bits.leading_zeros());
+            self.add(Rect { left: left + first as i32, top: y, width: end - first, height: 1 });
+        }
+    }
+
     fn add(&mut self, shared: Rect) {
         self.0 = Some(self.0.map_or(shared, |found| found.union(&shared)));
     }
@@ -179,15 +205,11 @@ impl<G: Goal> PairSearch<'_, G> {
                 [Tile::Solid, Tile::Solid] => return self.goal.add(*clip),
                 _ => {}
             }
-            let [width, height] = [clip.width / 2, clip.height / 2];
-            if clip.width > clip.height {
-                self.search(&Rect { width, ..*clip });
-                self.search(&Rect { left: left + width as i32, width: clip.width - width, ..*clip });
-            } else {
-                self.search(&Rect { height, ..*clip });
-                self.search(&Rect { top: top + height as i32, height: clip.height - height, ..*clip });
-            }
+            halves(clip).iter().for_each(|half| self.search(half));
             return;
+        }
+        if G::BY_ROWS {
+            return self.search_rows(clip);
         }
         let log = clip.width.min(clip.height).next_power_of_two().ilog2().max(LEAF_LOG);
         for top in (top..clip.bottom() as i32).step_by(1 << log) {
@@ -218,6 +240,20 @@ impl<G: Goal> PairSearch<'_, G> {
                         self.search_block(&Block { left, top, log }, clip);
                     }
                 }
+            }
+        }
+    }
+
+    /// Tests the pixels of a rectangle of at most 64 columns row by row: the pixels whose texels lie in both masks.
+    fn search_rows(&mut self, clip: &Rect) {
+        let [Some(mine), Some(other)] = self.pair.map(|one| one.mask.bounds) else { return };
+        let [of_mine, of_other] = self.pair;
+        for y in clip.top..clip.bottom() as i32 {
+            let run = of_mine.map.span(&mine, y, clip.left..clip.right() as i32);
+            let run = of_other.map.span(&other, y, run);
+            let bits = of_mine.bits(y, run.clone());
+            if bits != 0 {
+                self.goal.add_row(run.start, y, bits & of_other.bits(y, run));
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::DistanceField;
 use super::map::{FRACTION, PixelMap, Unbounded, check_size, corners};
 use crate::geometry::Area;
+use crate::kernel::WORD_BITS;
 use crate::{Affine, Mask, MaskError, Rect};
 use core::ops::Range;
 
@@ -235,15 +236,27 @@ impl<'a> TransformedMask<'a> {
 
     /// A bit for each of up to 64 pixels of a row, set if its texel is solid. All texels must lie in the mask.
     pub(super) fn bits(&self, y: i32, pixels: Range<i32>) -> u64 {
-        let [mut u, mut v] = self.map.at(pixels.start, y);
+        let Some(last) = pixels.clone().next_back() else { return 0 };
+        let [first_u, _] = self.map.at(pixels.start, y);
+        // From the last pixel to the first: then each bit is added without a shift to its place.
+        let [mut u, mut v] = self.map.at(last, y);
         let (by_u, by_v) = (self.map.u.by_x, self.map.v.by_x);
-        let count = pixels.len() as u32;
+        let (words, height) = (&*self.mask.words, self.mask.height() as usize);
+        let column = |u: i64| (u >> (FRACTION + WORD_BITS.ilog2())) as usize;
+        let bit = |word: u64, u: i64| word >> (u >> FRACTION & 63) & 1;
         let mut bits = 0;
-        for _ in 0..count {
-            let word = self.mask.words[self.mask.index((u >> FRACTION) as u32, (v >> FRACTION) as u32)];
-            bits = bits >> 1 | (word >> ((u >> FRACTION) & 63)) << 63;
-            (u, v) = (u.wrapping_add(by_u), v.wrapping_add(by_v));
+        if column(first_u) == column(u) {
+            let words = &words[column(u) * height..][..height];
+            for _ in pixels {
+                bits = 2 * bits + bit(words[(v >> FRACTION) as usize], u);
+                (u, v) = (u.wrapping_sub(by_u), v.wrapping_sub(by_v));
+            }
+        } else {
+            for _ in pixels {
+                bits = 2 * bits + bit(words[column(u) * height + (v >> FRACTION) as usize], u);
+                (u, v) = (u.wrapping_sub(by_u), v.wrapping_sub(by_v));
+            }
         }
-        if count == 0 { 0 } else { bits >> (64 - count) }
+        bits
     }
 }

@@ -104,9 +104,7 @@ impl<'w> Step<'w> {
         let (places, before) = (places_at(step), step.checked_sub(1).map(places_at));
         let colliders = travelers.map(|one| {
             let place = places[usize::from(one.id != pair.a)];
-            let variant = world.masks.variant(one.number);
-            let (placed, aabb) = (variant.placed(place), variant.outer.translated(place));
-            Collider { placed, at: place, aabb, number: one.number }
+            Collider { aabb: world.masks.variant(one.number).outer.translated(place), number: one.number }
         });
         let share = f64::from(step) / f64::from(steps.max(1));
         let contact = expect_shared(Contact::new(view, sorted, colliders).with_first(pair.a));

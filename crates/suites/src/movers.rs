@@ -64,7 +64,15 @@ impl Ours {
     /// # Errors
     /// If the world of the scene does not fit the memory, or no thread starts.
     pub fn new(scene: &Scene, threads: usize, list: List) -> Result<Ours> {
-        let mut ours = Ours::in_pool(scene, threads, list)?;
+        Ours::of(scene.to_world()?, threads, list)
+    }
+
+    /// A world with its sprites, and its pool, if it has several threads.
+    ///
+    /// # Errors
+    /// If no thread starts.
+    pub fn of((world, ids): (World, Vec<SpriteId>), threads: usize, list: List) -> Result<Ours> {
+        let mut ours = Ours { pool: None, parallel: threads > 1, world, ids, pairs: Vec::new(), list };
         if threads > 1 {
             ours.pool = Some(pool(threads)?);
         } else {

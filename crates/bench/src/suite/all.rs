@@ -1,6 +1,6 @@
 //! The families of all suites.
 
-use super::{bullets, churn, contacts, copies, few, frames, games, nearest, queries, rays, tables, tiles};
+use super::{bullets, churn, contacts, copies, few, frames, games, nearest, queries, rays, tables, tiles, turning};
 use crate::peers;
 use suites::suite::{Extent, Family};
 
@@ -11,6 +11,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
     families.extend(suites::suite::world(extent, peers::ALL));
     if extent == Extent::Full {
         families.extend(tables::families());
+        families.extend(turning::families());
         families.extend(churn::families());
         families.extend(queries::families());
         families.extend(nearest::families());

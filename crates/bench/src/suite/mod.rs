@@ -13,5 +13,6 @@ mod queries;
 mod rays;
 mod tables;
 mod tiles;
+mod turning;
 
 pub use all::all;

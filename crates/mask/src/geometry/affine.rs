@@ -187,10 +187,12 @@ impl From<Affine> for [[f64; 3]; 2] {
 
 /// The sine and cosine of an angle in degrees. Multiples of 90 degrees are exact.
 fn sin_cos(degrees: f64) -> (f64, f64) {
-    // Both remainders are exact. Only the conversion of the remaining angle, below 90 degrees, to radians rounds.
-    let turn = degrees.abs() % 360.0;
-    let (sin, cos) = libm::sincos((turn % 90.0).to_radians());
-    let (sin, cos) = match (turn / 90.0) as u32 {
+    // (`fmod` is a call, and an angle is rarely that large.)
+    let turn = if degrees.abs() < 360.0 { degrees.abs() } else { degrees.abs() % 360.0 };
+    let quarters = [90.0, 180.0, 270.0].map(|end| u32::from(turn >= end)).iter().sum::<u32>();
+    // The remainders are exact. Only the conversion of the remaining angle, below 90 degrees, to radians rounds.
+    let (sin, cos) = libm::sincos((turn - 90.0 * f64::from(quarters)).to_radians());
+    let (sin, cos) = match quarters {
         0 => (sin, cos),
         1 => (cos, -sin),
         2 => (-sin, -cos),

@@ -4,7 +4,7 @@ use mask::Affine;
 use world::{Angle, MAX_POSITION, MaskId, Side, Sprite, Turn};
 
 /// The model of a sprite.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Actor {
     /// The mask that it shows.
     pub mask: MaskId,

@@ -181,7 +181,8 @@ fn fits(grid: &Grid, Map { linear, origin, at }: &Map) -> bool {
     let [width, height] = linear.map(|[x, y]| x.abs() * f64::from(grid.width) + y.abs() * f64::from(grid.height));
     let words = (width / 64.0).max(1.0) * height.max(1.0);
     let turned = (height / 64.0).max(1.0) * width.max(1.0);
-    is_upright(*linear) || reach.iter().all(|reach| *reach <= FAR) && words.max(turned) <= f64::from(1u32 << 26)
+    let fits_mask = is_thin(grid, *linear) || words.max(turned) <= f64::from(1u32 << 26);
+    is_upright(*linear) || reach.iter().all(|reach| *reach <= FAR) && fits_mask
 }
 
 /// Returns a grid under a map, pixel by pixel if it is small, and its top-left pixel; `None` if it reaches too far.

@@ -17,7 +17,7 @@ pub(super) struct Mapped {
     field: Option<Arc<DistanceField>>,
     by: Affine,
     origin: [f64; 2],
-    /// The map, of a sprite whose box has its top-left pixel at `[0, 0]`.
+    /// The map, if the sprite is at `[0, 0]`.
     map: RoundedMap,
     /// A box around the solid pixels, if the sprite is at `[0, 0]`.
     pub(super) outer: Aabb,
@@ -41,9 +41,7 @@ impl Mapped {
     ) -> Result<Mapped, WorldError> {
         let map = rounded(id, stored, (by, origin))?;
         let (mask, field) = (Arc::clone(stored.mask()), stored.field()?.cloned());
-        let mut mapped = Mapped { id, mask, field, by: *by, origin, map, outer: Aabb::EMPTY, owner, since };
-        mapped.set_map(map);
-        Ok(mapped)
+        Ok(Mapped { id, mask, field, by: *by, origin, map, outer: box_of(&map), owner, since })
     }
 
     /// Changes the map, if the sprite shows the same mask. Returns whether it does. (The counts of a shared mask would
@@ -61,15 +59,9 @@ impl Mapped {
         if id != self.id {
             return Ok(false);
         }
-        self.set_map(rounded(id, stored, (by, origin))?);
-        (self.by, self.origin, self.since) = (*by, origin, since);
+        self.map = rounded(id, stored, (by, origin))?;
+        (self.by, self.origin, self.since, self.outer) = (*by, origin, since, box_of(&self.map));
         Ok(true)
-    }
-
-    #[inline(always)]
-    fn set_map(&mut self, map: RoundedMap) {
-        self.outer = box_of(&map);
-        self.map = map.translated([self.outer.0[0].wrapping_neg(), self.outer.0[1].wrapping_neg()]);
     }
 
     /// The mask.
@@ -85,7 +77,9 @@ impl Mapped {
     /// The mask under its map, if the top-left pixel of the box is at a place.
     #[inline(always)]
     pub(super) fn at(&self, corner: [i32; 2]) -> TransformedMask<'_> {
-        self.map.translated(corner).show(&self.mask, self.field.as_deref())
+        let Aabb([left, top, ..]) = self.outer;
+        let position = [corner[0].wrapping_sub(left), corner[1].wrapping_sub(top)];
+        self.map.translated(position).show(&self.mask, self.field.as_deref())
     }
 }
 

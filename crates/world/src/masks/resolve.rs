@@ -48,6 +48,10 @@ impl MaskStore {
         if stored.angles.is_none() && is_tame(extras, stored.size()) {
             return Ok(if self.is_mapped(old) { old } else { 0 });
         }
+        let known = stored.step(appearance, extras).and_then(|step| stored.steps.get(step));
+        if let Some(&number) = known.filter(|&&number| number != 0) {
+            return Ok(number);
+        }
         let shown = stored.shown(appearance, extras);
         if let Shown::Mapped { by, origin } = &shown {
             check_reach(by, *origin, stored.size())
@@ -129,11 +133,18 @@ impl MaskStore {
             }
         }
         let key = VariantKey::new(mask, &shown);
-        if let Some(number) = self.list.find(&key) {
-            return Ok(number);
+        let number = match self.list.find(&key) {
+            Some(number) => number,
+            None => {
+                let variant =
+                    Variant::render(stored, &shown).map_err(|fault| WorldError::cannot_transform(mask, fault))?;
+                self.list.add(key, variant)?
+            }
+        };
+        if let Some(step) = stored.step(appearance, extras) {
+            stored.note_step(step, number);
         }
-        let variant = Variant::render(stored, &shown).map_err(|fault| WorldError::cannot_transform(mask, fault))?;
-        self.list.add(key, variant)
+        Ok(number)
     }
 
     /// The sprites whose maps have stood for some refreshes.
@@ -199,6 +210,7 @@ impl MaskStore {
             let unshown = self.list.rendered().filter(|&number| !is_shown[number as usize]);
             let unshown = memory::try_collect(unshown)?;
             self.list.remove_each(unshown.into_iter());
+            self.masks.values_mut().for_each(|stored| stored.steps.clear());
             (self.checked_bytes, self.checked_at) = (self.list.bytes, self.now);
         }
         Ok(())

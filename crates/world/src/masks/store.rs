@@ -132,6 +132,7 @@ impl MaskStore {
     fn without_variants(&mut self, id: MaskId) -> Result<&mut StoredMask, WorldError> {
         let stored = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
         stored.field = OnceLock::new();
+        stored.steps = Vec::new();
         self.list.remove_all(id, std::mem::take(&mut stored.has_others));
         self.checked_bytes = self.checked_bytes.min(self.list.bytes);
         *self.kept = Kept::default();

@@ -247,6 +247,11 @@ impl<T: SlotValue> Slots<T> {
         occupied.map(|(index, slot)| (SlotId::new(index, slot.generation), &slot.value))
     }
 
+    /// The values of all slots, vacant ones included.
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.slots.iter_mut().map(|slot| &mut slot.value)
+    }
+
     /// The last ids of the waiting slots, the first one vacated first.
     #[cfg(feature = "serde")]
     pub(crate) fn waiting_ids(&self) -> impl ExactSizeIterator<Item = SlotId> + Clone {

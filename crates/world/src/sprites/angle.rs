@@ -46,10 +46,16 @@ impl Angle {
         Angle(degrees)
     }
 
+    /// The index of the nearest of `angles` equal angles of a circle. If two are equally near, it is the larger one.
+    #[inline]
+    pub(crate) fn step_of(self, angles: u32) -> u32 {
+        let nearest = (self.0 / 360.0 * f64::from(angles) + 0.5) as u32;
+        if nearest < angles { nearest } else { 0 }
+    }
+
     /// The nearest of `angles` equal angles of a circle. If two are equally near, it is the larger one.
     pub(crate) fn nearest_of(self, angles: u32) -> Angle {
-        let nearest = (self.0 / 360.0 * f64::from(angles) + 0.5).floor();
-        Angle(if nearest < f64::from(angles) { 360.0 * nearest / f64::from(angles) } else { 0.0 })
+        Angle(360.0 * f64::from(self.step_of(angles)) / f64::from(angles))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::geometry::Area;
 use crate::limits::size_fits;
 use crate::{Affine, MaskError, Rect};
 use core::ops::Range;
+use wide::f64x2;
 
 /// The fraction bits of a texel coordinate and of a position.
 pub(super) const FRACTION: u32 = 32;
@@ -155,15 +156,14 @@ impl PixelMap {
         // A coordinate of the center from that of the anchor is `by[0] * u + by[1] * v + start`.
         let [by_x, by_y] = [[e, -b], [-d, a]].map(|terms| terms.map(|term| term * (ONE as f64 / determinant)));
         let start = [c, f].map(|units| units / ONE as f64);
-        let (mut least, mut most) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+        // Both axes at once.
+        let (by_u, by_v) = (f64x2::from([by_x[0], by_y[0]]), f64x2::from([by_x[1], by_y[1]]));
+        let (mut least, mut most) = (f64x2::splat(f64::INFINITY), f64x2::splat(f64::NEG_INFINITY));
         for [u, v] in corners {
-            let at = [by_x[0] * u + by_x[1] * v, by_y[0] * u + by_y[1] * v];
-            for axis in 0..2 {
-                // (Comparisons become one instruction each. `f64::min` also looks for NaN.)
-                least[axis] = if at[axis] < least[axis] { at[axis] } else { least[axis] };
-                most[axis] = if at[axis] > most[axis] { at[axis] } else { most[axis] };
-            }
+            let at = by_u * f64x2::splat(u) + by_v * f64x2::splat(v);
+            (least, most) = (least.fast_min(at), most.fast_max(at));
         }
+        let (least, most) = (least.to_array(), most.to_array());
         let ends = |axis: usize, [by_u, by_v]: [f64; 2]| {
             let from = [by_u * start[0], by_v * start[1]];
             let [by_u, by_v, from_u, from_v] = [by_u, by_v, from[0], from[1]].map(libm::fabs);

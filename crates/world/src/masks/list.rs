@@ -33,6 +33,9 @@ pub(super) struct VariantList {
     pub(super) under_maps: usize,
 }
 
+/// So many free numbers are kept at least.
+const SPARE_NUMBERS: usize = 1024;
+
 /// The kind of a variant number.
 #[derive(Clone, Copy)]
 enum Kind {
@@ -138,6 +141,19 @@ impl VariantList {
         memory::try_push(&mut self.variants, nothing)?;
         self.kinds.push(Kind::Free);
         Ok(total as VariantNumber - 1)
+    }
+
+    /// Adds a shared variant instead of that of a sprite whose map stands, and returns its number.
+    pub(super) fn add_instead(
+        &mut self,
+        own: VariantNumber,
+        key: VariantKey,
+        variant: Variant,
+    ) -> Result<VariantNumber, WorldError> {
+        self.numbers.try_reserve(1)?;
+        // Its number is the next one that is taken.
+        self.release(own);
+        self.add(key, variant)
     }
 
     /// Adds a shared variant, and returns its number.
@@ -265,6 +281,27 @@ impl VariantList {
     pub(super) fn free_gone(&mut self, visit: impl FnMut(VariantNumber)) {
         self.gone.iter().copied().for_each(visit);
         self.free.append(&mut self.gone);
+        self.give_back();
+    }
+
+    /// Gives back the memory of sprites whose maps changed, if most of them stand now or have gone.
+    fn give_back(&mut self) {
+        if self.free_mapped.len() == self.mapped.len() {
+            (self.mapped, self.free_mapped) = Default::default();
+        }
+        if self.free.len() <= SPARE_NUMBERS || self.free.len() <= self.kinds.len() / 4 * 3 {
+            return;
+        }
+        let used = 1 + self.kinds.iter().rposition(|kind| !matches!(kind, Kind::Free)).unwrap_or(0);
+        if used < self.kinds.len() / 2 {
+            // Without the memory for smaller lists, the large ones stay.
+            let small = (memory::try_with_capacity(2 * used), memory::try_with_capacity(2 * used));
+            let (Ok(mut variants), Ok(mut kinds)) = small else { return };
+            variants.extend(self.variants.drain(..used));
+            kinds.extend(self.kinds.drain(..used));
+            (self.variants, self.kinds) = (variants, kinds);
+            self.free.retain(|&number| (number as usize) < used);
+        }
     }
 
     /// Checks that numbers and variants agree, after a refresh.

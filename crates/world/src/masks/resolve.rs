@@ -161,16 +161,15 @@ impl MaskStore {
     /// and is tested without rendering.
     pub(crate) fn settle(&mut self, number: VariantNumber, budget: usize) -> Option<VariantNumber> {
         let key = self.list.key(number)?;
-        let settled = match self.list.find(&key) {
-            Some(settled) => settled,
-            None if self.list.bytes + self.list.variants[number as usize].rendered_bytes() > budget => return None,
-            None => {
-                let variant = Variant::render(self.stored(key.mask).ok()?, &key.shown()).ok()?;
-                self.list.add(key, variant).ok()?
-            }
-        };
-        self.list.release(number);
-        Some(settled)
+        if let Some(settled) = self.list.find(&key) {
+            self.list.release(number);
+            return Some(settled);
+        }
+        if self.list.bytes + self.list.variants[number as usize].rendered_bytes() > budget {
+            return None;
+        }
+        let variant = Variant::render(self.stored(key.mask).ok()?, &key.shown()).ok()?;
+        self.list.add_instead(number, key, variant).ok()
     }
 
     /// Whether a sprite that shows the variant of this number must resolve it again: its mask has changed.
@@ -234,6 +233,11 @@ impl MaskStore {
     #[inline(always)]
     pub(crate) fn variant(&self, number: VariantNumber) -> &Variant {
         &self.list.variants[number as usize]
+    }
+
+    /// Whether a number is that of a rendered variant. It may have gone.
+    pub(crate) fn is_rendered(&self, number: VariantNumber) -> bool {
+        self.list.variants.get(number as usize).is_some_and(|variant| variant.mask().is_some())
     }
 
     /// Whether the box of a variant is tight, so that each side of it has a solid pixel.

@@ -54,8 +54,8 @@ impl OffsetTables {
             self.set = TableSet::default();
         }
         let mut pairs = self.samples.take();
-        // A sprite whose map changes has a number of its own, which gets no table.
-        pairs.retain(|pair| pair.iter().all(|&number| masks.variant(number).mask().is_some()));
+        // A sprite whose map changes has a number of its own, which gets no table, and may have gone since.
+        pairs.retain(|pair| pair.iter().all(|&number| masks.is_rendered(number)));
         if budget > 0 && !pairs.is_empty() {
             self.policy.begin(sprites);
             let _ = self.make_tables(&pairs, masks, budget);

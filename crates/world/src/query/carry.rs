@@ -253,12 +253,15 @@ impl<'w> View<'w> {
             let mut found = Vec::new();
             let listed = base.try_for_each_along(&Line::new(base.at, above), |obstacle| {
                 if base.may_push(obstacle.row) {
-                    let rider = base.view.moving_at(obstacle.row);
+                    let rider = match base.view.moving_at(obstacle.row) {
+                        Ok(rider) => rider,
+                        Err(error) => return ControlFlow::Break(error),
+                    };
                     let down = [rider.at[0], rider.at[1].saturating_add(1)];
                     let meeting = rider.meets(&base_own);
                     let stands = meeting.enter(rider.at, down, meeting.depth(rider.at)).is_none();
                     if stands && let Err(error) = memory::try_push(&mut found, self.id(obstacle.row)) {
-                        return ControlFlow::Break(error);
+                        return ControlFlow::Break(error.into());
                     }
                 }
                 ControlFlow::Continue(())
@@ -296,13 +299,13 @@ impl<'w> MovingSprite<'w> {
             if !self.may_push(obstacle.row) || group.binary_search(&obstacle.row).is_ok() {
                 return ControlFlow::Continue(());
             }
-            let needed = way.needed(&self.view.moving_at(obstacle.row), &own);
-            let push = needed.map(|needed| (self.view.id(obstacle.row), needed));
-            match memory::try_extend(&mut pushes, push.into_iter()) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(error),
-            }
+            let add = |pushes: &mut Vec<_>| -> Result<(), WorldError> {
+                let needed = way.needed(&self.view.moving_at(obstacle.row)?, &own);
+                let push = needed.map(|needed| (self.view.id(obstacle.row), needed));
+                Ok(memory::try_extend(pushes, push.into_iter())?)
+            };
+            add(&mut pushes).map_or_else(ControlFlow::Break, ControlFlow::Continue)
         });
-        Ok(listed.break_value().map_or(Ok(pushes), Err)?)
+        listed.break_value().map_or(Ok(pushes), Err)
     }
 }

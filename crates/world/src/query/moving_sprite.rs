@@ -28,12 +28,15 @@ pub(super) struct MovingSprite<'w> {
 impl<'w> View<'w> {
     /// A sprite at its position, ready to move.
     pub(super) fn moving_sprite(self, id: SpriteId) -> Result<MovingSprite<'w>, WorldError> {
-        self.row(id).map(|row| self.moving_at(row)).ok_or(WorldError::StaleSprite(id))
+        self.moving_at(self.row(id).ok_or(WorldError::StaleSprite(id))?)
     }
 
     /// The sprite of a row, ready to move.
-    pub(super) fn moving_at(self, row: Row) -> MovingSprite<'w> {
-        MovingSprite::new(self, Some(row), self.placed(row), self.world.broad.position(row))
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if its mask is not rendered, and the system refuses memory.
+    pub(super) fn moving_at(self, row: Row) -> Result<MovingSprite<'w>, WorldError> {
+        Ok(MovingSprite::new(self, Some(row), self.try_placed(row)?, self.world.broad.position(row)))
     }
 }
 

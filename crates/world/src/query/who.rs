@@ -93,7 +93,8 @@ impl<'w> View<'w> {
     ///
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] for an id that names no sprite of this world, [`WorldError::OutOfRange`] for
-    /// a place that is out of range, and for a description the errors of [`World::spawn`](crate::World::spawn).
+    /// a place that is out of range, [`WorldError::NoMemory`] if the sprite must be rendered and the system refuses
+    /// memory, and for a description the errors of [`World::spawn`](crate::World::spawn).
     #[inline]
     pub(super) fn moving<'a>(self, who: Who<'a>) -> Result<MovingSprite<'a>, WorldError>
     where
@@ -103,7 +104,7 @@ impl<'w> View<'w> {
         match who.0 {
             Kind::Sprite { id, at } => {
                 let at = at.map(|at| check_position(at.map(i64::from))).transpose()?;
-                let mover = self.moving_at(row(id)?);
+                let mover = self.moving_at(row(id)?)?;
                 Ok(MovingSprite { at: at.unwrap_or(mover.at), ..mover })
             }
             Kind::Described { id, sprite } => {
@@ -138,6 +139,7 @@ impl<'w> View<'w> {
     /// # Errors
     /// - Returns [`WorldError::StaleSprite`] if an id names no sprite of this world.
     /// - Returns [`WorldError::OutOfRange`] if a place is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// - Returns [`WorldError::NoMemory`] if the mask must be rendered under its map, and the system refuses memory.
     /// - For a description, returns the errors of [`World::spawn`](crate::World::spawn), except [`WorldError::Full`].
     pub fn shape<'a>(self, who: impl Into<Who<'a>>) -> Result<Placed<'a>, WorldError>
     where

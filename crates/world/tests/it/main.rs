@@ -8,6 +8,7 @@ mod determinism;
 mod golden;
 mod kept_masks;
 mod limits;
+mod little_memory;
 mod lives;
 mod maps;
 mod pixels;

@@ -115,6 +115,33 @@ fn a_map_that_stands_shows_what_it_showed() {
 }
 
 /// Squares of odd and even sizes cover the same pixels by angle and by turn, other pictures about their middle too.
+/// Sprites that turn and then stand give their numbers back, and turn again.
+#[test]
+fn thousands_of_sprites_stand_and_turn_again() {
+    let mut world = World::new();
+    let rock = world.add_mask(shape::mask(&shape::rock(13, 4))).unwrap();
+    let sprite =
+        |n: i32, degrees: f64| Sprite::new(rock, [n % 60 * 9, n / 60 * 9]).angle(Angle::degrees(degrees).unwrap());
+    let ids: Vec<SpriteId> = (0..3000).map(|n| world.spawn(sprite(n, 40.0)).unwrap()).collect();
+    for round in 0..3 {
+        let degrees = |n: usize| if round == 1 { n as f64 * 0.7 } else { 40.0 };
+        for _ in 0..10 {
+            for (n, &id) in ids.iter().enumerate() {
+                world.get_mut(id).unwrap().set_angle(Angle::degrees(degrees(n)).unwrap()).unwrap();
+            }
+            world.step().unwrap();
+            world.validate().unwrap();
+        }
+        // A new world has the same sprites, none of which has stood.
+        let mut other = World::new();
+        other.add_mask(shape::mask(&shape::rock(13, 4))).unwrap();
+        (0..).zip(0..ids.len()).for_each(|(n, index)| drop(other.spawn(sprite(n, degrees(index))).unwrap()));
+        let pairs = world.step().unwrap().pairs().to_vec();
+        assert_eq!(pairs, other.step().unwrap().pairs(), "round {round}");
+        assert!(pairs.len() > 1000, "{}", pairs.len());
+    }
+}
+
 #[test]
 fn a_quarter_is_a_quarter_by_angle_and_by_turn() {
     let mut world = World::new();

@@ -1,0 +1,115 @@
+//! Many threads ask about one sprite under a map while the system refuses memory.
+
+use mask::{Mask, Rect};
+use std::process::Command;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use world::{Angle, Sprite, SpriteId, View, World, WorldError};
+
+/// The environment variable of the process that has little memory.
+const LITTLE: &str = "HITMASK_TEST_LITTLE_MEMORY";
+/// The address space of this process, in KiB.
+const SPACE: usize = 1 << 20;
+/// What is left of it when the threads ask: about two rendered masks, of 32 times as many that are asked for.
+const LEFT: usize = 40 << 20;
+const THREADS: usize = 32;
+
+/// What queries answer that take no memory.
+#[derive(Debug, PartialEq)]
+struct Read {
+    bounds: Option<Rect>,
+    found: Vec<bool>,
+    hits: Vec<Option<[i32; 2]>>,
+    first: Option<[i32; 2]>,
+    area: Option<u64>,
+}
+
+fn read(view: View<'_>, [big, small]: [SpriteId; 2]) -> Read {
+    let points = (0..40).map(|n| [n * 250 - 1000, 300 + n * 211]);
+    let contact = view.contact(small, big);
+    Read {
+        bounds: view.bounds(big),
+        found: points.clone().map(|point| !view.find(point).is_empty()).collect(),
+        hits: points.map(|[x, y]| view.cast_ray([x, y - 4000], [x, y]).map(|hit| hit.at)).collect(),
+        first: contact.map(|contact| contact.first()),
+        area: contact.map(|contact| contact.area()),
+    }
+}
+
+#[test]
+fn many_threads_get_right_answers_or_an_error_while_memory_is_refused() {
+    if !cfg!(target_os = "linux") {
+        println!("not run: only Linux limits the address space of a process");
+        return;
+    }
+    if std::env::var_os(LITTLE).is_some() {
+        return ask_with_little_memory();
+    }
+    let script = format!(r#"ulimit -v {SPACE}; exec "$0" "$@""#);
+    let name = "little_memory::many_threads_get_right_answers_or_an_error_while_memory_is_refused";
+    let mut command = Command::new("sh");
+    command.args(["-c", &script]).arg(std::env::current_exe().unwrap()).args(["--exact", name, "--nocapture"]);
+    // An allocator that keeps an arena for each thread would take all of the address space.
+    let output = command.env(LITTLE, "1").env("MALLOC_ARENA_MAX", "1").output().unwrap();
+    let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    println!("{out}");
+    assert!(output.status.success() && out.contains("1 passed"), "{}\n{err}", output.status);
+}
+
+fn ask_with_little_memory() {
+    let mut world = World::new();
+    let [rock, dot] =
+        [Mask::filled(1000, 1000), Mask::filled(40, 40)].map(|mask| world.add_mask(mask.unwrap()).unwrap());
+    // It renders to some 11,000 x 11,000 pixels, 15 MiB.
+    let big = Sprite::new(rock, [0, 0]).angle(Angle::degrees(33.0).unwrap()).scale([8.0, 8.0]);
+    let big = world.spawn(big.origin([0.0, 0.0])).unwrap();
+    let small = world.spawn(Sprite::new(dot, [0, 500]).angle(Angle::degrees(10.0).unwrap())).unwrap();
+    let (expected, solid) = {
+        let view = world.refresh().unwrap();
+        (read(view, [big, small]), view.shape(big).unwrap().mask.count())
+    };
+    let (mut rendered, mut refused) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    for round in 0..4 {
+        world.move_to(small, [0, 500]).unwrap();
+        let view = world.refresh().unwrap();
+        let (ready, go) = (Barrier::new(THREADS + 1), Barrier::new(THREADS + 1));
+        std::thread::scope(|scope| {
+            for _ in 0..THREADS {
+                scope.spawn(|| {
+                    ready.wait();
+                    go.wait();
+                    assert_eq!(read(view, [big, small]), expected);
+                    match view.shape(big) {
+                        Ok(placed) => {
+                            assert_eq!(placed.mask.count(), solid);
+                            rendered.fetch_add(1, Ordering::Relaxed);
+                        }
+                        Err(error) => {
+                            assert_eq!(error, WorldError::NoMemory);
+                            refused.fetch_add(1, Ordering::Relaxed);
+                        }
+                    }
+                });
+            }
+            ready.wait();
+            // All memory is taken, and a little given back, in the last round less than one mask takes.
+            let mut taken: Vec<Vec<u8>> = Vec::with_capacity(SPACE / 1024);
+            for size in [1 << 24, 1 << 20] {
+                let block = || {
+                    let mut block: Vec<u8> = Vec::new();
+                    block.try_reserve_exact(size).is_ok().then_some(block)
+                };
+                taken.extend(std::iter::from_fn(block));
+            }
+            let left = if round == 3 { 4 << 20 } else { LEFT };
+            let mut freed = 0;
+            while freed < left {
+                freed += taken.pop().expect("the blocks take more").capacity();
+            }
+            go.wait();
+        });
+    }
+    let counts = [&mut rendered, &mut refused].map(|count| *count.get_mut());
+    println!("{} answers with a rendered mask, {} errors", counts[0], counts[1]);
+    assert!(counts[0] > 0 && counts[1] > 0, "{counts:?}");
+}

@@ -41,7 +41,7 @@ pub(super) fn families() -> Vec<Family> {
         family("turning-resting", resting, "pairs", &[("5k", 5000, 32)], |n, side| {
             pairs(&Spinners::new(n, side, 1.0, false))
         }),
-        family("turning-terrain", terrain, "pairs", &[("5k", 5000, 32)], |n, side| terrain_under_movers(n, side)),
+        family("turning-terrain", terrain, "pairs", &[("5k", 5000, 32)], terrain_under_movers),
         family("turning-contacts", contacts, "pixels", &[("1k", 1000, 64)], |n, side| {
             contacts_of(&Spinners::new(n, side, 1.0, true))
         }),

@@ -38,9 +38,10 @@ struct Args {
     /// Time only the cases of the charts, and draw the charts as SVG pictures into this folder
     #[arg(long, value_name = "DIR")]
     charts: Option<PathBuf>,
-    /// Run the whole report five times, and write the times of each run with the machine, the build and the commit
-    /// into report.json in this folder: `--figures docs/figures`
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["quick", "json", "filter"])]
+    /// Run the report five times, and write the times of each run with the machine, the build and the commit into
+    /// report.json in this folder: `--figures docs/figures`. With a filter, the file has its name:
+    /// `turning --figures docs/figures` writes turning.json
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["quick", "json"])]
     figures: Option<PathBuf>,
     /// Say at the end which factors over hitmask are more than a fifth away from those in docs/figures
     #[arg(long)]
@@ -135,13 +136,15 @@ fn main() -> Result<()> {
     if let Some(folder) = &args.figures {
         // Five runs of few rounds rather than one of many: they are minutes apart.
         let effort = Effort { rounds: 31, turn, patience: Duration::from_millis(150), least: 1 };
+        let families = chosen(Extent::Full, args.filter.as_deref())?;
         let run = |run| {
             writeln!(std::io::stderr(), "run {run} of {RUNS}")?;
-            report::run(&suite::all(Extent::Full), &effort, Format::Json, &mut std::io::sink())
+            report::run(&families, &effort, Format::Json, &mut std::io::sink())
         };
         let runs = (1..=RUNS).map(run).collect::<Result<Vec<_>>>()?;
         let command = "cargo run --release -p bench --".to_owned();
-        return Figures { machine: Machine::here(), command, rows: figures::gather(&runs)? }.write(folder, REPORT);
+        return Figures { machine: Machine::here(), command, rows: figures::gather(&runs)? }
+            .write(folder, args.filter.as_deref().unwrap_or(REPORT));
     }
     let (extent, effort) = if args.quick {
         (Extent::Quick, Effort { rounds: 31, turn, patience: Duration::from_millis(300), least: 3 })

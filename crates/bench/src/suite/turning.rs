@@ -122,8 +122,8 @@ impl Spinners {
         Ok((world, ids))
     }
 
-    fn ours(&self, threads: usize, steps: Option<u32>) -> Result<Ours> {
-        Ours::of(self.world(steps)?, threads, List::Collisions)
+    fn ours(&self, steps: Option<u32>) -> Result<Ours> {
+        Ours::of(self.world(steps)?, 1, List::Collisions)
     }
 }
 
@@ -137,12 +137,11 @@ fn turn(ours: &mut Ours, step: &Step) -> Result<(), ::world::WorldError> {
 fn pairs(spinners: &Spinners) -> Result<Case> {
     let scene = Rc::clone(&spinners.scene);
     let case = Case::asking(spinners.steps()?)
-        .row_with("hitmask", spinners.ours(1, None)?, turn, Ours::read)
-        .row_with("hitmask-2t", spinners.ours(2, None)?, turn, Ours::read)
+        .row_with("hitmask", spinners.ours(None)?, turn, Ours::read)
         .row("loop-over-rstar", move |step| sorted(Turned::all(&scene, step).pairs().map(|(pair, _)| pair)))
-        .row_with("hitmask-64-steps", spinners.ours(1, Some(STEPS))?, turn, Ours::read)
+        .row_with("hitmask-64-steps", spinners.ours(Some(STEPS))?, turn, Ours::read)
         .aside()
-        .row_with("hitmask-upright", spinners.ours(1, None)?, |ours, step| ours.step(&step.at), Ours::read)
+        .row_with("hitmask-upright", spinners.ours(None)?, |ours, step| ours.step(&step.at), Ours::read)
         .aside();
     Ok(case.done())
 }
@@ -194,7 +193,7 @@ fn terrain_under_movers(n: usize, side: u32) -> Result<Case> {
     let is_rock =
         |x: u32, y: u32| caves.iter().all(|[cx, cy, r]| (x as i32 - cx).pow(2) + (y as i32 - cy).pow(2) >= r * r);
     let land = shape::grid(TERRAIN.0, TERRAIN.0, is_rock);
-    let ours = |threads, steps| -> Result<Ours> {
+    let ours = |steps| -> Result<Ours> {
         let (mut world, ids) = scene.to_world()?;
         for &id in &ids {
             let mut sprite = world.get_mut(id).expect("the sprite was spawned");
@@ -205,7 +204,7 @@ fn terrain_under_movers(n: usize, side: u32) -> Result<Case> {
         world.set_angle_steps(mask, steps)?;
         let land = Sprite::new(mask, [0, 0]).angle(Angle::degrees(TERRAIN.1)?).fixed(true);
         world.spawn(land.layers(2).collides_with(1))?;
-        Ours::of((world, ids), threads, List::Collisions)
+        Ours::of((world, ids), 1, List::Collisions)
     };
     let frames = frames(&scene, 8);
     let (movers, rock) = (scene.clone(), land.clone());
@@ -217,8 +216,7 @@ fn terrain_under_movers(n: usize, side: u32) -> Result<Case> {
         })
     };
     let case = Case::asking(frames)
-        .row_with("hitmask", ours(1, None)?, step, Ours::read)
-        .row_with("hitmask-2t", ours(2, None)?, step, Ours::read)
+        .row_with("hitmask", ours(None)?, step, Ours::read)
         .row("loop", move |frame| {
             let terrain = Turned::new(&rock, [0, 0], TERRAIN.1);
             let touches = |&(_, (grid, at)): &(u32, (&Grid, [i32; 2]))| {
@@ -227,7 +225,7 @@ fn terrain_under_movers(n: usize, side: u32) -> Result<Case> {
             let sprites = (0..).zip(movers.sprites_at(frame)).filter(touches);
             sorted(sprites.map(|(id, _)| (id, frame.len() as u32)))
         })
-        .row_with("hitmask-64-steps", ours(1, Some(STEPS))?, step, Ours::read)
+        .row_with("hitmask-64-steps", ours(Some(STEPS))?, step, Ours::read)
         .aside();
     Ok(case.done())
 }

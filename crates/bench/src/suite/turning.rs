@@ -138,7 +138,7 @@ fn pairs(spinners: &Spinners) -> Result<Case> {
     let scene = Rc::clone(&spinners.scene);
     let case = Case::asking(spinners.steps()?)
         .row_with("hitmask", spinners.ours(None)?, turn, Ours::read)
-        .row("loop-over-rstar", move |step| sorted(Turned::all(&scene, step).pairs().map(|(pair, _)| pair)))
+        .row("loop-over-pixels", move |step| sorted(Turned::all(&scene, step).pairs().map(|(pair, _)| pair)))
         .row_with("hitmask-64-steps", spinners.ours(Some(STEPS))?, turn, Ours::read)
         .aside()
         .row_with("hitmask-upright", spinners.ours(None)?, |ours, step| ours.step(&step.at), Ours::read)
@@ -164,7 +164,7 @@ fn contacts_of(spinners: &Spinners) -> Result<Case> {
     let scene = Rc::clone(&spinners.scene);
     let case = Case::asking(spinners.steps()?)
         .row_with("hitmask", ours(None)?, ask, |_, area| area)
-        .row("loop-over-rstar", move |step| {
+        .row("loop-over-pixels", move |step| {
             let turned = Turned::all(&scene, step);
             let contact = |[a, b]: [usize; 2]| {
                 // The normal is the gradient of the area.
@@ -217,7 +217,7 @@ fn terrain_under_movers(n: usize, side: u32) -> Result<Case> {
     };
     let case = Case::asking(frames)
         .row_with("hitmask", ours(None)?, step, Ours::read)
-        .row("loop", move |frame| {
+        .row("loop-over-pixels", move |frame| {
             let terrain = Turned::new(&rock, [0, 0], TERRAIN.1);
             let touches = |&(_, (grid, at)): &(u32, (&Grid, [i32; 2]))| {
                 Turned::new(grid, at, 0.0).area_with(&terrain, [0, 0], 1) > 0

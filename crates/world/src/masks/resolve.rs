@@ -403,7 +403,7 @@ fn is_tame(extras: &Extras, [width, height]: [u32; 2]) -> bool {
     is_mapped && far < f64::from(1u32 << 15) && x.min(y) > 1.0 / 256.0
 }
 
-/// Checks that a picture can be rendered under a map, as motion and normals need it, and that no corner is farther than
+/// Checks that a picture can be rendered under a map, as motion needs it, and that no corner is farther than
 /// [`MAX_REACH`] from the position.
 #[inline]
 fn check_reach(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Result<(), MaskError> {

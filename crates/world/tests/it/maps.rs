@@ -135,7 +135,9 @@ fn thousands_of_sprites_stand_and_turn_again() {
         // A new world has the same sprites, none of which has stood.
         let mut other = World::new();
         other.add_mask(shape::mask(&shape::rock(13, 4))).unwrap();
-        (0..).zip(0..ids.len()).for_each(|(n, index)| drop(other.spawn(sprite(n, degrees(index))).unwrap()));
+        for (n, index) in (0..).zip(0..ids.len()) {
+            other.spawn(sprite(n, degrees(index))).unwrap();
+        }
         let pairs = world.step().unwrap().pairs().to_vec();
         assert_eq!(pairs, other.step().unwrap().pairs(), "round {round}");
         assert!(pairs.len() > 1000, "{}", pairs.len());

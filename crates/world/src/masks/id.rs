@@ -1,6 +1,9 @@
-//! The ids of masks.
+//! The ids of masks, and the numbers of their variants.
 
 use crate::slots::SlotId;
+
+/// The number of a variant in the list of a world. The variant 0 has no pixels; rows without a sprite show it.
+pub(crate) type VariantNumber = u32;
 
 /// The id of a mask in a world.
 ///

@@ -1,9 +1,10 @@
 //! The list of variants, by number.
 
 use super::MaskId;
+use super::id::VariantNumber;
 use super::mapped::Mapped;
 use super::shown::{KeyHasher, Shown, VariantKey};
-use super::variant::{Content, Variant, VariantNumber};
+use super::variant::{Content, Variant};
 use crate::geometry::Aabb;
 use crate::sprites::Orientation;
 use crate::{WorldError, memory};

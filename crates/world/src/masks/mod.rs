@@ -20,6 +20,7 @@ mod stored_mask;
 mod variant;
 
 pub use id::MaskId;
+pub(crate) use id::VariantNumber;
 pub(crate) use shown_mask::ShownMask;
 pub(crate) use store::MaskStore;
-pub(crate) use variant::{Variant, VariantNumber};
+pub(crate) use variant::Variant;

@@ -1,11 +1,12 @@
 //! Variants of sprites: the appearance of a sprite is resolved to the number of a variant.
 
+use super::id::VariantNumber;
 use super::mapped::{Mapped, rounded};
 use super::shown::{Shown, VariantKey};
 use super::shown_mask::ShownMask;
 use super::store::MaskStore;
 use super::stored_mask::StoredMask;
-use super::variant::{Content, Variant, VariantNumber, box_of};
+use super::variant::{Content, Variant, box_of};
 use crate::geometry::Aabb;
 use crate::sprites::{Appearance, Extras, MapExtras, RowSprite};
 use crate::{MaskId, Placed, SpriteId, WorldError, memory};

@@ -1,10 +1,10 @@
 //! The masks of a world. Sprites share the masks and the variants that have been shown.
 
 use super::MaskId;
+use super::id::VariantNumber;
 use super::kept::Kept;
 use super::list::VariantList;
 use super::stored_mask::StoredMask;
-use super::variant::VariantNumber;
 use crate::broad::DataColumn;
 use crate::slots::Slots;
 use crate::{WorldError, memory};

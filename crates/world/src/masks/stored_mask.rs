@@ -1,6 +1,6 @@
 //! A mask of a world.
 
-use super::variant::VariantNumber;
+use super::id::VariantNumber;
 use crate::memory;
 use crate::slots::SlotValue;
 use crate::sprites::{Appearance, Extras, MapExtras};

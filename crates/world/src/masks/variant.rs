@@ -8,9 +8,6 @@ use mask::shared::RoundedMap;
 use mask::{Mask, MaskError};
 use std::sync::Arc;
 
-/// The number of a variant in the list of a world. The variant 0 has no pixels; rows without a sprite show it.
-pub(crate) type VariantNumber = u32;
-
 /// A mask as sprites show it.
 #[derive(Clone)]
 pub(crate) struct Variant {

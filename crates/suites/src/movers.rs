@@ -2,7 +2,7 @@
 
 use crate::boxes::Boxes;
 use crate::peers::BroadPhase;
-use ::world::{Pair, SpriteId, SpriteMut, View, World, WorldError};
+use ::world::{MaskId, Pair, SpriteId, SpriteMut, View, World, WorldError};
 use anyhow::{Context, Result};
 use mask::Mask;
 use rayon::prelude::*;
@@ -94,6 +94,16 @@ impl Ours {
     pub fn without_tables(mut self) -> Ours {
         self.world.set_limits(self.world.limits().offset_table_bytes(0));
         self
+    }
+
+    /// Rounds the angles of all masks to some equal angles of a circle.
+    ///
+    /// # Errors
+    /// If the number is not from 1 to 65,536.
+    pub fn with_angle_steps(mut self, steps: u32) -> Result<Ours> {
+        let masks: Vec<MaskId> = self.world.mask_ids().collect();
+        masks.into_iter().try_for_each(|mask| self.world.set_angle_steps(mask, steps))?;
+        Ok(self)
     }
 
     /// Moves every sprite and lists the pairs.

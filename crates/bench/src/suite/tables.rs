@@ -1,10 +1,9 @@
 //! Worlds unlike the scenes: masks that one sprite shows, that are edited, or that all sprites show rotated; pools of
 //! threads for few sprites; moves of single sprites.
 
-use ::world::{Angle, MaskId, Motion, Sprite, SpriteId, View, World, WorldError};
+use ::world::{Angle, Motion, Sprite, SpriteId, View, World, WorldError};
 use anyhow::{Context, Result};
 use mask::Rect;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 use suites::boxes::Boxes;
 use suites::case::Case;
@@ -116,12 +115,7 @@ impl RotatingStep {
 /// All sprites rotate to the next angle in each step, or back.
 fn rotating(n: usize) -> Result<Case> {
     let scene = Rc::new(Scene::new(Kind::Uniform, n, SEED));
-    let ours = |threads| -> Result<Ours> {
-        let (mut world, ids) = scene.to_world()?;
-        let masks: BTreeSet<MaskId> = ids.iter().filter_map(|&id| Some(world.get(id)?.mask)).collect();
-        masks.into_iter().try_for_each(|mask| world.set_angle_steps(mask, ANGLES as u32))?;
-        Ours::of((world, ids), threads, List::Collisions)
-    };
+    let ours = |threads| Ours::new(&scene, threads, List::Collisions)?.with_angle_steps(ANGLES as u32);
     let degrees = |angle: usize| Angle::degrees(angle as f64 * 360.0 / ANGLES as f64);
     let angles: Vec<Angle> = (0..ANGLES).map(degrees).collect::<Result<_, _>>()?;
     let variants = Variants::new(&scene, &angles)?;

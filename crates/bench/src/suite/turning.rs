@@ -4,7 +4,6 @@
 use ::world::{Angle, MaskId, Sprite, SpriteId, World};
 use anyhow::Result;
 use mask::Rect;
-use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::rc::Rc;
 use suites::boxes::Boxes;
@@ -117,7 +116,7 @@ impl Spinners {
     /// A world of the scene. Its sprites turn in the first step.
     fn world(&self, steps: Option<u32>) -> Result<(World, Vec<SpriteId>)> {
         let (mut world, ids) = self.scene.to_world()?;
-        let masks: BTreeSet<MaskId> = ids.iter().filter_map(|&id| Some(world.get(id)?.mask)).collect();
+        let masks: Vec<MaskId> = world.mask_ids().collect();
         masks.into_iter().try_for_each(|mask| world.set_angle_steps(mask, steps))?;
         Ok((world, ids))
     }

@@ -281,6 +281,28 @@ fn drawn_pairs_share_the_pixels_of_the_rule() {
     assert!(hits * 5 > checked && hits * 5 < checked * 4 && checked * 10 > count as usize * 9, "{hits} of {checked}");
 }
 
+/// A pixel spans 2^29 texels, the most that a map allows, so no coordinate outside the box of the map fits its numbers.
+#[test]
+fn normals_of_masks_that_are_shrunk_to_one_pixel() {
+    let mask = Mask::filled(1 << 20, 2).unwrap();
+    let pixel = Mask::filled(3, 3).unwrap();
+    for at in [[0.0, 0.0], [-1.0, -1.0], [5.0, 1.0]] {
+        let shrunk = Affine::scale([2f64.powi(-29), 1.0]).then(&Affine::translation([0.5 - 2f64.powi(-10), 0.0]));
+        let shrunk = shrunk.then(&Affine::translation(at));
+        let (one, other) = (TransformedMask::new(&mask, &shrunk).unwrap(), TransformedMask::placed(&pixel, [0, 0]));
+        let (rendered, [x, y]) = mask.transformed(&shrunk).unwrap();
+        assert_eq!([rendered.width(), rendered.height()], [1, 2]);
+        let expected = pixel.overlap_normal(&rendered, [x, y]);
+        assert_eq!(other.overlaps(&one), expected.is_some());
+        if let Some(normal) = expected {
+            let out = pixel.penetration(&rendered, [x, y]);
+            assert_eq!(other.normal_of_overlap(&one, || out), Some(normal));
+            let back = rendered.overlap_normal(&pixel, [-x, -y]);
+            assert_eq!(one.normal_of_overlap(&other, || rendered.penetration(&pixel, [-x, -y])), back);
+        }
+    }
+}
+
 #[test]
 fn sprites_that_just_miss_and_just_hit() {
     let grids = shape::sprites(100, 10, 7);

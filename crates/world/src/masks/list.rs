@@ -34,9 +34,6 @@ pub(super) struct VariantList {
     pub(super) under_maps: usize,
 }
 
-/// So many free numbers are kept at least.
-const SPARE_NUMBERS: usize = 1024;
-
 /// The kind of a variant number.
 #[derive(Clone, Copy)]
 enum Kind {
@@ -290,7 +287,7 @@ impl VariantList {
         if self.free_mapped.len() == self.mapped.len() {
             (self.mapped, self.free_mapped) = Default::default();
         }
-        if self.free.len() <= SPARE_NUMBERS || self.free.len() <= self.kinds.len() / 4 * 3 {
+        if self.free.len() <= self.kinds.len() / 4 * 3 {
             return;
         }
         let used = 1 + self.kinds.iter().rposition(|kind| !matches!(kind, Kind::Free)).unwrap_or(0);

@@ -10,11 +10,11 @@ use world::{Angle, Sprite, SpriteId, View, World, WorldError};
 const LITTLE: &str = "HITMASK_TEST_LITTLE_MEMORY";
 /// The address space of this process, in KiB.
 const SPACE: usize = 1 << 20;
-/// What is left of it when the threads ask: about two rendered masks, of 32 times as many that are asked for.
+/// The free memory while the threads ask, in bytes: room for two rendered masks. Each thread asks for one.
 const LEFT: usize = 40 << 20;
 const THREADS: usize = 32;
 
-/// What queries answer that take no memory.
+/// The answers of queries that take no memory.
 #[derive(Debug, PartialEq)]
 struct Read {
     bounds: Option<Rect>,

@@ -114,7 +114,6 @@ fn a_map_that_stands_shows_what_it_showed() {
     }
 }
 
-/// Squares of odd and even sizes cover the same pixels by angle and by turn, other pictures about their middle too.
 /// Sprites that turn and then stand give their numbers back, and turn again.
 #[test]
 fn thousands_of_sprites_stand_and_turn_again() {
@@ -144,6 +143,7 @@ fn thousands_of_sprites_stand_and_turn_again() {
     }
 }
 
+/// Squares of odd and even sizes cover the same pixels by angle and by turn, other pictures about their middle too.
 #[test]
 fn a_quarter_is_a_quarter_by_angle_and_by_turn() {
     let mut world = World::new();

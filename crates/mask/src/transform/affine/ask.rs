@@ -60,7 +60,7 @@ impl TransformedMask<'_> {
 
     /// Searches the solid pixels of a rectangle in the box.
     fn search_in<G: Goal>(&self, clip: &Rect, goal: G) -> G {
-        let mut search = PairSearch { pair: [self, self], goal };
+        let mut search = PairSearch { pair: [self, self], goal, by_rows: false };
         search.search(clip);
         search.goal
     }

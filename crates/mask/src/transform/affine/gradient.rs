@@ -6,7 +6,7 @@ use super::tile::Tile;
 use crate::Rect;
 
 /// The longest side of a rectangle whose pixels are tested. A word also holds the pixels to the left and to the right.
-const SIDE: u32 = 62;
+const SIDE: u32 = u64::BITS - 2;
 
 impl TransformedMask<'_> {
     /// How the shared area grows as `other` moves: the area after a move by one pixel to the right, less the area after
@@ -20,7 +20,14 @@ impl TransformedMask<'_> {
     }
 
     fn gradient_in(&self, other: &TransformedMask<'_>, clip: &Rect) -> [i64; 2] {
-        let is_even = matches!(other.tile_of_rect(&grown(clip)), Tile::Empty | Tile::Solid);
+        let around = grown(clip);
+        // Outside its frame, the other has no solid pixel, and its map is not defined.
+        let Some(frame) = other.solid_frame.and_then(|frame| frame.intersection(&around)) else { return [0, 0] };
+        let is_even = match other.tile_of_rect(&frame) {
+            Tile::Empty => true,
+            Tile::Solid => frame == around,
+            Tile::Within | Tile::Mixed => false,
+        };
         if is_even || self.tile_of_rect(clip) == Tile::Empty {
             return [0, 0];
         }
@@ -28,10 +35,11 @@ impl TransformedMask<'_> {
             let [one, two] = halves(clip).map(|half| self.gradient_in(other, &half));
             return [one[0] + two[0], one[1] + two[1]];
         }
-        self.gradient_by_rows(other, clip)
+        self.gradient_by_rows(other, clip, &frame)
     }
 
-    fn gradient_by_rows(&self, other: &TransformedMask<'_>, clip: &Rect) -> [i64; 2] {
+    /// `frame` is the part of the frame of `other` in and around the clip.
+    fn gradient_by_rows(&self, other: &TransformedMask<'_>, clip: &Rect, frame: &Rect) -> [i64; 2] {
         let [Some(mine), Some(theirs)] = [self.mask.bounds, other.mask.bounds] else { return [0, 0] };
         // The bit k of a row is the pixel at `left + k`.
         let (left, right) = (clip.left - 1, clip.right() as i32 + 1);
@@ -39,7 +47,8 @@ impl TransformedMask<'_> {
             let run = one.map.span(bounds, y, run);
             one.bits(y, run.clone()) << ((run.start - left) & 63)
         };
-        let theirs = |y| row(other, &theirs, y, left..right);
+        let (rows, columns) = (i64::from(frame.top)..frame.bottom(), frame.left..frame.right() as i32);
+        let theirs = |y: i32| if rows.contains(&y.into()) { row(other, &theirs, y, columns.clone()) } else { 0 };
         let (mut above, mut beside) = (theirs(clip.top - 1), theirs(clip.top));
         let mut gradient = [0, 0];
         for y in clip.top..clip.bottom() as i32 {

@@ -44,7 +44,7 @@ impl TransformedMask<'_> {
         if area > PROBES && self.shares_a_probe(other, &clip) {
             return true;
         }
-        let mut search = PairSearch { pair: [self, other], goal: Any(false) };
+        let mut search = PairSearch { pair: [self, other], goal: Any(false), by_rows: false };
         match area {
             ..=FEW_PIXELS => search.search_pixels(&clip),
             _ => search.search(&clip),
@@ -56,24 +56,24 @@ impl TransformedMask<'_> {
     /// there are no shared pixels.
     #[must_use]
     pub fn overlap_first(&self, other: &TransformedMask<'_>) -> Option<[i32; 2]> {
-        self.search(other, First(None)).0.map(|[y, x]| [x, y])
+        self.search(other, First(None), false).0.map(|[y, x]| [x, y])
     }
 
     /// Returns the number of shared solid pixels.
     #[must_use]
     pub fn overlap_area(&self, other: &TransformedMask<'_>) -> u64 {
-        self.search(other, Count(0)).0
+        self.search(other, Count(0), true).0
     }
 
     /// Returns the smallest box around the shared solid pixels, in the plane of the maps, or `None` if there are no
     /// shared pixels.
     #[must_use]
     pub fn overlap_bounds(&self, other: &TransformedMask<'_>) -> Option<Rect> {
-        self.search(other, Bounds(None)).0
+        self.search(other, Bounds(None), true).0
     }
 
     /// The pixels that both masks may show.
-    pub(super) fn clip(&self, other: &TransformedMask<'_>) -> Option<Rect> {
+    fn clip(&self, other: &TransformedMask<'_>) -> Option<Rect> {
         self.solid_frame?.intersection(&other.solid_frame?)
     }
 
@@ -86,8 +86,8 @@ impl TransformedMask<'_> {
         probes.iter().fold(0, |any, &[x, y]| any | self.bit(self.map.at(x, y)) & other.bit(other.map.at(x, y))) != 0
     }
 
-    fn search<G: Goal>(&self, other: &TransformedMask<'_>, goal: G) -> G {
-        let mut search = PairSearch { pair: [self, other], goal };
+    fn search<G: Goal>(&self, other: &TransformedMask<'_>, goal: G, by_rows: bool) -> G {
+        let mut search = PairSearch { pair: [self, other], goal, by_rows };
         if let Some(clip) = self.clip(other) {
             search.search(&clip);
         }
@@ -97,17 +97,17 @@ impl TransformedMask<'_> {
 
 /// The result of a search. It grows with the shared pixels that are found.
 pub(super) trait Goal {
-    /// Whether most blocks count, so that rows of pixels take less time than small blocks.
-    const BY_ROWS: bool = false;
-
     /// Adds a rectangle whose pixels are all shared.
     fn add(&mut self, shared: Rect);
 
-    /// Adds pixels of a row, a bit for each.
+    /// Adds the shared pixels of a row, a bit for each: run by run.
     fn add_row(&mut self, left: i32, y: i32, mut bits: u64) {
         while bits != 0 {
-            self.add(Rect { left: left + bits.trailing_zeros() as i32, top: y, width: 1, height: 1 });
-            bits &= bits - 1;
+            let start = bits.trailing_zeros();
+            let width = (bits >> start).trailing_ones();
+            self.add(Rect { left: left + start as i32, top: y, width, height: 1 });
+            // Adding to the lowest bit of a run carries through the run.
+            bits &= bits.wrapping_add(1 << start);
         }
     }
 
@@ -149,8 +149,6 @@ impl Goal for First {
 }
 
 impl Goal for Count {
-    const BY_ROWS: bool = true;
-
     fn add_row(&mut self, _: i32, _: i32, bits: u64) {
         self.0 += u64::from(bits.count_ones());
     }
@@ -165,15 +163,6 @@ impl Goal for Count {
 }
 
 impl Goal for Bounds {
-    const BY_ROWS: bool = true;
-
-    fn add_row(&mut self, left: i32, y: i32, bits: u64) {
-        if bits != 0 {
-            let (first, end) = (bits.trailing_zeros(), u64::BITS - bits.leading_zeros());
-            self.add(Rect { left: left + first as i32, top: y, width: end - first, height: 1 });
-        }
-    }
-
     fn add(&mut self, shared: Rect) {
         self.0 = Some(self.0.map_or(shared, |found| found.union(&shared)));
     }
@@ -187,6 +176,8 @@ impl Goal for Bounds {
 pub(super) struct PairSearch<'a, G> {
     pub(super) pair: [&'a TransformedMask<'a>; 2],
     pub(super) goal: G,
+    /// Whether to test rows of pixels instead of small blocks. Rows take less time if most pixels of a pair count.
+    pub(super) by_rows: bool,
 }
 
 impl<G: Goal> PairSearch<'_, G> {
@@ -208,7 +199,7 @@ impl<G: Goal> PairSearch<'_, G> {
             halves(clip).iter().for_each(|half| self.search(half));
             return;
         }
-        if G::BY_ROWS {
+        if self.by_rows {
             return self.search_rows(clip);
         }
         let log = clip.width.min(clip.height).next_power_of_two().ilog2().max(LEAF_LOG);

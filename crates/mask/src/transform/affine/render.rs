@@ -112,8 +112,10 @@ impl RenderedWords<'_> {
         let (left, top) = (self.hull.left + (column * WORD_BITS) as i32, self.hull.top + y as i32);
         let tile = &mut self.tiles[column as usize];
         if y.is_multiple_of(TILE_ROWS) {
-            *tile =
-                self.transformed.tile(&Rect { left, top, width: WORD_BITS, height: TILE_ROWS }).unwrap_or(Tile::Mixed);
+            // The map is not defined outside the box.
+            let (width, height) = (self.hull.width - column * WORD_BITS, self.hull.height - y);
+            let block = Rect { left, top, width: width.min(WORD_BITS), height: height.min(TILE_ROWS) };
+            *tile = self.transformed.tile(&block).unwrap_or(Tile::Mixed);
         }
         let run = &self.runs[y as usize];
         let run = run.start.max(left)..run.end.min(left + WORD_BITS as i32);

@@ -16,12 +16,14 @@ mod rng;
 pub mod saved;
 #[cfg(feature = "world")]
 pub mod scene;
+mod seeds;
 pub mod shape;
 
 pub use alone::is_alone;
 pub use choice::Choice;
 pub use naive::Grid;
 pub use rng::Rng;
+pub use seeds::seeds;
 
 /// The answers of pygame-ce for pairs of masks, one JSON object a line; `vectors/README.md` describes the fields.
 pub const PYGAME_CE: &str = include_str!("../vectors/pygame-ce.jsonl");

@@ -2,10 +2,10 @@
 
 use mask::{Affine, Mask, MaskError, Rect};
 use testkit::model::{Actor, Change, Life, Twin};
-use testkit::{Rng, shape};
+use testkit::{Rng, seeds, shape};
 use world::{Angle, Side, Sprite, SpriteId, Turn, World, WorldError};
 
-/// The number of random worlds.
+/// The number of random worlds; with `HITMASK_SEEDS=n`, n times as many.
 const WORLDS: u64 = if cfg!(debug_assertions) { 30 } else { 600 };
 
 fn any_scale(rng: &mut Rng) -> [f64; 2] {
@@ -17,7 +17,7 @@ fn any_scale(rng: &mut Rng) -> [f64; 2] {
 #[test]
 fn sprites_under_any_map_agree_with_their_pixels() {
     let (mut cases, mut collisions) = (0, 0);
-    for seed in 0..WORLDS {
+    for seed in seeds(WORLDS) {
         let mut rng = Rng::new(seed);
         let mut twin = Twin::default();
         twin.world.set_limits(twin.world.limits().variant_bytes(1 << (seed % 30)));
@@ -66,7 +66,7 @@ fn sprites_under_any_map_agree_with_their_pixels() {
 /// Rays, sweeps, moves and all other queries in random lives, in which most sprites are scaled.
 #[test]
 fn queries_of_scaled_sprites_agree_with_their_pixels() {
-    for seed in 0..WORLDS {
+    for seed in seeds(WORLDS) {
         let mut life = Life::new(Rng::new(77_000 + seed), [0, 0]);
         if life.twin.model.shapes.values().any(|shape| shape.mask.width() > 1000) {
             continue; // Scaled down, a long mask has too many pixels for the model.
@@ -88,7 +88,7 @@ fn queries_of_scaled_sprites_agree_with_their_pixels() {
 /// A map that stands is rendered after some steps, and shows the same.
 #[test]
 fn a_map_that_stands_shows_what_it_showed() {
-    for seed in 0..WORLDS {
+    for seed in seeds(WORLDS) {
         let (mut rng, mut twin) = (Rng::new(5000 + seed), Twin::default());
         let mask = twin.add_mask(shape::grid(9, 7, |x, y| (x * 5 + y * 3) % 4 < 2 || x == y));
         for number in 0..12 {

@@ -1,11 +1,10 @@
 //! Platforms against the plain definition of [`World::carry`], near and across the whole world: sprites are lists of
 //! pixels, and all coordinates have 64 bits.
 
-use super::crowd::seeds;
 use mask::Mask;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
-use testkit::{Choice, Rng};
+use testkit::{Choice, Rng, seeds};
 use world::{MAX_POSITION, Side, Sprite, SpriteId, World};
 
 const MOST: i64 = MAX_POSITION as i64;

@@ -1,9 +1,9 @@
 //! Platforms that carry and push, against moves pixel by pixel.
 
-use super::crowd::{crowd, seeds};
+use super::crowd::crowd;
 use mask::Mask;
-use testkit::Rng;
 use testkit::model::carrying;
+use testkit::{Rng, seeds};
 use world::{Carried, MAX_POSITION, Side, Sprite, SpriteId, World, WorldError};
 
 #[test]

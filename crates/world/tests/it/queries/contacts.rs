@@ -1,9 +1,9 @@
 //! The contact of two sprites: single, in bulk and by visitors.
 
-use super::crowd::{crowd, on_threads, seeds};
+use super::crowd::{crowd, on_threads};
 use mask::{Mask, Rect};
-use testkit::Rng;
 use testkit::model::answers;
+use testkit::{Rng, seeds};
 use world::{Contact, Pair, Sprite, SpriteId, World};
 
 /// The ids, the first shared pixel, the area, the box, the normal and the penetration of a contact.

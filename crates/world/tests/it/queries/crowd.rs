@@ -1,8 +1,6 @@
 //! Shared by the tests: a crowd of sprites of all kinds, and its model.
 
 use rayon::ThreadPoolBuilder;
-use std::env;
-use std::ops::Range;
 use testkit::model::{Actor, INDEXES, Pose, Twin};
 use testkit::scene::{Kind, Scene};
 use testkit::{Choice, Rng, shape};
@@ -11,12 +9,6 @@ use world::{Side, View};
 /// Runs `work` in a pool of `threads` threads.
 pub(crate) fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
-}
-
-/// The seeds of a test: `count` of them, or as many times more as the variable `HITMASK_SEEDS` says.
-pub(crate) fn seeds(count: u64) -> Range<u64> {
-    let times = env::var("HITMASK_SEEDS").map_or(1, |times| times.parse().expect("HITMASK_SEEDS is a number"));
-    0..count * times
 }
 
 /// A view on some layers, or on all.

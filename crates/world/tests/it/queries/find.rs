@@ -1,9 +1,9 @@
 //! Sprites at a probe and nearest sprites, against every pixel of every sprite.
 
-use super::crowd::{crowd, on_layers, seeds};
+use super::crowd::{crowd, on_layers};
 use mask::{Circle, Line, Mask, Polygon, Rect};
-use testkit::Rng;
 use testkit::model::answers;
+use testkit::{Rng, seeds};
 use world::{Placed, Sprite, World};
 
 #[test]

@@ -1,10 +1,10 @@
 //! Free places, and sprites that are pushed there, against a test of every place.
 
-use super::crowd::{crowd, seeds};
+use super::crowd::crowd;
 use mask::{Mask, Reach, Rect};
-use testkit::Rng;
 use testkit::model::Among;
 use testkit::model::placing::{self, Limits};
+use testkit::{Rng, seeds};
 use world::{MAX_POSITION, PushOut, Remainder, Sprite, World, WorldError};
 
 /// A random direction, in one of two rounds, and a random rectangle near a place, in one of three.

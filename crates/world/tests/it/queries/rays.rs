@@ -1,10 +1,10 @@
 //! Rays through a world, against every pixel of the line.
 
-use super::crowd::{crowd, on_layers, seeds};
+use super::crowd::{crowd, on_layers};
 use mask::{Line, Mask};
 use testkit::model::{Actor, Pose, Twin, answers};
 use testkit::scene::{Kind, Scene};
-use testkit::{Rng, naive, shape};
+use testkit::{Rng, naive, seeds, shape};
 use world::{Sprite, SpriteId, SpriteRayHit, World};
 
 #[test]

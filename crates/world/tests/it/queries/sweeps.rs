@@ -1,10 +1,10 @@
 //! Sprites that move until an obstacle stops them, against every step of the path.
 
-use super::crowd::{crowd, seeds};
+use super::crowd::crowd;
 use mask::Mask;
-use testkit::Rng;
 use testkit::model::{Among, Course, Trip, moving};
 use testkit::naive::share;
+use testkit::{Rng, seeds};
 use world::{Motion, Sprite, SpriteId, World, WorldError};
 
 #[test]

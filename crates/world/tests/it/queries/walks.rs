@@ -1,9 +1,9 @@
 //! Sprites that walk over slopes and stairs, against every position of the way.
 
-use super::crowd::{crowd, seeds};
+use super::crowd::crowd;
 use mask::Mask;
 use testkit::model::{Actor, Among, Course, Pose, Trip, Twin, moving};
-use testkit::{Grid, Rng, shape};
+use testkit::{Grid, Rng, seeds, shape};
 use world::{Motion, Sprite, World};
 
 fn walk(step_up: u32, step_down: u32) -> Motion {

@@ -69,19 +69,20 @@ namespace Hitmask
         }
 
         /// <summary>Sets the place and the look so that the sprite covers what a renderer draws of its picture: a picture of width x height pixels, whose
-        /// point originX, originY comes to x, y, scaled about it (negative factors mirror), then rotated about it clockwise by an angle in degrees. A
-        /// picture along the axes in its own size gets flips and a turn, any other a Transform. Angle, Scale and Origin become the defaults; the mask,
-        /// the layers and the rest stay.</summary>
-        public void SetDrawn(int width, int height, double x, double y, double degrees = 0, double scaleX = 1, double scaleY = 1, double originX = 0,
-            double originY = 0)
+        /// point originX, originY comes to x, y; about it, the picture is sheared (x grows by shearX * y, y by shearY * x), then scaled (negative factors
+        /// mirror), then rotated clockwise by an angle in degrees. A picture along the axes in its own size gets flips and a turn, any other a Transform.
+        /// Angle, Scale and Origin become the defaults; the mask, the layers and the rest stay.</summary>
+        public void SetTransform(int width, int height, double x, double y, double degrees = 0, double scaleX = 1, double scaleY = 1,
+            double originX = 0, double originY = 0, double shearX = 0, double shearY = 0)
         {
-            Native.Check(Native.hitmask_sprite_set_drawn(ref this, Native.Unsigned(width, "width"), Native.Unsigned(height, "height"), x, y, degrees,
-                scaleX, scaleY, originX, originY));
+            var m = new double[6];
+            Native.Check(Native.hitmask_transform_compose(x, y, degrees, scaleX, scaleY, originX, originY, shearX, shearY, ref m[0]));
+            SetTransform(width, height, m);
         }
 
         /// <summary>Sets the place and the look so that the sprite covers what MonoGame's SpriteBatch.Draw(texture, position, source, color, rotation,
         /// origin, scale, effects, depth) draws of a picture of width x height pixels (the size of the source rectangle, or of the texture): the rotation
-        /// is in radians, and the flips are those of SpriteEffects. The rest is as in SetDrawn.</summary>
+        /// is in radians, and the flips are those of SpriteEffects. The rest is as in SetTransform.</summary>
         public void SetSpriteBatch(int width, int height, double x, double y, double rotation = 0, double originX = 0, double originY = 0,
             double scaleX = 1, double scaleY = 1, bool flipHorizontally = false, bool flipVertically = false)
         {
@@ -96,12 +97,11 @@ namespace Hitmask
                 scaleY = -scaleY;
                 originY = height - originY;
             }
-            SetDrawn(width, height, x, y, rotation * (180 / Math.PI), scaleX, scaleY, originX, originY);
+            SetTransform(width, height, x, y, rotation * (180 / Math.PI), scaleX, scaleY, originX, originY);
         }
 
         /// <summary>Sets the place and the look so that the sprite covers what a renderer draws of its picture by any affine map: a picture of width x
-        /// height pixels, whose point x, y comes to m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5], y down. The rest is as in
-        /// SetDrawn.</summary>
+        /// height pixels, whose point x, y comes to m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5], y down.</summary>
         public void SetTransform(int width, int height, ReadOnlySpan<double> m)
         {
             if (m.Length != 6) throw new ArgumentException("m must have 6 items, got " + m.Length, "m");

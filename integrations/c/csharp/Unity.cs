@@ -66,7 +66,7 @@ namespace Hitmask
             }
             double size = PixelsPerUnit / spritePixelsPerUnit;
             Real at = ToPixels(x, y);
-            sprite.SetDrawn(width, height, at.X, at.Y, -degrees, size * (flipX ? -scaleX : scaleX), size * (flipY ? -scaleY : scaleY), pivotX,
+            sprite.SetTransform(width, height, at.X, at.Y, -degrees, size * (flipX ? -scaleX : scaleX), size * (flipY ? -scaleY : scaleY), pivotX,
                 height - pivotY);
         }
 

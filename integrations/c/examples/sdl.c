@@ -65,11 +65,12 @@ static void place(hitmask_world *world, const thing *thing) {
   hitmask_real scale = {(double)thing->to.w / thing->width, (double)thing->to.h / thing->height};
   hitmask_real at = {thing->to.x + thing->center.x, thing->to.y + thing->center.y};
   hitmask_real origin = {thing->center.x / scale.x, thing->center.y / scale.y};
+  double m[6];
   if (thing->flip & SDL_FLIP_HORIZONTAL) scale.x = -scale.x, origin.x = thing->width - origin.x;
   if (thing->flip & SDL_FLIP_VERTICAL) scale.y = -scale.y, origin.y = thing->height - origin.y;
   check(hitmask_world_get(world, thing->id, &sprite));
-  check(hitmask_sprite_set_drawn(&sprite, (uint32_t)thing->width, (uint32_t)thing->height, at.x, at.y, thing->angle, scale.x, scale.y,
-                                 origin.x, origin.y));
+  check(hitmask_transform_compose(at.x, at.y, thing->angle, scale.x, scale.y, origin.x, origin.y, 0, 0, m));
+  check(hitmask_sprite_set_transform(&sprite, (uint32_t)thing->width, (uint32_t)thing->height, m));
   check(hitmask_world_set(world, &thing->id, &sprite, 1));
 }
 

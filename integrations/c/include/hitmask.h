@@ -1021,27 +1021,30 @@ enum hitmask_status hitmask_world_set_angle_steps(struct hitmask_world *world, u
 // Sets all values of a sprite to their defaults, with a mask and a position.
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
 
-// Sets the place and the look of a sprite so that it covers what a renderer draws of its picture: a picture of `width` x `height` pixels,
-// whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative factors mirror), then
-// rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with an angle in
-// radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
+// Sets `m` to the map under which a renderer draws a picture: its point `origin_x`, `origin_y` comes to the point `x`, `y`; about it, the
+// picture is sheared by `shear_x`, `shear_y` (x grows by `shear_x` * y, y by `shear_y` * x), then scaled by `scale_x`, `scale_y` (negative
+// factors mirror), then rotated clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with
+// an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
+//
+// The point x, y of the picture comes to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. The map is for
+// `hitmask_sprite_set_transform` and `hitmask_mask_transformed`.
+enum hitmask_status hitmask_transform_compose(double x,
+                                              double y,
+                                              double degrees,
+                                              double scale_x,
+                                              double scale_y,
+                                              double origin_x,
+                                              double origin_y,
+                                              double shear_x,
+                                              double shear_y,
+                                              double *m);
+
+// Sets the place and the look of a sprite so that it covers what a renderer draws of its picture by any affine map: a picture of `width` x
+// `height` pixels, whose point x, y comes to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down.
+// `hitmask_transform_compose` makes the map from a place, an angle, a scale and an origin.
 //
 // A picture along the axes in its own size is upright: it gets flips and a turn, and its corner is rounded to the nearest pixel. Any other
 // gets a `transform`. Angle, scale and origin become the defaults; the mask, the layers and the rest stay.
-enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
-                                             uint32_t width,
-                                             uint32_t height,
-                                             double x,
-                                             double y,
-                                             double degrees,
-                                             double scale_x,
-                                             double scale_y,
-                                             double origin_x,
-                                             double origin_y);
-
-// Sets the place and the look of a sprite so that it covers what a renderer draws of its picture by any affine map: a picture of `width` x
-// `height` pixels, whose point x, y comes to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. The rest is as in
-// `hitmask_sprite_set_drawn`.
 enum hitmask_status hitmask_sprite_set_transform(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m);
 
 // Adds sprites, and writes their ids to `ids`, which has room for `count`. If one of them is not valid, none is added, and

@@ -197,11 +197,13 @@ struct remainder {
   point take(real by) { return detail::asked<point>(hitmask_remainder_take, &rest, by.x, by.y); }
 };
 
-// Places a sprite as a renderer draws its picture of `width` x `height` pixels: `origin` comes to `at`, scaled (negative factors mirror), then rotated.
-inline void set_drawn(sprite &values, uint32_t width, uint32_t height, real at, double degrees, real scale = {1, 1}, real origin = {0, 0}) {
-  check(hitmask_sprite_set_drawn(&values, width, height, at.x, at.y, degrees, scale.x, scale.y, origin.x, origin.y));
+// Returns the map under which a renderer draws a picture: `origin` comes to `at`; about it, sheared, then scaled (negative factors mirror), then rotated.
+inline std::array<double, 6> compose(real at, double degrees, real scale = {1, 1}, real origin = {0, 0}, real shear = {0, 0}) {
+  std::array<double, 6> m;
+  check(hitmask_transform_compose(at.x, at.y, degrees, scale.x, scale.y, origin.x, origin.y, shear.x, shear.y, m.data()));
+  return m;
 }
-// Places a sprite as any affine map draws its picture: `m` has the numbers of hitmask_sprite_set_transform.
+// Places a sprite as an affine map draws its picture of `width` x `height` pixels: `m` is a map of `compose`, or any other.
 inline void set_transform(sprite &values, uint32_t width, uint32_t height, const std::array<double, 6> &m) {
   check(hitmask_sprite_set_transform(&values, width, height, m.data()));
 }

@@ -7,6 +7,7 @@ use crate::types::{
     hitmask_sweep_hit,
 };
 use mask::{Affine, Reach, Rect};
+use std::mem::MaybeUninit;
 use world::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn};
 
 impl From<[i32; 2]> for hitmask_point {
@@ -31,6 +32,14 @@ impl From<hitmask_real> for [f64; 2] {
     fn from(hitmask_real { x, y }: hitmask_real) -> [f64; 2] {
         [x, y]
     }
+}
+
+/// Writes the numbers of a map, row by row, to memory for six of them.
+pub(crate) fn write_map(m: &mut [MaybeUninit<f64>], by: &Affine) {
+    let rows = <[[f64; 3]; 2]>::from(*by);
+    m.iter_mut().zip(rows.as_flattened()).for_each(|(to, &number)| {
+        to.write(number);
+    });
 }
 
 impl From<Affine> for hitmask_linear {

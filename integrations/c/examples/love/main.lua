@@ -42,7 +42,7 @@ local function add(data, values, options)
   values.image:setFilter("nearest", "nearest")
   values.ox, values.oy = data:getWidth() / 2, data:getHeight() / 2
   values.mask = values.mask or world:add_mask(hitmask.mask_from_imagedata(data))
-  values.sprite = world:spawn_drawn(values.mask, options, values.x, values.y, values.r, values.s, values.s, values.ox, values.oy)
+  values.sprite = world:spawn_transformed(values.mask, options, values.x, values.y, values.r, values.s, values.s, values.ox, values.oy)
   return values
 end
 
@@ -94,15 +94,15 @@ function love.update(dt)
   local speed = 150 * dt
   ship.x = ship.x + ((is_down "right" and speed or 0) - (is_down "left" and speed or 0))
   ship.y = ship.y + ((is_down "down" and speed or 0) - (is_down "up" and speed or 0))
-  world:set_drawn(ship.sprite, ship.x, ship.y, ship.r, ship.s, ship.s, ship.ox, ship.oy)
+  world:set_transform(ship.sprite, ship.x, ship.y, ship.r, ship.s, ship.s, ship.ox, ship.oy)
   for _, rock in ipairs(rocks) do
     rock.r = rock.r + rock.turn * dt
-    world:set_drawn(rock.sprite, rock.x, rock.y, rock.r, rock.s, rock.s, rock.ox, rock.oy)
+    world:set_transform(rock.sprite, rock.x, rock.y, rock.r, rock.s, rock.s, rock.ox, rock.oy)
   end
   for i = #shots, 1, -1 do
     local shot = shots[i]
     shot.x = shot.x + 500 * dt
-    world:set_drawn(shot.sprite, shot.x, shot.y, 0, 1, 1, shot.ox, shot.oy)
+    world:set_transform(shot.sprite, shot.x, shot.y, 0, 1, 1, shot.ox, shot.oy)
     if shot.x > WIDTH then
       world:despawn(shot.sprite)
       table.remove(shots, i)

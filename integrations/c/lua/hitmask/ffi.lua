@@ -487,16 +487,16 @@ uint32_t hitmask_mask_id_slot(uint64_t id);
 enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
 enum hitmask_status hitmask_world_set_angle_steps(struct hitmask_world *world, uint64_t id, uint32_t steps);
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
-enum hitmask_status hitmask_sprite_set_drawn(struct hitmask_sprite *sprite,
-                                             uint32_t width,
-                                             uint32_t height,
-                                             double x,
-                                             double y,
-                                             double degrees,
-                                             double scale_x,
-                                             double scale_y,
-                                             double origin_x,
-                                             double origin_y);
+enum hitmask_status hitmask_transform_compose(double x,
+                                              double y,
+                                              double degrees,
+                                              double scale_x,
+                                              double scale_y,
+                                              double origin_x,
+                                              double origin_y,
+                                              double shear_x,
+                                              double shear_y,
+                                              double *m);
 enum hitmask_status hitmask_sprite_set_transform(struct hitmask_sprite *sprite, uint32_t width, uint32_t height, const double *m);
 enum hitmask_status hitmask_world_spawn(struct hitmask_world *world, const struct hitmask_sprite *sprites, size_t count, uint64_t *ids);
 enum hitmask_status hitmask_world_despawn(struct hitmask_world *world, uint64_t id);

@@ -266,37 +266,30 @@ end
 
 local mask, sizes, m = ffi.new "hitmask_mask *[1]", ffi.new "uint32_t[2]", ffi.new "double[6]"
 
-local function set_drawn(world, x, y, r, sx, sy, ox, oy, kx, ky)
+local function set_transform(world, x, y, r, sx, sy, ox, oy, kx, ky)
   x, y, r, sx, sy = real(x, "x"), real(y, "y"), real(r or 0, "r"), real(sx or 1, "sx"), real(sy or sx or 1, "sy")
   ox, oy, kx, ky = real(ox or 0, "ox"), real(oy or 0, "oy"), real(kx or 0, "kx"), real(ky or 0, "ky")
   check(C.hitmask_world_mask(pointer(world), one.mask, mask))
   C.hitmask_mask_size(mask[0], sizes, sizes + 1)
   C.hitmask_mask_free(mask[0])
-  if kx == 0 and ky == 0 then
-    check(C.hitmask_sprite_set_drawn(one, sizes[0], sizes[1], x, y, math.deg(r), sx, sy, ox, oy))
-    return
-  end
-  -- The matrix of LÖVE's Transform:setTransformation: sheared, then scaled, then rotated.
-  local c, s = math.cos(r), math.sin(r)
-  m[0], m[1], m[3], m[4] = c * sx - ky * s * sy, kx * c * sx - s * sy, s * sx + ky * c * sy, kx * s * sx + c * sy
-  m[2], m[5] = x - ox * m[0] - oy * m[1], y - ox * m[3] - oy * m[4]
+  check(C.hitmask_transform_compose(x, y, math.deg(r), sx, sy, ox, oy, kx, ky, m))
   check(C.hitmask_sprite_set_transform(one, sizes[0], sizes[1], m))
 end
 
 -- Adds a sprite that covers what `love.graphics.draw(image, x, y, r, sx, sy, ox, oy, kx, ky)` draws: r in radians, sx and sy factors of the
--- size (negative ones mirror), ox and oy the point of the picture that comes to x, y. Returns its number. `values` may be nil. The sprite gets a
--- `transform`, or `flip_x`, `flip_y` and `turn` if the picture is along the axes in its own size.
-function World:spawn_drawn(mask, values, x, y, r, sx, sy, ox, oy, kx, ky)
+-- size (negative ones mirror), ox and oy the origin, the point of the picture that comes to x, y. Returns its number. `values` may be nil. The
+-- sprite gets a `transform`, or `flip_x`, `flip_y` and `turn` if the picture is along the axes in its own size.
+function World:spawn_transformed(mask, values, x, y, r, sx, sy, ox, oy, kx, ky)
   check(C.hitmask_sprite_init(one, mask_id(self, mask), 0, 0))
   if values ~= nil then change(self, one, values) end
-  set_drawn(self, x, y, r, sx, sy, ox, oy, kx, ky)
+  set_transform(self, x, y, r, sx, sy, ox, oy, kx, ky)
   return add_sprite(self)
 end
 
 -- Places a sprite so that it covers what `love.graphics.draw(image, x, y, r, sx, sy, ox, oy, kx, ky)` draws. It draws nothing.
-function World:set_drawn(sprite, x, y, r, sx, sy, ox, oy, kx, ky)
+function World:set_transform(sprite, x, y, r, sx, sy, ox, oy, kx, ky)
   local id = load_sprite(self, sprite)
-  set_drawn(self, x, y, r, sx, sy, ox, oy, kx, ky)
+  set_transform(self, x, y, r, sx, sy, ox, oy, kx, ky)
   store_sprite(self, id)
 end
 

@@ -3,7 +3,7 @@
 use super::hitmask_world;
 use super::options::who_of;
 use crate::border::{OutList, borrow, call, list, memory, object, option, out, out_list, out_object};
-use crate::convert::rect;
+use crate::convert::{rect, write_map};
 use crate::mask::{hitmask_mask, mask_of};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_near, hitmask_point, hitmask_query, hitmask_real, hitmask_rect, hitmask_who};
@@ -234,10 +234,7 @@ pub unsafe extern "C" fn hitmask_world_draw_transform(
         borrow!(m: memory(6), world: object);
         let id = SpriteId::from_bits(id);
         let by = world.view()?.draw_transform(id).ok_or(Failure::from(WorldError::StaleSprite(id)))?;
-        let rows = <[[f64; 3]; 2]>::from(by);
-        m.iter_mut().zip(rows.as_flattened()).for_each(|(to, &number)| {
-            to.write(number);
-        });
+        write_map(m, &by);
         Ok(())
     })
 }

@@ -5,8 +5,7 @@ mod masks;
 
 mod options;
 
-mod drawn;
-
+mod sprite;
 mod sprites;
 
 mod slots;
@@ -25,13 +24,13 @@ mod terrain;
 
 mod saved;
 
-pub use drawn::*;
 pub use find::*;
 pub use free::*;
 pub use masks::*;
 pub use motion::*;
 pub use saved::*;
 pub use slots::*;
+pub use sprite::*;
 pub use sprites::*;
 pub use step::*;
 pub use terrain::*;

@@ -89,9 +89,9 @@ static hitmask_sprite sprite(chance *c) {
     sprite.has_origin = (uint8_t)below(c, 2), sprite.origin = real(c), sprite.reserved[0] = below(c, 50) == 0;
   }
   if (below(c, 4) == 0) sprite.fraction = below(c, 9) ? (hitmask_real){below(c, 8) / 8.0, below(c, 8) / 8.0} : real(c);
-  const double m[6] = {number(c), number(c), number(c), number(c), number(c), number(c)};
+  double m[6] = {number(c), number(c), number(c), number(c), number(c), number(c)};
   switch (below(c, 12)) {
-  case 0: hitmask_sprite_set_drawn(&sprite, size(c), size(c), m[0], m[1], m[2], m[3] / 9, m[4] / 9, m[5], number(c)); break;
+  case 0: hitmask_transform_compose(m[0], m[1], m[2], m[3] / 9, m[4] / 9, m[5], number(c), m[3], m[0], m); // fall through
   case 1: hitmask_sprite_set_transform(&sprite, size(c), size(c), m); break;
   case 2: sprite.has_transform = 1, sprite.transform = (hitmask_linear){m[0], m[1], m[2], m[3]}; break;
   }

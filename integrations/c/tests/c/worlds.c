@@ -162,16 +162,19 @@ static void drawn_sprites(void) {
   uint64_t plank = add_mask(world, filled(40, 4)), id = add(world, plank, 0, 0);
   hitmask_sprite sprite, same;
   hitmask_rect bounds, again;
+  double m[6];
   OK(hitmask_world_get(world, id, &sprite));
   sprite.data = 9, sprite.angle = 30, sprite.has_origin = 1, sprite.origin = (hitmask_real){1, 2};
-  OK(hitmask_sprite_set_drawn(&sprite, 40, 4, 104.4, 50, 90, 1, 1, 0, 0));
+  OK(hitmask_transform_compose(104.4, 50, 90, 1, 1, 0, 0, 0, 0, m));
+  OK(hitmask_sprite_set_transform(&sprite, 40, 4, m));
   CHECK(sprite.turn == 1 && sprite.angle == 0 && !sprite.has_origin && !sprite.has_transform && sprite.data == 9);
   OK(hitmask_world_set(world, &id, &sprite, 1));
   OK(hitmask_world_refresh(world));
   OK(hitmask_world_bounds(world, id, &bounds));
   CHECK(bounds.left == 100 && bounds.top == 50 && bounds.width == 4 && bounds.height == 40);
   // Mirrored and doubled about its right end.
-  OK(hitmask_sprite_set_drawn(&sprite, 40, 4, 10, 10, 0, -2, 1, 40, 0));
+  OK(hitmask_transform_compose(10, 10, 0, -2, 1, 40, 0, 0, 0, m));
+  OK(hitmask_sprite_set_transform(&sprite, 40, 4, m));
   CHECK(sprite.turn == 0 && sprite.has_transform && sprite.transform.a == -2 && sprite.transform.d == 1);
   OK(hitmask_world_set(world, &id, &sprite, 1));
   OK(hitmask_world_refresh(world));
@@ -195,10 +198,19 @@ static void drawn_sprites(void) {
   FAILS(hitmask_sprite_set_transform(&sprite, 40, 4, (const double[]){2, 0, INFINITY, 0, 1, 0}), HITMASK_OUT_OF_RANGE, "is not a pixel");
   FAILS(hitmask_sprite_set_transform(&sprite, 40, 4, NULL), HITMASK_NULL, "m");
   FAILS(hitmask_sprite_set_transform(NULL, 40, 4, (const double[]){1, 0, 0, 0, 1, 0}), HITMASK_NULL, "sprite");
-  FAILS(hitmask_sprite_set_drawn(&sprite, 40, 4, NAN, 0, 0, 1, 1, 0, 0), HITMASK_OUT_OF_RANGE, "is not a pixel");
-  FAILS(hitmask_sprite_set_drawn(&sprite, 40, 4, 0, 0, NAN, 1, 1, 0, 0), HITMASK_INVALID, "degrees must be finite, got NaN");
-  FAILS(hitmask_sprite_set_drawn(&sprite, 40, 4, 0, 0, 0, 1, 0, 0, 0), HITMASK_INVALID, "scale_x and scale_y must be finite and not 0, got 1, 0");
-  FAILS(hitmask_sprite_set_drawn(&sprite, 40, 4, 0, 0, 0, 1, 1, 0, -INFINITY), HITMASK_INVALID, "origin_x and origin_y must be finite, got 0, -inf");
+  FAILS(hitmask_transform_compose(NAN, 0, 0, 1, 1, 0, 0, 0, 0, m), HITMASK_INVALID, "x and y must be finite, got NaN, 0");
+  FAILS(hitmask_transform_compose(0, 0, NAN, 1, 1, 0, 0, 0, 0, m), HITMASK_INVALID, "degrees must be finite, got NaN");
+  FAILS(hitmask_transform_compose(0, 0, 0, 1, 0, 0, 0, 0, 0, m), HITMASK_INVALID, "scale_x and scale_y must not be 0, got 1, 0");
+  FAILS(hitmask_transform_compose(0, 0, 0, 1, 1, 0, -INFINITY, 0, 0, m), HITMASK_INVALID, "origin_x and origin_y must be finite, got 0, -inf");
+  FAILS(hitmask_transform_compose(0, 0, 0, 1, 1, 0, 0, NAN, 0, m), HITMASK_INVALID, "shear_x and shear_y must be finite, got NaN, 0");
+  FAILS(hitmask_transform_compose(0, 0, 0, 1, 1, 0, 0, 0, 0, NULL), HITMASK_NULL, "m");
+  // The noise of an angle in radians does not decide about halves: the corner is at 1.5, 1.5, whose pixel is 2, 2.
+  for (int quarters = 0; quarters < 4; quarters++) {
+    OK(hitmask_transform_compose(10, 10, quarters * acos(-1) / 2 * (180 / acos(-1)), 1, 1, 8.5, 8.5, 0, 0, m));
+    OK(hitmask_sprite_set_transform(&same, 17, 17, m));
+    CHECK(same.turn == quarters && same.position.x == 2 && same.position.y == 2);
+  }
+  same = sprite;
   CHECK(memcmp(&same, &sprite, sizeof same) == 0);
   hitmask_world_free(world);
 }
@@ -214,11 +226,13 @@ static void drawn_pixels(void) {
   for (int i = 0; i < 8 * 12; i++) {
     const double degrees = i % 12 * 30 + (i >= 48) * 2.7, x_factor = i / 12 % 2 ? -4 : 4.25, y_factor = i / 24 % 2 ? -2 : 2;
     hitmask_sprite sprite;
+    double told[6];
     OK(hitmask_world_get(world, id, &sprite));
-    OK(hitmask_sprite_set_drawn(&sprite, 6, 4, 100.3, -50.6, degrees, x_factor, y_factor, 3.25, 2));
+    OK(hitmask_transform_compose(100.3, -50.6, degrees, x_factor, y_factor, 3.25, 2, 0, 0, told));
+    OK(hitmask_sprite_set_transform(&sprite, 6, 4, told));
     OK(hitmask_world_set(world, &id, &sprite, 1));
     const double c = cos(degrees * acos(-1) / 180), s = sin(degrees * acos(-1) / 180);
-    double map[6] = {c * x_factor, -s * y_factor, 0, s * x_factor, c * y_factor, 0}, told[6], meant[6];
+    double map[6] = {c * x_factor, -s * y_factor, 0, s * x_factor, c * y_factor, 0}, meant[6];
     map[2] = 100.3 - 3.25 * map[0] - 2 * map[1], map[5] = -50.6 - 3.25 * map[3] - 2 * map[4];
     OK(hitmask_world_refresh(world));
     OK(hitmask_world_draw_transform(world, id, told));

@@ -213,12 +213,13 @@ static void drawn() {
   world game;
   mask_id plank = game.add_mask(mask::filled(40, 4));
   sprite values = game.default_sprite(plank, {0, 0});
-  set_drawn(values, 40, 4, {50, 50}, 90, {3, 1}, {20, 2});
+  set_transform(values, 40, 4, compose({50, 50}, 90, {3, 1}, {20, 2}));
   CHECK(values.has_transform && values.transform.c == 3 && values.transform.b == -1 && values.position.x == 52 && values.position.y == -10);
   sprite_id id = game.spawn(values);
   game.refresh();
   CHECK(game.bounds(id).width == 4 && game.bounds(id).height == 120);
   CHECK(game.draw_transform(id) == (std::array<double, 6>{0, -1, 52, 3, 0, -10}));
+  CHECK(compose({5, 6}, 0, {2, 3}, {0, 1}, {0.5, 0}) == (std::array<double, 6>{2, 1, 4, 0, 3, 3}));
   set_transform(values, 40, 4, {1, 0.5, 5.25, 0, 1, 6});
   CHECK(values.transform.b == 0.5 && values.fraction.x == 0.25 && values.position.y == 6);
   set_transform(values, 40, 4, game.draw_transform(id));

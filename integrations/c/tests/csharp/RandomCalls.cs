@@ -144,7 +144,7 @@ sealed class RandomCalls
         if (Below(4) == 0) sprite.Fraction = Below(9) == 0 ? RealOf() : new Real(Below(8) / 8.0, Below(8) / 8.0);
         if (Below(9) == 0) sprite = new Sprite { Mask = sprite.Mask, Position = sprite.Position, Scale = new Real(1, 1), Transform = new Linear(Number(), Number(), Number(), Number()) };
         if (Below(9) == 0) sprite.SetTransform(Size(), Size(), new[] { Number(), Number(), Number(), Number(), Number(), Number() });
-        if (Below(9) == 0) sprite.SetDrawn(Size(), Size(), Number(), Number(), Number(), Number(), Number(), Number(), Number());
+        if (Below(9) == 0) sprite.SetTransform(Size(), Size(), Number(), Number(), Number(), Number(), Number(), Number(), Number());
         return sprite;
     }
 

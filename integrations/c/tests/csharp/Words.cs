@@ -42,7 +42,7 @@ static class Words
         Equal(world.Nearest(12, 7, 1)[0].ToString().Contains(","), true);
         Sprite sprite = world.Get(ids[1]);
         Check(sprite.ToString().EndsWith("layers 0x1, collides with 0xffffffff"), "layers in words, got " + sprite);
-        sprite.SetDrawn(4, 4, 0, 0, 11.25, -2, 2);
+        sprite.SetTransform(4, 4, 0, 0, 11.25, -2, 2);
         sprite.OneWay = Side.Top;
         Check(sprite.ToString().StartsWith("mask 0 at (") && sprite.ToString().Contains(", transform (-1.96157") && sprite.ToString().EndsWith("one-way Top"),
             "a sprite in words, got " + sprite);

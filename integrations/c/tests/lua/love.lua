@@ -81,19 +81,19 @@ local function drawn()
   local world = hitmask.world_new()
   local picture = hitmask.mask_from_text "####\n#...\n#..."
   local mask = world:add_mask(picture)
-  local sprite = world:spawn_drawn(mask, nil, 50, 50)
+  local sprite = world:spawn_transformed(mask, nil, 50, 50)
   for _, case in ipairs {
     { 50, 50, 0, 1, 1, 0, 0 }, { 50, 50, math.pi / 2, 1, 1, 2, 1 }, { 50, 50, math.pi, 2, 3, 1, 1 }, { 50, 50, 0, -1, 1, 4, 0 },
     { 50, 50, -math.pi / 2, -2, 2, 0, 3 }, { 47, 41, 0, 1, -1, 2, 2 }, { 47.3, 41.7, 0.3, 7, -8, 2.5, 1.25 }, { -7.6, 0.2, 2, 5.01, 5, -20, 30 },
     { 50.25, 50, 0, 4, 4, 2, 1, 0.5, 0 }, { 50, 50.1, 1, 4, -5, 2, 1, 0, -0.75 }, { 50, 50.1, -2, 6, 5, 1, 1, 0.3, 0.2 },
   } do
     local x, y, r, sx, sy, ox, oy, kx, ky = unpack(case)
-    world:set_drawn(sprite, x, y, r, sx, sy, ox, oy, kx, ky)
+    world:set_transform(sprite, x, y, r, sx, sy, ox, oy, kx, ky)
     local expected = { matrix(x, y, r, sx, sy, ox, oy, kx or 0, ky or 0) }
     for i, number in ipairs { world:draw_transform(sprite) } do assert(math.abs(number - expected[i]) < 1e-9) end
     covers(world, sprite, picture, unpack(expected))
   end
-  fails("x must be a number, got nil", world.set_drawn, world, sprite)
+  fails("x must be a number, got nil", world.set_transform, world, sprite)
 end
 
 -- A quarter turn in its own size is upright; all else is a transform. Either may be read and written.
@@ -101,10 +101,10 @@ local function drawn_as_read()
   local world = hitmask.world_new()
   local picture = hitmask.mask_filled(40, 4)
   local mask = world:add_mask(picture)
-  local sprite = world:spawn_drawn(mask, { angle = 5, origin = { 1, 1 } }, 50, 50, math.pi / 2)
+  local sprite = world:spawn_transformed(mask, { angle = 5, origin = { 1, 1 } }, 50, 50, math.pi / 2)
   local values = world:get(sprite)
   check.values({ values.turn, values.angle, values.origin, values.transform, values.position[1] }, 1, 0, false, false, 46)
-  world:set_drawn(sprite, 50.5, 50, math.pi / 2, 3, 1)
+  world:set_transform(sprite, 50.5, 50, math.pi / 2, 3, 1)
   values = world:get(sprite)
   check.values({ values.turn, values.position[1], values.fraction[1], unpack(values.transform) }, 0, 50, 0.5, 0, -1, 3, 0)
   check.values({ world:draw_transform(sprite) }, 0, -1, 50.5, 3, 0, 50)
@@ -123,7 +123,7 @@ end
 local function drawn_and_moved()
   local world = hitmask.world_new()
   local picture = hitmask.mask_filled(9, 4)
-  local sprite = world:spawn_drawn(world:add_mask(picture), nil, 50.3, 50.6, 1, 2, 3, 1, 2)
+  local sprite = world:spawn_transformed(world:add_mask(picture), nil, 50.3, 50.6, 1, 2, 3, 1, 2)
   local x, y = world:position(sprite)
   world:move_until(sprite, x + 13, y - 7)
   world:carry(sprite, x + 20, y + 5)

@@ -42,7 +42,7 @@ local function refreshed()
   local other = hitmask.mask_filled(2, 2)
   local function as(x) return { position = { x, 0 } } end
   local changes = {
-    spawn = { "mask", 1, 1 }, spawn_drawn = { "mask", {}, 1, 1 }, despawn = { 2 }, set = { 0, as(1) }, set_drawn = { 0, 1, 1, 0.5 }, jump_to = { 0, 1, 1 },
+    spawn = { "mask", 1, 1 }, spawn_transformed = { "mask", {}, 1, 1 }, despawn = { 2 }, set = { 0, as(1) }, set_transform = { 0, 1, 1, 0.5 }, jump_to = { 0, 1, 1 },
     move_to = { 0, 1, 1 }, move_by = { 0, 1, 1 }, move_until = { 2, 50, 0 }, push_out = { 0, 50 }, push_out_many = { { 0 }, 50 },
     carry = { 2, 50, 0 }, replace_mask = { "mask", other }, erase_from_mask = { "mask", other, 1, 1 },
     draw_on_mask = { "mask", other, 1, 1 }, fill_rect = { "mask", 0, 0, 1, 1, false }, fill_circle = { "mask", 0, 0, 2, false },
@@ -175,7 +175,7 @@ local function edits()
   equal(world:mask(mask):count(), 15)
   world:draw_on_mask(mask, hitmask.mask_filled(2, 2), 3, 3)
   equal(world:mask(mask):count(), 16)
-  world:set_drawn(sprites[1], 10, 10, 0, 2)
+  world:set_transform(sprites[1], 10, 10, 0, 2)
   world:refresh()
   local shape, x, y = world:shape(sprites[1])
   values({ x, y, shape:size() }, 10, 10, 8, 8)

@@ -118,8 +118,8 @@ local function more_errors()
     { "a of transform must be a number, got table", world.set, world, sprite, { transform = { { 1, 0 }, { 0, 1 } } } },
     { "a sprite with a transform has no `scale`", world.set, world, sprite, { transform = { 1, 0, 0, 1 }, scale = 2 } },
     { "for a sprite: affine map must have an inverse", world.set, world, sprite, { transform = { 1, 1, 1, 1 } } },
-    { "kx must be a number, got true", world.set_drawn, world, sprite, 0, 0, 0, 1, 1, 0, 0, true },
-    { "m must have finite numbers", world.set_drawn, world, sprite, 0, 0, 0, 1, 1, 0, 0, 1, 1 },
+    { "kx must be a number, got true", world.set_transform, world, sprite, 0, 0, 0, 1, 1, 0, 0, true },
+    { "m must have finite numbers", world.set_transform, world, sprite, 0, 0, 0, 1, 1, 0, 0, 1, 1 },
     { "data must be a whole number", world.set_data, world, sprite, -1 },
     { "layers must be a whole number from -2147483648 to 4294967295, got -4294967296", world.find_point, world, 0, 0, { layers = -2 ^ 32 } },
     { "with_sensors must be true or false, got 1", world.cast_ray, world, 0, 0, 1, 1, { with_sensors = 1 } },
@@ -173,7 +173,7 @@ local function kinds()
   local sprite = world:spawn(number, 0, 0)
   for _, case in ipairs {
     { "World:add_mask adds it", world.spawn, world, mask, 0, 0 },
-    { "World:add_mask adds it", world.spawn_drawn, world, mask, nil, 0, 0 },
+    { "World:add_mask adds it", world.spawn_transformed, world, mask, nil, 0, 0 },
     { "World:add_mask adds it", world.set, world, sprite, { mask = mask } },
     { "World:add_mask adds it", world.fill_circle, world, mask, 0, 0, 1 },
     { "mask must be a mask of this world, a number that World:add_mask has returned, got 0, the number of a sprite", world.spawn, world, sprite, 0, 0 },

@@ -54,7 +54,9 @@ static double difference(SDL_Renderer *renderer) {
     SDL_RenderClear(renderer);
     SDL_RenderCopyEx(renderer, texture, NULL, &to, angle, NULL, SDL_FLIP_NONE);
     SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_ARGB8888, pixels, 4 * WINDOW);
-    OK(hitmask_sprite_set_drawn(&sprite, SIZE, SIZE, to.x + side / 2.0, to.y + side / 2.0, angle, scale, scale, SIZE / 2, SIZE / 2));
+    double m[6];
+    OK(hitmask_transform_compose(to.x + side / 2.0, to.y + side / 2.0, angle, scale, scale, SIZE / 2, SIZE / 2, 0, 0, m));
+    OK(hitmask_sprite_set_transform(&sprite, SIZE, SIZE, m));
     OK(hitmask_world_set(world, &id, &sprite, 1));
     OK(hitmask_world_refresh(world));
     OK(hitmask_world_shape(world, &(hitmask_who){.id = id}, &shape, &at));

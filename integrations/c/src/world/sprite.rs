@@ -1,7 +1,7 @@
-//! The values of a sprite: the defaults, and how it looks as a renderer draws its picture.
+//! The values of a sprite: the defaults, and the transform under which a renderer draws its picture.
 
-use crate::border::{Out, borrow, call, in_out, list, out};
-use crate::convert;
+use crate::border::{Out, borrow, call, in_out, list, memory, out};
+use crate::convert::{self, write_map};
 use crate::ids::mask_id;
 use crate::status::{Failure, hitmask_status};
 use crate::types::hitmask_sprite;
@@ -20,18 +20,15 @@ pub unsafe extern "C" fn hitmask_sprite_init(sprite: *mut hitmask_sprite, mask: 
     })
 }
 
-/// Sets the place and the look of a sprite so that it covers what a renderer draws of its picture: a picture of `width` x `height` pixels,
-/// whose point `origin_x`, `origin_y` comes to the point `x`, `y`, scaled by `scale_x`, `scale_y` about it (negative factors mirror), then
-/// rotated about it clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with an angle in
-/// radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
+/// Sets `m` to the map under which a renderer draws a picture: its point `origin_x`, `origin_y` comes to the point `x`, `y`; about it, the
+/// picture is sheared by `shear_x`, `shear_y` (x grows by `shear_x` * y, y by `shear_y` * x), then scaled by `scale_x`, `scale_y` (negative
+/// factors mirror), then rotated clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with
+/// an angle in radians. For `SDL_RenderCopyEx`, see examples/sdl.c.
 ///
-/// A picture along the axes in its own size is upright: it gets flips and a turn, and its corner is rounded to the nearest pixel. Any other
-/// gets a `transform`. Angle, scale and origin become the defaults; the mask, the layers and the rest stay.
+/// The point x, y of the picture comes to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. The map is for
+/// `hitmask_sprite_set_transform` and `hitmask_mask_transformed`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_sprite_set_drawn(
-    sprite: *mut hitmask_sprite,
-    width: u32,
-    height: u32,
+pub unsafe extern "C" fn hitmask_transform_compose(
     x: f64,
     y: f64,
     degrees: f64,
@@ -39,30 +36,41 @@ pub unsafe extern "C" fn hitmask_sprite_set_drawn(
     scale_y: f64,
     origin_x: f64,
     origin_y: f64,
+    shear_x: f64,
+    shear_y: f64,
+    m: *mut f64,
 ) -> hitmask_status {
     call(|| {
-        if ![scale_x, scale_y].iter().all(|scale| scale.is_finite() && *scale != 0.0) {
-            return Err(Failure::invalid(format!(
-                "scale_x and scale_y must be finite and not 0, got {scale_x}, {scale_y}"
-            )));
+        borrow!(m: memory(6));
+        let pairs =
+            [("", x, y), ("scale_", scale_x, scale_y), ("origin_", origin_x, origin_y), ("shear_", shear_x, shear_y)];
+        for (name, x, y) in pairs {
+            if !(x.is_finite() && y.is_finite()) {
+                return Err(Failure::invalid(format!("{name}x and {name}y must be finite, got {x}, {y}")));
+            }
+        }
+        if scale_x == 0.0 || scale_y == 0.0 {
+            return Err(Failure::invalid(format!("scale_x and scale_y must not be 0, got {scale_x}, {scale_y}")));
         }
         if !degrees.is_finite() {
             return Err(Failure::invalid(format!("degrees must be finite, got {degrees}")));
         }
-        if ![origin_x, origin_y].iter().all(|origin| origin.is_finite()) {
-            return Err(Failure::invalid(format!("origin_x and origin_y must be finite, got {origin_x}, {origin_y}")));
-        }
         let by = Affine::translation([-origin_x, -origin_y])
+            .then(&Affine::shear([shear_x, shear_y]))
             .then(&Affine::scale([scale_x, scale_y]))
-            .then(&Affine::rotation(degrees));
-        borrow!(sprite: in_out);
-        set(sprite, PictureTransform::new(&by, convert::size(width, height)?)?, [x, y])
+            .then(&Affine::rotation(degrees))
+            .then(&Affine::translation([x, y]));
+        write_map(m, &by);
+        Ok(())
     })
 }
 
 /// Sets the place and the look of a sprite so that it covers what a renderer draws of its picture by any affine map: a picture of `width` x
-/// `height` pixels, whose point x, y comes to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down. The rest is as in
-/// `hitmask_sprite_set_drawn`.
+/// `height` pixels, whose point x, y comes to `m[0] * x + m[1] * y + m[2]`, `m[3] * x + m[4] * y + m[5]`, y down.
+/// `hitmask_transform_compose` makes the map from a place, an angle, a scale and an origin.
+///
+/// A picture along the axes in its own size is upright: it gets flips and a turn, and its corner is rounded to the nearest pixel. Any other
+/// gets a `transform`. Angle, scale and origin become the defaults; the mask, the layers and the rest stay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_sprite_set_transform(
     sprite: *mut hitmask_sprite,
@@ -80,7 +88,10 @@ pub unsafe extern "C" fn hitmask_sprite_set_transform(
                 m[0], m[1], m[3], m[4]
             ))
         })?;
-        set(sprite, transform, [m[2], m[5]])
+        // Products of an angle's sine have noise, which must not decide about halves.
+        let is_upright = transform.is_upright();
+        let at = [m[2], m[5]].map(|c| if is_upright { (c * 1_048_576.0).round() / 1_048_576.0 } else { c });
+        set(sprite, transform, at)
     })
 }
 

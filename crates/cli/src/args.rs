@@ -42,7 +42,7 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, built from pictures and sp
       "hero":  {"sheet": "hero.aseprite"} },
     "sprites": [
       {"mask": "ship", "x": 10, "y": -4, "flip_x": true, "rotate": 90},
-      {"mask": "flame", "x": 8, "y": 40, "scale": [1.5, 2], "rotate": 12.5, "pivot": [4, 15]},
+      {"mask": "flame", "x": 8, "y": 40, "scale": [1.5, 2], "rotate": 12.5, "origin": [4, 16]},
       {"mask": "coin", "x": 30, "y": 0, "layers": 2, "collides_with": 1, "fixed": true},
       {"mask": "hero/walk 0", "x": 50, "y": 60} ] }
 
@@ -63,23 +63,26 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, built from pictures and sp
                    tileset and NAME/TILESET ID in a map. The files that a sheet names must be in its folder
   x, y             the position, y down, from -2^30 to 2^30: the top-left pixel of the sprite after
                    flips and turns by multiples of 90 degrees, before its scale and other
-                   rotations; or the pivot, if there is one
+                   rotations; or where the origin is drawn, if there is one
   flip_x, flip_y   true mirrors the sprite left to right, top to bottom
   rotate           degrees clockwise, after the flips. Multiples of 90 turn the sprite in place
-                   or about its pivot; other angles rotate it about its pivot or its middle,
+                   or about its origin; other angles rotate it about its origin or its middle,
                    after its scale
   scale            a factor greater than 0, or one for x and one for y: [x, y], along the sides of
                    the sprite after flips and turns by multiples of 90 degrees, before other
-                   rotations. The pivot or the middle of the sprite stays in place
-  pivot            a pixel of the picture or frame, [x, y], that is at x, y of the sprite; default the
+                   rotations. The origin or the middle of the sprite stays in place
+  origin           a point of the picture or frame in pixels, [x, y], that is drawn at x, y of the
+                   sprite, for example [8, 8] in the middle of a picture of 16 x 16; default the
                    pivot of the frame of a sheet, if it has one
+  pivot            instead, in older scenes: a pixel [x, y], whose center is drawn at the center of
+                   the pixel x, y
   layers, collides_with
                    bit sets: a and b are tested if a.layers & b.collides_with and
                    b.layers & a.collides_with are both nonzero; default 1 and all bits
   fixed            true for scenery: two fixed sprites are never tested
 
 "sprites" may also name a CSV file with the columns mask,x,y and any of the others. The columns of
-scale and pivot are scale_x,scale_y and pivot_x,pivot_y. A scene file has at most 4 GiB. The CSV
+scale and origin are scale_x,scale_y and origin_x,origin_y. A scene file has at most 4 GiB. The CSV
 file has no size limit. A string of the scene and a row of the CSV file have at most 64 KiB.
 
 With --memory, masks stay in memory, and sprites and pairs are kept in scratch files: about 120
@@ -296,7 +299,7 @@ impl SwarmArgs {
 }
 
 /// Print the mask of a picture: its size, its share of solid pixels, the number of its connected
-/// components, and its shape. Of a sprite sheet, print every frame with its pivot and its duration,
+/// components, and its shape. Of a sprite sheet, print every frame with its origin and its duration,
 /// and every tag. Of a map, print every layer with its sprites and its solid pixels.
 #[derive(Options)]
 #[command(after_long_help = EXIT_STATUS)]

@@ -16,7 +16,7 @@ pub struct Frame {
     /// At least one name; the first is the one to show.
     pub(crate) names: Vec<String>,
     pub(crate) mask: Arc<Mask>,
-    pub(crate) pivot: Option<[i32; 2]>,
+    pub(crate) origin: Option<[f64; 2]>,
     pub(crate) slices: Vec<Slice>,
     pub(crate) class: String,
     pub(crate) properties: Properties,
@@ -31,7 +31,7 @@ impl Frame {
         Frame {
             names,
             mask,
-            pivot: None,
+            origin: None,
             slices: Vec::new(),
             class: String::new(),
             properties: Properties::default(),
@@ -69,10 +69,11 @@ impl Frame {
         [self.mask.width(), self.mask.height()]
     }
 
-    /// Returns the pivot, a pixel of the frame with y down, if the file gives one. It may lie outside the frame.
+    /// Returns the origin, a point of the frame in pixels, y down, if the file gives one: what most editors call a pivot, and
+    /// some an anchor. It may lie outside the frame.
     #[must_use]
-    pub fn pivot(&self) -> Option<[i32; 2]> {
-        self.pivot
+    pub fn origin(&self) -> Option<[f64; 2]> {
+        self.origin
     }
 
     /// Returns the class of the tile in Tiled, or the empty text.
@@ -149,9 +150,9 @@ impl Frame {
         Ok((part, [left, top]))
     }
 
-    /// Sets the slices, and the pivot to the first pivot of a slice if the frame has none itself.
+    /// Sets the slices, and the origin to the first origin of a slice if the frame has none itself.
     pub(crate) fn set_slices(&mut self, slices: Vec<Slice>) {
-        self.pivot = self.pivot.or_else(|| slices.iter().find_map(Slice::pivot));
+        self.origin = self.origin.or_else(|| slices.iter().find_map(Slice::origin));
         self.slices = slices;
     }
 

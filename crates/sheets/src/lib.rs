@@ -2,7 +2,7 @@
 //! Sparrow, `.plist` files of Cocos2d and `.atlas` files of libGDX. Maps of Tiled and LDtk.
 //!
 //! - **Read** a [`Sheet`]: [`Sheet::open`] from a folder on disk, [`Sheet::read`] from any [`Files`].
-//! - **Ask** it: [`Sheet::frames`], [`Sheet::frame`], [`Sheet::animations`]. A [`Frame`] has a mask, a size, a pivot,
+//! - **Ask** it: [`Sheet::frames`], [`Sheet::frame`], [`Sheet::animations`]. A [`Frame`] has a mask, a size, an origin,
 //!   a duration and slices. [`Animation::frame_at`] says which frame shows at a time.
 //! - **Read** a [`Map`] and ask it for [`Map::layers`]: sprites that show frames, and [`MapLayer::terrain`], a layer as
 //!   one mask.
@@ -51,8 +51,8 @@ mod limits;
 mod load;
 mod map;
 mod options;
+mod origin;
 mod picture;
-mod pivot;
 mod property;
 mod read;
 mod sheet;

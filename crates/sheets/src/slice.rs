@@ -1,18 +1,18 @@
 //! Slices: named boxes of frames.
 
 use crate::limits::{Budget, Limits};
-use crate::{Reason, pivot};
+use crate::{Reason, origin};
 use mask::Rect;
 use std::sync::Arc;
 
 /// A slice of Aseprite at one frame: a named box, such as a hurtbox or a sword, with the artist's notes.
 ///
 /// The box may lead out of the frame. [`Frame::mask_in`](crate::Frame::mask_in) returns the solid pixels in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Slice {
     notes: Arc<Notes>,
     rect: Rect,
-    pivot: Option<[i32; 2]>,
+    origin: Option<[f64; 2]>,
 }
 
 /// The properties that a slice has at all frames.
@@ -36,10 +36,11 @@ impl Slice {
         self.rect
     }
 
-    /// Returns the pivot of the slice, a pixel of the frame with y down, if the slice has one.
+    /// Returns the origin of the slice, which Aseprite calls its pivot: a point of the frame in pixels, y down, if the slice
+    /// has one.
     #[must_use]
-    pub fn pivot(&self) -> Option<[i32; 2]> {
-        self.pivot
+    pub fn origin(&self) -> Option<[f64; 2]> {
+        self.origin
     }
 
     /// Returns the text of the slice's user data, or the empty text.
@@ -64,15 +65,16 @@ pub(crate) struct Keys {
 /// A key of a slice, which holds from its frame up to the frame of the next key.
 pub(crate) struct Key {
     frame: usize,
-    /// The box and the pivot, or `None` if the slice has no pixels.
-    shown: Option<(Rect, Option<[i32; 2]>)>,
+    /// The box and the origin, or `None` if the slice has no pixels.
+    shown: Option<(Rect, Option<[f64; 2]>)>,
 }
 
 impl Key {
-    /// Creates a key. The pivot is relative to the top-left pixel of the box.
+    /// Creates a key. Its pivot is relative to the top-left pixel of the box.
     pub(crate) fn new(frame: u32, rect: Rect, pivot: Option<[i32; 2]>) -> Result<Key, Reason> {
         let is_hidden = rect.width == 0 || rect.height == 0;
-        let at = |offset: [i32; 2]| pivot::of_sums([rect.left, rect.top].map(i64::from), offset.map(i64::from));
+        let at =
+            |[x, y]: [i32; 2]| origin::at([f64::from(rect.left) + f64::from(x), f64::from(rect.top) + f64::from(y)]);
         let shown = if is_hidden { None } else { Some((rect, pivot.map(at).transpose()?)) };
         Ok(Key { frame: frame as usize, shown })
     }
@@ -88,10 +90,10 @@ pub(crate) fn slices(count: usize, slices: Vec<Keys>, limits: &Limits) -> Result
         let notes = Arc::new(notes);
         for (index, key) in keys.iter().enumerate() {
             let end = keys.get(index + 1).map_or(count, |next| next.frame).min(count);
-            let (Some((rect, pivot)), Some(frames)) = (key.shown, frames.get_mut(key.frame..end)) else { continue };
+            let (Some((rect, origin)), Some(frames)) = (key.shown, frames.get_mut(key.frame..end)) else { continue };
             budget.take(frames.len() as u64)?;
             for frame in frames {
-                frame.push(Slice { notes: Arc::clone(&notes), rect, pivot });
+                frame.push(Slice { notes: Arc::clone(&notes), rect, origin });
             }
         }
     }

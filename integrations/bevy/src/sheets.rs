@@ -16,7 +16,7 @@ use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 /// feature `sheets`.
 ///
 /// Each frame has an image as the artist drew it: a packer's trimming and rotation are undone. An entity shows a frame
-/// as any other image, and collides by its pixels. If the frame has a pivot, the anchor puts it at the translation.
+/// as any other image, and collides by its pixels. If the frame has an origin, the anchor puts it at the translation.
 ///
 /// ```
 /// # use bevy_ecs::prelude::*;
@@ -51,7 +51,7 @@ pub struct PixelSheet {
 }
 
 impl PixelSheet {
-    /// Returns the frames, their names, masks and pivots, and the animations.
+    /// Returns the frames, their names, masks and origins, and the animations.
     #[must_use]
     pub fn sheet(&self) -> &Sheet {
         &self.sheet
@@ -89,14 +89,13 @@ impl PixelSheet {
         self.slices.get(frame)?.get(place)
     }
 
-    /// Returns the anchor that puts the middle of a frame's pivot pixel at the translation. Without a pivot, it is the
-    /// middle of the frame.
+    /// Returns the anchor that puts a frame's origin at the translation. Without an origin, it is the middle of the frame.
     #[must_use]
     pub fn anchor(&self, frame: usize) -> Anchor {
         let frame = self.sheet.frames().get(frame);
         let anchor = frame.and_then(|frame| {
-            let ([x, y], [width, height]) = (frame.pivot()?.map(f64::from), frame.size().map(f64::from));
-            let at = [(x + 0.5) / width - 0.5, 0.5 - (y + 0.5) / height];
+            let ([x, y], [width, height]) = (frame.origin()?, frame.size().map(f64::from));
+            let at = [x / width - 0.5, 0.5 - y / height];
             at.iter().all(|c| c.is_finite()).then(|| Anchor(Vec2::new(at[0] as f32, at[1] as f32)))
         });
         anchor.unwrap_or(Anchor::CENTER)

@@ -94,7 +94,7 @@ def test_slices_are_boxes_with_their_part_of_the_mask(files):
     a, b = Sheet.read(files, "hero.json").frames
     sword = a.slice("sword")
     assert [one.rect for one in a.slices + b.slices] == [(1, -1, 9, 3), (0, 0, 1, 1)]
-    assert (sword.name, sword.text, sword.color, sword.pivot) == ("sword", "damage 3", (1, 2, 255, 128), (2, 0))
+    assert (sword.name, sword.text, sword.color, sword.origin) == ("sword", "damage 3", (1, 2, 255, 128), (2.0, 0.0))
     assert sword == a.slices[0] and sword != b.slice("sword") and a.slice("shield") is None
     assert a.mask_in(sword.rect) == (Mask.from_text("#"), (1, 0)) and b.mask_in((0, 0, 1, 1))[0].count() == 0
     assert a.mask_in((5, 5, 2, 2)) == (Mask(0, 0), (0, 0)) and repr(sword) == "<Slice \"sword\": (1, -1, 9, 3)>"

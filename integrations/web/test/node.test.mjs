@@ -48,7 +48,7 @@ const SHEETS = `
   const tile = map.layer("ground").tileAt({ x: 2.5, y: 0 });
   for (const { frame, position, options } of things) world.spawn(masks[frame], position, options);
   console.log(JSON.stringify({
-    frames: sheet.frames.map(({ names, mask, pivot }) => [names.at(-1), mask.toString(), pivot]),
+    frames: sheet.frames.map(({ names, mask, origin }) => [names.at(-1), mask.toString(), origin]),
     animation: [blink.frameAt(120), blink.duration], missing,
     terrain: [mask.toString(), at], things: things.map(({ frame, position, options }) => [frame, position, options.turn]),
     slices: [sword, sheet.frames[0].slice("sword") === sword, sheet.frames[1].slice("shield"), part.mask.toString(), part.at],
@@ -212,7 +212,7 @@ test("the packed package", async (t) => {
       things: [[1, { x: 3, y: 1 }, 0]],
       slices: [
         {
-          ...{ name: "sword", rect: { left: 1, top: 0, width: 9, height: 1 }, pivot: null },
+          ...{ name: "sword", rect: { left: 1, top: 0, width: 9, height: 1 }, origin: null },
           ...{ text: "damage 3", color: [1, 2, 3, 255] },
         },
         true,

@@ -99,7 +99,7 @@ fn add(args: &PairsArgs, scene: &Scene, tiles: &mut Tiles) -> Result<()> {
     let (first, end) = (share(tiles.worker()), share(tiles.worker() + 1));
     for (index, (sprite, stretch)) in scene.sprites.iter().enumerate().take(end).skip(first) {
         let mask = sprite.mask as usize;
-        let sprite = sprite.to_world(stretch, masks[mask], scene.masks[mask].pivot);
+        let sprite = sprite.to_world(stretch, masks[mask], scene.masks[mask].origin);
         tiles.add(index as u64, sprite).with_context(|| format!("{}: sprites[{index}]", args.scene.display()))?;
     }
     Ok(())

@@ -9,7 +9,7 @@ use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
 use crate::replace::Complete;
-use crate::scene::{NO_MEMORY_FOR_SPRITES, Scene, SceneSprite, Stretch};
+use crate::scene::{NO_MEMORY_FOR_SPRITES, Origin, Scene, SceneSprite, Stretch};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use sheets::check_picture_memory;
@@ -62,7 +62,7 @@ fn build_world(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
     let masks = masks.collect::<Result<Vec<_>, _>>()?;
     let mut spawn = |index: usize, sprite: &SceneSprite, stretch: Stretch| {
         let mask = sprite.mask as usize;
-        let sprite = sprite.to_world(stretch, masks[mask], scene.masks[mask].pivot);
+        let sprite = sprite.to_world(stretch, masks[mask], scene.masks[mask].origin);
         world.spawn(sprite).with_context(|| format!("sprites[{index}]"))
     };
     let mut ids = Vec::new();
@@ -118,13 +118,14 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
     let progress = Progress::counted("drawing", scene.sprites.len() + candidates.len() + pairs.len());
     for ((sprite, stretch), id) in scene.sprites.iter().zip(ids) {
         let SceneSprite { mask, flip_x, flip_y, turn, .. } = *sprite;
-        let Stretch { angle, scale, pivot } = stretch;
+        let Stretch { angle, scale, origin } = stretch;
         let Placed { mask: shown, at } = shape(id);
         let is_visible = shown.width() > 0 && shown.height() > 0;
         if let Some(picture) = scene.masks[mask as usize].picture.as_ref().filter(|_| is_visible) {
             let size = [shown.width(), shown.height()];
-            let pivot = pivot.or(scene.masks[mask as usize].pivot);
-            let key = (mask, flip_x, flip_y, turn, angle, scale.map(f64::to_bits), pivot);
+            // The origin of the mask is that of all its sprites that have none.
+            let origin = origin.map(|Origin { point, fraction }| [point, fraction].map(|part| part.map(f64::to_bits)));
+            let key = (mask, flip_x, flip_y, turn, angle, scale.map(f64::to_bits), origin);
             let image = match images.entry(key) {
                 Entry::Occupied(image) => image.into_mut(),
                 Entry::Vacant(vacant) => {

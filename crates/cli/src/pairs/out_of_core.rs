@@ -54,13 +54,13 @@ fn read(args: &PairsArgs, memory: usize, targets: &OutputTargets, join: &mut Dis
     let scene = Scene::open(&args.scene, Some(memory), false)?;
     note_warnings(&scene.warnings);
     targets.check_inputs(scene.files.iter().map(PathBuf::as_path))?;
-    let masks = scene.masks.iter().map(|mask| Ok((join.add_mask(mask.mask.clone()).map_err(explain)?, mask.pivot)));
+    let masks = scene.masks.iter().map(|mask| Ok((join.add_mask(mask.mask.clone()).map_err(explain)?, mask.origin)));
     let masks = masks.collect::<Result<Vec<_>>>().with_context(|| scene_name.to_string())?;
     let mut count = 0;
     let mut push = |index: u64, sprite: SceneSprite, stretch: Stretch| {
-        let (mask, pivot) = masks[sprite.mask as usize];
+        let (mask, origin) = masks[sprite.mask as usize];
         count = index + 1;
-        let pushed = join.push(index, &sprite.to_world(stretch, mask, pivot));
+        let pushed = join.push(index, &sprite.to_world(stretch, mask, origin));
         let is_sprite = matches!(pushed, Err(DiskJoinError::World(_) | DiskJoinError::BudgetTooSmall { .. }));
         pushed
             .map_err(explain)

@@ -1,9 +1,9 @@
 //! Parses a scene file: JSON in which every key is known.
 
 use super::model::{NO_MEMORY_FOR_MASKS, NO_MEMORY_FOR_SPRITES, SceneSprite, SceneSprites, Stretch};
-use super::values::{Color, Coordinate, Factors, Frame, Integer, Layers, Pivot, Rotation};
+use super::values::{Color, Coordinate, Factors, Frame, Integer, Layers, Origin, Pivot, Rotation};
 use crate::solid;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use mask::Solid;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -128,6 +128,8 @@ struct SpriteEntry<'a> {
     #[serde(default)]
     scale: Factors,
     #[serde(default, deserialize_with = "non_null")]
+    origin: Option<Origin>,
+    #[serde(default, deserialize_with = "non_null")]
     pivot: Option<Pivot>,
     #[serde(default = "first_layer")]
     layers: Layers,
@@ -138,7 +140,7 @@ struct SpriteEntry<'a> {
 }
 
 impl SpriteEntry<'_> {
-    /// Returns the sprite without its angle, scale and pivot.
+    /// Returns the sprite without its angle, scale and origin.
     fn sprite(&self, mask: u32) -> SceneSprite {
         SceneSprite {
             mask,
@@ -152,9 +154,13 @@ impl SpriteEntry<'_> {
         }
     }
 
-    fn stretch(&self) -> Stretch {
-        let pivot = self.pivot.map(|Pivot(pixel)| pixel);
-        Stretch { angle: self.rotate.angle, scale: self.scale.0, pivot }
+    /// Returns the rest. A sprite with an origin has no pivot beside it.
+    fn stretch(&self) -> Result<Stretch> {
+        let origin = match (self.origin, self.pivot) {
+            (Some(_), Some(_)) => bail!("has both origin and pivot: remove pivot"),
+            (origin, pivot) => origin.or(pivot.map(|Pivot(pixel)| Origin::of_pixel(pixel))),
+        };
+        Ok(Stretch { angle: self.rotate.angle, scale: self.scale.0, origin })
     }
 }
 
@@ -276,7 +282,8 @@ impl<'de> Deserialize<'de> for SpriteSource {
                         names.push(name.to_string());
                         names.len() as u32 - 1
                     });
-                    sprites.push(entry.sprite(mask), entry.stretch()).map_err(de::Error::custom)?;
+                    let stretch = entry.stretch().map_err(de::Error::custom)?;
+                    sprites.push(entry.sprite(mask), stretch).map_err(de::Error::custom)?;
                 }
                 Ok(SpriteSource::List { sprites, names })
             }

@@ -135,5 +135,5 @@ fn build_mask(entry: &MaskEntry, name: &str, images: &mut ImageCache, keep_pictu
         anyhow::Ok(Arc::new(picture))
     };
     let picture = keep_picture.then(crop).transpose().with_context(|| name.to_owned())?;
-    Ok(SceneMask { name: String::new(), mask: Arc::new(mask), picture, pivot: None })
+    Ok(SceneMask { name: String::new(), mask: Arc::new(mask), picture, origin: None })
 }

@@ -20,3 +20,4 @@ pub(crate) use image_file::{FORMATS, read_image};
 pub(crate) use load::Sprites;
 pub(crate) use model::{NO_MEMORY_FOR_SPRITES, Scene, SceneSprite, Stretch};
 pub(crate) use sheet::{read_map, read_sheet};
+pub(crate) use values::Origin;

@@ -1,5 +1,6 @@
 //! A scene whose masks are built.
 
+use super::values::Origin;
 use anyhow::{Context, Result};
 use image::RgbaImage;
 use mask::Mask;
@@ -30,9 +31,9 @@ impl Scene {
     #[cfg(feature = "cluster")]
     pub(crate) fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
-        self.masks.iter().for_each(|SceneMask { mask, pivot, .. }| {
+        self.masks.iter().for_each(|SceneMask { mask, origin, .. }| {
             hasher.update(&mask.to_bytes());
-            hasher.update(format!("{pivot:?}").as_bytes());
+            hasher.update(format!("{origin:?}").as_bytes());
         });
         for (&SceneSprite { mask, at, flip_x, flip_y, turn, layers, collides_with, fixed }, stretch) in
             self.sprites.iter()
@@ -55,8 +56,8 @@ pub(crate) struct SceneMask {
     pub(crate) mask: Arc<Mask>,
     /// The picture, transparent at the pixels of the color key. `None` if the scene is not drawn.
     pub(crate) picture: Option<Arc<RgbaImage>>,
-    /// The pivot of sprites that name none.
-    pub(crate) pivot: Option<[i32; 2]>,
+    /// The origin of sprites that name none.
+    pub(crate) origin: Option<[f64; 2]>,
 }
 
 /// The sprites of a scene, in the order of the scene.
@@ -64,7 +65,7 @@ pub(crate) struct SceneMask {
 pub(crate) struct SceneSprites {
     /// Each sprite with its index into `stretches`, or [`NO_STRETCH`].
     sprites: Vec<(SceneSprite, u32)>,
-    /// The angles, scales and pivots of the sprites that have one. Sprites in a row share an entry if their entries are equal.
+    /// The angles, scales and origins of the sprites that have one. Sprites in a row share an entry if their entries are equal.
     stretches: Vec<Stretch>,
 }
 
@@ -84,25 +85,25 @@ pub(crate) struct SceneSprite {
 
 const _: () = assert!(size_of::<(SceneSprite, u32)>() == 28);
 
-/// The index of a sprite that is neither rotated nor scaled, and has no pivot.
+/// The index of a sprite that is neither rotated nor scaled, and has no origin.
 const NO_STRETCH: u32 = u32::MAX;
 
-/// The angle, the scale and the pivot of a sprite.
+/// The angle, the scale and the origin of a sprite.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Stretch {
     pub(crate) angle: Angle,
     pub(crate) scale: [f64; 2],
-    pub(crate) pivot: Option<[i32; 2]>,
+    pub(crate) origin: Option<Origin>,
 }
 
 impl Default for Stretch {
     fn default() -> Stretch {
-        Stretch { angle: Angle::ZERO, scale: [1.0; 2], pivot: None }
+        Stretch { angle: Angle::ZERO, scale: [1.0; 2], origin: None }
     }
 }
 
 impl SceneSprites {
-    /// Adds a sprite with its scale and pivot.
+    /// Adds a sprite with its scale and origin.
     pub(super) fn push(&mut self, sprite: SceneSprite, stretch: Stretch) -> Result<()> {
         self.sprites.try_reserve(1).context(NO_MEMORY_FOR_SPRITES)?;
         let is_plain = stretch == Stretch::default();
@@ -126,13 +127,13 @@ impl SceneSprites {
         self.sprites.len()
     }
 
-    /// Returns a sprite with its scale and pivot.
+    /// Returns a sprite with its scale and origin.
     pub(crate) fn get(&self, index: usize) -> Option<(&SceneSprite, Stretch)> {
         let (sprite, stretch) = self.sprites.get(index)?;
         Some((sprite, self.stretches.get(*stretch as usize).copied().unwrap_or_default()))
     }
 
-    /// Returns the sprites with their scales and pivots.
+    /// Returns the sprites with their scales and origins.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&SceneSprite, Stretch)> {
         let stretch = |index: u32| self.stretches.get(index as usize).copied().unwrap_or_default();
         self.sprites.iter().map(move |(sprite, index)| (sprite, stretch(*index)))
@@ -140,16 +141,16 @@ impl SceneSprites {
 }
 
 impl SceneSprite {
-    /// Returns the sprite to spawn, with its mask added to the world as `mask`. `pivot` is the pivot of the mask: the center
-    /// of this pixel of the picture is drawn at the center of the pixel at the position.
-    pub(crate) fn to_world(self, stretch: Stretch, mask: MaskId, pivot: Option<[i32; 2]>) -> Sprite {
+    /// Returns the sprite to spawn, with its mask added to the world as `mask`. `origin` is the origin of the mask.
+    pub(crate) fn to_world(self, stretch: Stretch, mask: MaskId, origin: Option<[f64; 2]>) -> Sprite {
         let SceneSprite { flip_x, flip_y, turn, layers, collides_with, fixed, .. } = self;
-        let Stretch { angle, scale, pivot: own } = stretch;
+        let Stretch { angle, scale, origin: own } = stretch;
         let sprite = Sprite::new(mask, self.at).flip_x(flip_x).flip_y(flip_y).turn(turn).angle(angle).scale(scale);
         let sprite = sprite.layers(layers).collides_with(collides_with).fixed(fixed);
-        match own.or(pivot) {
-            Some(pixel) => sprite.origin(pixel.map(|c| f64::from(c) + 0.5)).fraction([0.5, 0.5]),
-            None => sprite,
+        match (own, origin) {
+            (Some(Origin { point, fraction }), _) => sprite.origin(point).fraction(fraction),
+            (None, Some(point)) => sprite.origin(point),
+            (None, None) => sprite,
         }
     }
 }

@@ -56,7 +56,7 @@ impl Files for Recorded {
     }
 }
 
-/// Returns the mask of a frame with its pivot, and its picture as `solid` shows it.
+/// Returns the mask of a frame with its origin, and its picture as `solid` shows it.
 pub(super) fn scene_mask(frame: &Frame, solid: Solid) -> Result<SceneMask> {
     let picture = match (frame.picture(), solid) {
         (Some(picture), Solid::NotColor(key)) => {
@@ -67,7 +67,7 @@ pub(super) fn scene_mask(frame: &Frame, solid: Solid) -> Result<SceneMask> {
         }
         (picture, _) => picture.cloned(),
     };
-    Ok(SceneMask { name: String::new(), mask: frame.mask().clone(), picture, pivot: frame.pivot() })
+    Ok(SceneMask { name: String::new(), mask: frame.mask().clone(), picture, origin: frame.origin() })
 }
 
 /// Makes the pixels of the key color transparent, and all others opaque: a color key ignores alpha.

@@ -3,7 +3,7 @@
 use super::image_file::open_regular;
 use super::masks::{MaskIndices, mask_index};
 use super::model::{SceneSprite, Stretch};
-use super::values::{Factors, Rotation};
+use super::values::{Factors, Origin, Rotation};
 use anyhow::{Context, Result, anyhow, bail};
 use csv::StringRecord;
 use std::fs::File;
@@ -13,11 +13,11 @@ use std::path::Path;
 use std::str::FromStr;
 use world::{MAX_ORIGIN, MAX_POSITION};
 
-/// The largest coordinate of a pivot. Its center is an origin in range.
+/// The largest coordinate of a pivot, the origin in older tables. Its center is an origin in range.
 const MAX_PIVOT: i64 = MAX_ORIGIN as i64 - 1;
 
 /// All known columns. The first [`REQUIRED`] are mandatory, and every row has fields for them.
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 15] = [
     "mask",
     "x",
     "y",
@@ -29,6 +29,8 @@ const COLUMNS: [&str; 13] = [
     "fixed",
     "scale_x",
     "scale_y",
+    "origin_x",
+    "origin_y",
     "pivot_x",
     "pivot_y",
 ];
@@ -158,11 +160,17 @@ impl Columns {
             collides_with: layers(7, u32::MAX)?,
             fixed: boolean(8)?,
         };
-        let pivot = match [text(11).trim(), text(12).trim()] {
-            ["", ""] => None,
-            _ => Some([pivot(11)?, pivot(12)?]),
+        let origin = match [text(11), text(12), text(13), text(14)].map(str::trim) {
+            ["", "", "", ""] => None,
+            ["", "", _, _] => Some(Origin::of_pixel([pivot(13)?, pivot(14)?])),
+            [_, _, "", ""] => {
+                let [x, y] = [number(11, f64::NAN)?, number(12, f64::NAN)?];
+                let origin = Origin::new([x, y]);
+                Some(origin.with_context(|| format!("expected origin_x, origin_y within 2^26 pixels, got {x}, {y}"))?)
+            }
+            _ => bail!("has both origin and pivot: remove pivot"),
         };
-        Ok((sprite, Stretch { angle, scale, pivot }))
+        Ok((sprite, Stretch { angle, scale, origin }))
     }
 }
 

@@ -53,7 +53,7 @@ impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Integer<MIN, MAX>
 /// A set of layers, one bit each.
 pub(crate) type Layers = Integer<0, { u32::MAX as i64 }>;
 
-/// A rotation: a quarter turn in place, or else an angle about the pivot or the middle.
+/// A rotation: a quarter turn in place, or else an angle about the origin or the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Rotation {
     pub(crate) turn: Turn,
@@ -156,7 +156,47 @@ impl<'de, const N: usize, const MIN: i64, const MAX: i64> Visitor<'de> for Integ
     }
 }
 
-/// A pixel of a mask.
+/// The point of a picture that is drawn at a point of the pixel at x, y of a sprite.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Origin {
+    pub(crate) point: [f64; 2],
+    pub(crate) fraction: [f64; 2],
+}
+
+impl Origin {
+    /// Returns an origin at the corner of the pixel at x, y, if it is in range.
+    pub(super) fn new([x, y]: [f64; 2]) -> Option<Origin> {
+        let is_valid = |c: f64| c.abs() <= f64::from(MAX_ORIGIN);
+        (is_valid(x) && is_valid(y)).then_some(Origin { point: [x, y], fraction: [0.0; 2] })
+    }
+
+    /// Returns the origin that older scenes wrote as a pixel, whose center is drawn at the center of the pixel at x, y.
+    pub(super) fn of_pixel(pixel: [i32; 2]) -> Origin {
+        Origin { point: pixel.map(|c| f64::from(c) + 0.5), fraction: [0.5; 2] }
+    }
+}
+
+impl<'de> Deserialize<'de> for Origin {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Origin, D::Error> {
+        struct PointVisitor;
+        impl<'de> Visitor<'de> for PointVisitor {
+            type Value = [f64; 2];
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("two numbers: x and y of a point")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<[f64; 2], A::Error> {
+                items(list, &self)
+            }
+        }
+        let point @ [x, y] = deserializer.deserialize_seq(PointVisitor)?;
+        let far = || de::Error::custom(format_args!("origin must be within 2^26 pixels of the picture, got {x}, {y}"));
+        Origin::new(point).ok_or_else(far)
+    }
+}
+
+/// A pixel of a mask: the origin in older scenes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pivot(pub(super) [i32; 2]);
 

@@ -25,8 +25,8 @@ pub(super) fn write(out: &mut impl Write, name: &str, sheet: &Sheet, solid: Soli
         let [width, height] = frame.size();
         let (count, pixels, share) = share(frame.mask());
         write!(out, "  {name:longest$}  {width} x {height}, {count} of {pixels} solid ({share:.1} %)")?;
-        if let Some([x, y]) = frame.pivot() {
-            write!(out, ", pivot {x}, {y}")?;
+        if let Some([x, y]) = frame.origin() {
+            write!(out, ", origin {x}, {y}")?;
         }
         if frame.duration() > Duration::ZERO {
             write!(out, ", {} ms", frame.duration().as_millis())?;

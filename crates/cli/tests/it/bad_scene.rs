@@ -99,6 +99,13 @@ fn values_of_a_wrong_type_or_range() {
     bad_sprite(&format!("{AT}, \"scale\": 1e12"), &["bad.json: sprites[0]: ", "cannot transform mask"]);
     bad_sprite(&format!("{AT}, \"pivot\": [1.5, 0]"), &["bad.json:2:", "sprites[0].pivot", "whole number"]);
     bad_sprite(&format!("{AT}, \"pivot\": [67108864, 0]"), &["bad.json:2:", "from -67108863 to 67108863"]);
+    bad_sprite(&format!("{AT}, \"origin\": [0]"), &["bad.json:2:", "sprites[0].origin", "invalid length 1"]);
+    bad_sprite(
+        &format!("{AT}, \"origin\": [1e8, 0]"),
+        &["bad.json:2:", "sprites[0].origin", "within 2^26", "got 100000000"],
+    );
+    bad_sprite(&format!("{AT}, \"origin\": [1, 2, 3]"), &["bad.json:2:", "sprites[0].origin", "two numbers"]);
+    bad_sprite(&format!("{AT}, \"origin\": [1, 2], \"pivot\": [1, 2]"), &["bad.json:2:", "remove pivot"]);
     bad_sprite(&format!("{AT}, \"pivot\": [0]"), &["bad.json:2:", "sprites[0].pivot", "invalid length 1"]);
     bad_sprite(&format!("{AT}, \"pivot\": null"), &["bad.json:2:", "sprites[0].pivot", "null"]);
     bad_sprite(&format!("{AT}, \"layers\": -1"), &["bad.json:2:", "sprites[0].layers: ", "from 0 to 4294967295"]);
@@ -217,6 +224,19 @@ fn tables() {
     bad_table(
         format!("{header_of_scales}m,0,0,,,4,0.5\n"),
         &["bad.json: sprites: bad.csv:2: pivot_y: expected a whole number"],
+    );
+    let header_of_origins = "mask,x,y,origin_x,origin_y,pivot_x,pivot_y\n";
+    bad_table(
+        format!("{header_of_origins}m,0,0,4\n"),
+        &["bad.json: sprites: bad.csv:2: expected origin_x, origin_y within 2^26 pixels"],
+    );
+    bad_table(
+        format!("{header_of_origins}m,0,0,four,4\n"),
+        &["bad.json: sprites: bad.csv:2: origin_x: expected a number, got \"four\""],
+    );
+    bad_table(
+        format!("{header_of_origins}m,0,0,1,2,3,4\n"),
+        &["bad.json: sprites: bad.csv:2: has both origin and pivot: remove pivot"],
     );
     bad_table(format!("{header}m,0,0,0,yes\n"), &["bad.json: sprites: bad.csv:2: flip_x: expected true or false"]);
     bad_table(format!("{header}m,0,0,0,1,-1\n"), &["bad.json: sprites: bad.csv:2: layers: ", "\"-1\""]);

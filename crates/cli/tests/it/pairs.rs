@@ -35,7 +35,7 @@ fn masks(folder: &Folder, seed: u64) -> &'static str {
 const NAMES: [&str; 10] = ["all", "low", "high", "none", "key", "frame", "empty", "hot", "hot frame", "disc"];
 
 /// The fields of a sprite in a table.
-type Fields = [String; 13];
+type Fields = [String; 15];
 
 /// Returns random sprites as the fields of a table.
 fn sprites(seed: u64, count: u32) -> Vec<Fields> {
@@ -53,21 +53,30 @@ fn sprites(seed: u64, count: u32) -> Vec<Fields> {
         let mut factor =
             |one_in: u32| if random(one_in) == 0 { f64::from(1 + random(30)) / 15.0 + 0.0123 } else { 1.0 };
         let scale = [factor(4), factor(4)].map(|factor| factor.to_string());
+        let origin = [random(20), random(20)].map(|c| (f64::from(c) / 2.0 - 3.0).to_string());
         let pivot = [random(20), random(20)].map(|c| (c as i32 - 5).to_string());
-        let [pivot_x, pivot_y] = if random(4) == 0 { pivot } else { Default::default() };
+        let [mut origin_x, mut origin_y, mut pivot_x, mut pivot_y] = <[String; 4]>::default();
+        match random(4) {
+            0 => [origin_x, origin_y] = origin,
+            1 => [pivot_x, pivot_y] = pivot,
+            _ => {}
+        }
         let [scale_x, scale_y] = scale;
         let (layers, with) = (1 + random(7), if random(2) == 0 { u32::MAX } else { 1 + random(7) });
         let text = [x.to_string(), y.to_string(), is_zero(random(2)), is_zero(random(2))];
         let [x, y, flip_x, flip_y] = text;
         let (rotate, layers, with) = (rotate.to_string(), layers.to_string(), with.to_string());
         let fixed = is_zero(random(3));
-        [mask, x, y, flip_x, flip_y, rotate, layers, with, fixed, scale_x, scale_y, pivot_x, pivot_y]
+        [
+            mask, x, y, flip_x, flip_y, rotate, layers, with, fixed, scale_x, scale_y, origin_x, origin_y, pivot_x,
+            pivot_y,
+        ]
     };
     (0..count).map(sprite).collect()
 }
 
 /// The columns of a table. The first nine are keys of a sprite in a list.
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 15] = [
     "mask",
     "x",
     "y",
@@ -79,19 +88,24 @@ const COLUMNS: [&str; 13] = [
     "fixed",
     "scale_x",
     "scale_y",
+    "origin_x",
+    "origin_y",
     "pivot_x",
     "pivot_y",
 ];
 
 fn json(masks: &str, sprites: &[Fields]) -> String {
     let sprite = |fields: &Fields| {
-        let [.., scale_x, scale_y, pivot_x, pivot_y] = fields;
+        let [.., scale_x, scale_y, origin_x, origin_y, pivot_x, pivot_y] = fields;
         let keys = COLUMNS.iter().zip(fields).take(9).skip(1);
         let mut rest: Vec<_> = keys.map(|(key, value)| format!("\"{key}\": {value}")).collect();
         rest.push(match scale_x == scale_y {
             true => format!("\"scale\": {scale_x}"),
             false => format!("\"scale\": [{scale_x}, {scale_y}]"),
         });
+        if !origin_x.is_empty() {
+            rest.push(format!("\"origin\": [{origin_x}, {origin_y}]"));
+        }
         if !pivot_x.is_empty() {
             rest.push(format!("\"pivot\": [{pivot_x}, {pivot_y}]"));
         }
@@ -119,8 +133,8 @@ fn random_scenes_match_brute_force() {
         assert!(folder.run(&["pairs", "scene.json", "--memory", "32M"]).fine().out == expected, "seed {seed}");
 
         // A table with equal sprites, other column order and CR LF line ends.
-        let order = [8, 5, 12, 2, 0, 1, 9, 3, 7, 6, 11, 4, 10];
-        let line = |fields: [&str; 13]| order.map(|field| fields[field]).join(", ");
+        let order = [8, 13, 5, 12, 2, 14, 0, 1, 9, 3, 7, 6, 11, 4, 10];
+        let line = |fields: [&str; 15]| order.map(|field| fields[field]).join(", ");
         let mut table = format!("{}\r\n\r\n", line(COLUMNS));
         for fields in &sprites {
             write!(table, "{}\r\n", line(std::array::from_fn(|field| fields[field].as_str()))).unwrap();

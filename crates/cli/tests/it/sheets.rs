@@ -25,11 +25,11 @@ fn scene(masks: &str, sprites: &str) -> String {
 }
 
 #[test]
-fn frames_are_masks_by_tag_and_by_name_with_their_pivots() {
+fn frames_are_masks_by_tag_and_by_name_with_their_origins() {
     let folder = folder();
     folder.picture("dot.png", 1, 1, |_, _| SOLID);
     let masks = r#""hero": {"sheet": "art/hero.json"}, "dot": {"image": "dot.png"}"#;
-    // The pivot of the frames is at x, y, so their top-left pixels are at 10, 10.
+    // The origin of the frames is at x, y, so their top-left pixels are at 10, 10.
     let sprites = r#"{"mask": "hero/walk 0", "x": 11, "y": 13}, {"mask": "hero/hero 1.png", "x": 11, "y": 13},
         {"mask": "dot", "x": 11, "y": 10}, {"mask": "dot", "x": 13, "y": 13}, {"mask": "dot", "x": 12, "y": 10},
         {"mask": "hero/walk 1", "x": 50, "y": 50, "pivot": [0, 0]}, {"mask": "dot", "x": 53, "y": 53}"#;
@@ -131,8 +131,8 @@ fn show_prints_frames_tags_and_small_pictures() {
     let expected = "\
 art/hero.json
 frames  2: alpha over 127
-  walk 0  4 x 4, 8 of 16 solid (50.0 %), pivot 1, 3, 100 ms, also hero 0.png
-  walk 1  4 x 4, 4 of 16 solid (25.0 %), pivot 1, 3, 50 ms, also hero 1.png
+  walk 0  4 x 4, 8 of 16 solid (50.0 %), origin 1, 3, 100 ms, also hero 0.png
+  walk 1  4 x 4, 4 of 16 solid (25.0 %), origin 1, 3, 50 ms, also hero 1.png
 tag     walk: 2 frames in 150 ms, ping-pong, endless
 walk 0  walk 1
 ██

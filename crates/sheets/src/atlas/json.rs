@@ -75,7 +75,7 @@ pub(super) struct Entry {
     pub(super) anchor: Option<Area>,
     /// The pivot of a frame in XML, in pixels.
     #[serde(skip)]
-    pub(super) pivot_pixel: Option<Area>,
+    pub(super) pivot_point: Option<Area>,
     /// Further names of the frame.
     #[serde(skip)]
     pub(super) aliases: Vec<String>,

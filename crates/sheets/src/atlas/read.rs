@@ -13,7 +13,7 @@ use crate::limits::{Budget, at_most};
 use crate::load::{Load, Picture};
 use crate::slice::{Key, Keys, Notes, slices};
 use crate::tags::{Tag, animations, frame_names};
-use crate::{Animation, Direction, Frame, Reason, Region, Sheet, SheetError, WarningKind, pivot};
+use crate::{Animation, Direction, Frame, Reason, Region, Sheet, SheetError, WarningKind, origin};
 use image::RgbaImage;
 use mask::{Mask, Rect};
 use roxmltree::Node;
@@ -281,21 +281,19 @@ impl Builder<'_> {
                 if within.is_none() { shared.entry(cut).or_insert(built).clone() } else { built }
             }
         };
-        let pivot = match (entry.pivot_pixel, entry.anchor.or(entry.pivot)) {
-            (Some(Area { x: Some(x), y: Some(y), .. }), _) => {
-                Some(pivot::of_sums([0, 0], [x.0.floor() as i64, y.0.floor() as i64]))
-            }
-            (_, Some(Area { x: Some(x), y: Some(y), .. })) => Some(pivot::of_fraction([x.0, y.0], cut.size)),
+        let origin = match (entry.pivot_point, entry.anchor.or(entry.pivot)) {
+            (Some(Area { x: Some(x), y: Some(y), .. }), _) => Some(origin::at([x.0, y.0])),
+            (_, Some(Area { x: Some(x), y: Some(y), .. })) => Some(origin::of_fraction([x.0, y.0], cut.size)),
             (_, Some(_)) => Some(Err(Reason::Missing)),
             (_, None) => None,
         };
-        let pivot = pivot.transpose().map_err(|reason| at.fault(".pivot", reason));
+        let origin = origin.transpose().map_err(|reason| at.fault(".pivot", reason));
         let duration = match entry.duration.unwrap_or_default().0 {
             time if (0.0..=f64::from(u32::MAX)).contains(&time) => Ok(Duration::from_micros((1000.0 * time) as u64)),
             time => Err(at.fault(".duration", Reason::invalid("from 0 to 4294967295 milliseconds", time))),
         };
         Ok(Frame {
-            pivot: self.load.spare(pivot, WarningKind::Changed, "the pivot is left out")?.flatten(),
+            origin: self.load.spare(origin, WarningKind::Changed, "the pivot is left out")?.flatten(),
             duration: self.load.spare(duration, WarningKind::Changed, "the duration is left out")?.unwrap_or_default(),
             region: Some(Region {
                 picture: Arc::clone(name),

@@ -59,7 +59,7 @@ fn entry(node: Node) -> Result<Entry, (Option<&'static str>, Reason)> {
         place: has_source.then_some(place),
         size: has_source.then_some(size),
         pivot: point("pX", "pY")?,
-        pivot_pixel: point("pivotX", "pivotY")?,
+        pivot_point: point("pivotX", "pivotY")?,
         ..Entry::default()
     })
 }

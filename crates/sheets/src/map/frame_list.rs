@@ -39,7 +39,7 @@ impl FrameList {
         if !is_larger {
             return Ok(());
         }
-        frame.pivot = Some(origin);
+        frame.origin = Some(origin.map(f64::from));
         if let Some(region) = &mut frame.region {
             region.offset = origin;
         }

@@ -3,7 +3,6 @@
 use super::MapSprite;
 use super::sprite::{Label, SpriteExtras};
 use crate::Reason;
-use mask::Affine;
 
 /// The farthest position of a sprite in pixels, as in the library `world`.
 const FARTHEST: f64 = (1 << 30) as f64;
@@ -70,19 +69,15 @@ impl Placement {
             return Err(Reason::invalid("a size that scales the tile by a factor above 0", factor));
         }
         let is_plain = angle == 0.0 && scale == [1.0; 2];
-        let at: [f64; 2] = if is_plain {
-            [0, 1].map(|axis| (self.middle[axis] - size[axis] / 2.0 + ROUNDING).floor())
-        } else {
-            // Scale and rotation are about a corner between pixels, which may be half a pixel off the middle.
-            let corner = size.map(|side| (side / 2.0).floor());
-            let off = [0, 1].map(|axis| corner[axis] - size[axis] / 2.0);
-            let moved = Affine::scale(scale).then(&Affine::rotation(angle)).apply(off);
-            [0, 1].map(|axis| (self.middle[axis] + moved[axis] + 0.5 - ROUNDING).floor() - corner[axis])
-        };
-        let at = position(at)?;
+        let corner = [0, 1].map(|axis| self.middle[axis] - size[axis] / 2.0);
+        let at = position(corner)?;
         let extras = match label {
             None if is_plain => None,
-            label => Some(Box::new(SpriteExtras { angle, scale, label: label.unwrap_or_default() })),
+            label => {
+                let fraction = [0, 1].map(|axis| (corner[axis] - f64::from(at[axis])).max(0.0));
+                let fraction = if is_plain { [0.0; 2] } else { fraction };
+                Some(Box::new(SpriteExtras { fraction, angle, scale, label: label.unwrap_or_default() }))
+            }
         };
         Ok(MapSprite { frame, at, flips, quarter_turns: quarters, extras })
     }

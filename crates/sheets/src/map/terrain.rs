@@ -11,7 +11,7 @@ impl MapLayer {
     /// Draws the layer into one mask. Returns the mask and its top-left pixel in the map.
     ///
     /// The mask is as large as the boxes of the sprites together. Sprites that the editor does not show are left out.
-    /// A rotated or scaled sprite has the pixels that an exact sprite of the library `world` has.
+    /// A rotated or scaled sprite has the pixels that it has in the library `world`: those that are drawn.
     ///
     /// ```
     /// # use sheets::{Map, Options};
@@ -105,10 +105,11 @@ impl MapSprite {
     }
 
     /// Returns the map from the pixels of the flipped and turned frame, of this size, to the pixels of the scaled and
-    /// rotated sprite.
+    /// rotated sprite, from its position.
     pub(super) fn transform(&self, size: [u32; 2]) -> Affine {
-        let corner = size.map(|side| f64::from(side / 2));
-        Affine::scale(self.scale()).then(&Affine::rotation(self.angle())).about(corner)
+        let middle = size.map(|side| f64::from(side) / 2.0);
+        let by = Affine::scale(self.scale()).then(&Affine::rotation(self.angle())).about(middle);
+        by.then(&Affine::translation(self.fraction()))
     }
 
     /// Returns the box of the sprite as first and last-but-one coordinates.

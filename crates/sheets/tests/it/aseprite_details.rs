@@ -30,8 +30,8 @@ fn tags_durations_and_slices() {
     let names: Vec<_> = frames.iter().map(|frame| frame.names().join("|")).collect();
     assert_eq!(names, ["walk 0", "walk 1|turn 0", "walk 2|turn 1", "end 0", "4"]);
     assert_eq!(frames.iter().map(|frame| frame.duration().as_millis()).collect::<Vec<_>>(), [80, 40, 125, 7, 9]);
-    let pivots: Vec<_> = frames.iter().map(|frame| frame.pivot()).collect();
-    assert_eq!(pivots, [Some([3, -2]), Some([3, -2]), Some([9, 9]), Some([1, 1]), Some([1, 1])]);
+    let origins: Vec<_> = frames.iter().map(|frame| frame.origin()).collect();
+    assert_eq!(origins, [[3.0, -2.0], [3.0, -2.0], [9.0, 9.0], [1.0, 1.0], [1.0, 1.0]].map(Some));
     assert!(Arc::ptr_eq(frames[0].mask(), frames[2].mask()) && Arc::ptr_eq(frames[3].mask(), frames[4].mask()));
     assert_eq!(frames.iter().map(|frame| frame.mask().count()).collect::<Vec<_>>(), [1, 0, 1, 0, 0]);
     assert!(frames[0].region().is_none());

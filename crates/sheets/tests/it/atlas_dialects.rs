@@ -220,12 +220,12 @@ fn bad_tags_and_slices_cost_themselves() {
 }
 
 #[test]
-fn anchor_means_pivot() {
-    let pivot = |keys: &str| read(&format!("{FRAME}, {keys}")).frames()[0].pivot();
-    assert_eq!(pivot(r#""pivot": {"x": 0.5, "y": 1}"#), Some([1, 2]));
-    assert_eq!(pivot(r#""anchor": {"x": 0.5, "y": 1}"#), Some([1, 2]));
-    assert_eq!(pivot(r#""pivot": {"x": 0, "y": 0}, "anchor": {"x": "0.5", "y": 1}"#), Some([1, 2]));
-    assert_eq!(pivot(r#""anchor": null"#), None);
+fn anchor_and_pivot_mean_origin() {
+    let origin = |keys: &str| read(&format!("{FRAME}, {keys}")).frames()[0].origin();
+    assert_eq!(origin(r#""pivot": {"x": 0.5, "y": 1}"#), Some([1.5, 2.0]));
+    assert_eq!(origin(r#""anchor": {"x": 0.5, "y": 1}"#), Some([1.5, 2.0]));
+    assert_eq!(origin(r#""pivot": {"x": 0, "y": 0}, "anchor": {"x": "0.5", "y": 1}"#), Some([1.5, 2.0]));
+    assert_eq!(origin(r#""anchor": null"#), None);
 }
 
 /// Two triangles that share a square of 6 x 6 pixels, `a` below the diagonal and `b` above, and a sheet of both.

@@ -187,7 +187,7 @@ fn aliases_and_anchors_are_read() {
     let values = [("textureRect", "{{0,0},{4,2}}"), ("anchor", "{0.5,0.25}"), ("aliases", aliases)];
     let sheet = frame(&values);
     assert_eq!(sheet.frames()[0].names(), ["f", "g", "h & i", "0"]);
-    assert_eq!(sheet.frame("h & i").unwrap().pivot(), Some([2, 1]));
+    assert_eq!(sheet.frame("h & i").unwrap().origin(), Some([2.0, 1.5]));
     assert_eq!((sheet.frames().len(), sheet.warnings().len()), (1, 0));
 }
 

@@ -102,12 +102,12 @@ fn bad_frames_of_xml_cost_their_pixels() {
 }
 
 #[test]
-fn pivots_of_xml_are_pixels_or_fractions() {
-    let pivot = |frame: &str| atlas(frame).frames()[0].pivot();
+fn origins_of_xml_are_points_or_fractions() {
+    let origin = |frame: &str| atlas(frame).frames()[0].origin();
     let size = r#"name="f" x="0" y="0" width="3" height="2""#;
-    assert_eq!(pivot(&format!(r#"<SubTexture {size} pivotX="2" pivotY="1.5"/>"#)), Some([2, 1]));
-    assert_eq!(pivot(r#"<sprite n="f" x="0" y="0" w="3" h="2" pX="0.5" pY="1"/>"#), Some([1, 2]));
-    assert_eq!(pivot(&format!("<SubTexture {size}/>")), None);
+    assert_eq!(origin(&format!(r#"<SubTexture {size} pivotX="2" pivotY="1.5"/>"#)), Some([2.0, 1.5]));
+    assert_eq!(origin(r#"<sprite n="f" x="0" y="0" w="3" h="2" pX="0.5" pY="1"/>"#), Some([1.5, 2.0]));
+    assert_eq!(origin(&format!("<SubTexture {size}/>")), None);
 }
 
 #[test]

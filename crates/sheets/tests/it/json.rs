@@ -124,7 +124,7 @@ fn trimmed_pixels_are_empty_under_every_rule() {
 }
 
 #[test]
-fn tags_slices_and_pivots_of_aseprite() {
+fn tags_slices_and_origins_of_aseprite() {
     let json = r#"{"frames": {
         "a 0.png": {"frame": {"x": 0, "y": 0, "w": 4, "h": 8}, "duration": 100},
         "a 1.png": {"frame": {"x": 4, "y": 0, "w": 4, "h": 8}, "duration": 50},
@@ -143,8 +143,8 @@ fn tags_slices_and_pivots_of_aseprite() {
     let sheet = read_json(json, &RgbaImage::new(8, 8), &Options::default()).unwrap();
     let names: Vec<_> = sheet.frames().iter().map(|frame| frame.names().join("|")).collect();
     assert_eq!(names, ["run 0|all 0|a 0.png", "run 1|all 1|a 1.png", "all 2|a 2.png", "3", "last|4"]);
-    let pivots: Vec<_> = sheet.frames().iter().map(|frame| frame.pivot()).collect();
-    assert_eq!(pivots, [Some([4, 7]), Some([7, 7]), Some([2, 8]), Some([-2, 6]), Some([-2, 6])]);
+    let origins: Vec<_> = sheet.frames().iter().map(|frame| frame.origin()).collect();
+    assert_eq!(origins, [[4.0, 7.0], [7.0, 7.0], [2.0, 8.0], [-2.0, 6.0], [-2.0, 6.0]].map(Some));
     assert!(std::sync::Arc::ptr_eq(sheet.frames()[0].mask(), sheet.frames()[3].mask()));
     assert_eq!(sheet.frame("run 1").unwrap().duration(), Duration::from_millis(50));
     assert_eq!(sheet.frame("last").unwrap().size(), [0, 0]);

@@ -53,9 +53,9 @@ fn frames_of_a_packer_equal_their_sources() {
                 let picture = read_picture(BufReader::new(File::open(source).unwrap()), source, 1 << 20).unwrap();
                 let frame = frame(source.file_name().unwrap().to_str().unwrap());
                 assert_shows(frame, &picture, solid);
-                // Phaser's format has no pivots; the other sheets have 0.5, 0.5.
-                let pivot = [picture.width() as i32 / 2, picture.height() as i32 / 2];
-                assert_eq!(frame.pivot(), (files.len() == 1).then_some(pivot));
+                // Phaser's format has no origins; the other sheets have 0.5, 0.5.
+                let origin = [picture.width(), picture.height()].map(|side| f64::from(side) / 2.0);
+                assert_eq!(frame.origin(), (files.len() == 1).then_some(origin));
             }
             assert!(Arc::ptr_eq(frame("tank_red.png").mask(), frame("tank_red_again.png").mask()));
         }

@@ -46,8 +46,8 @@ fn right_angles_are_quarter_turns_and_other_angles_keep_the_middle() {
     let quarter = turned(-270);
     assert_eq!((quarter.quarter_turns(), quarter.angle(), quarter.scale()), (1, 0.0, [4.0, 2.0]));
     assert_eq!((turned(450).at(), turned(-30).angle()), (turned(90).at(), 330.0));
-    // The middle is at [10, 20]. The corner at [2, 1] is half a pixel left of and above it: 1 and 2 pixels of the map.
-    assert_eq!(turned(0).at(), [10 - 1 - 2, 20 - 2 - 1]);
+    // The middle is at [10, 20], and at [2.5, 1.5] of the tile.
+    assert_eq!((turned(0).at(), turned(0).fraction()), ([7, 18], [0.5, 0.5]));
     let refused = |attributes: &str| object(attributes).unwrap_err().to_string();
     assert!(refused("x='2e9' y='0'").contains("must be a position from -2^30 to 2^30 pixels"));
     let flat = "must be a size that scales the tile by a factor above 0, got -1";

@@ -77,7 +77,7 @@ fn in_aseprite(picture: &RgbaImage, frames: usize, slices: &[Written]) -> Sheet 
 #[track_caller]
 fn assert_slices(frame: &Frame, index: u32, slices: &[Written]) -> usize {
     let mut shown = frame.slices().iter();
-    let mut pivots = Vec::new();
+    let mut origins = Vec::new();
     for written in slices {
         let Some((_, [x, y, w, h], pivot)) = written.keys.iter().rfind(|(first, ..)| *first <= index) else { continue };
         if *w == 0 || *h == 0 {
@@ -86,8 +86,8 @@ fn assert_slices(frame: &Frame, index: u32, slices: &[Written]) -> usize {
         let slice = shown.next().unwrap();
         assert_eq!((slice.name(), slice.text()), (written.name, written.text.unwrap_or_default()));
         assert_eq!((slice.rect(), slice.color()), (Rect::new(*x, *y, *w as u32, *h as u32), written.color));
-        assert_eq!(slice.pivot(), Some([x + pivot[0], y + pivot[1]]));
-        pivots.extend(slice.pivot());
+        assert_eq!(slice.origin(), Some([x + pivot[0], y + pivot[1]].map(f64::from)));
+        origins.extend(slice.origin());
         let (part, at) = frame.mask_in(slice.rect()).unwrap();
         let [left, top] = [*x.max(&0), *y.max(&0)];
         let inside = |first: i32, side: i32, most: u32| (first + side).min(most as i32) - first.max(0);
@@ -102,7 +102,7 @@ fn assert_slices(frame: &Frame, index: u32, slices: &[Written]) -> usize {
         assert_eq!((part, at), (expected.unwrap(), [left, top]));
     }
     assert_eq!(shown.next(), None);
-    assert_eq!(frame.pivot(), pivots.first().copied());
+    assert_eq!(frame.origin(), origins.first().copied());
     for name in ["sword", "shield"] {
         assert_eq!(frame.slice(name), frame.slices().iter().find(|slice| slice.name() == name));
     }

@@ -17,8 +17,9 @@ fn pixels(map: &Map, sprite: &MapSprite) -> Vec<[i32; 2]> {
     for _ in 0..sprite.quarter_turns() {
         mask = mask.rotated_90();
     }
-    let middle = [mask.width(), mask.height()].map(|side| f64::from(side / 2));
+    let middle = [mask.width(), mask.height()].map(|side| f64::from(side) / 2.0);
     let by = Affine::scale(sprite.scale()).then(&Affine::rotation(sprite.angle())).about(middle);
+    let by = by.then(&Affine::translation(sprite.fraction()));
     let (mask, at) = mask.transformed(&by).unwrap();
     mask.pixels().map(|[x, y]| [x + at[0] + sprite.at()[0], y + at[1] + sprite.at()[1]]).collect()
 }

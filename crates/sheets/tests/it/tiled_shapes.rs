@@ -106,7 +106,7 @@ fn collision_shapes_replace_the_pixels_of_a_tile() {
         let solid: Vec<[i32; 2]> = terrain.pixels().map(|[x, y]| [x + at[0], y + at[1]]).collect();
         assert_eq!(solid, expected, "{bits:03b}");
         let frame = &map.frames()[0];
-        assert_eq!((frame.size(), frame.pivot(), frame.region().unwrap().offset), ([3, 3], Some([1, 0]), [1, 0]));
+        assert_eq!((frame.size(), frame.origin(), frame.region().unwrap().offset), ([3, 3], Some([1.0, 0.0]), [1, 0]));
         let pixels = Map::read(&files, "a.tmx", &Options::default().tile_shapes(false)).unwrap();
         assert_eq!(pixels.frames()[0].size(), [2, 2]);
     }

@@ -164,7 +164,7 @@ fn spawn(app: &mut App, rng: &mut Rng, parent: Option<Entity>) -> Entity {
     id
 }
 
-/// Spawns a scene: roots, and children of pivots.
+/// Spawns a scene: roots, and children of joints.
 fn scene(app: &mut App, rng: &mut Rng) -> Vec<Entity> {
     let mut entities: Vec<Entity> = (0..3).map(|_| spawn(app, rng, None)).collect();
     for _ in 0..2 {
@@ -174,11 +174,11 @@ fn scene(app: &mut App, rng: &mut Rng) -> Vec<Entity> {
             let [x, y] = [factor(rng), factor(rng)];
             let rotation = Quat::from_rotation_z(angle(rng));
             let scale = if rng.bool() { Vec3::new(x, y, 1.0) } else { Vec3::splat(x.abs()) };
-            let pivot = app.world_mut().spawn(Transform { translation: place(rng), rotation, scale }).id();
+            let joint = app.world_mut().spawn(Transform { translation: place(rng), rotation, scale }).id();
             if let Some(parent) = parent {
-                app.world_mut().entity_mut(pivot).insert(ChildOf(parent));
+                app.world_mut().entity_mut(joint).insert(ChildOf(parent));
             }
-            parent = Some(pivot);
+            parent = Some(joint);
         }
         entities.push(spawn(app, rng, parent));
     }

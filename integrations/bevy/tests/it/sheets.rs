@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use std::{env, fs, process};
 
-/// A sheet of two frames of 4 x 2 pixels. The second is trimmed to its right half, and has a pivot.
+/// A sheet of two frames of 4 x 2 pixels. The second is trimmed to its right half, and has an origin.
 const JSON: &str = r#"{"frames": [
     {"filename": "a", "frame": {"x": 0, "y": 0, "w": 4, "h": 2}, "duration": 100},
     {"filename": "b", "frame": {"x": 4, "y": 0, "w": 2, "h": 2}, "duration": 50, "pivot": {"x": 0, "y": 1},
@@ -71,9 +71,9 @@ fn the_frames_of_a_sheet_are_shown_and_collide() {
     let sheet = app.world().resource::<Assets<PixelSheet>>().get(&handle).unwrap();
     let blink = sheet.sheet().animation("blink").unwrap();
     assert_eq!([0, 120].map(|time| blink.frame_at(Duration::from_millis(time))), [0, 1]);
-    // The middle of the pixel [2, 1] or so; without a pivot, the middle of the frame.
-    let pivot = sheet.sheet().frames()[1].pivot().unwrap();
-    let at = Vec2::new((pivot[0] as f32 + 0.5) / 4.0 - 0.5, 0.5 - (pivot[1] as f32 + 0.5) / 2.0);
+    // The origin; without one, the middle of the frame.
+    let origin = sheet.sheet().frames()[1].origin().unwrap();
+    let at = Vec2::new(origin[0] as f32 / 4.0 - 0.5, 0.5 - origin[1] as f32 / 2.0);
     assert_eq!((sheet.anchor(0), sheet.anchor(1), sheet.anchor(9)), (Anchor::CENTER, Anchor(at), Anchor::CENTER));
     let sword = |frame| sheet.slice_mask(frame, "sword").map(|mask| mask.0.to_string());
     assert_eq!(sword(0).as_deref(), Some("...#\n...."));

@@ -149,8 +149,9 @@ class Frame:
     def size(self) -> tuple[int, int]:
         """The width and the height in pixels."""
     @property
-    def pivot(self) -> tuple[int, int] | None:
-        """The pivot ``(x, y)``, a pixel of the frame, or ``None``. It may lie outside the frame."""
+    def origin(self) -> tuple[float, float] | None:
+        """The origin ``(x, y)``, a point of the frame in pixels, or ``None``. It may lie outside the frame. Editors call it pivot or
+        anchor."""
     @property
     def duration(self) -> float:
         """How long the frame shows, in seconds. It is 0 if the file does not say."""
@@ -196,8 +197,8 @@ class Slice:
     def rect(self) -> tuple[int, int, int, int]:
         """The box ``(left, top, width, height)`` in pixels of the frame. It may lead out of the frame."""
     @property
-    def pivot(self) -> tuple[int, int] | None:
-        """The pivot ``(x, y)``, a pixel of the frame, or ``None``."""
+    def origin(self) -> tuple[float, float] | None:
+        """The origin ``(x, y)``, a point of the frame in pixels, or ``None``. Aseprite calls it pivot."""
     @property
     def text(self) -> str:
         """The text of the user data, or an empty text."""
@@ -398,7 +399,8 @@ class MapSprite:
         """The top-left pixel ``(x, y)`` in the map, before scale and rotation."""
     @property
     def options(self) -> _SpriteOptions:
-        """The options of :meth:`hitmask.World.spawn`, a dict: ``flip_x``, ``flip_y``, ``turn``, ``scale`` and ``angle``.
+        """The options of :meth:`hitmask.World.spawn`, a dict: ``flip_x``, ``flip_y``, ``turn``, ``scale``, ``angle`` and
+        ``fraction``.
         """
     @property
     def name(self) -> str:

@@ -109,10 +109,11 @@ impl Frame {
         tuple(self.0.size())
     }
 
-    /// The pivot ``(x, y)``, a pixel of the frame, or ``None``. It may lie outside the frame.
+    /// The origin ``(x, y)``, a point of the frame in pixels, or ``None``. It may lie outside the frame. Editors call it pivot or
+    /// anchor.
     #[getter]
-    fn pivot(&self) -> Option<(i32, i32)> {
-        self.0.pivot().map(tuple)
+    fn origin(&self) -> Option<(f64, f64)> {
+        self.0.origin().map(tuple)
     }
 
     /// How long the frame shows, in seconds. It is 0 if the file does not say.
@@ -198,10 +199,10 @@ impl Slice {
         rect_tuple(self.0.rect())
     }
 
-    /// The pivot ``(x, y)``, a pixel of the frame, or ``None``.
+    /// The origin ``(x, y)``, a point of the frame in pixels, or ``None``. Aseprite calls it pivot.
     #[getter]
-    fn pivot(&self) -> Option<(i32, i32)> {
-        self.0.pivot().map(tuple)
+    fn origin(&self) -> Option<(f64, f64)> {
+        self.0.origin().map(tuple)
     }
 
     /// The text of the user data, or an empty text.

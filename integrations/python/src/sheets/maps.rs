@@ -224,7 +224,8 @@ impl MapSprite {
         tuple(self.0.at())
     }
 
-    /// The options of :meth:`hitmask.World.spawn`, a dict: ``flip_x``, ``flip_y``, ``turn``, ``scale`` and ``angle``.
+    /// The options of :meth:`hitmask.World.spawn`, a dict: ``flip_x``, ``flip_y``, ``turn``, ``scale``, ``angle`` and
+    /// ``fraction``.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let options = PyDict::new(py);
@@ -233,6 +234,7 @@ impl MapSprite {
         options.set_item("turn", self.0.quarter_turns())?;
         options.set_item("scale", tuple(self.0.scale()))?;
         options.set_item("angle", self.0.angle())?;
+        options.set_item("fraction", tuple(self.0.fraction()))?;
         Ok(options)
     }
 

@@ -114,6 +114,7 @@ fn sprite(sprite: &MapSprite) -> Value {
             "turn": sprite.quarter_turns(),
             "angle": sprite.angle(),
             "scale": { "x": x, "y": y },
+            "fraction": point(sprite.fraction()),
         },
         "name": sprite.name(),
         "class": sprite.class(),

@@ -12,8 +12,8 @@ fn milliseconds(time: Duration) -> f64 {
     1000.0 * time.as_secs_f64()
 }
 
-pub(super) fn point([x, y]: [i32; 2]) -> Value {
-    json!({ "x": x, "y": y })
+pub(super) fn point<N: Into<Value>>([x, y]: [N; 2]) -> Value {
+    json!({ "x": x.into(), "y": y.into() })
 }
 
 /// Returns the frames. The mask of each is an index.
@@ -26,7 +26,7 @@ pub(super) fn frames(frames: &[Frame], masks: &mut Masks) -> Value {
             "mask": masks.index(frame.mask()),
             "width": width,
             "height": height,
-            "pivot": frame.pivot().map(point),
+            "origin": frame.origin().map(point),
             "duration": milliseconds(frame.duration()),
             "class": frame.class(),
             "properties": properties(frame.properties()),
@@ -41,7 +41,7 @@ fn slice(slice: &Slice) -> Value {
     json!({
         "name": slice.name(),
         "rect": { "left": left, "top": top, "width": width, "height": height },
-        "pivot": slice.pivot().map(point),
+        "origin": slice.origin().map(point),
         "text": slice.text(),
         "color": slice.color(),
     })

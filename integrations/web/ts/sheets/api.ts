@@ -44,8 +44,8 @@ export interface Slice {
   readonly name: string;
   /** Its box in pixels of the frame, which may lead out of the frame. `frame.maskIn(rect)` is the part of the mask in it. */
   readonly rect: Rect;
-  /** Its pivot, a pixel of the frame, or `null`. */
-  readonly pivot: Point | null;
+  /** Its origin, a point of the frame in pixels, or `null`. Aseprite calls it pivot. */
+  readonly origin: Point | null;
   /** The text of its user data, or the empty text. */
   readonly text: string;
   /** The color of its user data, or `null`. */
@@ -65,8 +65,8 @@ export interface Frame {
   readonly mask: Mask;
   readonly width: number;
   readonly height: number;
-  /** Its pivot, a pixel of the frame, or `null`. It may be the `origin` of a sprite. */
-  readonly pivot: Point | null;
+  /** Its origin, a point of the frame in pixels, or `null`: the `origin` of a sprite. Editors call it pivot or anchor. */
+  readonly origin: Point | null;
   /** How long an animation shows it, in milliseconds. */
   readonly duration: number;
   /** The class of the tile in Tiled, or the empty text. */

@@ -62,7 +62,7 @@ fn solid(folder: &Path, masks: &Value, sprite: &Value) -> HashSet<[i64; 2]> {
         frame => (number(&frame[0]), number(&frame[1]), number(&frame[2]), number(&frame[3])),
     };
     let mut pixels = HashSet::new();
-    // Multiples of 90 degrees turn in place; other angles rotate about the middle or the pivot.
+    // Multiples of 90 degrees turn in place; other angles rotate about the middle or the origin.
     let degrees = sprite["rotate"].as_f64().unwrap_or(0.0);
     let (turns, degrees) = if degrees % 90.0 == 0.0 { (degrees / 90.0, 0.0) } else { (0.0, degrees) };
     let turns = turns.rem_euclid(4.0) as usize;
@@ -80,8 +80,30 @@ fn solid(folder: &Path, masks: &Value, sprite: &Value) -> HashSet<[i64; 2]> {
         [x, y]
     };
     let middle = if turns.is_multiple_of(2) { [width, height] } else { [height, width] }.map(|side| side as f64 / 2.0);
-    let pivot = sprite["pivot"].as_array().map(|pivot| turned([number(&pivot[0]), number(&pivot[1])]));
     let at = [number(&sprite["x"]), number(&sprite["y"])];
+    // A point of the turned picture, and where it is in the world: the origin; the center of the pivot, which is drawn at the
+    // center of the pixel at the position; or the middle.
+    let turned_point = |[mut x, mut y]: [f64; 2]| {
+        let [mut width, mut height] = [width, height].map(|side| side as f64);
+        if sprite["flip_x"] == true {
+            x = width - x;
+        }
+        if sprite["flip_y"] == true {
+            y = height - y;
+        }
+        for _ in 0..turns {
+            (x, y, width, height) = (height - y, x, height, width);
+        }
+        [x, y]
+    };
+    let real = |value: &Value| value.as_f64().unwrap();
+    let (origin, drawn) = if let Some(point) = sprite["origin"].as_array() {
+        (turned_point([real(&point[0]), real(&point[1])]), at.map(|c| c as f64))
+    } else if let Some(pixel) = sprite["pivot"].as_array() {
+        (turned_point([real(&pixel[0]) + 0.5, real(&pixel[1]) + 0.5]), at.map(|c| c as f64 + 0.5))
+    } else {
+        (middle, [0, 1].map(|axis| at[axis] as f64 + middle[axis]))
+    };
     for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
         if !is_solid(&image, (left + x) as u32, (top + y) as u32) {
             continue;
@@ -93,29 +115,24 @@ fn solid(folder: &Path, masks: &Value, sprite: &Value) -> HashSet<[i64; 2]> {
         one => [one.as_f64().unwrap_or(1.0); 2],
     };
     if scale == [1.0; 2] && degrees == 0.0 {
-        let zero = pivot.unwrap_or([0, 0]);
-        return pixels.iter().map(|pixel| [0, 1].map(|axis| at[axis] + pixel[axis] - zero[axis])).collect();
+        // The top-left corner is rounded, halves up.
+        let corner = [0, 1].map(|axis| (drawn[axis] - origin[axis] + 0.5).floor() as i64);
+        return pixels.iter().map(|pixel| [0, 1].map(|axis| corner[axis] + pixel[axis])).collect();
     }
-    transformed(&pixels, middle, pivot, at, scale, degrees)
+    transformed(&pixels, origin, drawn, scale, degrees)
 }
 
-/// Returns the pixels of the world whose centers lie in one of the pixels if they are mapped back: about the middle, or about
-/// the center of the pivot, which is drawn at the center of the pixel at the position.
+/// Returns the pixels of the world whose centers lie in one of the pixels if they are mapped back, about a point of the picture
+/// and the point of the world where it is drawn.
 fn transformed(
     pixels: &HashSet<[i64; 2]>,
-    middle: [f64; 2],
-    pivot: Option<[i64; 2]>,
-    at: [i64; 2],
+    origin: [f64; 2],
+    drawn: [f64; 2],
     scale: [f64; 2],
     degrees: f64,
 ) -> HashSet<[i64; 2]> {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let back = |[x, y]: [f64; 2]| [(x * cos + y * sin) / scale[0], (y * cos - x * sin) / scale[1]];
-    // A point of the picture, and where it is in the world.
-    let (origin, drawn) = match pivot {
-        None => (middle, [0, 1].map(|axis| at[axis] as f64 + middle[axis])),
-        Some(pivot) => (pivot.map(|c| c as f64 + 0.5), at.map(|c| c as f64 + 0.5)),
-    };
     let far =
         |pixel: &[i64; 2]| [0, 1].map(|axis| (pixel[axis] as f64 - origin[axis]).abs()).into_iter().fold(0.0, f64::max);
     let reach = (1.5 * scale[0].max(scale[1]) * (2.0 + pixels.iter().map(far).fold(0.0, f64::max))) as i64 + 2;

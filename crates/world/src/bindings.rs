@@ -10,13 +10,26 @@ mod picture_transform;
 mod query_options;
 
 use crate::sprites::{Angle, Side, Sprite, Turn};
-use crate::{Contact, MaskId, Pair, Step};
+use crate::{Contact, MaskId, Pair, Step, WorldError};
 pub use mask::Affine;
 
+pub use crate::sprites::position_at;
 pub use kept_masks::{KeptMask, KeptMasks};
 pub use mask::shared::memory::refused_memory;
-pub use picture_transform::{PictureTransform, position_at};
+pub use picture_transform::PictureTransform;
 pub use query_options::QueryOptions;
+
+/// Returns a sprite at a point with fractions, as [`SpriteMut::place_at`](crate::SpriteMut::place_at) moves it. All its other
+/// values are set before.
+///
+/// # Errors
+/// Returns [`WorldError::NotAPixel`] if a coordinate is NaN or out of the range of positions.
+pub fn sprite_at(sprite: Sprite, at: [f64; 2]) -> Result<Sprite, WorldError> {
+    let Sprite { angle, scale, origin, transform, .. } = sprite;
+    let is_upright = (angle, scale, origin, transform) == (Angle::ZERO, [1.0; 2], None, None);
+    let (position, fraction) = position_at(at, is_upright)?;
+    Ok(Sprite { position, fraction, ..sprite })
+}
 
 /// Calls a macro with the fields of a sprite, in the order of [`Sprite`]: for each its documentation, name, type, and
 /// the setter of [`SpriteMut`](crate::SpriteMut) in brackets.

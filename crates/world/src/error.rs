@@ -60,6 +60,15 @@ pub enum WorldError {
         /// The name of the other value.
         field: &'static str,
     },
+    /// The transform of a sprite has a translation, which is the position of the sprite.
+    #[error(
+        "the transform of a sprite has no translation, got ({}, {}): put it into position and fraction, as Sprite::transform does",
+        Real(translation[0]), Real(translation[1])
+    )]
+    TransformMoves {
+        /// The given translation.
+        translation: [f64; 2],
+    },
     /// A coordinate of a floating-point position is NaN, infinite, or further than
     /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     #[error("point ({}, {}) is not a pixel: both coordinates must be finite, from -2^30 to 2^30", Real(at[0]), Real(at[1]))]

@@ -98,18 +98,19 @@ impl Change {
 
     /// Whether the change is one of what the sprite shows.
     fn is_of_appearance(self) -> bool {
-        self.beside_transform().is_some() || matches!(self, Change::Mask(_) | Change::Fraction(_) | Change::Linear(_))
+        let is_of_rest = matches!(self, Change::Layers(_) | Change::Fixed(_) | Change::Sensor(_) | Change::OneWay(_));
+        !is_of_rest && !matches!(self, Change::Continuous(_))
     }
 
-    /// The field that a sprite with a transform does not have.
+    /// The field that a sprite with a transform does not have. The default of a field is no error.
     fn beside_transform(self) -> Option<&'static str> {
         match self {
-            Change::FlipX(_) => Some("flip_x"),
-            Change::FlipY(_) => Some("flip_y"),
-            Change::Quarters(_) => Some("turn"),
-            Change::Angle(_) => Some("angle"),
-            Change::Scale(_) => Some("scale"),
-            Change::Origin(_) => Some("origin"),
+            Change::FlipX(true) => Some("flip_x"),
+            Change::FlipY(true) => Some("flip_y"),
+            Change::Quarters(1..) => Some("turn"),
+            Change::Angle(1..) => Some("angle"),
+            Change::Scale(scale) if scale != [1.0; 2] => Some("scale"),
+            Change::Origin(Some(_)) => Some("origin"),
             _ => None,
         }
     }

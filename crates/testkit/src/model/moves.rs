@@ -24,9 +24,9 @@ impl<C: Choice> Life<C> {
             if choices.below(16) == 15 {
                 let turned = Actor { quarters: choices.below(4) as usize, ..*actor };
                 let mut fits = || shapes.get_mut(&turned.mask).unwrap().fits(&turned);
-                let allowed = actor.linear.is_none() && (turned.quarters == actor.quarters || fits());
-                assert_eq!(sprite.set_turn(turned.turn()).is_ok(), allowed);
-                actor.quarters = if allowed { turned.quarters } else { actor.quarters };
+                let is_allowed = turned.quarters == actor.quarters || (actor.linear.is_none() && fits());
+                assert_eq!(sprite.set_turn(turned.turn()).is_ok(), is_allowed);
+                actor.quarters = if is_allowed { turned.quarters } else { actor.quarters };
             }
             seen += 1;
         }

@@ -1,6 +1,6 @@
 //! The transform under which an engine draws a picture, as values of a sprite.
 
-use crate::sprites::{Orientation, place, split};
+use crate::sprites::{Orientation, position_at};
 use crate::{Sprite, Turn, WorldError};
 use mask::Affine;
 
@@ -99,15 +99,6 @@ impl PictureTransform {
         let (position, fraction) = self.position(at)?;
         Ok(Sprite { position, fraction, ..self.show(sprite) })
     }
-}
-
-/// Returns the position and the fraction of a sprite at a point: a whole pixel if the sprite is upright.
-///
-/// # Errors
-/// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.
-#[inline]
-pub fn position_at(at: [f64; 2], is_upright: bool) -> Result<([i32; 2], [f64; 2]), WorldError> {
-    if is_upright { Ok((place(at)?, [0.0; 2])) } else { split(at) }
 }
 
 /// A linear map without noise, if it takes the axes to axes. Any other map is left alone.

@@ -7,10 +7,10 @@ use crate::masks::{MaskStore, VariantNumber};
 use crate::row::Row;
 use crate::sprites::{
     Appearance, Extras, LastPlace, Layers, MapExtras, Orientation, RowSprite, Traits, check_fraction, check_origin,
-    check_position, check_scale,
+    check_position, check_scale, position_at,
 };
 use crate::{Angle, MaskId, Side, Sprite, SpriteId, Turn, WorldError};
-use mask::Affine;
+use mask::{Affine, IntoPoint};
 use std::fmt;
 
 /// The angle, the scale and the origin of a sprite.
@@ -133,6 +133,40 @@ impl SpriteMut<'_> {
         Ok(())
     }
 
+    /// Moves the sprite to a point with fractions, as a renderer without smoothing draws it there. If the sprite has an angle,
+    /// a scale, an origin or a transform, this is exact: the position is the point rounded down, and the
+    /// [fraction](Sprite::fraction()) is the rest. Any other sprite stands at the nearest pixel, as [`place`](crate::place())
+    /// returns it.
+    ///
+    /// ```
+    /// # use hitmask::{Mask, Sprite, World};
+    /// # let mut world = World::new();
+    /// let square = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let sprite = Sprite::new(square, [0, 0]);
+    /// let [upright, doubled] = [sprite, sprite.scale([2.0, 2.0])].map(|sprite| world.spawn(sprite).unwrap());
+    /// for id in [upright, doubled] {
+    ///     world.get_mut(id)?.place_at([20.75, 3.0])?;
+    /// }
+    /// assert_eq!(world.get(upright), Some(sprite.position([21, 3])));
+    /// assert_eq!(world.get(doubled).map(|doubled| (doubled.position, doubled.fraction)), Some(([20, 3], [0.75, 0.0])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The sprite is unchanged after an error.
+    ///
+    /// - Returns [`WorldError::NotAPixel`] if a coordinate is NaN or out of the range of positions.
+    /// - Returns the errors of [`SpriteMut::set_fraction`].
+    pub fn place_at<N>(&mut self, at: impl IntoPoint<N>) -> Result<(), WorldError> {
+        let extras = self.extras();
+        let (position, fraction) = position_at(at.into_point(), extras.map == MapExtras::NONE)?;
+        if fraction != extras.fraction {
+            self.show(*self.appearance, Extras { fraction, ..extras })?;
+        }
+        self.set_position(position);
+        Ok(())
+    }
+
     /// Sets the number that belongs to the game, as [`Sprite::data`] does.
     ///
     /// # Errors
@@ -158,6 +192,7 @@ impl SpriteMut<'_> {
     /// # Errors
     /// The sprite is unchanged after an error.
     ///
+    /// - Returns [`WorldError::BesideTransform`] if the sprite has a transform. `false` is no error.
     /// - Returns [`WorldError::CannotTransform`] if the flipped mask is too large for the sprite's scale and
     ///   angle. After a flip, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the flipped mask.
@@ -180,6 +215,7 @@ impl SpriteMut<'_> {
     /// # Errors
     /// The sprite keeps its turn after an error.
     ///
+    /// - Returns [`WorldError::BesideTransform`] if the sprite has a transform. [`Turn::None`] is no error.
     /// - Returns [`WorldError::CannotTransform`] if the turned mask is too large for the sprite's scale and
     ///   angle. After a turn, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the turned mask.
@@ -193,11 +229,11 @@ impl SpriteMut<'_> {
     /// # Errors
     /// The sprite keeps its angle after an error.
     ///
-    /// - Returns [`WorldError::BesideTransform`] if the sprite has a transform.
+    /// - Returns [`WorldError::BesideTransform`] if the sprite has a transform. The default, here 0, is no error.
     /// - Returns [`WorldError::CannotTransform`] if the rotated mask reaches too far.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_angle(&mut self, angle: Angle) -> Result<(), WorldError> {
-        let (_, scale, origin) = self.turned("angle")?;
+        let Some((_, scale, origin)) = self.turned("angle", angle == Angle::ZERO)? else { return Ok(()) };
         self.set_map(MapExtras::Turned { angle, scale, origin })
     }
 
@@ -221,7 +257,7 @@ impl SpriteMut<'_> {
     /// - Returns the errors of [`SpriteMut::set_angle`].
     pub fn set_scale(&mut self, scale: [f64; 2]) -> Result<(), WorldError> {
         let scale = check_scale(scale)?;
-        let (angle, _, origin) = self.turned("scale")?;
+        let Some((angle, _, origin)) = self.turned("scale", scale == [1.0; 2])? else { return Ok(()) };
         self.set_map(MapExtras::Turned { angle, scale, origin })
     }
 
@@ -236,7 +272,7 @@ impl SpriteMut<'_> {
     /// - Returns the errors of [`SpriteMut::set_angle`].
     pub fn set_origin(&mut self, origin: Option<[f64; 2]>) -> Result<(), WorldError> {
         let origin = check_origin(origin)?;
-        let (angle, scale, _) = self.turned("origin")?;
+        let Some((angle, scale, _)) = self.turned("origin", origin.is_none())? else { return Ok(()) };
         self.set_map(MapExtras::Turned { angle, scale, origin })
     }
 
@@ -269,7 +305,7 @@ impl SpriteMut<'_> {
                 MapExtras::Turned { .. } => Ok(()),
             };
         };
-        let Sprite { position, fraction, .. } = Sprite::new(self.appearance.mask, *self.at).transform(&by)?;
+        let Sprite { position, fraction, .. } = Sprite::new(self.appearance.mask, *self.at).transform(by)?;
         let appearance = Appearance { orientation: Orientation::default(), ..*self.appearance };
         self.show(appearance, Extras { map: MapExtras::transformed(&by), fraction })?;
         self.set_position(position);
@@ -367,13 +403,14 @@ impl SpriteMut<'_> {
         Ok(())
     }
 
-    /// The angle, the scale and the origin.
+    /// The angle, the scale and the origin. `None` if the sprite has a transform, beside which `field` has its default.
     ///
     /// # Errors
-    /// Returns [`WorldError::BesideTransform`] if the sprite has a transform, beside which `field` would be set.
-    fn turned(&self, field: &'static str) -> Result<Turned, WorldError> {
+    /// Returns [`WorldError::BesideTransform`] if the sprite has a transform, beside which `field` would have another value.
+    fn turned(&self, field: &'static str, is_default: bool) -> Result<Option<Turned>, WorldError> {
         match self.extras().map {
-            MapExtras::Turned { angle, scale, origin } => Ok((angle, scale, origin)),
+            MapExtras::Turned { angle, scale, origin } => Ok(Some((angle, scale, origin))),
+            MapExtras::Transformed { .. } if is_default => Ok(None),
             MapExtras::Transformed { .. } => Err(WorldError::BesideTransform { field }),
         }
     }
@@ -389,8 +426,8 @@ impl SpriteMut<'_> {
         flip_y: bool,
         turn: Turn,
     ) -> Result<(), WorldError> {
-        self.turned(field)?;
         let orientation = Orientation::new(flip_x, flip_y, turn);
+        self.turned(field, orientation == Orientation::default())?;
         self.set_appearance(Appearance { orientation, ..*self.appearance })
     }
 

@@ -21,7 +21,7 @@ pub use id::SpriteId;
 pub(crate) use last_place::LastPlace;
 pub(crate) use layers::Layers;
 pub(crate) use orientation::Orientation;
-pub use position::{MAX_ORIGIN, MAX_POSITION, pixel, place};
+pub use position::{MAX_ORIGIN, MAX_POSITION, pixel, place, position_at};
 pub(crate) use position::{check_fraction, check_origin, check_position, split};
 pub(crate) use row_sprite::RowSprite;
 pub use side::Side;

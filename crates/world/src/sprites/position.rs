@@ -100,6 +100,15 @@ pub(crate) fn split(at: [f64; 2]) -> Result<([i32; 2], [f64; 2]), WorldError> {
     Ok((position, fraction))
 }
 
+/// Returns the position and the fraction of a sprite at a point: a whole pixel if the sprite is upright.
+///
+/// # Errors
+/// Returns [`WorldError::NotAPixel`] if the point is not finite or out of range.
+#[inline]
+pub fn position_at(at: [f64; 2], is_upright: bool) -> Result<([i32; 2], [f64; 2]), WorldError> {
+    if is_upright { Ok((place(at)?, [0.0; 2])) } else { split(at) }
+}
+
 /// Both coordinates rounded down, if the result is in range.
 #[inline]
 fn floor([x, y]: [f64; 2]) -> Option<[i32; 2]> {

@@ -26,7 +26,7 @@ impl RowSprite {
     ///
     /// # Errors
     /// Returns the errors of [`World::spawn`](crate::World::spawn) about single values: the position, the fraction, the
-    /// origin, the scale, and a transform beside one of the values that it excludes.
+    /// origin, the scale, and a transform with a translation or beside one of the values that it excludes.
     pub(crate) fn new(sprite: &Sprite) -> Result<RowSprite, WorldError> {
         let &Sprite { mask, position, fraction, flip_x, flip_y, turn, angle, scale, origin, transform, .. } = sprite;
         let at = check_position(position.map(i64::from))?;
@@ -45,6 +45,10 @@ impl RowSprite {
                 ];
                 if let Some((field, _)) = excluded.into_iter().find(|(_, is_set)| *is_set) {
                     return Err(WorldError::BesideTransform { field });
+                }
+                let translation = by.apply([0.0, 0.0]);
+                if translation != [0.0; 2] {
+                    return Err(WorldError::TransformMoves { translation });
                 }
                 MapExtras::transformed(&by)
             }

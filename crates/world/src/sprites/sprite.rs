@@ -60,8 +60,8 @@ pub struct Sprite {
     pub scale: [f64; 2],
     /// The point of the picture that is drawn at the position of the sprite. See [`Sprite::origin`](Sprite::origin()).
     pub origin: Option<[f64; 2]>,
-    /// Any map of the picture, instead of flips, turn, scale, angle and origin. See
-    /// [`Sprite::transform`](Sprite::transform()).
+    /// Any map of the picture, instead of flips, turn, scale, angle and origin. Its translation is the position, so here it
+    /// is 0. See [`Sprite::transform`](Sprite::transform()), which splits a map.
     #[cfg_attr(feature = "serde", serde(with = "crate::saved::transform"))]
     pub transform: Option<Affine>,
     /// The layers that the sprite is in. Each bit is a layer. See [`Sprite::layers`](Sprite::layers()).
@@ -122,9 +122,10 @@ impl Sprite {
 
     /// Sets the part of the position below a pixel, from 0 to less than 1 along each axis. The default is `[0, 0]`.
     ///
-    /// A sprite that is scaled, rotated or transformed is shown at `position + fraction`. For any other, the top-left
-    /// corner that follows is rounded to the nearest pixel, halves right and down. Moves of whole pixels keep the
-    /// fraction.
+    /// A sprite that is scaled, rotated or transformed is shown at `position + fraction`. If its map, apart from the
+    /// translation, is only flips and quarter turns, the top-left corner that follows is rounded to the nearest pixel, halves
+    /// right and down: so it is without a map, and at an angle of 90 degrees. Moves of whole pixels keep the fraction;
+    /// [`SpriteMut::place_at`](crate::SpriteMut::place_at) sets both.
     #[must_use]
     pub fn fraction(self, fraction: [f64; 2]) -> Sprite {
         Sprite { fraction, ..self }
@@ -234,7 +235,7 @@ impl Sprite {
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
     /// let by = Affine::rotation(90.0).then(&Affine::translation([104.4, 50.0]));
-    /// let id = world.spawn(Sprite::new(plank, [0, 0]).transform(&by)?)?;
+    /// let id = world.spawn(Sprite::new(plank, [0, 0]).transform(by)?)?;
     /// assert_eq!(world.refresh()?.bounds(id), Some(Rect::new(100, 50, 4, 40)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -242,8 +243,8 @@ impl Sprite {
     /// # Errors
     /// Returns [`WorldError::NotAPixel`] if the translation is out of the range of positions. The linear part is
     /// checked by the method that takes the sprite.
-    pub fn transform(self, by: &Affine) -> Result<Sprite, WorldError> {
-        let [[a, b, x], [c, d, y]] = <[[f64; 3]; 2]>::from(*by);
+    pub fn transform(self, by: Affine) -> Result<Sprite, WorldError> {
+        let [[a, b, x], [c, d, y]] = <[[f64; 3]; 2]>::from(by);
         let (position, fraction) = split([x, y])?;
         let transform = Some(Affine::from([[a, b, 0.0], [c, d, 0.0]]));
         Ok(Sprite { position, fraction, transform, ..self })

@@ -1,7 +1,7 @@
 //! What bindings to other languages need, which name a sprite by a small number, and what `tiles` and tests need.
 
 use crate::row::Row;
-use crate::sprites::{RowSprite, check_position};
+use crate::sprites::{MapExtras, RowSprite, check_position, position_at};
 use crate::{MaskId, Pair, Placed, Sprite, SpriteId, Step, View, World, WorldError, memory};
 use mask::{Rect, TransformedMask};
 
@@ -105,6 +105,34 @@ impl World {
             }
         }
         self.broad.sync(positions);
+        Ok(())
+    }
+
+    /// Moves sprites to points with fractions, each as [`SpriteMut::place_at`](crate::SpriteMut::place_at) does. `None`
+    /// instead of an id is skipped. After an error, no sprite has moved, unless the system refused memory. `fail` makes the
+    /// error of a point, from its index.
+    ///
+    /// # Errors
+    /// Returns the errors of `fail`.
+    #[doc(hidden)]
+    pub fn place_each<E>(
+        &mut self,
+        points: &[[f64; 2]],
+        id: impl Fn(&World, usize) -> Option<SpriteId>,
+        fail: impl Fn(WorldError, usize) -> E,
+    ) -> Result<(), E> {
+        for (index, &at) in points.iter().enumerate() {
+            if let Some(id) = id(self, index) {
+                let &row = self.slots.get(id.0).ok_or_else(|| fail(WorldError::StaleSprite(id), index))?;
+                let is_upright = self.broad.sprite(row).extras.map == MapExtras::NONE;
+                position_at(at, is_upright).map_err(|error| fail(error, index))?;
+            }
+        }
+        for (index, &at) in points.iter().enumerate() {
+            if let Some(id) = id(self, index) {
+                self.get_mut(id).and_then(|mut sprite| sprite.place_at(at)).map_err(|error| fail(error, index))?;
+            }
+        }
         Ok(())
     }
 

@@ -214,7 +214,7 @@ fn part_of(whole: &Sprite, at: [i32; 2], size: [u32; 2]) -> Result<Sprite, World
     if let Some(by) = whole.transform {
         let [[a, b, _], [c, d, _]] = <[[f64; 3]; 2]>::from(by);
         let [x, y] = [0, 1].map(|axis| f64::from(whole.position[axis]) + whole.fraction[axis]);
-        return whole.transform(&Affine::from([[a, b, a * at[0] + b * at[1] + x], [c, d, c * at[0] + d * at[1] + y]]));
+        return whole.transform(Affine::from([[a, b, a * at[0] + b * at[1] + x], [c, d, c * at[0] + d * at[1] + y]]));
     }
     if let Some(origin) = whole.origin {
         return Ok(whole.origin([origin[0] - at[0], origin[1] - at[1]]));

@@ -4,9 +4,10 @@ use crate::broad::ClassSet;
 use crate::masks::ShownMask;
 use crate::row::Row;
 use crate::sprites::Layers;
-use crate::{Placed, Sprite, SpriteId, World, WorldError, memory};
-use mask::{Affine, Rect};
+use crate::{MaskId, Placed, Sprite, SpriteId, World, WorldError, memory};
+use mask::{Affine, Mask, Rect};
 use std::fmt;
+use std::sync::Arc;
 
 /// A read-only view of a world, in its state at the last refresh.
 ///
@@ -143,6 +144,12 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn get(self, id: SpriteId) -> Option<Sprite> {
         self.world.get(id)
+    }
+
+    /// Returns a mask, as [`World::mask`] does.
+    #[must_use]
+    pub fn mask(self, id: MaskId) -> Option<&'w Arc<Mask>> {
+        self.world.mask(id)
     }
 
     /// Returns the data of a sprite, as [`World::data`] does: also of a sprite that

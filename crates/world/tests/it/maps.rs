@@ -3,7 +3,7 @@
 use mask::{Affine, Mask, MaskError, Rect};
 use testkit::model::{Actor, Change, Life, Twin};
 use testkit::{Rng, seeds, shape};
-use world::{Angle, Side, Sprite, SpriteId, Turn, World, WorldError};
+use world::{Angle, MAX_POSITION, Side, Sprite, SpriteId, Turn, World, WorldError};
 
 /// The number of random worlds; with `HITMASK_SEEDS=n`, n times as many.
 const WORLDS: u64 = if cfg!(debug_assertions) { 30 } else { 600 };
@@ -265,7 +265,7 @@ fn a_transform_excludes_what_it_replaces() {
     let mut world = World::new();
     let mask = world.add_mask(Mask::filled(9, 4).unwrap()).unwrap();
     let by = Affine::shear([0.5, 0.0]).then(&Affine::translation([3.25, -7.5]));
-    let sheared = Sprite::new(mask, [0, 0]).transform(&by).unwrap();
+    let sheared = Sprite::new(mask, [0, 0]).transform(by).unwrap();
     assert_eq!((sheared.position, sheared.fraction), ([3, -8], [0.25, 0.5]));
     let angle = Angle::degrees(1.0).unwrap();
     let others = [
@@ -283,6 +283,18 @@ fn a_transform_excludes_what_it_replaces() {
     let refused = world.get_mut(id).and_then(|mut sprite| sprite.set_angle(angle));
     assert_eq!(refused, Err(WorldError::BesideTransform { field: "angle" }));
     assert_eq!(world.refresh().unwrap().draw_transform(id), Some(by));
+    // What says nothing is no error, so a game may set the flips of all its sprites.
+    let mut sprite = world.get_mut(id).unwrap();
+    sprite.set_flip_x(false).unwrap();
+    sprite.set_turn(Turn::None).unwrap();
+    sprite.set_angle(Angle::ZERO).unwrap();
+    sprite.set_scale([1.0; 2]).unwrap();
+    sprite.set_origin(None).unwrap();
+    assert_eq!(sprite.set_flip_y(true), Err(WorldError::BesideTransform { field: "flip_y" }));
+    assert_eq!(world.get(id), Some(sheared));
+    let mut moved = sheared;
+    moved.transform = Some(by);
+    assert_eq!(world.spawn(moved), Err(WorldError::TransformMoves { translation: [3.25, -7.5] }));
     for wrong in
         [Affine::scale([0.0, 1.0]), Affine::scale([f64::NAN, 1.0]), Affine::from([[1.0, 2.0, 0.0], [2.0, 4.0, 0.0]])]
     {
@@ -313,4 +325,63 @@ fn the_fraction_of_a_goal_is_kept_unless_it_leads_into_an_obstacle() {
         world.move_to(hero, at).unwrap();
         assert_eq!(world.refresh().unwrap().free_fraction(hero, fraction).unwrap(), free, "{at:?}");
     }
+}
+
+/// A point with fractions is exact for sprites under a map and for origins, and rounded for all others.
+#[test]
+fn sprites_at_real_points_are_drawn_there() {
+    let mut world = World::new();
+    let mask = world.add_mask(Mask::filled(5, 8).unwrap()).unwrap();
+    let plain = Sprite::new(mask, [0, 0]);
+    let sheared = plain.transform(Affine::shear([0.5, 0.0])).unwrap();
+    let angle = |degrees| Angle::degrees(degrees).unwrap();
+    let origin = [2.5, 1.25];
+    // Upright sprites with the offset of their top-left corner from the point.
+    let sprites = [
+        (plain, Some([0.0, 0.0])),
+        (plain.turn(Turn::Half).flip_x(true), Some([0.0, 0.0])),
+        (plain.origin(origin), Some([-2.5, -1.25])),
+        (plain.angle(angle(90.0)).origin(origin), Some([1.25 - 8.0, -2.5])),
+        (plain.angle(angle(30.0)), None),
+        (plain.scale([2.0, 3.0]), None),
+        (sheared, None),
+    ];
+    for (sprite, corner) in sprites {
+        let id = world.spawn(sprite).unwrap();
+        let from = world.refresh().unwrap().draw_transform(id).unwrap();
+        for at in [[10.75, 3.25], [-0.5, -7.5], [-1.0, 0.5], [f64::from(MAX_POSITION), 0.0]] {
+            let before = world.get(id);
+            world.get_mut(id).unwrap().place_at(at).unwrap();
+            let by = world.refresh().unwrap().draw_transform(id).unwrap();
+            let shown = world.refresh().unwrap().bounds(id).unwrap();
+            match corner {
+                Some([x, y]) => {
+                    assert_eq!(Ok([shown.left, shown.top]), world::place([at[0] + x, at[1] + y]), "{sprite:?} {at:?}")
+                }
+                None => assert_eq!(by, from.then(&Affine::translation(at)), "{sprite:?} {at:?}"),
+            }
+            let built = world::bindings::sprite_at(sprite, at).unwrap();
+            assert_eq!(world.get(id), Some(built), "{before:?}");
+        }
+        world.get_mut(id).unwrap().place_at([-1e-20, 7.0]).unwrap(); // whose fraction is not 1
+        assert_eq!(world.get(id).map(|sprite| (sprite.position, sprite.fraction)), Some(([0, 7], [0.0; 2])));
+        let before = world.get(id);
+        for wrong in [[f64::NAN, 0.0], [0.0, -1.1e9], [f64::INFINITY, 0.0]] {
+            let refused = world.get_mut(id).unwrap().place_at(wrong);
+            assert!(matches!(refused, Err(WorldError::NotAPixel { .. })), "{refused:?}");
+        }
+        assert_eq!(world.get(id), before);
+    }
+    let ids: Vec<SpriteId> = world.sprites().map(|(id, _)| id).collect();
+    let points: Vec<[f64; 2]> = (0..ids.len()).map(|n| [n as f64 + 0.25, 0.5]).collect();
+    world.place_each(&points, |_, index| ids.get(index).copied(), |error, _| error).unwrap();
+    for (&id, &at) in ids.iter().zip(&points) {
+        let sprite = world.get(id).unwrap();
+        assert_eq!(world::bindings::sprite_at(sprite, at), Ok(sprite));
+    }
+    let before: Vec<_> = world.sprites().collect();
+    let mut wrong = points.clone();
+    wrong[3] = [f64::NAN, 0.0];
+    let refused = world.place_each(&wrong, |_, index| ids.get(index).copied(), |_, index| index);
+    assert_eq!((refused, world.sprites().collect::<Vec<_>>()), (Err(3), before));
 }

@@ -1,5 +1,6 @@
 //! NumPy arrays in and out. Every array that goes out is a new one.
 
+use crate::convert::Place;
 use crate::fractions::Rule;
 use numpy::ndarray::{Array, Array2, ArrayView2, Dimension, Ix1, Ix2, Ix3};
 use numpy::{
@@ -217,6 +218,26 @@ impl<const W: usize> Rows<W> {
             Rows::Real(rows) => {
                 convert(&rows, is_used, |index, column, &number| rules[column].whole(number, name(index)))
             }
+        }
+    }
+}
+
+impl Rows<2> {
+    /// Returns the rows if their numbers are real.
+    pub(crate) fn real(&self) -> Option<PyResult<Vec<[f64; 2]>>> {
+        if let Rows::Real(rows) = self { Some(list(rows.iter().copied())) } else { None }
+    }
+
+    /// Returns the rows as places of sprites.
+    ///
+    /// # Errors
+    /// Returns `ValueError` if a number is out of range.
+    pub(crate) fn places(self, what: &str) -> PyResult<Vec<Place>> {
+        let real = self.real().transpose()?;
+        let whole = self.pixels([Rule::Place; 2], what, |_| true)?;
+        match real {
+            Some(real) => list(real.into_iter().map(Place::Real)),
+            None => list(whole.into_iter().map(Place::Whole)),
         }
     }
 }

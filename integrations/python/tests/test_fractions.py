@@ -132,3 +132,44 @@ def test_other_numbers(world):
     for wrong in ["ab", b"ab", ("a", 1), (None, 1), 5, None, {1: 2, 3: 4}]:
         with pytest.raises((TypeError, ValueError)):
             world.move_to(0, wrong)
+
+
+LOOKS = [{"angle": 30}, {"scale": 2}, {"scale": (1.5, 0.75), "angle": -3}, {"origin": (1.5, 2)}, {"transform": ((1, 0.5), (0, 1))}]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_sprites_under_a_map_keep_the_fractions_of_their_positions(look):
+    """Every way to give a position: the sprite is drawn there, not at the nearest pixel."""
+    world = World()
+    mask = world.add_mask(Mask(5, 4, fill=True))
+    plain = world.spawn(mask, (10.75, -3.5))
+    assert (world.get(plain).position, world.get(plain).fraction) == ((11, -3), (0, 0))
+    one = world.spawn(mask, (10.75, -3.5), **look)
+    many = world.spawn_many(mask, np.array([(10.75, -3.5)] * 2), **look)
+    other = world.spawn(mask, (0, 0), **look)
+    moved = [other]
+    world.move_to(other, (10.75, -3.5))
+    for change in (
+        lambda id: world.jump_to(id, (10.75, -3.5)),
+        lambda id: world.set(id, position=(10.75, -3.5)),
+        lambda id: world.set_positions(np.array([(10.75, -3.5)]), [id]),
+    ):
+        moved.append(world.spawn(mask, (7.25, 1), **look))
+        change(moved[-1])
+    for id in [one, *many, *moved]:
+        sprite = world.get(int(id))
+        assert (sprite.position, sprite.fraction) == ((10, -4), (0.75, 0.5)), look
+    positions = np.full((world.slot_count, 2), (2.25, 8))
+    world.positions = positions
+    assert (world.get(one).position, world.get(one).fraction) == ((2, 8), (0.25, 0))
+    assert (world.get(plain).position, world.get(plain).fraction) == ((2, 8), (0, 0))
+    world.positions = positions.astype(int) + 1  # whole numbers move it by whole pixels
+    world.move_to(other, (5, 6))
+    assert (world.get(one).position, world.get(one).fraction) == ((3, 9), (0.25, 0))
+    assert (world.get(other).position, world.get(other).fraction) == ((5, 6), (0.25, 0))
+    world.move_to(other, (5.0, 6))
+    assert (world.get(other).position, world.get(other).fraction) == ((5, 6), (0, 0))
+    positions[other] = np.nan, 0
+    with pytest.raises(ValueError, match=rf"positions\[{other}\] must be finite, got NaN"):
+        world.positions = positions
+    assert world.get(one).position == (3, 9)

@@ -83,6 +83,11 @@ impl BroadPhase {
         Row::first(class).plus(rows.push(id, sprite))
     }
 
+    /// Whether any sprite may have extras.
+    pub(crate) fn has_extras(&self) -> bool {
+        self.trees.iter().any(|tree| tree.rows.shared.extras.stored() > 0)
+    }
+
     /// The number of rows of each class.
     pub(crate) fn row_counts(&self) -> [usize; Row::CLASSES] {
         array::from_fn(|class| self.trees[class].rows.len())

@@ -46,7 +46,7 @@ impl RowSprite {
                 if let Some((field, _)) = excluded.into_iter().find(|(_, is_set)| *is_set) {
                     return Err(WorldError::BesideTransform { field });
                 }
-                let translation = by.apply([0.0, 0.0]);
+                let translation = <[[f64; 3]; 2]>::from(by).map(|[.., c]| c);
                 if translation != [0.0; 2] {
                     return Err(WorldError::TransformMoves { translation });
                 }

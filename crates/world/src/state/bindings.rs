@@ -108,6 +108,14 @@ impl World {
         Ok(())
     }
 
+    /// Returns whether any sprite may have an angle, a scale, an origin, a transform or a fraction. Without one, a real position
+    /// is rounded.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn has_fractions(&self) -> bool {
+        self.broad.has_extras()
+    }
+
     /// Moves sprites to points with fractions, each as [`SpriteMut::place_at`](crate::SpriteMut::place_at) does. `None`
     /// instead of an id is skipped. After an error, no sprite has moved, unless the system refused memory. `fail` makes the
     /// error of a point, from its index.

@@ -356,7 +356,7 @@ fn sprites_at_real_points_are_drawn_there() {
             let shown = world.refresh().unwrap().bounds(id).unwrap();
             match corner {
                 Some([x, y]) => {
-                    assert_eq!(Ok([shown.left, shown.top]), world::place([at[0] + x, at[1] + y]), "{sprite:?} {at:?}")
+                    assert_eq!(Ok([shown.left, shown.top]), world::place([at[0] + x, at[1] + y]), "{sprite:?} {at:?}");
                 }
                 None => assert_eq!(by, from.then(&Affine::translation(at)), "{sprite:?} {at:?}"),
             }

@@ -820,8 +820,9 @@ class World:
     sprite a ``data`` of its own, and compare :meth:`data`. An id that names no sprite is an ``IndexError``, but
     ``id in world`` is false, and :meth:`despawn_many` skips it.
 
-    Positions may have fractions: a sprite stands at the nearest pixel, and halves go right and down. A point, as of a query or
-    a ray, is the pixel that it lies in. A way, as of :meth:`move_by`, has whole pixels.
+    Positions may have fractions. A sprite with an angle, a scale, an origin or a transform is shown at its position with the
+    fraction; any other stands at the nearest pixel, and halves go right and down. A point, as of a query or a ray, is the pixel
+    that it lies in. A way, as of :meth:`move_by`, has whole pixels.
 
     Arrays that calls return are copies. All methods may be called from several threads; each call waits until the world
     is free. Long calls let other Python threads run. Ctrl-C leaves a long call at once: a question is dropped, and a change goes
@@ -892,8 +893,9 @@ class World:
 
     # Sprites.
     def spawn(self, mask: SupportsIndex, position: _Place, **options: Unpack[_Options]) -> int:
-        """Adds a sprite with its top-left pixel at ``position``, two numbers ``(x, y)``, and returns its id. A position with a
-        fraction is rounded to the nearest pixel, and halves go right and down.
+        """Adds a sprite with its top-left pixel at ``position``, two numbers ``(x, y)``, and returns its id. A sprite with an angle, a
+        scale, an origin or a transform is shown at its position with the fraction. Any other stands at the nearest pixel, and
+        halves go right and down.
 
         Keywords, with their defaults:
 
@@ -907,8 +909,7 @@ class World:
         - ``transform=None``: any linear map of the picture, instead of flips, turn, angle, scale and origin: an :class:`Affine`
           without a translation, or ``((a, b), (c, d))`` for ``x' = a*x + b*y`` and ``y' = c*x + d*y``. The top-left corner of
           the picture is drawn at the position.
-        - ``fraction=(0.0, 0.0)``: the part of the position below a pixel, from 0 to less than 1. It counts for sprites that are
-          scaled, rotated or transformed.
+        - ``fraction=(0.0, 0.0)``: the part of the position below a pixel, from 0 to less than 1. A position with a fraction sets it.
         - ``layers=1``, ``collides_with=0xFFFFFFFF``: bits of the layers that the sprite is in, and that it collides with.
           Two sprites meet only if each is in a layer that the other collides with: a hero falls through a ground whose
           ``collides_with`` lacks his layer. :meth:`one_sided_layers` finds such sprites.
@@ -978,8 +979,9 @@ class World:
     @positions.setter
     def positions(self, positions: ArrayLike, /) -> None: ...
     def set_positions(self, positions: ArrayLike, ids: ArrayLike | None = None) -> None:
-        """Moves many sprites, in pixels. After an error, no sprite moves. A position with a fraction is rounded to the nearest
-        pixel, and halves go right and down.
+        """Moves many sprites, in pixels. After an error, no sprite moves. A sprite with an angle, a scale, an origin or a transform is
+        shown at its position with the fraction. Any other stands at the nearest pixel, and halves go right and down. Whole
+        numbers, as of an integer array, keep the fraction that a sprite has.
 
         Without ``ids``, ``positions`` are numbers of shape (:attr:`slot_count`, 2), by id. The positions of empty slots are
         ignored. With ``ids``, integers of shape (N,), ``positions`` has the shape (N, 2). If a sprite is named twice, it goes
@@ -989,8 +991,8 @@ class World:
         :raises ValueError: if the shape is wrong, or if a coordinate is NaN or farther than 2**30 from 0.
         """
     def move_to(self, id: SupportsIndex, to: _Place) -> None:
-        """Moves a sprite to a position ``(x, y)``, in pixels. A position with a fraction is rounded to the nearest pixel, and halves
-        go right and down.
+        """Moves a sprite to a position ``(x, y)``, in pixels. A sprite with an angle, a scale, an origin or a transform is shown at its
+        position with the fraction. Any other stands at the nearest pixel, and halves go right and down.
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the position is out of range.

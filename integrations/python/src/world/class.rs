@@ -53,8 +53,9 @@ impl WorldLimits {
 /// sprite a ``data`` of its own, and compare :meth:`data`. An id that names no sprite is an ``IndexError``, but
 /// ``id in world`` is false, and :meth:`despawn_many` skips it.
 ///
-/// Positions may have fractions: a sprite stands at the nearest pixel, and halves go right and down. A point, as of a query or
-/// a ray, is the pixel that it lies in. A way, as of :meth:`move_by`, has whole pixels.
+/// Positions may have fractions. A sprite with an angle, a scale, an origin or a transform is shown at its position with the
+/// fraction; any other stands at the nearest pixel, and halves go right and down. A point, as of a query or a ray, is the pixel
+/// that it lies in. A way, as of :meth:`move_by`, has whole pixels.
 ///
 /// Arrays that calls return are copies. All methods may be called from several threads; each call waits until the world
 /// is free. Long calls let other Python threads run. Ctrl-C leaves a long call at once: a question is dropped, and a change goes

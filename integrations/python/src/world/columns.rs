@@ -1,8 +1,7 @@
 //! Values of options: one value for all sprites, or an array with a value for each.
 
-use crate::arrays;
-use crate::convert::{self, reals};
-use crate::fractions::Rule;
+use crate::arrays::{self, Rows};
+use crate::convert::{self, Place, reals};
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -155,17 +154,15 @@ pub(super) fn maps(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[f64
     if is_each { arrays::list(rows.iter().copied()).map(Column::Each) } else { Ok(Column::One(rows[0])) }
 }
 
-/// Returns pixels: a pair of numbers for all sprites, or an array of shape (N, 2) for each.
-pub(super) fn pixels(value: &Bound<'_, PyAny>, name: &str, rule: Rule) -> PyResult<Column<[i32; 2]>> {
-    let one = || match rule {
-        Rule::Place => convert::place(value, name),
-        _ => convert::point(value, name),
-    };
+/// Returns places of sprites, which may have fractions: a pair of numbers for all sprites, or an array of shape (N, 2) for
+/// each.
+pub(super) fn places(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Place>> {
+    let one = || Place::new(value, name);
     if value.is_instance_of::<PyTuple>() && value.len()? == 2 && !value.get_item(0)?.is_instance_of::<PyTuple>() {
         return one().map(Column::One);
     }
     match arrays::as_array(value)?.shape() {
-        [_, 2] => arrays::pixel_rows(value, name, rule).map(Column::Each),
+        [_, 2] => Rows::new(value, name)?.places(name).map(Column::Each),
         _ => one().map(Column::One),
     }
 }

@@ -1,12 +1,11 @@
 //! How each type of the fields of a sprite goes to Python and comes from there.
 
-use super::columns::{Column, bools, factors, floats, integers, maps, pixels, points, type_name};
+use super::columns::{Column, bools, factors, floats, integers, maps, places, points, type_name};
 use super::errors::world_error;
 use super::slots::MaskSlot;
 use crate::arrays;
 use crate::arrays::{Late1, Late2, Late3};
-use crate::convert::tuple;
-use crate::fractions::Rule;
+use crate::convert::{Place, tuple};
 use crate::shapes::Affine;
 use ::world::{Angle, MaskId, Side, Turn, World};
 use numpy::PyFixedUnicode;
@@ -65,7 +64,7 @@ macro_rules! value {
 }
 
 value!(MaskId: MaskSlot, MaskSlot::column, MaskSlot::id; u32, mask_slot; Late1<u32>, column, mask_slot);
-value!([i32; 2]: places; (i32, i32), tuple; Late2<i32>, table, identity);
+value!([i32; 2]: Place, places, whole_pixels; (i32, i32), tuple; Late2<i32>, table, identity);
 value!(bool: bools; bool, identity; Late1<bool>, column, identity);
 value!(Turn: turns; u8, Turn::quarters; Late1<u8>, column, Turn::quarters);
 value!(Angle: angles; f64, Angle::to_degrees; Late1<f64>, column, Angle::to_degrees);
@@ -80,10 +79,6 @@ fn mask_slot(mask: MaskId) -> u32 {
     mask.index() as u32
 }
 
-fn places(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[i32; 2]>> {
-    pixels(option, name, Rule::Place)
-}
-
 fn turns(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Turn>> {
     integers::<i64>(option, name)?.map(|quarters| {
         let turn = usize::try_from(quarters).ok().and_then(|quarters| Turn::ALL.get(quarters));
@@ -95,6 +90,14 @@ fn turns(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Turn>> {
 
 fn angles(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Angle>> {
     floats(option, name)?.map(|degrees| Angle::degrees(degrees).map_err(world_error))
+}
+
+/// Returns a place as whole pixels. `Options::apply` sets the fraction.
+fn whole_pixels(place: Place, _: &World) -> PyResult<[i32; 2]> {
+    match place {
+        Place::Whole(at) => Ok(at),
+        Place::Real(at) => ::world::place(at).map_err(world_error),
+    }
 }
 
 /// Reads points. Python passes `False` to remove the point, and NaN in an array.

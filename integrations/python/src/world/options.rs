@@ -1,9 +1,11 @@
 //! The options of sprites: the keywords of `spawn`, `spawn_many` and `set`.
 
 use super::columns::Column;
+use super::errors::world_error;
 use super::fields::Value;
 use super::slots::MaskSlot;
-use ::world::bindings::{FIELDS, Kind, sprite_fields};
+use crate::convert::Place;
+use ::world::bindings::{FIELDS, Kind, sprite_at, sprite_fields};
 use ::world::{Sprite, World};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -38,6 +40,9 @@ macro_rules! options {
                 $(if let Some(value) = self.$name.get(index) {
                     sprite.$name = Value::from_given(value, world)?;
                 })*
+                if let (Some(Place::Real(at)), None) = (self.position.get(index), self.fraction.get(index)) {
+                    *sprite = sprite_at(*sprite, at).map_err(world_error)?;
+                }
                 Ok(())
             }
         }
@@ -113,15 +118,14 @@ impl Options {
     }
 
     /// Sets the masks and the positions.
-    pub(super) fn with_masks(self, mask: Column<MaskSlot>, position: Column<[i32; 2]>) -> Options {
+    pub(super) fn with_masks(self, mask: Column<MaskSlot>, position: Column<Place>) -> Options {
         Options { mask, position, ..self }
     }
 
     /// Returns a new sprite with the options at an index.
     pub(super) fn new_sprite(&self, world: &World, index: usize) -> PyResult<Sprite> {
         let mask = self.mask.get(index).expect("a new sprite has a mask").id(world)?;
-        let at = self.position.get(index).expect("a new sprite has a position");
-        let mut sprite = Sprite::new(mask, at);
+        let mut sprite = Sprite::new(mask, [0, 0]);
         self.apply(world, index, &mut sprite)?;
         Ok(sprite)
     }

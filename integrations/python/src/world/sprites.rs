@@ -7,7 +7,7 @@ use super::options::{Call, Options};
 use super::pace::{ALL, Work};
 use super::slots::{self, MaskSlot, NO_ID, Slot, Slots, slot_of, slots_of};
 use crate::arrays::{self, Rows};
-use crate::convert::{place, way};
+use crate::convert::{Place, place, way};
 use crate::fractions::Rule;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -16,8 +16,9 @@ use pyo3::types::PyDict;
 
 #[pymethods]
 impl World {
-    /// Adds a sprite with its top-left pixel at ``position``, two numbers ``(x, y)``, and returns its id. A position with a
-    /// fraction is rounded to the nearest pixel, and halves go right and down.
+    /// Adds a sprite with its top-left pixel at ``position``, two numbers ``(x, y)``, and returns its id. A sprite with an angle, a
+    /// scale, an origin or a transform is shown at its position with the fraction. Any other stands at the nearest pixel, and
+    /// halves go right and down.
     ///
     /// Keywords, with their defaults:
     ///
@@ -31,8 +32,7 @@ impl World {
     /// - ``transform=None``: any linear map of the picture, instead of flips, turn, angle, scale and origin: an :class:`Affine`
     ///   without a translation, or ``((a, b), (c, d))`` for ``x' = a*x + b*y`` and ``y' = c*x + d*y``. The top-left corner of
     ///   the picture is drawn at the position.
-    /// - ``fraction=(0.0, 0.0)``: the part of the position below a pixel, from 0 to less than 1. It counts for sprites that are
-    ///   scaled, rotated or transformed.
+    /// - ``fraction=(0.0, 0.0)``: the part of the position below a pixel, from 0 to less than 1. A position with a fraction sets it.
     /// - ``layers=1``, ``collides_with=0xFFFFFFFF``: bits of the layers that the sprite is in, and that it collides with.
     ///   Two sprites meet only if each is in a layer that the other collides with: a hero falls through a ground whose
     ///   ``collides_with`` lacks his layer. :meth:`one_sided_layers` finds such sprites.
@@ -60,7 +60,8 @@ impl World {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<u32> {
         let options = Options::new(Call::Spawn, options)?;
-        let options = options.with_masks(MaskSlot::column(mask, "mask")?, Column::One(place(position, "position")?));
+        let options =
+            options.with_masks(MaskSlot::column(mask, "mask")?, Column::One(Place::new(position, "position")?));
         options.check(1)?;
         self.note_scaled(&options);
         self.cell.write(py, move |world| {
@@ -88,7 +89,7 @@ impl World {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let options = Options::new(Call::SpawnMany, options)?;
-        let positions = arrays::pixel_rows::<2>(positions, "positions", Rule::Place)?;
+        let positions = Rows::new(positions, "positions")?.places("positions")?;
         let count = positions.len();
         let options = options.with_masks(MaskSlot::column(masks, "masks")?, Column::Each(positions));
         options.check(count)?;
@@ -167,8 +168,9 @@ impl World {
         self.set_positions(py, positions, None)
     }
 
-    /// Moves many sprites, in pixels. After an error, no sprite moves. A position with a fraction is rounded to the nearest
-    /// pixel, and halves go right and down.
+    /// Moves many sprites, in pixels. After an error, no sprite moves. A sprite with an angle, a scale, an origin or a transform is
+    /// shown at its position with the fraction. Any other stands at the nearest pixel, and halves go right and down. Whole
+    /// numbers, as of an integer array, keep the fraction that a sprite has.
     ///
     /// Without ``ids``, ``positions`` are numbers of shape (:attr:`slot_count`, 2), by id. The positions of empty slots are
     /// ignored. With ``ids``, integers of shape (N,), ``positions`` has the shape (N, 2). If a sprite is named twice, it goes
@@ -183,26 +185,35 @@ impl World {
         self.cell.call(py, Work::WriteMany(positions.len()), move |world| {
             let Some(ids) = ids else {
                 check_length(positions.len(), world.slot_count(), "one for each slot of the world")?;
-                let positions = positions.pixels(rules, "positions", |slot| world.id_at(slot).is_some())?;
+                let is_used = |slot| world.id_at(slot).is_some();
+                let real = if world.has_fractions() { positions.real() } else { None };
+                let positions = positions.pixels(rules, "positions", is_used)?;
+                if let Some(real) = real {
+                    return world.place_each(&real?, ::world::World::id_at, |error, _| world_error(error));
+                }
                 return world.sync_by_slot(&positions).map_err(world_error);
             };
             check_length(positions.len(), ids.0.len(), "one for each of the ids")?;
             let ids = ids.ids(world)?;
+            let real = if world.has_fractions() { positions.real() } else { None };
             let positions = positions.pixels(rules, "positions", |_| true)?;
+            if let Some(real) = real {
+                return world.place_each(&real?, |_, index| Some(ids[index]), |error, _| world_error(error));
+            }
             world.sync(ids.into_iter().zip(positions)).map_err(world_error)
         })
     }
 
-    /// Moves a sprite to a position ``(x, y)``, in pixels. A position with a fraction is rounded to the nearest pixel, and halves
-    /// go right and down.
+    /// Moves a sprite to a position ``(x, y)``, in pixels. A sprite with an angle, a scale, an origin or a transform is shown at its
+    /// position with the fraction. Any other stands at the nearest pixel, and halves go right and down.
     ///
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the position is out of range.
     fn move_to(&self, py: Python<'_>, id: Slot, to: &Bound<'_, PyAny>) -> PyResult<()> {
-        let to = place(to, "to")?;
+        let to = Place::new(to, "to")?;
         self.cell.write(py, move |world| {
             let id = id.id(world)?;
-            world.move_to(id, to).map_err(world_error)
+            to.apply(world, id).map_err(world_error)
         })
     }
 
@@ -212,10 +223,12 @@ impl World {
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the position is out of range.
     fn jump_to(&self, py: Python<'_>, id: Slot, to: &Bound<'_, PyAny>) -> PyResult<()> {
-        let to = place(to, "to")?;
+        let to = Place::new(to, "to")?;
         self.cell.write(py, move |world| {
             let id = id.id(world)?;
-            world.jump_to(id, to).map_err(world_error)
+            to.apply(world, id).map_err(world_error)?;
+            let at = world.get(id).map_or([0, 0], |sprite| sprite.position);
+            world.jump_to(id, at).map_err(world_error)
         })
     }
 

@@ -51,17 +51,17 @@ fn map(u: &mut Unstructured) -> Result<Affine> {
 fn table(u: &mut Unstructured, mask: &Mask) -> Result<()> {
     let angles = *u.choose(&[1, 2, 3, 4, 7, 64, 360, 65_535, 65_536])?;
     let mut coordinate = || Ok(if u.ratio(1, 12)? { *u.choose(&WILD)? } else { f64::from(u.arbitrary::<i8>()?) / 2.0 });
-    let pivot: [f64; 2] = [coordinate()?, coordinate()?];
+    let origin: [f64; 2] = [coordinate()?, coordinate()?];
     let limit = u.int_in_range(0..=4000)?;
-    let Ok(table) = Turntable::new(mask.clone(), angles, pivot) else {
-        assert!(pivot.iter().any(|c| !c.is_finite()));
+    let Ok(table) = Turntable::new(mask.clone(), angles, origin) else {
+        assert!(origin.iter().any(|c| !c.is_finite()));
         return Ok(());
     };
     let table = table.with_limit(limit);
     for _ in 0..6 {
         let index = if u.arbitrary()? { u.arbitrary()? } else { u.int_in_range(0..=9)? };
         let degrees = 360.0 * f64::from(index % angles) / f64::from(angles);
-        let by = Affine::translation(pivot.map(|c| -c)).then(&Affine::rotation(degrees));
+        let by = Affine::translation(origin.map(|c| -c)).then(&Affine::rotation(degrees));
         let made = table.turned(index).map(|(mask, at)| ((*mask).clone(), at));
         // An error may name NaN, which is not equal to itself.
         assert_eq!(format!("{made:?}"), format!("{:?}", mask.transformed(&by)));

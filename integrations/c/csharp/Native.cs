@@ -283,6 +283,9 @@ namespace Hitmask
         internal static extern Status hitmask_sprite_init(out Sprite sprite, ulong mask, int x, int y);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_sprite_place_at(ref Sprite sprite, double x, double y);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_transform_compose(double x, double y, double degrees, double scale_x, double scale_y, double origin_x, double origin_y, double shear_x, double shear_y, ref double m);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

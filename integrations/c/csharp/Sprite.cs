@@ -68,6 +68,10 @@ namespace Hitmask
             return words + OtherWords();
         }
 
+        /// <summary>Sets the position to a real point, after the other values. A sprite with an angle, a scale, an origin or a transform is shown there,
+        /// with the fraction; any other stands at the nearest pixel, halves right and down.</summary>
+        public void PlaceAt(double x, double y) => Native.Check(Native.hitmask_sprite_place_at(ref this, x, y));
+
         /// <summary>Sets the place and the look so that the sprite covers what a renderer draws of its picture: a picture of width x height pixels, whose
         /// point originX, originY comes to x, y; about it, the picture is sheared (x grows by shearX * y, y by shearY * x), then scaled (negative factors
         /// mirror), then rotated clockwise by an angle in degrees. A picture along the axes in its own size gets flips and a turn, any other a Transform.

@@ -60,12 +60,17 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_set(Handle, ref Native.First(ids), ref Native.First(sprites), Native.Size(ids.Length)));
         }
 
-        /// <summary>Moves a sprite to a place, which is rounded to the nearest pixel.</summary>
+        /// <summary>Moves a sprite to a place. A sprite with an angle, a scale, an origin or a transform is shown there, with the fraction; any other
+        /// stands at the nearest pixel, halves right and down.</summary>
         public void MoveTo(SpriteId id, double x, double y)
         {
-            Point place = Native.Place(x, y);
-            Native.Check(Native.hitmask_world_move_to(Handle, id.Value, place.X, place.Y));
+            ulong value = id.Value;
+            var place = new Real(x, y);
+            Native.Check(Native.hitmask_world_set_real_positions(Handle, ref value, ref place, Native.Size(1)));
         }
+
+        /// <summary>Moves a sprite to a pixel. It keeps its fraction.</summary>
+        public void MoveTo(SpriteId id, Point place) => Native.Check(Native.hitmask_world_move_to(Handle, id.Value, place.X, place.Y));
 
         /// <summary>Moves a sprite by whole pixels. Remainder keeps fractions.</summary>
         public void MoveBy(SpriteId id, int dx, int dy) => Native.Check(Native.hitmask_world_move_by(Handle, id.Value, dx, dy));
@@ -73,8 +78,9 @@ namespace Hitmask
         /// <summary>Moves a sprite to a place without a way: a step tests a continuous sprite only where it stands then.</summary>
         public void JumpTo(SpriteId id, double x, double y)
         {
-            Point place = Native.Place(x, y);
+            MoveTo(id, x, y);
             ulong value = id.Value;
+            Point place = Position(id);
             Native.Check(Native.hitmask_world_jump_to(Handle, ref value, ref place, Native.Size(1)));
         }
 
@@ -92,7 +98,7 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_set_positions(Handle, ref Native.First(ids), ref Native.First(positions), Native.Size(ids.Length)));
         }
 
-        /// <summary>Moves sprites to real positions, rounded to the nearest pixel, halves right and down.</summary>
+        /// <summary>Moves sprites to real positions, each as MoveTo does.</summary>
         public void SetPositions(ReadOnlySpan<SpriteId> ids, ReadOnlySpan<Real> positions)
         {
             Native.SameLength(ids.Length, positions.Length, "positions");
@@ -125,8 +131,7 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_set_positions_by_slot(Handle, ref Native.First(positions), Native.Size(positions.Length)));
         }
 
-        /// <summary>Moves the sprite in each slot to a real position, which is rounded to the nearest pixel. The rest is as in the other
-        /// form.</summary>
+        /// <summary>Moves the sprite in each slot to a real position, as MoveTo does. The rest is as in the other form.</summary>
         public void SetPositionsBySlot(ReadOnlySpan<Real> positions)
         {
             Native.Check(Native.hitmask_world_set_real_positions_by_slot(Handle, ref Native.First(positions), Native.Size(positions.Length)));

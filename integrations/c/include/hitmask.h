@@ -1021,6 +1021,10 @@ enum hitmask_status hitmask_world_set_angle_steps(struct hitmask_world *world, u
 // Sets all values of a sprite to their defaults, with a mask and a position.
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
 
+// Sets the position of a sprite to a real point, after its other values. A sprite with an angle, a scale, an origin or a transform is shown
+// there, with the fraction; any other stands at the nearest pixel, halves right and down.
+enum hitmask_status hitmask_sprite_place_at(struct hitmask_sprite *sprite, double x, double y);
+
 // Sets `m` to the map under which a renderer draws a picture: its point `origin_x`, `origin_y` comes to the point `x`, `y`; about it, the
 // picture is sheared by `shear_x`, `shear_y` (x grows by `shear_x` * y, y by `shear_y` * x), then scaled by `scale_x`, `scale_y` (negative
 // factors mirror), then rotated clockwise by an angle in degrees. LÖVE's `love.graphics.draw` and MonoGame's `SpriteBatch.Draw` draw so, with
@@ -1079,8 +1083,8 @@ enum hitmask_status hitmask_world_set_positions(struct hitmask_world *world,
                                                 const struct hitmask_point *positions,
                                                 size_t count);
 
-// Moves sprites to real positions, rounded to the nearest pixel, halves right and down. The rest is as in
-// `hitmask_world_set_positions`.
+// Moves sprites to real positions. A sprite with an angle, a scale, an origin or a transform is shown there, with the fraction; any other
+// stands at the nearest pixel, halves right and down. The rest is as in `hitmask_world_set_positions`.
 enum hitmask_status hitmask_world_set_real_positions(struct hitmask_world *world,
                                                      const uint64_t *ids,
                                                      const struct hitmask_real *positions,
@@ -1123,8 +1127,8 @@ enum hitmask_status hitmask_world_slot_count(const struct hitmask_world *world, 
 // sprite are ignored. It is the fastest way to move many.
 enum hitmask_status hitmask_world_set_positions_by_slot(struct hitmask_world *world, const struct hitmask_point *positions, size_t count);
 
-// Moves the sprite in each slot to a real position, which is rounded to the nearest pixel, halves right and down. The rest is as in
-// `hitmask_world_set_positions_by_slot`.
+// Moves the sprite in each slot to a real position. A sprite with an angle, a scale, an origin or a transform is shown there, with the
+// fraction; any other stands at the nearest pixel, halves right and down. The rest is as in `hitmask_world_set_positions_by_slot`.
 enum hitmask_status hitmask_world_set_real_positions_by_slot(struct hitmask_world *world,
                                                              const struct hitmask_real *positions,
                                                              size_t count);

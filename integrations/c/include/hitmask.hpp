@@ -197,6 +197,8 @@ struct remainder {
   point take(real by) { return detail::asked<point>(hitmask_remainder_take, &rest, by.x, by.y); }
 };
 
+// Sets the position of a sprite to a real point, after its other values, as hitmask_sprite_place_at does.
+inline void place_at(sprite &values, real at) { check(hitmask_sprite_place_at(&values, at.x, at.y)); }
 // Returns the map under which a renderer draws a picture: `origin` comes to `at`; about it, sheared, then scaled (negative factors mirror), then rotated.
 inline std::array<double, 6> compose(real at, double degrees, real scale = {1, 1}, real origin = {0, 0}, real shear = {0, 0}) {
   std::array<double, 6> m;

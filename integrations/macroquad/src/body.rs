@@ -12,7 +12,7 @@ pub(crate) enum Kind {
     Bullet,
 }
 
-/// A sprite that moves. The world knows its mask and its pose, the game its center and its motion.
+/// A sprite that moves. The world knows its mask and its place, the game its center and its motion.
 #[derive(Debug, Clone)]
 pub(crate) struct Body {
     pub(crate) kind: Kind,

@@ -1,7 +1,6 @@
 //! NumPy arrays in and out. Every array that goes out is a new one.
 
-use crate::convert::Place;
-use crate::fractions::Rule;
+use crate::fractions::{Place, Rule};
 use numpy::ndarray::{Array, Array2, ArrayView2, Dimension, Ix1, Ix2, Ix3};
 use numpy::{
     IntoPyArray, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray2,

@@ -4,9 +4,8 @@
 //! is a `TypeError`, and a number that is not finite or out of range a `ValueError`. Both name the argument.
 
 use crate::arrays::try_array;
-use crate::fractions::Rule;
+use crate::fractions::{Place, Rule};
 use ::mask::Rect;
-use ::world::{SpriteId, World, WorldError};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyString, PyTuple};
@@ -61,33 +60,16 @@ fn pixels(value: Borrowed<'_, '_, PyAny>, name: &str, rule: Rule) -> PyResult<[i
     items(value, name, "two numbers, x and y", |number, name| whole(number, name, rule))
 }
 
-/// The place of a sprite. Whole pixels keep the fraction that the sprite has; real numbers replace it.
-#[derive(Clone, Copy)]
-pub(crate) enum Place {
-    Whole([i32; 2]),
-    Real([f64; 2]),
-}
-
-impl Place {
-    /// Extracts a place. Whole numbers of Python and NumPy are whole pixels.
-    pub(crate) fn new(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Place> {
-        let numbers = items(value.as_borrowed(), name, "two numbers, x and y", |number, name| {
-            let is_whole = !number.is_instance_of::<PyFloat>() && number.extract::<i32>().is_ok();
-            Ok((is_whole, whole(number, name, Rule::Place)?, real(number, name)?))
-        })?;
-        Ok(match numbers.iter().all(|(is_whole, ..)| *is_whole) {
-            true => Place::Whole(numbers.map(|(_, whole, _)| whole)),
-            false => Place::Real(numbers.map(|(.., real)| real)),
-        })
-    }
-
-    /// Moves a sprite.
-    pub(crate) fn apply(self, world: &mut World, id: SpriteId) -> Result<(), WorldError> {
-        match self {
-            Place::Whole(at) => world.move_to(id, at),
-            Place::Real(at) => world.get_mut(id)?.place_at(at),
-        }
-    }
+/// Returns the place of a sprite. Whole numbers of Python and NumPy are whole pixels.
+pub(crate) fn any_place(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Place> {
+    let numbers = items(value.as_borrowed(), name, "two numbers, x and y", |number, name| {
+        let is_whole = !number.is_instance_of::<PyFloat>() && number.extract::<i32>().is_ok();
+        Ok((is_whole, whole(number, name, Rule::Place)?, real(number, name)?))
+    })?;
+    Ok(match numbers.iter().all(|(is_whole, ..)| *is_whole) {
+        true => Place::Whole(numbers.map(|(_, whole, _)| whole)),
+        false => Place::Real(numbers.map(|(.., real)| real)),
+    })
 }
 
 /// Returns a rectangle in pixels: left, top, width and height. Python passes a tuple, a list, an array or a `pygame.Rect`.

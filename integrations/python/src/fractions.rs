@@ -3,7 +3,7 @@
 use pyo3::PyErr;
 use pyo3::exceptions::PyValueError;
 use std::fmt::Display;
-use world::{MAX_POSITION, pixel, place};
+use world::{MAX_POSITION, SpriteId, World, WorldError, pixel, place};
 
 /// How a real number becomes a whole one.
 #[derive(Clone, Copy, PartialEq)]
@@ -70,5 +70,22 @@ impl Rule {
             _ => "-2147483648 to 2147483647",
         };
         PyValueError::new_err(format!("{name} must be from {range}, got {number}"))
+    }
+}
+
+/// The place of a sprite. Whole pixels keep the fraction that the sprite has; real numbers replace it.
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    Whole([i32; 2]),
+    Real([f64; 2]),
+}
+
+impl Place {
+    /// Moves a sprite.
+    pub(crate) fn apply(self, world: &mut World, id: SpriteId) -> Result<(), WorldError> {
+        match self {
+            Place::Whole(at) => world.move_to(id, at),
+            Place::Real(at) => world.get_mut(id)?.place_at(at),
+        }
     }
 }

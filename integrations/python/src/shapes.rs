@@ -286,9 +286,9 @@ impl Affine {
         Ok(Affine(::mask::Affine::shear(finite(by, "by")?)))
     }
 
-    /// Returns this map about a pivot instead of the origin.
-    fn about(&self, pivot: &Bound<'_, PyAny>) -> PyResult<Affine> {
-        Ok(Affine(self.0.about(finite(pivot, "pivot")?)))
+    /// Returns this map about a point instead of ``(0, 0)``.
+    fn about(&self, point: &Bound<'_, PyAny>) -> PyResult<Affine> {
+        Ok(Affine(self.0.about(finite(point, "point")?)))
     }
 
     /// Returns the map that applies this map and then another.

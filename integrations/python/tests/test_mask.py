@@ -417,7 +417,7 @@ def test_ways_out():
     assert ground.penetration(box, (200, 0)) is None and ground.overlap_normal(box, (200, 0)) is None
 
 
-def test_rotations_about_a_pivot():
+def test_rotations_about_an_origin():
     bar = Mask(9, 1, fill=True)
     table = Turntable(bar, 4, (0, 0))
     turned, at = table.turned(1)
@@ -438,7 +438,7 @@ def test_rotations_about_a_pivot():
         (lambda: Affine.translation((nan, 0)), "by must be finite"),
         (lambda: Affine.scale((1, -inf)), "by must be finite, got -inf"),
         (lambda: Affine.shear((nan, 0)), "by must be finite"),
-        (lambda: turn.about((0, inf)), "pivot must be finite"),
+        (lambda: turn.about((0, inf)), "point must be finite"),
         (lambda: turn.apply((0, nan)), "point must be finite"),
     ]:
         with pytest.raises(ValueError, match=reason):

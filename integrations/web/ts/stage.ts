@@ -192,7 +192,7 @@ export class Stage<S extends object, F extends object> {
   /** Forgets where a sprite stood at the last step. */
   jump(sprite: S): void {
     const { id } = this.#entry(sprite);
-    if (id >= 0) this.world.jumpTo(id, this.world.get(id).position);
+    if (id >= 0) this.world._endWay(id);
   }
 
   /** Begins a round in which groups name their members. */

@@ -95,7 +95,10 @@ export abstract class WorldBase {
 
   // Sprites.
 
-  /** Adds a sprite that shows a mask at a place, and returns its id. Fractions of the place are rounded half up. */
+  /**
+   * Adds a sprite that shows a mask at a place, and returns its id. A sprite with an angle, a scale, an origin or a transform is
+   * shown at its place with the fraction; of any other the fraction is rounded, half up.
+   */
   spawn(maskId: number, ...args: At<[options?: SpriteOptions]>): number {
     const [x, y, options] = split(args);
     const at = { mask: maskId, position: { x: place(x, "x"), y: place(y, "y") } };
@@ -256,7 +259,10 @@ export abstract class WorldBase {
     this._call((raw) => raw.set_last_place(id, x, y));
   }
 
-  /** Moves a sprite to a place. Fractions are rounded half up. Nothing is in its way: {@link World.moveUntil} stops. */
+  /**
+   * Moves a sprite to a place. A sprite with an angle, a scale, an origin or a transform is shown at its place with the fraction; of
+   * any other the fraction is rounded, half up. Nothing is in its way: {@link World.moveUntil} stops.
+   */
   moveTo(id: number, ...to: At): void {
     const [x, y] = split(to);
     count(id, "id");
@@ -286,8 +292,8 @@ export abstract class WorldBase {
   }
 
   /**
-   * Moves all sprites. `positions` is laid out as that of {@link World.getPositions}, and its numbers are whole or real: they
-   * are rounded half up. Entries of ids without a sprite are ignored. An array for fewer ids leaves the others where they are. If
+   * Moves all sprites. `positions` is laid out as that of {@link World.getPositions}, and its numbers are whole or real. Real
+   * ones are as those of {@link World.moveTo}; an `Int32Array` moves the sprites by whole pixels, so their fractions stay. Entries of ids without a sprite are ignored. An array for fewer ids leaves the others where they are. If
    * a place is NaN or out of range, it throws and nothing moves.
    */
   setPositions(positions: Coordinates): void {
@@ -311,6 +317,11 @@ export abstract class WorldBase {
    */
   _show(ids: Uint32Array, masks: Uint32Array, maps: Float64Array): Float64Array {
     return this._call((raw) => raw.show(ids, masks, maps));
+  }
+
+  /** Forgets where a sprite stood at the last step. @internal */
+  _endWay(id: number): void {
+    this._call((raw) => raw.end_way(id));
   }
 
   /** Makes a call of the raw world. @internal */

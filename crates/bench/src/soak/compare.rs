@@ -2,7 +2,7 @@
 
 use super::swarm::{AREA_PER_SPRITE, REACH, Swarm};
 use mask::Rect;
-use testkit::model::{Model, Pose, Shape, brute_force};
+use testkit::model::{Model, PlacedGrid, Shape, brute_force};
 use world::Pair;
 
 /// The approximate number of sprites in a sample.
@@ -33,8 +33,8 @@ impl Swarm {
         self.counts.pairs += collisions.len() as u64;
     }
 
-    /// The poses whose tight boxes overlap a window, sorted.
-    fn seen(&mut self, window: Rect) -> Vec<Pose> {
+    /// The placed grids whose tight boxes overlap a window, sorted.
+    fn seen(&mut self, window: Rect) -> Vec<PlacedGrid> {
         let [right, bottom] = [window.right(), window.bottom()];
         let [left, top] = [window.left, window.top].map(i64::from);
         let near = |c: i32, from: i64, to: i64| (from - i64::from(REACH)..to + i64::from(REACH)).contains(&c.into());
@@ -44,9 +44,9 @@ impl Swarm {
             actors.iter().filter(|(_, one)| near(one.at[0], left, right) && near(one.at[1], top, bottom))
         {
             let shape = shapes.get_mut(&actor.mask).expect("the model has every mask");
-            let pose = shape.pose(id, actor).expect("every mask is small enough to be turned");
-            if pose.tight.is_some_and(|[l, t, r, b]| l < right && left < r && t < bottom && top < b) {
-                seen.push(pose);
+            let placed_grid = shape.placed_grid(id, actor).expect("every mask is small enough to be turned");
+            if placed_grid.tight.is_some_and(|[l, t, r, b]| l < right && left < r && t < bottom && top < b) {
+                seen.push(placed_grid);
             }
         }
         shapes.values_mut().for_each(Shape::clear_variants);

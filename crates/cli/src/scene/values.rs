@@ -166,7 +166,7 @@ pub(crate) struct Origin {
 impl Origin {
     /// Returns an origin at the corner of the pixel at x, y, if it is in range.
     pub(super) fn new([x, y]: [f64; 2]) -> Option<Origin> {
-        let is_valid = |c: f64| c.abs() <= f64::from(MAX_ORIGIN);
+        let is_valid = |c: f64| c.abs() <= MAX_ORIGIN;
         (is_valid(x) && is_valid(y)).then_some(Origin { point: [x, y], fraction: [0.0; 2] })
     }
 

@@ -78,7 +78,7 @@ impl Affine {
         Affine { x: [1.0, x, 0.0], y: [y, 1.0, 0.0] }
     }
 
-    /// Returns this map applied about `pivot` instead of `[0, 0]`.
+    /// Returns this map applied about `point` instead of `[0, 0]`.
     ///
     /// The middle of a mask is at `[width / 2, height / 2]`, not rounded: the middle of a mask 9 pixels high has y =
     /// 4.5.
@@ -90,8 +90,8 @@ impl Affine {
     /// assert!((x - 8.0).abs() < 1e-12 && (y - 4.5).abs() < 1e-12);
     /// ```
     #[must_use]
-    pub fn about<N>(&self, pivot: impl IntoPoint<N>) -> Affine {
-        let [x, y] = pivot.into_point();
+    pub fn about<N>(&self, point: impl IntoPoint<N>) -> Affine {
+        let [x, y] = point.into_point();
         Affine::translation([-x, -y]).then(self).then(&Affine::translation([x, y]))
     }
 

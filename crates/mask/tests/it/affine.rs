@@ -144,8 +144,8 @@ fn whole_quarters_are_the_exact_turns() {
                 let (result, place) = mask.transformed(&Affine::rotation(degrees + full)).unwrap();
                 assert_eq!((&result, place), (&turned, at));
             }
-            for pivot in [[0.5, 0.5], [f64::from(w) / 2.0, f64::from(h) / 2.0], [0.3, 7.7], [-1e6, 1e8]] {
-                assert_eq!(mask.transformed(&Affine::rotation(degrees).about(pivot)).unwrap().0, turned);
+            for point in [[0.5, 0.5], [f64::from(w) / 2.0, f64::from(h) / 2.0], [0.3, 7.7], [-1e6, 1e8]] {
+                assert_eq!(mask.transformed(&Affine::rotation(degrees).about(point)).unwrap().0, turned);
             }
         }
         assert_eq!(mask.transformed(&Affine::scale([-1.0, 1.0])).unwrap(), (mask.flipped_x(), [-w, 0]));
@@ -417,7 +417,7 @@ fn a_table_gives_each_angle_and_keeps_to_its_limit() {
     let many = Turntable::new(Arc::clone(&mask), 65_537, [0.0; 2]);
     assert_eq!(many.unwrap_err(), MaskError::AngleCount { angles: 65_537 });
     let nowhere = Turntable::new(Arc::clone(&mask), 4, [0.0, f64::INFINITY]).unwrap_err();
-    assert_eq!(nowhere, MaskError::NotFinite { what: "coordinate of the pivot", value: f64::INFINITY });
+    assert_eq!(nowhere, MaskError::NotFinite { what: "coordinate of the origin", value: f64::INFINITY });
     assert_eq!(none.index_of(f64::NAN).unwrap_err().to_string(), "angle must be finite, got NaN");
     let far = Turntable::new(Arc::clone(&mask), 4, [2e9, 0.0]).unwrap();
     assert_eq!(far.turned(0).unwrap_err(), MaskError::TooFar { coordinate: -2e9 });

@@ -1,7 +1,7 @@
 //! The answers to queries of a world, from testing every pixel of every sprite. Each function panics if the world
 //! answers differently. A view on some layers is compared with the sprites in these layers.
 
-use super::pose::Pose;
+use super::placed_grid::PlacedGrid;
 use crate::naive::{in_polygon, share};
 use crate::oracle::motion::{outward_normal, same_direction};
 use crate::{Choice, Grid, shape};
@@ -11,13 +11,13 @@ use world::{Near, Placed, Probe, SpriteId, SpriteRayHit, View};
 
 /// Returns the sprites in some layers, or all.
 #[must_use]
-pub fn on_layers(poses: &[Pose], layers: Option<u32>) -> Vec<&Pose> {
-    poses.iter().filter(|one| layers.is_none_or(|layers| one.actor.layers[0] & layers != 0)).collect()
+pub fn on_layers(placed_grids: &[PlacedGrid], layers: Option<u32>) -> Vec<&PlacedGrid> {
+    placed_grids.iter().filter(|one| layers.is_none_or(|layers| one.actor.layers[0] & layers != 0)).collect()
 }
 
 /// Returns the sprites that share a pixel with a grid at a position.
 #[must_use]
-pub fn sharing(seen: &[&Pose], over: (&Grid, [i32; 2])) -> Vec<SpriteId> {
+pub fn sharing(seen: &[&PlacedGrid], over: (&Grid, [i32; 2])) -> Vec<SpriteId> {
     seen.iter().filter(|one| share(one.drawn(), over)).map(|one| one.id).collect()
 }
 
@@ -53,7 +53,7 @@ pub fn found<'p>(view: View, probe: impl Into<Probe<'p>>, expected: &[SpriteId])
 }
 
 /// Checks a probe of each of five kinds about a position: a point, a rectangle, a mask, a circle and a polygon.
-pub fn probes(choices: &mut impl Choice, view: View, seen: &[&Pose], at: [i32; 2]) {
+pub fn probes(choices: &mut impl Choice, view: View, seen: &[&PlacedGrid], at: [i32; 2]) {
     found(view, at, &sharing(seen, (&shape::solid(1), at)));
     assert_eq!(view.find((at[0], at[1])), view.find(at));
     let rect = Rect { left: at[0], top: at[1], width: choices.below(60), height: choices.below(60) };
@@ -86,7 +86,7 @@ pub fn probes(choices: &mut impl Choice, view: View, seen: &[&Pose], at: [i32; 2
 
 /// Checks the first hit of a line with each sprite. Returns the number of sprites that the line enters.
 #[expect(clippy::must_use_candidate, reason = "a caller may ignore what the check returns")]
-pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
+pub fn rays(view: View, seen: &[&PlacedGrid], from: [i32; 2], to: [i32; 2]) -> usize {
     let points: Vec<[i32; 2]> = Line::new(from, to).points().collect();
     let dot = shape::solid(1);
     let (mut expected, mut entered) = (Vec::new(), Vec::new());
@@ -121,12 +121,12 @@ pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
 }
 
 /// Checks the sprites with the nearest solid pixels, and their distances, for each of some largest numbers of sprites.
-pub fn nearest(view: View, seen: &[&Pose], at: [i32; 2], counts: &[usize]) {
+pub fn nearest(view: View, seen: &[&PlacedGrid], at: [i32; 2], counts: &[usize]) {
     let off = |[x, y]: [i64; 2]| {
         let [dx, dy] = [x.abs_diff(at[0].into()), y.abs_diff(at[1].into())].map(u128::from);
         dx * dx + dy * dy
     };
-    let distance = |one: &&Pose| Some((one.pixels().map(off).min()?, one.id));
+    let distance = |one: &&PlacedGrid| Some((one.pixels().map(off).min()?, one.id));
     let mut all: Vec<(u128, SpriteId)> = seen.iter().filter_map(distance).collect();
     all.sort_unstable();
     let mut near: Vec<Near> = Vec::new();
@@ -144,14 +144,14 @@ pub fn nearest(view: View, seen: &[&Pose], at: [i32; 2], counts: &[usize]) {
 }
 
 /// Checks the contact of two sprites, in either order. Returns whether they collide.
-pub fn contact(view: View, one: &Pose, other: &Pose) -> bool {
+pub fn contact(view: View, one: &PlacedGrid, other: &PlacedGrid) -> bool {
     let collide = contact_of_first(view, one, other);
     assert_eq!(contact_of_first(view, other, one), collide);
     collide
 }
 
 /// Checks the contact of two sprites, whose normal and penetration belong to the first. Returns whether they collide.
-fn contact_of_first(view: View, a: &Pose, b: &Pose) -> bool {
+fn contact_of_first(view: View, a: &PlacedGrid, b: &PlacedGrid) -> bool {
     let ((mine, at), (theirs, there)) = (a.drawn(), b.drawn());
     let contact = view.contact(a.id, b.id);
     assert_eq!(contact.is_some(), a.id != b.id && share((mine, at), (theirs, there)));

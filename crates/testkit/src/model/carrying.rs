@@ -1,22 +1,22 @@
 //! Platforms that carry and push, from moving every sprite pixel by pixel.
 
 use super::moving::{Path, obstacles};
-use super::pose::Pose;
+use super::placed_grid::PlacedGrid;
 use super::{Among, Twin, within};
 use std::collections::BTreeSet;
 use world::SpriteId;
 
 /// Returns whether a platform moves another sprite that it meets: neither is a sensor, and the other is not fixed.
-fn may_push(platform: &Pose, one: &Pose) -> bool {
+fn may_push(platform: &PlacedGrid, one: &PlacedGrid) -> bool {
     let blocks = !platform.actor.sensor && !one.actor.sensor && !one.actor.fixed;
     blocks && one.id != platform.id && one.actor.may_meet(&platform.actor)
 }
 
 /// Returns the sprites that stand on a sprite, and those that stand on these.
-fn riders_of(poses: &[Pose], platform: &Pose) -> BTreeSet<SpriteId> {
+fn riders_of(placed_grids: &[PlacedGrid], platform: &PlacedGrid) -> BTreeSet<SpriteId> {
     let (mut riders, mut bases) = (BTreeSet::new(), vec![platform]);
     while let Some(base) = bases.pop() {
-        for one in poses.iter().filter(|one| one.id != platform.id && may_push(base, one)) {
+        for one in placed_grids.iter().filter(|one| one.id != platform.id && may_push(base, one)) {
             let [x, y] = one.actor.at;
             if Path::new(one, &[base]).enter([x, y + 1]).is_some() && riders.insert(one.id) {
                 bases.push(one);
@@ -27,7 +27,7 @@ fn riders_of(poses: &[Pose], platform: &Pose) -> BTreeSet<SpriteId> {
 }
 
 /// Returns by how many pixels a platform pushes a sprite along an axis while it moves by `by`: both move pixel by pixel.
-fn pushes(one: &Pose, platform: &Pose, axis: usize, by: i32) -> i32 {
+fn pushes(one: &PlacedGrid, platform: &PlacedGrid, axis: usize, by: i32) -> i32 {
     // Seen from the platform, the sprite moves towards it.
     let mut path = Path::new(one, &[platform]);
     let steps = (0..by.abs()).filter(|_| {
@@ -42,14 +42,14 @@ fn pushes(one: &Pose, platform: &Pose, axis: usize, by: i32) -> i32 {
 /// stopped already.
 fn ridden_to(
     twin: &mut Twin,
-    poses: &[Pose],
+    placed_grids: &[PlacedGrid],
     riders: &BTreeSet<SpriteId>,
     platform: SpriteId,
     axis: usize,
     by: i32,
 ) -> Vec<[i32; 2]> {
-    let ones: Vec<&Pose> = poses.iter().filter(|one| riders.contains(&one.id)).collect();
-    let after = |one: &Pose, steps: i32| {
+    let ones: Vec<&PlacedGrid> = placed_grids.iter().filter(|one| riders.contains(&one.id)).collect();
+    let after = |one: &PlacedGrid, steps: i32| {
         let mut at = one.actor.at;
         at[axis] += by.signum() * steps;
         at
@@ -57,18 +57,18 @@ fn ridden_to(
     // How many steps each goes. A guess that agrees with itself is right, because only those who stop earlier stop others.
     let mut steps = vec![by.abs(); ones.len()];
     loop {
-        let stopped: Vec<Pose> = ones
+        let stopped: Vec<PlacedGrid> = ones
             .iter()
             .zip(&steps)
             .map(|(one, &steps)| {
                 let stays = std::mem::replace(&mut twin.model.actors.get_mut(&one.id).unwrap().at, after(one, steps));
-                let pose = twin.model.pose(one.id);
+                let placed_grid = twin.model.placed_grid(one.id);
                 twin.model.actors.get_mut(&one.id).unwrap().at = stays;
-                pose
+                placed_grid
             })
             .collect();
-        let go = |one: &Pose| {
-            let mut in_way = obstacles(poses, one, Among::default());
+        let go = |one: &PlacedGrid| {
+            let mut in_way = obstacles(placed_grids, one, Among::default());
             in_way.retain(|other| other.id != platform && !riders.contains(&other.id));
             let mut path = Path::new(one, &in_way);
             let others = obstacles(&stopped, one, Among::default());
@@ -96,23 +96,24 @@ fn ridden_to(
 /// Carries sprites, and checks who rides, who is pushed and who is crushed, and where all are afterwards. Returns how
 /// many there are of each.
 pub fn carried(twin: &mut Twin, id: SpriteId, to: [i32; 2], riders: Option<&[SpriteId]>) -> [usize; 3] {
-    let poses: Vec<Pose> = twin.model.poses().unwrap();
-    let pose = |poses: &[Pose], id: SpriteId| poses.iter().position(|one| one.id == id).unwrap();
-    let from = poses[pose(&poses, id)].actor.at;
+    let placed_grids: Vec<PlacedGrid> = twin.model.placed_grids().unwrap();
+    let placed_grid =
+        |placed_grids: &[PlacedGrid], id: SpriteId| placed_grids.iter().position(|one| one.id == id).unwrap();
+    let from = placed_grids[placed_grid(&placed_grids, id)].actor.at;
     let riders: BTreeSet<SpriteId> = match riders {
         Some(riders) => riders.iter().copied().filter(|&rider| rider != id).collect(),
-        None => riders_of(&poses, &poses[pose(&poses, id)]),
+        None => riders_of(&placed_grids, &placed_grids[placed_grid(&placed_grids, id)]),
     };
     let carried = twin.world.carry(id, to, Some(&riders.iter().copied().collect::<Vec<_>>()));
     let (mut pushed, mut crushed) = (BTreeSet::new(), BTreeSet::new());
     for axis in (0..2).filter(|&axis| to[axis] != from[axis]) {
         let by = to[axis] - from[axis];
-        let poses: Vec<Pose> = twin.model.poses().unwrap();
-        let platform = &poses[pose(&poses, id)];
+        let placed_grids: Vec<PlacedGrid> = twin.model.placed_grids().unwrap();
+        let platform = &placed_grids[placed_grid(&placed_grids, id)];
         let mut stops = vec![(id, [0, 1].map(|other| if other == axis { to[axis] } else { platform.actor.at[other] }))];
-        let places = ridden_to(twin, &poses, &riders, id, axis, by);
+        let places = ridden_to(twin, &placed_grids, &riders, id, axis, by);
         for (&rider, &stop) in riders.iter().zip(&places) {
-            let one = &poses[pose(&poses, rider)];
+            let one = &placed_grids[placed_grid(&placed_grids, rider)];
             let left = by - (stop[axis] - one.actor.at[axis]);
             // The platform is then as far as the rider.
             if may_push(platform, one) && pushes(one, platform, axis, left) != 0 {
@@ -120,18 +121,18 @@ pub fn carried(twin: &mut Twin, id: SpriteId, to: [i32; 2], riders: Option<&[Spr
             }
             stops.push((rider, stop));
         }
-        let is_pushed = |one: &&Pose| !riders.contains(&one.id) && may_push(platform, one);
+        let is_pushed = |one: &&PlacedGrid| !riders.contains(&one.id) && may_push(platform, one);
         let mut needs: Vec<(i32, SpriteId)> =
-            poses.iter().filter(is_pushed).map(|one| (pushes(one, platform, axis, by), one.id)).collect();
+            placed_grids.iter().filter(is_pushed).map(|one| (pushes(one, platform, axis, by), one.id)).collect();
         needs.retain(|&(needed, _)| needed != 0);
         needs.sort_by_key(|&(needed, id)| (needed.abs(), id));
         for (id, at) in stops {
             twin.model.actors.get_mut(&id).unwrap().at = at;
         }
         for (needed, other) in needs {
-            let poses: Vec<Pose> = twin.model.poses().unwrap();
-            let one = &poses[pose(&poses, other)];
-            let mut in_way = obstacles(&poses, one, Among::default());
+            let placed_grids: Vec<PlacedGrid> = twin.model.placed_grids().unwrap();
+            let one = &placed_grids[placed_grid(&placed_grids, other)];
+            let mut in_way = obstacles(&placed_grids, one, Among::default());
             in_way.retain(|other| other.id != id);
             let mut target = one.actor.at;
             target[axis] += needed;
@@ -159,8 +160,8 @@ pub fn carried(twin: &mut Twin, id: SpriteId, to: [i32; 2], riders: Option<&[Spr
 
 /// Checks who would ride on a sprite if it were a platform.
 pub fn ridden(twin: &mut Twin, id: SpriteId) {
-    let poses: Vec<Pose> = twin.model.poses().unwrap();
-    let platform = poses.iter().find(|one| one.id == id).unwrap();
+    let placed_grids: Vec<PlacedGrid> = twin.model.placed_grids().unwrap();
+    let platform = placed_grids.iter().find(|one| one.id == id).unwrap();
     let carried = twin.world.carry(id, platform.actor.at, None).unwrap();
-    assert!(carried.riders.iter().copied().eq(riders_of(&poses, platform)), "{id:?}: {carried:?}");
+    assert!(carried.riders.iter().copied().eq(riders_of(&placed_grids, platform)), "{id:?}: {carried:?}");
 }

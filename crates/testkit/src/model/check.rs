@@ -1,8 +1,8 @@
 //! Comparisons of a world with its model.
 
 use super::change::compare_sprite;
+use super::placed_grid::PlacedGrid;
 use super::plain::{Model, brute_force};
-use super::pose::Pose;
 use super::{Twin, answers, ways};
 use crate::shape;
 use mask::Rect;
@@ -45,16 +45,16 @@ impl Twin {
     pub fn check(&mut self, window: Rect) {
         self.compare();
         self.checks += 1;
-        let Some(poses) = self.model.poses() else {
+        let Some(placed_grids) = self.model.placed_grids() else {
             self.refused += 1;
             assert!(matches!(self.world.refresh(), Err(WorldError::CannotTransform { .. })));
             return assert!(matches!(self.world.validate(), Err(WorldError::CannotTransform { .. })));
         };
-        let pairs = brute_force(&poses);
+        let pairs = brute_force(&placed_grids);
         self.pairs += pairs[1].len() as u64;
         self.check_lists(&pairs);
-        self.check_window(window, &poses);
-        let seen: Vec<&Pose> = poses.iter().collect();
+        self.check_window(window, &placed_grids);
+        let seen: Vec<&PlacedGrid> = placed_grids.iter().collect();
         let count = window.width as usize % 6;
         answers::nearest(self.world.refresh().unwrap(), &seen, [window.left, window.top], &[count]);
         self.world.validate().unwrap();
@@ -100,15 +100,15 @@ impl Twin {
         visited
     }
 
-    /// Compares the sprites in a window, and at its top-left pixel, with `poses`, which are all sprites near it.
-    pub fn check_window(&mut self, window: Rect, poses: &[Pose]) {
+    /// Compares the sprites in a window, and at its top-left pixel, with `placed grids`, which are all sprites near it.
+    pub fn check_window(&mut self, window: Rect, placed_grids: &[PlacedGrid]) {
         let at = [window.left, window.top];
         let view = self.world.refresh().unwrap();
-        let seen: Vec<&Pose> = poses.iter().collect();
+        let seen: Vec<&PlacedGrid> = placed_grids.iter().collect();
         let whole = shape::grid(window.width, window.height, |_, _| true);
         answers::found(view, window, &answers::sharing(&seen, (&whole, at)));
         answers::found(view, at, &answers::sharing(&seen, (&shape::solid(1), at)));
-        for one in poses {
+        for one in placed_grids {
             let bounds =
                 view.bounds(one.id).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
             assert_eq!(bounds, one.tight, "the bounds of {:?}", one.id);
@@ -118,12 +118,12 @@ impl Twin {
     /// Makes a step, and compares its lists.
     pub fn step(&mut self) {
         let limit = self.world.limits().pairs;
-        let Some(poses) = self.model.poses() else {
+        let Some(placed_grids) = self.model.placed_grids() else {
             self.refused += 1;
             return assert!(matches!(self.world.step(), Err(WorldError::CannotTransform { .. })));
         };
-        let [_, mut now] = brute_force(&poses);
-        let impacts = ways::impacts(&poses, &self.model.last);
+        let [_, mut now] = brute_force(&placed_grids);
+        let impacts = ways::impacts(&placed_grids, &self.model.last);
         now.extend(impacts.keys());
         now.sort();
         now.dedup();
@@ -141,7 +141,11 @@ impl Twin {
     /// Makes a step that must succeed, and compares its events, but not its pairs: the contacts that began and ended
     /// must lead from the pairs of the last step to the new ones.
     pub fn step_alone(&mut self) {
-        let impacts = self.model.poses().map(|poses| ways::impacts(&poses, &self.model.last)).unwrap_or_default();
+        let impacts = self
+            .model
+            .placed_grids()
+            .map(|placed_grids| ways::impacts(&placed_grids, &self.model.last))
+            .unwrap_or_default();
         self.step_with(&impacts);
     }
 

@@ -2,7 +2,7 @@
 //! panics if the world answers differently.
 
 use super::answers::on_layers;
-use super::pose::Pose;
+use super::placed_grid::PlacedGrid;
 use super::{Among, Course, Trip, Twin, within};
 use crate::naive::share;
 use crate::oracle::contact::penetration;
@@ -12,22 +12,22 @@ use world::{MAX_POSITION, Moved, Side, SpriteId, SpriteSweepHit, View, WorldErro
 
 /// Returns the sprites that may stop a sprite, among some or all.
 #[must_use]
-pub fn obstacles<'a>(poses: &'a [Pose], one: &Pose, among: Among) -> Vec<&'a Pose> {
-    let mut seen = on_layers(poses, among.layers);
-    let blocks = |other: &Pose| among.sensors || !other.actor.sensor;
+pub fn obstacles<'a>(placed_grids: &'a [PlacedGrid], one: &PlacedGrid, among: Among) -> Vec<&'a PlacedGrid> {
+    let mut seen = on_layers(placed_grids, among.layers);
+    let blocks = |other: &PlacedGrid| among.sensors || !other.actor.sensor;
     seen.retain(|other| other.id != one.id && blocks(other) && one.actor.may_meet(&other.actor));
     seen
 }
 
 /// Returns whether a sprite at a position shares a pixel with another.
-pub(super) fn meets(one: &Pose, at: [i32; 2], other: &Pose) -> bool {
+pub(super) fn meets(one: &PlacedGrid, at: [i32; 2], other: &PlacedGrid) -> bool {
     share(one.drawn_from(at), other.drawn())
 }
 
 /// Compares whether a sprite is free at some positions with the model, among some sprites or all. Returns the number of
 /// free positions.
-pub fn free(view: View, poses: &[Pose], one: &Pose, among: Among, places: &[[i32; 2]]) -> usize {
-    let (obstacles, view) = (obstacles(poses, one, among), among.view(view));
+pub fn free(view: View, placed_grids: &[PlacedGrid], one: &PlacedGrid, among: Among, places: &[[i32; 2]]) -> usize {
+    let (obstacles, view) = (obstacles(placed_grids, one, among), among.view(view));
     let is_free = |at: &&[i32; 2]| {
         let met = obstacles.iter().any(|other| other.actor.one_way.is_none() && meets(one, **at, other));
         let wide = at.map(i64::from);
@@ -40,7 +40,7 @@ pub fn free(view: View, poses: &[Pose], one: &Pose, among: Among, places: &[[i32
         let there = one.actor.sprite().position(**at);
         assert_eq!(view.is_free(one.id.as_if(&there)), expected, "{there:?}");
         // A description is not the sprite, which is in its way as others are.
-        let is_seen = expected.is_ok() && on_layers(poses, among.layers).iter().any(|other| other.id == one.id);
+        let is_seen = expected.is_ok() && on_layers(placed_grids, among.layers).iter().any(|other| other.id == one.id);
         let blocks_itself = is_seen && one.actor.may_meet(&one.actor) && one.actor.one_way.is_none();
         let blocks_itself = blocks_itself && (among.sensors || !one.actor.sensor) && meets(one, **at, one);
         let apart = expected.map(|free| free && !blocks_itself);
@@ -55,7 +55,7 @@ pub fn free(view: View, poses: &[Pose], one: &Pose, among: Among, places: &[[i32
 type Depth = (i32, u64);
 
 /// Returns how deep a sprite at a position is in another.
-fn depth(one: &Pose, at: [i32; 2], other: &Pose) -> Depth {
+fn depth(one: &PlacedGrid, at: [i32; 2], other: &PlacedGrid) -> Depth {
     let ((mine, at), (theirs, there)) = (one.drawn_from(at), other.drawn());
     if !share((mine, at), (theirs, there)) {
         return (0, 0);
@@ -68,21 +68,21 @@ fn depth(one: &Pose, at: [i32; 2], other: &Pose) -> Depth {
 /// A sprite on its path, which enters one position after the other.
 #[derive(Clone)]
 pub(super) struct Path<'a> {
-    one: &'a Pose,
+    one: &'a PlacedGrid,
     pub(super) at: [i32; 2],
     /// The obstacles, and how deep the sprite is in each. It is never deep in one-way obstacles.
-    obstacles: Vec<(&'a Pose, Depth)>,
+    obstacles: Vec<(&'a PlacedGrid, Depth)>,
 }
 
 impl<'a> Path<'a> {
-    pub(super) fn new(one: &'a Pose, obstacles: &[&'a Pose]) -> Path<'a> {
+    pub(super) fn new(one: &'a PlacedGrid, obstacles: &[&'a PlacedGrid]) -> Path<'a> {
         let from = one.actor.at;
-        let depth = |other: &Pose| if other.actor.one_way.is_some() { (0, 0) } else { depth(one, from, other) };
+        let depth = |other: &PlacedGrid| if other.actor.one_way.is_some() { (0, 0) } else { depth(one, from, other) };
         Path { one, at: from, obstacles: obstacles.iter().map(|&other| (other, depth(other))).collect() }
     }
 
     /// Adds an obstacle, which is in the way from the present position on.
-    pub(super) fn meet(&mut self, other: &'a Pose) {
+    pub(super) fn meet(&mut self, other: &'a PlacedGrid) {
         let is_one_way = other.actor.one_way.is_some();
         self.obstacles.push((other, if is_one_way { (0, 0) } else { depth(self.one, self.at, other) }));
     }
@@ -96,7 +96,7 @@ impl<'a> Path<'a> {
     }
 
     /// Returns whether the sprite at a position, from its own, would pass a one-way sprite by its side.
-    fn passes(&self, at: [i32; 2], other: &Pose, side: Side) -> bool {
+    fn passes(&self, at: [i32; 2], other: &PlacedGrid, side: Side) -> bool {
         let corner = [at[0], self.at[1]];
         let (from, to) = match side {
             Side::Left if at[0] > self.at[0] => (self.at, corner),
@@ -188,7 +188,7 @@ impl<'a> Path<'a> {
                     continue;
                 }
                 // A walker climbs the slopes of one-way sprites, and walks through those that are too high.
-                let begins_slope = |&(other, _): &(&Pose, Depth)| {
+                let begins_slope = |&(other, _): &(&PlacedGrid, Depth)| {
                     let is_top = other.actor.one_way == Some(Side::Top);
                     is_top && meets(self.one, over.at, other) && !meets(self.one, self.at, other)
                 };
@@ -226,7 +226,7 @@ impl<'a> Path<'a> {
 }
 
 /// Checks the sweep of a sprite among some sprites or all, also from inside. Returns whether it hits a sprite.
-pub fn swept(view: View, poses: &[Pose], one: &Pose, among: Among, to: [i32; 2]) -> bool {
+pub fn swept(view: View, placed_grids: &[PlacedGrid], one: &PlacedGrid, among: Among, to: [i32; 2]) -> bool {
     let (from, id) = (one.actor.at, one.id);
     let view = among.view(view);
     let mut is_hit = false;
@@ -240,7 +240,7 @@ pub fn swept(view: View, poses: &[Pose], one: &Pose, among: Among, to: [i32; 2])
         let swept = view.sweep(id, to).unwrap();
         assert_eq!(view.sweep(id.as_if(&one.actor.sprite()), to), Ok(swept));
         assert_eq!(view.without(id).sweep(&one.actor.sprite(), to), Ok(swept));
-        let mut path = Path::new(one, &obstacles(poses, one, among));
+        let mut path = Path::new(one, &obstacles(placed_grids, one, among));
         let (inside, hit) = (path.inside(), path.go(to, from_inside));
         let found = swept.hit.map(|hit| (hit.step, hit.id));
         let context = || format!("{id:?} from {from:?} to {to:?}, {from_inside}");
@@ -249,15 +249,15 @@ pub fn swept(view: View, poses: &[Pose], one: &Pose, among: Among, to: [i32; 2])
             is_hit = true;
             let line = Line::new(from, to);
             assert_eq!(hit.before, hit.step.checked_sub(1).map(|step| line.at(step)));
-            described(poses, one, [swept.at, line.at(hit.step)], hit);
+            described(placed_grids, one, [swept.at, line.at(hit.step)], hit);
         }
     }
     is_hit
 }
 
 /// Checks the description of a contact in a step.
-fn described(poses: &[Pose], one: &Pose, [from, to]: [[i32; 2]; 2], hit: SpriteSweepHit) {
-    let other = poses.iter().find(|other| other.id == hit.id).unwrap();
+fn described(placed_grids: &[PlacedGrid], one: &PlacedGrid, [from, to]: [[i32; 2]; 2], hit: SpriteSweepHit) {
+    let other = placed_grids.iter().find(|other| other.id == hit.id).unwrap();
     let is_x = matches!(other.actor.one_way, Some(Side::Left | Side::Right));
     let (grid, [x, y]) = one.drawn_from(if is_x { [to[0], from[1]] } else { to });
     let (other, [left, top]) = other.drawn();
@@ -269,7 +269,7 @@ fn described(poses: &[Pose], one: &Pose, [from, to]: [[i32; 2]; 2], hit: SpriteS
 
 /// Checks the sprites that would block a move of a sprite, among some or all. Returns their number.
 #[expect(clippy::must_use_candidate, reason = "a caller may ignore what the check returns")]
-pub fn touched(view: View, poses: &[Pose], one: &Pose, among: Among, by: [i32; 2]) -> usize {
+pub fn touched(view: View, placed_grids: &[PlacedGrid], one: &PlacedGrid, among: Among, by: [i32; 2]) -> usize {
     let view = among.view(view);
     let wide = one.actor.moved(by);
     if let Some(refusal) = among.refusal(&one.actor) {
@@ -281,12 +281,12 @@ pub fn touched(view: View, poses: &[Pose], one: &Pose, among: Among, by: [i32; 2
         return 0;
     }
     let to = wide.map(|c| c as i32);
-    let blocks = |other: &&&Pose| {
+    let blocks = |other: &&&PlacedGrid| {
         let mut path = Path::new(one, &[other]);
         // A move by nothing asks for the sprites that it overlaps.
         if by == [0, 0] { !path.inside().is_empty() } else { path.go(to, false).is_some() }
     };
-    let near = obstacles(poses, one, among);
+    let near = obstacles(placed_grids, one, among);
     let mut ids: Vec<SpriteId> = near.iter().filter(blocks).map(|other| other.id).collect();
     ids.sort_unstable();
     assert_eq!(view.touching(one.id, by).unwrap(), ids, "{:?} by {by:?}", one.id);
@@ -318,10 +318,16 @@ fn blocked_sides(path: &Path, to: [i32; 2], trip: Trip, moved: &Moved) {
 
 /// Moves a sprite until it is stopped, and checks where, and by which sprites. Returns its last position, and the
 /// number of sprites that stopped it.
-pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], trip: impl Into<Trip>) -> ([i32; 2], usize) {
+pub fn moved(
+    twin: &mut Twin,
+    placed_grids: &[PlacedGrid],
+    one: &PlacedGrid,
+    to: [i32; 2],
+    trip: impl Into<Trip>,
+) -> ([i32; 2], usize) {
     let trip = trip.into();
     let Trip { course, among, from_inside } = trip;
-    let (id, from, obstacles) = (one.id, one.actor.at, obstacles(poses, one, among));
+    let (id, from, obstacles) = (one.id, one.actor.at, obstacles(placed_grids, one, among));
     let mut path = Path::new(one, &obstacles);
     let inside = path.inside();
     let hits: Vec<SpriteId> = match (course, inside.first()) {
@@ -352,7 +358,7 @@ pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], trip: im
     for hit in moved.hits.iter().filter(|_| is_walk && (!from_inside || inside.is_empty())) {
         let [x, y] = path.at;
         assert_eq!((hit.before, hit.step), (Some(path.at), x.abs_diff(from[0]) + 1));
-        described(poses, one, [path.at, [x + (to[0] - x).signum(), y]], *hit);
+        described(placed_grids, one, [path.at, [x + (to[0] - x).signum(), y]], *hit);
     }
     (path.at, moved.hits.len())
 }

@@ -1,7 +1,7 @@
 //! Free places of sprites, from testing every place in the order of the distance, pixel by pixel.
 
 use super::moving::{meets, obstacles};
-use super::pose::Pose;
+use super::placed_grid::PlacedGrid;
 use super::{Among, Twin, within};
 use mask::{Line, Reach, Rect};
 use world::{PushOut, View};
@@ -46,7 +46,7 @@ impl Limits {
     }
 
     /// Returns whether the solid pixels of a sprite at a position are in the rectangle.
-    fn allows(self, one: &Pose, at: [i32; 2]) -> bool {
+    fn allows(self, one: &PlacedGrid, at: [i32; 2]) -> bool {
         let (grid, [left, top]) = one.drawn_from(at);
         let pixels = || grid.shared(grid, [0, 0]).map(|pixel| pixel.map(|c| c as i32));
         let is_inside = |rect: Rect| pixels().all(|[x, y]| rect.contains([left + x, top + y]));
@@ -55,8 +55,14 @@ impl Limits {
 }
 
 /// Returns the free place of a sprite that is nearest to a position, by its definition.
-fn nearest(poses: &[Pose], one: &Pose, among: Among, at: [i32; 2], limits: Limits) -> Option<[i32; 2]> {
-    let mut obstacles = obstacles(poses, one, among);
+fn nearest(
+    placed_grids: &[PlacedGrid],
+    one: &PlacedGrid,
+    among: Among,
+    at: [i32; 2],
+    limits: Limits,
+) -> Option<[i32; 2]> {
+    let mut obstacles = obstacles(placed_grids, one, among);
     obstacles.retain(|other| other.actor.one_way.is_none());
     let places = limits.moves().into_iter().map(|by| [0, 1].map(|axis| i64::from(at[axis]) + i64::from(by[axis])));
     let mut places = places.filter(|&place| within(place)).map(|place| place.map(|c| c as i32));
@@ -66,9 +72,16 @@ fn nearest(poses: &[Pose], one: &Pose, among: Among, at: [i32; 2], limits: Limit
 /// Checks the free place of a sprite near a position, among some sprites or all, in any direction. Returns whether there
 /// is one.
 #[expect(clippy::must_use_candidate, reason = "a caller may ignore what the check returns")]
-pub fn placed(view: View, poses: &[Pose], one: &Pose, among: Among, at: [i32; 2], limits: Limits) -> bool {
+pub fn placed(
+    view: View,
+    placed_grids: &[PlacedGrid],
+    one: &PlacedGrid,
+    among: Among,
+    at: [i32; 2],
+    limits: Limits,
+) -> bool {
     let limits = Limits { along: None, ..limits };
-    let expected = nearest(poses, one, among, at, limits);
+    let expected = nearest(placed_grids, one, among, at, limits);
     let (view, reach) = (among.view(view), limits.reach());
     if let Some(refusal) = among.refusal(&one.actor) {
         assert_eq!(view.nearest_free(one.id.at(at), reach), Err(refusal));
@@ -83,9 +96,9 @@ pub fn placed(view: View, poses: &[Pose], one: &Pose, among: Among, at: [i32; 2]
 }
 
 /// Pushes a sprite out of all others. Returns its move.
-pub fn pushed(twin: &mut Twin, poses: &[Pose], one: &Pose, limits: Limits) -> Option<[i32; 2]> {
+pub fn pushed(twin: &mut Twin, placed_grids: &[PlacedGrid], one: &PlacedGrid, limits: Limits) -> Option<[i32; 2]> {
     let from = one.actor.at;
-    let place = nearest(poses, one, Among::default(), from, limits);
+    let place = nearest(placed_grids, one, Among::default(), from, limits);
     let expected = place.map(|[x, y]| [x - from[0], y - from[1]]);
     assert_eq!(twin.world.push_out(one.id, limits.push_out()), Ok(expected), "{:?}, {limits:?}", one.id);
     twin.model.actors.get_mut(&one.id).unwrap().at = place.unwrap_or(from);

@@ -1,7 +1,7 @@
 //! The plain list of masks and sprites, and which sprites share a pixel.
 
 use super::actor::Actor;
-use super::pose::{Pose, Shape};
+use super::placed_grid::{PlacedGrid, Shape};
 use crate::naive;
 use std::collections::BTreeMap;
 use world::{MaskId, Pair, SpriteId};
@@ -9,11 +9,11 @@ use world::{MaskId, Pair, SpriteId};
 /// Returns the pairs whose boxes share a pixel and the pairs that share a solid pixel, both sorted, by testing
 /// every sprite with every later one.
 #[must_use]
-pub fn brute_force(poses: &[Pose]) -> [Vec<Pair>; 2] {
+pub fn brute_force(placed_grids: &[PlacedGrid]) -> [Vec<Pair>; 2] {
     let meet = |a: &Actor, b: &Actor| a.may_meet(b) && !(a.fixed && b.fixed);
     let (mut candidates, mut collisions) = (Vec::new(), Vec::new());
-    for (i, a) in poses.iter().enumerate() {
-        for b in &poses[i + 1..] {
+    for (i, a) in placed_grids.iter().enumerate() {
+        for b in &placed_grids[i + 1..] {
             let (Some([l, t, r, bottom]), Some([l2, t2, r2, bottom2])) = (a.outer, b.outer) else { continue };
             if l < r2 && l2 < r && t < bottom2 && t2 < bottom && meet(&a.actor, &b.actor) {
                 let pair = Pair { a: a.id.min(b.id), b: a.id.max(b.id) };
@@ -49,19 +49,19 @@ impl Model {
         self.shapes.get_mut(&actor.mask).expect("the model has every mask in use").fits(actor)
     }
 
-    /// Returns the pose of a sprite.
+    /// Returns the placed grid of a sprite.
     ///
     /// # Panics
     /// Panics if the model has no sprite with this id, or if its mask is too large for its angle.
-    pub fn pose(&mut self, id: SpriteId) -> Pose {
+    pub fn placed_grid(&mut self, id: SpriteId) -> PlacedGrid {
         let actor = self.actors[&id];
-        self.shapes.get_mut(&actor.mask).and_then(|shape| shape.pose(id, &actor)).expect("the mask can be shown")
+        self.shapes.get_mut(&actor.mask).and_then(|shape| shape.placed_grid(id, &actor)).expect("the mask can be shown")
     }
 
-    /// Returns the poses of all actors, sorted by id; `None` if one of the masks is too large for its angle.
-    pub fn poses(&mut self) -> Option<Vec<Pose>> {
+    /// Returns the placed grids of all actors, sorted by id; `None` if one of the masks is too large for its angle.
+    pub fn placed_grids(&mut self) -> Option<Vec<PlacedGrid>> {
         let Model { shapes, actors, .. } = self;
-        let pose = |(&id, actor): (&SpriteId, &Actor)| shapes.get_mut(&actor.mask)?.pose(id, actor);
-        actors.iter().map(pose).collect()
+        let placed_grid = |(&id, actor): (&SpriteId, &Actor)| shapes.get_mut(&actor.mask)?.placed_grid(id, actor);
+        actors.iter().map(placed_grid).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! A world and its model, changed side by side.
 
 use super::actor::{Actor, within};
+use super::placed_grid::Shape;
 use super::plain::Model;
-use super::pose::Shape;
 use crate::Grid;
 use crate::edit::Edit;
 use mask::MaskError;

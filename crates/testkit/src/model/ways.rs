@@ -1,7 +1,7 @@
 //! Impacts of continuous sprites, from a test of every offset of their line, pixel by pixel.
 
 use super::moving::meets;
-use super::pose::Pose;
+use super::placed_grid::PlacedGrid;
 use mask::Line;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -24,14 +24,14 @@ pub(super) struct Impact {
 }
 
 /// Returns the impacts of the pairs with a sprite that has a way.
-pub(super) fn impacts(poses: &[Pose], last: &BTreeMap<SpriteId, [i32; 2]>) -> Impacts {
-    let from = |one: &Pose| match last.get(&one.id) {
+pub(super) fn impacts(placed_grids: &[PlacedGrid], last: &BTreeMap<SpriteId, [i32; 2]>) -> Impacts {
+    let from = |one: &PlacedGrid| match last.get(&one.id) {
         Some(&at) if one.actor.continuous => at,
         _ => one.actor.at,
     };
     let mut impacts = Impacts::new();
-    for (i, a) in poses.iter().enumerate() {
-        for b in &poses[i + 1..] {
+    for (i, a) in placed_grids.iter().enumerate() {
+        for b in &placed_grids[i + 1..] {
             let (from_a, from_b) = (from(a), from(b));
             let has_way = from_a != a.actor.at || from_b != b.actor.at;
             if has_way && a.actor.may_meet(&b.actor) && !(a.actor.fixed && b.actor.fixed) {
@@ -48,7 +48,7 @@ pub(super) fn impacts(poses: &[Pose], last: &BTreeMap<SpriteId, [i32; 2]>) -> Im
 }
 
 /// Returns the first step of a line of offsets of `a` from `b` at which the two share a pixel.
-fn first(a: &Pose, b: &Pose, line: &Line) -> Option<u32> {
+fn first(a: &PlacedGrid, b: &PlacedGrid, line: &Line) -> Option<u32> {
     let ([left, top, right, bottom], theirs) = (a.tight?, b.tight?);
     let place = |at: [i32; 2]| [0, 1].map(|axis| i64::from(b.actor.at[axis]) + i64::from(at[axis]));
     // On a long line, only the steps are tested at which the boxes overlap.

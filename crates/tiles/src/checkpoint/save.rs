@@ -22,7 +22,7 @@ impl Tiles {
     /// `job`. Use an empty folder for a new run: `load` picks the highest step in the folder. If a worker dies at any
     /// moment after the first `save`, the folders have a complete checkpoint of this step or of the one saved before.
     ///
-    /// Disk: 13 to 26 bytes for each sprite, by its position and its id, and more with data, layers, a pivot or a scale; and
+    /// Disk: 13 to 26 bytes for each sprite, by its position and its id, and more with data, layers, an origin or a scale; and
     /// the masks.
     ///
     /// # Errors

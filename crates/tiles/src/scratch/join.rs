@@ -37,7 +37,7 @@ use world::{MaskId, Sprite, World};
 /// ```
 ///
 /// Disk: about 30 bytes for each sprite, twice, and 48 bytes for each pair, twice if many runs are merged. Sprites that
-/// touch several tiles and sprites with layers, pivots or scales take more.
+/// touch several tiles and sprites with layers, origins or scales take more.
 pub struct DiskJoin {
     /// A world of masks without sprites.
     base: World,

@@ -1,4 +1,4 @@
-//! Access to the sprite of a row, its pose and its box.
+//! Access to the sprite of a row, what it shows and its box.
 
 use super::broad_phase::BroadPhase;
 use super::row_extras::LayersFrom;

@@ -1,13 +1,13 @@
 //! The world against every sprite tested with every other, pixel by pixel.
 
 use mask::{Mask, Rect};
-use testkit::model::{Actor, Pose, Twin, answers};
+use testkit::model::{Actor, PlacedGrid, Twin, answers};
 use testkit::scene::{Kind, Scene};
 use testkit::{Rng, shape};
 use world::{Pair, Placed, Sprite, Turn, World};
 
-/// A scene of clusters with some fixed ground, its poses, and a random place in it or near it.
-fn clusters(count: usize, seed: u64) -> (Twin, Vec<Pose>, impl FnMut() -> [i32; 2]) {
+/// A scene of clusters with some fixed ground, its placed grids, and a random place in it or near it.
+fn clusters(count: usize, seed: u64) -> (Twin, Vec<PlacedGrid>, impl FnMut() -> [i32; 2]) {
     let scene = Scene::new(Kind::Clustered, count, seed);
     let mut twin = Twin::default();
     let masks: Vec<_> = scene.grids.iter().map(|grid| twin.add_mask(grid.clone())).collect();
@@ -17,34 +17,34 @@ fn clusters(count: usize, seed: u64) -> (Twin, Vec<Pose>, impl FnMut() -> [i32; 
     for n in 0..20 {
         twin.spawn(Actor { fixed: true, ..Actor::new(ground, [n * 130, n * 17 % 400]) }).unwrap();
     }
-    let poses = twin.model.poses().unwrap();
+    let placed_grids = twin.model.placed_grids().unwrap();
     let mut rng = Rng::new(seed);
-    (twin, poses, move || [0; 2].map(|_: i32| rng.within(-300..scene.side + 300)))
+    (twin, placed_grids, move || [0; 2].map(|_: i32| rng.within(-300..scene.side + 300)))
 }
 
 #[test]
 fn overlaps_and_queries_agree_with_the_pixels() {
-    let (mut twin, poses, mut place) = clusters(300, 12);
+    let (mut twin, placed_grids, mut place) = clusters(300, 12);
     let view = twin.world.refresh().unwrap();
     for pair in view.collisions().unwrap() {
-        let [a, b] = [pair.a, pair.b].map(|id| poses.binary_search_by_key(&id, |one| one.id).unwrap());
-        assert!(answers::contact(view, &poses[a], &poses[b]));
+        let [a, b] = [pair.a, pair.b].map(|id| placed_grids.binary_search_by_key(&id, |one| one.id).unwrap());
+        assert!(answers::contact(view, &placed_grids[a], &placed_grids[b]));
     }
-    assert!(view.contact(poses[0].id, poses[0].id).is_none());
+    assert!(view.contact(placed_grids[0].id, placed_grids[0].id).is_none());
     let mut rng = Rng::new(13);
     for _ in 0..2000 {
         let [left, top] = place();
-        twin.check_window(Rect { left, top, width: rng.below(30), height: rng.below(30) }, &poses);
+        twin.check_window(Rect { left, top, width: rng.below(30), height: rng.below(30) }, &placed_grids);
     }
     let everywhere = Rect { left: i32::MIN, top: i32::MIN, width: u32::MAX, height: u32::MAX };
-    assert!(twin.world.refresh().unwrap().find(everywhere).into_iter().eq(poses.iter().map(|one| one.id)));
+    assert!(twin.world.refresh().unwrap().find(everywhere).into_iter().eq(placed_grids.iter().map(|one| one.id)));
 }
 
 #[test]
 fn nearest_and_overlapping_are_those_of_every_sprite() {
-    let (mut twin, poses, mut place) = clusters(400, 14);
+    let (mut twin, placed_grids, mut place) = clusters(400, 14);
     let view = twin.world.refresh().unwrap();
-    let seen: Vec<&Pose> = poses.iter().collect();
+    let seen: Vec<&PlacedGrid> = placed_grids.iter().collect();
     let brush = shape::ring(50);
     let mask = shape::mask(&brush);
     for round in 0..300 {

@@ -184,7 +184,7 @@ impl PixelMover<'_, '_> {
     /// [`MaskError`](crate::MaskError). Other entities keep the mask as it was.
     ///
     /// The mask is the picture as in its image: neither flipped nor scaled. [`PixelView::mask_point`] converts a point.
-    /// `edit` must keep the size of the mask, or the entity moves when its pose next changes. It must not use a
+    /// `edit` must keep the size of the mask, or the entity moves when its look next changes. It must not use a
     /// [`PixelQuery`](crate::PixelQuery), or the app hangs, because the world is locked.
     ///
     /// The edit stays until the entity shows another frame, image or threshold, or until its image or its

@@ -194,7 +194,7 @@ fn entities_have_the_pixels_of_the_rule_in_2000_scenes() {
         for scene_number in 0..if per_unit == 1.0 { 1900 } else { 100 } {
             let mut entities = scene(&mut app, &mut rng);
             let mut log = step(&mut app);
-            // Half of the scenes move before they are checked, so that poses and positions are updated.
+            // Half of the scenes move before they are checked, so that placed grids and positions are updated.
             if scene_number % 2 == 0 {
                 let mut transforms = app.world_mut().query::<&mut Transform>();
                 for mut transform in transforms.iter_mut(app.world_mut()) {

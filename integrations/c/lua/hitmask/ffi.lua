@@ -487,6 +487,7 @@ uint32_t hitmask_mask_id_slot(uint64_t id);
 enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, size_t slot, uint64_t *id);
 enum hitmask_status hitmask_world_set_angle_steps(struct hitmask_world *world, uint64_t id, uint32_t steps);
 enum hitmask_status hitmask_sprite_init(struct hitmask_sprite *sprite, uint64_t mask, int32_t x, int32_t y);
+enum hitmask_status hitmask_sprite_place_at(struct hitmask_sprite *sprite, double x, double y);
 enum hitmask_status hitmask_transform_compose(double x,
                                               double y,
                                               double degrees,

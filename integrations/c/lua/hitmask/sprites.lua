@@ -123,6 +123,8 @@ local function change(world, sprite, values, others)
     end
     if set then set(sprite, name, value, world) end
   end
+  -- A real position sets the fraction too, if the sprite is under a map.
+  if values.position and not values.fraction then check(C.hitmask_sprite_place_at(sprite, core.pair(values.position, "position"))) end
 end
 
 -- The sprite that a call reads or writes.
@@ -211,12 +213,14 @@ end
 
 -- ---- come and go
 
--- Adds a sprite with its top-left pixel at x, y, and returns its number. `values` are those of `get`, and may be missing.
+-- Adds a sprite with its top-left pixel at x, y, and returns its number. With an angle, a scale, an origin or a transform, x and y keep their
+-- fractions. `values` are those of `get`, and may be missing.
 function World:spawn(mask, x, y, values)
   local id = mask_id(self, mask)
   local left, top = place(x, y)
   check(C.hitmask_sprite_init(one, id, left, top))
   if values ~= nil then change(self, one, values) end
+  if values == nil or not (values.position or values.fraction) then check(C.hitmask_sprite_place_at(one, x, y)) end
   return add_sprite(self)
 end
 
@@ -304,7 +308,8 @@ function World:draw_transform(sprite)
   return m[0], m[1], m[2], m[3], m[4], m[5]
 end
 
--- ---- moves. A place is rounded to the nearest pixel; a move by an offset must be whole: hitmask.remainder_new() keeps fractions.
+-- ---- moves. A sprite with an angle, a scale, an origin or a transform is shown at its place with the fraction; any other stands at the nearest
+-- pixel. A move by an offset must be whole: hitmask.remainder_new() keeps fractions.
 
 -- Returns the place x, y of a sprite: of its top-left pixel, before flips, turns, scale and rotation.
 function World:position(sprite)
@@ -313,11 +318,12 @@ function World:position(sprite)
   return point.x, point.y
 end
 
+local spot = ffi.new "hitmask_real"
+
 -- Moves a sprite: its top-left pixel, before flips, turns, scale and rotation, comes to x, y.
 function World:move_to(sprite, x, y)
-  local id = sprite_id(self, sprite)
-  local left, top = place(x, y)
-  check(C.hitmask_world_move_to(pointer(self), id, left, top))
+  long[0], spot.x, spot.y = sprite_id(self, sprite), real(x, "x"), real(y, "y")
+  check(C.hitmask_world_set_real_positions(pointer(self), long, spot, 1))
 end
 
 -- Moves a sprite by whole pixels. `hitmask.remainder_new` makes them from velocities with fractions.
@@ -328,9 +334,8 @@ end
 
 -- Moves a sprite without a way: a step tests a continuous sprite only where it stands then.
 function World:jump_to(sprite, x, y)
-  local id = sprite_id(self, sprite)
-  point.x, point.y = place(x, y)
-  long[0] = id
+  World.move_to(self, sprite, x, y)
+  check(C.hitmask_world_positions(pointer(self), long, point, 1))
   check(C.hitmask_world_jump_to(pointer(self), long, point, 1))
 end
 

@@ -5,7 +5,7 @@ use super::sprites::at_index;
 use crate::border::{borrow, call, list, object, object_mut, out, out_list};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_point, hitmask_real};
-use world::{SpriteId, WorldError, place};
+use world::{SpriteId, World, WorldError, place};
 
 /// Returns the slot of a sprite: a small number, which is used again from the second step after the sprite was removed. So it makes a key
 /// for tables of your own. An id of a mask gives a number of 2^31 or more.
@@ -46,8 +46,8 @@ pub unsafe extern "C" fn hitmask_world_set_positions_by_slot(
     })
 }
 
-/// Moves the sprite in each slot to a real position, which is rounded to the nearest pixel, halves right and down. The rest is as in
-/// `hitmask_world_set_positions_by_slot`.
+/// Moves the sprite in each slot to a real position. A sprite with an angle, a scale, an origin or a transform is shown there, with the
+/// fraction; any other stands at the nearest pixel, halves right and down. The rest is as in `hitmask_world_set_positions_by_slot`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_real_positions_by_slot(
     world: *mut hitmask_world,
@@ -55,8 +55,14 @@ pub unsafe extern "C" fn hitmask_world_set_real_positions_by_slot(
     count: usize,
 ) -> hitmask_status {
     call(|| {
-        borrow!(world: object_mut, positions: list(count));
+        borrow!(world: object_mut);
+        let positions = positions.cast::<[f64; 2]>(); // a real point has this layout
+        borrow!(positions: list(count));
         check_slots(world, count)?;
+        if world.world.has_fractions() {
+            let fail = |error: WorldError, slot| at_index(error.into(), "positions", slot, count);
+            return world.change(|world| world.world.place_each(positions, World::id_at, fail));
+        }
         let mut places = Vec::new();
         places.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
         for (slot, &at) in positions.iter().enumerate() {

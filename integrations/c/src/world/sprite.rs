@@ -4,10 +4,10 @@ use crate::border::{Out, borrow, call, in_out, list, memory, out};
 use crate::convert::{self, write_map};
 use crate::ids::mask_id;
 use crate::status::{Failure, hitmask_status};
-use crate::types::hitmask_sprite;
+use crate::types::{hitmask_real, hitmask_sprite};
 use mask::Affine;
 use world::Sprite;
-use world::bindings::PictureTransform;
+use world::bindings::{PictureTransform, position_at};
 
 /// Sets all values of a sprite to their defaults, with a mask and a position.
 #[unsafe(no_mangle)]
@@ -16,6 +16,23 @@ pub unsafe extern "C" fn hitmask_sprite_init(sprite: *mut hitmask_sprite, mask: 
     call(|| {
         borrow!(sprite: out);
         sprite.put(defaults.into());
+        Ok(())
+    })
+}
+
+/// Sets the position of a sprite to a real point, after its other values. A sprite with an angle, a scale, an origin or a transform is shown
+/// there, with the fraction; any other stands at the nearest pixel, halves right and down.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_sprite_place_at(sprite: *mut hitmask_sprite, x: f64, y: f64) -> hitmask_status {
+    call(|| {
+        borrow!(sprite: in_out);
+        let (before, to) = sprite;
+        let is_mapped = before.angle != 0.0
+            || before.scale != hitmask_real { x: 1.0, y: 1.0 }
+            || before.has_origin != 0
+            || before.has_transform != 0;
+        let (position, fraction) = position_at([x, y], !is_mapped)?;
+        to.put(hitmask_sprite { position: position.into(), fraction: fraction.into(), ..before });
         Ok(())
     })
 }

@@ -168,8 +168,8 @@ pub unsafe extern "C" fn hitmask_world_set_positions(
     })
 }
 
-/// Moves sprites to real positions, rounded to the nearest pixel, halves right and down. The rest is as in
-/// `hitmask_world_set_positions`.
+/// Moves sprites to real positions. A sprite with an angle, a scale, an origin or a transform is shown there, with the fraction; any other
+/// stands at the nearest pixel, halves right and down. The rest is as in `hitmask_world_set_positions`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_real_positions(
     world: *mut hitmask_world,
@@ -178,14 +178,14 @@ pub unsafe extern "C" fn hitmask_world_set_real_positions(
     count: usize,
 ) -> hitmask_status {
     call(|| {
-        borrow!(world: object_mut, ids: list(count), positions: list(count));
-        let mut moves = Vec::new();
-        moves.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;
-        for (index, (&id, &at)) in ids.iter().zip(positions).enumerate() {
-            let at = place(at).map_err(|error| at_index(error.into(), "positions", index, count))?;
-            moves.push((SpriteId::from_bits(id), at));
-        }
-        world.change(|world| Ok(world.world.sync(moves)?))
+        borrow!(world: object_mut);
+        let positions = positions.cast::<[f64; 2]>(); // a real point has this layout
+        borrow!(ids: list(count), positions: list(count));
+        let fail = |error: WorldError, index| {
+            let name = if matches!(error, WorldError::StaleSprite(_)) { "ids" } else { "positions" };
+            at_index(error.into(), name, index, count)
+        };
+        world.change(|world| world.world.place_each(positions, |_, index| Some(SpriteId::from_bits(ids[index])), fail))
     })
 }
 

@@ -215,6 +215,38 @@ static void drawn_sprites(void) {
   hitmask_world_free(world);
 }
 
+// A real position is exact for a sprite under a map, and rounded for any other.
+static void real_places(void) {
+  hitmask_world *world;
+  OK(hitmask_world_new(&world));
+  uint64_t plank = add_mask(world, filled(40, 4)), ids[4];
+  hitmask_sprite sprites[4], got;
+  for (int i = 0; i < 4; i++) OK(hitmask_sprite_init(&sprites[i], plank, 0, 0));
+  sprites[1].angle = 30, sprites[2].scale.x = 2, sprites[3].has_origin = 1;
+  for (int i = 0; i < 4; i++) OK(hitmask_sprite_place_at(&sprites[i], 10.75, -3.5));
+  OK(hitmask_world_spawn(world, sprites, 4, ids));
+  for (int round = 0; round < 3; round++) {
+    for (int i = 0; i < 4; i++) {
+      OK(hitmask_world_get(world, ids[i], &got));
+      const double x = got.position.x + got.fraction.x, y = got.position.y + got.fraction.y;
+      CHECK(i == 0 ? x == 11 && y == -3 && got.fraction.x == 0 : x == 10.75 && y == -3.5);
+    }
+    const hitmask_real at[4] = {{10.75, -3.5}, {10.75, -3.5}, {10.75, -3.5}, {10.75, -3.5}};
+    OK(hitmask_world_set_positions(world, ids, (const hitmask_point[4]){{round, 1}, {2, 3}, {4, 5}, {6, 7}}, 4));
+    OK(hitmask_world_get(world, ids[1], &got));
+    CHECK(got.position.x == 2 && got.fraction.x == 0.75); // whole pixels keep the fraction
+    if (round == 0) OK(hitmask_world_set_real_positions(world, ids, at, 4));
+    if (round == 1) OK(hitmask_world_set_real_positions_by_slot(world, at, 4));
+  }
+  const hitmask_real wrong[2] = {{1, 1}, {NAN, 1}};
+  FAILS(hitmask_world_set_real_positions(world, ids, wrong, 2), HITMASK_OUT_OF_RANGE, "positions[1]");
+  FAILS(hitmask_sprite_place_at(&sprites[1], 0, INFINITY), HITMASK_OUT_OF_RANGE, "is not a pixel");
+  FAILS(hitmask_sprite_place_at(NULL, 0, 0), HITMASK_NULL, "sprite");
+  OK(hitmask_world_get(world, ids[0], &got));
+  CHECK(got.position.x == 2 && got.position.y == 1);
+  hitmask_world_free(world);
+}
+
 // Each pixel of a sprite that stands as a renderer draws its picture is drawn by the renderer, and by the map that the world tells.
 static void drawn_pixels(void) {
   hitmask_world *world;
@@ -621,6 +653,7 @@ static void rest(void) {
 void test_worlds(void) {
   sprites();
   drawn_sprites();
+  real_places();
   drawn_pixels();
   drawn_by_values();
   saves();

@@ -131,4 +131,25 @@ local function drawn_and_moved()
   covers(world, sprite, picture, world:draw_transform(sprite))
 end
 
-return { pictures, back, drawn, drawn_as_read, drawn_and_moved }
+-- A real place is exact for a sprite under a map, and rounded for any other.
+local function places()
+  local world = hitmask.world_new()
+  local mask = world:add_mask(hitmask.mask_filled(5, 4))
+  local function at(sprite)
+    local values = world:get(sprite)
+    return values.position[1], values.position[2], values.fraction[1], values.fraction[2]
+  end
+  check.values({ at(world:spawn(mask, 10.75, -3.5)) }, 11, -3, 0, 0)
+  for _, look in ipairs { { angle = 30 }, { scale = 2 }, { origin = { 1.5, 2 } }, { transform = { 1, 0.5, 0, 1 } } } do
+    local sprite = world:spawn(mask, 10.75, -3.5, look)
+    check.values({ at(sprite) }, 10, -4, 0.75, 0.5)
+    world:move_to(sprite, 7, 8.25)
+    check.values({ at(sprite) }, 7, 8, 0, 0.25)
+    world:jump_to(sprite, 10.75, -3.5)
+    check.values({ at(sprite) }, 10, -4, 0.75, 0.5)
+    world:set(sprite, { position = { 3.5, 4 } })
+    check.values({ at(sprite) }, 3, 4, 0.5, 0)
+  end
+end
+
+return { pictures, back, drawn, drawn_as_read, drawn_and_moved, places }

@@ -17,7 +17,7 @@ local function coverage()
     if not all:find("C." .. name .. "%f[^%w_]") then missing[#missing + 1] = name end
   end
   -- Lua has slots instead of arrays of ids.
-  local expected = "hitmask_world_contains hitmask_world_set_positions hitmask_world_set_real_positions hitmask_world_slot_count"
+  local expected = "hitmask_world_contains hitmask_world_move_to hitmask_world_set_positions hitmask_world_slot_count"
   table.sort(missing)
   assert(table.concat(missing, " ") == expected, table.concat(missing, " "))
 end

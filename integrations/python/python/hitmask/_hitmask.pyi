@@ -237,8 +237,8 @@ class Affine:
     @staticmethod
     def shear(by: _Reals) -> Affine:
         """Returns the map that shears by the factors ``(x, y)``."""
-    def about(self, pivot: _Reals) -> Affine:
-        """Returns this map about a pivot instead of the origin."""
+    def about(self, point: _Reals) -> Affine:
+        """Returns this map about a point instead of ``(0, 0)``."""
     def then(self, next: Affine) -> Affine:
         """Returns the map that applies this map and then another."""
     def apply(self, point: _Reals) -> tuple[float, float]:
@@ -661,17 +661,17 @@ class Mask:
 
 @final
 class Turntable:
-    """A mask rotated about a pivot by equal angles. Each rotated mask is made once and kept.
+    """A mask rotated about an origin by equal angles. Each rotated mask is made once and kept.
 
-    ``pivot`` is a place ``(x, y)`` in the mask. The rotated masks take at most 64 MiB; the oldest are dropped first.
+    ``origin`` is a point ``(x, y)`` of the mask. The rotated masks take at most 64 MiB; the oldest are dropped first.
 
-    :raises ValueError: if the number of angles is not from 1 to 65536, or if the pivot is not finite.
+    :raises ValueError: if the number of angles is not from 1 to 65536, or if the origin is not finite.
     """
 
-    def __new__(cls, mask: Mask, angles: SupportsIndex, pivot: _Reals) -> Turntable: ...
+    def __new__(cls, mask: Mask, angles: SupportsIndex, origin: _Reals) -> Turntable: ...
     def turned(self, index: SupportsIndex) -> tuple[Mask, tuple[int, int]]:
         """Returns the mask rotated clockwise by ``index / angles`` of a circle, and the position of its top-left pixel
-        relative to the pivot.
+        relative to the origin.
 
         :raises ValueError: if the result would be too large.
         """

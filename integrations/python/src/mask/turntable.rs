@@ -5,25 +5,25 @@ use crate::convert::{Count, reals, tuple};
 use crate::errors::mask_error;
 use pyo3::prelude::*;
 
-/// A mask rotated about a pivot by equal angles. Each rotated mask is made once and kept.
+/// A mask rotated about an origin by equal angles. Each rotated mask is made once and kept.
 ///
-/// ``pivot`` is a place ``(x, y)`` in the mask. The rotated masks take at most 64 MiB; the oldest are dropped first.
+/// ``origin`` is a point ``(x, y)`` of the mask. The rotated masks take at most 64 MiB; the oldest are dropped first.
 ///
-/// :raises ValueError: if the number of angles is not from 1 to 65536, or if the pivot is not finite.
+/// :raises ValueError: if the number of angles is not from 1 to 65536, or if the origin is not finite.
 #[pyclass(frozen, module = "hitmask")]
 pub(crate) struct Turntable(::mask::Turntable);
 
 #[pymethods]
 impl Turntable {
     #[new]
-    fn new(py: Python<'_>, mask: &Mask, angles: Count, pivot: &Bound<'_, PyAny>) -> PyResult<Turntable> {
-        ::mask::Turntable::new(mask.cell.snapshot(py), angles.0, reals(pivot, "pivot")?)
+    fn new(py: Python<'_>, mask: &Mask, angles: Count, origin: &Bound<'_, PyAny>) -> PyResult<Turntable> {
+        ::mask::Turntable::new(mask.cell.snapshot(py), angles.0, reals(origin, "origin")?)
             .map(Turntable)
             .map_err(mask_error)
     }
 
     /// Returns the mask rotated clockwise by ``index / angles`` of a circle, and the position of its top-left pixel
-    /// relative to the pivot.
+    /// relative to the origin.
     ///
     /// :raises ValueError: if the result would be too large.
     fn turned(&self, py: Python<'_>, index: Count) -> PyResult<(Mask, (i32, i32))> {

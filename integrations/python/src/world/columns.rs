@@ -1,7 +1,8 @@
 //! Values of options: one value for all sprites, or an array with a value for each.
 
 use crate::arrays::{self, Rows};
-use crate::convert::{self, Place, reals};
+use crate::convert::{self, reals};
+use crate::fractions::Place;
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -157,7 +158,7 @@ pub(super) fn maps(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[f64
 /// Returns places of sprites, which may have fractions: a pair of numbers for all sprites, or an array of shape (N, 2) for
 /// each.
 pub(super) fn places(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Place>> {
-    let one = || Place::new(value, name);
+    let one = || convert::any_place(value, name);
     if value.is_instance_of::<PyTuple>() && value.len()? == 2 && !value.get_item(0)?.is_instance_of::<PyTuple>() {
         return one().map(Column::One);
     }

@@ -4,7 +4,7 @@ use super::columns::Column;
 use super::errors::world_error;
 use super::fields::Value;
 use super::slots::MaskSlot;
-use crate::convert::Place;
+use crate::fractions::Place;
 use ::world::bindings::{FIELDS, Kind, sprite_at, sprite_fields};
 use ::world::{Sprite, World};
 use pyo3::exceptions::PyTypeError;

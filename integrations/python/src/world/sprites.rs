@@ -7,7 +7,7 @@ use super::options::{Call, Options};
 use super::pace::{ALL, Work};
 use super::slots::{self, MaskSlot, NO_ID, Slot, Slots, slot_of, slots_of};
 use crate::arrays::{self, Rows};
-use crate::convert::{Place, place, way};
+use crate::convert::{any_place, place, way};
 use crate::fractions::Rule;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -61,7 +61,7 @@ impl World {
     ) -> PyResult<u32> {
         let options = Options::new(Call::Spawn, options)?;
         let options =
-            options.with_masks(MaskSlot::column(mask, "mask")?, Column::One(Place::new(position, "position")?));
+            options.with_masks(MaskSlot::column(mask, "mask")?, Column::One(any_place(position, "position")?));
         options.check(1)?;
         self.note_scaled(&options);
         self.cell.write(py, move |world| {
@@ -210,7 +210,7 @@ impl World {
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the position is out of range.
     fn move_to(&self, py: Python<'_>, id: Slot, to: &Bound<'_, PyAny>) -> PyResult<()> {
-        let to = Place::new(to, "to")?;
+        let to = any_place(to, "to")?;
         self.cell.write(py, move |world| {
             let id = id.id(world)?;
             to.apply(world, id).map_err(world_error)
@@ -223,7 +223,7 @@ impl World {
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the position is out of range.
     fn jump_to(&self, py: Python<'_>, id: Slot, to: &Bound<'_, PyAny>) -> PyResult<()> {
-        let to = Place::new(to, "to")?;
+        let to = any_place(to, "to")?;
         self.cell.write(py, move |world| {
             let id = id.id(world)?;
             to.apply(world, id).map_err(world_error)?;

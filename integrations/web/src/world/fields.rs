@@ -7,7 +7,7 @@ use super::places::place;
 use super::transforms::{affine, numbers};
 use crate::errors::{JsResult, range_error};
 use ::mask::Affine;
-use ::world::bindings::sprite_fields;
+use ::world::bindings::{sprite_at, sprite_fields};
 use ::world::{Angle, MaskId, Side, Sprite, SpriteId, Turn, World};
 
 /// The numbers of a row, one after the other.
@@ -63,6 +63,25 @@ fn transform([a, b, c, d]: [f64; 4]) -> Affine {
 
 fn side(number: f64) -> Option<Side> {
     (!number.is_nan()).then_some(Side::ALL[number as usize & 3])
+}
+
+/// The bits of the position and of the fraction.
+const POSITION: u32 = 0b10;
+const FRACTION: u32 = 0b100;
+
+/// The bits of all values that a change may set: a real position sets the fraction too.
+pub(super) fn touched(given: u32) -> u32 {
+    if given & POSITION == 0 { given } else { given | FRACTION }
+}
+
+/// Changes the values of a sprite as [`change`] does. A position is exact if the sprite is under a map.
+pub(super) fn change_at(world: &World, sprite: &mut Sprite, given: u32, numbers: &mut Numbers<'_>) -> JsResult<()> {
+    let position = numbers.as_slice().get(usize::from(given & 1 != 0)..); // after the mask, if it is given
+    change(world, sprite, given, numbers)?;
+    if let (POSITION, Some([x, y, ..])) = (given & (POSITION | FRACTION), position) {
+        *sprite = sprite_at(*sprite, [*x, *y]).map_err(world_error)?;
+    }
+    Ok(())
 }
 
 /// Gives code for the values that games change in each frame. Setters for the other values would make the module larger.

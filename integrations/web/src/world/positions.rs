@@ -4,18 +4,27 @@ use super::RawWorld;
 use super::errors::world_error;
 use super::places::{indexed, place};
 use crate::errors::JsResult;
+use ::world::World;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 #[wasm_bindgen]
 impl RawWorld {
     pub fn move_to(&mut self, id: u32, x: f64, y: f64) -> JsResult<()> {
         let id = self.sprite(id)?;
-        self.world.move_to(id, place([x, y], "position")?).map_err(world_error)
+        place([x, y], "position")?;
+        self.world.get_mut(id).and_then(|mut sprite| sprite.place_at([x, y])).map_err(world_error)
     }
 
     pub fn jump_to(&mut self, id: u32, x: f64, y: f64) -> JsResult<()> {
+        self.move_to(id, x, y)?;
+        self.end_way(id)
+    }
+
+    /// Forgets where a sprite stood at the last step.
+    pub fn end_way(&mut self, id: u32) -> JsResult<()> {
         let id = self.sprite(id)?;
-        self.world.jump_to(id, place([x, y], "position")?).map_err(world_error)
+        let at = self.get_sprite(id).position;
+        self.world.jump_to(id, at).map_err(world_error)
     }
 
     /// Sets where a sprite stood at the last step.
@@ -51,9 +60,15 @@ impl RawWorld {
         }
     }
 
-    /// Moves the sprites to positions, which are rounded.
+    /// Moves the sprites to positions, which are rounded if the sprites are upright.
     pub fn set_real_positions(&mut self, numbers: &[f64]) -> JsResult<()> {
         let numbers = numbers.as_chunks().0;
+        if self.world.has_fractions() {
+            let fail = |error, slot| {
+                place(numbers[slot], &indexed("positions", slot)).err().unwrap_or_else(|| world_error(error))
+            };
+            return self.world.place_each(numbers, World::id_at, fail);
+        }
         self.positions.clear();
         for (slot, &at) in numbers.iter().enumerate() {
             let rounded = match ::world::place(at) {

@@ -16,7 +16,7 @@ impl RawWorld {
 /// Returns a new sprite with the values of a row.
 fn new_sprite(world: &World, given: u32, row: &[f64]) -> JsResult<Sprite> {
     let mut sprite = Sprite::new(MaskId::default(), [0, 0]);
-    fields::change(world, &mut sprite, given, &mut row.iter())?;
+    fields::change_at(world, &mut sprite, given, &mut row.iter())?;
     Ok(sprite)
 }
 
@@ -75,7 +75,7 @@ impl RawWorld {
                 let width = old.len().checked_div(done.len()).unwrap_or(0);
                 for (id, old) in done.into_iter().zip(old.chunks_exact(width.max(1))).rev() {
                     let mut sprite = self.get_sprite(id);
-                    fields::change(&self.world, &mut sprite, given, &mut old.iter())?;
+                    fields::change(&self.world, &mut sprite, fields::touched(given), &mut old.iter())?;
                     self.world.set_sprite(id, sprite).map_err(world_error)?;
                 }
                 return Err(error);
@@ -130,9 +130,9 @@ impl RawWorld {
     ) -> JsResult<()> {
         let before = self.get_sprite(id);
         let mut sprite = before;
-        fields::change(&self.world, &mut sprite, given, numbers)?;
+        fields::change_at(&self.world, &mut sprite, given, numbers)?;
         self.world.set_sprite(id, sprite).map_err(world_error)?;
-        fields::write_given(before, given, old);
+        fields::write_given(before, fields::touched(given), old);
         Ok(())
     }
 }

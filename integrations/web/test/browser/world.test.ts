@@ -292,6 +292,39 @@ test("with an origin, the position is where its point of the picture is drawn, a
   equal([world.get(odd).position, world.get(odd).fraction], [{ x: 23, y: 28 }, { x: 0.5, y: 0.49 }], "moves keep the fraction");
 });
 
+test("the place of a sprite under a map keeps its fraction, in every call", async () => {
+  const world = new World();
+  const mask = world.addMask(Mask.fromText("###\n#.#"));
+  const place = (id: number) => [world.get(id).position, world.get(id).fraction];
+  const exact = [{ x: 10, y: -4 }, { x: 0.75, y: 0.5 }];
+  const plain = world.spawn(mask, 10.75, -3.5);
+  equal(place(plain), [{ x: 11, y: -3 }, { x: 0, y: 0 }]);
+  for (const look of [{ angle: 30 }, { scale: 2 }, { origin: { x: 1.5, y: 2 } }, { transform: [1, 0.5, 0, 1] }] as const) {
+    const id = world.spawn(mask, 10.75, -3.5, look);
+    const many = world.spawnMany(mask, [10.75, -3.5], look);
+    equal([place(id), place(many[0]!)], [exact, exact]);
+    for (const move of [
+      () => world.moveTo(id, 10.75, -3.5),
+      () => world.jumpTo(id, 10.75, -3.5),
+      () => world.set(id, { position: { x: 10.75, y: -3.5 } }),
+      () => world.setPositions(new Float64Array(2 * world.slotCount).map((_, index) => [10.75, -3.5][index % 2]!)),
+    ]) {
+      world.moveTo(id, 7, 8.25);
+      equal(place(id), [{ x: 7, y: 8 }, { x: 0, y: 0.25 }]);
+      move();
+      equal(place(id), exact);
+    }
+    world.setPositions(world.getPositions().map((c) => c + 1)); // whole pixels
+    equal(place(id), [{ x: 11, y: -3 }, exact[1]]);
+    // A change that fails for one sprite leaves the places and the fractions of all.
+    await throws(() => world.set([id, plain], { position: [5.5, 5.5, 1, 1], scale: [2, 2, 1e9, 1e9] } as never), Error, "");
+    equal(place(id), [{ x: 11, y: -3 }, exact[1]]);
+    await throws(() => world.setPositions([NaN, 0]), RangeError, "positions[0]");
+  }
+  equal(world.get(plain).fraction, { x: 0, y: 0 });
+  world.free();
+});
+
 test("a transform is the linear part of a map in the order of a canvas, and keeps the position", async () => {
   const world = new World();
   const bar = world.addMask(new Mask(9, 3, true));
@@ -301,7 +334,7 @@ test("a transform is the linear part of a map in the order of a canvas, and keep
   await throws(() => world.set(id, { flipX: true, layers: 2 }), RangeError, "a sprite with a transform has no `flipX`");
   world.set(id, { transform: Float64Array.of(1, 0, 0.5, 1) as never });
   equal([world.get(id).transform, world.get(id).position, world.get(id).layers], [[1, 0, 0.5, 1], { x: 100, y: 90 }, 1]);
-  world.set(id, { position: { x: 7, y: 8 } });
+  world.set(id, { position: { x: 7.25, y: 8.5 } });
   equal(world.drawTransform(id), [1, 0, 0.5, 1, 7.25, 8.5]);
   equal(world.isFree({ id, transform: [40, 0, 0, 40] }), true);
   world.set(id, { transform: null, angle: 90 });

@@ -21,7 +21,7 @@ impl Mask {
     ///
     /// Flips and rotations by multiples of 90 degrees give the mask of [`flipped_x`](Mask::flipped_x),
     /// [`rotated_90`](Mask::rotated_90), [`rotated_180`](Mask::rotated_180) or [`rotated_270`](Mask::rotated_270),
-    /// about any pivot. The top-left corner is then rounded, halves right and down.
+    /// about any point. The top-left corner is then rounded, halves right and down.
     ///
     /// The result is the smallest rectangle that contains every pixel whose center is mapped into this mask's
     /// rectangle, solid or not. If there is no such pixel, or a side is shorter than 1/65,536 pixel, the result is 0 x

@@ -4,7 +4,7 @@ use crate::{Affine, IntoPoint, Mask, MaskError};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A mask rotated about a pivot by N equal steps of a circle.
+/// A mask rotated about an origin by N equal steps of a circle.
 ///
 /// Each angle is rendered on its first request, then kept and shared. If the kept angles exceed a memory limit, the
 /// least recently requested angles are dropped, and rendered again on their next request.
@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// let table = Turntable::new(ship.clone(), 16, [2.5, 1.5])?; // 22.5 degrees a step, about the middle
 /// let (turned, at) = table.turned(4)?;
 /// assert_eq!(*turned, ship.rotated_90());
-/// assert_eq!(at, [-1, -2]); // from the pivot to the top-left pixel
+/// assert_eq!(at, [-1, -2]); // from the origin to the top-left pixel
 /// assert!(Arc::ptr_eq(&turned, &table.turned(20)?.0)); // once around, and the same one
 /// assert_eq!(table.index_of(100.0)?, 4);
 /// # Ok::<(), hitmask::MaskError>(())
@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Turntable {
     mask: Arc<Mask>,
     angles: u32,
-    pivot: [f64; 2],
+    origin: [f64; 2],
     limit: u64,
     cache: Mutex<AngleCache>,
 }
@@ -58,23 +58,23 @@ impl Turntable {
     /// pixels.
     pub const DEFAULT_LIMIT: u64 = 64 << 20;
 
-    /// Creates a table of `angles` equal steps of a circle about `pivot`. No angle is rendered yet.
+    /// Creates a table of `angles` equal steps of a circle about `origin`. No angle is rendered yet.
     ///
-    /// The pivot is a point of the mask, in pixels from its top-left corner. The middle of the mask is
+    /// The origin is a point of the mask, in pixels from its top-left corner. The middle of the mask is
     /// `[width / 2, height / 2]`, halves included.
     ///
     /// # Errors
     /// Returns [`MaskError::AngleCount`] unless `angles` is from 1 to [`Turntable::MAX_ANGLES`], and
-    /// [`MaskError::NotFinite`] if a coordinate of the pivot is NaN or infinite.
-    pub fn new<N>(mask: impl Into<Arc<Mask>>, angles: u32, pivot: impl IntoPoint<N>) -> Result<Turntable, MaskError> {
-        let pivot = pivot.into_point();
+    /// [`MaskError::NotFinite`] if a coordinate of the origin is NaN or infinite.
+    pub fn new<N>(mask: impl Into<Arc<Mask>>, angles: u32, origin: impl IntoPoint<N>) -> Result<Turntable, MaskError> {
+        let origin = origin.into_point();
         if !(1..=Turntable::MAX_ANGLES).contains(&angles) {
             return Err(MaskError::AngleCount { angles });
         }
-        if let Some(value) = pivot.into_iter().find(|value| !value.is_finite()) {
-            return Err(MaskError::NotFinite { what: "coordinate of the pivot", value });
+        if let Some(value) = origin.into_iter().find(|value| !value.is_finite()) {
+            return Err(MaskError::NotFinite { what: "coordinate of the origin", value });
         }
-        Ok(Turntable { mask: mask.into(), angles, pivot, limit: Self::DEFAULT_LIMIT, cache: Mutex::default() })
+        Ok(Turntable { mask: mask.into(), angles, origin, limit: Self::DEFAULT_LIMIT, cache: Mutex::default() })
     }
 
     /// Sets the limit of the bytes that the pixels of all kept angles may take.
@@ -89,9 +89,9 @@ impl Turntable {
     }
 
     /// Returns the mask rotated clockwise by `index` steps of 360 / N degrees, and the position of its top-left
-    /// pixel relative to the pivot. An index of N or more wraps around the circle.
+    /// pixel relative to the origin. An index of N or more wraps around the circle.
     ///
-    /// The result equals [`Mask::transformed`] by `Affine::translation(-pivot)` followed by
+    /// The result equals [`Mask::transformed`] by `Affine::translation(-origin)` followed by
     /// `Affine::rotation(index * 360 / N)`.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl Turntable {
             return Ok(angle);
         }
         let degrees = 360.0 * f64::from(index) / f64::from(self.angles);
-        let centered = Affine::translation(self.pivot.map(|coordinate| -coordinate));
+        let centered = Affine::translation(self.origin.map(|coordinate| -coordinate));
         let (mask, at) = self.mask.transformed(&centered.then(&Affine::rotation(degrees)))?;
         Ok(self.cache().insert(index, Arc::new(mask), at, self.limit))
     }

@@ -229,16 +229,16 @@ fn scene(rng: &mut Rng, places: &[[i64; 2]]) -> (World, Plain) {
     let mut things = Vec::new();
     for _ in 0..3 + rng.below(8) {
         let shape = rng.below(count as u32) as usize;
-        let pivot = (rng.below(4) == 0).then(|| [0; 2].map(|_: i32| rng.within(-20..20)));
+        let origin = (rng.below(4) == 0).then(|| [0; 2].map(|_: i32| rng.within(-20..20)));
         let at = near(rng, places);
         let layers = [rng.one_of(&[1, 1, 1, 2, 3, 0]), rng.one_of(&[1, 3, u32::MAX, u32::MAX, 2])];
         let [fixed, sensor] = [rng.below(3) == 0, rng.below(6) == 0];
         let one_way = (rng.below(5) == 0).then(|| rng.one_of(&Side::ALL));
         let sprite = Sprite::new(masks[shape], at.map(|c| c as i32)).layers(layers[0]).collides_with(layers[1]);
         let mut sprite = sprite.fixed(fixed).sensor(sensor);
-        (sprite.origin, sprite.one_way) = (pivot.map(|pivot| pivot.map(f64::from)), one_way);
+        (sprite.origin, sprite.one_way) = (origin.map(|origin| origin.map(f64::from)), one_way);
         let id = world.spawn(sprite).unwrap();
-        let off = pivot.unwrap_or_default().map(|c| -i64::from(c));
+        let off = origin.unwrap_or_default().map(|c| -i64::from(c));
         things.push(Thing { id, shape, at, off, layers, fixed, sensor, one_way });
     }
     (world, Plain { shapes, things, depths: HashMap::new() })

@@ -11,8 +11,8 @@ fn platforms_in_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 60 } else { 700 };
     let mut counts = [0; 3];
     for seed in seeds(4) {
-        let (mut twin, poses) = crowd(seed, 110, [90, 160, 250, 400][seed as usize % 4]);
-        let ids: Vec<SpriteId> = poses.iter().map(|one| one.id).collect();
+        let (mut twin, placed_grids) = crowd(seed, 110, [90, 160, 250, 400][seed as usize % 4]);
+        let ids: Vec<SpriteId> = placed_grids.iter().map(|one| one.id).collect();
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
             let id = ids[rng.below(ids.len() as u32) as usize];

@@ -18,10 +18,10 @@ fn facts(contact: Contact) -> Facts {
 fn collisions_agree_with_the_pixels() {
     let mut seen = 0;
     for seed in seeds(3) {
-        let (mut twin, poses) = crowd(seed, 70, 80);
+        let (mut twin, placed_grids) = crowd(seed, 70, 80);
         let view = twin.world.refresh().unwrap();
-        for (i, a) in poses.iter().enumerate() {
-            seen += poses[i..].iter().filter(|b| answers::contact(view, a, b)).count();
+        for (i, a) in placed_grids.iter().enumerate() {
+            seen += placed_grids[i..].iter().filter(|b| answers::contact(view, a, b)).count();
         }
     }
     println!("{seen} collisions");
@@ -30,16 +30,16 @@ fn collisions_agree_with_the_pixels() {
 
 #[test]
 fn contacts_in_bulk_equal_single_ones_on_1_2_and_7_threads() {
-    let (mut twin, mut poses) = crowd(7, 400, 250);
+    let (mut twin, mut placed_grids) = crowd(7, 400, 250);
     let world = &mut twin.world;
     world.set_limits(world.limits().parallel_from(0));
-    let gone = poses.swap_remove(10).id;
+    let gone = placed_grids.swap_remove(10).id;
     world.despawn(gone).unwrap();
     let step = world.step().unwrap();
     let view = step.view();
     let expected: Vec<_> = step.pairs().iter().map(|pair| facts(view.contact(pair.a, pair.b).unwrap())).collect();
     assert!(expected.len() > 200);
-    let ids: Vec<SpriteId> = poses.iter().map(|one| one.id).collect();
+    let ids: Vec<SpriteId> = placed_grids.iter().map(|one| one.id).collect();
     let mut any: Vec<Pair> = ids.windows(2).map(|two| Pair { a: two[0], b: two[1] }).collect();
     any.extend([Pair { a: gone, b: ids[0] }, Pair { a: ids[3], b: ids[3] }]);
     any.extend(step.pairs());
@@ -55,18 +55,18 @@ fn contacts_in_bulk_equal_single_ones_on_1_2_and_7_threads() {
 fn pairs_by_sprite_and_by_layers() {
     let (mut listed, mut both, mut events) = (0, 0, 0);
     for seed in seeds(4) {
-        let (mut twin, poses) = crowd(seed, 300, 200);
+        let (mut twin, placed_grids) = crowd(seed, 300, 200);
         let world = &mut twin.world;
         let mut rng = Rng::new(seed);
         for _ in 0..3 {
-            let gone = poses[rng.below(300) as usize].id;
+            let gone = placed_grids[rng.below(300) as usize].id;
             let _ = world.despawn(gone);
-            for one in &poses {
+            for one in &placed_grids {
                 let _ = world.move_by(one.id, [rng.within(-20..21), rng.within(-20..21)]);
             }
             let step = world.step().unwrap();
             let view = step.view();
-            for one in &poses {
+            for one in &placed_grids {
                 let pairs = step.pairs().iter().filter(|pair| pair.other(one.id).is_some());
                 // The sprite itself is the first of each contact.
                 let expected: Vec<_> = pairs
@@ -102,7 +102,7 @@ fn pairs_by_sprite_and_by_layers() {
 
 #[test]
 fn visitors_get_each_pair_once_and_a_panic_of_theirs_leaves_the_world_right() {
-    let (mut twin, poses) = crowd(8, 500, 250);
+    let (mut twin, placed_grids) = crowd(8, 500, 250);
     let world = &mut twin.world;
     world.set_limits(world.limits().parallel_from(0));
     let view = world.refresh().unwrap();
@@ -136,7 +136,7 @@ fn visitors_get_each_pair_once_and_a_panic_of_theirs_leaves_the_world_right() {
         assert_eq!(on_threads(threads, || view.collisions().unwrap()), expected);
     }
     // The world stays usable.
-    for one in &poses {
+    for one in &placed_grids {
         world.move_by(one.id, [5000, 0]).unwrap();
     }
     assert_eq!(world.refresh().unwrap().collisions().unwrap(), expected);

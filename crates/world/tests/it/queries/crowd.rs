@@ -1,7 +1,7 @@
 //! Shared by the tests: a crowd of sprites of all kinds, and its model.
 
 use rayon::ThreadPoolBuilder;
-use testkit::model::{Actor, INDEXES, Pose, Twin};
+use testkit::model::{Actor, INDEXES, PlacedGrid, Twin};
 use testkit::scene::{Kind, Scene};
 use testkit::{Choice, Rng, shape};
 use world::{Side, View};
@@ -18,7 +18,7 @@ pub(crate) fn on_layers(view: View, layers: Option<u32>) -> View {
 
 /// Sprites of a mixed scene and some unusual ones, less than `reach` from [0, 0]: fixed and moving, flipped, turned,
 /// rotated, with and without an origin, sensors and one-way sprites, in layers 1, 2 and 4 or in none.
-pub(crate) fn crowd(seed: u64, count: usize, reach: i32) -> (Twin, Vec<Pose>) {
+pub(crate) fn crowd(seed: u64, count: usize, reach: i32) -> (Twin, Vec<PlacedGrid>) {
     let mut twin = Twin::default();
     // The answers do not depend on the index.
     twin.world.force_index(INDEXES[seed as usize % INDEXES.len()]);
@@ -48,6 +48,6 @@ pub(crate) fn crowd(seed: u64, count: usize, reach: i32) -> (Twin, Vec<Pose>) {
         };
         twin.spawn(actor).unwrap();
     }
-    let poses = twin.model.poses().unwrap();
-    (twin, poses)
+    let placed_grids = twin.model.placed_grids().unwrap();
+    (twin, placed_grids)
 }

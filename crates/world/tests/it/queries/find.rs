@@ -10,14 +10,14 @@ use world::{Placed, Sprite, World};
 fn every_probe_finds_the_sprites_with_a_pixel_in_it() {
     let rounds = if cfg!(debug_assertions) { 12 } else { 240 };
     for seed in seeds(4) {
-        let (mut twin, poses) = crowd(seed, 250, 200);
+        let (mut twin, placed_grids) = crowd(seed, 250, 200);
         let all = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
             let layers = [None, Some(1), Some(2), Some(0b110), Some(u32::MAX), Some(0)][round % 6];
             let at = [rng.within(-220..220), rng.within(-220..220)];
             let to = [rng.within(-220..220), at[1] + rng.within(-60..60)];
-            let (view, seen) = (on_layers(all, layers), answers::on_layers(&poses, layers));
+            let (view, seen) = (on_layers(all, layers), answers::on_layers(&placed_grids, layers));
             answers::probes(&mut rng, view, &seen, at);
             answers::rays(view, &seen, at, to);
         }
@@ -74,13 +74,13 @@ fn probes_at_the_ends_of_the_range() {
 #[test]
 fn the_nearest_of_some_layers() {
     for seed in seeds(6) {
-        let (mut twin, poses) = crowd(seed, 300, 400);
+        let (mut twin, placed_grids) = crowd(seed, 300, 400);
         let all = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed + 100);
         for round in 0..200 {
             let layers = [None, Some(1), Some(2), Some(4)][round % 4];
             let point = [rng.within(-600..600), rng.within(-600..600)];
-            let seen = answers::on_layers(&poses, layers);
+            let seen = answers::on_layers(&placed_grids, layers);
             answers::nearest(on_layers(all, layers), &seen, point, &[0, 1, 3, 20, usize::MAX]);
         }
     }
@@ -89,9 +89,9 @@ fn the_nearest_of_some_layers() {
 #[test]
 fn placed_pixels_are_those_of_the_sprite() {
     for seed in seeds(4) {
-        let (mut twin, poses) = crowd(seed, 120, 200);
+        let (mut twin, placed_grids) = crowd(seed, 120, 200);
         let view = twin.world.refresh().unwrap();
-        for one in &poses {
+        for one in &placed_grids {
             let pixels = view.shape(one.id).unwrap().pixels();
             assert!(pixels.map(|pixel| pixel.map(i64::from)).eq(one.pixels()), "{:?}", one.id);
         }

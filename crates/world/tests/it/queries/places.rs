@@ -19,16 +19,16 @@ fn free_places_in_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 40 } else { 500 };
     let (mut found, mut none) = (0, 0);
     for seed in seeds(3) {
-        let (mut twin, poses) = crowd(seed, 150, [60, 120, 300][seed as usize % 3]);
+        let (mut twin, placed_grids) = crowd(seed, 150, [60, 120, 300][seed as usize % 3]);
         let view = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
-            let one = &poses[rng.below(poses.len() as u32) as usize];
+            let one = &placed_grids[rng.below(placed_grids.len() as u32) as usize];
             let limit = [0, 4, 30, 90][round % 4];
             let at = one.actor.at.map(|c| c + rng.within(-40..41));
             let among = Among { layers: [None, None, Some(3)][round % 3], sensors: round.is_multiple_of(5) };
             let limits = limits(&mut rng, round / 4, limit, at);
-            let is_found = placing::placed(view, &poses, one, among, at, limits);
+            let is_found = placing::placed(view, &placed_grids, one, among, at, limits);
             found += usize::from(is_found);
             none += usize::from(!is_found);
         }
@@ -42,16 +42,16 @@ fn sprites_that_are_pushed_out_of_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 40 } else { 400 };
     let (mut moved, mut none) = (0, 0);
     for seed in seeds(3) {
-        let (mut twin, mut poses) = crowd(seed, 120, [80, 150, 300][seed as usize % 3]);
+        let (mut twin, mut placed_grids) = crowd(seed, 120, [80, 150, 300][seed as usize % 3]);
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
-            let mover = rng.below(poses.len() as u32) as usize;
-            let one = &poses[mover];
+            let mover = rng.below(placed_grids.len() as u32) as usize;
+            let one = &placed_grids[mover];
             let limits = limits(&mut rng, round / 3, [3, 20, 70][round % 3], one.actor.at);
-            let by = placing::pushed(&mut twin, &poses, one, limits);
+            let by = placing::pushed(&mut twin, &placed_grids, one, limits);
             moved += usize::from(by.is_some_and(|by| by != [0, 0]));
             none += usize::from(by.is_none());
-            poses[mover] = twin.model.pose(poses[mover].id);
+            placed_grids[mover] = twin.model.placed_grid(placed_grids[mover].id);
         }
     }
     println!("{moved} moved, {none} found no place");

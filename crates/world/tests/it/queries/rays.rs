@@ -2,7 +2,7 @@
 
 use super::crowd::{crowd, on_layers};
 use mask::{Line, Mask};
-use testkit::model::{Actor, Pose, Twin, answers};
+use testkit::model::{Actor, PlacedGrid, Twin, answers};
 use testkit::scene::{Kind, Scene};
 use testkit::{Rng, naive, seeds, shape};
 use world::{Sprite, SpriteId, SpriteRayHit, World};
@@ -12,7 +12,7 @@ fn rays_through_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 150 } else { 3000 };
     let mut met = 0;
     for seed in seeds(4) {
-        let (mut twin, poses) = crowd(seed, 300, [90, 200, 700, 2000][seed as usize % 4]);
+        let (mut twin, placed_grids) = crowd(seed, 300, [90, 200, 700, 2000][seed as usize % 4]);
         let all = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
@@ -28,7 +28,7 @@ fn rays_through_a_crowd() {
                 3 => to = from,
                 _ => {}
             }
-            met += answers::rays(on_layers(all, layers), &answers::on_layers(&poses, layers), from, to);
+            met += answers::rays(on_layers(all, layers), &answers::on_layers(&placed_grids, layers), from, to);
         }
     }
     println!("{} rays met {met} sprites", 4 * rounds);
@@ -46,8 +46,8 @@ fn every_short_line_past_three_sprites() {
             let (mask, at) = (twin.add_mask(grid), [rng.within(-7..8), rng.within(-7..8)]);
             twin.spawn(Actor { fixed: round % 2 == 1, ..Actor::new(mask, at) }).unwrap();
         }
-        let poses = twin.model.poses().unwrap();
-        let (view, seen) = (twin.world.refresh().unwrap(), poses.iter().collect::<Vec<&Pose>>());
+        let placed_grids = twin.model.placed_grids().unwrap();
+        let (view, seen) = (twin.world.refresh().unwrap(), placed_grids.iter().collect::<Vec<&PlacedGrid>>());
         for (x, y) in (-8..=8).flat_map(|x| (-8..=8).map(move |y| (x, y))) {
             answers::rays(view, &seen, [x / 8, y / 8], [x, y]);
             rays += 1;

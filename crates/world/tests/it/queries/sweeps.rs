@@ -12,12 +12,12 @@ fn sweeps_through_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 100 } else { 1500 };
     let (mut hits, mut inside, mut touched, mut free) = (0, 0, 0, 0);
     for seed in seeds(4) {
-        let (mut twin, poses) = crowd(seed, 150, [70, 150, 400, 900][seed as usize % 4]);
+        let (mut twin, placed_grids) = crowd(seed, 150, [70, 150, 400, 900][seed as usize % 4]);
         let view = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
             let among = Among { layers: [None, None, Some(1), Some(0b110)][round % 4], sensors: round % 3 == 0 };
-            let one = &poses[rng.below(poses.len() as u32) as usize];
+            let one = &placed_grids[rng.below(placed_grids.len() as u32) as usize];
             let reach = [3, 60, 400, 1500][rng.below(4) as usize];
             let [x, y] = one.actor.at;
             let mut to = [x + rng.within(-reach..reach + 1), y + rng.within(-reach..reach + 1)];
@@ -27,12 +27,12 @@ fn sweeps_through_a_crowd() {
                 2 => to = [x, y],
                 _ => {}
             }
-            let obstacles = moving::obstacles(&poses, one, among);
+            let obstacles = moving::obstacles(&placed_grids, one, among);
             inside += u32::from(obstacles.iter().any(|other| share(one.drawn(), other.drawn())));
-            hits += u32::from(moving::swept(view, &poses, one, among, to));
-            touched += moving::touched(view, &poses, one, among, [rng.within(-3..4), rng.within(-3..4)]);
+            hits += u32::from(moving::swept(view, &placed_grids, one, among, to));
+            touched += moving::touched(view, &placed_grids, one, among, [rng.within(-3..4), rng.within(-3..4)]);
             let near = [[x - 1, y], to, [to[0], y + 9]];
-            free += moving::free(view, &poses, one, among, &near);
+            free += moving::free(view, &placed_grids, one, among, &near);
         }
     }
     println!("{} sweeps, {hits} hit, {inside} began in another sprite, {touched} touched, {free} free", 4 * rounds);
@@ -44,18 +44,18 @@ fn sprites_that_stop_or_slide_in_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 150 } else { 2000 };
     let (mut stopped, mut slid) = (0, 0);
     for seed in seeds(3) {
-        let (mut twin, mut poses) = crowd(seed, 120, [80, 200, 500][seed as usize % 3]);
+        let (mut twin, mut placed_grids) = crowd(seed, 120, [80, 200, 500][seed as usize % 3]);
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
-            let mover = rng.below(poses.len() as u32) as usize;
-            let one = &poses[mover];
+            let mover = rng.below(placed_grids.len() as u32) as usize;
+            let one = &placed_grids[mover];
             let reach = [5, 60, 400][rng.below(3) as usize];
             let to = one.actor.at.map(|c| c + rng.within(-reach..reach + 1));
             let course = if round % 4 == 0 { Course::Stop } else { Course::Slide };
             let among = Among { layers: [None, None, Some(3)][round % 3], sensors: round % 5 == 0 };
             let trip = Trip { course, among, from_inside: round % 7 < 2 };
-            let (at, hits) = moving::moved(&mut twin, &poses, one, to, trip);
-            poses[mover] = twin.model.pose(one.id);
+            let (at, hits) = moving::moved(&mut twin, &placed_grids, one, to, trip);
+            placed_grids[mover] = twin.model.placed_grid(one.id);
             stopped += u32::from(at != to);
             slid += u32::from(at == to && hits > 0);
         }

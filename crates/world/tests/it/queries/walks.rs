@@ -2,7 +2,7 @@
 
 use super::crowd::crowd;
 use mask::Mask;
-use testkit::model::{Actor, Among, Course, Pose, Trip, Twin, moving};
+use testkit::model::{Actor, Among, Course, PlacedGrid, Trip, Twin, moving};
 use testkit::{Grid, Rng, seeds, shape};
 use world::{Motion, Sprite, World};
 
@@ -15,18 +15,18 @@ fn sprites_that_walk_in_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 150 } else { 2000 };
     let (mut stopped, mut climbed) = (0, 0);
     for seed in seeds(3) {
-        let (mut twin, mut poses) = crowd(seed, 120, [150, 300, 500][seed as usize % 3]);
+        let (mut twin, mut placed_grids) = crowd(seed, 120, [150, 300, 500][seed as usize % 3]);
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
-            let mover = rng.below(poses.len() as u32) as usize;
-            let one = &poses[mover];
+            let mover = rng.below(placed_grids.len() as u32) as usize;
+            let one = &placed_grids[mover];
             let [x, y] = one.actor.at;
             let to = [x + rng.within(-90..91), rng.within(-900..900)];
             let [step_up, step_down] = [rng.below([3, 12][round % 2]), rng.below([3, 12][round / 2 % 2])];
             let among = Among { layers: [None, None, Some(3)][round % 3], sensors: round % 5 == 0 };
             let trip = Trip { course: Course::Walk { step_up, step_down }, among, from_inside: round % 7 == 0 };
-            let (at, _) = moving::moved(&mut twin, &poses, one, to, trip);
-            poses[mover] = twin.model.pose(one.id);
+            let (at, _) = moving::moved(&mut twin, &placed_grids, one, to, trip);
+            placed_grids[mover] = twin.model.placed_grid(one.id);
             stopped += u32::from(at[0] != to[0]);
             climbed += u32::from(at[1] < y);
         }
@@ -74,13 +74,13 @@ fn walks_over_random_terrain() {
         let mask = twin.add_mask(hero);
         let hero = twin.spawn(Actor::new(mask, [rng.within(-10..95), rng.within(-12..30)])).unwrap();
         for _ in 0..8 {
-            let poses: Vec<Pose> = twin.model.poses().unwrap();
-            let one = poses.iter().find(|one| one.id == hero).unwrap();
+            let placed_grids: Vec<PlacedGrid> = twin.model.placed_grids().unwrap();
+            let one = placed_grids.iter().find(|one| one.id == hero).unwrap();
             let to = [rng.within(-15..105), rng.within(-9..9)];
             let most = [2, 5, 50][rng.below(3) as usize];
             let from = one.actor.at;
             let course = Course::Walk { step_up: rng.below(most), step_down: rng.below(most) };
-            let (at, hits) = moving::moved(&mut twin, &poses, one, to, course);
+            let (at, hits) = moving::moved(&mut twin, &placed_grids, one, to, course);
             walks += 1;
             stopped += hits;
             far += usize::from(at[0].abs_diff(from[0]) > 20);

@@ -141,14 +141,14 @@ impl Shape {
         fits(&self.grid, &self.map(actor))
     }
 
-    /// Returns the pose of an actor that shows this shape; `None` if its map has no inverse or reaches too far.
-    pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
+    /// Returns the placed grid of an actor that shows this shape; `None` if its map has no inverse or reaches too far.
+    pub fn placed_grid(&mut self, id: SpriteId, actor: &Actor) -> Option<PlacedGrid> {
         let variant = self.variant(actor)?;
         let at = [0, 1].map(|axis| i64::from(actor.at[axis]) + variant.off[axis]);
         let tight = variant.tight.map(|[l, t, r, b]| [l + at[0], t + at[1], r + at[0], b + at[1]]);
         let [x, y] = actor.at.map(i64::from);
         let outer = variant.outer.map(|[l, t, r, b]| [l + x, t + y, r + x, b + y]);
-        Some(Pose { id, actor: *actor, variant, at: at.map(|c| c as i32), tight, outer })
+        Some(PlacedGrid { id, actor: *actor, variant, at: at.map(|c| c as i32), tight, outer })
     }
 }
 
@@ -205,7 +205,7 @@ fn rendered(grid: &Grid, mask: &Mask, map: &Map) -> Option<(Grid, [i64; 2])> {
 
 /// An actor's variant and its top-left pixel in the world.
 #[derive(Debug)]
-pub struct Pose {
+pub struct PlacedGrid {
     /// The id of the sprite.
     pub id: SpriteId,
     /// The sprite.
@@ -219,7 +219,7 @@ pub struct Pose {
     pub outer: Option<[i64; 4]>,
 }
 
-impl Pose {
+impl PlacedGrid {
     /// Returns the pixels of the variant, and its top-left pixel in the world.
     #[must_use]
     pub fn drawn(&self) -> (&Grid, [i32; 2]) {

@@ -7,6 +7,7 @@ mod claims;
 mod contents;
 mod first_commands;
 mod formats;
+mod gone;
 mod light;
 mod one_language;
 mod package;

@@ -1,4 +1,4 @@
-"""Draws the pictures of recipes 7 to 13 into docs/book/public/pictures, from what the recipes answer:
+"""Draws the pictures of recipes 7 to 14 into docs/book/public/pictures, from what the recipes answer:
 
     python docs/book/programs/recipe_pictures.py    needs hitmask, NumPy and pygame-ce
 """
@@ -22,6 +22,7 @@ from hitmask import Mask, World  # noqa: E402
 import cut_sheet  # noqa: E402
 import lander  # noqa: E402
 import maze  # noqa: E402
+import turret  # noqa: E402
 
 SKY, RED, YELLOW, GREEN = (24, 28, 44), (235, 70, 80), (250, 200, 70), (80, 190, 110)
 
@@ -155,5 +156,18 @@ def draw_rotated():
     save("rotated", surface)
 
 
-for draw in (draw_lander, draw_maze, draw_hot_map, draw_places, draw_towers, draw_cut_sheet, draw_rotated):
+def draw_turret():
+    surface = pygame.Surface((240, 140))
+    surface.fill(SKY)
+    surface.blit(turret.rock, turret.world.get(turret.target).position)
+    for at in [(160, 110), (140, 50)]:
+        contact = turret.aim(*at)
+        turret.draw(surface)
+        if contact is not None:
+            pygame.draw.circle(surface, RED, contact.first, 6, 2)
+    pygame.draw.circle(surface, (150, 160, 180), turret.world.get(turret.turret).position, 7)
+    save("turret", surface)
+
+
+for draw in (draw_lander, draw_maze, draw_hot_map, draw_places, draw_towers, draw_cut_sheet, draw_rotated, draw_turret):
     draw()

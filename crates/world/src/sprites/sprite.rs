@@ -3,6 +3,8 @@
 use super::{Side, split};
 use crate::{Angle, MaskId, Turn, WorldError};
 use mask::Affine;
+#[cfg(doc)]
+use mask::Mask;
 
 /// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, origin and
 /// layers, and the data of the user.
@@ -13,8 +15,8 @@ use mask::Affine;
 /// [`World::get_mut`](crate::World::get_mut).
 ///
 /// Flips always apply first, then the quarter turn, then the scale, then the angle. A pixel of the world is solid if its
-/// center shows a solid pixel of the mask: what a renderer without smoothing draws. [`Sprite::transform`](
-/// Sprite::transform()) takes any other map.
+/// center shows a solid pixel of the mask: what a renderer without smoothing draws. [`Mask::transformed`] has the rule, also
+/// for centers on an edge. [`Sprite::transform`](Sprite::transform()) takes any other map.
 ///
 /// ```
 /// # use hitmask::Mask;

@@ -73,9 +73,9 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, built from pictures and sp
                    rotations. The origin or the middle of the sprite stays in place
   origin           a point of the picture or frame in pixels, [x, y], that is drawn at x, y of the
                    sprite, for example [8, 8] in the middle of a picture of 16 x 16; default the
-                   pivot of the frame of a sheet, if it has one
-  pivot            instead, in older scenes: a pixel [x, y], whose center is drawn at the center of
-                   the pixel x, y
+                   origin of the frame, if its sheet has one
+  pivot            the old name, still read: a pixel [x, y] instead of a point. [7, 7] means the
+                   origin [7.5, 7.5], drawn at the center of the pixel x, y. Not beside origin
   layers, collides_with
                    bit sets: a and b are tested if a.layers & b.collides_with and
                    b.layers & a.collides_with are both nonzero; default 1 and all bits

@@ -97,7 +97,7 @@ export abstract class WorldBase {
 
   /**
    * Adds a sprite that shows a mask at a place, and returns its id. A sprite with an angle, a scale, an origin or a transform is
-   * shown at its place with the fraction; of any other the fraction is rounded, half up.
+   * shown at its place with the fraction; any other goes to the nearest pixel, halves right and down.
    */
   spawn(maskId: number, ...args: At<[options?: SpriteOptions]>): number {
     const [x, y, options] = split(args);
@@ -260,8 +260,8 @@ export abstract class WorldBase {
   }
 
   /**
-   * Moves a sprite to a place. A sprite with an angle, a scale, an origin or a transform is shown at its place with the fraction; of
-   * any other the fraction is rounded, half up. Nothing is in its way: {@link World.moveUntil} stops.
+   * Moves a sprite to a place. A sprite with an angle, a scale, an origin or a transform is shown at its place with the fraction; any
+   * other goes to the nearest pixel, halves right and down. Nothing is in its way: {@link World.moveUntil} stops.
    */
   moveTo(id: number, ...to: At): void {
     const [x, y] = split(to);

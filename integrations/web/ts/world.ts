@@ -87,8 +87,8 @@ const MOTIONS: Record<NonNullable<MoveOptions["motion"]>, MotionKind> = {
  * tell the two sprites apart: forget an id when you despawn its sprite. If you keep ids for longer, give each sprite a `data` of
  * its own, and compare {@link World.data}. Places are pixels from -2^30 to 2^30.
  *
- * A call with a point takes `x, y` or `{ x, y }`. Fractions of the place of an upright sprite are rounded half up, those of points of
- * queries are dropped, and those of displacements are errors.
+ * A call with a point takes `x, y` or `{ x, y }`. A sprite without angle, scale, origin and transform goes to the nearest pixel, halves
+ * right and down. Points of queries lose their fraction; displacements with a fraction are errors.
  *
  * ```ts
  * const world = new World();

@@ -311,7 +311,8 @@ end
 -- ---- moves. A sprite with an angle, a scale, an origin or a transform is shown at its place with the fraction; any other stands at the nearest
 -- pixel. A move by an offset must be whole: hitmask.remainder_new() keeps fractions.
 
--- Returns the place x, y of a sprite: of its top-left pixel, before flips, turns, scale and rotation.
+-- Returns the place x, y of a sprite, whole pixels: where its origin is drawn, or without an origin its top-left corner after flips and turns,
+-- before scale and rotation. The rest is the `fraction` of `get`.
 function World:position(sprite)
   long[0] = sprite_id(self, sprite)
   check(C.hitmask_world_positions(pointer(self), long, point, 1))
@@ -320,7 +321,7 @@ end
 
 local spot = ffi.new "hitmask_real"
 
--- Moves a sprite: its top-left pixel, before flips, turns, scale and rotation, comes to x, y.
+-- Moves a sprite to x, y: where its origin is drawn, or without an origin its top-left corner after flips and turns, before scale and rotation.
 function World:move_to(sprite, x, y)
   long[0], spot.x, spot.y = sprite_id(self, sprite), real(x, "x"), real(y, "y")
   check(C.hitmask_world_set_real_positions(pointer(self), long, spot, 1))

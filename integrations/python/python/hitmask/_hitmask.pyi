@@ -67,7 +67,7 @@ class _Indexable(Protocol):
 _Number: TypeAlias = float | SupportsIndex | np.floating[Any]
 # A point: the pixel that x and y lie in.
 _Point: TypeAlias = tuple[_Number, _Number] | _Indexable
-# The place of a sprite: the pixel nearest to x and y.
+# The position of a sprite, with or without fractions.
 _Place: TypeAlias = tuple[_Number, _Number] | _Indexable
 # An offset or a way: x and y without fractions.
 _Offset: TypeAlias = tuple[_Number, _Number] | _Indexable
@@ -992,7 +992,8 @@ class World:
         """
     def move_to(self, id: SupportsIndex, to: _Place) -> None:
         """Moves a sprite to a position ``(x, y)``, in pixels. A sprite with an angle, a scale, an origin or a transform is shown at its
-        position with the fraction. Any other stands at the nearest pixel, and halves go right and down.
+        position with the fraction. Any other stands at the nearest pixel, and halves go right and down. Integers move a sprite by
+        whole pixels and keep its fraction; floats replace it.
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the position is out of range.

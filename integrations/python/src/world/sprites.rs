@@ -205,7 +205,8 @@ impl World {
     }
 
     /// Moves a sprite to a position ``(x, y)``, in pixels. A sprite with an angle, a scale, an origin or a transform is shown at its
-    /// position with the fraction. Any other stands at the nearest pixel, and halves go right and down.
+    /// position with the fraction. Any other stands at the nearest pixel, and halves go right and down. Integers move a sprite by
+    /// whole pixels and keep its fraction; floats replace it.
     ///
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the position is out of range.

@@ -151,7 +151,8 @@ class Frame:
     @property
     def origin(self) -> tuple[float, float] | None:
         """The origin ``(x, y)``, a point of the frame in pixels, or ``None``. It may lie outside the frame. Editors call it pivot or
-        anchor."""
+        anchor.
+        """
     @property
     def duration(self) -> float:
         """How long the frame shows, in seconds. It is 0 if the file does not say."""

@@ -14,13 +14,16 @@ func test_sprites_come_move_and_go() -> void:
 	check(a != 0 and b != 0 and a != b)
 	equal(world.count(), 2)
 	equal(world.get_sprite(a).position, Vector2(10, 20))
-	equal(world.get_sprite(b).position, Vector2(17, 21), "halves go down")
+	equal(world.get_sprite(b).position, Vector2(17, 20))
+	check(world.get_sprite(b).fraction.is_equal_approx(Vector2(0.4, 0.5)), "what is scaled keeps the fraction of its place")
+	world.move_to(a, Vector2(17.4, 20.5))
+	equal(world.get_sprite(a).position, Vector2(17, 21), "halves go down")
 	equal(world.get_sprite(b).data, 7)
 	equal(world.get_sprite(b).scale, Vector2(2, 2))
 	equal(world.get_sprite(b).collision_layer, 2)
 	world.move_to(a, Vector2(-5, 0.4))
 	world.move_by(a, Vector2(1, 2))
-	equal(world.get_positions(PackedInt64Array([a, b, 12345])), PackedVector2Array([Vector2(-4, 2), Vector2(17, 21), Vector2(-2147483648, -2147483648)]))
+	equal(world.get_positions(PackedInt64Array([a, b, 12345])), PackedVector2Array([Vector2(-4, 2), Vector2(17, 20), Vector2(-2147483648, -2147483648)]))
 	world.set_sprite(a, {position = Vector2(1, 1), fixed = true, one_way = PixelCollider2D.TOP, origin = Vector2(4, 4.5)})
 	equal(world.get_sprite(a).fixed, true)
 	equal(world.get_sprite(a).one_way, PixelCollider2D.TOP)
@@ -36,6 +39,28 @@ func test_sprites_come_move_and_go() -> void:
 	check(c != a, "ids are never given out again")
 	equal(world.despawn_many(PackedInt64Array([b, a, b, 5, c])), 2, "ids that name nothing are skipped")
 	equal(world.count(), 0)
+
+func test_places_of_what_is_turned_or_scaled_keep_their_fraction() -> void:
+	var bar := PixelMask.filled(5, 4)
+	var looks: Array[Dictionary] = [{angle = 30.0}, {scale = 2}, {origin = Vector2(1.5, 2)}, {transform = Transform2D(Vector2(1, 0), Vector2(0.5, 1), Vector2())}]
+	for look in looks:
+		var id := world.spawn(bar, Vector2(10.75, -3.5), look)
+		var many := world.spawn_many(bar, PackedVector2Array([Vector2(10.75, -3.5)]), look)
+		var moves: Array[Callable] = [
+			func() -> void: pass,
+			func() -> void: world.move_to(id, Vector2(10.75, -3.5)),
+			func() -> void: world.jump_to(id, Vector2(10.75, -3.5)),
+			func() -> void: world.set_sprite(id, {position = Vector2(10.75, -3.5)}),
+			func() -> void: world.set_positions(PackedInt64Array([id]), PackedVector2Array([Vector2(10.75, -3.5)])),
+		]
+		for move in moves:
+			move.call()
+			for one in PackedInt64Array([id, many[0]]):
+				equal([world.get_sprite(one).position, world.get_sprite(one).fraction], [Vector2(10, -4), Vector2(0.75, 0.5)])
+			if move != moves[-1]: world.move_to(id, Vector2(7, 8.25))
+		var copy := world.spawn(bar, world.get_sprite(id).position, world.get_sprite(id))
+		equal([world.get_sprite(copy).position, world.get_sprite(copy).fraction], [Vector2(10, -4), Vector2(0.75, 0.5)])
+	world.clear()
 
 func test_clear_leaves_colliders() -> void:
 	var home := PixelWorld.new()

@@ -1,7 +1,7 @@
 //! Moves of thousands of sprites in one call.
 
 use super::state::{Bulk, State};
-use crate::convert::{Fault, expected, place, sprite_id};
+use crate::convert::{Fault, expected, no_pixel, place, real, sprite_id};
 use godot::prelude::*;
 use world::{SpriteId, WorldError};
 
@@ -23,6 +23,18 @@ impl State {
         if ids.len() != places.len() {
             let got = format!("{} ids and {} places", ids.len(), places.len());
             return Err(expected("there must be a place for each id", got).into());
+        }
+        if self.world.has_fractions() {
+            let named = ids.as_slice().iter().map(|&id| self.free_sprite(id)).collect::<Result<Vec<_>, Fault>>()?;
+            let points: Vec<_> = places.iter().map(|&at| real(at)).collect();
+            return self.world.place_each(
+                &points,
+                |_, index| Some(named[index]),
+                |error, index| match error {
+                    WorldError::NotAPixel { .. } => no_pixel("a place", places[index]),
+                    error => error.into(),
+                },
+            );
         }
         if ids.len() < self.world.slot_count() / 2 {
             let moves = ids.as_slice().iter().zip(places);

@@ -7,6 +7,7 @@ use crate::convert::{
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use mask::Affine;
+use world::bindings::sprite_at;
 use world::{Angle, MaskId, Side, Sprite, Turn};
 
 /// A type of a field: how it comes from Godot, and how Godot gets it.
@@ -78,7 +79,24 @@ pub(super) fn set(
             return Err(Fault::Text(format!("there is no option '{name}'{hint}; the options are: {names}")));
         }
     }
+    match options.get("position").filter(|_| !given.contains(&"position")) {
+        Some(at) => {
+            let at = at.try_to_relaxed().map_err(|_| wrong("position", &at, "Vector2"))?;
+            *sprite = set_place(*sprite, "position", at, options)?;
+        }
+        None => {}
+    }
     Ok(())
+}
+
+/// Returns a sprite at a place, an argument with a name. Its other options are set before: they say whether the place keeps its
+/// fraction, and may have a fraction of their own.
+pub(super) fn set_place(sprite: Sprite, name: &str, at: Vector2, options: &VarDictionary) -> Result<Sprite, Fault> {
+    let position = place(name, at)?;
+    if options.contains_key("fraction") {
+        return Ok(sprite.position(position));
+    }
+    Ok(sprite_at(sprite, real(at))?)
 }
 
 /// Returns the error of a value of a wrong type.

@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::{PixelWorld, options};
-use crate::convert::{Fault, corner, displacement, expected, id_of, ids_of, place, sprite_id};
+use crate::convert::{Fault, corner, displacement, expected, id_of, ids_of, place, real, sprite_id};
 use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
@@ -26,11 +26,16 @@ impl State {
         }
     }
 
+    fn place_at(&mut self, id: SpriteId, at: Vector2) -> Result<(), Fault> {
+        place("at", at)?;
+        Ok(self.world.get_mut(id)?.place_at(real(at))?)
+    }
+
     fn spawn(&mut self, mask: &Gd<PixelMask>, at: Vector2, options: &VarDictionary) -> Result<Sprite, Fault> {
         let (mask, _) = self.masks.resource(&mut self.world, mask)?;
-        let mut sprite = Sprite::new(mask, place("at", at)?);
+        let mut sprite = Sprite::new(mask, [0, 0]);
         options::set(self, &mut sprite, options, &["mask", "position"])?;
-        Ok(sprite)
+        options::set_place(sprite, "at", at, options)
     }
 }
 
@@ -40,7 +45,8 @@ impl PixelWorld {
     /// an error. Options: [code]flip_x, flip_y, turn[/code] (quarters, clockwise), [code]angle[/code] (degrees,
     /// clockwise), [code]scale[/code] (a number or a [Vector2]), [code]origin[/code] (the point of the picture that is
     /// drawn at the place), [code]transform[/code] (a [Transform2D] without an origin, instead of the options before),
-    /// [code]fraction[/code] (the part of the place below a pixel, for what is rotated or scaled),
+    /// [code]fraction[/code] (the part of the place below a pixel; a place with a fraction sets it for what has an angle, a
+    /// scale, an origin or a transform),
     /// [code]collision_layer, collision_mask, fixed, sensor, one_way[/code] (a side of [PixelCollider2D]),
     /// [code]continuous[/code], and [code]data[/code], a whole number of your own.
     #[func(gd_self)]
@@ -65,9 +71,9 @@ impl PixelWorld {
         let ids = PixelWorld::change(&this, "PixelWorld.spawn_many", |state| {
             state.bulk.forget();
             let sprite = state.spawn(&mask, Vector2::ZERO, &options)?;
-            let places: Result<Vec<_>, Fault> = places.as_slice().iter().map(|&at| place("a place", at)).collect();
-            let places = places?;
-            Ok(state.world.spawn_many(places.into_iter().map(|position| sprite.position(position)))?)
+            let places = places.as_slice().iter().map(|&at| options::set_place(sprite, "a place", at, &options));
+            let sprites = places.collect::<Result<Vec<_>, Fault>>()?;
+            Ok(state.world.spawn_many(sprites)?)
         });
         ids_of(ids)
     }
@@ -145,12 +151,13 @@ impl PixelWorld {
         });
     }
 
-    /// Moves a sprite to a place.
+    /// Moves a sprite to a place. A sprite with an angle, a scale, an origin or a transform keeps the fraction of the place; any
+    /// other stands at the nearest pixel.
     #[func(gd_self)]
     fn move_to(this: Gd<Self>, id: i64, at: Vector2) {
         PixelWorld::change(&this, "PixelWorld.move_to", |state| {
             let id = state.free_sprite(id)?;
-            Ok(state.world.move_to(id, place("at", at)?)?)
+            state.place_at(id, at)
         });
     }
 
@@ -168,7 +175,9 @@ impl PixelWorld {
     fn jump_to(this: Gd<Self>, id: i64, at: Vector2) {
         PixelWorld::change(&this, "PixelWorld.jump_to", |state| {
             let id = state.free_sprite(id)?;
-            Ok(state.world.jump_to(id, place("at", at)?)?)
+            state.place_at(id, at)?;
+            let at = state.world.get(id).map_or([0, 0], |sprite| sprite.position);
+            Ok(state.world.jump_to(id, at)?)
         });
     }
 

@@ -7,7 +7,7 @@ use super::sprite_tree::SpriteTree;
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::{MaskStore, Variant, VariantNumber};
 use crate::row::Row;
-use crate::sprites::{Layers, RowSprite, Traits};
+use crate::sprites::{Extras, Layers, RowSprite, Traits};
 use crate::{Placed, SpriteId, WorldError};
 use wide::i32x4;
 
@@ -98,6 +98,13 @@ impl BroadPhase {
     pub(crate) fn layers(&self, row: Row) -> Layers {
         let (rows, index) = self.rows(row);
         rows.shared.layers.get(index)
+    }
+
+    /// The extras of a row's sprite.
+    #[inline]
+    pub(crate) fn extras(&self, row: Row) -> Extras {
+        let (rows, index) = self.rows(row);
+        rows.shared.extras.get(index)
     }
 
     /// The traits of a row's sprite.

@@ -116,9 +116,38 @@ impl World {
         self.broad.has_extras()
     }
 
-    /// Moves sprites to points with fractions, each as [`SpriteMut::place_at`](crate::SpriteMut::place_at) does. `None`
-    /// instead of an id is skipped. After an error, no sprite has moved, unless the system refused memory. `fail` makes the
-    /// error of a point, from its index.
+    /// Moves the sprite in each slot to a point with fractions, as [`SpriteMut::place_at`](crate::SpriteMut::place_at) does.
+    /// Points of vacant slots are ignored. After an error, no sprite has moved. `fail` makes the error of a point, from its
+    /// slot.
+    ///
+    /// # Errors
+    /// Returns the errors of `fail`.
+    #[doc(hidden)]
+    pub fn place_by_slot<E>(&mut self, points: &[[f64; 2]], fail: impl Fn(WorldError, usize) -> E) -> Result<(), E> {
+        let mut positions = memory::try_with_capacity(points.len()).map_err(|error| fail(error.into(), 0))?;
+        let mut fractions = Vec::new();
+        for (slot, &at) in points.iter().enumerate() {
+            let Some(&row) = self.slots.in_slot(slot) else {
+                positions.push([0, 0]);
+                continue;
+            };
+            let extras = self.broad.extras(row);
+            let (position, fraction) =
+                position_at(at, extras.map == MapExtras::NONE).map_err(|error| fail(error, slot))?;
+            positions.push(position);
+            if fraction != extras.fraction {
+                memory::try_push(&mut fractions, (row, fraction, slot)).map_err(|error| fail(error.into(), slot))?;
+            }
+        }
+        for (row, fraction, slot) in fractions {
+            self.broad.sprite_mut(row, &self.masks).set_fraction(fraction).map_err(|error| fail(error, slot))?;
+        }
+        self.broad.sync(&positions);
+        Ok(())
+    }
+
+    /// Moves sprites to points with fractions, each as [`SpriteMut::place_at`](crate::SpriteMut::place_at) does. After an
+    /// error, no sprite has moved. `fail` makes the error of a point, from its index.
     ///
     /// # Errors
     /// Returns the errors of `fail`.
@@ -126,20 +155,18 @@ impl World {
     pub fn place_each<E>(
         &mut self,
         points: &[[f64; 2]],
-        id: impl Fn(&World, usize) -> Option<SpriteId>,
+        id: impl Fn(usize) -> SpriteId,
         fail: impl Fn(WorldError, usize) -> E,
     ) -> Result<(), E> {
+        let mut rows = memory::try_with_capacity(points.len()).map_err(|error| fail(error.into(), 0))?;
         for (index, &at) in points.iter().enumerate() {
-            if let Some(id) = id(self, index) {
-                let &row = self.slots.get(id.0).ok_or_else(|| fail(WorldError::StaleSprite(id), index))?;
-                let is_upright = self.broad.sprite(row).extras.map == MapExtras::NONE;
-                position_at(at, is_upright).map_err(|error| fail(error, index))?;
-            }
+            let id = id(index);
+            let &row = self.slots.get(id.0).ok_or_else(|| fail(WorldError::StaleSprite(id), index))?;
+            position_at(at, self.broad.extras(row).map == MapExtras::NONE).map_err(|error| fail(error, index))?;
+            rows.push(row);
         }
-        for (index, &at) in points.iter().enumerate() {
-            if let Some(id) = id(self, index) {
-                self.get_mut(id).and_then(|mut sprite| sprite.place_at(at)).map_err(|error| fail(error, index))?;
-            }
+        for (index, (row, &at)) in rows.into_iter().zip(points).enumerate() {
+            self.broad.sprite_mut(row, &self.masks).place_at(at).map_err(|error| fail(error, index))?;
         }
         Ok(())
     }

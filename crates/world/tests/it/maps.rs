@@ -374,7 +374,7 @@ fn sprites_at_real_points_are_drawn_there() {
     }
     let ids: Vec<SpriteId> = world.sprites().map(|(id, _)| id).collect();
     let points: Vec<[f64; 2]> = (0..ids.len()).map(|n| [n as f64 + 0.25, 0.5]).collect();
-    world.place_each(&points, |_, index| ids.get(index).copied(), |error, _| error).unwrap();
+    world.place_each(&points, |index| ids[index], |error, _| error).unwrap();
     for (&id, &at) in ids.iter().zip(&points) {
         let sprite = world.get(id).unwrap();
         assert_eq!(world::bindings::sprite_at(sprite, at), Ok(sprite));
@@ -382,6 +382,16 @@ fn sprites_at_real_points_are_drawn_there() {
     let before: Vec<_> = world.sprites().collect();
     let mut wrong = points.clone();
     wrong[3] = [f64::NAN, 0.0];
-    let refused = world.place_each(&wrong, |_, index| ids.get(index).copied(), |_, index| index);
-    assert_eq!((refused, world.sprites().collect::<Vec<_>>()), (Err(3), before));
+    let refused =
+        [world.place_each(&wrong, |index| ids[index], |_, index| index), world.place_by_slot(&wrong, |_, slot| slot)];
+    assert_eq!((refused, world.sprites().collect::<Vec<_>>()), ([Err(3); 2], before));
+    // By slot, with one that is vacant.
+    world.despawn(ids[2]).unwrap();
+    wrong[3] = [-1.75, 9.5];
+    wrong[2] = [f64::NAN, 0.0];
+    world.place_by_slot(&wrong, |error, _| error).unwrap();
+    for (id, sprite) in world.sprites() {
+        assert_eq!(world::bindings::sprite_at(sprite, wrong[id.index()]), Ok(sprite));
+    }
+    world.validate().unwrap();
 }

@@ -5,7 +5,7 @@ use super::sprites::at_index;
 use crate::border::{borrow, call, list, object, object_mut, out, out_list};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_point, hitmask_real};
-use world::{SpriteId, World, WorldError, place};
+use world::{SpriteId, WorldError, place};
 
 /// Returns the slot of a sprite: a small number, which is used again from the second step after the sprite was removed. So it makes a key
 /// for tables of your own. An id of a mask gives a number of 2^31 or more.
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn hitmask_world_set_real_positions_by_slot(
         check_slots(world, count)?;
         if world.world.has_fractions() {
             let fail = |error: WorldError, slot| at_index(error.into(), "positions", slot, count);
-            return world.change(|world| world.world.place_each(positions, World::id_at, fail));
+            return world.change(|world| world.world.place_by_slot(positions, fail));
         }
         let mut places = Vec::new();
         places.try_reserve_exact(count).map_err(|_| WorldError::NoMemory)?;

@@ -185,7 +185,7 @@ pub unsafe extern "C" fn hitmask_world_set_real_positions(
             let name = if matches!(error, WorldError::StaleSprite(_)) { "ids" } else { "positions" };
             at_index(error.into(), name, index, count)
         };
-        world.change(|world| world.world.place_each(positions, |_, index| Some(SpriteId::from_bits(ids[index])), fail))
+        world.change(|world| world.world.place_each(positions, |index| SpriteId::from_bits(ids[index]), fail))
     })
 }
 

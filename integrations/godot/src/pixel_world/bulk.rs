@@ -29,7 +29,7 @@ impl State {
             let points: Vec<_> = places.iter().map(|&at| real(at)).collect();
             return self.world.place_each(
                 &points,
-                |_, index| Some(named[index]),
+                |index| named[index],
                 |error, index| match error {
                     WorldError::NotAPixel { .. } => no_pixel("a place", places[index]),
                     error => error.into(),

@@ -189,7 +189,7 @@ impl World {
                 let real = if world.has_fractions() { positions.real() } else { None };
                 let positions = positions.pixels(rules, "positions", is_used)?;
                 if let Some(real) = real {
-                    return world.place_each(&real?, ::world::World::id_at, |error, _| world_error(error));
+                    return world.place_by_slot(&real?, |error, _| world_error(error));
                 }
                 return world.sync_by_slot(&positions).map_err(world_error);
             };
@@ -198,7 +198,7 @@ impl World {
             let real = if world.has_fractions() { positions.real() } else { None };
             let positions = positions.pixels(rules, "positions", |_| true)?;
             if let Some(real) = real {
-                return world.place_each(&real?, |_, index| Some(ids[index]), |error, _| world_error(error));
+                return world.place_each(&real?, |index| ids[index], |error, _| world_error(error));
             }
             world.sync(ids.into_iter().zip(positions)).map_err(world_error)
         })

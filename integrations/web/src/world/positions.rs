@@ -4,7 +4,6 @@ use super::RawWorld;
 use super::errors::world_error;
 use super::places::{indexed, place};
 use crate::errors::JsResult;
-use ::world::World;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 #[wasm_bindgen]
@@ -67,7 +66,7 @@ impl RawWorld {
             let fail = |error, slot| {
                 place(numbers[slot], &indexed("positions", slot)).err().unwrap_or_else(|| world_error(error))
             };
-            return self.world.place_each(numbers, World::id_at, fail);
+            return self.world.place_by_slot(numbers, fail);
         }
         self.positions.clear();
         for (slot, &at) in numbers.iter().enumerate() {

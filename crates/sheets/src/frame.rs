@@ -69,8 +69,8 @@ impl Frame {
         [self.mask.width(), self.mask.height()]
     }
 
-    /// Returns the origin, a point of the frame in pixels, y down, if the file gives one: what most editors call a pivot, and
-    /// some an anchor. It may lie outside the frame.
+    /// Returns the origin, a point of the frame in pixels, y down, if the file gives one: what most editors call a
+    /// pivot, and some an anchor. It may lie outside the frame.
     #[must_use]
     pub fn origin(&self) -> Option<[f64; 2]> {
         self.origin

@@ -2,7 +2,8 @@
 
 use crate::Reason;
 
-/// The farthest that an origin may lie from the top-left corner of its frame, in pixels: the limit of a sprite's origin.
+/// The farthest that an origin may lie from the top-left corner of its frame, in pixels: the limit of a sprite's
+/// origin.
 const FARTHEST: f64 = (1 << 26) as f64;
 
 /// Returns the origin at a fraction of the width and the height.

@@ -36,8 +36,8 @@ impl Slice {
         self.rect
     }
 
-    /// Returns the origin of the slice, which Aseprite calls its pivot: a point of the frame in pixels, y down, if the slice
-    /// has one.
+    /// Returns the origin of the slice, which Aseprite calls its pivot: a point of the frame in pixels, y down, if the
+    /// slice has one.
     #[must_use]
     pub fn origin(&self) -> Option<[f64; 2]> {
         self.origin

@@ -19,8 +19,8 @@ pub use mask::shared::memory::refused_memory;
 pub use picture_transform::PictureTransform;
 pub use query_options::QueryOptions;
 
-/// Returns a sprite at a point with fractions, as [`SpriteMut::place_at`](crate::SpriteMut::place_at) moves it. All its other
-/// values are set before.
+/// Returns a sprite at a point with fractions, as [`SpriteMut::place_at`](crate::SpriteMut::place_at) moves it. All its
+/// other values are set before.
 ///
 /// # Errors
 /// Returns [`WorldError::NotAPixel`] if a coordinate is NaN or out of the range of positions.

@@ -65,7 +65,8 @@ pub(crate) struct SceneMask {
 pub(crate) struct SceneSprites {
     /// Each sprite with its index into `stretches`, or [`NO_STRETCH`].
     sprites: Vec<(SceneSprite, u32)>,
-    /// The angles, scales and origins of the sprites that have one. Sprites in a row share an entry if their entries are equal.
+    /// The angles, scales and origins of the sprites that have one. Sprites in a row share an entry if their entries
+    /// are equal.
     stretches: Vec<Stretch>,
 }
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 /// A frame at a place: a tile, an object or an entity.
 ///
-/// The fields mean what they mean for a sprite without an origin in the library `world`: the frame is flipped, then turned
-/// by quarters, then scaled, then rotated. Scale and rotation are about the middle of the flipped and turned frame.
+/// The fields mean what they mean for a sprite without an origin in the library `world`: the frame is flipped, then
+/// turned by quarters, then scaled, then rotated. Scale and rotation are about the middle of the flipped and turned
+/// frame.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MapSprite {
     pub(crate) frame: u32,
@@ -56,14 +57,15 @@ impl MapSprite {
     }
 
     /// Returns the top-left pixel that the flipped and turned frame has with neither scale nor rotation, in pixels of
-    /// the map with y down. What is lost by rounding down is [`MapSprite::fraction`] if the sprite is scaled or rotated.
+    /// the map with y down. What is lost by rounding down is [`MapSprite::fraction`] if the sprite is scaled or
+    /// rotated.
     #[must_use]
     pub fn at(&self) -> [i32; 2] {
         self.at
     }
 
-    /// Returns the part of the position below a pixel, from 0 to less than 1. A sprite that is neither scaled nor rotated is
-    /// at whole pixels.
+    /// Returns the part of the position below a pixel, from 0 to less than 1. A sprite that is neither scaled nor
+    /// rotated is at whole pixels.
     #[must_use]
     pub fn fraction(&self) -> [f64; 2] {
         self.extras.as_ref().map_or([0.0; 2], |extras| extras.fraction)

@@ -39,8 +39,9 @@ pub fn check(Subject { grid, mask }: &Subject, by: &Affine) {
     assert_eq!((Grid::from(&result), at), rendered(grid, by), "{by:?}\n{mask:?}");
 }
 
-/// Checks all queries of a pair and the normal, in both orders, with and without distance fields, against a walk over the
-/// pixels of both. Returns whether they overlap, or `None` if a map is refused or shows too many pixels to walk over.
+/// Checks all queries of a pair and the normal, in both orders, with and without distance fields, against a walk over
+/// the pixels of both. Returns whether they overlap, or `None` if a map is refused or shows too many pixels to walk
+/// over.
 #[track_caller]
 pub fn pair(
     (a, field_a, by_a): (&Subject, &DistanceField, &Affine),

@@ -22,8 +22,8 @@ impl Tiles {
     /// `job`. Use an empty folder for a new run: `load` picks the highest step in the folder. If a worker dies at any
     /// moment after the first `save`, the folders have a complete checkpoint of this step or of the one saved before.
     ///
-    /// Disk: 13 to 26 bytes for each sprite, by its position and its id, and more with data, layers, an origin or a scale; and
-    /// the masks.
+    /// Disk: 13 to 26 bytes for each sprite, by its position and its id, and more with data, layers, an origin or a
+    /// scale; and the masks.
     ///
     /// # Errors
     /// An error is final for the whole cluster: see [`TilesError`].

@@ -133,10 +133,10 @@ impl SpriteMut<'_> {
         Ok(())
     }
 
-    /// Moves the sprite to a point with fractions, as a renderer without smoothing draws it there. If the sprite has an angle,
-    /// a scale, an origin or a transform, this is exact: the position is the point rounded down, and the
-    /// [fraction](Sprite::fraction()) is the rest. Any other sprite stands at the nearest pixel, as [`place`](crate::place())
-    /// returns it.
+    /// Moves the sprite to a point with fractions, as a renderer without smoothing draws it there. If the sprite has an
+    /// angle, a scale, an origin or a transform, this is exact: the position is the point rounded down, and the
+    /// [fraction](Sprite::fraction()) is the rest. Any other sprite stands at the nearest pixel, as
+    /// [`place`](crate::place()) returns it.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};
@@ -406,7 +406,8 @@ impl SpriteMut<'_> {
     /// The angle, the scale and the origin. `None` if the sprite has a transform, beside which `field` has its default.
     ///
     /// # Errors
-    /// Returns [`WorldError::BesideTransform`] if the sprite has a transform, beside which `field` would have another value.
+    /// Returns [`WorldError::BesideTransform`] if the sprite has a transform, beside which `field` would have another
+    /// value.
     fn turned(&self, field: &'static str, is_default: bool) -> Result<Option<Turned>, WorldError> {
         match self.extras().map {
             MapExtras::Turned { angle, scale, origin } => Ok(Some((angle, scale, origin))),

@@ -14,9 +14,9 @@ use mask::Mask;
 /// [`World::spawn`](crate::World::spawn). To change a sprite of a world, see
 /// [`World::get_mut`](crate::World::get_mut).
 ///
-/// Flips always apply first, then the quarter turn, then the scale, then the angle. A pixel of the world is solid if its
-/// center shows a solid pixel of the mask: what a renderer without smoothing draws. [`Mask::transformed`] has the rule, also
-/// for centers on an edge. [`Sprite::transform`](Sprite::transform()) takes any other map.
+/// Flips always apply first, then the quarter turn, then the scale, then the angle. A pixel of the world is solid if
+/// its center shows a solid pixel of the mask: what a renderer without smoothing draws. [`Mask::transformed`] has the
+/// rule, also for centers on an edge. [`Sprite::transform`](Sprite::transform()) takes any other map.
 ///
 /// ```
 /// # use hitmask::Mask;
@@ -62,8 +62,8 @@ pub struct Sprite {
     pub scale: [f64; 2],
     /// The point of the picture that is drawn at the position of the sprite. See [`Sprite::origin`](Sprite::origin()).
     pub origin: Option<[f64; 2]>,
-    /// Any map of the picture, instead of flips, turn, scale, angle and origin. Its translation is the position, so here it
-    /// is 0. See [`Sprite::transform`](Sprite::transform()), which splits a map.
+    /// Any map of the picture, instead of flips, turn, scale, angle and origin. Its translation is the position, so
+    /// here it is 0. See [`Sprite::transform`](Sprite::transform()), which splits a map.
     #[cfg_attr(feature = "serde", serde(with = "crate::saved::transform"))]
     pub transform: Option<Affine>,
     /// The layers that the sprite is in. Each bit is a layer. See [`Sprite::layers`](Sprite::layers()).
@@ -125,9 +125,9 @@ impl Sprite {
     /// Sets the part of the position below a pixel, from 0 to less than 1 along each axis. The default is `[0, 0]`.
     ///
     /// A sprite that is scaled, rotated or transformed is shown at `position + fraction`. If its map, apart from the
-    /// translation, is only flips and quarter turns, the top-left corner that follows is rounded to the nearest pixel, halves
-    /// right and down: so it is without a map, and at an angle of 90 degrees. Moves of whole pixels keep the fraction;
-    /// [`SpriteMut::place_at`](crate::SpriteMut::place_at) sets both.
+    /// translation, is only flips and quarter turns, the top-left corner that follows is rounded to the nearest pixel,
+    /// halves right and down: so it is without a map, and at an angle of 90 degrees. Moves of whole pixels keep the
+    /// fraction; [`SpriteMut::place_at`](crate::SpriteMut::place_at) sets both.
     #[must_use]
     pub fn fraction(self, fraction: [f64; 2]) -> Sprite {
         Sprite { fraction, ..self }

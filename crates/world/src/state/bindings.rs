@@ -108,17 +108,17 @@ impl World {
         Ok(())
     }
 
-    /// Returns whether any sprite may have an angle, a scale, an origin, a transform or a fraction. Without one, a real position
-    /// is rounded.
+    /// Returns whether any sprite may have an angle, a scale, an origin, a transform or a fraction. Without one, a real
+    /// position is rounded.
     #[doc(hidden)]
     #[must_use]
     pub fn has_fractions(&self) -> bool {
         self.broad.has_extras()
     }
 
-    /// Moves the sprite in each slot to a point with fractions, as [`SpriteMut::place_at`](crate::SpriteMut::place_at) does.
-    /// Points of vacant slots are ignored. After an error, no sprite has moved. `fail` makes the error of a point, from its
-    /// slot.
+    /// Moves the sprite in each slot to a point with fractions, as [`SpriteMut::place_at`](crate::SpriteMut::place_at)
+    /// does. Points of vacant slots are ignored. After an error, no sprite has moved, unless the system refused memory.
+    /// `fail` makes the error of a point, from its slot.
     ///
     /// # Errors
     /// Returns the errors of `fail`.
@@ -146,8 +146,9 @@ impl World {
         Ok(())
     }
 
-    /// Moves sprites to points with fractions, each as [`SpriteMut::place_at`](crate::SpriteMut::place_at) does. After an
-    /// error, no sprite has moved. `fail` makes the error of a point, from its index.
+    /// Moves sprites to points with fractions, each as [`SpriteMut::place_at`](crate::SpriteMut::place_at) does. After
+    /// an error, no sprite has moved, unless the system refused memory. `fail` makes the error of a point, from its
+    /// index.
     ///
     /// # Errors
     /// Returns the errors of `fail`.

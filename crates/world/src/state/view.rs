@@ -195,8 +195,8 @@ impl<'w> View<'w> {
     /// Returns the map under which to draw the picture of a sprite so that it covers the pixels that collide: from points
     /// of the picture, in pixels of the mask, to points of the world. Returns `None` if the id is stale.
     ///
-    /// If the map, apart from its translation, is only flips and quarter turns, it has the rounded top-left corner. An angle
-    /// that [`World::set_angle_steps`] rounds is rounded here too.
+    /// If the map, apart from its translation, is only flips and quarter turns, it has the rounded top-left corner. An
+    /// angle that [`World::set_angle_steps`] rounds is rounded here too.
     ///
     /// ```
     /// # use hitmask::{Angle, Mask, Sprite, Turn, World};

@@ -10,7 +10,7 @@ use world::{Angle, Sprite, SpriteId, View, World, WorldError};
 const LITTLE: &str = "HITMASK_TEST_LITTLE_MEMORY";
 /// The address space of this process, in KiB.
 const SPACE: usize = 1 << 20;
-/// The free memory while the threads ask, in bytes: room for two rendered masks. Each thread asks for one.
+/// The free memory while the threads ask, in bytes: room for two rendered masks. Each thread asks for one mask.
 const LEFT: usize = 40 << 20;
 const THREADS: usize = 32;
 

@@ -283,7 +283,7 @@ fn a_transform_excludes_what_it_replaces() {
     let refused = world.get_mut(id).and_then(|mut sprite| sprite.set_angle(angle));
     assert_eq!(refused, Err(WorldError::BesideTransform { field: "angle" }));
     assert_eq!(world.refresh().unwrap().draw_transform(id), Some(by));
-    // What says nothing is no error, so a game may set the flips of all its sprites.
+    // A default value is no error, so a game may set the flips of all its sprites.
     let mut sprite = world.get_mut(id).unwrap();
     sprite.set_flip_x(false).unwrap();
     sprite.set_turn(Turn::None).unwrap();

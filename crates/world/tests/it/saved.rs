@@ -29,8 +29,8 @@ fn again(world: &World, form: u64) -> World {
     let sprites = |world: &World| -> Vec<_> { world.sprites().collect() };
     assert_eq!(sprites(&again), sprites(world));
     assert_eq!(to_cbor(&again), to_cbor(world), "the loaded world is saved as other bytes");
-    // Copies are validated: that refreshes them, and a refresh may release slots. If an edit has made a mask too large for
-    // several sprites, the order in which sprites are stored decides which of them the error is about.
+    // Copies are validated: that refreshes them, and a refresh may release slots. If an edit has made a mask too large
+    // for several sprites, the order in which sprites are stored decides which of them the error is about.
     let kind = |world: &World| world.clone().validate().map_err(|error| std::mem::discriminant(&error));
     assert_eq!(kind(&again), kind(world));
     again

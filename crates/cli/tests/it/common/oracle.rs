@@ -81,8 +81,8 @@ fn solid(folder: &Path, masks: &Value, sprite: &Value) -> HashSet<[i64; 2]> {
     };
     let middle = if turns.is_multiple_of(2) { [width, height] } else { [height, width] }.map(|side| side as f64 / 2.0);
     let at = [number(&sprite["x"]), number(&sprite["y"])];
-    // A point of the turned picture, and where it is in the world: the origin; the center of the pivot, which is drawn at the
-    // center of the pixel at the position; or the middle.
+    // A point of the turned picture, and where it is in the world: the origin; the center of the pivot, which is drawn
+    // at the center of the pixel at the position; or the middle.
     let turned_point = |[mut x, mut y]: [f64; 2]| {
         let [mut width, mut height] = [width, height].map(|side| side as f64);
         if sprite["flip_x"] == true {
@@ -122,8 +122,8 @@ fn solid(folder: &Path, masks: &Value, sprite: &Value) -> HashSet<[i64; 2]> {
     transformed(&pixels, origin, drawn, scale, degrees)
 }
 
-/// Returns the pixels of the world whose centers lie in one of the pixels if they are mapped back, about a point of the picture
-/// and the point of the world where it is drawn.
+/// Returns the pixels of the world whose centers lie in one of the pixels if they are mapped back, about a point of the
+/// picture and the point of the world where it is drawn.
 fn transformed(
     pixels: &HashSet<[i64; 2]>,
     origin: [f64; 2],

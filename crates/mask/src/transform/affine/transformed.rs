@@ -15,10 +15,10 @@ const LEAST_SIDE: f64 = 1.0 / 65_536.0;
 
 /// A mask under an [`Affine`] map, without rendering it.
 ///
-/// Its solid pixels are the pixels that [`Mask::transformed`] would make solid: their centers, mapped back and rounded down,
-/// are solid pixels of the mask. (Its docs say which pixel counts if a center lies on an edge.) All positions are pixels of
-/// the plane of the map, the plane that the map leads to. Tests of two transformed masks assume that both maps lead to the
-/// same plane.
+/// Its solid pixels are the pixels that [`Mask::transformed`] would make solid: their centers, mapped back and rounded
+/// down, are solid pixels of the mask. (Its docs say which pixel counts if a center lies on an edge.) All positions are
+/// pixels of the plane of the map, the plane that the map leads to. Tests of two transformed masks assume that both
+/// maps lead to the same plane.
 ///
 /// ```
 /// use hitmask::{Affine, Mask, Rect, TransformedMask};

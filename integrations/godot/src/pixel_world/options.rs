@@ -79,12 +79,9 @@ pub(super) fn set(
             return Err(Fault::Text(format!("there is no option '{name}'{hint}; the options are: {names}")));
         }
     }
-    match options.get("position").filter(|_| !given.contains(&"position")) {
-        Some(at) => {
-            let at = at.try_to_relaxed().map_err(|_| wrong("position", &at, "Vector2"))?;
-            *sprite = set_place(*sprite, "position", at, options)?;
-        }
-        None => {}
+    if let Some(at) = options.get("position").filter(|_| !given.contains(&"position")) {
+        let at = at.try_to_relaxed().map_err(|_| wrong("position", &at, "Vector2"))?;
+        *sprite = set_place(*sprite, "position", at, options)?;
     }
     Ok(())
 }

@@ -80,8 +80,10 @@ impl Shape {
     /// Returns the map of an actor at `[0, 0]`: flips, then quarter turns, then the scale, then the angle.
     fn map(&self, actor: &Actor) -> Map {
         let size = [self.grid.width, self.grid.height].map(f64::from);
+        let fraction = if self.angles.is_some() { actor.fraction.map(half_up) } else { actor.fraction };
         if let Some(linear) = actor.linear {
-            return Map { linear, origin: [0.0; 2], at: actor.fraction };
+            let Some(angles) = self.angles else { return Map { linear, origin: [0.0; 2], at: fraction } };
+            return in_steps(linear, actor.fraction, size, angles.into());
         }
         let mut rows = [[1.0, 0.0], [0.0, 1.0]];
         for (row, flip) in rows.iter_mut().zip(actor.flips) {
@@ -98,17 +100,13 @@ impl Shape {
         let degrees = match (self.angles.map(f64::from), actor.angle().to_degrees()) {
             (None, degrees) => degrees,
             // The nearest angle, or the larger of two equally near ones.
-            (Some(angles), degrees) => (degrees / 360.0 * angles + 0.5).floor() % angles * 360.0 / angles,
+            (Some(angles), degrees) => nearest_of(degrees, angles),
         };
-        if degrees != 0.0 {
-            let [[a, b, _], [c, d, _]] = <[[f64; 3]; 2]>::from(Affine::rotation(degrees));
-            let [x, y] = rows;
-            rows = [[a * x[0] + b * y[0], a * x[1] + b * y[1]], [c * x[0] + d * y[0], c * x[1] + d * y[1]]];
-        }
+        rows = rotated(rows, degrees);
         let add = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
         let (origin, at) = match actor.origin {
-            Some(origin) => (origin, actor.fraction),
-            None => (size.map(|side| side / 2.0), add(turned.map(|side| side / 2.0), actor.fraction)),
+            Some(origin) => (origin, fraction),
+            None => (size.map(|side| side / 2.0), add(turned.map(|side| side / 2.0), fraction)),
         };
         Map { linear: rows, origin, at }
     }
@@ -157,6 +155,44 @@ impl Map {
         let Map { linear, at, .. } = *self;
         Affine::from([0, 1].map(|axis| [linear[axis][0], linear[axis][1], at[axis]]))
     }
+}
+
+/// The nearest of some angles of a circle in degrees, or the larger of two equally near ones.
+fn nearest_of(degrees: f64, angles: f64) -> f64 {
+    (degrees / 360.0 * angles + 0.5).floor() % angles * 360.0 / angles
+}
+
+/// The nearest whole number, or the larger of two equally near ones.
+fn half_up(number: f64) -> f64 {
+    (number + 0.5).floor()
+}
+
+/// A linear map, followed by a rotation.
+fn rotated([x, y]: [[f64; 2]; 2], degrees: f64) -> [[f64; 2]; 2] {
+    if degrees == 0.0 {
+        return [x, y];
+    }
+    let [[a, b, _], [c, d, _]] = <[[f64; 3]; 2]>::from(Affine::rotation(degrees));
+    [[a * x[0] + b * y[0], a * x[1] + b * y[1]], [c * x[0] + d * y[0], c * x[1] + d * y[1]]]
+}
+
+/// A map whose angle is rounded, and whose factors and shear have 12 bits. It moves the middle of the picture as the map
+/// does, but by whole pixels from where the rounded map would draw it.
+fn in_steps(linear: [[f64; 2]; 2], fraction: [f64; 2], size: [f64; 2], angles: f64) -> Map {
+    let [x, y] = [0, 1].map(|column| [linear[0][column], linear[1][column]]);
+    let length = x[0].hypot(x[1]);
+    let bits = |number: f64| {
+        let unit = (number.abs().log2().floor() - 12.0).exp2();
+        (number / unit).round() * unit
+    };
+    let (width, height) = (bits(length), bits((x[0] * y[1] - x[1] * y[0]) / length));
+    let unit = width.max(height.abs()) / 4096.0;
+    let shear = ((x[0] * y[0] + x[1] * y[1]) / length / unit).round() * unit;
+    let degrees = nearest_of(x[1].atan2(x[0]).to_degrees().rem_euclid(360.0), angles);
+    let stepped = rotated([[width, shear], [0.0, height]], degrees);
+    let middle_of = |row: [f64; 2]| row[0] * size[0] / 2.0 + row[1] * size[1] / 2.0;
+    let at = [0, 1].map(|axis| half_up(fraction[axis] + middle_of(linear[axis]) - middle_of(stepped[axis])));
+    Map { linear: stepped, origin: [0.0; 2], at }
 }
 
 /// Whether the linear part is a flip or a quarter turn.

@@ -1,6 +1,6 @@
 //! The transform under which an engine draws a picture, as values of a sprite.
 
-use crate::sprites::{Orientation, position_at};
+use crate::sprites::{Orientation, position_at, steps};
 use crate::{Sprite, Turn, WorldError};
 use mask::Affine;
 
@@ -21,6 +21,8 @@ pub struct PictureTransform {
     transform: Option<Affine>,
     /// Of an upright picture the top-left corner as shown, of any other the translation.
     offset: [f64; 2],
+    /// Whether places are whole: the picture is upright, or its angle is rounded.
+    is_whole: bool,
 }
 
 impl PictureTransform {
@@ -50,17 +52,36 @@ impl PictureTransform {
             let corner = linear.map(|[a, b]| a.min(0.0) * width + b.min(0.0) * height);
             let offset = [x + corner[0], y + corner[1]];
             let [flip_x, flip_y] = orientation.flips();
-            return Ok(PictureTransform { flip_x, flip_y, turn: orientation.turn(), transform: None, offset });
+            let turn = orientation.turn();
+            return Ok(PictureTransform { flip_x, flip_y, turn, transform: None, offset, is_whole: true });
         }
         let [[a, b], [c, d]] = linear;
         let transform = Some(Affine::from([[a, b, 0.0], [c, d, 0.0]]));
-        Ok(PictureTransform { flip_x: false, flip_y: false, turn: Turn::None, transform, offset: [x, y] })
+        Ok(PictureTransform { transform, offset: [x, y], ..PictureTransform::default() })
     }
 
-    /// Whether the picture is drawn upright: without scale, and rotated by quarter turns at most.
+    /// Takes the map of a picture as [`new`](PictureTransform::new) does, and rounds its angle to the steps of a mask. The point
+    /// that is drawn at `[0, 0]` stays there, and places are rounded to whole pixels, so that sprites share masks.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PictureTransform::new`].
+    pub fn in_steps(by: &Affine, size: [u32; 2], angles: Option<u32>) -> Result<PictureTransform, WorldError> {
+        let exact = PictureTransform::new(by, size)?;
+        let (Some(transform), Some(angles)) = (exact.transform, angles) else { return Ok(exact) };
+        let [[a, b, _], [c, d, _]] = <[[f64; 3]; 2]>::from(transform);
+        let [[e, f], [g, h]] = steps::of_matrix([[a, b], [c, d]], angles);
+        // The point that is drawn at [0, 0], as the rounded map sends it.
+        let ([x, y], area) = (exact.offset, a * d - b * c);
+        let [to_x, to_y] = [(d * x - b * y) / area, (a * y - c * x) / area];
+        let stepped = Affine::from([[e, f, e * to_x + f * to_y], [g, h, g * to_x + h * to_y]]);
+        Ok(PictureTransform { is_whole: true, ..PictureTransform::new(&stepped, size)? })
+    }
+
+    /// Whether the picture stands at whole pixels: it is upright, so without scale and rotated by quarter turns at most, or its
+    /// angle is rounded.
     #[must_use]
-    pub fn is_upright(&self) -> bool {
-        self.transform.is_none()
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     /// Returns where an engine draws the picture at `at`, before any rounding: the top-left corner of an upright picture,
@@ -71,15 +92,15 @@ impl PictureTransform {
         [at[0] + self.offset[0], at[1] + self.offset[1]]
     }
 
-    /// Returns the position and the fraction of a sprite whose picture an engine draws at `at`. An upright one is at a
-    /// whole pixel, by the rule of [`place`](crate::place()).
+    /// Returns the position and the fraction of a sprite whose picture an engine draws at `at`. One that
+    /// [stands at whole pixels](PictureTransform::is_whole) is at one by the rule of [`place`](crate::place()).
     ///
     /// # Errors
     /// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.
     #[inline]
     pub fn position(&self, at: [f64; 2]) -> Result<([i32; 2], [f64; 2]), WorldError> {
         let at = self.real_position(at);
-        position_at(at, self.is_upright())
+        position_at(at, self.is_whole)
     }
 
     /// Returns a sprite that shows the picture under the transform. What the transform does not say stays, the position
@@ -168,7 +189,46 @@ mod tests {
         let tiny = PictureTransform::new(&Affine::rotation(30.0), [3, 5]).unwrap().position([-1e-20, 7.5]);
         assert_eq!(tiny, Ok(([0, 7], [0.0, 0.5])));
         // A small rotation is no noise.
-        assert!(!PictureTransform::new(&Affine::rotation(0.01), [3, 5]).unwrap().is_upright());
+        assert!(!PictureTransform::new(&Affine::rotation(0.01), [3, 5]).unwrap().is_whole());
+    }
+
+    #[test]
+    fn pictures_in_steps_share_masks_and_stand_at_whole_pixels() {
+        let mask: Mask = "##.\n#..\n#..\n##.\n#..".parse().unwrap();
+        let about = Affine::translation([-1.5, -2.5]).then(&Affine::scale([2.0, -3.0]));
+        for step in 0..64 {
+            let by = |noise: f64| about.then(&Affine::rotation(f64::from(step) * 360.0 / 64.0 + noise));
+            let mut world = World::new();
+            let id = world.add_mask(mask.clone()).unwrap();
+            world.set_angle_steps(id, 64).unwrap();
+            let mut ids = Vec::new();
+            for noise in [0.0, 1e-5, 2.7, -2.7] {
+                let transform = PictureTransform::in_steps(&by(noise), [3, 5], Some(64)).unwrap();
+                assert!(transform.is_whole());
+                for at in [[7.0, 9.0], [7.3, -9.9]] {
+                    let sprite = transform.sprite(Sprite::new(id, [0, 0]), at).unwrap();
+                    assert_eq!(sprite.fraction, [0.0; 2]);
+                    ids.push((world.spawn(sprite).unwrap(), at));
+                }
+            }
+            let view = world.refresh().unwrap();
+            let first = view.shape(ids[0].0).unwrap();
+            for (id, at) in ids {
+                let shape = view.shape(id).unwrap();
+                assert!(std::ptr::eq(shape.mask, first.mask), "step {step}");
+                // The middle of the picture is at `at`, but for rounding.
+                let off = [0, 1].map(|axis| f64::from(shape.at[axis] - first.at[axis]) - at[axis] + [7.0, 9.0][axis]);
+                assert!(off.iter().all(|off| off.abs() <= 1.0), "step {step}: {off:?}");
+            }
+        }
+        let upright = PictureTransform::in_steps(&Affine::rotation(1.0), [3, 5], Some(64)).unwrap();
+        assert!(upright.transform.is_none(), "the nearest of 64 angles is 0");
+        let exact = PictureTransform::new(&by_of(30.0), [3, 5]);
+        assert_eq!(PictureTransform::in_steps(&by_of(30.0), [3, 5], None), exact);
+    }
+
+    fn by_of(degrees: f64) -> Affine {
+        Affine::scale([2.0, 1.0]).then(&Affine::rotation(degrees))
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! How a sprite shows its mask: with its bits as they are, or under a map.
 
+use crate::MaskId;
+use crate::sprites::steps::{self, Matrix};
 use crate::sprites::{Appearance, Extras, MapExtras, Orientation};
-use crate::{Angle, MaskId};
 use mask::Affine;
 use mask::shared::upright_corner;
 use std::hash::{Hash, Hasher};
@@ -48,13 +49,12 @@ impl Shown {
     }
 }
 
-type Matrix = [[f64; 2]; 2];
-
 fn affine([[a, b], [c, d]]: Matrix, [x, y]: [f64; 2]) -> Affine {
     Affine::from([[a, b, x], [c, d, y]])
 }
 
-/// The map of a sprite at `[0, 0]`: its linear part, a point of the mask, and where the point is drawn.
+/// The map of a sprite at `[0, 0]`: its linear part, a point of the mask, and where the point is drawn. If angles are
+/// rounded, so are fractions, or sprites that stand elsewhere would share no mask.
 fn map_of(
     orientation: Orientation,
     extras: &Extras,
@@ -62,28 +62,44 @@ fn map_of(
     angles: Option<u32>,
 ) -> (Matrix, [f64; 2], [f64; 2]) {
     let (angle, scale, origin) = match extras.map {
-        MapExtras::Transformed { linear } => return (linear, [0.0; 2], extras.fraction),
+        MapExtras::Transformed { linear } => {
+            return match angles {
+                None => (linear, [0.0; 2], extras.fraction),
+                Some(angles) => in_steps(linear, extras.fraction, size, angles),
+            };
+        }
         MapExtras::Turned { angle, scale, origin } => (angle, scale, origin),
     };
     let [[a, b], [c, d]] = orientation.matrix();
     let scaled = [[a * scale[0], b * scale[0]], [c * scale[1], d * scale[1]]];
-    let angle = angles.map_or(angle, |angles| angle.nearest_of(angles));
-    let linear = if angle == Angle::ZERO {
-        scaled
-    } else {
-        let [[cos, minus_sin, _], [sin, also_cos, _]] = <[[f64; 3]; 2]>::from(Affine::rotation(angle.to_degrees()));
-        let [[a, b], [c, d]] = scaled;
-        [[cos * a + minus_sin * c, cos * b + minus_sin * d], [sin * a + also_cos * c, sin * b + also_cos * d]]
-    };
+    let linear = steps::rotated(scaled, angles.map_or(angle, |angles| angle.nearest_of(angles)));
+    let fraction = if angles.is_some() { extras.fraction.map(rounded) } else { extras.fraction };
     match origin {
-        Some(origin) => (linear, origin, extras.fraction),
+        Some(origin) => (linear, origin, fraction),
         None => {
             // The middle of the picture is drawn at the middle of the flipped and turned one, whose corner is [0, 0].
             let middle = size.map(|side| f64::from(side) / 2.0);
             let turned = if orientation.turn().swaps_axes() { [middle[1], middle[0]] } else { middle };
-            (linear, middle, [turned[0] + extras.fraction[0], turned[1] + extras.fraction[1]])
+            (linear, middle, [turned[0] + fraction[0], turned[1] + fraction[1]])
         }
     }
+}
+
+/// A map whose angle is rounded. The middle of the picture stays where it is, but for less than a pixel: the translation is
+/// whole.
+fn in_steps(linear: Matrix, fraction: [f64; 2], size: [u32; 2], angles: u32) -> (Matrix, [f64; 2], [f64; 2]) {
+    let stepped = steps::of_matrix(linear, angles);
+    let middle = size.map(|side| f64::from(side) / 2.0);
+    let moved = |axis: usize| {
+        let [x, y] = [0, 1].map(|column| (linear[axis][column] - stepped[axis][column]) * middle[column]);
+        rounded(fraction[axis] + x + y)
+    };
+    (stepped, [0.0; 2], [moved(0), moved(1)])
+}
+
+/// The nearest whole number, halves up.
+fn rounded(number: f64) -> f64 {
+    libm::floor(number + 0.5)
 }
 
 /// A mask, and how a sprite shows it. Sprites that show the same have equal keys.

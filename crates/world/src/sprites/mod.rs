@@ -11,6 +11,7 @@ mod position;
 mod row_sprite;
 mod side;
 mod sprite;
+pub(crate) mod steps;
 mod traits;
 mod turn;
 

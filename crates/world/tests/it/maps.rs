@@ -85,6 +85,49 @@ fn queries_of_scaled_sprites_agree_with_their_pixels() {
     }
 }
 
+/// The angle of a transform is rounded to the steps of its mask: the masks of a step are equal, and the middle stays.
+#[test]
+fn angles_of_transforms_are_rounded_too() {
+    let mut rng = Rng::new(5);
+    let grid = shape::grid(9, 5, |x, y| (x + 2 * y) % 3 > 0);
+    for shear in [0.0, 0.25] {
+        let mut world = World::new();
+        let [exact, stepped] = [0; 2].map(|_| world.add_mask(shape::mask(&grid)).unwrap());
+        world.set_angle_steps(stepped, 64).unwrap();
+        for step in 0..64 {
+            let by = |noise: f64| {
+                let scaled = Affine::from([[2.0, shear, 0.0], [0.0, -3.0, 0.0]]);
+                scaled.then(&Affine::rotation(f64::from(step) * 360.0 / 64.0 + noise))
+            };
+            let truth = Sprite::new(exact, [0, 0]).transform(by(0.0)).unwrap();
+            let truth = world.spawn(truth).unwrap();
+            let mut shown = Vec::new();
+            for noise in [0.0, 1e-5, -1e-5, 1.0, -1.0] {
+                let fraction = if noise == 0.0 { [0.0; 2] } else { [0; 2].map(|_| f64::from(rng.below(100)) / 100.0) };
+                let sprite = Sprite::new(stepped, [0, 0]).transform(by(noise)).unwrap().fraction(fraction);
+                shown.push((world.spawn(sprite).unwrap(), noise, fraction));
+            }
+            let view = world.refresh().unwrap();
+            let truth = view.shape(truth).unwrap();
+            let first = view.shape(shown[0].0).unwrap();
+            // At 45 degrees, centers of pixels lie on edges of texels, so the last bits of a map decide.
+            let shared = first.mask.overlap_area(truth.mask, [0, 1].map(|axis| truth.at[axis] - first.at[axis]));
+            assert!(shared + 4 > first.mask.count().max(truth.mask.count()), "step {step}");
+            for (id, noise, fraction) in shown {
+                let shape = view.shape(id).unwrap();
+                assert_eq!(shape.mask, first.mask, "step {step}, {noise} degrees off");
+                // Where the transform itself sends the middle of the picture, but for rounding.
+                let moved = by(noise).apply([4.5, 2.5]);
+                let stood = by(0.0).apply([4.5, 2.5]);
+                for axis in [0, 1] {
+                    let off = f64::from(shape.at[axis] - first.at[axis]) - (moved[axis] + fraction[axis] - stood[axis]);
+                    assert!(off.abs() <= 0.501, "step {step}, {noise} degrees off: {off}");
+                }
+            }
+        }
+    }
+}
+
 /// A map that stands is rendered after some steps, and shows the same.
 #[test]
 fn a_map_that_stands_shows_what_it_showed() {

@@ -106,8 +106,8 @@ pub unsafe extern "C" fn hitmask_sprite_set_transform(
             ))
         })?;
         // Products of an angle's sine have noise, which must not decide about halves.
-        let is_upright = transform.is_upright();
-        let at = [m[2], m[5]].map(|c| if is_upright { (c * 1_048_576.0).round() / 1_048_576.0 } else { c });
+        let is_whole = transform.is_whole();
+        let at = [m[2], m[5]].map(|c| if is_whole { (c * 1_048_576.0).round() / 1_048_576.0 } else { c });
         set(sprite, transform, at)
     })
 }

@@ -9,7 +9,8 @@ pub(crate) const PACKAGE: Package = Package {
     about: "three games with macroquad",
     help: "\
 build            builds the games
-test [--game]    passes the tests; with --game, plays each game by a script in a window of Xvfb and checks its screenshots
+test [--game]    passes the tests; with --game, plays each game by a script in a window of Xvfb and checks its screenshots, and
+                 compares what is drawn with what collides, pixel by pixel
 demo [GAME]      plays a game: rocks, platformer or bullets
 shots GAME [DIR] plays one game by its script, bevy, macroquad, platformer or bullets, and leaves its screenshots in DIR
 
@@ -38,7 +39,8 @@ fn command(root: &Path, command: &str, arguments: &[String]) -> Result<()> {
             cargo(&["test"], &games).go()?;
             ["macroquad", "platformer", "bullets"].iter().try_for_each(|game| play(root, game))?;
             book_game(root, "start", "hit at")?;
-            book_game(root, "walls", "landed at")
+            book_game(root, "walls", "landed at")?;
+            drawn(root)
         }
         "test" => {
             cargo(&["test"], &root.join(SHARED)).go()?;
@@ -111,4 +113,11 @@ fn book_game(root: &Path, name: &str, text: &str) -> Result<()> {
     // The game does not end by itself.
     println!("{}", xvfb(&program).at(root.join("docs/book/public/art")).limit(60).until(text, &said)?);
     Ok(())
+}
+
+/// Compares what macroquad draws with what collides.
+fn drawn(root: &Path) -> Result<()> {
+    let games = root.join(GAMES);
+    run("cargo").args(["build", "--quiet", "--locked", "--bin", "drawn"]).at(&games).go()?;
+    xvfb(&target(&games).join("debug/drawn")).at(&games).limit(120).go()
 }

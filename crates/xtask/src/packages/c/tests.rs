@@ -192,12 +192,8 @@ impl Library {
         let mut has_slid = false;
         for program in programs(&build::pages(&self.folder), "lua", "lua", &out)? {
             let folder = out.join("docs");
-            fresh(&folder)?;
-            for path in [self.path("lua/hitmask.lua"), self.path("lua/hitmask")] {
-                copy_into(&path, &folder)?;
-            }
+            self.love_folder(&folder)?;
             list(self.path("tests/pages"), ".png").iter().try_for_each(|picture| copy_into(picture, &folder))?;
-            copy(&self.shared(), &folder.join("hitmask").join(self.shared().file_name().unwrap_or_default()))?;
             let played = read(self.path("tests/lua/played.lua"))?;
             write(folder.join("main.lua"), read(&program)? + &played)?;
             let said = program.with_extension("lua.txt");
@@ -205,7 +201,21 @@ impl Library {
             check_prints(&program, &said)?;
             has_slid |= read(&said)?.contains(slid);
         }
-        has_slid.then(|| println!("{slid}")).ok_or_else(|| failed(format!("no game of a page says: {slid}")))
+        has_slid.then(|| println!("{slid}")).ok_or_else(|| failed(format!("no game of a page says: {slid}")))?;
+        println!("== LÖVE, what it draws and what collides");
+        let folder = out.join("drawn");
+        self.love_folder(&folder)?;
+        list(self.path("tests/lua/drawn"), ".lua").iter().try_for_each(|file| copy_into(file, &folder))?;
+        love(&folder).go()
+    }
+
+    /// Makes a folder for a game for LÖVE, with the library.
+    fn love_folder(&self, folder: &Path) -> Result<()> {
+        fresh(folder)?;
+        for path in [self.path("lua/hitmask.lua"), self.path("lua/hitmask")] {
+            copy_into(&path, folder)?;
+        }
+        copy(&self.shared(), &folder.join("hitmask").join(self.shared().file_name().unwrap_or_default()))
     }
 }
 

@@ -1,8 +1,8 @@
 //! The sprite of an entity, as its components say.
 
 use crate::assets::{AssetParams, ChangedAssets};
-use crate::collider::PixelMask;
-use crate::masks::{MaskKey, Shown};
+use crate::collider::{PixelCollider, PixelMask};
+use crate::masks::{MaskKey, MaskSource, Shown};
 use crate::picture::{self, TexelRect};
 use crate::resource::{self, Pixels};
 use crate::source::{Absent, Source, name_of};
@@ -26,7 +26,8 @@ impl Pixels {
         (state.others.image, state.others.layout) = (None, None);
         let (key, (mask, size)) = match source.mask {
             Some(PixelMask(mask)) => {
-                let key = MaskKey::Given(Arc::as_ptr(mask).addr());
+                let given = MaskSource::Given(Arc::as_ptr(mask).addr());
+                let key = MaskKey { source: given, angle_steps: source.collider.angle_steps };
                 (key, self.masks.get_or_add::<Absent>(key, &mut self.world, || Ok(Arc::clone(mask)))?)
             }
             None => self.mask_of_sprite(state, source, assets)?,
@@ -40,7 +41,7 @@ impl Pixels {
             anchor: source.anchor,
             flips: source.sprite.map_or([false; 2], |sprite| [sprite.flip_x, sprite.flip_y]),
         };
-        let transform = transform::transform_of(source.axes, &picture, self.units).map_err(Absent::Transform)?;
+        let transform = transform::transform_of(source.axes, &picture, self.units, &self.world, shown.mask)?;
         let offset = Offset::of(&transform);
         let (position, fraction) = offset.position(source.at).map_err(|_| Absent::Place)?;
         let sprite = source.collider.sprite(shown.mask, position).data(source.entity.to_bits());
@@ -110,8 +111,8 @@ impl Pixels {
             }
         }
         let image = assets.images.as_ref().and_then(|images| images.get(id)).ok_or(Absent::NoImage)?;
-        let alpha_above = source.collider.alpha_above;
-        let key = MaskKey::Image { image: id, rect, alpha_above };
+        let PixelCollider { alpha_above, angle_steps, .. } = *source.collider;
+        let key = MaskKey { source: MaskSource::Image { image: id, rect, alpha_above }, angle_steps };
         let make = || picture::mask_of(image, rect, alpha_above).map(Arc::new).map_err(Absent::Image);
         let mask = self.masks.get_or_add(key, &mut self.world, make)?;
         self.masks.note_readable(id);

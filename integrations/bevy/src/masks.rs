@@ -10,9 +10,16 @@ use std::sync::Arc;
 use world::bindings::KeptMasks;
 use world::{MaskId, World, WorldError};
 
+/// What a mask is made from, and how its angles are rounded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct MaskKey {
+    pub(crate) source: MaskSource,
+    pub(crate) angle_steps: Option<u32>,
+}
+
 /// The source of a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum MaskKey {
+pub(crate) enum MaskSource {
     Image {
         image: AssetId<Image>,
         rect: Option<TexelRect>,
@@ -26,7 +33,7 @@ pub(crate) enum MaskKey {
 #[derive(Debug, Clone)]
 pub(crate) struct Shown {
     pub(crate) mask: MaskId,
-    /// The source of the mask.
+    /// Where the mask comes from.
     pub(crate) key: MaskKey,
     /// Whether the mask was edited, and belongs to this sprite alone.
     pub(crate) edited: bool,
@@ -55,8 +62,8 @@ impl SharedMasks {
             return Ok((kept.id, kept.size));
         }
         let mask = make()?;
-        let given = matches!(key, MaskKey::Given(_)).then(|| Arc::clone(&mask));
-        Ok(self.kept.add(key, given, mask, world)?)
+        let given = matches!(key.source, MaskSource::Given(_)).then(|| Arc::clone(&mask));
+        Ok(self.kept.add(key, given, mask, key.angle_steps, world)?)
     }
 
     /// Returns the number of steps so far.
@@ -73,7 +80,7 @@ impl SharedMasks {
 
     /// Forgets the masks of an image that has changed or is gone.
     pub(crate) fn forget_image(&mut self, changed: AssetId<Image>) {
-        self.kept.forget(|key| matches!(key, MaskKey::Image { image, .. } if *image == changed));
+        self.kept.forget(|key| matches!(key.source, MaskSource::Image { image, .. } if image == changed));
     }
 
     /// Returns whether an image has had no warning for a fault yet, and notes that it has one now.

@@ -128,7 +128,7 @@ impl PixelState {
             true => (Axes::UPRIGHT, Vec2::new(transform.translation.x, transform.translation.y)),
             false => axes_of(transform.compute_affine()),
         };
-        if axes != self.axes || !self.offset.is_upright {
+        if axes != self.axes || !self.offset.is_whole {
             return None;
         }
         self.offset.position(units.to_pixels(translation)).ok().map(|(position, _)| position)

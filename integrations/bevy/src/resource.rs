@@ -1,7 +1,7 @@
 //! The resource that holds the world of masks.
 
 use crate::assets::ChangedAssets;
-use crate::masks::{MaskKey, SharedMasks, Shown};
+use crate::masks::{MaskSource, SharedMasks, Shown};
 use crate::units::Units;
 use crate::{CollisionBegan, CollisionEnded, PixelError};
 use bevy_ecs::entity::{Entity, EntityHashMap, EntityHashSet};
@@ -232,7 +232,7 @@ impl Pixels {
         let own = self.world.get(sprite).map(|sprite| sprite.mask);
         let Some((own, shown)) = own.zip(self.shown[sprite.index()].as_mut()) else { return };
         if own != shown.mask {
-            let is_given = matches!(shown.key, MaskKey::Given(_));
+            let is_given = matches!(shown.key.source, MaskSource::Given(_));
             let given = shown._given.take().or_else(|| self.world.mask(shown.mask).cloned().filter(|_| is_given));
             *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
         }

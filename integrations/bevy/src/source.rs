@@ -43,6 +43,12 @@ pub(crate) enum Absent {
     World(WorldError),
 }
 
+impl From<NoTransform> for Absent {
+    fn from(fault: NoTransform) -> Absent {
+        Absent::Transform(fault)
+    }
+}
+
 impl From<WorldError> for Absent {
     fn from(error: WorldError) -> Absent {
         match error {

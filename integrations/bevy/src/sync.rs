@@ -74,7 +74,7 @@ pub(crate) fn sync(
         if let (Some(sprite), false) = (state.sprite, is_new)
             && axes == state.axes
             && let Ok((position, fraction)) = state.offset.position(at)
-            && (state.offset.is_upright
+            && (state.offset.is_whole
                 || pixels.world.get_mut(sprite).is_ok_and(|mut shown| shown.set_fraction(fraction).is_ok()))
         {
             pixels.positions[sprite.index()] = position;

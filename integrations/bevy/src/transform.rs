@@ -1,10 +1,11 @@
 //! How Bevy draws a sprite: the map from its picture to the pixels of a world.
 
+use crate::source::Absent;
 use crate::units::Units;
 use bevy_math::{Affine3A, Vec2};
 use mask::Affine;
-use world::WorldError;
 use world::bindings::{PictureTransform, position_at};
+use world::{MaskId, World, WorldError};
 
 /// A position counts as the middle between two pixels if it is this near: a graphics card snaps corners more coarsely.
 /// In the middle, the card draws the pixel to the left, and the pixel above.
@@ -51,12 +52,19 @@ pub(crate) fn axes_of(global: Affine3A) -> (Axes, Vec2) {
 pub(crate) struct Offset {
     /// From the translation to the position, in pixels.
     pub(crate) by: [f64; 2],
-    /// Whether the position is rounded to a whole pixel. A picture that is scaled or rotated keeps its fraction.
-    pub(crate) is_upright: bool,
+    /// Whether the position is rounded to a whole pixel. A picture that is scaled or rotated keeps its fraction, unless its
+    /// angle is rounded.
+    pub(crate) is_whole: bool,
 }
 
-/// Returns how a sprite shows a picture under a transform without a translation.
-pub(crate) fn transform_of(axes: Axes, picture: &Picture, units: Units) -> Result<PictureTransform, NoTransform> {
+/// Returns how a sprite shows the picture of a mask under a transform without a translation.
+pub(crate) fn transform_of(
+    axes: Axes,
+    picture: &Picture,
+    units: Units,
+    world: &World,
+    mask: MaskId,
+) -> Result<PictureTransform, Absent> {
     let size = picture.size.map(|side| f64::from(side.max(1)));
     // A picture without a custom size has a unit for each texel.
     let drawn = picture
@@ -73,17 +81,18 @@ pub(crate) fn transform_of(axes: Axes, picture: &Picture, units: Units) -> Resul
     let quad = Affine::from([[x, 0.0, from_x], [0.0, y, from_y]]);
     let [[xx, yx], [xy, yy]] = [axes.x, axes.y].map(|axis| [axis.x, axis.y].map(f64::from));
     let by = quad.then(&Affine::from([[xx, -xy, 0.0], [-yx, yy, 0.0]]));
-    PictureTransform::new(&by, picture.size).map_err(|error| match error {
-        WorldError::NotAScale { scale } if scale.iter().all(|factor| factor.is_finite()) => NoTransform::Flat,
-        _ => NoTransform::NotFinite,
+    PictureTransform::of_mask(world, mask, &by).map_err(|error| match error {
+        WorldError::NotAScale { scale } if scale.iter().all(|factor| factor.is_finite()) => NoTransform::Flat.into(),
+        WorldError::NotAScale { .. } => NoTransform::NotFinite.into(),
+        error => error.into(),
     })
 }
 
 impl Offset {
     pub(crate) fn of(transform: &PictureTransform) -> Offset {
-        let is_upright = transform.is_upright();
-        let tie = if is_upright { TIE } else { 0.0 };
-        Offset { by: transform.real_position([-tie; 2]), is_upright }
+        let is_whole = transform.is_whole();
+        let tie = if is_whole { TIE } else { 0.0 };
+        Offset { by: transform.real_position([-tie; 2]), is_whole }
     }
 
     /// Returns the position in the world of a sprite for a translation in pixels, y down, and the fraction of the position.
@@ -92,7 +101,7 @@ impl Offset {
     /// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.
     #[inline]
     pub(crate) fn position(&self, at: [f64; 2]) -> Result<([i32; 2], [f64; 2]), WorldError> {
-        position_at([at[0] + self.by[0], at[1] + self.by[1]], self.is_upright)
+        position_at([at[0] + self.by[0], at[1] + self.by[1]], self.is_whole)
     }
 }
 

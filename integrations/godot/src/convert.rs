@@ -23,6 +23,13 @@ pub(crate) fn expected(what: &'static str, got: impl fmt::Display) -> Expected {
     Expected { what, got: got.to_string() }
 }
 
+/// Returns the number of angles to which angles are rounded; 0 rounds nothing.
+pub(crate) fn angle_steps(name: &str, steps: i64) -> Result<Option<u32>, Fault> {
+    let valid = u32::try_from(steps).ok().filter(|&steps| steps <= 1 << 16);
+    let valid = valid.ok_or_else(|| Fault::Text(format!("{name} must be from 0 to 65536, got {steps}")))?;
+    Ok(Some(valid).filter(|&steps| steps > 0))
+}
+
 /// An error of the libraries, or a value that no call takes.
 #[derive(Debug)]
 pub(crate) enum Fault {

@@ -12,6 +12,8 @@ export interface Picture {
 /** A frame in a world. */
 export interface FrameMask<F> {
   readonly frame: F;
+  /** The number of angles of a circle to which its sprites are rounded, or `null`. */
+  readonly steps: number | null;
   /** The id of the mask in the world. */
   readonly id: number;
   /** The size at which the engine draws a pixel of the mask, before its transform. It is 1 x 1 for most frames. */
@@ -29,12 +31,12 @@ const pictures = new WeakMap<object, Map<string, Picture>>();
 /** How many masks without sprites a world keeps, for frames that come back. */
 const MAX_IDLE = 256;
 
-/** The masks of frames in a world: one for each frame, while sprites show it and for some time after. */
+/** The masks of frames in a world: one for each frame and number of angles, while sprites show it and for some time after. */
 export class FrameMasks<F extends object> {
   readonly #world: World;
   readonly #read: (frame: F) => Picture;
   readonly #rule: string;
-  readonly #masks = new Map<F, FrameMask<F>>();
+  readonly #masks = new Map<F, Map<number | null, FrameMask<F>>>();
   /** The frames that no sprite shows. The first was left first. */
   readonly #idle = new Set<FrameMask<F>>();
 
@@ -45,17 +47,22 @@ export class FrameMasks<F extends object> {
   }
 
   get size(): number {
-    return this.#masks.size;
+    let size = 0;
+    for (const bySteps of this.#masks.values()) size += bySteps.size;
+    return size;
   }
 
   /** Returns the mask of a frame for one more sprite. */
-  use(frame: F): FrameMask<F> {
-    let found = this.#masks.get(frame);
+  use(frame: F, steps: number | null): FrameMask<F> {
+    const bySteps = this.#masks.get(frame) ?? new Map<number | null, FrameMask<F>>();
+    let found = bySteps.get(steps);
     if (!found) {
       const { mask, width, height } = this.#picture(frame);
       const size = { pixelWidth: mask.width && width / mask.width, pixelHeight: mask.height && height / mask.height };
-      found = { frame, ...size, id: this.#world.addMask(mask), users: 0, stale: false };
-      this.#masks.set(frame, found);
+      const id = this.#world.addMask(mask);
+      if (steps !== null) this.#world.setAngleSteps(id, steps);
+      found = { frame, steps, ...size, id, users: 0, stale: false };
+      this.#masks.set(frame, bySteps.set(steps, found));
     }
     this.#idle.delete(found);
     found.users += 1;
@@ -71,18 +78,20 @@ export class FrameMasks<F extends object> {
     const [oldest] = this.#idle;
     if (!oldest || this.#idle.size <= MAX_IDLE) return;
     this.#idle.delete(oldest);
-    this.#masks.delete(oldest.frame);
+    const bySteps = this.#masks.get(oldest.frame)!;
+    bySteps.delete(oldest.steps);
+    if (bySteps.size === 0) this.#masks.delete(oldest.frame);
     this.#remove(oldest);
   }
 
   /** Forgets what was read of a frame. The next `use` reads it again. */
   forget(frame: F): void {
     pictures.delete(frame);
-    const found = this.#masks.get(frame);
-    if (!found) return;
-    found.stale = true;
+    for (const found of this.#masks.get(frame)?.values() ?? []) {
+      found.stale = true;
+      if (this.#idle.delete(found)) this.#remove(found);
+    }
     this.#masks.delete(frame);
-    if (this.#idle.delete(found)) this.#remove(found);
   }
 
   #remove(mask: FrameMask<F>): void {

@@ -22,7 +22,7 @@ import { isPicture, type Picture, readMask } from "./frames.js";
 import type { Point, Solid } from "./api.js";
 import { bool, shown } from "./check.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
-import { identity, multiply, type Transform } from "./transform.js";
+import { identity, isAlongAxes, multiply, type Transform } from "./transform.js";
 import { type CollisionOptions, type FindOptions, solidIn, SpriteCollisions } from "./adapter.js";
 import type { AddOptions, Engine } from "./stage.js";
 
@@ -44,6 +44,10 @@ export interface PhaserScene {
 /** What is used of `Phaser.Cameras.Scene2D.Camera`. */
 interface Camera {
   readonly scene: unknown;
+  readonly roundPixels: boolean;
+  readonly renderRoundPixels?: boolean;
+  readonly zoomX: number;
+  readonly zoomY: number;
   getWorldPoint(x: number, y: number): Point;
 }
 
@@ -101,6 +105,8 @@ export interface PhaserSprite extends Placed {
   readonly displayOriginY: number;
   readonly flipX: boolean;
   readonly flipY: boolean;
+  /** Phaser 4 has it. */
+  willRoundVertices?(camera: never, onlyTranslated: boolean): boolean;
   once(event: string, callback: () => void): unknown;
   off(event: string, callback: () => void): unknown;
 }
@@ -173,6 +179,9 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
   readonly #container = identity();
   /** The container of the last sprite, whose map is in `#container`. */
   #last: Placed | null = null;
+  /** The main camera, whose setting `roundPixels` counts. */
+  #camera: Camera | null = null;
+  #rounds: Rounds = "nothing";
 
   constructor(solid: Solid, scene: PhaserScene) {
     this.#solid = solid;
@@ -218,6 +227,8 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
 
   start(): void {
     this.#last = null;
+    this.#camera = this.#scene.cameras?.main ?? null;
+    this.#rounds = roundsOf(this.#camera);
   }
 
   place(sprite: PhaserSprite, transform: Transform): true {
@@ -227,13 +238,29 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
     const x = frame.x - displayOriginX + (mirrorX ? 2 * displayOriginX - frame.realWidth : 0);
     const y = frame.y - displayOriginY + (mirrorY ? 2 * displayOriginY - frame.realHeight : 0);
     localOf(sprite, flipX ? -1 : 1, flipY ? -1 : 1, transform);
+    if (this.#rounds === "places" && !sprite.willRoundVertices) {
+      transform.tx = Math.floor(transform.tx);
+      transform.ty = Math.floor(transform.ty);
+    }
     transform.tx += transform.a * x + transform.c * y;
     transform.ty += transform.b * x + transform.d * y;
     const parent = sprite.parentContainer;
-    if (!parent) return true;
-    if (parent !== this.#last) this.#enter(parent);
-    multiply(this.#container, transform, transform);
+    if (parent) {
+      if (parent !== this.#last) this.#enter(parent);
+      multiply(this.#container, transform, transform);
+    }
+    if (this.#roundsCorner(sprite, transform)) {
+      transform.tx = Math.floor(transform.tx + 0.5);
+      transform.ty = Math.floor(transform.ty + 0.5);
+    }
     return true;
+  }
+
+  /** Whether Phaser draws the top-left corner of the picture at a whole pixel, and the rest where it then is. */
+  #roundsCorner(sprite: PhaserSprite, transform: Transform): boolean {
+    if (!sprite.willRoundVertices) return this.#rounds === "corners" ? isAlongAxes(transform) : this.#rounds === "places" && hasWholeZoom(this.#camera!);
+    const onlyTranslated = transform.a === 1 && transform.b === 0 && transform.c === 0 && transform.d === 1;
+    return isAlongAxes(transform) && !!this.#camera && sprite.willRoundVertices(this.#camera as never, onlyTranslated);
   }
 
   order(sprite: PhaserSprite): number[] | null {
@@ -288,6 +315,22 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
     }
     this.#last = container;
   }
+}
+
+/**
+ * What Phaser 3 rounds with `roundPixels`, which `pixelArt` switches on: until 3.60 the corners of a picture, later the place of a sprite down,
+ * and then the top-left corner of its picture. (Each sprite of Phaser 4 says itself whether its corners are rounded.)
+ */
+type Rounds = "nothing" | "corners" | "places";
+
+function roundsOf(camera: Camera | null): Rounds {
+  if (!camera?.roundPixels) return "nothing";
+  return "renderRoundPixels" in camera ? "places" : "corners";
+}
+
+/** Phaser rounds corners only with a camera that does not cut pixels. */
+function hasWholeZoom({ zoomX, zoomY }: Camera): boolean {
+  return Number.isInteger(zoomX) && Number.isInteger(zoomY);
 }
 
 /** Writes the map of an object into its container. */

@@ -15,9 +15,9 @@
  */
 import { isPicture, type Picture, readMask } from "./frames.js";
 import { Mask, type MaskSource, type Point, type Solid } from "./api.js";
-import { object, shown } from "./check.js";
+import { bool, object, shown } from "./check.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
-import { identity, type Linear, multiply, type Transform } from "./transform.js";
+import { identity, isAlongAxes, type Linear, multiply, snap, type Transform } from "./transform.js";
 import { type CollisionOptions, type FindOptions, solidIn, SpriteCollisions } from "./adapter.js";
 import type { AddOptions, Engine } from "./stage.js";
 
@@ -74,6 +74,7 @@ export interface PixiContainer {
 export interface PixiSprite extends PixiContainer {
   readonly texture: PixiTexture;
   readonly anchor: Corner;
+  readonly roundPixels?: boolean;
   readonly renderPipeId: string;
   readonly label: string;
   once(event: "destroyed", callback: () => void): unknown;
@@ -89,6 +90,11 @@ export interface PixiOptions extends CollisionOptions {
    * outside do not collide. By default, sprites collide in the coordinates of the stage, as they are drawn.
    */
   readonly space?: PixiContainer | undefined;
+  /**
+   * Whether the application rounds what it draws to whole pixels: give it what you give to `app.init`. A sprite that rounds by its own
+   * `roundPixels` is known. The default is `false`.
+   */
+  readonly roundPixels?: boolean | undefined;
 }
 
 /** The priority between callbacks of normal priority (0) and the one that draws (-25). */
@@ -112,9 +118,9 @@ export class PixelCollisions<S extends PixiSprite = PixiSprite> extends SpriteCo
   readonly #onTick = (): void => this.update();
 
   constructor(options: PixiOptions = {}) {
-    const { ticker, space } = checked(options);
-    const solid = solidIn(options, ["ticker", "space"]);
-    super(new PixiEngine<S>(solid, space ?? null), solid);
+    const { ticker, space, roundPixels } = checked(options);
+    const solid = solidIn(options, ["ticker", "space", "roundPixels"]);
+    super(new PixiEngine<S>(solid, space ?? null, bool(roundPixels ?? false, "roundPixels")), solid);
     this.#ticker = ticker;
     ticker?.add(this.#onTick, undefined, BEFORE_RENDER);
   }
@@ -148,9 +154,13 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
   /** Whether sprites in `#last` take part. */
   #isShown = false;
 
-  constructor(solid: Solid, space: PixiContainer | null) {
+  /** Whether the application rounds the corners of all pictures. */
+  readonly #rounds: boolean;
+
+  constructor(solid: Solid, space: PixiContainer | null, rounds: boolean) {
     this.#solid = solid;
     this.#space = space;
+    this.#rounds = rounds;
   }
 
   fault(object: unknown): { got: string; fix: string } | null {
@@ -197,6 +207,11 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
     const y = (texture.trim?.y ?? 0) - anchor.y * texture.orig.height;
     transform.tx += transform.a * x + transform.c * y;
     transform.ty += transform.b * x + transform.d * y;
+    // Each corner is rounded, so a picture along the axes moves as a whole if its sides are whole.
+    if ((this.#rounds || sprite.roundPixels) && isAlongAxes(transform)) {
+      transform.tx = snap(transform.tx, true);
+      transform.ty = snap(transform.ty, this.roundsYUp);
+    }
     return true;
   }
 

@@ -31,6 +31,12 @@ export function identity(): Transform {
   return { a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0 };
 }
 
+/** Whether a map takes the axes to axes, but for the noise of products. */
+export function isAlongAxes({ a, b, c, d }: Linear): boolean {
+  const isNoise = (noise: number, beside: number) => Math.abs(noise) <= 1e-5 * Math.abs(beside);
+  return (isNoise(b, a) && isNoise(c, d)) || (isNoise(a, b) && isNoise(d, c));
+}
+
 /** A position counts as the middle between two pixels if it is this near: the 32-bit floats of a GPU are not more exact. */
 const TIE = 1 / 1024;
 

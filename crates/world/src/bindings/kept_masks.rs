@@ -45,19 +45,26 @@ impl<K: Eq + Hash, V, S: BuildHasher> KeptMasks<K, V, S> {
         Some(kept)
     }
 
-    /// Adds a mask to the world, and keeps it.
+    /// Adds a mask to the world, whose angles may be rounded to steps, and keeps it.
     ///
     /// # Errors
-    /// Returns the errors of [`World::add_mask`].
+    /// Returns the errors of [`World::add_mask`] and [`World::set_angle_steps`]. The mask is not added then.
     pub fn add(
         &mut self,
         key: K,
         source: V,
         mask: Arc<Mask>,
+        angle_steps: Option<u32>,
         world: &mut World,
     ) -> Result<(MaskId, [u32; 2]), WorldError> {
         let size = [mask.width(), mask.height()];
         let id = world.add_mask(mask)?;
+        if let Some(steps) = angle_steps
+            && let Err(error) = world.set_angle_steps(id, steps)
+        {
+            world.remove_mask(id)?;
+            return Err(error);
+        }
         self.masks.insert(key, KeptMask { id, size, source, used: self.steps });
         Ok((id, size))
     }

@@ -1,7 +1,7 @@
 //! The transform under which an engine draws a picture, as values of a sprite.
 
 use crate::sprites::{Orientation, position_at, steps};
-use crate::{Sprite, Turn, WorldError};
+use crate::{MaskId, Sprite, Turn, World, WorldError};
 use mask::Affine;
 
 /// Engines keep transforms as `f32`, and multiply many of them. Their numbers are off by less than this.
@@ -60,12 +60,15 @@ impl PictureTransform {
         Ok(PictureTransform { transform, offset: [x, y], ..PictureTransform::default() })
     }
 
-    /// Takes the map of a picture as [`new`](PictureTransform::new) does, and rounds its angle to the steps of a mask. The point
-    /// that is drawn at `[0, 0]` stays there, and places are rounded to whole pixels, so that sprites share masks.
+    /// Takes the map of the picture of a mask, as [`new`](PictureTransform::new) does, and rounds its angle if those of the mask are
+    /// rounded. The point that is drawn at `[0, 0]` stays there, and places are rounded to whole pixels, so that sprites share
+    /// masks.
     ///
     /// # Errors
-    /// Returns the errors of [`PictureTransform::new`].
-    pub fn in_steps(by: &Affine, size: [u32; 2], angles: Option<u32>) -> Result<PictureTransform, WorldError> {
+    /// - Returns [`WorldError::StaleMask`] if the world has no mask with this id.
+    /// - Returns the errors of [`PictureTransform::new`].
+    pub fn of_mask(world: &World, mask: MaskId, by: &Affine) -> Result<PictureTransform, WorldError> {
+        let (size, angles) = world.masks.size_and_angles(mask)?;
         let exact = PictureTransform::new(by, size)?;
         let (Some(transform), Some(angles)) = (exact.transform, angles) else { return Ok(exact) };
         let [[a, b, _], [c, d, _]] = <[[f64; 3]; 2]>::from(transform);
@@ -149,7 +152,6 @@ fn plain(factor: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::World;
     use mask::Mask;
 
     fn shown(by: &Affine, at: [f64; 2]) -> (Sprite, Mask, [i32; 2]) {
@@ -203,7 +205,7 @@ mod tests {
             world.set_angle_steps(id, 64).unwrap();
             let mut ids = Vec::new();
             for noise in [0.0, 1e-5, 2.7, -2.7] {
-                let transform = PictureTransform::in_steps(&by(noise), [3, 5], Some(64)).unwrap();
+                let transform = PictureTransform::of_mask(&world, id, &by(noise)).unwrap();
                 assert!(transform.is_whole());
                 for at in [[7.0, 9.0], [7.3, -9.9]] {
                     let sprite = transform.sprite(Sprite::new(id, [0, 0]), at).unwrap();
@@ -221,14 +223,13 @@ mod tests {
                 assert!(off.iter().all(|off| off.abs() <= 1.0), "step {step}: {off:?}");
             }
         }
-        let upright = PictureTransform::in_steps(&Affine::rotation(1.0), [3, 5], Some(64)).unwrap();
+        let mut world = World::new();
+        let id = world.add_mask(mask).unwrap();
+        let by = Affine::scale([2.0, 1.0]).then(&Affine::rotation(30.0));
+        assert_eq!(PictureTransform::of_mask(&world, id, &by), PictureTransform::new(&by, [3, 5]));
+        world.set_angle_steps(id, 64).unwrap();
+        let upright = PictureTransform::of_mask(&world, id, &Affine::rotation(1.0)).unwrap();
         assert!(upright.transform.is_none(), "the nearest of 64 angles is 0");
-        let exact = PictureTransform::new(&by_of(30.0), [3, 5]);
-        assert_eq!(PictureTransform::in_steps(&by_of(30.0), [3, 5], None), exact);
-    }
-
-    fn by_of(degrees: f64) -> Affine {
-        Affine::scale([2.0, 1.0]).then(&Affine::rotation(degrees))
     }
 
     #[test]

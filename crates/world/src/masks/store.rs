@@ -173,6 +173,12 @@ impl MaskStore {
         Ok(())
     }
 
+    /// The size of a mask, and the number of equal angles of a circle to which angles are rounded, if they are.
+    pub(crate) fn size_and_angles(&self, id: MaskId) -> Result<([u32; 2], Option<u32>), WorldError> {
+        let stored = self.stored(id)?;
+        Ok((stored.size(), stored.angles))
+    }
+
     /// Removes a mask that no sprite shows, and returns the mask.
     pub(crate) fn remove(&mut self, id: MaskId) -> Result<Arc<Mask>, WorldError> {
         let sprites = self.stored(id)?.sprites();

@@ -76,8 +76,8 @@ impl Stand {
 
     /// Returns the place in the world for a position of the sprite that is furthest from those of other positions.
     pub(super) fn middle(&self, position: [i32; 2]) -> Vec2 {
-        let Offset { by, is_upright } = self.offset;
-        let half = if is_upright { 0.0 } else { 0.5 };
+        let Offset { by, is_whole } = self.offset;
+        let half = if is_whole { 0.0 } else { 0.5 };
         self.units.vector([0, 1].map(|axis| f64::from(position[axis]) + half - by[axis]))
     }
 
@@ -107,7 +107,7 @@ impl Stand {
         let (position, fraction) =
             self.offset.position(self.units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at })?;
         world.move_to(self.id, position)?;
-        if !self.offset.is_upright {
+        if !self.offset.is_whole {
             world.get_mut(self.id)?.set_fraction(fraction)?;
         }
         Ok(position)
@@ -122,7 +122,7 @@ impl Stand {
         mut by: Vec2,
         whole: Vec2,
     ) -> Result<Vec2, PixelError> {
-        if self.offset.is_upright {
+        if self.offset.is_whole {
             return Ok(by);
         }
         let stands = view.get(self.id).map(|sprite| sprite.position);

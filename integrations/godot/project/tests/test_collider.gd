@@ -186,6 +186,55 @@ func test_parents_that_scale_skew_and_move() -> void:
 	await step()
 	equal(c.get_bounds(), Rect2i(56, 21, 4, 4))
 
+func test_a_crowd_that_rotates_shares_masks_by_its_steps() -> void:
+	var crowd: Array[PixelCollider2D] = []
+	for i in 64:
+		var c := sprite(square(9), Vector2(40.3 * i, 10.7), {angle_steps = 8})
+		c.get_parent().rotation = TAU / 64 * i
+		crowd.append(c)
+	await step()
+	var world := crowd[0].get_world()
+	var shown := {}
+	for c in crowd:
+		var sprite := world.get_sprite(c.get_id())
+		equal(sprite.fraction, Vector2.ZERO)
+		shown[[sprite.transform, sprite.turn]] = true
+	equal(shown.size(), 8)
+	# At an angle of a step, it is where it is without steps, but for the fraction.
+	var at := crowd[8].get_pixels()
+	crowd[8].get_parent().position = (crowd[8].get_parent().position as Vector2).round()
+	crowd[8].angle_steps = 0
+	await step()
+	equal(crowd[8].get_pixels().size(), at.size())
+	expect_error("angle_steps must be from 0 to 65536, got -1")
+	crowd[0].angle_steps = -1
+	equal(crowd[0].angle_steps, 8)
+	# Sprites without nodes.
+	var mask := PixelMask.filled(9, 9)
+	world.set_angle_steps(mask, 8)
+	var id := world.spawn(mask, Vector2(-40, 0), {angle = 47.0})
+	var exact := world.spawn(PixelMask.filled(9, 9), Vector2(-80, 0), {angle = 45.0})
+	equal(world.get_bounds(id).size, world.get_bounds(exact).size)
+	world.set_angle_steps(mask, 0)
+	expect_error("steps must be from 0 to 65536, got 65537")
+	world.set_angle_steps(mask, 65537)
+
+func test_scaled_sprites_stand_on_pixels_if_the_viewport_snaps_them() -> void:
+	var c := sprite(square(8), Vector2(10.7, 20.2))
+	c.get_parent().scale = Vector2(2, 2)
+	await step()
+	near(c.get_world().get_sprite(c.get_id()).fraction, Vector2(0.7, 0.2))
+	get_viewport().snap_2d_transforms_to_pixel = true
+	c.alpha_above = 100 # its picture is read again
+	await step()
+	for at: Vector2 in [Vector2(10.7, 20.2), Vector2(31.5, 7.49)]:
+		c.get_parent().position = at
+		await step()
+		var sprite := c.get_world().get_sprite(c.get_id())
+		equal(sprite.position + Vector2i(sprite.fraction), Vector2i((at + Vector2(0.5, 0.5)).floor()))
+		equal(sprite.fraction, Vector2.ZERO)
+	get_viewport().snap_2d_transforms_to_pixel = false
+
 func test_nodes_that_are_freed_part_from_the_others() -> void:
 	var a := sprite(square(8), Vector2(0, 0))
 	var b := sprite(square(8), Vector2(4, 0))

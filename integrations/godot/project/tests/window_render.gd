@@ -18,7 +18,7 @@ func _enter_tree() -> void:
 	viewport.canvas_item_default_texture_filter = Viewport.DEFAULT_CANVAS_ITEM_TEXTURE_FILTER_NEAREST
 	add_child(viewport)
 
-enum Kind { UPRIGHT, TURNED_ON_PIXELS, TURNED }
+enum Kind { UPRIGHT, SCALED, TURNED_ON_PIXELS, TURNED }
 
 # A blob with holes. An odd size has its middle in the middle of a pixel.
 func blob(is_even: bool) -> Image:
@@ -52,7 +52,9 @@ func node(kind: Kind) -> PixelCollider2D:
 		if kind != Kind.UPRIGHT or viewport.snap_2d_transforms_to_pixel or not (is_near_tie(corner.x) or is_near_tie(corner.y)):
 			break
 		is_whole = false # an odd size, centered on a whole place
-	if kind != Kind.UPRIGHT:
+	if kind == Kind.SCALED:
+		picture.scale = Vector2(random.randi_range(1, 3), 2)
+	elif kind != Kind.UPRIGHT:
 		picture.rotation = random.randf() * TAU
 		picture.scale = Vector2(random.randf_range(0.5, 2), random.randf_range(0.5, 2))
 		if random.randf() < 0.3:
@@ -119,6 +121,18 @@ func test_upright_nodes_that_godot_snaps_collide_exactly_as_drawn() -> void:
 	equal(result.differing, 0)
 	equal(result.others, 0)
 	check(result.meeting > 300)
+
+# Pixel art at 2x and 3x.
+func test_scaled_nodes_that_godot_snaps_collide_exactly_as_drawn() -> void:
+	viewport.snap_2d_transforms_to_pixel = true
+	var result := await compare(300, Kind.SCALED)
+	equal(result.differing, 0)
+	equal(result.others, 0)
+	check(result.meeting > 300)
+
+func test_turned_nodes_that_godot_snaps_collide_as_drawn() -> void:
+	viewport.snap_2d_transforms_to_pixel = true
+	await expect_as_drawn(Kind.TURNED)
 
 # The graphics card computes with `f32`, so a pixel whose center lies on the edge of a texel may differ.
 func test_turned_and_scaled_nodes_on_whole_places_collide_as_drawn() -> void:

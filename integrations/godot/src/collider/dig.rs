@@ -210,7 +210,8 @@ impl PixelCollider2D {
         let Some(link) = PixelCollider2D::with(this, |node| node.kept.joined).and_then(Joined::link) else { return };
         {
             let state = &mut *link.state.borrow_mut();
-            state.masks.lend(&mut state.world, &own);
+            let steps = PixelCollider2D::with(this, |node| node.rounded_angles());
+            state.masks.lend(&mut state.world, &own, steps);
         }
         edit(own);
         emit(link.read());

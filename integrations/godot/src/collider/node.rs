@@ -1,7 +1,7 @@
 //! The node `PixelCollider2D`: its properties, signals and constants.
 
 use super::kept::{Kept, Preview};
-use crate::convert::{bits, natural, side};
+use crate::convert::{self, bits, natural, side};
 use crate::pixel_mask::{PixelMask, threshold};
 use crate::{log, thread};
 use godot::prelude::*;
@@ -45,6 +45,12 @@ pub struct PixelCollider2D {
     #[var(set)]
     #[init(val = 127)]
     pub(super) alpha_above: i64,
+    /// Rounds the rotation to this many equal angles of a circle, at most 65536, and the place to whole pixels: a choice of
+    /// speed over truth, for crowds that rotate. Colliders with the same picture and number share the masks of their
+    /// angles. With 64, an angle is up to 2.8 degrees off. If it is 0, the collider collides as it is drawn.
+    #[export(range = (0.0, 65536.0, 1.0))]
+    #[var(set)]
+    pub(super) angle_steps: i64,
     /// The solid pixels, instead of those of the picture. A mask of another size than the picture has the same middle,
     /// moved by [member offset]. If the parent draws none, [member centered] and [member offset] say where it is.
     #[export]
@@ -179,6 +185,15 @@ impl PixelCollider2D {
     fn set_alpha_above(&mut self, alpha_above: i64) {
         if log::ok("PixelCollider2D.alpha_above", threshold(alpha_above)).is_some() {
             self.alpha_above = alpha_above;
+            self.note_picture();
+        }
+    }
+
+    #[func]
+    fn set_angle_steps(&mut self, angle_steps: i64) {
+        let steps = convert::angle_steps("angle_steps", angle_steps);
+        if log::ok("PixelCollider2D.angle_steps", steps).is_some() {
+            self.angle_steps = angle_steps;
             self.note_picture();
         }
     }

@@ -12,6 +12,8 @@ pub(crate) struct Settings {
     /// The sprite, without its mask and where it is drawn.
     pub(crate) sprite: Sprite,
     pub(crate) alpha_above: u8,
+    /// The number of angles to which it is rounded, if it is.
+    pub(crate) angle_steps: Option<u32>,
     pub(crate) mask: Option<Gd<PixelMask>>,
     /// Where the mask of a layer of tiles is.
     pub(crate) corner: Option<Vector2>,
@@ -22,6 +24,11 @@ pub(crate) struct Settings {
 }
 
 impl PixelCollider2D {
+    /// The number of angles to which it is rounded, if it is.
+    pub(super) fn rounded_angles(&self) -> Option<u32> {
+        Some(self.angle_steps as u32).filter(|&steps| steps > 0)
+    }
+
     pub(crate) fn settings(&self) -> Settings {
         let mut sprite = Sprite::new(MaskId::default(), [0, 0]).data(self.base().instance_id().to_i64() as u64);
         // The setters check all numbers.
@@ -31,6 +38,7 @@ impl PixelCollider2D {
         Settings {
             sprite,
             alpha_above: self.alpha_above as u8,
+            angle_steps: self.rounded_angles(),
             mask: self.own.clone().or_else(|| self.mask.clone()),
             corner: None,
             centered: self.centered,

@@ -3,7 +3,7 @@
 use super::Settings;
 use crate::convert::Fault;
 use crate::picture::texels;
-use crate::pixel_world::{Drawn, SharedMasks};
+use crate::pixel_world::{Drawn, SharedMasks, snaps};
 use godot::classes::{AnimatedSprite2D, Sprite2D, Texture2D, TileMapLayer};
 use godot::prelude::*;
 use world::{MaskId, World};
@@ -86,12 +86,12 @@ impl Source {
     ) -> Result<Option<(MaskId, Drawn)>, Fault> {
         let picture = self.drawn();
         if let Some(resource) = &settings.mask {
-            let (mask, size) = masks.resource(world, resource)?;
+            let (mask, size) = masks.resource(world, resource, settings.angle_steps)?;
             let drawn = settings.place_mask(picture.map(|picture| picture.drawn), size);
             return Ok(Some((mask, drawn)));
         }
         let Some(Picture { texture, frame, drawn }) = picture else { return Ok(None) };
-        let (mask, size) = masks.frame(world, &texture, frame, settings.alpha_above)?;
+        let (mask, size) = masks.frame(world, &texture, frame, settings)?;
         // A texture with another size than its image, as one with a size override, is drawn stretched.
         if size != drawn.size {
             return Err(Fault::Text(format!(
@@ -107,6 +107,5 @@ impl Source {
 /// Where a sprite draws the top-left corner of its picture, in its own coordinates.
 fn corner_of(centered: bool, offset: Vector2, size: Vector2, node: &Node) -> Vector2 {
     let corner = if centered { offset - size / 2.0 } else { offset };
-    let snaps = node.get_viewport().is_some_and(|viewport| viewport.is_snap_2d_transforms_to_pixel_enabled());
-    if snaps { (corner + Vector2::new(0.5, 0.5)).floor() } else { corner }
+    if snaps(node) { (corner + Vector2::new(0.5, 0.5)).floor() } else { corner }
 }

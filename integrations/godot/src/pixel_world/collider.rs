@@ -27,6 +27,8 @@ pub(crate) struct Collider {
     /// The axes of the transform under which it shows its picture.
     pub(super) axes: [Vector2; 2],
     pub(super) transform: PictureTransform,
+    /// Whether its viewport snaps transforms to pixels.
+    pub(super) snaps: bool,
     /// The numbers of the colliders that it has entered.
     pub(crate) partners: Vec<u32>,
     /// Whether its body was looked at before its first move.
@@ -50,6 +52,7 @@ impl Collider {
             placed: Vector2::ZERO,
             axes: [Vector2::ZERO; 2],
             transform: PictureTransform::default(),
+            snaps: false,
             partners: Vec::new(),
             knows_body: false,
             fault: None,
@@ -69,20 +72,20 @@ impl Collider {
         self.fault.as_deref()
     }
 
-    /// Returns the corner of an upright sprite, with fractions, if the origin of the transform is at a place. Returns
-    /// `None` if the sprite is scaled, rotated or skewed.
+    /// Returns the place of a sprite at whole pixels, with fractions, if the origin of the transform is at a place. Returns
+    /// `None` if the sprite keeps its fraction: it is scaled, rotated or skewed.
     pub(crate) fn corner_at(&self, origin: Vector2) -> Option<[f64; 2]> {
-        self.transform.is_upright().then(|| self.transform.real_position(real(origin)))
+        self.transform.is_whole().then(|| self.transform.real_position(real(origin)))
     }
 
     /// Returns the position and the fraction of a sprite that is scaled, rotated or skewed, if the origin of the transform
-    /// is at a place. Returns `None` for an upright one, and out of range.
+    /// is at a place. Returns `None` for one at whole pixels, and out of range.
     pub(crate) fn fraction_at(&self, origin: Vector2) -> Option<([i32; 2], [f64; 2])> {
-        if self.transform.is_upright() { None } else { self.transform.position(real(origin)).ok() }
+        if self.transform.is_whole() { None } else { transform::position(&self.transform, origin, self.snaps).ok() }
     }
 
     /// Returns the position of the sprite if the origin of the transform is at a place.
     pub(crate) fn position_at(&self, origin: Vector2) -> Result<[i32; 2], Fault> {
-        Ok(transform::position(&self.transform, origin)?.0)
+        Ok(transform::position(&self.transform, origin, self.snaps)?.0)
     }
 }

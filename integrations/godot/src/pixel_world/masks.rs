@@ -1,5 +1,6 @@
 //! The masks that sprites share: one for each frame of a texture and each `PixelMask`.
 
+use crate::collider::Settings;
 use crate::convert::Fault;
 use crate::log;
 use crate::picture;
@@ -17,21 +18,34 @@ use world::{MaskId, World};
 pub(crate) const OUTDATED: &str =
     "has not the pixels of its texture, which has changed since the mask was saved: set its texture again and save it";
 
+/// What a mask is made from, and how its angles are rounded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct MaskKey {
+    source: MaskSource,
+    angle_steps: Option<u32>,
+}
+
 /// The source of a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum MaskKey {
+enum MaskSource {
     /// A rectangle of a texture, by the id of the texture's instance.
     Frame { texture: i64, frame: [u32; 4], alpha_above: u8 },
     /// A resource, by the id of its instance.
     Resource(i64),
 }
 
+impl MaskSource {
+    fn of(resource: &Gd<PixelMask>) -> MaskSource {
+        MaskSource::Resource(resource.instance_id().to_i64())
+    }
+}
+
 impl MaskKey {
     /// The instance of the texture.
     fn texture(&self) -> Option<i64> {
-        match *self {
-            MaskKey::Frame { texture, .. } => Some(texture),
-            MaskKey::Resource(_) => None,
+        match self.source {
+            MaskSource::Frame { texture, .. } => Some(texture),
+            MaskSource::Resource(_) => None,
         }
     }
 }
@@ -58,10 +72,11 @@ impl SharedMasks {
         world: &mut World,
         texture: &Gd<Texture2D>,
         frame: Option<[u32; 4]>,
-        alpha_above: u8,
+        &Settings { alpha_above, angle_steps, .. }: &Settings,
     ) -> Result<(MaskId, [u32; 2]), Fault> {
         let instance = texture.instance_id().to_i64();
-        let key = MaskKey::Frame { texture: instance, frame: frame.unwrap_or([u32::MAX; 4]), alpha_above };
+        let source = MaskSource::Frame { texture: instance, frame: frame.unwrap_or([u32::MAX; 4]), alpha_above };
+        let key = MaskKey { source, angle_steps };
         if let Some(kept) = self.kept.get(&key) {
             return Ok((kept.id, kept.size));
         }
@@ -84,7 +99,7 @@ impl SharedMasks {
             }
             _ => whole,
         };
-        Ok(self.kept.add(key, None, pixels, world)?)
+        Ok(self.kept.add(key, None, pixels, angle_steps, world)?)
     }
 
     /// Returns the mask of a resource, and its size.
@@ -92,8 +107,9 @@ impl SharedMasks {
         &mut self,
         world: &mut World,
         resource: &Gd<PixelMask>,
+        angle_steps: Option<u32>,
     ) -> Result<(MaskId, [u32; 2]), Fault> {
-        let key = MaskKey::Resource(resource.instance_id().to_i64());
+        let key = MaskKey { source: MaskSource::of(resource), angle_steps };
         let pixels = resource.bind().mask();
         match self.kept.get(&key) {
             Some(kept) => {
@@ -104,15 +120,15 @@ impl SharedMasks {
                 if Os::singleton().is_debug_build() && resource.bind().is_outdated() {
                     godot_warn!("PixelMask '{}' {OUTDATED}", resource.get_path());
                 }
-                Ok(self.kept.add(key, Some((resource.clone(), Arc::clone(&pixels))), pixels, world)?)
+                Ok(self.kept.add(key, Some((resource.clone(), Arc::clone(&pixels))), pixels, angle_steps, world)?)
             }
         }
     }
 
     /// Takes the pixels of a resource out of the world, so that an edit finds them unshared and need not copy them.
     /// They come back with [`SharedMasks::follow_edits`].
-    pub(crate) fn lend(&mut self, world: &mut World, resource: &Gd<PixelMask>) {
-        let kept = self.kept.get(&MaskKey::Resource(resource.instance_id().to_i64()));
+    pub(crate) fn lend(&mut self, world: &mut World, resource: &Gd<PixelMask>, angle_steps: Option<u32>) {
+        let kept = self.kept.get(&MaskKey { source: MaskSource::of(resource), angle_steps });
         let Some(KeptMask { id, source: Some((_, known)), .. }) = kept else { return };
         let nothing = Arc::new(Mask::default());
         if world.replace_mask(*id, Arc::clone(&nothing)).is_ok() {

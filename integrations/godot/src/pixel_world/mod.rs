@@ -26,6 +26,7 @@ pub(crate) use defaults::world_for;
 pub(crate) use links::{Link, link_of};
 pub(crate) use masks::{OUTDATED, SharedMasks};
 pub(crate) use node::PixelWorld;
+pub(crate) use reading::snaps;
 pub(crate) use results::{contact, motion};
 pub(crate) use state::{Change, Moves, News, State};
 pub(crate) use step::emit;

@@ -118,7 +118,7 @@ impl Field for MaskId {
     fn read(state: &mut State, name: &'static str, value: &Variant) -> Result<Self, Fault> {
         let mask = value.try_to::<Gd<PixelMask>>();
         let mask = mask.map_err(|_| Fault::Text(format!("the option {name} must be a PixelMask, got {value}")))?;
-        Ok(state.masks.resource(&mut state.world, &mask)?.0)
+        Ok(state.masks.resource(&mut state.world, &mask, None)?.0)
     }
 
     fn show(self) -> Variant {

@@ -5,7 +5,7 @@ use super::collider::Collider;
 use super::state::{Change, Event, State};
 use super::transform::{self, Drawn};
 use crate::collider::{PixelCollider2D, Settings, Source};
-use crate::convert::{Fault, real};
+use crate::convert::Fault;
 use godot::classes::CanvasItem;
 use godot::prelude::*;
 use world::bindings::PictureTransform;
@@ -17,6 +17,8 @@ struct Shown {
     mask: MaskId,
     drawn: Drawn,
     transform: PictureTransform,
+    /// Whether the viewport snaps transforms to pixels.
+    snaps: bool,
 }
 
 impl State {
@@ -101,7 +103,7 @@ impl State {
             match collider.sprite {
                 Some(sprite)
                     if collider.axes == [transform.a, transform.b]
-                        && let Ok(to) = transform::position(&collider.transform, transform.origin)
+                        && let Ok(to) = transform::position(&collider.transform, transform.origin, collider.snaps)
                         && move_sprite(&mut self.world, sprite, &collider.transform, to) =>
                 {
                     return;
@@ -162,7 +164,7 @@ impl State {
         if settings.disabled {
             return Ok(false);
         }
-        let Some(Shown { sprite, mask, drawn, transform: by }) = self.shown(number, settings, transform)? else {
+        let Some(Shown { sprite, mask, drawn, transform: by, snaps }) = self.shown(number, settings, transform)? else {
             return Ok(false);
         };
         let State { world, colliders, by_slot, bulk, .. } = self;
@@ -187,6 +189,7 @@ impl State {
             collider.chain = None;
         }
         (collider.axes, collider.transform, collider.fault) = ([transform.a, transform.b], by, None);
+        collider.snaps = snaps;
         Ok(true)
     }
 
@@ -195,11 +198,18 @@ impl State {
         let State { world, masks, colliders, .. } = self;
         let Some(Some(collider)) = colliders.get(number as usize) else { return Ok(None) };
         let Some((mask, drawn)) = collider.source.picture(world, masks, settings)? else { return Ok(None) };
-        let by = drawn.under(transform)?;
-        transform::position(&by, transform.origin)?; // its error names the numbers of the node
-        let sprite = by.sprite(settings.sprite.mask(mask), real(transform.origin))?;
-        Ok(Some(Shown { sprite, mask, drawn, transform: by }))
+        let by = drawn.under(transform, world, mask)?;
+        let snaps = snaps(&collider.node);
+        // Its error names the numbers of the node.
+        let (position, fraction) = transform::position(&by, transform.origin, snaps)?;
+        let sprite = by.show(settings.sprite.mask(mask)).position(position).fraction(fraction);
+        Ok(Some(Shown { sprite, mask, drawn, transform: by, snaps }))
     }
+}
+
+/// Whether the viewport of a node snaps transforms to pixels.
+pub(crate) fn snaps(node: &Node) -> bool {
+    node.get_viewport().is_some_and(|viewport| viewport.is_snap_2d_transforms_to_pixel_enabled())
 }
 
 /// Moves a sprite that shows its picture as before. Returns whether it could.
@@ -210,5 +220,5 @@ fn move_sprite(
     (position, fraction): ([i32; 2], [f64; 2]),
 ) -> bool {
     world.move_to(id, position).is_ok()
-        && (by.is_upright() || world.get_mut(id).is_ok_and(|mut sprite| sprite.set_fraction(fraction).is_ok()))
+        && (by.is_whole() || world.get_mut(id).is_ok_and(|mut sprite| sprite.set_fraction(fraction).is_ok()))
 }

@@ -76,7 +76,7 @@ impl PixelWorld {
             let id = state.without_node(id, "use its `edit_mask()`")?;
             let shown = state.world.get(id).and_then(|sprite| state.world.mask(sprite.mask).cloned());
             let own = PixelMask::from_mask(shown.ok_or(WorldError::StaleSprite(id))?);
-            let (mask, _) = state.masks.resource(&mut state.world, &own)?;
+            let (mask, _) = state.masks.resource(&mut state.world, &own, None)?;
             state.world.get_mut(id)?.set_mask(mask)?;
             Ok(Some(own))
         })

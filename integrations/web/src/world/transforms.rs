@@ -8,9 +8,12 @@ use ::world::{MaskId, SpriteId, WorldError};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What a sprite is after [`RawWorld::show`]. `ts/stage.ts` has the numbers too.
-const UPRIGHT: f64 = 0.0;
+const WHOLE: f64 = 0.0;
 const MAPPED: f64 = 1.0;
 const REFUSED: f64 = 2.0;
+
+/// Corners are multiples of 1 / GRID pixels, so that the noise of products does not decide about halves.
+const GRID: f64 = 1_048_576.0;
 
 /// Returns the map `x' = a*x + c*y + e` and `y' = b*x + d*y + f`, in the order of a canvas.
 pub(super) fn affine([a, b, c, d, e, f]: [f64; 6]) -> Affine {
@@ -26,10 +29,10 @@ pub(super) fn numbers(by: Affine) -> [f64; 6] {
 #[wasm_bindgen]
 impl RawWorld {
     /// Lets sprites show masks under maps of six numbers each. The translation of a map is the fraction of the sprite, if it
-    /// is not upright. Positions stay, because JavaScript sets those of all sprites in one call.
+    /// is not at whole pixels. Positions stay, because JavaScript sets those of all sprites in one call.
     ///
-    /// Returns three numbers for each sprite: the place of its corner if the map sends the corner of its picture to the origin
-    /// (0 if it is not upright), and whether it is upright, not upright, or cannot be shown and stays as it is.
+    /// Returns three numbers for each sprite: where it stands if the map sends the corner of its picture to the origin (0 if it
+    /// is not at whole pixels), and whether it is at whole pixels, keeps its fraction, or cannot be shown and stays as it is.
     pub fn show(&mut self, ids: &[u32], masks: &[u32], maps: &[f64]) -> JsResult<Vec<f64>> {
         let mut states = Vec::with_capacity(3 * ids.len());
         for ((&id, &mask), &map) in ids.iter().zip(masks).zip(maps.as_chunks().0) {
@@ -49,13 +52,22 @@ impl RawWorld {
 impl RawWorld {
     fn show_one(&mut self, id: SpriteId, mask: MaskId, map: [f64; 6]) -> Result<[f64; 3], WorldError> {
         let picture = self.world.mask(mask).expect("the id is the id of a mask");
+        let size = [picture.width(), picture.height()];
         let [a, b, c, d, fraction @ ..] = map;
-        let by = PictureTransform::new(&affine([a, b, c, d, 0.0, 0.0]), [picture.width(), picture.height()])?;
-        let (at, state) = if by.is_upright() { ([0.0; 2], UPRIGHT) } else { (fraction, MAPPED) };
+        let linear = affine([a, b, c, d, 0.0, 0.0]);
+        // If the angle is rounded, the middle of the picture stays where it is.
+        let middle = size.map(|side| f64::from(side) / 2.0);
+        let about = Affine::translation(middle.map(|c| -c)).then(&linear);
+        let about = PictureTransform::of_mask(&self.world, mask, &about)?;
         let before = self.get_sprite(id);
-        let sprite = by.sprite(before.mask(mask), at)?;
+        let (sprite, [x, y], state) = if about.is_whole() {
+            let corner = about.real_position(linear.apply(middle));
+            (about.show(before.mask(mask)).fraction([0.0; 2]), corner.map(|c| (c * GRID).round() / GRID), WHOLE)
+        } else {
+            let exact = PictureTransform::new(&linear, size)?;
+            (exact.sprite(before.mask(mask), fraction)?, [0.0; 2], MAPPED)
+        };
         self.world.set_sprite(id, sprite.position(before.position))?;
-        let [x, y] = sprite.position.map(f64::from);
         Ok([x, y, state])
     }
 }

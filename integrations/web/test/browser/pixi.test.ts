@@ -108,6 +108,7 @@ export const kit: Kit<PIXI.Sprite, PIXI.Container> = {
   hide(sprite, hidden) {
     sprite.visible = !hidden;
   },
+  roundsScaled: true,
   round(sprite, on) {
     sprite.roundPixels = on;
   },

@@ -74,6 +74,8 @@ export interface Kit<S extends object, C extends object> {
   spoil(sprite: S): void;
   hide(sprite: S, hidden: boolean): void;
   destroy(sprite: S): void;
+  /** Whether the engine rounds the position of a scaled sprite too. */
+  readonly roundsScaled: boolean;
   /** Lets the engine round the position of a sprite to whole pixels. */
   round(sprite: S, on: boolean): void;
   /** Draws a sprite alone, and returns its solid pixels. */

@@ -1,7 +1,7 @@
 /** Sprites stand and overlap where the engine draws them. */
 import { count, difference, type Grid, Random, shared } from "./drawn.ts";
 import { type Kit, ownScale, type Placing, plain, sameAsDrawn, sizeOf, VIEW } from "./kit.ts";
-import { assert, equal, test } from "../harness.ts";
+import { assert, equal, test, throws } from "../harness.ts";
 
 /** Returns a placing whose pixels lie on the pixels of the view: quarter turns, whole factors, whole positions. */
 function wholePlacing(random: Random, frame: string): Placing {
@@ -114,6 +114,70 @@ export function testTransforms<S extends object, C extends object>(kit: Kit<S, C
     }
     kit.round(sprite, false);
     kit.destroy(sprite);
+    collisions.destroy();
+  });
+
+  test("with rounded positions, sprites that are scaled by whole factors stand where the engine draws them, and share masks", () => {
+    const random = new Random(15);
+    const collisions = kit.collisions();
+    for (const frame of ["even", "odd", "trimmed"]) {
+      const sprite = kit.sprite(frame, plain);
+      kit.round(sprite, true);
+      collisions.add(sprite);
+      for (let i = 0; i < 40; i++) {
+        const { width, height } = sizeOf(frame);
+        const origin = random.of([{ x: width / 2, y: height / 2 }, { x: 0, y: 0 }, { x: 3, y: 5 }]);
+        const [flipX, flipY, scaleX, scaleY] = [random.chance(0.5), random.chance(0.5), random.of([1, 2, 3]), random.of([2, 2, 1])];
+        // An engine that does not round them has no rule for the middle between two pixels.
+        const at = () => 100 + (kit.roundsScaled ? random.below(320) / 16 : random.below(140) / 7 + 0.01);
+        const placing = { ...plain, x: at(), y: at(), origin, flipX, flipY, scaleX, scaleY };
+        kit.place(sprite, placing);
+        sameAsDrawn(kit, collisions, sprite, `${frame} ${JSON.stringify(placing)}`);
+        const { fraction } = collisions.world.get(collisions.idOf(sprite)!);
+        if (kit.roundsScaled || (scaleX === 1 && scaleY === 1)) equal(fraction, { x: 0, y: 0 }, "the fraction");
+      }
+      kit.round(sprite, false);
+      kit.destroy(sprite);
+    }
+    collisions.destroy();
+  });
+
+  test("with angleSteps, sprites that rotate share the masks of their steps, about their middles", async () => {
+    const random = new Random(16);
+    const collisions = kit.collisions();
+    const place = (degrees: number) => {
+      const [x, y] = [100 + random.below(99) / 10, 100 + random.below(99) / 10];
+      return { ...plain, x, y, origin: { x: 3, y: 30 }, scaleX: 2, rotation: (degrees * Math.PI) / 180 };
+    };
+    const [stepped, exact] = [kit.sprite("odd", plain), kit.sprite("odd", plain)];
+    collisions.add(stepped, { angleSteps: 8 }).add(exact);
+    const { world } = collisions;
+    const middle = (sprite: S) => {
+      const [a, b, c, d, e, f] = world.drawTransform(collisions.idOf(sprite)!);
+      return [a * 13.5 + c * 16.5 + e, b * 13.5 + d * 16.5 + f];
+    };
+    const seen = new Set<string>();
+    for (let i = 0; i < 90; i++) {
+      const placing = place(4 * i);
+      kit.place(stepped, placing);
+      kit.place(exact, placing);
+      collisions.update();
+      const { transform, fraction, turn } = world.get(collisions.idOf(stepped)!);
+      equal(fraction, { x: 0, y: 0 });
+      seen.add(JSON.stringify([transform, turn]));
+      const [at, truth] = [middle(stepped), middle(exact)];
+      at.forEach((c, axis) => assert(Math.abs(c - truth[axis]) < 0.51, `${c} instead of ${truth[axis]}`));
+    }
+    equal(seen.size, 8, "angles");
+    const shown = () => world.get(collisions.idOf(stepped)!).mask;
+    const before = shown();
+    collisions.set(stepped, { sensor: true }).update();
+    equal(shown(), before);
+    collisions.set(stepped, { angleSteps: null }).update();
+    equal([shown(), collisions.maskCount], [world.get(collisions.idOf(exact)!).mask, 2]);
+    for (const angleSteps of [0, 65_537, 1.5, "8"]) await throws(() => collisions.set(stepped, { angleSteps: angleSteps as number }), Error, "angleSteps must be a whole number");
+    kit.destroy(stepped);
+    kit.destroy(exact);
     collisions.destroy();
   });
 

@@ -291,3 +291,38 @@ fn sprites_at_rest_are_upright_after_many_rotations() {
         }
     }
 }
+
+/// A crowd that rotates, at fractions of a pixel, shows one mask for each step of the angle.
+#[test]
+fn a_crowd_that_rotates_shares_masks_by_its_steps() {
+    let mut app = app_with(HitmaskPlugin::default());
+    let image = add_image(&mut app, image(9, 9, |x, y| if x + y < 12 { 255 } else { 0 }));
+    let collider = |angle_steps| PixelCollider { angle_steps, ..PixelCollider::default() };
+    let spawn = |app: &mut App, degrees: f32, angle_steps| {
+        let place = Transform::from_xyz(1000.0 + degrees * 7.3, degrees / 3.0, 0.0);
+        let rotation = Quat::from_rotation_z(degrees.to_radians());
+        let entity = (Sprite::from_image(image.clone()), collider(angle_steps), place.with_rotation(rotation));
+        app.world_mut().spawn(entity).id()
+    };
+    let crowd: Vec<Entity> = (0..64).map(|k| spawn(&mut app, k as f32 * 360.0 / 64.0, Some(8))).collect();
+    let wrong = [0, 65_537].map(|steps| spawn(&mut app, 0.0, Some(steps)));
+    let exact = spawn(&mut app, 45.0, None);
+    step(&mut app);
+    let shown = |app: &mut App, entity| ask(app, |view| view.get(entity).unwrap());
+    let mut forms = Vec::new();
+    for &entity in &crowd {
+        let sprite = shown(&mut app, entity);
+        assert_eq!(sprite.fraction, [0.0; 2]);
+        if !forms.contains(&(sprite.transform, sprite.turn)) {
+            forms.push((sprite.transform, sprite.turn));
+        }
+    }
+    assert_eq!(forms.len(), 8);
+    assert!(wrong.map(|entity| ask(&mut app, |view| view.get(entity).is_none())).iter().all(|is_none| *is_none));
+    // At an angle of a step, the middle stands where it is drawn, but for the fraction.
+    let [stepped, drawn] = [crowd[8], exact].map(|entity| ask(&mut app, |view| view.bounds(entity).unwrap().center()));
+    assert!((stepped - drawn).abs().max_element() <= 1.5, "{stepped} instead of {drawn}");
+    *app.world_mut().get_mut::<PixelCollider>(crowd[7]).unwrap() = collider(None);
+    step(&mut app);
+    assert_ne!(shown(&mut app, crowd[7]).mask, shown(&mut app, crowd[8]).mask);
+}

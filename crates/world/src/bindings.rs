@@ -10,7 +10,7 @@ mod picture_transform;
 mod query_options;
 
 use crate::sprites::{Angle, Side, Sprite, Turn};
-use crate::{Contact, MaskId, Pair, Step, WorldError};
+use crate::{Contact, MaskId, Pair, Step, World, WorldError};
 pub use mask::Affine;
 
 pub use crate::sprites::position_at;
@@ -18,6 +18,12 @@ pub use kept_masks::{KeptMask, KeptMasks};
 pub use mask::shared::memory::refused_memory;
 pub use picture_transform::PictureTransform;
 pub use query_options::QueryOptions;
+
+/// Returns the number of equal angles of a circle to which the angles of a mask are rounded, if they are.
+#[must_use]
+pub fn angle_steps(world: &World, mask: MaskId) -> Option<u32> {
+    world.masks.size_and_angles(mask).ok()?.1
+}
 
 /// Returns a sprite at a point with fractions, as [`SpriteMut::place_at`](crate::SpriteMut::place_at) moves it. All its
 /// other values are set before.

@@ -4,7 +4,7 @@ import { type Point, type Solid, type SpriteOptions, World } from "./api.js";
 import { known, whole } from "./check.js";
 import { checkSprite, type Groups, type Pairs } from "./listeners.js";
 import { encode, NAMES, type Sprite } from "./sprite.js";
-import { fractionOf, identity, pixelOf, snap, type Transform } from "./transform.js";
+import { identity, snap, type Transform } from "./transform.js";
 
 /** The farthest position from the origin, along each axis. */
 const MAX_POSITION = 2 ** 30;
@@ -109,8 +109,6 @@ interface Entry<S, F> {
   d: number;
   /** Whether the map is more than flips and quarter turns, and its angle as given. The world then keeps the fraction of the translation. */
   isMapped: boolean;
-  fractionX: number;
-  fractionY: number;
   /** The position of a sprite at whole pixels in the world, less the translation of the map. */
   offsetX: number;
   offsetY: number;
@@ -119,13 +117,6 @@ interface Entry<S, F> {
 
 /** Why a sprite is left out: what has to change. */
 type Fault = "texture" | "scale and rotation" | "position" | "state";
-
-/** An entry whose sprite is to be shown under a new map or with a new frame. The last two numbers of the map are the fraction. */
-interface Turned<S, F> {
-  readonly entry: Entry<S, F>;
-  readonly shown: FrameMask<F>;
-  readonly map: readonly [a: number, b: number, c: number, d: number, x: number, y: number];
-}
 
 export class Stage<S extends object, F extends object> {
   readonly world = new World();
@@ -136,7 +127,11 @@ export class Stage<S extends object, F extends object> {
   readonly #byId: (S | undefined)[] = [];
   #left: number[] = [];
   /** The positions of the world. */
-  #positions = new Int32Array();
+  #positions = new Float64Array();
+  /** The linear maps of the sprites that have new ones, four numbers for each. */
+  #maps = new Float64Array();
+  /** Whether any position that the world has has a fraction. */
+  #haveFractions = false;
   /** Whether the world has to read `#positions` before it answers. */
   #isMoved = false;
   readonly #transform = identity();
@@ -179,7 +174,7 @@ export class Stage<S extends object, F extends object> {
       if (found.group) [found.group, found.round] = [group, this.#round];
       return this.set(sprite, options);
     }
-    const map = { tx: 0, ty: 0, a: NaN, b: NaN, c: NaN, d: NaN, isMapped: false, fractionX: 0, fractionY: 0, offsetX: 0, offsetY: 0 };
+    const map = { tx: 0, ty: 0, a: NaN, b: NaN, c: NaN, d: NaN, isMapped: false, offsetX: 0, offsetY: 0 };
     const { angleSteps: steps = null, ...ofSprite } = given(options);
     const state = { options: ofSprite, steps, group, round: this.#round, id: -1, isRefused: false, warned: new Set<Fault>() };
     const entry: Entry<S, F> = { sprite, ...state, shown: null, bad: null, ...map, stop: () => {} };
@@ -308,33 +303,38 @@ export class Stage<S extends object, F extends object> {
 
   /** Shows sprites as the engine draws them now. */
   #follow(entries: readonly Entry<S, F>[]): void {
-    const turned: Turned<S, F>[] = [];
+    const turned: Entry<S, F>[] = [];
     const released: FrameMask<F>[] = [];
-    const here: Entry<S, F>[] = [];
     // A fault of one sprite does not stop the others.
-    const each = <T>(list: readonly T[], entryOf: (item: T) => Entry<S, F>, fault: Fault, body: (item: T) => void) => {
-      for (const item of list) {
+    const each = (list: readonly Entry<S, F>[], fault: Fault, body: (entry: Entry<S, F>) => void) => {
+      for (const entry of list) {
         try {
-          body(item);
+          body(entry);
         } catch (error) {
-          this.#leaveOut(entryOf(item), fault, messageOf(error));
+          this.#leaveOut(entry, fault, messageOf(error));
         }
       }
     };
-    const same = (entry: Entry<S, F>) => entry;
     this.#engine.start();
-    each(entries, same, "state", (entry) => this.#read(entry, turned, released) && here.push(entry));
+    each(entries, "state", (entry) => this.#read(entry, turned, released));
     const states = this.#show(turned);
-    let index = -3;
-    each(turned, ({ entry }) => entry, "scale and rotation", (item) => this.#settle(item, states, (index += 3)));
+    let index = 0;
+    each(turned, "scale and rotation", (entry) => this.#settle(entry, states, index++));
     for (const mask of released) this.masks.release(mask);
-    each(here, same, "position", (entry) => this.#move(entry));
-    if (this.#isMoved) this.world.setPositions(this.#positions);
+    if (this.#isMoved) this.#setPositions();
     this.#isMoved = false;
   }
 
-  /** Notes the frame and the map of a sprite. Returns whether the sprite takes part. */
-  #read(entry: Entry<S, F>, turned: Turned<S, F>[], released: FrameMask<F>[]): boolean {
+  /** Hands the positions over to the world. If none has a fraction, and none had one, whole numbers are faster. */
+  #setPositions(): void {
+    const positions = this.#positions;
+    const had = this.#haveFractions;
+    this.#haveFractions = hasFraction(positions);
+    this.world.setPositions(had || this.#haveFractions ? positions : new Int32Array(positions));
+  }
+
+  /** Notes the frame and the map of a sprite, and where it stands. One with a new map goes to `turned`, its map to `#maps`. */
+  #read(entry: Entry<S, F>, turned: Entry<S, F>[], released: FrameMask<F>[]): boolean {
     const { sprite, shown: before } = entry;
     const transform = this.#transform;
     const takesPart = this.#engine.isActive(sprite) && this.#engine.place(sprite, transform);
@@ -348,8 +348,11 @@ export class Stage<S extends object, F extends object> {
       if (!this.#use(entry, frame)) return this.#out(entry);
     }
     const shown = entry.shown!;
-    const [a, b] = [transform.a * shown.pixelWidth, transform.b * shown.pixelWidth];
-    const [c, d] = [transform.c * shown.pixelHeight, transform.d * shown.pixelHeight];
+    const { pixelWidth, pixelHeight } = shown;
+    const a = transform.a * pixelWidth;
+    const b = transform.b * pixelWidth;
+    const c = transform.c * pixelHeight;
+    const d = transform.d * pixelHeight;
     const area = Math.abs(a * d - b * c);
     if (area < FLAT) return this.#out(entry);
     if (!Number.isFinite(area)) {
@@ -357,7 +360,8 @@ export class Stage<S extends object, F extends object> {
     }
     const { tx, ty } = transform;
     if (!(Math.abs(tx) <= FAR && Math.abs(ty) <= FAR)) return this.#tooFar(entry, tx, ty);
-    [entry.tx, entry.ty] = [tx, ty];
+    entry.tx = tx;
+    entry.ty = ty;
     const isTurned = a !== entry.a || b !== entry.b || c !== entry.c || d !== entry.d;
     entry.isRefused &&= !isOther && !isTurned;
     if (entry.isRefused) return false;
@@ -367,8 +371,13 @@ export class Stage<S extends object, F extends object> {
       this.#byId[entry.id] = sprite;
       this.#positions.fill(0, 2 * entry.id, 2 * entry.id + 2);
     }
-    const isOff = entry.isMapped && (fractionOf(tx) !== entry.fractionX || fractionOf(ty) !== entry.fractionY);
-    if (isOther || isTurned || isOff) turned.push({ entry, shown, map: [a, b, c, d, fractionOf(tx), fractionOf(ty)] });
+    if (!isOther && !isTurned) {
+      this.#move(entry);
+      return true;
+    }
+    if (4 * turned.length >= this.#maps.length) this.#maps = longer(this.#maps, 8 * turned.length);
+    this.#maps.set([a, b, c, d], 4 * turned.length);
+    turned.push(entry);
     return true;
   }
 
@@ -385,50 +394,67 @@ export class Stage<S extends object, F extends object> {
   }
 
   /** Lets the world show sprites under their maps. */
-  #show(turned: readonly Turned<S, F>[]): Float64Array {
-    if (turned.length === 0) return new Float64Array();
-    const ids = Uint32Array.from(turned, ({ entry }) => entry.id);
-    const masks = Uint32Array.from(turned, ({ shown }) => shown.id);
-    const maps = new Float64Array(6 * turned.length);
-    turned.forEach(({ map }, index) => maps.set(map, 6 * index));
-    return this.world._show(ids, masks, maps);
+  #show(turned: readonly Entry<S, F>[]): Float64Array {
+    const count = turned.length;
+    if (count === 0) return new Float64Array();
+    const ids = new Uint32Array(count);
+    const masks = new Uint32Array(count);
+    for (let index = 0; index < count; index++) {
+      ids[index] = turned[index]!.id;
+      masks[index] = turned[index]!.shown!.id;
+    }
+    return this.world._show(ids, masks, this.#maps.subarray(0, 4 * count));
   }
 
-  /** Notes what the world shows of a sprite. */
-  #settle({ entry, map }: Turned<S, F>, states: Float64Array, index: number): void {
-    const [a, b, c, d, x, y] = map;
-    const state = states[index + 2];
+  /** Notes what the world shows of a sprite that has a new map, and where it stands. */
+  #settle(entry: Entry<S, F>, states: Float64Array, index: number): void {
+    const maps = this.#maps;
+    entry.a = maps[4 * index]!;
+    entry.b = maps[4 * index + 1]!;
+    entry.c = maps[4 * index + 2]!;
+    entry.d = maps[4 * index + 3]!;
+    const state = states[3 * index + 2];
     if (state === REFUSED) {
-      this.#leaveOut(entry, "scale and rotation", `under the map (${[a, b, c, d].join(", ")}), it would be too large`);
+      const { a, b, c, d } = entry;
+      this.#leaveOut(entry, "scale and rotation", `under the map (${a}, ${b}, ${c}, ${d}), it would be too large`);
+      [entry.a, entry.b, entry.c, entry.d] = [a, b, c, d];
       entry.isRefused = true;
     }
     entry.isMapped = state === MAPPED;
-    [entry.fractionX, entry.fractionY] = [x, y];
-    [entry.offsetX, entry.offsetY] = [states[index]!, states[index + 1]!];
-    [entry.a, entry.b, entry.c, entry.d] = [a, b, c, d];
+    entry.offsetX = states[3 * index]!;
+    entry.offsetY = states[3 * index + 1]!;
+    this.#move(entry);
   }
 
-  /** Notes the position of a sprite that takes part. */
+  /** Notes the position of a sprite that takes part: whole, or of one that keeps its fraction as the engine has it. */
   #move(entry: Entry<S, F>): void {
     if (entry.id < 0) return;
     const { tx, ty, isMapped } = entry;
-    const x = isMapped ? pixelOf(tx) : snap(tx + entry.offsetX, true);
-    const y = isMapped ? pixelOf(ty) : snap(ty + entry.offsetY, this.#engine.roundsYUp);
+    const x = isMapped ? tx : snap(tx + entry.offsetX, true);
+    const y = isMapped ? ty : snap(ty + entry.offsetY, this.#engine.roundsYUp);
     if (!(Math.abs(x) <= MAX_POSITION && Math.abs(y) <= MAX_POSITION)) {
       this.#tooFar(entry, x, y);
       return;
     }
     const at = 2 * entry.id;
-    if (at >= this.#positions.length) {
-      const longer = new Int32Array(Math.max(2 * this.world.slotCount, 2 * this.#positions.length));
-      longer.set(this.#positions);
-      this.#positions = longer;
-    }
+    if (at >= this.#positions.length) this.#positions = longer(this.#positions, 2 * this.world.slotCount);
     if (this.#positions[at] === x && this.#positions[at + 1] === y) return;
     this.#positions[at] = x;
     this.#positions[at + 1] = y;
     this.#isMoved = true;
   }
+}
+
+function hasFraction(numbers: Float64Array): boolean {
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] !== Math.floor(numbers[i]!)) return true;
+  return false;
+}
+
+/** Returns a longer copy of an array of numbers. */
+function longer(array: Float64Array, least: number): Float64Array<ArrayBuffer> {
+  const copy = new Float64Array(Math.max(least, 2 * array.length, 64));
+  copy.set(array);
+  return copy;
 }
 
 function messageOf(error: unknown): string {

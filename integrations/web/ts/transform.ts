@@ -48,14 +48,3 @@ const TIE = 1 / 1024;
 export function snap(position: number, up: boolean): number {
   return up ? Math.floor(position + 0.5 + TIE) : Math.ceil(position - 0.5 - TIE);
 }
-
-/** Returns the part of a position below a pixel, from 0 to less than 1. */
-export function fractionOf(position: number): number {
-  const fraction = position - Math.floor(position);
-  return fraction < 1 ? fraction : 0; // slightly less than a whole number
-}
-
-/** Returns a position without its fraction: the pixel that it lies in. */
-export function pixelOf(position: number): number {
-  return Math.round(position - fractionOf(position));
-}

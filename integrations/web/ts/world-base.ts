@@ -312,8 +312,8 @@ export abstract class WorldBase {
   }
 
   /**
-   * Lets sprites show masks under maps, six numbers for each: the linear map and the part of the translation below a pixel. Returns
-   * three numbers for each: the place of the corner of an upright sprite, and what the sprite is. @internal
+   * Lets sprites show masks under linear maps, four numbers for each. Returns three numbers for each: the place of a sprite at whole pixels,
+   * and what the sprite is. @internal
    */
   _show(ids: Uint32Array, masks: Uint32Array, maps: Float64Array): Float64Array {
     return this._call((raw) => raw.show(ids, masks, maps));

@@ -124,7 +124,12 @@ impl World {
     /// Returns the errors of `fail`.
     #[doc(hidden)]
     pub fn place_by_slot<E>(&mut self, points: &[[f64; 2]], fail: impl Fn(WorldError, usize) -> E) -> Result<(), E> {
-        let mut positions = memory::try_with_capacity(points.len()).map_err(|error| fail(error.into(), 0))?;
+        self.place_slots(points).map_err(|(error, slot)| fail(error, slot))
+    }
+
+    /// (Not generic, so that it is compiled with this crate, in packages that are compiled for size.)
+    fn place_slots(&mut self, points: &[[f64; 2]]) -> Result<(), (WorldError, usize)> {
+        let mut positions = memory::try_with_capacity(points.len()).map_err(|error| (error.into(), 0))?;
         let mut fractions = Vec::new();
         for (slot, &at) in points.iter().enumerate() {
             let Some(&row) = self.slots.in_slot(slot) else {
@@ -132,15 +137,14 @@ impl World {
                 continue;
             };
             let extras = self.broad.extras(row);
-            let (position, fraction) =
-                position_at(at, extras.map == MapExtras::NONE).map_err(|error| fail(error, slot))?;
+            let (position, fraction) = position_at(at, extras.map == MapExtras::NONE).map_err(|error| (error, slot))?;
             positions.push(position);
             if fraction != extras.fraction {
-                memory::try_push(&mut fractions, (row, fraction, slot)).map_err(|error| fail(error.into(), slot))?;
+                memory::try_push(&mut fractions, (row, fraction, slot)).map_err(|error| (error.into(), slot))?;
             }
         }
         for (row, fraction, slot) in fractions {
-            self.broad.sprite_mut(row, &self.masks).set_fraction(fraction).map_err(|error| fail(error, slot))?;
+            self.broad.sprite_mut(row, &self.masks).set_fraction(fraction).map_err(|error| (error, slot))?;
         }
         self.broad.sync(&positions);
         Ok(())

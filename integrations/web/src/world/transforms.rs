@@ -3,7 +3,7 @@
 use super::RawWorld;
 use crate::errors::JsResult;
 use ::mask::Affine;
-use ::world::bindings::PictureTransform;
+use ::world::bindings::{PictureTransform, angle_steps};
 use ::world::{MaskId, SpriteId, WorldError};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -28,8 +28,8 @@ pub(super) fn numbers(by: Affine) -> [f64; 6] {
 
 #[wasm_bindgen]
 impl RawWorld {
-    /// Lets sprites show masks under maps of six numbers each. The translation of a map is the fraction of the sprite, if it
-    /// is not at whole pixels. Positions stay, because JavaScript sets those of all sprites in one call.
+    /// Lets sprites show masks under linear maps, four numbers for each. Positions stay, because JavaScript sets those of all
+    /// sprites in one call.
     ///
     /// Returns three numbers for each sprite: where it stands if the map sends the corner of its picture to the origin (0 if it
     /// is not at whole pixels), and whether it is at whole pixels, keeps its fraction, or cannot be shown and stays as it is.
@@ -50,24 +50,26 @@ impl RawWorld {
 }
 
 impl RawWorld {
-    fn show_one(&mut self, id: SpriteId, mask: MaskId, map: [f64; 6]) -> Result<[f64; 3], WorldError> {
+    fn show_one(&mut self, id: SpriteId, mask: MaskId, [a, b, c, d]: [f64; 4]) -> Result<[f64; 3], WorldError> {
         let picture = self.world.mask(mask).expect("the id is the id of a mask");
         let size = [picture.width(), picture.height()];
-        let [a, b, c, d, fraction @ ..] = map;
         let linear = affine([a, b, c, d, 0.0, 0.0]);
-        // If the angle is rounded, the middle of the picture stays where it is.
-        let middle = size.map(|side| f64::from(side) / 2.0);
-        let about = Affine::translation(middle.map(|c| -c)).then(&linear);
-        let about = PictureTransform::of_mask(&self.world, mask, &about)?;
-        let before = self.get_sprite(id);
-        let (sprite, [x, y], state) = if about.is_whole() {
-            let corner = about.real_position(linear.apply(middle));
-            (about.show(before.mask(mask)).fraction([0.0; 2]), corner.map(|c| (c * GRID).round() / GRID), WHOLE)
-        } else {
-            let exact = PictureTransform::new(&linear, size)?;
-            (exact.sprite(before.mask(mask), fraction)?, [0.0; 2], MAPPED)
-        };
-        self.world.set_sprite(id, sprite.position(before.position))?;
-        Ok([x, y, state])
+        let mut shown = PictureTransform::new(&linear, size)?;
+        let mut at = [0.0; 2];
+        if angle_steps(&self.world, mask).is_some() && !shown.is_whole() {
+            // The middle of the picture stays where it is.
+            let middle = size.map(|side| f64::from(side) / 2.0);
+            let about = Affine::translation(middle.map(|c| -c)).then(&linear);
+            shown = PictureTransform::of_mask(&self.world, mask, &about)?;
+            at = linear.apply(middle);
+        }
+        let sprite = shown.show(self.get_sprite(id).mask(mask));
+        if !shown.is_whole() {
+            self.world.set_sprite(id, sprite)?;
+            return Ok([0.0, 0.0, MAPPED]);
+        }
+        self.world.set_sprite(id, sprite.fraction([0.0; 2]))?;
+        let [x, y] = shown.real_position(at).map(|c| (c * GRID).round() / GRID);
+        Ok([x, y, WHOLE])
     }
 }

@@ -29,7 +29,7 @@ const OPTIONS = NAMES.filter((name): name is Exclude<keyof Sprite, Own> => !OWN.
 export interface AddOptions extends Omit<SpriteOptions, Own> {
   /**
    * Rounds the rotation of the sprite to this many equal angles of a circle, 1 to 65536, and its place to whole pixels. It is for crowds that
-   * rotate: sprites with the same frame and number share their rotated masks. That is faster, and with 64 angles up to 2.8 degrees off. By
+   * rotate: sprites with the same frame and number share their rotated masks. That is faster, and with 64 steps up to 2.8 degrees off. By
    * default, and with `null`, sprites collide as they are drawn.
    */
   readonly angleSteps?: number | null | undefined;

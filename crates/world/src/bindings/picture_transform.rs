@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(PictureTransform::of_mask(&world, id, &by), PictureTransform::new(&by, [3, 5]));
         world.set_angle_steps(id, 64).unwrap();
         let upright = PictureTransform::of_mask(&world, id, &Affine::rotation(1.0)).unwrap();
-        assert!(upright.transform.is_none(), "the nearest of 64 angles is 0");
+        assert!(upright.transform.is_none(), "1 degree is less than half a step");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use world::{Sprite, World};
 type Masks = KeptMasks<u32, (), RandomState>;
 
 fn add(masks: &mut Masks, world: &mut World, key: u32) -> Sprite {
-    let (mask, size) = masks.add(key, (), Mask::filled(key, 2).unwrap().into(), world).unwrap();
+    let (mask, size) = masks.add(key, (), Mask::filled(key, 2).unwrap().into(), None, world).unwrap();
     assert_eq!((size, masks.get(&key).unwrap().id), ([key, 2], mask));
     Sprite::new(mask, [0, 0])
 }
@@ -44,4 +44,15 @@ fn a_mask_of_a_picture_that_has_changed_goes_with_the_last_sprite_that_shows_it(
     world.despawn(old).unwrap();
     masks.end_step(&mut world);
     assert_eq!(world.mask_ids().count(), 0);
+}
+
+/// A wrong number of angles adds no mask.
+#[test]
+fn a_mask_with_a_wrong_number_of_angles_is_not_added() {
+    let (mut masks, mut world) = (Masks::default(), World::new());
+    let mask = std::sync::Arc::new(Mask::filled(3, 2).unwrap());
+    assert!(masks.add(1, (), mask.clone(), Some(0), &mut world).is_err());
+    assert_eq!((world.mask_ids().count(), masks.keys().count()), (0, 0));
+    let (id, _) = masks.add(1, (), mask, Some(8), &mut world).unwrap();
+    assert_eq!(world::bindings::angle_steps(&world, id), Some(8));
 }

@@ -354,8 +354,10 @@ fn invalid_maps_are_refused_by_name() {
     assert!(matches!(mask.transformed(&huge), Err(MaskError::TooLarge { .. })));
     let turned = TransformedMask::new(&mask, &huge).unwrap();
     assert!(turned.overlaps(&turned));
-    // The inverse is rounded: a pixel is 2147 / 2^31 texels wide and 215 / 2^31 high.
-    let [width, height] = [(70_u64, 2147), (3, 215)].map(|(side, by)| ((side << 32) - by).div_ceil(2 * by) as u32);
+    // The inverse is rounded: a pixel is 2147 / 2^31 texels wide and 215 / 2^31 high. Its texel is looked up beside its center.
+    let columns =
+        [(70_u64, 2147, 4), (3, 215, 1)].map(|(side, by, beside)| ((side << 32) - by - beside).div_ceil(2 * by));
+    let [width, height] = columns.map(|count| count as u32);
     assert!(width.abs_diff(70_000_000) < 20_000 && height.abs_diff(30_000_000) < 50_000);
     assert_eq!(turned.overlap_bounds(&turned), Some(Rect { left: 0, top: 0, width, height }));
     assert_eq!(turned.overlap_area(&turned), u64::from(width) * u64::from(height));
@@ -476,5 +478,41 @@ fn maps_whose_determinant_overflows_are_undone() {
     for flat in [[[1e200, 1e200], [1e200, 1e200]], [[1e-200, 1e-200], [1e-200, 1e-200]], [[0.0; 2], [1e300; 2]]] {
         let [[a, b], [c, d]] = flat;
         assert!(matches!(Affine::from([[a, b, 0.0], [c, d, 0.0]]).inverse(), Err(MaskError::Degenerate { .. })));
+    }
+}
+
+/// Pictures that lie side by side share no pixel, at scales whose inverses are rounded too, and leave no gap.
+#[test]
+fn scaled_pictures_side_by_side_do_not_collide() {
+    let scales = [1.5, 2.5, 0.75, 1.25, 1.0 / 3.0, 3.5, 0.6, 7.0 / 3.0, 1.1, 2.0];
+    for (scale, [width, height]) in
+        scales.into_iter().flat_map(|scale| [(scale, [5, 4]), (scale, [63, 7]), (scale, [1, 1])])
+    {
+        let mask = Mask::filled(width, height).unwrap();
+        for (flip, degrees) in
+            [1.0, -1.0].into_iter().flat_map(|flip| [0.0, 90.0, 180.0, 270.0].map(|turn| (flip, turn)))
+        {
+            let by = Affine::scale([flip * scale, scale]).then(&Affine::rotation(degrees));
+            let along = by.apply([f64::from(width), 0.0]);
+            for step in 0..12 {
+                let at = f64::from(step) / 4.0;
+                let a = by.then(&Affine::translation([at, at]));
+                let b = a.then(&Affine::translation(along));
+                let (a, b) = (TransformedMask::new(&mask, &a).unwrap(), TransformedMask::new(&mask, &b).unwrap());
+                let what = format!("{width} x {height}, scale {scale}, flip {flip}, {degrees} degrees, at {at}");
+                assert!(!a.overlaps(&b), "{what}");
+                // No gap between the two either, if they show anything.
+                let [Some(one), Some(other)] = [a.bounds(), b.bounds()] else { continue };
+                let gap = match along[0].abs() > along[1].abs() {
+                    true => {
+                        (other.left - (one.left + one.width as i32)).max(one.left - (other.left + other.width as i32))
+                    }
+                    false => {
+                        (other.top - (one.top + one.height as i32)).max(one.top - (other.top + other.height as i32))
+                    }
+                };
+                assert_eq!(gap, 0, "{what}: {one:?} {other:?}");
+            }
+        }
     }
 }

@@ -7,7 +7,9 @@
 //!   constant, formed from the rounded linear part, to multiples of 2^-32. Everything after is exact.
 //! - If the linear part is a flip or a quarter turn, the picture is upright: the top-left corner of the mapped picture
 //!   is rounded, halves right and down.
-//! - Every other map samples infinitesimally right of the center of a pixel, then infinitesimally below it.
+//! - Every other map samples right of the center of a pixel, or below it if a step right changes no texel coordinate, by
+//!   2^-20 texels along each axis of the picture, which is more than the rounding of 4,096 pixels. A pixel of less than
+//!   2^-10 texels is sampled 1/1024 of itself beside its center, and at least 2^-32 texels.
 
 use crate::{Grid, shape};
 
@@ -129,7 +131,9 @@ impl Rounded {
             // The center of the pixel (0, 0) is half a factor of each further, and the factors are in units of 2^-31.
             let constant = (origin[axis] << 31) - x * fraction[0] - y * fraction[1];
             let constant = x + y + ((constant + (1 << 30)) >> 31);
-            [2 * x, 2 * y, constant - i128::from(x < 0 || x == 0 && y < 0)]
+            let right = if x < 0 || x == 0 && y < 0 { -1 } else { 1 };
+            let pixel = 2 * x.abs().max(y.abs());
+            [2 * x, 2 * y, constant + right * (pixel / 1024).clamp(1, ONE >> 20)]
         });
         Some(Rounded { anchor, rows })
     }

@@ -40,7 +40,7 @@ fn name(kind: Kind) -> String {
 fn type_and_note(kind: Kind) -> (&'static str, &'static str) {
     match kind {
         Kind::Mask => ("number", "It is an id that `addMask` returned."),
-        Kind::Place => ("Point", "Fractions are rounded half up."),
+        Kind::Place => ("Point", "Fractions of an upright sprite are rounded half up, those of any other are kept."),
         Kind::Flag => ("boolean", ""),
         Kind::Turn => ("0 | 1 | 2 | 3", ""),
         Kind::Factors => ("Point", "You may give one number for both."),

@@ -34,19 +34,20 @@ use world::MaskId;
 ///    solid if its alpha is greater than [`PixelCollider::alpha_above`]. A texel outside the image is empty. `flip_x`
 ///    and `flip_y` mirror the picture.
 /// 2. Bevy draws the picture with a map: the size of the picture, or `custom_size`, then the anchor, then the global
-///    transform, shear of nested transforms included. A pixel of the world is solid if the texel that the map draws at its
-///    center is solid.
-/// 3. A picture that is neither scaled nor rotated, but for quarter turns, stands at a whole pixel: its top-left corner is
-///    rounded. Halves, and coordinates less than 1/1024 of a pixel from a half, are rounded left and up: a graphics card
-///    draws the pixel whose center is on the left or the upper side of a sprite. So a sprite collides where a camera that
-///    shows one pixel for each pixel draws it.
-/// 4. The numbers of a transform are `f32`, so the axes of a sprite at rest are a little off. If they are within 1e-5 of the
-///    axes of the world, they count as these, and factors as near to whole numbers and their inverses as those.
+///    transform, shear of nested transforms included. A pixel of the world is solid if the texel that the map draws at
+///    its center is solid.
+/// 3. A picture that is neither scaled nor rotated, but for quarter turns, stands at a whole pixel: its top-left corner
+///    is rounded. Halves, and coordinates less than 1/1024 of a pixel from a half, are rounded left and up: a graphics
+///    card draws the pixel whose center is on the left or the upper side of a sprite. So a sprite collides where a
+///    camera that shows one pixel for each pixel draws it.
+/// 4. The numbers of a transform are `f32`, so the axes of a sprite at rest are a little off. If they are within 1e-5
+///    of the axes of the world, they count as these, and factors as near to whole numbers and their inverses as those.
 ///
 /// A rotation out of the plane makes a sprite narrower. A sprite with a scale of 0 does not collide.
 ///
 /// Cost: an entity that only moves takes some 10 ns a step. An entity that rotates, scales or shows another frame takes
-/// several times as long, and so does a scaled entity that moves by fractions of a pixel. A child is computed in each step.
+/// several times as long, and so does a scaled entity that moves by fractions of a pixel. A child is computed in each
+/// step.
 #[derive(Component, Reflect, Debug, Clone, Copy, PartialEq, Eq)]
 #[reflect(Component, Default, Debug, Clone, PartialEq)]
 #[require(Transform, PixelState)]
@@ -61,9 +62,10 @@ pub struct PixelCollider {
     pub collides_with: u32,
     /// Pixels with an alpha value greater than this are solid, 0 to 255. The default is 127.
     pub alpha_above: u8,
-    /// Rounds the angle of the entity to this many equal angles of a circle, 1 to 65,536, and its place to whole pixels: a choice
-    /// of speed over truth, for crowds that rotate. Entities with the same picture and number share the masks of their angles.
-    /// With 64, an angle is up to 2.8 degrees off. The default is `None`: the entity collides as it is drawn.
+    /// Rounds the angle of the entity to this many equal angles of a circle, 1 to 65,536, and its place to whole
+    /// pixels: a choice of speed over truth, for crowds that rotate. Entities with the same picture and number share
+    /// the masks of their angles. With 64, an angle is up to 2.8 degrees off. The default is `None`: the entity
+    /// collides as it is drawn.
     pub angle_steps: Option<u32>,
     /// Whether the entity is scenery that seldom moves. Two fixed entities never collide. The default is `false`.
     pub fixed: bool,

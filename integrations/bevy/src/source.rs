@@ -43,16 +43,14 @@ pub(crate) enum Absent {
     World(WorldError),
 }
 
-impl From<NoTransform> for Absent {
-    fn from(fault: NoTransform) -> Absent {
-        Absent::Transform(fault)
-    }
-}
-
 impl From<WorldError> for Absent {
     fn from(error: WorldError) -> Absent {
         match error {
             WorldError::CannotTransform { fault, .. } => Absent::TooLarge(fault),
+            WorldError::NotAScale { scale } => Absent::Transform(match scale.iter().all(|factor| factor.is_finite()) {
+                true => NoTransform::Flat,
+                false => NoTransform::NotFinite,
+            }),
             error => Absent::World(error),
         }
     }

@@ -1,6 +1,5 @@
 //! How Bevy draws a sprite: the map from its picture to the pixels of a world.
 
-use crate::source::Absent;
 use crate::units::Units;
 use bevy_math::{Affine3A, Vec2};
 use mask::Affine;
@@ -52,8 +51,8 @@ pub(crate) fn axes_of(global: Affine3A) -> (Axes, Vec2) {
 pub(crate) struct Offset {
     /// From the translation to the position, in pixels.
     pub(crate) by: [f64; 2],
-    /// Whether the position is rounded to a whole pixel. A picture that is scaled or rotated keeps its fraction, unless its
-    /// angle is rounded.
+    /// Whether the position is rounded to a whole pixel. A picture that is scaled or rotated keeps its fraction, unless
+    /// its angle is rounded.
     pub(crate) is_whole: bool,
 }
 
@@ -64,7 +63,7 @@ pub(crate) fn transform_of(
     units: Units,
     world: &World,
     mask: MaskId,
-) -> Result<PictureTransform, Absent> {
+) -> Result<PictureTransform, WorldError> {
     let size = picture.size.map(|side| f64::from(side.max(1)));
     // A picture without a custom size has a unit for each texel.
     let drawn = picture
@@ -81,11 +80,7 @@ pub(crate) fn transform_of(
     let quad = Affine::from([[x, 0.0, from_x], [0.0, y, from_y]]);
     let [[xx, yx], [xy, yy]] = [axes.x, axes.y].map(|axis| [axis.x, axis.y].map(f64::from));
     let by = quad.then(&Affine::from([[xx, -xy, 0.0], [-yx, yy, 0.0]]));
-    PictureTransform::of_mask(world, mask, &by).map_err(|error| match error {
-        WorldError::NotAScale { scale } if scale.iter().all(|factor| factor.is_finite()) => NoTransform::Flat.into(),
-        WorldError::NotAScale { .. } => NoTransform::NotFinite.into(),
-        error => error.into(),
-    })
+    PictureTransform::of_mask(world, mask, &by)
 }
 
 impl Offset {
@@ -95,7 +90,8 @@ impl Offset {
         Offset { by: transform.real_position([-tie; 2]), is_whole }
     }
 
-    /// Returns the position in the world of a sprite for a translation in pixels, y down, and the fraction of the position.
+    /// Returns the position in the world of a sprite for a translation in pixels, y down, and the fraction of the
+    /// position.
     ///
     /// # Errors
     /// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.

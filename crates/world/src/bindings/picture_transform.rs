@@ -60,9 +60,9 @@ impl PictureTransform {
         Ok(PictureTransform { transform, offset: [x, y], ..PictureTransform::default() })
     }
 
-    /// Takes the map of the picture of a mask, as [`new`](PictureTransform::new) does, and rounds its angle if those of the mask are
-    /// rounded. The point that is drawn at `[0, 0]` stays there, and places are rounded to whole pixels, so that sprites share
-    /// masks.
+    /// Takes the map of the picture of a mask, as [`new`](PictureTransform::new) does, and rounds its angle if those of
+    /// the mask are rounded. The point that is drawn at `[0, 0]` stays there, and places are rounded to whole pixels,
+    /// so that sprites share masks.
     ///
     /// # Errors
     /// - Returns [`WorldError::StaleMask`] if the world has no mask with this id.
@@ -80,15 +80,15 @@ impl PictureTransform {
         Ok(PictureTransform { is_whole: true, ..PictureTransform::new(&stepped, size)? })
     }
 
-    /// Whether the picture stands at whole pixels: it is upright, so without scale and rotated by quarter turns at most, or its
-    /// angle is rounded.
+    /// Whether the picture stands at whole pixels: it is upright, so without scale and rotated by quarter turns at
+    /// most, or its angle is rounded.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Returns where an engine draws the picture at `at`, before any rounding: the top-left corner of an upright picture,
-    /// or what any other translates by.
+    /// Returns where an engine draws the picture at `at`, before any rounding: the top-left corner of an upright
+    /// picture, or what any other translates by.
     #[must_use]
     #[inline]
     pub fn real_position(&self, at: [f64; 2]) -> [f64; 2] {

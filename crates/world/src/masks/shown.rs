@@ -85,8 +85,8 @@ fn map_of(
     }
 }
 
-/// A map whose angle is rounded. The middle of the picture stays where it is, but for less than a pixel: the translation is
-/// whole.
+/// A map whose angle is rounded. The middle of the picture stays where it is, but for less than a pixel: the
+/// translation is whole.
 fn in_steps(linear: Matrix, fraction: [f64; 2], size: [u32; 2], angles: u32) -> (Matrix, [f64; 2], [f64; 2]) {
     let stepped = steps::of_matrix(linear, angles);
     let middle = size.map(|side| f64::from(side) / 2.0);

@@ -112,12 +112,12 @@ impl World {
     /// Rounds the angles of the sprites that show a mask to equal steps of a circle: a choice of speed over truth, for
     /// crowds that rotate. The default is `None`: sprites are shown as given.
     ///
-    /// With steps, the masks of all angles are rendered once and shared, and pairs of them get offset tables. With 64, an
-    /// angle is up to 2.8 degrees off: two pixels and a half at the edge of a sprite of 100 px. Fractions of positions are
-    /// rounded too, halves up; scale and origin stay as given.
+    /// With steps, the masks of all angles are rendered once and shared, and pairs of them get offset tables. With 64,
+    /// an angle is up to 2.8 degrees off: two pixels and a half at the edge of a sprite of 100 px. Fractions of
+    /// positions are rounded too, halves up; scale and origin stay as given.
     ///
-    /// A [`transform`](Sprite::transform) is a scale and a shear, and then a rotation, whose angle is rounded. The scale
-    /// and the shear keep 12 bits, and the middle of the picture is within half a pixel along each axis.
+    /// A [`transform`](crate::Sprite::transform) is a scale and a shear, and then a rotation, whose angle is rounded.
+    /// The scale and the shear keep 12 bits, and the middle of the picture is within half a pixel along each axis.
     ///
     /// ```
     /// # use hitmask::{Angle, Mask, Sprite, World};

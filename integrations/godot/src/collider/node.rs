@@ -45,9 +45,9 @@ pub struct PixelCollider2D {
     #[var(set)]
     #[init(val = 127)]
     pub(super) alpha_above: i64,
-    /// Rounds the rotation to this many equal angles of a circle, at most 65536, and the place to whole pixels: a choice of
-    /// speed over truth, for crowds that rotate. Colliders with the same picture and number share the masks of their
-    /// angles. With 64, an angle is up to 2.8 degrees off. If it is 0, the collider collides as it is drawn.
+    /// Rounds the rotation to this many equal angles of a circle, at most 65536, and the place to whole pixels: a
+    /// choice of speed over truth, for crowds that rotate. Colliders with the same picture and number share the masks
+    /// of their angles. With 64, an angle is up to 2.8 degrees off. If it is 0, the collider collides as it is drawn.
     #[export(range = (0.0, 65536.0, 1.0))]
     #[var(set)]
     pub(super) angle_steps: i64,

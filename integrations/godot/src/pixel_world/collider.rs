@@ -72,14 +72,14 @@ impl Collider {
         self.fault.as_deref()
     }
 
-    /// Returns the place of a sprite at whole pixels, with fractions, if the origin of the transform is at a place. Returns
-    /// `None` if the sprite keeps its fraction: it is scaled, rotated or skewed.
+    /// Returns the place of a sprite at whole pixels, with fractions, if the origin of the transform is at a place.
+    /// Returns `None` if the sprite keeps its fraction: it is scaled, rotated or skewed.
     pub(crate) fn corner_at(&self, origin: Vector2) -> Option<[f64; 2]> {
         self.transform.is_whole().then(|| self.transform.real_position(real(origin)))
     }
 
-    /// Returns the position and the fraction of a sprite that is scaled, rotated or skewed, if the origin of the transform
-    /// is at a place. Returns `None` for one at whole pixels, and out of range.
+    /// Returns the position and the fraction of a sprite that is scaled, rotated or skewed, if the origin of the
+    /// transform is at a place. Returns `None` for one at whole pixels, and out of range.
     pub(crate) fn fraction_at(&self, origin: Vector2) -> Option<([i32; 2], [f64; 2])> {
         if self.transform.is_whole() { None } else { transform::position(&self.transform, origin, self.snaps).ok() }
     }

@@ -3,7 +3,7 @@
 use super::chain::{Chain, Moving, REST};
 use super::collider::Collider;
 use super::state::{Change, Event, State};
-use super::transform::{self, Drawn};
+use super::transform::{self, Drawn, snaps};
 use crate::collider::{PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
 use godot::classes::CanvasItem;
@@ -205,11 +205,6 @@ impl State {
         let sprite = by.show(settings.sprite.mask(mask)).position(position).fraction(fraction);
         Ok(Some(Shown { sprite, mask, drawn, transform: by, snaps }))
     }
-}
-
-/// Whether the viewport of a node snaps transforms to pixels.
-pub(crate) fn snaps(node: &Node) -> bool {
-    node.get_viewport().is_some_and(|viewport| viewport.is_snap_2d_transforms_to_pixel_enabled())
 }
 
 /// Moves a sprite that shows its picture as before. Returns whether it could.

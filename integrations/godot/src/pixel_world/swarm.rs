@@ -45,10 +45,9 @@ impl PixelWorld {
     /// an error. Options: [code]flip_x, flip_y, turn[/code] (quarters, clockwise), [code]angle[/code] (degrees,
     /// clockwise), [code]scale[/code] (a number or a [Vector2]), [code]origin[/code] (the point of the picture that is
     /// drawn at the place), [code]transform[/code] (a [Transform2D] without an origin, instead of the options before),
-    /// [code]fraction[/code] (the part of the place below a pixel; a place with a fraction sets it for what has an angle, a
-    /// scale, an origin or a transform),
-    /// [code]collision_layer, collision_mask, fixed, sensor, one_way[/code] (a side of [PixelCollider2D]),
-    /// [code]continuous[/code], and [code]data[/code], a whole number of your own.
+    /// [code]fraction[/code] (the part of the place below a pixel; a place with a fraction sets it for what has an
+    /// angle, a scale, an origin or a transform), [code]collision_layer, collision_mask, fixed, sensor, one_way[/code]
+    /// (a side of [PixelCollider2D]), [code]continuous[/code], and [code]data[/code], a whole number of your own.
     #[func(gd_self)]
     fn spawn(this: Gd<Self>, mask: Option<Gd<PixelMask>>, at: Vector2, options: VarDictionary) -> i64 {
         given!("PixelWorld.spawn", mask);
@@ -59,9 +58,9 @@ impl PixelWorld {
         })
     }
 
-    /// Rounds the angles of what shows a mask to equal steps of a circle, 1 to 65536, and its place to whole pixels: a choice of
-    /// speed over truth, for crowds that rotate. With 64 steps, an angle is up to 2.8 degrees off. With 0, angles are as given.
-    /// [member PixelCollider2D.angle_steps] is for a node.
+    /// Rounds the angles of what shows a mask to equal steps of a circle, 1 to 65536, and its place to whole pixels: a
+    /// choice of speed over truth, for crowds that rotate. With 64 steps, an angle is up to 2.8 degrees off. With 0,
+    /// angles are as given. [member PixelCollider2D.angle_steps] is for a node.
     #[func(gd_self)]
     fn set_angle_steps(this: Gd<Self>, mask: Option<Gd<PixelMask>>, steps: i64) {
         given!("PixelWorld.set_angle_steps", mask);
@@ -164,8 +163,8 @@ impl PixelWorld {
         });
     }
 
-    /// Moves a sprite to a place. A sprite with an angle, a scale, an origin or a transform keeps the fraction of the place; any
-    /// other stands at the nearest pixel.
+    /// Moves a sprite to a place. A sprite with an angle, a scale, an origin or a transform keeps the fraction of the
+    /// place; any other stands at the nearest pixel.
     #[func(gd_self)]
     fn move_to(this: Gd<Self>, id: i64, at: Vector2) {
         PixelWorld::change(&this, "PixelWorld.move_to", |state| {

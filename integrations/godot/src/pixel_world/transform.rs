@@ -40,14 +40,20 @@ impl Drawn {
     }
 }
 
-/// Returns where Godot draws the origin of a transform. A viewport that snaps transforms to pixels rounds it; where an upright
-/// picture stands is rounded anyway.
+/// Whether the viewport of a node snaps transforms to pixels.
+pub(crate) fn snaps(node: &Node) -> bool {
+    node.get_viewport().is_some_and(|viewport| viewport.is_snap_2d_transforms_to_pixel_enabled())
+}
+
+/// Returns where Godot draws the origin of a transform. A viewport that snaps transforms to pixels rounds it; where an
+/// upright picture stands is rounded anyway.
 #[inline]
 pub(crate) fn drawn_at(by: &PictureTransform, origin: Vector2, snaps: bool) -> Vector2 {
     if snaps && !by.is_whole() { (origin + Vector2::new(0.5, 0.5)).floor() } else { origin }
 }
 
-/// Returns the position and the fraction of a sprite for the origin of a transform, which the viewport may snap to pixels.
+/// Returns the position and the fraction of a sprite for the origin of a transform, which the viewport may snap to
+/// pixels.
 ///
 /// # Errors
 /// Returns an error if the position is not finite or out of range.

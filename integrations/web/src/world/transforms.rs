@@ -28,11 +28,12 @@ pub(super) fn numbers(by: Affine) -> [f64; 6] {
 
 #[wasm_bindgen]
 impl RawWorld {
-    /// Lets sprites show masks under linear maps, four numbers for each. Positions stay, because JavaScript sets those of all
-    /// sprites in one call.
+    /// Lets sprites show masks under linear maps, four numbers for each. Positions stay, because JavaScript sets those
+    /// of all sprites in one call.
     ///
-    /// Returns three numbers for each sprite: where it stands if the map sends the corner of its picture to the origin (0 if it
-    /// is not at whole pixels), and whether it is at whole pixels, keeps its fraction, or cannot be shown and stays as it is.
+    /// Returns three numbers for each sprite: where it stands if the map sends the corner of its picture to the origin
+    /// (0 if it is not at whole pixels), and whether it is at whole pixels, keeps its fraction, or cannot be shown and
+    /// stays as it is.
     pub fn show(&mut self, ids: &[u32], masks: &[u32], maps: &[f64]) -> JsResult<Vec<f64>> {
         let mut states = Vec::with_capacity(3 * ids.len());
         for ((&id, &mask), &map) in ids.iter().zip(masks).zip(maps.as_chunks().0) {

@@ -12,9 +12,9 @@ pub(super) const FRACTION: u32 = 32;
 /// One pixel, and one texel.
 const ONE: i64 = 1 << FRACTION;
 
-/// How far right of the center of a pixel, or below it, its texel is looked up: 2^-20 texels, and 1/1024 of a pixel at most.
-/// So a center on the edge of two texels shows the right or the lower one, although the numbers of a map are rounded: within
-/// 4,096 pixels, they are off by less.
+/// How far right of the center of a pixel, or below it, its texel is looked up: 2^-20 texels, and 1/1024 of a pixel at
+/// most. So a center on the edge of two texels shows the right or the lower one, although the numbers of a map are
+/// rounded: within 4,096 pixels, they are off by less.
 const NUDGE: i64 = 1 << 12;
 
 /// The largest number of texels that one pixel may span along an axis. No mask is as wide or as tall.
@@ -313,8 +313,8 @@ impl Block {
     }
 }
 
-/// The top-left corner of a picture of a size, if its map, whose translation is where the point `origin` of it is drawn,
-/// is a flip or a quarter turn. The corner is rounded, halves right and down.
+/// The top-left corner of a picture of a size, if its map, whose translation is where the point `origin` of it is
+/// drawn, is a flip or a quarter turn. The corner is rounded, halves right and down.
 #[inline(always)]
 #[must_use]
 pub fn upright_corner(by: &Affine, origin: [f64; 2], size: [u32; 2]) -> Option<[i32; 2]> {

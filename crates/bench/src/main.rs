@@ -85,6 +85,24 @@ enum Instead {
         #[arg(long)]
         quick: bool,
     },
+    /// Compare this build with that of another commit: both run in turns, and the medians count
+    ///
+    /// `against main~3 few` builds the report of that commit in target/against, runs the rows of `few` of both nine
+    /// times in turns, and lists the factors, the slowest first. Different answers are an error. The factors of the
+    /// peers, whose code is the same, tell how much the machine alone changes a row.
+    #[command(verbatim_doc_comment)]
+    Against {
+        /// A commit, as git names it
+        commit: String,
+        /// Only cases whose suite or name contains this text
+        filter: Option<String>,
+        /// How often each of the two runs
+        #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
+        runs: u16,
+        /// The rows of `--quick`
+        #[arg(long)]
+        quick: bool,
+    },
     /// Write docs/figures/NAME.json for packages, from five runs of the bench of each
     ///
     /// `gather all` measures every package, `gather c bevy` two of them. Each bench prints a line for each row:
@@ -121,6 +139,13 @@ fn main() -> Result<()> {
             Instead::Stages { quick } => {
                 let sizes = [(10_000, 100), (100_000, 20), (1_000_000, 7)];
                 bench::stages::run(&sizes[..if quick { 2 } else { 3 }], &mut out)
+            }
+            Instead::Against { commit, filter, runs, quick } => {
+                let (then, now) = (figures::program_of(&commit)?, std::env::current_exe()?);
+                let args: Vec<&str> = filter.as_deref().into_iter().chain(quick.then_some("--quick")).collect();
+                let note = |run| drop(writeln!(std::io::stderr(), "run {} of {runs}", run + 1));
+                let [then, now] = figures::turns([&then, &now], &args, runs.into(), note)?;
+                Ok(write!(out, "{}", figures::factors(&then, &now)?)?)
             }
             Instead::Gather { check, names } => {
                 let is_chosen = |name: &str| names.iter().any(|chosen| chosen == name || chosen == "all");

@@ -4,8 +4,10 @@
 //! gather   runs of a report -> Figures        docs/figures/NAME.json
 //! pages    Figures -> tables and charts       between the markers of a page, docs/pictures
 //! compare  Figures, a new run -> ratios that moved
+//! against  runs of two commits in turns -> factors
 //! ```
 
+mod against;
 mod compare;
 mod file;
 mod gather;
@@ -15,6 +17,7 @@ mod packages;
 mod pages;
 mod table;
 
+pub use against::{factors, program_of, turns};
 pub use compare::moved;
 pub use file::{FOLDER, Figures, REPORT, RUNS, Row};
 pub use gather::{agree, gather, run_of};

@@ -221,3 +221,54 @@ fn pages_have_no_speeds_outside_their_figures() {
         }
     }
 }
+
+#[test]
+fn two_commits_are_compared_row_by_row() {
+    let then = [
+        row("a", 1, "hitmask", [10.0, 12.0, 11.0]),
+        row("a", 1, "grid", [100.0, 100.0, 100.0]),
+        row("b", 1, "hitmask-2t", [4e6, 4e6, 4e6]),
+        row("gone", 1, "hitmask", [1.0, 1.0, 1.0]),
+    ];
+    let now = [
+        row("a", 1, "hitmask", [11.0, 11.0, 22.0]),
+        row("a", 1, "grid", [90.0, 110.0, 90.0]),
+        row("b", 1, "hitmask-2t", [6e6, 2e6, 6e6]),
+        row("new", 1, "hitmask", [1.0, 1.0, 1.0]),
+    ];
+    let text = figures::factors(&then, &now).expect("factors");
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[1], "b hitmask-2t 4.0 ms 6.0 ms 1.50 0.50 to 1.50".split(' ').collect::<Vec<_>>(), "{text}");
+    assert_eq!(lines[2], "a hitmask 11 ns 11 ns 1.00 0.92 to 2.00".split(' ').collect::<Vec<_>>(), "{text}");
+    assert!(text.contains("1 rows of peers: 0.90"), "{text}");
+    assert!(!text.contains("gone") && !text.contains("new"), "{text}");
+    let mut other = now.clone();
+    other[1].answer = 5;
+    let error = figures::factors(&then, &other).expect_err("an error").to_string();
+    assert!(error.contains("grid of a: 0, then 5"), "{error}");
+    assert!(figures::factors(&then[..1], &now[1..2]).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn two_programs_run_in_turns() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let order = folder.path().join("order");
+    let programs = ["then", "now"].map(|name| {
+        let program = folder.path().join(name);
+        let text = format!(
+            "#!/bin/sh\necho {name} $* >> {}\necho '{}'\n",
+            order.display(),
+            r#"{"suite":"s","case":"c","n":1,"who":"hitmask","ns":3,"answer":4}"#
+        );
+        std::fs::write(&program, text).expect("a program");
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("its permissions");
+        program
+    });
+    let [then, now] = figures::turns([&programs[0], &programs[1]], &["few"], 3, |_| {}).expect("rows");
+    assert_eq!((then[0].ns.len(), now[0].answer), (3, 4));
+    let order = std::fs::read_to_string(order).expect("the order");
+    let names: Vec<&str> = order.lines().map(|line| line.trim_end_matches(" few --json")).collect();
+    assert_eq!(names, ["then", "now", "now", "then", "then", "now"]);
+}

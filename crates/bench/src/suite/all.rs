@@ -1,6 +1,8 @@
 //! The families of all suites.
 
-use super::{bullets, churn, contacts, copies, few, frames, games, nearest, queries, rays, tables, tiles, turning};
+use super::{
+    bullets, churn, contacts, copies, few, frames, games, nearest, queries, rays, simulation, tables, tiles, turning,
+};
 use crate::peers;
 use suites::suite::{Extent, Family};
 
@@ -23,6 +25,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
         families.extend(contacts::families());
         families.extend(rays::families());
         families.extend(tiles::families());
+        families.extend(simulation::families());
     }
     families
 }

@@ -11,6 +11,7 @@ mod games;
 mod nearest;
 mod queries;
 mod rays;
+mod simulation;
 mod tables;
 mod tiles;
 mod turning;

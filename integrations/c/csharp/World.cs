@@ -209,7 +209,7 @@ namespace Hitmask
 
         /// <summary>Rounds the angles of the sprites that show a mask to the nearest of `steps` equal steps of a circle, from 1 to 65,536: faster and
         /// less true, for crowds that rotate. With null, the default, each angle is as given. With 64, an angle is up to 2.8 degrees off: two pixels and a
-        /// half at the edge of a sprite of 100 pixels. Places become whole pixels, and of a transform the scale and the shear keep 12 bits.</summary>
+        /// half at the edge of a sprite of 100 pixels. Places are rounded to half pixels, and of a transform the scale and the shear keep 12 bits.</summary>
         public void SetAngleSteps(MaskId id, int? steps)
         {
             uint count = steps.HasValue ? (uint)Native.Within(steps.Value, 1, 65536, "steps") : 0;

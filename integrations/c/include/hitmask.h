@@ -1015,7 +1015,7 @@ enum hitmask_status hitmask_world_mask_id_at(const struct hitmask_world *world, 
 
 // Rounds the angles of the sprites that show a mask to the nearest of `steps` equal steps of a circle, from 1 to 65,536: faster and less
 // true, for crowds that rotate. With 0, the default, each angle is as given. With 64, an angle is up to 2.8 degrees off: two pixels and a
-// half at the edge of a sprite of 100 pixels. Places become whole pixels, and of a transform the scale and the shear keep 12 bits.
+// half at the edge of a sprite of 100 pixels. Places are rounded to half pixels, and of a transform the scale and the shear keep 12 bits.
 enum hitmask_status hitmask_world_set_angle_steps(struct hitmask_world *world, uint64_t id, uint32_t steps);
 
 // Sets all values of a sprite to their defaults, with a mask and a position.

@@ -78,7 +78,7 @@ export abstract class WorldBase {
 
   /**
    * Rounds the angles of the sprites that show a mask to equal steps of a circle, 1 to 65536. It is for crowds that rotate: the world renders
-   * the masks of all angles once, and sprites share them. With 64 steps, an angle is up to 2.8 degrees off. Places are rounded to whole pixels
+   * the masks of all angles once, and sprites share them. With 64 steps, an angle is up to 2.8 degrees off. Places are rounded to half pixels
    * too, and of a `transform` the scale and the shear to 12 bits. By default, and with `null`, sprites are shown as given.
    */
   setAngleSteps(maskId: number, steps: number | null): void {

@@ -80,7 +80,7 @@ impl Shape {
     /// Returns the map of an actor at `[0, 0]`: flips, then quarter turns, then the scale, then the angle.
     fn map(&self, actor: &Actor) -> Map {
         let size = [self.grid.width, self.grid.height].map(f64::from);
-        let fraction = if self.angles.is_some() { actor.fraction.map(half_up) } else { actor.fraction };
+        let fraction = if self.angles.is_some() { actor.fraction.map(to_halves) } else { actor.fraction };
         if let Some(linear) = actor.linear {
             let Some(angles) = self.angles else { return Map { linear, origin: [0.0; 2], at: fraction } };
             return in_steps(linear, actor.fraction, size, angles.into());
@@ -162,9 +162,9 @@ fn nearest_of(degrees: f64, angles: f64) -> f64 {
     (degrees / 360.0 * angles + 0.5).floor() % angles * 360.0 / angles
 }
 
-/// The nearest whole number, or the larger of two equally near ones.
-fn half_up(number: f64) -> f64 {
-    (number + 0.5).floor()
+/// The nearest multiple of a half, or the larger of two equally near ones.
+fn to_halves(number: f64) -> f64 {
+    (number / 0.5 + 0.5).floor() * 0.5
 }
 
 /// A linear map, followed by a rotation.
@@ -177,7 +177,7 @@ fn rotated([x, y]: [[f64; 2]; 2], degrees: f64) -> [[f64; 2]; 2] {
 }
 
 /// A map whose angle is rounded, and whose factors and shear have 12 bits. It moves the middle of the picture as the map
-/// does, but by whole pixels from where the rounded map would draw it.
+/// does, but by half pixels from where the rounded map would draw it.
 fn in_steps(linear: [[f64; 2]; 2], fraction: [f64; 2], size: [f64; 2], angles: f64) -> Map {
     let [x, y] = [0, 1].map(|column| [linear[0][column], linear[1][column]]);
     let length = x[0].hypot(x[1]);
@@ -191,7 +191,7 @@ fn in_steps(linear: [[f64; 2]; 2], fraction: [f64; 2], size: [f64; 2], angles: f
     let degrees = nearest_of(x[1].atan2(x[0]).to_degrees().rem_euclid(360.0), angles);
     let stepped = rotated([[width, shear], [0.0, height]], degrees);
     let middle_of = |row: [f64; 2]| row[0] * size[0] / 2.0 + row[1] * size[1] / 2.0;
-    let at = [0, 1].map(|axis| half_up(fraction[axis] + middle_of(linear[axis]) - middle_of(stepped[axis])));
+    let at = [0, 1].map(|axis| to_halves(fraction[axis] + middle_of(linear[axis]) - middle_of(stepped[axis])));
     Map { linear: stepped, origin: [0.0; 2], at }
 }
 

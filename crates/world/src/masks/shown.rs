@@ -85,8 +85,8 @@ fn map_of(
     }
 }
 
-/// A map whose angle is rounded. The middle of the picture stays where it is, but for less than a pixel: the
-/// translation is whole.
+/// A map whose angle is rounded. The middle of the picture stays within a quarter of a pixel along each axis: the
+/// translation is a multiple of a half.
 fn in_steps(linear: Matrix, fraction: [f64; 2], size: [u32; 2], angles: u32) -> (Matrix, [f64; 2], [f64; 2]) {
     let stepped = steps::of_matrix(linear, angles);
     let middle = size.map(|side| f64::from(side) / 2.0);
@@ -97,9 +97,10 @@ fn in_steps(linear: Matrix, fraction: [f64; 2], size: [u32; 2], angles: u32) -> 
     (stepped, [0.0; 2], [moved(0), moved(1)])
 }
 
-/// The nearest whole number, halves up.
+/// The nearest multiple of a half, the larger of two equally near. (Places at halves belong to origins in the middle of a
+/// pixel.)
 fn rounded(number: f64) -> f64 {
-    libm::floor(number + 0.5)
+    libm::floor(2.0 * number + 0.5) / 2.0
 }
 
 /// A mask, and how a sprite shows it. Sprites that show the same have equal keys.

@@ -114,10 +114,10 @@ impl World {
     ///
     /// With steps, the masks of all angles are rendered once and shared, and pairs of them get offset tables. With 64,
     /// an angle is up to 2.8 degrees off: two pixels and a half at the edge of a sprite of 100 px. Fractions of
-    /// positions are rounded too, halves up; scale and origin stay as given.
+    /// positions are rounded to halves; scale and origin stay as given.
     ///
     /// A [`transform`](crate::Sprite::transform) is a scale and a shear, and then a rotation, whose angle is rounded.
-    /// The scale and the shear keep 12 bits, and the middle of the picture is within half a pixel along each axis.
+    /// The scale and the shear keep 12 bits, and the middle of the picture is within a quarter of a pixel along each axis.
     ///
     /// ```
     /// # use hitmask::{Angle, Mask, Sprite, World};

@@ -109,20 +109,22 @@ fn angles_of_transforms_are_rounded_too() {
             }
             let view = world.refresh().unwrap();
             let truth = view.shape(truth).unwrap();
-            let first = view.shape(shown[0].0).unwrap();
+            let shown_first = shown[0].0;
+            let first = view.shape(shown_first).unwrap();
             // At 45 degrees, centers of pixels lie on edges of texels, so the last bits of a map decide.
             let shared = first.mask.overlap_area(truth.mask, [0, 1].map(|axis| truth.at[axis] - first.at[axis]));
             assert!(shared + 4 > first.mask.count().max(truth.mask.count()), "step {step}");
             for (id, noise, fraction) in shown {
-                let shape = view.shape(id).unwrap();
-                assert_eq!(shape.mask, first.mask, "step {step}, {noise} degrees off");
-                // Where the transform itself sends the middle of the picture, but for rounding.
-                let moved = by(noise).apply([4.5, 2.5]);
-                let stood = by(0.0).apply([4.5, 2.5]);
+                // Where the transform itself sends the middle of the picture, but for rounding; the angle is that of the step.
+                let drawn = view.draw_transform(id).unwrap();
+                let (drawn_at, moved) = (drawn.apply([4.5, 2.5]), by(noise).apply([4.5, 2.5]));
                 for axis in [0, 1] {
-                    let off = f64::from(shape.at[axis] - first.at[axis]) - (moved[axis] + fraction[axis] - stood[axis]);
-                    assert!(off.abs() <= 0.501, "step {step}, {noise} degrees off: {off}");
+                    let off = drawn_at[axis] - moved[axis] - fraction[axis];
+                    assert!(off.abs() <= 0.2501, "step {step}, {noise} degrees off: {off}");
                 }
+                let linear = |by: Affine| <[[f64; 3]; 2]>::from(by).map(|[a, b, _]| [a, b]);
+                let same = view.draw_transform(shown_first).unwrap();
+                assert_eq!(linear(drawn), linear(same), "step {step}, {noise} degrees off");
             }
         }
     }

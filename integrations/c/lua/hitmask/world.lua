@@ -148,7 +148,7 @@ end
 
 -- Rounds the angles of the sprites that show a mask to the nearest of `steps` equal steps of a circle, from 1 to 65,536: faster and less true, for
 -- crowds that rotate. With nil, the default, each angle is as given. With 64, an angle is up to 2.8 degrees off: two pixels and a half at the edge of
--- a sprite of 100 pixels. Places become whole pixels, and of a transform the scale and the shear keep 12 bits.
+-- a sprite of 100 pixels. Places are rounded to half pixels, and of a transform the scale and the shear keep 12 bits.
 function World:set_angle_steps(mask, steps)
   check(C.hitmask_world_set_angle_steps(pointer(self), mask_id(self, mask), steps and whole(steps, "steps", 1, 65536) or 0))
 end

@@ -207,7 +207,7 @@ pub unsafe extern "C" fn hitmask_world_mask_id_at(
 
 /// Rounds the angles of the sprites that show a mask to the nearest of `steps` equal steps of a circle, from 1 to 65,536: faster and less
 /// true, for crowds that rotate. With 0, the default, each angle is as given. With 64, an angle is up to 2.8 degrees off: two pixels and a
-/// half at the edge of a sprite of 100 pixels. Places become whole pixels, and of a transform the scale and the shear keep 12 bits.
+/// half at the edge of a sprite of 100 pixels. Places are rounded to half pixels, and of a transform the scale and the shear keep 12 bits.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_set_angle_steps(
     world: *mut hitmask_world,

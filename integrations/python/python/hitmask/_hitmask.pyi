@@ -879,7 +879,7 @@ class World:
         """Rounds the angles of the sprites that show a mask to equal steps of a circle. ``None``, the default, shows each angle as given.
 
         Sprites that show equal angles share a rendered mask, so steps make crowds of rotating sprites fast. They cost truth: with 64
-        steps, a sprite is shown up to 2.8 degrees off. Its place is rounded to whole pixels too, and of a ``transform`` the scale and
+        steps, a sprite is shown up to 2.8 degrees off. Its place is rounded to half pixels too, and of a ``transform`` the scale and
         the shear to 12 bits.
 
         :raises IndexError: if the world has no such mask.

@@ -26,6 +26,7 @@ const KINDS: [(u32, usize, f64); 5] =
 /// What the game knows of a sprite. The number of a thing is the `data` of its sprite.
 struct Thing {
     id: SpriteId,
+    layer: u32,
     at: [f64; 2],
     velocity: [f64; 2],
 }
@@ -57,7 +58,7 @@ impl Game {
                 let velocity = [0; 2].map(|_| (game.random() - 0.5) * 2.0 * speed);
                 let at = [0; 2].map(|_| game.random() * SIDE);
                 let id = game.spawn(layer, at, game.things.len())?;
-                game.things.push(Thing { id, at, velocity });
+                game.things.push(Thing { id, layer, at, velocity });
             }
         }
         Ok(game)
@@ -107,11 +108,12 @@ impl Game {
 
     /// Lets another of the same kind be born somewhere for each that dies.
     fn replace(&mut self, dead: &[SpriteId]) -> Any<()> {
-        for &id in dead {
-            let sprite = self.world.despawn(id)?;
+        let mut gone = Vec::new();
+        self.world.drain_despawned(dead.iter().copied(), |_, number| gone.push(number as usize));
+        for number in gone {
             let at = [0; 2].map(|_| self.random() * SIDE);
-            let number = sprite.data as usize;
-            (self.things[number].id, self.things[number].at) = (self.spawn(sprite.layers, at, number)?, at);
+            let id = self.spawn(self.things[number].layer, at, number)?;
+            (self.things[number].id, self.things[number].at) = (id, at);
         }
         Ok(())
     }

@@ -139,6 +139,28 @@ impl World {
         ids.into_iter().filter(|&id| self.despawn(id).is_ok()).count()
     }
 
+    /// Removes many sprites, as [`World::despawn_many`] does, and hands back what went: the id and the
+    /// [data](Sprite::data()) of each, in the order of `ids`. Stale ids are skipped, so each sprite comes once.
+    ///
+    /// ```
+    /// # use hitmask::{Mask, Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let names = ["coin", "bomb"]; // of the game, by the data of its sprites
+    /// let ids = [0, 1].map(|number| world.spawn(Sprite::new(dot, [0, 0]).data(number)).unwrap());
+    /// let mut gone = Vec::new();
+    /// world.drain_despawned([ids[1], ids[0], ids[1]], |_, number| gone.push(names[number as usize]));
+    /// assert_eq!((gone, world.len()), (vec!["bomb", "coin"], 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn drain_despawned(&mut self, ids: impl IntoIterator<Item = SpriteId>, mut gone: impl FnMut(SpriteId, u64)) {
+        for id in ids {
+            if let Ok(sprite) = self.despawn(id) {
+                gone(id, sprite.data);
+            }
+        }
+    }
+
     /// Removes all sprites. The masks stay, except those of [`World::own_mask`].
     ///
     /// The next step ends the pairs of the last one, as after [`World::despawn`] of each sprite.

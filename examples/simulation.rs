@@ -1,7 +1,7 @@
 //! A large game in a loop without a window: 200,000 rocks, bullets, ships, coins and walls.
 //!
-//! The bullets are continuous, so they pass through nothing. A bullet that hits a wall or a rock dies, and so does a coin that
-//! a ship takes; another of its kind is born elsewhere. Positions have fractions, which the game keeps.
+//! The bullets are continuous, so they pass through nothing. A bullet that hits a wall or a rock dies, and so does a
+//! coin that a ship takes; another of its kind is born elsewhere. Positions have fractions, which the game keeps.
 //!
 //!     cargo run --release -p show --example simulation
 
@@ -23,7 +23,7 @@ const WALL: u32 = 16;
 const KINDS: [(u32, usize, f64); 5] =
     [(ROCK, 120_000, 2.0), (BULLET, 40_000, 20.0), (SHIP, 5000, 2.0), (COIN, 25_000, 2.0), (WALL, 10_000, 0.0)];
 
-/// What the game knows of a sprite. The number of a thing is the `data` of its sprite.
+/// A sprite as the game knows it. Its index in the list of things is the `data` of the sprite.
 struct Thing {
     id: SpriteId,
     layer: u32,
@@ -51,7 +51,7 @@ impl Game {
         };
         let ship = Mask::from_fn(32, 32, |x, y| x.abs_diff(16) <= y / 2 && y < 28)?;
         let masks = [disc(32, 7.0)?, disc(6, 0.0)?, ship, disc(16, 0.0)?, Mask::filled(64, 16)?];
-        let masks = masks.map(|mask| world.add_mask(mask).expect("five masks have room"));
+        let masks = masks.map(|mask| world.add_mask(mask).expect("a world has room for five masks"));
         let mut game = Game { world, masks, things: Vec::new(), random: 1 };
         for (layer, count, speed) in KINDS {
             for _ in 0..count {

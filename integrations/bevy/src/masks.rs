@@ -10,7 +10,7 @@ use std::sync::Arc;
 use world::bindings::KeptMasks;
 use world::{MaskId, World, WorldError};
 
-/// What a mask is made from, and how its angles are rounded.
+/// The source of a mask, and the number of angles to which its sprites are rounded, if they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct MaskKey {
     pub(crate) source: MaskSource,

@@ -12,8 +12,8 @@ use suites::case::median;
 /// The program of the report.
 const PROGRAM: &str = "bench";
 
-/// Builds the report of a commit as it was, unless that was done before, and returns its program. Sources and builds are
-/// in `target/against`.
+/// Builds the report of a commit as it was, unless that was done before, and returns its program. Sources and builds
+/// are in `target/against`.
 ///
 /// # Errors
 /// If there is no such commit, or it cannot be built. It needs git and tar.
@@ -65,8 +65,8 @@ pub fn turns(programs: [&Path; 2], args: &[&str], runs: usize, mut note: impl Fn
     Ok([gather(&lines[0])?, gather(&lines[1])?])
 }
 
-/// Lists the rows of hitmask that both have, the slowest against the other first: its time then and now, and the factor.
-/// The factors of the peers, whose code is the same, tell how much the machine alone changes a row.
+/// Lists the rows of hitmask that both have, the slowest against the other first: its time then and now, and the
+/// factor. The factors of the peers, whose code is the same, tell how much the machine alone changes a row.
 ///
 /// # Errors
 /// If two answers of a row differ, or no row is in both.
@@ -105,7 +105,7 @@ pub fn factors(then: &[Row], now: &[Row]) -> Result<String> {
     Ok(text)
 }
 
-/// What a command prints, without spaces around.
+/// Returns the output of a command, trimmed.
 fn output(program: &str, args: &[&str]) -> Result<String> {
     let output = Command::new(program).args(args).output().with_context(|| format!("cannot start {program}"))?;
     let said = String::from_utf8_lossy(&output.stderr);

@@ -1,5 +1,5 @@
-//! A large game: rocks, bullets that pass through nothing, ships, coins and walls, of which many die and are born in each
-//! frame.
+//! A large game: rocks, bullets that pass through nothing, ships, coins and walls, of which many die and are born in
+//! each frame.
 
 use ::world::{Angle, MaskId, Pair, Sprite, SpriteId, World, WorldError};
 use anyhow::Result;
@@ -16,8 +16,8 @@ const SHIP: u32 = 4;
 const COIN: u32 = 8;
 const WALL: u32 = 16;
 
-/// Of 200,000 sprites: the layer, how many there are, how far they move in a frame along each axis at most, and how many die
-/// and are born in a frame.
+/// Of 200,000 sprites: the layer, how many there are, how far they move in a frame along each axis at most, and how
+/// many die and are born in a frame.
 const KINDS: [(u32, u32, i32, u32); 5] = [
     (ROCK, 120_000, 2, 0),
     (BULLET, 40_000, 20, 8000),
@@ -52,7 +52,7 @@ pub(super) fn families() -> Vec<Family> {
     ]
 }
 
-/// What all contenders share.
+/// The masks, the sprites and the frames that all contenders share.
 struct Story {
     masks: [Arc<Mask>; 5],
     /// The kind of each sprite, and the angle of a rock.

@@ -354,7 +354,8 @@ fn invalid_maps_are_refused_by_name() {
     assert!(matches!(mask.transformed(&huge), Err(MaskError::TooLarge { .. })));
     let turned = TransformedMask::new(&mask, &huge).unwrap();
     assert!(turned.overlaps(&turned));
-    // The inverse is rounded: a pixel is 2147 / 2^31 texels wide and 215 / 2^31 high. Its texel is looked up beside its center.
+    // The inverse is rounded: a pixel is 2147 / 2^31 texels wide and 215 / 2^31 high. Its texel is looked up beside its
+    // center.
     let columns =
         [(70_u64, 2147, 4), (3, 215, 1)].map(|(side, by, beside)| ((side << 32) - by - beside).div_ceil(2 * by));
     let [width, height] = columns.map(|count| count as u32);
@@ -481,7 +482,7 @@ fn maps_whose_determinant_overflows_are_undone() {
     }
 }
 
-/// Pictures that lie side by side share no pixel, at scales whose inverses are rounded too, and leave no gap.
+/// Pictures side by side share no pixel and leave no gap, also if the inverse of their scale is rounded.
 #[test]
 fn scaled_pictures_side_by_side_do_not_collide() {
     let scales = [1.5, 2.5, 0.75, 1.25, 1.0 / 3.0, 3.5, 0.6, 7.0 / 3.0, 1.1, 2.0];

@@ -176,8 +176,8 @@ fn rotated([x, y]: [[f64; 2]; 2], degrees: f64) -> [[f64; 2]; 2] {
     [[a * x[0] + b * y[0], a * x[1] + b * y[1]], [c * x[0] + d * y[0], c * x[1] + d * y[1]]]
 }
 
-/// A map whose angle is rounded, and whose factors and shear have 12 bits. It moves the middle of the picture as the map
-/// does, but by half pixels from where the rounded map would draw it.
+/// A map whose angle is rounded, and whose factors and shear have 12 bits. It moves the middle of the picture as the
+/// map does, but by half pixels from where the rounded map would draw it.
 fn in_steps(linear: [[f64; 2]; 2], fraction: [f64; 2], size: [f64; 2], angles: f64) -> Map {
     let [x, y] = [0, 1].map(|column| [linear[0][column], linear[1][column]]);
     let length = x[0].hypot(x[1]);
@@ -206,8 +206,8 @@ fn is_thin(grid: &Grid, [[a, b], [c, d]]: [[f64; 2]; 2]) -> bool {
     (a.hypot(c) * f64::from(grid.width)).min(b.hypot(d) * f64::from(grid.height)) < LEAST_SIDE
 }
 
-/// Whether a map has an inverse, no corner of a picture is too far from the position, and the shown picture is not larger
-/// than a mask may be.
+/// Whether a map has an inverse, no corner of a picture is too far from the position, and the shown picture is not
+/// larger than a mask may be.
 fn fits(grid: &Grid, Map { linear, origin, at }: &Map) -> bool {
     let far: [f64; 2] = [0, 1].map(|axis| {
         let side = f64::from([grid.width, grid.height][axis]);

@@ -7,9 +7,9 @@
 //!   constant, formed from the rounded linear part, to multiples of 2^-32. Everything after is exact.
 //! - If the linear part is a flip or a quarter turn, the picture is upright: the top-left corner of the mapped picture
 //!   is rounded, halves right and down.
-//! - Every other map samples right of the center of a pixel, or below it if a step right changes no texel coordinate, by
-//!   2^-20 texels along each axis of the picture, which is more than the rounding of 4,096 pixels. A pixel of less than
-//!   2^-10 texels is sampled 1/1024 of itself beside its center, and at least 2^-32 texels.
+//! - Every other map samples right of the center of a pixel, or below it if a step right changes no texel coordinate,
+//!   by 2^-20 texels along each axis of the picture, which is more than the rounding of 4,096 pixels. A pixel of less
+//!   than 2^-10 texels is sampled 1/1024 of itself beside its center, and at least 2^-32 texels.
 
 use crate::{Grid, shape};
 

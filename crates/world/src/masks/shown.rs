@@ -54,7 +54,7 @@ fn affine([[a, b], [c, d]]: Matrix, [x, y]: [f64; 2]) -> Affine {
 }
 
 /// The map of a sprite at `[0, 0]`: its linear part, a point of the mask, and where the point is drawn. If angles are
-/// rounded, so are fractions, or sprites that stand elsewhere would share no mask.
+/// rounded, fractions are rounded too: otherwise sprites at other fractions would share no mask.
 fn map_of(
     orientation: Orientation,
     extras: &Extras,
@@ -97,8 +97,8 @@ fn in_steps(linear: Matrix, fraction: [f64; 2], size: [u32; 2], angles: u32) -> 
     (stepped, [0.0; 2], [moved(0), moved(1)])
 }
 
-/// The nearest multiple of a half, the larger of two equally near. (Places at halves belong to origins in the middle of a
-/// pixel.)
+/// The nearest multiple of a half, the larger of two equally near. (Places at halves belong to origins in the middle of
+/// a pixel.)
 fn rounded(number: f64) -> f64 {
     libm::floor(2.0 * number + 0.5) / 2.0
 }

@@ -9,8 +9,8 @@ pub(crate) type Matrix = [[f64; 2]; 2];
 /// The parts of a pixel's side in which shears are counted.
 const SHEARS: f64 = 4096.0;
 
-/// Rounds the angle of a linear map: a map is a rotation after a scale and a shear along x. The factors and the shear are
-/// rounded to 12 bits, because those of engines are noisy, and sprites with equal numbers share masks.
+/// Rounds the angle of a linear map: a map is a rotation after a scale and a shear along x. The factors and the shear
+/// are rounded to 12 bits, because those of engines are noisy, and sprites with equal numbers share masks.
 pub(crate) fn of_matrix([[a, b], [c, d]]: Matrix, angles: u32) -> Matrix {
     let length = libm::hypot(a, c);
     let [width, height] = [length, (a * d - b * c) / length].map(to_12_bits);

@@ -117,7 +117,8 @@ impl World {
     /// positions are rounded to halves; scale and origin stay as given.
     ///
     /// A [`transform`](crate::Sprite::transform) is a scale and a shear, and then a rotation, whose angle is rounded.
-    /// The scale and the shear keep 12 bits, and the middle of the picture is within a quarter of a pixel along each axis.
+    /// The scale and the shear keep 12 bits, and the middle of the picture is within a quarter of a pixel along each
+    /// axis.
     ///
     /// ```
     /// # use hitmask::{Angle, Mask, Sprite, World};

@@ -12,8 +12,8 @@ fn any_scale(rng: &mut Rng) -> [f64; 2] {
     [0; 2].map(|_| f64::from(1 + rng.below(400)) / 100.0)
 }
 
-/// The pairs, the boxes and the queries of sprites at any angle and scale, about origins inside and outside the mask, and
-/// under any map.
+/// The pairs, the boxes and the queries of sprites at any angle and scale, about origins inside and outside the mask,
+/// and under any map.
 #[test]
 fn sprites_under_any_map_agree_with_their_pixels() {
     let (mut cases, mut collisions) = (0, 0);
@@ -115,7 +115,8 @@ fn angles_of_transforms_are_rounded_too() {
             let shared = first.mask.overlap_area(truth.mask, [0, 1].map(|axis| truth.at[axis] - first.at[axis]));
             assert!(shared + 4 > first.mask.count().max(truth.mask.count()), "step {step}");
             for (id, noise, fraction) in shown {
-                // Where the transform itself sends the middle of the picture, but for rounding; the angle is that of the step.
+                // Where the transform itself sends the middle of the picture, but for rounding; the angle is that of
+                // the step.
                 let drawn = view.draw_transform(id).unwrap();
                 let (drawn_at, moved) = (drawn.apply([4.5, 2.5]), by(noise).apply([4.5, 2.5]));
                 for axis in [0, 1] {

@@ -18,7 +18,7 @@ use world::{MaskId, World};
 pub(crate) const OUTDATED: &str =
     "has not the pixels of its texture, which has changed since the mask was saved: set its texture again and save it";
 
-/// What a mask is made from, and how its angles are rounded.
+/// The source of a mask, and the number of angles to which its sprites are rounded, if they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct MaskKey {
     source: MaskSource,

@@ -3,7 +3,7 @@
 use mask::MaskError;
 use mask::shared::Real;
 
-use crate::row::Row;
+use crate::tree::Lane;
 use crate::{MaskId, SpriteId};
 
 /// An error of a [`World`](crate::World), or of a value that is meant for a world.
@@ -127,7 +127,7 @@ pub enum WorldError {
         limit: usize,
     },
     /// The world has no room for the requested number of sprites. A world can hold 2^29 - 1 sprites.
-    #[error("the world is full: it holds {sprites} sprites, the limit is {}; despawn sprites first", Row::MAX_ROWS)]
+    #[error("the world is full: it holds {sprites} sprites, the limit is {}; despawn sprites first", Lane::MAX_SPRITES)]
     Full {
         /// The number of sprites.
         sprites: usize,

@@ -69,30 +69,25 @@
 
 #[doc(hidden)]
 pub mod bindings;
-mod broad;
 #[doc(hidden)]
 pub mod clock;
-mod column;
 mod error;
 mod geometry;
 mod masks;
 mod memory;
 mod narrow;
 mod offset_tables;
-mod packed;
 mod query;
-mod row;
-#[cfg(feature = "rstar")]
-mod rstar;
 #[cfg(feature = "serde")]
 mod saved;
 mod slots;
 mod sprites;
 mod state;
+mod store;
 mod threads;
+mod tree;
 mod visit;
 
-pub use broad::{Index, SpriteMut};
 pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
@@ -102,6 +97,8 @@ pub use query::{
 };
 pub use sprites::{Angle, MAX_ORIGIN, MAX_POSITION, Side, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{Edited, View, World, WorldLimits};
+pub use store::SpriteMut;
+pub use tree::Index;
 pub use visit::Visit;
 
 /// Asserts at compile time that the public types can be sent to other threads and shared between threads.

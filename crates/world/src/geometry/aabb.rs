@@ -48,13 +48,6 @@ impl Aabb {
         if self.is_empty() { self } else { Aabb([left + x, top + y, right + x, bottom + y]) }
     }
 
-    /// Whether the other box is empty or lies in this box.
-    #[inline(always)]
-    pub(crate) fn contains(self, other: Aabb) -> bool {
-        let (Aabb([left, top, right, bottom]), Aabb(other)) = (self, other);
-        (other[0] >= left) & (other[1] >= top) & (other[2] <= right) & (other[3] <= bottom)
-    }
-
     /// The smallest box around both boxes.
     #[inline(always)]
     pub(crate) fn union(self, other: Aabb) -> Aabb {
@@ -69,16 +62,14 @@ impl Aabb {
         if left > right || top > bottom { Aabb::EMPTY } else { Aabb([left, top, right, bottom]) }
     }
 
-    /// The box, grown on each side by `times` its longer side. Edges beyond `i32` saturate. An empty box stays
-    /// as it is.
-    pub(crate) fn grown(self, times: i64) -> Aabb {
+    /// The box, grown on each side by a number of pixels. Edges beyond `i32` saturate. An empty box stays as it is.
+    pub(crate) fn grown_by(self, pixels: i32) -> Aabb {
+        let Aabb([left, top, right, bottom]) = self;
         if self.is_empty() {
             return self;
         }
-        let [left, top, right, bottom] = self.0.map(i64::from);
-        let margin = times * (right - left + 1).max(bottom - top + 1);
-        let clamp = |edge: i64| edge.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-        Aabb([left - margin, top - margin, right + margin, bottom + margin].map(clamp))
+        let [left, top] = [left, top].map(|edge| edge.saturating_sub(pixels));
+        Aabb([left, top, right.saturating_add(pixels), bottom.saturating_add(pixels)])
     }
 
     /// The square of the distance from a pixel to the box, in pixels. The distance is 0 inside the box.

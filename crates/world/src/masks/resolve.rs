@@ -8,7 +8,7 @@ use super::store::MaskStore;
 use super::stored_mask::StoredMask;
 use super::variant::{Content, Variant, box_of};
 use crate::geometry::Aabb;
-use crate::sprites::{Appearance, Extras, MapExtras, RowSprite};
+use crate::sprites::{Appearance, Extras, MapExtras, StoredSprite};
 use crate::{MaskId, Placed, SpriteId, WorldError, memory};
 use mask::shared::RoundedMap;
 use mask::{Affine, MaskError, TransformedMask};
@@ -306,7 +306,7 @@ impl MaskStore {
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::find`] and of [`MaskStore::placed`].
-    pub(crate) fn shape(&self, sprite: &RowSprite) -> Result<Placed<'_>, WorldError> {
+    pub(crate) fn shape(&self, sprite: &StoredSprite) -> Result<Placed<'_>, WorldError> {
         let number = self.find(sprite.appearance, &sprite.extras, 0)?;
         if number != 0
             && let Some(placed) = self.variant(number).placed(sprite.at)
@@ -330,7 +330,7 @@ impl MaskStore {
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::find`].
-    pub(crate) fn outer(&self, sprite: &RowSprite) -> Result<Aabb, WorldError> {
+    pub(crate) fn outer(&self, sprite: &StoredSprite) -> Result<Aabb, WorldError> {
         let id = sprite.appearance.mask;
         self.find(sprite.appearance, &sprite.extras, 0)?;
         let stored = self.stored(id)?;
@@ -348,7 +348,7 @@ impl MaskStore {
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::find`].
-    pub(crate) fn under_map(&self, sprite: &RowSprite) -> Result<Option<TransformedMask<'_>>, WorldError> {
+    pub(crate) fn under_map(&self, sprite: &StoredSprite) -> Result<Option<TransformedMask<'_>>, WorldError> {
         let (id, stored) = (sprite.appearance.mask, self.stored(sprite.appearance.mask)?);
         let Shown::Mapped { by, origin } = stored.shown(sprite.appearance, &sprite.extras) else { return Ok(None) };
         let map = rounded(id, stored, (&by, origin))?.translated(sprite.at);
@@ -356,7 +356,7 @@ impl MaskStore {
     }
 
     /// The map from the points of its mask to those of the world under which a sprite is shown.
-    pub(crate) fn affine(&self, sprite: &RowSprite) -> Result<Affine, WorldError> {
+    pub(crate) fn affine(&self, sprite: &StoredSprite) -> Result<Affine, WorldError> {
         let stored = self.stored(sprite.appearance.mask)?;
         let by = stored.shown(sprite.appearance, &sprite.extras).affine(stored.size());
         Ok(by.then(&Affine::translation(sprite.at.map(f64::from))))
@@ -366,11 +366,11 @@ impl MaskStore {
     ///
     /// # Panics
     /// Panics if a check fails.
-    pub(crate) fn validate(&mut self, shown: impl Iterator<Item = RowSprite>) {
+    pub(crate) fn validate(&mut self, shown: impl Iterator<Item = StoredSprite>) {
         self.masks.validate();
         self.list.validate();
         let mut counts: BTreeMap<MaskId, usize> = BTreeMap::new();
-        for RowSprite { appearance, extras, variant, .. } in shown {
+        for StoredSprite { appearance, extras, variant, .. } in shown {
             let stored = self.stored(appearance.mask).expect("a sprite shows a mask that exists");
             let key = VariantKey::new(appearance.mask, &stored.shown(appearance, &extras));
             assert_eq!(self.list.key(variant), Some(key), "a sprite shows a wrong variant");

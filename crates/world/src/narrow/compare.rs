@@ -5,6 +5,9 @@ use super::spare_lists::SpareLists;
 use crate::threads::Threads;
 use crate::{Pair, WorldError, memory};
 
+/// The number of pairs that a patch looks at together.
+const BLOCK: usize = 16;
+
 /// The lists of the last step.
 #[derive(Debug, Default)]
 pub(crate) struct StepLists {
@@ -13,6 +16,8 @@ pub(crate) struct StepLists {
     pub(super) ended: Vec<Pair>,
     /// The pairs that shared pixels on their way, but not where they stand.
     pub(super) passing: Vec<Pair>,
+    /// The pairs that a patch has removed.
+    removed: Vec<Pair>,
     /// The pairs of the step in progress. Between steps, only its memory is of use.
     pub(super) current: Vec<Pair>,
 }
@@ -33,6 +38,39 @@ impl StepLists {
     #[cfg(feature = "serde")]
     pub(crate) fn set_pairs(&mut self, pairs: Vec<Pair>) {
         self.pairs = pairs;
+    }
+
+    /// Replaces the pairs of changed sprites by the current pairs.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::TooManyPairs`] if there would be more than `limit`, and [`WorldError::NoMemory`] if the
+    /// system refuses memory. The pairs are unchanged.
+    pub(super) fn patch(&mut self, has_changed: impl Fn(usize) -> bool, limit: usize) -> Result<(), WorldError> {
+        let StepLists { pairs, current: found, removed, began, ended, .. } = self;
+        let is_gone = |pair: &Pair| has_changed(pair.a.index()) | has_changed(pair.b.index());
+        removed.clear();
+        // Nearly all blocks keep all pairs.
+        for block in pairs.chunks(BLOCK).filter(|block| block.iter().fold(false, |any, pair| any | is_gone(pair))) {
+            memory::try_extend(removed, block.iter().copied().filter(|pair| is_gone(pair)))?;
+        }
+        if pairs.len() - removed.len() + found.len() > limit {
+            return Err(WorldError::TooManyPairs { limit });
+        }
+        pairs.try_reserve(found.len().saturating_sub(removed.len()))?;
+        changes(removed, found, began, ended)?;
+        // The pairs between two removed ones move as a whole.
+        let mut kept = removed.first().map_or(pairs.len(), |first| pairs.partition_point(|pair| pair < first));
+        for (index, pair) in removed.iter().enumerate() {
+            let from = kept + index + 1;
+            let next = removed.get(index + 1);
+            let end = next.map_or(pairs.len(), |next| from + pairs[from..].partition_point(|pair| pair < next));
+            debug_assert_eq!(pairs[from - 1], *pair);
+            pairs.copy_within(from..end, kept);
+            kept += end - from;
+        }
+        pairs.truncate(kept);
+        insert(pairs, found);
+        Ok(())
     }
 
     /// Compares the current pairs with the pairs of the previous step, then swaps the two lists.
@@ -57,6 +95,19 @@ impl StepLists {
         lists.concatenate(all_ended, threads, ended)?;
         std::mem::swap(old, new);
         Ok(())
+    }
+}
+
+/// Inserts the pairs of a sorted list into another one, which has the memory. The pairs between two new ones move as a
+/// whole.
+fn insert(pairs: &mut Vec<Pair>, new: &[Pair]) {
+    let mut end = pairs.len();
+    pairs.resize(end + new.len(), Pair::default());
+    for (left, pair) in new.iter().enumerate().rev() {
+        let from = pairs[..end].partition_point(|old| old < pair);
+        pairs.copy_within(from..end, from + left + 1);
+        pairs[from + left] = *pair;
+        end = from;
     }
 }
 

@@ -1,7 +1,7 @@
 //! The result of a step: its pairs, the pairs that began and ended, and the pairs of a sprite or of two sets of layers.
 
 use crate::geometry::Aabb;
-use crate::packed::{Window, lanes_of};
+use crate::tree::{Window, lanes_of};
 use crate::{Contact, Pair, SpriteId, View, World, memory};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -104,8 +104,9 @@ impl<'w> Step<'w> {
         let mut before = Vec::new();
         if let Some(bounds) = view.bounds(id) {
             let window = Window { outer: Aabb::of(&bounds), inner: Aabb::EMPTY };
-            let _ = view.world.broad.in_window(view.classes(None), window, |first, leaf| {
-                for other in lanes_of(leaf.rows).map(|lane| view.id(first.plus(lane))).filter(|&other| other < id) {
+            let _ = view.world.trees.in_window(view.trees(None), window, |_, leaf, found| {
+                let ids = lanes_of(found.lanes).map(|lane| view.id(leaf.slots[lane] as usize));
+                for other in ids.filter(|&other| other < id) {
                     let pair = Pair { a: other, b: id };
                     if pairs.binary_search(&pair).is_ok() {
                         memory::or_panic(memory::try_push(&mut before, pair));

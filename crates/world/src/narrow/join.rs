@@ -1,8 +1,8 @@
 //! The run of a join on threads.
 
 use crate::WorldError;
-use crate::packed::{JoinTask, LeafPair, vectorized};
 use crate::threads::Threads;
+use crate::tree::{JoinTask, LeafPair, vectorized};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Runs the tasks of a join. `test` returns a function for each list, which appends the pairs of some leaf pairs to the

@@ -2,14 +2,10 @@
 
 use super::Batch;
 use super::join::join;
-use super::pair_cache::ListKind;
 use super::pixel_test::try_each_candidate;
-use crate::broad::Changes;
-use crate::packed::Join;
-use crate::threads::Threads;
+use crate::tree::Join;
 use crate::visit::flowing;
 use crate::{Pair, View, World, WorldError};
-use std::cell::RefCell;
 
 /// Lists of pairs. A list contains each pair once, with the smaller id first. Two fixed sprites are never a pair, nor
 /// are two sprites whose layers do not allow a collision.
@@ -49,10 +45,26 @@ impl<'w> View<'w> {
     /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation
     /// fails. The list is then empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+        let World { trees, spare, limits, .. } = self.world;
         let threads = self.world.threads(self.world.len());
-        self.world.cached(ListKind::Candidates, pairs, &|changes, limit, pairs| {
-            self.list_candidates(changes, &threads, limit, pairs)
-        })
+        let list = |pairs: &mut Vec<Pair>| {
+            let tasks = Join::tasks(trees.joins(), &threads)?;
+            let mut lists = spare.pairs.take_parts(threads.parts(), pairs)?;
+            join(&tasks, &threads, limits.pairs, &mut lists, || {
+                let mut batch = Batch::new();
+                #[inline(always)]
+                move |leaf_pairs, list| {
+                    for &leaf_pair in leaf_pairs {
+                        batch.make_room(64, list)?;
+                        let _ = try_each_candidate(self.world, leaf_pair, flowing(|pair| batch.push_if(true, pair)));
+                    }
+                    batch.flush(list)
+                }
+            })?;
+            spare.pairs.concatenate(lists, &threads, pairs)
+        };
+        let listed = list(pairs);
+        self.listed(pairs, listed)
     }
 
     /// Returns the pairs of sprites that share a solid pixel, sorted by the smaller id, then by the larger id.
@@ -88,33 +100,20 @@ impl<'w> View<'w> {
     /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation
     /// fails. The list is then empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        self.world.list_collisions(&self.world.threads(self.world.len()), pairs, &RefCell::default())
+        let threads = self.world.threads(self.world.len());
+        let listed = match self.world.few_changed() {
+            true => self.world.list_patched(&threads, pairs),
+            false => self.world.list_all(&threads, pairs, &mut Vec::new()),
+        };
+        self.listed(pairs, listed)
     }
-}
 
-impl View<'_> {
-    /// Joins the trees, and lists the candidates in the order of the join.
-    fn list_candidates(
-        self,
-        changes: Option<&Changes>,
-        threads: &Threads,
-        limit: usize,
-        pairs: &mut Vec<Pair>,
-    ) -> Result<(), WorldError> {
-        let World { broad, pair_cache, .. } = self.world;
-        let tasks = Join::tasks(broad.joins(changes), threads)?;
-        let mut lists = pair_cache.spare_lists.take_parts(threads.parts(), pairs)?;
-        join(&tasks, threads, limit, &mut lists, || {
-            let mut batch = Batch::new();
-            #[inline(always)]
-            move |leaf_pairs, list| {
-                for &leaf_pair in leaf_pairs {
-                    batch.make_room(64, list)?;
-                    let _ = try_each_candidate(self.world, leaf_pair, flowing(|pair| batch.push_if(true, pair)));
-                }
-                batch.flush(list)
-            }
-        })?;
-        pair_cache.spare_lists.concatenate(lists, threads, pairs)
+    /// Clears a list after an error.
+    fn listed(self, pairs: &mut Vec<Pair>, listed: Result<(), WorldError>) -> Result<(), WorldError> {
+        if listed.is_err() {
+            pairs.clear();
+            self.world.trees.forget_join();
+        }
+        listed
     }
 }

@@ -2,7 +2,6 @@
 //! step.
 
 mod batch;
-mod cached;
 mod compare;
 mod contact;
 mod events;
@@ -10,8 +9,8 @@ mod join;
 mod lists;
 mod oneshot;
 mod pair;
-mod pair_cache;
 mod pair_contacts;
+mod patch;
 mod pixel_test;
 mod sort;
 mod sort_keys;
@@ -26,6 +25,6 @@ pub use contact::Contact;
 pub use events::Step;
 pub use oneshot::{cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs};
 pub use pair::Pair;
-pub(crate) use pair_cache::PairCache;
+pub(crate) use spare_lists::Spare;
 pub use ways::Impact;
 pub(crate) use ways::Ways;

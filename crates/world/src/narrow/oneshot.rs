@@ -4,10 +4,9 @@ use super::Batch;
 use super::join::join;
 use super::sort::{self, SortBuffers};
 use crate::geometry::Aabb;
-use crate::packed::{Join, PackedTree, PairFilter, curve_order};
-use crate::row::Row;
 use crate::sprites::check_position;
 use crate::threads::Threads;
+use crate::tree::{Join, Lane, Tree};
 use crate::{Placed, WorldError, WorldLimits, memory};
 
 /// Returns the pairs of masks that share a solid pixel, as indexes into `placed`. Each pair is listed once, with the
@@ -43,7 +42,7 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
         return Ok(pairs);
     }
     let sorted = SortedBoxes::of(placed)?;
-    let join = Join::within(&sorted.tree, Row::first(0), PairFilter::All);
+    let join = Join::within(&sorted.tree);
     sorted_pairs(join, [&sorted, &sorted], sort::key, |_, _| true, |a, b| (a, b), &mut pairs)?;
     Ok(pairs)
 }
@@ -181,7 +180,7 @@ fn sorted_cross_pairs<T: Copy + Default + Send>(
     }
     let sorted = [SortedBoxes::of(a)?, SortedBoxes::of(b)?];
     let [first, second] = &sorted;
-    let join = Join::between([&first.tree, &second.tree], [Row::first(0); 2], PairFilter::All);
+    let join = Join::between(&first.tree, &second.tree);
     sorted_pairs(join, [first, second], sort::ordered_key, may_collide, pair, pairs)
 }
 
@@ -218,7 +217,7 @@ fn few_pairs<T>(
 
 /// Checks the number and the positions of masks.
 fn check(placed: &[Placed]) -> Result<(), WorldError> {
-    if placed.len() > Row::MAX_ROWS {
+    if placed.len() > Lane::MAX_SPRITES {
         return Err(WorldError::Full { sprites: placed.len() });
     }
     placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))
@@ -245,8 +244,7 @@ fn sorted_pairs<T: Copy + Default + Send>(
             for leaf_pair in leaf_pairs {
                 batch.make_room(64, list)?;
                 leaf_pair.each(|i, j| {
-                    let a = first.masks[leaf_pair.a.plus(i).index()];
-                    let b = second.masks[leaf_pair.b.plus(j).index()];
+                    let (a, b) = (first.tree.leaf(leaf_pair.a).slots[i], second.tree.leaf(leaf_pair.b).slots[j]);
                     let collide = || first.placed[a as usize].overlaps(&second.placed[b as usize]);
                     batch.push_if(may_collide(a, b) && collide(), key(a, b));
                 });
@@ -265,12 +263,11 @@ fn threads_for(count: usize) -> Threads {
     if count < WorldLimits::PARALLEL_FROM { Threads::one() } else { Threads::many(count) }
 }
 
-/// Placed masks in the order of a tree.
+/// Placed masks, and a tree of their boxes.
 struct SortedBoxes<'a> {
     placed: &'a [Placed<'a>],
-    tree: PackedTree,
-    /// The index of the mask in each row.
-    masks: Vec<u32>,
+    /// The slots are the indexes of the masks.
+    tree: Tree,
 }
 
 impl<'a> SortedBoxes<'a> {
@@ -279,13 +276,6 @@ impl<'a> SortedBoxes<'a> {
         check(placed)?;
         let boxed = placed.iter().zip(0..).filter_map(|(one, index)| Some((Aabb::of(&one.bounds()?), index)));
         let boxes: Vec<(Aabb, u32)> = memory::try_collect(boxed)?;
-        // The tree is loaded twice: in the order of the input, which gives the boxes to sort, then in curve order.
-        let mut tree = PackedTree::default();
-        let threads = threads_for(placed.len());
-        tree.load(boxes.len(), &threads, |row| boxes[row].0)?;
-        let order = curve_order(&tree, 0, boxes.len(), &threads)?;
-        tree.load(boxes.len(), &threads, |row| boxes[order[row] as usize].0)?;
-        let masks = memory::try_collect((0..boxes.len()).map(|row| boxes[order[row] as usize].1))?;
-        Ok(SortedBoxes { placed, tree, masks })
+        Ok(SortedBoxes { placed, tree: Tree::of_boxes(&boxes)? })
     }
 }

@@ -47,14 +47,6 @@ impl Pair {
         }
     }
 
-    /// The pair of two different living sprites.
-    #[inline(always)]
-    pub(super) fn of(a: SpriteId, b: SpriteId) -> Pair {
-        // As numbers, so that there is no branch: the processor cannot predict which id is smaller.
-        let [a, b] = [a, b].map(|id| id.0.to_ordered());
-        Pair::from_order(u128::from(a.min(b)) << 64 | u128::from(a.max(b)))
-    }
-
     /// A number for the order of pairs. (The comparison of two such numbers takes one branch.)
     #[inline(always)]
     pub(super) fn order(self) -> u128 {

@@ -2,8 +2,8 @@
 
 use super::contact::{Collider, Contact, expect_shared};
 use crate::geometry::Aabb;
-use crate::packed::{Window, lanes_of};
-use crate::{Pair, SpriteId, Step, View, memory};
+use crate::tree::{Window, lanes_of};
+use crate::{Pair, SpriteId, Step, View, World, memory};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -60,16 +60,16 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn overlapping(self, id: SpriteId) -> Vec<SpriteId> {
         let mut ids = Vec::new();
-        let Some(row) = self.row(id) else { return ids };
-        let (shown, fixed) = (self.shown(row), self.world.broad.is_fixed(row));
-        let window = Window { outer: self.world.broad.aabb(row), inner: Aabb::EMPTY };
-        let classes = self.classes(Some(self.world.broad.layers(row)));
-        let _ = self.world.broad.in_window(classes, window, |first, leaf| {
-            for other in lanes_of(leaf.rows).map(|lane| first.plus(lane)) {
-                let may_collide = other != row
-                    && !(fixed && self.world.broad.is_fixed(other))
+        let Some(slot) = self.slot(id) else { return ids };
+        let (shown, fixed) = (self.shown(slot), self.world.columns.is_fixed(slot));
+        let window = Window { outer: self.world.columns.aabb(slot, &self.world.masks), inner: Aabb::EMPTY };
+        let classes = self.trees(Some(self.world.columns.layers().get(slot)));
+        let _ = self.world.trees.in_window(classes, window, |_, leaf, found| {
+            for other in lanes_of(found.lanes).map(|lane| leaf.slots[lane] as usize) {
+                let may_collide = other != slot
+                    && !(fixed && self.world.columns.is_fixed(other))
                     && self.sees(other)
-                    && self.may_collide(other, row);
+                    && self.may_collide(other, slot);
                 if may_collide && shown.overlaps(&self.shown(other)) {
                     memory::or_panic(memory::try_push(&mut ids, self.id(other)));
                 }
@@ -128,9 +128,9 @@ impl<'w> View<'w> {
     /// The two sprites of a pair. Returns `None` if an id is stale.
     #[inline(always)]
     fn colliders(self, pair: Pair) -> Option<[Collider; 2]> {
-        let rows = [self.row(pair.a)?, self.row(pair.b)?];
-        let broad = &self.world.broad;
-        Some(rows.map(|row| Collider { aabb: broad.aabb(row), number: broad.variant(row) }))
+        let slots = [self.slot(pair.a)?, self.slot(pair.b)?];
+        let World { columns, masks, .. } = self.world;
+        Some(slots.map(|slot| Collider { aabb: columns.aabb(slot, masks), number: columns.variant(slot) }))
     }
 }
 
@@ -189,10 +189,8 @@ impl<'w> Step<'w> {
         pairs: &[Pair],
         f: impl Fn(Contact<'w>, f64) -> T + Sync,
     ) -> Vec<Option<T>> {
-        let (view, ways) = (self.view(), &self.world.ways);
-        // In most steps, no sprite has a way, and each question would look up a row.
-        let are_any = ways.are_any();
-        let has_way = |id: SpriteId| are_any && view.row(id).is_some_and(|row| ways.has_way(row));
+        let view = self.view();
+        let has_way = |id: SpriteId| view.slot(id).is_some_and(|slot| view.world.columns.way_start(slot).is_some());
         view.map(pairs, |pair, colliders| match has_way(pair.a) || has_way(pair.b) {
             true => self.impact(pair).map(|impact| f(impact.contact, impact.share)),
             false => view.contact_of(pair, colliders?).map(|contact| f(contact, 0.0)),

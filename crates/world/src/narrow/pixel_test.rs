@@ -1,25 +1,23 @@
-//! The test of the candidates in leaf pairs: their layers, the offset tables, and the pixels of the undecided ones.
+//! The test of the candidates in leaf pairs: the offset tables, and the pixels of the undecided ones.
 
 use super::Ways;
 use super::sort::key;
-use crate::broad::{Class, Leaf};
+use crate::geometry::Aabb8;
 use crate::masks::Variant;
 use crate::offset_tables::{Numbers, Sampler, TableReader};
-use crate::packed::LeafPair;
-use crate::row::Row;
+use crate::tree::LeafPair;
 use crate::{Pair, World};
 use std::ops::ControlFlow;
 
-/// Calls `visit` with each candidate of a leaf pair, until `visit` breaks: the pairs whose boxes overlap and whose
-/// layers allow a collision.
+/// Calls `visit` with each candidate of a leaf pair, until `visit` breaks.
 #[inline(always)]
 pub(super) fn try_each_candidate<B>(
     world: &World,
     leaf_pair: LeafPair,
     mut visit: impl FnMut(Pair) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let (a, b) = (world.broad.ids(leaf_pair.a), world.broad.ids(leaf_pair.b));
-    allowed(world, leaf_pair).try_each(|i, j| visit(Pair::of(a[i], b[j])))
+    let (a, b) = (world.trees.leaf(leaf_pair.a), world.trees.leaf(leaf_pair.b));
+    leaf_pair.try_each(|i, j| visit(world.pair_of(key(a.slots[i], b.slots[j]))))
 }
 
 /// The maximum number of candidates in a [`PixelTest`].
@@ -33,18 +31,7 @@ struct Candidate {
     offset: [i32; 2],
 }
 
-impl Candidate {
-    /// The candidate of row `i` of one leaf and row `j` of another.
-    #[inline(always)]
-    fn new([a, b]: [&Leaf; 2], [i, j]: [usize; 2]) -> Candidate {
-        Candidate {
-            numbers: [a.variants[i], b.variants[j]],
-            offset: [b.boxes.left[j].wrapping_sub(a.boxes.left[i]), b.boxes.top[j].wrapping_sub(a.boxes.top[i])],
-        }
-    }
-}
-
-/// The test of candidates, on one thread: whose layers allow a collision, what the offset tables say if they pay, and
+/// The test of candidates, on one thread: what the offset tables say if they pay, and
 /// the pixels of those that the tables leave open. It also samples the candidates, for the choice of the next tables.
 ///
 /// Candidates are gathered in blocks, so the processor does many look-ups at once.
@@ -82,32 +69,36 @@ impl<'w> PixelTest<'w> {
             if count > CANDIDATES - 64 {
                 self.test_block(std::mem::take(&mut count), looks_up, &mut visit)?;
             }
-            let leaf_pair = allowed(self.world, leaf_pair);
-            let leaf_pair = match self.ways {
-                Some(_) => self.world.test_ways(self.tables, leaf_pair, &mut visit)?,
-                None => leaf_pair,
-            };
-            self.gather(leaf_pair, &mut count);
+            let World { trees, columns, masks, .. } = self.world;
+            match self.ways {
+                Some(ways) => {
+                    let leaf_pair = self.world.test_ways(self.tables, leaf_pair, &mut visit)?;
+                    let [a, b] = [leaf_pair.a, leaf_pair.b].map(|first| ways.tight_boxes(first, trees, columns, masks));
+                    self.gather(leaf_pair, [&a, &b], &mut count);
+                }
+                None => {
+                    let boxes = [leaf_pair.a, leaf_pair.b].map(|first| &trees.leaf(first).boxes);
+                    self.gather(leaf_pair, boxes, &mut count);
+                }
+            }
         }
         self.test_block(count, looks_up, &mut visit)
     }
 
-    /// The leaf that a row begins, with the tight boxes of its sprites.
+    /// Samples a leaf pair, and gathers its candidates after the `count` candidates before. `boxes` are the tight boxes
+    /// of the two leaves.
     #[inline(always)]
-    fn leaf(&self, first: Row) -> Leaf<'w> {
-        let leaf = self.world.broad.leaf(first);
-        let way = self.ways.and_then(|ways| ways.leaf(first));
-        way.map_or(leaf, |way| Leaf { boxes: &way.now, ..leaf })
-    }
-
-    /// Samples a leaf pair, and gathers its candidates after the `count` candidates before.
-    #[inline(always)]
-    fn gather(&mut self, leaf_pair: LeafPair, count: &mut usize) {
-        let (a, b) = (self.leaf(leaf_pair.a), self.leaf(leaf_pair.b));
-        self.sampler.pass(leaf_pair, [a.variants, b.variants]);
+    fn gather(&mut self, leaf_pair: LeafPair, boxes: [&Aabb8; 2], count: &mut usize) {
+        let trees = &self.world.trees;
+        let (a, b) = (trees.leaf(leaf_pair.a), trees.leaf(leaf_pair.b));
+        self.sampler.pass(leaf_pair, [&a.variants, &b.variants]);
         leaf_pair.each(|i, j| {
-            self.keys[*count % CANDIDATES] = key(a.ids[i].0.index(), b.ids[j].0.index());
-            self.candidates[*count % CANDIDATES] = Candidate::new([&a, &b], [i, j]);
+            self.keys[*count % CANDIDATES] = key(a.slots[i], b.slots[j]);
+            let offset = |a: &[i32; 8], b: &[i32; 8]| b[j].wrapping_sub(a[i]);
+            self.candidates[*count % CANDIDATES] = Candidate {
+                numbers: [a.variants[i], b.variants[j]],
+                offset: [offset(&boxes[0].left, &boxes[1].left), offset(&boxes[0].top, &boxes[1].top)],
+            };
             *count += 1;
         });
     }
@@ -150,19 +141,4 @@ impl<'w> PixelTest<'w> {
         let pair = [&self.variants[a as usize], &self.variants[b as usize]];
         self.world.masks.share_pixels(pair, [x, y])
     }
-}
-
-/// The pairs of a leaf pair whose layers allow a collision. Two single classes are joined only if they do.
-#[inline(always)]
-fn allowed(world: &World, leaf_pair: LeafPair) -> LeafPair {
-    if !Class::is_mixed(leaf_pair.a.class()) && !Class::is_mixed(leaf_pair.b.class()) {
-        return leaf_pair;
-    }
-    let (a, b) = (world.broad.layers_from(leaf_pair.a), world.broad.layers_from(leaf_pair.b));
-    if a.are_default() && b.are_default() {
-        return if a.get(0).may_collide(b.get(0)) { leaf_pair } else { LeafPair { bits: 0, ..leaf_pair } };
-    }
-    let mut bits = 0;
-    leaf_pair.each(|i, j| bits |= u64::from(a.get(i).may_collide(b.get(j))) << (8 * i + j));
-    LeafPair { bits, ..leaf_pair }
 }

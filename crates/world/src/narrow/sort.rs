@@ -17,8 +17,8 @@
 //! because no two keys are equal.
 
 use super::spare_lists::SpareLists;
-use crate::packed::vectorized;
 use crate::threads::Threads;
+use crate::tree::vectorized;
 use crate::{Pair, WorldError, memory};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};

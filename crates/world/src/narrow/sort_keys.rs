@@ -19,9 +19,9 @@ impl World {
         threads: &Threads,
         pairs: &mut Vec<Pair>,
     ) -> Result<(), WorldError> {
-        let World { slots, pair_cache, .. } = self;
-        sort(&lists, slots.slot_count(), threads, &pair_cache.sort_buffers, pairs, |key| self.pair_of(key))?;
-        lists.into_iter().for_each(|list| pair_cache.spare_keys.put_back(list));
+        let World { slots, spare, .. } = self;
+        sort(&lists, slots.slot_count(), threads, &spare.sort, pairs, |key| self.pair_of(key))?;
+        lists.into_iter().for_each(|list| spare.keys.put_back(list));
         Ok(())
     }
 }

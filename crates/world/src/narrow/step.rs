@@ -1,27 +1,27 @@
 //! The step, from top to bottom:
 //!
 //! ```text
-//!   refresh   rows -> boxes             each tree is refitted, and now and then sorted       broad/
+//!   refresh   columns -> boxes          each tree is refitted, and now and then sorted       tree/refresh.rs
 //!   ways      boxes -> longer boxes     of continuous sprites that have moved                ways/
-//!   join      boxes -> leaf pairs       of each two classes that may collide                 packed/join.rs
+//!   join      boxes -> leaf pairs       of each two trees whose sprites may collide          tree/join.rs
 //!   test      leaf pairs -> keys        tables, then the pixels of the undecided pairs       pixel_test.rs
 //!   sort      keys -> pairs             by id                                                sort.rs
 //!   compare   pairs -> began, ended     with the pairs of the step before                    compare.rs
 //! ```
 //!
-//! If few sprites have changed, the pair cache updates the list of the step before instead of a join (`cached.rs`).
+//! If few sprites have changed since the last step, each of them asks for the sprites in its box instead of the join, and
+//! the list of the last step is patched (`patch.rs`).
 
 use super::events::Step;
 use super::join::join;
-use super::pair_cache::ListKind;
 use super::pixel_test::PixelTest;
 use super::ways::split_passing;
-use super::{Batch, StepLists, sort};
+use super::{Batch, sort};
 use crate::clock::{Stage, time};
-use crate::packed::{Join, JoinTask};
+use crate::store::Flags;
 use crate::threads::Threads;
+use crate::tree::{Join, LeafPair};
 use crate::{Pair, World, WorldError};
-use std::cell::RefCell;
 use std::mem::take;
 use std::ops::ControlFlow;
 
@@ -57,88 +57,112 @@ impl World {
         self.paced(|world, threads| {
             time(Stage::Refresh, || world.refresh_on(threads).map(|_| ()))?;
             world.begin_ways()?;
-            let listed = world.list_current(threads);
-            world.ways.shrink(&mut world.broad);
-            listed?;
-            time(Stage::Compare, || world.step_lists.compare(threads, &world.pair_cache.spare_lists))
+            let listed = match world.few_changed() {
+                true => world.patch(threads).map(|()| false),
+                false => world.join_all(threads).map(|()| true),
+            };
+            world.end_ways(listed.is_err());
+            listed
         })?;
-        self.broad.end_step();
         (self.stepped, self.step_is_current) = (true, true);
+        self.columns.flags.remove_all(Flags::CHANGED);
+        for slot in self.step_lists.passing.iter().flat_map(|pair| [pair.a.index(), pair.b.index()]) {
+            // Their pair ends unless they meet again.
+            self.columns.flags.get_mut(slot).set(Flags::CHANGED);
+        }
         // Sprites in `ended` keep their slots until the next step, so that their data can be looked up.
         self.slots.release(self.step_lists.ended.iter().flat_map(|pair| [pair.a.0, pair.b.0]));
         Ok(Step { world: self })
     }
 
-    /// Stretches the boxes of sprites that have a way. The cached lists know nothing of ways, so these sprites count as
-    /// changed.
+    /// Stretches the boxes of sprites that have a way.
     fn begin_ways(&mut self) -> Result<(), WorldError> {
-        let World { ways, broad, pair_cache, slots, .. } = self;
-        ways.stretch(broad)?;
-        if ways.are_stretched() && pair_cache.is_enabled() {
-            let ids = ways.ids(broad);
-            pair_cache.note_changed(ids, slots.len());
+        let World { ways, columns, slots, trees, .. } = self;
+        if columns.begin_ways()?
+            && let Err(error) = ways.stretch(columns, slots, trees)
+        {
+            columns.end_ways(true);
+            return Err(error);
         }
         Ok(())
     }
 
-    /// Lists the pairs of the step in progress: the collisions, and those that share pixels only on their way.
-    fn list_current(&mut self, threads: &Threads) -> Result<(), WorldError> {
-        let StepLists { current, passing, .. } = &mut self.step_lists;
-        let (mut pairs, passing_pairs) = (take(current), RefCell::new(take(passing)));
-        passing_pairs.borrow_mut().clear();
-        let listed = self.list_collisions(threads, &mut pairs, &passing_pairs);
-        let passing = passing_pairs.into_inner();
-        let merged = listed.and_then(|()| sort::merge(&mut pairs, &passing));
-        (self.step_lists.current, self.step_lists.passing) = (pairs, passing);
-        merged?;
-        let limit = self.limits().pairs;
-        if self.step_lists.current.len() > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) }
+    /// Gives the trees the boxes of where the sprites stand.
+    fn end_ways(&mut self, failed: bool) {
+        let World { ways, columns, masks, trees, .. } = self;
+        ways.shrink(columns, masks, trees);
+        columns.end_ways(failed);
     }
 
-    /// Fills a list with the collisions, and during a step another one with the pairs that share pixels only on their
-    /// way, both in the order of the ids.
+    /// Lists all pairs by a join, and compares the list with that of the last step.
+    fn join_all(&mut self, threads: &Threads) -> Result<(), WorldError> {
+        self.trees.begin_join();
+        let (mut pairs, mut passing) = (take(&mut self.step_lists.current), take(&mut self.step_lists.passing));
+        let listed = self.list_all(threads, &mut pairs, &mut passing);
+        (self.step_lists.current, self.step_lists.passing) = (pairs, passing);
+        if listed.is_err() {
+            self.trees.forget_join();
+        }
+        listed?;
+        self.join_work = self.trees.join_work();
+        time(Stage::Compare, || self.step_lists.compare(threads, &self.spare.pairs))
+    }
+
+    /// Fills a list with all collisions by a join, and during a step adds the pairs that share pixels only on their way,
+    /// which also fill a list of their own.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if there are more than
     /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation
-    /// fails. The list is then empty.
-    pub(super) fn list_collisions(
+    /// fails.
+    pub(super) fn list_all(
         &self,
         threads: &Threads,
         pairs: &mut Vec<Pair>,
-        passing: &RefCell<Vec<Pair>>,
+        passing: &mut Vec<Pair>,
     ) -> Result<(), WorldError> {
-        self.cached(ListKind::Collisions, pairs, &|changes, limit, pairs| {
-            let tasks = Join::tasks(self.broad.joins(changes), threads)?;
-            let mut keys = time(Stage::Join, || self.test(&tasks, threads, limit))?;
-            if self.ways.are_stretched() {
-                let mut found = self.pair_cache.spare_keys.take_all(1)?;
-                split_passing(&mut keys, &mut found[0])?;
-                self.sort_keys(found, threads, &mut passing.borrow_mut())?;
-            }
-            time(Stage::Sort, || self.sort_keys(keys, threads, pairs))
-        })
+        let tasks = Join::tasks(self.trees.joins(), threads)?;
+        let mut keys = self.spare.keys.take_all(threads.parts())?;
+        let limit = self.limits().pairs;
+        time(Stage::Join, || join(&tasks, threads, limit, &mut keys, || self.tester()))?;
+        time(Stage::Sort, || self.sort_pairs(keys, threads, pairs, passing))?;
+        if pairs.len() > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) }
     }
 
-    /// Tests the candidates of some joins. Returns lists of the keys of those that share a pixel.
-    fn test(&self, tasks: &[JoinTask], threads: &Threads, limit: usize) -> Result<Vec<Vec<u64>>, WorldError> {
-        let mut lists = self.pair_cache.spare_keys.take_all(threads.parts())?;
-        join(tasks, threads, limit, &mut lists, || {
-            let (mut test, mut batch) = (PixelTest::new(self), Batch::new());
-            #[inline(always)]
-            move |leaf_pairs, list| {
-                let tested = time(Stage::Test, || {
-                    test.test(leaf_pairs, |keys, collide| {
-                        if let Err(error) = batch.make_room(keys.len(), list) {
-                            return ControlFlow::Break(error);
-                        }
-                        keys.iter().zip(collide).for_each(|(&key, &collide)| batch.push_if(collide, key));
-                        ControlFlow::Continue(())
-                    })
-                });
-                tested.break_value().map_or_else(|| batch.flush(list), Err)
-            }
-        })?;
-        Ok(lists)
+    /// Sorts the keys of pairs into a list, with those that share pixels only on their way, which also fill a list of
+    /// their own.
+    pub(super) fn sort_pairs(
+        &self,
+        mut keys: Vec<Vec<u64>>,
+        threads: &Threads,
+        pairs: &mut Vec<Pair>,
+        passing: &mut Vec<Pair>,
+    ) -> Result<(), WorldError> {
+        passing.clear();
+        if self.ways.are_stretched() {
+            let mut found = self.spare.keys.take_all(1)?;
+            split_passing(&mut keys, &mut found[0])?;
+            self.sort_keys(found, threads, passing)?;
+        }
+        self.sort_keys(keys, threads, pairs)?;
+        sort::merge(pairs, passing)
+    }
+
+    /// A function that tests the candidates of leaf pairs, and appends the keys of those that share a pixel to a list.
+    pub(super) fn tester(&self) -> impl FnMut(&[LeafPair], &mut Vec<u64>) -> Result<(), WorldError> {
+        let (mut test, mut batch) = (PixelTest::new(self), Batch::new());
+        #[inline(always)]
+        move |leaf_pairs, list| {
+            let tested = time(Stage::Test, || {
+                test.test(leaf_pairs, |keys, collide| {
+                    if let Err(error) = batch.make_room(keys.len(), list) {
+                        return ControlFlow::Break(error);
+                    }
+                    keys.iter().zip(collide).for_each(|(&key, &collide)| batch.push_if(collide, key));
+                    ControlFlow::Continue(())
+                })
+            });
+            tested.break_value().map_or_else(|| batch.flush(list), Err)
+        }
     }
 }

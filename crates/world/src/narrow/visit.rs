@@ -1,7 +1,7 @@
 //! Visitors of pairs.
 
 use super::pixel_test::{PixelTest, try_each_candidate};
-use crate::packed::{Join, JoinTask};
+use crate::tree::{Join, JoinTask};
 use crate::visit::flowing;
 use crate::{Pair, View, Visit, memory};
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ impl View<'_> {
     /// ```
     pub fn for_each_candidate<R: Visit>(self, visit: impl FnMut(Pair) -> R) -> R {
         let mut visit = flowing(visit);
-        let mut tasks = self.world.broad.joins(None).filter_map(Join::task);
+        let mut tasks = self.world.trees.joins().filter_map(Join::task);
         R::from_flow(tasks.try_for_each(|task| {
             let mut found = task.leaf_pairs();
             while let Some(leaf_pairs) = found.next() {
@@ -65,7 +65,7 @@ impl View<'_> {
     /// ```
     pub fn for_each_collision<R: Visit>(self, visit: impl FnMut(Pair) -> R) -> R {
         let (mut test, mut visit) = (PixelTest::new(self.world), flowing(visit));
-        let mut tasks = self.world.broad.joins(None).filter_map(Join::task);
+        let mut tasks = self.world.trees.joins().filter_map(Join::task);
         R::from_flow(tasks.try_for_each(|task| self.try_each_collision(task, &mut test, &mut visit)))
     }
 
@@ -95,7 +95,7 @@ impl View<'_> {
     /// needs this list.
     pub fn par_for_each_collision(self, visit: impl Fn(Pair) + Sync) {
         let threads = self.world.threads(self.world.len());
-        let tasks = memory::or_panic(Join::tasks(self.world.broad.joins(None), &threads));
+        let tasks = memory::or_panic(Join::tasks(self.world.trees.joins(), &threads));
         threads.run(tasks.into_iter(), |task| {
             let mut test = PixelTest::new(self.world);
             let _ = self.try_each_collision(task, &mut test, &mut flowing(&visit));

@@ -2,7 +2,7 @@
 
 use super::table_set::Numbers;
 use crate::masks::VariantNumber;
-use crate::packed::LeafPair;
+use crate::tree::LeafPair;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// One leaf pair in this many is sampled.

@@ -8,7 +8,7 @@
 //! ```
 
 use super::table_set::{Numbers, PairTable, TableEntry, TableReader};
-use crate::packed::vectorized;
+use crate::tree::vectorized;
 
 /// Added to a row, so that it is not negative. Tables have fewer rows.
 const ROW_BIAS: i32 = 1 << 15;

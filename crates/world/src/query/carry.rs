@@ -2,7 +2,6 @@
 
 use super::moving_sprite::MovingSprite;
 use super::obstacle::Obstacle;
-use crate::row::Row;
 use crate::sprites::{MAX_POSITION, check_position};
 use crate::{SpriteId, View, World, WorldError, memory};
 use mask::{Line, heapsort_by_key};
@@ -83,7 +82,7 @@ impl World {
         riders.sort_unstable();
         riders.dedup();
         riders.retain(|&rider| rider != id);
-        if let Some(&stale) = riders.iter().find(|&&rider| view.row(rider).is_none()) {
+        if let Some(&stale) = riders.iter().find(|&&rider| view.slot(rider).is_none()) {
             return Err(WorldError::StaleSprite(stale));
         }
         let mut carried = Carried { riders, ..Carried::default() };
@@ -106,8 +105,8 @@ impl World {
         let view = self.refresh()?;
         let platform = view.moving_sprite(id)?;
         let way = Way { axis, by: i64::from(to) - i64::from(platform.at[axis]) };
-        let mut group = memory::try_collect(carried.riders.iter().chain([&id]).filter_map(|&id| view.row(id)))?;
-        heapsort_by_key(&mut group, |&row| row);
+        let mut group = memory::try_collect(carried.riders.iter().chain([&id]).filter_map(|&id| view.slot(id)))?;
+        heapsort_by_key(&mut group, |&slot| slot);
         let mut riders = memory::try_with_capacity(carried.riders.len())?;
         for &id in &carried.riders {
             let mover = MovingSprite { ignored: &group, ..view.moving_sprite(id)? };
@@ -123,7 +122,7 @@ impl World {
             let base = Obstacle { placed: platform.placed_at(way.after(platform.at, gone)), ..platform.own()? };
             let mover = MovingSprite { at: stop, ..mover };
             let left = Way { by: way.by - gone, ..way };
-            if mover.row.is_some_and(|row| platform.may_push(row)) && left.needed(&mover, &base).is_some() {
+            if mover.slot.is_some_and(|slot| platform.may_push(slot)) && left.needed(&mover, &base).is_some() {
                 memory::try_push(&mut carried.crushed, rider)?;
             }
             stops.push((rider, stop));
@@ -139,7 +138,7 @@ impl World {
         }
         for (pushed, needed) in pushes {
             let view = self.refresh()?;
-            let platform = [view.row(id).ok_or(WorldError::StaleSprite(id))?];
+            let platform = [view.slot(id).ok_or(WorldError::StaleSprite(id))?];
             let mover = MovingSprite { ignored: &platform, ..view.moving_sprite(pushed)? };
             let target = way.after(mover.at, needed);
             let is_in_world = i64::from(target[axis]) - i64::from(mover.at[axis]) == needed;
@@ -169,11 +168,11 @@ fn stop_behind_others(riders: &mut [Rider], way: Way) {
         let next = (first..riders.len()).min_by_key(|&rider| riders[rider].steps).unwrap_or(first);
         riders.swap(first, next);
         let Some((stopped, others)) = riders[first..].split_first_mut() else { return };
-        let row = stopped.mover.row.filter(|_| way.steps(stopped.steps) != way.by);
-        let Some(row) = row else { return };
+        let slot = stopped.mover.slot.filter(|_| way.steps(stopped.steps) != way.by);
+        let Some(slot) = slot else { return };
         let place = stopped.mover.placed_at(way.steps_from(stopped.mover.at, stopped.steps));
-        for other in others.iter_mut().filter(|other| other.steps > stopped.steps && other.mover.is_obstacle(row)) {
-            let obstacle = Obstacle { placed: place, ..other.mover.obstacle(row) };
+        for other in others.iter_mut().filter(|other| other.steps > stopped.steps && other.mover.is_obstacle(slot)) {
+            let obstacle = Obstacle { placed: place, ..other.mover.obstacle(slot) };
             let [from, to] = [stopped.steps, other.steps].map(|steps| way.steps_from(other.mover.at, steps));
             let line = Line::new(from, to);
             let meeting = other.mover.meets(&obstacle);
@@ -252,15 +251,15 @@ impl<'w> View<'w> {
             above[1] = above[1].saturating_sub(1);
             let mut found = Vec::new();
             let listed = base.try_for_each_along(&Line::new(base.at, above), |obstacle| {
-                if base.may_push(obstacle.row) {
-                    let rider = match base.view.moving_at(obstacle.row) {
+                if base.may_push(obstacle.slot) {
+                    let rider = match base.view.moving_at(obstacle.slot) {
                         Ok(rider) => rider,
                         Err(error) => return ControlFlow::Break(error),
                     };
                     let down = [rider.at[0], rider.at[1].saturating_add(1)];
                     let meeting = rider.meets(&base_own);
                     let stands = meeting.enter(rider.at, down, meeting.depth(rider.at)).is_none();
-                    if stands && let Err(error) = memory::try_push(&mut found, self.id(obstacle.row)) {
+                    if stands && let Err(error) = memory::try_push(&mut found, self.id(obstacle.slot)) {
                         return ControlFlow::Break(error.into());
                     }
                 }
@@ -279,29 +278,29 @@ impl<'w> View<'w> {
 impl<'w> MovingSprite<'w> {
     /// The sprite itself, as an obstacle for others.
     fn own(&self) -> Result<Obstacle<'w>, WorldError> {
-        let row = self.row.ok_or(WorldError::StaleSprite(SpriteId::default()))?;
-        Ok(Obstacle { placed: self.placed_at(self.at), ..self.obstacle(row) })
+        let slot = self.slot.ok_or(WorldError::StaleSprite(SpriteId::default()))?;
+        Ok(Obstacle { placed: self.placed_at(self.at), ..self.obstacle(slot) })
     }
 
-    /// Whether this platform carries, pushes and crushes the sprite of a row, if the two meet: each blocks the other,
+    /// Whether this platform carries, pushes and crushes the sprite of a slot, if the two meet: each blocks the other,
     /// and the sprite is not fixed.
-    fn may_push(&self, row: Row) -> bool {
-        self.row.is_some_and(|own| self.view.blocks(own))
-            && self.is_obstacle(row)
-            && !self.view.world.broad.is_fixed(row)
+    fn may_push(&self, slot: usize) -> bool {
+        self.slot.is_some_and(|own| self.view.blocks(own))
+            && self.is_obstacle(slot)
+            && !self.view.world.columns.is_fixed(slot)
     }
 
     /// The sprites in the way of this platform, except its group, and how far each must move to clear it.
-    fn pushes(&self, way: Way, group: &[Row]) -> Result<Vec<(SpriteId, i64)>, WorldError> {
+    fn pushes(&self, way: Way, group: &[usize]) -> Result<Vec<(SpriteId, i64)>, WorldError> {
         let (own, mut pushes) = (self.own()?, Vec::new());
         let line = Line::new(self.at, way.after(self.at, way.by));
         let listed = self.try_for_each_along(&line, |obstacle| {
-            if !self.may_push(obstacle.row) || group.binary_search(&obstacle.row).is_ok() {
+            if !self.may_push(obstacle.slot) || group.binary_search(&obstacle.slot).is_ok() {
                 return ControlFlow::Continue(());
             }
             let add = |pushes: &mut Vec<_>| -> Result<(), WorldError> {
-                let needed = way.needed(&self.view.moving_at(obstacle.row)?, &own);
-                let push = needed.map(|needed| (self.view.id(obstacle.row), needed));
+                let needed = way.needed(&self.view.moving_at(obstacle.slot)?, &own);
+                let push = needed.map(|needed| (self.view.id(obstacle.slot), needed));
                 Ok(memory::try_extend(pushes, push.into_iter())?)
             };
             add(&mut pushes).map_or_else(ControlFlow::Break, ControlFlow::Continue)

@@ -3,10 +3,9 @@
 use super::Probe;
 use super::line_traversal::LineTraversal;
 use crate::geometry::Aabb;
-use crate::packed::{LeafRows, Window, lanes_of};
-use crate::row::Row;
+use crate::tree::{Found, Window, lanes_of};
 use crate::visit::flowing;
-use crate::{SpriteId, View, Visit, memory};
+use crate::{SpriteId, View, Visit, World, memory};
 use std::ops::ControlFlow;
 
 /// Queries for the sprites with a solid pixel in a [`Probe`].
@@ -63,7 +62,7 @@ impl View<'_> {
     /// Fills a list with the sprites that have a solid pixel in a probe, sorted by id. The list is cleared first.
     ///
     /// If the list has enough capacity, the query allocates no memory, except for a polygon: the edges that cross one
-    /// row.
+    /// slot.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};
@@ -88,7 +87,7 @@ impl View<'_> {
     /// first break ends the query and is returned: see [`Visit`].
     ///
     /// The order is the traversal order of the trees, which is deterministic but not sorted. The query allocates no
-    /// memory, except for a polygon: the edges that cross one row.
+    /// memory, except for a polygon: the edges that cross one slot.
     ///
     /// ```
     /// # use hitmask::{Circle, Mask, Rect, Sprite, World};
@@ -119,11 +118,13 @@ impl View<'_> {
     fn find_each<B>(self, probe: Probe<'_>, mut visit: impl FnMut(SpriteId) -> ControlFlow<B>) -> ControlFlow<B> {
         match (probe, probe.bounds()) {
             // The box around a diagonal line contains many more sprites than the line crosses.
-            (Probe::Line(line), _) => self.world.broad.traverse(
-                self.classes(None),
-                &mut LineTraversal::of_point(&line, |row, _| match self.sees(row) && probe.overlaps(self.shown(row)) {
-                    true => visit(self.id(row)),
-                    false => ControlFlow::Continue(()),
+            (Probe::Line(line), _) => self.world.trees.traverse(
+                self.trees(None),
+                &mut LineTraversal::of_point(&line, |slot, _| {
+                    match self.sees(slot) && probe.overlaps(self.shown(slot)) {
+                        true => visit(self.id(slot)),
+                        false => ControlFlow::Continue(()),
+                    }
                 }),
             ),
             (_, Some(rect)) if rect.width > 0 && rect.height > 0 => {
@@ -142,21 +143,21 @@ impl View<'_> {
         window: Window,
         mut visit: impl FnMut(SpriteId) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let broad = &self.world.broad;
+        let World { columns, trees, masks, .. } = self.world;
         // A sprite under a map may show no pixel in its box.
-        let is_tight = |row: Row| self.world.masks.is_tight(broad.variant(row));
+        let is_tight = |slot: usize| masks.is_tight(columns.variant(slot));
+        let all_are_found = self.sees_all() && masks.all_are_tight();
         let mut found = FoundIds { ids: [SpriteId::default(); FoundIds::SIZE], len: 0 };
-        broad.in_window(self.classes(None), window, |first, LeafRows { rows, inside, .. }| {
+        trees.in_window(self.trees(None), window, |_, leaf, Found { lanes, inside }| {
             let is_found = |lane: &usize| {
-                let row = first.plus(*lane);
-                self.sees(row) && (inside >> lane & 1 == 1 && is_tight(row) || probe.overlaps(self.shown(row)))
+                let slot = leaf.slots[*lane] as usize;
+                self.sees(slot) && (inside >> lane & 1 == 1 && is_tight(slot) || probe.overlaps(self.shown(slot)))
             };
-            let rows = if rows == inside && self.sees_all() && self.world.masks.all_are_tight() {
-                rows
-            } else {
-                lanes_of(rows).filter(is_found).fold(0, |found, lane| found | 1 << lane)
+            let lanes = match lanes == inside && all_are_found {
+                true => lanes,
+                false => lanes_of(lanes).filter(is_found).fold(0, |found, lane| found | 1 << lane),
             };
-            found.add(broad.ids(first), rows);
+            lanes_of(lanes).for_each(|lane| found.add(self.id(leaf.slots[lane] as usize)));
             if found.len > FoundIds::FULL { found.visit(&mut visit) } else { ControlFlow::Continue(()) }
         })?;
         found.visit(&mut visit)
@@ -165,7 +166,7 @@ impl View<'_> {
 
 /// Sprites that are found and not visited yet.
 ///
-/// The processor cannot predict how many rows of a leaf are found. So the ids of all eight rows are written, and those
+/// The processor cannot predict how many slots of a leaf are found. So the ids of all eight slots are written, and those
 /// that are not found are overwritten by the next. A loop then visits the ids of many leaves.
 struct FoundIds {
     ids: [SpriteId; FoundIds::SIZE],
@@ -177,17 +178,10 @@ impl FoundIds {
     /// With more ids than this, a leaf might not fit.
     const FULL: usize = FoundIds::SIZE - 16;
 
-    /// Adds the ids of the rows whose bits are set. The last leaf can have fewer than eight.
     #[inline(always)]
-    fn add(&mut self, ids: &[SpriteId], rows: u8) {
-        let mut add = |lane: usize, id: SpriteId| {
-            self.ids[self.len % FoundIds::SIZE] = id;
-            self.len += usize::from(rows >> lane & 1);
-        };
-        match ids.first_chunk::<8>() {
-            Some(ids) => (0..8).for_each(|lane| add(lane, ids[lane])),
-            None => ids.iter().enumerate().for_each(|(lane, id)| add(lane, *id)),
-        }
+    fn add(&mut self, id: SpriteId) {
+        self.ids[self.len % FoundIds::SIZE] = id;
+        self.len += 1;
     }
 
     /// Visits the ids and removes them.

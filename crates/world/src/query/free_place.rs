@@ -1,7 +1,6 @@
 //! Free places: whether a sprite is free at a position, and the nearest position at which it is free.
 
 use super::{PushOut, Who};
-use crate::row::Row;
 use crate::{SpriteId, View, World, WorldError, memory};
 use mask::{Line, Reach};
 use std::ops::ControlFlow;
@@ -59,24 +58,24 @@ impl<'w> View<'w> {
         let overlapped = self.overlapped(id.as_if(&sprite))?;
         for one in [fraction, [fraction[0], now[1]], [now[0], fraction[1]]] {
             let others = self.overlapped(id.as_if(&sprite.fraction(one)))?;
-            if others.iter().all(|row| overlapped.contains(row)) {
+            if others.iter().all(|slot| overlapped.contains(slot)) {
                 return Ok(one);
             }
         }
         Ok(now)
     }
 
-    /// The rows of the obstacles that a sprite overlaps, one-way sprites among them.
-    fn overlapped(self, who: Who<'_>) -> Result<Vec<Row>, WorldError> {
+    /// The slots of the obstacles that a sprite overlaps, one-way sprites among them.
+    fn overlapped(self, who: Who<'_>) -> Result<Vec<usize>, WorldError> {
         let mover = self.moving(who)?.on_asked_layers()?;
-        let mut rows = Vec::new();
+        let mut slots = Vec::new();
         let _ = mover.try_for_each_along(&Line::new(mover.at, mover.at), |obstacle| {
             if mover.meets(&obstacle).overlaps(mover.at) {
-                memory::or_panic(memory::try_push(&mut rows, obstacle.row));
+                memory::or_panic(memory::try_push(&mut slots, obstacle.slot));
             }
             ControlFlow::<()>::Continue(())
         });
-        Ok(rows)
+        Ok(slots)
     }
 
     /// Returns the position nearest to that of a sprite at which it shares no solid pixel with another sprite in its

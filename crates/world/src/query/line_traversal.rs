@@ -1,8 +1,7 @@
 //! The traversal of the trees along a straight line.
 
 use crate::geometry::Aabb;
-use crate::packed::TreeVisitor;
-use crate::row::Row;
+use crate::tree::TreeVisitor;
 use mask::{Line, Rect};
 use std::ops::ControlFlow;
 
@@ -11,7 +10,7 @@ use std::ops::ControlFlow;
 /// integers never equals the margin, so the product of 0 and infinity does not occur.
 const MARGIN: f64 = 0.75;
 
-/// A traversal along a [`Line`] of pixels, for a moving point or a moving box. It visits every row that the point or
+/// A traversal along a [`Line`] of pixels, for a moving point or a moving box. It visits every slot that the point or
 /// box may hit, and some others. Rows that are hit earlier mostly come first.
 ///
 /// The distance is the number of steps. The slab method (Kay and Kajiya, Ray tracing complex scenes, 1986) gives the
@@ -28,8 +27,8 @@ pub(super) struct LineTraversal<F> {
     visit: F,
 }
 
-impl<B, F: FnMut(Row, &mut f64) -> ControlFlow<B>> LineTraversal<F> {
-    /// A traversal for a moving pixel. `visit` takes a row, and may lower the number of the last step.
+impl<B, F: FnMut(usize, &mut f64) -> ControlFlow<B>> LineTraversal<F> {
+    /// A traversal for a moving pixel. `visit` takes a slot, and may lower the number of the last step.
     pub(super) fn of_point(line: &Line, visit: F) -> Self {
         LineTraversal::new(line, [[0.0; 2]; 2], visit)
     }
@@ -49,7 +48,7 @@ impl<B, F: FnMut(Row, &mut f64) -> ControlFlow<B>> LineTraversal<F> {
     }
 }
 
-impl<B, F: FnMut(Row, &mut f64) -> ControlFlow<B>> TreeVisitor for LineTraversal<F> {
+impl<B, F: FnMut(usize, &mut f64) -> ControlFlow<B>> TreeVisitor for LineTraversal<F> {
     type Distance = f64;
     type Stop = B;
 
@@ -70,19 +69,7 @@ impl<B, F: FnMut(Row, &mut f64) -> ControlFlow<B>> TreeVisitor for LineTraversal
         Some(self.limit)
     }
 
-    fn reach(&self) -> Aabb {
-        let side = |axis: usize| {
-            // The end of the line at the last step of interest.
-            let [from, to] = [0.0, self.limit / self.steps_per_pixel[axis]].map(|off| self.from[axis] + off);
-            let low = from.min(to) + self.extent[0][axis] - MARGIN;
-            let high = from.max(to) + self.extent[1][axis] + MARGIN;
-            [low.floor() as i32, high.ceil() as i32]
-        };
-        let ([left, right], [top, bottom]) = (side(0), side(1));
-        Aabb([left, top, right, bottom])
-    }
-
-    fn visit(&mut self, row: Row, _: f64) -> ControlFlow<B> {
-        (self.visit)(row, &mut self.limit)
+    fn visit(&mut self, slot: usize, _: f64) -> ControlFlow<B> {
+        (self.visit)(slot, &mut self.limit)
     }
 }

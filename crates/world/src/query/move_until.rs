@@ -113,7 +113,7 @@ impl MovingSprite<'_> {
         let mut ids = Vec::new();
         let listed = self.try_for_each_near(self.at, |obstacle| {
             let is_inside = obstacle.one_way.is_none() && self.meets(&obstacle).overlaps(self.at);
-            match memory::try_extend(&mut ids, is_inside.then(|| self.view.id(obstacle.row)).into_iter()) {
+            match memory::try_extend(&mut ids, is_inside.then(|| self.view.id(obstacle.slot)).into_iter()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(error),
             }

@@ -1,22 +1,21 @@
 //! A sprite that moves while all other sprites stay.
 
-use crate::broad::ClassSet;
 use crate::geometry::Aabb;
-use crate::packed::{Window, lanes_of};
-use crate::row::Row;
 use crate::sprites::Layers;
+use crate::tree::TreeSet;
+use crate::tree::{Window, lanes_of};
 use crate::{Placed, SpriteId, View, WorldError};
 use std::ops::ControlFlow;
 
 /// A sprite that moves while all other sprites stay.
 pub(super) struct MovingSprite<'w> {
     pub(super) view: View<'w>,
-    /// The row of the sprite. `None` for a shape that is not in the world.
-    pub(super) row: Option<Row>,
-    /// The row of a sprite that shows the same mask variant, if there is one.
-    pub(super) shown: Option<Row>,
-    /// The rows of sprites that are not in the way, sorted.
-    pub(super) ignored: &'w [Row],
+    /// The slot of the sprite. `None` for a shape that is not in the world.
+    pub(super) slot: Option<usize>,
+    /// The slot of a sprite that shows the same mask variant, if there is one.
+    pub(super) shown: Option<usize>,
+    /// The slots of sprites that are not in the way, sorted.
+    pub(super) ignored: &'w [usize],
     /// The layers of the sprite. `None` for a shape that may meet every sprite.
     pub(super) layers: Option<Layers>,
     /// The mask of the sprite, placed as if the sprite were at [0, 0].
@@ -28,24 +27,24 @@ pub(super) struct MovingSprite<'w> {
 impl<'w> View<'w> {
     /// A sprite at its position, ready to move.
     pub(super) fn moving_sprite(self, id: SpriteId) -> Result<MovingSprite<'w>, WorldError> {
-        self.moving_at(self.row(id).ok_or(WorldError::StaleSprite(id))?)
+        self.moving_at(self.slot(id).ok_or(WorldError::StaleSprite(id))?)
     }
 
-    /// The sprite of a row, ready to move.
+    /// The sprite of a slot, ready to move.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if its mask is not rendered, and the system refuses memory.
-    pub(super) fn moving_at(self, row: Row) -> Result<MovingSprite<'w>, WorldError> {
-        Ok(MovingSprite::new(self, Some(row), self.try_placed(row)?, self.world.broad.position(row)))
+    pub(super) fn moving_at(self, slot: usize) -> Result<MovingSprite<'w>, WorldError> {
+        Ok(MovingSprite::new(self, Some(slot), self.try_placed(slot)?, self.world.columns.position(slot)))
     }
 }
 
 impl<'w> MovingSprite<'w> {
-    /// A shape that the sprite of a row shows, at its position.
-    pub(super) fn new(view: View<'w>, row: Option<Row>, placed: Placed<'w>, at: [i32; 2]) -> MovingSprite<'w> {
+    /// A shape that the sprite of a slot shows, at its position.
+    pub(super) fn new(view: View<'w>, slot: Option<usize>, placed: Placed<'w>, at: [i32; 2]) -> MovingSprite<'w> {
         let hold = [placed.at[0] - at[0], placed.at[1] - at[1]];
-        let layers = row.map(|row| view.world.broad.layers(row));
-        MovingSprite { view, row, shown: row, layers, ignored: &[], placed: Placed { at: hold, ..placed }, at }
+        let layers = slot.map(|slot| view.world.columns.layers().get(slot));
+        MovingSprite { view, slot, shown: slot, layers, ignored: &[], placed: Placed { at: hold, ..placed }, at }
     }
 
     /// The sprite, if it collides with a layer that the view asks for. Layers 0 ask for nothing to be in the way, and all
@@ -65,31 +64,31 @@ impl<'w> MovingSprite<'w> {
     }
 
     /// The classes that can have obstacles.
-    pub(super) fn classes(&self) -> ClassSet {
-        self.view.classes(self.layers)
+    pub(super) fn trees(&self) -> TreeSet {
+        self.view.trees(self.layers)
     }
 
-    /// Whether the sprite of a row may be in the way: it is another sprite, the view says that it blocks, and the
+    /// Whether the sprite of a slot may be in the way: it is another sprite, the view says that it blocks, and the
     /// layers allow a collision.
-    pub(super) fn is_obstacle(&self, row: Row) -> bool {
-        let may_meet = |layers: Layers| self.view.world.broad.layers(row).may_collide(layers);
-        self.row != Some(row)
-            && self.view.blocks(row)
+    pub(super) fn is_obstacle(&self, slot: usize) -> bool {
+        let may_meet = |layers: Layers| self.view.world.columns.layers().get(slot).may_collide(layers);
+        self.slot != Some(slot)
+            && self.view.blocks(slot)
             && self.layers.is_none_or(may_meet)
-            && self.ignored.binary_search(&row).is_err()
+            && self.ignored.binary_search(&slot).is_err()
     }
 
     /// Calls `visit` with each obstacle whose tight box shares a pixel with a box, until `visit` breaks.
     pub(super) fn try_for_each_obstacle<B>(
         &self,
         outer: Aabb,
-        mut visit: impl FnMut(Row) -> ControlFlow<B>,
+        mut visit: impl FnMut(usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let window = Window { outer, inner: Aabb::EMPTY };
-        self.view.world.broad.in_window(self.classes(), window, |first, leaf| {
-            lanes_of(leaf.rows)
-                .map(|lane| first.plus(lane))
-                .filter(|&row| self.is_obstacle(row))
+        self.view.world.trees.in_window(self.trees(), window, |_, leaf, found| {
+            lanes_of(found.lanes)
+                .map(|lane| leaf.slots[lane] as usize)
+                .filter(|&slot| self.is_obstacle(slot))
                 .try_for_each(&mut visit)
         })
     }

@@ -1,8 +1,7 @@
 //! Queries for the sprites nearest to a point.
 
 use crate::geometry::Aabb;
-use crate::packed::TreeVisitor;
-use crate::row::Row;
+use crate::tree::TreeVisitor;
 use crate::{SpriteId, View, WorldError, memory};
 use std::collections::BinaryHeap;
 use std::convert::Infallible;
@@ -37,7 +36,7 @@ impl Near {
 /// found; sensors are.
 ///
 /// Cost: a test of each box of the trees that is not further away than the result, and in each sprite whose tight box
-/// is not, a search of its rows up to the distance found.
+/// is not, a search of its slots up to the distance found.
 impl View<'_> {
     /// Returns the `count` sprites that are nearest to a point, sorted by distance, then by id.
     ///
@@ -74,7 +73,7 @@ impl View<'_> {
         // The heap uses the memory of the list.
         let found = BinaryHeap::from(std::mem::take(near));
         let mut nearest = NearestVisitor { view: self, point: point.into(), count, found };
-        let _ = self.world.broad.traverse(self.classes(None), &mut nearest);
+        let _ = self.world.trees.traverse(self.trees(None), &mut nearest);
         *near = nearest.found.into_sorted_vec();
     }
 }
@@ -101,18 +100,11 @@ impl TreeVisitor for NearestVisitor<'_> {
         farthest.map(|near| near.squared)
     }
 
-    fn reach(&self) -> Aabb {
-        let distance = self.limit().map_or(u128::MAX, u128::isqrt).min(1 << 32) as i64;
-        let [x, y] = self.point.map(i64::from);
-        let clamp = |edge: i64| edge.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-        Aabb([x - distance, y - distance, x + distance, y + distance].map(clamp))
-    }
-
-    fn visit(&mut self, row: Row, _box_squared: u128) -> ControlFlow<Infallible> {
-        if self.view.sees(row)
-            && let Some(squared) = self.distance_to(row)
+    fn visit(&mut self, slot: usize, _box_squared: u128) -> ControlFlow<Infallible> {
+        if self.view.sees(slot)
+            && let Some(squared) = self.distance_to(slot)
         {
-            let near = Near { squared, id: self.view.id(row) };
+            let near = Near { squared, id: self.view.id(slot) };
             if self.found.len() < self.count {
                 memory::or_panic(self.found.try_reserve(1).map_err(WorldError::from));
                 self.found.push(near);
@@ -125,8 +117,8 @@ impl TreeVisitor for NearestVisitor<'_> {
 }
 
 impl NearestVisitor<'_> {
-    /// The square of the distance to the nearest solid pixel of a row's sprite, if it is within the limit.
-    fn distance_to(&self, row: Row) -> Option<u128> {
-        self.view.shown(row).nearest_distance_squared(self.point, self.limit().unwrap_or(u128::MAX))
+    /// The square of the distance to the nearest solid pixel of a slot's sprite, if it is within the limit.
+    fn distance_to(&self, slot: usize) -> Option<u128> {
+        self.view.shown(slot).nearest_distance_squared(self.point, self.limit().unwrap_or(u128::MAX))
     }
 }

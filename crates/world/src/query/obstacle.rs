@@ -14,7 +14,6 @@
 use super::moving_sprite::MovingSprite;
 use crate::Placed;
 use crate::offset_tables::ExactTable;
-use crate::row::Row;
 use crate::sprites::Side;
 use mask::Line;
 use std::ops::{Range, RangeInclusive};
@@ -22,7 +21,7 @@ use std::ops::{Range, RangeInclusive};
 /// A sprite that may be in the way of a moving sprite.
 #[derive(Clone, Copy)]
 pub(super) struct Obstacle<'w> {
-    pub(super) row: Row,
+    pub(super) slot: usize,
     pub(super) placed: Placed<'w>,
     /// The only side from which it blocks, if there is one.
     pub(super) one_way: Option<Side>,
@@ -51,7 +50,7 @@ impl Depth {
     }
 
     /// Whether a step surely makes the sprite less deep, although it has moved by `moved` since its depth was measured.
-    /// Without this, a sprite that leaves an obstacle would search its way out after each step (row `bullets-sweep` of
+    /// Without this, a sprite that leaves an obstacle would search its way out after each step (slot `bullets-sweep` of
     /// the report).
     ///
     /// The disc around the place of the measurement, as wide as the way out, has no free place inside. So free places
@@ -89,7 +88,7 @@ fn dot(a: [i64; 2], b: [i64; 2]) -> i64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// The positions at which a moving sprite collides with an obstacle, looked up in a table instead of tested (rows
+/// The positions at which a moving sprite collides with an obstacle, looked up in a table instead of tested (slots
 /// `bullets-sweep` of the report).
 #[derive(Clone, Copy)]
 struct KnownPair<'w> {
@@ -106,7 +105,7 @@ impl KnownPair<'_> {
         self.table.collide(less(at, self.origin))
     }
 
-    /// The columns and the rows of the positions at which the tight boxes overlap.
+    /// The columns and the slots of the positions at which the tight boxes overlap.
     fn near(&self) -> [Range<i64>; 2] {
         let [theirs, mine] = self.sides;
         [0, 1].map(|axis| {
@@ -127,9 +126,9 @@ enum Leave {
 }
 
 impl<'w> MovingSprite<'w> {
-    /// The obstacle in a row, which must be an obstacle.
-    pub(super) fn obstacle(&self, row: Row) -> Obstacle<'w> {
-        Obstacle { row, placed: self.view.placed(row), one_way: self.view.world.broad.traits(row).one_way }
+    /// The obstacle in a slot, which must be an obstacle.
+    pub(super) fn obstacle(&self, slot: usize) -> Obstacle<'w> {
+        Obstacle { slot, placed: self.view.placed(slot), one_way: self.view.world.columns.traits().get(slot).one_way }
     }
 
     /// The sprite and an obstacle.
@@ -139,15 +138,15 @@ impl<'w> MovingSprite<'w> {
 
     /// The positions at which the sprite collides with an obstacle, if a table has them.
     fn known(&self, obstacle: &Obstacle) -> Option<KnownPair<'w>> {
-        let (broad, shown) = (&self.view.world.broad, self.shown?);
-        let numbers = [obstacle.row, shown].map(|row| broad.variant(row));
+        let (columns, shown) = (&self.view.world.columns, self.shown?);
+        let numbers = [obstacle.slot, shown].map(|slot| columns.variant(slot));
         let [theirs, mine] = numbers.map(|number| self.view.world.masks.variant(number));
         if theirs.outer.is_empty() || mine.outer.is_empty() {
             return None;
         }
         let sides = [theirs.outer.sides(), mine.outer.sides()];
         let table = self.view.world.tables.reader().exact(numbers, sides)?;
-        // The obstacle may be elsewhere than its row says.
+        // The obstacle may be elsewhere than its slot says.
         let corner =
             |placed: &Placed, [left, top]: [i32; 2]| [placed.at[0].wrapping_add(left), placed.at[1].wrapping_add(top)];
         let [(_, in_theirs), (_, in_mine)] = [theirs.mask()?, mine.mask()?];
@@ -201,7 +200,7 @@ impl Meeting<'_, '_> {
         let Meeting { sprite, obstacle, .. } = self;
         if let Some(shown) = sprite.shown {
             let world = sprite.view.world;
-            world.tables.note_search([obstacle.row, shown].map(|row| world.broad.variant(row)));
+            world.tables.note_search([obstacle.slot, shown].map(|slot| world.columns.variant(slot)));
         }
         let mover = sprite.placed_at(at);
         mover.mask.penetration_up_to(obstacle.placed.mask, obstacle.placed.offset(&mover)?, most)

@@ -15,7 +15,7 @@ impl<'w> MovingSprite<'w> {
         mut visit: impl FnMut(Obstacle<'w>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         match self.placed_at(at).bounds() {
-            Some(tight) => self.try_for_each_obstacle(Aabb::of(&tight), |row| visit(self.obstacle(row))),
+            Some(tight) => self.try_for_each_obstacle(Aabb::of(&tight), |slot| visit(self.obstacle(slot))),
             None => ControlFlow::Continue(()),
         }
     }
@@ -36,7 +36,7 @@ impl<'w> MovingSprite<'w> {
     ) -> ControlFlow<B> {
         let [from, to] = [line.start(), line.end()].map(|at| self.placed_at(at).bounds());
         let (Some(from), Some(to)) = (from, to) else { return ControlFlow::Continue(()) };
-        self.try_for_each_obstacle(Aabb::of(&from).union(Aabb::of(&to)), |row| visit(self.obstacle(row)))
+        self.try_for_each_obstacle(Aabb::of(&from).union(Aabb::of(&to)), |slot| visit(self.obstacle(slot)))
     }
 
     /// Whether an obstacle blocks a step of the sprite from its current position.

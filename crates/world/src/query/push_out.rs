@@ -130,8 +130,8 @@ impl<'w> MovingSprite<'w> {
         if let Some(rect) = rect {
             window = window.intersection(Aabb::of(&rect));
         }
-        let _ = self.try_for_each_obstacle(window, |row| {
-            let obstacle = self.obstacle(row);
+        let _ = self.try_for_each_obstacle(window, |slot| {
+            let obstacle = self.obstacle(slot);
             let offset = obstacle.placed.offset(&mover).filter(|_| obstacle.one_way.is_none());
             if let Some(offset) = offset {
                 memory::or_panic(memory::try_push(&mut near, (obstacle.placed.mask, offset)));

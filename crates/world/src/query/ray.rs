@@ -1,7 +1,6 @@
 //! Rays: the sprites on a straight line of pixels.
 
 use super::line_traversal::LineTraversal;
-use crate::row::Row;
 use crate::visit::flowing;
 use crate::{SpriteId, View, Visit, memory};
 use mask::{Line, heapsort_by_key};
@@ -56,16 +55,16 @@ impl View<'_> {
     #[must_use]
     pub fn cast_ray(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Option<SpriteRayHit> {
         let line = Line::new(from, to);
-        let mut first: Option<(HitOrder, Row)> = None;
-        let _ = self.on_ray(&line, |row, step, limit| {
-            let order = (step, self.id(row));
+        let mut first: Option<(HitOrder, usize)> = None;
+        let _ = self.on_ray(&line, |slot, step, limit| {
+            let order = (step, self.id(slot));
             if first.is_none_or(|(first, _)| order < first) {
-                first = Some((order, row));
+                first = Some((order, slot));
                 *limit = step.into();
             }
             ControlFlow::<Infallible>::Continue(())
         });
-        first.map(|((step, _), row)| self.hit(row, &line, step))
+        first.map(|((step, _), slot)| self.hit(slot, &line, step))
     }
 
     /// Returns the first hit of a line with each sprite on the line, sorted by step, then by id.
@@ -119,23 +118,23 @@ impl View<'_> {
         visit: impl FnMut(SpriteRayHit) -> R,
     ) -> R {
         let (line, mut visit) = (Line::new(from, to), flowing(visit));
-        R::from_flow(self.on_ray(&line, |row, step, _| visit(self.hit(row, &line, step))))
+        R::from_flow(self.on_ray(&line, |slot, step, _| visit(self.hit(slot, &line, step))))
     }
 
-    /// Calls `visit` with the row and the step of each hit of a line, until `visit` breaks. `visit` may lower the
+    /// Calls `visit` with the slot and the step of each hit of a line, until `visit` breaks. `visit` may lower the
     /// number of the last step.
-    fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(Row, u32, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut traversal = LineTraversal::of_point(line, |row, limit: &mut f64| {
-            let shown = Some(row).filter(|&row| self.blocks(row)).map(|row| self.shown(row));
+    fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(usize, u32, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut traversal = LineTraversal::of_point(line, |slot, limit: &mut f64| {
+            let shown = Some(slot).filter(|&slot| self.blocks(slot)).map(|slot| self.shown(slot));
             let step = shown.and_then(|shown| shown.first_step_on_line(line));
-            step.map_or(ControlFlow::Continue(()), |step| visit(row, step, limit))
+            step.map_or(ControlFlow::Continue(()), |step| visit(slot, step, limit))
         });
-        self.world.broad.traverse(self.classes(None), &mut traversal)
+        self.world.trees.traverse(self.trees(None), &mut traversal)
     }
 
-    /// The hit of a line with the sprite in a row, given its step.
-    fn hit(self, row: Row, line: &Line, step: u32) -> SpriteRayHit {
-        let hit = self.shown(row).line_hit(line, step);
-        SpriteRayHit { id: self.id(row), at: hit.at, before: hit.before, step, normal: hit.normal }
+    /// The hit of a line with the sprite in a slot, given its step.
+    fn hit(self, slot: usize, line: &Line, step: u32) -> SpriteRayHit {
+        let hit = self.shown(slot).line_hit(line, step);
+        SpriteRayHit { id: self.id(slot), at: hit.at, before: hit.before, step, normal: hit.normal }
     }
 }

@@ -5,7 +5,6 @@ use super::line_traversal::LineTraversal;
 use super::moving_sprite::MovingSprite;
 use super::obstacle::Depth;
 use crate::geometry::Aabb;
-use crate::row::Row;
 use crate::sprites::check_position;
 use crate::{SpriteId, View, WorldError};
 use mask::{Line, Rect};
@@ -24,7 +23,7 @@ pub struct SpriteSweepHit {
     /// The last position of the moving sprite before the contact, one step earlier. There it may overlap sprites that
     /// it has overlapped since the start. `None` if `step` is 0: the two sprites then overlap at the start.
     pub before: Option<[i32; 2]>,
-    /// The topmost pixel that the two sprites share in the contact, the leftmost of its row, in world pixels.
+    /// The topmost pixel that the two sprites share in the contact, the leftmost of its slot, in world pixels.
     pub first: [i32; 2],
     /// The unit normal of the contact: it points out of the sprite in the way, towards the moving sprite, y down. It is
     /// the [`Contact::normal`](crate::Contact::normal) of the moving sprite. Near the end of a flat side the normal is
@@ -130,13 +129,13 @@ impl MovingSprite<'_> {
     /// How far the sprite can move towards a position. The sprite does not move.
     pub(super) fn sweep(&self, to: [i32; 2]) -> Swept {
         let line = Line::new(self.at, to);
-        let mut first: Option<(u32, SpriteId, Row)> = None;
+        let mut first: Option<(u32, SpriteId, usize)> = None;
         let mut started_inside = None;
         let free = Swept { at: to, hit: None, started_inside };
         let Some(tight) = self.placed.bounds() else { return free };
         let mut limit = f64::from(line.steps());
-        let mut visit = |row: Row, limit: &mut f64| {
-            let (id, obstacle) = (self.view.id(row), self.obstacle(row));
+        let mut visit = |slot: usize, limit: &mut f64| {
+            let (id, obstacle) = (self.view.id(slot), self.obstacle(slot));
             let meeting = self.meets(&obstacle);
             let inside = obstacle.one_way.is_none() && meeting.overlaps(self.at);
             if inside && started_inside.is_none_or(|other| id < other) {
@@ -146,7 +145,7 @@ impl MovingSprite<'_> {
             let last = (*limit as u32).saturating_sub(is_behind.into());
             let block = match inside {
                 true if self.view.hits_from_inside() => Some(0),
-                // No step is left. A depth would take longer to find than all else (rows `bullets-sweep` of the
+                // No step is left. A depth would take longer to find than all else (slots `bullets-sweep` of the
                 // report).
                 _ if last == 0 => None,
                 true => meeting.first_block(&line, meeting.depth_inside(self.at), last),
@@ -155,7 +154,7 @@ impl MovingSprite<'_> {
             if let Some(block) = block
                 && first.is_none_or(|(first, other, _)| (block, id) < (first, other))
             {
-                first = Some((block, id, row));
+                first = Some((block, id, slot));
                 *limit = block.into();
             }
             ControlFlow::<Infallible>::Continue(())
@@ -163,28 +162,28 @@ impl MovingSprite<'_> {
         let _ = if line.steps() <= SHORT {
             let [from, to] =
                 [self.at, to].map(|at| self.placed_at(at).bounds().map_or(Aabb::EMPTY, |tight| Aabb::of(&tight)));
-            self.try_for_each_obstacle(from.union(to), |row| visit(row, &mut limit))
+            self.try_for_each_obstacle(from.union(to), |slot| visit(slot, &mut limit))
         } else {
             // The x part of a step may end beside the line, by one pixel, which matters only to one-way sprites.
-            let beside = u32::from(self.view.world.broad.have_traits());
+            let beside = u32::from(self.view.world.columns.traits().stored() > 0);
             let reached = Rect { top: tight.top - beside as i32, height: tight.height + 2 * beside, ..tight };
-            self.view.world.broad.traverse(
-                self.classes(),
-                &mut LineTraversal::of_box(&line, &reached, |row, limit: &mut f64| match self.is_obstacle(row) {
-                    true => visit(row, limit),
+            self.view.world.trees.traverse(
+                self.trees(),
+                &mut LineTraversal::of_box(&line, &reached, |slot, limit: &mut f64| match self.is_obstacle(slot) {
+                    true => visit(slot, limit),
                     false => ControlFlow::Continue(()),
                 }),
             )
         };
-        let Some((step, _, row)) = first else { return Swept { started_inside, ..free } };
+        let Some((step, _, slot)) = first else { return Swept { started_inside, ..free } };
         let before = step.checked_sub(1).map(|before| line.at(before));
         let at = before.unwrap_or(self.at);
-        Swept { at, hit: Some(self.hit(row, [at, line.at(step)], step)), started_inside }
+        Swept { at, hit: Some(self.hit(slot, [at, line.at(step)], step)), started_inside }
     }
 
     /// Describes the contact of the sprite with an obstacle that blocks a step from one position to the next.
-    pub(super) fn hit(&self, row: Row, [from, to]: [[i32; 2]; 2], step: u32) -> SpriteSweepHit {
-        let (mine, obstacle) = (self.placed.mask, self.obstacle(row));
+    pub(super) fn hit(&self, slot: usize, [from, to]: [[i32; 2]; 2], step: u32) -> SpriteSweepHit {
+        let (mine, obstacle) = (self.placed.mask, self.obstacle(slot));
         let (other, before) = (obstacle.placed, (step > 0).then_some(from));
         // Some one-way sprites block the x part of the step, which comes first.
         let at = if obstacle.one_way.is_some_and(|side| side.axis() == 0) { [to[0], from[1]] } else { to };
@@ -194,6 +193,6 @@ impl MovingSprite<'_> {
             Some((other.mask.overlap_first(mine, offset)?, normal))
         });
         let (first, normal) = shared.expect("the masks share a solid pixel at a contact");
-        SpriteSweepHit { id: self.view.id(row), step, before, first: other.to_world(first), normal }
+        SpriteSweepHit { id: self.view.id(slot), step, before, first: other.to_world(first), normal }
     }
 }

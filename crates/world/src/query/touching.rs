@@ -53,7 +53,7 @@ impl<'w> View<'w> {
             let blocks = or_inside && obstacle.one_way.is_none() && meeting.overlaps(mover.at)
                 || steps > 0 && meeting.first_block(&line, meeting.depth(mover.at), steps).is_some();
             if blocks {
-                memory::or_panic(memory::try_push(&mut ids, self.id(obstacle.row)));
+                memory::or_panic(memory::try_push(&mut ids, self.id(obstacle.slot)));
             }
             ControlFlow::<()>::Continue(())
         });

@@ -7,7 +7,6 @@ use super::SpriteSweepHit;
 use super::moving_sprite::MovingSprite;
 use super::obstacle::{Depth, Obstacle};
 use crate::geometry::Aabb;
-use crate::row::Row;
 use crate::sprites::{MAX_POSITION, Side};
 use crate::{WorldError, memory};
 use mask::{Line, Rect, heapsort_by_key};
@@ -28,7 +27,7 @@ pub(super) struct Walker<'a, 'w> {
 }
 
 /// How deep the walker is in the obstacles that it overlaps.
-type Depths = Vec<(Row, Depth)>;
+type Depths = Vec<(usize, Depth)>;
 
 impl<'a, 'w> Walker<'a, 'w> {
     /// A walker at the position of a sprite.
@@ -40,7 +39,7 @@ impl<'a, 'w> Walker<'a, 'w> {
         let mut walker = Walker { sprite, step_up, step_down, near: Vec::new(), depths: Vec::new() };
         walker.find_near(0, 0)?;
         let (sprite, near) = (&walker.sprite, &walker.near);
-        let depths = near.iter().map(|obstacle| (obstacle.row, sprite.meets(obstacle).depth(sprite.at)));
+        let depths = near.iter().map(|obstacle| (obstacle.slot, sprite.meets(obstacle).depth(sprite.at)));
         memory::try_extend(&mut walker.depths, depths.filter(|(_, depth)| !depth.is_apart()))?;
         Ok(walker)
     }
@@ -65,7 +64,7 @@ impl<'a, 'w> Walker<'a, 'w> {
                     let way = [[x, y], [x + toward, y]];
                     let blocks = |wall: &&Obstacle| self.enter_one(way, wall, &self.depths).is_none();
                     let block = way[1][0].abs_diff(from);
-                    let walls = self.near.iter().filter(blocks).map(|wall| self.sprite.hit(wall.row, way, block));
+                    let walls = self.near.iter().filter(blocks).map(|wall| self.sprite.hit(wall.slot, way, block));
                     memory::try_extend(hits, walls)?;
                     heapsort_by_key(hits, |hit| hit.id);
                     return Ok(());
@@ -87,11 +86,12 @@ impl<'a, 'w> Walker<'a, 'w> {
         let window =
             Rect { left: left as i32, top: top as i32, width: (right - left) as u32, height: (bottom - top) as u32 };
         let Walker { sprite, near, .. } = self;
-        let listed =
-            sprite.try_for_each_obstacle(Aabb::of(&window), |row| match memory::try_push(near, sprite.obstacle(row)) {
+        let listed = sprite.try_for_each_obstacle(Aabb::of(&window), |slot| {
+            match memory::try_push(near, sprite.obstacle(slot)) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(error),
-            });
+            }
+        });
         Ok(listed.break_value().map_or(Ok(()), Err)?)
     }
 
@@ -157,7 +157,7 @@ impl<'a, 'w> Walker<'a, 'w> {
         let mut ground = None;
         for obstacle in &self.near {
             let last = ground.unwrap_or(line.steps());
-            let block = self.sprite.meets(obstacle).first_block(&line, self.depth(obstacle.row), last);
+            let block = self.sprite.meets(obstacle).first_block(&line, self.depth(obstacle.slot), last);
             ground = block.or(ground);
         }
         let Some(ground) = ground else { return };
@@ -167,14 +167,14 @@ impl<'a, 'w> Walker<'a, 'w> {
         self.sprite.at = line.at(ground - 1);
     }
 
-    /// How deep the walker is in the obstacle of a row.
-    fn depth(&self, row: Row) -> Depth {
-        depth_in(&self.depths, row)
+    /// How deep the walker is in the obstacle of a slot.
+    fn depth(&self, slot: usize) -> Depth {
+        depth_in(&self.depths, slot)
     }
 
     /// How deep the walker is in an obstacle after a step. Returns `None` if the obstacle blocks the step.
     fn enter_one(&self, [from, to]: [[i32; 2]; 2], obstacle: &Obstacle, depths: &Depths) -> Option<Depth> {
-        self.sprite.meets(obstacle).enter(from, to, depth_in(depths, obstacle.row))
+        self.sprite.meets(obstacle).enter(from, to, depth_in(depths, obstacle.slot))
     }
 
     /// Takes a step if no obstacle blocks it, and updates the depths. Returns whether the step is free.
@@ -184,7 +184,7 @@ impl<'a, 'w> Walker<'a, 'w> {
         }
         let mut after = |obstacle: &Obstacle| -> Option<()> {
             let depth = self.enter_one(way, obstacle, depths)?;
-            depths.iter_mut().filter(|(row, _)| *row == obstacle.row).for_each(|known| known.1 = depth);
+            depths.iter_mut().filter(|(slot, _)| *slot == obstacle.slot).for_each(|known| known.1 = depth);
             Some(())
         };
         // A blocked step leaves some depths changed, so the callers drop them then.
@@ -194,7 +194,7 @@ impl<'a, 'w> Walker<'a, 'w> {
     }
 }
 
-/// How deep the walker is in the obstacle of a row.
-fn depth_in(depths: &Depths, row: Row) -> Depth {
-    depths.iter().find(|(inside, _)| *inside == row).map_or(Depth::APART, |(_, depth)| *depth)
+/// How deep the walker is in the obstacle of a slot.
+fn depth_in(depths: &Depths, slot: usize) -> Depth {
+    depths.iter().find(|(inside, _)| *inside == slot).map_or(Depth::APART, |(_, depth)| *depth)
 }

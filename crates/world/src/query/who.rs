@@ -1,7 +1,6 @@
 //! The subject of a query: a sprite of the world, a sprite at another place or as something else, or a description.
 
 use super::moving_sprite::MovingSprite;
-use crate::row::Row;
 use crate::sprites::{Layers, check_position};
 use crate::{Placed, Sprite, SpriteId, View, WorldError};
 
@@ -100,18 +99,18 @@ impl<'w> View<'w> {
     where
         'w: 'a,
     {
-        let row = |id: SpriteId| self.row(id).ok_or(WorldError::StaleSprite(id));
+        let slot = |id: SpriteId| self.slot(id).ok_or(WorldError::StaleSprite(id));
         match who.0 {
             Kind::Sprite { id, at } => {
                 let at = at.map(|at| check_position(at.map(i64::from))).transpose()?;
-                let mover = self.moving_at(row(id)?)?;
+                let mover = self.moving_at(slot(id)?)?;
                 Ok(MovingSprite { at: at.unwrap_or(mover.at), ..mover })
             }
             Kind::Described { id, sprite } => {
-                let row: Option<Row> = id.map(row).transpose()?;
+                let slot: Option<usize> = id.map(slot).transpose()?;
                 let placed = self.world.shape_of(&sprite)?;
                 let layers = Some(Layers::new(sprite.layers, sprite.collides_with));
-                let mover = MovingSprite::new(self, row, placed, sprite.position);
+                let mover = MovingSprite::new(self, slot, placed, sprite.position);
                 Ok(MovingSprite { layers, shown: None, ..mover })
             }
             Kind::Shape(shape) => {

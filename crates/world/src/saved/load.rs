@@ -3,9 +3,10 @@
 use super::format::{LastPlaceEntry, MaskEntry, SavedWorld, SpriteEntry, WaitingEntry};
 use super::list::List;
 use crate::masks::MaskStore;
-use crate::row::Row;
 use crate::slots::SlotsLoader;
-use crate::sprites::{LastPlace, RowSprite, check_position};
+use crate::store::Flags;
+use crate::sprites::{LastPlace, StoredSprite, check_position};
+use crate::tree::Lane;
 use crate::{MaskId, Pair, SpriteId, World, WorldError, WorldLimits, memory};
 use mask::Mask;
 use serde::de::{Deserialize, Deserializer, Error};
@@ -58,6 +59,10 @@ impl<M> LoadedWorld<M> {
         world.load_sprites(self.sprites.0?, &self.vacant_sprites.0?, &self.waiting_sprites.0?)?;
         let pairs = self.pairs.0?;
         world.check_pairs(&pairs)?;
+        // The next step compares, whether their sprites are there or were despawned since the last step.
+        for slot in pairs.iter().flat_map(|pair| [pair.a.index(), pair.b.index()]) {
+            world.columns.flags.get_mut(slot).set(Flags::CHANGED);
+        }
         world.step_lists.set_pairs(pairs);
         world.load_last_places(&self.last_places.0?)?;
         Ok(world)
@@ -73,16 +78,18 @@ impl World {
         waiting: &[WaitingEntry],
     ) -> Result<(), WorldError> {
         let count = sprites.len() + vacant.len() + waiting.len();
-        let mut loader = SlotsLoader::<Row>::new(count)?;
+        let mut loader = SlotsLoader::<Lane>::new(count)?;
         for (entry, SpriteEntry { id, sprite }) in sprites.into_iter().enumerate() {
             let damaged = WorldError::damaged("sprites", entry);
-            let mut row = RowSprite::new(&sprite)?;
+            let mut stored = StoredSprite::new(&sprite)?;
             self.masks.get(sprite.mask).map_err(|_| damaged("its mask must be in the list of masks"))?;
-            // A map that reaches too far is not an error here: the next refresh reports it, as in the original world.
-            row.variant = self.masks.find(row.appearance, &row.extras, 0).unwrap_or(0);
-            self.broad.reserve(1, &row)?;
+            // A variant that cannot be made is an error of the first refresh.
+            stored.variant = self.masks.find(stored.appearance, &stored.extras, 0).unwrap_or(0);
+            self.columns.reserve(count - self.columns.len(), &stored)?;
             self.masks.data.reserve(sprite.data, count, 0)?;
-            loader.occupy(id.0, self.broad.push(id, row)).map_err(damaged)?;
+            loader.occupy(id.0, Lane::NONE).map_err(damaged)?;
+            self.columns.grow(count);
+            self.columns.put(id.index(), &stored);
             self.masks.change_shown([MaskId::default(), sprite.mask]);
             self.masks.data.set(id.index(), sprite.data, count);
         }
@@ -96,6 +103,8 @@ impl World {
             loader.vacate(id.0).map_err(WorldError::damaged("vacant_sprites", entry))?;
         }
         self.slots = loader.finish();
+        self.columns.reserve(count - self.columns.len(), &StoredSprite::of_mask(MaskId::default()))?;
+        self.columns.grow(count);
         Ok(())
     }
 
@@ -104,11 +113,11 @@ impl World {
         let mut last = None;
         for (entry, &LastPlaceEntry { id, at }) in places.iter().enumerate() {
             let damaged = WorldError::damaged("last_places", entry);
-            let &row = self.slots.get(id.0).ok_or_else(|| damaged("its sprite must be in `sprites`"))?;
+            let slot = self.slot_of(id).map_err(|_| damaged("its sprite must be in `sprites`"))?;
             if last.is_some_and(|last| last >= id) {
                 return Err(damaged("the places must be sorted by id, each sprite listed once"));
             }
-            self.broad.set_last_place(row, LastPlace(check_position(at.map(i64::from))?))?;
+            self.columns.set_last_place(slot, LastPlace(check_position(at.map(i64::from))?))?;
             last = Some(id);
         }
         Ok(())
@@ -151,7 +160,7 @@ mod tests {
         let json = serde_json::to_string(&world).unwrap().replace(r#""index":"Packed""#, r#""index":"RStar""#);
         assert!(json.contains("RStar"));
         let mut loaded: World = serde_json::from_str(&json).unwrap();
-        assert_eq!(loaded.broad.index() == Index::Packed, cfg!(not(feature = "rstar")));
+        assert_eq!(loaded.trees.index() == Index::Packed, cfg!(not(feature = "rstar")));
         assert_eq!(loaded.step().unwrap().pairs().len(), 1);
     }
 }

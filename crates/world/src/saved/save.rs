@@ -44,16 +44,15 @@ impl World {
         let settings = SavedSettings {
             pair_limit: self.limits.pairs as u64,
             parallel_from: self.limits.parallel_from.unwrap_or(WorldLimits::PARALLEL_FROM) as u64,
-            index: self.broad.index().into(),
+            index: self.trees.index().into(),
             offset_table_budget: self.limits.offset_table_bytes as u64,
             variant_budget: self.limits.variant_bytes as u64,
         };
         let mask = move |(id, angles, owned, mask)| MaskEntry { id, angles, owned, mask: encode(mask) };
         let waiting = |id| WaitingEntry { id: SpriteId(id), data: self.masks.data.get(id.index() as usize) };
-        let last_places = self
-            .slots
-            .iter()
-            .filter_map(|(id, &row)| Some(LastPlaceEntry { id: SpriteId(id), at: self.broad.last_place(row).get()? }));
+        let last_places = self.slots.iter().filter_map(|(id, _)| {
+            Some(LastPlaceEntry { id: SpriteId(id), at: self.columns.last_place(id.index() as usize).get()? })
+        });
         SavedWorld {
             version: Version::CURRENT,
             settings,

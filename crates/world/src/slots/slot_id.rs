@@ -29,12 +29,6 @@ impl SlotId {
         self.0 as u32
     }
 
-    /// Whether the generation is 0, which no value ever has.
-    #[inline(always)]
-    pub(crate) fn is_null(self) -> bool {
-        self.generation() == 0
-    }
-
     /// The slot in the lower 32 bits and the generation in the upper 32 bits.
     #[inline(always)]
     pub(crate) fn to_bits(self) -> u64 {

@@ -61,13 +61,18 @@ impl<T: SlotValue> Slots<T> {
         self.slots.len()
     }
 
+    /// The number of slots that `more` values need beyond those that are there.
+    pub(crate) fn new_slots(&self, more: usize) -> usize {
+        more.saturating_sub(self.free.len as usize)
+    }
+
     /// Reserves memory for `more` more values.
     ///
     /// # Errors
     /// Returns [`WorldError::Full`] if the values would need more than 2^31 - 1 slots, and [`WorldError::NoMemory`] if
     /// memory allocation fails.
     pub(crate) fn try_reserve(&mut self, more: usize) -> Result<(), WorldError> {
-        let new = more.saturating_sub(self.free.len as usize);
+        let new = self.new_slots(more);
         if new > Self::MAX_SLOTS - self.slots.len() {
             return Err(WorldError::Full { sprites: self.occupied });
         }
@@ -229,7 +234,21 @@ impl<T: SlotValue> Slots<T> {
         (slot.generation == id.generation() && id.generation() & 1 == 1).then_some(&slot.value)
     }
 
+    /// The id of the value in a slot, or `None` if the slot is vacant.
+    #[inline(always)]
+    pub(crate) fn id_in(&self, index: usize) -> Option<SlotId> {
+        let generation = self.slots.get(index)?.generation;
+        (generation & 1 == 1).then(|| SlotId::new(index as u32, generation))
+    }
+
+    /// The value in a slot for changes, or `None` if the slot is vacant.
+    #[inline(always)]
+    pub(crate) fn in_slot_mut(&mut self, index: usize) -> Option<&mut T> {
+        self.slots.get_mut(index).filter(|slot| slot.generation & 1 == 1).map(|slot| &mut slot.value)
+    }
+
     /// The value in a slot. Returns `None` if the slot is vacant.
+    #[inline(always)]
     pub(crate) fn in_slot(&self, index: usize) -> Option<&T> {
         self.slots.get(index).filter(|slot| slot.generation & 1 == 1).map(|slot| &slot.value)
     }

@@ -67,10 +67,4 @@ impl SpriteId {
     pub fn from_bits(bits: u64) -> SpriteId {
         SpriteId(SlotId::from_bits(bits))
     }
-
-    /// Whether the id names no sprite in any world.
-    #[inline(always)]
-    pub(crate) fn is_null(self) -> bool {
-        self.0.is_null()
-    }
 }

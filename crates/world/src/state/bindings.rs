@@ -1,7 +1,6 @@
 //! What bindings to other languages need, which name a sprite by a small number, and what `tiles` and tests need.
 
-use crate::row::Row;
-use crate::sprites::{MapExtras, RowSprite, check_position, position_at};
+use crate::sprites::{MapExtras, StoredSprite, check_position, position_at};
 use crate::{MaskId, Pair, Placed, Sprite, SpriteId, Step, View, World, WorldError, memory};
 use mask::{Rect, TransformedMask};
 
@@ -52,12 +51,11 @@ impl World {
     ) -> Result<Vec<SpriteId>, E> {
         self.reserve(count).map_err(|error| fail(error, 0))?;
         let mut ids = memory::try_with_capacity(count).map_err(|error| fail(error.into(), 0))?;
-        let before = self.broad.row_counts();
         let spawned = (0..count).try_for_each(|index| {
             let sprite = make(self, index)?;
             self.spawn_into(sprite, &mut ids).map_err(|error| fail(error, index))
         });
-        self.all_or_none(spawned, ids, &before)
+        self.all_or_none(spawned, ids)
     }
 
     /// Fills a list with the position of the sprite in each slot, in pixels. The entry of a vacant slot is
@@ -69,7 +67,7 @@ impl World {
     pub fn positions_by_slot(&self, positions: &mut Vec<[i32; 2]>) -> Result<(), WorldError> {
         positions.clear();
         positions.try_reserve(self.slot_count())?;
-        let position = |slot| self.slots.in_slot(slot).map_or([i32::MIN; 2], |&row| self.broad.position(row));
+        let position = |slot| self.slots.in_slot(slot).map_or([i32::MIN; 2], |_| self.columns.position(slot));
         positions.extend((0..self.slot_count()).map(position));
         Ok(())
     }
@@ -104,7 +102,7 @@ impl World {
                 return Err(error);
             }
         }
-        self.broad.sync(positions);
+        self.columns.sync(positions, &self.slots);
         Ok(())
     }
 
@@ -113,7 +111,7 @@ impl World {
     #[doc(hidden)]
     #[must_use]
     pub fn has_fractions(&self) -> bool {
-        self.broad.has_extras()
+        self.columns.extras().stored() > 0
     }
 
     /// Moves the sprite in each slot to a point with fractions, as [`SpriteMut::place_at`](crate::SpriteMut::place_at)
@@ -132,21 +130,22 @@ impl World {
         let mut positions = memory::try_with_capacity(points.len()).map_err(|error| (error.into(), 0))?;
         let mut fractions = Vec::new();
         for (slot, &at) in points.iter().enumerate() {
-            let Some(&row) = self.slots.in_slot(slot) else {
+            let Some(id) = self.id_at(slot) else {
                 positions.push([0, 0]);
                 continue;
             };
-            let extras = self.broad.extras(row);
+            let extras = self.columns.extras().get(slot);
             let (position, fraction) = position_at(at, extras.map == MapExtras::NONE).map_err(|error| (error, slot))?;
             positions.push(position);
             if fraction != extras.fraction {
-                memory::try_push(&mut fractions, (row, fraction, slot)).map_err(|error| (error.into(), slot))?;
+                memory::try_push(&mut fractions, (id, fraction)).map_err(|error| (error.into(), slot))?;
             }
         }
-        for (row, fraction, slot) in fractions {
-            self.broad.sprite_mut(row, &self.masks).set_fraction(fraction).map_err(|error| (error, slot))?;
+        for (id, fraction) in fractions {
+            let placed = self.columns.sprite_mut(id, &self.masks).set_fraction(fraction);
+            placed.map_err(|error| (error, id.index()))?;
         }
-        self.broad.sync(&positions);
+        self.columns.sync(&positions, &self.slots);
         Ok(())
     }
 
@@ -163,15 +162,16 @@ impl World {
         id: impl Fn(usize) -> SpriteId,
         fail: impl Fn(WorldError, usize) -> E,
     ) -> Result<(), E> {
-        let mut rows = memory::try_with_capacity(points.len()).map_err(|error| fail(error.into(), 0))?;
+        let mut ids = memory::try_with_capacity(points.len()).map_err(|error| fail(error.into(), 0))?;
         for (index, &at) in points.iter().enumerate() {
             let id = id(index);
-            let &row = self.slots.get(id.0).ok_or_else(|| fail(WorldError::StaleSprite(id), index))?;
-            position_at(at, self.broad.extras(row).map == MapExtras::NONE).map_err(|error| fail(error, index))?;
-            rows.push(row);
+            let slot = self.slot_of(id).map_err(|error| fail(error, index))?;
+            position_at(at, self.columns.extras().get(slot).map == MapExtras::NONE)
+                .map_err(|error| fail(error, index))?;
+            ids.push(id);
         }
-        for (index, (row, &at)) in rows.into_iter().zip(points).enumerate() {
-            self.broad.sprite_mut(row, &self.masks).place_at(at).map_err(|error| fail(error, index))?;
+        for (index, (id, &at)) in ids.into_iter().zip(points).enumerate() {
+            self.columns.sprite_mut(id, &self.masks).place_at(at).map_err(|error| fail(error, index))?;
         }
         Ok(())
     }
@@ -204,10 +204,10 @@ impl World {
         layers_b: u32,
     ) -> impl Iterator<Item = [SpriteId; 2]> + use<'w> {
         pairs.iter().filter_map(move |&Pair { a, b }| {
-            let row = |id: SpriteId| self.slots.get(id.0).copied();
-            let is_in = |row: Row, layers| self.broad.layers(row).is_in_any(layers);
+            let slot = |id: SpriteId| self.slot_of(id).ok();
+            let is_in = |slot: usize, layers| self.columns.layers().get(slot).is_in_any(layers);
             let fits = |[a, b]: &[SpriteId; 2]| {
-                row(*a).is_some_and(|row| is_in(row, layers_a)) && row(*b).is_some_and(|row| is_in(row, layers_b))
+                slot(*a).is_some_and(|slot| is_in(slot, layers_a)) && slot(*b).is_some_and(|slot| is_in(slot, layers_b))
             };
             [[a, b], [b, a]].into_iter().find(fits)
         })
@@ -243,7 +243,7 @@ impl World {
     /// Returns the errors of [`World::spawn`], except [`WorldError::Full`].
     #[doc(hidden)]
     pub fn shape_of(&self, sprite: &Sprite) -> Result<Placed<'_>, WorldError> {
-        self.masks.shape(&RowSprite::new(sprite)?)
+        self.masks.shape(&StoredSprite::new(sprite)?)
     }
 
     /// Returns the box around a sprite in this world by which the trees find it, without a refresh: the smallest box around
@@ -254,7 +254,7 @@ impl World {
     /// Returns the errors of [`World::spawn`], except [`WorldError::Full`].
     #[doc(hidden)]
     pub fn box_of(&self, sprite: &Sprite) -> Result<Option<Rect>, WorldError> {
-        Ok(self.masks.outer(&RowSprite::new(sprite)?)?.rect())
+        Ok(self.masks.outer(&StoredSprite::new(sprite)?)?.rect())
     }
 
     /// Sets whether the sprite with the smaller [data](crate::Sprite::data()) is the first of two sprites on a way,
@@ -269,7 +269,7 @@ impl World {
         self.ways_by_data = by_data;
     }
 
-    /// Refreshes the world, then checks its rows, trees, slots and masks against each other. It is for tests.
+    /// Refreshes the world, then checks its slots, trees, slots and masks against each other. It is for tests.
     ///
     /// # Errors
     /// Returns the errors of [`World::refresh`].
@@ -280,8 +280,10 @@ impl World {
     pub fn validate(&mut self) -> Result<(), WorldError> {
         self.refresh()?;
         self.slots.validate();
-        self.broad.validate(&self.masks, &self.slots);
-        self.masks.validate(self.broad.sprites());
+        self.columns.validate(self.slots.slot_count());
+        self.trees.validate(&self.columns, &self.slots, &self.masks);
+        let World { slots, columns, masks, .. } = self;
+        masks.validate(slots.iter().map(|(id, _)| columns.sprite(id.index() as usize)));
         self.tables.validate(&self.masks, self.limits.offset_table_bytes);
         Ok(())
     }
@@ -294,7 +296,7 @@ impl<'w> View<'w> {
     #[doc(hidden)]
     #[must_use]
     pub fn under_map(self, id: SpriteId) -> Option<TransformedMask<'w>> {
-        self.world.masks.under_map(&self.world.broad.sprite(self.row(id)?)).ok()?
+        self.world.masks.under_map(&self.world.columns.sprite(self.slot(id)?)).ok()?
     }
 
     /// Returns the box of a sprite in this world, as [`World::box_of`] does.

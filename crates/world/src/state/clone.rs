@@ -1,7 +1,7 @@
 //! Copies of a world.
 
 use super::pace::Pace;
-use crate::narrow::Ways;
+use crate::narrow::{Spare, Ways};
 use crate::{World, WorldError, memory};
 
 /// Copies of a world.
@@ -35,13 +35,15 @@ impl World {
     pub fn try_clone(&self) -> Result<World, WorldError> {
         Ok(World {
             masks: self.masks.try_clone()?,
-            slots: self.slots.try_clone(|&row| row)?,
-            broad: self.broad.try_clone()?,
+            slots: self.slots.try_clone(|&lane| lane)?,
+            columns: self.columns.try_clone()?,
+            trees: self.trees.try_clone()?,
             limits: self.limits,
             ways_by_data: self.ways_by_data,
             step_lists: self.step_lists.try_clone()?,
             tables: self.tables.try_clone()?,
-            pair_cache: self.pair_cache.try_clone()?,
+            join_work: self.join_work,
+            spare: Spare::default(),
             ways: Ways::default(),
             pace: Pace::default(),
             stepped: self.stepped,

@@ -1,6 +1,6 @@
 //! The refresh, which updates the trees.
 
-use crate::broad::RefreshChanges;
+use crate::store::Flags;
 use crate::threads::Threads;
 use crate::{View, World, WorldError};
 use std::iter;
@@ -25,29 +25,22 @@ impl World {
     pub(crate) fn refresh_on(&mut self, threads: &Threads) -> Result<View<'_>, WorldError> {
         self.masks.begin_refresh()?;
         let any_dirty = self.masks.any_dirty();
-        self.broad.resolve(&mut self.masks, any_dirty)?;
+        self.columns.resolve(&mut self.masks, &self.slots, any_dirty)?;
         self.settle()?;
-        let World { broad, masks, slots, .. } = self;
-        match broad.refresh(masks, slots, threads) {
-            Ok(RefreshChanges::Only(changed)) => {
-                self.step_is_current &= changed.is_empty();
-                self.pair_cache.note_changed(changed.iter().copied(), self.slots.len());
-            }
-            Ok(RefreshChanges::All) => {
-                self.step_is_current = false;
-                self.pair_cache.clear();
-            }
-            Err(error) => {
-                self.step_is_current = false;
-                self.pair_cache.clear();
-                return Err(error);
-            }
+        let World { columns, trees, masks, slots, .. } = self;
+        if columns.flags.any(Flags::STALE) || trees.are_stale() {
+            self.step_is_current &= !columns.flags.any(Flags::DIRTY);
+            trees.refresh(columns, slots, masks, threads)?;
         }
-        let World { tables, masks, broad, limits, slots, .. } = self;
-        // Without the memory to look for variants to drop, they stay.
-        let _ = masks.drop_variants(limits.variant_bytes, broad.shown());
+        let World { tables, masks, columns, limits, slots, .. } = self;
+        // Without the memory for it, nothing is dropped.
+        let _ = masks.drop_variants(limits.variant_bytes, columns.variants().iter().copied());
         masks.end_refresh(|number| tables.forget(number));
         tables.update(masks, limits.offset_table_bytes, slots.len());
+        if !self.stepped {
+            // There is no list of pairs that could name the changed sprites.
+            self.columns.flags.remove_all(Flags::CHANGED);
+        }
         if !self.stepped {
             self.slots.release(iter::empty());
         }
@@ -57,9 +50,9 @@ impl World {
     /// Renders the masks of sprites whose maps have stood for some refreshes.
     fn settle(&mut self) -> Result<(), WorldError> {
         for id in self.masks.standing()? {
-            let Some(&row) = self.slots.get(id.0) else { continue };
-            if let Some(number) = self.masks.settle(self.broad.variant(row), self.limits.variant_bytes) {
-                self.broad.set_variant(row, number);
+            let Ok(slot) = self.slot_of(id) else { continue };
+            if let Some(number) = self.masks.settle(self.columns.variant(slot), self.limits.variant_bytes) {
+                self.columns.set_variant(slot, number);
             }
         }
         Ok(())
@@ -84,6 +77,6 @@ impl World {
     /// Cost: reads a byte for each 512 sprites, or for each after [`World::sprites_mut`] or [`World::sync_by_slot`].
     #[must_use]
     pub fn view(&self) -> Option<View<'_>> {
-        (!self.masks.any_dirty() && self.broad.is_fresh()).then(|| View::of(self))
+        (!self.masks.any_dirty() && !self.columns.flags.any(Flags::STALE)).then(|| View::of(self))
     }
 }

@@ -1,7 +1,7 @@
 //! The sprites of a world.
 
-use crate::row::Row;
-use crate::sprites::{LastPlace, RowSprite, check_position};
+use crate::sprites::{LastPlace, StoredSprite, check_position};
+use crate::tree::Lane;
 use crate::{MaskId, Sprite, SpriteId, SpriteMut, World, WorldError, memory};
 
 /// Sprites.
@@ -24,18 +24,19 @@ impl World {
     /// - Returns [`WorldError::Full`] if the world would have more than 2^29 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn reserve(&mut self, sprites: usize) -> Result<(), WorldError> {
-        self.reserve_like(sprites, &RowSprite::of_mask(MaskId::default()), 0)
+        self.reserve_like(sprites, &StoredSprite::of_mask(MaskId::default()), 0)
     }
 
-    /// Reserves room for `sprites` more sprites. Their class, layers and extras must be the default or those of `like`,
+    /// Reserves room for `sprites` more sprites. Their layers and extras must be the default or those of `like`,
     /// and their data must be 0 or `data`.
-    fn reserve_like(&mut self, sprites: usize, like: &RowSprite, data: u64) -> Result<(), WorldError> {
-        if sprites > Row::MAX_ROWS - self.slots.len() {
+    fn reserve_like(&mut self, sprites: usize, like: &StoredSprite, data: u64) -> Result<(), WorldError> {
+        if sprites > Lane::MAX_SPRITES - self.slots.len() {
             return Err(WorldError::Full { sprites: self.slots.len() });
         }
+        let new = self.slots.new_slots(sprites);
         self.slots.try_reserve(sprites)?;
         self.masks.data.reserve(data, self.slots.slot_count(), sprites)?;
-        self.broad.reserve(sprites, like)
+        self.columns.reserve(new, like)
     }
 
     /// Adds a sprite to the world and returns its id.
@@ -55,15 +56,16 @@ impl World {
     /// - Returns [`WorldError::Full`] if the world would have more than 2^29 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
-        let mut row = RowSprite::new(&sprite)?;
+        let mut stored = StoredSprite::new(&sprite)?;
         if sprite.continuous {
-            row.last_place = LastPlace(row.at);
+            stored.last_place = LastPlace(stored.at);
         }
-        self.reserve_like(1, &row, sprite.data)?;
-        row.variant = self.masks.find(row.appearance, &row.extras, 0)?;
+        self.reserve_like(1, &stored, sprite.data)?;
+        stored.variant = self.masks.find(stored.appearance, &stored.extras, 0)?;
         self.masks.change_shown([MaskId::default(), sprite.mask]);
-        let World { slots, broad, masks, .. } = self;
-        let id = SpriteId(slots.insert_with(|id| broad.push(SpriteId(id), row)));
+        let World { slots, columns, masks, .. } = self;
+        let id = SpriteId(slots.insert_with(|_| Lane::NONE));
+        columns.put(id.index(), &stored);
         masks.data.set(id.index(), sprite.data, slots.slot_count());
         Ok(id)
     }
@@ -76,11 +78,11 @@ impl World {
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     pub fn despawn(&mut self, id: SpriteId) -> Result<Sprite, WorldError> {
-        let row = self.slots.vacate(id.0).ok_or(WorldError::StaleSprite(id))?;
-        let sprite = self.broad.remove(row);
+        let lane = self.slots.vacate(id.0).ok_or(WorldError::StaleSprite(id))?;
+        self.trees.remove(lane);
+        let sprite = self.columns.remove(id.index());
         self.masks.change_shown([sprite.appearance.mask, MaskId::default()]);
         self.masks.release(sprite.variant);
-        self.pair_cache.note_removed(id.index());
         self.step_is_current = false;
         Ok(sprite.with_data(self.masks.data.get(id.index())))
     }
@@ -102,9 +104,9 @@ impl World {
     /// later sprites get the ids that they would get without the call.
     pub fn spawn_many(&mut self, sprites: impl IntoIterator<Item = Sprite>) -> Result<Vec<SpriteId>, WorldError> {
         let mut sprites = sprites.into_iter();
-        let (mut ids, before) = (memory::try_with_capacity(sprites.size_hint().0)?, self.broad.row_counts());
+        let mut ids = memory::try_with_capacity(sprites.size_hint().0)?;
         let spawned = sprites.try_for_each(|sprite| self.spawn_into(sprite, &mut ids));
-        self.all_or_none(spawned, ids, &before)
+        self.all_or_none(spawned, ids)
     }
 
     /// Adds a sprite and appends its id to a list.
@@ -115,22 +117,18 @@ impl World {
     }
 
     /// The sprites that a call has just added. If the call failed, takes them back, the last one first, so that later
-    /// sprites get the ids that they would have without the call. `before` are the numbers of rows before it.
-    pub(super) fn all_or_none<E>(
-        &mut self,
-        spawned: Result<(), E>,
-        ids: Vec<SpriteId>,
-        before: &[usize; Row::CLASSES],
-    ) -> Result<Vec<SpriteId>, E> {
+    /// sprites get the ids that they would have without the call.
+    pub(super) fn all_or_none<E>(&mut self, spawned: Result<(), E>, ids: Vec<SpriteId>) -> Result<Vec<SpriteId>, E> {
         let Err(error) = spawned else { return Ok(ids) };
         for id in ids.into_iter().rev() {
-            if let Some(row) = self.slots.undo_insert(id.0) {
+            if self.slots.undo_insert(id.0).is_some() {
                 // No refresh has given it a variant of its own.
-                let RowSprite { appearance, .. } = self.broad.undo_push(row, before);
+                let StoredSprite { appearance, .. } = self.columns.remove(id.index());
                 self.masks.change_shown([appearance.mask, MaskId::default()]);
             }
         }
         self.masks.data.truncate(self.slots.slot_count());
+        self.columns.truncate(self.slots.slot_count());
         Err(error)
     }
 
@@ -181,7 +179,7 @@ impl World {
     /// Returns a sprite, or `None` if the id is stale.
     #[must_use]
     pub fn get(&self, id: SpriteId) -> Option<Sprite> {
-        self.slots.get(id.0).map(|&row| self.sprite(id, row))
+        self.slots.get(id.0).map(|_| self.sprite(id))
     }
 
     /// Returns the data of a sprite, as set by [`Sprite::data`] or [`World::set_data`]. Returns `None` if the id names
@@ -221,9 +219,18 @@ impl World {
         self.get_mut(id)?.set_data(data)
     }
 
-    /// The sprite with an id. `row` is its row.
-    fn sprite(&self, id: SpriteId, row: Row) -> Sprite {
-        self.broad.sprite(row).with_data(self.masks.data.get(id.index()))
+    /// The slot of a sprite.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    #[inline]
+    pub(crate) fn slot_of(&self, id: SpriteId) -> Result<usize, WorldError> {
+        self.slots.get(id.0).map(|_| id.index()).ok_or(WorldError::StaleSprite(id))
+    }
+
+    /// The sprite with an id that is not stale.
+    fn sprite(&self, id: SpriteId) -> Sprite {
+        self.columns.sprite(id.index()).with_data(self.masks.data.get(id.index()))
     }
 
     /// Returns an iterator over all sprites and their ids, sorted by id.
@@ -233,7 +240,7 @@ impl World {
 
     /// An iterator over all sprites and their ids, sorted by id. It can be cloned, to iterate more than once.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (SpriteId, Sprite)> + Clone {
-        self.slots.iter().map(|(id, &row)| (SpriteId(id), self.sprite(SpriteId(id), row)))
+        self.slots.iter().map(|(id, _)| (SpriteId(id), self.sprite(SpriteId(id))))
     }
 
     /// Returns an iterator over handles to all sprites, to change the sprites in one linear pass over memory.
@@ -254,8 +261,8 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sprites_mut(&mut self) -> impl Iterator<Item = SpriteMut<'_>> {
-        let World { broad, masks, .. } = self;
-        broad.iter_mut(masks)
+        let World { columns, slots, masks, .. } = self;
+        columns.iter_mut(slots, masks)
     }
 
     /// Returns a parallel iterator over handles to all sprites, to change the sprites on the threads of the caller's
@@ -273,8 +280,8 @@ impl World {
     /// ```
     #[cfg(feature = "rayon")]
     pub fn par_sprites_mut(&mut self) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'_>> {
-        let World { broad, masks, .. } = self;
-        broad.par_iter_mut(masks)
+        let World { columns, slots, masks, .. } = self;
+        columns.par_iter_mut(slots, masks)
     }
 
     /// Returns a handle to a sprite, to read and change it.
@@ -282,8 +289,8 @@ impl World {
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     pub fn get_mut(&mut self, id: SpriteId) -> Result<SpriteMut<'_>, WorldError> {
-        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        Ok(self.broad.sprite_mut(row, &self.masks))
+        self.slot_of(id)?;
+        Ok(self.columns.sprite_mut(id, &self.masks))
     }
 
     /// Moves a sprite to a position, in whole pixels. A game that keeps positions with fractions passes
@@ -332,8 +339,8 @@ impl World {
     /// The errors are those of [`World::move_to`]. The sprite keeps its position after an error.
     pub fn jump_to(&mut self, id: SpriteId, at: impl Into<[i32; 2]>) -> Result<(), WorldError> {
         self.move_to(id, at)?;
-        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        self.broad.set_last_place(row, LastPlace::NONE)
+        let slot = self.slot_of(id)?;
+        self.columns.set_last_place(slot, LastPlace::NONE)
     }
 
     /// Sets where a sprite stood at the last step. The next step tests a [continuous](crate::Sprite::continuous())
@@ -361,9 +368,9 @@ impl World {
     /// - Returns [`WorldError::OutOfRange`] if the place is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_last_place(&mut self, id: SpriteId, place: impl Into<[i32; 2]>) -> Result<(), WorldError> {
-        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
+        let slot = self.slot_of(id)?;
         let place = check_position(place.into().map(i64::from))?;
-        self.broad.set_last_place(row, LastPlace(place))
+        self.columns.set_last_place(slot, LastPlace(place))
     }
 
     /// Moves many sprites to new positions, in pixels. If there is an error, no sprite moves.
@@ -400,10 +407,10 @@ impl World {
         let moves = moves.into_iter();
         let mut checked = memory::try_with_capacity(moves.size_hint().0)?;
         for (id, at) in moves {
-            let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-            memory::try_push(&mut checked, (row, check_position(at.into().map(i64::from))?))?;
+            self.slot_of(id)?;
+            memory::try_push(&mut checked, (id, check_position(at.into().map(i64::from))?))?;
         }
-        checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks).move_to(at))
+        checked.into_iter().try_for_each(|(id, at)| self.columns.sprite_mut(id, &self.masks).move_to(at))
     }
 
     /// Sets all values of a sprite at once: its position, mask, flips, turn, scale, angle, origin and layers, whether it
@@ -423,8 +430,8 @@ impl World {
     /// The sprite is unchanged after an error. The errors are those of [`World::spawn`] without
     /// [`WorldError::Full`], and [`WorldError::StaleSprite`] if the world has no sprite with this id.
     pub fn set_sprite(&mut self, id: SpriteId, sprite: Sprite) -> Result<(), WorldError> {
-        let values = RowSprite::new(&sprite)?;
-        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        self.broad.sprite_mut(row, &self.masks).set_all(&values, sprite.data)
+        let values = StoredSprite::new(&sprite)?;
+        self.slot_of(id)?;
+        self.columns.sprite_mut(id, &self.masks).set_all(&values, sprite.data)
     }
 }

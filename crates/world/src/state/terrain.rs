@@ -135,7 +135,6 @@ impl World {
             return Ok(Vec::new());
         }
         let (mut ids, mut masks) = (memory::try_with_capacity(parts.len())?, memory::try_with_capacity(parts.len())?);
-        let before = self.broad.row_counts();
         let spawn_all = || -> Result<(), WorldError> {
             for Component { mask: part, at, .. } in parts {
                 let piece = part_of(&sprite, at, [mask.width(), mask.height()])?;
@@ -146,7 +145,7 @@ impl World {
             self.show_own(id, rest.into()).map(drop)
         };
         let spawned = spawn_all();
-        let ids = self.all_or_none(spawned, ids, &before);
+        let ids = self.all_or_none(spawned, ids);
         if ids.is_err() {
             self.masks.undo_add(&masks);
         }
@@ -155,10 +154,10 @@ impl World {
 
     /// Digs a shape out of a sprite that shares a pixel with it. The world must be refreshed.
     fn erase_from(&mut self, id: SpriteId, shape: &Probe) -> Result<(), WorldError> {
-        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
-        let sprite = self.broad.sprite(row);
+        let slot = self.slot_of(id)?;
+        let sprite = self.columns.sprite(slot);
         let mask = self.masks.get(sprite.appearance.mask)?;
-        let (by, frame) = (self.masks.affine(&sprite)?, self.broad.aabb(row).rect());
+        let (by, frame) = (self.masks.affine(&sprite)?, self.columns.aabb(slot, &self.masks).rect());
         let hole = match by == Affine::translation(sprite.at.map(f64::from)) {
             true => None,
             false => Hole::new(shape, frame, mask, &by)?,

@@ -21,7 +21,7 @@ impl World {
     /// Runs a step, and measures it.
     pub(crate) fn paced(
         &mut self,
-        step: impl FnOnce(&mut World, &Threads) -> Result<(), WorldError>,
+        step: impl FnOnce(&mut World, &Threads) -> Result<bool, WorldError>,
     ) -> Result<(), WorldError> {
         let sprites = self.len();
         if self.limits.parallel_from.is_none() && sprites >= LEAST_SPRITES && Threads::in_pool() > 1 {
@@ -29,7 +29,7 @@ impl World {
         }
         let threads = self.threads(sprites);
         let stepped = step(self, &threads);
-        self.pace.end(stepped.is_ok() && !self.pair_cache.is_enabled());
-        stepped
+        self.pace.end(stepped == Ok(true));
+        stepped.map(|_| ())
     }
 }

@@ -1,9 +1,8 @@
 //! A read-only view of a world.
 
-use crate::broad::ClassSet;
 use crate::masks::ShownMask;
-use crate::row::Row;
 use crate::sprites::Layers;
+use crate::tree::TreeSet;
 use crate::{MaskId, Placed, Sprite, SpriteId, World, WorldError, memory};
 use mask::{Affine, Mask, Rect};
 use std::fmt;
@@ -22,8 +21,8 @@ pub struct View<'w> {
     sensors: bool,
     /// Whether sweeps hit what they start in.
     from_inside: bool,
-    /// The row of a sprite that queries leave out.
-    without: Option<Row>,
+    /// The slot of a sprite that queries leave out.
+    without: Option<usize>,
 }
 
 impl fmt::Debug for View<'_> {
@@ -118,7 +117,7 @@ impl<'w> View<'w> {
     /// ```
     #[must_use]
     pub fn without(self, id: SpriteId) -> View<'w> {
-        View { without: self.row(id), ..self }
+        View { without: self.slot(id), ..self }
     }
 
     /// Returns a sprite, or `None` if the id is stale.
@@ -184,11 +183,11 @@ impl<'w> View<'w> {
     /// ```
     #[must_use]
     pub fn mask_point(self, id: SpriteId, point: impl Into<[f64; 2]>) -> Option<[f64; 2]> {
-        let (row, [x, y]) = (self.row(id)?, point.into());
+        let (slot, [x, y]) = (self.slot(id)?, point.into());
         if !(x.is_finite() && y.is_finite()) {
             return None;
         }
-        let by = self.world.masks.affine(&self.world.broad.sprite(row)).ok()?;
+        let by = self.world.masks.affine(&self.world.columns.sprite(slot)).ok()?;
         Some(by.inverse().ok()?.apply([x, y]))
     }
 
@@ -211,14 +210,14 @@ impl<'w> View<'w> {
     /// ```
     #[must_use]
     pub fn draw_transform(self, id: SpriteId) -> Option<Affine> {
-        self.world.masks.affine(&self.world.broad.sprite(self.row(id)?)).ok()
+        self.world.masks.affine(&self.world.columns.sprite(self.slot(id)?)).ok()
     }
 
     /// Returns the tight box around the solid pixels of a sprite, in world pixels. Returns `None` if no pixel is solid,
     /// or if the id is stale.
     #[must_use]
     pub fn bounds(self, id: SpriteId) -> Option<Rect> {
-        self.shown(self.row(id)?).bounds()
+        self.shown(self.slot(id)?).bounds()
     }
 }
 
@@ -228,46 +227,47 @@ impl<'w> View<'w> {
         View { world, layers: None, sensors: false, from_inside: false, without: None }
     }
 
-    /// What a row's sprite shows.
+    /// What a slot's sprite shows.
     #[inline(always)]
-    pub(crate) fn shown(self, row: Row) -> ShownMask<'w> {
-        let World { broad, masks, .. } = self.world;
-        masks.shown(broad.variant(row), broad.position(row))
+    pub(crate) fn shown(self, slot: usize) -> ShownMask<'w> {
+        let World { columns, masks, .. } = self.world;
+        masks.shown(columns.variant(slot), columns.position(slot))
     }
 
-    /// The mask variant of a row's sprite, and its top-left pixel in the world. A mask that is not rendered is rendered.
+    /// The mask variant of a slot's sprite, and its top-left pixel in the world. A mask that is not rendered is rendered.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
     #[inline(always)]
-    pub(crate) fn placed(self, row: Row) -> Placed<'w> {
-        memory::or_panic(self.try_placed(row))
+    pub(crate) fn placed(self, slot: usize) -> Placed<'w> {
+        memory::or_panic(self.try_placed(slot))
     }
 
-    /// The mask variant of a row's sprite, and its top-left pixel in the world. A mask that is not rendered is rendered.
+    /// The mask variant of a slot's sprite, and its top-left pixel in the world. A mask that is not rendered is rendered.
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::placed`](crate::masks::MaskStore::placed).
     #[inline(always)]
-    pub(crate) fn try_placed(self, row: Row) -> Result<Placed<'w>, WorldError> {
-        self.world.broad.placed(row, &self.world.masks)
+    pub(crate) fn try_placed(self, slot: usize) -> Result<Placed<'w>, WorldError> {
+        let World { columns, masks, .. } = self.world;
+        masks.placed(columns.variant(slot), columns.position(slot))
     }
 
-    /// The id of a row's sprite.
+    /// The id of a slot's sprite.
     #[inline]
-    pub(crate) fn id(self, row: Row) -> SpriteId {
-        self.world.broad.id(row)
+    pub(crate) fn id(self, slot: usize) -> SpriteId {
+        SpriteId(self.world.slots.id(slot as u32))
     }
 
-    /// The row of a sprite, or `None` if the id is stale.
+    /// The slot of a sprite, or `None` if the id is stale.
     #[inline(always)]
-    pub(crate) fn row(self, id: SpriteId) -> Option<Row> {
-        self.world.slots.get(id.0).copied()
+    pub(crate) fn slot(self, id: SpriteId) -> Option<usize> {
+        self.world.slots.get(id.0).map(|_| id.index())
     }
 
     /// Whether each of the two sprites is in a layer that the other collides with.
-    pub(crate) fn may_collide(self, a: Row, b: Row) -> bool {
-        self.world.broad.layers(a).may_collide(self.world.broad.layers(b))
+    pub(crate) fn may_collide(self, a: usize, b: usize) -> bool {
+        self.world.columns.layers().get(a).may_collide(self.world.columns.layers().get(b))
     }
 
     /// The layers that the view considers, or `None` for all sprites.
@@ -281,9 +281,10 @@ impl<'w> View<'w> {
         self.layers.is_none() && self.without.is_none()
     }
 
-    /// Whether queries find the sprite of a row.
-    pub(crate) fn sees(self, row: Row) -> bool {
-        self.layers.is_none_or(|layers| self.world.broad.layers(row).is_in_any(layers)) && self.without != Some(row)
+    /// Whether queries find the sprite of a slot.
+    pub(crate) fn sees(self, slot: usize) -> bool {
+        self.layers.is_none_or(|layers| self.world.columns.layers().get(slot).is_in_any(layers))
+            && self.without != Some(slot)
     }
 
     /// Whether sweeps hit what they start in.
@@ -292,14 +293,14 @@ impl<'w> View<'w> {
         self.from_inside
     }
 
-    /// Whether the sprite of a row stops rays and moves in this view.
-    pub(crate) fn blocks(self, row: Row) -> bool {
-        self.sees(row) && (self.sensors || !self.world.broad.traits(row).sensor)
+    /// Whether the sprite of a slot stops rays and moves in this view.
+    pub(crate) fn blocks(self, slot: usize) -> bool {
+        self.sees(slot) && (self.sensors || !self.world.columns.traits().get(slot).sensor)
     }
 
     /// The classes that can have sprites that the view sees, and with which a sprite of the given layers may collide.
     #[inline]
-    pub(crate) fn classes(self, meeting: Option<Layers>) -> ClassSet {
-        self.world.broad.classes_with(self.layers, meeting)
+    pub(crate) fn trees(self, meeting: Option<Layers>) -> TreeSet {
+        self.world.trees.with(self.layers, meeting)
     }
 }

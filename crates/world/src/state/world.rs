@@ -1,12 +1,12 @@
 //! The world: masks, sprites, the trees over the sprites, and the limits.
 
 use super::pace::Pace;
-use crate::broad::BroadPhase;
 use crate::masks::MaskStore;
-use crate::narrow::{PairCache, StepLists, Ways};
+use crate::narrow::{Spare, StepLists, Ways};
 use crate::offset_tables::OffsetTables;
-use crate::row::Row;
 use crate::slots::Slots;
+use crate::store::Columns;
+use crate::tree::{Lane, Trees};
 use crate::{Index, SpriteId, WorldLimits};
 use std::fmt;
 
@@ -25,15 +25,19 @@ use std::fmt;
 #[derive(Default)]
 pub struct World {
     pub(crate) masks: MaskStore,
-    /// The row of each sprite.
-    pub(crate) slots: Slots<Row>,
-    pub(crate) broad: BroadPhase,
+    /// The ids, and the lane of each sprite in the trees.
+    pub(crate) slots: Slots<Lane>,
+    pub(crate) columns: Columns,
+    pub(crate) trees: Trees,
     pub(crate) tables: OffsetTables,
     pub(crate) limits: WorldLimits,
     /// Whether ways compare the data of two sprites instead of their ids.
     pub(crate) ways_by_data: bool,
     pub(crate) step_lists: StepLists,
-    pub(crate) pair_cache: PairCache,
+    /// The comparisons of leaves in the last join of a step.
+    pub(crate) join_work: u64,
+    /// (Not copied.)
+    pub(crate) spare: Spare,
     /// The ways of the last step. (Not copied: the next step finds others.)
     pub(crate) ways: Ways,
     /// The times of the last steps. (Not copied.)
@@ -106,6 +110,6 @@ impl World {
     /// The results do not depend on the kind, except for the order of [`View::candidates`](crate::View::candidates) and
     /// of visits. If the system refuses memory for an R*-tree, the process aborts.
     pub fn force_index(&mut self, index: Index) {
-        self.broad.set_index(index);
+        self.trees.set_index(index);
     }
 }

@@ -3,7 +3,6 @@
 use crate::geometry::Aabb;
 use crate::masks::VariantNumber;
 use crate::offset_tables::{PairTable, TableReader};
-use crate::row::Row;
 use crate::{SpriteId, World};
 use mask::Line;
 
@@ -37,11 +36,13 @@ pub(super) struct Traveler {
 }
 
 impl Traveler {
-    /// The sprite of a row, which came from a position.
+    /// The sprite in a slot.
     #[inline(always)]
-    pub(super) fn new(world: &World, row: Row, from: [i32; 2]) -> Traveler {
-        let (id, at, number) = (world.broad.id(row), world.broad.position(row), world.broad.variant(row));
-        Traveler { id, from, at, aabb: world.broad.aabb(row), number }
+    pub(super) fn new(world: &World, slot: usize) -> Traveler {
+        let World { columns, slots, masks, .. } = world;
+        let (at, number) = (columns.position(slot), columns.variant(slot));
+        let from = columns.way_start(slot).unwrap_or(at);
+        Traveler { id: SpriteId(slots.id(slot as u32)), from, at, aabb: columns.aabb(slot, masks), number }
     }
 }
 

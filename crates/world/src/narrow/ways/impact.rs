@@ -86,13 +86,7 @@ impl<'w> Step<'w> {
         let sorted = Pair { a: pair.a.min(pair.b), b: pair.a.max(pair.b) };
         self.pairs().binary_search(&sorted).ok()?;
         let (world, view) = (self.world, View::of(self.world));
-        let traveler = |id: SpriteId| {
-            let row = view.row(id)?;
-            let lane = row.index() % 8;
-            let way = world.ways.leaf(row.minus(lane));
-            let from = way.map_or(world.broad.position(row), |way| way.from[lane]);
-            Some(Traveler::new(world, row, from))
-        };
+        let traveler = |id: SpriteId| Some(Traveler::new(world, view.slot(id)?));
         let travelers = [traveler(sorted.a)?, traveler(sorted.b)?];
         let both = TravelerPair::new(world, world.tables.reader(), travelers);
         let (a, b) = (both.a, both.b);

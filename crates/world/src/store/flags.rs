@@ -1,0 +1,66 @@
+//! The flags of a sprite, which tell a refresh and a step what to update.
+
+/// The flags of a sprite.
+///
+/// ```text
+///   bit 0   dirty: the box of the sprite may have changed since the last refresh
+///   bit 1   changed: its pairs may have changed since the last step
+///   bit 2   unresolved: the refresh finds the variant that the sprite shows
+///   bit 3   new variant: its leaf has the number of another variant
+///   bit 4   new kind: it may belong in another tree
+///   bit 5   fixed: it collides with no other fixed sprite
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Flags(u8);
+
+impl Flags {
+    /// No flag.
+    pub(crate) const NONE: Flags = Flags(0);
+    pub(crate) const DIRTY: Flags = Flags(1);
+    pub(crate) const CHANGED: Flags = Flags(2);
+    pub(crate) const UNRESOLVED: Flags = Flags(4);
+    pub(crate) const NEW_VARIANT: Flags = Flags(8);
+    pub(crate) const NEW_KIND: Flags = Flags(16);
+    pub(crate) const FIXED: Flags = Flags(32);
+    /// The sprite has moved.
+    pub(crate) const MOVED: Flags = Flags::DIRTY.and(Flags::CHANGED);
+    /// The sprite is new.
+    pub(crate) const NEW: Flags = Flags::MOVED.and(Flags::NEW_KIND);
+    /// What a refresh brings up to date.
+    pub(crate) const STALE: Flags = Flags::DIRTY.and(Flags::UNRESOLVED).and(Flags::NEW_VARIANT).and(Flags::NEW_KIND);
+
+    /// Both flags.
+    pub(crate) const fn and(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+
+    /// Whether any of the given flags is set.
+    #[inline(always)]
+    pub(crate) fn any(self, flags: Flags) -> bool {
+        self.0 & flags.0 != 0
+    }
+
+    /// Whether all given flags are set.
+    #[inline(always)]
+    pub(crate) fn all(self, flags: Flags) -> bool {
+        self.0 & flags.0 == flags.0
+    }
+
+    /// Sets flags.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, flags: Flags) {
+        self.0 |= flags.0;
+    }
+
+    /// Sets flags if `changed`. (There is no branch, because every sprite of a moving world is marked here.)
+    #[inline(always)]
+    pub(crate) fn set_if(&mut self, changed: bool, flags: Flags) {
+        self.0 |= u8::from(changed) * flags.0;
+    }
+
+    /// Removes flags.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, flags: Flags) {
+        self.0 &= !flags.0;
+    }
+}

@@ -1,0 +1,129 @@
+//! A join: the pairs of overlapping boxes of two trees, or of one tree with itself.
+
+use super::index::Index;
+use super::lanes::BoxLanes;
+use super::layers::Meeting;
+use super::leaf_pair::{BATCH, LeafPair};
+use super::subtree_pair::{SubtreePair, SubtreeSearch};
+use super::tree::Tree;
+use crate::threads::Threads;
+use crate::{WorldError, memory};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A join of two trees, or of one tree with itself.
+#[derive(Clone, Copy)]
+pub(crate) struct Join<'a> {
+    pub(super) a: &'a Tree,
+    pub(super) b: &'a Tree,
+    /// Whether the tree is joined with itself, so that each pair is found once.
+    pub(super) within: bool,
+    pub(super) meeting: Meeting,
+    index: Index,
+    /// Counts the comparisons of leaves of all joins.
+    work: Option<&'a AtomicU64>,
+}
+
+impl<'a> Join<'a> {
+    /// The join of a tree with itself.
+    pub(crate) fn within(tree: &'a Tree) -> Join<'a> {
+        Join { within: true, ..Join::between(tree, tree) }
+    }
+
+    /// The join of two trees.
+    pub(crate) fn between(a: &'a Tree, b: &'a Tree) -> Join<'a> {
+        Join { a, b, within: false, meeting: Meeting::Always, index: Index::Packed, work: None }
+    }
+
+    /// The join of the pairs that may collide.
+    pub(super) fn of(self, meeting: Meeting, index: Index, work: &'a AtomicU64) -> Join<'a> {
+        Join { meeting, index, work: Some(work), ..self }
+    }
+
+    /// Counts comparisons of leaves.
+    pub(super) fn add_work(&self, comparisons: u64) {
+        if let Some(work) = self.work {
+            work.fetch_add(comparisons, Ordering::Relaxed);
+            self.a.debt.add_join(comparisons);
+            if !self.within {
+                self.b.debt.add_join(comparisons);
+            }
+        }
+    }
+
+    /// The pairs of a leaf pair whose layers allow a collision.
+    #[inline(always)]
+    pub(super) fn allowed(&self, lanes: impl BoxLanes, pair: LeafPair) -> LeafPair {
+        let [a, b] = [(self.a, pair.a), (self.b, pair.b)].map(|(tree, lane)| tree.layers.of_leaf(lane.leaf()));
+        LeafPair { bits: pair.bits & lanes.may_collide(&a, &b), ..pair }
+    }
+
+    /// The join as a single task, or `None` if it is empty.
+    pub(crate) fn task(self) -> Option<JoinTask<'a>> {
+        Some(JoinTask(SubtreePair::of(self)?))
+    }
+
+    /// The tasks of some joins, in the order of the joins. If threads share them, each large join is split into at least
+    /// 64 tasks.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn tasks(
+        joins: impl IntoIterator<Item = Join<'a>>,
+        threads: &Threads,
+    ) -> Result<Vec<JoinTask<'a>>, WorldError> {
+        // More tasks than threads, because tasks take different times.
+        const TASKS: usize = 64;
+        let (mut tasks, enough) = (Vec::new(), if threads.count() > 1 { TASKS } else { 1 });
+        for join in joins {
+            if let Some(pair) = SubtreePair::of(join) {
+                let pairs = pair.split(if join.index == Index::Packed { enough } else { 1 })?;
+                memory::try_extend(&mut tasks, pairs.into_iter().map(JoinTask))?;
+            }
+        }
+        Ok(tasks)
+    }
+}
+
+/// A part of a join, which finds leaf pairs on any thread.
+#[derive(Clone, Copy)]
+pub(crate) struct JoinTask<'a>(SubtreePair<'a>);
+
+impl<'a> JoinTask<'a> {
+    /// Begins to find the leaf pairs.
+    pub(crate) fn leaf_pairs(self) -> LeafPairs<'a> {
+        let JoinTask(pair) = self;
+        #[cfg(feature = "rstar")]
+        let search = match pair.join.index {
+            Index::Packed => Search::Subtrees(pair.search()),
+            Index::RStar => Search::RStar(super::rstar::leaf_pairs(pair.join).into_iter()),
+        };
+        #[cfg(not(feature = "rstar"))]
+        let search = Search::Subtrees(pair.search());
+        LeafPairs { search, found: [LeafPair::NONE; BATCH] }
+    }
+}
+
+#[expect(clippy::large_enum_variant, reason = "there is one search at a time on a thread")]
+enum Search<'a> {
+    Subtrees(SubtreeSearch<'a>),
+    #[cfg(feature = "rstar")]
+    RStar(std::vec::IntoIter<LeafPair>),
+}
+
+/// The leaf pairs of a task, some at a time. Nothing calls back, so a step reads from top to bottom.
+pub(crate) struct LeafPairs<'a> {
+    search: Search<'a>,
+    found: [LeafPair; BATCH],
+}
+
+impl LeafPairs<'_> {
+    /// The next leaf pairs, or `None` at the end.
+    pub(crate) fn next(&mut self) -> Option<&[LeafPair]> {
+        let found = match &mut self.search {
+            Search::Subtrees(search) => search.find(&mut self.found),
+            #[cfg(feature = "rstar")]
+            Search::RStar(rest) => self.found.iter_mut().zip(rest).map(|(place, leaf_pair)| *place = leaf_pair).count(),
+        };
+        (found > 0).then(|| &self.found[..found])
+    }
+}

@@ -1,0 +1,80 @@
+//! The leaves of a tree, and pairs of them.
+
+use crate::geometry::{Aabb, Aabb8};
+use crate::masks::{Variant, VariantNumber};
+use crate::sprites::Layers;
+use wide::i32x4;
+
+/// Eight sprites. A lane without a sprite has slot 0, variant 0 and an empty box.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(crate) struct Leaf {
+    /// The tight boxes; during a step those around the ways of the sprites.
+    pub(crate) boxes: Aabb8,
+    pub(crate) slots: [u32; 8],
+    pub(crate) variants: [VariantNumber; 8],
+}
+
+const _: () = assert!(size_of::<Leaf>() == 192, "a leaf must fill three cache lines");
+
+impl Leaf {
+    pub(super) const EMPTY: Leaf = Leaf { boxes: Aabb8::EMPTY, slots: [0; 8], variants: [0; 8] };
+
+    /// Takes the sprite out of a lane.
+    pub(super) fn clear(&mut self, lane: usize) {
+        (self.slots[lane], self.variants[lane]) = (0, 0);
+        self.boxes.set(lane, Aabb::EMPTY);
+    }
+
+    /// Sets the boxes of sprites at the given positions, and returns the smallest box around them. (Most leaves have
+    /// sprites that show one variant, whose box is then read once.)
+    #[inline(always)]
+    pub(super) fn fill(&mut self, variants: &[Variant], positions: &[[i32; 2]]) -> Aabb {
+        let numbers = self.variants;
+        let outer = |lane: usize| variants[numbers[lane] as usize].outer;
+        if numbers.iter().fold(0, |different, number| different | (number ^ numbers[0])) == 0 {
+            let alike = outer(0);
+            return fill(&mut self.boxes, |_| alike, positions);
+        }
+        fill(&mut self.boxes, outer, positions)
+    }
+}
+
+/// Sets eight boxes from the tight box of each sprite at [0, 0] and its position, and returns the smallest box around
+/// them.
+#[inline(always)]
+fn fill(boxes: &mut Aabb8, outer: impl Fn(usize) -> Aabb, positions: &[[i32; 2]]) -> Aabb {
+    let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
+    for (lane, position) in positions.iter().enumerate().take(8) {
+        let outer = outer(lane);
+        // An empty box stays as it is.
+        let [x, y] = position.map(|c| c & -i32::from(!outer.is_empty()));
+        let aabb = i32x4::from(outer.0) + i32x4::from([x, y, x, y]);
+        boxes.set(lane, Aabb(aabb.to_array()));
+        (least, most) = (least.min(aabb), most.max(aabb));
+    }
+    let ([left, top, _, _], [_, _, right, bottom]) = (least.to_array(), most.to_array());
+    Aabb([left, top, right, bottom])
+}
+
+/// The layers of eight sprites.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(32))]
+pub(super) struct Layers8 {
+    pub(super) layer_bits: [u32; 8],
+    pub(super) collision_bits: [u32; 8],
+}
+
+impl Layers8 {
+    pub(super) const NONE: Layers8 = Layers8 { layer_bits: [0; 8], collision_bits: [0; 8] };
+
+    /// The same layers in all lanes.
+    pub(super) fn splat(layers: Layers) -> Layers8 {
+        Layers8 { layer_bits: [layers.layer_bits; 8], collision_bits: [layers.collision_bits; 8] }
+    }
+
+    /// Sets the layers of a lane.
+    pub(super) fn set(&mut self, lane: usize, layers: Layers) {
+        (self.layer_bits[lane], self.collision_bits[lane]) = (layers.layer_bits, layers.collision_bits);
+    }
+}

@@ -1,0 +1,49 @@
+//! Packed R-trees: indexes over the sprites, which stay where they are.
+//!
+//! The sprites are sorted along a Hilbert curve through the middles of their boxes. Eight consecutive sprites are a leaf,
+//! eight consecutive leaves are a node, and so on up to a single node at the top. There are no pointers: node `i` of a
+//! level holds the boxes of nodes `8 i` to `8 i + 7` of the level below, and a leaf holds the boxes, slots and variants of
+//! eight sprites (Kamel and Faloutsos, On packing R-trees, 1993; Roussopoulos and Leifker, 1985).
+//!
+//! ```text
+//!   level 2                       [ . . . . . . . . ]                     the top: a box for each node of level 1
+//!   level 1     [ . . . . . . . . ][ . . . . . . . . ] …                  a box for each leaf
+//!   level 0   [........][........][........][........] …                  leaves: a box, a slot and a variant for each sprite
+//! ```
+//!
+//! The join compares a tree with itself or with another, each pair of nodes once. One comparison of two nodes compares
+//! all their boxes. The result is 64 bits, one for each pair of children, and most of the bits are 0.
+//!
+//! Sprites move little from step to step, so the order along the curve stays good for several steps. Between sorts, the
+//! trees are only refitted ([`refresh`]).
+
+mod debt;
+mod hilbert;
+mod index;
+mod join;
+mod lane;
+mod lanes;
+mod layers;
+mod leaf;
+mod leaf_pair;
+mod refit;
+mod refresh;
+#[cfg(feature = "rstar")]
+mod rstar;
+mod sort;
+mod subtree_pair;
+mod traverse;
+#[expect(clippy::module_inception, reason = "a tree is what the module is about")]
+mod tree;
+mod trees;
+mod window;
+
+pub use index::Index;
+pub(crate) use join::{Join, JoinTask};
+pub(crate) use lane::Lane;
+pub(crate) use lanes::vectorized;
+pub(crate) use leaf_pair::{BATCH, LeafPair, pairs_with};
+pub(crate) use traverse::TreeVisitor;
+pub(crate) use tree::Tree;
+pub(crate) use trees::{TreeSet, Trees};
+pub(crate) use window::{Found, Window, lanes_of};

@@ -1,0 +1,181 @@
+//! A tree: leaves of eight sprites, and nodes of eight boxes above them.
+
+use super::debt::SortDebt;
+use super::lane::Lane;
+use super::layers::TreeLayers;
+use super::leaf::Leaf;
+use crate::geometry::{Aabb, Aabb8};
+use crate::masks::MaskStore;
+use crate::slots::Slots;
+use crate::store::Columns;
+use crate::{WorldError, memory};
+
+/// The maximum number of levels. A tree has less than 2^30 lanes.
+pub(super) const MAX_LEVELS: usize = 11;
+
+/// A packed R-tree of sprites. Recursion down the tree is safe, because there are at most [`MAX_LEVELS`] levels.
+#[derive(Default)]
+pub(crate) struct Tree {
+    /// The number of the tree, in its [`Lane`]s.
+    pub(super) number: usize,
+    /// The leaves along the curve, and behind them the loose leaves.
+    pub(super) leaves: Vec<Leaf>,
+    /// The levels above the leaves, from the lowest up. The top level is a single node.
+    pub(super) nodes: Vec<Vec<Aabb8>>,
+    /// The number of leaves along the curve. The loose leaves behind them have the sprites that have come or jumped
+    /// since the last sort.
+    pub(super) sorted: usize,
+    /// The number of sprites in the leaves.
+    pub(super) sprites: usize,
+    /// The slots of sprites that wait for a lane.
+    pub(super) pending: Vec<u32>,
+    /// The leaves out of which a sprite was taken since the last refresh.
+    pub(super) stale: Vec<u32>,
+    /// The mean half perimeter of a leaf after the last sort. A leaf that grows by more in a step has a sprite that
+    /// jumped.
+    pub(super) side: u64,
+    pub(super) layers: TreeLayers,
+    pub(super) debt: SortDebt,
+}
+
+impl Tree {
+    /// An empty tree.
+    pub(super) fn new(number: usize) -> Tree {
+        Tree { number, ..Tree::default() }
+    }
+
+    /// A copy of the tree.
+    pub(super) fn try_clone(&self) -> Result<Tree, WorldError> {
+        let mut nodes = memory::try_with_capacity(self.nodes.len())?;
+        for level in &self.nodes {
+            nodes.push(memory::try_clone(level)?);
+        }
+        Ok(Tree {
+            leaves: memory::try_clone(&self.leaves)?,
+            nodes,
+            pending: memory::try_clone(&self.pending)?,
+            stale: memory::try_clone(&self.stale)?,
+            layers: self.layers.try_clone()?,
+            debt: self.debt.clone(),
+            ..*self
+        })
+    }
+
+    /// Whether no sprite is in the tree.
+    pub(super) fn is_empty(&self) -> bool {
+        self.leaves.is_empty()
+    }
+
+    /// The number of levels, counting that of the leaves.
+    #[inline(always)]
+    pub(super) fn levels(&self) -> usize {
+        if self.leaves.is_empty() { 0 } else { 1 + self.nodes.len() }
+    }
+
+    /// A leaf or node. Level 0 is that of the leaves.
+    #[inline(always)]
+    pub(super) fn boxes(&self, level: usize, node: usize) -> &Aabb8 {
+        if level == 0 { &self.leaves[node].boxes } else { &self.nodes[level - 1][node] }
+    }
+
+    /// The smallest box around all sprites.
+    pub(super) fn hull(&self) -> Aabb {
+        self.nodes.last().map_or(Aabb::EMPTY, |top| top[0].hull())
+    }
+
+    /// The leaf of a lane.
+    #[inline(always)]
+    pub(crate) fn leaf(&self, lane: Lane) -> &Leaf {
+        &self.leaves[lane.leaf()]
+    }
+
+    /// Reserves the memory for so many leaves and the nodes above them.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The tree is unchanged.
+    pub(super) fn reserve(&mut self, leaves: usize) -> Result<(), WorldError> {
+        self.leaves.try_reserve(leaves.saturating_sub(self.leaves.len()))?;
+        let (mut count, mut level) = (leaves, 0);
+        while count > 1 || level == 0 {
+            count = count.div_ceil(8).max(1);
+            if level == self.nodes.len() {
+                memory::try_push(&mut self.nodes, Vec::new())?;
+            }
+            let nodes = &mut self.nodes[level];
+            nodes.try_reserve(count.saturating_sub(nodes.len()))?;
+            level += 1;
+        }
+        Ok(())
+    }
+
+    /// Resizes the leaves and the nodes above them. [`Tree::reserve`] must have reserved the memory. New leaves are
+    /// empty. The nodes above all leaves but the dropped ones must be refitted.
+    pub(super) fn resize(&mut self, leaves: usize) {
+        self.leaves.resize(leaves, Leaf::EMPTY);
+        let (mut count, mut level) = (leaves, 0);
+        while count > 1 || level == 0 && count > 0 {
+            let nodes = &mut self.nodes[level];
+            nodes.resize(count.div_ceil(8), Aabb8::EMPTY);
+            (count..8 * nodes.len()).for_each(|child| nodes[child / 8].set(child % 8, Aabb::EMPTY));
+            count = nodes.len();
+            level += 1;
+        }
+        self.nodes.truncate(level);
+    }
+
+    /// Removes all leaves, which have no sprite.
+    pub(super) fn clear(&mut self) {
+        self.leaves.clear();
+        self.nodes.clear();
+        self.stale.clear();
+        self.layers.clear();
+        self.sorted = 0;
+    }
+
+    /// Takes a sprite out of the tree. The next refresh refits its leaf.
+    pub(super) fn remove(&mut self, lane: Lane) {
+        self.leaves[lane.leaf()].clear(lane.index() % 8);
+        self.sprites -= 1;
+        if memory::try_push(&mut self.stale, lane.leaf() as u32).is_err() {
+            // Without the memory, the boxes above stay too large until their leaf is refitted.
+            self.stale.clear();
+        }
+    }
+
+    /// Checks the tree after a refresh. Returns the number of its sprites.
+    ///
+    /// # Panics
+    /// Panics if a check fails.
+    pub(super) fn validate(&self, columns: &Columns, slots: &Slots<Lane>, masks: &MaskStore) -> usize {
+        assert!(self.pending.is_empty() && self.stale.is_empty(), "a refresh must place all sprites");
+        assert!(self.sorted <= self.leaves.len());
+        let mut below = self.leaves.len();
+        for (level, nodes) in self.nodes.iter().enumerate() {
+            assert_eq!(nodes.len(), below.div_ceil(8), "the number of nodes above level {level} is wrong");
+            for child in 0..8 * nodes.len() {
+                let hull = if child < below { self.boxes(level, child).hull() } else { Aabb::EMPTY };
+                let aabb = nodes[child / 8].lane(child % 8);
+                assert_eq!(aabb, hull, "a node above level {level} must hold the hull of child {child}");
+            }
+            below = nodes.len();
+        }
+        assert!(below <= 1, "the top level must be a single node");
+        let mut sprites = 0;
+        for (number, leaf) in self.leaves.iter().enumerate() {
+            for lane in 0..8 {
+                let (slot, place) = (leaf.slots[lane] as usize, Lane::new(self.number, 8 * number + lane));
+                if leaf.variants[lane] == 0 {
+                    assert!(leaf.boxes.lane(lane).is_empty(), "a lane without a sprite must have no box");
+                    continue;
+                }
+                sprites += 1;
+                assert_eq!(slots.in_slot(slot), Some(&place), "the sprite in slot {slot} names another lane");
+                assert_eq!(leaf.variants[lane], columns.variant(slot), "the variant of slot {slot} is wrong");
+                assert_eq!(leaf.boxes.lane(lane), columns.aabb(slot, masks), "the box of slot {slot} is wrong");
+                self.layers.validate(number, lane, columns.layers().get(slot));
+            }
+        }
+        assert_eq!(sprites, self.sprites, "the number of sprites is wrong");
+        sprites
+    }
+}

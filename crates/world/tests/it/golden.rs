@@ -13,7 +13,7 @@ const STEPS: usize = 12;
 /// The [`hash`] of all lists of all steps.
 const GOLDEN: u64 = 0xf6e0_43d9_ca23_3d29;
 /// The hash of the candidates in the order of the joins, which only a change of the trees may change.
-const ORDER: u64 = 0;
+const ORDER: u64 = 0xdbf4_4752_d9af_0ad7;
 
 /// Continues a Fowler-Noll-Vo hash 1a over pairs of numbers, each as four bytes, least significant first.
 pub(crate) fn hash(state: u64, pairs: &[(u32, u32)]) -> u64 {

@@ -4,7 +4,10 @@ use super::Batch;
 use super::spare_lists::SpareLists;
 use crate::threads::Threads;
 use crate::{Pair, WorldError, memory};
+use std::cmp::Ordering;
 
+/// Two lists of so few pairs are merged without batches, which take 16 KiB.
+const FEW: usize = 256;
 /// The number of pairs that a patch looks at together.
 const BLOCK: usize = 16;
 
@@ -118,7 +121,15 @@ fn changes(mut old: &[Pair], mut new: &[Pair], began: &mut Vec<Pair>, ended: &mu
     const BLOCK: usize = 64;
     began.clear();
     ended.clear();
-    if !new.is_empty() {
+    if old.len() + new.len() <= FEW {
+        while let (Some((&a, old_rest)), Some((&b, new_rest))) = (old.split_first(), new.split_first()) {
+            match a.cmp(&b) {
+                Ordering::Equal => (old, new) = (old_rest, new_rest),
+                Ordering::Less => (_, old) = (memory::try_push(ended, a)?, old_rest),
+                Ordering::Greater => (_, new) = (memory::try_push(began, b)?, new_rest),
+            }
+        }
+    } else if !new.is_empty() {
         let (mut began_batch, mut ended_batch) = (Batch::new(), Batch::new());
         while !old.is_empty() && !new.is_empty() {
             began_batch.make_room(BLOCK, began)?;

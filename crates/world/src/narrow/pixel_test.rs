@@ -1,10 +1,8 @@
 //! The test of the candidates in leaf pairs: the offset tables, and the pixels of the undecided ones.
 
-use super::Ways;
 use super::sort::key;
-use crate::geometry::Aabb8;
 use crate::masks::Variant;
-use crate::offset_tables::{Numbers, Sampler, TableReader};
+use crate::offset_tables::{Numbers, TableReader};
 use crate::tree::LeafPair;
 use crate::{Pair, World};
 use std::ops::ControlFlow;
@@ -39,9 +37,8 @@ pub(super) struct PixelTest<'w> {
     world: &'w World,
     tables: TableReader<'w>,
     variants: &'w [Variant],
-    sampler: Sampler<'w>,
-    /// The ways, if the step in progress has any.
-    ways: Option<&'w Ways>,
+    /// Whether the step in progress has ways.
+    has_ways: bool,
     candidates: [Candidate; CANDIDATES],
     /// The [`key`] of each candidate.
     keys: [u64; CANDIDATES],
@@ -50,9 +47,9 @@ pub(super) struct PixelTest<'w> {
 impl<'w> PixelTest<'w> {
     pub(super) fn new(world: &'w World) -> PixelTest<'w> {
         let none = Candidate { numbers: [0; 2], offset: [0; 2] };
-        let (tables, variants, sampler) = (world.tables.reader(), world.masks.variants(), world.tables.sampler());
-        let ways = Some(&world.ways).filter(|ways| ways.are_stretched());
-        PixelTest { world, tables, variants, sampler, ways, candidates: [none; CANDIDATES], keys: [0; CANDIDATES] }
+        let (tables, variants) = (world.tables.reader(), world.masks.variants());
+        let has_ways = world.ways.are_stretched();
+        PixelTest { world, tables, variants, has_ways, candidates: [none; CANDIDATES], keys: [0; CANDIDATES] }
     }
 
     /// Calls `visit` with the keys of the candidates of some leaf pairs, in blocks, and with whether each candidate
@@ -63,41 +60,39 @@ impl<'w> PixelTest<'w> {
         leaf_pairs: &[LeafPair],
         mut visit: impl FnMut(&[u64], &[bool]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let looks_up = self.tables.pays();
         let mut count = 0;
         for &leaf_pair in leaf_pairs {
             if count > CANDIDATES - 64 {
-                self.test_block(std::mem::take(&mut count), looks_up, &mut visit)?;
+                self.test_block(std::mem::take(&mut count), &mut visit)?;
             }
-            let World { trees, columns, masks, .. } = self.world;
-            match self.ways {
-                Some(ways) => {
-                    let leaf_pair = self.world.test_ways(self.tables, leaf_pair, &mut visit)?;
-                    let [a, b] = [leaf_pair.a, leaf_pair.b].map(|first| ways.tight_boxes(first, trees, columns, masks));
-                    self.gather(leaf_pair, [&a, &b], &mut count);
+            let leaf_pair = match self.has_ways {
+                true => {
+                    let PixelTest { world, tables, candidates, keys, .. } = self;
+                    let now = |key: u64, numbers: Numbers, offset: [i32; 2]| {
+                        keys[count % CANDIDATES] = key;
+                        candidates[count % CANDIDATES] = Candidate { numbers, offset };
+                        count += 1;
+                    };
+                    world.test_ways(*tables, leaf_pair, &mut visit, now)?
                 }
-                None => {
-                    let boxes = [leaf_pair.a, leaf_pair.b].map(|first| &trees.leaf(first).boxes);
-                    self.gather(leaf_pair, boxes, &mut count);
-                }
-            }
+                false => leaf_pair,
+            };
+            self.gather(leaf_pair, &mut count);
         }
-        self.test_block(count, looks_up, &mut visit)
+        self.test_block(count, &mut visit)
     }
 
-    /// Samples a leaf pair, and gathers its candidates after the `count` candidates before. `boxes` are the tight boxes
-    /// of the two leaves.
+    /// Gathers the candidates of a leaf pair after the `count` candidates before.
     #[inline(always)]
-    fn gather(&mut self, leaf_pair: LeafPair, boxes: [&Aabb8; 2], count: &mut usize) {
+    fn gather(&mut self, leaf_pair: LeafPair, count: &mut usize) {
         let trees = &self.world.trees;
         let (a, b) = (trees.leaf(leaf_pair.a), trees.leaf(leaf_pair.b));
-        self.sampler.pass(leaf_pair, [&a.variants, &b.variants]);
         leaf_pair.each(|i, j| {
             self.keys[*count % CANDIDATES] = key(a.slots[i], b.slots[j]);
             let offset = |a: &[i32; 8], b: &[i32; 8]| b[j].wrapping_sub(a[i]);
             self.candidates[*count % CANDIDATES] = Candidate {
                 numbers: [a.variants[i], b.variants[j]],
-                offset: [offset(&boxes[0].left, &boxes[1].left), offset(&boxes[0].top, &boxes[1].top)],
+                offset: [offset(&a.boxes.left, &b.boxes.left), offset(&a.boxes.top, &b.boxes.top)],
             };
             *count += 1;
         });
@@ -105,32 +100,20 @@ impl<'w> PixelTest<'w> {
 
     /// Tests the gathered candidates, and calls `visit` with them.
     #[inline(always)]
-    fn test_block<B>(
-        &self,
-        count: usize,
-        looks_up: bool,
-        visit: &mut impl FnMut(&[u64], &[bool]) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn test_block<B>(&self, count: usize, visit: &mut impl FnMut(&[u64], &[bool]) -> ControlFlow<B>) -> ControlFlow<B> {
         let candidates = &self.candidates[..count];
-        let (mut known, mut collide) = ([looks_up; CANDIDATES], [false; CANDIDATES]);
-        let mut all_known = looks_up;
-        if looks_up {
-            for (candidate, (known, collide)) in candidates.iter().zip(known.iter_mut().zip(&mut collide)) {
-                (*known, *collide) = self.tables.collide(candidate.numbers, candidate.offset);
-                all_known &= *known;
-            }
+        // Listed without a branch, because the processor cannot predict which candidates the tables decide.
+        let (mut collide, mut undecided, mut undecided_count) = ([false; CANDIDATES], [0; CANDIDATES], 0);
+        for (k, (candidate, collide)) in candidates.iter().zip(&mut collide).enumerate() {
+            let (known, answer) = self.tables.collide(candidate.numbers, candidate.offset);
+            *collide = answer;
+            undecided[undecided_count % CANDIDATES] = k as u8;
+            undecided_count += usize::from(!known);
         }
-        if !all_known {
-            // Listed without a branch, because the processor cannot predict which candidates the tables decide.
-            let mut undecided = [0; CANDIDATES];
-            let mut undecided_count = 0;
-            for (k, known) in known[..count].iter().enumerate() {
-                undecided[undecided_count % CANDIDATES] = k as u8;
-                undecided_count += usize::from(!known);
-            }
-            for &k in &undecided[..undecided_count] {
-                collide[usize::from(k)] = self.overlap(&candidates[usize::from(k)]);
-            }
+        for &k in &undecided[..undecided_count] {
+            let candidate = &candidates[usize::from(k)];
+            collide[usize::from(k)] = self.overlap(candidate);
+            self.world.tables.want(candidate.numbers);
         }
         visit(&self.keys[..count], &collide[..count])
     }

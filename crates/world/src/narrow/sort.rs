@@ -25,6 +25,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The desired number of keys in a bucket. The keys and the pairs of a bucket then fit the L1 cache.
 const BUCKET: usize = 512;
+/// So few keys are sorted by comparisons.
+const FEW_KEYS: usize = 32;
+/// The bits of the counters of few slots.
+const FEW_COUNTER_BITS: u32 = 8;
 /// Fewer keys are counted faster by one thread: it takes some 20 us.
 const MANY_KEYS: usize = 1 << 15;
 /// The maximum number of bits that choose a bucket. More buckets would evict each other from the caches.
@@ -91,6 +95,25 @@ pub(crate) struct SortBuffers {
     buckets: SpareLists<u64>,
 }
 
+/// Writes the values of few keys to `sorted`, in the order of the keys.
+fn sort_few<T>(
+    lists: &[Vec<u64>],
+    count: usize,
+    buffers: &SortBuffers,
+    sorted: &mut Vec<T>,
+    value: impl Fn(u64) -> T,
+) -> Result<(), WorldError> {
+    let mut keys = buffers.buckets.take();
+    keys.clear();
+    keys.try_reserve(count)?;
+    lists.iter().for_each(|list| keys.extend_from_slice(list));
+    keys.sort_unstable();
+    sorted.clear();
+    memory::try_extend(sorted, keys.iter().map(|&key| value(key)))?;
+    buffers.buckets.put_back(keys);
+    Ok(())
+}
+
 /// Writes the value of each key to `sorted`, in the order of the keys. The old content of `sorted` is overwritten.
 ///
 /// No two keys may be equal, and all numbers in keys must be less than `limit`.
@@ -106,6 +129,9 @@ pub(super) fn sort<T: Copy + Default + Send>(
     value: impl Fn(u64) -> T + Sync,
 ) -> Result<(), WorldError> {
     let count = lists.iter().map(Vec::len).sum();
+    if count <= FEW_KEYS {
+        return sort_few(lists, count, buffers, sorted, value);
+    }
     memory::try_resize(sorted, count, T::default())?;
     let digits = Digits::new(count, limit);
     // For each list, the number of its keys in each bucket, and then the place of its next key.
@@ -139,14 +165,25 @@ pub(super) fn sort<T: Copy + Default + Send>(
         Ok(spare)
     })?;
     threads.run(parts.into_iter(), |Part { buckets, mut places, mut spare }| {
-        let mut counters = [0; 1 << MAX_COUNTER_BITS];
+        // The counters of few slots, or those of many, which take 16 KiB.
+        let (mut few, mut many);
+        let counters: &mut [u32] = match digits.counter_bits <= FEW_COUNTER_BITS {
+            true => {
+                few = [0; 1 << FEW_COUNTER_BITS];
+                &mut few
+            }
+            false => {
+                many = [0; 1 << MAX_COUNTER_BITS];
+                &mut many
+            }
+        };
         for bucket in buckets {
             let keys = &keys[starts[bucket]..starts[bucket + 1]];
             let (sorted, after) = places.split_at_mut(keys.len());
             places = after;
             let load = keys.iter().map(|key| key.load(Ordering::Relaxed));
             let in_order = &mut spare[..keys.len()];
-            sort_bucket(load, digits, &mut counters, in_order);
+            sort_bucket(load, digits, counters, in_order);
             sorted.iter_mut().zip(in_order).for_each(|(place, key)| *place = value(*key));
         }
         buffers.buckets.put_back(spare);
@@ -205,7 +242,7 @@ fn split<'a, T>(
 fn sort_bucket(
     keys: impl ExactSizeIterator<Item = u64> + Clone,
     digits: Digits,
-    counters: &mut [u32; 1 << MAX_COUNTER_BITS],
+    counters: &mut [u32],
     sorted: &mut [u64],
 ) {
     if digits.counter_bits > MAX_COUNTER_BITS || keys.len() < 1 << digits.counter_bits >> 2 {

@@ -61,9 +61,10 @@ impl World {
                 true => world.patch(threads).map(|()| false),
                 false => world.join_all(threads).map(|()| true),
             };
-            world.end_ways(listed.is_err());
+            world.ways.shrink(&mut world.trees);
             listed
         })?;
+        self.columns.end_ways();
         (self.stepped, self.step_is_current) = (true, true);
         self.columns.flags.remove_all(Flags::CHANGED);
         for slot in self.step_lists.passing.iter().flat_map(|pair| [pair.a.index(), pair.b.index()]) {
@@ -78,20 +79,7 @@ impl World {
     /// Stretches the boxes of sprites that have a way.
     fn begin_ways(&mut self) -> Result<(), WorldError> {
         let World { ways, columns, slots, trees, .. } = self;
-        if columns.begin_ways()?
-            && let Err(error) = ways.stretch(columns, slots, trees)
-        {
-            columns.end_ways(true);
-            return Err(error);
-        }
-        Ok(())
-    }
-
-    /// Gives the trees the boxes of where the sprites stand.
-    fn end_ways(&mut self, failed: bool) {
-        let World { ways, columns, masks, trees, .. } = self;
-        ways.shrink(columns, masks, trees);
-        columns.end_ways(failed);
+        ways.stretch(columns, slots, trees)
     }
 
     /// Lists all pairs by a join, and compares the list with that of the last step.

@@ -1,27 +1,47 @@
-//! The owner of the tables: during a refresh it counts the samples, and makes and drops tables.
+//! The owner of the tables: a refresh makes those that the last steps have missed.
 
-use super::policy::Policy;
-use super::sampler::{STRIDE, Sampler, Samples, add};
-use super::table_set::{Numbers, TableReader, TableSet};
+use super::table_set::{NUMBERS, Numbers, TableReader, TableSet};
 use super::table_shape::TableShape;
 use crate::WorldError;
 use crate::masks::{MaskStore, VariantNumber};
+use std::array;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The offset tables of a world, and the counts by which they are chosen.
+/// The time that a refresh spends on making tables, in nanoseconds for each sprite: about a tenth of a step. The time of
+/// a table is counted, not measured, so runs repeat.
+const NANOS_PER_SPRITE: i64 = 6;
+
+/// The offset tables of a world.
 #[derive(Default)]
 pub(crate) struct OffsetTables {
     set: TableSet,
-    samples: Samples,
-    policy: Policy,
+    pairs: Box<PairBits>,
+    /// The time that may be spent on tables, in nanoseconds. It is negative after a table that took longer.
+    nanos: i64,
+}
+
+/// A bit for each pair of variants: bit `b` of number `a`, of which `a` is not the larger one.
+struct PairBits {
+    /// The pairs that were tested without a table.
+    wanted: [AtomicU64; NUMBERS],
+    /// The pairs that have a table, or whose table would be too large.
+    done: [u64; NUMBERS],
+}
+
+impl Default for PairBits {
+    fn default() -> PairBits {
+        PairBits { wanted: array::from_fn(|_| AtomicU64::new(0)), done: [0; NUMBERS] }
+    }
 }
 
 impl OffsetTables {
     /// A copy, which shares the tables.
     pub(crate) fn try_clone(&self) -> Result<OffsetTables, WorldError> {
-        Ok(OffsetTables { set: self.set.try_clone()?, samples: Samples::default(), policy: self.policy })
+        let pairs = Box::new(PairBits { done: self.pairs.done, ..PairBits::default() });
+        Ok(OffsetTables { set: self.set.try_clone()?, pairs, nanos: self.nanos })
     }
 
-    /// The memory of the tables and of the directory with the counts of uses, in bytes.
+    /// The memory of the tables and of their directory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.set.bytes()
     }
@@ -29,69 +49,78 @@ impl OffsetTables {
     /// A reader of the tables.
     #[inline(always)]
     pub(crate) fn reader(&self) -> TableReader<'_> {
-        self.set.reader(self.policy.pays)
+        self.set.reader()
     }
 
-    /// A sampler for a thread.
-    pub(crate) fn sampler(&self) -> Sampler<'_> {
-        Sampler::new(&self.samples, self.policy.refreshes)
-    }
-
-    /// Notes a pair of sprites whose way out had to be searched, so that it may get a table.
-    pub(crate) fn note_search(&self, pair: Numbers) {
-        self.samples.note(|mut pairs| add(&mut pairs, pair));
+    /// Notes a pair of variants that was tested without a table, so that the next refresh makes one. Any thread may do
+    /// so.
+    #[inline(always)]
+    pub(crate) fn want(&self, [a, b]: Numbers) {
+        let (first, bit) = (a.min(b) as usize, a.max(b));
+        if (bit as usize) < NUMBERS && self.pairs.wanted[first].load(Ordering::Relaxed) >> bit & 1 == 0 {
+            self.pairs.wanted[first].fetch_or(1 << bit, Ordering::Relaxed);
+        }
     }
 
     /// Forgets the tables of a variant that has gone.
     pub(crate) fn forget(&mut self, number: VariantNumber) {
-        self.set.forget(number);
+        if (number as usize) < NUMBERS {
+            self.set.forget(number);
+            let PairBits { wanted, done } = &mut *self.pairs;
+            for (first, (wanted, done)) in wanted.iter_mut().zip(done).enumerate() {
+                let gone = if first == number as usize { u64::MAX } else { 1 << number };
+                *wanted.get_mut() &= !gone;
+                *done &= !gone;
+            }
+        }
     }
 
-    /// Updates the tables at the end of a refresh of a world with this many sprites. They may take `budget` bytes. If
-    /// the system refuses memory, there are fewer tables.
+    /// Makes tables at the end of a refresh of a world with this many sprites. They may take `budget` bytes. If the
+    /// system refuses memory, there are fewer tables.
     pub(crate) fn update(&mut self, masks: &MaskStore, budget: usize, sprites: usize) {
         if self.bytes() > budget {
-            self.set = TableSet::default();
+            (self.set, self.pairs) = Default::default();
         }
-        let mut pairs = self.samples.take();
-        // A sprite whose map changes has a number of its own, which gets no table, and may have gone since.
-        pairs.retain(|pair| pair.iter().all(|&number| masks.is_rendered(number)));
-        if budget > 0 && !pairs.is_empty() {
-            self.policy.begin(sprites);
-            let _ = self.make_tables(&pairs, masks, budget);
+        let income = NANOS_PER_SPRITE * sprites as i64;
+        self.nanos = (self.nanos + income).min(income);
+        if budget > 0 {
+            let _ = self.make_tables(masks, budget);
         }
-        pairs.clear();
-        self.samples.give(pairs);
     }
 
-    /// Counts the sampled candidates, and makes the tables that pay.
-    fn make_tables(&mut self, sampled: &[Numbers], masks: &MaskStore, budget: usize) -> Result<(), WorldError> {
-        let largest = sampled.iter().map(|pair| pair[1]).max().unwrap_or(0);
-        self.set.grow(largest as usize + 1, budget)?;
-        let (mut hits, mut is_full) = (0, false);
-        for &pair in sampled {
-            let [a, b] = pair.map(|number| masks.variant(number));
-            let (Some(mask), Some(other)) = (a.mask(), b.mask()) else { continue };
-            if a.outer.is_empty() || b.outer.is_empty() {
-                // One of them has gone since the sample.
-                continue;
-            }
-            let Some(uses) = self.set.count(pair, STRIDE as u16) else {
-                hits += usize::from(self.set.has_table(pair));
-                continue;
-            };
-            let sizes = [a.outer.sides(), b.outer.sides()];
-            let Some(shape) = TableShape::new(sizes[0], sizes[1]) else { continue };
-            if self.policy.makes(TableShape::cost(sizes[0], sizes[1]), uses) {
-                is_full |= !self.set.make(pair, shape, [mask, other], budget)?;
-            }
-        }
-        self.policy.note_hits(hits, sampled.len());
-        if self.policy.forgets() {
-            self.set.halve_uses();
-            // Without room, and with tables that few candidates use, others get their place.
-            if is_full && !self.policy.pays {
-                self.set = TableSet::default();
+    /// Makes the tables of the pairs that were tested without one, the smallest numbers first. If there is no more room,
+    /// and some tables are of variants that have gone, all are dropped.
+    fn make_tables(&mut self, masks: &MaskStore, budget: usize) -> Result<(), WorldError> {
+        let OffsetTables { set, pairs, nanos } = self;
+        let PairBits { wanted, done } = &mut **pairs;
+        for (first, (wanted, done)) in wanted.iter_mut().zip(done).enumerate() {
+            loop {
+                let missing = *wanted.get_mut() & !*done;
+                if missing == 0 || *nanos <= 0 {
+                    break;
+                }
+                let bit = missing.trailing_zeros();
+                let pair = [first as VariantNumber, bit];
+                // A sprite whose map changes has a number of its own, which gets no table, and may have gone since.
+                if !pair.iter().all(|&number| masks.is_rendered(number)) {
+                    *wanted.get_mut() &= !(1 << bit);
+                    continue;
+                }
+                let [a, b] = pair.map(|number| masks.variant(number));
+                if let (Some(mask), Some(other)) = (a.mask(), b.mask())
+                    && !a.outer.is_empty()
+                    && !b.outer.is_empty()
+                    && let Some(shape) = TableShape::new(a.outer.sides(), b.outer.sides())
+                {
+                    if !set.make(pair, shape, [mask, other], budget)? {
+                        if set.has_gone {
+                            (self.set, self.pairs) = Default::default();
+                        }
+                        return Ok(());
+                    }
+                    *nanos -= TableShape::cost(a.outer.sides(), b.outer.sides()) as i64;
+                }
+                *done |= 1 << bit;
             }
         }
         Ok(())
@@ -103,8 +132,7 @@ impl OffsetTables {
     /// Panics if a check fails.
     pub(crate) fn validate(&self, masks: &MaskStore, budget: usize) {
         assert!(self.bytes() <= budget, "the tables take {} bytes of {budget}", self.bytes());
-        let pairs = (0..self.set.side() as VariantNumber)
-            .flat_map(|a| (0..self.set.side() as VariantNumber).map(move |b| [a, b]));
+        let pairs = (0..NUMBERS as VariantNumber).flat_map(|a| (0..NUMBERS as VariantNumber).map(move |b| [a, b]));
         for pair in pairs.filter(|&pair| self.set.has_table(pair)) {
             let [a, b] = pair.map(|number| masks.variant(number));
             let [of_a, of_b] = [a, b].map(|variant| variant.outer.sides().map(u64::from));

@@ -6,12 +6,12 @@ use crate::{WorldError, memory};
 use mask::Mask;
 use std::sync::Arc;
 
-/// The table of an ordered pair of variants, or how often it would have been used.
+/// The table of an ordered pair of variants, or the lack of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct TableEntry {
     /// The index of the bit of the offset `[0, 0]`.
     zero: u32,
-    /// The number of offsets of a row. Without a table, it is the estimated number of recent uses of the pair.
+    /// The number of offsets of a row. 0 without a table.
     columns: u16,
     /// 1 if there is a table, -1 if it holds the offsets of the first variant from the second, and 0 if there is none.
     sign: i16,
@@ -37,6 +37,9 @@ impl TableEntry {
     }
 }
 
+/// Variants with smaller numbers can have tables. So all tables take at most 4 MiB.
+pub(super) const NUMBERS: usize = 64;
+
 /// The tables, and the directory that finds them.
 #[derive(Default)]
 pub(crate) struct TableSet {
@@ -47,18 +50,19 @@ pub(crate) struct TableSet {
     /// The bits of all tables. A table begins with a word of its own. Copies of a world share them until one makes a
     /// table.
     words: Arc<Vec<u64>>,
+    /// Whether tables of variants that have gone are among the words.
+    pub(super) has_gone: bool,
 }
 
 impl TableSet {
     /// The maximum number of words of all tables, so that an entry can count their bits.
     const MAX_WORDS: usize = 1 << 25;
-    /// The maximum side of the directory, so that it takes 2 MiB.
-    const MAX_SIDE: usize = 512;
 
     /// A copy, which shares the words.
     pub(super) fn try_clone(&self) -> Result<TableSet, WorldError> {
-        let TableSet { side, directory, words } = self;
-        Ok(TableSet { side: *side, directory: memory::try_clone(directory)?, words: Arc::clone(words) })
+        let TableSet { side, directory, words, has_gone } = self;
+        let directory = memory::try_clone(directory)?;
+        Ok(TableSet { side: *side, directory, words: Arc::clone(words), has_gone: *has_gone })
     }
 
     /// The memory of the tables and of the directory, in bytes.
@@ -66,64 +70,31 @@ impl TableSet {
         size_of::<TableEntry>() * self.directory.capacity() + size_of::<u64>() * self.words.capacity()
     }
 
-    /// The side of the directory.
-    pub(super) fn side(&self) -> usize {
-        self.side
-    }
-
     /// Whether a pair has a table.
     pub(super) fn has_table(&self, pair: Numbers) -> bool {
         self.directory.get(place(pair, self.side)).is_some_and(|entry| entry.is_table())
     }
 
-    /// Forgets the tables and the uses of a variant. The words stay until all tables are dropped.
+    /// Forgets the tables of a variant. The words stay until all tables are dropped.
     pub(super) fn forget(&mut self, number: VariantNumber) {
         if (number as usize) < self.side {
             for other in 0..self.side as VariantNumber {
-                self.directory[place([number, other], self.side)] = TableEntry::default();
-                self.directory[place([other, number], self.side)] = TableEntry::default();
+                for pair in [[number, other], [other, number]] {
+                    self.has_gone |= self.has_table(pair);
+                    self.directory[place(pair, self.side)] = TableEntry::default();
+                }
             }
         }
     }
 
-    /// A reader of the tables. `pays` is whether look-ups are worth their time.
+    /// A reader of the tables.
     #[inline(always)]
-    pub(super) fn reader(&self, pays: bool) -> TableReader<'_> {
-        TableReader { pays, side: self.side, directory: &self.directory, words: &self.words }
+    pub(super) fn reader(&self) -> TableReader<'_> {
+        TableReader { side: self.side, directory: &self.directory, words: &self.words }
     }
 
-    /// Counts uses of a pair. Returns the number of its recent uses, or `None` if it has a table or cannot have one.
-    pub(super) fn count(&mut self, pair: Numbers, uses: u16) -> Option<u16> {
-        let is_small = pair.iter().all(|&number| (number as usize) < self.side);
-        let entry = self.directory.get_mut(place(pair, self.side)).filter(|entry| is_small && !entry.is_table())?;
-        entry.columns = entry.columns.saturating_add(uses);
-        Some(entry.columns)
-    }
-
-    /// Halves the numbers of uses, so that recent ones weigh more.
-    pub(super) fn halve_uses(&mut self) {
-        self.directory.iter_mut().filter(|entry| !entry.is_table()).for_each(|entry| entry.columns /= 2);
-    }
-
-    /// Makes room for the first `numbers` variants, or for as many as an eighth of a budget of bytes allows.
-    pub(super) fn grow(&mut self, numbers: usize, budget: usize) -> Result<(), WorldError> {
-        let most = (budget / 8 / size_of::<TableEntry>()).isqrt();
-        let side = numbers.next_power_of_two().min(most).min(TableSet::MAX_SIDE);
-        if side <= self.side.max(1) {
-            return Ok(());
-        }
-        let mut directory = Vec::new();
-        directory.try_reserve_exact(side * side)?;
-        for row in self.directory.chunks(self.side.max(1)) {
-            directory.extend_from_slice(row);
-            directory.resize(directory.len() + side - row.len(), TableEntry::default());
-        }
-        directory.resize(side * side, TableEntry::default());
-        (self.side, self.directory) = (side, directory);
-        Ok(())
-    }
-
-    /// Makes the table of two masks, each with the top-left pixel of its box in its frame. Returns whether there is room for it in a budget of bytes.
+    /// Makes the table of two masks, each with the top-left pixel of its box in its frame. Returns whether there is room
+    /// for it in a budget of bytes.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
@@ -134,9 +105,19 @@ impl TableSet {
         [(mask, in_mask), (other, in_other)]: [(&Mask, [i32; 2]); 2],
         budget: usize,
     ) -> Result<bool, WorldError> {
+        if self.directory.is_empty() {
+            // The directory takes an eighth of the budget at most.
+            let side = (budget / 8 / size_of::<TableEntry>()).isqrt().min(NUMBERS);
+            if side < 2 {
+                return Ok(false);
+            }
+            self.directory.try_reserve_exact(side * side)?;
+            self.directory.resize(side * side, TableEntry::default());
+            self.side = side;
+        }
         let room = budget.saturating_sub(size_of::<TableEntry>() * self.directory.capacity()) / size_of::<u64>();
         let (start, end) = (self.words.len(), self.words.len() + shape.words());
-        if end > room.min(TableSet::MAX_WORDS) {
+        if end > room.min(TableSet::MAX_WORDS) || b as usize >= self.side {
             return Ok(false);
         }
         let (colliding, at) = mask.colliding_offsets(other)?;
@@ -170,19 +151,12 @@ fn place(pair: Numbers, side: usize) -> usize {
 /// The tables, for one thread of the narrow phase.
 #[derive(Clone, Copy)]
 pub(crate) struct TableReader<'a> {
-    pays: bool,
     side: usize,
     directory: &'a [TableEntry],
     words: &'a [u64],
 }
 
 impl<'a> TableReader<'a> {
-    /// Whether look-ups are worth their time.
-    #[inline(always)]
-    pub(crate) fn pays(self) -> bool {
-        self.pays
-    }
-
     /// Whether a table tells if two variants share a solid pixel, and if so, whether they do. `offset` is the offset
     /// from the top-left pixel of the first tight box to that of the second. The two boxes must overlap.
     #[inline(always)]

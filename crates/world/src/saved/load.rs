@@ -4,8 +4,8 @@ use super::format::{LastPlaceEntry, MaskEntry, SavedWorld, SpriteEntry, WaitingE
 use super::list::List;
 use crate::masks::MaskStore;
 use crate::slots::SlotsLoader;
-use crate::store::Flags;
 use crate::sprites::{LastPlace, StoredSprite, check_position};
+use crate::store::Flags;
 use crate::tree::Lane;
 use crate::{MaskId, Pair, SpriteId, World, WorldError, WorldLimits, memory};
 use mask::Mask;

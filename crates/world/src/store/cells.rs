@@ -2,7 +2,7 @@
 
 use super::shared_column::{SharedColumn, Words};
 use crate::Angle;
-use crate::sprites::{Extras, LastPlace, Layers, MapExtras, Traits};
+use crate::sprites::{Extras, Layers, MapExtras, Traits};
 
 /// The column of layers.
 pub(crate) type LayersColumn = SharedColumn<Layers, 1>;
@@ -12,9 +12,6 @@ pub(crate) type TraitsColumn = SharedColumn<Traits, 1>;
 
 /// The column of extras.
 pub(crate) type ExtrasColumn = SharedColumn<Extras, 8>;
-
-/// The column of the places of continuous sprites at the last step.
-pub(crate) type LastPlacesColumn = SharedColumn<LastPlace, 1>;
 
 /// The column of data.
 pub(crate) type DataColumn = SharedColumn<u64, 1>;
@@ -38,18 +35,6 @@ impl Words<1> for Layers {
     #[inline(always)]
     fn from_words([bits]: [u64; 1]) -> Layers {
         Layers::from_bits(bits)
-    }
-}
-
-impl Words<1> for LastPlace {
-    fn to_words(self) -> [u64; 1] {
-        let [x, y] = self.0.map(|c| u64::from(c as u32));
-        [y << 32 | x]
-    }
-
-    #[inline(always)]
-    fn from_words([bits]: [u64; 1]) -> LastPlace {
-        LastPlace([bits as i32, (bits >> 32) as i32])
     }
 }
 

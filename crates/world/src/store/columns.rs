@@ -1,6 +1,6 @@
 //! The columns of the sprites.
 
-use super::cells::{ExtrasColumn, LastPlacesColumn, LayersColumn, TraitsColumn};
+use super::cells::{ExtrasColumn, LayersColumn, TraitsColumn};
 use super::flags::Flags;
 use super::flags_column::FlagsColumn;
 use crate::geometry::Aabb;
@@ -9,7 +9,6 @@ use crate::slots::Slots;
 use crate::sprites::{Appearance, LastPlace, StoredSprite};
 use crate::tree::Lane;
 use crate::{MaskId, SpriteId, SpriteMut, WorldError, memory};
-use std::mem::swap;
 
 /// The sprites, stored as columns with an entry for each slot. A sprite keeps its slot, so nothing here ever moves.
 ///
@@ -34,10 +33,10 @@ pub(crate) struct Columns {
     /// The values that handles share. (Boxed, because the compiler keeps nothing of a struct with atomics in registers.
     /// A refresh took 6 % longer.)
     pub(super) shared: Box<SharedColumns>,
-    /// Where the continuous sprites stood at the last step: there their next ways begin.
-    last_places: LastPlacesColumn,
-    /// Where the ways of the last step began. (Not copied: the next step finds others.)
-    way_starts: LastPlacesColumn,
+    /// Where the continuous sprites stood at the last step: there their next ways begin. Empty if there is none.
+    last_places: Vec<LastPlace>,
+    /// Where the ways of the last step began. Empty if no sprite is continuous. (Not copied: the next step finds others.)
+    way_starts: Vec<LastPlace>,
 }
 
 /// The columns that handles on several threads may change.
@@ -83,8 +82,8 @@ impl Columns {
                 extras: extras.try_clone()?,
                 traits: traits.try_clone()?,
             }),
-            last_places: self.last_places.try_clone()?,
-            way_starts: LastPlacesColumn::default(),
+            last_places: memory::try_clone(&self.last_places)?,
+            way_starts: Vec::new(),
         })
     }
 
@@ -101,8 +100,10 @@ impl Columns {
         self.shared.layers.reserve(like.layers, slots, more)?;
         self.shared.extras.reserve(like.extras, slots, more)?;
         self.shared.traits.reserve(like.traits, slots, more)?;
-        self.last_places.reserve(like.last_place, slots, more)?;
-        self.way_starts.reserve(LastPlace::NONE, slots, more)
+        if like.last_place != LastPlace::NONE || !self.last_places.is_empty() {
+            self.last_places.try_reserve(slots + more - self.last_places.len())?;
+        }
+        Ok(())
     }
 
     /// Makes room in the columns for `slots` slots. [`Columns::reserve`] must have reserved it.
@@ -129,8 +130,13 @@ impl Columns {
         self.shared.layers.set(slot, sprite.layers, slots);
         self.shared.extras.set(slot, sprite.extras, slots);
         self.shared.traits.set(slot, sprite.traits, slots);
-        self.last_places.set(slot, sprite.last_place, slots);
-        self.way_starts.set(slot, LastPlace::NONE, slots);
+        if sprite.last_place != LastPlace::NONE || !self.last_places.is_empty() {
+            self.last_places.resize(slots, LastPlace::NONE);
+            self.last_places[slot] = sprite.last_place;
+        }
+        if let Some(start) = self.way_starts.get_mut(slot) {
+            *start = LastPlace::NONE;
+        }
     }
 
     /// Takes the sprite out of a slot.
@@ -164,7 +170,7 @@ impl Columns {
             extras: self.shared.extras.get(slot),
             traits: self.shared.traits.get(slot),
             fixed: self.is_fixed(slot),
-            last_place: self.last_places.get(slot),
+            last_place: self.last_place(slot),
         }
     }
 
@@ -246,7 +252,7 @@ impl Columns {
         assert_eq!(columns, [slots; 4], "all columns must have an entry for each slot");
         let SharedColumns { layers, extras, traits } = &*self.shared;
         let sparse = [layers.stored(), extras.stored(), traits.stored()];
-        let sparse = sparse.into_iter().chain([self.last_places.stored(), self.way_starts.stored()]);
+        let sparse = sparse.into_iter().chain([self.last_places.len()]);
         assert!({ sparse }.all(|len| len == 0 || len == slots), "a sparse column must be full or empty");
         self.flags.validate();
     }
@@ -313,9 +319,8 @@ impl Columns {
 /// The ways of continuous sprites.
 impl Columns {
     /// Where a sprite stood at the last step.
-    #[cfg(feature = "serde")]
     pub(crate) fn last_place(&self, slot: usize) -> LastPlace {
-        self.last_places.get(slot)
+        self.last_places.get(slot).copied().unwrap_or_default()
     }
 
     /// Sets where a sprite stood at the last step.
@@ -323,54 +328,69 @@ impl Columns {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn set_last_place(&mut self, slot: usize, place: LastPlace) -> Result<(), WorldError> {
-        self.last_places.reserve(place, self.len(), 0)?;
-        self.last_places.set(slot, place, self.positions.len());
+        if place != LastPlace::NONE || !self.last_places.is_empty() {
+            memory::try_resize(&mut self.last_places, self.positions.len(), LastPlace::NONE)?;
+            self.last_places[slot] = place;
+        }
         self.flags.get_mut(slot).set(Flags::CHANGED);
         Ok(())
     }
 
-    /// Begins the ways of a step: each leads from the last place of a sprite to its position. Returns whether there may
-    /// be any.
+    /// Whether any sprite may have a way in the next step.
+    pub(crate) fn may_have_ways(&self) -> bool {
+        !self.last_places.is_empty()
+    }
+
+    /// Begins the ways of a step: each leads from the last place of a continuous sprite to its position. Calls `note` with
+    /// the slot of each sprite that has one. [`Columns::end_ways`] must follow.
     ///
     /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The ways are unchanged.
-    pub(crate) fn begin_ways(&mut self) -> Result<bool, WorldError> {
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. There are no ways then.
+    pub(crate) fn begin_ways(&mut self, mut note: impl FnMut(usize)) -> Result<(), WorldError> {
         let (slots, traits) = (self.len(), &self.shared.traits);
-        let are_any = self.last_places.stored() > 0;
-        if are_any || traits.stored() > 0 && (0..slots).any(|slot| traits.get(slot).continuous) {
-            self.last_places.store(slots)?;
-            self.way_starts.store(slots)?;
+        self.way_starts.clear();
+        if self.last_places.is_empty() && !(0..traits.stored()).any(|slot| traits.get(slot).continuous) {
+            return Ok(());
         }
-        swap(&mut self.last_places, &mut self.way_starts);
-        Ok(are_any)
+        memory::try_resize(&mut self.last_places, slots, LastPlace::NONE)?;
+        self.way_starts.try_reserve(slots)?;
+        let Columns { positions, variants, last_places, way_starts, .. } = self;
+        let traits = self.shared.traits.all();
+        let sprites = last_places.iter().zip(positions).zip(variants).enumerate();
+        way_starts.extend(sprites.map(|(slot, ((&last, &mut at), &mut variant))| {
+            // Without a branch, because the processor cannot predict which sprites move.
+            let moves = (last.0[0] ^ at[0]) | (last.0[1] ^ at[1]) != 0;
+            let has_way = moves & (last != LastPlace::NONE) & (variant != 0) & traits.get(slot).continuous;
+            if has_way {
+                note(slot);
+            }
+            if has_way { last } else { LastPlace::NONE }
+        }));
+        Ok(())
     }
 
-    /// Ends the ways of a step. The next ones begin where the sprites stand now, or if the step failed, where the last
-    /// ones did.
-    pub(crate) fn end_ways(&mut self, failed: bool) {
-        let Columns { positions, shared, last_places, way_starts, .. } = self;
-        match failed {
-            true => swap(last_places, way_starts),
-            false => last_places.replace(|slot| match shared.traits.get(slot).continuous {
-                true => LastPlace(positions[slot]),
-                false => LastPlace::NONE,
-            }),
+    /// Ends the ways of a step that has succeeded: the next ones begin where the sprites stand now.
+    pub(crate) fn end_ways(&mut self) {
+        let Columns { positions, shared, last_places, .. } = self;
+        let (traits, mut any) = (shared.traits.all(), false);
+        for (slot, (last, &mut at)) in last_places.iter_mut().zip(positions).enumerate() {
+            let is_continuous = traits.get(slot).continuous;
+            any |= is_continuous;
+            *last = if is_continuous { LastPlace(at) } else { LastPlace::NONE };
+        }
+        if !any {
+            self.last_places = Vec::new();
         }
     }
 
-    /// Where the way of a sprite in the last step began, if it has moved since and is continuous.
+    /// Where the way of a sprite in the last step began, if it had one.
     #[inline(always)]
     pub(crate) fn way_start(&self, slot: usize) -> Option<[i32; 2]> {
-        let LastPlace(start) = self.way_starts.get(slot);
-        let has_way = LastPlace(start) != LastPlace::NONE
-            && start != self.positions[slot]
-            && self.variants[slot] != 0
-            && self.shared.traits.get(slot).continuous;
-        has_way.then_some(start)
+        self.way_starts.get(slot).copied().filter(|&start| start != LastPlace::NONE).map(|LastPlace(start)| start)
     }
 
-    /// The sprites that have a way in the last step, with its start.
-    pub(crate) fn ways(&self) -> impl Iterator<Item = (usize, [i32; 2])> {
-        (0..self.way_starts.stored()).filter_map(|slot| Some((slot, self.way_start(slot)?)))
+    /// Where the way of each sprite began; of sprites without one, [`LastPlace::NONE`].
+    pub(crate) fn way_starts(&self) -> &[LastPlace] {
+        &self.way_starts
     }
 }

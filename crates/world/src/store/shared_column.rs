@@ -30,6 +30,22 @@ pub(crate) struct SharedColumn<T, const N: usize> {
     value: PhantomData<T>,
 }
 
+/// The values of all slots.
+#[derive(Clone, Copy)]
+pub(super) struct Values<'a, T, const N: usize> {
+    /// `None` if all slots have the default value.
+    cells: Option<&'a [Cell<N>]>,
+    value: PhantomData<T>,
+}
+
+impl<T: Words<N>, const N: usize> Values<'_, T, N> {
+    /// The value of a slot.
+    #[inline(always)]
+    pub(super) fn get(self, slot: usize) -> T {
+        self.cells.map_or(T::default(), |cells| T::from_words(load(&cells[slot])))
+    }
+}
+
 fn cell<const N: usize>(words: [u64; N]) -> Cell<N> {
     words.map(AtomicU64::new)
 }
@@ -52,7 +68,13 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     /// The value of a slot.
     #[inline(always)]
     pub(crate) fn get(&self, slot: usize) -> T {
-        self.cells.get().map_or(T::default(), |cells| T::from_words(load(&cells[slot])))
+        self.all().get(slot)
+    }
+
+    /// All values, for a loop.
+    #[inline(always)]
+    pub(super) fn all(&self) -> Values<'_, T, N> {
+        Values { cells: self.cells.get().map(|cells| &cells[..]), value: PhantomData }
     }
 
     /// Reserves room to set `value` in a column of `slots` slots, and to add `more` slots.
@@ -106,36 +128,6 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
         let mut cells = memory::try_with_capacity(room)?;
         cells.resize_with(self.slots, || cell(T::default().to_words()));
         Ok(cells)
-    }
-
-    /// Stores a value for each of `slots` slots, even if all are the default.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(super) fn store(&mut self, slots: usize) -> Result<(), WorldError> {
-        self.slots = slots;
-        match self.cells.get_mut() {
-            Some(cells) => {
-                cells.try_reserve(slots.saturating_sub(cells.len()))?;
-                cells.resize_with(slots, || cell(T::default().to_words()));
-            }
-            None => _ = self.cells.set(self.default_cells(slots)?),
-        }
-        Ok(())
-    }
-
-    /// Sets the value of each slot. If all are the default, the column is dropped.
-    pub(super) fn replace(&mut self, value: impl Fn(usize) -> T) {
-        let Some(cells) = self.cells.get_mut() else { return };
-        let mut any = false;
-        for (slot, place) in cells.iter_mut().enumerate() {
-            let value = value(slot);
-            any |= value != T::default();
-            *place = cell(value.to_words());
-        }
-        if !any {
-            self.cells = OnceLock::new();
-        }
     }
 
     /// Drops all slots from `slots` on.

@@ -75,12 +75,19 @@ impl<'a> Join<'a> {
         const TASKS: usize = 64;
         let (mut tasks, enough) = (Vec::new(), if threads.count() > 1 { TASKS } else { 1 });
         for join in joins {
-            if let Some(pair) = SubtreePair::of(join) {
-                let pairs = pair.split(if join.index == Index::Packed { enough } else { 1 })?;
-                memory::try_extend(&mut tasks, pairs.into_iter().map(JoinTask))?;
-            }
+            memory::try_extend(&mut tasks, join.split(enough)?.into_iter())?;
         }
         Ok(tasks)
+    }
+
+    /// Splits the join into at least `enough` tasks, if it is large enough.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(super) fn split(self, enough: usize) -> Result<Vec<JoinTask<'a>>, WorldError> {
+        let Some(pair) = SubtreePair::of(self) else { return Ok(Vec::new()) };
+        let pairs = pair.split(if self.index == Index::Packed { enough } else { 1 })?;
+        Ok(memory::try_collect(pairs.into_iter().map(JoinTask))?)
     }
 }
 

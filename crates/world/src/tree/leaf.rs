@@ -29,27 +29,39 @@ impl Leaf {
     /// Sets the boxes of sprites at the given positions, and returns the smallest box around them. (Most leaves have
     /// sprites that show one variant, whose box is then read once.)
     #[inline(always)]
-    pub(super) fn fill(&mut self, variants: &[Variant], positions: &[[i32; 2]]) -> Aabb {
+    pub(super) fn fill(&mut self, variants: &[Variant], positions: &[[i32; 2]; 8]) -> Aabb {
         let numbers = self.variants;
         let outer = |lane: usize| variants[numbers[lane] as usize].outer;
+        let moved = |outer: Aabb, lane: usize| {
+            // An empty box stays as it is.
+            let [x, y] = positions[lane].map(|c| c & -i32::from(!outer.is_empty()));
+            i32x4::from(outer.0) + i32x4::from([x, y, x, y])
+        };
         if numbers.iter().fold(0, |different, number| different | (number ^ numbers[0])) == 0 {
             let alike = outer(0);
-            return fill(&mut self.boxes, |_| alike, positions);
+            return set_all(&mut self.boxes, |_, lane| moved(alike, lane));
         }
-        fill(&mut self.boxes, outer, positions)
+        set_all(&mut self.boxes, |_, lane| moved(outer(lane), lane))
+    }
+
+    /// Stretches each box by a vector, so that it contains the pixels on the way there, and returns the smallest box
+    /// around them. A way across the whole world wraps, and the edge is right all the same.
+    #[inline(always)]
+    pub(super) fn stretch(&mut self, by: &[[i32; 2]; 8]) -> Aabb {
+        let edges = |boxes: &Aabb8, lane: usize| {
+            let ([x, y], Aabb(aabb)) = (by[lane], boxes.lane(lane));
+            i32x4::from(aabb) + i32x4::from([x.min(0), y.min(0), x.max(0), y.max(0)])
+        };
+        set_all(&mut self.boxes, edges)
     }
 }
 
-/// Sets eight boxes from the tight box of each sprite at [0, 0] and its position, and returns the smallest box around
-/// them.
+/// Sets eight boxes to the given edges, and returns the smallest box around them.
 #[inline(always)]
-fn fill(boxes: &mut Aabb8, outer: impl Fn(usize) -> Aabb, positions: &[[i32; 2]]) -> Aabb {
+fn set_all(boxes: &mut Aabb8, edges: impl Fn(&Aabb8, usize) -> i32x4) -> Aabb {
     let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
-    for (lane, position) in positions.iter().enumerate().take(8) {
-        let outer = outer(lane);
-        // An empty box stays as it is.
-        let [x, y] = position.map(|c| c & -i32::from(!outer.is_empty()));
-        let aabb = i32x4::from(outer.0) + i32x4::from([x, y, x, y]);
+    for lane in 0..8 {
+        let aabb = edges(boxes, lane);
         boxes.set(lane, Aabb(aabb.to_array()));
         (least, most) = (least.min(aabb), most.max(aabb));
     }

@@ -32,6 +32,8 @@ mod refresh;
 mod rstar;
 mod sort;
 mod subtree_pair;
+#[cfg(test)]
+mod tests;
 mod traverse;
 #[expect(clippy::module_inception, reason = "a tree is what the module is about")]
 mod tree;

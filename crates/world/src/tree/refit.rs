@@ -5,6 +5,7 @@ use super::leaf::Leaf;
 use super::tree::Tree;
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::Variant;
+use crate::sprites::LastPlace;
 use crate::store::Columns;
 use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
@@ -48,14 +49,14 @@ impl Tree {
             vectorized(
                 #[inline(always)]
                 || {
-                    let mut near = [[0; 2]; 64];
+                    let mut near = [[[0; 2]; 8]; 8];
                     for ((node, leaves), number) in nodes.iter_mut().zip(leaves.chunks_mut(8)).zip(many * part..) {
                         // All positions of a node first, so that many loads are under way at once.
-                        for (leaf, near) in leaves.iter().zip(near.chunks_exact_mut(8)) {
+                        for (leaf, near) in leaves.iter().zip(&mut near) {
                             gather(leaf, positions, near);
                         }
                         let (mut hulls, mut grows) = ([Aabb::EMPTY; 8], 0u8);
-                        for (lane, (leaf, near)) in leaves.iter_mut().zip(near.chunks_exact(8)).enumerate() {
+                        for (lane, (leaf, near)) in leaves.iter_mut().zip(&near).enumerate() {
                             hulls[lane] = leaf.fill(sprites.variants, near);
                             grows |= u8::from(has_grown(node.lane(lane), hulls[lane], limit)) << lane;
                         }
@@ -88,32 +89,76 @@ impl Tree {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The next refit must be whole.
     pub(super) fn refit_leaves(&mut self, leaves: &[u32], sprites: Sprites, limit: u64) -> Result<Grown, WorldError> {
-        let (mut grown, mut near) = (Vec::new(), [[0; 2]; 8]);
-        for &number in leaves {
-            let leaf = &mut self.leaves[number as usize];
-            gather(leaf, sprites.columns.positions(), &mut near);
-            let hull = leaf.fill(sprites.variants, &near);
-            let old = self.nodes[0][number as usize / 8].lane(number as usize % 8);
-            if has_grown(old, hull, limit) {
-                memory::try_push(&mut grown, (number, old))?;
-            }
-        }
-        self.refit_above(leaves);
+        let mut grown = Vec::new();
+        vectorized(
+            #[inline(always)]
+            || {
+                let mut near = [[0; 2]; 8];
+                for &number in leaves {
+                    let leaf = &mut self.leaves[number as usize];
+                    gather(leaf, sprites.columns.positions(), &mut near);
+                    let hull = leaf.fill(sprites.variants, &near);
+                    let node = &mut self.nodes[0][number as usize / 8];
+                    let old = node.lane(number as usize % 8);
+                    if has_grown(old, hull, limit) {
+                        memory::try_push(&mut grown, (number, old))?;
+                    }
+                    node.set(number as usize % 8, hull);
+                }
+                Ok::<_, WorldError>(())
+            },
+        )?;
+        self.refit_nodes(1, leaves);
         Ok(grown)
+    }
+
+    /// Stretches the boxes of some leaves, which must ascend, over the ways of their sprites in the step. `moving` has a
+    /// bit for each lane of each leaf whose sprite has a way.
+    pub(super) fn stretch(&mut self, leaves: &[u32], moving: &[u8], columns: &Columns) {
+        let (positions, starts) = (columns.positions(), columns.way_starts());
+        vectorized(
+            #[inline(always)]
+            || {
+                for &number in leaves {
+                    let (leaf, moving) = (&mut self.leaves[number as usize], moving[number as usize]);
+                    let mut back = [[0; 2]; 8];
+                    for lane in 0..8 {
+                        let slot = leaf.slots[lane] as usize;
+                        let (at, LastPlace(start), has_way) = (positions[slot], starts[slot], moving >> lane & 1);
+                        for axis in 0..2 {
+                            back[lane][axis] = start[axis].wrapping_sub(at[axis]) & -i32::from(has_way);
+                        }
+                    }
+                    let hull = leaf.stretch(&back);
+                    self.nodes[0][number as usize / 8].set(number as usize % 8, hull);
+                }
+            },
+        );
+        self.refit_nodes(1, leaves);
     }
 
     /// Refits the nodes above some leaves, which must ascend.
     pub(super) fn refit_above(&mut self, leaves: &[u32]) {
-        for level in 0..self.nodes.len() {
-            let mut last = usize::MAX;
-            for child in leaves.iter().map(|&leaf| leaf as usize >> (3 * level)) {
-                if child != last {
-                    let hull = self.boxes(level, child).hull();
-                    self.nodes[level][child / 8].set(child % 8, hull);
+        self.refit_nodes(0, leaves);
+    }
+
+    /// Refits the nodes above some leaves from the children of a level on.
+    fn refit_nodes(&mut self, from: usize, leaves: &[u32]) {
+        vectorized(
+            #[inline(always)]
+            || {
+                for level in from..self.nodes.len() {
+                    let mut last = usize::MAX;
+                    for child in leaves.iter().map(|&leaf| leaf as usize >> (3 * level)) {
+                        if child != last {
+                            let hull = self.boxes(level, child).hull();
+                            self.nodes[level][child / 8].set(child % 8, hull);
+                        }
+                        last = child;
+                    }
                 }
-                last = child;
-            }
-        }
+            },
+        );
     }
 
     /// The mean half perimeter of a leaf.
@@ -126,7 +171,7 @@ impl Tree {
 
 /// Reads the positions of the sprites of a leaf.
 #[inline(always)]
-fn gather(leaf: &Leaf, positions: &[[i32; 2]], near: &mut [[i32; 2]]) {
+fn gather(leaf: &Leaf, positions: &[[i32; 2]], near: &mut [[i32; 2]; 8]) {
     for lane in 0..8 {
         near[lane] = positions[leaf.slots[lane] as usize];
     }

@@ -25,6 +25,7 @@ use super::refresh::Changed;
 use super::traverse::TreeVisitor;
 use super::tree::Tree;
 use super::window::{Found, Window, lanes_of};
+use crate::geometry::Aabb8;
 use crate::masks::MaskStore;
 use crate::slots::Slots;
 use crate::sprites::Layers;
@@ -333,15 +334,37 @@ impl Trees {
 
 /// The boxes around the ways of a step.
 impl Trees {
-    /// The leaf of a lane for changes of its boxes. [`Trees::refit_above`] must follow.
-    #[inline(always)]
-    pub(crate) fn leaf_mut(&mut self, lane: Lane) -> &mut Leaf {
-        &mut self.trees[lane.tree()].leaves[lane.leaf()]
+    /// Stretches the boxes of some leaves of a tree, which must ascend, over the ways of their sprites. `moving` has a bit
+    /// for each lane of each leaf whose sprite has a way.
+    pub(crate) fn stretch(&mut self, tree: usize, leaves: &[u32], moving: &[u8], columns: &Columns) {
+        self.trees[tree].stretch(leaves, moving, columns);
     }
 
-    /// Refits the nodes above some leaves of a tree, which must ascend.
-    pub(crate) fn refit_above(&mut self, tree: usize, leaves: &[u32]) {
-        self.trees[tree].refit_above(leaves);
+    /// Fills a list with the boxes of some leaves of a tree, and of all nodes if there are any leaves.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn save_boxes(&self, tree: usize, leaves: &[u32], boxes: &mut Vec<Aabb8>) -> Result<(), WorldError> {
+        boxes.clear();
+        if !leaves.is_empty() {
+            let Tree { leaves: all, nodes, .. } = &self.trees[tree];
+            boxes.try_reserve(leaves.len() + nodes.iter().map(Vec::len).sum::<usize>())?;
+            boxes.extend(leaves.iter().map(|&leaf| all[leaf as usize].boxes));
+            nodes.iter().for_each(|level| boxes.extend_from_slice(level));
+        }
+        Ok(())
+    }
+
+    /// Restores the boxes that [`Trees::save_boxes`] has listed.
+    pub(crate) fn restore_boxes(&mut self, tree: usize, leaves: &[u32], boxes: &[Aabb8]) {
+        let Tree { leaves: all, nodes, .. } = &mut self.trees[tree];
+        let (of_leaves, mut of_nodes) = boxes.split_at(leaves.len());
+        leaves.iter().zip(of_leaves).for_each(|(&leaf, boxes)| all[leaf as usize].boxes = *boxes);
+        for level in nodes {
+            let (boxes, above) = of_nodes.split_at(level.len());
+            level.copy_from_slice(boxes);
+            of_nodes = above;
+        }
     }
 
     /// The number of leaves of each tree.

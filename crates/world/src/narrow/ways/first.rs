@@ -2,7 +2,7 @@
 
 use crate::geometry::Aabb;
 use crate::masks::VariantNumber;
-use crate::offset_tables::{PairTable, TableReader};
+use crate::offset_tables::{Numbers, PairTable, TableReader};
 use crate::{SpriteId, World};
 use mask::Line;
 
@@ -141,6 +141,18 @@ impl<'w> TravelerPair<'w> {
         let mut steps = steps.clone().zip(line.points_in(steps));
         let touch = |at: [i32; 2]| self.touch([0, 1].map(|axis| i64::from(at[axis]) + shift[axis]));
         steps.find(|&(_, at)| touch(at)).map(|(step, _)| step as u32)
+    }
+
+    /// The numbers of the variants.
+    #[inline(always)]
+    pub(super) fn numbers(&self) -> Numbers {
+        [self.a.number, self.b.number]
+    }
+
+    /// The offset from the box of `a` to the box of `b` now. The boxes must overlap.
+    #[inline(always)]
+    pub(super) fn to_b(&self) -> [i32; 2] {
+        self.box_offset().map(|c| -c as i32)
     }
 
     /// The offset of the box of `a` from the box of `b` now.

@@ -2,7 +2,7 @@
 
 use super::first::{Traveler, TravelerPair};
 use crate::narrow::sort;
-use crate::offset_tables::TableReader;
+use crate::offset_tables::{Numbers, TableReader};
 use crate::tree::{LeafPair, pairs_with};
 use crate::{World, WorldError, memory};
 use std::ops::ControlFlow;
@@ -11,30 +11,35 @@ use std::ops::ControlFlow;
 const PASSING: u64 = 1 << 63;
 
 impl World {
-    /// Calls `visit` with the key of each pair of a leaf pair that shares a pixel on its way but not now, until `visit`
-    /// breaks. Returns the pairs whose tight boxes share a pixel now. [`split_passing`] finds the keys again.
+    /// Tests the pairs of a leaf pair of which a sprite has a way. Calls `visit` with the key of each pair that shares a
+    /// pixel on its way but not now, until `visit` breaks ([`split_passing`] finds the keys again), and `now` with each
+    /// pair whose tight boxes share a pixel now: its key, its numbers and the offset of the boxes. Returns the other
+    /// pairs.
     #[inline(always)]
     pub(in crate::narrow) fn test_ways<B>(
         &self,
         tables: TableReader,
         leaf_pair: LeafPair,
         visit: &mut impl FnMut(&[u64], &[bool]) -> ControlFlow<B>,
+        mut now: impl FnMut(u64, Numbers, [i32; 2]),
     ) -> ControlFlow<B, LeafPair> {
-        let sides = [leaf_pair.a, leaf_pair.b].map(|first| (self.trees.leaf(first), self.ways.moving(first)));
-        let [(a, moving_a), (b, moving_b)] = sides;
-        let (mut moving, mut now) = (leaf_pair.bits & pairs_with(moving_a, moving_b), leaf_pair.bits);
+        let (a, b) = (self.trees.leaf(leaf_pair.a), self.trees.leaf(leaf_pair.b));
+        let with_way = pairs_with(self.ways.moving(leaf_pair.a), self.ways.moving(leaf_pair.b));
+        let mut moving = leaf_pair.bits & with_way;
         // A loop, because a closure would not be compiled for the vectors of the processor.
         while moving != 0 {
             let bit = moving.trailing_zeros() as usize;
             moving &= moving - 1;
             let [a, b] = [a.slots[bit / 8], b.slots[bit % 8]];
             let pair = TravelerPair::new(self, tables, [a, b].map(|slot| Traveler::new(self, slot as usize)));
-            now &= !(u64::from(!pair.boxes_overlap_now()) << bit);
+            if pair.boxes_overlap_now() {
+                now(sort::key(a, b), pair.numbers(), pair.to_b());
+            }
             if pair.passes() {
                 visit(&[PASSING | sort::key(a, b)], &[true])?;
             }
         }
-        ControlFlow::Continue(LeafPair { bits: now, ..leaf_pair })
+        ControlFlow::Continue(LeafPair { bits: leaf_pair.bits & !with_way, ..leaf_pair })
     }
 }
 

@@ -44,15 +44,10 @@ impl Leaf {
         set_all(&mut self.boxes, |_, lane| moved(outer(lane), lane))
     }
 
-    /// Stretches each box by a vector, so that it contains the pixels on the way there, and returns the smallest box
-    /// around them. A way across the whole world wraps, and the edge is right all the same.
+    /// Moves the edges of each box, and returns the smallest box around them. An edge may wrap on the way.
     #[inline(always)]
-    pub(super) fn stretch(&mut self, by: &[[i32; 2]; 8]) -> Aabb {
-        let edges = |boxes: &Aabb8, lane: usize| {
-            let ([x, y], Aabb(aabb)) = (by[lane], boxes.lane(lane));
-            i32x4::from(aabb) + i32x4::from([x.min(0), y.min(0), x.max(0), y.max(0)])
-        };
-        set_all(&mut self.boxes, edges)
+    pub(super) fn stretch(&mut self, by: &[i32x4; 8]) -> Aabb {
+        set_all(&mut self.boxes, |boxes, lane| i32x4::from(boxes.lane(lane).0) + by[lane])
     }
 }
 

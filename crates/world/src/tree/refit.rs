@@ -10,6 +10,7 @@ use crate::store::Columns;
 use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
 use std::sync::{Mutex, PoisonError};
+use wide::i32x4;
 
 /// What a refit reads of the sprites.
 #[derive(Clone, Copy)]
@@ -116,20 +117,22 @@ impl Tree {
     /// bit for each lane of each leaf whose sprite has a way.
     pub(super) fn stretch(&mut self, leaves: &[u32], moving: &[u8], columns: &Columns) {
         let (positions, starts) = (columns.positions(), columns.way_starts());
+        let first_two = i32x4::from([-1, -1, 0, 0]);
         vectorized(
             #[inline(always)]
             || {
                 for &number in leaves {
                     let (leaf, moving) = (&mut self.leaves[number as usize], moving[number as usize]);
-                    let mut back = [[0; 2]; 8];
+                    let mut by = [i32x4::ZERO; 8];
                     for lane in 0..8 {
                         let slot = leaf.slots[lane] as usize;
-                        let (at, LastPlace(start), has_way) = (positions[slot], starts[slot], moving >> lane & 1);
-                        for axis in 0..2 {
-                            back[lane][axis] = start[axis].wrapping_sub(at[axis]) & -i32::from(has_way);
-                        }
+                        let ([x, y], LastPlace([from_x, from_y])) = (positions[slot], starts[slot]);
+                        let (at, from) = (i32x4::from([x, y, x, y]), i32x4::from([from_x, from_y, from_x, from_y]));
+                        let ends = first_two.bitselect(at.min(from), at.max(from));
+                        // The difference of two ends of the world wraps, and so does the sum with the edge.
+                        by[lane] = (ends - at) & i32x4::splat(-i32::from(moving >> lane & 1));
                     }
-                    let hull = leaf.stretch(&back);
+                    let hull = leaf.stretch(&by);
                     self.nodes[0][number as usize / 8].set(number as usize % 8, hull);
                 }
             },

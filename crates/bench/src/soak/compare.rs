@@ -54,7 +54,7 @@ impl Swarm {
     }
 
     /// Compares the properties of all sprites and masks, lets the world validate itself, and compares its lists of
-    /// pairs, which come from the pair cache, with the visited pairs, which do not.
+    /// pairs, which may be patched, with the visited pairs, which are not.
     ///
     /// # Panics
     /// At a difference.

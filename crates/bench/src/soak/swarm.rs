@@ -107,7 +107,7 @@ impl Swarm {
         (0..changes).for_each(|_| self.change_one());
         match self.rng.below(4) {
             0 if !self.is_quiet() => self.move_all(),
-            1 => {} // Few sprites move: the pair cache is updated.
+            1 => {} // Few sprites move: the list of the last step is patched.
             _ => (0..changes).for_each(|_| self.move_one()),
         }
         let world = &mut self.twin.world;
@@ -138,8 +138,8 @@ impl Swarm {
         result
     }
 
-    /// Whether the phase is quiet: at most one sprite in 32 changes, so that the world updates its pair cache. In a
-    /// busy phase it lists the pairs again in most steps.
+    /// Whether the phase is quiet: few sprites change, so that the world patches its list of pairs. In a busy phase it
+    /// lists the pairs again in most steps.
     fn is_quiet(&self) -> bool {
         self.steps / PHASE % 2 == 1
     }

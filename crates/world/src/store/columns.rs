@@ -37,6 +37,8 @@ pub(crate) struct Columns {
     last_places: Vec<LastPlace>,
     /// Where the ways of the last step began. Empty if no sprite is continuous. (Not copied: the next step finds others.)
     way_starts: Vec<LastPlace>,
+    /// The slots of the sprites that had a way in the last step.
+    with_way: Vec<u32>,
 }
 
 /// The columns that handles on several threads may change.
@@ -84,6 +86,7 @@ impl Columns {
             }),
             last_places: memory::try_clone(&self.last_places)?,
             way_starts: Vec::new(),
+            with_way: Vec::new(),
         })
     }
 
@@ -124,9 +127,8 @@ impl Columns {
         self.variants[slot] = sprite.variant;
         let (flags, slots) = (self.flags.get_mut(slot), self.positions.len());
         *flags = if sprite.fixed { Flags::NEW.and(Flags::FIXED) } else { Flags::NEW };
-        if sprite.variant == 0 {
-            flags.set(Flags::UNRESOLVED);
-        }
+        flags.set_if(sprite.variant == 0, Flags::UNRESOLVED);
+        flags.set_if(sprite.traits.continuous, Flags::CONTINUOUS);
         self.shared.layers.set(slot, sprite.layers, slots);
         self.shared.extras.set(slot, sprite.extras, slots);
         self.shared.traits.set(slot, sprite.traits, slots);
@@ -158,6 +160,7 @@ impl Columns {
         self.shared.traits.truncate(slots);
         self.last_places.truncate(slots);
         self.way_starts.truncate(slots);
+        self.with_way.retain(|&slot| (slot as usize) < slots);
     }
 
     /// The sprite in a slot.
@@ -336,50 +339,40 @@ impl Columns {
         Ok(())
     }
 
-    /// Whether any sprite may have a way in the next step.
-    pub(crate) fn may_have_ways(&self) -> bool {
-        !self.last_places.is_empty()
-    }
-
-    /// Begins the ways of a step: each leads from the last place of a continuous sprite to its position. Calls `note` with
-    /// the slot of each sprite that has one. [`Columns::end_ways`] must follow.
+    /// Begins the ways of a step: each leads from the last place of a continuous sprite to its position. Lists the slots of
+    /// the sprites that have one.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. There are no ways then.
-    pub(crate) fn begin_ways(&mut self, mut note: impl FnMut(usize)) -> Result<(), WorldError> {
-        let (slots, traits) = (self.len(), &self.shared.traits);
-        self.way_starts.clear();
-        if self.last_places.is_empty() && !(0..traits.stored()).any(|slot| traits.get(slot).continuous) {
-            return Ok(());
+    pub(crate) fn begin_ways(&mut self) -> Result<&[u32], WorldError> {
+        const MAY_HAVE_WAY: Flags = Flags::CHANGED.and(Flags::CONTINUOUS);
+        let Columns { positions, variants, flags, last_places, way_starts, with_way, .. } = self;
+        with_way.drain(..).for_each(|slot| way_starts[slot as usize] = LastPlace::NONE);
+        let mut count = 0;
+        flags.for_each_with_all(MAY_HAVE_WAY, |_| count += 1);
+        if count > 0 {
+            memory::try_resize(last_places, positions.len(), LastPlace::NONE)?;
+            memory::try_resize(way_starts, positions.len(), LastPlace::NONE)?;
+            with_way.try_reserve(count)?;
+            flags.for_each_with_all(MAY_HAVE_WAY, |slot| {
+                let (last, at) = (last_places[slot], positions[slot]);
+                if last != LastPlace::NONE && last.0 != at && variants[slot] != 0 {
+                    with_way.push(slot as u32);
+                    way_starts[slot] = last;
+                }
+            });
         }
-        memory::try_resize(&mut self.last_places, slots, LastPlace::NONE)?;
-        self.way_starts.try_reserve(slots)?;
-        let Columns { positions, variants, last_places, way_starts, .. } = self;
-        let traits = self.shared.traits.all();
-        let sprites = last_places.iter().zip(positions).zip(variants).enumerate();
-        way_starts.extend(sprites.map(|(slot, ((&last, &mut at), &mut variant))| {
-            // Without a branch, because the processor cannot predict which sprites move.
-            let moves = (last.0[0] ^ at[0]) | (last.0[1] ^ at[1]) != 0;
-            let has_way = moves & (last != LastPlace::NONE) & (variant != 0) & traits.get(slot).continuous;
-            if has_way {
-                note(slot);
-            }
-            if has_way { last } else { LastPlace::NONE }
-        }));
-        Ok(())
+        Ok(&self.with_way)
     }
 
     /// Ends the ways of a step that has succeeded: the next ones begin where the sprites stand now.
     pub(crate) fn end_ways(&mut self) {
-        let Columns { positions, shared, last_places, .. } = self;
-        let (traits, mut any) = (shared.traits.all(), false);
-        for (slot, (last, &mut at)) in last_places.iter_mut().zip(positions).enumerate() {
-            let is_continuous = traits.get(slot).continuous;
-            any |= is_continuous;
-            *last = if is_continuous { LastPlace(at) } else { LastPlace::NONE };
-        }
-        if !any {
-            self.last_places = Vec::new();
+        let Columns { positions, flags, last_places, .. } = self;
+        if !last_places.is_empty() {
+            flags.for_each_with_all(Flags::CHANGED, |slot| {
+                let is_continuous = flags.get(slot).any(Flags::CONTINUOUS);
+                last_places[slot] = if is_continuous { LastPlace(positions[slot]) } else { LastPlace::NONE };
+            });
         }
     }
 

@@ -9,6 +9,7 @@
 ///   bit 3   new variant: its leaf has the number of another variant
 ///   bit 4   new kind: it may belong in another tree
 ///   bit 5   fixed: it collides with no other fixed sprite
+///   bit 6   continuous: it is tested along its way
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Flags(u8);
@@ -22,6 +23,7 @@ impl Flags {
     pub(crate) const NEW_VARIANT: Flags = Flags(8);
     pub(crate) const NEW_KIND: Flags = Flags(16);
     pub(crate) const FIXED: Flags = Flags(32);
+    pub(crate) const CONTINUOUS: Flags = Flags(64);
     /// The sprite has moved.
     pub(crate) const MOVED: Flags = Flags::DIRTY.and(Flags::CHANGED);
     /// The sprite is new.

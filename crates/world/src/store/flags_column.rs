@@ -11,7 +11,7 @@ const BLOCK: usize = 512;
 #[derive(Default)]
 pub(crate) struct FlagsColumn {
     flags: Vec<Flags>,
-    /// For each block, whether any sprite of it may have a flag besides [`Flags::FIXED`].
+    /// For each block, whether any sprite of it may have a flag that a refresh or a step removes.
     marks: Vec<bool>,
 }
 
@@ -133,6 +133,23 @@ impl FlagsColumn {
         let groups = groups.filter(move |(_, group)| any(group).any(flags));
         let sprites = groups.flat_map(|(first, group)| (first..).zip(group));
         sprites.filter(move |(_, one)| one.any(flags)).map(|(slot, _)| slot)
+    }
+
+    /// Calls `visit` with the slots that have all of the given flags, in ascending order. (It is a loop, because every
+    /// sprite of a moving world may have them.)
+    #[inline(always)]
+    pub(super) fn for_each_with_all(&self, flags: Flags, mut visit: impl FnMut(usize)) {
+        for (first, block) in self.marked() {
+            for (first, group) in (first..).step_by(64).zip(block.chunks(64)) {
+                if any(group).all(flags) {
+                    for (slot, one) in (first..).zip(group) {
+                        if one.all(flags) {
+                            visit(slot);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// The flags of the marked blocks, each with its first slot.

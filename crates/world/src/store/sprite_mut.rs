@@ -387,7 +387,13 @@ impl SpriteMut<'_> {
     }
 
     fn set_traits(&mut self, traits: Traits) -> Result<(), WorldError> {
-        self.shared.traits.set_shared(self.id.index(), traits)
+        self.shared.traits.set_shared(self.id.index(), traits)?;
+        if traits.continuous != self.flags.any(Flags::CONTINUOUS) {
+            self.flags.remove(Flags::CONTINUOUS);
+            self.flags.set_if(traits.continuous, Flags::CONTINUOUS);
+            self.flags.set(Flags::CHANGED);
+        }
+        Ok(())
     }
 
     fn set_packed_layers(&mut self, layers: Layers) -> Result<(), WorldError> {

@@ -81,7 +81,7 @@ fn all_builds_list_equal_pairs() {
     }
     let (mut state, mut order, mut pairs) = (START, START, 0);
     for step in 0..STEPS {
-        // In the last steps few sprites move, so that the pair cache updates its lists.
+        // In the last steps few sprites move, so that the list of the step before is patched.
         let moved = if step < 9 { SPRITES } else { 300 };
         for &id in &ids[..moved] {
             world.move_by(id, [numbers.below(9) - 4, numbers.below(9) - 4]).expect("the position is within the limit");

@@ -2,11 +2,11 @@
 
 mod borders;
 mod by_slot;
-mod classes;
 mod copies;
 mod determinism;
 mod golden;
 mod kept_masks;
+mod kinds;
 mod limits;
 mod little_memory;
 mod lives;

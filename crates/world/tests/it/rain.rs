@@ -1,5 +1,5 @@
-//! Many bullets and few targets against a comparison of each bullet with each target. The class of the bullets loses
-//! its tree while few ask it, and gets it back.
+//! Many bullets and few targets against a comparison of each bullet with each target, while many or few queries ask the
+//! tree of the bullets.
 
 use rayon::ThreadPoolBuilder;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use testkit::model::INDEXES;
 use world::{Pair, Sprite, SpriteId, Turn, World};
 
 const BULLETS: usize = 1500;
-/// More than the 64 rows that a join without a tree takes at once.
+/// More than the 64 sprites of a node.
 const TARGETS: usize = 80;
 /// The sides of the square masks of bullets and of targets, in pixels.
 const SIDES: [i32; 2] = [3, 20];
@@ -151,7 +151,7 @@ fn ask(world: &mut World, bullets: &[Square], rng: &mut Rng, count: usize) {
 }
 
 #[test]
-fn a_class_without_a_tree_gives_the_answers_of_a_full_comparison() {
+fn bullets_and_targets_give_the_answers_of_a_full_comparison() {
     for continuous in [false, true] {
         for index in 0..INDEXES.len() {
             let serial = run(1, index, continuous);

@@ -1,5 +1,5 @@
-//! Worlds in which little moves, against brute force after each step. The pair cache must follow every change, also
-//! changes that an earlier refresh has applied.
+//! Worlds in which little moves, against brute force after each step. The patched list must follow every
+//! change, also changes that an earlier refresh has applied.
 
 use mask::{Mask, Rect};
 use testkit::edit::Edit;

@@ -1,6 +1,6 @@
-//! Worlds of 1 to 20 classes of sprites against every sprite tested with every other, while sprites change their class.
+//! Worlds of 1 to 20 kinds of sprites against every sprite tested with every other, while sprites change their kind.
 //!
-//! A class is a set of sprites with equal layers, `collides_with` and `fixed`. Which of them have a tree of their own
+//! A kind is a set of sprites with equal layers, `collides_with` and `fixed`. Which of them have a tree of their own
 //! must change no answer.
 
 use mask::Mask;
@@ -15,7 +15,7 @@ const SIDE: i32 = 6;
 /// The side of the area that the sprites are in.
 const AREA: i32 = 260;
 
-/// The layers and the `fixed` of the sprites of a class.
+/// The layers and the `fixed` of the sprites of a kind.
 #[derive(Clone, Copy, PartialEq)]
 struct Kind {
     layers: u32,
@@ -41,7 +41,7 @@ impl Box {
     }
 }
 
-/// Which sprites change their class in each step.
+/// Which sprites change their kind in each step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Changes {
     None,
@@ -170,7 +170,7 @@ fn ask(world: &mut World, boxes: &[Box], rng: &mut Rng) {
 }
 
 #[test]
-fn classes_change_no_answer() {
+fn kinds_change_no_answer() {
     for count in [1, 2, 8, 20] {
         for changes in [Changes::None, Changes::Few, Changes::All] {
             for index in 0..INDEXES.len() {

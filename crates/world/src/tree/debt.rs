@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The cost of a sort for each sprite, in comparisons of leaves. (`step-uniform` and `bullets`: half of it sorts too
 /// often, twice as much too seldom.)
 const SORT_COST: u64 = 2;
+/// The sprites of a node. So few are not sorted for what they cost.
+const NODE: usize = 64;
 /// A sort takes this part of the expected debt off. (`queries-range`: 25,000 queries of 50,000 fast points take 1.4 times
 /// as long if every second refresh sorts.)
 const EXPECTED_FRACTION: u64 = 16;
@@ -82,7 +84,7 @@ impl SortDebt {
         self.expected = self.expected.max(self.debt - before);
         let cost = SORT_COST * sprites as u64;
         self.most_queries = if moves { (cost + 1) << COUNT_SHIFT } else { 0 };
-        moves && self.debt.max(self.expected) >= cost
+        moves && sprites > NODE && self.debt.max(self.expected) >= cost
     }
 
     /// Notes a sort.

@@ -13,9 +13,6 @@ use crate::{WorldError, memory};
 /// Fewer sprites are sorted faster by comparisons.
 const FEW: usize = 512;
 
-/// A key of a sprite that is not to be sorted.
-const NO_KEY: u64 = u64::MAX;
-
 impl Tree {
     /// The number of sprites that can have come since the last sort: those of the loose leaves, and those that wait.
     pub(super) fn unsorted(&self) -> usize {
@@ -32,23 +29,17 @@ impl Tree {
         slots: &mut Slots<Lane>,
         threads: &Threads,
     ) -> Result<(), WorldError> {
-        let (number, mut keys) = (self.number, Vec::new());
-        memory::try_resize(&mut keys, slots.slot_count(), NO_KEY)?;
-        let is_mine = |slot: usize| slots.in_slot(slot).is_some_and(|lane| lane.tree() == number);
+        let mut keys = memory::try_with_capacity(8 * self.leaves.len() + self.pending.len())?;
+        keys.extend(self.slots(0, slots).map(u64::from));
         let grid = CurveGrid::of(match self.hull() {
-            hull if hull.is_empty() => (0..keys.len())
-                .filter(|&slot| is_mine(slot))
-                .fold(Aabb::EMPTY, |hull, slot| hull.union(sprites.aabb(slot))),
+            hull if hull.is_empty() => {
+                keys.iter().fold(Aabb::EMPTY, |hull, &slot| hull.union(sprites.aabb(slot as usize)))
+            }
             hull => hull,
         });
-        threads.run(keys.chunks_mut(threads::ROWS).enumerate(), |(part, keys)| {
-            for (key, slot) in keys.iter_mut().zip(threads::ROWS * part..) {
-                if is_mine(slot) {
-                    *key = grid.key(sprites.aabb(slot), slot as u32);
-                }
-            }
+        threads.run(keys.chunks_mut(threads::ROWS), |keys| {
+            keys.iter_mut().for_each(|key| *key = grid.key(sprites.aabb(*key as usize), *key as u32));
         });
-        keys.retain(|&key| key != NO_KEY);
         sort(&mut keys)?;
         let leaves = keys.len().div_ceil(8);
         self.reserve(leaves)?;
@@ -70,17 +61,12 @@ impl Tree {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The tree is unchanged.
     pub(super) fn pack_loose(&mut self, sprites: Sprites, slots: &mut Slots<Lane>) -> Result<(), WorldError> {
-        let (grid, waits) = (CurveGrid::of(self.hull()), Some(Lane::waiting(self.number)));
+        let grid = CurveGrid::of(self.hull());
+        let loose = self.leaves[self.sorted..].iter().flat_map(|leaf| &leaf.variants);
+        let in_order = self.sprites - loose.filter(|variant| **variant != 0).count();
         let mut keys = memory::try_with_capacity(self.unsorted())?;
-        let loose = self.leaves[self.sorted..].iter();
-        let lanes = loose.flat_map(|leaf| leaf.slots.iter().zip(&leaf.variants));
-        let placed = lanes.filter(|(_, variant)| **variant != 0).map(|(&slot, _)| slot);
-        let in_order = self.sprites - placed.clone().count();
-        let new = self.pending.iter().copied().filter(|&slot| slots.in_slot(slot as usize).copied() == waits);
-        keys.extend(placed.chain(new).map(|slot| grid.key(sprites.aabb(slot as usize), slot)));
+        keys.extend(self.slots(self.sorted, slots).map(|slot| grid.key(sprites.aabb(slot as usize), slot)));
         sort(&mut keys)?;
-        // A refresh that failed may have added a sprite twice.
-        keys.dedup();
         let leaves = self.sorted + keys.len().div_ceil(8);
         self.reserve(leaves)?;
         self.resize(leaves);
@@ -88,6 +74,15 @@ impl Tree {
         self.sprites = in_order + keys.len();
         self.pending.clear();
         Ok(())
+    }
+
+    /// The slots of the sprites in the leaves from `first` on, and of those that wait.
+    fn slots<'a>(&'a self, first: usize, slots: &'a Slots<Lane>) -> impl Iterator<Item = u32> + use<'a> {
+        let lanes = self.leaves[first..].iter().flat_map(|leaf| leaf.slots.iter().zip(&leaf.variants));
+        let placed = lanes.filter(|(_, variant)| **variant != 0).map(|(&slot, _)| slot);
+        // A sprite may have gone on to another tree.
+        let waits = move |slot: &u32| slots.in_slot(*slot as usize) == Some(&Lane::waiting(self.number));
+        placed.chain(self.pending.iter().copied().filter(waits))
     }
 
     /// Puts the sprites of some keys into the leaves from `first` on.

@@ -157,6 +157,9 @@ impl Trees {
         masks: &MaskStore,
         threads: &Threads,
     ) -> Result<(), WorldError> {
+        if self.failed {
+            self.list_waiting(slots)?;
+        }
         let counts = columns.flags.counts();
         if counts.any.any(Flags::NEW_KIND) {
             self.place(columns, slots)?;
@@ -185,6 +188,15 @@ impl Trees {
                 false => Changed::Many,
             };
             tree.refresh(changed, sprites, slots, threads)?;
+        }
+        Ok(())
+    }
+
+    /// Lists the sprites that wait for a lane, after a refresh that failed.
+    fn list_waiting(&mut self, slots: &Slots<Lane>) -> Result<(), WorldError> {
+        self.trees.iter_mut().for_each(|tree| tree.pending.clear());
+        for (id, &lane) in slots.iter().filter(|(_, lane)| !lane.is_placed() && **lane != Lane::NONE) {
+            memory::try_push(&mut self.trees[lane.tree()].pending, id.index())?;
         }
         Ok(())
     }

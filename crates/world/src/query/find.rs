@@ -157,7 +157,7 @@ impl View<'_> {
                 true => lanes,
                 false => lanes_of(lanes).filter(is_found).fold(0, |found, lane| found | 1 << lane),
             };
-            lanes_of(lanes).for_each(|lane| found.add(self.id(leaf.slots[lane] as usize)));
+            found.add(leaf.slots.map(|slot| self.id(slot as usize)), lanes);
             if found.len > FoundIds::FULL { found.visit(&mut visit) } else { ControlFlow::Continue(()) }
         })?;
         found.visit(&mut visit)
@@ -178,10 +178,13 @@ impl FoundIds {
     /// With more ids than this, a leaf might not fit.
     const FULL: usize = FoundIds::SIZE - 16;
 
+    /// Adds the ids whose bits are set. (Without a branch, because most leaves have many.)
     #[inline(always)]
-    fn add(&mut self, id: SpriteId) {
-        self.ids[self.len % FoundIds::SIZE] = id;
-        self.len += 1;
+    fn add(&mut self, ids: [SpriteId; 8], lanes: u8) {
+        for (lane, id) in ids.into_iter().enumerate() {
+            self.ids[self.len % FoundIds::SIZE] = id;
+            self.len += usize::from(lanes >> lane & 1);
+        }
     }
 
     /// Visits the ids and removes them.

@@ -339,30 +339,33 @@ impl Columns {
         Ok(())
     }
 
-    /// Begins the ways of a step: each leads from the last place of a continuous sprite to its position. Lists the slots of
-    /// the sprites that have one.
+    /// Begins the ways of a step: each leads from the last place of a continuous sprite to its position. Calls `note` with
+    /// the slot of each sprite that has one.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. There are no ways then.
-    pub(crate) fn begin_ways(&mut self) -> Result<&[u32], WorldError> {
+    pub(crate) fn begin_ways(&mut self, mut note: impl FnMut(usize)) -> Result<(), WorldError> {
         const MAY_HAVE_WAY: Flags = Flags::CHANGED.and(Flags::CONTINUOUS);
         let Columns { positions, variants, flags, last_places, way_starts, with_way, .. } = self;
         with_way.drain(..).for_each(|slot| way_starts[slot as usize] = LastPlace::NONE);
-        let mut count = 0;
-        flags.for_each_with_all(MAY_HAVE_WAY, |_| count += 1);
-        if count > 0 {
-            memory::try_resize(last_places, positions.len(), LastPlace::NONE)?;
-            memory::try_resize(way_starts, positions.len(), LastPlace::NONE)?;
-            with_way.try_reserve(count)?;
-            flags.for_each_with_all(MAY_HAVE_WAY, |slot| {
-                let (last, at) = (last_places[slot], positions[slot]);
-                if last != LastPlace::NONE && last.0 != at && variants[slot] != 0 {
-                    with_way.push(slot as u32);
-                    way_starts[slot] = last;
-                }
-            });
+        if !flags.any_with_all(MAY_HAVE_WAY) {
+            return Ok(());
         }
-        Ok(&self.with_way)
+        let slots = positions.len();
+        memory::try_resize(last_places, slots, LastPlace::NONE)?;
+        memory::try_resize(way_starts, slots, LastPlace::NONE)?;
+        with_way.try_reserve(slots)?;
+        let (last_places, positions, variants) = (&last_places[..slots], &positions[..slots], &variants[..slots]);
+        let way_starts = &mut way_starts[..slots];
+        flags.for_each_with_all(MAY_HAVE_WAY, |slot| {
+            let (last, at) = (last_places[slot], positions[slot]);
+            if (last != LastPlace::NONE) & (last.0 != at) & (variants[slot] != 0) {
+                with_way.push(slot as u32);
+                way_starts[slot] = last;
+                note(slot);
+            }
+        });
+        Ok(())
     }
 
     /// Ends the ways of a step that has succeeded: the next ones begin where the sprites stand now.

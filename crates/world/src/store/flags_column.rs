@@ -135,6 +135,11 @@ impl FlagsColumn {
         sprites.filter(move |(_, one)| one.any(flags)).map(|(slot, _)| slot)
     }
 
+    /// Whether any group of sprites may have all of the given flags.
+    pub(super) fn any_with_all(&self, flags: Flags) -> bool {
+        self.marked().any(|(_, block)| any(block).all(flags))
+    }
+
     /// Calls `visit` with the slots that have all of the given flags, in ascending order. (It is a loop, because every
     /// sprite of a moving world may have them.)
     #[inline(always)]

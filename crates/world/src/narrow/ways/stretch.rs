@@ -41,16 +41,19 @@ impl Ways {
         slots: &Slots<Lane>,
         trees: &mut Trees,
     ) -> Result<(), WorldError> {
-        let with_way = columns.begin_ways()?;
-        if with_way.is_empty() {
-            return Ok(());
-        }
         for (moving, leaves) in self.moving.iter_mut().zip(trees.leaf_counts()) {
             moving.clear();
             memory::try_resize(moving, leaves, 0)?;
         }
-        for lane in with_way.iter().filter_map(|&slot| slots.in_slot(slot as usize)) {
-            self.moving[lane.tree()][lane.leaf()] |= 1 << (lane.index() % 8);
+        let mut any = false;
+        columns.begin_ways(|slot| {
+            if let Some(lane) = slots.in_slot(slot) {
+                self.moving[lane.tree()][lane.leaf()] |= 1 << (lane.index() % 8);
+                any = true;
+            }
+        })?;
+        if !any {
+            return Ok(());
         }
         for (tree, moving) in self.moving.iter().enumerate() {
             let (leaves, tight) = (&mut self.leaves[tree], &mut self.tight[tree]);

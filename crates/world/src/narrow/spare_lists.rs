@@ -1,8 +1,7 @@
 //! A pool of lists whose memory is reused.
 
-use super::sort::SortBuffers;
 use crate::threads::Threads;
-use crate::{Pair, WorldError, memory};
+use crate::{WorldError, memory};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// From this many pairs on, a copy takes longer than a hand-over to a helper.
@@ -75,12 +74,4 @@ impl<P> SpareLists<P> {
         // Each call leaves the pool valid, so a panic elsewhere cannot damage it and poisoning is ignored.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The memory of lists that are filled in each step.
-#[derive(Default)]
-pub(crate) struct Spare {
-    pub(super) pairs: SpareLists<Pair>,
-    pub(super) keys: SpareLists<u64>,
-    pub(super) sort: SortBuffers,
 }

@@ -37,7 +37,6 @@ impl World {
         let _ = masks.drop_variants(limits.variant_bytes, columns.variants().iter().copied());
         masks.end_refresh(|number| tables.forget(number));
         tables.update(masks, limits.offset_table_bytes, slots.len());
-        if !self.stepped {}
         if !self.stepped {
             self.slots.release(iter::empty());
         }

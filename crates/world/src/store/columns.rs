@@ -3,6 +3,7 @@
 use super::cells::{ExtrasColumn, LayersColumn, TraitsColumn};
 use super::flags::Flags;
 use super::flags_column::FlagsColumn;
+use super::shared_columns::SharedColumns;
 use crate::geometry::Aabb;
 use crate::masks::{MaskStore, VariantNumber};
 use crate::slots::Slots;
@@ -39,14 +40,6 @@ pub(crate) struct Columns {
     way_starts: Vec<LastPlace>,
     /// The slots of the sprites that had a way in the last step.
     with_way: Vec<u32>,
-}
-
-/// The columns that handles on several threads may change.
-#[derive(Default)]
-pub(super) struct SharedColumns {
-    pub(super) layers: LayersColumn,
-    pub(super) extras: ExtrasColumn,
-    pub(super) traits: TraitsColumn,
 }
 
 /// The number of a slot, and its values in the columns that a [`SpriteMut`] changes.

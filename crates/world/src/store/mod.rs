@@ -5,6 +5,7 @@ mod columns;
 mod flags;
 mod flags_column;
 mod shared_column;
+mod shared_columns;
 mod sprite_mut;
 
 pub(crate) use cells::DataColumn;

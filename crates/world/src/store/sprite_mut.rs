@@ -1,7 +1,7 @@
 //! A handle to a sprite of a world.
 
-use super::columns::SharedColumns;
 use super::flags::Flags;
+use super::shared_columns::SharedColumns;
 use crate::masks::{MaskStore, VariantNumber};
 use crate::sprites::{
     Appearance, Extras, LastPlace, Layers, MapExtras, Orientation, StoredSprite, Traits, check_fraction, check_origin,

@@ -76,8 +76,8 @@ impl SortDebt {
         }
         let queries = std::mem::take(self.queries.get_mut());
         let (count, comparisons) = (queries >> COUNT_SHIFT, 256 * (queries % (1 << COUNT_SHIFT)));
-        if count > 0 {
-            let least = self.least_query.unwrap_or(u64::MAX).min(comparisons / count);
+        if let Some(each) = comparisons.checked_div(count) {
+            let least = self.least_query.unwrap_or(u64::MAX).min(each);
             self.least_query = Some(least);
             self.debt += (comparisons - least * count) / 256;
         }

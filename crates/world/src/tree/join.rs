@@ -3,11 +3,8 @@
 use super::index::Index;
 use super::lanes::BoxLanes;
 use super::layers::Meeting;
-use super::leaf_pair::{BATCH, LeafPair};
-use super::subtree_pair::{SubtreePair, SubtreeSearch};
+use super::leaf_pair::LeafPair;
 use super::tree::Tree;
-use crate::threads::Threads;
-use crate::{WorldError, memory};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A join of two trees, or of one tree with itself.
@@ -18,7 +15,7 @@ pub(crate) struct Join<'a> {
     /// Whether the tree is joined with itself, so that each pair is found once.
     pub(super) within: bool,
     pub(super) meeting: Meeting,
-    index: Index,
+    pub(super) index: Index,
     /// Counts the comparisons of leaves of all joins.
     work: Option<&'a AtomicU64>,
 }
@@ -55,82 +52,5 @@ impl<'a> Join<'a> {
     pub(super) fn allowed(&self, lanes: impl BoxLanes, pair: LeafPair) -> LeafPair {
         let [a, b] = [(self.a, pair.a), (self.b, pair.b)].map(|(tree, lane)| tree.layers.of_leaf(lane.leaf()));
         LeafPair { bits: pair.bits & lanes.may_collide(&a, &b), ..pair }
-    }
-
-    /// The join as a single task, or `None` if it is empty.
-    pub(crate) fn task(self) -> Option<JoinTask<'a>> {
-        Some(JoinTask(SubtreePair::of(self)?))
-    }
-
-    /// The tasks of some joins, in the order of the joins. If threads share them, each large join is split into at least
-    /// 64 tasks.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn tasks(
-        joins: impl IntoIterator<Item = Join<'a>>,
-        threads: &Threads,
-    ) -> Result<Vec<JoinTask<'a>>, WorldError> {
-        // More tasks than threads, because tasks take different times.
-        const TASKS: usize = 64;
-        let (mut tasks, enough) = (Vec::new(), if threads.count() > 1 { TASKS } else { 1 });
-        for join in joins {
-            memory::try_extend(&mut tasks, join.split(enough)?.into_iter())?;
-        }
-        Ok(tasks)
-    }
-
-    /// Splits the join into at least `enough` tasks, if it is large enough.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(super) fn split(self, enough: usize) -> Result<Vec<JoinTask<'a>>, WorldError> {
-        let Some(pair) = SubtreePair::of(self) else { return Ok(Vec::new()) };
-        let pairs = pair.split(if self.index == Index::Packed { enough } else { 1 })?;
-        Ok(memory::try_collect(pairs.into_iter().map(JoinTask))?)
-    }
-}
-
-/// A part of a join, which finds leaf pairs on any thread.
-#[derive(Clone, Copy)]
-pub(crate) struct JoinTask<'a>(SubtreePair<'a>);
-
-impl<'a> JoinTask<'a> {
-    /// Begins to find the leaf pairs.
-    pub(crate) fn leaf_pairs(self) -> LeafPairs<'a> {
-        let JoinTask(pair) = self;
-        #[cfg(feature = "rstar")]
-        let search = match pair.join.index {
-            Index::Packed => Search::Subtrees(pair.search()),
-            Index::RStar => Search::RStar(super::rstar::leaf_pairs(pair.join).into_iter()),
-        };
-        #[cfg(not(feature = "rstar"))]
-        let search = Search::Subtrees(pair.search());
-        LeafPairs { search, found: [LeafPair::NONE; BATCH] }
-    }
-}
-
-#[expect(clippy::large_enum_variant, reason = "there is one search at a time on a thread")]
-enum Search<'a> {
-    Subtrees(SubtreeSearch<'a>),
-    #[cfg(feature = "rstar")]
-    RStar(std::vec::IntoIter<LeafPair>),
-}
-
-/// The leaf pairs of a task, some at a time. Nothing calls back, so a step reads from top to bottom.
-pub(crate) struct LeafPairs<'a> {
-    search: Search<'a>,
-    found: [LeafPair; BATCH],
-}
-
-impl LeafPairs<'_> {
-    /// The next leaf pairs, or `None` at the end.
-    pub(crate) fn next(&mut self) -> Option<&[LeafPair]> {
-        let found = match &mut self.search {
-            Search::Subtrees(search) => search.find(&mut self.found),
-            #[cfg(feature = "rstar")]
-            Search::RStar(rest) => self.found.iter_mut().zip(rest).map(|(place, leaf_pair)| *place = leaf_pair).count(),
-        };
-        (found > 0).then(|| &self.found[..found])
     }
 }

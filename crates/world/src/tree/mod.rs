@@ -21,6 +21,7 @@ mod debt;
 mod hilbert;
 mod index;
 mod join;
+mod join_task;
 mod lane;
 mod lanes;
 mod layers;
@@ -41,7 +42,8 @@ mod trees;
 mod window;
 
 pub use index::Index;
-pub(crate) use join::{Join, JoinTask};
+pub(crate) use join::Join;
+pub(crate) use join_task::JoinTask;
 pub(crate) use lane::Lane;
 pub(crate) use lanes::vectorized;
 pub(crate) use leaf_pair::{BATCH, LeafPair, pairs_with};

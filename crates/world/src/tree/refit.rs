@@ -124,13 +124,12 @@ impl Tree {
                 for &number in leaves {
                     let (leaf, moving) = (&mut self.leaves[number as usize], moving[number as usize]);
                     let mut by = [i32x4::ZERO; 8];
-                    for lane in 0..8 {
-                        let slot = leaf.slots[lane] as usize;
-                        let ([x, y], LastPlace([from_x, from_y])) = (positions[slot], starts[slot]);
+                    for (lane, (by, slot)) in by.iter_mut().zip(leaf.slots).enumerate() {
+                        let ([x, y], LastPlace([from_x, from_y])) = (positions[slot as usize], starts[slot as usize]);
                         let (at, from) = (i32x4::from([x, y, x, y]), i32x4::from([from_x, from_y, from_x, from_y]));
                         let ends = first_two.bitselect(at.min(from), at.max(from));
                         // The difference of two ends of the world wraps, and so does the sum with the edge.
-                        by[lane] = (ends - at) & i32x4::splat(-i32::from(moving >> lane & 1));
+                        *by = (ends - at) & i32x4::splat(-i32::from(moving >> lane & 1));
                     }
                     let hull = leaf.stretch(&by);
                     self.nodes[0][number as usize / 8].set(number as usize % 8, hull);

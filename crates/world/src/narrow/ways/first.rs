@@ -151,7 +151,7 @@ impl<'w> TravelerPair<'w> {
 
     /// The offset from the box of `a` to the box of `b` now. The boxes must overlap.
     #[inline(always)]
-    pub(super) fn to_b(&self) -> [i32; 2] {
+    pub(super) fn offset_now(&self) -> [i32; 2] {
         self.box_offset().map(|c| -c as i32)
     }
 

@@ -33,7 +33,7 @@ impl World {
             let [a, b] = [a.slots[bit / 8], b.slots[bit % 8]];
             let pair = TravelerPair::new(self, tables, [a, b].map(|slot| Traveler::new(self, slot as usize)));
             if pair.boxes_overlap_now() {
-                now(sort::key(a, b), pair.numbers(), pair.to_b());
+                now(sort::key(a, b), pair.numbers(), pair.offset_now());
             }
             if pair.passes() {
                 visit(&[PASSING | sort::key(a, b)], &[true])?;

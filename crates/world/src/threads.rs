@@ -18,8 +18,8 @@
 use helpers::Helpers;
 use std::convert::Infallible;
 
-/// The number of rows that a thread takes at a time. This is some 10 us of work, much more than a hand-over.
-pub(crate) const ROWS: usize = 1 << 12;
+/// The number of sprites that a thread takes at a time. This is some 10 us of work, much more than a hand-over.
+pub(crate) const SPRITES_PER_ITEM: usize = 1 << 12;
 
 /// There is one helper, and at most one more for each so many sprites. Fewer sprites are less work than it takes to
 /// wake a helper.

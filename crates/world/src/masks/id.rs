@@ -2,7 +2,7 @@
 
 use crate::slots::SlotId;
 
-/// The number of a variant in the list of a world. The variant 0 has no pixels; rows without a sprite show it.
+/// The number of a variant in the list of a world. The variant 0 has no pixels; slots without a sprite show it.
 pub(crate) type VariantNumber = u32;
 
 /// The id of a mask in a world.

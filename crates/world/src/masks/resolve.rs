@@ -19,10 +19,10 @@ use std::sync::PoisonError;
 const STANDING: u64 = 8;
 
 /// After variants were dropped, the others take at most the budget less this part of it. So the next time comes only
-/// after many variants were built, which takes longer than the look at all rows.
+/// after many variants were built, which takes longer than the look at all sprites.
 const SPARE_FRACTION: usize = 8;
 
-/// If the variants take more than the budget, the world looks at all rows again after this many refreshes, because
+/// If the variants take more than the budget, the world looks at all sprites again after this many refreshes, because
 /// variants that were shown may not be shown any more.
 const PATIENCE: u64 = 64;
 

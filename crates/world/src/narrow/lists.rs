@@ -1,4 +1,4 @@
-//! Lists of pairs, from the pair cache or from a join.
+//! Lists of pairs: the list of the last step, patched, or a join.
 
 use super::Batch;
 use super::join::join;

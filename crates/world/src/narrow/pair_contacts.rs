@@ -63,8 +63,8 @@ impl<'w> View<'w> {
         let Some(slot) = self.slot(id) else { return ids };
         let (shown, fixed) = (self.shown(slot), self.world.columns.is_fixed(slot));
         let window = Window { outer: self.world.columns.aabb(slot, &self.world.masks), inner: Aabb::EMPTY };
-        let classes = self.trees(Some(self.world.columns.layers().get(slot)));
-        let _ = self.world.trees.in_window(classes, window, |_, leaf, found| {
+        let trees = self.trees(Some(self.world.columns.layers().get(slot)));
+        let _ = self.world.trees.in_window(trees, window, |_, leaf, found| {
             for other in lanes_of(found.lanes).map(|lane| leaf.slots[lane] as usize) {
                 let may_collide = other != slot
                     && !(fixed && self.world.columns.is_fixed(other))

@@ -63,7 +63,7 @@ impl<'w> MovingSprite<'w> {
         }
     }
 
-    /// The classes that can have obstacles.
+    /// The trees that can have obstacles.
     pub(super) fn trees(&self) -> TreeSet {
         self.view.trees(self.layers)
     }

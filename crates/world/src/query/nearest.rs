@@ -36,7 +36,7 @@ impl Near {
 /// found; sensors are.
 ///
 /// Cost: a test of each box of the trees that is not further away than the result, and in each sprite whose tight box
-/// is not, a search of its slots up to the distance found.
+/// is not, a search of its rows up to the distance found.
 impl View<'_> {
     /// Returns the `count` sprites that are nearest to a point, sorted by distance, then by id.
     ///
@@ -117,7 +117,7 @@ impl TreeVisitor for NearestVisitor<'_> {
 }
 
 impl NearestVisitor<'_> {
-    /// The square of the distance to the nearest solid pixel of a slot's sprite, if it is within the limit.
+    /// The square of the distance to the nearest solid pixel of the sprite in a slot, if it is within the limit.
     fn distance_to(&self, slot: usize) -> Option<u128> {
         self.view.shown(slot).nearest_distance_squared(self.point, self.limit().unwrap_or(u128::MAX))
     }

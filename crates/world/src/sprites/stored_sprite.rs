@@ -1,4 +1,4 @@
-//! A sprite as the rows of a world store it.
+//! A sprite as the columns of a world store it.
 
 use super::position::{check_fraction, check_origin, check_position};
 use super::{Appearance, Extras, LastPlace, Layers, MapExtras, Orientation, Sprite, Traits, check_scale};
@@ -6,7 +6,7 @@ use crate::masks::VariantNumber;
 use crate::{Angle, MaskId, Turn, WorldError};
 use mask::Affine;
 
-/// The values of a sprite, checked and packed as the rows of a world store them. The data is stored elsewhere.
+/// The values of a sprite, checked and packed as the columns of a world store them. The data is stored elsewhere.
 #[derive(Clone, Copy)]
 pub(crate) struct StoredSprite {
     pub(crate) at: [i32; 2],

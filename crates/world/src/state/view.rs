@@ -227,14 +227,14 @@ impl<'w> View<'w> {
         View { world, layers: None, sensors: false, from_inside: false, without: None }
     }
 
-    /// What a slot's sprite shows.
+    /// What the sprite in a slot shows.
     #[inline(always)]
     pub(crate) fn shown(self, slot: usize) -> ShownMask<'w> {
         let World { columns, masks, .. } = self.world;
         masks.shown(columns.variant(slot), columns.position(slot))
     }
 
-    /// The mask variant of a slot's sprite, and its top-left pixel in the world. A mask that is not rendered is rendered.
+    /// The mask variant of the sprite in a slot, and its top-left pixel in the world. A mask that is not rendered is rendered.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -243,7 +243,7 @@ impl<'w> View<'w> {
         memory::or_panic(self.try_placed(slot))
     }
 
-    /// The mask variant of a slot's sprite, and its top-left pixel in the world. A mask that is not rendered is rendered.
+    /// The mask variant of the sprite in a slot, and its top-left pixel in the world. A mask that is not rendered is rendered.
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::placed`](crate::masks::MaskStore::placed).
@@ -253,7 +253,7 @@ impl<'w> View<'w> {
         masks.placed(columns.variant(slot), columns.position(slot))
     }
 
-    /// The id of a slot's sprite.
+    /// The id of the sprite in a slot.
     #[inline]
     pub(crate) fn id(self, slot: usize) -> SpriteId {
         SpriteId(self.world.slots.id(slot as u32))
@@ -298,7 +298,7 @@ impl<'w> View<'w> {
         self.sees(slot) && (self.sensors || !self.world.columns.traits().get(slot).sensor)
     }
 
-    /// The classes that can have sprites that the view sees, and with which a sprite of the given layers may collide.
+    /// The trees that can have sprites that the view sees, and with which a sprite of the given layers may collide.
     #[inline]
     pub(crate) fn trees(self, meeting: Option<Layers>) -> TreeSet {
         self.world.trees.with(self.layers, meeting)

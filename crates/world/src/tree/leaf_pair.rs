@@ -31,7 +31,7 @@ impl LeafPair {
         });
     }
 
-    /// Gives `pair` the pairs one by one until it breaks, each row counted from the first of its leaf.
+    /// Gives `pair` the pairs one by one until it breaks, each lane counted from the first of its leaf.
     #[inline(always)]
     pub(crate) fn try_each<B>(self, mut pair: impl FnMut(usize, usize) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut bits = self.bits;

@@ -42,7 +42,7 @@ impl Tree {
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The next refit must be whole.
     pub(super) fn refit(&mut self, sprites: Sprites, threads: &Threads, limit: u64) -> Result<Grown, WorldError> {
         // A thread takes so many nodes of level 1 at a time.
-        let many = threads::ROWS / 64;
+        let many = threads::SPRITES_PER_ITEM / 64;
         let [nodes, above @ ..] = &mut self.nodes[..] else { return Ok(Vec::new()) };
         let (grown, positions) = (Mutex::new(Vec::new()), sprites.columns.positions());
         let parts = nodes.chunks_mut(many).zip(self.leaves.chunks_mut(8 * many)).enumerate();

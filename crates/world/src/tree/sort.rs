@@ -37,7 +37,7 @@ impl Tree {
             }
             hull => hull,
         });
-        threads.run(keys.chunks_mut(threads::ROWS), |keys| {
+        threads.run(keys.chunks_mut(threads::SPRITES_PER_ITEM), |keys| {
             keys.iter_mut().for_each(|key| *key = grid.key(sprites.aabb(*key as usize), *key as u32));
         });
         sort(&mut keys)?;

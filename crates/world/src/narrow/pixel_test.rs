@@ -113,7 +113,7 @@ impl<'w> PixelTest<'w> {
         for &k in &undecided[..undecided_count] {
             let candidate = &candidates[usize::from(k)];
             collide[usize::from(k)] = self.overlap(candidate);
-            self.world.tables.want(candidate.numbers);
+            self.world.tables.count_test(candidate.numbers);
         }
         visit(&self.keys[..count], &collide[..count])
     }

@@ -200,7 +200,7 @@ impl Meeting<'_, '_> {
         let Meeting { sprite, obstacle, .. } = self;
         if let Some(shown) = sprite.shown {
             let world = sprite.view.world;
-            world.tables.want([obstacle.slot, shown].map(|slot| world.columns.variant(slot)));
+            world.tables.count_test([obstacle.slot, shown].map(|slot| world.columns.variant(slot)));
         }
         let mover = sprite.placed_at(at);
         mover.mask.penetration_up_to(obstacle.placed.mask, obstacle.placed.offset(&mover)?, most)

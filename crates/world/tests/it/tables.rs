@@ -22,7 +22,7 @@ fn crowds_with_tables_agree_with_the_pixels() {
 
 /// Runs the steps of a scene with a budget. Returns the pairs of each step, and the bytes of the tables after it.
 fn run(budget: usize, steps: usize) -> (Vec<Vec<Pair>>, Vec<usize>) {
-    let mut scene = Scene::new(Kind::Mixed, 3000, 4);
+    let mut scene = Scene::new(Kind::Clustered, 3000, 4);
     let (mut world, ids) = scene.to_world().unwrap();
     world.set_limits(world.limits().offset_table_bytes(budget));
     let step = |_| {

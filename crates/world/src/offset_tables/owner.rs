@@ -2,9 +2,9 @@
 
 use super::table_set::{NUMBERS, Numbers, TableReader, TableSet};
 use super::table_shape::TableShape;
-use crate::WorldError;
 use crate::masks::{MaskStore, VariantNumber};
-use std::array;
+use crate::{WorldError, memory};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The time that a refresh spends on making tables, in nanoseconds for each sprite: about a tenth of a step. The time of
@@ -20,32 +20,41 @@ const TESTS: u32 = 32;
 #[derive(Default)]
 pub(crate) struct OffsetTables {
     set: TableSet,
-    pairs: Box<PairBits>,
+    /// Made by the first test without a table, on any thread.
+    pairs: OnceLock<PairCounts>,
     /// The time that may be spent on tables, in nanoseconds. It is negative after a table that took longer.
     nanos: i64,
 }
 
 /// What is known of each pair of variants `a` and `b`, of which `a` is not the larger one: bit `b` of number `a`.
-struct PairBits {
+struct PairCounts {
     /// How often each pair was tested without a table, at `a * NUMBERS + b`.
-    tests: [AtomicU32; NUMBERS * NUMBERS],
+    tests: Vec<AtomicU32>,
     /// The pairs whose tests may have paid for a table.
-    wanted: [AtomicU64; NUMBERS],
+    wanted: Vec<AtomicU64>,
     /// The pairs that have a table, or whose table would be too large.
-    done: [u64; NUMBERS],
+    done: Vec<u64>,
 }
 
-impl Default for PairBits {
-    fn default() -> PairBits {
-        let tests = array::from_fn(|_| AtomicU32::new(0));
-        PairBits { tests, wanted: array::from_fn(|_| AtomicU64::new(0)), done: [0; NUMBERS] }
+impl PairCounts {
+    /// No tests yet.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    fn new(done: Vec<u64>) -> Result<PairCounts, WorldError> {
+        let tests = memory::try_collect((0..NUMBERS * NUMBERS).map(|_| AtomicU32::new(0)))?;
+        let wanted = memory::try_collect((0..NUMBERS).map(|_| AtomicU64::new(0)))?;
+        Ok(PairCounts { tests, wanted, done })
     }
 }
 
 impl OffsetTables {
     /// A copy, which shares the tables.
     pub(crate) fn try_clone(&self) -> Result<OffsetTables, WorldError> {
-        let pairs = Box::new(PairBits { done: self.pairs.done, ..PairBits::default() });
+        let pairs = OnceLock::new();
+        if let Some(known) = self.pairs.get() {
+            let _ = pairs.set(PairCounts::new(memory::try_clone(&known.done)?)?);
+        }
         Ok(OffsetTables { set: self.set.try_clone()?, pairs, nanos: self.nanos })
     }
 
@@ -60,15 +69,30 @@ impl OffsetTables {
         self.set.reader()
     }
 
-    /// Counts a test of two variants without a table. Any thread may do so.
+    /// Counts a test of two variants without a table. Any thread may do so. If the system refuses memory, it does not
+    /// count.
     #[inline(always)]
     pub(crate) fn count_test(&self, [a, b]: Numbers) {
         let (first, bit) = (a.min(b) as usize, a.max(b) as usize);
-        if bit < NUMBERS && self.pairs.done[first] >> bit & 1 == 0 {
-            let tests = self.pairs.tests[first * NUMBERS + bit].fetch_add(1, Ordering::Relaxed);
+        if bit >= NUMBERS {
+            return;
+        }
+        let Some(PairCounts { tests, wanted, done }) = self.pairs.get() else { return self.begin_to_count() };
+        if done[first] >> bit & 1 == 0 {
+            let tests = tests[first * NUMBERS + bit].fetch_add(1, Ordering::Relaxed);
             if tests % TESTS == TESTS - 1 {
-                self.pairs.wanted[first].fetch_or(1 << bit, Ordering::Relaxed);
+                wanted[first].fetch_or(1 << bit, Ordering::Relaxed);
             }
+        }
+    }
+
+    #[cold]
+    fn begin_to_count(&self) {
+        let mut done = Vec::new();
+        if memory::try_resize(&mut done, NUMBERS, 0).is_ok()
+            && let Ok(counts) = PairCounts::new(done)
+        {
+            let _ = self.pairs.set(counts);
         }
     }
 
@@ -76,7 +100,7 @@ impl OffsetTables {
     pub(crate) fn forget(&mut self, number: VariantNumber) {
         if (number as usize) < NUMBERS {
             self.set.forget(number);
-            let PairBits { tests, wanted, done } = &mut *self.pairs;
+            let Some(PairCounts { tests, wanted, done }) = self.pairs.get_mut() else { return };
             for (first, (wanted, done)) in wanted.iter_mut().zip(done).enumerate() {
                 let gone = if first == number as usize { u64::MAX } else { 1 << number };
                 *wanted.get_mut() &= !gone;
@@ -105,7 +129,7 @@ impl OffsetTables {
     /// and some tables are of variants that have gone, all are dropped.
     fn make_tables(&mut self, masks: &MaskStore, budget: usize) -> Result<(), WorldError> {
         let OffsetTables { set, pairs, nanos } = self;
-        let PairBits { tests, wanted, done } = &mut **pairs;
+        let Some(PairCounts { tests, wanted, done }) = pairs.get_mut() else { return Ok(()) };
         for (first, (wanted, done)) in wanted.iter_mut().zip(done).enumerate() {
             loop {
                 let missing = *wanted.get_mut() & !*done;

@@ -4,7 +4,6 @@ use super::table_set::{NUMBERS, Numbers, TableReader, TableSet};
 use super::table_shape::TableShape;
 use crate::masks::{MaskStore, VariantNumber};
 use crate::{WorldError, memory};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The time that a refresh spends on making tables, in nanoseconds for each sprite: about a tenth of a step. The time of
@@ -20,8 +19,8 @@ const TESTS: u32 = 32;
 #[derive(Default)]
 pub(crate) struct OffsetTables {
     set: TableSet,
-    /// Made by the first test without a table, on any thread.
-    pairs: OnceLock<PairCounts>,
+    /// Made by the first refresh.
+    pairs: Option<PairCounts>,
     /// The time that may be spent on tables, in nanoseconds. It is negative after a table that took longer.
     nanos: i64,
 }
@@ -51,10 +50,8 @@ impl PairCounts {
 impl OffsetTables {
     /// A copy, which shares the tables.
     pub(crate) fn try_clone(&self) -> Result<OffsetTables, WorldError> {
-        let pairs = OnceLock::new();
-        if let Some(known) = self.pairs.get() {
-            let _ = pairs.set(PairCounts::new(memory::try_clone(&known.done)?)?);
-        }
+        let copy = |known: &PairCounts| PairCounts::new(memory::try_clone(&known.done)?);
+        let pairs = self.pairs.as_ref().map(copy).transpose()?;
         Ok(OffsetTables { set: self.set.try_clone()?, pairs, nanos: self.nanos })
     }
 
@@ -69,15 +66,14 @@ impl OffsetTables {
         self.set.reader()
     }
 
-    /// Counts a test of two variants without a table. Any thread may do so. If the system refuses memory, it does not
-    /// count.
+    /// Counts a test of two variants without a table. Any thread may do so.
     #[inline(always)]
     pub(crate) fn count_test(&self, [a, b]: Numbers) {
         let (first, bit) = (a.min(b) as usize, a.max(b) as usize);
         if bit >= NUMBERS {
             return;
         }
-        let Some(PairCounts { tests, wanted, done }) = self.pairs.get() else { return self.begin_to_count() };
+        let Some(PairCounts { tests, wanted, done }) = &self.pairs else { return };
         if done[first] >> bit & 1 == 0 {
             let tests = tests[first * NUMBERS + bit].fetch_add(1, Ordering::Relaxed);
             if tests % TESTS == TESTS - 1 {
@@ -86,21 +82,11 @@ impl OffsetTables {
         }
     }
 
-    #[cold]
-    fn begin_to_count(&self) {
-        let mut done = Vec::new();
-        if memory::try_resize(&mut done, NUMBERS, 0).is_ok()
-            && let Ok(counts) = PairCounts::new(done)
-        {
-            let _ = self.pairs.set(counts);
-        }
-    }
-
     /// Forgets the tables of a variant that has gone.
     pub(crate) fn forget(&mut self, number: VariantNumber) {
         if (number as usize) < NUMBERS {
             self.set.forget(number);
-            let Some(PairCounts { tests, wanted, done }) = self.pairs.get_mut() else { return };
+            let Some(PairCounts { tests, wanted, done }) = &mut self.pairs else { return };
             for (first, (wanted, done)) in wanted.iter_mut().zip(done).enumerate() {
                 let gone = if first == number as usize { u64::MAX } else { 1 << number };
                 *wanted.get_mut() &= !gone;
@@ -129,7 +115,12 @@ impl OffsetTables {
     /// and some tables are of variants that have gone, all are dropped.
     fn make_tables(&mut self, masks: &MaskStore, budget: usize) -> Result<(), WorldError> {
         let OffsetTables { set, pairs, nanos } = self;
-        let Some(PairCounts { tests, wanted, done }) = pairs.get_mut() else { return Ok(()) };
+        if pairs.is_none() {
+            let mut done = Vec::new();
+            memory::try_resize(&mut done, NUMBERS, 0)?;
+            *pairs = Some(PairCounts::new(done)?);
+        }
+        let Some(PairCounts { tests, wanted, done }) = pairs else { return Ok(()) };
         for (first, (wanted, done)) in wanted.iter_mut().zip(done).enumerate() {
             loop {
                 let missing = *wanted.get_mut() & !*done;

@@ -114,10 +114,15 @@ impl Tree {
         self.leaves.resize(leaves, Leaf::EMPTY);
         let (mut count, mut level) = (leaves, 0);
         while count > 1 || level == 0 && count > 0 {
-            let nodes = &mut self.nodes[level];
-            nodes.resize(count.div_ceil(8), Aabb8::EMPTY);
-            (count..8 * nodes.len()).for_each(|child| nodes[child / 8].set(child % 8, Aabb::EMPTY));
-            count = nodes.len();
+            let is_new = self.nodes[level].is_empty();
+            self.nodes[level].resize(count.div_ceil(8), Aabb8::EMPTY);
+            // A level that is new has the nodes below it, of which a refit may only know those that have changed.
+            let known = if is_new { 0 } else { count };
+            for child in known..8 * self.nodes[level].len() {
+                let hull = if child < count { self.boxes(level, child).hull() } else { Aabb::EMPTY };
+                self.nodes[level][child / 8].set(child % 8, hull);
+            }
+            count = self.nodes[level].len();
             level += 1;
         }
         self.nodes.truncate(level);

@@ -1,9 +1,9 @@
 //! Trees of every small size, from which sprites are removed one by one.
 
-use mask::Rect;
+use mask::{Mask, Rect};
 use testkit::model::{Actor, INDEXES, Twin};
 use testkit::{Rng, shape};
-use world::{Index, SpriteId};
+use world::{Index, Sprite, SpriteId, World};
 
 #[derive(Debug, Clone, Copy)]
 enum Order {
@@ -53,4 +53,39 @@ fn trees_of_0_to_100_sprites_lose_them_in_three_orders() {
         }
     }
     println!("{trees} trees, {checks} comparisons");
+}
+
+/// A level was once added to a still tree without the boxes below it: one more sprite, and no query found the others.
+#[test]
+fn still_trees_gain_and_lose_levels_one_sprite_at_a_time() {
+    let everywhere = Rect { left: -9, top: -9, width: 9000, height: 9000 };
+    for count in [1, 7, 8, 9, 63, 64, 65, 127, 128, 511, 512, 513, 4095, 4096] {
+        for (&index, fixed) in INDEXES.iter().flat_map(|index| [(index, false), (index, true)]) {
+            let mut world = World::new();
+            world.force_index(index);
+            let dot = world.add_mask(Mask::filled(4, 4).unwrap()).unwrap();
+            let place = |n: i32| [n % 64 * 10, n / 64 * 10];
+            (0..count).for_each(|n| _ = world.spawn(Sprite::new(dot, place(n)).fixed(fixed)).unwrap());
+            world.step().unwrap();
+            // Each of the new sprites touches one of the old ones, which do not touch each other.
+            let new: Vec<SpriteId> = (0..12)
+                .map(|more: i32| {
+                    let [x, y] = place(more % count);
+                    let id = world.spawn(Sprite::new(dot, [x + 3, y])).unwrap();
+                    let pairs = world.step().unwrap().pairs().iter().filter(|pair| pair.other(id).is_some()).count();
+                    assert_eq!(pairs as i32, 1 + more / count, "sprite {more} beside {count}");
+                    assert_eq!(world.refresh().unwrap().find(everywhere).len() as i32, count + more + 1);
+                    assert_eq!(world.refresh().unwrap().nearest([0, 0], 9999).len() as i32, count + more + 1);
+                    world.validate().unwrap();
+                    id
+                })
+                .collect();
+            for (gone, &id) in new.iter().enumerate() {
+                world.despawn(id).unwrap();
+                world.step().unwrap();
+                assert_eq!(world.refresh().unwrap().find(everywhere).len(), count as usize + 11 - gone);
+                world.validate().unwrap();
+            }
+        }
+    }
 }

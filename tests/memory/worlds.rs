@@ -106,8 +106,8 @@ fn steps_with_ways_keep_no_more_lists() {
 /// How often sprites come and go.
 const TIMES: u32 = if cfg!(debug_assertions) { 30_000 } else { 100_000 };
 
-/// The slots of despawned sprites, of 8 bytes, and their columns, of 25, stay until the next step or refresh, and are then
-/// used again.
+/// The slots of despawned sprites, of 8 bytes, and their columns, of 25, stay until the next step or refresh, and are
+/// then used again.
 fn sprites_spawned_and_despawned_between_refreshes_leave_nothing() {
     let mut world = World::new();
     let dot = world.add_mask(Mask::filled(1, 1).expect("the mask is small")).expect("the world is below its limits");

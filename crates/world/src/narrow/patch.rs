@@ -57,8 +57,8 @@ impl World {
         if pairs.len() > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) }
     }
 
-    /// Fills a list with the collisions of the sprites that have changed since the last step, and during a step adds the
-    /// pairs that share pixels only on their way, which also fill a list of their own.
+    /// Fills a list with the collisions of the sprites that have changed since the last step, and during a step adds
+    /// the pairs that share pixels only on their way, which also fill a list of their own.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if there are more than

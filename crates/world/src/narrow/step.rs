@@ -9,8 +9,8 @@
 //!   compare   pairs -> began, ended     with the pairs of the step before                    compare.rs
 //! ```
 //!
-//! If few sprites have changed since the last step, each of them asks for the sprites in its box instead of the join, and
-//! the list of the last step is patched (`patch.rs`).
+//! If few sprites have changed since the last step, each of them asks for the sprites in its box instead of the join,
+//! and the list of the last step is patched (`patch.rs`).
 
 use super::events::Step;
 use super::join::join;
@@ -96,8 +96,8 @@ impl World {
         time(Stage::Compare, || self.step_lists.compare(threads, &self.spare.pairs))
     }
 
-    /// Fills a list with all collisions by a join, and during a step adds the pairs that share pixels only on their way,
-    /// which also fill a list of their own.
+    /// Fills a list with all collisions by a join, and during a step adds the pairs that share pixels only on their
+    /// way, which also fill a list of their own.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if there are more than

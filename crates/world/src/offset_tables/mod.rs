@@ -15,9 +15,9 @@
 //!                                3    .  *  *  .
 //! ```
 //!
-//! The variants with numbers below 64 have tables: those that were shown first. A pair of them gets a table when
-//! its tests without one have taken as long as the table takes, in about a tenth of the time of a step. Only a refresh makes
-//! and drops tables. So the readers need no lock, and the results never depend on the tables.
+//! The variants with numbers below 64 have tables: those that were shown first. A pair of them gets a table when its
+//! tests without one have taken as long as the table takes, in about a tenth of the time of a step. Only a refresh
+//! makes and drops tables. So the readers need no lock, and the results never depend on the tables.
 //!
 //! A variant that goes, such as those of an edited mask, loses its tables. Another variant may get its number.
 

@@ -6,8 +6,8 @@ use crate::masks::{MaskStore, VariantNumber};
 use crate::{WorldError, memory};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// The time that a refresh spends on making tables, in nanoseconds for each sprite: about a tenth of a step. The time of
-/// a table is counted, not measured, so runs repeat.
+/// The time that a refresh spends on making tables, in nanoseconds for each sprite: about a tenth of a step. The time
+/// of a table is counted, not measured, so runs repeat.
 const NANOS_PER_SPRITE: i64 = 6;
 /// The time that a look-up saves, in nanoseconds: a table is made when the tests without it have paid for it.
 /// (`exact-mixed-10k`: if each pair of 200 masks gets a table at once, a step takes a fifth longer.)
@@ -25,7 +25,7 @@ pub(crate) struct OffsetTables {
     nanos: i64,
 }
 
-/// What is known of each pair of variants `a` and `b`, of which `a` is not the larger one: bit `b` of number `a`.
+/// The tests and the tables of each pair of variants. The smaller number chooses the entry, the larger one the bit.
 struct PairCounts {
     /// How often each pair was tested without a table, at `a * NUMBERS + b`.
     tests: Vec<AtomicU32>,
@@ -111,8 +111,8 @@ impl OffsetTables {
         }
     }
 
-    /// Makes the tables of the pairs whose tests have paid for one, the smallest numbers first. If there is no more room,
-    /// and some tables are of variants that have gone, all are dropped.
+    /// Makes the tables of the pairs whose tests have paid for one, the smallest numbers first. If there is no more
+    /// room, and some tables are of variants that have gone, all are dropped.
     fn make_tables(&mut self, masks: &MaskStore, budget: usize) -> Result<(), WorldError> {
         let OffsetTables { set, pairs, nanos } = self;
         if pairs.is_none() {

@@ -93,8 +93,8 @@ impl TableSet {
         TableReader { side: self.side, directory: &self.directory, words: &self.words }
     }
 
-    /// Makes the table of two masks, each with the top-left pixel of its box in its frame. Returns whether there is room
-    /// for it in a budget of bytes.
+    /// Makes the table of two masks, each with the top-left pixel of its box in its frame. Returns whether there is
+    /// room for it in a budget of bytes.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.

@@ -166,8 +166,8 @@ impl View<'_> {
 
 /// Sprites that are found and not visited yet.
 ///
-/// The processor cannot predict how many slots of a leaf are found. So the ids of all eight slots are written, and those
-/// that are not found are overwritten by the next. A loop then visits the ids of many leaves.
+/// The processor cannot predict how many slots of a leaf are found. So the ids of all eight slots are written, and
+/// those that are not found are overwritten by the next. A loop then visits the ids of many leaves.
 struct FoundIds {
     ids: [SpriteId; FoundIds::SIZE],
     len: usize,

@@ -70,7 +70,8 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: reads a byte for each 512 sprites, or for each after [`World::sprites_mut`] or [`World::sync_by_slot`].
+    /// Cost: reads a byte for each 512 sprites, and a byte for each of those 512 if one has changed since the last
+    /// step.
     #[must_use]
     pub fn view(&self) -> Option<View<'_>> {
         (!self.masks.any_dirty() && !self.columns.flags.any(Flags::STALE)).then(|| View::of(self))

@@ -227,14 +227,15 @@ impl<'w> View<'w> {
         View { world, layers: None, sensors: false, from_inside: false, without: None }
     }
 
-    /// What the sprite in a slot shows.
+    /// The shown mask of the sprite in a slot.
     #[inline(always)]
     pub(crate) fn shown(self, slot: usize) -> ShownMask<'w> {
         let World { columns, masks, .. } = self.world;
         masks.shown(columns.variant(slot), columns.position(slot))
     }
 
-    /// The mask variant of the sprite in a slot, and its top-left pixel in the world. A mask that is not rendered is rendered.
+    /// The mask variant of the sprite in a slot, and its top-left pixel in the world. A mask that is not rendered is
+    /// rendered.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -243,7 +244,8 @@ impl<'w> View<'w> {
         memory::or_panic(self.try_placed(slot))
     }
 
-    /// The mask variant of the sprite in a slot, and its top-left pixel in the world. A mask that is not rendered is rendered.
+    /// The mask variant of the sprite in a slot, and its top-left pixel in the world. A mask that is not rendered is
+    /// rendered.
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::placed`](crate::masks::MaskStore::placed).

@@ -17,7 +17,7 @@ use crate::{MaskId, SpriteId, SpriteMut, WorldError, memory};
 ///   slot         0        1        2        3      …
 ///   position     [ 10,-4  ][ 12, 3  ][        ][ 28,11  ]    8 bytes
 ///   appearance   [ rock,→ ][ ship,↑ ][        ][ rock,↓ ]   12 bytes: mask, flips and quarters
-///   variant      [ 1      ][ 2      ][ 0      ][ 3      ]    4 bytes: the number of what the sprite shows, 0 without one
+///   variant      [ 1      ][ 2      ][ 0      ][ 3      ]    4 bytes: the number of the shown variant, or 0
 ///   flags        [ dirty  ][        ][ changed][ fixed  ]    1 byte
 ///   layers, traits, last places                              8 bytes each, only if any sprite has them
 ///   extras                                                  64 bytes, only if any sprite is under a map
@@ -36,11 +36,15 @@ pub(crate) struct Columns {
     pub(super) shared: Box<SharedColumns>,
     /// Where the continuous sprites stood at the last step: there their next ways begin. Empty if there is none.
     last_places: Vec<LastPlace>,
-    /// Where the ways of the last step began. Empty if no sprite is continuous. (Not copied: the next step finds others.)
+    /// Where the ways of the last step began. Empty if no sprite is continuous. (Not copied: the next step finds
+    /// others.)
     way_starts: Vec<LastPlace>,
     /// The slots of the sprites that had a way in the last step.
     with_way: Vec<u32>,
 }
+
+/// The flags of a sprite that may have a way.
+const MAY_HAVE_WAY: Flags = Flags::CHANGED.and(Flags::CONTINUOUS);
 
 /// The number of a slot, and its values in the columns that a [`SpriteMut`] changes.
 type NumberedSlot<'w> = (usize, (((&'w mut [i32; 2], &'w mut Appearance), &'w mut VariantNumber), &'w mut Flags));
@@ -113,7 +117,8 @@ impl Columns {
         }
     }
 
-    /// Puts a sprite into a slot, which may be the one after the last. [`Columns::reserve`] must have reserved the room.
+    /// Puts a sprite into a slot, which may be the one after the last. [`Columns::reserve`] must have reserved the
+    /// room.
     pub(crate) fn put(&mut self, slot: usize, sprite: &StoredSprite) {
         self.grow(slot + 1);
         (self.positions[slot], self.appearances[slot]) = (sprite.at, sprite.appearance);
@@ -332,13 +337,17 @@ impl Columns {
         Ok(())
     }
 
-    /// Begins the ways of a step: each leads from the last place of a continuous sprite to its position. Calls `note` with
-    /// the slot of each sprite that has one.
+    /// Whether any sprite may have a way in the next step.
+    pub(crate) fn may_have_ways(&self) -> bool {
+        self.flags.any_with_all(MAY_HAVE_WAY)
+    }
+
+    /// Begins the ways of a step: each leads from the last place of a continuous sprite to its position. Calls `note`
+    /// with the slot of each sprite that has one.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. There are no ways then.
     pub(crate) fn begin_ways(&mut self, mut note: impl FnMut(usize)) -> Result<(), WorldError> {
-        const MAY_HAVE_WAY: Flags = Flags::CHANGED.and(Flags::CONTINUOUS);
         let Columns { positions, variants, flags, last_places, way_starts, with_way, .. } = self;
         with_way.drain(..).for_each(|slot| way_starts[slot as usize] = LastPlace::NONE);
         if !flags.any_with_all(MAY_HAVE_WAY) {

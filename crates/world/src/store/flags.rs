@@ -28,7 +28,7 @@ impl Flags {
     pub(crate) const MOVED: Flags = Flags::DIRTY.and(Flags::CHANGED);
     /// The sprite is new.
     pub(crate) const NEW: Flags = Flags::MOVED.and(Flags::NEW_KIND);
-    /// What a refresh brings up to date.
+    /// The flags that a refresh removes.
     pub(crate) const STALE: Flags = Flags::DIRTY.and(Flags::UNRESOLVED).and(Flags::NEW_VARIANT).and(Flags::NEW_KIND);
 
     /// Both flags.

@@ -15,7 +15,7 @@ pub(crate) struct FlagsColumn {
     marks: Vec<bool>,
 }
 
-/// What the flags of all sprites say.
+/// The numbers of flags in a column.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct FlagCounts {
     /// The number of dirty sprites.
@@ -85,7 +85,7 @@ impl FlagsColumn {
         }
     }
 
-    /// What the flags of all sprites say.
+    /// Counts the flags of all sprites.
     pub(crate) fn counts(&self) -> FlagCounts {
         let mut counts = FlagCounts::default();
         for (_, block) in self.marked() {

@@ -258,8 +258,8 @@ impl SpriteMut<'_> {
         self.set_map(MapExtras::Turned { angle, scale, origin })
     }
 
-    /// Sets or removes the origin, as [`Sprite::origin`](crate::Sprite::origin()) does. The position stays: the origin is
-    /// drawn there.
+    /// Sets or removes the origin, as [`Sprite::origin`](crate::Sprite::origin()) does. The position stays: the origin
+    /// is drawn there.
     ///
     /// # Errors
     /// The sprite keeps its origin after an error.
@@ -273,9 +273,9 @@ impl SpriteMut<'_> {
         self.set_map(MapExtras::Turned { angle, scale, origin })
     }
 
-    /// Sets any map of the picture, as [`Sprite::transform`](crate::Sprite::transform()) does: also the position and its
-    /// fraction, which are the translation of the map. It replaces flips, turn, scale, angle and origin. `None` removes
-    /// the map: the sprite then stands at its position as its mask is.
+    /// Sets any map of the picture, as [`Sprite::transform`](crate::Sprite::transform()) does: also the position and
+    /// its fraction, which are the translation of the map. It replaces flips, turn, scale, angle and origin. `None`
+    /// removes the map: the sprite then stands at its position as its mask is.
     ///
     /// ```
     /// # use hitmask::{Affine, Mask, Sprite, World};
@@ -323,7 +323,7 @@ impl SpriteMut<'_> {
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite keeps its layers. Memory is only
-    /// allocated if all sprites with which it shares a tree have had equal layers.
+    /// allocated if no sprite of the world has had other layers than the default.
     pub fn set_layers(&mut self, layers: u32) -> Result<(), WorldError> {
         self.set_packed_layers(Layers { layer_bits: layers, ..self.packed_layers() })
     }

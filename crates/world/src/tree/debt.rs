@@ -11,18 +11,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const SORT_COST: u64 = 2;
 /// The sprites of a node. So few are not sorted for what they cost.
 const NODE: usize = 64;
-/// A sort takes this part of the expected debt off. (`queries-range`: 25,000 queries of 50,000 fast points take 1.4 times
-/// as long if every second refresh sorts.)
+/// A sort takes this part of the expected debt off. (`queries-range`: 25,000 queries of 50,000 fast points take 1.4
+/// times as long if every second refresh sorts.)
 const EXPECTED_FRACTION: u64 = 16;
 /// The comparisons of queries are counted in this many lower bits, and the queries above them.
 const COUNT_SHIFT: u32 = 40;
+
+/// So many queries at most are counted, so that their count fits.
+const MOST_QUERIES: u64 = 1 << (u64::BITS - COUNT_SHIFT - 1);
 
 /// The comparisons of leaves since the last sort.
 #[derive(Default)]
 pub(crate) struct SortDebt {
     debt: u64,
-    /// The largest debt from one refresh to the next: so much is expected until the next one. A sort takes a part off, so
-    /// that a tree that is sorted in every refresh is left alone now and then.
+    /// The largest debt from one refresh to the next: so much is expected until the next one. A sort takes a part off,
+    /// so that a tree that is sorted in every refresh is left alone now and then.
     expected: u64,
     /// The comparisons of the first joins after the last sort, from one refresh to the next.
     least_join: Option<u64>,
@@ -83,7 +86,7 @@ impl SortDebt {
         }
         self.expected = self.expected.max(self.debt - before);
         let cost = SORT_COST * sprites as u64;
-        self.most_queries = if moves { (cost + 1) << COUNT_SHIFT } else { 0 };
+        self.most_queries = if moves { (cost + 1).min(MOST_QUERIES) << COUNT_SHIFT } else { 0 };
         moves && sprites > NODE && self.debt.max(self.expected) >= cost
     }
 

@@ -13,8 +13,8 @@ impl<'a> Join<'a> {
         Some(JoinTask(SubtreePair::of(self)?))
     }
 
-    /// The tasks of some joins, in the order of the joins. If threads share them, each large join is split into at least
-    /// 64 tasks.
+    /// The tasks of some joins, in the order of the joins. If threads share them, each large join is split into at
+    /// least 64 tasks.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.

@@ -38,6 +38,11 @@ impl TreeLayers {
         self.eights.clear();
     }
 
+    /// Forgets the layers of the leaves. The next refit finds all of them.
+    pub(super) fn forget_leaves(&mut self) {
+        self.eights.clear();
+    }
+
     /// Notes the layers of a sprite that is to be in the tree.
     pub(super) fn note(&mut self, layers: Layers) {
         let union = *self.union.get_or_insert(layers);

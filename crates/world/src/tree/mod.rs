@@ -1,14 +1,14 @@
 //! Packed R-trees: indexes over the sprites, which stay where they are.
 //!
-//! The sprites are sorted along a Hilbert curve through the middles of their boxes. Eight consecutive sprites are a leaf,
-//! eight consecutive leaves are a node, and so on up to a single node at the top. There are no pointers: node `i` of a
-//! level holds the boxes of nodes `8 i` to `8 i + 7` of the level below, and a leaf holds the boxes, slots and variants of
-//! eight sprites (Kamel and Faloutsos, On packing R-trees, 1993; Roussopoulos and Leifker, 1985).
+//! The sprites are sorted along a Hilbert curve through the middles of their boxes. Eight consecutive sprites are a
+//! leaf, eight consecutive leaves are a node, and so on up to a single node at the top. There are no pointers: node `i`
+//! of a level holds the boxes of nodes `8 i` to `8 i + 7` of the level below, and a leaf holds the boxes, slots and
+//! variants of eight sprites (Kamel and Faloutsos, On packing R-trees, 1993; Roussopoulos and Leifker, 1985).
 //!
 //! ```text
 //!   level 2                       [ . . . . . . . . ]                     the top: a box for each node of level 1
 //!   level 1     [ . . . . . . . . ][ . . . . . . . . ] …                  a box for each leaf
-//!   level 0   [........][........][........][........] …                  leaves: a box, a slot and a variant for each sprite
+//!   level 0   [........][........][........][........] …                  leaves: boxes, slots and variants of sprites
 //! ```
 //!
 //! The join compares a tree with itself or with another, each pair of nodes once. One comparison of two nodes compares

@@ -113,8 +113,8 @@ impl Tree {
         Ok(grown)
     }
 
-    /// Stretches the boxes of some leaves, which must ascend, over the ways of their sprites in the step. `moving` has a
-    /// bit for each lane of each leaf whose sprite has a way.
+    /// Stretches the boxes of some leaves, which must ascend, over the ways of their sprites in the step. `moving` has
+    /// a bit for each lane of each leaf whose sprite has a way.
     pub(super) fn stretch(&mut self, leaves: &[u32], moving: &[u8], columns: &Columns) {
         let (positions, starts) = (columns.positions(), columns.way_starts());
         let first_two = i32x4::from([-1, -1, 0, 0]);

@@ -41,7 +41,7 @@ impl Tree {
     ) -> Result<(), WorldError> {
         let moves = !matches!(changed, Changed::Few([]));
         let is_due = self.debt.is_due(self.sprites, moves);
-        if !moves && self.pending.is_empty() && self.stale.is_empty() {
+        if !moves && self.pending.is_empty() && !self.is_stale() {
             return Ok(());
         }
         if self.sprites == 0 && self.pending.is_empty() {
@@ -58,13 +58,13 @@ impl Tree {
         }
         let limit = if self.debt.last_join < JOIN_PER_LEAF * self.leaves.len() as u64 { u64::MAX } else { self.side };
         let grown = match changed {
-            Changed::Few(lanes) if 4 * lanes.len() <= self.leaves.len() => {
+            Changed::Few(lanes) if 4 * lanes.len() <= self.leaves.len() && !self.all_stale => {
                 let leaves = self.leaves_of(lanes, first)?;
                 self.refit_leaves(&leaves, sprites, limit)?
             }
             _ => self.refit(sprites, threads, limit)?,
         };
-        self.stale.clear();
+        self.end_stale();
         self.layers.refit(&self.leaves, first, sprites.columns)?;
         self.evict(&grown, sprites, slots, threads)
     }

@@ -49,7 +49,7 @@ impl Tree {
         self.layers.clear();
         keys.iter().for_each(|&key| self.layers.note(sprites.columns.layers().get(key as u32 as usize)));
         self.pending.clear();
-        self.stale.clear();
+        self.end_stale();
         self.sorted = leaves;
         self.debt.note_sort();
         Ok(())

@@ -31,6 +31,8 @@ pub(crate) struct Tree {
     pub(super) pending: Vec<u32>,
     /// The leaves out of which a sprite was taken since the last refresh.
     pub(super) stale: Vec<u32>,
+    /// Whether more leaves than those of `stale` may be such.
+    pub(super) all_stale: bool,
     /// The mean half perimeter of a leaf after the last sort. A leaf that grows by more in a step has a sprite that
     /// jumped.
     pub(super) side: u64,
@@ -59,6 +61,11 @@ impl Tree {
             debt: self.debt.clone(),
             ..*self
         })
+    }
+
+    /// Whether a sprite was taken out since the last refresh.
+    pub(super) fn is_stale(&self) -> bool {
+        self.all_stale || !self.stale.is_empty()
     }
 
     /// Whether no sprite is in the tree.
@@ -132,19 +139,23 @@ impl Tree {
     pub(super) fn clear(&mut self) {
         self.leaves.clear();
         self.nodes.clear();
-        self.stale.clear();
+        self.end_stale();
         self.layers.clear();
         self.sorted = 0;
+    }
+
+    /// Notes that the leaves out of which sprites were taken are up to date.
+    pub(super) fn end_stale(&mut self) {
+        self.stale.clear();
+        self.all_stale = false;
     }
 
     /// Takes a sprite out of the tree. The next refresh refits its leaf.
     pub(super) fn remove(&mut self, lane: Lane) {
         self.leaves[lane.leaf()].clear(lane.index() % 8);
         self.sprites -= 1;
-        if memory::try_push(&mut self.stale, lane.leaf() as u32).is_err() {
-            // Without the memory, the boxes above stay too large until their leaf is refitted.
-            self.stale.clear();
-        }
+        // Without the memory for the list, the next refresh refits the whole tree.
+        self.all_stale |= memory::try_push(&mut self.stale, lane.leaf() as u32).is_err();
     }
 
     /// Checks the tree after a refresh. Returns the number of its sprites.
@@ -152,7 +163,7 @@ impl Tree {
     /// # Panics
     /// Panics if a check fails.
     pub(super) fn validate(&self, columns: &Columns, slots: &Slots<Lane>, masks: &MaskStore) -> usize {
-        assert!(self.pending.is_empty() && self.stale.is_empty(), "a refresh must place all sprites");
+        assert!(self.pending.is_empty() && !self.is_stale(), "a refresh must place all sprites");
         assert!(self.sorted <= self.leaves.len());
         let mut below = self.leaves.len();
         for (level, nodes) in self.nodes.iter().enumerate() {

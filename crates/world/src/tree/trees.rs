@@ -128,7 +128,7 @@ impl Trees {
 
     /// Whether a sprite was taken out since the last refresh, or the last refresh failed.
     pub(crate) fn are_stale(&self) -> bool {
-        self.failed || self.trees.iter().any(|tree| !tree.stale.is_empty())
+        self.failed || self.trees.iter().any(Tree::is_stale)
     }
 
     /// Brings the trees up to date with the sprites, whose variants must be resolved.
@@ -144,8 +144,9 @@ impl Trees {
     ) -> Result<(), WorldError> {
         let refreshed = self.try_refresh(columns, slots, masks, threads);
         self.failed = refreshed.is_err();
-        if refreshed.is_ok() {
-            columns.flags.remove_all(Flags::STALE);
+        match self.failed {
+            true => self.trees.iter_mut().for_each(|tree| tree.layers.forget_leaves()),
+            false => columns.flags.remove_all(Flags::STALE),
         }
         refreshed
     }
@@ -183,7 +184,7 @@ impl Trees {
         for tree in &mut self.trees {
             let (first, end) = (Lane::new(tree.number, 0), Lane::new(tree.number + 1, 0));
             let lanes = &few[few.partition_point(|&lane| lane < first)..few.partition_point(|&lane| lane < end)];
-            let changed = match are_few || tree.number == FIXED && counts.dirty_fixed == 0 {
+            let changed = match are_few || tree.number == FIXED && counts.dirty_fixed == 0 && !self.failed {
                 true => Changed::Few(lanes),
                 false => Changed::Many,
             };
@@ -346,8 +347,8 @@ impl Trees {
 
 /// The boxes around the ways of a step.
 impl Trees {
-    /// Stretches the boxes of some leaves of a tree, which must ascend, over the ways of their sprites. `moving` has a bit
-    /// for each lane of each leaf whose sprite has a way.
+    /// Stretches the boxes of some leaves of a tree, which must ascend, over the ways of their sprites. `moving` has a
+    /// bit for each lane of each leaf whose sprite has a way.
     pub(crate) fn stretch(&mut self, tree: usize, leaves: &[u32], moving: &[u8], columns: &Columns) {
         self.trees[tree].stretch(leaves, moving, columns);
     }

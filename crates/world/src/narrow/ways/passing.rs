@@ -11,10 +11,10 @@ use std::ops::ControlFlow;
 const PASSING: u64 = 1 << 63;
 
 impl World {
-    /// Tests the pairs of a leaf pair of which a sprite has a way. Calls `visit` with the key of each pair that shares a
-    /// pixel on its way but not now, until `visit` breaks ([`split_passing`] finds the keys again), and `now` with each
-    /// pair whose tight boxes share a pixel now: its key, its numbers and the offset of the boxes. Returns the other
-    /// pairs.
+    /// Tests the pairs of a leaf pair of which a sprite has a way. Calls `visit` with the key of each pair that shares
+    /// a pixel on its way but not now, until `visit` breaks ([`split_passing`] finds the keys again), and `now` with
+    /// each pair whose tight boxes share a pixel now: its key, its numbers and the offset of the boxes. Returns the
+    /// other pairs.
     #[inline(always)]
     pub(in crate::narrow) fn test_ways<B>(
         &self,

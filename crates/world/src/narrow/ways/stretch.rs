@@ -43,7 +43,9 @@ impl Ways {
     ) -> Result<(), WorldError> {
         for (moving, leaves) in self.moving.iter_mut().zip(trees.leaf_counts()) {
             moving.clear();
-            memory::try_resize(moving, leaves, 0)?;
+            if columns.may_have_ways() {
+                memory::try_resize(moving, leaves, 0)?;
+            }
         }
         let mut any = false;
         columns.begin_ways(|slot| {

@@ -1,6 +1,7 @@
 //! Eight axis-aligned boxes, stored as vectors.
 
 use super::Aabb;
+use wide::i32x4;
 
 /// Eight axis-aligned boxes, stored as the lanes of four vectors. An empty lane holds [`Aabb::EMPTY`].
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,6 +47,19 @@ impl Aabb8 {
         self.top[lane] = top;
         self.right[lane] = right;
         self.bottom[lane] = bottom;
+    }
+
+    /// Sets all lanes to the given edges, and returns the smallest box around them.
+    #[inline(always)]
+    pub(crate) fn set_all(&mut self, mut edges: impl FnMut(usize) -> i32x4) -> Aabb {
+        let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
+        for lane in 0..8 {
+            let aabb = edges(lane);
+            self.set(lane, Aabb(aabb.to_array()));
+            (least, most) = (least.min(aabb), most.max(aabb));
+        }
+        let ([left, top, _, _], [_, _, right, bottom]) = (least.to_array(), most.to_array());
+        Aabb([left, top, right, bottom])
     }
 
     /// The box in a lane.

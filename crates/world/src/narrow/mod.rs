@@ -28,4 +28,3 @@ pub use oneshot::{cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, 
 pub use pair::Pair;
 pub(crate) use spare::Spare;
 pub use ways::Impact;
-pub(crate) use ways::Ways;

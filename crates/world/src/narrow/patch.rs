@@ -112,7 +112,7 @@ impl World {
         let World { columns, trees, slots, .. } = self;
         let Some(&lane) = slots.in_slot(slot) else { return ControlFlow::Continue(()) };
         let (index, layers) = (lane.index() % 8, columns.layers().get(slot));
-        let outer = trees.leaf(lane).boxes.lane(index);
+        let outer = trees.boxes_of_leaf(lane).lane(index);
         if outer.is_empty() {
             return ControlFlow::Continue(());
         }

@@ -48,7 +48,7 @@ impl<'w> PixelTest<'w> {
     pub(super) fn new(world: &'w World) -> PixelTest<'w> {
         let none = Candidate { numbers: [0; 2], offset: [0; 2] };
         let (tables, variants) = (world.tables.reader(), world.masks.variants());
-        let has_ways = world.ways.are_stretched();
+        let has_ways = world.trees.have_ways();
         PixelTest { world, tables, variants, has_ways, candidates: [none; CANDIDATES], keys: [0; CANDIDATES] }
     }
 

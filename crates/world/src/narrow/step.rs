@@ -56,12 +56,12 @@ impl World {
         self.step_is_current = false;
         self.paced(|world, threads| {
             time(Stage::Refresh, || world.refresh_on(threads).map(|_| ()))?;
-            world.begin_ways()?;
-            let listed = match world.few_changed() {
+            let begun = world.trees.begin_ways(&mut world.columns, &world.slots);
+            let listed = begun.and_then(|()| match world.few_changed() {
                 true => world.patch(threads).map(|()| false),
                 false => world.join_all(threads).map(|()| true),
-            };
-            world.ways.shrink(&mut world.trees);
+            });
+            world.trees.end_ways();
             listed
         })?;
         self.columns.end_ways();
@@ -74,12 +74,6 @@ impl World {
         // Sprites in `ended` keep their slots until the next step, so that their data can be looked up.
         self.slots.release(self.step_lists.ended.iter().flat_map(|pair| [pair.a.0, pair.b.0]));
         Ok(Step { world: self })
-    }
-
-    /// Stretches the boxes of sprites that have a way.
-    fn begin_ways(&mut self) -> Result<(), WorldError> {
-        let World { ways, columns, slots, trees, .. } = self;
-        ways.stretch(columns, slots, trees)
     }
 
     /// Lists all pairs by a join, and compares the list with that of the last step.
@@ -127,7 +121,7 @@ impl World {
         passing: &mut Vec<Pair>,
     ) -> Result<(), WorldError> {
         passing.clear();
-        if self.ways.are_stretched() {
+        if self.trees.have_ways() {
             let mut found = self.spare.keys.take_all(1)?;
             split_passing(&mut keys, &mut found[0])?;
             self.sort_keys(found, threads, passing)?;

@@ -8,6 +8,12 @@ impl LastPlace {
     /// No place: the sprite has no way.
     pub(crate) const NONE: LastPlace = LastPlace([i32::MIN; 2]);
 
+    /// Whether there is a place, and it is another than the given one.
+    #[inline(always)]
+    pub(crate) fn is_apart(self, at: [i32; 2]) -> bool {
+        (self.0 != LastPlace::NONE.0) & (self.0 != at)
+    }
+
     /// The place, if there is one.
     #[cfg(feature = "serde")]
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Copies of a world.
 
 use super::pace::Pace;
-use crate::narrow::{Spare, Ways};
+use crate::narrow::Spare;
 use crate::{World, WorldError, memory};
 
 /// Copies of a world.
@@ -44,7 +44,6 @@ impl World {
             tables: self.tables.try_clone()?,
             join_work: self.join_work,
             spare: Spare::default(),
-            ways: Ways::default(),
             pace: Pace::default(),
             stepped: self.stepped,
             // The lists of the step are not copied.

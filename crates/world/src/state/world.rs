@@ -2,7 +2,7 @@
 
 use super::pace::Pace;
 use crate::masks::MaskStore;
-use crate::narrow::{Spare, StepLists, Ways};
+use crate::narrow::{Spare, StepLists};
 use crate::offset_tables::OffsetTables;
 use crate::slots::Slots;
 use crate::store::Columns;
@@ -38,8 +38,6 @@ pub struct World {
     pub(crate) join_work: u64,
     /// (Not copied.)
     pub(crate) spare: Spare,
-    /// The ways of the last step. (Not copied: the next step finds others.)
-    pub(crate) ways: Ways,
     /// The times of the last steps. (Not copied.)
     pub(crate) pace: Pace,
     /// Whether [`World::step`] has ever succeeded. From then on, only steps release slots. Before, refreshes release

@@ -10,6 +10,7 @@ use crate::slots::Slots;
 use crate::sprites::{Appearance, LastPlace, StoredSprite};
 use crate::tree::Lane;
 use crate::{MaskId, SpriteId, SpriteMut, WorldError, memory};
+use std::convert::Infallible;
 
 /// The sprites, stored as columns with an entry for each slot. A sprite keeps its slot, so nothing here ever moves.
 ///
@@ -36,15 +37,9 @@ pub(crate) struct Columns {
     pub(super) shared: Box<SharedColumns>,
     /// Where the continuous sprites stood at the last step: there their next ways begin. Empty if there is none.
     last_places: Vec<LastPlace>,
-    /// Where the ways of the last step began. Empty if no sprite is continuous. (Not copied: the next step finds
-    /// others.)
-    way_starts: Vec<LastPlace>,
-    /// The slots of the sprites that had a way in the last step.
-    with_way: Vec<u32>,
+    /// Where the ways of the last step began, of sprites with [`Flags::WAY`]. (Not copied: the next step finds others.)
+    way_starts: Vec<[i32; 2]>,
 }
-
-/// The flags of a sprite that may have a way.
-const MAY_HAVE_WAY: Flags = Flags::CHANGED.and(Flags::CONTINUOUS);
 
 /// The number of a slot, and its values in the columns that a [`SpriteMut`] changes.
 type NumberedSlot<'w> = (usize, (((&'w mut [i32; 2], &'w mut Appearance), &'w mut VariantNumber), &'w mut Flags));
@@ -83,7 +78,6 @@ impl Columns {
             }),
             last_places: memory::try_clone(&self.last_places)?,
             way_starts: Vec::new(),
-            with_way: Vec::new(),
         })
     }
 
@@ -134,9 +128,6 @@ impl Columns {
             self.last_places.resize(slots, LastPlace::NONE);
             self.last_places[slot] = sprite.last_place;
         }
-        if let Some(start) = self.way_starts.get_mut(slot) {
-            *start = LastPlace::NONE;
-        }
     }
 
     /// Takes the sprite out of a slot.
@@ -158,7 +149,6 @@ impl Columns {
         self.shared.traits.truncate(slots);
         self.last_places.truncate(slots);
         self.way_starts.truncate(slots);
-        self.with_way.retain(|&slot| (slot as usize) < slots);
     }
 
     /// The sprite in a slot.
@@ -337,58 +327,43 @@ impl Columns {
         Ok(())
     }
 
-    /// Whether any sprite may have a way in the next step.
-    pub(crate) fn may_have_ways(&self) -> bool {
-        self.flags.any_with_all(MAY_HAVE_WAY)
-    }
-
-    /// Begins the ways of a step: each leads from the last place of a continuous sprite to its position. Calls `note`
-    /// with the slot of each sprite that has one.
+    /// Prepares the ways of a step: each leads from the last place of a continuous sprite to its position. Returns
+    /// whether any sprite may have one.
     ///
     /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory. There are no ways then.
-    pub(crate) fn begin_ways(&mut self, mut note: impl FnMut(usize)) -> Result<(), WorldError> {
-        let Columns { positions, variants, flags, last_places, way_starts, with_way, .. } = self;
-        with_way.drain(..).for_each(|slot| way_starts[slot as usize] = LastPlace::NONE);
-        if !flags.any_with_all(MAY_HAVE_WAY) {
-            return Ok(());
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn begin_ways(&mut self) -> Result<bool, WorldError> {
+        if !self.flags.any_with_all(Flags::MAY_HAVE_WAY) {
+            return Ok(false);
         }
-        let slots = positions.len();
-        memory::try_resize(last_places, slots, LastPlace::NONE)?;
-        memory::try_resize(way_starts, slots, LastPlace::NONE)?;
-        with_way.try_reserve(slots)?;
-        let (last_places, positions, variants) = (&last_places[..slots], &positions[..slots], &variants[..slots]);
-        let way_starts = &mut way_starts[..slots];
-        flags.for_each_with_all(MAY_HAVE_WAY, |slot| {
-            let (last, at) = (last_places[slot], positions[slot]);
-            if (last != LastPlace::NONE) & (last.0 != at) & (variants[slot] != 0) {
-                with_way.push(slot as u32);
-                way_starts[slot] = last;
-                note(slot);
-            }
-        });
-        Ok(())
+        let slots = self.len();
+        memory::try_resize(&mut self.last_places, slots, LastPlace::NONE)?;
+        memory::try_resize(&mut self.way_starts, slots, [0; 2])?;
+        Ok(true)
     }
 
     /// Ends the ways of a step that has succeeded: the next ones begin where the sprites stand now.
     pub(crate) fn end_ways(&mut self) {
-        let Columns { positions, flags, last_places, .. } = self;
-        if !last_places.is_empty() {
-            flags.for_each_with_all(Flags::CHANGED, |slot| {
-                let is_continuous = flags.get(slot).any(Flags::CONTINUOUS);
-                last_places[slot] = if is_continuous { LastPlace(positions[slot]) } else { LastPlace::NONE };
-            });
+        let Columns { positions, flags, last_places, way_starts, .. } = self;
+        if last_places.is_empty() {
+            return;
         }
+        let Ok(()) = flags.try_for_each_with(Flags::CHANGED.and(Flags::WAY), |slot, flags| {
+            let (last, at) = (last_places[slot], positions[slot]);
+            let has_way = flags.all(Flags::MAY_HAVE_WAY) & last.is_apart(at);
+            if has_way {
+                way_starts[slot] = last.0;
+            }
+            flags.remove(Flags::WAY);
+            flags.set_if(has_way, Flags::WAY);
+            last_places[slot] = if flags.any(Flags::CONTINUOUS) { LastPlace(at) } else { LastPlace::NONE };
+            Ok::<_, Infallible>(())
+        });
     }
 
     /// Where the way of a sprite in the last step began, if it had one.
     #[inline(always)]
     pub(crate) fn way_start(&self, slot: usize) -> Option<[i32; 2]> {
-        self.way_starts.get(slot).copied().filter(|&start| start != LastPlace::NONE).map(|LastPlace(start)| start)
-    }
-
-    /// Where the way of each sprite began; of sprites without one, [`LastPlace::NONE`].
-    pub(crate) fn way_starts(&self) -> &[LastPlace] {
-        &self.way_starts
+        self.flags.get(slot).any(Flags::WAY).then(|| self.way_starts.get(slot).copied()).flatten()
     }
 }

@@ -10,6 +10,7 @@
 ///   bit 4   new kind: it may belong in another tree
 ///   bit 5   fixed: it collides with no other fixed sprite
 ///   bit 6   continuous: it is tested along its way
+///   bit 7   way: it had one in the last step
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Flags(u8);
@@ -24,6 +25,9 @@ impl Flags {
     pub(crate) const NEW_KIND: Flags = Flags(16);
     pub(crate) const FIXED: Flags = Flags(32);
     pub(crate) const CONTINUOUS: Flags = Flags(64);
+    pub(crate) const WAY: Flags = Flags(128);
+    /// The sprite is continuous, and may have moved since the last step.
+    pub(crate) const MAY_HAVE_WAY: Flags = Flags::CHANGED.and(Flags::CONTINUOUS);
     /// The sprite has moved.
     pub(crate) const MOVED: Flags = Flags::DIRTY.and(Flags::CHANGED);
     /// The sprite is new.

@@ -81,7 +81,7 @@ impl FlagsColumn {
     pub(crate) fn remove_all(&mut self, flags: Flags) {
         for (block, mark) in self.flags.chunks_mut(BLOCK).zip(&mut self.marks).filter(|(_, mark)| **mark) {
             block.iter_mut().for_each(|one| one.remove(flags));
-            *mark = any(block).any(Flags::STALE.and(Flags::CHANGED));
+            *mark = any(block).any(Flags::STALE.and(Flags::CHANGED).and(Flags::WAY));
         }
     }
 
@@ -100,19 +100,30 @@ impl FlagsColumn {
         counts
     }
 
-    /// Calls `visit` with each sprite that has a flag, until there is an error.
+    /// Calls `visit` with each sprite that has any of the given flags, until there is an error. (It is a loop, because
+    /// every sprite of a moving world may have them.)
     ///
     /// # Errors
     /// Returns the error of `visit`.
+    #[inline(always)]
     pub(super) fn try_for_each_with<E>(
         &mut self,
-        flag: Flags,
+        flags: Flags,
         mut visit: impl FnMut(usize, &mut Flags) -> Result<(), E>,
     ) -> Result<(), E> {
         let blocks = (0..).step_by(BLOCK).zip(self.flags.chunks_mut(BLOCK)).zip(&self.marks);
-        let blocks = blocks.filter(|(_, mark)| **mark).map(|(block, _)| block);
-        let mut sprites = blocks.flat_map(|(first, block)| (first..).zip(block));
-        sprites.try_for_each(|(slot, flags)| if flags.any(flag) { visit(slot, flags) } else { Ok(()) })
+        for (first, block) in blocks.filter(|(_, mark)| **mark).map(|(block, _)| block) {
+            for (first, group) in (first..).step_by(64).zip(block.chunks_mut(64)) {
+                if any(group).any(flags) {
+                    for (slot, one) in (first..).zip(group) {
+                        if one.any(flags) {
+                            visit(slot, one)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whether any sprite has a flag.
@@ -120,41 +131,24 @@ impl FlagsColumn {
         self.marked().any(|(_, block)| any(block).any(flag))
     }
 
-    /// The number of sprites with a flag.
-    pub(crate) fn count(&self, flag: Flags) -> usize {
-        let few = |few: &[Flags]| few.iter().fold(0u8, |count, one| count + u8::from(one.any(flag)));
+    /// The number of sprites with all of the given flags.
+    pub(crate) fn count(&self, flags: Flags) -> usize {
+        let few = |few: &[Flags]| few.iter().fold(0u8, |count, one| count + u8::from(one.all(flags)));
         self.marked().flat_map(|(_, block)| block.chunks(128)).map(|block| usize::from(few(block))).sum()
     }
 
-    /// The slots with any of the given flags, in ascending order.
+    /// The slots with all of the given flags, in ascending order.
     pub(crate) fn with(&self, flags: Flags) -> impl Iterator<Item = usize> {
         // Most groups of sprites have none.
         let groups = self.marked().flat_map(|(first, block)| (first..).step_by(64).zip(block.chunks(64)));
-        let groups = groups.filter(move |(_, group)| any(group).any(flags));
+        let groups = groups.filter(move |(_, group)| any(group).all(flags));
         let sprites = groups.flat_map(|(first, group)| (first..).zip(group));
-        sprites.filter(move |(_, one)| one.any(flags)).map(|(slot, _)| slot)
+        sprites.filter(move |(_, one)| one.all(flags)).map(|(slot, _)| slot)
     }
 
     /// Whether any group of sprites may have all of the given flags.
     pub(super) fn any_with_all(&self, flags: Flags) -> bool {
         self.marked().any(|(_, block)| any(block).all(flags))
-    }
-
-    /// Calls `visit` with the slots that have all of the given flags, in ascending order. (It is a loop, because every
-    /// sprite of a moving world may have them.)
-    #[inline(always)]
-    pub(super) fn for_each_with_all(&self, flags: Flags, mut visit: impl FnMut(usize)) {
-        for (first, block) in self.marked() {
-            for (first, group) in (first..).step_by(64).zip(block.chunks(64)) {
-                if any(group).all(flags) {
-                    for (slot, one) in (first..).zip(group) {
-                        if one.all(flags) {
-                            visit(slot);
-                        }
-                    }
-                }
-            }
-        }
     }
 
     /// The flags of the marked blocks, each with its first slot.
@@ -171,7 +165,7 @@ impl FlagsColumn {
         assert_eq!(self.marks.len(), self.len().div_ceil(BLOCK), "there must be a mark for each block of slots");
         for (block, &mark) in self.flags.chunks(BLOCK).zip(&self.marks) {
             assert!(!any(block).any(Flags::STALE), "a refresh must remove its flags");
-            assert!(mark || !any(block).any(Flags::CHANGED), "a block with a flag must have a mark");
+            assert!(mark || !any(block).any(Flags::CHANGED.and(Flags::WAY)), "a block with a flag must have a mark");
         }
     }
 }

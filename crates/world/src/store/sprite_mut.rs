@@ -391,7 +391,8 @@ impl SpriteMut<'_> {
         if traits.continuous != self.flags.any(Flags::CONTINUOUS) {
             self.flags.remove(Flags::CONTINUOUS);
             self.flags.set_if(traits.continuous, Flags::CONTINUOUS);
-            self.flags.set(Flags::CHANGED);
+            // Its tree has to know.
+            self.flags.set(Flags::CHANGED.and(Flags::NEW_KIND));
         }
         Ok(())
     }

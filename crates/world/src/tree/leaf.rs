@@ -39,29 +39,10 @@ impl Leaf {
         };
         if numbers.iter().fold(0, |different, number| different | (number ^ numbers[0])) == 0 {
             let alike = outer(0);
-            return set_all(&mut self.boxes, |_, lane| moved(alike, lane));
+            return self.boxes.set_all(|lane| moved(alike, lane));
         }
-        set_all(&mut self.boxes, |_, lane| moved(outer(lane), lane))
+        self.boxes.set_all(|lane| moved(outer(lane), lane))
     }
-
-    /// Moves the edges of each box, and returns the smallest box around them. An edge may wrap on the way.
-    #[inline(always)]
-    pub(super) fn stretch(&mut self, by: &[i32x4; 8]) -> Aabb {
-        set_all(&mut self.boxes, |boxes, lane| i32x4::from(boxes.lane(lane).0) + by[lane])
-    }
-}
-
-/// Sets eight boxes to the given edges, and returns the smallest box around them.
-#[inline(always)]
-fn set_all(boxes: &mut Aabb8, edges: impl Fn(&Aabb8, usize) -> i32x4) -> Aabb {
-    let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
-    for lane in 0..8 {
-        let aabb = edges(boxes, lane);
-        boxes.set(lane, Aabb(aabb.to_array()));
-        (least, most) = (least.min(aabb), most.max(aabb));
-    }
-    let ([left, top, _, _], [_, _, right, bottom]) = (least.to_array(), most.to_array());
-    Aabb([left, top, right, bottom])
 }
 
 /// The layers of eight sprites.

@@ -39,6 +39,7 @@ mod traverse;
 #[expect(clippy::module_inception, reason = "a tree is what the module is about")]
 mod tree;
 mod trees;
+mod way_boxes;
 mod window;
 
 pub use index::Index;
@@ -46,6 +47,7 @@ pub(crate) use join::Join;
 pub(crate) use join_task::JoinTask;
 pub(crate) use lane::Lane;
 pub(crate) use lanes::vectorized;
+pub(crate) use leaf::Leaf;
 pub(crate) use leaf_pair::{BATCH, LeafPair, pairs_with};
 pub(crate) use traverse::TreeVisitor;
 pub(crate) use tree::Tree;

@@ -5,12 +5,10 @@ use super::leaf::Leaf;
 use super::tree::Tree;
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::Variant;
-use crate::sprites::LastPlace;
 use crate::store::Columns;
 use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
 use std::sync::{Mutex, PoisonError};
-use wide::i32x4;
 
 /// What a refit reads of the sprites.
 #[derive(Clone, Copy)]
@@ -109,58 +107,8 @@ impl Tree {
                 Ok::<_, WorldError>(())
             },
         )?;
-        self.refit_nodes(1, leaves);
+        refit_nodes(&mut self.nodes, leaves);
         Ok(grown)
-    }
-
-    /// Stretches the boxes of some leaves, which must ascend, over the ways of their sprites in the step. `moving` has
-    /// a bit for each lane of each leaf whose sprite has a way.
-    pub(super) fn stretch(&mut self, leaves: &[u32], moving: &[u8], columns: &Columns) {
-        let (positions, starts) = (columns.positions(), columns.way_starts());
-        let first_two = i32x4::from([-1, -1, 0, 0]);
-        vectorized(
-            #[inline(always)]
-            || {
-                for &number in leaves {
-                    let (leaf, moving) = (&mut self.leaves[number as usize], moving[number as usize]);
-                    let mut by = [i32x4::ZERO; 8];
-                    for (lane, (by, slot)) in by.iter_mut().zip(leaf.slots).enumerate() {
-                        let ([x, y], LastPlace([from_x, from_y])) = (positions[slot as usize], starts[slot as usize]);
-                        let (at, from) = (i32x4::from([x, y, x, y]), i32x4::from([from_x, from_y, from_x, from_y]));
-                        let ends = first_two.bitselect(at.min(from), at.max(from));
-                        // The difference of two ends of the world wraps, and so does the sum with the edge.
-                        *by = (ends - at) & i32x4::splat(-i32::from(moving >> lane & 1));
-                    }
-                    let hull = leaf.stretch(&by);
-                    self.nodes[0][number as usize / 8].set(number as usize % 8, hull);
-                }
-            },
-        );
-        self.refit_nodes(1, leaves);
-    }
-
-    /// Refits the nodes above some leaves, which must ascend.
-    pub(super) fn refit_above(&mut self, leaves: &[u32]) {
-        self.refit_nodes(0, leaves);
-    }
-
-    /// Refits the nodes above some leaves from the children of a level on.
-    fn refit_nodes(&mut self, from: usize, leaves: &[u32]) {
-        vectorized(
-            #[inline(always)]
-            || {
-                for level in from..self.nodes.len() {
-                    let mut last = usize::MAX;
-                    for child in leaves.iter().map(|&leaf| leaf as usize >> (3 * level)) {
-                        if child != last {
-                            let hull = self.boxes(level, child).hull();
-                            self.nodes[level][child / 8].set(child % 8, hull);
-                        }
-                        last = child;
-                    }
-                }
-            },
-        );
     }
 
     /// The mean half perimeter of a leaf.
@@ -169,6 +117,25 @@ impl Tree {
         let sum: u64 = boxes.map(|node| (0..8).map(|lane| half_perimeter(node.lane(lane))).sum::<u64>()).sum();
         sum / self.leaves.len().max(1) as u64
     }
+}
+
+/// Refits the nodes from level 2 on above some leaves, which must ascend. The nodes of level 1 must be up to date.
+pub(super) fn refit_nodes(nodes: &mut [Vec<Aabb8>], leaves: &[u32]) {
+    vectorized(
+        #[inline(always)]
+        || {
+            for level in 1..nodes.len() {
+                let [below, above] = &mut nodes[level - 1..=level] else { return };
+                let mut last = usize::MAX;
+                for child in leaves.iter().map(|&leaf| leaf as usize >> (3 * level)) {
+                    if child != last {
+                        above[child / 8].set(child % 8, below[child].hull());
+                    }
+                    last = child;
+                }
+            }
+        },
+    );
 }
 
 /// Reads the positions of the sprites of a leaf.

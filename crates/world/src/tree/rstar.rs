@@ -33,6 +33,6 @@ pub(super) fn leaf_pairs(join: Join) -> Vec<LeafPair> {
 
 /// The lanes that have a box, and their boxes.
 fn boxes(tree: &Tree) -> impl Iterator<Item = (usize, Aabb)> {
-    let lanes = tree.leaves.iter().flat_map(|leaf| (0..8).map(|lane| leaf.boxes.lane(lane)));
-    lanes.enumerate().filter(|(_, aabb)| !aabb.is_empty())
+    let lanes = (0..8 * tree.leaves.len()).map(|lane| (lane, tree.boxes(0, lane / 8).lane(lane % 8)));
+    lanes.filter(|(_, aabb)| !aabb.is_empty())
 }

@@ -3,10 +3,11 @@
 use super::hilbert;
 use super::lane::Lane;
 use super::leaf::Leaf;
-use super::refit::Sprites;
+use super::refit::{Sprites, refit_nodes};
 use super::tree::Tree;
 use crate::geometry::Aabb;
 use crate::slots::Slots;
+use crate::store::Flags;
 use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
 
@@ -44,6 +45,7 @@ impl Tree {
         let leaves = keys.len().div_ceil(8);
         self.reserve(leaves)?;
         self.resize(leaves);
+        self.may_have_ways = false;
         self.put(0, &keys, sprites, slots);
         self.sprites = keys.len();
         self.layers.clear();
@@ -93,6 +95,7 @@ impl Tree {
             for (lane, &key) in keys.iter().enumerate() {
                 let slot = key as u32;
                 (leaf.slots[lane], leaf.variants[lane]) = (slot, sprites.columns.variant(slot as usize));
+                self.may_have_ways |= sprites.columns.flags.get(slot as usize).any(Flags::CONTINUOUS);
                 if let Some(place) = slots.in_slot_mut(slot as usize) {
                     *place = Lane::new(self.number, 8 * number + lane);
                 }
@@ -112,15 +115,16 @@ impl Tree {
         let leaves = keys.len().div_ceil(8);
         tree.reserve(leaves)?;
         tree.resize(leaves);
-        for (leaf, keys) in tree.leaves.iter_mut().zip(keys.chunks(8)) {
+        for (number, (leaf, keys)) in tree.leaves.iter_mut().zip(keys.chunks(8)).enumerate() {
             for (lane, &key) in keys.iter().enumerate() {
                 let (aabb, slot) = boxes[key as u32 as usize];
                 leaf.boxes.set(lane, aabb);
                 (leaf.slots[lane], leaf.variants[lane]) = (slot, 1);
             }
+            tree.nodes[0][number / 8].set(number % 8, leaf.boxes.hull());
         }
         let all = memory::try_collect(0..leaves as u32)?;
-        tree.refit_above(&all);
+        refit_nodes(&mut tree.nodes, &all);
         Ok(tree)
     }
 }

@@ -119,7 +119,7 @@ impl<'a> SubtreePair<'a> {
     #[inline(always)]
     fn leaf_pair(&self, lanes: impl BoxLanes, a: usize, b: usize) -> LeafPair {
         let Join { a: tree_a, b: tree_b, within, .. } = self.join;
-        let bits = lanes.overlaps(&tree_a.leaves[a].boxes, &tree_b.leaves[b].boxes);
+        let bits = lanes.overlaps(tree_a.boxes(0, a), tree_b.boxes(0, b));
         let bits = if within && a == b { bits & ABOVE_DIAGONAL } else { bits };
         LeafPair { a: Lane::new(tree_a.number, 8 * a), b: Lane::new(tree_b.number, 8 * b), bits }
     }

@@ -36,8 +36,22 @@ pub(crate) struct Tree {
     /// The mean half perimeter of a leaf after the last sort. A leaf that grows by more in a step has a sprite that
     /// jumped.
     pub(super) side: u64,
+    /// Whether any of the sprites may be continuous.
+    pub(super) may_have_ways: bool,
+    pub(super) ways: WayBoxes,
     pub(super) layers: TreeLayers,
     pub(super) debt: SortDebt,
+}
+
+/// The boxes of the step in progress.
+#[derive(Default)]
+pub(super) struct WayBoxes {
+    /// A bit for each lane of each leaf whose sprite has a way. Empty if the tree has none.
+    pub(super) moving: Vec<u8>,
+    /// The boxes of the leaves that have such a lane. All others are out of date.
+    pub(super) leaves: Vec<Aabb8>,
+    /// The boxes of the nodes.
+    pub(super) nodes: Vec<Vec<Aabb8>>,
 }
 
 impl Tree {
@@ -59,6 +73,7 @@ impl Tree {
             stale: memory::try_clone(&self.stale)?,
             layers: self.layers.try_clone()?,
             debt: self.debt.clone(),
+            ways: WayBoxes::default(),
             ..*self
         })
     }
@@ -79,10 +94,16 @@ impl Tree {
         if self.leaves.is_empty() { 0 } else { 1 + self.nodes.len() }
     }
 
-    /// A leaf or node. Level 0 is that of the leaves.
+    /// The boxes of a node or a leaf. In a step, they contain the ways.
     #[inline(always)]
     pub(super) fn boxes(&self, level: usize, node: usize) -> &Aabb8 {
-        if level == 0 { &self.leaves[node].boxes } else { &self.nodes[level - 1][node] }
+        let WayBoxes { moving, leaves, nodes } = &self.ways;
+        match level.checked_sub(1) {
+            None if moving.get(node).is_some_and(|lanes| *lanes != 0) => &leaves[node],
+            None => &self.leaves[node].boxes,
+            Some(level) if moving.is_empty() => &self.nodes[level][node],
+            Some(level) => &nodes[level][node],
+        }
     }
 
     /// The smallest box around all sprites.
@@ -141,6 +162,7 @@ impl Tree {
         self.nodes.clear();
         self.end_stale();
         self.layers.clear();
+        self.may_have_ways = false;
         self.sorted = 0;
     }
 

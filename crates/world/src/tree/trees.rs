@@ -51,12 +51,14 @@ const FEW_FRACTION: usize = 4;
 
 /// The trees of a world.
 pub(crate) struct Trees {
-    trees: [Tree; TREES],
+    pub(super) trees: [Tree; TREES],
     /// The layers of the sprites of each own tree.
     own: [Layers; TREES],
     /// Whether all sprites that move share a tree.
     all_share: bool,
     index: Index,
+    /// Whether the step in progress has ways.
+    pub(super) have_ways: bool,
     /// The comparisons of leaves by joins since the last call of [`Trees::begin_join`].
     work: AtomicU64,
     /// Whether the last refresh failed, and the next one must do all work.
@@ -70,6 +72,7 @@ impl Default for Trees {
             own: [Layers::default(); TREES],
             all_share: false,
             index: Index::default(),
+            have_ways: false,
             work: AtomicU64::new(0),
             failed: false,
         }
@@ -88,9 +91,6 @@ impl TreeSet {
 }
 
 impl Trees {
-    /// The number of trees.
-    pub(crate) const COUNT: usize = TREES;
-
     /// A copy of the trees.
     pub(crate) fn try_clone(&self) -> Result<Trees, WorldError> {
         let Trees { own, all_share, index, failed, .. } = *self;
@@ -117,6 +117,12 @@ impl Trees {
     #[inline(always)]
     pub(crate) fn leaf(&self, lane: Lane) -> &Leaf {
         self.trees[lane.tree()].leaf(lane)
+    }
+
+    /// The boxes of the leaf of a lane. In a step, they contain the ways.
+    #[inline(always)]
+    pub(crate) fn boxes_of_leaf(&self, lane: Lane) -> &Aabb8 {
+        self.trees[lane.tree()].boxes(0, lane.leaf())
     }
 
     /// Takes a sprite out of its tree, if it is in one.
@@ -172,21 +178,16 @@ impl Trees {
                 }
             }
         }
-        let mut few = Vec::new();
-        let are_few = !self.failed && FEW_FRACTION * counts.dirty <= columns.len();
-        if are_few {
-            let lanes = columns.flags.with(Flags::DIRTY).filter_map(|slot| slots.in_slot(slot).copied());
-            few.try_reserve(counts.dirty)?;
-            few.extend(lanes);
-            few.sort_unstable();
-        }
+        let few = match self.failed {
+            true => None,
+            false => few_lanes(columns, slots, Flags::DIRTY, [counts.dirty, columns.len()])?,
+        };
         let sprites = Sprites { columns, variants: masks.variants() };
         for tree in &mut self.trees {
-            let (first, end) = (Lane::new(tree.number, 0), Lane::new(tree.number + 1, 0));
-            let lanes = &few[few.partition_point(|&lane| lane < first)..few.partition_point(|&lane| lane < end)];
-            let changed = match are_few || tree.number == FIXED && counts.dirty_fixed == 0 && !self.failed {
-                true => Changed::Few(lanes),
-                false => Changed::Many,
+            let changed = match &few {
+                Some(few) => Changed::Few(of_tree(few, tree.number)),
+                None if tree.number == FIXED && counts.dirty_fixed == 0 && !self.failed => Changed::Few(&[]),
+                None => Changed::Many,
             };
             tree.refresh(changed, sprites, slots, threads)?;
         }
@@ -210,6 +211,7 @@ impl Trees {
             let layers = columns.layers().get(slot);
             let number = self.tree_for(layers, columns.is_fixed(slot));
             self.trees[number].layers.note(layers);
+            self.trees[number].may_have_ways |= columns.flags.get(slot).any(Flags::CONTINUOUS);
             match lane.tree() == number {
                 true if lane.is_placed() => self.trees[number].layers.set(lane.index(), layers),
                 true => {}
@@ -345,43 +347,28 @@ impl Trees {
     }
 }
 
-/// The boxes around the ways of a step.
-impl Trees {
-    /// Stretches the boxes of some leaves of a tree, which must ascend, over the ways of their sprites. `moving` has a
-    /// bit for each lane of each leaf whose sprite has a way.
-    pub(crate) fn stretch(&mut self, tree: usize, leaves: &[u32], moving: &[u8], columns: &Columns) {
-        self.trees[tree].stretch(leaves, moving, columns);
+/// The lanes of the sprites that have a flag, sorted, unless they are too many to be listed. `counts` are the number of
+/// these sprites, and of the sprites of all trees in which they are.
+///
+/// # Errors
+/// Returns [`WorldError::NoMemory`] if the system refuses memory.
+pub(super) fn few_lanes(
+    columns: &Columns,
+    slots: &Slots<Lane>,
+    flags: Flags,
+    [count, all]: [usize; 2],
+) -> Result<Option<Vec<Lane>>, WorldError> {
+    if FEW_FRACTION * count > all {
+        return Ok(None);
     }
+    let mut lanes = memory::try_with_capacity(count)?;
+    lanes.extend(columns.flags.with(flags).filter_map(|slot| slots.in_slot(slot).copied()));
+    lanes.sort_unstable();
+    Ok(Some(lanes))
+}
 
-    /// Fills a list with the boxes of some leaves of a tree, and of all nodes if there are any leaves.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn save_boxes(&self, tree: usize, leaves: &[u32], boxes: &mut Vec<Aabb8>) -> Result<(), WorldError> {
-        boxes.clear();
-        if !leaves.is_empty() {
-            let Tree { leaves: all, nodes, .. } = &self.trees[tree];
-            boxes.try_reserve(leaves.len() + nodes.iter().map(Vec::len).sum::<usize>())?;
-            boxes.extend(leaves.iter().map(|&leaf| all[leaf as usize].boxes));
-            nodes.iter().for_each(|level| boxes.extend_from_slice(level));
-        }
-        Ok(())
-    }
-
-    /// Restores the boxes that [`Trees::save_boxes`] has listed.
-    pub(crate) fn restore_boxes(&mut self, tree: usize, leaves: &[u32], boxes: &[Aabb8]) {
-        let Tree { leaves: all, nodes, .. } = &mut self.trees[tree];
-        let (of_leaves, mut of_nodes) = boxes.split_at(leaves.len());
-        leaves.iter().zip(of_leaves).for_each(|(&leaf, boxes)| all[leaf as usize].boxes = *boxes);
-        for level in nodes {
-            let (boxes, above) = of_nodes.split_at(level.len());
-            level.copy_from_slice(boxes);
-            of_nodes = above;
-        }
-    }
-
-    /// The number of leaves of each tree.
-    pub(crate) fn leaf_counts(&self) -> [usize; TREES] {
-        array::from_fn(|number| self.trees[number].leaves.len())
-    }
+/// The lanes of a tree, of sorted lanes.
+pub(super) fn of_tree(lanes: &[Lane], tree: usize) -> &[Lane] {
+    let [first, end] = [tree, tree + 1].map(|tree| lanes.partition_point(|&lane| lane < Lane::new(tree, 0)));
+    &lanes[first..end]
 }

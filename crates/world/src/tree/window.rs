@@ -56,9 +56,8 @@ impl Tree {
                 comparisons += u64::from(rest.count_ones());
                 for lane in lanes_of(std::mem::take(rest)) {
                     let number = 8 * *node + lane;
-                    let leaf = &self.leaves[number];
-                    let [lanes, inside] = lanes.in_window(&window, &leaf.boxes);
-                    visit(number, leaf, Found { lanes, inside })?;
+                    let [lanes, inside] = lanes.in_window(&window, self.boxes(0, number));
+                    visit(number, &self.leaves[number], Found { lanes, inside })?;
                 }
             }
             if let Some(lane) = lanes_of(*rest).next() {

@@ -3,6 +3,7 @@
 use crate::geometry::Aabb;
 use crate::masks::VariantNumber;
 use crate::offset_tables::{Numbers, PairTable, TableReader};
+use crate::tree::Leaf;
 use crate::{SpriteId, World};
 use mask::Line;
 
@@ -36,8 +37,17 @@ pub(super) struct Traveler {
 }
 
 impl Traveler {
-    /// The sprite in a slot.
+    /// A sprite of a leaf, in a step. `moving` has a bit for each lane of the leaf whose sprite has a way.
     #[inline(always)]
+    pub(super) fn in_leaf(world: &World, leaf: &Leaf, lane: usize, moving: u8) -> Traveler {
+        let (slot, columns) = (leaf.slots[lane], &world.columns);
+        let at = columns.position(slot as usize);
+        let from = if moving >> lane & 1 == 1 { columns.last_place(slot as usize).0 } else { at };
+        let (id, aabb, number) = (SpriteId(world.slots.id(slot)), leaf.boxes.lane(lane), leaf.variants[lane]);
+        Traveler { id, from, at, aabb, number }
+    }
+
+    /// A sprite of the last step.
     pub(super) fn new(world: &World, slot: usize) -> Traveler {
         let World { columns, slots, masks, .. } = world;
         let (at, number) = (columns.position(slot), columns.variant(slot));

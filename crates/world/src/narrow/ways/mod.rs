@@ -8,16 +8,14 @@
 //!                                                                             the first # is its impact
 //! ```
 //!
-//! A sprite that is not continuous stands where it is now. During a step, the boxes of sprites with a way are stretched
-//! so that they contain the way ([`stretch`]), and the join of the step finds the candidates of both kinds. A pair that
-//! shares no pixel now is looked up, or tested pixel by pixel, at each offset of its line at which the two tight boxes
-//! overlap ([`first`]). Queries never see the stretched boxes.
+//! A sprite that is not continuous stands where it is now. The join of a step reads boxes that contain the ways
+//! (`tree/way_boxes.rs`), and finds the candidates of both kinds. A pair that shares no pixel now is looked up, or
+//! tested pixel by pixel, at each offset of its line at which the two tight boxes overlap ([`first`]). Queries never
+//! see the longer boxes.
 
 mod first;
 mod impact;
 mod passing;
-mod stretch;
 
 pub use impact::Impact;
 pub(in crate::narrow) use passing::split_passing;
-pub(crate) use stretch::Ways;

@@ -24,14 +24,17 @@ impl World {
         mut now: impl FnMut(u64, Numbers, [i32; 2]),
     ) -> ControlFlow<B, LeafPair> {
         let (a, b) = (self.trees.leaf(leaf_pair.a), self.trees.leaf(leaf_pair.b));
-        let with_way = pairs_with(self.ways.moving(leaf_pair.a), self.ways.moving(leaf_pair.b));
+        let [moving_a, moving_b] = [leaf_pair.a, leaf_pair.b].map(|lane| self.trees.moving(lane));
+        let with_way = pairs_with(moving_a, moving_b);
         let mut moving = leaf_pair.bits & with_way;
         // A loop, because a closure would not be compiled for the vectors of the processor.
         while moving != 0 {
             let bit = moving.trailing_zeros() as usize;
             moving &= moving - 1;
+            let travelers =
+                [Traveler::in_leaf(self, a, bit / 8, moving_a), Traveler::in_leaf(self, b, bit % 8, moving_b)];
             let [a, b] = [a.slots[bit / 8], b.slots[bit % 8]];
-            let pair = TravelerPair::new(self, tables, [a, b].map(|slot| Traveler::new(self, slot as usize)));
+            let pair = TravelerPair::new(self, tables, travelers);
             if pair.boxes_overlap_now() {
                 now(sort::key(a, b), pair.numbers(), pair.offset_now());
             }

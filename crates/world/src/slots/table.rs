@@ -247,6 +247,13 @@ impl<T: SlotValue> Slots<T> {
         self.slots.get_mut(index).filter(|slot| slot.generation & 1 == 1).map(|slot| &mut slot.value)
     }
 
+    /// Replaces the value in an occupied slot.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, index: usize, value: T) {
+        debug_assert!(self.slots[index].generation & 1 == 1, "slot {index} must be occupied");
+        self.slots[index].value = value;
+    }
+
     /// The value in a slot. Returns `None` if the slot is vacant.
     #[inline(always)]
     pub(crate) fn in_slot(&self, index: usize) -> Option<&T> {

@@ -26,6 +26,13 @@ impl Leaf {
         self.boxes.set(lane, Aabb::EMPTY);
     }
 
+    /// Copies a sprite from a lane of another leaf.
+    #[inline(always)]
+    pub(super) fn copy(&mut self, lane: usize, from: &Leaf, old: usize) {
+        (self.slots[lane], self.variants[lane]) = (from.slots[old], from.variants[old]);
+        self.boxes.set(lane, from.boxes.lane(old));
+    }
+
     /// Sets the boxes of sprites at the given positions, and returns the smallest box around them. (Most leaves have
     /// sprites that show one variant, whose box is then read once.)
     #[inline(always)]

@@ -8,6 +8,7 @@ use super::lane::Lane;
 use super::refit::{Grown, Sprites};
 use super::tree::Tree;
 use crate::slots::Slots;
+use crate::store::{Columns, Flags};
 use crate::threads::Threads;
 use crate::{WorldError, memory};
 
@@ -17,6 +18,18 @@ const LOOSE_FRACTION: usize = 16;
 /// A jump is looked for if the last join compared so many pairs of leaves for each leaf. Otherwise a long leaf costs
 /// little.
 const JOIN_PER_LEAF: u64 = 3;
+
+/// From so many sprites on, a sort that is due takes two refreshes, so that no step takes much longer than the others.
+/// The first sorts five eighths of the leaves, the second sorts the last five eighths. The two overlap, so sprites that
+/// have crossed the middle of the curve move on.
+const HALVES: usize = 1 << 16;
+
+/// Which leaves a refresh has sorted.
+enum Sorted {
+    All,
+    Half,
+    Loose,
+}
 
 /// What a refresh knows of the changed sprites.
 #[derive(Clone, Copy)]
@@ -48,38 +61,62 @@ impl Tree {
             self.clear();
             return Ok(());
         }
-        if is_due || self.is_unsorted() {
-            return self.sort(sprites, slots, threads);
-        }
-        let mut first = self.leaves.len();
-        if !self.pending.is_empty() {
-            self.pack_loose(sprites, slots)?;
-            first = self.sorted;
-        }
-        let limit = if self.debt.last_join < JOIN_PER_LEAF * self.leaves.len() as u64 { u64::MAX } else { self.side };
+        let first = self.leaves.len();
+        self.append_pending(sprites, slots)?;
+        let is_due = is_due || self.is_unsorted();
+        let limit = match is_due || self.debt.last_join < JOIN_PER_LEAF * first as u64 {
+            true => u64::MAX,
+            false => self.side,
+        };
         let grown = match changed {
-            Changed::Few(lanes) if 4 * lanes.len() <= self.leaves.len() && !self.all_stale => {
+            Changed::Few(lanes) if 4 * lanes.len() <= first && !self.all_stale => {
                 let leaves = self.leaves_of(lanes, first)?;
                 self.refit_leaves(&leaves, sprites, limit)?
             }
             _ => self.refit(sprites, threads, limit)?,
         };
         self.end_stale();
-        self.layers.refit(&self.leaves, first, sprites.columns)?;
-        self.evict(&grown, sprites, slots, threads)
+        let are_new = self.evict(&grown, sprites, slots)? || self.leaves.len() > first;
+        let all = self.leaves.len();
+        let (range, sorted) = match () {
+            () if self.is_unsorted() || is_due && self.sprites < HALVES => (0..all, Sorted::All),
+            () if self.is_half_sorted && moves => (all / 8 * 3..all, Sorted::All),
+            () if is_due => (0..all / 8 * 5, Sorted::Half),
+            () if are_new => (self.sorted..all, Sorted::Loose),
+            () => (all..all, Sorted::Loose),
+        };
+        let from = range.start;
+        if from < all {
+            self.sort(range.clone(), threads)?;
+            for (leaf, number) in self.leaves[from..].iter().zip(range) {
+                for lane in (0..8).filter(|&lane| leaf.variants[lane] != 0) {
+                    slots.set(leaf.slots[lane] as usize, Lane::new(self.number, 8 * number + lane));
+                }
+            }
+        }
+        match sorted {
+            Sorted::All => self.note_sort(sprites.columns),
+            Sorted::Half => self.is_half_sorted = true,
+            Sorted::Loose => {}
+        }
+        self.layers.refit(&self.leaves, from, sprites.columns)
     }
 
     /// Whether so many sprites are loose that all must be sorted.
     fn is_unsorted(&self) -> bool {
-        self.unsorted() > LOOSE + self.sprites / LOOSE_FRACTION || self.sorted == 0
+        8 * (self.leaves.len() - self.sorted) > LOOSE + self.sprites / LOOSE_FRACTION || self.sorted == 0
     }
 
-    /// Sorts all sprites, and refits the tree.
-    fn sort(&mut self, sprites: Sprites, slots: &mut Slots<Lane>, threads: &Threads) -> Result<(), WorldError> {
-        self.sort_all(sprites, slots, threads)?;
-        self.refit(sprites, threads, u64::MAX)?;
+    /// Notes that all sprites were sorted.
+    fn note_sort(&mut self, columns: &Columns) {
+        (self.sorted, self.is_half_sorted) = (self.leaves.len(), false);
         self.side = self.mean_side().clamp(16, 1 << 20);
-        self.layers.refit(&self.leaves, 0, sprites.columns)
+        self.debt.note_sort();
+        self.layers.clear();
+        let lanes = self.leaves.iter().flat_map(|leaf| leaf.slots.iter().zip(leaf.variants));
+        let slots = lanes.filter(|(_, variant)| *variant != 0).map(|(slot, _)| *slot as usize);
+        slots.clone().for_each(|slot| self.layers.note(columns.layers().get(slot)));
+        self.may_have_ways = self.may_have_ways && { slots }.any(|slot| columns.flags.get(slot).any(Flags::CONTINUOUS));
     }
 
     /// The leaves of some lanes, those out of which a sprite was taken, and those from `first` on, in ascending order.
@@ -94,14 +131,8 @@ impl Tree {
         Ok(leaves)
     }
 
-    /// Moves the sprites that have jumped out of some leaves to the loose leaves.
-    fn evict(
-        &mut self,
-        grown: &Grown,
-        sprites: Sprites,
-        slots: &mut Slots<Lane>,
-        threads: &Threads,
-    ) -> Result<(), WorldError> {
+    /// Moves the sprites that have jumped out of some leaves to the loose leaves. Returns whether there were any.
+    fn evict(&mut self, grown: &Grown, sprites: Sprites, slots: &mut Slots<Lane>) -> Result<bool, WorldError> {
         let grown = grown.iter().filter(|(leaf, _)| (*leaf as usize) < self.sorted);
         let mut changed = memory::try_with_capacity(grown.clone().count())?;
         for &(number, old) in grown {
@@ -115,22 +146,18 @@ impl Tree {
                     leaf.clear(lane);
                     self.sprites -= 1;
                     self.pending.push(slot);
-                    if let Some(place) = slots.in_slot_mut(slot as usize) {
-                        *place = Lane::waiting(self.number);
-                    }
+                    slots.set(slot as usize, Lane::waiting(self.number));
                 }
             }
             changed.push(number);
         }
         if self.pending.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
-        if self.is_unsorted() {
-            return self.sort(sprites, slots, threads);
-        }
-        self.pack_loose(sprites, slots)?;
-        memory::try_extend(&mut changed, self.sorted as u32..self.leaves.len() as u32)?;
+        let first = self.leaves.len() as u32;
+        self.append_pending(sprites, slots)?;
+        memory::try_extend(&mut changed, first..self.leaves.len() as u32)?;
         self.refit_leaves(&changed, sprites, u64::MAX)?;
-        self.layers.refit(&self.leaves, self.sorted, sprites.columns)
+        Ok(true)
     }
 }

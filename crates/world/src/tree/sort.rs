@@ -3,104 +3,84 @@
 use super::hilbert;
 use super::lane::Lane;
 use super::leaf::Leaf;
-use super::refit::{Sprites, refit_nodes};
+use super::refit::Sprites;
 use super::tree::Tree;
 use crate::geometry::Aabb;
 use crate::slots::Slots;
 use crate::store::Flags;
 use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
+use std::ops::Range;
 
+/// The key of a lane without a sprite.
+const NO_SPRITE: u64 = u64::MAX;
 /// Fewer sprites are sorted faster by comparisons.
 const FEW: usize = 512;
 
 impl Tree {
-    /// The number of sprites that can have come since the last sort: those of the loose leaves, and those that wait.
-    pub(super) fn unsorted(&self) -> usize {
-        8 * (self.leaves.len() - self.sorted) + self.pending.len()
-    }
-
-    /// Sorts all sprites along the curve. The boxes must be refitted.
+    /// Puts the sprites that wait into new leaves behind the others. Their boxes must be refitted.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The tree is unchanged.
-    pub(super) fn sort_all(
-        &mut self,
-        sprites: Sprites,
-        slots: &mut Slots<Lane>,
-        threads: &Threads,
-    ) -> Result<(), WorldError> {
-        let mut keys = memory::try_with_capacity(8 * self.leaves.len() + self.pending.len())?;
-        keys.extend(self.slots(0, slots).map(u64::from));
-        let grid = CurveGrid::of(match self.hull() {
-            hull if hull.is_empty() => {
-                keys.iter().fold(Aabb::EMPTY, |hull, &slot| hull.union(sprites.aabb(slot as usize)))
-            }
-            hull => hull,
-        });
-        threads.run(keys.chunks_mut(threads::SPRITES_PER_ITEM), |keys| {
-            keys.iter_mut().for_each(|key| *key = grid.key(sprites.aabb(*key as usize), *key as u32));
-        });
-        sort(&mut keys)?;
-        let leaves = keys.len().div_ceil(8);
-        self.reserve(leaves)?;
-        self.resize(leaves);
-        self.may_have_ways = false;
-        self.put(0, &keys, sprites, slots);
-        self.sprites = keys.len();
-        self.layers.clear();
-        keys.iter().for_each(|&key| self.layers.note(sprites.columns.layers().get(key as u32 as usize)));
-        self.pending.clear();
-        self.end_stale();
-        self.sorted = leaves;
-        self.debt.note_sort();
+    pub(super) fn append_pending(&mut self, sprites: Sprites, slots: &mut Slots<Lane>) -> Result<(), WorldError> {
+        let first = self.leaves.len();
+        self.reserve(first + self.pending.len().div_ceil(8))?;
+        self.resize(first + self.pending.len().div_ceil(8), first);
+        let mut lanes = 8 * first..;
+        for slot in self.pending.drain(..) {
+            // A sprite may have gone on to another tree.
+            let place = slots.in_slot_mut(slot as usize).filter(|place| **place == Lane::waiting(self.number));
+            let Some((place, lane)) = place.zip(lanes.next()) else { continue };
+            *place = Lane::new(self.number, lane);
+            let leaf = &mut self.leaves[lane / 8];
+            (leaf.slots[lane % 8], leaf.variants[lane % 8]) = (slot, sprites.columns.variant(slot as usize));
+            self.may_have_ways |= sprites.columns.flags.get(slot as usize).any(Flags::CONTINUOUS);
+            self.sprites += 1;
+        }
         Ok(())
     }
 
-    /// Puts the sprites that wait into the loose leaves, which are sorted among themselves. The boxes of the loose
-    /// leaves must be refitted.
+    /// Sorts the sprites of a range of leaves along the curve, without gaps. The boxes must be up to date; the slots must
+    /// learn their new lanes.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The tree is unchanged.
-    pub(super) fn pack_loose(&mut self, sprites: Sprites, slots: &mut Slots<Lane>) -> Result<(), WorldError> {
-        let grid = CurveGrid::of(self.hull());
-        let loose = self.leaves[self.sorted..].iter().flat_map(|leaf| &leaf.variants);
-        let in_order = self.sprites - loose.filter(|variant| **variant != 0).count();
-        let mut keys = memory::try_with_capacity(self.unsorted())?;
-        keys.extend(self.slots(self.sorted, slots).map(|slot| grid.key(sprites.aabb(slot as usize), slot)));
-        sort(&mut keys)?;
-        let leaves = self.sorted + keys.len().div_ceil(8);
-        self.reserve(leaves)?;
-        self.resize(leaves);
-        self.put(self.sorted, &keys, sprites, slots);
-        self.sprites = in_order + keys.len();
-        self.pending.clear();
-        Ok(())
-    }
-
-    /// The slots of the sprites in the leaves from `first` on, and of those that wait.
-    fn slots<'a>(&'a self, first: usize, slots: &'a Slots<Lane>) -> impl Iterator<Item = u32> + use<'a> {
-        let lanes = self.leaves[first..].iter().flat_map(|leaf| leaf.slots.iter().zip(&leaf.variants));
-        let placed = lanes.filter(|(_, variant)| **variant != 0).map(|(&slot, _)| slot);
-        // A sprite may have gone on to another tree.
-        let waits = move |slot: &u32| slots.in_slot(*slot as usize) == Some(&Lane::waiting(self.number));
-        placed.chain(self.pending.iter().copied().filter(waits))
-    }
-
-    /// Puts the sprites of some keys into the leaves from `first` on.
-    fn put(&mut self, first: usize, keys: &[u64], sprites: Sprites, slots: &mut Slots<Lane>) {
-        self.leaves[first..].fill(Leaf::EMPTY);
-        let leaves = self.leaves[first..].iter_mut().zip(keys.chunks(8)).zip(first..);
-        for ((leaf, keys), number) in leaves {
-            for (lane, &key) in keys.iter().enumerate() {
-                let slot = key as u32;
-                (leaf.slots[lane], leaf.variants[lane]) = (slot, sprites.columns.variant(slot as usize));
-                self.may_have_ways |= sprites.columns.flags.get(slot as usize).any(Flags::CONTINUOUS);
-                if let Some(place) = slots.in_slot_mut(slot as usize) {
-                    *place = Lane::new(self.number, 8 * number + lane);
+    pub(super) fn sort(&mut self, range: Range<usize>, threads: &Threads) -> Result<(), WorldError> {
+        let (grid, mut keys) = (CurveGrid::of(self.hull()), Vec::new());
+        memory::try_resize(&mut keys, 8 * range.len(), NO_SPRITE)?;
+        let per_item = threads::SPRITES_PER_ITEM / 8;
+        let parts = keys.chunks_mut(8 * per_item).zip(self.leaves[range.clone()].chunks(per_item));
+        threads.run(parts.enumerate(), |(part, (keys, leaves))| {
+            let from = range.start + per_item * part;
+            for ((keys, leaf), number) in keys.chunks_mut(8).zip(leaves).zip(from..) {
+                for (lane, key) in keys.iter_mut().enumerate().filter(|(lane, _)| leaf.variants[*lane] != 0) {
+                    *key = grid.key(leaf.boxes.lane(lane), (8 * number + lane) as u32);
                 }
             }
+        });
+        keys.retain(|&key| key != NO_SPRITE);
+        sort(&mut keys)?;
+        let mut leaves = Vec::new();
+        memory::try_resize(&mut leaves, keys.len().div_ceil(8), Leaf::EMPTY)?;
+        let parts = leaves.chunks_mut(per_item).zip(keys.chunks(8 * per_item));
+        threads.run(parts, |(leaves, keys)| {
+            for (leaf, keys) in leaves.iter_mut().zip(keys.chunks(8)) {
+                for (lane, &key) in keys.iter().enumerate() {
+                    let old = key as u32 as usize;
+                    leaf.copy(lane, &self.leaves[old / 8], old % 8);
+                }
+            }
+        });
+        let (end, all) = (range.start + leaves.len(), 0..self.leaves.len());
+        match range == all {
+            true => self.leaves = leaves,
+            false => {
+                self.leaves[range.start..end].copy_from_slice(&leaves);
+                self.leaves[end..range.end].fill(Leaf::EMPTY);
+            }
         }
+        self.resize(if range.end == all.end { end } else { all.end }, range.start);
+        Ok(())
     }
 
     /// A tree of boxes, each with a number for its slot.
@@ -108,32 +88,18 @@ impl Tree {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn of_boxes(boxes: &[(Aabb, u32)]) -> Result<Tree, WorldError> {
-        let grid = CurveGrid::of(boxes.iter().fold(Aabb::EMPTY, |hull, (aabb, _)| hull.union(*aabb)));
-        let mut keys = memory::try_collect(boxes.iter().zip(0..).map(|((aabb, _), index)| grid.key(*aabb, index)))?;
-        sort(&mut keys)?;
         let mut tree = Tree::new(0);
-        let leaves = keys.len().div_ceil(8);
-        tree.reserve(leaves)?;
-        tree.resize(leaves);
-        for (number, (leaf, keys)) in tree.leaves.iter_mut().zip(keys.chunks(8)).enumerate() {
-            for (lane, &key) in keys.iter().enumerate() {
-                let (aabb, slot) = boxes[key as u32 as usize];
+        tree.reserve(boxes.len().div_ceil(8))?;
+        tree.leaves.resize(boxes.len().div_ceil(8), Leaf::EMPTY);
+        for (leaf, boxes) in tree.leaves.iter_mut().zip(boxes.chunks(8)) {
+            for (lane, &(aabb, slot)) in boxes.iter().enumerate() {
                 leaf.boxes.set(lane, aabb);
                 (leaf.slots[lane], leaf.variants[lane]) = (slot, 1);
             }
-            tree.nodes[0][number / 8].set(number % 8, leaf.boxes.hull());
         }
-        let all = memory::try_collect(0..leaves as u32)?;
-        refit_nodes(&mut tree.nodes, &all);
+        tree.resize(tree.leaves.len(), 0);
+        tree.sort(0..tree.leaves.len(), &Threads::one())?;
         Ok(tree)
-    }
-}
-
-impl Sprites<'_> {
-    /// The tight box of a sprite.
-    #[inline(always)]
-    fn aabb(self, slot: usize) -> Aabb {
-        self.variants[self.columns.variant(slot) as usize].outer.translated(self.columns.position(slot))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::debt::SortDebt;
 use super::lane::Lane;
+use super::lanes::vectorized;
 use super::layers::TreeLayers;
 use super::leaf::Leaf;
 use crate::geometry::{Aabb, Aabb8};
@@ -25,6 +26,8 @@ pub(crate) struct Tree {
     /// The number of leaves along the curve. The loose leaves behind them have the sprites that have come or jumped
     /// since the last sort.
     pub(super) sorted: usize,
+    /// Whether a sort has sorted the first leaves, and the next refresh sorts the last ones.
+    pub(super) is_half_sorted: bool,
     /// The number of sprites in the leaves.
     pub(super) sprites: usize,
     /// The slots of sprites that wait for a lane.
@@ -137,20 +140,25 @@ impl Tree {
     }
 
     /// Resizes the leaves and the nodes above them. [`Tree::reserve`] must have reserved the memory. New leaves are
-    /// empty. The nodes above all leaves but the dropped ones must be refitted.
-    pub(super) fn resize(&mut self, leaves: usize) {
+    /// empty. Refits the nodes above the leaves from `first` on, and above those that are dropped.
+    pub(super) fn resize(&mut self, leaves: usize, first: usize) {
         self.leaves.resize(leaves, Leaf::EMPTY);
-        let (mut count, mut level) = (leaves, 0);
+        let (mut count, mut changed, mut level) = (leaves, first, 0);
         while count > 1 || level == 0 && count > 0 {
             let is_new = self.nodes[level].is_empty();
             self.nodes[level].resize(count.div_ceil(8), Aabb8::EMPTY);
             // A level that is new has the nodes below it, of which a refit may only know those that have changed.
-            let known = if is_new { 0 } else { count };
-            for child in known..8 * self.nodes[level].len() {
-                let hull = if child < count { self.boxes(level, child).hull() } else { Aabb::EMPTY };
-                self.nodes[level][child / 8].set(child % 8, hull);
-            }
-            count = self.nodes[level].len();
+            let known = if is_new { 0 } else { count.min(changed) };
+            vectorized(
+                #[inline(always)]
+                || {
+                    for child in known..8 * self.nodes[level].len() {
+                        let hull = if child < count { self.boxes(level, child).hull() } else { Aabb::EMPTY };
+                        self.nodes[level][child / 8].set(child % 8, hull);
+                    }
+                },
+            );
+            (count, changed) = (self.nodes[level].len(), known / 8);
             level += 1;
         }
         self.nodes.truncate(level);
@@ -163,7 +171,7 @@ impl Tree {
         self.end_stale();
         self.layers.clear();
         self.may_have_ways = false;
-        self.sorted = 0;
+        (self.sorted, self.is_half_sorted) = (0, false);
     }
 
     /// Notes that the leaves out of which sprites were taken are up to date.

@@ -3,7 +3,7 @@
 use mask::{Mask, Rect};
 use testkit::model::{Actor, INDEXES, Twin};
 use testkit::{Rng, shape};
-use world::{Index, Sprite, SpriteId, World};
+use world::{Index, Pair, Sprite, SpriteId, World};
 
 #[derive(Debug, Clone, Copy)]
 enum Order {
@@ -88,4 +88,43 @@ fn still_trees_gain_and_lose_levels_one_sprite_at_a_time() {
             }
         }
     }
+}
+
+/// From 2^16 sprites on, a sort takes two refreshes, between which sprites come and go.
+#[test]
+fn large_trees_are_sorted_in_two_halves() {
+    let (mut rng, mut world) = (Rng::new(5), World::new());
+    let mask = world.add_mask(Mask::filled(6, 6).unwrap()).unwrap();
+    let mut at: Vec<[i32; 2]> = (0..70_000).map(|_| [0; 2].map(|_: i32| rng.within(0..3000))).collect();
+    let mut ids: Vec<SpriteId> = world.spawn_many(at.iter().map(|&at| Sprite::new(mask, at))).unwrap();
+    let mut fewest = usize::MAX;
+    for step in 0..24 {
+        for (id, at) in ids.iter().zip(&mut at) {
+            *at = at.map(|c| c + rng.within(-5..6));
+            world.move_to(*id, *at).unwrap();
+        }
+        for _ in 0..50 {
+            let (gone, place) = (rng.below(70_000) as usize, [0; 2].map(|_: i32| rng.within(0..3000)));
+            world.despawn(ids[gone]).unwrap();
+            (ids[gone], at[gone]) = (world.spawn(Sprite::new(mask, place)).unwrap(), place);
+        }
+        world.validate().unwrap();
+        let mut candidates = world.refresh().unwrap().candidates().unwrap();
+        fewest = fewest.min(candidates.len());
+        if step % 6 == 5 {
+            let mut fresh = World::new();
+            let mask = fresh.add_mask(Mask::filled(6, 6).unwrap()).unwrap();
+            let fresh_ids = fresh.spawn_many(at.iter().map(|&at| Sprite::new(mask, at))).unwrap();
+            let index: std::collections::HashMap<SpriteId, SpriteId> = ids.iter().copied().zip(fresh_ids).collect();
+            let mut expected = fresh.refresh().unwrap().candidates().unwrap();
+            let pair = |pair: Pair| (index[&pair.a].min(index[&pair.b]), index[&pair.a].max(index[&pair.b]));
+            let mut found: Vec<_> = candidates.drain(..).map(pair).collect();
+            let mut expected: Vec<_> =
+                expected.drain(..).map(|pair| (pair.a.min(pair.b), pair.a.max(pair.b))).collect();
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "step {step}");
+        }
+    }
+    assert!(fewest > 10_000);
 }

@@ -54,16 +54,15 @@ impl World {
     pub fn step(&mut self) -> Result<Step<'_>, WorldError> {
         // A step that fails has dropped the ways of the step before.
         self.step_is_current = false;
-        self.paced(|world, threads| {
-            time(Stage::Refresh, || world.refresh_on(threads).map(|_| ()))?;
-            let begun = world.trees.begin_ways(&mut world.columns, &world.slots);
-            let listed = begun.and_then(|()| match world.few_changed() {
-                true => world.patch(threads).map(|()| false),
-                false => world.join_all(threads).map(|()| true),
-            });
-            world.trees.end_ways();
-            listed
-        })?;
+        let threads = self.threads(self.len());
+        time(Stage::Refresh, || self.refresh_on(&threads).map(|_| ()))?;
+        let begun = self.trees.begin_ways(&mut self.columns, &self.slots);
+        let listed = begun.and_then(|()| match self.few_changed() {
+            true => self.patch(&threads),
+            false => self.join_all(&threads),
+        });
+        self.trees.end_ways();
+        listed?;
         self.columns.end_ways();
         (self.stepped, self.step_is_current) = (true, true);
         self.columns.flags.remove_all(Flags::CHANGED);

@@ -1,6 +1,5 @@
 //! Copies of a world.
 
-use super::pace::Pace;
 use crate::narrow::Spare;
 use crate::{World, WorldError, memory};
 
@@ -44,7 +43,6 @@ impl World {
             tables: self.tables.try_clone()?,
             join_work: self.join_work,
             spare: Spare::default(),
-            pace: Pace::default(),
             stepped: self.stepped,
             // The lists of the step are not copied.
             step_is_current: false,

@@ -21,12 +21,8 @@ pub struct WorldLimits {
     /// The number of sprites from which work runs on several threads: those of the caller's rayon pool, or outside of
     /// pools, threads of this library. 0 forces threads, and [`usize::MAX`] forbids them.
     ///
-    /// By default, this is `None`, and the world decides. [`World::step`](crate::World::step) measures itself: from
-    /// 1,000 sprites on, five of the first steps run on one thread and then five on several, and the world keeps the
-    /// faster way. Steps that take less than 100 us stay on one thread. The world tries the other way again in one step
-    /// of 256, and begins anew if the number of sprites doubles or halves. Steps in which few sprites change do not
-    /// count. Until the world has measured its steps, work runs on several threads from
-    /// [`WorldLimits::PARALLEL_FROM`] sprites on. Copies and saved worlds measure anew.
+    /// By default, this is `None`, and work runs on several threads from [`WorldLimits::PARALLEL_FROM`] sprites on. A
+    /// step in which few sprites change wakes no thread.
     pub parallel_from: Option<usize>,
     /// The memory that the offset tables may take, in bytes. The default is 16 MiB; 0 means no tables.
     ///
@@ -75,7 +71,7 @@ impl WorldLimits {
     pub const DEFAULT: WorldLimits =
         WorldLimits { pairs: 1 << 25, parallel_from: None, offset_table_bytes: 1 << 24, variant_bytes: 1 << 26 };
 
-    /// The number of sprites from which work runs on several threads before the world has measured its steps: 10,000.
+    /// The number of sprites from which work runs on several threads by default: 10,000. Steps of fewer sprites take as long on one.
     pub const PARALLEL_FROM: usize = 10_000;
 
     /// Sets [`WorldLimits::pairs`](#structfield.pairs).

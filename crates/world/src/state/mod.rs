@@ -5,7 +5,6 @@ mod clone;
 mod layers;
 mod limits;
 mod masks;
-mod pace;
 mod refresh;
 mod sprites;
 mod terrain;

@@ -1,6 +1,5 @@
 //! The world: masks, sprites, the trees over the sprites, and the limits.
 
-use super::pace::Pace;
 use crate::masks::MaskStore;
 use crate::narrow::{Spare, StepLists};
 use crate::offset_tables::OffsetTables;
@@ -38,8 +37,6 @@ pub struct World {
     pub(crate) join_work: u64,
     /// (Not copied.)
     pub(crate) spare: Spare,
-    /// The times of the last steps. (Not copied.)
-    pub(crate) pace: Pace,
     /// Whether [`World::step`] has ever succeeded. From then on, only steps release slots. Before, refreshes release
     /// them.
     pub(crate) stepped: bool,

@@ -62,8 +62,7 @@ pub(super) struct WorldCell {
 
 impl WorldCell {
     pub(super) fn new(mut world: World) -> WorldCell {
-        // A world that measures its steps would use rayon's own threads. After a fork they are gone, and the world would wait
-        // for them.
+        // By default, a world uses threads of its own. After a fork they are gone, and the world would wait for them.
         let from = parallel_from(&world);
         set_parallel_from(&mut world, from);
         let words = words_of_masks(&world);

@@ -112,7 +112,7 @@ impl MovingSprite<'_> {
     fn inside(&self) -> Result<Vec<SpriteId>, WorldError> {
         let mut ids = Vec::new();
         let listed = self.try_for_each_near(self.at, |obstacle| {
-            let is_inside = obstacle.one_way.is_none() && self.meets(&obstacle).overlaps(self.at);
+            let is_inside = self.meets(&obstacle).is_inside(self.at);
             match memory::try_extend(&mut ids, is_inside.then(|| self.view.id(obstacle.slot)).into_iter()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(error),

@@ -39,6 +39,11 @@ impl Depth {
     /// The depth of a sprite that shares no pixel with the obstacle.
     pub(super) const APART: Depth = Depth { out: [0, 0] };
 
+    /// The depth of a sprite that has this way out.
+    fn of(out: Option<[i32; 2]>) -> Depth {
+        out.map_or(Depth::APART, |out| Depth { out })
+    }
+
     pub(super) fn is_apart(self) -> bool {
         self.out == [0, 0]
     }
@@ -175,15 +180,14 @@ impl Meeting<'_, '_> {
         }
     }
 
-    /// How deep the sprite at a position is in the obstacle. A one-way obstacle has no depth.
-    pub(super) fn depth(&self, at: [i32; 2]) -> Depth {
-        let is_inside = self.obstacle.one_way.is_none() && self.overlaps(at);
-        if is_inside { self.depth_inside(at) } else { Depth::APART }
+    /// Whether the sprite at a position is inside the obstacle. A one-way obstacle has no inside.
+    pub(super) fn is_inside(&self, at: [i32; 2]) -> bool {
+        self.obstacle.one_way.is_none() && self.overlaps(at)
     }
 
-    /// How deep the sprite at a position is in the obstacle, with which it shares a pixel there.
-    pub(super) fn depth_inside(&self, at: [i32; 2]) -> Depth {
-        self.way_out(at).map_or(Depth::APART, |out| Depth { out })
+    /// How deep the sprite at a position is in the obstacle.
+    pub(super) fn depth(&self, at: [i32; 2]) -> Depth {
+        Depth::of(if self.is_inside(at) { self.way_out(at) } else { None })
     }
 
     /// The shortest move out of the obstacle, with which the sprite shares a pixel at a position.
@@ -204,6 +208,34 @@ impl Meeting<'_, '_> {
         }
         let mover = sprite.placed_at(at);
         mover.mask.penetration_up_to(obstacle.placed.mask, obstacle.placed.offset(&mover)?, most)
+    }
+
+    /// The way out after a step by a pixel from one position to the next, if it is not longer than that before, `depth`.
+    ///
+    /// Nothing in the disc around the first position is free. So only places in the crescent can be, which the disc
+    /// around the next position has beyond it.
+    fn way_out_after(&self, from: [i32; 2], to: [i32; 2], depth: Depth) -> Option<[i32; 2]> {
+        const FAR: i64 = 24 * 24;
+        let most = depth.squared();
+        if most > FAR {
+            return self.way_out_up_to(to, most);
+        }
+        let ([step_x, step_y], radius) = (less(to, from), most.isqrt() as i32);
+        let mut best: Option<(i32, i32, i32)> = None;
+        for y in -radius..=radius {
+            let width = (most as i32 - y * y).isqrt();
+            let is_beyond = |x: &i32| (x + step_x).pow(2) + (y + step_y).pow(2) >= most as i32;
+            let right = ((-step_x).max(-width)..=width).rev().take_while(is_beyond);
+            let left = (-width..(-step_x).min(width + 1)).take_while(is_beyond);
+            for x in right.chain(left) {
+                let rank = (x * x + y * y, y, x);
+                let is_better = best.is_none_or(|best| rank < best);
+                if is_better && !self.overlaps([to[0].saturating_add(x), to[1].saturating_add(y)]) {
+                    best = Some(rank);
+                }
+            }
+        }
+        best.map(|(_, y, x)| [x, y])
     }
 
     /// The number of pixels that the sprite at a position shares with the obstacle.
@@ -230,11 +262,23 @@ impl Meeting<'_, '_> {
         }
         let out = match &self.known {
             Some(known) => known.table.way_out_within(less(to, known.origin), depth.squared(), less(to, from)),
-            None => self.way_out_up_to(to, depth.squared()),
+            None => self.way_out_after(from, to, depth),
         };
         let after = Depth { out: out? };
         let shares_more = || self.area(to) > self.area(from);
         (after.squared() < depth.squared() || !shares_more()).then_some(after)
+    }
+
+    /// The first step of a line, up to `last`, that the obstacle blocks. It is step 0 inside the obstacle if the view
+    /// hits from inside. `starts_inside` tells whether the line begins inside the obstacle.
+    pub(super) fn first_block_of_view(&self, line: &Line, starts_inside: bool, last: u32) -> Option<u32> {
+        match starts_inside {
+            true if self.sprite.view.hits_from_inside() => Some(0),
+            // No step is left. A depth would take longer to find than all else (rows `bullets-sweep` of the report).
+            _ if last == 0 => None,
+            true => self.first_block(line, Depth::of(self.way_out(line.start())), last),
+            false => self.first_block(line, Depth::APART, last),
+        }
     }
 
     /// The first step of a line, up to `last`, that the obstacle blocks. `depth` is the depth at the start of the line.

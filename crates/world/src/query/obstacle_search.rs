@@ -22,7 +22,7 @@ impl<'w> MovingSprite<'w> {
 
     /// Whether the sprite at a position shares a solid pixel with no obstacle. One-way obstacles do not count.
     pub(super) fn is_free(&self, at: [i32; 2]) -> bool {
-        let is_in_way = |obstacle: Obstacle| obstacle.one_way.is_none() && self.meets(&obstacle).overlaps(at);
+        let is_in_way = |obstacle: Obstacle| self.meets(&obstacle).is_inside(at);
         let test = |obstacle| if is_in_way(obstacle) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         self.try_for_each_near(at, test).is_continue()
     }
@@ -45,14 +45,14 @@ impl<'w> MovingSprite<'w> {
         if to.iter().any(|c| c.unsigned_abs() > MAX_POSITION as u32) {
             return false;
         }
+        let line = Line::new(self.at, to);
         let test = |obstacle: Obstacle| {
             let meeting = self.meets(&obstacle);
-            let is_inside = self.view.hits_from_inside() && obstacle.one_way.is_none() && meeting.overlaps(self.at);
-            match is_inside || meeting.enter(self.at, to, meeting.depth(self.at)).is_none() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            match meeting.first_block_of_view(&line, meeting.is_inside(self.at), 1) {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
             }
         };
-        self.try_for_each_along(&Line::new(self.at, to), test).is_break()
+        self.try_for_each_along(&line, test).is_break()
     }
 }

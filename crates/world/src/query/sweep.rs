@@ -3,7 +3,6 @@
 use super::Who;
 use super::line_traversal::LineTraversal;
 use super::moving_sprite::MovingSprite;
-use super::obstacle::Depth;
 use crate::geometry::Aabb;
 use crate::sprites::check_position;
 use crate::{SpriteId, View, WorldError};
@@ -137,21 +136,13 @@ impl MovingSprite<'_> {
         let mut visit = |slot: usize, limit: &mut f64| {
             let (id, obstacle) = (self.view.id(slot), self.obstacle(slot));
             let meeting = self.meets(&obstacle);
-            let inside = obstacle.one_way.is_none() && meeting.overlaps(self.at);
+            let inside = meeting.is_inside(self.at);
             if inside && started_inside.is_none_or(|other| id < other) {
                 started_inside = Some(id);
             }
             let is_behind = first.is_some_and(|(_, other, _)| other < id);
             let last = (*limit as u32).saturating_sub(is_behind.into());
-            let block = match inside {
-                true if self.view.hits_from_inside() => Some(0),
-                // No step is left. A depth would take longer to find than all else (slots `bullets-sweep` of the
-                // report).
-                _ if last == 0 => None,
-                true => meeting.first_block(&line, meeting.depth_inside(self.at), last),
-                false => meeting.first_block(&line, Depth::APART, last),
-            };
-            if let Some(block) = block
+            if let Some(block) = meeting.first_block_of_view(&line, inside, last)
                 && first.is_none_or(|(first, other, _)| (block, id) < (first, other))
             {
                 first = Some((block, id, slot));

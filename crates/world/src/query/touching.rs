@@ -46,13 +46,11 @@ impl<'w> View<'w> {
         let by = by.into();
         let to = check_position([0, 1].map(|axis| i64::from(mover.at[axis]) + i64::from(by[axis])))?;
         let line = Line::new(mover.at, to);
-        let (steps, or_inside) = (line.steps(), line.steps() == 0 || self.hits_from_inside());
         let mut ids = Vec::new();
         let _ = mover.try_for_each_along(&line, |obstacle| {
             let meeting = mover.meets(&obstacle);
-            let blocks = or_inside && obstacle.one_way.is_none() && meeting.overlaps(mover.at)
-                || steps > 0 && meeting.first_block(&line, meeting.depth(mover.at), steps).is_some();
-            if blocks {
+            let is_inside = meeting.is_inside(mover.at);
+            if is_inside && line.steps() == 0 || meeting.first_block_of_view(&line, is_inside, line.steps()).is_some() {
                 memory::or_panic(memory::try_push(&mut ids, self.id(obstacle.slot)));
             }
             ControlFlow::<()>::Continue(())

@@ -1,7 +1,8 @@
 //! The families of all suites.
 
 use super::{
-    bullets, churn, contacts, copies, few, frames, games, nearest, queries, rays, simulation, tables, tiles, turning,
+    bullets, churn, contacts, copies, few, frames, games, kinds, nearest, queries, rays, simulation, tables, tiles,
+    turning,
 };
 use crate::peers;
 use suites::suite::{Extent, Family};
@@ -26,6 +27,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
         families.extend(rays::families());
         families.extend(tiles::families());
         families.extend(simulation::families());
+        families.extend(kinds::families());
     }
     families
 }

@@ -1,6 +1,7 @@
 //! The comparison of the pairs of a step with the pairs of the step before.
 
 use super::Batch;
+use super::sort;
 use super::spare_lists::SpareLists;
 use crate::threads::Threads;
 use crate::{Pair, WorldError, memory};
@@ -10,6 +11,8 @@ use std::cmp::Ordering;
 const FEW: usize = 256;
 /// The number of pairs that a patch looks at together.
 const BLOCK: usize = 16;
+/// Up to one new pair for so many old ones, each new pair looks for its place.
+const FEW_FRACTION: usize = 8;
 
 /// The lists of the last step.
 #[derive(Debug, Default)]
@@ -21,6 +24,8 @@ pub(crate) struct StepLists {
     pub(super) passing: Vec<Pair>,
     /// The pairs that a patch has removed.
     removed: Vec<Pair>,
+    /// Their places in the list.
+    gaps: Vec<usize>,
     /// The pairs of the step in progress. Between steps, only its memory is of use.
     pub(super) current: Vec<Pair>,
 }
@@ -49,12 +54,17 @@ impl StepLists {
     /// Returns [`WorldError::TooManyPairs`] if there would be more than `limit`, and [`WorldError::NoMemory`] if the
     /// system refuses memory. The pairs are unchanged.
     pub(super) fn patch(&mut self, has_changed: impl Fn(usize) -> bool, limit: usize) -> Result<(), WorldError> {
-        let StepLists { pairs, current: found, removed, began, ended, .. } = self;
+        let StepLists { pairs, current: found, removed, gaps, began, ended, .. } = self;
         let is_gone = |pair: &Pair| has_changed(pair.a.index()) | has_changed(pair.b.index());
         removed.clear();
+        gaps.clear();
         // Nearly all blocks keep all pairs.
-        for block in pairs.chunks(BLOCK).filter(|block| block.iter().fold(false, |any, pair| any | is_gone(pair))) {
-            memory::try_extend(removed, block.iter().copied().filter(|pair| is_gone(pair)))?;
+        for (first, block) in (0..).step_by(BLOCK).zip(pairs.chunks(BLOCK)) {
+            if block.iter().fold(false, |any, pair| any | is_gone(pair)) {
+                let gone = (first..).zip(block).filter(|(_, pair)| is_gone(pair));
+                memory::try_extend(gaps, gone.clone().map(|(index, _)| index))?;
+                memory::try_extend(removed, gone.map(|(_, pair)| *pair))?;
+            }
         }
         if pairs.len() - removed.len() + found.len() > limit {
             return Err(WorldError::TooManyPairs { limit });
@@ -62,17 +72,17 @@ impl StepLists {
         pairs.try_reserve(found.len().saturating_sub(removed.len()))?;
         changes(removed, found, began, ended)?;
         // The pairs between two removed ones move as a whole.
-        let mut kept = removed.first().map_or(pairs.len(), |first| pairs.partition_point(|pair| pair < first));
-        for (index, pair) in removed.iter().enumerate() {
-            let from = kept + index + 1;
-            let next = removed.get(index + 1);
-            let end = next.map_or(pairs.len(), |next| from + pairs[from..].partition_point(|pair| pair < next));
-            debug_assert_eq!(pairs[from - 1], *pair);
-            pairs.copy_within(from..end, kept);
-            kept += end - from;
+        let mut kept = gaps.first().copied().unwrap_or(pairs.len());
+        for (index, &gap) in gaps.iter().enumerate() {
+            let end = gaps.get(index + 1).copied().unwrap_or(pairs.len());
+            pairs.copy_within(gap + 1..end, kept);
+            kept += end - (gap + 1);
         }
         pairs.truncate(kept);
-        insert(pairs, found);
+        match FEW_FRACTION * found.len() < pairs.len() {
+            true => insert(pairs, found),
+            false => sort::merge(pairs, found)?,
+        }
         Ok(())
     }
 

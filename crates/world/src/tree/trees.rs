@@ -178,9 +178,10 @@ impl Trees {
                 }
             }
         }
+        let unmoved = if counts.dirty_fixed == 0 { self.trees[FIXED].sprites } else { 0 };
         let few = match self.failed {
             true => None,
-            false => few_lanes(columns, slots, Flags::DIRTY, [counts.dirty, columns.len()])?,
+            false => few_lanes(columns, slots, Flags::DIRTY, [counts.dirty, columns.len() - unmoved])?,
         };
         let sprites = Sprites { columns, variants: masks.variants() };
         for tree in &mut self.trees {

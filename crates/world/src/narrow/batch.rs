@@ -2,8 +2,8 @@
 
 use crate::{WorldError, memory};
 
-/// The maximum number of pairs in a [`Batch`].
-const BATCH: usize = 512;
+/// The maximum number of pairs that are tested or listed together.
+pub(super) const BATCH: usize = 128;
 
 /// Pairs on their way to a list. They are written without a branch, because the processor cannot predict which pairs
 /// are kept.

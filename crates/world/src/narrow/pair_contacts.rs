@@ -9,8 +9,6 @@ use std::ops::ControlFlow;
 
 /// The number of pairs whose sprites are looked up together.
 const BLOCK: usize = 32;
-/// The number of parts of a long list for each thread.
-const PARTS: usize = 8;
 
 /// Contacts of given pairs.
 impl<'w> View<'w> {
@@ -117,7 +115,7 @@ impl<'w> View<'w> {
         if threads.count() == 1 {
             return map_part(pairs);
         }
-        let size = pairs.len().div_ceil(PARTS * threads.count()).max(1);
+        let size = pairs.len().div_ceil(threads.parts()).max(1);
         let mut parts = memory::or_panic(memory::try_collect(pairs.chunks(size).map(|_| Vec::new())));
         threads.run(pairs.chunks(size).zip(&mut parts), |(pairs, part)| *part = map_part(pairs));
         let mut list = memory::or_panic(memory::try_with_capacity(pairs.len()));

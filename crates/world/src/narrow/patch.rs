@@ -14,15 +14,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const CHANGE_COST: u64 = 20;
 /// A pair of the list costs a patch a part of a comparison of leaves, and a join the whole.
 const PAIRS_A_COMPARISON: u64 = 4;
-/// So many comparisons cost less than the beginning of a join.
-const JOIN_START: u64 = 32;
 
 impl World {
     /// Whether so few sprites have changed since the last step that a patch of its list is faster than a join.
     pub(super) fn few_changed(&self) -> bool {
         let pairs = self.step_lists.pairs.len() as u64 / PAIRS_A_COMPARISON;
-        self.stepped
-            && CHANGE_COST * self.columns.flags.count(Flags::CHANGED) as u64 <= self.join_work + pairs + JOIN_START
+        self.stepped && CHANGE_COST * self.columns.flags.count(Flags::CHANGED) as u64 <= self.join_work + pairs
     }
 
     /// Whether the pairs of a slot may have changed since the last step.

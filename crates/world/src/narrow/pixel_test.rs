@@ -1,5 +1,6 @@
 //! The test of the candidates in leaf pairs: the offset tables, and the pixels of the undecided ones.
 
+use super::batch::BATCH;
 use super::sort::key;
 use crate::masks::Variant;
 use crate::offset_tables::{Numbers, TableReader};
@@ -17,9 +18,6 @@ pub(super) fn try_each_candidate<B>(
     let (a, b) = (world.trees.leaf(leaf_pair.a), world.trees.leaf(leaf_pair.b));
     leaf_pair.try_each(|i, j| visit(world.pair_of(key(a.slots[i], b.slots[j]))))
 }
-
-/// The maximum number of candidates in a [`PixelTest`].
-const CANDIDATES: usize = 128;
 
 /// A candidate, and what its test reads.
 #[derive(Clone, Copy)]
@@ -39,9 +37,9 @@ pub(super) struct PixelTest<'w> {
     variants: &'w [Variant],
     /// Whether the step in progress has ways.
     has_ways: bool,
-    candidates: [Candidate; CANDIDATES],
+    candidates: [Candidate; BATCH],
     /// The [`key`] of each candidate.
-    keys: [u64; CANDIDATES],
+    keys: [u64; BATCH],
 }
 
 impl<'w> PixelTest<'w> {
@@ -49,7 +47,7 @@ impl<'w> PixelTest<'w> {
         let none = Candidate { numbers: [0; 2], offset: [0; 2] };
         let (tables, variants) = (world.tables.reader(), world.masks.variants());
         let has_ways = world.trees.have_ways();
-        PixelTest { world, tables, variants, has_ways, candidates: [none; CANDIDATES], keys: [0; CANDIDATES] }
+        PixelTest { world, tables, variants, has_ways, candidates: [none; BATCH], keys: [0; BATCH] }
     }
 
     /// Calls `visit` with the keys of the candidates of some leaf pairs, in blocks, and with whether each candidate
@@ -62,15 +60,15 @@ impl<'w> PixelTest<'w> {
     ) -> ControlFlow<B> {
         let mut count = 0;
         for &leaf_pair in leaf_pairs {
-            if count > CANDIDATES - 64 {
+            if count > BATCH - 64 {
                 self.test_block(std::mem::take(&mut count), &mut visit)?;
             }
             let leaf_pair = match self.has_ways {
                 true => {
                     let PixelTest { world, tables, candidates, keys, .. } = self;
                     let now = |key: u64, numbers: Numbers, offset: [i32; 2]| {
-                        keys[count % CANDIDATES] = key;
-                        candidates[count % CANDIDATES] = Candidate { numbers, offset };
+                        keys[count % BATCH] = key;
+                        candidates[count % BATCH] = Candidate { numbers, offset };
                         count += 1;
                     };
                     world.test_ways(*tables, leaf_pair, &mut visit, now)?
@@ -88,9 +86,9 @@ impl<'w> PixelTest<'w> {
         let trees = &self.world.trees;
         let (a, b) = (trees.leaf(leaf_pair.a), trees.leaf(leaf_pair.b));
         leaf_pair.each(|i, j| {
-            self.keys[*count % CANDIDATES] = key(a.slots[i], b.slots[j]);
+            self.keys[*count % BATCH] = key(a.slots[i], b.slots[j]);
             let offset = |a: &[i32; 8], b: &[i32; 8]| b[j].wrapping_sub(a[i]);
-            self.candidates[*count % CANDIDATES] = Candidate {
+            self.candidates[*count % BATCH] = Candidate {
                 numbers: [a.variants[i], b.variants[j]],
                 offset: [offset(&a.boxes.left, &b.boxes.left), offset(&a.boxes.top, &b.boxes.top)],
             };
@@ -103,11 +101,11 @@ impl<'w> PixelTest<'w> {
     fn test_block<B>(&self, count: usize, visit: &mut impl FnMut(&[u64], &[bool]) -> ControlFlow<B>) -> ControlFlow<B> {
         let candidates = &self.candidates[..count];
         // Listed without a branch, because the processor cannot predict which candidates the tables decide.
-        let (mut collide, mut undecided, mut undecided_count) = ([false; CANDIDATES], [0; CANDIDATES], 0);
+        let (mut collide, mut undecided, mut undecided_count) = ([false; BATCH], [0; BATCH], 0);
         for (k, (candidate, collide)) in candidates.iter().zip(&mut collide).enumerate() {
             let (known, answer) = self.tables.collide(candidate.numbers, candidate.offset);
             *collide = answer;
-            undecided[undecided_count % CANDIDATES] = k as u8;
+            undecided[undecided_count % BATCH] = k as u8;
             undecided_count += usize::from(!known);
         }
         for &k in &undecided[..undecided_count] {

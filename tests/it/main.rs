@@ -9,6 +9,7 @@ mod first_commands;
 mod formats;
 mod gone;
 mod light;
+mod numbers;
 mod one_language;
 mod package;
 mod pages;

@@ -1,8 +1,8 @@
 //! The families of all suites.
 
 use super::{
-    bullets, churn, contacts, copies, few, frames, games, kinds, nearest, queries, rays, simulation, tables, tiles,
-    turning,
+    bullets, churn, contacts, copies, few, frames, games, inside, kinds, nearest, queries, rays, simulation, tables,
+    tiles, turning,
 };
 use crate::peers;
 use suites::suite::{Extent, Family};
@@ -28,6 +28,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
         families.extend(tiles::families());
         families.extend(simulation::families());
         families.extend(kinds::families());
+        families.extend(inside::families());
     }
     families
 }

@@ -8,6 +8,7 @@ mod copies;
 mod few;
 mod frames;
 mod games;
+mod inside;
 mod kinds;
 mod nearest;
 mod queries;

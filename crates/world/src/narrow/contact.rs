@@ -52,7 +52,7 @@ impl<'w> Contact<'w> {
         Pair { a: self.a, b: self.b }.other(id)
     }
 
-    /// Returns the topmost shared solid pixel, and the leftmost in its slot.
+    /// Returns the topmost shared solid pixel, and the leftmost in its row.
     #[must_use]
     pub fn first(self) -> [i32; 2] {
         self.ask(

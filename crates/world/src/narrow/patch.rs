@@ -72,7 +72,8 @@ impl World {
         let (limit, done) = (self.limits().pairs, AtomicUsize::new(0));
         let mut keys = self.spare.keys.take_all(threads.parts())?;
         keys.iter_mut().for_each(Vec::clear);
-        let each = changed.len().div_ceil(keys.len()).max(1);
+        // Fewer sprites are less work than it takes to wake a thread.
+        let each = changed.len().div_ceil(keys.len()).max(BATCH);
         threads.try_run(changed.chunks(each).zip(&mut keys), |(slots, keys)| {
             let (mut test, mut found, mut filled) = (self.tester(), [LeafPair::NONE; BATCH], 0);
             let mut test = |found: &[LeafPair], keys: &mut Vec<u64>| {

@@ -27,8 +27,8 @@ struct Candidate {
     offset: [i32; 2],
 }
 
-/// The test of candidates, on one thread: what the offset tables say if they pay, and
-/// the pixels of those that the tables leave open. It also samples the candidates, for the choice of the next tables.
+/// The test of candidates, on one thread: the offset tables, and the pixels of those that the tables leave open. It
+/// counts the tests without a table.
 ///
 /// Candidates are gathered in blocks, so the processor does many look-ups at once.
 pub(super) struct PixelTest<'w> {

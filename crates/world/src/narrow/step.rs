@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   refresh   columns -> boxes          each tree is refitted, and now and then sorted       tree/refresh.rs
-//!   ways      boxes -> longer boxes     of continuous sprites that have moved                ways/
+//!   ways      boxes -> longer boxes     of continuous sprites that have moved                tree/way_boxes.rs
 //!   join      boxes -> leaf pairs       of each two trees whose sprites may collide          tree/join.rs
 //!   test      leaf pairs -> keys        tables, then the pixels of the undecided pairs       pixel_test.rs
 //!   sort      keys -> pairs             by id                                                sort.rs

@@ -62,7 +62,7 @@ impl View<'_> {
     /// Fills a list with the sprites that have a solid pixel in a probe, sorted by id. The list is cleared first.
     ///
     /// If the list has enough capacity, the query allocates no memory, except for a polygon: the edges that cross one
-    /// slot.
+    /// row of pixels.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};
@@ -87,7 +87,7 @@ impl View<'_> {
     /// first break ends the query and is returned: see [`Visit`].
     ///
     /// The order is the traversal order of the trees, which is deterministic but not sorted. The query allocates no
-    /// memory, except for a polygon: the edges that cross one slot.
+    /// memory, except for a polygon: the edges that cross one row of pixels.
     ///
     /// ```
     /// # use hitmask::{Circle, Mask, Rect, Sprite, World};

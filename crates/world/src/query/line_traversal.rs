@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 const MARGIN: f64 = 0.75;
 
 /// A traversal along a [`Line`] of pixels, for a moving point or a moving box. It visits every slot that the point or
-/// box may hit, and some others. Rows that are hit earlier mostly come first.
+/// box may hit, and some others. Sprites that are hit earlier mostly come first.
 ///
 /// The distance is the number of steps. The slab method (Kay and Kajiya, Ray tracing complex scenes, 1986) gives the
 /// steps at which the line enters and leaves a box: it enters at the last of the nearer sides of the two axes, and

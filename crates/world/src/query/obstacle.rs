@@ -55,7 +55,7 @@ impl Depth {
     }
 
     /// Whether a step surely makes the sprite less deep, although it has moved by `moved` since its depth was measured.
-    /// Without this, a sprite that leaves an obstacle would search its way out after each step (slot `bullets-sweep` of
+    /// Without this, a sprite that leaves an obstacle would search its way out after each step (row `bullets-sweep` of
     /// the report).
     ///
     /// The disc around the place of the measurement, as wide as the way out, has no free place inside. So free places
@@ -93,7 +93,7 @@ fn dot(a: [i64; 2], b: [i64; 2]) -> i64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// The positions at which a moving sprite collides with an obstacle, looked up in a table instead of tested (slots
+/// The positions at which a moving sprite collides with an obstacle, looked up in a table instead of tested (rows
 /// `bullets-sweep` of the report).
 #[derive(Clone, Copy)]
 struct KnownPair<'w> {
@@ -110,7 +110,7 @@ impl KnownPair<'_> {
         self.table.collide(less(at, self.origin))
     }
 
-    /// The columns and the slots of the positions at which the tight boxes overlap.
+    /// The columns and the rows of the positions at which the tight boxes overlap.
     fn near(&self) -> [Range<i64>; 2] {
         let [theirs, mine] = self.sides;
         [0, 1].map(|axis| {
@@ -210,11 +210,13 @@ impl Meeting<'_, '_> {
         mover.mask.penetration_up_to(obstacle.placed.mask, obstacle.placed.offset(&mover)?, most)
     }
 
-    /// The way out after a step by a pixel from one position to the next, if it is not longer than that before, `depth`.
+    /// Returns the way out at `to`, after a step by a pixel from `from`. Returns `None` if it is longer than `depth`, the
+    /// depth at `from`.
     ///
-    /// Nothing in the disc around the first position is free. So only places in the crescent can be, which the disc
-    /// around the next position has beyond it.
+    /// No place inside the disc around `from` is free. So only the crescent is searched: the places in the disc around
+    /// `to` that are not inside the other disc.
     fn way_out_after(&self, from: [i32; 2], to: [i32; 2], depth: Depth) -> Option<[i32; 2]> {
+        // From this squared depth on, the search of the whole disc is faster.
         const FAR: i64 = 24 * 24;
         let most = depth.squared();
         if most > FAR {
@@ -269,12 +271,12 @@ impl Meeting<'_, '_> {
         (after.squared() < depth.squared() || !shares_more()).then_some(after)
     }
 
-    /// The first step of a line, up to `last`, that the obstacle blocks. It is step 0 inside the obstacle if the view
-    /// hits from inside. `starts_inside` tells whether the line begins inside the obstacle.
+    /// The first step of a line, up to `last`, that the obstacle blocks: 0 if the line begins inside the obstacle, as
+    /// `starts_inside` tells, and the view hits from inside.
     pub(super) fn first_block_of_view(&self, line: &Line, starts_inside: bool, last: u32) -> Option<u32> {
         match starts_inside {
             true if self.sprite.view.hits_from_inside() => Some(0),
-            // No step is left. A depth would take longer to find than all else (rows `bullets-sweep` of the report).
+            // Without a step, nothing blocks. (A depth takes longer to find than all else: rows `bullets-sweep`.)
             _ if last == 0 => None,
             true => self.first_block(line, Depth::of(self.way_out(line.start())), last),
             false => self.first_block(line, Depth::APART, last),

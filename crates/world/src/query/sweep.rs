@@ -22,7 +22,7 @@ pub struct SpriteSweepHit {
     /// The last position of the moving sprite before the contact, one step earlier. There it may overlap sprites that
     /// it has overlapped since the start. `None` if `step` is 0: the two sprites then overlap at the start.
     pub before: Option<[i32; 2]>,
-    /// The topmost pixel that the two sprites share in the contact, the leftmost of its slot, in world pixels.
+    /// The topmost pixel that the two sprites share in the contact, the leftmost of its row, in world pixels.
     pub first: [i32; 2],
     /// The unit normal of the contact: it points out of the sprite in the way, towards the moving sprite, y down. It is
     /// the [`Contact::normal`](crate::Contact::normal) of the moving sprite. Near the end of a flat side the normal is

@@ -269,7 +269,7 @@ impl World {
         self.ways_by_data = by_data;
     }
 
-    /// Refreshes the world, then checks its slots, trees, slots and masks against each other. It is for tests.
+    /// Refreshes the world, then checks its slots, columns, trees and masks against each other. It is for tests.
     ///
     /// # Errors
     /// Returns the errors of [`World::refresh`].

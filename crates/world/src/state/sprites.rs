@@ -245,9 +245,7 @@ impl World {
 
     /// Returns an iterator over handles to all sprites, to change the sprites in one linear pass over memory.
     ///
-    /// The order is the order in storage. It is not the order of the ids, and it changes as sprites move. It is equal
-    /// for equal histories and for copies, but not after a world was saved and loaded. A game can keep its own data of
-    /// a sprite in a list, at [`SpriteId::index`].
+    /// The order is that of the ids. A game can keep its own data of a sprite in a list, at [`SpriteId::index`].
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};

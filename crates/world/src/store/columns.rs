@@ -37,7 +37,8 @@ pub(crate) struct Columns {
     pub(super) shared: Box<SharedColumns>,
     /// Where the continuous sprites stood at the last step: there their next ways begin. Empty if there is none.
     last_places: Vec<LastPlace>,
-    /// Where the ways of the last step began, of sprites with [`Flags::WAY`]. (Not copied: the next step finds others.)
+    /// Where the ways of the last step began, of sprites with [`Flags::WAY`]: the last places are those of this step
+    /// already. (Not copied: the next step finds others.)
     way_starts: Vec<[i32; 2]>,
 }
 
@@ -118,7 +119,7 @@ impl Columns {
         (self.positions[slot], self.appearances[slot]) = (sprite.at, sprite.appearance);
         self.variants[slot] = sprite.variant;
         let (flags, slots) = (self.flags.get_mut(slot), self.positions.len());
-        *flags = if sprite.fixed { Flags::NEW.and(Flags::FIXED) } else { Flags::NEW };
+        *flags = if sprite.fixed { Flags::NEW.or(Flags::FIXED) } else { Flags::NEW };
         flags.set_if(sprite.variant == 0, Flags::UNRESOLVED);
         flags.set_if(sprite.traits.continuous, Flags::CONTINUOUS);
         self.shared.layers.set(slot, sprite.layers, slots);
@@ -215,7 +216,7 @@ impl Columns {
         if all {
             for slot in (0..self.len()).filter(|&slot| slots.in_slot(slot).is_some()) {
                 if masks.is_gone(self.variants[slot]) {
-                    self.flags.get_mut(slot).set(Flags::MOVED.and(Flags::UNRESOLVED));
+                    self.flags.get_mut(slot).set(Flags::MOVED.or(Flags::UNRESOLVED));
                 }
             }
         }
@@ -348,7 +349,7 @@ impl Columns {
         if last_places.is_empty() {
             return;
         }
-        let Ok(()) = flags.try_for_each_with(Flags::CHANGED.and(Flags::WAY), |slot, flags| {
+        let Ok(()) = flags.try_for_each_with(Flags::CHANGED.or(Flags::WAY), |slot, flags| {
             let (last, at) = (last_places[slot], positions[slot]);
             let has_way = flags.all(Flags::MAY_HAVE_WAY) & last.is_apart(at);
             if has_way {

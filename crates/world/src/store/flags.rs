@@ -27,16 +27,16 @@ impl Flags {
     pub(crate) const CONTINUOUS: Flags = Flags(64);
     pub(crate) const WAY: Flags = Flags(128);
     /// The sprite is continuous, and may have moved since the last step.
-    pub(crate) const MAY_HAVE_WAY: Flags = Flags::CHANGED.and(Flags::CONTINUOUS);
+    pub(crate) const MAY_HAVE_WAY: Flags = Flags::CHANGED.or(Flags::CONTINUOUS);
     /// The sprite has moved.
-    pub(crate) const MOVED: Flags = Flags::DIRTY.and(Flags::CHANGED);
+    pub(crate) const MOVED: Flags = Flags::DIRTY.or(Flags::CHANGED);
     /// The sprite is new.
-    pub(crate) const NEW: Flags = Flags::MOVED.and(Flags::NEW_KIND);
+    pub(crate) const NEW: Flags = Flags::MOVED.or(Flags::NEW_KIND);
     /// The flags that a refresh removes.
-    pub(crate) const STALE: Flags = Flags::DIRTY.and(Flags::UNRESOLVED).and(Flags::NEW_VARIANT).and(Flags::NEW_KIND);
+    pub(crate) const STALE: Flags = Flags::DIRTY.or(Flags::UNRESOLVED).or(Flags::NEW_VARIANT).or(Flags::NEW_KIND);
 
-    /// Both flags.
-    pub(crate) const fn and(self, other: Flags) -> Flags {
+    /// The flags of both.
+    pub(crate) const fn or(self, other: Flags) -> Flags {
         Flags(self.0 | other.0)
     }
 

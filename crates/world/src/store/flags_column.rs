@@ -81,7 +81,7 @@ impl FlagsColumn {
     pub(crate) fn remove_all(&mut self, flags: Flags) {
         for (block, mark) in self.flags.chunks_mut(BLOCK).zip(&mut self.marks).filter(|(_, mark)| **mark) {
             block.iter_mut().for_each(|one| one.remove(flags));
-            *mark = any(block).any(Flags::STALE.and(Flags::CHANGED).and(Flags::WAY));
+            *mark = any(block).any(Flags::STALE.or(Flags::CHANGED).or(Flags::WAY));
         }
     }
 
@@ -93,7 +93,7 @@ impl FlagsColumn {
             for few in block.chunks(128) {
                 let count = |flags: Flags| few.iter().fold(0u8, |count, one| count + u8::from(one.all(flags)));
                 counts.dirty += usize::from(count(Flags::DIRTY));
-                counts.dirty_fixed += usize::from(count(Flags::DIRTY.and(Flags::FIXED)));
+                counts.dirty_fixed += usize::from(count(Flags::DIRTY.or(Flags::FIXED)));
             }
             counts.any.set(any(block));
         }
@@ -165,7 +165,7 @@ impl FlagsColumn {
         assert_eq!(self.marks.len(), self.len().div_ceil(BLOCK), "there must be a mark for each block of slots");
         for (block, &mark) in self.flags.chunks(BLOCK).zip(&self.marks) {
             assert!(!any(block).any(Flags::STALE), "a refresh must remove its flags");
-            assert!(mark || !any(block).any(Flags::CHANGED.and(Flags::WAY)), "a block with a flag must have a mark");
+            assert!(mark || !any(block).any(Flags::CHANGED.or(Flags::WAY)), "a block with a flag must have a mark");
         }
     }
 }
@@ -173,7 +173,7 @@ impl FlagsColumn {
 /// The flags that any of some sprites has.
 #[inline]
 fn any(sprites: &[Flags]) -> Flags {
-    sprites.iter().fold(Flags::NONE, |any, &one| any.and(one))
+    sprites.iter().fold(Flags::NONE, |any, &one| any.or(one))
 }
 
 #[cfg(test)]

@@ -392,7 +392,7 @@ impl SpriteMut<'_> {
             self.flags.remove(Flags::CONTINUOUS);
             self.flags.set_if(traits.continuous, Flags::CONTINUOUS);
             // Its tree has to know.
-            self.flags.set(Flags::CHANGED.and(Flags::NEW_KIND));
+            self.flags.set(Flags::CHANGED.or(Flags::NEW_KIND));
         }
         Ok(())
     }
@@ -481,7 +481,7 @@ impl SpriteMut<'_> {
                 self.masks.release(old);
             }
             (*self.appearance, *self.variant) = (appearance, new);
-            self.flags.set(Flags::MOVED.and(Flags::NEW_VARIANT));
+            self.flags.set(Flags::MOVED.or(Flags::NEW_VARIANT));
             self.flags.set_if(new == 0 || self.masks.is_mapped(new), Flags::UNRESOLVED);
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! The leaves of a tree, and pairs of them.
+//! The leaves of a tree.
 
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::{Variant, VariantNumber};
@@ -9,7 +9,7 @@ use wide::i32x4;
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(crate) struct Leaf {
-    /// The tight boxes; during a step those around the ways of the sprites.
+    /// The tight boxes. ([`Tree::boxes`](super::tree::Tree::boxes) returns those around the ways.)
     pub(crate) boxes: Aabb8,
     pub(crate) slots: [u32; 8],
     pub(crate) variants: [VariantNumber; 8],

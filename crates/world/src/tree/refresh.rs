@@ -12,7 +12,7 @@ use crate::store::{Columns, Flags};
 use crate::threads::Threads;
 use crate::{WorldError, memory};
 
-/// So many sprites may be loose in any tree, and this part of all its sprites besides.
+/// At most so many sprites may be loose, plus one in [`LOOSE_FRACTION`] of the sprites of the tree.
 const LOOSE: usize = 64;
 const LOOSE_FRACTION: usize = 16;
 /// A jump is looked for if the last join compared so many pairs of leaves for each leaf. Otherwise a long leaf costs
@@ -20,14 +20,16 @@ const LOOSE_FRACTION: usize = 16;
 const JOIN_PER_LEAF: u64 = 3;
 
 /// From so many sprites on, a sort that is due takes two refreshes, so that no step takes much longer than the others.
-/// The first sorts five eighths of the leaves, the second sorts the last five eighths. The two overlap, so sprites that
-/// have crossed the middle of the curve move on.
+/// The first sorts five eighths of the leaves, the second sorts the last five eighths. The two overlap, so a
+/// sprite that has crossed the middle of the curve reaches its place.
 const HALVES: usize = 1 << 16;
 
 /// Which leaves a refresh has sorted.
 enum Sorted {
     All,
+    /// The first half.
     Half,
+    /// The loose leaves, or none.
     Loose,
 }
 

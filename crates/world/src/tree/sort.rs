@@ -21,7 +21,7 @@ impl Tree {
     /// Puts the sprites that wait into new leaves behind the others. Their boxes must be refitted.
     ///
     /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The tree is unchanged.
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The next refresh must do all work again.
     pub(super) fn append_pending(&mut self, sprites: Sprites, slots: &mut Slots<Lane>) -> Result<(), WorldError> {
         let first = self.leaves.len();
         self.reserve(first + self.pending.len().div_ceil(8))?;
@@ -40,8 +40,8 @@ impl Tree {
         Ok(())
     }
 
-    /// Sorts the sprites of a range of leaves along the curve, without gaps. The boxes must be up to date; the slots must
-    /// learn their new lanes.
+    /// Sorts the sprites of a range of leaves along the curve, without gaps. Before, the boxes must be up to date.
+    /// Afterwards, the caller must give the slots their new lanes.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The tree is unchanged.
@@ -103,7 +103,7 @@ impl Tree {
     }
 }
 
-/// Sorts keys. Keys of the same cell keep their order, which is that of the slots or of the loose leaves.
+/// Sorts keys. Keys of the same cell keep their order, which is that of the lanes.
 ///
 /// # Errors
 /// Returns [`WorldError::NoMemory`] if the system refuses memory.
@@ -153,10 +153,10 @@ impl CurveGrid {
         CurveGrid { least, shift: (i64::BITS - extent.leading_zeros()).saturating_sub(hilbert::BITS) }
     }
 
-    /// The number of the cell with the middle of a box in the upper half, and the slot in the lower half. An empty box
+    /// The number of the cell with the middle of a box in the upper half, and the lane in the lower half. An empty box
     /// is in the last cell.
     #[inline(always)]
-    fn key(&self, Aabb([left, top, right, bottom]): Aabb, slot: u32) -> u64 {
+    fn key(&self, Aabb([left, top, right, bottom]): Aabb, lane: u32) -> u64 {
         let place = |first: i32, last: i32, axis: usize| {
             let cell = (i64::from(first) + i64::from(last) - self.least[axis]) >> self.shift;
             cell.clamp(0, (1 << hilbert::BITS) - 1) as u32
@@ -165,6 +165,6 @@ impl CurveGrid {
             true => (1 << (2 * hilbert::BITS)) - 1,
             false => hilbert::number(place(left, right, 0), place(top, bottom, 1)),
         };
-        u64::from(cell) << 32 | u64::from(slot)
+        u64::from(cell) << 32 | u64::from(lane)
     }
 }

@@ -123,7 +123,7 @@ impl Tree {
     /// Reserves the memory for so many leaves and the nodes above them.
     ///
     /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The tree is unchanged.
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The next refresh must do all work again.
     pub(super) fn reserve(&mut self, leaves: usize) -> Result<(), WorldError> {
         self.leaves.try_reserve(leaves.saturating_sub(self.leaves.len()))?;
         let (mut count, mut level) = (leaves, 0);

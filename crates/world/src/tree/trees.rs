@@ -206,7 +206,7 @@ impl Trees {
 
     /// Puts the sprites that are new, or whose layers or `fixed` have changed, into the right trees.
     fn place(&mut self, columns: &Columns, slots: &mut Slots<Lane>) -> Result<(), WorldError> {
-        self.all_share &= self.trees.iter().any(|tree| tree.sprites > 0);
+        self.all_share &= (0..TREES).any(|number| self.is_used(number));
         for slot in columns.flags.with(Flags::NEW_KIND) {
             let Some(&lane) = slots.in_slot(slot) else { continue };
             let layers = columns.layers().get(slot);

@@ -1,6 +1,7 @@
 //! The boxes of a step: those of continuous sprites contain the whole way since the last step.
 //!
-//! The boxes of leaves and nodes stay as they are, so only the joins and windows of the step see the ways.
+//! They stand beside the tight boxes of the leaves and nodes, and [`Tree::boxes`] returns them to the joins and windows
+//! of the step. A tree with ways copies its nodes, 2 bytes for each sprite.
 
 use super::lane::Lane;
 use super::lanes::vectorized;
@@ -20,6 +21,7 @@ impl Trees {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn begin_ways(&mut self, columns: &mut Columns, slots: &Slots<Lane>) -> Result<(), WorldError> {
+        self.end_ways();
         if !columns.begin_ways()? {
             return Ok(());
         }
@@ -54,7 +56,10 @@ impl Trees {
 }
 
 impl Tree {
-    /// Finds the sprites of the tree that have a way, which are in the given lanes if these are few.
+    /// Finds the sprites of the tree that have a way. If few sprites may have one, `few` has their lanes.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     fn begin_ways(&mut self, few: Option<&[Lane]>, columns: &Columns) -> Result<(), WorldError> {
         let Tree { ways: WayBoxes { moving, leaves, nodes }, leaves: tight, nodes: tight_nodes, .. } = self;
         let mut changed: Vec<u32> = match few {
@@ -77,7 +82,7 @@ impl Tree {
                 for number in changed.iter().map(|&leaf| leaf as usize) {
                     let (leaf, mut lanes) = (&tight[number], 0);
                     let flags =
-                        leaf.slots.iter().fold(Flags::NONE, |any, &slot| any.and(columns.flags.get(slot as usize)));
+                        leaf.slots.iter().fold(Flags::NONE, |any, &slot| any.or(columns.flags.get(slot as usize)));
                     if !flags.all(Flags::MAY_HAVE_WAY) {
                         continue;
                     }
@@ -88,7 +93,8 @@ impl Tree {
                         let has_way = may_have_way & from.is_apart(to) & (leaf.variants[lane] != 0);
                         lanes |= u8::from(has_way) << lane;
                         let (from, to) = (corners(if has_way { from.0 } else { to }), corners(to));
-                        // The difference of two ends of the world wraps, and so does the sum with the edge.
+                        // Left and top move to the lesser corner, right and bottom to the greater. The difference of
+                        // two ends of the world wraps, and so does the sum with the edge: the edge is right.
                         let by = first_two.bitselect(from.min(to), from.max(to)) - to;
                         i32x4::from(leaf.boxes.lane(lane).0) + by
                     });

@@ -61,7 +61,7 @@ impl<'a> JoinTask<'a> {
     }
 }
 
-#[expect(clippy::large_enum_variant, reason = "there is one search at a time on a thread")]
+#[cfg_attr(feature = "rstar", expect(clippy::large_enum_variant, reason = "there is one search at a time on a thread"))]
 enum Search<'a> {
     Subtrees(SubtreeSearch<'a>),
     #[cfg(feature = "rstar")]

@@ -30,7 +30,7 @@ type HitOrder = (u32, SpriteId);
 
 /// Rays: queries for the sprites on a line. The line consists of the pixels of [`Line::new(from, to)`](Line::new), both
 /// ends included. Every `i32` coordinate is legal. Rays pass through sensors, unless the view includes them
-/// ([`View::with_sensors`]).
+/// ([`View::with_sensors`]). They hit one-way sprites from every side.
 ///
 /// Cost: a test of each box of the trees that the line crosses, and of the pixels of the line within the tight box of
 /// each sprite. [`View::cast_ray`] skips boxes behind the first hit.

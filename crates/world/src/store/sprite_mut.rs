@@ -378,7 +378,10 @@ impl SpriteMut<'_> {
     }
 
     /// Sets whether a step tests the sprite along its way, as [`Sprite::continuous`](crate::Sprite::continuous()) does.
-    /// The sprite has a way from the next step on.
+    /// A way begins where the sprite stood at the last step at which it was continuous. So a sprite that becomes
+    /// continuous has no way in the next step, but in the one after it. ([`World::set_last_place`] gives it one at once.)
+    ///
+    /// [`World::set_last_place`]: crate::World::set_last_place
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.

@@ -54,9 +54,9 @@
 //!
 //! The calling thread works, and in worlds of 10,000 sprites or more other threads help: those of its rayon pool, or
 //! outside of pools, threads that the library starts.
-//! [`WorldLimits::parallel_from`](WorldLimits#structfield.parallel_from) sets another number, or forbids helpers. A helper that sleeps takes up to a millisecond to wake. It wakes sooner if the caller is a thread of the
-//! pool (`ThreadPoolBuilder::use_current_thread` makes the main thread one, in a program whose main thread owns the
-//! pool).
+//! [`WorldLimits::parallel_from`](WorldLimits#structfield.parallel_from) sets another number, or forbids helpers. A
+//! helper that sleeps takes up to a millisecond to wake. It wakes sooner if the caller is a thread of the pool
+//! (`ThreadPoolBuilder::use_current_thread` makes the main thread one, in a program whose main thread owns the pool).
 //!
 //! # Features
 //!

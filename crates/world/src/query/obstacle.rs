@@ -210,13 +210,13 @@ impl Meeting<'_, '_> {
         mover.mask.penetration_up_to(obstacle.placed.mask, obstacle.placed.offset(&mover)?, most)
     }
 
-    /// Returns the way out at `to`, after a step by a pixel from `from`. Returns `None` if it is longer than `depth`, the
-    /// depth at `from`.
+    /// Returns the way out at `to`, after a step by a pixel from `from`. Returns `None` if it is longer than `depth`,
+    /// the depth at `from`.
     ///
     /// No place inside the disc around `from` is free. So only the crescent is searched: the places in the disc around
     /// `to` that are not inside the other disc.
     fn way_out_after(&self, from: [i32; 2], to: [i32; 2], depth: Depth) -> Option<[i32; 2]> {
-        // From this squared depth on, the search of the whole disc is faster.
+        // The crescent grows with the depth. Deeper sprites search the whole disc.
         const FAR: i64 = 24 * 24;
         let most = depth.squared();
         if most > FAR {

@@ -71,7 +71,8 @@ impl WorldLimits {
     pub const DEFAULT: WorldLimits =
         WorldLimits { pairs: 1 << 25, parallel_from: None, offset_table_bytes: 1 << 24, variant_bytes: 1 << 26 };
 
-    /// The number of sprites from which work runs on several threads by default: 10,000. Steps of fewer sprites take as long on one.
+    /// The number of sprites from which work runs on several threads by default: 10,000. Steps of fewer sprites take as
+    /// long on one.
     pub const PARALLEL_FROM: usize = 10_000;
 
     /// Sets [`WorldLimits::pairs`](#structfield.pairs).

@@ -379,7 +379,8 @@ impl SpriteMut<'_> {
 
     /// Sets whether a step tests the sprite along its way, as [`Sprite::continuous`](crate::Sprite::continuous()) does.
     /// A way begins where the sprite stood at the last step at which it was continuous. So a sprite that becomes
-    /// continuous has no way in the next step, but in the one after it. ([`World::set_last_place`] gives it one at once.)
+    /// continuous has no way in the next step, but in the one after it. ([`World::set_last_place`] gives it one at
+    /// once.)
     ///
     /// [`World::set_last_place`]: crate::World::set_last_place
     ///

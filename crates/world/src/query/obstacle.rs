@@ -202,12 +202,17 @@ impl Meeting<'_, '_> {
             return Some(known.table.way_out(less(at, known.origin)));
         }
         let Meeting { sprite, obstacle, .. } = self;
-        if let Some(shown) = sprite.shown {
-            let world = sprite.view.world;
-            world.tables.count_test([obstacle.slot, shown].map(|slot| world.columns.variant(slot)));
-        }
+        self.count_test();
         let mover = sprite.placed_at(at);
         mover.mask.penetration_up_to(obstacle.placed.mask, obstacle.placed.offset(&mover)?, most)
+    }
+
+    /// Counts a search without a table, for the choice of tables.
+    fn count_test(&self) {
+        if let Some(shown) = self.sprite.shown {
+            let world = self.sprite.view.world;
+            world.tables.count_test([self.obstacle.slot, shown].map(|slot| world.columns.variant(slot)));
+        }
     }
 
     /// Returns the way out at `to`, after a step by a pixel from `from`. Returns `None` if it is longer than `depth`,
@@ -222,6 +227,7 @@ impl Meeting<'_, '_> {
         if most > FAR {
             return self.way_out_up_to(to, most);
         }
+        self.count_test();
         let ([step_x, step_y], radius) = (less(to, from), most.isqrt() as i32);
         let mut best: Option<(i32, i32, i32)> = None;
         for y in -radius..=radius {

@@ -118,7 +118,7 @@ impl View<'_> {
     fn find_each<B>(self, probe: Probe<'_>, mut visit: impl FnMut(SpriteId) -> ControlFlow<B>) -> ControlFlow<B> {
         match (probe, probe.bounds()) {
             // The box around a diagonal line contains many more sprites than the line crosses.
-            (Probe::Line(line), _) => self.world.trees.traverse(
+            (Probe::Line(line), _) => self.world.trees.nearest_first(
                 self.trees(None),
                 &mut LineTraversal::of_point(&line, |slot, _| {
                     match self.sees(slot) && probe.overlaps(self.shown(slot)) {

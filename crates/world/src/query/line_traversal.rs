@@ -1,7 +1,7 @@
 //! The traversal of the trees along a straight line.
 
 use crate::geometry::Aabb;
-use crate::tree::TreeVisitor;
+use crate::tree::NearestFirst;
 use mask::{Line, Rect};
 use std::ops::ControlFlow;
 
@@ -48,7 +48,7 @@ impl<B, F: FnMut(usize, &mut f64) -> ControlFlow<B>> LineTraversal<F> {
     }
 }
 
-impl<B, F: FnMut(usize, &mut f64) -> ControlFlow<B>> TreeVisitor for LineTraversal<F> {
+impl<B, F: FnMut(usize, &mut f64) -> ControlFlow<B>> NearestFirst for LineTraversal<F> {
     type Distance = f64;
     type Stop = B;
 
@@ -69,7 +69,7 @@ impl<B, F: FnMut(usize, &mut f64) -> ControlFlow<B>> TreeVisitor for LineTravers
         Some(self.limit)
     }
 
-    fn visit(&mut self, slot: usize, _: f64) -> ControlFlow<B> {
+    fn visit(&mut self, slot: usize) -> ControlFlow<B> {
         (self.visit)(slot, &mut self.limit)
     }
 }

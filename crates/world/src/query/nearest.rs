@@ -1,7 +1,7 @@
 //! Queries for the sprites nearest to a point.
 
 use crate::geometry::Aabb;
-use crate::tree::TreeVisitor;
+use crate::tree::NearestFirst;
 use crate::{SpriteId, View, WorldError, memory};
 use std::collections::BinaryHeap;
 use std::convert::Infallible;
@@ -73,7 +73,7 @@ impl View<'_> {
         // The heap uses the memory of the list.
         let found = BinaryHeap::from(std::mem::take(near));
         let mut nearest = NearestVisitor { view: self, point: point.into(), count, found };
-        let _ = self.world.trees.traverse(self.trees(None), &mut nearest);
+        let _ = self.world.trees.nearest_first(self.trees(None), &mut nearest);
         *near = nearest.found.into_sorted_vec();
     }
 }
@@ -87,7 +87,7 @@ struct NearestVisitor<'w> {
     found: BinaryHeap<Near>,
 }
 
-impl TreeVisitor for NearestVisitor<'_> {
+impl NearestFirst for NearestVisitor<'_> {
     type Distance = u128;
     type Stop = Infallible;
 
@@ -100,7 +100,7 @@ impl TreeVisitor for NearestVisitor<'_> {
         farthest.map(|near| near.squared)
     }
 
-    fn visit(&mut self, slot: usize, _box_squared: u128) -> ControlFlow<Infallible> {
+    fn visit(&mut self, slot: usize) -> ControlFlow<Infallible> {
         if self.view.sees(slot)
             && let Some(squared) = self.distance_to(slot)
         {

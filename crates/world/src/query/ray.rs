@@ -129,7 +129,7 @@ impl View<'_> {
             let step = shown.and_then(|shown| shown.first_step_on_line(line));
             step.map_or(ControlFlow::Continue(()), |step| visit(slot, step, limit))
         });
-        self.world.trees.traverse(self.trees(None), &mut traversal)
+        self.world.trees.nearest_first(self.trees(None), &mut traversal)
     }
 
     /// The hit of a line with the sprite in a slot, given its step.

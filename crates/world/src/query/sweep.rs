@@ -158,7 +158,7 @@ impl MovingSprite<'_> {
             // The x part of a step may end beside the line, by one pixel, which matters only to one-way sprites.
             let beside = u32::from(self.view.world.columns.traits().stored() > 0);
             let reached = Rect { top: tight.top - beside as i32, height: tight.height + 2 * beside, ..tight };
-            self.view.world.trees.traverse(
+            self.view.world.trees.nearest_first(
                 self.trees(),
                 &mut LineTraversal::of_box(&line, &reached, |slot, limit: &mut f64| match self.is_obstacle(slot) {
                     true => visit(slot, limit),

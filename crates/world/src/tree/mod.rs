@@ -18,6 +18,7 @@
 //! trees are only refitted ([`refresh`]).
 
 mod debt;
+mod descent;
 mod hilbert;
 mod index;
 mod join;
@@ -35,13 +36,12 @@ mod sort;
 mod subtree_pair;
 #[cfg(test)]
 mod tests;
-mod traverse;
 #[expect(clippy::module_inception, reason = "a tree is what the module is about")]
 mod tree;
 mod trees;
 mod way_boxes;
-mod window;
 
+pub(crate) use descent::{Found, NearestFirst, Window, lanes_of};
 pub use index::Index;
 pub(crate) use join::Join;
 pub(crate) use join_task::JoinTask;
@@ -49,7 +49,5 @@ pub(crate) use lane::Lane;
 pub(crate) use lanes::vectorized;
 pub(crate) use leaf::Leaf;
 pub(crate) use leaf_pair::{BATCH, LeafPair, pairs_with};
-pub(crate) use traverse::TreeVisitor;
 pub(crate) use tree::Tree;
 pub(crate) use trees::{TreeSet, Trees};
-pub(crate) use window::{Found, Window, lanes_of};

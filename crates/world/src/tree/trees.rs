@@ -15,6 +15,8 @@
 //! until there are no sprites. (One tree for 20,000 bullets and a ship takes 5.8 times as long as two, and eight teams
 //! in five trees compare 2.6 times as many leaves as in one.)
 
+use super::descent::NearestFirst;
+use super::descent::{Found, Window, lanes_of};
 use super::index::Index;
 use super::join::Join;
 use super::lane::Lane;
@@ -22,9 +24,7 @@ use super::layers::Meeting;
 use super::leaf::Leaf;
 use super::refit::Sprites;
 use super::refresh::Changed;
-use super::traverse::TreeVisitor;
 use super::tree::Tree;
-use super::window::{Found, Window, lanes_of};
 use crate::geometry::Aabb8;
 use crate::masks::MaskStore;
 use crate::slots::Slots;
@@ -343,8 +343,12 @@ impl Trees {
     }
 
     /// Visits the sprites of some trees, in each tree the nearest boxes first.
-    pub(crate) fn traverse<V: TreeVisitor>(&self, TreeSet(set): TreeSet, visitor: &mut V) -> ControlFlow<V::Stop> {
-        lanes_of(set).try_for_each(|number| self.trees[number].traverse(visitor))
+    pub(crate) fn nearest_first<V: NearestFirst>(
+        &self,
+        TreeSet(set): TreeSet,
+        visitor: &mut V,
+    ) -> ControlFlow<V::Stop> {
+        lanes_of(set).try_for_each(|number| self.trees[number].nearest_first(visitor))
     }
 }
 

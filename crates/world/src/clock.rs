@@ -39,7 +39,8 @@ pub use counters::take;
 #[cfg(feature = "clock")]
 mod counters {
     use super::Stage;
-    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::Ordering::Relaxed;
     use std::time::Duration;
 
     /// The nanoseconds of each stage, of all worlds of the process.

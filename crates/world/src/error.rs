@@ -1,10 +1,9 @@
 //! The error type of the crate.
 
+use crate::store::Lane;
+use crate::{MaskId, SpriteId};
 use mask::MaskError;
 use mask::shared::Real;
-
-use crate::tree::Lane;
-use crate::{MaskId, SpriteId};
 
 /// An error of a [`World`](crate::World), or of a value that is meant for a world.
 ///

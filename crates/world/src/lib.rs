@@ -13,7 +13,7 @@
 //! 4. Alternatively, call [`World::step`] once a frame. The [`Step`] lists the pairs that began to collide and the
 //!    pairs that ceased to collide.
 //!
-//! The functions [`pairs`], [`cross_pairs`] and [`cross_areas`] need no world. They are for programs that keep their
+//! The functions [`pairs()`], [`cross_pairs`] and [`cross_areas`] need no world. They are for programs that keep their
 //! sprites elsewhere.
 //!
 //! ```
@@ -72,33 +72,35 @@ pub mod bindings;
 pub mod clock;
 mod error;
 mod geometry;
-mod masks;
 mod memory;
-mod narrow;
+mod motion;
 mod offset_tables;
+mod pairs;
 mod query;
 #[cfg(feature = "serde")]
 mod saved;
 mod slots;
 mod sprites;
-mod state;
+mod step;
 mod store;
 mod threads;
 mod tree;
+mod variants;
 mod visit;
+mod world;
 
 pub use error::WorldError;
 pub use geometry::Placed;
-pub use masks::MaskId;
-pub use narrow::{Contact, Impact, Pair, Step, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs};
-pub use query::{
-    Blocked, Carried, Motion, Moved, Near, Probe, PushOut, Remainder, SpriteRayHit, SpriteSweepHit, Swept, Who,
-};
-pub use sprites::{Angle, MAX_ORIGIN, MAX_POSITION, Side, Sprite, SpriteId, Turn, pixel, place};
-pub use state::{Edited, View, World, WorldLimits};
+pub use motion::{Blocked, Carried, Motion, Moved, PushOut, Remainder};
+pub use pairs::Pair;
+pub use query::{Near, SpriteRayHit, SpriteSweepHit, Swept, Who};
+pub use slots::{MaskId, SpriteId};
+pub use sprites::{Angle, MAX_ORIGIN, MAX_POSITION, Side, Sprite, Turn, pixel, place};
+pub use step::{Contact, Impact, Step, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs};
 pub use store::SpriteMut;
 pub use tree::Index;
 pub use visit::Visit;
+pub use world::{Edited, Probe, View, World, WorldLimits};
 
 /// Asserts at compile time that the public types can be sent to other threads and shared between threads.
 const _: () = {

@@ -131,7 +131,7 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
                 Entry::Vacant(vacant) => {
                     // Two copies: flipped and turned, or at full size and scaled.
                     check_picture_memory(2 * 4, picture.dimensions().into())?;
-                    let image = match view.under_map(*id) {
+                    let image = match world::bindings::under_map(view, *id) {
                         None => SpriteImage::oriented(picture, flip_x, flip_y, turn),
                         Some(by) => {
                             check_picture_memory(2 * 4, size)?;

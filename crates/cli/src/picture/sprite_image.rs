@@ -103,7 +103,7 @@ mod tests {
             let angle = Angle::degrees(degrees).unwrap();
             let (mut world, id, picture) = shown(|sprite| sprite.turn(Turn::Quarter).scale(scale).angle(angle));
             let view = world.refresh().unwrap();
-            let (shape, by) = (view.shape(id).unwrap(), view.under_map(id).unwrap());
+            let (shape, by) = (view.shape(id).unwrap(), world::bindings::under_map(view, id).unwrap());
             let size = [shape.mask.width(), shape.mask.height()];
             let SpriteImage(image) = SpriteImage::mapped(&picture, &by, shape.at, size);
             assert_eq!(&Mask::from_image(&image, Solid::default()).unwrap(), shape.mask);

@@ -20,7 +20,7 @@ impl SpriteWay {
 
     /// Returns the top-left pixel of the box around the way.
     pub(super) fn corner(&self, view: View) -> Result<[i32; 2], WorldError> {
-        let shape = Shape::new(self.sprite.position, view.box_of(&self.sprite)?);
+        let shape = Shape::new(self.sprite.position, world::bindings::box_of(view, &self.sprite)?);
         Ok(shape.way_corner(self.from, self.sprite.position))
     }
 

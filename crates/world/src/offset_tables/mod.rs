@@ -23,7 +23,6 @@
 
 mod owner;
 mod table_set;
-mod table_shape;
 #[cfg(test)]
 mod tests;
 mod way_out;

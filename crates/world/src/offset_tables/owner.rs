@@ -1,8 +1,8 @@
 //! The owner of the tables: a refresh makes those that the last steps have missed.
 
-use super::table_set::{NUMBERS, Numbers, TableReader, TableSet};
-use super::table_shape::TableShape;
-use crate::masks::{MaskStore, VariantNumber};
+use super::table_set::{NUMBERS, Numbers, TableReader, TableSet, TableShape};
+use crate::slots::VariantNumber;
+use crate::variants::MaskStore;
 use crate::{WorldError, memory};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 

@@ -1,5 +1,4 @@
-use super::table_set::TableSet;
-use super::table_shape::TableShape;
+use super::table_set::{TableSet, TableShape};
 use mask::Mask;
 
 /// A disc with a slit, so that tables have cells of each sort.

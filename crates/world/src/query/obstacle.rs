@@ -10,41 +10,44 @@
 //! ```
 //!
 //! So a sprite never gets deeper into another: a sprite that starts inside others can leave them, stand and slide.
+//!
+//! The obstacles near a moving sprite and on its way.
 
 use super::moving_sprite::MovingSprite;
 use crate::Placed;
+use crate::geometry::Aabb;
 use crate::offset_tables::ExactTable;
-use crate::sprites::Side;
+use crate::sprites::{MAX_POSITION, Side};
 use mask::Line;
-use std::ops::{Range, RangeInclusive};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 
 /// A sprite that may be in the way of a moving sprite.
 #[derive(Clone, Copy)]
-pub(super) struct Obstacle<'w> {
-    pub(super) slot: usize,
-    pub(super) placed: Placed<'w>,
+pub(crate) struct Obstacle<'w> {
+    pub(crate) slot: usize,
+    pub(crate) placed: Placed<'w>,
     /// The only side from which it blocks, if there is one.
-    pub(super) one_way: Option<Side>,
+    pub(crate) one_way: Option<Side>,
 }
 
 /// How deep a moving sprite is in an obstacle: the longer its way out, the deeper. (Of equally long ways out, the one
 /// of the sprite that shares more pixels is deeper. The pixels are counted only then.)
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Depth {
+pub(crate) struct Depth {
     /// The shortest move that frees the sprite, or [0, 0] if the two share no pixel.
     out: [i32; 2],
 }
 
 impl Depth {
     /// The depth of a sprite that shares no pixel with the obstacle.
-    pub(super) const APART: Depth = Depth { out: [0, 0] };
+    pub(crate) const APART: Depth = Depth { out: [0, 0] };
 
     /// The depth of a sprite that has this way out.
     fn of(out: Option<[i32; 2]>) -> Depth {
         out.map_or(Depth::APART, |out| Depth { out })
     }
 
-    pub(super) fn is_apart(self) -> bool {
+    pub(crate) fn is_apart(self) -> bool {
         self.out == [0, 0]
     }
 
@@ -132,12 +135,12 @@ enum Leave {
 
 impl<'w> MovingSprite<'w> {
     /// The obstacle in a slot, which must be an obstacle.
-    pub(super) fn obstacle(&self, slot: usize) -> Obstacle<'w> {
+    pub(crate) fn obstacle(&self, slot: usize) -> Obstacle<'w> {
         Obstacle { slot, placed: self.view.placed(slot), one_way: self.view.world.columns.traits().get(slot).one_way }
     }
 
     /// The sprite and an obstacle.
-    pub(super) fn meets<'m>(&'m self, obstacle: &'m Obstacle<'w>) -> Meeting<'m, 'w> {
+    pub(crate) fn meets<'m>(&'m self, obstacle: &'m Obstacle<'w>) -> Meeting<'m, 'w> {
         Meeting { sprite: self, obstacle, known: self.known(obstacle) }
     }
 
@@ -165,7 +168,7 @@ impl<'w> MovingSprite<'w> {
 
 /// A moving sprite and an obstacle.
 #[derive(Clone, Copy)]
-pub(super) struct Meeting<'m, 'w> {
+pub(crate) struct Meeting<'m, 'w> {
     sprite: &'m MovingSprite<'w>,
     obstacle: &'m Obstacle<'w>,
     known: Option<KnownPair<'w>>,
@@ -173,7 +176,7 @@ pub(super) struct Meeting<'m, 'w> {
 
 impl Meeting<'_, '_> {
     /// Whether the sprite at a position shares a solid pixel with the obstacle.
-    pub(super) fn overlaps(&self, at: [i32; 2]) -> bool {
+    pub(crate) fn overlaps(&self, at: [i32; 2]) -> bool {
         match &self.known {
             Some(known) => known.collide(at),
             None => self.obstacle.placed.overlaps(&self.sprite.placed_at(at)),
@@ -181,12 +184,12 @@ impl Meeting<'_, '_> {
     }
 
     /// Whether the sprite at a position is inside the obstacle. A one-way obstacle has no inside.
-    pub(super) fn is_inside(&self, at: [i32; 2]) -> bool {
+    pub(crate) fn is_inside(&self, at: [i32; 2]) -> bool {
         self.obstacle.one_way.is_none() && self.overlaps(at)
     }
 
     /// How deep the sprite at a position is in the obstacle.
-    pub(super) fn depth(&self, at: [i32; 2]) -> Depth {
+    pub(crate) fn depth(&self, at: [i32; 2]) -> Depth {
         Depth::of(if self.is_inside(at) { self.way_out(at) } else { None })
     }
 
@@ -254,7 +257,7 @@ impl Meeting<'_, '_> {
 
     /// How deep the sprite is in the obstacle after a step from one position to the next. Returns `None` if the
     /// obstacle blocks the step. `depth` is its depth before the step.
-    pub(super) fn enter(&self, from: [i32; 2], to: [i32; 2], depth: Depth) -> Option<Depth> {
+    pub(crate) fn enter(&self, from: [i32; 2], to: [i32; 2], depth: Depth) -> Option<Depth> {
         if let Some(side) = self.obstacle.one_way {
             // The x part of a step comes first.
             let (before, after) = [(from, [to[0], from[1]]), ([to[0], from[1]], to)][side.axis()];
@@ -290,7 +293,7 @@ impl Meeting<'_, '_> {
     }
 
     /// The first step of a line, up to `last`, that the obstacle blocks. `depth` is the depth at the start of the line.
-    pub(super) fn first_block(&self, line: &Line, depth: Depth, last: u32) -> Option<u32> {
+    pub(crate) fn first_block(&self, line: &Line, depth: Depth, last: u32) -> Option<u32> {
         if self.obstacle.one_way.is_some() {
             return self.first_entry(line, last);
         }
@@ -359,6 +362,56 @@ impl Meeting<'_, '_> {
         let steps = line.steps_in(&[x, y]);
         let mut steps = steps.start.max(1) as u32..=(steps.end - 1).min(last.into()).max(0) as u32;
         steps.find(|step| self.enter(line.at(step - 1), line.at(*step), Depth::APART).is_none())
+    }
+}
+
+impl<'w> MovingSprite<'w> {
+    /// Calls `visit` with each obstacle whose tight box shares a pixel with the tight box of the sprite at a position.
+    pub(crate) fn try_for_each_near<B>(
+        &self,
+        at: [i32; 2],
+        mut visit: impl FnMut(Obstacle<'w>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match self.placed_at(at).bounds() {
+            Some(tight) => self.try_for_each_obstacle(Aabb::of(&tight), |slot| visit(self.obstacle(slot))),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Whether the sprite at a position shares a solid pixel with no obstacle. One-way obstacles do not count.
+    pub(crate) fn is_free(&self, at: [i32; 2]) -> bool {
+        let is_in_way = |obstacle: Obstacle| self.meets(&obstacle).is_inside(at);
+        let test = |obstacle| if is_in_way(obstacle) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.try_for_each_near(at, test).is_continue()
+    }
+
+    /// Calls `visit` with each obstacle whose tight box shares a pixel with the box around the way of the sprite on a
+    /// line.
+    pub(crate) fn try_for_each_along<B>(
+        &self,
+        line: &Line,
+        mut visit: impl FnMut(Obstacle<'w>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let [from, to] = [line.start(), line.end()].map(|at| self.placed_at(at).bounds());
+        let (Some(from), Some(to)) = (from, to) else { return ControlFlow::Continue(()) };
+        self.try_for_each_obstacle(Aabb::of(&from).union(Aabb::of(&to)), |slot| visit(self.obstacle(slot)))
+    }
+
+    /// Whether an obstacle blocks a step of the sprite from its current position.
+    pub(crate) fn is_blocked(&self, by: [i32; 2]) -> bool {
+        let to = [self.at[0] + by[0], self.at[1] + by[1]];
+        if to.iter().any(|c| c.unsigned_abs() > MAX_POSITION as u32) {
+            return false;
+        }
+        let line = Line::new(self.at, to);
+        let test = |obstacle: Obstacle| {
+            let meeting = self.meets(&obstacle);
+            match meeting.first_block_of_view(&line, meeting.is_inside(self.at), 1) {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            }
+        };
+        self.try_for_each_along(&line, test).is_break()
     }
 }
 

@@ -1,11 +1,10 @@
-//! Sweeps: the first obstacle on the straight path of a sprite.
+//! Sweeps: the first obstacle on the straight path of a sprite, and the sprites that would block a move.
 
-use super::Who;
-use super::line_traversal::LineTraversal;
-use super::moving_sprite::MovingSprite;
+use super::moving_sprite::{MovingSprite, Who};
+use super::ray::LineTraversal;
 use crate::geometry::Aabb;
 use crate::sprites::check_position;
-use crate::{SpriteId, View, WorldError};
+use crate::{Placed, SpriteId, View, WorldError, memory};
 use mask::{Line, Rect};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -116,7 +115,7 @@ impl<'w> View<'w> {
         'w: 'a,
     {
         let to = check_position(to.into().map(i64::from))?;
-        Ok(self.moving(who.into())?.on_asked_layers()?.sweep(to))
+        Ok(MovingSprite::of_who(self, who.into())?.on_asked_layers()?.sweep(to))
     }
 }
 
@@ -126,7 +125,7 @@ const SHORT: u32 = 64;
 
 impl MovingSprite<'_> {
     /// How far the sprite can move towards a position. The sprite does not move.
-    pub(super) fn sweep(&self, to: [i32; 2]) -> Swept {
+    pub(crate) fn sweep(&self, to: [i32; 2]) -> Swept {
         let line = Line::new(self.at, to);
         let mut first: Option<(u32, SpriteId, usize)> = None;
         let mut started_inside = None;
@@ -173,7 +172,7 @@ impl MovingSprite<'_> {
     }
 
     /// Describes the contact of the sprite with an obstacle that blocks a step from one position to the next.
-    pub(super) fn hit(&self, slot: usize, [from, to]: [[i32; 2]; 2], step: u32) -> SpriteSweepHit {
+    pub(crate) fn hit(&self, slot: usize, [from, to]: [[i32; 2]; 2], step: u32) -> SpriteSweepHit {
         let (mine, obstacle) = (self.placed.mask, self.obstacle(slot));
         let (other, before) = (obstacle.placed, (step > 0).then_some(from));
         // Some one-way sprites block the x part of the step, which comes first.
@@ -185,5 +184,87 @@ impl MovingSprite<'_> {
         });
         let (first, normal) = shared.expect("the masks share a solid pixel at a contact");
         SpriteSweepHit { id: self.view.id(slot), step, before, first: other.to_world(first), normal }
+    }
+}
+
+impl<'w> View<'w> {
+    /// Returns the sprites that would block a move of a sprite by an offset, sorted by id. `who` is a sprite, or what
+    /// else a [`Who`] is; it does not move.
+    ///
+    /// The move goes in a straight line of whole-pixel steps, as in [`View::sweep`]. A sprite is in the list if it
+    /// alone would stop the move. By `[0, 1]`, the list is the ground that a sprite stands on; by `[1, 0]`, the walls
+    /// to its right. By `[0, 0]`, it is the sprites that the sprite overlaps now; one-way sprites are not among them,
+    /// because nobody is blocked inside them. The list by `[0, 0]` is empty exactly if [`View::is_free`] is true. From
+    /// [inside](View::hit_from_inside), the sprites that the sprite overlaps now are in every list.
+    ///
+    /// ```
+    /// # use hitmask::{Mask, Sprite, World};
+    /// # let mut world = World::new();
+    /// let (hero, floor) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(90, 10)?)?);
+    /// let hero = world.spawn(Sprite::new(hero, [0, 84]))?;
+    /// let floor = world.spawn(Sprite::new(floor, [0, 100]).fixed(true))?;
+    /// let view = world.refresh()?;
+    /// assert_eq!(view.touching(hero, [0, 1])?, [floor]); // it stands on the floor
+    /// assert_eq!(view.touching(hero, [0, -1])?, []); // and can jump
+    /// assert_eq!(view.touching(hero, [0, 0])?, []); // it overlaps nothing
+    /// assert_eq!(view.touching(hero.at([0, 90]), [0, 0])?, [floor]); // there, it would
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: a search of the trees, and a sweep against each sprite whose tight box the move reaches.
+    ///
+    /// # Errors
+    /// Returns the errors of [`View::shape`], [`WorldError::NoCommonLayer`] as [`View::on_layers`] says, and
+    /// [`WorldError::OutOfRange`] if the move leads further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    pub fn touching<'a>(self, who: impl Into<Who<'a>>, by: impl Into<[i32; 2]>) -> Result<Vec<SpriteId>, WorldError>
+    where
+        'w: 'a,
+    {
+        let mover = MovingSprite::of_who(self, who.into())?.on_asked_layers()?;
+        let by = by.into();
+        let to = check_position([0, 1].map(|axis| i64::from(mover.at[axis]) + i64::from(by[axis])))?;
+        let line = Line::new(mover.at, to);
+        let mut ids = Vec::new();
+        let _ = mover.try_for_each_along(&line, |obstacle| {
+            let meeting = mover.meets(&obstacle);
+            let is_inside = meeting.is_inside(mover.at);
+            if is_inside && line.steps() == 0 || meeting.first_block_of_view(&line, is_inside, line.steps()).is_some() {
+                memory::or_panic(memory::try_push(&mut ids, self.id(obstacle.slot)));
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    /// Returns the shape of a sprite, or of what else a [`Who`] is: the mask variant that it shows (flipped, turned,
+    /// scaled and rotated), and its top-left pixel in the world.
+    ///
+    /// ```
+    /// # use hitmask::{Mask, Sprite, Turn, World};
+    /// # let mut world = World::new();
+    /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
+    /// let sprite = Sprite::new(plank, [7, 0]).turn(Turn::Quarter);
+    /// let shape = world.refresh()?.shape(&sprite)?; // it need not be in the world
+    /// assert_eq!((shape.at, shape.mask.width(), shape.mask.height()), ([7, 0], 4, 40));
+    /// let id = world.spawn(sprite)?;
+    /// assert_eq!(world.refresh()?.shape(id.at([9, 9]))?.at, [9, 9]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// - Returns [`WorldError::StaleSprite`] if an id names no sprite of this world.
+    /// - Returns [`WorldError::OutOfRange`] if a place is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// - Returns [`WorldError::NoMemory`] if the mask must be rendered under its map, and the system refuses memory.
+    /// - For a description, returns the errors of [`World::spawn`](crate::World::spawn), except [`WorldError::Full`].
+    pub fn shape<'a>(self, who: impl Into<Who<'a>>) -> Result<Placed<'a>, WorldError>
+    where
+        'w: 'a,
+    {
+        let mover = MovingSprite::of_who(self, who.into())?;
+        Ok(mover.placed_at(mover.at))
     }
 }

@@ -9,6 +9,7 @@
 
 use super::format::Version;
 use super::load::LoadedWorld;
+use super::load::saved;
 use super::version7::World7;
 use crate::{MaskId, World, WorldError, memory};
 use mask::Mask;
@@ -130,7 +131,7 @@ impl World {
         let header = [magic, Version::CURRENT.number().to_le_bytes(), [0; checksum::LEN]];
         memory::try_append(&mut bytes.0, header.as_flattened())?;
         // The lists have a length, and the types have names, so only the memory can fail.
-        postcard::to_io(&self.saved(mask), &mut bytes).map_err(|_| WorldError::NoMemory)?;
+        postcard::to_io(&saved(self, mask), &mut bytes).map_err(|_| WorldError::NoMemory)?;
         checksum::seal(&mut bytes.0, CHECKSUM);
         Ok(bytes.0)
     }

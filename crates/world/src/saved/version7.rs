@@ -1,7 +1,6 @@
 //! Worlds that were saved in version 7: sprites with a pivot, which is a pixel, and a choice whether angles are rounded.
 
-use super::format::{LastPlaceEntry, MaskEntry, SavedSettings, SavedWorld, SpriteEntry, Version, WaitingEntry};
-use super::list::List;
+use super::format::{LastPlaceEntry, List, MaskEntry, SavedSettings, SavedWorld, SpriteEntry, Version, WaitingEntry};
 use super::load::LoadedWorld;
 use crate::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn, WorldError};
 use serde::Deserialize;
@@ -44,7 +43,7 @@ struct Sprite7 {
     turn: Turn,
     /// In steps of 1/65536 of a circle.
     angle: u16,
-    #[serde(with = "super::scale")]
+    #[serde(with = "crate::sprites::scale")]
     scale: [f64; 2],
     pivot: Option<[i32; 2]>,
     layers: u32,

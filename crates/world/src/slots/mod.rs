@@ -11,16 +11,17 @@
 //! are two chains of links in the vacant slots, so vacating a slot allocates no memory and cannot fail. Decision 0013
 //! has the reasons and measurements.
 
+mod ids;
 #[cfg(feature = "serde")]
 mod restore;
-mod slot_id;
-mod slot_value;
+mod shared_column;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub use ids::{MaskId, SpriteId};
+pub(crate) use ids::{SlotId, SlotValue, VariantNumber};
 #[cfg(feature = "serde")]
 pub(crate) use restore::SlotsLoader;
-pub(crate) use slot_id::SlotId;
-pub(crate) use slot_value::SlotValue;
+pub(crate) use shared_column::{SharedColumn, Words};
 pub(crate) use table::Slots;

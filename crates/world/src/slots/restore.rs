@@ -1,7 +1,7 @@
 //! Slot tables from saved ids.
 
-use super::table::{END, Slot};
-use super::{SlotId, SlotValue, Slots};
+use super::ids::{SlotId, SlotValue};
+use super::table::{END, Slot, Slots};
 use crate::{WorldError, memory};
 
 /// A slot table in construction from the ids of a saved world. Each id is checked.

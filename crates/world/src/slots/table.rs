@@ -1,6 +1,6 @@
 //! The table of slots.
 
-use super::{SlotId, SlotValue};
+use super::ids::{SlotId, SlotValue};
 use crate::{WorldError, memory};
 
 /// A table of values, each with an id that is never reused.

@@ -1,7 +1,7 @@
 //! Slot tables against a plain list.
 
-use super::table::{END, Slot};
-use super::{SlotId, SlotValue, Slots};
+use super::ids::{SlotId, SlotValue};
+use super::table::{END, Slot, Slots};
 use std::collections::HashSet;
 
 /// The value of an occupied slot, or the link of a vacant slot.

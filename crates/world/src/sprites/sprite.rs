@@ -1,6 +1,6 @@
 //! The description of a sprite.
 
-use super::{Side, split};
+use super::position::split;
 use crate::{Angle, MaskId, Turn, WorldError};
 use mask::Affine;
 #[cfg(doc)]
@@ -47,7 +47,7 @@ pub struct Sprite {
     pub position: [i32; 2],
     /// The part of the position below a pixel, from 0 to less than 1 along each axis. See
     /// [`Sprite::fraction`](Sprite::fraction()).
-    #[cfg_attr(feature = "serde", serde(with = "crate::saved::fraction"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::sprites::fraction"))]
     pub fraction: [f64; 2],
     /// Whether the sprite is mirrored left to right. See [`Sprite::flip_x`](Sprite::flip_x()).
     pub flip_x: bool,
@@ -58,13 +58,13 @@ pub struct Sprite {
     /// The rotation angle, which applies after the scale. See [`Sprite::angle`](Sprite::angle()).
     pub angle: Angle,
     /// The factors along x and y. Both must be finite and greater than 0. See [`Sprite::scale`](Sprite::scale()).
-    #[cfg_attr(feature = "serde", serde(with = "crate::saved::scale"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::sprites::scale"))]
     pub scale: [f64; 2],
     /// The point of the picture that is drawn at the position of the sprite. See [`Sprite::origin`](Sprite::origin()).
     pub origin: Option<[f64; 2]>,
     /// Any map of the picture, instead of flips, turn, scale, angle and origin. Its translation is the position, so
     /// here it is 0. See [`Sprite::transform`](Sprite::transform()), which splits a map.
-    #[cfg_attr(feature = "serde", serde(with = "crate::saved::transform"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::sprites::transform"))]
     pub transform: Option<Affine>,
     /// The layers that the sprite is in. Each bit is a layer. See [`Sprite::layers`](Sprite::layers()).
     pub layers: u32,
@@ -378,5 +378,41 @@ impl Sprite {
     #[must_use]
     pub fn data(self, data: u64) -> Sprite {
         Sprite { data, ..self }
+    }
+}
+
+/// A side of a sprite, as it stands in the world: y is down, so the top is the side with the smallest y. A flip or a
+/// rotation of the sprite does not change its sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Side {
+    /// The left side, with the smallest x.
+    Left,
+    /// The right side, with the largest x.
+    Right,
+    /// The top, with the smallest y.
+    Top,
+    /// The bottom, with the largest y.
+    Bottom,
+}
+
+impl Side {
+    /// All sides.
+    pub const ALL: [Side; 4] = [Side::Left, Side::Right, Side::Top, Side::Bottom];
+
+    /// The axis on which a sprite passes the side: 0 for x, 1 for y.
+    pub(crate) fn axis(self) -> usize {
+        match self {
+            Side::Left | Side::Right => 0,
+            Side::Top | Side::Bottom => 1,
+        }
+    }
+
+    /// The sign of a step that enters through the side.
+    pub(crate) fn inwards(self) -> i32 {
+        match self {
+            Side::Left | Side::Top => 1,
+            Side::Right | Side::Bottom => -1,
+        }
     }
 }

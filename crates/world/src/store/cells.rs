@@ -1,7 +1,7 @@
-//! The column of the values that few sprites have.
+//! The columns that handles on several threads may change: layers, traits, and what few sprites have.
 
-use super::shared_column::{SharedColumn, Words};
 use crate::Angle;
+use crate::slots::{SharedColumn, Words};
 use crate::sprites::{Extras, Layers, MapExtras, Traits};
 
 /// The column of layers.
@@ -81,6 +81,14 @@ impl Words<8> for Extras {
         };
         Extras { map, fraction: [x, y] }
     }
+}
+
+/// The columns that handles on several threads may change.
+#[derive(Default)]
+pub(super) struct SharedColumns {
+    pub(super) layers: LayersColumn,
+    pub(super) extras: ExtrasColumn,
+    pub(super) traits: TraitsColumn,
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
 //! The columns of the sprites.
 
-use super::cells::{ExtrasColumn, LayersColumn, TraitsColumn};
-use super::flags::Flags;
-use super::flags_column::FlagsColumn;
-use super::shared_columns::SharedColumns;
+use super::cells::{ExtrasColumn, LayersColumn, SharedColumns, TraitsColumn};
+use super::flags::{Flags, FlagsColumn};
+use super::lane::Lane;
 use crate::geometry::Aabb;
-use crate::masks::{MaskStore, VariantNumber};
-use crate::slots::Slots;
+use crate::slots::{Slots, VariantNumber};
 use crate::sprites::{Appearance, LastPlace, StoredSprite};
-use crate::tree::Lane;
+use crate::variants::MaskStore;
 use crate::{MaskId, SpriteId, SpriteMut, WorldError, memory};
 use std::convert::Infallible;
 

@@ -1,4 +1,9 @@
 //! The flags of a sprite, which tell a refresh and a step what to update.
+//!
+//! A mark for each block of sprites says whether any of them has a flag to look at, so a refresh that follows the move
+//! of one sprite reads one block.
+
+use crate::{WorldError, memory};
 
 /// The flags of a sprite.
 ///
@@ -68,5 +73,219 @@ impl Flags {
     #[inline(always)]
     pub(crate) fn remove(&mut self, flags: Flags) {
         self.0 &= !flags.0;
+    }
+}
+
+/// The number of sprites in a block.
+const BLOCK: usize = 512;
+
+/// The flags of all slots.
+#[derive(Default)]
+pub(crate) struct FlagsColumn {
+    flags: Vec<Flags>,
+    /// For each block, whether any sprite of it may have a flag that a refresh or a step removes.
+    marks: Vec<bool>,
+}
+
+/// The numbers of flags in a column.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct FlagCounts {
+    /// The number of dirty sprites.
+    pub(crate) dirty: usize,
+    /// The number of dirty sprites that are fixed.
+    pub(crate) dirty_fixed: usize,
+    /// The flags that any sprite has.
+    pub(crate) any: Flags,
+}
+
+impl FlagsColumn {
+    /// A copy of the column.
+    pub(super) fn try_clone(&self) -> Result<FlagsColumn, WorldError> {
+        Ok(FlagsColumn { flags: memory::try_clone(&self.flags)?, marks: memory::try_clone(&self.marks)? })
+    }
+
+    /// The number of slots.
+    pub(super) fn len(&self) -> usize {
+        self.flags.len()
+    }
+
+    /// The flags of a sprite.
+    #[inline(always)]
+    pub(crate) fn get(&self, slot: usize) -> Flags {
+        self.flags[slot]
+    }
+
+    /// The flags of a sprite for changes.
+    #[inline]
+    pub(crate) fn get_mut(&mut self, slot: usize) -> &mut Flags {
+        self.marks[slot / BLOCK] = true;
+        &mut self.flags[slot]
+    }
+
+    /// The flags of all sprites for changes.
+    pub(super) fn all_mut(&mut self) -> &mut [Flags] {
+        self.marks.fill(true);
+        &mut self.flags
+    }
+
+    /// Reserves room for `more` slots.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(super) fn reserve(&mut self, more: usize) -> Result<(), WorldError> {
+        self.flags.try_reserve(more)?;
+        Ok(self.marks.try_reserve((self.len() + more).div_ceil(BLOCK) - self.marks.len())?)
+    }
+
+    /// Adds a slot. [`FlagsColumn::reserve`] must have reserved the room.
+    pub(super) fn push(&mut self) {
+        self.flags.push(Flags::NONE);
+        self.marks.resize(self.flags.len().div_ceil(BLOCK), true);
+    }
+
+    /// Drops all slots from `slots` on.
+    pub(super) fn truncate(&mut self, slots: usize) {
+        self.flags.truncate(slots);
+        self.marks.truncate(slots.div_ceil(BLOCK));
+    }
+
+    /// Removes flags of all sprites.
+    pub(crate) fn remove_all(&mut self, flags: Flags) {
+        for (block, mark) in self.flags.chunks_mut(BLOCK).zip(&mut self.marks).filter(|(_, mark)| **mark) {
+            block.iter_mut().for_each(|one| one.remove(flags));
+            *mark = any(block).any(Flags::STALE.or(Flags::CHANGED).or(Flags::WAY));
+        }
+    }
+
+    /// Counts the flags of all sprites.
+    pub(crate) fn counts(&self) -> FlagCounts {
+        let mut counts = FlagCounts::default();
+        for (_, block) in self.marked() {
+            // The sums of so few sprites fit a byte, so vectors add many at once.
+            for few in block.chunks(128) {
+                let count = |flags: Flags| few.iter().fold(0u8, |count, one| count + u8::from(one.all(flags)));
+                counts.dirty += usize::from(count(Flags::DIRTY));
+                counts.dirty_fixed += usize::from(count(Flags::DIRTY.or(Flags::FIXED)));
+            }
+            counts.any.set(any(block));
+        }
+        counts
+    }
+
+    /// Calls `visit` with each sprite that has any of the given flags, until there is an error. (It is a loop, because
+    /// every sprite of a moving world may have them.)
+    ///
+    /// # Errors
+    /// Returns the error of `visit`.
+    #[inline(always)]
+    pub(super) fn try_for_each_with<E>(
+        &mut self,
+        flags: Flags,
+        mut visit: impl FnMut(usize, &mut Flags) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let blocks = (0..).step_by(BLOCK).zip(self.flags.chunks_mut(BLOCK)).zip(&self.marks);
+        for (first, block) in blocks.filter(|(_, mark)| **mark).map(|(block, _)| block) {
+            for (first, group) in (first..).step_by(64).zip(block.chunks_mut(64)) {
+                if any(group).any(flags) {
+                    for (slot, one) in (first..).zip(group) {
+                        if one.any(flags) {
+                            visit(slot, one)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether any sprite has a flag.
+    pub(crate) fn any(&self, flag: Flags) -> bool {
+        self.marked().any(|(_, block)| any(block).any(flag))
+    }
+
+    /// The number of sprites with all of the given flags.
+    pub(crate) fn count(&self, flags: Flags) -> usize {
+        let few = |few: &[Flags]| few.iter().fold(0u8, |count, one| count + u8::from(one.all(flags)));
+        self.marked().flat_map(|(_, block)| block.chunks(128)).map(|block| usize::from(few(block))).sum()
+    }
+
+    /// The slots with all of the given flags, in ascending order.
+    pub(crate) fn with(&self, flags: Flags) -> impl Iterator<Item = usize> {
+        // Most groups of sprites have none.
+        let groups = self.marked().flat_map(|(first, block)| (first..).step_by(64).zip(block.chunks(64)));
+        let groups = groups.filter(move |(_, group)| any(group).all(flags));
+        let sprites = groups.flat_map(|(first, group)| (first..).zip(group));
+        sprites.filter(move |(_, one)| one.all(flags)).map(|(slot, _)| slot)
+    }
+
+    /// Whether any group of sprites may have all of the given flags.
+    pub(super) fn any_with_all(&self, flags: Flags) -> bool {
+        self.marked().any(|(_, block)| any(block).all(flags))
+    }
+
+    /// The flags of the marked blocks, each with its first slot.
+    fn marked(&self) -> impl Iterator<Item = (usize, &[Flags])> {
+        let blocks = (0..).step_by(BLOCK).zip(self.flags.chunks(BLOCK)).zip(&self.marks);
+        blocks.filter(|(_, mark)| **mark).map(|(block, _)| block)
+    }
+
+    /// Checks that no sprite has a flag that a refresh removes, and that blocks without a mark have no flags.
+    ///
+    /// # Panics
+    /// Panics if a check fails.
+    pub(super) fn validate(&self) {
+        assert_eq!(self.marks.len(), self.len().div_ceil(BLOCK), "there must be a mark for each block of slots");
+        for (block, &mark) in self.flags.chunks(BLOCK).zip(&self.marks) {
+            assert!(!any(block).any(Flags::STALE), "a refresh must remove its flags");
+            assert!(mark || !any(block).any(Flags::CHANGED.or(Flags::WAY)), "a block with a flag must have a mark");
+        }
+    }
+}
+
+/// The flags that any of some sprites has.
+#[inline]
+fn any(sprites: &[Flags]) -> Flags {
+    sprites.iter().fold(Flags::NONE, |any, &one| any.or(one))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares with a pass over all slots, after each of many changes.
+    #[test]
+    fn marked_blocks_have_all_flags() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        let mut column = FlagsColumn::default();
+        let all = [Flags::DIRTY, Flags::CHANGED, Flags::UNRESOLVED, Flags::NEW_VARIANT, Flags::NEW_KIND, Flags::FIXED];
+        for _ in 0..3000 {
+            match rng.u8(..10) {
+                0 => {
+                    let more = rng.usize(..200);
+                    column.reserve(more).unwrap();
+                    (0..more).for_each(|_| column.push());
+                }
+                1 => column.truncate(column.len() - rng.usize(..column.len() / 20 + 1)),
+                2 => column.remove_all(Flags::STALE),
+                3 => column.remove_all(Flags::CHANGED),
+                4 if rng.u8(..8) == 0 => {
+                    column.all_mut().iter_mut().for_each(|flags| flags.set_if(rng.u8(..9) == 0, Flags::MOVED));
+                }
+                _ if column.len() > 0 => column.get_mut(rng.usize(..column.len())).set(all[rng.usize(..all.len())]),
+                _ => {}
+            }
+            let with = |flags: Flags| (0..column.len()).filter(|&slot| column.get(slot).any(flags)).collect::<Vec<_>>();
+            for flag in all.into_iter().filter(|&flag| flag != Flags::FIXED) {
+                assert_eq!(column.count(flag), with(flag).len());
+                assert!(column.with(flag).eq(with(flag)));
+            }
+            let counts = column.counts();
+            assert_eq!(counts.dirty, with(Flags::DIRTY).len());
+            let fixed = with(Flags::DIRTY).into_iter().filter(|&slot| column.get(slot).any(Flags::FIXED)).count();
+            assert_eq!(counts.dirty_fixed, fixed);
+            assert!(all[..5].iter().all(|&flag| counts.any.any(flag) != with(flag).is_empty()));
+        }
+        column.remove_all(Flags::STALE);
+        column.validate();
     }
 }

@@ -3,12 +3,11 @@
 mod cells;
 mod columns;
 mod flags;
-mod flags_column;
-mod shared_column;
-mod shared_columns;
+mod lane;
 mod sprite_mut;
 
 pub(crate) use cells::DataColumn;
 pub(crate) use columns::Columns;
 pub(crate) use flags::Flags;
+pub(crate) use lane::Lane;
 pub use sprite_mut::SpriteMut;

@@ -1,12 +1,13 @@
 //! A handle to a sprite of a world.
 
+use super::cells::SharedColumns;
 use super::flags::Flags;
-use super::shared_columns::SharedColumns;
-use crate::masks::{MaskStore, VariantNumber};
+use crate::slots::VariantNumber;
 use crate::sprites::{
     Appearance, Extras, LastPlace, Layers, MapExtras, Orientation, StoredSprite, Traits, check_fraction, check_origin,
     check_position, check_scale, position_at,
 };
+use crate::variants::MaskStore;
 use crate::{Angle, MaskId, Side, Sprite, SpriteId, Turn, WorldError};
 use mask::{Affine, IntoPoint};
 use std::fmt;

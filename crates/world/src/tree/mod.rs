@@ -20,19 +20,13 @@
 mod debt;
 mod descent;
 mod hilbert;
-mod index;
 mod join;
-mod join_task;
-mod lane;
 mod lanes;
-mod layers;
 mod leaf;
-mod leaf_pair;
-mod refit;
 mod refresh;
 #[cfg(feature = "rstar")]
 mod rstar;
-mod sort;
+pub(crate) mod sort;
 mod subtree_pair;
 #[cfg(test)]
 mod tests;
@@ -42,12 +36,9 @@ mod trees;
 mod way_boxes;
 
 pub(crate) use descent::{Found, NearestFirst, Window, lanes_of};
-pub use index::Index;
-pub(crate) use join::Join;
-pub(crate) use join_task::JoinTask;
-pub(crate) use lane::Lane;
+pub(crate) use join::{BATCH, Join, JoinTask, LeafPair, pairs_with};
 pub(crate) use lanes::vectorized;
 pub(crate) use leaf::Leaf;
-pub(crate) use leaf_pair::{BATCH, LeafPair, pairs_with};
 pub(crate) use tree::Tree;
+pub use trees::Index;
 pub(crate) use trees::{TreeSet, Trees};

@@ -1,11 +1,10 @@
 //! The R*-tree of the `rstar` crate, with which tests compare the packed tree.
 
-use super::join::Join;
-use super::lane::Lane;
+use super::join::{Join, LeafPair};
 use super::lanes::PortableBoxes;
-use super::leaf_pair::LeafPair;
 use super::tree::Tree;
 use crate::geometry::Aabb;
+use crate::store::Lane;
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 

@@ -1,15 +1,14 @@
 //! The order of the sprites along the curve.
 
 use super::hilbert;
-use super::lane::Lane;
 use super::leaf::Leaf;
-use super::refit::Sprites;
+use super::refresh::Sprites;
 use super::tree::Tree;
 use crate::geometry::Aabb;
 use crate::slots::Slots;
-use crate::store::Flags;
-use crate::threads::{self, Threads};
-use crate::{WorldError, memory};
+use crate::store::{Flags, Lane};
+use crate::threads::Threads;
+use crate::{WorldError, memory, threads};
 use std::ops::Range;
 
 /// The key of a lane without a sprite.
@@ -107,7 +106,7 @@ impl Tree {
 ///
 /// # Errors
 /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-fn sort(keys: &mut [u64]) -> Result<(), WorldError> {
+pub(crate) fn sort(keys: &mut [u64]) -> Result<(), WorldError> {
     if keys.len() < FEW {
         keys.sort_unstable();
         return Ok(());

@@ -1,14 +1,14 @@
 //! The join of two trees, level by level.
 
-use super::join::Join;
-use super::lane::Lane;
+use super::join::{BATCH, Join, LeafPair, spread};
 use super::lanes::{BoxLanes, PortableBoxes, on_lanes};
-use super::layers::Meeting;
-use super::leaf_pair::{BATCH, LeafPair, spread};
+use super::leaf::Meeting;
 use super::tree::{MAX_LEVELS, Tree};
 use crate::geometry::{Aabb, Aabb8};
+use crate::store::Lane;
 use crate::{WorldError, memory};
-use std::cmp::Ordering::{self, Equal, Greater, Less};
+use std::cmp::Ordering;
+use std::cmp::Ordering::{Equal, Greater, Less};
 
 /// The bits of the pairs of a child and a later child, if a node is joined with itself.
 const ABOVE_DIAGONAL: u64 = {

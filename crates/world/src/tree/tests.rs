@@ -1,7 +1,8 @@
 //! Tests of the trees against a comparison of every box with every other box.
 
+use super::descent::{Found, Window, lanes_of};
+use super::join::Join;
 use super::tree::Tree;
-use super::{Found, Join, Window, lanes_of};
 use crate::geometry::Aabb;
 use mask::Rect;
 use std::ops::ControlFlow;

@@ -1,14 +1,12 @@
 //! A tree: leaves of eight sprites, and nodes of eight boxes above them.
 
 use super::debt::SortDebt;
-use super::lane::Lane;
 use super::lanes::vectorized;
-use super::layers::TreeLayers;
-use super::leaf::Leaf;
+use super::leaf::{Leaf, TreeLayers};
 use crate::geometry::{Aabb, Aabb8};
-use crate::masks::MaskStore;
 use crate::slots::Slots;
-use crate::store::Columns;
+use crate::store::{Columns, Lane};
+use crate::variants::MaskStore;
 use crate::{WorldError, memory};
 
 /// The maximum number of levels. A tree has less than 2^30 lanes.

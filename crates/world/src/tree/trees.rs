@@ -15,22 +15,17 @@
 //! until there are no sprites. (One tree for 20,000 bullets and a ship takes 5.8 times as long as two, and eight teams
 //! in five trees compare 2.6 times as many leaves as in one.)
 
-use super::descent::NearestFirst;
-use super::descent::{Found, Window, lanes_of};
-use super::index::Index;
+use super::descent::{Found, NearestFirst, Window, lanes_of};
 use super::join::Join;
-use super::lane::Lane;
-use super::layers::Meeting;
-use super::leaf::Leaf;
-use super::refit::Sprites;
-use super::refresh::Changed;
+use super::leaf::{Leaf, Meeting};
+use super::refresh::{Changed, Sprites};
 use super::tree::Tree;
 use crate::geometry::Aabb8;
-use crate::masks::MaskStore;
 use crate::slots::Slots;
 use crate::sprites::Layers;
-use crate::store::{Columns, Flags};
+use crate::store::{Columns, Flags, Lane};
 use crate::threads::Threads;
+use crate::variants::MaskStore;
 use crate::{WorldError, memory};
 use std::array;
 use std::ops::{ControlFlow, Range};
@@ -376,4 +371,19 @@ pub(super) fn few_lanes(
 pub(super) fn of_tree(lanes: &[Lane], tree: usize) -> &[Lane] {
     let [first, end] = [tree, tree + 1].map(|tree| lanes.partition_point(|&lane| lane < Lane::new(tree, 0)));
     &lanes[first..end]
+}
+
+/// How pairs of overlapping boxes are found. See [`World::force_index`](crate::World::force_index).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Index {
+    /// A packed R-tree in Hilbert order. The tree is refitted as sprites move, and finds pairs by a join with itself.
+    #[default]
+    Packed,
+    /// An R*-tree of the `rstar` crate for each join, in which each sprite is looked up. Tests compare
+    /// [`Index::Packed`] with it. Queries use the packed trees.
+    ///
+    /// Only with the feature `rstar`.
+    #[cfg(feature = "rstar")]
+    RStar,
 }

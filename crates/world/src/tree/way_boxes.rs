@@ -3,14 +3,13 @@
 //! They stand beside the tight boxes of the leaves and nodes, and [`Tree::boxes`] returns them to the joins and windows
 //! of the step. A tree with ways copies its nodes, 2 bytes for each sprite.
 
-use super::lane::Lane;
 use super::lanes::vectorized;
-use super::refit::refit_nodes;
+use super::refresh::refit_nodes;
 use super::tree::{Tree, WayBoxes};
 use super::trees::{Trees, few_lanes, of_tree};
 use crate::geometry::Aabb8;
 use crate::slots::Slots;
-use crate::store::{Columns, Flags};
+use crate::store::{Columns, Flags, Lane};
 use crate::{WorldError, memory};
 use wide::i32x4;
 

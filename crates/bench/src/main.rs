@@ -1,10 +1,9 @@
 //! The report table: hitmask against the naive per-pixel loop, old articles and other libraries.
 
 use anyhow::{Context, Result};
-use bench::figures::{self, FOLDER, Figures, Machine, PACKAGES, REPORT, RUNS};
+use bench::figures::{self, FOLDER, Figures, Machine, PACKAGES, REPORT, RUNS, charts};
 use bench::report::{self, Format, Line};
-use bench::suite;
-use bench::{charts, steps, workers};
+use bench::{steps, suite, workers};
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use std::io::Write;

@@ -3,8 +3,7 @@
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::io::{IsTerminal, Write};
-use suites::case::usual_level;
-use suites::case::{Effort, Role};
+use suites::case::{Effort, Role, usual_level};
 use suites::suite::{Family, Spec};
 
 /// A row of a case that was checked and timed.

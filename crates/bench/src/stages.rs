@@ -1,8 +1,8 @@
 //! The stages of an exact step, by the clock of a world that is built with the feature `clock`.
 
 use crate::report::{aligned, digits, grouped};
-use ::world::clock::{self, Stage};
-use ::world::{Placed, View, World};
+use ::world::clock::Stage;
+use ::world::{Placed, View, World, clock};
 use anyhow::Result;
 use mask::Mask;
 use std::io::Write;

@@ -2,9 +2,12 @@
 
 use crate::messages::escape_controls;
 #[cfg(feature = "cluster")]
-use crate::records::{self, Record};
+use crate::records;
+#[cfg(feature = "cluster")]
+use crate::records::Record;
 use sheets::Warning;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 /// Returns whether this process was started by a launcher.
 pub(crate) fn is_child() -> bool {

@@ -4,15 +4,17 @@
 //! Each of them holds one lock while it moves outputs to their targets, or from its decision to end the process until the end.
 
 #[cfg(feature = "cluster")]
-use crate::records::{self, Record};
+use crate::records;
+#[cfg(feature = "cluster")]
+use crate::records::Record;
 use crate::replace::{Complete, replace_all};
 use anyhow::Result;
-use std::fs::{self, File};
-use std::io;
+use std::fs::File;
 use std::path::PathBuf;
 #[cfg(feature = "cluster")]
 use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{fs, io};
 use tempfile::TempPath;
 
 /// How far the process is.

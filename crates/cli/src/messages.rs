@@ -1,9 +1,12 @@
 //! Errors and names from outside, as the user reads them.
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 #[cfg(feature = "cluster")]
-use tiles::{DiskJoinError, TilesError};
+use tiles::DiskJoinError;
+#[cfg(feature = "cluster")]
+use tiles::TilesError;
 use world::WorldError;
 
 /// Returns the text of an error and of its causes.

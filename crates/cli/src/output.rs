@@ -5,18 +5,16 @@
 //! written directly. If the reader of a pipe closes it, further data for the pipe is dropped; this is not an error, and
 //! the other outputs are still written.
 
-use crate::channel;
-use crate::ending;
 use crate::replace::{Complete, without_temporary_name};
-use crate::standard_output;
+use crate::{channel, ending, standard_output};
 use anyhow::{Context, Result, bail};
 #[cfg(feature = "cluster")]
 use std::fs::DirEntry;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process;
 use std::sync::Arc;
+use std::{fs, io, process};
 use tempfile::TempPath;
 
 /// An open output. Dropping it unfinished removes the temporary file.

@@ -2,8 +2,10 @@
 
 use crate::channel::is_child;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{self, IsTerminal};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::io;
+use std::io::IsTerminal;
+use std::sync::mpsc;
+use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 

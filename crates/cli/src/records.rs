@@ -2,7 +2,8 @@
 
 use crate::replace::Complete;
 use serde::{Deserialize, Serialize};
-use std::io::{self, BufRead, ErrorKind, Write};
+use std::io;
+use std::io::{BufRead, ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The largest record. The bytes of an output come in records of 64 KiB.

@@ -3,10 +3,8 @@
 use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
+use std::{fs, io, process};
 
 /// An output that is complete and on the disk, under a temporary name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

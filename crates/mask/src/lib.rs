@@ -83,6 +83,7 @@ mod memory;
 mod motion;
 mod overlap;
 mod real;
+mod shapes;
 #[doc(hidden)]
 pub mod shared;
 mod store;
@@ -94,12 +95,13 @@ pub use bitvec;
 #[cfg(feature = "convex")]
 pub use convex::PartLimits;
 pub use error::MaskError;
-pub use geometry::{Affine, Circle, IntoPoint, Line, Polygon, Rect, Shape, Span};
+pub use geometry::{Affine, IntoPoint, Line, Rect};
 #[doc(hidden)]
 pub use heapsort::heapsort_by_key;
 pub use io::Solid;
 pub use kernel::Level;
 pub use motion::{RayHit, Reach, Sweep, SweepHit};
+pub use shapes::{Circle, Polygon, Shape, Span};
 pub use store::Mask;
 #[cfg(feature = "std")]
 pub use transform::Turntable;

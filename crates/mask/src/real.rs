@@ -58,7 +58,8 @@ impl Display for Real {
 #[cfg(test)]
 mod tests {
     use super::Real;
-    use alloc::{format, string::ToString};
+    use alloc::format;
+    use alloc::string::ToString;
 
     #[test]
     fn numbers_of_messages_are_written_as_display_writes_them() {

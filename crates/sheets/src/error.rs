@@ -2,7 +2,8 @@
 
 use crate::{FileError, PictureError};
 use mask::MaskError;
-use std::fmt::{self, Display};
+use std::fmt;
+use std::fmt::Display;
 
 /// The formats of a sheet, for messages.
 pub(crate) const FORMATS: &str = "an Aseprite file, JSON of Aseprite or TexturePacker with \"frames\" or \

@@ -1,9 +1,10 @@
 //! The files that a sheet is read from.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::{self, Component, Path, PathBuf};
+use std::fs::File;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+use std::{fs, io, path};
 
 /// The files that a reader may read: a [`Folder`] on disk, or a map of names to bytes.
 ///

@@ -50,6 +50,7 @@ mod ldtk;
 mod limits;
 mod load;
 mod map;
+mod open;
 mod options;
 mod origin;
 mod picture;
@@ -57,7 +58,6 @@ mod property;
 mod read;
 mod sheet;
 mod slice;
-mod tags;
 mod tiled;
 mod warning;
 

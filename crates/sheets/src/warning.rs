@@ -1,7 +1,8 @@
 //! Warnings: items that a reader left out, or read in another way than the file says.
 
 use crate::SheetError;
-use std::fmt::{self, Display};
+use std::fmt;
+use std::fmt::Display;
 
 /// The most warnings in a list. One more item counts the rest.
 const MOST: usize = 100;

@@ -6,7 +6,6 @@
 //! Unit tests of `mask` and `world` cannot use this crate: it is built with another copy of the crate under test.
 
 mod alone;
-mod choice;
 pub mod edit;
 #[cfg(feature = "world")]
 pub mod model;
@@ -16,14 +15,11 @@ mod rng;
 pub mod saved;
 #[cfg(feature = "world")]
 pub mod scene;
-mod seeds;
 pub mod shape;
 
 pub use alone::is_alone;
-pub use choice::Choice;
 pub use naive::Grid;
-pub use rng::Rng;
-pub use seeds::seeds;
+pub use rng::{Choice, Rng, seeds};
 
 /// The answers of pygame-ce for pairs of masks, one JSON object a line; `vectors/README.md` describes the fields.
 pub const PYGAME_CE: &str = include_str!("../vectors/pygame-ce.jsonl");

@@ -1,6 +1,7 @@
 //! The error type of tiles.
 
 use crate::{CheckpointError, ClusterError, RecordError};
+use std::io;
 use std::path::PathBuf;
 use world::WorldError;
 
@@ -62,4 +63,13 @@ pub enum TilesError {
     /// An earlier collective call failed.
     #[error("an earlier call failed on this worker or on another: start again, for example from a checkpoint")]
     Broken,
+}
+
+/// Returns an error about a temporary file without the name of that file, which the user has not chosen.
+pub(crate) fn without_temporary_name(error: io::Error) -> io::Error {
+    // Errors of `tempfile` are `{reason} at path {path}`, and the reason is private.
+    match error.to_string().split_once(" at path ") {
+        Some((reason, _)) => io::Error::new(error.kind(), reason),
+        None => error,
+    }
 }

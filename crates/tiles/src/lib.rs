@@ -41,19 +41,18 @@
 mod checkpoint;
 mod cluster;
 mod cuts;
+mod distributed;
 mod error;
+mod out_of_core;
 mod record;
-mod scratch;
-mod temporary;
-mod tiles;
 
 pub use checkpoint::{CheckpointError, CheckpointInfo};
 pub use cluster::{Cluster, ClusterError, Difference, Exchange, HEARTBEAT, SILENCE, Seat, Token, TokenError, Watch};
 pub use cuts::{Bounds, Cuts};
+pub use distributed::{Moving, StepTimes, Tiles, TilesStep};
 pub use error::TilesError;
+pub use out_of_core::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair, JoinedPairs};
 pub use record::RecordError;
-pub use scratch::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair, JoinedPairs};
-pub use tiles::{Moving, StepTimes, Tiles, TilesStep};
 
 /// The code of the README, compiled and run by the tests.
 #[cfg(doctest)]

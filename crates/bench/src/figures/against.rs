@@ -2,7 +2,9 @@
 //!
 //! A time depends on what else the machine does, so the two programs take turns, and the median of the runs counts.
 
-use super::{Row, gather, run_of, short, time};
+use super::file::{Row, short, time};
+use super::gather;
+use super::gather::run_of;
 use crate::report::aligned;
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};

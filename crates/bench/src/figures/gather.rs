@@ -1,6 +1,7 @@
-//! Several runs of a report become rows with a time for each run.
+//! Figures of the benches of packages, each in a tool chain of its own. Several runs of a report become rows with a
+//! time for each run.
 
-use super::Row;
+use super::file::Row;
 use crate::report::Line;
 use anyhow::{Context, Result, ensure};
 use std::process::{Command, Stdio};
@@ -67,3 +68,13 @@ pub fn run_of(command: &[String]) -> Result<Vec<Line>> {
 }
 
 const EXAMPLE: &str = r#"{"suite":"python","case":"step-10000","n":10000,"who":"hitmask","ns":123456,"answer":42}"#;
+
+/// The name of the figures of each package, and the command that prints them, from the root of the repository. With
+/// `--json`, it prints a line of JSON for each row.
+pub const PACKAGES: [(&str, &str); 5] = [
+    ("python", "integrations/python/run bench"),
+    ("web", "node integrations/web/tools/bench.mjs"),
+    ("godot", "integrations/godot/run bench"),
+    ("c", "integrations/c/run bench"),
+    ("bevy", "cargo bench --quiet --manifest-path integrations/bevy/Cargo.toml --bench step --"),
+];

@@ -8,20 +8,16 @@
 //! ```
 
 mod against;
-mod compare;
+pub mod charts;
 mod file;
 mod gather;
 mod machine;
-mod number;
-mod packages;
 mod pages;
 mod table;
 
 pub use against::{factors, program_of, turns};
-pub use compare::moved;
 pub use file::{FOLDER, Figures, REPORT, RUNS, Row};
-pub use gather::{agree, gather, run_of};
+pub use gather::{PACKAGES, agree, gather, run_of};
 pub use machine::Machine;
-pub(crate) use number::{short, time};
-pub use packages::PACKAGES;
 pub use pages::{Page, pages, splice, write_all};
+pub use table::moved;

@@ -1,7 +1,8 @@
 //! Writes the tables and the charts of pages from figures.
 
-use super::{FOLDER, Figures, REPORT, table};
-use crate::charts;
+use super::file::{FOLDER, Figures, REPORT};
+use super::table;
+use crate::figures::charts;
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

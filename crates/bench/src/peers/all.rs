@@ -1,6 +1,8 @@
 //! The peers that the report compares.
 
-use super::{Broccoli, BroccoliParallel, Grid, Parry2d};
+use super::broccoli::{Broccoli, BroccoliParallel};
+use super::grid::Grid;
+use super::parry2d::Parry2d;
 use suites::peers::{BroadPhase, Rstar};
 use suites::suite::BroadPhases;
 

@@ -5,14 +5,13 @@ mod compare;
 mod memory;
 mod swarm;
 
-pub use memory::{Bound, MemoryWatch};
-pub use swarm::{Counts, Swarm};
-
 use anyhow::{Context, Result, anyhow, ensure};
+pub use memory::{Bound, MemoryWatch};
 use std::fmt;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
+pub use swarm::{Counts, Swarm};
 
 /// The parameters of a run.
 #[derive(Debug, Clone, Copy)]

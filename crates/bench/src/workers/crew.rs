@@ -1,14 +1,15 @@
 //! Worker 0, and the commands for the other worker.
 
-use super::commands::{self, ECHO, LIST, QUIT, STEP};
-use super::peer::{self, FIRST};
+use super::commands::{ECHO, LIST, QUIT, STEP};
+use super::peer::FIRST;
 use super::swarm::Swarm;
+use super::{commands, peer};
 use anyhow::{Context, Result};
-use std::env;
 use std::io::Write;
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
+use std::{env, thread};
 use tiles::{Cluster, Exchange, Token};
 
 /// How many workers there are, and what they are. Each of them has one thread.

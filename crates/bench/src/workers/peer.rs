@@ -1,10 +1,10 @@
 //! The other worker: a thread of this process, or this program, started a second time.
 
-use super::commands::{self, ECHO, LIST, QUIT, STEP};
+use super::commands;
+use super::commands::{ECHO, LIST, QUIT, STEP};
 use super::swarm::Swarm;
 use anyhow::{Context, Result, bail};
-use std::env;
-use std::io;
+use std::{env, io};
 use tiles::{Cluster, Exchange, Token};
 
 /// Names the address of worker 0. If it is set, the program is a worker, and not the report.

@@ -1,6 +1,6 @@
 //! Published numbers: files of figures, the tables and charts of pages, and the pages of this repository.
 
-use bench::charts;
+use bench::figures::charts;
 use bench::figures::{self, Figures, Machine, Row};
 use bench::report::Line;
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! Tests of the peers and the report.
 
-mod articles;
 mod awkward;
 mod churn;
+mod classic;
 mod columns;
 mod figures;
 mod peers;

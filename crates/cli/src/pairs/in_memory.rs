@@ -1,6 +1,7 @@
 //! `hitmask pairs`: finds the colliding pairs of a scene in memory.
 
-use super::table::{self, Row};
+use super::table;
+use super::table::Row;
 use super::words::{Words, say};
 use crate::args::PairsArgs;
 use crate::channel::note_warnings;
@@ -15,7 +16,8 @@ use rayon::prelude::*;
 use sheets::check_picture_memory;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use world::{Pair, Placed, SpriteId, View, World, WorldError};
 

@@ -1,6 +1,7 @@
 //! `hitmask pairs --memory`: finds the colliding pairs of a scene that need not fit the memory.
 
-use super::table::{self, Row};
+use super::table;
+use super::table::Row;
 use super::words::{Words, say};
 use crate::args::PairsArgs;
 use crate::channel::note_warnings;

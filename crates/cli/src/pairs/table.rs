@@ -2,7 +2,8 @@
 
 use crate::output::Output;
 use mask::Rect;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 /// A line of the table: a pair of sprites, and their shared pixels.
 pub(super) struct Row {

@@ -1,6 +1,7 @@
-//! A picture of a world while it is drawn.
+//! A picture of a world while it is drawn, and its colors.
 
-use super::{BACKGROUND, CANDIDATE_BOX, COLLISION_BOX, Rgb, SHARED_PIXEL, SpriteImage, Viewport, edge_color};
+use super::sprite_image::SpriteImage;
+use super::viewport::Viewport;
 use anyhow::{Context, Result};
 use image::codecs::png::PngEncoder;
 use image::{ImageResult, Rgb as Pixel, RgbImage};
@@ -176,4 +177,32 @@ impl Canvas {
     pub(crate) fn write_png(&self, out: impl Write) -> ImageResult<()> {
         self.image.write_with_encoder(PngEncoder::new(out))
     }
+}
+
+/// Red, green, blue.
+pub(crate) type Rgb = [u8; 3];
+
+pub(crate) const BACKGROUND: Rgb = [22, 24, 32];
+/// The box of a sprite whose box overlaps another box.
+pub(crate) const CANDIDATE_BOX: Rgb = [112, 124, 150];
+/// The box of a sprite that collides.
+pub(crate) const COLLISION_BOX: Rgb = [186, 82, 62];
+/// A pixel that two sprites share.
+pub(crate) const SHARED_PIXEL: Rgb = [255, 36, 44];
+
+/// Colors for masks without a picture. None is close to the red of shared pixels.
+pub(crate) const PALETTE: [Rgb; 8] = [
+    [92, 156, 204],
+    [110, 178, 140],
+    [208, 178, 104],
+    [150, 130, 200],
+    [96, 176, 184],
+    [164, 182, 98],
+    [196, 150, 190],
+    [150, 164, 184],
+];
+
+/// Returns the darker color for the edge of a silhouette.
+pub(crate) fn edge_color(color: Rgb) -> Rgb {
+    color.map(|c| (u16::from(c) * 5 / 8) as u8)
 }

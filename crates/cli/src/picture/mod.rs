@@ -2,11 +2,9 @@
 //! pixel in red.
 
 mod canvas;
-mod colors;
 mod sprite_image;
 mod viewport;
 
-pub(crate) use canvas::Canvas;
-pub(crate) use colors::{BACKGROUND, CANDIDATE_BOX, COLLISION_BOX, PALETTE, Rgb, SHARED_PIXEL, edge_color};
+pub(crate) use canvas::{BACKGROUND, CANDIDATE_BOX, COLLISION_BOX, Canvas, PALETTE, Rgb, SHARED_PIXEL, edge_color};
 pub(crate) use sprite_image::SpriteImage;
 pub(crate) use viewport::Viewport;

@@ -5,8 +5,9 @@ use super::values::{Color, Coordinate, Factors, Frame, Integer, Layers, Origin, 
 use crate::solid;
 use anyhow::{Result, anyhow, bail};
 use mask::Solid;
+use serde::de;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fmt;

@@ -1,6 +1,7 @@
 //! Loads a scene: parses the file, builds the masks, resolves the mask names of the sprites.
 
-use super::json::{self, SpriteSource};
+use super::json;
+use super::json::SpriteSource;
 use super::masks::{MaskList, folder, load_masks, mask_index};
 use super::model::{Scene, SceneSprites};
 use super::table::Table;

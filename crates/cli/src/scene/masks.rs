@@ -1,6 +1,6 @@
 //! Builds the masks of a scene.
 
-use super::image_cache::ImageCache;
+use super::image_file::ImageCache;
 use super::json::{MaskEntry, MaskSource, Object};
 use super::model::{NO_MEMORY_FOR_MASKS, SceneMask};
 use super::sheet::{read_sheet, scene_mask, show_key};

@@ -5,7 +5,6 @@
 //! A module uses only the modules before it: `values`, `model`, `json`, `image_file`, `image_cache`, `sheet`, `masks`, `table`,
 //! `load`.
 
-mod image_cache;
 mod image_file;
 mod json;
 mod load;

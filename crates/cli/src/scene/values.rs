@@ -2,7 +2,8 @@
 
 use crate::solid;
 use mask::Rect;
-use serde::de::{self, Deserialize, Deserializer, Expected, IgnoredAny, SeqAccess, Unexpected, Visitor};
+use serde::de;
+use serde::de::{Deserialize, Deserializer, Expected, IgnoredAny, SeqAccess, Unexpected, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 use world::{Angle, MAX_ORIGIN, MAX_POSITION, Turn, WorldError};

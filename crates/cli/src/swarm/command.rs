@@ -2,20 +2,18 @@
 
 use super::live_table;
 use super::mask_set::MaskSet;
-use super::movie::Movie;
+use super::movie::{Movie, Visible};
 use super::report::Report;
 use super::simulation::Simulation;
-use super::step_stats::StepStats;
-use super::visible::Visible;
+use super::stats::StepStats;
 use crate::args::SwarmArgs;
 use crate::channel::{is_child, note};
-use crate::ending;
-use crate::interrupt;
 use crate::messages::escape_controls;
-use crate::output::{self, Output, OutputTargets};
+use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, Viewport};
 use crate::progress::Progress;
 use crate::replace::Complete;
+use crate::{ending, interrupt, output};
 use anyhow::{Context, Result};
 use mask::Rect;
 use std::path::Path;

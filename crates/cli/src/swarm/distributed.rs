@@ -1,10 +1,11 @@
 //! The simulation in tiles: one worker's part of it.
 
 use super::mask_set::MaskSet;
-use super::placing::{self, Placing, bounce, pair_limit};
+use super::movie::Visible;
+use super::placing;
+use super::placing::{Placing, bounce, pair_limit};
 use super::report::peak_memory;
-use super::step_stats::{StepStats, hash};
-use super::visible::Visible;
+use super::stats::{StepStats, hash};
 use anyhow::{Context, Result};
 use mask::{Mask, Rect};
 use std::path::Path;

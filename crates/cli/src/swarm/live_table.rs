@@ -1,7 +1,6 @@
 //! The table that a terminal shows during the run.
 
-use super::stats::{FRAME_MS, RunStats};
-use super::step_stats::StepStats;
+use super::stats::{FRAME_MS, RunStats, StepStats};
 use std::fmt::Write;
 
 /// The number of recent steps in a median: one second of a game at 60 frames a second.

@@ -3,7 +3,6 @@
 mod command;
 #[cfg(feature = "cluster")]
 mod distributed;
-mod folder;
 mod live_table;
 mod mask_set;
 mod movie;
@@ -13,11 +12,8 @@ mod placing;
 mod procedural;
 mod report;
 mod rng;
-mod shapes;
 mod simulation;
 mod stats;
-mod step_stats;
-mod visible;
 
 #[cfg(feature = "cluster")]
 pub(crate) use command::announce;

@@ -1,4 +1,5 @@
-//! An animated GIF of the swarm. Each frame is written at once, so the memory does not grow with the length.
+//! An animated GIF of the swarm, and the part of the swarm that it shows. Each frame is written at once, so the memory
+//! does not grow with the length.
 
 use crate::output::Output;
 use crate::picture::{
@@ -6,8 +7,11 @@ use crate::picture::{
 };
 use anyhow::{Context, Result, bail};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use mask::Rect;
+use rayon::prelude::*;
 use std::collections::HashMap;
 use std::io::Write;
+use world::{Pair, SpriteId, View};
 
 /// The display time of a frame, in hundredths of a second.
 const DELAY: u16 = 5;
@@ -69,5 +73,38 @@ impl Movie {
         let mut out = self.encoder.into_inner()?;
         out.flush()?;
         Ok(out)
+    }
+}
+
+/// The visible sprites and pairs in a rectangle of the world.
+pub(crate) struct Visible<'s> {
+    pub(crate) view: View<'s>,
+    pub(crate) sprites: Vec<(SpriteId, Rgb)>,
+    /// The candidate pairs with at least one visible sprite.
+    pub(crate) candidates: Vec<Pair>,
+    /// The colliding pairs of two visible sprites.
+    pub(crate) collisions: Vec<Pair>,
+}
+
+impl<'s> Visible<'s> {
+    /// Finds the visible sprites and their pairs.
+    pub(super) fn new(
+        view: View<'s>,
+        rect: Rect,
+        color: impl Fn(SpriteId) -> Rgb,
+        candidates: &[Pair],
+        collisions: &[Pair],
+    ) -> Visible<'s> {
+        let ids = view.find(rect);
+        let is_visible = |id: SpriteId| ids.binary_search(&id).is_ok();
+        let filter = |pairs: &[Pair], keep: &(dyn Fn(&Pair) -> bool + Sync)| {
+            pairs.par_iter().filter(|pair| keep(pair)).copied().collect()
+        };
+        Visible {
+            view,
+            sprites: ids.iter().map(|&id| (id, color(id))).collect(),
+            candidates: filter(candidates, &|pair| is_visible(pair.a) || is_visible(pair.b)),
+            collisions: filter(collisions, &|pair| is_visible(pair.a) && is_visible(pair.b)),
+        }
     }
 }

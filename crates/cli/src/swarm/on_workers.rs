@@ -3,9 +3,9 @@
 use super::command::{Swarm, build_masks, finish, play};
 use super::distributed::DistributedSimulation;
 use super::mask_set::MaskSet;
+use super::movie::Visible;
 use super::report::Report;
-use super::step_stats::StepStats;
-use super::visible::Visible;
+use super::stats::StepStats;
 use crate::args::SwarmArgs;
 use crate::channel::report_progress;
 use crate::interrupt;

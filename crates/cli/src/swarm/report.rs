@@ -1,11 +1,11 @@
 //! The report of a run: a text summary and JSON.
 
-use super::stats::{FRAME_MS, RunStats, Summary};
-use super::step_stats::StepStats;
+use super::stats::{FRAME_MS, RunStats, StepStats, Summary};
 use crate::args::SwarmArgs;
 use anyhow::{Context, Result};
 use serde::{Serialize, Serializer};
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 /// The settings of a run and the times of its steps.
 #[derive(Serialize)]

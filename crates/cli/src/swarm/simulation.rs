@@ -1,9 +1,10 @@
 //! The simulation: sprites that move straight and bounce off the walls of the world.
 
 use super::mask_set::MaskSet;
-use super::placing::{self, Placing, bounce, pair_limit};
-use super::step_stats::{StepStats, hash};
-use super::visible::Visible;
+use super::movie::Visible;
+use super::placing;
+use super::placing::{Placing, bounce, pair_limit};
+use super::stats::{StepStats, hash};
 use anyhow::{Context, Result};
 use mask::Rect;
 use rayon::prelude::*;

@@ -1,15 +1,14 @@
 //! The side of a worker that a launcher started.
 
-use crate::ending;
-use crate::interrupt;
-use crate::records::{self, Record, send};
+use crate::records::{Record, send};
+use crate::{ending, interrupt, records};
 use anyhow::{Context, Result};
 use std::error::Error;
-use std::io::{self, BufRead, BufReader};
+use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::process;
-use std::thread::{self, Builder};
+use std::thread::Builder;
 use std::time::Duration;
+use std::{io, process, thread};
 use tiles::{Cluster, ClusterError, HEARTBEAT, TilesError, Token};
 
 /// The lines on standard input by which the launcher passes on a Ctrl-C, and says that nobody reads the output.

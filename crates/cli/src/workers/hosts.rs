@@ -1,7 +1,8 @@
 //! The list of hosts.
 
 use anyhow::{Context, Result, bail, ensure};
-use std::fs::{self, File};
+use std::fs;
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use tiles::Cluster;

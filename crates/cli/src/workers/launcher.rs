@@ -5,19 +5,19 @@
 //! long. Workers that fail because of another one say so, and do not decide anything.
 
 use super::child::{INTERRUPT, READER_GONE};
-use crate::ending;
 use crate::progress::Progress;
 use crate::records::Record;
 use crate::replace::Complete;
-use crate::{interrupt, output};
+use crate::{ending, interrupt, output};
 use anyhow::{Context, Result, anyhow};
-use std::env;
-use std::io::{self, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
+use std::{env, io};
 use tiles::{SILENCE, Token};
 
 /// The time between two looks of the launcher at its workers and for a Ctrl-C.

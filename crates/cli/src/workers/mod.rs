@@ -21,9 +21,7 @@ mod child;
 mod hosts;
 mod launcher;
 mod options;
-mod part;
 
 pub(crate) use child::report;
 pub(crate) use launcher::launch;
-pub(crate) use options::{Role, WorkerOptions};
-pub(crate) use part::{check_equal, take_part};
+pub(crate) use options::{Role, WorkerOptions, check_equal, take_part};

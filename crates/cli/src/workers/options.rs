@@ -1,13 +1,18 @@
-//! The options of a command that can run as several processes, and what they make of this process.
+//! The options of a command that can run as several processes, and the part of one worker: to connect, to work, and to
+//! fail or finish together with the others.
 
 use super::{child, hosts};
-use anyhow::{Context, Result, ensure};
+use crate::channel::is_child;
+use crate::ending;
+use crate::messages::{describe, print_error};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::{Args as Options, value_parser};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
+use std::thread::Builder;
 use std::time::Duration;
-use tiles::{Cluster, Token};
+use tiles::{Cluster, Exchange, Tiles, Token};
 
 /// The options of a command that can run as several processes.
 #[derive(Options, Debug, Default)]
@@ -87,4 +92,50 @@ impl WorkerOptions {
 fn parse_worker(text: &str) -> Result<(usize, usize), String> {
     let numbers = text.split_once('/').and_then(|(index, workers)| Some((index.parse().ok()?, workers.parse().ok()?)));
     numbers.filter(|&(index, workers)| index < workers && workers <= 64).ok_or_else(|| "expected I/N".to_owned())
+}
+
+/// Connects the cluster, and does the work of this worker. Calls `finish` with the result after all workers have done their
+/// work.
+///
+/// Workers whose command lines differ in `options` refuse each other.
+pub(crate) fn take_part<T>(
+    cluster: Cluster,
+    options: &str,
+    work: impl FnOnce(&mut Tiles) -> Result<T>,
+    finish: impl FnOnce(T) -> Result<()>,
+) -> Result<()> {
+    let mut seats = cluster.job(crc32fast::hash(options.as_bytes()).into()).connect()?;
+    let exchange = Exchange::new(seats.pop().context("the cluster has no worker in this process")?)?;
+    let watch = exchange.watch();
+    // Ends the process if the cluster fails while this worker computes or waits for a file. A launcher does so itself.
+    let watch = move || watch.wait().map(|fault| ending::fail(|| print_error(&describe(&fault.into()))));
+    if !is_child() {
+        Builder::new().name("watch".into()).spawn(watch).context("cannot start a thread")?;
+    }
+    let mut tiles = Tiles::new(exchange);
+    let done = work(&mut tiles).and_then(|value| {
+        tiles.gather_to_all(&[])?;
+        finish(value)
+    });
+    match &done {
+        // The peers end with this message, rather than with the news that this worker has left.
+        Err(error) => {
+            ending::settle();
+            tiles.fail(&describe(error));
+        }
+        // The outputs are complete, so it does not matter to this worker if another one fails now.
+        Ok(()) if tiles.worker() == 0 => drop(tiles.finish()),
+        Ok(()) => tiles.finish()?,
+    }
+    done
+}
+
+/// Returns an error if another worker has another number. Collective. The numbers are fingerprints of the inputs.
+pub(crate) fn check_equal(tiles: &mut Tiles, fingerprint: u64) -> Result<()> {
+    let all = tiles.gather_to_all(&fingerprint.to_le_bytes())?;
+    match all.iter().position(|bytes| *bytes != all[0]) {
+        Some(other) => tiles
+            .agree(Err(anyhow!("workers 0 and {other} have read different files: use equal input files everywhere"))),
+        None => Ok(()),
+    }
 }

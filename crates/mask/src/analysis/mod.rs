@@ -1,15 +1,21 @@
 //! Analyses of the solid pixels of one mask: runs, components, contours and measures.
 
 mod components;
-mod contours;
+mod contour;
+mod labels;
 mod measure;
-mod moments;
-mod outline;
 mod runs;
+mod simplify;
+mod trace;
 
 pub use components::{Component, Connectivity};
-pub use contours::{Contour, Contours, ContoursIter, Simplify};
-#[cfg(feature = "convex")]
-pub(crate) use contours::{Keep, checked, exact_contours};
-pub use moments::Moments;
+pub use contour::{Contour, Contours, ContoursIter};
+pub use measure::Moments;
 pub use runs::{Pixels, Run, Runs};
+#[cfg(feature = "convex")]
+pub(crate) use simplify::Keep;
+pub use simplify::Simplify;
+#[cfg(feature = "convex")]
+pub(crate) use simplify::checked;
+#[cfg(feature = "convex")]
+pub(crate) use trace::contours;

@@ -1,7 +1,7 @@
 //! Iterators over the solid pixels: over the runs of rows and over single pixels.
 
-use crate::geometry::ShapeKind;
 use crate::kernel::{BitRuns, WORD_BITS};
+use crate::shapes::ShapeKind;
 use crate::store::RowWords;
 use crate::{Mask, Shape, Span};
 use core::iter::FusedIterator;

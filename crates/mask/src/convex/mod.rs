@@ -3,8 +3,6 @@
 mod hull;
 #[cfg(feature = "convex")]
 mod parts;
-#[cfg(feature = "convex")]
-mod split;
 
 pub(crate) use hull::hull_of_few_corners;
 #[cfg(feature = "convex")]

@@ -8,10 +8,9 @@
 //! the parts are made for each of a fixed list of tolerances up to the given one, and a step counts only if it has
 //! neither more corners nor more parts than the best step before. A larger tolerance adds steps, and takes none away.
 
-use super::split::split;
-use crate::analysis::{Contours, Keep, checked, exact_contours};
-use crate::memory::{self, try_with_capacity};
-use crate::{Mask, MaskError};
+use crate::analysis::{Contours, Keep, checked, contours};
+use crate::memory::try_with_capacity;
+use crate::{Mask, MaskError, memory};
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use i_triangle::i_overlay::i_float::int::point::IntPoint;
@@ -116,7 +115,7 @@ impl Mask {
         if let Some(max_corners) = max_corners.filter(|&most| most < 3) {
             return Err(MaskError::MaxCorners { max_corners });
         }
-        let exact = exact_contours(self)?;
+        let exact = contours(self)?;
         let mut best = parts_of(&exact, max_corners)?;
         let mut last = None;
         for step in steps(tolerance.min(self.farthest_step())) {
@@ -171,4 +170,27 @@ fn parts_of(contours: &Contours, max_corners: Option<u32>) -> Result<Vec<Vec<[i3
 /// Returns a list of converted items.
 fn collected<T, U>(items: &[T], convert: impl Fn(&T) -> U) -> Result<Vec<U>, TryReserveError> {
     memory::try_collect(items.iter().map(convert))
+}
+
+type Points = Vec<[i32; 2]>;
+
+/// Splits a convex polygon into as few as possible of at most `most` corners, and appends them to a list.
+pub(super) fn split(points: Points, most: usize, parts: &mut Vec<Points>) -> Result<(), TryReserveError> {
+    let count = points.len();
+    // A polygon of n corners has n - 2 triangles, and each split keeps their number.
+    let pieces = (count - 2).div_ceil(most - 2);
+    if pieces <= 1 {
+        return memory::try_push(parts, points);
+    }
+    let triangles = ((count - 2) * (pieces / 2)).div_ceil(pieces);
+    let at = |index: usize| points[index % count];
+    let length = |first: usize| {
+        let [[a, b], [c, d]] = [at(first), at(first + triangles + 1)];
+        (i64::from(c) - i64::from(a)).pow(2) + (i64::from(d) - i64::from(b)).pow(2)
+    };
+    // The shortest of the cuts that leave so many triangles on one side: it makes the roundest pieces.
+    let first = (0..count).min_by_key(|&first| length(first)).unwrap_or_default();
+    let piece = |from: usize, to: usize| memory::try_collect((from..=to).map(at));
+    split(piece(first, first + triangles + 1)?, most, parts)?;
+    split(piece(first + triangles + 1, first + count)?, most, parts)
 }

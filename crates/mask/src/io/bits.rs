@@ -2,8 +2,8 @@
 
 use crate::error::clamp;
 use crate::kernel::WORD_BITS;
-use crate::memory::{self, or_panic};
-use crate::{Mask, MaskError};
+use crate::memory::or_panic;
+use crate::{Mask, MaskError, memory};
 use bitvec::field::BitField;
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;

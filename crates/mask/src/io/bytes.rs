@@ -15,8 +15,8 @@
 use super::checksum;
 use crate::error::clamp;
 use crate::kernel::{FunnelShift, WORD_BITS};
-use crate::memory::{self, or_panic};
-use crate::{Mask, MaskError};
+use crate::memory::or_panic;
+use crate::{Mask, MaskError, memory};
 use alloc::vec::Vec;
 
 /// The first bytes of a saved mask.

@@ -1,7 +1,7 @@
 //! Conversions between masks and pictures of the `image` crate.
 
-use crate::memory::{self, or_panic};
-use crate::{Mask, MaskError, Rect, Solid};
+use crate::memory::or_panic;
+use crate::{Mask, MaskError, Rect, Solid, memory};
 use image::{GenericImageView, GrayImage, Luma, Rgba};
 
 /// Conversions from and to pictures (feature `image`).

@@ -1,6 +1,5 @@
 //! Conversions between masks and pictures, bits, bytes and text.
 
-mod alpha;
 #[cfg(feature = "bitvec")]
 mod bits;
 mod bytes;
@@ -10,9 +9,8 @@ mod image;
 mod pixels;
 #[cfg(feature = "serde")]
 mod serde;
-mod solid;
 mod text;
 mod words;
 
-pub use solid::Solid;
+pub use pixels::Solid;
 pub use words::{as_columns, from_columns};

@@ -1,14 +1,14 @@
 //! Serialization of masks with serde: version, width, height and the packed pixels of [`super::bytes`]. The pixels
 //! are hexadecimal digits in human-readable formats, and bytes in all others.
 
-use crate::memory;
-use crate::{Mask, MaskError};
+use crate::{Mask, MaskError, memory};
 use alloc::collections::TryReserveError;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
-use serde::ser::{self, Serialize, Serializer};
+use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::ser::{Serialize, Serializer};
+use serde::{de, ser};
 
 /// The version of the form. Only this version is written and read.
 const VERSION: u32 = 1;

@@ -1,7 +1,8 @@
 //! Conversions between masks and text: `#` is a solid pixel, `.` is an empty pixel, and each row is a line.
 
 use crate::{Mask, MaskError};
-use core::fmt::{self, Write};
+use core::fmt;
+use core::fmt::Write;
 use core::str::FromStr;
 
 /// The longest side, in pixels, of a mask whose pixels [`Debug`](fmt::Debug) prints.

@@ -2,8 +2,8 @@
 
 use crate::error::clamp;
 use crate::kernel::WORD_BITS;
-use crate::memory::{self, or_panic};
-use crate::{Mask, MaskError};
+use crate::memory::or_panic;
+use crate::{Mask, MaskError, memory};
 use alloc::vec::Vec;
 
 /// Conversions to and from words. A word holds 64 neighboring pixels of a row, with the leftmost pixel in the lowest

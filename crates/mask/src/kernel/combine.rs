@@ -1,6 +1,7 @@
 //! Edits of a column: each word is combined with the overlay's word and written back.
 
-use super::{Lanes, Word, WordSource};
+use super::lanes::Lanes;
+use super::word::{Word, WordSource};
 
 /// A bitwise operation that an edit applies to the words of a mask and the words of an overlay.
 pub(crate) trait Combine {

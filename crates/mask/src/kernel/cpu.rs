@@ -1,6 +1,7 @@
 //! Lanes as wide as the processor's vectors, chosen at run time.
 
-use super::{Lanes, Word};
+use super::lanes::Lanes;
+use super::word::Word;
 use fearless_simd::{Bytes, Simd, SimdBase, SimdInt, SimdMask, u8x16};
 
 /// Lanes of `fearless_simd` on x86-64. A vector has as many words as a vector of the processor.

@@ -3,7 +3,7 @@
 //! The macro `on_level!` compiles an expression for each level and runs the version for the current level. `world` uses
 //! the macro too, through the hidden module `shared` of this crate.
 
-use super::Level;
+use super::level::Level;
 
 /// The instructions of a level. A token proves that the processor has them.
 #[doc(hidden)]

@@ -1,6 +1,6 @@
 //! The levels: which instructions the kernels use.
 //!
-//! A kernel is a function generic over [`Lanes`](super::Lanes), written once. The macro `on_level!` compiles the kernel
+//! A kernel is a function generic over [`Lanes`](super::lanes::Lanes), written once. The macro `on_level!` compiles the kernel
 //! for every level and calls the version for the current level. The level is chosen at its first use and cached.
 //!
 //! `docs/decisions/0004-lanes-and-dispatch.md` has the measurements behind the choice.

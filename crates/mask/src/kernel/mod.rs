@@ -8,11 +8,18 @@ mod cpu;
 pub mod dispatch;
 mod lanes;
 mod level;
-mod portable;
 mod reduce;
 mod runs;
 mod word;
-mod word_source;
+
+pub(crate) use combine::{And, AndNot, Combine, Or, Xor, combine};
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+pub(crate) use cpu::Cpu;
+pub(crate) use lanes::{Lanes, Portable};
+pub use level::Level;
+pub(crate) use reduce::{any, any_of_4_and_4, any_of_8, count, first, last, or_rows};
+pub(crate) use runs::BitRuns;
+pub(crate) use word::{ColumnPair, ConstWord, FunnelShift, SingleColumn, WORD_BITS, Word, WordSource, span_bits};
 
 /// Runs an expression with the vectors of the current level: `on_level!(lanes => work(lanes))`. The macro in
 /// [`dispatch`] says what the expression may capture.
@@ -22,14 +29,4 @@ macro_rules! on_level {
     };
 }
 
-pub(crate) use combine::{And, AndNot, Combine, Or, Xor, combine};
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
-pub(crate) use cpu::Cpu;
-pub(crate) use lanes::Lanes;
-pub use level::Level;
 pub(crate) use on_level;
-pub(crate) use portable::Portable;
-pub(crate) use reduce::{any, any_of_4_and_4, any_of_8, count, first, last, or_rows};
-pub(crate) use runs::BitRuns;
-pub(crate) use word::{FunnelShift, WORD_BITS, Word, span_bits};
-pub(crate) use word_source::{ColumnPair, ConstWord, SingleColumn, WordSource};

@@ -15,10 +15,11 @@
 //! tail. [`or_rows`] and [`last`] handle the tail word by word. All of them handle fewer rows than a vector has lanes
 //! word by word.
 //!
-//! [`Level`](super::Level) says which processors the reductions are compiled for. Only code that is inlined into
+//! [`Level`](super::level::Level) says which processors the reductions are compiled for. Only code that is inlined into
 //! `on_level!` gets the wide instructions, so every function here is `#[inline(always)]`.
 
-use super::{Lanes, Portable, Word, WordSource};
+use super::lanes::{Lanes, Portable};
+use super::word::{Word, WordSource};
 
 /// The number of rows that [`any`] reads between two checks for a hit: two or four vectors. The last block overlaps the
 /// block before it, so a larger block reads more rows twice (`miss-unaligned-128`).

@@ -1,6 +1,6 @@
 //! The runs of set bits in the words of a row.
 
-use super::{FunnelShift, WORD_BITS};
+use super::word::{FunnelShift, WORD_BITS};
 use core::iter::FusedIterator;
 use core::ops::Range;
 

@@ -17,14 +17,14 @@
 //! - The rows seldom fill whole vectors. A loop for the last few rows would end at another row each time. Instead, the
 //!   test reads up to seven rows too many. These rows change nothing: the overlap ends at the last solid row of one of
 //!   the masks, and below it this mask has only zeros, its empty rows and then the zeros of
-//!   [`PaddedWords`](crate::store::PaddedWords).
+//!   `PaddedWords`.
 //! - A word of the other mask moves to the right or to the left. The test shifts in both directions, by 0 pixels in one
 //!   of them.
 //!
 //! `docs/decisions/0027-narrow-pairs.md` has the alternatives that were measured.
 
-use crate::Mask;
-use crate::kernel::{self, Portable, SingleColumn, on_level};
+use crate::kernel::{Portable, SingleColumn, on_level};
+use crate::{Mask, kernel};
 
 /// The largest number of rows of one column that are tested without choosing a level: eight in the middle and four at
 /// each end. For so few rows, the choice costs more than wider lanes save.

@@ -1,10 +1,12 @@
 //! Tests of a mask and another mask, or another shape. Each test is a loop over the columns of the clip.
 
-use super::{OffsetMask, Overlay, one_column, scan};
-use crate::geometry::{Area, ShapeKind};
-use crate::kernel::{self, And, Lanes, Portable, WORD_BITS, on_level};
+use super::overlay::{OffsetMask, Overlay};
+use super::{one_column, scan};
+use crate::geometry::Area;
+use crate::kernel::{And, Lanes, Portable, WORD_BITS, on_level};
 use crate::memory::or_panic;
-use crate::{Mask, Rect, Shape};
+use crate::shapes::ShapeKind;
+use crate::{Mask, Rect, Shape, kernel};
 
 /// Tests of this mask and another mask whose top-left pixel is at `at` in the frame of this mask, or another [`Shape`]
 /// moved by `at`.

@@ -18,11 +18,11 @@
 //! pixel. Often the spans exclude all rows. For two round shapes that nearly touch, only a few rows around the point of
 //! contact remain.
 
-use super::{OffsetMask, Overlay};
-use crate::Mask;
+use super::overlay::{OffsetMask, Overlay};
 use crate::geometry::Area;
-use crate::kernel::{self, ColumnPair, Lanes, WordSource};
+use crate::kernel::{ColumnPair, Lanes, WordSource};
 use crate::store::GROUP_ROWS;
+use crate::{Mask, kernel};
 use core::ops::Range;
 
 /// The number of rows of a column from which the scan uses the group words.

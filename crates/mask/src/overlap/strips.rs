@@ -9,9 +9,10 @@
 //!   strips          |  strip 1  |     strip 2     |
 //! ```
 
-use super::{OffsetMask, Overlay, scan};
-use crate::Mask;
-use crate::kernel::{self, ColumnPair, WORD_BITS, WordSource, on_level, span_bits};
+use super::overlay::{OffsetMask, Overlay};
+use super::scan;
+use crate::kernel::{ColumnPair, WORD_BITS, WordSource, on_level, span_bits};
+use crate::{Mask, kernel};
 
 /// Returns the first shared pixel in the order of pygame's `Mask.overlap`, or `None` if no pixel is shared.
 ///

@@ -23,9 +23,8 @@
 //! Shrinking uses AND instead of OR. Pixels outside the mask count as empty, so they shrink the mask from its edges.
 
 use crate::kernel::{FunnelShift, WORD_BITS};
-use crate::limits::{self, size_fits};
-use crate::memory;
-use crate::{Mask, MaskError};
+use crate::limits::size_fits;
+use crate::{Mask, MaskError, limits, memory};
 use alloc::vec::Vec;
 
 /// Growing and shrinking.

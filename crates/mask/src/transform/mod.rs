@@ -1,7 +1,6 @@
 //! Transformed copies of a mask: flipped, rotated, cropped, scaled, grown, and under any affine map.
 
 mod affine;
-mod crop;
 mod grow;
 mod orient;
 mod scale;

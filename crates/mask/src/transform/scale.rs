@@ -1,8 +1,7 @@
 //! Scaling along the axes.
 
 use crate::kernel::{WORD_BITS, on_level, span_bits};
-use crate::memory;
-use crate::{Mask, MaskError};
+use crate::{Mask, MaskError, memory};
 
 /// Scaled copies of the mask.
 impl Mask {

@@ -1,8 +1,8 @@
 //! Draws frames: the visible layers of a frame, blended from the lowest to the topmost.
 
 use super::blend::{blend, product};
-use super::document::{Cel, Content, Document, Layer, Tile, Tileset};
-use super::palette::Palette;
+use super::pixels::Palette;
+use super::read::{Cel, Content, Document, Layer, Tile, Tileset};
 use crate::limits::Budget;
 use crate::{PictureError, Reason, check_picture_memory};
 use aseprite_loader::binary::blend_mode::BlendMode;

@@ -5,8 +5,6 @@
 
 mod blend;
 mod compose;
-mod document;
-mod palette;
 mod pixels;
 mod read;
 mod reader;

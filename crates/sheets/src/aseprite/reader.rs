@@ -1,13 +1,13 @@
 //! Reads the chunks of a file into a document.
 
-use super::document::{Cel, Content, Document, Layer, Tile, Tileset};
-use super::palette::palettes;
-use super::pixels::{Format, unpack};
-use super::walk::{self, Place, RawFrame, u16_at};
+use super::pixels::{Format, palettes, unpack};
+use super::read::{Cel, Content, Document, Layer, Tile, Tileset};
+use super::walk;
+use super::walk::{Place, RawFrame, u16_at};
+use crate::animation::Tag;
 use crate::limits::{Limits, at_most};
 use crate::load::Load;
 use crate::slice::{Key, Keys, Notes};
-use crate::tags::Tag;
 use crate::{Direction, Reason, SheetError, WarningKind};
 use aseprite_loader::binary::blend_mode::BlendMode;
 use aseprite_loader::binary::chunks::cel::{CelChunk, CelContent, parse_cel_chunk};

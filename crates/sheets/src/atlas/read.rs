@@ -1,18 +1,18 @@
 //! Builds a sheet from its description, in any of the formats, and its pictures.
 
 use super::entry::{At, whole};
-use super::json::{self, Area, Entry, File, Items, Meta};
+use super::json::{Area, Entry, File, Items, Meta};
 use super::number::Number;
 use super::regions::is_regions;
 use super::tags::Order;
-use super::{plist, regions, xml};
+use super::{json, plist, regions, xml};
+use crate::animation::{Tag, animations, frame_names};
 use crate::cut::Cut;
 use crate::error::FORMATS;
 use crate::json::{BYTE_ORDER_MARK, item};
 use crate::limits::{Budget, at_most};
 use crate::load::{Load, Picture};
 use crate::slice::{Key, Keys, Notes, slices};
-use crate::tags::{Tag, animations, frame_names};
 use crate::{Animation, Direction, Frame, Reason, Region, Sheet, SheetError, WarningKind, origin};
 use image::RgbaImage;
 use mask::{Mask, Rect};

@@ -1,6 +1,7 @@
 //! A whole layer as one mask.
 
-use super::{Map, MapLayer, MapSprite};
+use super::map::{Map, MapLayer};
+use super::sprite::MapSprite;
 use crate::limits::at_most;
 use crate::{Reason, SheetError};
 use mask::{Affine, Mask, MaskError, Rect};

@@ -1,7 +1,8 @@
 //! Which tile of a layer is at a pixel.
 
-use super::corners::Corners;
-use super::{Map, MapLayer, MapSprite};
+use super::map::{Map, MapLayer};
+use super::place::Corners;
+use super::sprite::MapSprite;
 use mask::{Mask, TransformedMask};
 
 impl MapLayer {

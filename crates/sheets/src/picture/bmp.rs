@@ -4,7 +4,8 @@
 //! right in most browsers would collide as a rectangle without it. The decoder ignores the mask.
 
 use image::RgbaImage;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
+use std::io::{Read, Seek, SeekFrom};
 
 /// The bytes of the file's header and of the smallest header that has an alpha mask.
 const HEADER_BYTES: usize = 14 + 56;

@@ -3,9 +3,10 @@
 //! The decoder skips a damaged chunk if it can decode the picture without the chunk. One such chunk lists the
 //! transparent colors. Without the list every pixel is solid, and the mask is silently wrong.
 
-use super::PictureError;
+use super::read::PictureError;
 use crc32fast::Hasher;
-use std::io::{self, BufRead, Read};
+use std::io;
+use std::io::{BufRead, Read};
 
 /// Bytes before the first chunk.
 const SIGNATURE_BYTES: u64 = 8;

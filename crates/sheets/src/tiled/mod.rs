@@ -1,7 +1,6 @@
 //! Tiled: maps, tilesets and templates, in XML and in JSON.
 
 mod data;
-mod image;
 mod lenient;
 mod objects;
 mod orientation;
@@ -11,7 +10,6 @@ mod read;
 mod reader;
 mod shape;
 mod source;
-mod template;
 mod tile;
 mod tileset;
 mod xml;

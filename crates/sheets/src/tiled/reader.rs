@@ -2,7 +2,7 @@
 
 use super::orientation::Grid;
 use super::raw::RawTileset;
-use super::template::Templates;
+use super::source::Templates;
 use super::tile::{Drawn, Gid};
 use super::tileset::{Tile, Tileset, alignment};
 use crate::files::Names;

@@ -1,11 +1,16 @@
-//! From the bytes of a file to its fields, whether the file is XML or JSON.
+//! From the bytes of a file, or of a template of objects, to its fields, whether the file is XML or JSON.
 
+use super::raw::{RawObject, class_of};
+use super::tile::Gid;
 use super::xml::Value;
+use crate::files::Names;
 use crate::limits::at_most;
 use crate::{Limits, Reason, SheetError};
 use roxmltree::{Document, Node, ParsingOptions};
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// The most `="` between two `<`. Each attribute of an element is compared with those before it, and no element of
 /// Tiled has more than 30.
@@ -150,4 +155,38 @@ fn check_nesting(document: &Document, limits: &Limits) -> Result<(), Reason> {
         node = here.next_sibling();
     }
     Ok(())
+}
+
+/// The templates by the names of their files, or `None` if one cannot be read.
+#[derive(Default)]
+pub(super) struct Templates(pub(super) HashMap<Names, Option<Rc<Template>>>);
+
+/// The object of a template, and the tileset and the id of its tile.
+pub(super) struct Template {
+    pub(super) object: RawObject,
+    pub(super) tile: Option<(usize, Gid)>,
+}
+
+/// Gives an object what it takes from its template.
+pub(super) fn inherit(object: &mut RawObject, template: &RawObject) {
+    let RawObject { name, kind, class, width, height, rotation, visible, properties, .. } = template.clone();
+    object.properties.inherit(properties);
+    object.gid = object.gid.or(template.gid);
+    object.rotation = object.rotation.or(rotation);
+    object.visible = object.visible.or(visible);
+    object.name = object.name.take().filter(|name| !name.is_empty()).or(name);
+    if class_of(object.class.as_ref(), object.kind.as_ref()).is_empty() {
+        (object.class, object.kind) = (class, kind);
+    }
+    // Tiled takes both sides from the template, or none.
+    if ![object.width, object.height].into_iter().all(|side| side.is_some_and(|side| side > 0.0)) {
+        (object.width, object.height) = (width, height);
+    }
+    let has_points = object.polygon.is_some() || object.polyline.is_some();
+    if !(has_points || object.ellipse || object.capsule || object.point || object.text) {
+        object.polygon.clone_from(&template.polygon);
+        object.polyline.clone_from(&template.polyline);
+        (object.ellipse, object.capsule) = (template.ellipse, template.capsule);
+        (object.point, object.text) = (template.point, template.text);
+    }
 }

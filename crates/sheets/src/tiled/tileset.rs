@@ -1,15 +1,18 @@
-//! Tilesets, and the frames of their tiles.
+//! Tilesets, the frames of their tiles, and the pictures of tilesets, tiles and layers: files, or bytes inside the
+//! file that shows them.
 
+use super::data::base64;
 use super::property::RawProperties;
-use super::raw::{Color, RawStep, RawTile, RawTileset, class_of};
+use super::raw::{Color, RawImage, RawStep, RawTile, RawTileset, class_of};
 use super::shape::collision;
 use super::source::parse;
 use crate::load::{Load, Picture};
 use crate::map::FrameList;
-use crate::{Animation, Direction, Reason, SheetError, WarningKind};
+use crate::{Animation, Direction, Reason, SheetError, WarningKind, read_picture};
 use mask::Rect;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
+use std::io::Cursor;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -290,4 +293,27 @@ pub(super) fn alignment(name: &str) -> Option<[f64; 2]> {
         [["topleft", "top", "topright"], ["left", "center", "right"], ["bottomleft", "bottom", "bottomright"]];
     let index = NAMES.as_flattened().iter().position(|known| *known == name)?;
     Some([index % 3, index / 3].map(|half| half as f64 / 2.0))
+}
+
+impl RawImage {
+    /// Reads the picture, unless there is none. `field` of the file `base` shows it.
+    pub(super) fn read(
+        &self,
+        base: &str,
+        field: &str,
+        Color(clear): Color,
+        load: &mut Load,
+    ) -> Result<Option<Arc<Picture>>, SheetError> {
+        let text = match self {
+            RawImage::None => return Ok(None),
+            RawImage::File(name) => return load.picture(base, field, name, clear).map(Some),
+            RawImage::Inside(text) => text,
+        };
+        let at = |reason| SheetError::at(base, field, reason);
+        let bytes = base64(text).map_err(at)?;
+        let pixels = read_picture(Cursor::new(bytes), field, load.options.limits.picture_pixels);
+        let pixels = pixels.map_err(|error| at(error.into()))?;
+        let picture = Picture { name: format!("{base}#{field}").into(), pixels };
+        load.keep(picture, clear).map(Some).map_err(at)
+    }
 }

@@ -1,10 +1,11 @@
 //! The contenders of each question about a pair, as rows that cases combine.
 
 use super::pairs::Pair;
-use crate::articles::{cells_against_cells, copy_then_compare, rectangle_loop};
 use crate::case::{Case, Questions};
+use crate::classic::{cells_against_cells, copy_then_compare, rectangle_loop};
 use crate::contender::usual_level;
-use crate::pygame::{self, Method};
+use crate::pygame;
+use crate::pygame::Method;
 use anyhow::Result;
 use mask::Level;
 

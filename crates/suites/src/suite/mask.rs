@@ -1,10 +1,11 @@
 //! One pair of masks: the cases.
 
-use super::boards::{self, Columns};
+use super::boards::Columns;
 use super::contenders::{
     Rows, area, bounds, copies, first, hit, levels, points, pygame_area, pygame_hit, raster, rectangles, render_maps,
 };
-use super::{Family, Spec, pairs, terrain};
+use super::family::{Family, Spec};
+use super::{boards, pairs, terrain};
 use crate::case::Case;
 use anyhow::Result;
 

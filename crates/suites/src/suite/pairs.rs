@@ -1,6 +1,6 @@
 //! Pairs of shapes to ask about, each in every form that a contender needs.
 
-use crate::articles::{Picture, PixelMap};
+use crate::classic::{Picture, PixelMap};
 use crate::columns::Columns;
 use anyhow::{Context, Result};
 use binary_raster::BinaryRaster;

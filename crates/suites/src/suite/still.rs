@@ -1,6 +1,6 @@
 //! Many sprites of which few move: the cost of a step that changes little.
 
-use super::{Family, SEED, Spec};
+use super::family::{Family, SEED, Spec};
 use crate::boxes::Boxes;
 use crate::case::Case;
 use crate::movers::{Frame, List, Ours, frames, sorted};

@@ -3,7 +3,8 @@
 //! A question is a frame: the positions of all sprites. To answer it a contender takes over the positions, updates its
 //! trees, and lists the pairs.
 
-use super::{Extent, Family, SEED, Spec, still};
+use super::family::{Extent, Family, SEED, Spec};
+use super::still;
 use crate::case::Case;
 use crate::movers::{Frame, List, Ours, Peer, frames, sorted};
 use crate::peers::{BroadPhase, Rstar};

@@ -1,8 +1,10 @@
 //! Platforms that carry and push, from moving every sprite pixel by pixel.
 
+use super::actor::within;
+use super::among::Among;
 use super::moving::{Path, obstacles};
 use super::placed_grid::PlacedGrid;
-use super::{Among, Twin, within};
+use super::twin::Twin;
 use std::collections::BTreeSet;
 use world::SpriteId;
 

@@ -1,6 +1,8 @@
 //! Random choices of a random life.
 
-use super::{Actor, Change, Life};
+use super::actor::Actor;
+use super::change::Change;
+use super::life::Life;
 use crate::Choice;
 use world::{MAX_ORIGIN, MAX_POSITION, MaskId, Side, SpriteId};
 

@@ -3,7 +3,8 @@
 use super::change::compare_sprite;
 use super::placed_grid::PlacedGrid;
 use super::plain::{Model, brute_force};
-use super::{Twin, answers, ways};
+use super::twin::Twin;
+use super::{answers, ways};
 use crate::shape;
 use mask::Rect;
 use std::collections::BTreeSet;

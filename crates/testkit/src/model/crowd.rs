@@ -1,6 +1,8 @@
 //! The life of a crowd: sprites of a few small masks, so close together that offset tables pay.
 
-use super::{Actor, Change, Ending, Through, Twin};
+use super::actor::Actor;
+use super::change::{Change, Through};
+use super::twin::{Ending, Twin};
 use crate::edit::Edit;
 use crate::{Choice, Grid, Rng, shape};
 use mask::Rect;

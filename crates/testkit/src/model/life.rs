@@ -1,6 +1,8 @@
 //! Random lives of small worlds.
 
-use super::{Actor, Change, Ending, Through, Twin};
+use super::actor::Actor;
+use super::change::{Change, Through};
+use super::twin::{Ending, Twin};
 use crate::edit::Edit;
 use crate::{Choice, shape};
 use mask::Rect;

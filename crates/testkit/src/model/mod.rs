@@ -6,7 +6,6 @@
 mod actor;
 mod among;
 pub mod answers;
-mod ask;
 pub mod carrying;
 mod chance;
 mod change;

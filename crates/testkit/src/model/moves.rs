@@ -1,7 +1,10 @@
 //! Moves of all sprites at once.
 
+use super::actor::{Actor, within};
 use super::change::{compare_handle, shared_pass};
-use super::{Actor, Life, Model, Twin, within};
+use super::life::Life;
+use super::plain::Model;
+use super::twin::Twin;
 use crate::Choice;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;

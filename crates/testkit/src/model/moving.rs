@@ -1,11 +1,13 @@
 //! Moves of a sprite until another stops it, from testing every position of every path, pixel by pixel. Each function
 //! panics if the world answers differently.
 
+use super::actor::within;
+use super::among::{Among, Course, Trip};
 use super::answers::on_layers;
 use super::placed_grid::PlacedGrid;
-use super::{Among, Course, Trip, Twin, within};
+use super::twin::Twin;
 use crate::naive::share;
-use crate::oracle::contact::penetration;
+use crate::oracle::penetration;
 use crate::shape;
 use mask::Line;
 use world::{MAX_POSITION, Moved, Side, SpriteId, SpriteSweepHit, View, WorldError};

@@ -1,8 +1,10 @@
 //! Free places of sprites, from testing every place in the order of the distance, pixel by pixel.
 
+use super::actor::within;
+use super::among::Among;
 use super::moving::{meets, obstacles};
 use super::placed_grid::PlacedGrid;
-use super::{Among, Twin, within};
+use super::twin::Twin;
 use mask::{Line, Reach, Rect};
 use world::{PushOut, View};
 

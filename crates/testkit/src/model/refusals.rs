@@ -1,6 +1,7 @@
 //! Calls that a world must refuse, and that leave it unchanged.
 
-use super::{Actor, Life};
+use super::actor::Actor;
+use super::life::Life;
 use crate::Choice;
 use mask::MaskError;
 use world::{MAX_ORIGIN, MAX_POSITION, SpriteId, WorldError};

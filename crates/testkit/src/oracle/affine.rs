@@ -1,7 +1,8 @@
 //! Masks under affine maps, transformed or queried in place, against loops over every pixel.
 
-use super::Subject;
-use super::mapped::{self, Rounded};
+use super::mapped;
+use super::mapped::Rounded;
+use super::subject::Subject;
 use crate::{Grid, shape};
 use mask::{Affine, DistanceField, TransformedMask};
 

@@ -1,6 +1,6 @@
 //! Connected components against a flood fill from pixel to pixel.
 
-use super::{Subject, assert_equals_grid};
+use super::subject::{Subject, assert_equals_grid};
 use crate::{Grid, shape};
 use mask::{Component, Connectivity, Mask, Rect, Shape};
 

@@ -1,6 +1,6 @@
 //! Colliding offsets, penetration and contact normals, against every offset tested one by one.
 
-use super::{Subject, assert_equals_grid};
+use super::subject::{Subject, assert_equals_grid};
 use crate::{Grid, shape};
 use mask::Mask;
 use mask::shared::convolve;

@@ -1,6 +1,6 @@
 //! Outlines and contours against walks from pixel to pixel, and simplified contours against every pair of their edges.
 
-use super::{Subject, assert_equals_grid};
+use super::subject::{Subject, assert_equals_grid};
 use crate::naive::edges_left;
 use crate::{Grid, shape};
 use mask::{Connectivity, Contour, Contours, Mask, Rect, Simplify};

@@ -1,6 +1,6 @@
 //! Copies of a mask: flipped, turned, scaled, grown, shrunk and cropped, against their definitions.
 
-use super::{Subject, assert_equals_grid};
+use super::subject::{Subject, assert_equals_grid};
 use crate::{Grid, shape};
 use mask::Rect;
 

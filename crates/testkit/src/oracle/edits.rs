@@ -1,6 +1,6 @@
 //! Edits, made on a mask and repeated on its grid.
 
-use super::{Subject, assert_equals_grid};
+use super::subject::{Subject, assert_equals_grid};
 use crate::{Grid, shape};
 use mask::{Mask, Rect};
 

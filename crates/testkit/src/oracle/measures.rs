@@ -1,6 +1,6 @@
 //! Centroid, angle, runs and pixels, against the pixels of the grid.
 
-use super::Subject;
+use super::subject::Subject;
 use crate::Grid;
 use mask::{Mask, Moments, Run};
 

@@ -1,6 +1,6 @@
 //! Lines, rays and sweeps, against every pixel and every step, one by one.
 
-use super::Subject;
+use super::subject::Subject;
 use mask::shared::{cast_line, sweep_line, tests_of_sweep};
 use mask::{Line, RayHit, Sweep};
 use std::ops::RangeInclusive;

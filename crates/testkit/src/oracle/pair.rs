@@ -1,6 +1,6 @@
 //! Every answer about two masks at an offset, against their shared pixels, found one by one.
 
-use super::{Subject, assert_equals_grid};
+use super::subject::{Subject, assert_equals_grid};
 use crate::{Grid, shape};
 use mask::shared::overlap_first_by_strips;
 use mask::{Level, Mask, Rect};

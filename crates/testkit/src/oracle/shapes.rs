@@ -1,7 +1,7 @@
 //! Shapes that are filled, cleared and queried, against a rule for each pixel.
 
 use super::edits::Combine;
-use super::{Subject, assert_equals_grid};
+use super::subject::{Subject, assert_equals_grid};
 use crate::naive::{in_circle, in_polygon};
 use crate::{Grid, shape};
 use mask::{Circle, Line, Mask, Polygon, Rect, Shape, Span};

@@ -2,7 +2,8 @@
 
 use crate::{Grid, Rng, shape};
 use mask::Mask;
-use std::fmt::{self, Display, Formatter};
+use std::fmt;
+use std::fmt::{Display, Formatter};
 
 /// Sides about the boundaries of words.
 pub const SIDES: [u32; 10] = [0, 1, 2, 63, 64, 65, 127, 128, 129, 130];

@@ -1,7 +1,8 @@
 //! Writes and reads the blocks of a checkpoint.
 
-use super::CheckpointError;
-use std::io::{self, Read, Write};
+use super::error::CheckpointError;
+use std::io;
+use std::io::{Read, Write};
 
 fn checksum(kind: u8, content: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();

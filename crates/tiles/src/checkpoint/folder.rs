@@ -1,11 +1,12 @@
 //! The files of checkpoints in a folder.
 
-use super::CheckpointError;
+use super::error::CheckpointError;
 use super::write::Head;
-use crate::temporary::without_temporary_name;
-use std::fs::{self, DirEntry, File};
-use std::io::{self, BufWriter, Write};
+use crate::error::without_temporary_name;
+use std::fs::{DirEntry, File};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Returns the name of a checkpoint file.
 pub(super) fn file_name(head: Head) -> String {

@@ -1,12 +1,11 @@
 //! Reads the checkpoint of a worker.
 
-use super::CheckpointError;
-use super::block;
-use super::folder;
+use super::error::CheckpointError;
 use super::format::{END, EXTRA, HEAD, MAGIC, MASK, SPRITES, VERSION};
 use super::write::Head;
-use crate::RecordError;
-use crate::record::{self, SpriteRecord};
+use super::{block, folder};
+use crate::record::SpriteRecord;
+use crate::{RecordError, record};
 use mask::Mask;
 use std::io::Read;
 use std::path::Path;

@@ -1,13 +1,15 @@
 //! Saves and loads the checkpoints of all workers together.
 
-use super::CheckpointError;
-use super::folder::{self, Found};
-use super::read::{self, Target};
-use super::write::{self, Head};
+use super::error::CheckpointError;
+use super::folder::Found;
+use super::read::Target;
+use super::write::Head;
+use super::{folder, read, write};
 use crate::{Tiles, TilesError, record};
 use mask::Mask;
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs;
+use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 use world::{MaskId, Sprite};

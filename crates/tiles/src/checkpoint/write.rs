@@ -2,10 +2,12 @@
 
 use super::block;
 use super::format::{END, EXTRA, HEAD, MAGIC, MASK, SPRITE_BYTES, SPRITES, VERSION};
-use crate::record::{self, SpriteRecord};
+use crate::record;
+use crate::record::SpriteRecord;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use world::{MaskId, Sprite, World};
 
 /// Which run and which worker wrote a checkpoint, and after which step.

@@ -1,4 +1,4 @@
-use super::TokenError;
+use super::token::TokenError;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::time::Duration;

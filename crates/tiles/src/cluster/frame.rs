@@ -14,7 +14,7 @@
 //! A frame of data holds a part of timely's own stream of messages. A frame of failure holds a [`ClusterError`] in the
 //! format of postcard.
 
-use super::ClusterError;
+use super::error::ClusterError;
 
 pub(super) const HEADER: usize = 16;
 /// The most bytes that follow a header: as many as timely collects before it writes.

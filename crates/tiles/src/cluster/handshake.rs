@@ -22,8 +22,8 @@
 //!
 //! A proof is HMAC-SHA-256 with the token over the name of the end and both hellos.
 
-use super::token::random;
-use super::{ClusterError, Difference, Token};
+use super::error::{ClusterError, Difference};
+use super::token::{Token, random};
 use std::array;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;

@@ -1,12 +1,11 @@
 //! How the workers of a cluster find each other: each one connects to all with lower numbers, and accepts all with
 //! higher ones.
 
-use super::ClusterError;
+use super::error::ClusterError;
 use super::handshake::{Identity, Peer};
-use super::link::Link;
-use super::pulse::Links;
+use super::heartbeat::{INTRODUCTION, Links, RETRY};
 use super::shared::{Shared, lock};
-use super::times::{INTRODUCTION, RETRY};
+use crate::cluster::link::Link;
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;

@@ -12,21 +12,20 @@
 //! exchange  Exchange: the rounds, as a dataflow of timely; Watch: tells other threads of a fault
 //! ```
 
+mod buffer;
+mod connection;
 mod error;
 mod exchange;
 mod frame;
 mod handshake;
+mod heartbeat;
 mod link;
 mod meet;
-mod parcel;
-mod pulse;
-mod seat;
 mod shared;
-mod times;
 mod token;
 
+pub use connection::{Cluster, Seat};
 pub use error::{ClusterError, Difference};
 pub use exchange::{Exchange, Watch};
-pub use seat::{Cluster, Seat};
-pub use times::{HEARTBEAT, SILENCE};
+pub use heartbeat::{HEARTBEAT, SILENCE};
 pub use token::{Token, TokenError};

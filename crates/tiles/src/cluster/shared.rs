@@ -1,9 +1,10 @@
 //! The fault of the cluster, which all threads of a process share.
 
-use super::ClusterError;
+use super::error::ClusterError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, Thread};
+use std::thread;
+use std::thread::Thread;
 use std::time::Duration;
 
 /// The first fault of the cluster, and the workers of this process, which a fault wakes.

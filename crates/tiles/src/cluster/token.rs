@@ -1,10 +1,10 @@
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
-use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
 use thiserror::Error;
 
 /// A secret that all workers of a cluster share. Each worker proves that it has the token. The token itself is never sent.

@@ -23,5 +23,5 @@ pub use ids::{MaskId, SpriteId};
 pub(crate) use ids::{SlotId, SlotValue, VariantNumber};
 #[cfg(feature = "serde")]
 pub(crate) use restore::SlotsLoader;
-pub(crate) use shared_column::{SharedColumn, Words};
+pub(crate) use shared_column::{DataColumn, SharedColumn, Words};
 pub(crate) use table::Slots;

@@ -144,3 +144,17 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
         self.cells.get().map_or(0, Vec::len)
     }
 }
+
+/// The column of data.
+pub(crate) type DataColumn = SharedColumn<u64, 1>;
+
+impl Words<1> for u64 {
+    fn to_words(self) -> [u64; 1] {
+        [self]
+    }
+
+    #[inline(always)]
+    fn from_words([number]: [u64; 1]) -> u64 {
+        number
+    }
+}

@@ -13,20 +13,6 @@ pub(crate) type TraitsColumn = SharedColumn<Traits, 1>;
 /// The column of extras.
 pub(crate) type ExtrasColumn = SharedColumn<Extras, 8>;
 
-/// The column of data.
-pub(crate) type DataColumn = SharedColumn<u64, 1>;
-
-impl Words<1> for u64 {
-    fn to_words(self) -> [u64; 1] {
-        [self]
-    }
-
-    #[inline(always)]
-    fn from_words([number]: [u64; 1]) -> u64 {
-        number
-    }
-}
-
 impl Words<1> for Layers {
     fn to_words(self) -> [u64; 1] {
         [self.to_bits()]

@@ -6,7 +6,6 @@ mod flags;
 mod lane;
 mod sprite_mut;
 
-pub(crate) use cells::DataColumn;
 pub(crate) use columns::Columns;
 pub(crate) use flags::Flags;
 pub(crate) use lane::Lane;

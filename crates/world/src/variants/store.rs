@@ -1,9 +1,8 @@
 //! The masks of a world. Sprites share the masks and the variants that have been shown.
 
 use super::list::{Kept, VariantList};
-use crate::slots::{MaskId, SlotValue, Slots, VariantNumber};
+use crate::slots::{DataColumn, MaskId, SlotValue, Slots, VariantNumber};
 use crate::sprites::{Appearance, Extras, MapExtras};
-use crate::store::DataColumn;
 use crate::{WorldError, memory};
 use mask::{DistanceField, Mask, MaskError, Turntable};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,6 +1,7 @@
 //! `docs/classes.md` of Godot, from the doc comments that its editor shows with F1.
 
-use super::made::{self, Made, Outcome};
+use super::made;
+use super::made::{Made, Outcome};
 use crate::tools::{Result, read, tree};
 use regex_lite::{Captures, Regex};
 use std::collections::HashMap;

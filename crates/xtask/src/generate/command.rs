@@ -1,7 +1,8 @@
 //! `cargo xtask generate`: all generators, and what users say about them.
 
 use super::made::{Outcome, update};
-use super::{api, classes, from_tests, notices, stubs};
+use super::{api, classes, from_tests, notices};
+use crate::generate::stubs;
 use crate::tools::{Result, failed, usage};
 use std::path::Path;
 

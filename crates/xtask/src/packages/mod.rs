@@ -7,11 +7,11 @@ mod core;
 mod godot;
 mod macroquad;
 mod package;
+mod programs;
 mod python;
 mod web;
 
 pub(crate) use package::Package;
-pub(crate) use python::environment;
 
 pub(crate) const PACKAGES: [Package; 8] = [
     core::PACKAGE,

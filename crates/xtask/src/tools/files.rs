@@ -1,6 +1,6 @@
 //! Files and folders, with errors that name them.
 
-use super::{Result, failed};
+use super::run::{Result, failed};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fs, io};

@@ -1,6 +1,6 @@
 //! Programs of the system: whether they are there, and how to get them.
 
-use super::{Result, failed};
+use super::run::{Result, failed};
 use std::env;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,7 @@
 //! Pages: the programs that they show, and their links.
 
-use super::{Result, failed, files};
+use super::files;
+use super::run::{Result, failed};
 use regex_lite::Regex;
 use std::path::{Path, PathBuf};
 

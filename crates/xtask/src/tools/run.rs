@@ -1,14 +1,13 @@
-//! Programs that run: in a folder, with an environment, within a time.
+//! Programs that run: in a folder, with an environment, within a time. Why a command ends without success.
 
 use super::find::find;
-use super::{Result, failed};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use std::{env, io};
+use std::{env, fmt, io};
 
 /// A program that is about to run. Its output goes where the output of this program goes, if nothing else is said.
 pub(crate) struct Run {
@@ -203,4 +202,43 @@ fn kill(child: &mut Child) {
     // It may have ended in the meantime.
     let _ = child.kill();
     let _ = child.wait();
+}
+
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
+
+/// A failure: the status with which the program ends, and the message for the user.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) status: u8,
+    message: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// Returns the failure of something that was tried.
+pub(crate) fn failed(message: impl Into<String>) -> Failure {
+    Failure { status: 1, message: message.into() }
+}
+
+/// Returns the failure of a call with wrong arguments.
+pub(crate) fn usage(message: impl Into<String>) -> Failure {
+    Failure { status: 2, message: message.into() }
+}
+
+/// Tells whether this user may do everything, on systems that have such a user.
+pub(crate) fn is_root() -> bool {
+    cfg!(unix) && run("id").arg("-u").output().is_ok_and(|id| id.trim() == "0")
+}
+
+/// Installs packages of Debian, if the system has them and lets this user.
+pub(crate) fn install(packages: &[&str]) -> bool {
+    if find("apt-get").is_none() || !is_root() {
+        return false;
+    }
+    let update = run("apt-get").args(["update", "-qq"]).go();
+    update.and_then(|()| run("apt-get").args(["install", "-y", "-qq"]).args(packages).output()).is_ok()
 }

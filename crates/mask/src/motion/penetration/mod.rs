@@ -3,10 +3,9 @@
 mod block;
 mod search;
 
+use crate::{Line, Mask};
 pub(crate) use block::MaskPair;
 pub(crate) use search::{Allowed, nearest_free_move, search};
-
-use crate::{Line, Mask};
 
 /// The length of the longest near move, in pixels.
 const NEAR: i32 = 8;

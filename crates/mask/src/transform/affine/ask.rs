@@ -1,7 +1,7 @@
 //! Questions about a single mask under a map: its bounds, overlapping shapes, lines, the nearest solid pixel.
 
-use super::TransformedMask;
 use super::pair::{Any, Bounds, Goal, PairSearch};
+use super::transformed::TransformedMask;
 use crate::{Line, Rect, Shape};
 
 /// Questions about what is shown, without rendering and without memory.

@@ -8,10 +8,8 @@
 
 mod ask;
 mod field;
-mod gradient;
 mod map;
 mod pair;
-mod render;
 mod tile;
 mod transformed;
 #[cfg(feature = "std")]

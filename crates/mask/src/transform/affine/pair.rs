@@ -8,9 +8,9 @@
 //! The search begins with the intersection of the mapped bounds. So a search of masks that are far apart ends at once,
 //! and a search of masks that are near each other visits only the region in which they are near.
 
-use super::TransformedMask;
 use super::map::{Block, halves};
 use super::tile::Tile;
+use super::transformed::TransformedMask;
 use crate::Rect;
 
 /// The side of the blocks whose pixels are tested one by one, as a power of two.

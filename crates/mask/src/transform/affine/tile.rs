@@ -1,7 +1,7 @@
 //! Classification of a block of pixels without a test of each pixel.
 
-use super::TransformedMask;
 use super::map::{Block, FRACTION};
+use super::transformed::TransformedMask;
 use crate::Rect;
 use crate::kernel::span_bits;
 

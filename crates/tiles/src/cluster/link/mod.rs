@@ -6,12 +6,15 @@
 mod reader;
 mod writer;
 
-use super::frame::{self, Kind};
-use super::shared::{Shared, lock};
-use super::times::SLICE;
-use super::{ClusterError, handshake::Peer};
+use super::frame;
+use crate::cluster::error::ClusterError;
+use crate::cluster::frame::Kind;
+use crate::cluster::handshake::Peer;
+use crate::cluster::heartbeat::SLICE;
+use crate::cluster::shared::{Shared, lock};
 use reader::Reader;
-use std::io::{self, Read, Write};
+use std::io;
+use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

@@ -1,6 +1,7 @@
 use super::writer::is_timeout;
-use crate::cluster::ClusterError;
-use crate::cluster::frame::{self, Header, Kind};
+use crate::cluster::error::ClusterError;
+use crate::cluster::frame;
+use crate::cluster::frame::{Header, Kind};
 use crate::cluster::shared::Shared;
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;

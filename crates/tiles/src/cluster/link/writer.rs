@@ -1,7 +1,8 @@
 use crate::cluster::frame::Kind;
+use crate::cluster::heartbeat::LINGER;
 use crate::cluster::shared::Shared;
-use crate::cluster::times::LINGER;
-use std::io::{self, ErrorKind, IoSlice, Write};
+use std::io;
+use std::io::{ErrorKind, IoSlice, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 use std::time::Instant;

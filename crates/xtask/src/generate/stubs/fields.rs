@@ -1,7 +1,8 @@
 //! The classes of results in the stubs, and the keywords of a sprite. The native classes name their values and the
 //! types that these have in Rust.
 
-use super::source::{self, Kind, Node};
+use super::source;
+use super::source::{Kind, Node};
 use crate::tools::{Result, failed};
 use regex_lite::{Captures, Regex};
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! The times of C, LuaJIT and C#.
 
-use super::Library;
+use crate::packages::c::Library;
 use crate::tools::{Result, Run, folder, run};
 use std::env;
 

@@ -1,6 +1,6 @@
 //! The libraries, and what an installation has beside them.
 
-use super::Library;
+use crate::packages::c::Library;
 use crate::tools::{Result, copy, copy_into, failed, find, list, need, read, run, unlink, usage, version, write};
 use std::env;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
 //! The tests of C#: with Mono, on .NET, the programs of pages, and the NuGet package.
 
-use super::{Library, build};
+use super::build;
+use crate::packages::c::Library;
 use crate::tools::{
     Result, Run, check_prints, copy_into, failed, find, folder, fresh, list, programs, read, run, version, write,
 };

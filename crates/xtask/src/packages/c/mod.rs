@@ -6,7 +6,8 @@ mod csharp;
 mod stage;
 mod tests;
 
-use crate::packages::package::{self, Package};
+use crate::packages::package;
+use crate::packages::package::Package;
 use crate::tools::{NotRun, Result, Run, copy_into, folder, fresh, list, need, run, usage};
 use std::env;
 use std::ffi::OsStr;

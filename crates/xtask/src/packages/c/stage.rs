@@ -1,6 +1,6 @@
 //! Packages without the libraries in them: NuGet's, an archive for LÖVE, and a game.
 
-use super::Library;
+use crate::packages::c::Library;
 use crate::tools::{Result, copy, copy_into, failed, fresh, list, read, run, tree, unlink, usage, version, write};
 use std::env;
 use std::path::Path;

@@ -1,8 +1,9 @@
 //! The tests of C, C++, Lua and of what `build` installs.
 
-use super::{Library, build};
+use super::build;
 use crate::generate::notices;
-use crate::packages::book;
+use crate::packages::c::Library;
+use crate::packages::programs;
 use crate::tools::{
     Result, check_prints, copy, copy_into, dead_links, failed, fresh, is_root, list, programs, read, run, write,
 };
@@ -52,7 +53,7 @@ impl Library {
             self.csharp_tests(calls.join("Calls.cs"))?;
         }
         if root.join("docs/book").is_dir() {
-            book::programs(root, &["c", "lua", "csharp"])?;
+            programs::test(root, &["c", "lua", "csharp"])?;
         } else {
             self.not_run.note("the programs of the book: this is no clone");
         }

@@ -1,7 +1,7 @@
 //! The frames of the add-on beside those of Godot's own areas.
 
-use super::{Addon, Engine};
-use crate::tools::{Result, failed};
+use crate::packages::godot::Addon;
+use crate::tools::{Engine, Result, failed};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 

@@ -1,19 +1,15 @@
 //! The add-on for Godot.
 
 mod bench;
-mod engine;
 mod errors;
 
-use super::book;
-use super::package::{Package, option, target, unknown};
 use crate::generate::classes;
-use crate::tools::{Result, Run, copy, failed, find, folder, install, list, need, run};
+use crate::packages::package::{Package, option, target, unknown};
+use crate::packages::programs;
+use crate::tools::{Engine, Result, Run, copy, failed, find, folder, install, list, need, run};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, fs, thread};
-
-use engine::Engine;
-pub(super) use engine::for_programs;
 
 pub(crate) const PACKAGE: Package = Package {
     name: "godot",
@@ -103,7 +99,7 @@ impl Addon {
         let tests = engine.run().arg("--headless").arg("--path").arg(&self.project).args(["--fixed-fps", "60"]);
         self.checked(tests.args(["-s", "res://tests/run.gd", "--"]).args(arguments))?;
         self.quits(&engine)?;
-        book::programs(root, &["godot"])
+        programs::test(root, &["godot"])
     }
 
     /// Runs a script of the project and checks its output: each error must be expected by a line before it, and each

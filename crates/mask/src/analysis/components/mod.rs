@@ -1,8 +1,0 @@
-//! The connected components of a mask.
-
-mod component;
-mod detached;
-mod find;
-mod labels;
-
-pub use component::{Component, Connectivity};

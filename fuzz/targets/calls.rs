@@ -1,4 +1,4 @@
-//! Calls over the border, which the bytes choose: what `integrations/c/tests/c/random.c` calls, with the fuzzer in place of
+//! Calls over the C interface, which the bytes choose: what `integrations/c/tests/c/random.c` calls, with the fuzzer in place of
 //! random numbers. It has no seeds: without the fuzzer, the C library's own tests run these calls.
 
 #![no_main]

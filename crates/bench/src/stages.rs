@@ -1,8 +1,6 @@
 //! The stages of an exact step, by the clock of a world that is built with the feature `clock`.
 
 use crate::report::{aligned, digits, grouped};
-use ::world::clock::Stage;
-use ::world::{Placed, View, World, clock};
 use anyhow::Result;
 use mask::Mask;
 use std::io::Write;
@@ -10,6 +8,8 @@ use std::time::{Duration, Instant};
 use suites::case::median;
 use suites::movers::{Frame, move_all, pool};
 use testkit::scene::{Kind, Scene};
+use world::clock::Stage;
+use world::{Placed, View, World, clock};
 
 /// The nanoseconds of a frame, and its pairs.
 #[derive(Debug, Clone, Copy)]

@@ -2,7 +2,6 @@
 
 use crate::boxes::Boxes;
 use crate::peers::BroadPhase;
-use ::world::{MaskId, Pair, SpriteId, SpriteMut, View, World, WorldError};
 use anyhow::{Context, Result};
 use mask::Mask;
 use rayon::prelude::*;
@@ -10,6 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::rc::Rc;
 use testkit::naive;
 use testkit::scene::Scene;
+use world::{MaskId, Pair, SpriteId, SpriteMut, View, World, WorldError};
 
 /// The positions of all sprites.
 pub type Frame = Vec<[i32; 2]>;

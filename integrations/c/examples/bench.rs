@@ -1,4 +1,4 @@
-//! What `bench/bench.c` and `bench/bench.lua` measure, in Rust without the border: `run bench` compares them.
+//! What `bench/bench.c` and `bench/bench.lua` measure, in Rust without the foreign function interface: `run bench` compares them.
 
 use mask::Mask;
 use std::hint::black_box;

@@ -1,25 +1,27 @@
 //! hitmask for C and every language that calls C: the library behind `include/hitmask.h`.
 //!
 //! This crate converts and calls. What masks and worlds do is in `hitmask-mask` and `hitmask-world`, and what is unsafe
-//! is in [`border`]. The comments of this crate are the manual of C programs: the header is made from them.
+//! is in [`ffi`]. The comments of this crate are the manual of C programs: the header is made from them.
 
 #![allow(non_camel_case_types, reason = "the names are those of C")]
 #![allow(missing_docs, reason = "fields whose names say all")]
 #![allow(clippy::missing_safety_doc, reason = "the beginning of the header says what holds for all functions")]
 
-mod border;
 mod convert;
+mod ffi;
 mod ids;
-mod mask;
+mod mask_handle;
+mod masks;
 mod status;
 mod types;
-mod world;
+mod worlds;
 
-pub use border::hitmask_last_error;
-pub use mask::*;
+pub use ffi::hitmask_last_error;
+pub use mask_handle::hitmask_mask;
+pub use masks::*;
 pub use status::hitmask_status;
 pub use types::*;
-pub use world::*;
+pub use worlds::*;
 
 use std::ffi::c_char;
 

@@ -1,6 +1,6 @@
 //! The structs of the header. Their layouts are asserted here and in the tests of the header.
 
-use crate::mask::hitmask_mask;
+use crate::mask_handle::hitmask_mask;
 
 /// A truth value that a caller gives: any byte but 0 is true. The header calls it `bool`, which C makes 0 or 1 and other languages may not.
 #[repr(transparent)]

@@ -3,8 +3,8 @@
 //! The crate is glue: `mask` and `world` answer every question. The classes, as Godot shows them in its help:
 //!
 //! - [`pixel_mask::PixelMask`]: a resource, which pixels are solid.
-//! - [`collider::PixelCollider2D`]: a node below a sprite, which follows its picture and emits signals.
-//! - [`pixel_world::PixelWorld`]: a node that steps, answers queries, and holds swarms of sprites without nodes.
+//! - [`nodes::PixelCollider2D`]: a node below a sprite, which follows its picture and emits signals.
+//! - [`nodes::PixelWorld`]: a node that steps, answers queries, and holds swarms of sprites without nodes.
 //! - [`pixel_moved::PixelMoved`]: what a move returns.
 //! - [`remainder::PixelRemainder`]: whole moves from velocities with fractions.
 
@@ -15,14 +15,13 @@
 
 #[cfg(feature = "bench")]
 mod bench;
-mod collider;
 mod convert;
 mod entry;
 mod log;
+mod nodes;
 mod picture;
 mod pixel_mask;
 mod pixel_moved;
 mod pixel_query;
-mod pixel_world;
 mod remainder;
 mod thread;

@@ -4,9 +4,8 @@ use crate::fractions::{Place, Rule};
 use numpy::ndarray::{Array, Array2, ArrayView2, Dimension, Ix1, Ix2, Ix3};
 use numpy::{
     IntoPyArray, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray2,
-    PyUntypedArray, ToPyArray,
+    PyUntypedArray, PyUntypedArrayMethods, ToPyArray, get_array_module,
 };
-use numpy::{PyUntypedArrayMethods, get_array_module};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;

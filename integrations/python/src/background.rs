@@ -4,6 +4,7 @@
 //! and its result is dropped. A loop of this package over many items asks [`Stop`], and ends early if it changes nothing.
 //! Python handles signals on its main thread only; a call from any other thread waits to the end.
 
+use mask::Mask;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::any::Any;
@@ -112,4 +113,9 @@ pub(crate) fn timed<R: Send + 'static>(
         RELEASES..FOR_BACKGROUND => Ok(py.detach(work)),
         FOR_BACKGROUND.. => run(py, on_new_thread, move |_| work()),
     }
+}
+
+/// Returns the number of words of a mask.
+pub(crate) fn words(mask: &Mask) -> u64 {
+    u64::from(mask.width().div_ceil(64)) * u64::from(mask.height())
 }

@@ -5,7 +5,7 @@
 
 use crate::arrays::try_array;
 use crate::fractions::{Place, Rule};
-use ::mask::Rect;
+use mask::Rect;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyString, PyTuple};

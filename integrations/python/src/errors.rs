@@ -1,11 +1,11 @@
 //! The Python exceptions of the errors of the libraries.
 
-use ::mask::MaskError;
-use ::world::bindings::refused_memory;
+use mask::MaskError;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::{PyErr, PyResult};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
+use world::bindings::refused_memory;
 
 /// Returns the exception of an error of a mask: `MemoryError` if the system refused memory, else `ValueError`.
 pub(crate) fn mask_error(error: MaskError) -> PyErr {

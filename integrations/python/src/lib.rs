@@ -8,13 +8,13 @@ mod background;
 mod convert;
 mod errors;
 mod fractions;
-mod mask;
+mod masks;
 mod objects;
 mod pygame;
 mod records;
 mod shapes;
 mod sheets;
-mod world;
+mod worlds;
 
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
@@ -26,9 +26,9 @@ mod _hitmask {
     use super::*;
 
     #[pymodule_export]
-    use super::mask::_restore;
+    use super::masks::_restore;
     #[pymodule_export]
-    use super::mask::{Component, Contour, Mask, RayHit, Sweep, SweepHit, Turntable};
+    use super::masks::{Component, Contour, Mask, RayHit, Sweep, SweepHit, Turntable};
     #[pymodule_export]
     use super::pygame::_pygame;
     #[pymodule_export]
@@ -37,7 +37,7 @@ mod _hitmask {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         errors::silence_refused_memory();
-        super::world::register_at_fork(module.py())?;
+        super::worlds::register_at_fork(module.py())?;
         // `add` would list the name in `__all__`.
         module.setattr("__getattr__", wrap_pyfunction!(super::__getattr__, module)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
@@ -53,7 +53,7 @@ fn __getattr__<'py>(module: &Bound<'py, PyModule>, name: &str) -> PyResult<Bound
     let value = match name {
         "_sheets" => Some(wrap_pymodule!(sheets::_sheets)(py).into_bound(py).into_any()),
         _ if name.starts_with('_') => None,
-        _ => wrap_pymodule!(world::_world)(py).bind(py).getattr_opt(name)?,
+        _ => wrap_pymodule!(worlds::_world)(py).bind(py).getattr_opt(name)?,
     };
     let Some(value) = value else {
         return Err(PyAttributeError::new_err(format!("module 'hitmask._hitmask' has no attribute '{name}'")));

@@ -73,7 +73,8 @@ macro_rules! columns {
     };
 }
 
-pub(crate) use {columns, record};
+pub(crate) use columns;
+pub(crate) use record;
 
 pub(crate) fn object<'py>(py: Python<'py>, value: impl IntoPyObjectExt<'py>) -> PyResult<Bound<'py, PyAny>> {
     value.into_bound_py_any(py)

@@ -1,9 +1,9 @@
 //! The shapes that masks and worlds are asked about, and affine maps.
 
+use crate::background::words;
 use crate::convert::{check_finite, finite, point, reals, rect, type_name};
 use crate::errors::mask_error;
-use crate::mask::words;
-use ::mask::{Shape, Span};
+use mask::{Shape, Span};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -14,11 +14,11 @@ use std::sync::Arc;
 /// A shape that Python passes: a circle, a line, a polygon, or a rectangle as four numbers.
 #[derive(Clone)]
 pub(crate) enum AnyShape {
-    Circle(::mask::Circle),
-    Line(::mask::Line),
+    Circle(mask::Circle),
+    Line(mask::Line),
     /// With its number of points.
-    Polygon(Arc<::mask::Polygon>, usize),
-    Rect(::mask::Rect),
+    Polygon(Arc<mask::Polygon>, usize),
+    Rect(mask::Rect),
 }
 
 impl AnyShape {
@@ -50,7 +50,7 @@ impl AnyShape {
     }
 
     /// Returns the time of a question about a mask and the shape.
-    pub(crate) fn time_in(&self) -> impl FnOnce(&::mask::Mask) -> u64 + use<> {
+    pub(crate) fn time_in(&self) -> impl FnOnce(&mask::Mask) -> u64 + use<> {
         let (row, most) = (self.time(1), self.time(u64::MAX));
         move |mask| 4 * words(mask) + row.saturating_mul(mask.height().into()).min(most)
     }
@@ -108,13 +108,13 @@ fn hash_of<'py>(py: Python<'py>, values: impl IntoPyObjectExt<'py>) -> PyResult<
 /// :raises ValueError: if a coordinate is NaN or farther than 2**30 from 0, or if the radius is not from 0 to 2**30.
 #[pyclass(frozen, eq, module = "hitmask")]
 #[derive(PartialEq)]
-pub(crate) struct Circle(pub(crate) ::mask::Circle);
+pub(crate) struct Circle(pub(crate) mask::Circle);
 
 #[pymethods]
 impl Circle {
     #[new]
     fn new(center: &Bound<'_, PyAny>, radius: f64) -> PyResult<Circle> {
-        ::mask::Circle::new(reals(center, "center")?, radius).map(Circle).map_err(mask_error)
+        mask::Circle::new(reals(center, "center")?, radius).map(Circle).map_err(mask_error)
     }
 
     /// The center as ``(x, y)``.
@@ -148,13 +148,13 @@ impl Circle {
 /// The line has max(abs(dx), abs(dy)) steps, and each step goes to the pixel nearest to the exact line.
 #[pyclass(frozen, eq, module = "hitmask")]
 #[derive(PartialEq)]
-pub(crate) struct Line(pub(crate) ::mask::Line);
+pub(crate) struct Line(pub(crate) mask::Line);
 
 #[pymethods]
 impl Line {
     #[new]
     fn new(start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Line> {
-        Ok(Line(::mask::Line::new(point(start, "start")?, point(end, "end")?)))
+        Ok(Line(mask::Line::new(point(start, "start")?, point(end, "end")?)))
     }
 
     /// The first pixel as ``(x, y)``.
@@ -189,7 +189,7 @@ impl Line {
 /// :raises ValueError: if there are fewer than three points, or if a coordinate is NaN or farther than 2**30 from 0.
 #[pyclass(frozen, module = "hitmask")]
 pub(crate) struct Polygon {
-    pub(crate) polygon: Arc<::mask::Polygon>,
+    pub(crate) polygon: Arc<mask::Polygon>,
     points: Vec<(f64, f64)>,
 }
 
@@ -212,7 +212,7 @@ impl Polygon {
         };
         let items = points.try_iter().map_err(|_| expected(&type_name(points.as_borrowed()), ""))?;
         let points = items.enumerate().map(one).collect::<PyResult<Vec<_>>>()?;
-        let polygon = ::mask::Polygon::new(points.iter().copied()).map_err(mask_error)?;
+        let polygon = mask::Polygon::new(points.iter().copied()).map_err(mask_error)?;
         Ok(Polygon { polygon: Arc::new(polygon), points: points.into_iter().map(Into::into).collect() })
     }
 
@@ -248,7 +248,7 @@ impl Polygon {
 /// :raises ValueError: if a number is NaN or infinite. The methods raise it for their arguments too.
 #[pyclass(frozen, eq, from_py_object, module = "hitmask")]
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Affine(pub(crate) ::mask::Affine);
+pub(crate) struct Affine(pub(crate) mask::Affine);
 
 #[pymethods]
 impl Affine {
@@ -264,26 +264,26 @@ impl Affine {
     /// Returns the map that moves by ``(dx, dy)``.
     #[staticmethod]
     fn translation(by: &Bound<'_, PyAny>) -> PyResult<Affine> {
-        Ok(Affine(::mask::Affine::translation(finite(by, "by")?)))
+        Ok(Affine(mask::Affine::translation(finite(by, "by")?)))
     }
 
     /// Returns the clockwise rotation about the origin by an angle in degrees.
     #[staticmethod]
     fn rotation(degrees: f64) -> PyResult<Affine> {
         check_finite(degrees, "degrees")?;
-        Ok(Affine(::mask::Affine::rotation(degrees)))
+        Ok(Affine(mask::Affine::rotation(degrees)))
     }
 
     /// Returns the map that scales by the factors ``(x, y)`` about the origin.
     #[staticmethod]
     fn scale(by: &Bound<'_, PyAny>) -> PyResult<Affine> {
-        Ok(Affine(::mask::Affine::scale(finite(by, "by")?)))
+        Ok(Affine(mask::Affine::scale(finite(by, "by")?)))
     }
 
     /// Returns the map that shears by the factors ``(x, y)``.
     #[staticmethod]
     fn shear(by: &Bound<'_, PyAny>) -> PyResult<Affine> {
-        Ok(Affine(::mask::Affine::shear(finite(by, "by")?)))
+        Ok(Affine(mask::Affine::shear(finite(by, "by")?)))
     }
 
     /// Returns this map about a point instead of ``(0, 0)``.

@@ -1,6 +1,6 @@
 //! JavaScript errors of failed calls, and the message of a panic.
 
-use ::mask::MaskError;
+use mask::MaskError;
 use js_sys::RangeError;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};

@@ -1,6 +1,6 @@
 //! Results as flat lists of numbers, which cross into JavaScript in one copy.
 
-use ::mask::Rect;
+use mask::Rect;
 
 /// A list of numbers. An absent point is two NaN.
 #[derive(Default)]

@@ -8,14 +8,14 @@ mod errors;
 #[cfg(feature = "masks")]
 mod flat;
 #[cfg(feature = "masks")]
-mod mask;
+mod masks;
 #[cfg(feature = "masks")]
 mod shape;
 #[cfg(feature = "sheets")]
 mod sheets;
 mod solid;
 #[cfg(feature = "world")]
-mod world;
+mod worlds;
 
 /// The default allocator, dlmalloc, takes 2.7 KB more with gzip in the module of masks.
 #[global_allocator]

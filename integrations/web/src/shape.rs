@@ -1,7 +1,7 @@
 //! Shapes, as JavaScript passes them: a kind and a list of numbers.
 
 use crate::errors::{JsResult, mask_error};
-use ::mask::{Circle, Line, Polygon, Rect, Shape, Span};
+use mask::{Circle, Line, Polygon, Rect, Shape, Span};
 use std::ops::Range;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,6 +1,6 @@
 //! Which pixels of a picture are solid.
 
-use ::mask::Solid;
+use mask::Solid;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Which pixels of a picture are solid.

@@ -3,7 +3,6 @@
 //! Bullets of 8 px rain on targets of 48 px. The bullets collide with targets only, and the targets with bullets only. All of
 //! them move. A question is a frame, and an answer the pairs of a target and a bullet that share a solid pixel.
 
-use ::world::{Pair, Placed, Sprite, SpriteId, World, WorldError, cross_pairs};
 use anyhow::Result;
 use mask::Mask;
 use std::ops::Range;
@@ -14,6 +13,7 @@ use suites::case::Case;
 use suites::movers::{Frame, follow};
 use suites::suite::{Family, SEED, Spec};
 use testkit::{Choice, Rng, shape};
+use world::{Pair, Placed, Sprite, SpriteId, World, WorldError, cross_pairs};
 
 /// The layer of the targets.
 const TARGETS: u32 = 1;

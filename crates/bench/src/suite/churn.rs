@@ -1,7 +1,6 @@
 //! Sprites that jump, die and are born: the order of the rows must survive them.
 
 use crate::churn::{Churn, Others, Stage, Story};
-use ::world::{SpriteId, View, World, WorldError};
 use anyhow::Result;
 use std::rc::Rc;
 use suites::case::Case;
@@ -9,6 +8,7 @@ use suites::movers::{Frame, at_rest, frames, sorted};
 use suites::suite::{Family, SEED, Spec};
 use testkit::Rng;
 use testkit::scene::{Kind, Scene};
+use world::{SpriteId, View, World, WorldError};
 
 /// The number of sprites.
 const PLACES: usize = 50_000;

@@ -2,7 +2,6 @@
 //!
 //! The world has moved for a while, so that it has chosen its offset tables. Only the answers for all pairs are timed.
 
-use ::world::{Contact, Step};
 use anyhow::{Context, Result};
 use mask::Mask;
 use std::rc::Rc;
@@ -11,6 +10,7 @@ use suites::movers::{frames, move_all};
 use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 use testkit::{Grid, oracle};
+use world::{Contact, Step};
 
 /// The number of different frames of the steps.
 const FRAMES: usize = 40;

@@ -1,11 +1,11 @@
 //! Copies of a world, as a game makes them that rolls back.
 
-use ::world::{World, WorldError};
 use anyhow::Result;
 use suites::case::Case;
 use suites::movers::{Frame, follow, frames};
 use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
+use world::{World, WorldError};
 
 /// Frames there, followed by as many frames back.
 const FRAMES: usize = 12;

@@ -1,12 +1,12 @@
 //! Few sprites: where a loop over all pairs of masks ends to be the faster tool, and a world begins.
 
-use ::world::{World, WorldError};
 use anyhow::Result;
 use std::rc::Rc;
 use suites::case::Case;
 use suites::movers::{Frame, follow, frames, sorted};
 use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
+use world::{World, WorldError};
 
 /// Frames there, followed by as many frames back.
 const FRAMES: usize = 24;

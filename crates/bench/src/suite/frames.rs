@@ -1,6 +1,5 @@
 //! Frames of a game: between two steps the program has other work, and the threads of a pool fall asleep. And steps in a row.
 
-use ::world::{World, WorldError};
 use anyhow::Result;
 use std::hint::black_box;
 use std::rc::Rc;
@@ -10,6 +9,7 @@ use suites::movers::{Frame, Peer, follow, frames, pool, sorted};
 use suites::peers::Rstar;
 use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
+use world::{World, WorldError};
 
 /// The other work between two steps.
 const OTHER: Duration = Duration::from_millis(5);

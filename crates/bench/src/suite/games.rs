@@ -1,12 +1,12 @@
 //! What games ask between steps: free places, packing, sprites that are pushed out, and the frame of a platformer.
 
-use ::world::{Motion, Side, Sprite, SpriteId, World};
 use anyhow::Result;
 use mask::{Mask, Reach, Rect};
 use std::rc::Rc;
 use suites::case::Case;
 use suites::suite::{Family, SEED, Spec};
 use testkit::{Rng, shape};
+use world::{Motion, Side, Sprite, SpriteId, World};
 
 /// The size of the terrain and of the board, in pixels.
 const SIZE: [u32; 2] = [1920, 1080];

@@ -1,12 +1,12 @@
 //! Sweeps of a sprite that starts inside others: it may leave, stand and slide, but gets no deeper.
 
-use ::world::{Sprite, SpriteId, World, WorldError};
 use anyhow::Result;
 use mask::Line;
 use std::rc::Rc;
 use suites::case::Case;
 use suites::suite::{Family, SEED, Spec};
 use testkit::{Rng, shape};
+use world::{Sprite, SpriteId, World, WorldError};
 
 /// The tiles of the ground, and the side of a tile. (Pairs of so large masks have no tables.)
 const TILES: i32 = 8;

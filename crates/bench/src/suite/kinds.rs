@@ -1,6 +1,5 @@
 //! Sprites of several kinds: fixed tiles and sprites that move over them, layers, teams, and frames of animations.
 
-use ::world::{MaskId, Pair, Placed, Sprite, SpriteId, World, WorldError, pairs};
 use anyhow::Result;
 use std::rc::Rc;
 use suites::case::Case;
@@ -8,6 +7,7 @@ use suites::movers::{Frame, frames, sorted};
 use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 use testkit::{Rng, shape};
+use world::{MaskId, Pair, Placed, Sprite, SpriteId, World, WorldError, pairs};
 
 /// Frames there, followed by as many frames back.
 const FRAMES: usize = 12;

@@ -1,6 +1,5 @@
 //! The sprites whose solid pixels are nearest to a point.
 
-use ::world::{Sprite, SpriteId, World};
 use anyhow::Result;
 use mask::Mask;
 use rstar::primitives::{GeomWithData, Rectangle};
@@ -9,6 +8,7 @@ use std::rc::Rc;
 use suites::case::Case;
 use suites::suite::{Family, SEED, Spec};
 use testkit::{Grid, Rng, shape};
+use world::{Sprite, SpriteId, World};
 
 /// The number of points.
 const POINTS: usize = 1000;

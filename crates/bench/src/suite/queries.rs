@@ -2,13 +2,13 @@
 //! memory, 2013): points move, and in each tick half of them ask for all points in a square around them.
 
 use crate::peers::{ParryPoints, PointGrid, PointIndex, RstarPoints};
-use ::world::{Sprite, SpriteId, World, WorldError};
 use anyhow::Result;
 use mask::{Mask, Rect};
 use std::sync::Arc;
 use suites::case::Case;
 use suites::suite::{Family, SEED, Spec};
 use testkit::Rng;
+use world::{Sprite, SpriteId, World, WorldError};
 
 /// The number of points.
 const POINTS: usize = 50_000;

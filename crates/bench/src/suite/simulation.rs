@@ -1,7 +1,6 @@
 //! A large game: rocks, bullets that pass through nothing, ships, coins and walls, of which many die and are born in
 //! each frame.
 
-use ::world::{Angle, MaskId, Pair, Sprite, SpriteId, World, WorldError};
 use anyhow::Result;
 use mask::Mask;
 use std::sync::Arc;
@@ -9,6 +8,7 @@ use suites::case::{Case, Times};
 use suites::movers::{Frame, pool, sorted};
 use suites::suite::{Family, SEED, Spec};
 use testkit::{Rng, shape};
+use world::{Angle, MaskId, Pair, Sprite, SpriteId, World, WorldError};
 
 const ROCK: u32 = 1;
 const BULLET: u32 = 2;

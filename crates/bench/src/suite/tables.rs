@@ -1,7 +1,6 @@
 //! Worlds unlike the scenes: masks that one sprite shows, that are edited, or that all sprites show rotated; pools of
 //! threads for few sprites; moves of single sprites.
 
-use ::world::{Angle, Motion, Sprite, SpriteId, View, World, WorldError};
 use anyhow::{Context, Result};
 use mask::Rect;
 use std::rc::Rc;
@@ -12,6 +11,7 @@ use suites::peers::{BroadPhase, Rstar};
 use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 use testkit::{Grid, Rng, naive, shape};
+use world::{Angle, Motion, Sprite, SpriteId, View, World, WorldError};
 
 /// Every family.
 #[must_use]

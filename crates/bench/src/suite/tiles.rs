@@ -1,12 +1,12 @@
 //! A world in tiles: one worker, two threads, two processes.
 
 use crate::workers::{Crew, Place};
-use ::world::{World, WorldError};
 use anyhow::{Context, Result};
 use std::cell::RefCell;
 use suites::case::{Case, Questions};
 use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
+use world::{World, WorldError};
 
 const MILLION: usize = 1_000_000;
 /// The steps of a turn. In the first step of a turn, the caches hold the sprites of other rows.

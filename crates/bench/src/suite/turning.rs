@@ -1,7 +1,6 @@
 //! Sprites that turn: tested under their maps, beside sprites whose angles are rounded to 64 steps, sprites that are not
 //! turned, and a loop over the pixels of each pair.
 
-use ::world::{Angle, MaskId, Sprite, SpriteId, World};
 use anyhow::Result;
 use mask::Rect;
 use std::hint::black_box;
@@ -13,6 +12,7 @@ use suites::peers::{BroadPhase, Rstar};
 use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 use testkit::{Grid, Rng, shape};
+use world::{Angle, MaskId, Sprite, SpriteId, World};
 
 /// The most degrees that a sprite turns in a step.
 const SPIN: i32 = 5;
@@ -126,7 +126,7 @@ impl Spinners {
     }
 }
 
-fn turn(ours: &mut Ours, step: &Step) -> Result<(), ::world::WorldError> {
+fn turn(ours: &mut Ours, step: &Step) -> Result<(), world::WorldError> {
     ours.change_all(|mut sprite| {
         sprite.set_angle(step.angles[sprite.id().index()]).expect("a rotated sprite is small");
         follow(sprite, &step.at);

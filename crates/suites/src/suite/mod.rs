@@ -3,12 +3,12 @@
 mod boards;
 mod contenders;
 mod family;
-mod mask;
+mod masks;
 mod pairs;
 mod still;
 mod terrain;
-mod world;
+mod worlds;
 
 pub use family::{Extent, Family, SEED, Spec};
-pub use mask::families as mask;
-pub use world::{BroadPhases, MakeBroadPhase, families as world};
+pub use masks::families as mask;
+pub use worlds::{BroadPhases, MakeBroadPhase, families as world};

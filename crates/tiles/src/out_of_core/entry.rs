@@ -94,8 +94,8 @@ pub(super) fn reach(world: &World, sprite: &Sprite) -> Result<Bounds, WorldError
 
 #[cfg(test)]
 mod tests {
-    use crate::out_of_core::budget::is_transformed;
     use super::*;
+    use crate::out_of_core::budget::is_transformed;
     use mask::Mask;
     use world::{Angle, Turn};
 

@@ -6,7 +6,7 @@ use std::{collections::HashMap, fs, path::Path};
 /// The arguments of each function in which it writes a result and reads nothing, as its `borrow!` says.
 fn results() -> HashMap<String, Vec<String>> {
     let mut results = HashMap::new();
-    for folder in ["mask", "world"] {
+    for folder in ["masks", "worlds"] {
         for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder)).unwrap() {
             let source = fs::read_to_string(entry.unwrap().path()).unwrap().replace("r#", "");
             for function in source.split("\n}\n").filter(|item| item.contains("borrow!(")) {

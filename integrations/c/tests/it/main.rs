@@ -1,4 +1,4 @@
-//! Tests of the border from Rust: the header, and what the other languages play.
+//! Tests of the C interface from Rust: the header, and what the other languages play.
 
 mod calls;
 mod csharp;

@@ -1,9 +1,9 @@
 //! Questions about one mask and about two.
 
-use super::PixelMask;
-use crate::convert::record;
-use crate::convert::{optional, reach, real_vector, rect, vector, whole};
-use crate::log::{self, given};
+use crate::convert::{optional, reach, real_vector, record, rect, vector, whole};
+use crate::log;
+use crate::log::given;
+use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use mask::Simplify;
 

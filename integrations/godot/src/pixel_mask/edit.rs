@@ -1,8 +1,9 @@
 //! Drawing, erasing and digging.
 
-use super::PixelMask;
 use crate::convert::{Fault, pixels, real, whole};
-use crate::log::{self, given};
+use crate::log;
+use crate::log::given;
+use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use mask::Mask;
 use std::sync::Arc;

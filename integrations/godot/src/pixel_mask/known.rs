@@ -4,7 +4,7 @@
 //! may wait, which takes longer than a test of two masks. The id of an object is known without a question, and no later
 //! object gets it.
 
-use super::{PixelMask, Pixels};
+use crate::pixel_mask::{PixelMask, Pixels};
 use godot::prelude::*;
 use mask::Mask;
 use std::cell::RefCell;

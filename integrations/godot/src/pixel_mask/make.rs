@@ -1,9 +1,10 @@
 //! Making masks, and turning them into images, text and other masks.
 
-use super::PixelMask;
 use crate::convert::{Fault, natural, real, record, rect, vector};
-use crate::log::{self, given};
+use crate::log;
+use crate::log::given;
 use crate::picture::image_of;
+use crate::pixel_mask::PixelMask;
 use godot::classes::image::Format;
 use godot::classes::{Image, Texture2D};
 use godot::prelude::*;

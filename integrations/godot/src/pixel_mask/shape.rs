@@ -1,8 +1,8 @@
 //! Questions about a mask and a shape.
 
-use super::PixelMask;
 use crate::convert::{Fault, pixels, real};
 use crate::log;
+use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use mask::{Circle, Polygon};
 

@@ -2,7 +2,7 @@
 
 use super::args::two_numbers;
 use super::theirs::{from_pygame, memory_error};
-use crate::mask::{Content, Mask, MaskCell};
+use crate::masks::{Content, Mask, MaskCell};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -67,7 +67,7 @@ impl PygameMask {
 const FRESH: u64 = 1 << 63;
 
 /// Makes the mask of the arguments of the class: `size` and `fill`.
-fn made(args: &Bound<'_, PyTuple>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<::mask::Mask> {
+fn made(args: &Bound<'_, PyTuple>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<mask::Mask> {
     let named = |name| kwargs.map_or(Ok(None), |kwargs| kwargs.get_item(name));
     let (mut size, mut fill, mut given) = (None, None, args.len());
     if kwargs.is_some() {
@@ -84,7 +84,7 @@ fn made(args: &Bound<'_, PyTuple>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResu
     let [Ok(width), Ok(height)] = two_numbers(&size, "size")?.map(u32::try_from) else {
         return Err(PyValueError::new_err("cannot create mask with negative size"));
     };
-    let mask = if fill { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
+    let mask = if fill { mask::Mask::filled(width, height) } else { mask::Mask::new(width, height) };
     mask.map_err(memory_error)
 }
 
@@ -96,7 +96,7 @@ pub(super) fn cell<'a>(mask: &'a Bound<'_, PygameMask>) -> &'a MaskCell {
 
 /// Returns the size of a mask as one number.
 #[inline]
-fn packed(mask: &::mask::Mask) -> u64 {
+fn packed(mask: &mask::Mask) -> u64 {
     u64::from(mask.height()) << 32 | u64::from(mask.width())
 }
 
@@ -117,7 +117,7 @@ impl PygameMask {
             let size = packed(&mask) | FRESH;
             (mask, size)
         } else {
-            (::mask::Mask::default(), 0)
+            (mask::Mask::default(), 0)
         };
         Ok(PyClassInitializer::from(Mask::from_rust(mask)).add_subclass(PygameMask { size: AtomicU64::new(size) }))
     }
@@ -178,7 +178,7 @@ impl PygameMask {
     /// Returns the words column by column, a copy. For `__buffer__`.
     fn _columns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBytes>> {
         let mask = cell(slf).snapshot(slf.py());
-        let words = ::mask::shared::as_columns(&mask);
+        let words = mask::shared::as_columns(&mask);
         PyBytes::new_with(slf.py(), 8 * words.len(), |bytes| {
             for (to, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(words) {
                 *to = word.to_ne_bytes();

@@ -1,11 +1,11 @@
 //! Methods that make a mask of another size.
 
 use super::args::TwoNumbers;
-use super::class::MaskArg;
-use super::class::{PygameMask, cell};
+use super::class::{MaskArg, PygameMask, cell};
 use super::theirs::memory_error;
-use crate::mask::{EDIT, Mask as PyMask, at_all_offsets, words};
-use ::mask::{Mask, MaskError};
+use crate::background::words;
+use crate::masks::{EDIT, Mask as PyMask, at_all_offsets};
+use mask::{Mask, MaskError};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -62,7 +62,7 @@ impl PygameMask {
 fn convolved(mask: &Mask, other: &Mask) -> Result<Mask, MaskError> {
     let side = |a: u32, b: u32| a.saturating_add(b).saturating_sub(1);
     let (width, height) = (side(mask.width(), other.width()), side(mask.height(), other.height()));
-    let all = ::mask::shared::convolve(mask, other)?;
+    let all = mask::shared::convolve(mask, other)?;
     if (all.width(), all.height()) == (width, height) { Ok(all) } else { Mask::new(width, height) }
 }
 

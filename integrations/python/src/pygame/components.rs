@@ -5,7 +5,7 @@ use super::class::{PygameMask, cell};
 use super::host;
 use super::questions::{is_inside, outside};
 use super::theirs::memory_error;
-use ::mask::Connectivity;
+use mask::Connectivity;
 use pyo3::prelude::*;
 
 #[pymethods]

@@ -3,7 +3,7 @@
 use super::args::{Int, TwoNumbers, two_numbers};
 use super::class::{MaskArg, PygameMask};
 use super::questions::{is_inside, outside};
-use crate::mask::{EDIT, Mask};
+use crate::masks::{EDIT, Mask};
 use pyo3::prelude::*;
 
 #[pymethods]
@@ -44,7 +44,7 @@ impl PygameMask {
     ///
     /// Sets the clear pixels and clears the set pixels.
     fn invert(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Mask::edit(slf.as_super(), EDIT, ::mask::Mask::invert)
+        Mask::edit(slf.as_super(), EDIT, mask::Mask::invert)
     }
 
     /// draw(other, offset) -> None

@@ -17,12 +17,15 @@ mod surface_in;
 mod surface_out;
 mod theirs;
 
-pub(crate) use class::PygameMask;
 use pyo3::prelude::*;
 
 /// The native part of `hitmask.pygame`.
 #[pymodule]
 pub(crate) mod _pygame {
+    use crate::masks::{PYGAME, Subclass};
+    use pyo3::prelude::*;
+    use pyo3::types::PyType;
+
     #[pymodule_export]
     use super::class::PygameMask;
     #[pymodule_export]
@@ -31,4 +34,11 @@ pub(crate) mod _pygame {
     use super::sprites::{collide_mask, group_hits, sprite_hits};
     #[pymodule_export]
     use super::surface_in::{from_surface, from_threshold};
+
+    #[pymodule_init]
+    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let is_over = |class: &Bound<'_, PyType>| class.is_subclass_of::<PygameMask>();
+        let _ = PYGAME.set(Subclass { is_over, make: PygameMask::of_class });
+        Ok(())
+    }
 }

@@ -7,7 +7,7 @@ use super::host::Host;
 use super::lent;
 use super::theirs::memory_error;
 use crate::arrays::list;
-use ::mask::MaskError;
+use mask::MaskError;
 use pyo3::buffer::{PyBuffer, ReadOnlyCell};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -71,13 +71,13 @@ impl<'a, 'py> SurfaceArg<'a, 'py> {
     }
 
     /// Returns the mask of the pixels whose highest byte is greater than a threshold.
-    pub(super) fn alpha_above(&self, threshold: u8) -> PyResult<Option<::mask::Mask>> {
+    pub(super) fn alpha_above(&self, threshold: u8) -> PyResult<Option<mask::Mask>> {
         // Alpha is the last of four bytes, and the first byte of a pixel is the one that counts.
         self.read(4, |size, rows, all| match all {
-            Bytes::Copy(copy) => ::mask::Mask::from_alpha(size[0], size[1], &copy[3..], [4, rows.pitch], threshold),
+            Bytes::Copy(copy) => mask::Mask::from_alpha(size[0], size[1], &copy[3..], [4, rows.pitch], threshold),
             Bytes::Shared(cells) => {
                 let row_of = rows.each(cells, |from, row| read(&from[3..], row, ReadOnlyCell::get));
-                ::mask::Mask::from_alpha_rows(size, 4, threshold, row_of)
+                mask::Mask::from_alpha_rows(size, 4, threshold, row_of)
             }
         })
     }
@@ -86,7 +86,7 @@ impl<'a, 'py> SurfaceArg<'a, 'py> {
     ///
     /// pygame compares whole pixels with the key, and shows the key as a color. Two keys of one color differ in bits
     /// that belong to no channel, or in the number of a color of a palette.
-    pub(super) fn other_than(&self, key: &Bound<'py, PyAny>) -> PyResult<Option<::mask::Mask>> {
+    pub(super) fn other_than(&self, key: &Bound<'py, PyAny>) -> PyResult<Option<mask::Mask>> {
         let bytes = self.bytes_of_a_pixel()?;
         if bytes == 1 && self.size()?.map(u64::from).iter().product::<u64>() <= FEW_OF_PALETTE {
             return Ok(None);
@@ -113,7 +113,7 @@ impl<'a, 'py> SurfaceArg<'a, 'py> {
     }
 
     /// Returns the mask of the pixels of `N` bytes that differ from a pixel, and whether some of them have its color.
-    fn other_than_pixel<const N: usize>(&self, key: u32, channels: u32) -> PyResult<(Option<::mask::Mask>, bool)> {
+    fn other_than_pixel<const N: usize>(&self, key: u32, channels: u32) -> PyResult<(Option<mask::Mask>, bool)> {
         let (mut look_alike, mut pixels) = (false, Vec::new());
         let mut compare = |pixels: &[u8], row: &mut [u8]| {
             other_than::<N>(pixels, row, key);
@@ -126,7 +126,7 @@ impl<'a, 'py> SurfaceArg<'a, 'py> {
                 for (row, y) in solid.chunks_exact_mut(width as usize).zip(0..) {
                     compare(&copy[rows.of(y)], row);
                 }
-                ::mask::Mask::from_alpha(width, height, &solid, [1, width as usize], 0)
+                mask::Mask::from_alpha(width, height, &solid, [1, width as usize], 0)
             }
             Bytes::Shared(cells) => {
                 let row_of = rows.each(cells, |from, row| {
@@ -134,14 +134,14 @@ impl<'a, 'py> SurfaceArg<'a, 'py> {
                     read(from, &mut pixels, ReadOnlyCell::get);
                     compare(&pixels, row);
                 });
-                ::mask::Mask::from_alpha_rows(size, 1, 0, row_of)
+                mask::Mask::from_alpha_rows(size, 1, 0, row_of)
             }
         })?;
         Ok((mask, look_alike))
     }
 
     /// Returns whether pygame takes a pixel that is not solid in the mask for the color key.
-    fn is_key_where_empty(&self, mask: &::mask::Mask) -> PyResult<bool> {
+    fn is_key_where_empty(&self, mask: &mask::Mask) -> PyResult<bool> {
         let py = self.surface.py();
         let mut pixels = (0..mask.height() as i32).flat_map(|y| (0..mask.width() as i32).map(move |x| [x, y]));
         let Some([x, y]) = pixels.find(|&at| !mask.contains(at)) else { return Ok(false) };
@@ -155,11 +155,11 @@ impl<'a, 'py> SurfaceArg<'a, 'py> {
     fn read(
         &self,
         bytes: usize,
-        make: impl FnOnce([u32; 2], &Rows, Bytes) -> Result<::mask::Mask, MaskError>,
-    ) -> PyResult<Option<::mask::Mask>> {
+        make: impl FnOnce([u32; 2], &Rows, Bytes) -> Result<mask::Mask, MaskError>,
+    ) -> PyResult<Option<mask::Mask>> {
         let (py, size) = (self.surface.py(), self.size()?);
         if size.contains(&0) {
-            return ::mask::Mask::new(size[0], size[1]).map(Some).map_err(memory_error);
+            return mask::Mask::new(size[0], size[1]).map(Some).map_err(memory_error);
         }
         let rows = self.rows(size, bytes)?;
         let (copy, buffer);
@@ -223,7 +223,7 @@ impl Rows<'_, '_> {
     }
 
     /// Returns a function that hands the bytes of a row to `convert`, for
-    /// [`Mask::from_alpha_rows`](::mask::Mask::from_alpha_rows).
+    /// [`Mask::from_alpha_rows`](mask::Mask::from_alpha_rows).
     fn each(
         &self,
         cells: &[ReadOnlyCell<u8>],

@@ -3,8 +3,8 @@
 use super::args::{Int, TwoNumbers};
 use super::class::{MaskArg, PygameMask, cell};
 use super::host;
-use crate::mask::each_word;
-use ::mask::Moments;
+use crate::masks::each_word;
+use mask::Moments;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -17,9 +17,8 @@ impl PygameMask {
     /// pixels in either mask cut the overlap into strips. The result is the topmost, then leftmost pixel of the leftmost
     /// strip that has one. ``overlap_first`` returns the topmost, then leftmost pixel of the whole overlap.
     fn overlap(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> PyResult<Option<(i32, i32)>> {
-        let ask = move |mask: &::mask::Mask, other: &::mask::Mask| {
-            ::mask::shared::overlap_first_by_strips(mask, other, offset.0)
-        };
+        let ask =
+            move |mask: &mask::Mask, other: &mask::Mask| mask::shared::overlap_first_by_strips(mask, other, offset.0);
         Ok(cell(slf).scan_pair(other.cell(), slf.py(), each_word(1), ask)?.map(|[x, y]| (x, y)))
     }
 
@@ -83,14 +82,14 @@ impl PygameMask {
     ///
     /// Returns the number of set pixels.
     fn count(slf: &Bound<'_, Self>) -> PyResult<u64> {
-        cell(slf).scan(slf.py(), 1, ::mask::Mask::count)
+        cell(slf).scan(slf.py(), 1, mask::Mask::count)
     }
 
     /// centroid() -> tuple[int, int]
     ///
     /// Returns the mean position of the set pixels, rounded down, or ``(0, 0)`` if no pixel is set.
     fn centroid(slf: &Bound<'_, Self>) -> PyResult<(u64, u64)> {
-        let Moments { count, x, y, .. } = cell(slf).scan(slf.py(), 8, ::mask::Mask::moments)?;
+        let Moments { count, x, y, .. } = cell(slf).scan(slf.py(), 8, mask::Mask::moments)?;
         Ok((x / count.max(1), y / count.max(1)))
     }
 
@@ -98,7 +97,7 @@ impl PygameMask {
     ///
     /// Returns the direction of the longest axis of the set pixels in degrees, from pygame's whole-number moments.
     fn angle(slf: &Bound<'_, Self>) -> PyResult<f64> {
-        let Moments { count, x, y, xx, xy, yy, .. } = cell(slf).scan(slf.py(), 8, ::mask::Mask::moments)?;
+        let Moments { count, x, y, xx, xy, yy, .. } = cell(slf).scan(slf.py(), 8, mask::Mask::moments)?;
         let Some(n) = std::num::NonZeroU64::new(count) else { return Ok(0.0) };
         let mean = |sum: u128| (sum / u128::from(n.get())) as i64;
         let (x, y) = ((x / n) as i64, (y / n) as i64);
@@ -112,7 +111,7 @@ impl PygameMask {
     /// Returns every ``every``-th pixel on the outline of the first connected component.
     #[pyo3(signature = (every=Int(1)), text_signature = "($self, every=1)")]
     fn outline(slf: &Bound<'_, Self>, every: Int) -> PyResult<Vec<(i32, i32)>> {
-        let outline = cell(slf).scan(slf.py(), 50, ::mask::Mask::outline)?;
+        let outline = cell(slf).scan(slf.py(), 50, mask::Mask::outline)?;
         let step = usize::try_from(every.0).ok().filter(|&step| step > 0).unwrap_or(usize::MAX);
         Ok(outline.into_iter().step_by(step).map(|[x, y]| (x, y)).collect())
     }
@@ -120,13 +119,13 @@ impl PygameMask {
 
 /// Returns whether a position is inside a mask.
 #[inline]
-pub(super) fn is_inside(mask: &::mask::Mask, [x, y]: [i32; 2]) -> bool {
+pub(super) fn is_inside(mask: &mask::Mask, [x, y]: [i32; 2]) -> bool {
     u32::try_from(x).is_ok_and(|x| x < mask.width()) && u32::try_from(y).is_ok_and(|y| y < mask.height())
 }
 
 /// Returns the error of a position outside a mask.
 #[cold]
-pub(super) fn outside(mask: &::mask::Mask, [x, y]: [i32; 2]) -> PyErr {
+pub(super) fn outside(mask: &mask::Mask, [x, y]: [i32; 2]) -> PyErr {
     let (width, height) = (mask.width(), mask.height());
     PyIndexError::new_err(format!("pos must be inside the mask of {width} x {height} pixels, got ({x}, {y})"))
 }

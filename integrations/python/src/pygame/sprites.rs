@@ -4,8 +4,8 @@ use super::class::{PygameMask, cell};
 use super::host;
 use super::surface_in::from_surface;
 use super::theirs::from_pygame;
-use crate::mask::{Mask, each_word};
-use crate::world::on_pool;
+use crate::masks::{Mask, each_word};
+use crate::worlds::on_pool;
 use pyo3::exceptions::PyException;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -21,7 +21,7 @@ const REACH: f64 = (1 << 29) as f64;
 struct Seen {
     /// The items 0 and 1 of its rectangle.
     at: [f64; 2],
-    mask: Arc<::mask::Mask>,
+    mask: Arc<mask::Mask>,
 }
 
 impl Seen {
@@ -45,7 +45,7 @@ struct Reader<'py> {
     py: Python<'py>,
     checked: Option<Bound<'py, PyType>>,
     /// By address. The object is kept, so that no other mask gets its address.
-    converted: HashMap<usize, (Bound<'py, PyAny>, Arc<::mask::Mask>)>,
+    converted: HashMap<usize, (Bound<'py, PyAny>, Arc<mask::Mask>)>,
 }
 
 impl<'py> Reader<'py> {
@@ -78,7 +78,7 @@ impl<'py> Reader<'py> {
     }
 
     /// Returns the pixels of a mask whose `overlap` is pygame's or ours, or of a `hitmask.Mask`.
-    fn mask(&mut self, mask: &Bound<'py, PyAny>) -> PyResult<Option<Arc<::mask::Mask>>> {
+    fn mask(&mut self, mask: &Bound<'py, PyAny>) -> PyResult<Option<Arc<mask::Mask>>> {
         let py = self.py;
         if let Ok(ours) = mask.cast::<PygameMask>() {
             if !mask.is_exact_instance_of::<PygameMask>() {
@@ -165,7 +165,7 @@ fn plain_hit<'py>(left: &Bound<'py, PyAny>, right: &Bound<'py, PyAny>) -> PyResu
     let (Some(from), Some(to)) = (corner(left)?, corner(right)?) else { return Ok(None) };
     let (Some(x), Some(y)) = (to[0].checked_sub(from[0]), to[1].checked_sub(from[1])) else { return Ok(None) };
     let offset = [x, y];
-    let ask = move |a: &::mask::Mask, b: &::mask::Mask| ::mask::shared::overlap_first_by_strips(a, b, offset);
+    let ask = move |a: &mask::Mask, b: &mask::Mask| mask::shared::overlap_first_by_strips(a, b, offset);
     cell(a).scan_pair(cell(b), py, each_word(1), ask).map(Some)
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn collide_mask<'py>(
     }
     let mut reader = Reader::new(py)?;
     if let (Some(a), Some(b)) = (or_theirs(py, reader.read(left))?, or_theirs(py, reader.read(right))?) {
-        let point = ::mask::shared::overlap_first_by_strips(&a.mask, &b.mask, a.offset(&b));
+        let point = mask::shared::overlap_first_by_strips(&a.mask, &b.mask, a.offset(&b));
         return Ok(point.map(|[x, y]| (x, y)).into_pyobject(py)?.into_any());
     }
     let corner = |sprite: &Bound<'py, PyAny>, i: usize| sprite.getattr(intern!(py, "rect"))?.get_item(i);

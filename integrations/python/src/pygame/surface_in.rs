@@ -10,7 +10,7 @@ use super::lent;
 use super::pixels::SurfaceArg;
 use super::theirs::{from_pygame, memory_error};
 use crate::convert::{rect, rect_tuple};
-use crate::mask::{Channel, Mask};
+use crate::masks::{Channel, Mask};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -105,7 +105,7 @@ fn as_ours<'py>(theirs: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PygameMask>> 
 }
 
 /// Returns the mask of a surface, or `None` if only pygame's own function knows its pixels.
-fn of_surface(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResult<Option<::mask::Mask>> {
+fn of_surface(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResult<Option<mask::Mask>> {
     let surface = SurfaceArg::new(host, surface)?;
     let key = surface.call(&host.get_colorkey)?;
     if !key.is_none() {
@@ -121,6 +121,6 @@ fn of_surface(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResu
         _ => return Ok(None),
     };
     let [width, height] = surface.size()?;
-    let mask = if all { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
+    let mask = if all { mask::Mask::filled(width, height) } else { mask::Mask::new(width, height) };
     mask.map(Some).map_err(memory_error)
 }

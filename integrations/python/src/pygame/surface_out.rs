@@ -105,7 +105,7 @@ impl<'a, 'py> Request<'a, 'py> {
     }
 
     /// Draws a mask, and returns the surface. Returns `None` if pygame itself must draw.
-    fn draw(&self, mask: &::mask::Mask) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn draw(&self, mask: &mask::Mask) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, size) = (self.py, [mask.width(), mask.height()]);
         match &self.surface {
             _ if size.contains(&0) => Ok(None),
@@ -130,7 +130,7 @@ impl<'a, 'py> Request<'a, 'py> {
         }
     }
 
-    fn draw_on(&self, surface: &Bound<'py, PyAny>, mask: &::mask::Mask) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn draw_on(&self, surface: &Bound<'py, PyAny>, mask: &mask::Mask) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = self.py;
         let arg = SurfaceArg::new(self.host, surface)?;
         let size = arg.size()?;

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 ///
 /// # Errors
 /// Returns `TypeError` if the object is no mask.
-pub(super) fn from_pygame(value: &Bound<'_, PyAny>) -> PyResult<::mask::Mask> {
+pub(super) fn from_pygame(value: &Bound<'_, PyAny>) -> PyResult<mask::Mask> {
     let py = value.py();
     let is_theirs = match host::get(py) {
         Ok(host) => value.is_instance(host.mask_type.bind(py))?,
@@ -25,7 +25,7 @@ pub(super) fn from_pygame(value: &Bound<'_, PyAny>) -> PyResult<::mask::Mask> {
     }
     let (width, height): (u32, u32) = value.call_method0(intern!(py, "get_size"))?.extract()?;
     if width == 0 || height == 0 {
-        return ::mask::Mask::new(width, height).map_err(mask_error);
+        return mask::Mask::new(width, height).map_err(mask_error);
     }
     let buffer = PyUntypedBuffer::get(value)?;
     let words = if buffer.item_size() == 8 {
@@ -37,13 +37,13 @@ pub(super) fn from_pygame(value: &Bound<'_, PyAny>) -> PyResult<::mask::Mask> {
         }
         halves_to_words(&halves, height as usize)
     };
-    ::mask::shared::from_columns(width, height, &words).map_err(mask_error)
+    mask::shared::from_columns(width, height, &words).map_err(mask_error)
 }
 
 /// Returns a mask of pygame with the pixels of a mask.
-pub(super) fn to_pygame<'py>(py: Python<'py>, mask: &::mask::Mask) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn to_pygame<'py>(py: Python<'py>, mask: &mask::Mask) -> PyResult<Bound<'py, PyAny>> {
     let theirs = host::get(py)?.mask_type.bind(py).call1(((mask.width(), mask.height()),))?;
-    let words = ::mask::shared::as_columns(mask);
+    let words = mask::shared::as_columns(mask);
     if words.is_empty() {
         return Ok(theirs);
     }
@@ -86,9 +86,9 @@ fn halves_to_words(halves: &[u32], height: usize) -> Vec<u64> {
 }
 
 /// Returns the exception of a size or of memory: pygame raises `MemoryError` for both.
-pub(super) fn memory_error(error: ::mask::MaskError) -> PyErr {
+pub(super) fn memory_error(error: mask::MaskError) -> PyErr {
     match error {
-        ::mask::MaskError::TooLarge { .. } => pyo3::exceptions::PyMemoryError::new_err(error.to_string()),
+        mask::MaskError::TooLarge { .. } => pyo3::exceptions::PyMemoryError::new_err(error.to_string()),
         error => mask_error(error),
     }
 }

@@ -5,7 +5,7 @@ use super::properties;
 use crate::arrays;
 use crate::convert::{RectTuple, rect, rect_tuple, tuple};
 use crate::errors::mask_error;
-use crate::mask::Mask;
+use crate::masks::Mask;
 use numpy::{PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -5,7 +5,7 @@ use super::options::{SheetWarning, in_background, reader, warnings};
 use super::properties;
 use crate::arrays;
 use crate::convert::{point, tuple};
-use crate::mask::Mask;
+use crate::masks::Mask;
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -96,7 +96,7 @@ impl MapLayer {
     fn drawn(
         &self,
         py: Python<'_>,
-        draw: impl FnOnce(&sheets::MapLayer, &sheets::Map) -> Result<(::mask::Mask, [i32; 2]), sheets::SheetError>
+        draw: impl FnOnce(&sheets::MapLayer, &sheets::Map) -> Result<(mask::Mask, [i32; 2]), sheets::SheetError>
         + Send
         + 'static,
     ) -> PyResult<(Mask, (i32, i32))> {

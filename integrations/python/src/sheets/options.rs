@@ -1,7 +1,7 @@
 //! The options of readers, the files that they read, and their errors.
 
 use crate::background::{self, FOR_BACKGROUND};
-use crate::mask::{Channel, solid};
+use crate::masks::{Channel, solid};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
@@ -155,9 +155,9 @@ macro_rules! reader {
             fn open(
                 py: Python<'_>,
                 path: ::std::path::PathBuf,
-                alpha_above: Option<$crate::mask::Channel>,
-                color_key: Option<[$crate::mask::Channel; 3]>,
-                luma_above: Option<$crate::mask::Channel>,
+                alpha_above: Option<$crate::masks::Channel>,
+                color_key: Option<[$crate::masks::Channel; 3]>,
+                luma_above: Option<$crate::masks::Channel>,
                 pictures: bool,
                 tile_shapes: bool,
                 strict: bool,
@@ -178,9 +178,9 @@ macro_rules! reader {
                 py: Python<'_>,
                 files: &Bound<'_, ::pyo3::types::PyMapping>,
                 name: String,
-                alpha_above: Option<$crate::mask::Channel>,
-                color_key: Option<[$crate::mask::Channel; 3]>,
-                luma_above: Option<$crate::mask::Channel>,
+                alpha_above: Option<$crate::masks::Channel>,
+                color_key: Option<[$crate::masks::Channel; 3]>,
+                luma_above: Option<$crate::masks::Channel>,
                 pictures: bool,
                 tile_shapes: bool,
                 strict: bool,

@@ -10,7 +10,7 @@ mod values;
 
 use crate::errors::range_error;
 use crate::solid::SolidKind;
-use ::mask::Mask;
+use mask::Mask;
 use ::sheets::{Options, SheetError};
 use files::RawFiles;
 use std::sync::Arc;

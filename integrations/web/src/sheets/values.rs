@@ -3,7 +3,7 @@
 use super::Masks;
 use super::RawTerrain;
 use crate::errors::{JsResult, mask_error};
-use ::mask::Rect;
+use mask::Rect;
 use ::sheets::{Animation, Frame, Properties, PropertyValue, Slice};
 use serde_json::{Map, Value, json};
 use std::time::Duration;

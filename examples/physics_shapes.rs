@@ -18,7 +18,7 @@ const SPRITES: [(&str, [u32; 4], Solid); 5] = [
     ("ring", [0, 0, 55, 55], Solid::AlphaAbove(127)),
     ("blast", [0, 0, 41, 41], Solid::AlphaAbove(127)),
     ("wall", [0, 0, 44, 44], Solid::AlphaAbove(127)),
-    ("sheet", [40, 0, 20, 20], Solid::NotColor([255, 0, 255])),
+    ("sheet", [40, 0, 20, 20], Solid::ColorKey([255, 0, 255])),
 ];
 const TOLERANCES: [f64; 3] = [0.0, 1.0, 2.0];
 /// Pixels of the picture for each pixel of a sprite, and between two sprites.

@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release -p show --example shared_surface
 
-use hitmask::{Mask, Placed, Sprite, World, pairs};
+use hitmask::{Mask, PlacedMask, Sprite, World, pairs};
 use std::error::Error;
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert!(near < tests / 20);
 
     // Without a world, for sprites that are stored elsewhere.
-    let placed: Vec<Placed> = places.iter().map(|&at| Placed { mask: &ring, at }).collect();
+    let placed: Vec<PlacedMask> = places.iter().map(|&at| PlacedMask { mask: &ring, at }).collect();
     assert_eq!(pairs(&placed)?.len(), found.len());
     Ok(())
 }

@@ -53,15 +53,15 @@ pub use world;
 #[cfg(feature = "convex")]
 pub use mask::PartLimits;
 pub use mask::{
-    Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, DistanceField, IntoPoint, Level, Line,
-    Mask, MaskError, Moments, Pixels, Polygon, RayHit, Reach, Rect, Run, Runs, Shape, Simplify, Solid, Span, Sweep,
-    SweepHit, TransformedMask, Turntable,
+    Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, DistanceField, IntoPoint, Line, Mask,
+    MaskError, Moments, Pixels, Polygon, RayHit, Reach, Rect, Run, Runs, Shape, SimdLevel, Simplify, Solid, Span,
+    Sweep, SweepHit, TransformedMask, Turntable,
 };
 pub use world::{
-    Angle, Blocked, Carried, Contact, Edited, Impact, Index, MAX_ORIGIN, MAX_POSITION, MaskId, Motion, Moved, Near,
-    Pair, Placed, Probe, PushOut, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step,
-    Swept, Turn, View, Visit, Who, World, WorldError, WorldLimits, cross_areas, cross_areas_into, cross_pairs,
-    cross_pairs_into, pairs, pixel, place,
+    Angle, Blocked, BroadPhase, Carried, Contact, Edited, Impact, MAX_ORIGIN, MAX_POSITION, MaskId, Motion, Moved,
+    Neighbor, Pair, PlacedMask, Probe, PushOut, QuarterTurn, Remainder, Side, Sprite, SpriteId, SpriteMut,
+    SpriteRayHit, SpriteSweepHit, Step, Swept, View, Visit, Who, World, WorldError, WorldLimits, cross_areas,
+    cross_areas_into, cross_pairs, cross_pairs_into, pairs, pixel, place,
 };
 
 /// The code of the README, compiled and run by the tests.

@@ -30,7 +30,7 @@ impl Files for Memory<'_> {
 
 /// Runs the target.
 pub fn check(data: &[u8]) {
-    let solid = [Solid::default(), Solid::LumaAbove(4), Solid::NotColor([1, 2, 7])][data.len() % 3];
+    let solid = [Solid::default(), Solid::LumaAbove(4), Solid::ColorKey([1, 2, 7])][data.len() % 3];
     match Sheet::read(&Memory(data), "a.json", &frames::options(solid)) {
         Ok(sheet) => frames::check(&sheet, solid, Some(&PICTURE.0)),
         Err(error) => assert!(error.to_string().contains(": ")),

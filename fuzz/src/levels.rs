@@ -4,23 +4,23 @@
 
 use crate::input::{offset, subject};
 use arbitrary::{Result, Unstructured};
-use mask::{Level, Mask};
+use mask::{Mask, SimdLevel};
 use testkit::oracle::edits::Combine;
 use testkit::oracle::pair::Answers;
 
 /// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = answers(&mut Unstructured::new(data));
-    Level::Portable.force();
+    SimdLevel::Portable.force();
 }
 
 fn answers(u: &mut Unstructured) -> Result<()> {
     let (a, b) = (subject(u, [200, 700])?, subject(u, [200, 700])?);
     for _ in 0..4 {
         let at = offset(u, &a.grid, &b.grid)?;
-        Level::Portable.force();
+        SimdLevel::Portable.force();
         let expected = everything(&a.mask, &b.mask, at);
-        for level in Level::available() {
+        for level in SimdLevel::available() {
             level.force();
             assert!(everything(&a.mask, &b.mask, at) == expected, "{level} at {at:?}");
         }

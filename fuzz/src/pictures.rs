@@ -55,7 +55,7 @@ fn pixels(u: &mut Unstructured) -> Result<()> {
 fn solid(u: &mut Unstructured) -> Result<Solid> {
     Ok(match u.int_in_range(0..=2)? {
         0 => Solid::AlphaAbove(u.arbitrary()?),
-        1 => Solid::NotColor(u.arbitrary()?),
+        1 => Solid::ColorKey(u.arbitrary()?),
         _ => Solid::LumaAbove(u.arbitrary()?),
     })
 }

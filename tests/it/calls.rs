@@ -5,8 +5,8 @@
 //! after a change of a script.
 
 use hitmask::{
-    Affine, Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, PushOut, Reach, Rect,
-    Remainder, Side, Sprite, SpriteId, Turn, World, pixel, place,
+    Affine, Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, PlacedMask, Polygon, Probe, PushOut, QuarterTurn,
+    Reach, Rect, Remainder, Side, Sprite, SpriteId, World, pixel, place,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -70,7 +70,7 @@ fn change(mut sprite: Sprite, changes: &Value) -> Result<Sprite, Box<dyn Error>>
             "flip_x" => sprite.flip_x = args.get(name),
             "flip_y" => sprite.flip_y = args.get(name),
             "turn" => {
-                let turns = Turn::ALL;
+                let turns = QuarterTurn::ALL;
                 sprite.turn = turns[args.get::<usize>(name)];
             }
             "angle" => sprite.angle = Angle::degrees(args.get(name))?,
@@ -242,7 +242,7 @@ impl Player {
                 let impact = self.world.step()?.impact(Pair { a, b });
                 json!(impact.map(|impact| {
                     json!({
-                        "a": impact.a.index(), "b": impact.b.index(), "share": impact.share, "places": impact.places,
+                        "a": impact.a.index(), "b": impact.b.index(), "fraction": impact.fraction, "places": impact.places,
                         "before": impact.before,
                         "contact": Player::contact(impact.contact)
                     })
@@ -361,7 +361,7 @@ impl Player {
                 }
             }
             "sweep_shape" => {
-                let shape = Placed { mask: &self.masks[args.text("mask")], at: args.place("position")? };
+                let shape = PlacedMask { mask: &self.masks[args.text("mask")], at: args.place("position")? };
                 let swept = view.sweep(shape, args.place("to")?)?;
                 json!({"at": swept.at, "hit": swept.hit.as_ref().map(Player::swept)})
             }

@@ -1,7 +1,7 @@
 //! The memory that masks take, and that queries of a pair take none.
 
 use crate::ALLOCATOR;
-use hitmask::mask::Level;
+use hitmask::mask::SimdLevel;
 use hitmask::{Affine, Mask, MaskError, Rect};
 use stats_alloc::Region;
 use std::hint::black_box;
@@ -58,8 +58,8 @@ fn masks_take_their_bits() {
 
 fn questions_take_nothing() {
     // The first query of the process reads the level from the environment.
-    let _ = Level::current();
-    for level in Level::available() {
+    let _ = SimdLevel::current();
+    for level in SimdLevel::available() {
         level.force();
         for side in [1, 8, 63, 64, 65, 130, 500, 1100] {
             let disc =

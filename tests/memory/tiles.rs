@@ -4,7 +4,7 @@ use crate::ALLOCATOR;
 use hitmask::{Mask, Sprite};
 use std::sync::{Barrier, Mutex};
 use std::thread;
-use tiles::{Cluster, Exchange, Seat, Tiles};
+use tiles::{Cluster, Connection, Exchange, Tiles};
 
 const SPRITES: u64 = 1000;
 const SIDE: i32 = 700;
@@ -16,11 +16,11 @@ const STEPS: usize = 3000;
 pub(crate) fn a_world_in_tiles_takes_flat_memory() {
     let in_use = Mutex::new(Vec::with_capacity(STEPS));
     let rest = Barrier::new(2);
-    let seats = Cluster::threads(2).connect().expect("threads need no network");
+    let connections = Cluster::threads(2).connect().expect("threads need no network");
     thread::scope(|scope| {
-        for seat in seats {
+        for connection in connections {
             let (in_use, rest) = (&in_use, &rest);
-            scope.spawn(move || run(seat, rest, |bytes| in_use.lock().expect("no thread panics").push(bytes)));
+            scope.spawn(move || run(connection, rest, |bytes| in_use.lock().expect("no thread panics").push(bytes)));
         }
     });
     let in_use = in_use.into_inner().expect("no thread panics");
@@ -31,8 +31,8 @@ pub(crate) fn a_world_in_tiles_takes_flat_memory() {
 }
 
 /// Runs a worker. Calls `note` on worker 0 with the bytes in use after each step, while both workers rest.
-fn run(seat: Seat, rest: &Barrier, note: impl Fn(usize)) {
-    let mut tiles = Tiles::new(Exchange::new(seat).expect("both workers start"));
+fn run(connection: Connection, rest: &Barrier, note: impl Fn(usize)) {
+    let mut tiles = Tiles::new(Exchange::new(connection).expect("both workers start"));
     let ball =
         Mask::from_fn(16, 16, |x, y| x.abs_diff(8).pow(2) + y.abs_diff(8).pow(2) < 60).expect("the mask is small");
     let ball = tiles.add_mask(ball).expect("nothing is refused");

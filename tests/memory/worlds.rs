@@ -2,8 +2,10 @@
 //! not grow with the number of threads.
 
 use crate::ALLOCATOR;
-use hitmask::mask::{Circle, Level, Line};
-use hitmask::{Angle, Index, Mask, Near, Pair, Placed, Probe, Rect, Sprite, SpriteId, SpriteRayHit, View, World};
+use hitmask::mask::{Circle, Line, SimdLevel};
+use hitmask::{
+    Angle, BroadPhase, Mask, Neighbor, Pair, PlacedMask, Probe, Rect, Sprite, SpriteId, SpriteRayHit, View, World,
+};
 use stats_alloc::Region;
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -13,14 +15,14 @@ use testkit::shape;
 
 pub(crate) fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
     // The first query of the process reads the level from the environment.
-    let _ = Level::current();
-    [Index::Packed, Index::RStar].into_iter().for_each(queries_take_nothing);
+    let _ = SimdLevel::current();
+    [BroadPhase::Packed, BroadPhase::RStar].into_iter().for_each(queries_take_nothing);
     a_move_that_starts_inside_scenery_takes_nothing();
     a_pile_up_takes_no_list();
     sprites_spawned_and_despawned_between_refreshes_leave_nothing();
     a_sprite_takes_at_most_96_bytes();
     a_zoom_takes_flat_memory();
-    steps_with_ways_keep_no_more_lists();
+    steps_with_paths_keep_no_more_lists();
     // Last, because its threads end later and their memory is counted too.
     threads_do_not_each_keep_a_whole_list();
 }
@@ -79,7 +81,7 @@ fn a_zoom_takes_flat_memory() {
 }
 
 /// Each step with ways once left a list in the pool of spare lists.
-fn steps_with_ways_keep_no_more_lists() {
+fn steps_with_paths_keep_no_more_lists() {
     let mut world = World::new();
     world.set_limits(world.limits().parallel_from(usize::MAX));
     let mut mask = |width, height| {
@@ -142,7 +144,7 @@ fn sprites_spawned_and_despawned_between_refreshes_leave_nothing() {
     assert!(world.len() == stay.len() && stay.iter().all(|&id| world.get(id).is_some()));
 }
 
-fn queries_take_nothing(index: Index) {
+fn queries_take_nothing(index: BroadPhase) {
     let scene = Scene::new(Kind::Mixed, 5000, 3);
     let (mut world, ids) = scene.to_world().expect("the scene is small");
     for &id in ids.iter().step_by(3) {
@@ -172,7 +174,7 @@ fn queries_take_nothing(index: Index) {
 /// Lists that are reused.
 struct Lists {
     ids: Vec<SpriteId>,
-    near: Vec<Near>,
+    near: Vec<Neighbor>,
     hits: Vec<SpriteRayHit>,
 }
 
@@ -182,7 +184,7 @@ impl Lists {
         let rect = Rect { left: at[0], top: at[1], width: 200, height: 100 };
         let line = Line::new(at, [at[1], at[0]]);
         let mut found = 0;
-        let probes: [Probe; 5] = [at.into(), rect.into(), Placed { mask, at }.into(), circle.into(), line.into()];
+        let probes: [Probe; 5] = [at.into(), rect.into(), PlacedMask { mask, at }.into(), circle.into(), line.into()];
         for probe in probes {
             view.find_into(probe, &mut self.ids);
             found += self.ids.len();

@@ -1,7 +1,9 @@
 //! Calls of `world` under refused memory: the same world answers correctly as soon as there is enough.
 
 use crate::{Answer, Refused, digest, of, or_panic};
-use hitmask::{Angle, Mask, MaskId, Near, Pair, Placed, Rect, Sprite, SpriteId, World, WorldError, WorldLimits, world};
+use hitmask::{
+    Angle, Mask, MaskId, Neighbor, Pair, PlacedMask, Rect, Sprite, SpriteId, World, WorldError, WorldLimits, world,
+};
 use std::cell::RefCell;
 use std::sync::Arc;
 use testkit::Rng;
@@ -127,7 +129,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             Box::new(move || {
                 let mut world = World::new();
                 let id = world.add_mask(Arc::clone(&mask))?;
-                let sprite = world.spawn(Sprite::new(id, [0, 0]).flip_x(true).turn(world::Turn::Quarter))?;
+                let sprite = world.spawn(Sprite::new(id, [0, 0]).flip_x(true).turn(world::QuarterTurn::Quarter))?;
                 let shown = world.refresh().map(|view| view.bounds(sprite).is_some());
                 assert_eq!(world.get(sprite).map(|sprite| sprite.flip_x), Some(true));
                 of(shown)
@@ -343,7 +345,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             let mut world = world.borrow_mut();
             let view = world.refresh()?;
             or_panic(|| {
-                let mut near: Vec<Near> = Vec::new();
+                let mut near: Vec<Neighbor> = Vec::new();
                 view.nearest_into([9, 9], usize::MAX, &mut near);
                 near
             })
@@ -377,17 +379,17 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         }
         "pairs" => {
             let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
-            let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
+            let placed: Vec<PlacedMask> = (0..MANY).map(|_| PlacedMask { mask, at: place(&mut rng) }).collect();
             Box::new(move || of(world::pairs(&placed)))
         }
         "areas between" => {
             let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
-            let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
+            let placed: Vec<PlacedMask> = (0..MANY).map(|_| PlacedMask { mask, at: place(&mut rng) }).collect();
             Box::new(move || of(world::cross_areas(&placed, &placed[..placed.len() / 2])))
         }
         "pairs between" => {
             let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
-            let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
+            let placed: Vec<PlacedMask> = (0..MANY).map(|_| PlacedMask { mask, at: place(&mut rng) }).collect();
             Box::new(move || of(world::cross_pairs(&placed, &placed[..placed.len() / 2])))
         }
         _ => panic!("unknown case {name}"),

@@ -118,7 +118,7 @@ impl Story {
 }
 
 /// A world that goes through the turns of a story.
-pub struct Stage {
+pub struct Replay {
     story: Rc<Story>,
     world: World,
     masks: Vec<MaskId>,
@@ -129,22 +129,22 @@ pub struct Stage {
     pairs: Vec<Pair>,
 }
 
-impl Stage {
+impl Replay {
     /// The world before the first turn, on one thread.
     ///
     /// # Errors
     /// See [`World::spawn`].
-    pub fn new(story: &Rc<Story>) -> Result<Stage> {
+    pub fn new(story: &Rc<Story>) -> Result<Replay> {
         let scene = &story.scene;
         let mut world = World::new();
         world.set_limits(world.limits().parallel_from(usize::MAX));
         let masks = scene.masks.iter().map(|mask| world.add_mask(Arc::clone(mask))).collect::<Result<_, _>>()?;
         let (ids, places) = (vec![None; scene.len()], vec![0; scene.len()]);
-        let mut stage = Stage { story: Rc::clone(story), world, masks, ids, places, pairs: Vec::new() };
+        let mut replay = Replay { story: Rc::clone(story), world, masks, ids, places, pairs: Vec::new() };
         for (place, _) in story.alive.iter().enumerate().filter(|&(_, &lives)| lives) {
-            stage.spawn(place as u32, scene.at[place])?;
+            replay.spawn(place as u32, scene.at[place])?;
         }
-        Ok(stage)
+        Ok(replay)
     }
 
     fn spawn(&mut self, place: u32, at: [i32; 2]) -> Result<(), WorldError> {
@@ -205,7 +205,7 @@ impl Stage {
     /// The pairs after a turn, as pairs of places, sorted.
     ///
     /// # Errors
-    /// The error of [`Stage::play`].
+    /// The error of [`Replay::play`].
     pub fn read(&self, played: Result<(), WorldError>) -> Result<Vec<u64>> {
         played?;
         let place = |id: SpriteId| self.places[id.index()];

@@ -9,7 +9,7 @@ use suites::case::median;
 use suites::movers::{Frame, move_all, pool};
 use testkit::scene::{Kind, Scene};
 use world::clock::Stage;
-use world::{Placed, View, World, clock};
+use world::{PlacedMask, View, World, clock};
 
 /// The nanoseconds of a frame, and its pairs.
 #[derive(Debug, Clone, Copy)]
@@ -99,7 +99,7 @@ fn frame(world: &mut World, at: &Frame, parallel: bool) -> Result<Frames> {
 fn overlaps(view: View<'_>) -> (f64, f64) {
     let mut tests: Vec<(&Mask, &Mask, [i32; 2])> = Vec::new();
     view.for_each_candidate(|pair| {
-        if let (Ok(Placed { mask: a, at: from }), Ok(Placed { mask: b, at: to })) =
+        if let (Ok(PlacedMask { mask: a, at: from }), Ok(PlacedMask { mask: b, at: to })) =
             (view.shape(pair.a), view.shape(pair.b))
         {
             tests.push((a, b, [to[0] - from[0], to[1] - from[1]]));

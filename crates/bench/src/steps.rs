@@ -1,7 +1,7 @@
 //! One run, step by step: whether single steps take much longer than the others, how steps grow with the number of
 //! sprites, and whether they stay as fast while sprites jump.
 
-use crate::churn::{Churn, Others, Stage, Story};
+use crate::churn::{Churn, Others, Replay, Story};
 use crate::report::{aligned, digits, grouped, time};
 use anyhow::Result;
 use std::io::Write;
@@ -77,11 +77,11 @@ fn jumping(scene: &Rc<Scene>, one_in: usize, count: usize, runs: usize) -> Resul
     let story = Rc::new(Story::new(scene, Churn::Jump, Others::Stay, one_in, first + count));
     let mut nanos = vec![f64::INFINITY; count];
     for _ in 0..runs {
-        let mut stage = Stage::new(&story)?;
-        (0..first).try_for_each(|turn| stage.play(turn))?;
+        let mut replay = Replay::new(&story)?;
+        (0..first).try_for_each(|turn| replay.play(turn))?;
         for (least, turn) in nanos.iter_mut().zip(first..) {
             let start = Instant::now();
-            stage.play(turn)?;
+            replay.play(turn)?;
             *least = least.min(start.elapsed().as_nanos() as f64);
         }
     }

@@ -24,32 +24,32 @@ const DEATH: Duration = Duration::from_secs(2);
 const FAULT: Duration = Duration::from_secs(10);
 
 /// A fault, its deadline, and a function that causes it and returns the time until all processes have ended.
-type Fault = (&'static str, Duration, fn(&Stage) -> Result<Duration>);
+type Fault = (&'static str, Duration, fn(&Run) -> Result<Duration>);
 
 const FAULTS: [Fault; 9] = [
-    ("--workers: kill -9", DEATH, |stage| stage.hurt_worker("-KILL", "was killed by signal 9")),
-    ("--workers: SIGSTOP", FAULT, |stage| stage.hurt_worker("-STOP", "stalled: no sign of life")),
-    ("--hosts: kill -9", DEATH, |stage| stage.hurt_host("-KILL", "died")),
-    ("--hosts: SIGSTOP", FAULT, |stage| stage.hurt_host("-STOP", "stalled")),
-    ("--hosts: a missing host", FAULT, |stage| stage.start_hosts(0..2, "worker 2 did not answer")),
-    ("--hosts: a silent program at the address of a host", FAULT, |stage| {
+    ("--workers: kill -9", DEATH, |run| run.hurt_worker("-KILL", "was killed by signal 9")),
+    ("--workers: SIGSTOP", FAULT, |run| run.hurt_worker("-STOP", "stalled: no sign of life")),
+    ("--hosts: kill -9", DEATH, |run| run.hurt_host("-KILL", "died")),
+    ("--hosts: SIGSTOP", FAULT, |run| run.hurt_host("-STOP", "stalled")),
+    ("--hosts: a missing host", FAULT, |run| run.start_hosts(0..2, "worker 2 did not answer")),
+    ("--hosts: a silent program at the address of a host", FAULT, |run| {
         let _squatter = TcpListener::bind(HOSTS[0])?;
-        stage.start_hosts(1..2, "did not introduce itself")
+        run.start_hosts(1..2, "did not introduce itself")
     }),
-    ("--hosts: a silent program that connects", FAULT, |stage| {
-        let host = stage.host(0)?;
+    ("--hosts: a silent program that connects", FAULT, |run| {
+        let host = run.host(0)?;
         let _stranger = wait_for(|| TcpStream::connect(HOSTS[0]).ok())?;
         time(vec![host], "is not a worker of this cluster")
     }),
-    ("--hosts: a taken port", FAULT, |stage| {
+    ("--hosts: a taken port", FAULT, |run| {
         let _taken = TcpListener::bind(HOSTS[0])?;
-        stage.start_hosts(0..1, "another program has the port")
+        run.start_hosts(0..1, "another program has the port")
     }),
-    ("a pause of a worker (2 s) and of the launcher (6 s) is no fault", Duration::MAX, Stage::pause),
+    ("a pause of a worker (2 s) and of the launcher (6 s) is no fault", Duration::MAX, Run::pause),
 ];
 
 /// The command and its folder.
-struct Stage {
+struct Run {
     command: PathBuf,
     folder: tempfile::TempDir,
 }
@@ -64,10 +64,10 @@ fn main() -> Result<()> {
     fs::write(&token, "a token of the deadlines")?;
     #[cfg(unix)]
     fs::set_permissions(token, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-    let stage = Stage { command, folder };
+    let run = Run { command, folder };
     let mut late = Vec::new();
     for (name, deadline, fault) in FAULTS {
-        let times = (0..tries).map(|_| fault(&stage)).collect::<Result<Vec<_>>>().context(name)?;
+        let times = (0..tries).map(|_| fault(&run)).collect::<Result<Vec<_>>>().context(name)?;
         let longest = times.into_iter().max().unwrap_or_default();
         if deadline == Duration::MAX {
             println!("{name}: held");
@@ -82,7 +82,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-impl Stage {
+impl Run {
     /// Starts a swarm with more arguments.
     fn swarm(&self, steps: &str, more: &[&str]) -> Result<Child> {
         let mut command = Command::new(&self.command);

@@ -5,7 +5,7 @@ use mask::Solid;
 /// Returns the rule for solid pixels by a color key, or else by a threshold of alpha.
 pub(crate) fn rule(color_key: Option<[u8; 3]>, alpha_threshold: Option<u8>) -> Solid {
     let by_alpha = || alpha_threshold.map_or(Solid::default(), Solid::AlphaAbove);
-    color_key.map_or_else(by_alpha, Solid::NotColor)
+    color_key.map_or_else(by_alpha, Solid::ColorKey)
 }
 
 /// Parses a color of six hexadecimal digits, with or without `#`.
@@ -24,7 +24,7 @@ pub(crate) fn parse_color(text: &str) -> Result<[u8; 3], String> {
 pub(crate) fn rule_text(solid: Solid) -> String {
     match solid {
         Solid::AlphaAbove(threshold) => format!("alpha over {threshold}"),
-        Solid::NotColor([r, g, b]) => format!("not of color {r:02x}{g:02x}{b:02x}"),
+        Solid::ColorKey([r, g, b]) => format!("not of color {r:02x}{g:02x}{b:02x}"),
         Solid::LumaAbove(threshold) => format!("luma over {threshold}"),
         other => format!("{other:?}"),
     }

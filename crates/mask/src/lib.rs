@@ -57,7 +57,7 @@
 //! # Features
 //!
 //! - `std` (default): on x86-64, the kernels use the widest vectors that the processor has, and the environment
-//!   variable `HITMASK_LEVEL` limits them (see [`Level`]). `std` also provides `Turntable` and turns on `std` in the
+//!   variable `HITMASK_LEVEL` limits them (see [`SimdLevel`]). `std` also provides `Turntable` and turns on `std` in the
 //!   dependencies. Without `std`, the crate needs only `alloc`.
 //! - `bitvec` (default): [`Mask::from_bits`] and [`Mask::to_bits`], with the types of the `bitvec` crate.
 //! - `convex`: `Mask::convex_parts`, with the crate `i_triangle`. (`Mask::convex_hull` needs no feature.)
@@ -99,7 +99,7 @@ pub use geometry::{Affine, IntoPoint, Line, Rect};
 #[doc(hidden)]
 pub use heapsort::heapsort_by_key;
 pub use io::Solid;
-pub use kernel::Level;
+pub use kernel::SimdLevel;
 pub use motion::{RayHit, Reach, Sweep, SweepHit};
 pub use shapes::{Circle, Polygon, Shape, Span};
 pub use store::Mask;

@@ -6,7 +6,7 @@
 pub use crate::contender::{Answer, Times, usual_level};
 use crate::contender::{Ask, AtLevel, Contender, Digest, InPool, Prepared, Recorded};
 use anyhow::{Context, Result, bail};
-use mask::Level;
+use mask::SimdLevel;
 use rayon::ThreadPool;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -162,7 +162,7 @@ impl<Q: 'static> Questions<Q> {
 
     /// Forces the mask kernels to a level during the turns of the contender added last.
     #[must_use]
-    pub fn held_at(mut self, level: Level) -> Self {
+    pub fn held_at(mut self, level: SimdLevel) -> Self {
         if let Some(row) = self.rows.pop() {
             let contender = Box::new(AtLevel { level, contender: row.contender });
             self.rows.push(Row { contender, ..row });

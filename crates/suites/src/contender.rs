@@ -1,7 +1,7 @@
 //! Contenders: how the row of a case answers its questions.
 
 use anyhow::Result;
-use mask::Level;
+use mask::SimdLevel;
 use rayon::ThreadPool;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;
@@ -174,14 +174,14 @@ impl<A: Ask + Send> Ask for InPool<A> {
 
 /// The level of the mask kernels unless a row forces another.
 #[must_use]
-pub fn usual_level() -> Level {
-    static USUAL: OnceLock<Level> = OnceLock::new();
-    *USUAL.get_or_init(Level::current)
+pub fn usual_level() -> SimdLevel {
+    static USUAL: OnceLock<SimdLevel> = OnceLock::new();
+    *USUAL.get_or_init(SimdLevel::current)
 }
 
 /// A contender that forces the mask kernels to a level during its turns. The level is the whole process's.
 pub(crate) struct AtLevel {
-    pub(crate) level: Level,
+    pub(crate) level: SimdLevel,
     pub(crate) contender: Box<dyn Ask>,
 }
 

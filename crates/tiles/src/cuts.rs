@@ -2,7 +2,7 @@
 
 use mask::Rect;
 use std::ops::Range;
-use world::Placed;
+use world::PlacedMask;
 
 /// A partition of the plane into tiles: rows, each of them cut into columns.
 ///
@@ -67,9 +67,9 @@ impl Bounds {
     }
 }
 
-impl From<Placed<'_>> for Bounds {
+impl From<PlacedMask<'_>> for Bounds {
     /// Returns the box of all pixels of a mask, solid or not.
-    fn from(Placed { mask, at: [left, top] }: Placed<'_>) -> Bounds {
+    fn from(PlacedMask { mask, at: [left, top] }: PlacedMask<'_>) -> Bounds {
         let [left, top] = [left, top].map(i64::from);
         Bounds { left, top, right: left + i64::from(mask.width()), bottom: top + i64::from(mask.height()) }
     }

@@ -16,8 +16,8 @@
 //! use world::Sprite;
 //!
 //! // A cluster of one worker. `Cluster::threads(4)` has four, `Cluster::hosts` one on each machine.
-//! let seat = Cluster::threads(1).connect()?.remove(0);
-//! let mut tiles = Tiles::new(Exchange::new(seat)?);
+//! let connection = Cluster::threads(1).connect()?.remove(0);
+//! let mut tiles = Tiles::new(Exchange::new(connection)?);
 //! let ball = tiles.add_mask(".##.\n####\n.##.".parse::<Mask>()?)?;
 //! tiles.add(7, Sprite::new(ball, [0, 0]).data(2))?;
 //! tiles.add(9, Sprite::new(ball, [9, 0]))?;
@@ -47,7 +47,9 @@ mod out_of_core;
 mod record;
 
 pub use checkpoint::{CheckpointError, CheckpointInfo};
-pub use cluster::{Cluster, ClusterError, Difference, Exchange, HEARTBEAT, SILENCE, Seat, Token, TokenError, Watch};
+pub use cluster::{
+    Cluster, ClusterError, Connection, Difference, Exchange, HEARTBEAT, SILENCE, Token, TokenError, Watch,
+};
 pub use cuts::{Bounds, Cuts};
 pub use distributed::{Moving, StepTimes, Tiles, TilesStep};
 pub use error::TilesError;

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::mem;
 use thiserror::Error;
-use world::{Angle, MaskId, Side, Sprite, Turn, WorldError};
+use world::{Angle, MaskId, QuarterTurn, Side, Sprite, WorldError};
 
 const FLIP_X: u16 = 1;
 const FLIP_Y: u16 = 1 << 1;
@@ -120,7 +120,7 @@ impl SpriteRecord {
         let mut sprite = Sprite::new(mask, at)
             .flip_x(is_set(FLIP_X))
             .flip_y(is_set(FLIP_Y))
-            .turn(Turn::ALL[usize::from(flags >> TURN_SHIFT & 3)])
+            .turn(QuarterTurn::ALL[usize::from(flags >> TURN_SHIFT & 3)])
             .angle(Angle::degrees(angle.unwrap_or_default())?)
             .scale(scale.unwrap_or([1.0; 2]))
             .fraction(fraction.unwrap_or_default())
@@ -147,7 +147,7 @@ mod tests {
     fn random_sprite(rng: &mut fastrand::Rng) -> (Sprite, u32) {
         let number = rng.u32(..);
         let mut sprite = Sprite::new(mask_id(number).unwrap(), [rng.i32(..), rng.i32(..)]);
-        sprite = sprite.turn(Turn::ALL[rng.usize(0..4)]).angle(Angle::degrees(rng.f64() * 360.0).unwrap());
+        sprite = sprite.turn(QuarterTurn::ALL[rng.usize(0..4)]).angle(Angle::degrees(rng.f64() * 360.0).unwrap());
         for option in 0..11 {
             sprite = match option {
                 _ if rng.bool() => sprite,

@@ -90,15 +90,15 @@ mod visit;
 mod world;
 
 pub use error::WorldError;
-pub use geometry::Placed;
+pub use geometry::PlacedMask;
 pub use motion::{Blocked, Carried, Motion, Moved, PushOut, Remainder};
 pub use pairs::Pair;
-pub use query::{Near, SpriteRayHit, SpriteSweepHit, Swept, Who};
+pub use query::{Neighbor, SpriteRayHit, SpriteSweepHit, Swept, Who};
 pub use slots::{MaskId, SpriteId};
-pub use sprites::{Angle, MAX_ORIGIN, MAX_POSITION, Side, Sprite, Turn, pixel, place};
+pub use sprites::{Angle, MAX_ORIGIN, MAX_POSITION, QuarterTurn, Side, Sprite, pixel, place};
 pub use step::{Contact, Impact, Step, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs};
 pub use store::SpriteMut;
-pub use tree::Index;
+pub use tree::BroadPhase;
 pub use visit::Visit;
 pub use world::{Edited, Probe, View, World, WorldLimits};
 
@@ -106,13 +106,13 @@ pub use world::{Edited, Probe, View, World, WorldLimits};
 const _: () = {
     const fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<(World, View, Step, Contact, Impact, SpriteMut, WorldError)>();
-    is_send_and_sync::<(Sprite, SpriteId, MaskId, Pair, Angle, Turn, Side, Index)>();
+    is_send_and_sync::<(Sprite, SpriteId, MaskId, Pair, Angle, QuarterTurn, Side, BroadPhase)>();
     is_send_and_sync::<(
-        Placed,
+        PlacedMask,
         Probe,
         PushOut,
         Who,
-        Near,
+        Neighbor,
         SpriteRayHit,
         SpriteSweepHit,
         Swept,

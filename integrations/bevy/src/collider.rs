@@ -81,7 +81,7 @@ pub struct PixelCollider {
     /// place now, so that a fast bullet passes through nothing unseen. The default is `false`.
     ///
     /// Its pairs begin with the point and the normal of their first touch, the nearest first
-    /// ([`CollisionBegan::share`](crate::CollisionBegan::share)). A pair that shares pixels only in passing ends in the
+    /// ([`CollisionBegan::fraction`](crate::CollisionBegan::fraction)). A pair that shares pixels only in passing ends in the
     /// next step.
     ///
     /// The way begins where the entity is in its first step. So spawn a bullet after the system that moves the bullets,

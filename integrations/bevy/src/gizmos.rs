@@ -10,7 +10,7 @@ use bevy_gizmos::config::GizmoConfigGroup;
 use bevy_gizmos::gizmos::Gizmos;
 use bevy_math::Vec2;
 use bevy_reflect::Reflect;
-use world::{Pair, Placed, View};
+use world::{Pair, PlacedMask, View};
 
 /// The gizmos of the plugin: what is drawn, and in which colors. By default, nothing is drawn.
 ///
@@ -96,7 +96,7 @@ fn shared_rows(view: View, pair: Pair, units: Units) -> Vec<[Vec2; 2]> {
         return Vec::new();
     };
     let is_shared = |x: i64, y: i64| {
-        let contains = |shape: Placed| shape.mask.contains([x as i32 - shape.at[0], y as i32 - shape.at[1]]);
+        let contains = |shape: PlacedMask| shape.mask.contains([x as i32 - shape.at[0], y as i32 - shape.at[1]]);
         contains(a) && contains(b)
     };
     let mut rows = Vec::new();

@@ -90,7 +90,7 @@ pub use mask::{Mask, MaskError};
 pub use messages::{CollisionBegan, CollisionEnded};
 pub use plugin::{HitmaskPlugin, PixelSystems};
 pub use query::{
-    Blocked, Carried, Moved, Near, PixelContact, PixelMover, PixelProbe, PixelPushOut, PixelQuery, PixelReach,
+    Blocked, Carried, Moved, Neighbor, PixelContact, PixelMover, PixelProbe, PixelPushOut, PixelQuery, PixelReach,
     PixelView, PixelWho, SpriteRayHit, SpriteSweepHit, Swept,
 };
 pub use resource::{PixelSnapshot, PixelWorld};

@@ -9,12 +9,12 @@ use bevy_reflect::Reflect;
 /// The event is a message for each pair. It is also an entity event for each entity that has observers, or
 /// [`CollisionEvents`](crate::CollisionEvents): `a` is then the entity that is observed.
 ///
-/// The events of a step come in the order of [`CollisionBegan::share`], so a bullet tells first of what it touches
+/// The events of a step come in the order of [`CollisionBegan::fraction`], so a bullet tells first of what it touches
 /// first. Events of equal shares, and the two entities of each message, are sorted by their sprite ids in the
 /// [`PixelWorld`](crate::PixelWorld).
 ///
 /// If one of the two is [continuous](crate::PixelCollider::continuous), the point, the normal and the depth are those
-/// of its first touch on its way. Otherwise they are those of the place where the two stand.
+/// of its first touch on its path. Otherwise they are those of the place where the two stand.
 ///
 /// ```
 /// # use bevy_app::prelude::*;
@@ -34,7 +34,7 @@ use bevy_reflect::Reflect;
 /// // The bullet flies through both in one step. The wall is nearer.
 /// app.add_systems(Last, move |mut began: MessageReader<CollisionBegan>, mut commands: Commands| {
 ///     let first = began.read().find(|event| event.other(bullet).is_some()).unwrap();
-///     assert_eq!((first.other(bullet), first.share), (Some(wall), 97.0 / 300.0));
+///     assert_eq!((first.other(bullet), first.fraction), (Some(wall), 97.0 / 300.0));
 ///     commands.entity(bullet).despawn();
 /// });
 /// # app.update();
@@ -55,9 +55,9 @@ pub struct CollisionBegan {
     pub normal: Vec2,
     /// The length of the shortest move that separates the two, in units.
     pub depth: f32,
-    /// The share of the way of this step that lies before the touch, as in [`Impact::share`](crate::world::Impact):
-    /// from 0, where the way begins, to 1, where it ends. It is 0 if neither entity has a way.
-    pub share: f32,
+    /// The fraction of the path of this step that lies before the touch, as in [`Impact::fraction`](crate::world::Impact):
+    /// from 0, where the path begins, to 1, where it ends. It is 0 if neither entity has a path.
+    pub fraction: f32,
 }
 
 /// Two entities ceased to share a solid pixel in this fixed step, or one of the two left the world: it was despawned or

@@ -26,14 +26,15 @@ pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
     };
     *has_failed = false;
     let entity = |id: SpriteId| entities[id.index()];
-    let event = |contact: Contact, share: f64| began_of([entity(contact.a), entity(contact.b)], contact, share, *units);
+    let event =
+        |contact: Contact, fraction: f64| began_of([entity(contact.a), entity(contact.b)], contact, fraction, *units);
     began.extend(touches(step, step.began(), event).into_iter().flatten());
-    began.sort_by(|one, other| one.share.total_cmp(&other.share));
+    began.sort_by(|one, other| one.fraction.total_cmp(&other.fraction));
     ended.extend(step.ended().iter().map(|pair| CollisionEnded { a: entity(pair.a), b: entity(pair.b) }));
 }
 
-/// Returns the event of a contact, and of the share of the way before it.
-fn began_of([a, b]: [Entity; 2], contact: Contact, share: f64, units: Units) -> CollisionBegan {
+/// Returns the event of a contact, and of the fraction of the path before it.
+fn began_of([a, b]: [Entity; 2], contact: Contact, fraction: f64, units: Units) -> CollisionBegan {
     let [x, y] = contact.penetration().map(f64::from);
     CollisionBegan {
         a,
@@ -41,7 +42,7 @@ fn began_of([a, b]: [Entity; 2], contact: Contact, share: f64, units: Units) -> 
         point: units.center(contact.first()),
         normal: direction(contact.normal()),
         depth: (x.hypot(y) / units.pixels_per_unit) as f32,
-        share: share as f32,
+        fraction: fraction as f32,
     }
 }
 

@@ -421,7 +421,7 @@ namespace Hitmask
         internal static extern Status hitmask_world_find_mask(WorldHandle world, MaskHandle mask, int x, int y, ref NativeQuery query, ref ulong ids, UIntPtr capacity, out UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern Status hitmask_world_nearest(WorldHandle world, int x, int y, ref NativeQuery query, ref Near near, UIntPtr capacity, out UIntPtr count);
+        internal static extern Status hitmask_world_nearest(WorldHandle world, int x, int y, ref NativeQuery query, ref Neighbor near, UIntPtr capacity, out UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_bounds(WorldHandle world, ulong id, out Rect bounds);

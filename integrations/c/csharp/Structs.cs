@@ -371,8 +371,8 @@ namespace Hitmask
         public readonly Point PlaceB;
         private Point beforeA;
         private Point beforeB;
-        /// <summary>The share of the way before the touch, from 0 to 1.</summary>
-        public readonly double Share;
+        /// <summary>The fraction of the path before the touch, from 0 to 1.</summary>
+        public readonly double Fraction;
         private byte hasBefore;
         private readonly byte reserved0, reserved1, reserved2, reserved3, reserved4, reserved5, reserved6;
     }
@@ -390,7 +390,7 @@ namespace Hitmask
 
     /// <summary>A sprite, and how far a point is from its nearest solid pixel.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public partial struct Near
+    public partial struct Neighbor
     {
         /// <summary>The sprite.</summary>
         public readonly SpriteId Id;

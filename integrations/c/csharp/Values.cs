@@ -254,7 +254,7 @@ namespace Hitmask
         public override string ToString() => Hit ? Native.Words("{0}, first {1}, before {2}, step {3}, normal {4}", Id, First, Before, Step, Normal) : "no hit";
     }
 
-    public partial struct Near
+    public partial struct Neighbor
     {
         /// <summary>The values in words.</summary>
         public override string ToString() => Native.Words("{0}, {1} pixels away", Id, Distance);
@@ -294,7 +294,7 @@ namespace Hitmask
         public Point? BeforeOf(SpriteId id) => id == Contact.Pair.A ? BeforeA : id == Contact.Pair.B ? BeforeB : null;
 
         /// <summary>The values in words.</summary>
-        public override string ToString() => Native.Words("{0}; share {1}, at {2} and {3}", Contact, Share, PlaceA, PlaceB);
+        public override string ToString() => Native.Words("{0}; fraction {1}, at {2} and {3}", Contact, Fraction, PlaceA, PlaceB);
     }
 
     /// <summary>How a sprite has moved.</summary>

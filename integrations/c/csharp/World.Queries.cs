@@ -108,15 +108,15 @@ namespace Hitmask
         }
 
         /// <summary>The `most` sprites nearest to a point, the nearest first.</summary>
-        public Near[] Nearest(double x, double y, int most, uint layers = AllLayers, SpriteId without = default(SpriteId))
+        public Neighbor[] Nearest(double x, double y, int most, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
-            Near[] near = new Near[Native.Within(Math.Min(most, Count), 0, int.MaxValue, "most")];
+            Neighbor[] near = new Neighbor[Native.Within(Math.Min(most, Count), 0, int.MaxValue, "most")];
             Array.Resize(ref near, Nearest(x, y, near, layers, without));
             return near;
         }
 
         /// <summary>Writes the sprites nearest to a point, the nearest first, as many as fit, and returns how many it wrote.</summary>
-        public int Nearest(double x, double y, Span<Near> near, uint layers = AllLayers, SpriteId without = default(SpriteId))
+        public int Nearest(double x, double y, Span<Neighbor> near, uint layers = AllLayers, SpriteId without = default(SpriteId))
         {
             NativeQuery query = new NativeQuery(layers, without);
             Point at = Native.Pixel(x, y);

@@ -174,7 +174,7 @@ namespace Hitmask
         }
 
         /// <summary>The first touch of a sprite on its way in the last step, with the sprite first, or null if it is in no pair: of several the one with
-        /// the smallest share, then the smallest slot.</summary>
+        /// the smallest fraction, then the smallest slot.</summary>
         public Impact? FirstImpact(SpriteId id)
         {
             Native.Check(Native.hitmask_world_first_impact(Handle, id.Value, out Impact impact));

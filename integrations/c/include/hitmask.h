@@ -354,12 +354,12 @@ typedef struct hitmask_impact {
   struct hitmask_point penetration;
   // The positions of the two sprites at the touch.
   struct hitmask_point places[2];
-  // The positions of the two sprites one step of the way before the touch, at which they share nothing: where a bullet stops or bounces.
+  // The positions of the two sprites one step of the path before the touch, at which they share nothing: where a bullet stops or bounces.
   // It counts only if `has_before` is set.
   struct hitmask_point before[2];
-  // The share of the way before the touch, from 0 to 1.
-  double share;
-  // 1, or 0 if the two touch where the way begins, or if neither has a way.
+  // The fraction of the path before the touch, from 0 to 1.
+  double fraction;
+  // 1, or 0 if the two touch where the path begins, or if neither has a path.
   uint8_t has_before;
   // 0.
   uint8_t reserved[7];
@@ -387,12 +387,12 @@ typedef struct hitmask_query {
 } hitmask_query;
 
 // A sprite, and how far a point is from its nearest solid pixel.
-typedef struct hitmask_near {
+typedef struct hitmask_neighbor {
   // The sprite.
   uint64_t id;
   // In pixels.
   double distance;
-} hitmask_near;
+} hitmask_neighbor;
 
 // What a query asks about. Set one of these, and leave the rest 0:
 //
@@ -421,7 +421,7 @@ typedef struct hitmask_who {
 
 // How far a sprite can go in a straight line.
 typedef struct hitmask_swept {
-  // The first touch on the way.
+  // The first touch on the path.
   struct hitmask_sweep_hit hit;
   // A sprite that it overlaps at the start, of several the one with the smallest slot, or 0.
   uint64_t started_inside;
@@ -434,7 +434,7 @@ typedef struct hitmask_swept {
 typedef struct hitmask_motion {
   // A `hitmask_reaction`.
   int32_t reaction;
-  // The heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way. Other motions ignore them.
+  // The heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the path. Other motions ignore them.
   uint32_t step_up;
   uint32_t step_down;
   // Bits: only sprites in one of these layers are in the way. It counts only if `has_layers` is set; without it, it must be 0. The layers narrow
@@ -452,7 +452,7 @@ typedef struct hitmask_motion {
 
 // How a sprite has moved. The lists belong to the world, and are valid until the next call that changes the world or frees it.
 typedef struct hitmask_moved {
-  // What stopped the sprite, in the order of its way.
+  // What stopped the sprite, in the order of its path.
   const struct hitmask_sweep_hit *hits;
   // The sprites that it overlapped at the start, sorted.
   const uint64_t *started_inside;
@@ -1197,7 +1197,7 @@ enum hitmask_status hitmask_world_penetration(const struct hitmask_world *world,
                                               struct hitmask_point *move);
 
 // Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. Two sprites that
-// are no pair have an area of 0. A pair met only on a continuous way has the contact of its first touch.
+// are no pair have an area of 0. A pair met only on a continuous path has the contact of its first touch.
 enum hitmask_status hitmask_world_contacts(const struct hitmask_world *world,
                                            const struct hitmask_pair *pairs,
                                            size_t count,
@@ -1210,15 +1210,15 @@ enum hitmask_status hitmask_world_penetrations(const struct hitmask_world *world
                                                size_t count,
                                                struct hitmask_point *moves);
 
-// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. If neither
-// sprite has a way, it is where they stand. Two sprites that are no pair have an area of 0.
+// Writes where the sprites of pairs of the last step touched first, on their continuous paths: that of `pairs[i]` to `impacts[i]`. If neither
+// sprite has a path, it is where they stand. Two sprites that are no pair have an area of 0.
 enum hitmask_status hitmask_world_impacts(const struct hitmask_world *world,
                                           const struct hitmask_pair *pairs,
                                           size_t count,
                                           struct hitmask_impact *impacts);
 
-// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest
-// share, then the smallest slot. Its area is 0 if the sprite is in no pair.
+// Sets `impact` to the first touch of a sprite on its path in the last step, with the sprite first: of several the one with the smallest
+// fraction, then the smallest slot. Its area is 0 if the sprite is in no pair.
 enum hitmask_status hitmask_world_first_impact(const struct hitmask_world *world, uint64_t id, struct hitmask_impact *impact);
 
 // Makes a mask of the pixels that two sprites share now, and sets `at` to its top-left pixel in the world. `shared` is NULL if they share
@@ -1308,7 +1308,7 @@ enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
                                           int32_t x,
                                           int32_t y,
                                           const struct hitmask_query *query,
-                                          struct hitmask_near *near,
+                                          struct hitmask_neighbor *near,
                                           size_t capacity,
                                           size_t *count);
 

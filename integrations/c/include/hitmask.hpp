@@ -643,8 +643,8 @@ public:
   std::vector<sprite_id> find_polygon(span<real> polygon, const query &query = {}) const {
     return detail::list<sprite_id>(hitmask_world_find_polygon, get(), polygon.data(), polygon.size(), query.get());
   }
-  std::vector<hitmask_near> nearest(point at, size_t count, const query &query = {}) const {
-    std::vector<hitmask_near> near(count);
+  std::vector<hitmask_neighbor> nearest(point at, size_t count, const query &query = {}) const {
+    std::vector<hitmask_neighbor> near(count);
     check(hitmask_world_nearest(get(), at.x, at.y, query.get(), near.data(), near.size(), &count));
     near.resize(count);
     return near;

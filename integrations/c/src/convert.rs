@@ -8,7 +8,7 @@ use crate::types::{
 };
 use mask::{Affine, Reach, Rect};
 use std::mem::MaybeUninit;
-use world::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn};
+use world::{Angle, MaskId, Pair, QuarterTurn, Side, Sprite, SpriteId};
 
 impl From<[i32; 2]> for hitmask_point {
     fn from([x, y]: [i32; 2]) -> hitmask_point {
@@ -140,8 +140,8 @@ stored! {
     u32 as u32: |bits| bits, |bits, _name| Ok(bits);
     f64 as f64: |real| real, |real, _name| Ok(real);
     u64 as u64: |data| data, |data, _name| Ok(data);
-    Turn as u8: |turn| turn.quarters(), |quarters, name| {
-        let turn = Turn::ALL.get(usize::from(quarters)).copied();
+    QuarterTurn as u8: |turn| turn.quarters(), |quarters, name| {
+        let turn = QuarterTurn::ALL.get(usize::from(quarters)).copied();
         turn.ok_or_else(|| Failure::invalid(format!("{name} must be from 0 to 3, got {quarters}")))
     };
     Option<Side> as u8: |side| side.map_or(0, |side| 1 + side as u8), |number, name| match number {

@@ -209,12 +209,12 @@ pub struct hitmask_impact {
     pub penetration: hitmask_point,
     /// The positions of the two sprites at the touch.
     pub places: [hitmask_point; 2],
-    /// The positions of the two sprites one step of the way before the touch, at which they share nothing: where a bullet stops or bounces.
+    /// The positions of the two sprites one step of the path before the touch, at which they share nothing: where a bullet stops or bounces.
     /// It counts only if `has_before` is set.
     pub before: [hitmask_point; 2],
-    /// The share of the way before the touch, from 0 to 1.
-    pub share: f64,
-    /// 1, or 0 if the two touch where the way begins, or if neither has a way.
+    /// The fraction of the path before the touch, from 0 to 1.
+    pub fraction: f64,
+    /// 1, or 0 if the two touch where the path begins, or if neither has a path.
     pub has_before: u8,
     /// 0.
     pub reserved: [u8; 7],
@@ -268,7 +268,7 @@ pub struct hitmask_sweep_hit {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct hitmask_swept {
-    /// The first touch on the way.
+    /// The first touch on the path.
     pub hit: hitmask_sweep_hit,
     /// A sprite that it overlaps at the start, of several the one with the smallest slot, or 0.
     pub started_inside: u64,
@@ -280,7 +280,7 @@ pub struct hitmask_swept {
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct hitmask_moved {
-    /// What stopped the sprite, in the order of its way.
+    /// What stopped the sprite, in the order of its path.
     pub hits: *const hitmask_sweep_hit,
     /// The sprites that it overlapped at the start, sorted.
     pub started_inside: *const u64,
@@ -324,7 +324,7 @@ pub struct hitmask_ids {
 /// A sprite, and how far a point is from its nearest solid pixel.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct hitmask_near {
+pub struct hitmask_neighbor {
     /// The sprite.
     pub id: u64,
     /// In pixels.
@@ -365,7 +365,7 @@ pub enum hitmask_reaction {
 pub struct hitmask_motion {
     /// A `hitmask_reaction`.
     pub reaction: i32,
-    /// The heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the way. Other motions ignore them.
+    /// The heights, in pixels, that `HITMASK_WALK` climbs and descends with each pixel of the path. Other motions ignore them.
     pub step_up: u32,
     pub step_down: u32,
     /// Bits: only sprites in one of these layers are in the way. It counts only if `has_layers` is set; without it, it must be 0. The layers narrow
@@ -478,7 +478,7 @@ pub enum hitmask_side {
 const _: () = {
     assert!(size_of::<hitmask_point>() == 8 && size_of::<hitmask_real>() == 16 && size_of::<hitmask_rect>() == 16);
     assert!(size_of::<hitmask_linear>() == 32);
-    assert!(size_of::<hitmask_pair>() == 16 && size_of::<hitmask_near>() == 16);
+    assert!(size_of::<hitmask_pair>() == 16 && size_of::<hitmask_neighbor>() == 16);
     assert!(
         size_of::<hitmask_sprite>() == 136 && size_of::<hitmask_contact>() == 64 && size_of::<hitmask_impact>() == 120
     );

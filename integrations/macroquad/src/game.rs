@@ -3,7 +3,7 @@
 use crate::body::{Body, Kind};
 use crate::frames::Frames;
 use arcade::Any;
-use hitmask::{Angle, Mask, MaskId, Placed, Rect, Sprite, SpriteId, SpriteSweepHit, World};
+use hitmask::{Angle, Mask, MaskId, PlacedMask, Rect, Sprite, SpriteId, SpriteSweepHit, World};
 use rocks::field::{self, Rock};
 use rocks::keys::Keys;
 use rocks::report::Report;
@@ -132,7 +132,7 @@ impl Game {
         for pair in view.collisions()? {
             let (Ok(a), Ok(b)) = (view.shape(pair.a), view.shape(pair.b)) else { continue };
             let mask = a.mask.overlap_mask(b.mask, [b.at[0] - a.at[0], b.at[1] - a.at[1]]);
-            shared.extend(Placed { mask: &mask, at: a.at }.pixels());
+            shared.extend(PlacedMask { mask: &mask, at: a.at }.pixels());
         }
         Ok(Report { ship, holes: self.holes.clone(), boxes, shared })
     }

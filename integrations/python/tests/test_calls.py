@@ -42,7 +42,7 @@ def plain(value: Any) -> Any:
         hitmask.Swept: ["at", "hit", "started_inside"],
         hitmask.Moved: ["at", "hits", "started_inside", "blocked"],
         hitmask.Blocked: ["left", "right", "up", "down"],
-        hitmask.Impact: ["a", "b", "share", "places", "before", "contact"],
+        hitmask.Impact: ["a", "b", "fraction", "places", "before", "contact"],
         hitmask.Near: ["id", "distance"],
         hitmask.Carried: ["riders", "pushed", "crushed"],
     }.get(type(value))

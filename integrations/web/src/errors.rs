@@ -1,7 +1,7 @@
 //! JavaScript errors of failed calls, and the message of a panic.
 
-use mask::MaskError;
 use js_sys::RangeError;
+use mask::MaskError;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 

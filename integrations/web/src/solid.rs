@@ -10,7 +10,7 @@ pub enum SolidKind {
     /// Pixels with an alpha value greater than a threshold.
     AlphaAbove,
     /// Pixels of another color than 0xRRGGBB.
-    NotColor,
+    ColorKey,
     /// Pixels with a luma greater than a threshold.
     LumaAbove,
 }
@@ -21,7 +21,7 @@ impl SolidKind {
         let [_, red, green, blue] = value.to_be_bytes();
         match self {
             SolidKind::AlphaAbove => Solid::AlphaAbove(blue),
-            SolidKind::NotColor => Solid::NotColor([red, green, blue]),
+            SolidKind::ColorKey => Solid::ColorKey([red, green, blue]),
             SolidKind::LumaAbove => Solid::LumaAbove(blue),
         }
     }

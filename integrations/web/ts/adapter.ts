@@ -3,7 +3,7 @@ import type { Contact, Point, Probe, Solid, World } from "./api.js";
 import { type At, known, split } from "./check.js";
 import { checkSprite, type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
 import { solidOf } from "./mask.js";
-import { type AddOptions, checkOptions, type Engine, given, Stage } from "./stage.js";
+import { type AddOptions, checkOptions, type Engine, given, EngineWorld } from "./engine-world.js";
 
 /** Options of `PixelCollisions`. At most one of `alphaAbove`, `colorKey` and `lumaAbove` says what is solid. */
 export interface CollisionOptions extends Solid {}
@@ -30,7 +30,7 @@ export function solidIn(options: CollisionOptions, names: readonly string[]): So
 /** Pixel-perfect collisions between sprites. Each engine has a class that extends this one. */
 export class SpriteCollisions<S extends object, F extends object, G extends object> {
   readonly #engine: Engine<S, F> & Groups<G>;
-  readonly #stage: Stage<S, F>;
+  readonly #engineWorld: EngineWorld<S, F>;
   readonly #listeners: Listeners<S, G>;
   /** The groups whose members join by themselves. */
   readonly #groups = new Map<object, AddOptions>();
@@ -42,7 +42,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   protected constructor(engine: Engine<S, F> & Groups<G>, solid: Solid) {
     this.#engine = engine;
-    this.#stage = new Stage(engine, solid);
+    this.#engineWorld = new EngineWorld(engine, solid);
     this.#listeners = new Listeners(engine);
   }
 
@@ -56,12 +56,12 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   /** The number of sprites that were added and have not left. */
   get size(): number {
-    return this.#stage.size;
+    return this.#engineWorld.size;
   }
 
   /** The number of masks in memory: one for each frame that sprites show, and at most 256 for frames shown before. */
   get maskCount(): number {
-    return this.#stage.masks.size;
+    return this.#engineWorld.masks.size;
   }
 
   /**
@@ -74,7 +74,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * or rotation is not finite or too large. Members of a group that are not sprites are left out with a warning too.
    */
   add(sprites: Sprites<S, G>, options: AddOptions = {}): this {
-    const stage = this.#here();
+    const engineWorld = this.#here();
     checkOptions(options);
     const members = this.#engine.members(sprites);
     const group = members ? (sprites as object) : null;
@@ -83,11 +83,11 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     const joined: object[] = [];
     try {
       for (const sprite of list) {
-        if (!stage.has(sprite as S)) joined.push(sprite);
-        stage.join(sprite as S, options, group, false);
+        if (!engineWorld.has(sprite as S)) joined.push(sprite);
+        engineWorld.join(sprite as S, options, group, false);
       }
     } catch (error) {
-      for (const sprite of joined) stage.leave(sprite as S);
+      for (const sprite of joined) engineWorld.leave(sprite as S);
       throw error;
     }
     if (group) this.#groups.set(group, { ...this.#groups.get(group), ...given(options) });
@@ -104,16 +104,16 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * @throws Error if a sprite was not added, or has left. Then it changes none.
    */
   set(sprites: Sprites<S, G>, options: AddOptions): this {
-    const stage = this.#here();
+    const engineWorld = this.#here();
     checkOptions(options);
     const members = this.#engine.members(sprites);
     const before = this.#groups.get(sprites);
     const all = members ? [...members] : this.#list(sprites);
     // A member of a group that was added may join later, or may have been removed.
-    const list = before ? all.filter((member) => stage.has(member as S)) : all;
-    for (const sprite of list) stage.check(sprite as S);
+    const list = before ? all.filter((member) => engineWorld.has(member as S)) : all;
+    for (const sprite of list) engineWorld.check(sprite as S);
     if (before) this.#groups.set(sprites, { ...before, ...given(options) });
-    for (const sprite of list) stage.set(sprite as S, options);
+    for (const sprite of list) engineWorld.set(sprite as S, options);
     return this;
   }
 
@@ -125,7 +125,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     this.#groups.delete(sprites);
     for (const sprite of this.#engine.members(sprites) ?? this.#list(sprites)) {
       if (typeof sprite !== "object" || sprite === null) checkSprite(this.#engine, sprite);
-      this.#stage.leave(sprite as S);
+      this.#engineWorld.leave(sprite as S);
       this.#removed.add(sprite);
       this.#known.add(sprite);
     }
@@ -134,7 +134,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   /** Returns whether a sprite was added and has not left. */
   contains(sprite: S): boolean {
-    return this.#stage.has(sprite);
+    return this.#engineWorld.has(sprite);
   }
 
   /**
@@ -190,9 +190,9 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * stand where they stood at the last update.
    */
   overlapping(sprite: S): S[] {
-    const stage = this.#here();
+    const engineWorld = this.#here();
     if (!this.contains(sprite)) return [];
-    stage.move([sprite]);
+    engineWorld.move([sprite]);
     const id = this.idOf(sprite);
     return id === null ? [] : this.#spritesOf(this.world.overlapping(id));
   }
@@ -230,12 +230,12 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   /** Returns the id of a sprite in `world`. It is `null` until the first `update` after `add`, and while the sprite is inactive. */
   idOf(sprite: S): number | null {
-    return this.#stage.idOf(sprite);
+    return this.#engineWorld.idOf(sprite);
   }
 
   /** Returns the sprite with an id of `world`. */
   spriteOf(id: number): S | undefined {
-    return this.#stage.spriteOf(id);
+    return this.#engineWorld.spriteOf(id);
   }
 
   /**
@@ -253,13 +253,13 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   /** Takes over the transforms and the frames of all sprites, and calls the callbacks for the pairs. */
   update(): void {
-    const stage = this.#here();
+    const engineWorld = this.#here();
     if (this.#state === "updating") throw new Error("cannot update in a callback");
     this.#state = "updating";
     try {
       this.#joinGroups();
       this.#listeners.warn((sprite) => this.#known.has(sprite), (sprite) => this.#engine.name(sprite));
-      this.#listeners.call(stage.step(), (sprite) => stage.isActive(sprite));
+      this.#listeners.call(engineWorld.step(), (sprite) => engineWorld.isActive(sprite));
     } finally {
       // A callback may destroy it.
       if (this.#state === "updating") this.#state = "ready";
@@ -272,32 +272,32 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     this.#state = "destroyed";
     this.#groups.clear();
     this.#listeners.clear();
-    this.#stage.destroy();
+    this.#engineWorld.destroy();
   }
 
   #spritesOf(ids: Uint32Array): S[] {
     return Array.from(ids, (id) => this.spriteOf(id)).filter((sprite) => sprite !== undefined);
   }
 
-  /** Returns the stage, unless it was destroyed. */
-  #here(): Stage<S, F> {
-    if (this.#state !== "destroyed") return this.#stage;
+  /** Returns the world of the engine, unless it was destroyed. */
+  #here(): EngineWorld<S, F> {
+    if (this.#state !== "destroyed") return this.#engineWorld;
     throw new Error("this PixelCollisions was destroyed, by destroy() or at the end of its scene: make new PixelCollisions");
   }
 
   /** Lets the members of groups join, and those go that are in their group no more. */
   #joinGroups(): void {
     const late: [object, object, AddOptions][] = [];
-    this.#stage.startRound();
+    this.#engineWorld.startRound();
     for (const [group, options] of this.#groups) {
       const members = this.#engine.members(group);
       if (!members) this.#groups.delete(group);
-      for (const member of members ?? []) if (!this.#stage.isMember(member, group)) late.push([member, group, options]);
+      for (const member of members ?? []) if (!this.#engineWorld.isMember(member, group)) late.push([member, group, options]);
     }
-    this.#stage.endRound();
+    this.#engineWorld.endRound();
     for (const [member, group, options] of late) {
-      if (this.#stage.has(member as S) || this.#removed.has(member) || !this.#isSprite(member)) continue;
-      this.#stage.join(member as S, options, group, true);
+      if (this.#engineWorld.has(member as S) || this.#removed.has(member) || !this.#isSprite(member)) continue;
+      this.#engineWorld.join(member as S, options, group, true);
       this.#known.add(member);
     }
   }

@@ -62,15 +62,15 @@ export class Impact {
   readonly a: number;
   readonly b: number;
   /**
-   * The share of the way of the step that lies before the touch: 0 if the two touch where the way begins, or if neither has a way, and 1
+   * The fraction of the path of the step that lies before the touch: 0 if the two touch where the path begins, or if neither has a path, and 1
    * if they touch only where they stand now.
    */
-  readonly share: number;
+  readonly fraction: number;
   /** The positions of `a` and of `b` at the touch. */
   readonly places: readonly [Point, Point];
   /**
-   * The positions of the two one step of the way before the touch, at which they share no pixel: where a bullet stops, or bounces. `null` if
-   * they touch where the way begins.
+   * The positions of the two one step of the path before the touch, at which they share no pixel: where a bullet stops, or bounces. `null` if
+   * they touch where the path begins.
    */
   readonly before: readonly [Point, Point] | null;
   /** The contact of the two sprites at these places. */
@@ -79,7 +79,7 @@ export class Impact {
   /** @internal */
   constructor(a: number, b: number, numbers: Float64Array) {
     [this.a, this.b] = [a, b];
-    this.share = numbers[0]!;
+    this.fraction = numbers[0]!;
     this.places = [point(numbers, 1), point(numbers, 3)];
     this.before = Number.isNaN(numbers[5]) ? null : [point(numbers, 5), point(numbers, 7)];
     this.contact = new Contact(a, b, numbers.subarray(9));
@@ -155,7 +155,7 @@ interface Source {
 
 /** The result of {@link World.step}: lists of pairs, with two ids for each pair, the smaller first. They are sorted. */
 export class Step {
-  /** The pairs that collide, or have shared a pixel on the way of a continuous sprite. */
+  /** The pairs that collide, or have shared a pixel on the path of a continuous sprite. */
   readonly pairs: Uint32Array;
   /** The pairs that collide now and did not after the step before. */
   readonly began: Uint32Array;
@@ -193,8 +193,8 @@ export class Step {
   }
 
   /**
-   * Returns where two sprites of {@link Step.pairs} touched first in the step: at the first offset of their way at which they share a
-   * pixel (the option `continuous` of a sprite). If neither has a way, it is where they stand. Returns `null` if they are not a pair of
+   * Returns where two sprites of {@link Step.pairs} touched first in the step: at the first offset of their path at which they share a
+   * pixel (the option `continuous` of a sprite). If neither has a path, it is where they stand. Returns `null` if they are not a pair of
    * the step. It throws a `RangeError` if sprites have changed since the last step of the world.
    */
   impact(a: number, b: number): Impact | null {
@@ -202,9 +202,9 @@ export class Step {
   }
 
   /**
-   * Returns the impact of a sprite that comes first: of {@link Step.pairs} with it, the one with the smallest `share` of the way, of several the
+   * Returns the impact of a sprite that comes first: of {@link Step.pairs} with it, the one with the smallest `fraction` of the path, of several the
    * one with the smallest id. `a` is the sprite. Returns `null` if the sprite is in no pair. It is for bullets that several sprites are in
-   * the way of. It throws a `RangeError` if sprites have changed since the last step of the world.
+   * the path of. It throws a `RangeError` if sprites have changed since the last step of the world.
    */
   firstImpact(id: number): Impact | null {
     return this.#world.firstImpact(count(id, "id"));

@@ -70,7 +70,7 @@ export interface Carried {
 }
 
 /** A sprite that {@link World.nearest} found. */
-export interface Near {
+export interface Neighbor {
   /** The id of the sprite. */
   readonly id: number;
   /** The distance from the point to the nearest solid pixel of the sprite, in pixels. It is 0 on a solid pixel. */
@@ -81,7 +81,7 @@ export interface Near {
 export interface NearMany {
   /** The ids of the sprites. A place without a sprite has 2^32 - 1. */
   readonly ids: Uint32Array;
-  /** The distances, as in {@link Near}. A place without a sprite has NaN. */
+  /** The distances, as in {@link Neighbor}. A place without a sprite has NaN. */
   readonly distances: Float64Array;
 }
 
@@ -215,7 +215,7 @@ export function carried(numbers: Uint32Array): Carried {
   return { riders: numbers.slice(2, riders), pushed: numbers.slice(riders, pushed), crushed: numbers.slice(pushed) };
 }
 
-export function near(numbers: Float64Array): Near[] {
+export function near(numbers: Float64Array): Neighbor[] {
   return Array.from({ length: numbers.length / 2 }, (_, index) => ({
     id: numbers[2 * index]!,
     distance: numbers[2 * index + 1]!,

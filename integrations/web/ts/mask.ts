@@ -71,7 +71,7 @@ export function solidOf(solid: Solid): [SolidKind, number] {
       throw new TypeError(`colorKey must be [red, green, blue], got ${shown(colorKey)}`);
     }
     const [red, green, blue] = Array.from(colorKey, (part: number, index) => whole(part, `colorKey[${index}]`, 0, 255));
-    return [SolidKind.NotColor, (red! << 16) | (green! << 8) | blue!];
+    return [SolidKind.ColorKey, (red! << 16) | (green! << 8) | blue!];
   }
   if (lumaAbove !== undefined) return [SolidKind.LumaAbove, whole(lumaAbove, "lumaAbove", 0, 255)];
   return [SolidKind.AlphaAbove, whole(alphaAbove ?? 127, "alphaAbove", 0, 255)];

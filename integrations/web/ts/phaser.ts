@@ -24,7 +24,7 @@ import { bool, shown } from "./check.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
 import { identity, isAlongAxes, multiply, type Transform } from "./transform.js";
 import { type CollisionOptions, type FindOptions, solidIn, SpriteCollisions } from "./adapter.js";
-import type { AddOptions, Engine } from "./stage.js";
+import type { AddOptions, Engine } from "./engine-world.js";
 
 export type { AddOptions, CollisionOptions, FindOptions, Listener, Sprites };
 

@@ -19,7 +19,7 @@ import { bool, object, shown } from "./check.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
 import { identity, isAlongAxes, type Linear, multiply, snap, type Transform } from "./transform.js";
 import { type CollisionOptions, type FindOptions, solidIn, SpriteCollisions } from "./adapter.js";
-import type { AddOptions, Engine } from "./stage.js";
+import type { AddOptions, Engine } from "./engine-world.js";
 
 export type { AddOptions, CollisionOptions, FindOptions, Listener, Sprites };
 

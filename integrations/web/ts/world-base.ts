@@ -320,8 +320,8 @@ export abstract class WorldBase {
   }
 
   /** Forgets where a sprite stood at the last step. @internal */
-  _endWay(id: number): void {
-    this._call((raw) => raw.end_way(id));
+  _endPath(id: number): void {
+    this._call((raw) => raw.end_path(id));
   }
 
   /** Makes a call of the raw world. @internal */

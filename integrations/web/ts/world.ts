@@ -2,7 +2,7 @@ import { coordinates, type Coordinates, idList, type Ids, NO_PLACE, pairList } f
 import { type At, bool, count, finite, floored, known, movement, offset, pixel, shown, split, withinOf } from "./check.js";
 import { Contact, type ContactOptions, type Contacts, contactsOf, Impact, Step } from "./contact.js";
 import { carried, moved, moves, near, nearMany, rayHits, spriteRayHit, spriteRayHits, sweeps, swept } from "./hits.js";
-import type { Carried, Moved, Moves, Near, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
+import type { Carried, Moved, Moves, Neighbor, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
 import { buffer, guard } from "./instance.js";
 import { Mask } from "./mask.js";
 import { BLOCK, type Probe, probeOf, query, SWEEP, type Who, whoOf } from "./query.js";
@@ -283,7 +283,7 @@ export class World extends WorldBase {
    * Returns the `count` sprites, by default 1, whose solid pixels are nearest to a point: `nearest(x, y, count, options)` or
    * `nearest({ x, y }, count, options)`. The nearest come first, and of equally near ones the smaller id.
    */
-  nearest(...args: At<[count?: number, options?: QueryOptions]>): Near[] {
+  nearest(...args: At<[count?: number, options?: QueryOptions]>): Neighbor[] {
     const [x, y, most = 1, options = {}] = split(args);
     const [atX, atY] = [floored(x, "x"), floored(y, "y")];
     if (typeof most === "object") throw new TypeError("options come after the count: nearest(x, y, 1, options)");

@@ -4,7 +4,7 @@ use mask::Rect;
 use testkit::edit::Edit;
 use testkit::model::{Actor, Change, Ending, Shape, Twin};
 use testkit::{Choice, Rng, shape};
-use world::{Index, MaskId, SpriteId, WorldLimits};
+use world::{BroadPhase, MaskId, SpriteId, WorldLimits};
 
 /// The sides of the masks: one word of bits and more, and sides about a word.
 const SIDES: [u32; 6] = [5, 16, 32, 48, 64, 90];
@@ -59,7 +59,7 @@ pub struct Swarm {
     /// The number of masks made so far.
     masks_made: usize,
     /// The index that was last requested.
-    index: Index,
+    index: BroadPhase,
     peak: usize,
     pub(super) side: i32,
     steps: u64,
@@ -77,7 +77,7 @@ impl Swarm {
             ids: Vec::new(),
             masks: Vec::new(),
             masks_made: 0,
-            index: Index::default(),
+            index: BroadPhase::default(),
             peak: sprites,
             side: ((sprites as f64 * AREA_PER_SPRITE).sqrt() as i32).max(REACH),
             steps: 0,
@@ -118,7 +118,7 @@ impl Swarm {
                 world.limits().parallel_from([0, usize::MAX, WorldLimits::PARALLEL_FROM][self.steps as usize % 3]),
             ),
             13 => {
-                self.index = [Index::Packed, Index::RStar][self.steps as usize % 2];
+                self.index = [BroadPhase::Packed, BroadPhase::RStar][self.steps as usize % 2];
                 world.force_index(self.index);
             }
             _ => {}
@@ -128,7 +128,7 @@ impl Swarm {
     /// Calls `read`, which measures the memory, in a state comparable between peaks: the trees are packed, only the
     /// mask variants in use exist, no list of pairs is kept, and the model has no variants.
     pub fn at_rest<T>(&mut self, read: impl FnOnce() -> T) -> T {
-        self.twin.world.force_index(Index::Packed);
+        self.twin.world.force_index(BroadPhase::Packed);
         // Setting the angles makes the variants again.
         self.masks.iter().for_each(|&id| self.twin.set_angles(id, ANGLES));
         self.twin.step_alone();

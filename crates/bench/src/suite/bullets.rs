@@ -13,7 +13,7 @@ use suites::case::Case;
 use suites::movers::{Frame, follow};
 use suites::suite::{Family, SEED, Spec};
 use testkit::{Choice, Rng, shape};
-use world::{Pair, Placed, Sprite, SpriteId, World, WorldError, cross_pairs};
+use world::{Pair, PlacedMask, Sprite, SpriteId, World, WorldError, cross_pairs};
 
 /// The layer of the targets.
 const TARGETS: u32 = 1;
@@ -143,10 +143,11 @@ impl Story {
     }
 
     /// The masks at their places in a frame: the targets, and the bullets.
-    fn placed<'a>(&'a self, frame: &'a Frame) -> [impl ExactSizeIterator<Item = Placed<'a>> + Clone; 2] {
+    fn placed<'a>(&'a self, frame: &'a Frame) -> [impl ExactSizeIterator<Item = PlacedMask<'a>> + Clone; 2] {
         let targets = &frame[self.targets.clone()];
         let bullets = if self.targets.start == 0 { &frame[self.targets.end..] } else { &frame[..self.targets.start] };
-        [(0, targets), (1, bullets)].map(|(mask, at)| at.iter().map(move |&at| Placed { mask: &self.masks[mask], at }))
+        [(0, targets), (1, bullets)]
+            .map(|(mask, at)| at.iter().map(move |&at| PlacedMask { mask: &self.masks[mask], at }))
     }
 
     /// A world of the sprites, on one thread.
@@ -307,7 +308,7 @@ fn sweeps(rain: Rain) -> Result<Case> {
     let plain = move |frame: &Frame| {
         let [targets, bullets] = plain.placed(frame);
         let mut found = (0, 0);
-        for (bullet, Placed { mask, at: [x, y] }) in bullets.enumerate() {
+        for (bullet, PlacedMask { mask, at: [x, y] }) in bullets.enumerate() {
             let mut first: Option<(u32, usize)> = None;
             for (target, other) in targets.clone().enumerate() {
                 let [left, top] = [x - other.at[0], y - other.at[1]];
@@ -390,7 +391,7 @@ fn continuous(rain: Rain) -> Result<Case> {
         let mut bullets = Vec::new();
         for bullet in 0..rain.bullets {
             let ([x0, y0], [x1, y1]) = (from[bullet], to[bullet]);
-            let touches = targets.clone().any(|Placed { mask, at: [left, top] }| {
+            let touches = targets.clone().any(|PlacedMask { mask, at: [left, top] }| {
                 let [target_side, bullet_side] = SIDES.map(|side| side as i32);
                 let near = |a: i32, b: i32, low: i32| a.max(b) > low - bullet_side && a.min(b) < low + target_side;
                 let sweep = || mask.sweep(&plain.masks[1], [x0 - left, y0 - top], [x1 - left, y1 - top]);

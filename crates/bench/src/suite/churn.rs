@@ -1,6 +1,6 @@
 //! Sprites that jump, die and are born: the order of the rows must survive them.
 
-use crate::churn::{Churn, Others, Stage, Story};
+use crate::churn::{Churn, Others, Replay, Story};
 use anyhow::Result;
 use std::rc::Rc;
 use suites::case::Case;
@@ -104,10 +104,10 @@ fn churned(churn: Churn, others: Others, one_in: usize) -> Result<Case> {
     let story = Rc::new(Story::new(&scene, churn, others, one_in, steps));
     // One sprite jumps, because a step in which nothing moves has nothing to do.
     let calm = Rc::new(Story::new(&scene, Churn::Jump, others, PLACES, steps));
-    let ask = |stage: &mut Stage, &turn: &usize| stage.play(turn);
+    let ask = |replay: &mut Replay, &turn: &usize| replay.play(turn);
     let case = Case::asking((0..story.len()).collect())
-        .row_with("hitmask", Stage::new(&story)?, ask, Stage::read)
-        .row_with("hitmask-calm", Stage::new(&calm)?, ask, Stage::read)
+        .row_with("hitmask", Replay::new(&story)?, ask, Replay::read)
+        .row_with("hitmask-calm", Replay::new(&calm)?, ask, Replay::read)
         .aside();
     Ok(case.done())
 }
@@ -148,10 +148,10 @@ fn layers(one_in: usize) -> Result<Case> {
 fn jumped(one_in: usize) -> Result<[View<'static>; 2]> {
     let mut scene = Scene::new(Kind::Uniform, PLACES, SEED);
     let story = Rc::new(Story::new(&Rc::new(scene.clone()), Churn::Jump, Others::Stay, one_in, STILL));
-    let mut stage = Stage::new(&story)?;
+    let mut replay = Replay::new(&story)?;
     // The turns after these lead back.
-    (0..STILL).try_for_each(|turn| stage.play(turn))?;
-    let jumped = stage.into_world();
+    (0..STILL).try_for_each(|turn| replay.play(turn))?;
+    let jumped = replay.into_world();
     scene.at = jumped.sprites().map(|(_, sprite)| sprite.position).collect();
     Ok([at_rest(jumped)?, at_rest(scene.to_world()?.0)?])
 }

@@ -7,7 +7,7 @@ use suites::movers::{Frame, frames, sorted};
 use suites::suite::{Family, SEED, Spec};
 use testkit::scene::{Kind, Scene};
 use testkit::{Rng, shape};
-use world::{MaskId, Pair, Placed, Sprite, SpriteId, World, WorldError, pairs};
+use world::{MaskId, Pair, PlacedMask, Sprite, SpriteId, World, WorldError, pairs};
 
 /// Frames there, followed by as many frames back.
 const FRAMES: usize = 12;
@@ -114,7 +114,7 @@ impl Cast {
         let turns: Vec<(usize, Frame)> = frames(&self.scene, FRAMES).into_iter().enumerate().collect();
         let cast = Rc::new(self);
         let case = Case::asking(turns)
-            .row_with("hitmask", Stage::new(&cast)?, |stage, (turn, at)| stage.play(*turn, at), Stage::read)
+            .row_with("hitmask", Replay::new(&cast)?, |replay, (turn, at)| replay.play(*turn, at), Replay::read)
             .row_with(
                 "from-scratch",
                 (Rc::clone(&cast), cast.scene.at.clone(), cast.scene.shape_of.clone()),
@@ -126,15 +126,15 @@ impl Cast {
 }
 
 /// A world of the cast.
-struct Stage {
+struct Replay {
     cast: Rc<Cast>,
     world: World,
     masks: Vec<MaskId>,
     ids: Vec<SpriteId>,
 }
 
-impl Stage {
-    fn new(cast: &Rc<Cast>) -> Result<Stage> {
+impl Replay {
+    fn new(cast: &Rc<Cast>) -> Result<Replay> {
         let (mut world, scene) = (World::new(), &cast.scene);
         world.set_limits(world.limits().parallel_from(usize::MAX));
         let masks = scene.masks.iter().map(|mask| world.add_mask(mask.clone())).collect::<Result<Vec<_>, _>>()?;
@@ -144,7 +144,7 @@ impl Stage {
             Sprite::new(masks[shape as usize], at).layers(layers).collides_with(collides_with).fixed(is_fixed)
         });
         let ids = world.spawn_many(sprites)?;
-        Ok(Stage { cast: Rc::clone(cast), world, masks, ids })
+        Ok(Replay { cast: Rc::clone(cast), world, masks, ids })
     }
 
     fn play(&mut self, turn: usize, at: &Frame) -> Result<(), WorldError> {
@@ -174,8 +174,9 @@ fn from_scratch(
 ) -> Result<Vec<(u32, u32)>, WorldError> {
     at[..cast.movers].copy_from_slice(&frame[..cast.movers]);
     cast.changed(turn).for_each(|(sprite, shape)| shapes[sprite] = shape);
-    let placed = shapes.iter().zip(&*at).map(|(&shape, &at)| Placed { mask: &cast.scene.masks[shape as usize], at });
-    let placed: Vec<Placed> = placed.collect();
+    let placed =
+        shapes.iter().zip(&*at).map(|(&shape, &at)| PlacedMask { mask: &cast.scene.masks[shape as usize], at });
+    let placed: Vec<PlacedMask> = placed.collect();
     let mut found = pairs(&placed)?;
     found.retain(|&(a, b)| {
         let [[own, asks], [other, is_asked]] = [a, b].map(|sprite| cast.layers[sprite as usize]);

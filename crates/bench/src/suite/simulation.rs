@@ -116,7 +116,7 @@ impl Story {
 }
 
 /// A world that plays a story.
-struct Stage {
+struct Replay {
     story: Arc<Story>,
     continuous: bool,
     world: World,
@@ -128,21 +128,21 @@ struct Stage {
     pairs: Vec<Pair>,
 }
 
-impl Stage {
-    fn new(story: &Arc<Story>, continuous: bool, threads: usize) -> Result<Stage> {
+impl Replay {
+    fn new(story: &Arc<Story>, continuous: bool, threads: usize) -> Result<Replay> {
         let mut world = World::new();
         if threads == 1 {
             world.set_limits(world.limits().parallel_from(usize::MAX));
         }
         let masks = story.masks.iter().map(|mask| world.add_mask(Arc::clone(mask))).collect::<Result<_, _>>()?;
         let (story, ids, moves, pairs) = (Arc::clone(story), Vec::new(), Vec::new(), Vec::new());
-        let mut stage = Stage { story, continuous, world, masks, ids, moves, pairs };
-        for number in 0..stage.story.kinds.len() {
-            let id = stage.spawn(number, stage.story.start[number])?;
-            stage.ids.push(id);
+        let mut replay = Replay { story, continuous, world, masks, ids, moves, pairs };
+        for number in 0..replay.story.kinds.len() {
+            let id = replay.spawn(number, replay.story.start[number])?;
+            replay.ids.push(id);
         }
-        stage.world.step()?;
-        Ok(stage)
+        replay.world.step()?;
+        Ok(replay)
     }
 
     fn spawn(&mut self, number: usize, at: [i32; 2]) -> Result<SpriteId, WorldError> {
@@ -192,16 +192,16 @@ impl Stage {
 /// The game with and without ways, on one thread and on two.
 fn simulated(n: u32, times: Times) -> Result<Case> {
     let story = Arc::new(Story::new(n));
-    let prepare = |stage: &mut Stage, &turn: &usize| stage.prepare(turn).expect("the story is valid");
-    let step = |stage: &mut Stage, _: &usize| stage.step();
-    let read = |stage: &Stage, stepped: Result<(), WorldError>| -> Result<Vec<u64>> {
+    let prepare = |replay: &mut Replay, &turn: &usize| replay.prepare(turn).expect("the story is valid");
+    let step = |replay: &mut Replay, _: &usize| replay.step();
+    let read = |replay: &Replay, stepped: Result<(), WorldError>| -> Result<Vec<u64>> {
         stepped?;
-        Ok(stage.read())
+        Ok(replay.read())
     };
     let case = Case::asking((0..story.turns.len()).collect())
-        .prepared_row_by(times, "hitmask", Stage::new(&story, true, 1)?, prepare, step, read)
-        .prepared_row_in_pool(pool(2)?, times, "hitmask-2t", Stage::new(&story, true, 2)?, prepare, step, read)
-        .prepared_row_by(times, "without-ways", Stage::new(&story, false, 1)?, prepare, step, read)
+        .prepared_row_by(times, "hitmask", Replay::new(&story, true, 1)?, prepare, step, read)
+        .prepared_row_in_pool(pool(2)?, times, "hitmask-2t", Replay::new(&story, true, 2)?, prepare, step, read)
+        .prepared_row_by(times, "without-ways", Replay::new(&story, false, 1)?, prepare, step, read)
         .aside();
     Ok(case.done())
 }

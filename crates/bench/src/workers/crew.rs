@@ -42,13 +42,13 @@ impl Crew {
     /// # Errors
     /// If a worker cannot be started.
     pub fn start(place: Place, sprites: usize, seed: u64) -> Result<Crew> {
-        let (seat, other) = match place {
+        let (connection, other) = match place {
             Place::Alone => (Cluster::threads(1).connect()?.pop(), Other::None),
             Place::Threads => {
-                let mut seats = Cluster::threads(2).connect()?;
-                let second = seats.pop().context("the cluster has no second seat")?;
+                let mut connections = Cluster::threads(2).connect()?;
+                let second = connections.pop().context("the cluster has no second connection")?;
                 let run = move || peer::serve(Exchange::new(second)?, sprites, seed);
-                (seats.pop(), Other::Thread(thread::spawn(run)))
+                (connections.pop(), Other::Thread(thread::spawn(run)))
             }
             Place::Processes => {
                 let listener = TcpListener::bind("127.0.0.1:0")?;
@@ -61,7 +61,7 @@ impl Crew {
                 (cluster.listener(listener).connect()?.pop(), Other::Process(child))
             }
         };
-        let exchange = Exchange::new(seat.context("the cluster has no seat")?)?;
+        let exchange = Exchange::new(connection.context("the cluster has no connection")?)?;
         Ok(Crew { swarm: Some(Swarm::new(exchange, sprites, seed)?), other })
     }
 

@@ -32,8 +32,8 @@ impl Peer {
         let line = line()?;
         let (sprites, seed) = line.split_once(' ').context("worker 0 sent no seed")?;
         let cluster = Cluster::hosts(vec![first, "127.0.0.1:0".to_owned()], 1, token);
-        let seat = cluster.connect()?.pop().context("the cluster has no seat")?;
-        serve(Exchange::new(seat)?, sprites.parse()?, seed.parse()?)
+        let connection = cluster.connect()?.pop().context("the cluster has no connection")?;
+        serve(Exchange::new(connection)?, sprites.parse()?, seed.parse()?)
     }
 }
 

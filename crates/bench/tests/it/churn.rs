@@ -1,6 +1,6 @@
 //! Worlds under churn, against brute force.
 
-use bench::churn::{Churn, Others, Stage, Story};
+use bench::churn::{Churn, Others, Replay, Story};
 use std::collections::HashSet;
 use std::rc::Rc;
 use testkit::naive;
@@ -15,11 +15,11 @@ fn worlds_under_churn_list_the_pairs_of_brute_force() {
         for others in [Others::Move, Others::Stay] {
             for churn in [Churn::Jump, Churn::Respawn, Churn::Toggle, Churn::Wrap] {
                 let story = Rc::new(Story::new(&scene, churn, others, 20, steps));
-                let mut stage = Stage::new(&story).expect("the world is below its limits");
+                let mut replay = Replay::new(&story).expect("the world is below its limits");
                 for turn in 0..story.len() {
-                    let played = stage.play(turn);
-                    let listed = stage.read(played).expect("the world is below its limits");
-                    let (places, sprites) = stage.sprites();
+                    let played = replay.play(turn);
+                    let listed = replay.read(played).expect("the world is below its limits");
+                    let (places, sprites) = replay.sprites();
                     let place = |sprite: u32| u64::from(places[sprite as usize]);
                     let mut expected: Vec<u64> =
                         naive::pairs(&sprites).into_iter().map(|(a, b)| place(a) << 32 | place(b)).collect();

@@ -1,6 +1,6 @@
 //! The peer for edits, and rows with a forced level or recorded answers.
 
-use mask::Level;
+use mask::SimdLevel;
 use std::time::Duration;
 use suites::case::{Case, Effort};
 use suites::columns::Columns;
@@ -28,11 +28,11 @@ fn recomputed_summaries_equal_those_of_mask() {
 
 #[test]
 fn a_level_is_forced_for_its_row_only() {
-    let before = Level::current();
-    let now = |_: &u8| Level::current() == Level::Portable;
-    let mut case = Case::asking(vec![0_u8]).row("held", now).held_at(Level::Portable).row("right", |_| true).done();
+    let before = SimdLevel::current();
+    let now = |_: &u8| SimdLevel::current() == SimdLevel::Portable;
+    let mut case = Case::asking(vec![0_u8]).row("held", now).held_at(SimdLevel::Portable).row("right", |_| true).done();
     assert!(case.check().is_ok());
-    assert_eq!(Level::current(), before);
+    assert_eq!(SimdLevel::current(), before);
 }
 
 #[test]

@@ -19,7 +19,7 @@ use std::collections::hash_map::Entry;
 use std::io;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use world::{Pair, Placed, SpriteId, View, World, WorldError};
+use world::{Pair, PlacedMask, SpriteId, View, World, WorldError};
 
 /// Overlaps measured in parallel at a time: enough work for every thread, in little memory.
 const BATCH: usize = 1 << 14;
@@ -114,14 +114,14 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
     }
     let shape = |id: &SpriteId| view.shape(*id).expect("the sprites are in the world");
     let viewport =
-        Viewport::enclosing(ids.iter().map(shape).map(|Placed { mask, at }| (at, [mask.width(), mask.height()])));
+        Viewport::enclosing(ids.iter().map(shape).map(|PlacedMask { mask, at }| (at, [mask.width(), mask.height()])));
     let mut canvas = Canvas::new(viewport)?;
     let mut images: HashMap<_, SpriteImage> = HashMap::new();
     let progress = Progress::counted("drawing", scene.sprites.len() + candidates.len() + pairs.len());
     for ((sprite, stretch), id) in scene.sprites.iter().zip(ids) {
         let SceneSprite { mask, flip_x, flip_y, turn, .. } = *sprite;
         let Stretch { angle, scale, origin } = stretch;
-        let Placed { mask: shown, at } = shape(id);
+        let PlacedMask { mask: shown, at } = shape(id);
         let is_visible = shown.width() > 0 && shown.height() > 0;
         if let Some(picture) = scene.masks[mask as usize].picture.as_ref().filter(|_| is_visible) {
             let size = [shown.width(), shown.height()];

@@ -9,7 +9,7 @@ use mask::Rect;
 use sheets::check_picture_memory;
 use std::io::Write;
 use std::ops::Range;
-use world::{Pair, Placed, SpriteId, View};
+use world::{Pair, PlacedMask, SpriteId, View};
 
 /// The shortest side of a drawn box, in pixels of the picture. A smaller box would hide its sprite.
 const MIN_BOX: i64 = 4;
@@ -43,7 +43,7 @@ impl Canvas {
     }
 
     /// Draws the silhouette of a mask with a darker edge. The picture must not be scaled down.
-    pub(crate) fn draw_mask(&mut self, &Placed { mask, at }: &Placed, color: Rgb) {
+    pub(crate) fn draw_mask(&mut self, &PlacedMask { mask, at }: &PlacedMask, color: Rgb) {
         let is_solid = |x: u32, y: u32, [dx, dy]: [i32; 2]| mask.contains([x as i32 + dx, y as i32 + dy]);
         self.draw_cells(at, [mask.width(), mask.height()], |x, y| {
             let is_inside = [[-1, 0], [1, 0], [0, -1], [0, 1]].iter().all(|&by| is_solid(x, y, by));

@@ -2,14 +2,14 @@
 
 use image::{Rgba, RgbaImage, imageops};
 use mask::TransformedMask;
-use world::Turn;
+use world::QuarterTurn;
 
 /// The pixels of a sprite in its orientation.
 pub(crate) struct SpriteImage(pub(super) RgbaImage);
 
 impl SpriteImage {
     /// Flips a picture, then turns it.
-    pub(crate) fn oriented(picture: &RgbaImage, flip_x: bool, flip_y: bool, turn: Turn) -> SpriteImage {
+    pub(crate) fn oriented(picture: &RgbaImage, flip_x: bool, flip_y: bool, turn: QuarterTurn) -> SpriteImage {
         let mut image = picture.clone();
         if flip_x {
             imageops::flip_horizontal_in_place(&mut image);
@@ -18,9 +18,9 @@ impl SpriteImage {
             imageops::flip_vertical_in_place(&mut image);
         }
         match turn {
-            Turn::None => {}
-            Turn::Quarter => image = imageops::rotate90(&image),
-            Turn::Half => imageops::rotate180_in_place(&mut image),
+            QuarterTurn::None => {}
+            QuarterTurn::Quarter => image = imageops::rotate90(&image),
+            QuarterTurn::Half => imageops::rotate180_in_place(&mut image),
             _ => image = imageops::rotate270(&image), // three quarters
         }
         SpriteImage(image)
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn orientation_matches_the_mask_in_the_world() {
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
-            for turn in Turn::ALL {
+            for turn in QuarterTurn::ALL {
                 let flip = |sprite: Sprite| if flip_x { sprite.flip_x(true) } else { sprite };
                 let flip = |sprite: Sprite| if flip_y { flip(sprite).flip_y(true) } else { flip(sprite) };
                 let (mut world, id, picture) = shown(|sprite| flip(sprite).turn(turn));
@@ -101,7 +101,7 @@ mod tests {
     fn a_transformed_image_matches_the_mask_in_the_world() {
         for (scale, degrees) in [([3.1, 0.7], 0.0), ([1.0, 1.0], 33.0), ([0.3, 5.0], 200.0), ([2.0, 2.0], 90.0)] {
             let angle = Angle::degrees(degrees).unwrap();
-            let (mut world, id, picture) = shown(|sprite| sprite.turn(Turn::Quarter).scale(scale).angle(angle));
+            let (mut world, id, picture) = shown(|sprite| sprite.turn(QuarterTurn::Quarter).scale(scale).angle(angle));
             let view = world.refresh().unwrap();
             let (shape, by) = (view.shape(id).unwrap(), world::bindings::under_map(view, id).unwrap());
             let size = [shape.mask.width(), shape.mask.height()];

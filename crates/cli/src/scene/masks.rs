@@ -122,7 +122,7 @@ fn build_mask(entry: &MaskEntry, name: &str, images: &mut ImageCache, keep_pictu
                         .context(hot.image.clone())
                 );
             }
-            mask_of(&hot_image, Solid::NotColor(hot.color_key.0), &hot.image)?
+            mask_of(&hot_image, Solid::ColorKey(hot.color_key.0), &hot.image)?
         }
     };
     let crop = || {

@@ -7,7 +7,7 @@ use mask::Mask;
 use sheets::Warning;
 use std::path::PathBuf;
 use std::sync::Arc;
-use world::{Angle, MaskId, Sprite, Turn};
+use world::{Angle, MaskId, QuarterTurn, Sprite};
 
 /// The error text if the list of masks cannot grow.
 pub(super) const NO_MEMORY_FOR_MASKS: &str =
@@ -41,7 +41,7 @@ impl Scene {
             let bits = [mask, at[0] as u32, at[1] as u32, layers, collides_with];
             hasher.update(bits.map(u32::to_le_bytes).as_flattened());
             hasher.update(&[flip_x.into(), flip_y.into(), fixed.into()]);
-            if turn != Turn::None || stretch != Stretch::default() {
+            if turn != QuarterTurn::None || stretch != Stretch::default() {
                 hasher.update(format!("{turn:?} {stretch:?}").as_bytes());
             }
         }
@@ -78,7 +78,7 @@ pub(crate) struct SceneSprite {
     pub(crate) at: [i32; 2],
     pub(crate) flip_x: bool,
     pub(crate) flip_y: bool,
-    pub(crate) turn: Turn,
+    pub(crate) turn: QuarterTurn,
     pub(crate) layers: u32,
     pub(crate) collides_with: u32,
     pub(crate) fixed: bool,

@@ -59,7 +59,7 @@ impl Files for Recorded {
 /// Returns the mask of a frame with its origin, and its picture as `solid` shows it.
 pub(super) fn scene_mask(frame: &Frame, solid: Solid) -> Result<SceneMask> {
     let picture = match (frame.picture(), solid) {
-        (Some(picture), Solid::NotColor(key)) => {
+        (Some(picture), Solid::ColorKey(key)) => {
             check_picture_memory(4, picture.dimensions().into())?;
             let mut picture = RgbaImage::clone(picture);
             show_key(&mut picture, key);

@@ -6,7 +6,7 @@ use serde::de;
 use serde::de::{Deserialize, Deserializer, Expected, IgnoredAny, SeqAccess, Unexpected, Visitor};
 use std::borrow::Cow;
 use std::fmt;
-use world::{Angle, MAX_ORIGIN, MAX_POSITION, Turn, WorldError};
+use world::{Angle, MAX_ORIGIN, MAX_POSITION, QuarterTurn, WorldError};
 
 /// An integer from `MIN` to `MAX`.
 #[derive(Clone, Copy, Default)]
@@ -57,7 +57,7 @@ pub(crate) type Layers = Integer<0, { u32::MAX as i64 }>;
 /// A rotation: a quarter turn in place, or else an angle about the origin or the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Rotation {
-    pub(crate) turn: Turn,
+    pub(crate) turn: QuarterTurn,
     pub(crate) angle: Angle,
 }
 
@@ -71,10 +71,10 @@ impl Rotation {
         let quarters = degrees % 360.0 / 90.0;
         Ok(match quarters.rem_euclid(4.0) {
             0.0 => Rotation::default(),
-            1.0 => Rotation { turn: Turn::Quarter, angle: Angle::ZERO },
-            2.0 => Rotation { turn: Turn::Half, angle: Angle::ZERO },
-            3.0 => Rotation { turn: Turn::ThreeQuarters, angle: Angle::ZERO },
-            _ => Rotation { turn: Turn::None, angle },
+            1.0 => Rotation { turn: QuarterTurn::Quarter, angle: Angle::ZERO },
+            2.0 => Rotation { turn: QuarterTurn::Half, angle: Angle::ZERO },
+            3.0 => Rotation { turn: QuarterTurn::ThreeQuarters, angle: Angle::ZERO },
+            _ => Rotation { turn: QuarterTurn::None, angle },
         })
     }
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 use tiles::{Moving, Tiles};
-use world::{MaskId, Pair, Sprite, Turn, World};
+use world::{MaskId, Pair, QuarterTurn, Sprite, World};
 
 /// A sprite for a picture: its id, position, limit, quarter turns, and whether it is flipped.
 type Near = (u64, [i32; 2], u32, u8, bool);
@@ -196,7 +196,7 @@ impl<'t> DistributedSimulation<'t> {
         let Shown { world, limits, candidates, collisions } = &mut self.shown;
         let masks = self.masks.iter().map(|mask| world.add_mask(mask.clone())).collect::<Result<Vec<_>, _>>()?;
         for (_, at, limit, quarters, is_flipped) in sprites {
-            let known = masks.get(limit as usize / 2).zip(Turn::ALL.get(usize::from(quarters)));
+            let known = masks.get(limit as usize / 2).zip(QuarterTurn::ALL.get(usize::from(quarters)));
             let (&mask, &turn) = known.context(OTHER_VERSION)?;
             let sprite = Sprite::new(mask, at).turn(turn);
             world.spawn(if is_flipped { sprite.flip_x(true) } else { sprite })?;
@@ -259,12 +259,12 @@ mod tests {
         let expected_picture = shown(&one.visible_in(rect).unwrap());
         assert!(expected_picture.0.len() > 20 && expected_picture.2 > 5);
         for workers in [1, 3] {
-            let seats = Cluster::threads(workers).connect().unwrap();
+            let connections = Cluster::threads(workers).connect().unwrap();
             thread::scope(|scope| {
-                for seat in seats {
+                for connection in connections {
                     let (masks, expected, expected_picture) = (&masks, &expected, &expected_picture);
                     scope.spawn(move || {
-                        let mut tiles = Tiles::new(Exchange::new(seat).unwrap());
+                        let mut tiles = Tiles::new(Exchange::new(connection).unwrap());
                         let (mut swarm, ids) = DistributedSimulation::new(&mut tiles, masks, sprites, seed).unwrap();
                         swarm.place(&ids, masks, sprites, seed).unwrap();
                         for (number, &expected) in expected.iter().enumerate() {

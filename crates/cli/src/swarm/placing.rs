@@ -4,7 +4,7 @@ use super::mask_set::{MaskSet, Picker};
 use super::rng::Rng;
 use crate::picture::{PALETTE, Rgb};
 use std::ops::Range;
-use world::{MaskId, Sprite, Turn, WorldLimits};
+use world::{MaskId, QuarterTurn, Sprite, WorldLimits};
 
 /// The largest speed on each axis, in pixels a step.
 const MAX_SPEED: u32 = 4;
@@ -15,7 +15,7 @@ const MAX_PAIRS_PER_SPRITE: usize = 16;
 pub(super) struct Start {
     /// Index into the masks of the swarm.
     mask: usize,
-    turn: Turn,
+    turn: QuarterTurn,
     is_flipped: bool,
     at: [i32; 2],
     /// The speed on each axis, in pixels a step.
@@ -69,7 +69,7 @@ impl Iterator for Placing {
             let speed = 1 + rng.below(MAX_SPEED) as i8;
             if rng.below(2) == 0 { speed } else { -speed }
         });
-        let turn = Turn::ALL[quarters];
+        let turn = QuarterTurn::ALL[quarters];
         Some(Start { mask, turn, is_flipped: rng.below(2) != 0, at, velocity, limit: limit as u32 })
     }
 }

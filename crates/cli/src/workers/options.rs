@@ -104,8 +104,8 @@ pub(crate) fn take_part<T>(
     work: impl FnOnce(&mut Tiles) -> Result<T>,
     finish: impl FnOnce(T) -> Result<()>,
 ) -> Result<()> {
-    let mut seats = cluster.job(crc32fast::hash(options.as_bytes()).into()).connect()?;
-    let exchange = Exchange::new(seats.pop().context("the cluster has no worker in this process")?)?;
+    let mut connections = cluster.job(crc32fast::hash(options.as_bytes()).into()).connect()?;
+    let exchange = Exchange::new(connections.pop().context("the cluster has no worker in this process")?)?;
     let watch = exchange.watch();
     // Ends the process if the cluster fails while this worker computes or waits for a file. A launcher does so itself.
     let watch = move || watch.wait().map(|fault| ending::fail(|| print_error(&describe(&fault.into()))));

@@ -67,7 +67,7 @@ impl Mask {
         if (width, height) != (hot_width, hot_height) {
             return Err(MaskError::HotMapSize { width, height, hot_width, hot_height });
         }
-        Mask::from_image(hot, Solid::NotColor(key))
+        Mask::from_image(hot, Solid::ColorKey(key))
     }
 
     /// Returns a picture of the mask: solid pixels are white (255), empty pixels are black (0). The picture takes

@@ -87,7 +87,7 @@ fn word_of(pixels: &[[u8; 4]], solid: Solid) -> u64 {
     let (eights, rest) = pixels.as_chunks::<8>();
     let numbers = |eight: &[[u8; 4]; 8]| i32x8::new(eight.map(i32::from_le_bytes));
     let word = match solid {
-        Solid::NotColor([r, g, b]) => {
+        Solid::ColorKey([r, g, b]) => {
             let (color, key) = (i32x8::splat(0x00ff_ffff), i32x8::splat(i32::from_le_bytes([r, g, b, 0])));
             bits_of(eights, |eight| !(numbers(eight) & color).simd_eq(key))
         }
@@ -259,7 +259,7 @@ pub enum Solid {
     /// threshold of 255, no pixel is solid.
     AlphaAbove(u8),
     /// Pixels of any color except the key color (red, green, blue) are solid. Alpha is ignored.
-    NotColor([u8; 3]),
+    ColorKey([u8; 3]),
     /// Pixels with a luma greater than the threshold, 0 to 255, are solid.
     ///
     /// The luma is (2126 R + 7152 G + 722 B) / 10000, as in ITU-R BT.709, rounded down. Alpha is ignored.
@@ -279,13 +279,13 @@ impl Solid {
     /// # use hitmask::Solid;
     /// assert!(Solid::default().is_solid([0, 0, 0, 128]));
     /// assert!(!Solid::default().is_solid([0, 0, 0, 127]));
-    /// assert!(!Solid::NotColor([255, 0, 255]).is_solid([255, 0, 255, 255]));
+    /// assert!(!Solid::ColorKey([255, 0, 255]).is_solid([255, 0, 255, 255]));
     /// ```
     #[must_use]
     pub fn is_solid(self, [r, g, b, alpha]: [u8; 4]) -> bool {
         match self {
             Solid::AlphaAbove(threshold) => alpha > threshold,
-            Solid::NotColor(key) => [r, g, b] != key,
+            Solid::ColorKey(key) => [r, g, b] != key,
             Solid::LumaAbove(threshold) => {
                 let luma = 2126 * u32::from(r) + 7152 * u32::from(g) + 722 * u32::from(b);
                 luma / 10_000 > u32::from(threshold)

@@ -3,7 +3,7 @@
 //! The macro `on_level!` compiles an expression for each level and runs the version for the current level. `world` uses
 //! the macro too, through the hidden module `shared` of this crate.
 
-use super::level::Level;
+use super::level::SimdLevel;
 
 /// The instructions of a level. A token proves that the processor has them.
 #[doc(hidden)]
@@ -30,7 +30,7 @@ static PROCESSOR: std::sync::OnceLock<fearless_simd::Level> = std::sync::OnceLoc
 pub(crate) fn choose_level() {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     if PROCESSOR.get().is_none() {
-        let _ = Level::current();
+        let _ = SimdLevel::current();
         PROCESSOR.get_or_init(fearless_simd::Level::new);
     }
 }
@@ -40,15 +40,15 @@ pub(crate) fn choose_level() {
 #[doc(hidden)]
 #[must_use]
 #[inline(always)]
-pub fn instructions(most: Level) -> Instructions {
+pub fn instructions(most: SimdLevel) -> Instructions {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
-    if let (Some(processor), Some(level)) = (PROCESSOR.get(), Level::chosen()) {
-        if level.min(most) == Level::Avx512
+    if let (Some(processor), Some(level)) = (PROCESSOR.get(), SimdLevel::chosen()) {
+        if level.min(most) == SimdLevel::Avx512
             && let fearless_simd::Level::Avx512(token) = processor
         {
             return Instructions::Avx512(*token);
         }
-        if level.min(most) > Level::Portable
+        if level.min(most) > SimdLevel::Portable
             && let Some(token) = processor.as_avx2()
         {
             return Instructions::Avx2(token);

@@ -16,7 +16,7 @@ pub(crate) use combine::{And, AndNot, Combine, Or, Xor, combine};
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 pub(crate) use cpu::Cpu;
 pub(crate) use lanes::{Lanes, Portable};
-pub use level::Level;
+pub use level::SimdLevel;
 pub(crate) use reduce::{any, any_of_4_and_4, any_of_8, count, first, last, or_rows};
 pub(crate) use runs::BitRuns;
 pub(crate) use word::{ColumnPair, ConstWord, FunnelShift, SingleColumn, WORD_BITS, Word, WordSource, span_bits};
@@ -25,7 +25,7 @@ pub(crate) use word::{ColumnPair, ConstWord, FunnelShift, SingleColumn, WORD_BIT
 /// [`dispatch`] says what the expression may capture.
 macro_rules! on_level {
     ($lanes:ident => $work:expr) => {
-        $crate::__on_level!($lanes: $crate::kernel::Cpu, $crate::kernel::Portable, $crate::Level::Avx512 => $work)
+        $crate::__on_level!($lanes: $crate::kernel::Cpu, $crate::kernel::Portable, $crate::SimdLevel::Avx512 => $work)
     };
 }
 

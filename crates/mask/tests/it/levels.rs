@@ -4,7 +4,7 @@
 
 use crate::edits::noise;
 use mask::shared::dispatch::{Instructions, instructions};
-use mask::{Level, Mask, Rect};
+use mask::{Mask, Rect, SimdLevel};
 use testkit::oracle::edits::{Combine, Edit};
 use testkit::oracle::{Subject, pair};
 use testkit::{Rng, is_alone};
@@ -96,7 +96,7 @@ fn alpha(tried: &mut usize) {
             let solid = |x, y| bytes[x as usize * right + y as usize * down] > threshold;
             let expected = Mask::from_fn(width as u32, 5, solid).unwrap();
             let mask = Mask::from_alpha(width as u32, 5, &bytes[..5 * down], [right, down], threshold);
-            assert_eq!(mask.unwrap(), expected, "{width} {threshold} {right}, {}", Level::current());
+            assert_eq!(mask.unwrap(), expected, "{width} {threshold} {right}, {}", SimdLevel::current());
             *tried += 1;
         }
     }
@@ -107,20 +107,20 @@ fn every_level_gives_the_answers_of_the_scalar_code() {
     if !is_alone("levels::every_level_gives_the_answers_of_the_scalar_code") {
         return;
     }
-    for level in Level::ALL {
+    for level in SimdLevel::ALL {
         if !level.force() {
             println!("{level}: NOT TESTED, this processor lacks it");
             continue;
         }
-        assert_eq!(Level::current(), level);
+        assert_eq!(SimdLevel::current(), level);
         // Every mask that is created prepares the choice. `world` chooses its instructions by the same function.
         let _ = Mask::new(1, 1).unwrap();
-        let chosen = match instructions(Level::Avx512) {
-            Instructions::Portable => Level::Portable,
+        let chosen = match instructions(SimdLevel::Avx512) {
+            Instructions::Portable => SimdLevel::Portable,
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2(_) => Level::Avx2,
+            Instructions::Avx2(_) => SimdLevel::Avx2,
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512(_) => Level::Avx512,
+            Instructions::Avx512(_) => SimdLevel::Avx512,
         };
         assert_eq!(chosen, level);
         let mut tried = 0;

@@ -83,8 +83,8 @@ fn the_three_rules_for_solid_pixels() {
         assert_eq!(count(Solid::AlphaAbove(threshold)), 255 - u64::from(threshold));
         assert_eq!(count(Solid::LumaAbove(threshold)), 255 - u64::from(threshold));
     }
-    assert_eq!(count(Solid::NotColor([7, 7, 7])), 255);
-    assert_eq!(count(Solid::NotColor([7, 7, 8])), 256);
+    assert_eq!(count(Solid::ColorKey([7, 7, 7])), 255);
+    assert_eq!(count(Solid::ColorKey([7, 7, 8])), 256);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn pixels_by_eights_equal_single_pixels() {
         ];
         let rules =
             [0, 1, 126, 127, 128, 254, 255].into_iter().flat_map(|t| [Solid::AlphaAbove(t), Solid::LumaAbove(t)]);
-        for solid in rules.chain([Solid::NotColor(key), Solid::NotColor([255; 3])]) {
+        for solid in rules.chain([Solid::ColorKey(key), Solid::ColorKey([255; 3])]) {
             let mask = Mask::from_rgba8(width, 3, pixels.as_flattened(), solid).unwrap();
             let expected = Mask::from_fn(width, 3, |x, y| solid.is_solid(pixels[(y * width + x) as usize])).unwrap();
             assert_eq!(mask, expected, "{width} {solid:?}");

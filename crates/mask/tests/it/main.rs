@@ -27,7 +27,7 @@ mod words;
 const _: () = {
     use mask::*;
     const fn shared<T: Send + Sync>() {}
-    shared::<(Affine, Circle, Component, Connectivity, Contour<'_>, Contours, ContoursIter<'_>, Level, Line)>();
+    shared::<(Affine, Circle, Component, Connectivity, Contour<'_>, Contours, ContoursIter<'_>, SimdLevel, Line)>();
     shared::<(Mask, MaskError, Pixels<'_>, Moments, Polygon, RayHit, Rect, Run, Runs<'_>, Solid, Span)>();
     shared::<(Sweep, SweepHit, TransformedMask<'_>, Turntable)>();
 };

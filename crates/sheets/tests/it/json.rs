@@ -117,7 +117,7 @@ fn trimmed_pixels_are_empty_under_every_rule() {
     let json = r#"{"frames": [{"frame": {"x": 0, "y": 0, "w": 1, "h": 1},
         "spriteSourceSize": {"x": 1, "y": 0, "w": 1, "h": 1}, "sourceSize": {"w": 3, "h": 1}}],
         "meta": {"image": "sheet.png"}}"#;
-    let options = Options::default().solid(Solid::NotColor([9, 9, 9])).pictures(true);
+    let options = Options::default().solid(Solid::ColorKey([9, 9, 9])).pictures(true);
     let sheet = read_json(json, &RgbaImage::new(1, 1), &options).unwrap();
     assert_eq!(sheet.frames()[0].mask().to_string(), ".#.");
     assert_eq!(sheet.frames()[0].picture().unwrap().dimensions(), (3, 1));

@@ -7,7 +7,7 @@ use crate::contender::usual_level;
 use crate::pygame;
 use crate::pygame::Method;
 use anyhow::Result;
-use mask::Level;
+use mask::SimdLevel;
 
 /// The rows of a case.
 pub(super) type Rows = Questions<Pair>;
@@ -54,9 +54,9 @@ pub(super) fn raster(rows: Rows) -> Rows {
 
 /// Adds hitmask with the kernels forced to each level below the usual one.
 pub(super) fn levels(mut rows: Rows) -> Rows {
-    for level in Level::available().filter(|&level| level < usual_level()) {
+    for level in SimdLevel::available().filter(|&level| level < usual_level()) {
         let who = match level {
-            Level::Avx2 => "hitmask-avx2",
+            SimdLevel::Avx2 => "hitmask-avx2",
             _ => "hitmask-portable",
         };
         rows = rows.row(who, |pair| pair.a.mask.overlaps(&pair.b.mask, pair.at)).held_at(level);

@@ -1,7 +1,7 @@
 //! The model of a sprite.
 
 use mask::Affine;
-use world::{Angle, MAX_POSITION, MaskId, Side, Sprite, Turn};
+use world::{Angle, MAX_POSITION, MaskId, QuarterTurn, Side, Sprite};
 
 /// The model of a sprite.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -76,8 +76,8 @@ impl Actor {
 
     /// Returns the quarter turns of the sprite.
     #[must_use]
-    pub fn turn(&self) -> Turn {
-        Turn::ALL[self.quarters]
+    pub fn turn(&self) -> QuarterTurn {
+        QuarterTurn::ALL[self.quarters]
     }
 
     /// Returns the angle of the sprite.

@@ -7,7 +7,7 @@ use crate::oracle::{outward_normal, same_direction};
 use crate::{Choice, Grid, shape};
 use mask::{Circle, Line, Polygon, Rect};
 use std::ops::ControlFlow;
-use world::{Near, Placed, Probe, SpriteId, SpriteRayHit, View};
+use world::{Neighbor, PlacedMask, Probe, SpriteId, SpriteRayHit, View};
 
 /// Returns the sprites in some layers, or all.
 #[must_use]
@@ -59,7 +59,7 @@ pub fn probes(choices: &mut impl Choice, view: View, seen: &[&PlacedGrid], at: [
     let rect = Rect { left: at[0], top: at[1], width: choices.below(60), height: choices.below(60) };
     found(view, rect, &sharing(seen, (&shape::grid(rect.width, rect.height, |_, _| true), at)));
     let brush = shape::random(choices);
-    found(view, Placed { mask: &shape::mask(&brush), at }, &sharing(seen, (&brush, at)));
+    found(view, PlacedMask { mask: &shape::mask(&brush), at }, &sharing(seen, (&brush, at)));
 
     // Coordinates in eighths, some on the centers of pixels.
     let mut near = |reach: i32| at.map(|c| f64::from(c) + f64::from(choices.within(-reach..reach)) / 8.0);
@@ -129,7 +129,7 @@ pub fn nearest(view: View, seen: &[&PlacedGrid], at: [i32; 2], counts: &[usize])
     let distance = |one: &&PlacedGrid| Some((one.pixels().map(off).min()?, one.id));
     let mut all: Vec<(u128, SpriteId)> = seen.iter().filter_map(distance).collect();
     all.sort_unstable();
-    let mut near: Vec<Near> = Vec::new();
+    let mut near: Vec<Neighbor> = Vec::new();
     for &count in counts {
         let expected = &all[..count.min(all.len())];
         view.nearest_into(at, count, &mut near);

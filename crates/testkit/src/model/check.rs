@@ -4,7 +4,7 @@ use super::change::compare_sprite;
 use super::placed_grid::PlacedGrid;
 use super::plain::{Model, brute_force};
 use super::twin::Twin;
-use super::{answers, ways};
+use super::{answers, paths};
 use crate::shape;
 use mask::Rect;
 use std::collections::BTreeSet;
@@ -124,7 +124,7 @@ impl Twin {
             return assert!(matches!(self.world.step(), Err(WorldError::CannotTransform { .. })));
         };
         let [_, mut now] = brute_force(&placed_grids);
-        let impacts = ways::impacts(&placed_grids, &self.model.last);
+        let impacts = paths::impacts(&placed_grids, &self.model.last);
         now.extend(impacts.keys());
         now.sort();
         now.dedup();
@@ -145,14 +145,14 @@ impl Twin {
         let impacts = self
             .model
             .placed_grids()
-            .map(|placed_grids| ways::impacts(&placed_grids, &self.model.last))
+            .map(|placed_grids| paths::impacts(&placed_grids, &self.model.last))
             .unwrap_or_default();
         self.step_with(&impacts);
     }
 
-    fn step_with(&mut self, impacts: &ways::Impacts) {
+    fn step_with(&mut self, impacts: &paths::Impacts) {
         let step = self.world.step().unwrap();
-        ways::check(step, impacts);
+        paths::check(step, impacts);
         let (now, before) = (step.pairs(), &mut self.model.contacts);
         assert!(now.is_sorted_by(|a, b| a < b), "the pairs of a step are not sorted");
         assert!(without(now, before).eq(step.began()), "began");

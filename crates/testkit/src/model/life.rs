@@ -6,7 +6,7 @@ use super::twin::{Ending, Twin};
 use crate::edit::Edit;
 use crate::{Choice, shape};
 use mask::Rect;
-use world::{Index, MAX_POSITION, MaskId, SpriteId, WorldLimits};
+use world::{BroadPhase, MAX_POSITION, MaskId, SpriteId, WorldLimits};
 
 /// Points near which a life takes place: the middle, and the ends of the range.
 pub const CENTERS: [[i32; 2]; 6] = {
@@ -15,10 +15,10 @@ pub const CENTERS: [[i32; 2]; 6] = {
 };
 
 /// The kinds of trees that the features of this build offer.
-pub const INDEXES: &[Index] = &[
-    Index::Packed,
+pub const INDEXES: &[BroadPhase] = &[
+    BroadPhase::Packed,
     #[cfg(feature = "rstar")]
-    Index::RStar,
+    BroadPhase::RStar,
 ];
 
 /// The width of a mask that cannot be turned by odd eighths of a circle, because the result would exceed the limit.

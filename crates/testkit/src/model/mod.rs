@@ -14,12 +14,12 @@ mod crowd;
 mod life;
 mod moves;
 pub mod moving;
+mod paths;
 mod placed_grid;
 pub mod placing;
 mod plain;
 mod refusals;
 mod twin;
-mod ways;
 
 pub use actor::{Actor, within};
 pub use among::{Among, Course, Trip};

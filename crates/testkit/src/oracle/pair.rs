@@ -3,7 +3,7 @@
 use super::subject::{Subject, assert_equals_grid};
 use crate::{Grid, shape};
 use mask::shared::overlap_first_by_strips;
-use mask::{Level, Mask, Rect};
+use mask::{Mask, Rect, SimdLevel};
 
 /// The answers about two masks at an offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,9 +73,14 @@ pub fn first_by_strips(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
 #[track_caller]
 pub fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
     let expected = Answers::by_pixel(&a.grid, &b.grid, at);
-    assert_eq!(Answers::of(&a.mask, &b.mask, at), expected, "{a} and {b} at {at:?}, {}", Level::current());
+    assert_eq!(Answers::of(&a.mask, &b.mask, at), expected, "{a} and {b} at {at:?}, {}", SimdLevel::current());
     let expected = first_by_strips(&a.grid, &b.grid, at);
-    assert_eq!(overlap_first_by_strips(&a.mask, &b.mask, at), expected, "{a} and {b} at {at:?}, {}", Level::current());
+    assert_eq!(
+        overlap_first_by_strips(&a.mask, &b.mask, at),
+        expected,
+        "{a} and {b} at {at:?}, {}",
+        SimdLevel::current()
+    );
 }
 
 /// Checks the four questions from both sides, the mask of the shared pixels, and questions about one pixel and about a

@@ -10,7 +10,7 @@
 //! kind   content
 //! HEAD   "HITMASK CHECKPOINT", version (4), job, worker, workers, step
 //! MASK   a mask, as `Mask::to_bytes` writes it. The first mask has the number 0
-//! SPRITES  sprites: id, sprite, where its way of the step began, if it had one
+//! SPRITES  sprites: id, sprite, where its path of the step began, if it had one
 //! EXTRA  bytes of the program
 //! END    the number of masks, the number of sprites, the number of extra bytes
 //! ```

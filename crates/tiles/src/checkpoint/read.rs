@@ -14,7 +14,7 @@ use world::{MaskId, Sprite, World};
 /// Takes the masks and the sprites of a checkpoint.
 pub(super) trait Target {
     fn add_mask(&mut self, mask: Mask) -> Result<MaskId, CheckpointError>;
-    /// `last` is where the way of the sprite began in the last step, if it had one.
+    /// `last` is where the path of the sprite began in the last step, if it had one.
     fn add(&mut self, id: u64, sprite: Sprite, last: Option<[i32; 2]>) -> Result<(), CheckpointError>;
 }
 

@@ -40,7 +40,7 @@ impl Tiles {
             }
             let head = Head { job, worker: tiles.worker(), workers: tiles.workers(), step: tiles.steps() };
             folder::write_atomically(folder, head, |out| {
-                let sprites = tiles.sprites().map(|(id, sprite)| (id, sprite, tiles.way_to(id, &sprite)));
+                let sprites = tiles.sprites().map(|(id, sprite)| (id, sprite, tiles.path_start(id, &sprite)));
                 write::write(out, head, tiles.world(), sprites, extra)
             })?;
             tiles.send_to_all(&[])?;

@@ -1,6 +1,6 @@
 use super::error::ClusterError;
 use super::handshake::Identity;
-use super::heartbeat::{CONNECT, HEARTBEAT, Links, Pulse, SILENCE};
+use super::heartbeat::{CONNECT, HEARTBEAT, Heartbeat, Links, SILENCE};
 use super::meet::Meeting;
 use super::shared::Shared;
 use super::token::Token;
@@ -27,9 +27,9 @@ use timely::worker::Worker;
 /// ```
 /// use tiles::{Cluster, Exchange};
 ///
-/// let seats = Cluster::threads(3).connect()?;
-/// let threads: Vec<_> = seats.into_iter().map(|seat| std::thread::spawn(move || {
-///     let mut exchange = Exchange::new(seat)?;
+/// let connections = Cluster::threads(3).connect()?;
+/// let threads: Vec<_> = connections.into_iter().map(|connection| std::thread::spawn(move || {
+///     let mut exchange = Exchange::new(connection)?;
 ///     let greeting = format!("I am {}", exchange.index()).into_bytes();
 ///     let incoming = exchange.round(&mut vec![greeting; 3])?;
 ///     exchange.finish()?;
@@ -84,7 +84,7 @@ impl Cluster {
     }
 
     /// Sets how long [`connect`](Cluster::connect) waits for workers that have not started, and how long the first thread
-    /// waits for the other seats of this process to be taken. The default is 8 seconds.
+    /// waits for the other connections of this process to be taken. The default is 8 seconds.
     #[must_use]
     pub fn connect_within(self, connect_within: Duration) -> Cluster {
         Cluster { connect_within, ..self }
@@ -110,26 +110,26 @@ impl Cluster {
         self
     }
 
-    /// Connects all workers, and returns a seat for each worker of this process.
+    /// Connects all workers, and returns a connection for each worker of this process.
     ///
     /// # Errors
     /// Returns an error if the list of workers is empty or has more than [`Cluster::MAX_HOSTS`] processes, if the number of this worker or an address is not valid, or if this
     /// worker cannot listen. Returns an error that names the worker or the address if a worker does not connect in time, if
     /// its version, token, job or number of workers differs, or if a stranger connects.
-    pub fn connect(self) -> Result<Vec<Seat>, ClusterError> {
+    pub fn connect(self) -> Result<Vec<Connection>, ClusterError> {
         let shared = Arc::new(Shared::default());
         match self.place {
             Place::Threads(workers) => {
                 check_count(workers, usize::MAX)?;
                 let (builders, _no_threads) = builders(workers, vec![None], 0)?;
                 let within = self.connect_within;
-                let seat = |(index, builder)| Seat {
+                let connection = |(index, builder)| Connection {
                     index,
                     workers,
                     shared: Arc::clone(&shared),
                     way: Way::Threads(builder, within),
                 };
-                Ok(builders.into_iter().enumerate().map(seat).collect())
+                Ok(builders.into_iter().enumerate().map(connection).collect())
             }
             Place::Hosts { addresses, index, token, listener } => {
                 let workers = addresses.len();
@@ -142,7 +142,7 @@ impl Cluster {
                     Duration::MAX => Duration::MAX,
                     limit => (limit / 8).min(HEARTBEAT),
                 };
-                let pulse = Pulse::start(Arc::clone(&links), Arc::clone(&shared), beat)
+                let heartbeat = Heartbeat::start(Arc::clone(&links), Arc::clone(&shared), beat)
                     .map_err(ClusterError::system("start a thread"))?;
                 let meeting = Meeting {
                     identity: Identity { index, workers, job: self.job, token },
@@ -156,9 +156,9 @@ impl Cluster {
                 let links = met.inspect_err(|fault| {
                     // The thread tells all connected peers why this worker gives up.
                     shared.fail(fault.clone());
-                    pulse.join();
+                    heartbeat.join();
                 })?;
-                Ok(vec![Seat { index, workers, shared, way: Way::Hosts(links, pulse) }])
+                Ok(vec![Connection { index, workers, shared, way: Way::Hosts(links, heartbeat) }])
             }
         }
     }
@@ -187,8 +187,8 @@ fn builders(
 /// The place of one worker in a connected cluster. Move it to the thread of the worker, and make an
 /// [`Exchange`](crate::Exchange) of it there.
 ///
-/// If a seat is dropped, the other workers end with [`ClusterError::LeftEarly`].
-pub struct Seat {
+/// If a connection is dropped, the other workers end with [`ClusterError::LeftEarly`].
+pub struct Connection {
     index: usize,
     workers: usize,
     shared: Arc<Shared>,
@@ -197,24 +197,24 @@ pub struct Seat {
 
 /// How a worker reaches its peers.
 enum Way {
-    /// A thread waits for so long for the other seats of the process.
+    /// A thread waits for so long for the other connections of the process.
     Threads(TcpBuilder, Duration),
-    Hosts(Vec<Link>, Pulse),
-    /// The seat was taken.
+    Hosts(Vec<Link>, Heartbeat),
+    /// The connection was taken.
     Taken,
 }
 
-/// The parts of a seat that an exchange takes.
+/// The parts of a connection that an exchange takes.
 pub(super) struct Taken {
     /// `None` if there is one worker.
     pub(super) worker: Option<Worker>,
     /// The threads of timely, which end after the worker is dropped.
     pub(super) threads: Option<CommsGuard>,
     /// `None` if all workers are threads.
-    pub(super) pulse: Option<Pulse>,
+    pub(super) heartbeat: Option<Heartbeat>,
 }
 
-impl Seat {
+impl Connection {
     /// Returns the number of this worker, from 0.
     #[must_use]
     pub fn index(&self) -> usize {
@@ -233,49 +233,49 @@ impl Seat {
 
     /// Builds the worker of timely on this thread, after all workers of this process have called this function.
     pub(super) fn take(mut self) -> Result<Taken, ClusterError> {
-        let (seats, within) = match self.way {
+        let (connections, within) = match self.way {
             Way::Threads(_, within) => (self.workers, within),
             _ => (1, Duration::ZERO),
         };
         // Builders of timely wait for each other and panic if one of them is dropped.
-        self.shared.arrive(seats, within)?;
+        self.shared.arrive(connections, within)?;
         // A worker without a start time never parks: it would take a whole processor while it waits.
         let now = Some(Instant::now());
         let worker = |builder: TcpBuilder| Worker::new(WorkerConfig::default(), Allocator::Tcp(builder.build()), now);
         Ok(match std::mem::replace(&mut self.way, Way::Taken) {
-            Way::Hosts(links, pulse) if self.workers > 1 => {
+            Way::Hosts(links, heartbeat) if self.workers > 1 => {
                 let mut sockets: Vec<_> = links.into_iter().map(Some).collect();
                 sockets.insert(self.index, None);
                 let built = builders(1, sockets, self.index);
                 let (mut builders, threads) = built.inspect_err(|error| {
                     // Otherwise the heartbeats would go on.
                     self.shared.fail(error.clone());
-                    pulse.join();
+                    heartbeat.join();
                 })?;
-                Taken { worker: builders.pop().map(worker), threads: Some(threads), pulse: Some(pulse) }
+                Taken { worker: builders.pop().map(worker), threads: Some(threads), heartbeat: Some(heartbeat) }
             }
-            Way::Hosts(_, pulse) => Taken { worker: None, threads: None, pulse: Some(pulse) },
+            Way::Hosts(_, heartbeat) => Taken { worker: None, threads: None, heartbeat: Some(heartbeat) },
             Way::Threads(builder, _) if self.workers > 1 => {
-                Taken { worker: Some(worker(builder)), threads: None, pulse: None }
+                Taken { worker: Some(worker(builder)), threads: None, heartbeat: None }
             }
-            Way::Threads(..) | Way::Taken => Taken { worker: None, threads: None, pulse: None },
+            Way::Threads(..) | Way::Taken => Taken { worker: None, threads: None, heartbeat: None },
         })
     }
 }
 
-impl Drop for Seat {
+impl Drop for Connection {
     fn drop(&mut self) {
         if !matches!(self.way, Way::Taken) {
             self.shared.fail(ClusterError::LeftEarly { worker: self.index });
         }
-        if let Way::Hosts(_, pulse) = &self.way {
-            pulse.join();
+        if let Way::Hosts(_, heartbeat) = &self.way {
+            heartbeat.join();
         }
     }
 }
 
-impl fmt::Debug for Seat {
+impl fmt::Debug for Connection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Seat").field("index", &self.index).field("workers", &self.workers).finish_non_exhaustive()
+        f.debug_struct("Connection").field("index", &self.index).field("workers", &self.workers).finish_non_exhaustive()
     }
 }

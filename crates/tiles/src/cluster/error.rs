@@ -141,16 +141,16 @@ pub enum ClusterError {
         /// The worker that panicked.
         worker: usize,
     },
-    /// A seat of this process was not taken, so the workers at the other seats cannot begin.
+    /// A connection of this process was not taken, so the workers at the other connections cannot begin.
     #[error(
-        "{taken} of {seats} seats were taken within {:.1} s: make an Exchange of every seat, each on its own thread",
+        "{taken} of {connections} connections were taken within {:.1} s: make an Exchange of every connection, each on its own thread",
         waited.as_secs_f32()
     )]
-    SeatNotTaken {
-        /// The number of seats that were taken.
+    ConnectionUnused {
+        /// The number of connections that were taken.
         taken: usize,
-        /// The number of seats of this process.
-        seats: usize,
+        /// The number of connections of this process.
+        connections: usize,
         /// How long the workers waited: see [`Cluster::connect_within`](crate::Cluster::connect_within).
         waited: Duration,
     },

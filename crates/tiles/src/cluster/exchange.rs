@@ -1,7 +1,7 @@
-use super::buffer::{Contents, MAX_BYTES, Parcel, ToTarget};
-use super::connection::{Seat, Taken};
+use super::connection::{Connection, Taken};
 use super::error::ClusterError;
-use super::heartbeat::{PARK, Pulse};
+use super::heartbeat::{Heartbeat, PARK};
+use super::packet::{Contents, MAX_BYTES, Packet, ToTarget};
 use super::shared::Shared;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -34,7 +34,7 @@ pub struct Exchange {
     flow: Option<Flow>,
     /// The threads of timely, or `None` if all workers are threads of this process.
     threads: Option<CommsGuard>,
-    pulse: Option<Pulse>,
+    heartbeat: Option<Heartbeat>,
     finished: bool,
 }
 
@@ -53,7 +53,7 @@ impl Watch {
 
 /// The dataflow: an input, an exchange, and a sink that fills the inbox. The timestamp is the number of the round.
 struct Flow {
-    input: InputHandle<u64, CapacityContainerBuilder<Parcel>>,
+    input: InputHandle<u64, CapacityContainerBuilder<Packet>>,
     inbox: Rc<RefCell<Inbox>>,
     worker: Worker,
 }
@@ -67,7 +67,7 @@ struct Inbox {
     rounds: VecDeque<Round>,
 }
 
-/// The bytes of a round, by source, and the number of workers whose last parcel has arrived.
+/// The bytes of a round, by source, and the number of workers whose last packet has arrived.
 #[derive(Default)]
 struct Round {
     bytes: Vec<Vec<u8>>,
@@ -75,8 +75,8 @@ struct Round {
 }
 
 impl Inbox {
-    /// Stores a parcel. Returns the fault if no worker of this version sends such a parcel: the round would never end.
-    fn store(&mut self, round: u64, Parcel { source, is_last, contents, .. }: &mut Parcel) -> Result<(), ClusterError> {
+    /// Stores a packet. Returns the fault if no worker of this version sends such a packet: the round would never end.
+    fn store(&mut self, round: u64, Packet { source, is_last, contents, .. }: &mut Packet) -> Result<(), ClusterError> {
         let malformed = |what| Err(ClusterError::Malformed { worker: *source, what });
         let Some(ahead @ 0..=1) = round.checked_sub(self.first).map(|ahead| ahead as usize) else {
             return malformed(format!("bytes of round {round} in round {}", self.first));
@@ -111,11 +111,11 @@ impl Exchange {
     ///
     /// # Errors
     /// Returns the fault of the cluster if a worker has failed or left.
-    pub fn new(seat: Seat) -> Result<Exchange, ClusterError> {
-        let (index, workers, shared) = (seat.index(), seat.workers(), Arc::clone(seat.shared()));
-        let Taken { worker, threads, pulse } = seat.take()?;
+    pub fn new(connection: Connection) -> Result<Exchange, ClusterError> {
+        let (index, workers, shared) = (connection.index(), connection.workers(), Arc::clone(connection.shared()));
+        let Taken { worker, threads, heartbeat } = connection.take()?;
         let flow = worker.map(|worker| Flow::new(worker, workers, &shared));
-        Ok(Exchange { index, workers, shared, round: 0, flow, threads, pulse, finished: false })
+        Ok(Exchange { index, workers, shared, round: 0, flow, threads, heartbeat, finished: false })
     }
 
     /// Returns the number of this worker, from 0.
@@ -163,7 +163,7 @@ impl Exchange {
         self.round += 1;
         loop {
             self.shared.check(leaving)?;
-            // The first step sends. Timely's own progress would tell too that all parcels of the round have arrived, but
+            // The first step sends. Timely's own progress would tell too that all packets of the round have arrived, but
             // only after all workers have told each other that theirs have, which takes twice as long.
             flow.worker.step_or_park(Some(PARK));
             if let Some(mut incoming) = flow.inbox.borrow_mut().collect() {
@@ -181,7 +181,7 @@ impl Exchange {
         let end = (0..=message.len().min(4096)).rev().find(|&end| message.is_char_boundary(end)).unwrap_or(0);
         let message = message[..end].to_owned();
         self.shared.fail(ClusterError::Failed { worker: self.index, message });
-        self.pulse.iter().for_each(Pulse::join);
+        self.heartbeat.iter().for_each(Heartbeat::join);
     }
 
     /// Waits until all workers have finished, then closes the exchange.
@@ -208,7 +208,7 @@ impl Drop for Exchange {
             true => self.shared.fail(ClusterError::Panicked { worker }),
             false => self.shared.fail(ClusterError::LeftEarly { worker }),
         }
-        self.pulse.iter().for_each(Pulse::join);
+        self.heartbeat.iter().for_each(Heartbeat::join);
         if thread::panicking() {
             // Timely passes a panic on to its threads, and the second panic would abort the process.
             mem::forget((self.flow.take(), self.threads.take()));
@@ -223,12 +223,12 @@ impl Flow {
         let inbox = Rc::new(RefCell::new(Inbox { workers, first: 0, rounds: VecDeque::new() }));
         let (sink, shared) = (Rc::clone(&inbox), Arc::clone(shared));
         let input = worker.dataflow(|scope| {
-            let (input, stream) = scope.new_input::<Parcel>();
-            stream.sink(DistributorPact(|_| ToTarget), "Inbox", move |(parcels, _)| {
+            let (input, stream) = scope.new_input::<Packet>();
+            stream.sink(DistributorPact(|_| ToTarget), "Inbox", move |(packets, _)| {
                 let mut inbox = sink.borrow_mut();
-                parcels.for_each(|stamp, parcel| {
+                packets.for_each(|stamp, packet| {
                     if let Some(&round) = stamp.stamp().as_singleton() {
-                        inbox.store(round, parcel).unwrap_or_else(|fault| shared.fail(fault));
+                        inbox.store(round, packet).unwrap_or_else(|fault| shared.fail(fault));
                     }
                 });
             });
@@ -237,11 +237,11 @@ impl Flow {
         Flow { input, inbox, worker }
     }
 
-    /// Sends bytes to all other workers, in parcels of at most `longest` bytes, and ends the round of this worker.
+    /// Sends bytes to all other workers, in packets of at most `longest` bytes, and ends the round of this worker.
     fn send(&mut self, source: usize, round: u64, outgoing: &mut [Vec<u8>], longest: usize) {
         for (target, bytes) in outgoing.iter_mut().enumerate() {
             let mut send = |bytes, is_last| {
-                self.input.send_batch(&mut Parcel { source, target, is_last, contents: Contents::Local(bytes) });
+                self.input.send_batch(&mut Packet { source, target, is_last, contents: Contents::Local(bytes) });
             };
             if target == source {
                 continue;
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn a_parcel_of_another_round_or_source_is_a_fault() {
         let mut inbox = Inbox { workers: 2, first: 5, rounds: VecDeque::new() };
-        let mut store = |round, source| inbox.store(round, &mut Parcel { source, is_last: true, ..Parcel::default() });
+        let mut store = |round, source| inbox.store(round, &mut Packet { source, is_last: true, ..Packet::default() });
         assert_eq!((store(5, 1), store(6, 1)), (Ok(()), Ok(())));
         for (round, source) in [(4, 1), (7, 0), (5, 2)] {
             let fault = store(round, source).unwrap_err();

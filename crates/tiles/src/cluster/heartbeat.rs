@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 #[derive(Default)]
-pub(super) struct Pulse(Mutex<Option<JoinHandle<()>>>);
+pub(super) struct Heartbeat(Mutex<Option<JoinHandle<()>>>);
 
 /// The links to the peers that this process has met so far.
 pub(super) type Links = Arc<Mutex<Vec<Link>>>;
 
-impl Pulse {
+impl Heartbeat {
     /// Starts the thread. It runs until the links are closed, or until all peers were told of a fault.
-    pub(super) fn start(links: Links, shared: Arc<Shared>, interval: Duration) -> io::Result<Pulse> {
+    pub(super) fn start(links: Links, shared: Arc<Shared>, interval: Duration) -> io::Result<Heartbeat> {
         shared.set_tells(true);
         let beat = move || {
             loop {
@@ -27,8 +27,8 @@ impl Pulse {
                 }
             }
         };
-        let thread = thread::Builder::new().name("hitmask:pulse".to_owned()).spawn(beat)?;
-        Ok(Pulse(Mutex::new(Some(thread))))
+        let thread = thread::Builder::new().name("hitmask:heartbeat".to_owned()).spawn(beat)?;
+        Ok(Heartbeat(Mutex::new(Some(thread))))
     }
 
     /// Waits until the thread has told all peers of the fault, or has seen that the links are closed.

@@ -1,18 +1,17 @@
 //! Workers that find each other, exchange bytes in rounds, and name the worker at fault if one fails.
 //!
 //! ```text
-//! seat      Cluster: which workers there are; Seat: the place of one worker
+//! connection      Cluster: which workers there are; Connection: the place of one worker
 //! meet      each worker connects to all others
 //! handshake both ends of a connection prove who they are
 //! frame     the bytes between two workers, with checksums
 //! link      a connection as timely sees it, on which nothing ever fails
-//! pulse     heartbeats, and the reason to give up
+//! heartbeat     heartbeats, and the reason to give up
 //! times     all times: heartbeats, silence, deadlines
 //! shared    the first fault, and who left
 //! exchange  Exchange: the rounds, as a dataflow of timely; Watch: tells other threads of a fault
 //! ```
 
-mod buffer;
 mod connection;
 mod error;
 mod exchange;
@@ -21,10 +20,11 @@ mod handshake;
 mod heartbeat;
 mod link;
 mod meet;
+mod packet;
 mod shared;
 mod token;
 
-pub use connection::{Cluster, Seat};
+pub use connection::{Cluster, Connection};
 pub use error::{ClusterError, Difference};
 pub use exchange::{Exchange, Watch};
 pub use heartbeat::{HEARTBEAT, SILENCE};

@@ -35,19 +35,19 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    /// Waits until all `seats` of this process have called this function, each on its own thread. Fails for all of them after
+    /// Waits until all `connections` of this process have called this function, each on its own thread. Fails for all of them after
     /// a time.
-    pub(super) fn arrive(&self, seats: usize, within: Duration) -> Result<(), ClusterError> {
+    pub(super) fn arrive(&self, connections: usize, within: Duration) -> Result<(), ClusterError> {
         let mut state = lock(&self.state);
         state.workers.push(thread::current());
         self.changed.notify_all();
-        let waits = |state: &mut State| state.fault.is_none() && state.workers.len() < seats;
+        let waits = |state: &mut State| state.fault.is_none() && state.workers.len() < connections;
         let (state, time) =
             self.changed.wait_timeout_while(state, within, waits).unwrap_or_else(PoisonError::into_inner);
         let taken = state.workers.len();
         drop(state);
         if time.timed_out() {
-            self.fail(ClusterError::SeatNotTaken { taken, seats, waited: within });
+            self.fail(ClusterError::ConnectionUnused { taken, connections, waited: within });
         }
         self.check(false)
     }

@@ -3,13 +3,13 @@
 //! A pair that overlaps in this step belongs to the tile that [`Cuts::tile_of_pair`] names. The worker of this tile has
 //! both sprites, so the pair is reported once. Whether it began is a question about the previous step: if the worker had
 //! both sprites then, its own list of pairs answers it. Otherwise, one of the sprites has just come from another worker,
-//! with its previous way, and the previous shapes of the two sprites are tested again. In the same way, a pair that
+//! with its previous path, and the previous shapes of the two sprites are tested again. In the same way, a pair that
 //! is no longer in the list of the worker that reported it has ended if the present shapes do not overlap: a sprite that
 //! leaves a tile sends its new position with its farewell.
 
 use super::ids::{PairLists, Special};
 use super::residents::{Residents, flag};
-use super::shape::SpriteWay;
+use super::shape::SpritePath;
 use super::state::{Changes, Tiles};
 use crate::{Cuts, TilesError};
 use world::{Pair, SpriteId, View, WorldError};
@@ -54,7 +54,7 @@ impl Events<'_> {
         if !slots.iter().any(|&slot| self.residents.has(slot, flag::BORDER)) {
             return true;
         }
-        let [a, b] = slots.map(|slot| self.residents.way_corner(slot));
+        let [a, b] = slots.map(|slot| self.residents.path_corner(slot));
         self.cuts.tile_of_pair(a, b) == self.me
     }
 
@@ -68,10 +68,10 @@ impl Events<'_> {
         Ok(self.previous_cuts.tile_of_pair(a?, b?) == self.me)
     }
 
-    /// Returns the top-left pixel of the box around the way in the previous step of a sprite that was a resident then.
+    /// Returns the top-left pixel of the box around the path in the previous step of a sprite that was a resident then.
     fn previous_corner(&self, slot: usize) -> Result<[i32; 2], WorldError> {
         match self.changes.changed.get(&slot) {
-            Some(way) => way.corner(self.view),
+            Some(path) => path.corner(self.view),
             None => Ok(self.residents.previous_corner(slot)),
         }
     }
@@ -94,7 +94,8 @@ impl Events<'_> {
         if ![pair.a, pair.b].iter().any(|id| self.residents.has(id.index(), flag::GONE)) {
             return Ok(false);
         }
-        let here = |id: SpriteId| Some(SpriteWay { sprite: self.view.get(id)?, from: self.residents.from(id.index()) });
+        let here =
+            |id: SpriteId| Some(SpritePath { sprite: self.view.get(id)?, from: self.residents.from(id.index()) });
         let now = |id: SpriteId| self.changes.gone.get(&id.index()).copied().unwrap_or_else(|| here(id));
         match [pair.a, pair.b].map(now) {
             [Some(a), Some(b)] => self.collide(pair, [a, b]),
@@ -103,13 +104,13 @@ impl Events<'_> {
     }
 
     /// Returns whether two sprites, the first one first, would be a pair of a step.
-    fn collide(&self, pair: &Pair, [a, b]: [SpriteWay; 2]) -> Result<bool, TilesError> {
+    fn collide(&self, pair: &Pair, [a, b]: [SpritePath; 2]) -> Result<bool, TilesError> {
         let [first, second] = [pair.a, pair.b].map(|id| self.residents.ids.get(id.index()));
         Ok(if first < second { a.collides(&b, self.view) } else { b.collides(&a, self.view) }?)
     }
 
     /// Returns what a resident was in the previous step, or `None` if it was added in this step.
-    fn previous(&self, id: SpriteId) -> Option<SpriteWay> {
+    fn previous(&self, id: SpriteId) -> Option<SpritePath> {
         let slot = id.index();
         if self.residents.has(slot, flag::ADDED) {
             return None;
@@ -117,7 +118,7 @@ impl Events<'_> {
         let before = self.changes.arrived.get(&slot).or_else(|| self.changes.changed.get(&slot)).copied();
         before.or_else(|| {
             let sprite = self.view.get(id)?.position(self.residents.previous[slot]);
-            Some(SpriteWay { sprite, from: self.residents.previous_from(slot) })
+            Some(SpritePath { sprite, from: self.residents.previous_from(slot) })
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::outbox::{Before, Change, Head, MOVE};
 use super::residents::flag;
-use super::shape::SpriteWay;
+use super::shape::SpritePath;
 use super::state::{Newcomer, Tiles};
 use crate::record::{SpriteRecord, read};
 use crate::{RecordError, TilesError};
@@ -38,9 +38,9 @@ impl Tiles {
                 let sprite = self.received_sprite(worker, sprite)?;
                 let before = match before {
                     Before::None => None,
-                    Before::Moved(at, from) => Some(SpriteWay { sprite: sprite.position(at), from }),
+                    Before::Moved(at, from) => Some(SpritePath { sprite: sprite.position(at), from }),
                     Before::Changed(before, from) => {
-                        Some(SpriteWay { sprite: self.received_sprite(worker, before)?, from })
+                        Some(SpritePath { sprite: self.received_sprite(worker, before)?, from })
                     }
                 };
                 let since = if before.is_some() { flag::ARRIVED } else { flag::ADDED };
@@ -66,7 +66,7 @@ impl Tiles {
             Change::Leave { id, at } => {
                 let slot = self.ghost(worker, id)?;
                 self.residents.at[slot] = at;
-                let now = self.sprite_way(slot)?;
+                let now = self.sprite_path(slot)?;
                 self.drop_resident(slot, Some(now))?;
             }
             Change::Jump { id } => {

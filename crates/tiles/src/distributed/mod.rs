@@ -15,6 +15,7 @@ mod ids;
 mod inbox;
 mod masks;
 mod outbox;
+mod paths;
 mod rebalance;
 mod residents;
 mod routes;
@@ -22,7 +23,6 @@ mod shape;
 mod sprites;
 mod state;
 mod step;
-mod ways;
 
 pub use sprites::Moving;
 pub use state::Tiles;

@@ -23,12 +23,12 @@ pub(super) const MOVE: usize = 16;
 pub(super) enum Change {
     /// A mask and its number. It comes before the first sprite that shows the mask.
     Mask { number: u32, bytes: Vec<u8> },
-    /// A sprite that the receiver does not have. `owns` says whether the receiver becomes its owner, and `last` where its way
+    /// A sprite that the receiver does not have. `owns` says whether the receiver becomes its owner, and `last` where its path
     /// begins if it is continuous.
     Arrive { id: u64, owns: bool, sprite: SpriteRecord, last: Option<[i32; 2]>, before: Before },
     /// A sprite that the receiver has, and that changed more than its position.
     Replace { id: u64, owns: bool, sprite: SpriteRecord },
-    /// A sprite that the receiver has, and that has no way in this step because it has jumped. Its other changes follow.
+    /// A sprite that the receiver has, and that has no path in this step because it has jumped. Its other changes follow.
     Jump { id: u64 },
     /// The receiver becomes the owner of a sprite that it has.
     Own { id: u64, data: u64 },
@@ -43,9 +43,9 @@ pub(super) enum Change {
 pub(super) enum Before {
     /// The sprite was added in this step.
     None,
-    /// At most the position has changed since. Where it stood, and where its way began.
+    /// At most the position has changed since. Where it stood, and where its path began.
     Moved([i32; 2], [i32; 2]),
-    /// More than the position has changed since. Where its way began.
+    /// More than the position has changed since. Where its path began.
     Changed(SpriteRecord, [i32; 2]),
 }
 

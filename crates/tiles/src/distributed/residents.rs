@@ -1,7 +1,7 @@
 //! The sprites that a worker knows, by the slots of its world.
 
 use super::id_list::IdList;
-use super::shape::{Shape, Way};
+use super::shape::{PathStart, Shape};
 use crate::Bounds;
 use std::collections::HashMap;
 
@@ -48,9 +48,9 @@ pub(super) struct Residents {
     reach: i32,
     pub(super) flags: Vec<u8>,
     /// Empty before the first continuous sprite.
-    pub(super) ways: Vec<Way>,
+    pub(super) paths: Vec<PathStart>,
     /// Whether there has been a continuous sprite.
-    pub(super) has_ways: bool,
+    pub(super) has_paths: bool,
     slots: HashMap<u64, u32>,
     /// The last slot of a sprite that is not a stray, and its id.
     last_in_order: Option<(usize, u64)>,
@@ -67,7 +67,7 @@ pub(super) struct Resident {
     pub(super) data: u64,
     pub(super) shape: Shape,
     pub(super) flags: u8,
-    pub(super) way: Way,
+    pub(super) path: PathStart,
 }
 
 impl Residents {
@@ -95,10 +95,10 @@ impl Residents {
         self.slots.values().map(|&slot| slot as usize).collect()
     }
 
-    /// Returns the box around the way of a resident: its own box if it has none.
+    /// Returns the box around the path of a resident: its own box if it has none.
     #[inline(always)]
     pub(super) fn bounds(&self, slot: usize) -> Bounds {
-        self.shapes[slot].way_bounds(self.from(slot), self.at[slot])
+        self.shapes[slot].path_bounds(self.from(slot), self.at[slot])
     }
 
     /// Returns the top-left pixel of a resident.
@@ -107,20 +107,20 @@ impl Residents {
         self.shapes[slot].corner(self.at[slot])
     }
 
-    /// Returns the top-left pixel of the box around the way of a resident.
+    /// Returns the top-left pixel of the box around the path of a resident.
     #[inline(always)]
-    pub(super) fn way_corner(&self, slot: usize) -> [i32; 2] {
-        self.shapes[slot].way_corner(self.from(slot), self.at[slot])
+    pub(super) fn path_corner(&self, slot: usize) -> [i32; 2] {
+        self.shapes[slot].path_corner(self.from(slot), self.at[slot])
     }
 
-    /// Returns the box around the way of a resident in the previous step, if it had its shape then.
+    /// Returns the box around the path of a resident in the previous step, if it had its shape then.
     pub(super) fn previous_bounds(&self, slot: usize) -> Bounds {
-        self.shapes[slot].way_bounds(self.previous_from(slot), self.previous[slot])
+        self.shapes[slot].path_bounds(self.previous_from(slot), self.previous[slot])
     }
 
     /// Returns the top-left pixel of this box.
     pub(super) fn previous_corner(&self, slot: usize) -> [i32; 2] {
-        self.shapes[slot].way_corner(self.previous_from(slot), self.previous[slot])
+        self.shapes[slot].path_corner(self.previous_from(slot), self.previous[slot])
     }
 
     pub(super) fn set_shape(&mut self, slot: usize, shape: Shape) {
@@ -140,8 +140,8 @@ impl Residents {
         let places = self.flags.iter().zip(&self.at).enumerate();
         let near = places.filter(|&(slot, (&flags, [x, y]))| {
             let is_deep = |[x, y]: [&i32; 2]| xs.contains(x) & ys.contains(y);
-            // A way may begin in another tile if the tiles have been cut anew.
-            let is_deep = is_deep([x, y]) && (!self.has_ways || is_deep(self.from(slot).each_ref()));
+            // A path may begin in another tile if the tiles have been cut anew.
+            let is_deep = is_deep([x, y]) && (!self.has_paths || is_deep(self.from(slot).each_ref()));
             // No other worker knows a sprite without the flag, so nobody must learn about it while it stays inside.
             let inside = flags & flag::BORDER == 0 && (is_deep || tile.encloses(self.bounds(slot)));
             flags & flag::OWNED != 0 && !inside
@@ -151,7 +151,7 @@ impl Residents {
 
     /// Puts a resident into a vacant slot.
     pub(super) fn insert(&mut self, slot: usize, resident: Resident) {
-        let Resident { id, at, previous, data, shape, flags, way } = resident;
+        let Resident { id, at, previous, data, shape, flags, path } = resident;
         if slot >= self.at.len() {
             let slots = slot + 1;
             self.at.resize(slots, [0, 0]);
@@ -160,9 +160,9 @@ impl Residents {
             self.shapes.resize(slots, Shape::default());
             self.flags.resize(slots, 0);
         }
-        if self.has_ways {
-            self.ways.resize(self.at.len(), Way::default());
-            self.ways[slot] = way;
+        if self.has_paths {
+            self.paths.resize(self.at.len(), PathStart::default());
+            self.paths[slot] = path;
         }
         let in_order = self.last_in_order.is_none_or(|(last, last_id)| last < slot && last_id < id);
         if in_order {
@@ -200,38 +200,38 @@ impl Residents {
         self.flags[slot] = if on { old | flags } else { old & !flags };
     }
 
-    /// Returns where the way of a resident begins: at its place in the previous step, or where it is now.
+    /// Returns where the path of a resident begins: at its place in the previous step, or where it is now.
     pub(super) fn from(&self, slot: usize) -> [i32; 2] {
-        self.last_place(slot).filter(|_| self.ways[slot].continuous).unwrap_or(self.at[slot])
+        self.last_place(slot).filter(|_| self.paths[slot].continuous).unwrap_or(self.at[slot])
     }
 
-    /// Returns where the way of a resident began in the previous step.
+    /// Returns where the path of a resident began in the previous step.
     pub(super) fn previous_from(&self, slot: usize) -> [i32; 2] {
-        self.ways.get(slot).map_or(self.previous[slot], |way| way.from)
+        self.paths.get(slot).map_or(self.previous[slot], |path| path.from)
     }
 
-    /// Returns the place of a resident at the last step if its way can begin there.
+    /// Returns the place of a resident at the last step if its path can begin there.
     pub(super) fn last_place(&self, slot: usize) -> Option<[i32; 2]> {
-        self.ways.get(slot).filter(|way| way.placed).map(|_| self.previous[slot])
+        self.paths.get(slot).filter(|path| path.placed).map(|_| self.previous[slot])
     }
 
     /// Returns whether a resident has jumped since the last step.
     pub(super) fn has_jumped(&self, slot: usize) -> bool {
-        self.ways.get(slot).is_some_and(|way| way.jumped)
+        self.paths.get(slot).is_some_and(|path| path.jumped)
     }
 
-    /// Ends the ways of a step.
-    fn end_ways(&mut self) {
-        for slot in 0..self.ways.len() {
-            let (from, continuous) = (self.from(slot), self.ways[slot].continuous);
-            self.ways[slot] = Way { from, continuous, placed: continuous, jumped: false };
+    /// Ends the paths of a step.
+    fn end_paths(&mut self) {
+        for slot in 0..self.paths.len() {
+            let (from, continuous) = (self.from(slot), self.paths[slot].continuous);
+            self.paths[slot] = PathStart { from, continuous, placed: continuous, jumped: false };
         }
     }
 
     /// Ends the flags of the step. Makes the present positions the previous ones if other workers can ask for them.
     pub(super) fn end_step(&mut self, has_peers: bool) {
-        self.end_ways();
-        if has_peers || self.has_ways {
+        self.end_paths();
+        if has_peers || self.has_paths {
             self.previous.copy_from_slice(&self.at);
         }
         self.flags.iter_mut().for_each(|flags| *flags = flag::next(*flags));

@@ -2,7 +2,7 @@
 
 use super::outbox::{Before, Change, Outbox};
 use super::residents::flag;
-use super::shape::{Shape, SpriteWay};
+use super::shape::{Shape, SpritePath};
 use super::state::{Added, Newcomer, Tiles};
 use crate::{Bounds, TilesError};
 use std::collections::BTreeSet;
@@ -48,7 +48,7 @@ impl Tiles {
             let mut record = |sprite, outbox: &mut Outbox| outbox.sprite(sprite, &mut self.masks, &self.world, worker);
             if !knew {
                 let before = match changed {
-                    Some(way) => Before::Changed(record(&way.sprite, outbox), way.from),
+                    Some(path) => Before::Changed(record(&path.sprite, outbox), path.from),
                     None => Before::Moved(self.residents.previous[slot], self.residents.previous_from(slot)),
                 };
                 let sprite = record(&sprite, outbox);
@@ -76,7 +76,7 @@ impl Tiles {
             self.residents.set(slot, flag::BORDER, owner != me || !self.cuts.bounds(me).encloses(bounds));
         } else {
             let from = self.residents.from(slot);
-            self.drop_resident(slot, Some(SpriteWay { sprite, from }))?;
+            self.drop_resident(slot, Some(SpritePath { sprite, from }))?;
         }
         Ok(())
     }
@@ -88,7 +88,7 @@ impl Tiles {
             let at = sprite.position;
             let shape = Shape::new(at, self.world.box_of(&sprite)?);
             let owner = self.cuts.tile_at(shape.corner(at));
-            let bounds = shape.way_bounds(last.unwrap_or(at), at);
+            let bounds = shape.path_bounds(last.unwrap_or(at), at);
             let reach: BTreeSet<usize> = self.cuts.touched(bounds).chain([owner]).collect();
             for &worker in reach.iter().filter(|&&worker| worker != me) {
                 let outbox = &mut self.outboxes[worker];
@@ -105,10 +105,10 @@ impl Tiles {
         Ok(())
     }
 
-    /// Returns the box around the way of a sprite in the previous step. The sprite is a resident, and was one then.
+    /// Returns the box around the path of a sprite in the previous step. The sprite is a resident, and was one then.
     pub(super) fn previous_bounds(&self, slot: usize) -> Result<Bounds, TilesError> {
         match self.changes.changed.get(&slot) {
-            Some(way) => Ok(way.bounds(&self.world)?),
+            Some(path) => Ok(path.bounds(&self.world)?),
             None => Ok(self.residents.previous_bounds(slot)),
         }
     }

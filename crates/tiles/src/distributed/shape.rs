@@ -1,4 +1,4 @@
-//! The box of a sprite, relative to its position, and a sprite with its way.
+//! The box of a sprite, relative to its position, and a sprite with its path.
 
 use crate::Bounds;
 use mask::{Line, Rect};
@@ -26,15 +26,15 @@ impl Shape {
         [at[0] + self.to_corner[0], at[1] + self.to_corner[1]]
     }
 
-    /// Returns the top-left pixel of the box around a way.
+    /// Returns the top-left pixel of the box around a path.
     #[inline(always)]
-    pub(super) fn way_corner(self, from: [i32; 2], at: [i32; 2]) -> [i32; 2] {
+    pub(super) fn path_corner(self, from: [i32; 2], at: [i32; 2]) -> [i32; 2] {
         self.corner([from[0].min(at[0]), from[1].min(at[1])])
     }
 
-    /// Returns the box around a way.
+    /// Returns the box around a path.
     #[inline(always)]
-    pub(super) fn way_bounds(self, from: [i32; 2], at: [i32; 2]) -> Bounds {
+    pub(super) fn path_bounds(self, from: [i32; 2], at: [i32; 2]) -> Bounds {
         let (a, b) = (self.bounds(from), self.bounds(at));
         Bounds {
             left: a.left.min(b.left),
@@ -58,27 +58,27 @@ impl Shape {
     }
 }
 
-/// A sprite in a step, and where its way of the step began: at its own position, if it has none.
+/// A sprite in a step, and where its path of the step began: at its own position, if it has none.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SpriteWay {
+pub(super) struct SpritePath {
     pub(super) sprite: Sprite,
     pub(super) from: [i32; 2],
 }
 
-impl SpriteWay {
-    /// Returns the box around the way.
+impl SpritePath {
+    /// Returns the box around the path.
     pub(super) fn bounds(&self, world: &World) -> Result<Bounds, WorldError> {
-        Ok(Shape::new(self.sprite.position, world.box_of(&self.sprite)?).way_bounds(self.from, self.sprite.position))
+        Ok(Shape::new(self.sprite.position, world.box_of(&self.sprite)?).path_bounds(self.from, self.sprite.position))
     }
 
-    /// Returns the top-left pixel of the box around the way.
+    /// Returns the top-left pixel of the box around the path.
     pub(super) fn corner(&self, view: View) -> Result<[i32; 2], WorldError> {
         let shape = Shape::new(self.sprite.position, world::bindings::box_of(view, &self.sprite)?);
-        Ok(shape.way_corner(self.from, self.sprite.position))
+        Ok(shape.path_corner(self.from, self.sprite.position))
     }
 
     /// Returns whether two sprites, the one with the smaller id first, would be a pair of a step.
-    pub(super) fn collides(&self, other: &SpriteWay, view: View) -> Result<bool, WorldError> {
+    pub(super) fn collides(&self, other: &SpritePath, view: View) -> Result<bool, WorldError> {
         let (a, b) = (&self.sprite, &other.sprite);
         let may_collide = a.layers & b.collides_with != 0 && b.layers & a.collides_with != 0;
         if !may_collide || a.fixed && b.fixed {
@@ -97,10 +97,10 @@ impl SpriteWay {
     }
 }
 
-/// The way of a resident.
+/// The path of a resident.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Way {
-    /// Where its way of the previous step began, or its place then.
+pub(super) struct PathStart {
+    /// Where its path of the previous step began, or its place then.
     pub(super) from: [i32; 2],
     pub(super) continuous: bool,
     /// Whether it had a place at the last step that the step in progress continues: it was continuous, and has not

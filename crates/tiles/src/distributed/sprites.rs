@@ -1,7 +1,7 @@
 //! Sprites: adding, removing, changing and moving them.
 
 use super::residents::{Resident, Residents, flag};
-use super::shape::{Shape, SpriteWay, Way};
+use super::shape::{PathStart, Shape, SpritePath};
 use super::state::{Added, Newcomer, Tiles};
 use crate::TilesError;
 use rayon::prelude::*;
@@ -119,7 +119,7 @@ impl Tiles {
         Ok(())
     }
 
-    /// Moves a sprite that this worker owns to a position, in pixels, without a way. See
+    /// Moves a sprite that this worker owns to a position, in pixels, without a path. See
     /// [`World::jump_to`](world::World::jump_to).
     ///
     /// # Errors
@@ -170,7 +170,7 @@ impl Tiles {
         out_of_range.map_or(Ok(()), |(id, at)| Err(TilesError::OutOfRange { id, at }))
     }
 
-    /// Adds a sprite whose id no resident has. `last` is where its way begins, if it is in the middle of one.
+    /// Adds a sprite whose id no resident has. `last` is where its path begins, if it is in the middle of one.
     pub(crate) fn insert(&mut self, id: u64, sprite: Sprite, last: Option<[i32; 2]>) -> Result<(), WorldError> {
         for position in [sprite.position, last.unwrap_or(sprite.position)] {
             self.world.box_of(&sprite.position(position))?;
@@ -201,27 +201,27 @@ impl Tiles {
 
     /// Adds a resident.
     /// `before` is what it was in the previous step.
-    pub(super) fn add_resident(&mut self, new: Newcomer, before: Option<&SpriteWay>) -> Result<usize, TilesError> {
+    pub(super) fn add_resident(&mut self, new: Newcomer, before: Option<&SpritePath>) -> Result<usize, TilesError> {
         let Newcomer { id, sprite, last, flags } = new;
         if self.residents.slot(id).is_some() {
             return Err(TilesError::IdInUse { id });
         }
-        self.expect_ways(&sprite)?;
+        self.expect_paths(&sprite)?;
         let (at, data) = (sprite.position, sprite.data);
         let shape = Shape::new(at, self.world.box_of(&sprite)?);
         let sprite_id = self.world.spawn(self.stored(id, sprite))?;
         if let Some(last) = last {
             self.world.set_last_place(sprite_id, last)?;
         }
-        let previous = before.map(|way| way.sprite.position).or(last).unwrap_or(at);
-        let way = Way { from: previous, continuous: sprite.continuous, placed: last.is_some(), jumped: false };
+        let previous = before.map(|path| path.sprite.position).or(last).unwrap_or(at);
+        let path = PathStart { from: previous, continuous: sprite.continuous, placed: last.is_some(), jumped: false };
         let slot = sprite_id.index();
-        self.residents.insert(slot, Resident { id, at, previous, data, shape, flags, way });
+        self.residents.insert(slot, Resident { id, at, previous, data, shape, flags, path });
         Ok(slot)
     }
 
     /// Removes a resident. `now` is the sprite if it still exists elsewhere.
-    pub(super) fn drop_resident(&mut self, slot: usize, now: Option<SpriteWay>) -> Result<(), TilesError> {
+    pub(super) fn drop_resident(&mut self, slot: usize, now: Option<SpritePath>) -> Result<(), TilesError> {
         self.world.despawn(self.sprite_id(slot)?)?;
         self.residents.remove(slot);
         self.changes.gone.insert(slot, now);
@@ -230,16 +230,16 @@ impl Tiles {
 
     /// Sets all values of a resident.
     pub(super) fn change(&mut self, slot: usize, sprite: Sprite) -> Result<(), TilesError> {
-        self.expect_ways(&sprite)?;
+        self.expect_paths(&sprite)?;
         let (before, id) = (self.sprite(slot)?, self.sprite_id(slot)?);
         let shape = Shape::new(sprite.position, self.world.box_of(&sprite)?);
         self.world.set_sprite(id, self.stored(self.residents.ids.get(slot), sprite))?;
         if !self.residents.has(slot, flag::CHANGED) {
             let (position, from) = (self.residents.previous[slot], self.residents.previous_from(slot));
-            self.changes.changed.insert(slot, SpriteWay { sprite: before.position(position), from });
+            self.changes.changed.insert(slot, SpritePath { sprite: before.position(position), from });
         }
-        if let Some(way) = self.residents.ways.get_mut(slot) {
-            way.continuous = sprite.continuous;
+        if let Some(path) = self.residents.paths.get_mut(slot) {
+            path.continuous = sprite.continuous;
         }
         self.residents.set(slot, flag::CHANGED, true);
         self.residents.at[slot] = sprite.position;

@@ -5,7 +5,7 @@ use super::masks::Masks;
 use super::outbox::Outbox;
 use super::rebalance::Balance;
 use super::residents::Residents;
-use super::shape::SpriteWay;
+use super::shape::SpritePath;
 use super::step::StepTimes;
 use crate::{Bounds, Cuts, Exchange, TilesError};
 use mask::Mask;
@@ -30,10 +30,10 @@ use world::{MaskId, Sprite, World, WorldError, WorldLimits};
 /// use world::Sprite;
 ///
 /// // Two workers: two threads of this process.
-/// let seats = Cluster::threads(2).connect()?;
+/// let connections = Cluster::threads(2).connect()?;
 /// let lists: Vec<Vec<[u64; 2]>> = std::thread::scope(|scope| {
-///     let run = |seat| {
-///         let mut tiles = Tiles::new(Exchange::new(seat)?);
+///     let run = |connection| {
+///         let mut tiles = Tiles::new(Exchange::new(connection)?);
 ///         let ball = tiles.add_mask(Mask::filled(8, 8)?)?;
 ///         if tiles.worker() == 0 {
 ///             for id in 0..100 {
@@ -45,7 +45,7 @@ use world::{MaskId, Sprite, World, WorldError, WorldLimits};
 ///         tiles.finish()?;
 ///         Ok::<_, Box<dyn std::error::Error + Send + Sync>>(all)
 ///     };
-///     let workers: Vec<_> = seats.into_iter().map(|seat| scope.spawn(move || run(seat))).collect();
+///     let workers: Vec<_> = connections.into_iter().map(|connection| scope.spawn(move || run(connection))).collect();
 ///     workers.into_iter().map(|worker| worker.join().unwrap()).collect::<Result<_, _>>()
 /// }).unwrap();
 /// assert_eq!(lists[0], (0..99).map(|id| [id, id + 1]).collect::<Vec<_>>());
@@ -68,7 +68,7 @@ pub struct Tiles {
     pub(super) added: Vec<Added>,
     /// Residents that are new in this step, and what they were in the previous step, by id, if they came from another worker.
     pub(super) newcomers: Vec<Newcomer>,
-    pub(super) newcomers_before: HashMap<u64, SpriteWay>,
+    pub(super) newcomers_before: HashMap<u64, SpritePath>,
     /// The ids of removed sprites, and their boxes in the previous step.
     pub(super) removed: Vec<(u64, Bounds)>,
     pub(super) changes: Changes,
@@ -103,11 +103,11 @@ pub(super) struct Newcomer {
 #[derive(Default)]
 pub(super) struct Changes {
     /// The values of a resident in the previous step, if more than its position has changed.
-    pub(super) changed: HashMap<usize, SpriteWay>,
+    pub(super) changed: HashMap<usize, SpritePath>,
     /// The values of a resident in the previous step, if it came from another worker.
-    pub(super) arrived: HashMap<usize, SpriteWay>,
+    pub(super) arrived: HashMap<usize, SpritePath>,
     /// The present values of a sprite that has left the tile, or `None` if the sprite was removed.
-    pub(super) gone: HashMap<usize, Option<SpriteWay>>,
+    pub(super) gone: HashMap<usize, Option<SpritePath>>,
 }
 
 impl Changes {

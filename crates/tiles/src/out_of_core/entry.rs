@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use crate::out_of_core::budget::is_transformed;
     use mask::Mask;
-    use world::{Angle, Turn};
+    use world::{Angle, QuarterTurn};
 
     #[test]
     fn the_box_encloses_the_sprite() {
@@ -114,7 +114,8 @@ mod tests {
                     _ if rng.bool() => sprite,
                     0 => sprite.flip_x(true),
                     1 => sprite.flip_y(true),
-                    2 => sprite.turn([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
+                    2 => sprite
+                        .turn([QuarterTurn::Quarter, QuarterTurn::Half, QuarterTurn::ThreeQuarters][rng.usize(0..3)]),
                     3 => sprite.origin([rng.i32(-70..99), rng.i32(-200..300)].map(f64::from)),
                     4 => sprite.scale([0.01 + 3.0 * rng.f64(), 0.01 + 3.0 * rng.f64()]),
                     5 => sprite.angle(Angle::degrees(360.0 * rng.f64()).unwrap()),

@@ -8,9 +8,9 @@ use world::Sprite;
 /// Returns the most sprites of a worker over the mean after each step, and the partitions.
 fn crowd(workers: usize, steps: u64, at: fn(u64, u64) -> [i32; 2]) -> Vec<(f64, Cuts)> {
     const SPRITES: u64 = 4000;
-    let seats = Cluster::threads(workers).connect().unwrap();
-    let run = |seat| {
-        let mut tiles = Tiles::new(Exchange::new(seat).unwrap());
+    let connections = Cluster::threads(workers).connect().unwrap();
+    let run = |connection| {
+        let mut tiles = Tiles::new(Exchange::new(connection).unwrap());
         let dot = tiles.add_mask(Mask::filled(2, 2).unwrap()).unwrap();
         if tiles.worker() == 0 {
             (0..SPRITES).for_each(|id| tiles.add(id, Sprite::new(dot, at(id, 0))).unwrap());
@@ -28,7 +28,7 @@ fn crowd(workers: usize, steps: u64, at: fn(u64, u64) -> [i32; 2]) -> Vec<(f64, 
         history
     };
     thread::scope(|scope| {
-        let threads: Vec<_> = seats.into_iter().map(|seat| scope.spawn(move || run(seat))).collect();
+        let threads: Vec<_> = connections.into_iter().map(|connection| scope.spawn(move || run(connection))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).next().unwrap()
     })
 }

@@ -5,32 +5,32 @@ use crate::script::Script;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
-use tiles::{CheckpointError, CheckpointInfo, Cluster, ClusterError, Exchange, Seat, Tiles, TilesError};
+use tiles::{CheckpointError, CheckpointInfo, Cluster, ClusterError, Connection, Exchange, Tiles, TilesError};
 use world::{MaskId, Sprite};
 
-const SCRIPT: Script = Script { seed: 3, sprites: 150, side: 300, drift: 9, ways: true };
+const SCRIPT: Script = Script { seed: 3, sprites: 150, side: 300, drift: 9, paths: true };
 const JOB: u64 = 77;
 
 /// Runs a function on each worker of a cluster of threads.
-fn on_workers<T: Send>(workers: usize, run: impl Fn(Seat) -> T + Sync) -> Vec<T> {
-    let seats = Cluster::threads(workers).connect().unwrap();
+fn on_workers<T: Send>(workers: usize, run: impl Fn(Connection) -> T + Sync) -> Vec<T> {
+    let connections = Cluster::threads(workers).connect().unwrap();
     let run = &run;
     thread::scope(|scope| {
-        let threads: Vec<_> = seats.into_iter().map(|seat| scope.spawn(move || run(seat))).collect();
+        let threads: Vec<_> = connections.into_iter().map(|connection| scope.spawn(move || run(connection))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     })
 }
 
-fn new_tiles(seat: Seat) -> (Tiles, Vec<MaskId>) {
-    let mut tiles = Tiles::new(Exchange::new(seat).unwrap());
+fn new_tiles(connection: Connection) -> (Tiles, Vec<MaskId>) {
+    let mut tiles = Tiles::new(Exchange::new(connection).unwrap());
     let masks = Script::masks().into_iter().map(|mask| tiles.add_mask(mask).unwrap()).collect();
     (tiles, masks)
 }
 
 /// Plays the first steps of the script, and saves a checkpoint after each step.
 fn save(workers: usize, steps: u64, folder: &Path) {
-    on_workers(workers, |seat| {
-        let (mut tiles, masks) = new_tiles(seat);
+    on_workers(workers, |connection| {
+        let (mut tiles, masks) = new_tiles(connection);
         for step in 0..steps {
             play_step(SCRIPT, step, &masks, &mut tiles);
             let extra = format!("worker {} after {step}", tiles.worker());
@@ -42,8 +42,8 @@ fn save(workers: usize, steps: u64, folder: &Path) {
 
 /// Loads a checkpoint that `culprit` alone must report. Returns the error of `culprit`, which all other workers quote.
 fn load_error(workers: usize, culprit: usize, folder: &Path, job: u64) -> TilesError {
-    let mut errors = on_workers(workers, |seat| {
-        let mut tiles = new_tiles(seat).0;
+    let mut errors = on_workers(workers, |connection| {
+        let mut tiles = new_tiles(connection).0;
         let error = tiles.load(folder, job).unwrap_err();
         if tiles.worker() == culprit {
             tiles.fail(&error.to_string());
@@ -71,8 +71,8 @@ fn a_resumed_run_goes_on_as_the_unbroken_run() {
         let folder = tempfile::tempdir().unwrap();
         save(workers, 5, folder.path());
         assert_eq!(files(folder.path()).len(), workers, "older checkpoints are removed");
-        let results = on_workers(workers, |seat| {
-            let (mut tiles, masks) = new_tiles(seat);
+        let results = on_workers(workers, |connection| {
+            let (mut tiles, masks) = new_tiles(connection);
             let extra = tiles.load(folder.path(), JOB).unwrap();
             assert_eq!(extra, format!("worker {} after 4", tiles.worker()).into_bytes());
             assert_eq!(tiles.steps(), 5);
@@ -104,8 +104,8 @@ fn a_step_that_one_worker_did_not_save_is_passed_over() {
     let newer = files(folder.path());
     kept.iter().for_each(|(path, bytes)| fs::write(path, bytes).unwrap());
     fs::remove_file(&newer[1]).unwrap();
-    on_workers(2, |seat| {
-        let mut tiles = new_tiles(seat).0;
+    on_workers(2, |connection| {
+        let mut tiles = new_tiles(connection).0;
         tiles.load(folder.path(), JOB).unwrap();
         assert_eq!(tiles.steps(), 3);
         tiles.finish().unwrap();
@@ -172,8 +172,8 @@ fn a_damaged_file_ends_all_workers() {
 #[test]
 fn a_checkpoint_needs_a_finished_step_and_new_tiles() {
     let folder = tempfile::tempdir().unwrap();
-    let tiles_with_step = |seat| {
-        let (mut tiles, masks) = new_tiles(seat);
+    let tiles_with_step = |connection| {
+        let (mut tiles, masks) = new_tiles(connection);
         tiles.add(1, Sprite::new(masks[1], [0, 0])).unwrap();
         tiles.step().unwrap();
         (tiles, masks)
@@ -185,15 +185,15 @@ fn a_checkpoint_needs_a_finished_step_and_new_tiles() {
         |tiles, masks| tiles.set_mask(1, masks[2]).unwrap(),
     ];
     for change in changes {
-        on_workers(1, |seat| {
-            let (mut tiles, masks) = tiles_with_step(seat);
+        on_workers(1, |connection| {
+            let (mut tiles, masks) = tiles_with_step(connection);
             change(&mut tiles, &masks);
             let error = tiles.save(folder.path(), JOB, &[]).unwrap_err();
             assert!(matches!(error, TilesError::Checkpoints(CheckpointError::NotAfterStep)), "{error}");
         });
     }
-    on_workers(1, |seat| {
-        let error = tiles_with_step(seat).0.load(folder.path(), JOB).unwrap_err();
+    on_workers(1, |connection| {
+        let error = tiles_with_step(connection).0.load(folder.path(), JOB).unwrap_err();
         assert!(matches!(error, TilesError::Checkpoints(CheckpointError::NotNew)), "{error}");
     });
 }

@@ -3,7 +3,7 @@
 use mask::Mask;
 use std::collections::HashSet;
 use tiles::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair};
-use world::{Angle, MaskId, Placed, Sprite, Turn, World, WorldError};
+use world::{Angle, MaskId, PlacedMask, QuarterTurn, Sprite, World, WorldError};
 
 /// How to scatter the sprites of a scene.
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +66,9 @@ fn scene(seed: u64, count: usize, place: Place, plain: bool) -> Scene {
                 0 => sprite.flip_x(true),
                 1 => sprite.flip_y(true),
                 2 => sprite.fixed(true),
-                3 => sprite.turn([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
+                3 => {
+                    sprite.turn([QuarterTurn::Quarter, QuarterTurn::Half, QuarterTurn::ThreeQuarters][rng.usize(0..3)])
+                }
                 4 => sprite.layers(1 + rng.u32(0..7)).collides_with(1 + rng.u32(0..7)),
                 5 => sprite.origin([rng.i32(-40..40), rng.i32(-40..40)].map(|c| f64::from(c) / 2.0)).data(rng.u64(..)),
                 6 => sprite.scale([0.2 + 1.2 * rng.f64(), 0.2 + rng.f64()]),
@@ -168,7 +170,7 @@ fn pairs_are_those_of_all_pixels() {
         let mut world = World::new();
         scene.masks.iter().for_each(|mask| _ = world.add_mask(mask.clone()).unwrap());
         let pixels = |sprite: &Sprite| -> HashSet<[i32; 2]> {
-            let Placed { mask, at } = world.shape_of(sprite).unwrap();
+            let PlacedMask { mask, at } = world.shape_of(sprite).unwrap();
             mask.into_iter().map(|[x, y]| [x + at[0], y + at[1]]).collect()
         };
         let mut sprites: Vec<_> = scene.sprites.iter().map(|(id, sprite)| (*id, *sprite, pixels(sprite))).collect();

@@ -39,8 +39,8 @@ pub(crate) fn run<T: Send + 'static>(
     let start = |cluster: Cluster| {
         let work = work.clone();
         thread::spawn(move || {
-            let mut seats = cluster.connect()?;
-            work(Exchange::new(seats.pop().unwrap())?)
+            let mut connections = cluster.connect()?;
+            work(Exchange::new(connections.pop().unwrap())?)
         })
     };
     let threads: Vec<_> = clusters.into_iter().map(start).collect();

@@ -4,7 +4,7 @@ use crate::script::{Change, Script};
 use mask::Mask;
 use std::collections::BTreeMap;
 use std::thread;
-use tiles::{Cluster, Exchange, Seat, Tiles};
+use tiles::{Cluster, Connection, Exchange, Tiles};
 use world::{MaskId, Sprite, SpriteId, World};
 
 /// The pairs of a step, the pairs that began, and the pairs that ended.
@@ -14,7 +14,7 @@ pub(crate) type Lists = [Vec<[u64; 2]>; 3];
 pub(crate) fn expected(script: Script, steps: u64) -> Vec<Lists> {
     let mut world = World::new();
     // The ids of tiles order the sprites of a pair.
-    world.set_ways_by_data(true);
+    world.set_paths_by_data(true);
     let masks: Vec<MaskId> = Script::masks().into_iter().map(|mask| world.add_mask(mask).unwrap()).collect();
     let mut sprites: BTreeMap<u64, SpriteId> = BTreeMap::new();
     let mut names: BTreeMap<SpriteId, u64> = BTreeMap::new();
@@ -50,7 +50,7 @@ pub(crate) fn expected(script: Script, steps: u64) -> Vec<Lists> {
             ids
         }));
     }
-    assert!(!script.ways || passed > 10, "{passed} pairs met in passing");
+    assert!(!script.paths || passed > 10, "{passed} pairs met in passing");
     lists
 }
 
@@ -86,8 +86,8 @@ pub(crate) fn play_step(script: Script, step: u64, masks: &[MaskId], tiles: &mut
 }
 
 /// Plays the part of one worker. Returns the lists of all workers on worker 0.
-fn play(script: Script, steps: u64, seat: Seat) -> Vec<Lists> {
-    let mut tiles = Tiles::new(Exchange::new(seat).unwrap());
+fn play(script: Script, steps: u64, connection: Connection) -> Vec<Lists> {
+    let mut tiles = Tiles::new(Exchange::new(connection).unwrap());
     let masks: Vec<MaskId> = Script::masks().into_iter().map(|mask| tiles.add_mask(mask).unwrap()).collect();
     let lists = (0..steps).map(|step| play_step(script, step, &masks, &mut tiles)).collect();
     tiles.finish().unwrap();
@@ -99,10 +99,10 @@ fn assert_equal_to_one_world(script: Script, steps: u64) {
     assert!(expected.iter().all(|[pairs, ..]| !pairs.is_empty()));
     assert!(expected[1..].iter().any(|[_, began, ended]| !began.is_empty() && !ended.is_empty()));
     for workers in [1, 2, 3, 4, 7] {
-        let seats = Cluster::threads(workers).connect().unwrap();
+        let connections = Cluster::threads(workers).connect().unwrap();
         let results: Vec<Vec<Lists>> = thread::scope(|scope| {
-            let play = |seat| scope.spawn(move || play(script, steps, seat));
-            let workers: Vec<_> = seats.into_iter().map(play).collect();
+            let play = |connection| scope.spawn(move || play(script, steps, connection));
+            let workers: Vec<_> = connections.into_iter().map(play).collect();
             workers.into_iter().map(|worker| worker.join().unwrap()).collect()
         });
         for (step, (expected, actual)) in expected.iter().zip(&results[0]).enumerate() {
@@ -115,48 +115,48 @@ fn assert_equal_to_one_world(script: Script, steps: u64) {
 
 #[test]
 fn sprites_that_move_jump_change_come_and_go() {
-    for (seed, ways) in (0..12).map(|seed| (seed, seed >= 6)) {
-        assert_equal_to_one_world(Script { seed, sprites: 150, side: 400, drift: 0, ways }, 12);
+    for (seed, paths) in (0..12).map(|seed| (seed, seed >= 6)) {
+        assert_equal_to_one_world(Script { seed, sprites: 150, side: 400, drift: 0, paths }, 12);
     }
 }
 
 /// Most sprites touch several tiles, and many touch all tiles.
 #[test]
 fn sprites_as_large_as_tiles() {
-    for (seed, ways) in (0..12).map(|seed| (seed, seed >= 6)) {
-        assert_equal_to_one_world(Script { seed, sprites: 60, side: 60, drift: 0, ways }, 12);
+    for (seed, paths) in (0..12).map(|seed| (seed, seed >= 6)) {
+        assert_equal_to_one_world(Script { seed, sprites: 60, side: 60, drift: 0, paths }, 12);
     }
 }
 
 #[test]
 fn sprites_that_all_leave_their_tiles() {
-    for (seed, ways) in (0..8).map(|seed| (seed, seed >= 4)) {
-        assert_equal_to_one_world(Script { seed, sprites: 600, side: 800, drift: 40, ways }, 20);
+    for (seed, paths) in (0..8).map(|seed| (seed, seed >= 4)) {
+        assert_equal_to_one_world(Script { seed, sprites: 600, side: 800, drift: 40, paths }, 20);
     }
 }
 
-/// Small sprites on long ways: most pairs are met in passing.
+/// Small sprites on long paths: most pairs are met in passing.
 #[test]
-fn ways_across_several_tiles() {
+fn paths_across_several_tiles() {
     for seed in 20..28 {
-        assert_equal_to_one_world(Script { seed, sprites: 600, side: 2000, drift: 300, ways: true }, 12);
+        assert_equal_to_one_world(Script { seed, sprites: 600, side: 2000, drift: 300, paths: true }, 12);
     }
 }
 
 /// The corners of all sprites are equal at first.
 #[test]
 fn sprites_on_one_pixel() {
-    for ways in [false, true] {
-        assert_equal_to_one_world(Script { seed: 1, sprites: 40, side: 1, drift: 0, ways }, 10);
+    for paths in [false, true] {
+        assert_equal_to_one_world(Script { seed: 1, sprites: 40, side: 1, drift: 0, paths }, 10);
     }
 }
 
 /// A bullet flies from the first of two tiles through a wall and on, and the worker that reports the pair knows where they met.
 #[test]
 fn an_impact_has_one_reporter() {
-    let seats = Cluster::threads(2).connect().unwrap();
-    let shoot = |seat| {
-        let mut tiles = Tiles::new(Exchange::new(seat).unwrap());
+    let connections = Cluster::threads(2).connect().unwrap();
+    let shoot = |connection| {
+        let mut tiles = Tiles::new(Exchange::new(connection).unwrap());
         let [dot, wall] =
             [[2, 2], [4, 90]].map(|[width, height]| tiles.add_mask(Mask::filled(width, height).unwrap()).unwrap());
         if tiles.worker() == 0 {
@@ -170,7 +170,7 @@ fn an_impact_has_one_reporter() {
         let step = tiles.step().unwrap();
         let impact = step.pairs().iter().map(|&pair| {
             let (impact, contact) = (step.impact(pair).unwrap(), step.contact(pair).unwrap());
-            (pair, impact.places, impact.share, contact.first(), impact.contact.first())
+            (pair, impact.places, impact.fraction, contact.first(), impact.contact.first())
         });
         let impacts: Vec<_> = impact.collect();
         assert_eq!(step.began(), step.pairs());
@@ -180,7 +180,8 @@ fn an_impact_has_one_reporter() {
         impacts
     };
     let impacts: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = seats.into_iter().map(|seat| scope.spawn(move || shoot(seat))).collect();
+        let workers: Vec<_> =
+            connections.into_iter().map(|connection| scope.spawn(move || shoot(connection))).collect();
         workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
     });
     assert_eq!(impacts, [([1, 2], [[499, 40], [500, 0]], 0.499, [500, 40], [500, 40])]);

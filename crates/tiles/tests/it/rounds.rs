@@ -3,10 +3,10 @@
 use crate::hosts;
 use std::thread;
 use std::time::Duration;
-use tiles::{Cluster, ClusterError, Exchange, Seat};
+use tiles::{Cluster, ClusterError, Connection, Exchange};
 
 /// The bytes that a worker sends to another in a round: mostly none or few, sometimes megabytes.
-fn parcel(seed: u64, round: usize, source: usize, target: usize) -> Vec<u8> {
+fn packet(seed: u64, round: usize, source: usize, target: usize) -> Vec<u8> {
     let mut rng = fastrand::Rng::with_seed(seed ^ (round * 10_000 + source * 100 + target) as u64);
     let length = match rng.u32(0..24) {
         0..8 => 0,
@@ -20,16 +20,16 @@ fn parcel(seed: u64, round: usize, source: usize, target: usize) -> Vec<u8> {
     bytes
 }
 
-/// Runs each worker on a thread of its own, and returns the results in the order of the seats.
+/// Runs each worker on a thread of its own, and returns the results in the order of the connections.
 fn run<T: Send + 'static>(
-    seats: Vec<Seat>,
+    connections: Vec<Connection>,
     work: impl Fn(Exchange) -> Result<T, ClusterError> + Clone + Send + 'static,
 ) -> Vec<Result<T, ClusterError>> {
-    let start = |seat| {
+    let start = |connection| {
         let work = work.clone();
-        thread::spawn(move || Exchange::new(seat).and_then(work))
+        thread::spawn(move || Exchange::new(connection).and_then(work))
     };
-    let threads: Vec<_> = seats.into_iter().map(start).collect();
+    let threads: Vec<_> = connections.into_iter().map(start).collect();
     threads.into_iter().map(|thread| thread.join().unwrap()).collect()
 }
 
@@ -38,12 +38,12 @@ fn check_rounds(seed: u64, rounds: usize) -> impl Fn(Exchange) -> Result<(), Clu
     move |mut exchange| {
         let (me, workers) = (exchange.index(), exchange.workers());
         for round in 0..rounds {
-            let mut outgoing: Vec<_> = (0..workers).map(|target| parcel(seed, round, me, target)).collect();
+            let mut outgoing: Vec<_> = (0..workers).map(|target| packet(seed, round, me, target)).collect();
             let incoming = exchange.round(&mut outgoing)?;
             assert!(outgoing.iter().all(Vec::is_empty));
             assert_eq!(incoming.len(), workers);
             for (source, bytes) in incoming.iter().enumerate() {
-                assert!(*bytes == parcel(seed, round, source, me), "round {round}, {source} to {me}");
+                assert!(*bytes == packet(seed, round, source, me), "round {round}, {source} to {me}");
             }
         }
         exchange.finish()
@@ -102,11 +102,11 @@ fn a_failing_worker_tells_the_others_why() {
 
 #[test]
 fn a_worker_that_leaves_early_is_named() {
-    // Worker 2 drops its exchange, finishes it, or drops its seat.
-    for way in 0..3 {
+    // Worker 2 drops its exchange, finishes it, or drops its connection.
+    for path in 0..3 {
         let leaving = move |mut exchange: Exchange| {
             for round in 0.. {
-                match (exchange.index(), round, way) {
+                match (exchange.index(), round, path) {
                     (2, 5, 0) => return Ok(()),
                     (2, 5, _) => return exchange.finish(),
                     _ => exchange.round(&mut vec![vec![9]; 3]).map(drop)?,
@@ -114,14 +114,14 @@ fn a_worker_that_leaves_early_is_named() {
             }
             Ok(())
         };
-        let mut seats = Cluster::threads(3).connect().unwrap();
-        if way == 2 {
-            seats.pop();
+        let mut connections = Cluster::threads(3).connect().unwrap();
+        if path == 2 {
+            connections.pop();
         }
         let left = vec![Err(ClusterError::LeftEarly { worker: 2 }); 2];
-        assert_eq!(run(seats, leaving)[..2], left, "way {way}");
-        if way < 2 {
-            assert_eq!(hosts::run(hosts::clusters(3), leaving)[..2], left, "way {way}");
+        assert_eq!(run(connections, leaving)[..2], left, "path {path}");
+        if path < 2 {
+            assert_eq!(hosts::run(hosts::clusters(3), leaving)[..2], left, "path {path}");
         }
     }
 }
@@ -135,10 +135,10 @@ fn a_cluster_without_workers_is_an_error() {
 #[test]
 fn a_seat_that_nobody_takes_is_an_error() {
     let within = Duration::from_millis(50);
-    let mut seats = Cluster::threads(3).connect_within(within).connect().unwrap();
-    let _kept = seats.pop();
-    let expected = ClusterError::SeatNotTaken { taken: 2, seats: 3, waited: within };
-    for result in run(seats, |exchange| exchange.finish()) {
+    let mut connections = Cluster::threads(3).connect_within(within).connect().unwrap();
+    let _kept = connections.pop();
+    let expected = ClusterError::ConnectionUnused { taken: 2, connections: 3, waited: within };
+    for result in run(connections, |exchange| exchange.finish()) {
         assert_eq!(result, Err(expected.clone()));
     }
 }
@@ -146,8 +146,8 @@ fn a_seat_that_nobody_takes_is_an_error() {
 #[test]
 fn a_watch_learns_of_the_end_while_its_worker_computes() {
     for leaves in [false, true] {
-        let mut seats = Cluster::threads(2).connect().unwrap();
-        let (one, zero) = (seats.pop().unwrap(), seats.pop().unwrap());
+        let mut connections = Cluster::threads(2).connect().unwrap();
+        let (one, zero) = (connections.pop().unwrap(), connections.pop().unwrap());
         let other = thread::spawn(move || {
             let exchange = Exchange::new(one).unwrap();
             if leaves { drop(exchange) } else { exchange.finish().unwrap() }

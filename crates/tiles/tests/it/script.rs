@@ -2,7 +2,7 @@
 
 use mask::Mask;
 use std::sync::Arc;
-use world::{Angle, Sprite, Turn};
+use world::{Angle, QuarterTurn, Sprite};
 
 /// The change of a sprite between two steps.
 pub(crate) enum Change {
@@ -24,7 +24,7 @@ pub(crate) struct Script {
     /// Sprites that drift to the right leave their tiles together.
     pub(crate) drift: i32,
     /// Whether a fourth of the sprites are continuous.
-    pub(crate) ways: bool,
+    pub(crate) paths: bool,
 }
 
 impl Script {
@@ -56,7 +56,9 @@ impl Script {
                 _ if rng.u8(0..4) > 0 => sprite,
                 0 => sprite.flip_x(true),
                 1 => sprite.flip_y(true),
-                2 => sprite.turn([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
+                2 => {
+                    sprite.turn([QuarterTurn::Quarter, QuarterTurn::Half, QuarterTurn::ThreeQuarters][rng.usize(0..3)])
+                }
                 3 => sprite.angle(Angle::degrees(rng.f64() * 360.0).unwrap()),
                 4 => sprite.scale([0.5 + rng.f64(), 0.5 + rng.f64()]),
                 5 => sprite.origin([rng.i32(-40..40), rng.i32(-40..40)].map(|c| f64::from(c) / 2.0)),
@@ -65,7 +67,7 @@ impl Script {
                 _ => sprite.fraction([0.5, 0.25]),
             };
         }
-        sprite.continuous(self.ways && rng.u8(0..4) == 0).data(rng.u64(..))
+        sprite.continuous(self.paths && rng.u8(0..4) == 0).data(rng.u64(..))
     }
 
     /// Returns the sprites that are added before a step.
@@ -86,9 +88,9 @@ impl Script {
             0..60 if !sprite.fixed => Change::MoveBy([rng.i32(-5..=5) + self.drift, rng.i32(-5..=5)]),
             60..63 => {
                 let by = [rng.i32(-self.side..=self.side), rng.i32(-self.side..=self.side)];
-                if self.ways && rng.u8(0..3) == 0 { Change::JumpBy(by) } else { Change::MoveBy(by) }
+                if self.paths && rng.u8(0..3) == 0 { Change::JumpBy(by) } else { Change::MoveBy(by) }
             }
-            // Ways of the length of a tile, and places between two pixels on the line.
+            // Paths of the length of a tile, and places between two pixels on the line.
             69..90 if sprite.continuous => {
                 let by = self.side / 4;
                 Change::MoveBy([rng.i32(-by..=by), rng.i32(-by..=by)])

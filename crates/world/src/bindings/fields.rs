@@ -1,7 +1,7 @@
 //! The fields of a sprite.
 
 use crate::sprites::position_at;
-use crate::{Angle, Contact, MaskId, Pair, Side, Sprite, Step, Turn, World, WorldError};
+use crate::{Angle, Contact, MaskId, Pair, QuarterTurn, Side, Sprite, Step, World, WorldError};
 use mask::Affine;
 
 /// Returns the number of equal angles of a circle to which the angles of a mask are rounded, if they are.
@@ -43,7 +43,7 @@ macro_rules! sprite_fields {
             /// Whether the mask is mirrored top to bottom.
             flip_y: bool, [set_flip_y];
             /// The quarter turns clockwise, 0 to 3, after the flips.
-            turn: $crate::Turn, [set_turn];
+            turn: $crate::QuarterTurn, [set_turn];
             /// The rotation in degrees clockwise, after flips, turn and scale.
             angle: $crate::Angle, [set_angle];
             /// The factors along x and y, more than 0, after flips and turn.
@@ -67,8 +67,8 @@ macro_rules! sprite_fields {
             /// The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from
             /// below. Without a side, it blocks from all.
             one_way: ::core::option::Option<$crate::Side>, [set_one_way];
-            /// Whether a step tests the sprite along its way, the straight line from its position at the last step, so
-            /// that it passes through nothing unseen. The first way begins where the sprite was spawned.
+            /// Whether a step tests the sprite along its path, the straight line from its position at the last step, so
+            /// that it passes through nothing unseen. The first path begins where the sprite was spawned.
             continuous: bool, [set_continuous];
             /// A number of yours, which hitmask stores.
             data: u64, [set_data];
@@ -124,7 +124,7 @@ macro_rules! kinds {
     };
 }
 kinds! {
-    MaskId: Mask, [i32; 2]: Place, bool: Flag, Turn: Turn, Angle: Degrees, [f64; 2]: Factors, Option<[f64; 2]>: Point,
+    MaskId: Mask, [i32; 2]: Place, bool: Flag, QuarterTurn: Turn, Angle: Degrees, [f64; 2]: Factors, Option<[f64; 2]>: Point,
     Option<Affine>: Map, u32: Number, f64: Real, Option<Side>: Side, u64: Data
 }
 
@@ -189,8 +189,8 @@ impl Field {
     }
 }
 
-/// Calls `f` with each of some pairs of a step as they touched first, and with the share of the way before, which is 0
-/// for a pair without a way. Engines tell of the pairs that began in the order of the shares.
+/// Calls `f` with each of some pairs of a step as they touched first, and with the fraction of the path before, which is 0
+/// for a pair without a path. Engines tell of the pairs that began in the order of the fractions.
 pub fn touches<'w, T: Send>(
     step: Step<'w>,
     pairs: &[Pair],

@@ -1,7 +1,7 @@
 //! The transform under which an engine draws a picture, as values of a sprite.
 
 use crate::sprites::{Orientation, position_at, steps};
-use crate::{MaskId, Sprite, Turn, World, WorldError};
+use crate::{MaskId, QuarterTurn, Sprite, World, WorldError};
 use mask::Affine;
 
 /// Engines keep transforms as `f32`, and multiply many of them. Their numbers are off by less than this.
@@ -16,7 +16,7 @@ const GRID: f64 = 1_048_576.0;
 pub struct PictureTransform {
     flip_x: bool,
     flip_y: bool,
-    turn: Turn,
+    turn: QuarterTurn,
     /// None for an upright picture, which the flips and the turn describe.
     transform: Option<Affine>,
     /// Of an upright picture the top-left corner as shown, of any other the translation.

@@ -2,7 +2,7 @@
 //! options of queries come by name, as flags, or in a struct.
 
 use crate::sprites::{MapExtras, StoredSprite, check_position, position_at};
-use crate::{MaskId, Motion, Pair, Placed, Sprite, SpriteId, Step, View, World, WorldError, memory};
+use crate::{MaskId, Motion, Pair, PlacedMask, Sprite, SpriteId, Step, View, World, WorldError, memory};
 use mask::{Rect, TransformedMask};
 
 /// Slots: lists with one entry for each slot, and the ids of slots.
@@ -243,7 +243,7 @@ impl World {
     /// # Errors
     /// Returns the errors of [`World::spawn`], except [`WorldError::Full`].
     #[doc(hidden)]
-    pub fn shape_of(&self, sprite: &Sprite) -> Result<Placed<'_>, WorldError> {
+    pub fn shape_of(&self, sprite: &Sprite) -> Result<PlacedMask<'_>, WorldError> {
         self.masks.shape(&StoredSprite::new(sprite)?)
     }
 
@@ -258,16 +258,16 @@ impl World {
         Ok(self.masks.outer(&StoredSprite::new(sprite)?)?.rect())
     }
 
-    /// Sets whether the sprite with the smaller [data](crate::Sprite::data()) is the first of two sprites on a way,
+    /// Sets whether the sprite with the smaller [data](crate::Sprite::data()) is the first of two sprites on a path,
     /// instead of the one with the smaller id. Between equal data, the id decides. The default is `false`. It is not
     /// saved.
     ///
-    /// The offsets of two sprites on their [ways](crate::Sprite::continuous()) are those of the first from the second,
+    /// The offsets of two sprites on their [paths](crate::Sprite::continuous()) are those of the first from the second,
     /// and a place between two pixels is rounded. So which sprite is the first can decide whether two sprites touch. A
     /// program that spreads its sprites over several worlds needs an order that does not depend on the ids in a world.
     #[doc(hidden)]
-    pub fn set_ways_by_data(&mut self, by_data: bool) {
-        self.ways_by_data = by_data;
+    pub fn set_paths_by_data(&mut self, by_data: bool) {
+        self.paths_by_data = by_data;
     }
 
     /// Refreshes the world, then checks its slots, columns, trees and masks against each other. It is for tests.

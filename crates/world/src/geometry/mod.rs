@@ -4,4 +4,4 @@ mod aabb;
 mod placed;
 
 pub(crate) use aabb::{Aabb, Aabb8};
-pub use placed::Placed;
+pub use placed::PlacedMask;

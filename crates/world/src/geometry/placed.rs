@@ -5,22 +5,22 @@ use mask::{Mask, Rect};
 /// A mask and its position in the world.
 ///
 /// ```
-/// use hitmask::{Mask, Placed, pairs};
+/// use hitmask::{Mask, PlacedMask, pairs};
 ///
 /// let rock: Mask = ".#\n##".parse()?;
-/// let placed = [Placed { mask: &rock, at: [0, 0] }, Placed { mask: &rock, at: [1, 0] }];
+/// let placed = [PlacedMask { mask: &rock, at: [0, 0] }, PlacedMask { mask: &rock, at: [1, 0] }];
 /// assert_eq!(pairs(&placed)?, [(0, 1)]); // both cover [1, 1]
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Placed<'a> {
+pub struct PlacedMask<'a> {
     /// The mask.
     pub mask: &'a Mask,
     /// The position of the mask's top-left pixel, in world pixels.
     pub at: [i32; 2],
 }
 
-impl<'a> Placed<'a> {
+impl<'a> PlacedMask<'a> {
     /// Returns an iterator over the solid pixels in world coordinates, row by row from the top, and from left to right
     /// in a row.
     ///
@@ -56,13 +56,13 @@ impl<'a> Placed<'a> {
     /// The position of `other` in the frame of this mask. Returns `None` if the offset exceeds `i32`. The masks
     /// are then too far apart to overlap.
     #[inline(always)]
-    pub(crate) fn offset(&self, other: &Placed) -> Option<[i32; 2]> {
+    pub(crate) fn offset(&self, other: &PlacedMask) -> Option<[i32; 2]> {
         Some([other.at[0].checked_sub(self.at[0])?, other.at[1].checked_sub(self.at[1])?])
     }
 
     /// Whether the two masks share a solid pixel.
     #[inline(always)]
-    pub(crate) fn overlaps(&self, other: &Placed) -> bool {
+    pub(crate) fn overlaps(&self, other: &PlacedMask) -> bool {
         self.offset(other).is_some_and(|at| self.mask.overlaps(other.mask, at))
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct StepLists {
     pub(crate) pairs: Vec<Pair>,
     pub(crate) began: Vec<Pair>,
     pub(crate) ended: Vec<Pair>,
-    /// The pairs that shared pixels on their way, but not where they stand.
+    /// The pairs that shared pixels on their path, but not where they stand.
     pub(crate) passing: Vec<Pair>,
     /// The pairs that a patch has removed.
     removed: Vec<Pair>,

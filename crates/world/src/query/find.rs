@@ -38,13 +38,13 @@ impl View<'_> {
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};
-    /// use hitmask::{Circle, Placed, Polygon};
+    /// use hitmask::{Circle, PlacedMask, Polygon};
     /// # let mut world = World::new();
     /// let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let id = world.spawn(Sprite::new(dot, [3, 4]))?;
     /// let view = world.refresh()?;
     /// let blast = Mask::filled(9, 9)?;
-    /// assert_eq!(view.find(Placed { mask: &blast, at: [1, -4] }), [id]);
+    /// assert_eq!(view.find(PlacedMask { mask: &blast, at: [1, -4] }), [id]);
     /// assert_eq!(view.find(Circle::new([0.5, 0.5], 5.0)?), [id]);
     /// assert_eq!(view.find(Circle::new([0.5, 0.5], 4.99)?), []);
     /// let beam = Polygon::new([[0.0, 0.0], [9.0, 8.0], [9.0, 12.0]])?;
@@ -197,14 +197,14 @@ impl FoundIds {
 
 /// A sprite and its distance from a point. Values are ordered by distance, then by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Near {
+pub struct Neighbor {
     /// The exact square of the distance.
     squared: u128,
     /// The sprite.
     pub id: SpriteId,
 }
 
-impl Near {
+impl Neighbor {
     /// Returns the Euclidean distance from the point to the nearest solid pixel of the sprite, in pixels. The distance
     /// is 0 on a solid pixel.
     #[must_use]
@@ -212,7 +212,7 @@ impl Near {
         (self.squared as f64).sqrt()
     }
 
-    /// Returns the exact square of [`Near::distance`].
+    /// Returns the exact square of [`Neighbor::distance`].
     #[must_use]
     pub fn distance_squared(&self) -> u128 {
         self.squared
@@ -242,7 +242,7 @@ impl View<'_> {
     /// # Panics
     /// Panics if memory allocation fails.
     #[must_use]
-    pub fn nearest(self, point: impl Into<[i32; 2]>, count: usize) -> Vec<Near> {
+    pub fn nearest(self, point: impl Into<[i32; 2]>, count: usize) -> Vec<Neighbor> {
         let mut near = Vec::new();
         self.nearest_into(point, count, &mut near);
         near
@@ -253,7 +253,7 @@ impl View<'_> {
     ///
     /// # Panics
     /// Panics if memory allocation fails.
-    pub fn nearest_into(self, point: impl Into<[i32; 2]>, count: usize, near: &mut Vec<Near>) {
+    pub fn nearest_into(self, point: impl Into<[i32; 2]>, count: usize, near: &mut Vec<Neighbor>) {
         near.clear();
         if count == 0 {
             return;
@@ -272,7 +272,7 @@ struct NearestVisitor<'w> {
     point: [i32; 2],
     count: usize,
     /// The nearest sprites so far, at most `count`. The farthest of them is on top.
-    found: BinaryHeap<Near>,
+    found: BinaryHeap<Neighbor>,
 }
 
 impl NearestFirst for NearestVisitor<'_> {
@@ -292,7 +292,7 @@ impl NearestFirst for NearestVisitor<'_> {
         if self.view.sees(slot)
             && let Some(squared) = self.distance_to(slot)
         {
-            let near = Near { squared, id: self.view.id(slot) };
+            let near = Neighbor { squared, id: self.view.id(slot) };
             if self.found.len() < self.count {
                 memory::or_panic(self.found.try_reserve(1).map_err(WorldError::from));
                 self.found.push(near);

@@ -8,7 +8,7 @@ mod obstacle;
 mod ray;
 mod sweep;
 
-pub use find::Near;
+pub use find::Neighbor;
 pub(crate) use moving_sprite::MovingSprite;
 pub use moving_sprite::Who;
 pub(crate) use obstacle::{Depth, Obstacle};

@@ -4,7 +4,7 @@
 use crate::geometry::Aabb;
 use crate::sprites::{Layers, check_position};
 use crate::tree::{TreeSet, Window, lanes_of};
-use crate::{Placed, Sprite, SpriteId, View, WorldError};
+use crate::{PlacedMask, Sprite, SpriteId, View, WorldError};
 use std::ops::ControlFlow;
 
 /// A sprite that moves while all other sprites stay.
@@ -19,7 +19,7 @@ pub(crate) struct MovingSprite<'w> {
     /// The layers of the sprite. `None` for a shape that may meet every sprite.
     pub(crate) layers: Option<Layers>,
     /// The mask of the sprite, placed as if the sprite were at [0, 0].
-    pub(crate) placed: Placed<'w>,
+    pub(crate) placed: PlacedMask<'w>,
     /// The current position of the sprite.
     pub(crate) at: [i32; 2],
 }
@@ -39,10 +39,10 @@ impl<'w> MovingSprite<'w> {
     }
 
     /// A shape that the sprite of a slot shows, at its position.
-    pub(super) fn new(view: View<'w>, slot: Option<usize>, placed: Placed<'w>, at: [i32; 2]) -> MovingSprite<'w> {
+    pub(super) fn new(view: View<'w>, slot: Option<usize>, placed: PlacedMask<'w>, at: [i32; 2]) -> MovingSprite<'w> {
         let hold = [placed.at[0] - at[0], placed.at[1] - at[1]];
         let layers = slot.map(|slot| view.world.columns.layers().get(slot));
-        MovingSprite { view, slot, shown: slot, layers, ignored: &[], placed: Placed { at: hold, ..placed }, at }
+        MovingSprite { view, slot, shown: slot, layers, ignored: &[], placed: PlacedMask { at: hold, ..placed }, at }
     }
 
     /// The sprite, if it collides with a layer that the view asks for. Layers 0 ask for nothing to be in the way, and all
@@ -92,8 +92,8 @@ impl<'w> MovingSprite<'w> {
     }
 
     /// The mask of the sprite, placed as if the sprite were at a position.
-    pub(crate) fn placed_at(&self, [x, y]: [i32; 2]) -> Placed<'w> {
-        Placed { at: [self.placed.at[0] + x, self.placed.at[1] + y], ..self.placed }
+    pub(crate) fn placed_at(&self, [x, y]: [i32; 2]) -> PlacedMask<'w> {
+        PlacedMask { at: [self.placed.at[0] + x, self.placed.at[1] + y], ..self.placed }
     }
 }
 
@@ -106,10 +106,10 @@ impl<'w> MovingSprite<'w> {
 /// | [`id.at(place)`](SpriteId::at) | the sprite at another place | the same |
 /// | [`id.as_if(&sprite)`](SpriteId::as_if) | the sprite as something else: with another mask, angle, place or layers | the others whose layers and those of `sprite` allow a collision |
 /// | `&sprite` | a description that is in no world | all whose layers and its own allow a collision |
-/// | a [`Placed`] mask | a shape that is in no world | all |
+/// | a [`PlacedMask`] mask | a shape that is in no world | all |
 ///
 /// ```
-/// # use hitmask::{Mask, Placed, Sprite, World};
+/// # use hitmask::{Mask, PlacedMask, Sprite, World};
 /// # let mut world = World::new();
 /// let [crouching, standing] = [8, 16].map(|height| world.add_mask(Mask::filled(8, height).unwrap()).unwrap());
 /// let beam = world.add_mask(Mask::filled(90, 4)?)?;
@@ -120,7 +120,7 @@ impl<'w> MovingSprite<'w> {
 /// let up = view.get(hero).unwrap().mask(standing).position([0, 84]);
 /// assert!(view.is_free(hero.as_if(&up))?); // the beam is just above
 /// assert!(!view.is_free(&up)?); // as somebody else, it would overlap the hero
-/// assert!(!view.is_free(Placed { mask: &Mask::filled(3, 3)?, at: [40, 81] })?);
+/// assert!(!view.is_free(PlacedMask { mask: &Mask::filled(3, 3)?, at: [40, 81] })?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -140,7 +140,7 @@ enum Kind<'a> {
         id: Option<SpriteId>,
         sprite: Sprite,
     },
-    Shape(Placed<'a>),
+    Shape(PlacedMask<'a>),
 }
 
 impl From<SpriteId> for Who<'_> {
@@ -156,8 +156,8 @@ impl From<&Sprite> for Who<'_> {
     }
 }
 
-impl<'a> From<Placed<'a>> for Who<'a> {
-    fn from(shape: Placed<'a>) -> Self {
+impl<'a> From<PlacedMask<'a>> for Who<'a> {
+    fn from(shape: PlacedMask<'a>) -> Self {
         Who(Kind::Shape(shape))
     }
 }

@@ -14,7 +14,7 @@
 //! The obstacles near a moving sprite and on its way.
 
 use super::moving_sprite::MovingSprite;
-use crate::Placed;
+use crate::PlacedMask;
 use crate::geometry::Aabb;
 use crate::offset_tables::ExactTable;
 use crate::sprites::{MAX_POSITION, Side};
@@ -25,7 +25,7 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 #[derive(Clone, Copy)]
 pub(crate) struct Obstacle<'w> {
     pub(crate) slot: usize,
-    pub(crate) placed: Placed<'w>,
+    pub(crate) placed: PlacedMask<'w>,
     /// The only side from which it blocks, if there is one.
     pub(crate) one_way: Option<Side>,
 }
@@ -136,7 +136,7 @@ enum Leave {
 impl<'w> MovingSprite<'w> {
     /// The obstacle in a slot, which must be an obstacle.
     pub(crate) fn obstacle(&self, slot: usize) -> Obstacle<'w> {
-        Obstacle { slot, placed: self.view.placed(slot), one_way: self.view.world.columns.traits().get(slot).one_way }
+        Obstacle { slot, placed: self.view.placed(slot), one_way: self.view.world.columns.modes().get(slot).one_way }
     }
 
     /// The sprite and an obstacle.
@@ -155,8 +155,9 @@ impl<'w> MovingSprite<'w> {
         let sides = [theirs.outer.sides(), mine.outer.sides()];
         let table = self.view.world.tables.reader().exact(numbers, sides)?;
         // The obstacle may be elsewhere than its slot says.
-        let corner =
-            |placed: &Placed, [left, top]: [i32; 2]| [placed.at[0].wrapping_add(left), placed.at[1].wrapping_add(top)];
+        let corner = |placed: &PlacedMask, [left, top]: [i32; 2]| {
+            [placed.at[0].wrapping_add(left), placed.at[1].wrapping_add(top)]
+        };
         let [(_, in_theirs), (_, in_mine)] = [theirs.mask()?, mine.mask()?];
         Some(KnownPair {
             table,
@@ -307,7 +308,7 @@ impl Meeting<'_, '_> {
     /// The first of the given steps of a line after which the sprite shares a pixel with the obstacle.
     fn first_touch(&self, line: &Line, steps: RangeInclusive<u32>) -> Option<u32> {
         let Some(known) = &self.known else {
-            let (moving, Placed { mask, at }) = (self.sprite.placed, self.obstacle.placed);
+            let (moving, PlacedMask { mask, at }) = (self.sprite.placed, self.obstacle.placed);
             return mask.first_step(moving.mask, line, [moving.at[0] - at[0], moving.at[1] - at[1]], steps);
         };
         let (inside, end) = (line.steps_in(&known.near()), (*steps.end()).min(line.steps()));

@@ -4,7 +4,7 @@ use super::moving_sprite::{MovingSprite, Who};
 use super::ray::LineTraversal;
 use crate::geometry::Aabb;
 use crate::sprites::check_position;
-use crate::{Placed, SpriteId, View, WorldError, memory};
+use crate::{PlacedMask, SpriteId, View, WorldError, memory};
 use mask::{Line, Rect};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -54,7 +54,7 @@ impl<'w> View<'w> {
     /// position on the path were tested. The sprite therefore never passes through another, however long the path and
     /// however thin the other sprite.
     ///
-    /// Another sprite is in the way if the layers of both sprites allow a collision (a [`Placed`](crate::Placed) shape
+    /// Another sprite is in the way if the layers of both sprites allow a collision (a [`PlacedMask`](crate::PlacedMask) shape
     /// meets every layer), the view includes the other sprite ([`View::on_layers`]), and the other is not a sensor. A
     /// [one-way](crate::Sprite::one_way()) sprite is in the way only from its side. This holds for moving and fixed
     /// sprites alike, even if the sprite itself is fixed. If the sprite hits several sprites at one step, the hit names
@@ -85,7 +85,7 @@ impl<'w> View<'w> {
     /// # Examples
     ///
     /// ```
-    /// # use hitmask::{Mask, Placed, Sprite, World};
+    /// # use hitmask::{Mask, PlacedMask, Sprite, World};
     /// # let mut world = World::new();
     /// let (ball, wall) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// let ball = world.spawn(Sprite::new(ball, [0, 0]))?;
@@ -94,7 +94,7 @@ impl<'w> View<'w> {
     /// let hit = swept.hit.unwrap();
     /// assert_eq!((swept.at, hit.id, hit.before), ([492, 0], wall, Some([492, 0])));
     /// assert_eq!((hit.first, hit.normal), ([500, 0], [-1.0, 0.0])); // back to the ball
-    /// let shot = Placed { mask: &Mask::filled(3, 3)?, at: [0, 20] }; // not in the world
+    /// let shot = PlacedMask { mask: &Mask::filled(3, 3)?, at: [0, 20] }; // not in the world
     /// assert_eq!(world.refresh()?.sweep(shot, [900, 20])?.at, [497, 20]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -155,7 +155,7 @@ impl MovingSprite<'_> {
             self.try_for_each_obstacle(from.union(to), |slot| visit(slot, &mut limit))
         } else {
             // The x part of a step may end beside the line, by one pixel, which matters only to one-way sprites.
-            let beside = u32::from(self.view.world.columns.traits().stored() > 0);
+            let beside = u32::from(self.view.world.columns.modes().stored() > 0);
             let reached = Rect { top: tight.top - beside as i32, height: tight.height + 2 * beside, ..tight };
             self.view.world.trees.nearest_first(
                 self.trees(),
@@ -244,10 +244,10 @@ impl<'w> View<'w> {
     /// scaled and rotated), and its top-left pixel in the world.
     ///
     /// ```
-    /// # use hitmask::{Mask, Sprite, Turn, World};
+    /// # use hitmask::{Mask, Sprite, QuarterTurn, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
-    /// let sprite = Sprite::new(plank, [7, 0]).turn(Turn::Quarter);
+    /// let sprite = Sprite::new(plank, [7, 0]).turn(QuarterTurn::Quarter);
     /// let shape = world.refresh()?.shape(&sprite)?; // it need not be in the world
     /// assert_eq!((shape.at, shape.mask.width(), shape.mask.height()), ([7, 0], 4, 40));
     /// let id = world.spawn(sprite)?;
@@ -260,7 +260,7 @@ impl<'w> View<'w> {
     /// - Returns [`WorldError::OutOfRange`] if a place is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     /// - Returns [`WorldError::NoMemory`] if the mask must be rendered under its map, and the system refuses memory.
     /// - For a description, returns the errors of [`World::spawn`](crate::World::spawn), except [`WorldError::Full`].
-    pub fn shape<'a>(self, who: impl Into<Who<'a>>) -> Result<Placed<'a>, WorldError>
+    pub fn shape<'a>(self, who: impl Into<Who<'a>>) -> Result<PlacedMask<'a>, WorldError>
     where
         'w: 'a,
     {

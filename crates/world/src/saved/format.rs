@@ -16,7 +16,7 @@
 //! The lists contain every slot, so the number of slots is not saved. A slot whose generations are used up is in the
 //! list of vacant slots, after the slots that new values take.
 
-use crate::{Index, MaskId, Sprite, SpriteId, WorldError, memory};
+use crate::{BroadPhase, MaskId, Sprite, SpriteId, WorldError, memory};
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 use serde::{Deserialize as Read, Serialize as Write};
@@ -80,22 +80,22 @@ pub(super) enum SavedIndex {
     RStar,
 }
 
-impl From<Index> for SavedIndex {
-    fn from(index: Index) -> SavedIndex {
+impl From<BroadPhase> for SavedIndex {
+    fn from(index: BroadPhase) -> SavedIndex {
         match index {
-            Index::Packed => SavedIndex::Packed,
+            BroadPhase::Packed => SavedIndex::Packed,
             #[cfg(feature = "rstar")]
-            Index::RStar => SavedIndex::RStar,
+            BroadPhase::RStar => SavedIndex::RStar,
         }
     }
 }
 
-impl From<SavedIndex> for Index {
-    fn from(index: SavedIndex) -> Index {
+impl From<SavedIndex> for BroadPhase {
+    fn from(index: SavedIndex) -> BroadPhase {
         match index {
             #[cfg(feature = "rstar")]
-            SavedIndex::RStar => Index::RStar,
-            _ => Index::Packed,
+            SavedIndex::RStar => BroadPhase::RStar,
+            _ => BroadPhase::Packed,
         }
     }
 }

@@ -209,7 +209,7 @@ pub(super) fn saved<'w, M: Serialize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Index, Sprite};
+    use crate::{BroadPhase, Sprite};
 
     #[test]
     fn a_world_with_an_r_star_tree_loads_with_and_without_the_feature() {
@@ -219,7 +219,7 @@ mod tests {
         let json = serde_json::to_string(&world).unwrap().replace(r#""index":"Packed""#, r#""index":"RStar""#);
         assert!(json.contains("RStar"));
         let mut loaded: World = serde_json::from_str(&json).unwrap();
-        assert_eq!(loaded.trees.index() == Index::Packed, cfg!(not(feature = "rstar")));
+        assert_eq!(loaded.trees.index() == BroadPhase::Packed, cfg!(not(feature = "rstar")));
         assert_eq!(loaded.step().unwrap().pairs().len(), 1);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::format::{LastPlaceEntry, List, MaskEntry, SavedSettings, SavedWorld, SpriteEntry, Version, WaitingEntry};
 use super::load::LoadedWorld;
-use crate::{Angle, MaskId, Pair, Side, Sprite, SpriteId, Turn, WorldError};
+use crate::{Angle, MaskId, Pair, QuarterTurn, Side, Sprite, SpriteId, WorldError};
 use serde::Deserialize;
 
 /// A saved world of version 7, in the encoding of `World::to_bytes`.
@@ -40,7 +40,7 @@ struct Sprite7 {
     position: [i32; 2],
     flip_x: bool,
     flip_y: bool,
-    turn: Turn,
+    turn: QuarterTurn,
     /// In steps of 1/65536 of a circle.
     angle: u16,
     #[serde(with = "crate::sprites::scale")]

@@ -18,7 +18,7 @@ impl Orientation {
     pub(crate) const COUNT: usize = 8;
 
     /// The orientation with flips left to right (`flip_x`) and top to bottom (`flip_y`), and a turn.
-    pub(crate) fn new(flip_x: bool, flip_y: bool, turn: Turn) -> Orientation {
+    pub(crate) fn new(flip_x: bool, flip_y: bool, turn: QuarterTurn) -> Orientation {
         Orientation(u8::from(flip_x) | u8::from(flip_y) << 1 | (turn as u8) << 2)
     }
 
@@ -28,12 +28,12 @@ impl Orientation {
     }
 
     /// The turn that applies after the flips.
-    pub(crate) fn turn(self) -> Turn {
+    pub(crate) fn turn(self) -> QuarterTurn {
         match self.0 >> 2 {
-            0 => Turn::None,
-            1 => Turn::Quarter,
-            2 => Turn::Half,
-            _ => Turn::ThreeQuarters,
+            0 => QuarterTurn::None,
+            1 => QuarterTurn::Quarter,
+            2 => QuarterTurn::Half,
+            _ => QuarterTurn::ThreeQuarters,
         }
     }
 
@@ -89,10 +89,10 @@ impl Orientation {
         let [left, right] = if flip_x { [width - 1 - right, width - 1 - left] } else { [left, right] };
         let [top, bottom] = if flip_y { [height - 1 - bottom, height - 1 - top] } else { [top, bottom] };
         Aabb(match self.turn() {
-            Turn::None => [left, top, right, bottom],
-            Turn::Quarter => [height - 1 - bottom, left, height - 1 - top, right],
-            Turn::Half => [width - 1 - right, height - 1 - bottom, width - 1 - left, height - 1 - top],
-            Turn::ThreeQuarters => [top, width - 1 - right, bottom, width - 1 - left],
+            QuarterTurn::None => [left, top, right, bottom],
+            QuarterTurn::Quarter => [height - 1 - bottom, left, height - 1 - top, right],
+            QuarterTurn::Half => [width - 1 - right, height - 1 - bottom, width - 1 - left, height - 1 - top],
+            QuarterTurn::ThreeQuarters => [top, width - 1 - right, bottom, width - 1 - left],
         })
     }
 
@@ -100,10 +100,10 @@ impl Orientation {
     pub(crate) fn matrix(self) -> [[f64; 2]; 2] {
         let [x, y] = self.flips().map(|flip| if flip { -1.0 } else { 1.0 });
         match self.turn() {
-            Turn::None => [[x, 0.0], [0.0, y]],
-            Turn::Quarter => [[0.0, -y], [x, 0.0]],
-            Turn::Half => [[-x, 0.0], [0.0, -y]],
-            Turn::ThreeQuarters => [[0.0, y], [-x, 0.0]],
+            QuarterTurn::None => [[x, 0.0], [0.0, y]],
+            QuarterTurn::Quarter => [[0.0, -y], [x, 0.0]],
+            QuarterTurn::Half => [[-x, 0.0], [0.0, -y]],
+            QuarterTurn::ThreeQuarters => [[0.0, y], [-x, 0.0]],
         }
     }
 
@@ -121,7 +121,8 @@ impl Orientation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Turn {
+#[cfg_attr(feature = "serde", serde(rename = "Turn"))]
+pub enum QuarterTurn {
     /// No turn.
     #[default]
     None,
@@ -133,15 +134,16 @@ pub enum Turn {
     ThreeQuarters,
 }
 
-impl Turn {
-    /// All turns, by their number of quarter turns: `Turn::ALL[1]` is [`Turn::Quarter`].
-    pub const ALL: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+impl QuarterTurn {
+    /// All turns, by their number of quarter turns: `QuarterTurn::ALL[1]` is [`QuarterTurn::Quarter`].
+    pub const ALL: [QuarterTurn; 4] =
+        [QuarterTurn::None, QuarterTurn::Quarter, QuarterTurn::Half, QuarterTurn::ThreeQuarters];
 
     /// Returns the number of quarter turns clockwise, from 0 to 3.
     ///
     /// ```
-    /// # use hitmask::Turn;
-    /// assert_eq!(Turn::ALL.map(Turn::quarters), [0, 1, 2, 3]);
+    /// # use hitmask::QuarterTurn;
+    /// assert_eq!(QuarterTurn::ALL.map(QuarterTurn::quarters), [0, 1, 2, 3]);
     /// ```
     #[must_use]
     pub const fn quarters(self) -> u8 {
@@ -162,7 +164,7 @@ mod tests {
     fn a_matrix_leads_to_the_oriented_mask() {
         let mask: Mask = "#...\n##..\n....".parse().unwrap();
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
-            for turn in Turn::ALL {
+            for turn in QuarterTurn::ALL {
                 let orientation = Orientation::new(flip_x, flip_y, turn);
                 let oriented = orientation.apply(&mask).unwrap();
                 let [[a, b], [c, d]] = orientation.matrix();

@@ -1,7 +1,7 @@
 //! The description of a sprite.
 
 use super::position::split;
-use crate::{Angle, MaskId, Turn, WorldError};
+use crate::{Angle, MaskId, QuarterTurn, WorldError};
 use mask::Affine;
 #[cfg(doc)]
 use mask::Mask;
@@ -20,11 +20,11 @@ use mask::Mask;
 ///
 /// ```
 /// # use hitmask::Mask;
-/// use hitmask::{Sprite, Turn, World};
+/// use hitmask::{Sprite, QuarterTurn, World};
 ///
 /// # let mut world = World::new();
 /// # let ship = world.add_mask(Mask::filled(3, 2)?)?;
-/// let sprite = Sprite::new(ship, [10, -4]).flip_x(true).turn(Turn::Quarter).layers(0b10);
+/// let sprite = Sprite::new(ship, [10, -4]).flip_x(true).turn(QuarterTurn::Quarter).layers(0b10);
 /// let id = world.spawn(sprite)?;
 /// assert_eq!(world.get(id).unwrap().position, [10, -4]);
 ///
@@ -54,7 +54,7 @@ pub struct Sprite {
     /// Whether the sprite is mirrored top to bottom. See [`Sprite::flip_y`](Sprite::flip_y()).
     pub flip_y: bool,
     /// The quarter turn, which applies after the flips. See [`Sprite::turn`](Sprite::turn()).
-    pub turn: Turn,
+    pub turn: QuarterTurn,
     /// The rotation angle, which applies after the scale. See [`Sprite::angle`](Sprite::angle()).
     pub angle: Angle,
     /// The factors along x and y. Both must be finite and greater than 0. See [`Sprite::scale`](Sprite::scale()).
@@ -77,7 +77,7 @@ pub struct Sprite {
     pub sensor: bool,
     /// The only side from which the sprite blocks others, if there is one. See [`Sprite::one_way`](Sprite::one_way()).
     pub one_way: Option<Side>,
-    /// Whether a step tests the sprite along its way. See [`Sprite::continuous`](Sprite::continuous()).
+    /// Whether a step tests the sprite along its path. See [`Sprite::continuous`](Sprite::continuous()).
     pub continuous: bool,
     /// The data of the user. See [`Sprite::data`](Sprite::data()).
     pub data: u64,
@@ -94,7 +94,7 @@ impl Sprite {
             fraction: [0.0; 2],
             flip_x: false,
             flip_y: false,
-            turn: Turn::None,
+            turn: QuarterTurn::None,
             angle: Angle::ZERO,
             scale: [1.0, 1.0],
             origin: None,
@@ -145,9 +145,9 @@ impl Sprite {
         Sprite { flip_y, ..self }
     }
 
-    /// Sets the quarter turn of the sprite. It applies after the flips. The default is [`Turn::None`].
+    /// Sets the quarter turn of the sprite. It applies after the flips. The default is [`QuarterTurn::None`].
     #[must_use]
-    pub fn turn(self, turn: Turn) -> Sprite {
+    pub fn turn(self, turn: QuarterTurn) -> Sprite {
         Sprite { turn, ..self }
     }
 
@@ -208,12 +208,12 @@ impl Sprite {
     /// [`World::spawn`](crate::World::spawn) checks them.
     ///
     /// ```
-    /// # use hitmask::{Mask, Rect, Sprite, Turn, World};
+    /// # use hitmask::{Mask, Rect, Sprite, QuarterTurn, World};
     /// # let mut world = World::new();
     /// let pole = world.add_mask(Mask::filled(2, 10)?)?;
     /// // Its foot stands at [100, 50].
     /// let sprite = Sprite::new(pole, [100, 50]).origin([1.0, 10.0]);
-    /// let ids = [sprite, sprite.turn(Turn::Quarter)].map(|sprite| world.spawn(sprite).unwrap());
+    /// let ids = [sprite, sprite.turn(QuarterTurn::Quarter)].map(|sprite| world.spawn(sprite).unwrap());
     /// let view = world.refresh()?;
     /// assert_eq!(view.bounds(ids[0]), Some(Rect::new(99, 40, 2, 10)));
     /// assert_eq!(view.bounds(ids[1]), Some(Rect::new(100, 49, 10, 2)));
@@ -324,18 +324,18 @@ impl Sprite {
         Sprite { one_way: Some(side), ..self }
     }
 
-    /// Sets whether a step tests the sprite along its way, so that it passes through nothing unseen, however fast it is
+    /// Sets whether a step tests the sprite along its path, so that it passes through nothing unseen, however fast it is
     /// and however thin the other. The default is `false`: a step tests where the sprites stand.
     ///
-    /// The way of a sprite is the straight line from its position at the last step to its position now. A step tests a
+    /// The path of a sprite is the straight line from its position at the last step to its position now. A step tests a
     /// pair with a continuous sprite at every offset of the [`Line`](mask::Line) of whole pixels from `a.last - b.last`
     /// to `a - b`, `a` being the sprite with the smaller id; both sprites look as they look now. A sprite that is not
     /// continuous stands where it is now. A pair that shares pixels only in passing is a pair of this step and ends in
     /// the next. [`Step::impact`](crate::Step::impact) tells where the two met first.
     ///
-    /// The first way begins where the sprite was spawned, so a bullet that is spawned and moved in one frame has a way.
-    /// [`World::jump_to`](crate::World::jump_to) ends the way: use it for sprites that are spawned at any place and put
-    /// into position later. Only the step looks at ways: the queries of a [`View`](crate::View) see where the sprites
+    /// The first path begins where the sprite was spawned, so a bullet that is spawned and moved in one frame has a path.
+    /// [`World::jump_to`](crate::World::jump_to) ends the path: use it for sprites that are spawned at any place and put
+    /// into position later. Only the step looks at paths: the queries of a [`View`](crate::View) see where the sprites
     /// stand.
     ///
     /// ```
@@ -348,13 +348,13 @@ impl Sprite {
     /// let step = world.step()?;
     /// let impact = step.impact(step.began()[0]).unwrap();
     /// assert_eq!((impact.a, impact.b, impact.places), (wall, bullet, [[50, 0], [49, 40]]));
-    /// assert_eq!(impact.share, 39.0 / 80.0); // of the way of this step
+    /// assert_eq!(impact.fraction, 39.0 / 80.0); // of the path of this step
     /// assert_eq!(world.step()?.ended().len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// Cost: a few nanoseconds for each continuous sprite that moves, and some look-ups in offset tables, or pixel
-    /// tests, for each sprite whose box its way reaches.
+    /// tests, for each sprite whose box its path reaches.
     #[must_use]
     pub fn continuous(self, continuous: bool) -> Sprite {
         Sprite { continuous, ..self }

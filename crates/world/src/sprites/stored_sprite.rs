@@ -5,7 +5,7 @@ use super::orientation::Orientation;
 use super::position::{check_fraction, check_origin, check_position};
 use super::sprite::{Side, Sprite};
 use crate::slots::VariantNumber;
-use crate::{Angle, MaskId, Turn, WorldError};
+use crate::{Angle, MaskId, QuarterTurn, WorldError};
 use mask::Affine;
 
 /// The values of a sprite, checked and packed as the columns of a world store them. The data is stored elsewhere.
@@ -18,7 +18,7 @@ pub(crate) struct StoredSprite {
     pub(crate) variant: VariantNumber,
     pub(crate) layers: Layers,
     pub(crate) extras: Extras,
-    pub(crate) traits: Traits,
+    pub(crate) mode: CollisionMode,
     pub(crate) fixed: bool,
     pub(crate) last_place: LastPlace,
 }
@@ -40,7 +40,7 @@ impl StoredSprite {
                 let excluded = [
                     ("flip_x", flip_x),
                     ("flip_y", flip_y),
-                    ("turn", turn != Turn::None),
+                    ("turn", turn != QuarterTurn::None),
                     ("angle", angle != Angle::ZERO),
                     ("scale", scale != [1.0; 2]),
                     ("origin", origin.is_some()),
@@ -61,7 +61,7 @@ impl StoredSprite {
             variant: 0,
             layers: Layers::new(sprite.layers, sprite.collides_with),
             extras: Extras { map, fraction },
-            traits: Traits { sensor: sprite.sensor, one_way: sprite.one_way, continuous: sprite.continuous },
+            mode: CollisionMode { sensor: sprite.sensor, one_way: sprite.one_way, continuous: sprite.continuous },
             fixed: sprite.fixed,
             last_place: LastPlace::NONE,
         })
@@ -75,7 +75,7 @@ impl StoredSprite {
             variant: 0,
             layers: Layers::default(),
             extras: Extras::default(),
-            traits: Traits::default(),
+            mode: CollisionMode::default(),
             fixed: false,
             last_place: LastPlace::NONE,
         }
@@ -83,7 +83,7 @@ impl StoredSprite {
 
     /// The sprite with these values and with the given data.
     pub(crate) fn with_data(self, data: u64) -> Sprite {
-        let StoredSprite { at, appearance: Appearance { mask, orientation }, layers, extras, traits, fixed, .. } = self;
+        let StoredSprite { at, appearance: Appearance { mask, orientation }, layers, extras, mode, fixed, .. } = self;
         let [flip_x, flip_y] = orientation.flips();
         let Extras { map, fraction } = extras;
         let (angle, scale, origin, transform) = match map {
@@ -106,9 +106,9 @@ impl StoredSprite {
             layers: layers.layer_bits,
             collides_with: layers.collision_bits,
             fixed,
-            sensor: traits.sensor,
-            one_way: traits.one_way,
-            continuous: traits.continuous,
+            sensor: mode.sensor,
+            one_way: mode.one_way,
+            continuous: mode.continuous,
             data,
         }
     }
@@ -170,28 +170,28 @@ pub(crate) fn check_scale(scale: [f64; 2]) -> Result<[f64; 2], WorldError> {
 
 /// How a sprite stands in the way of others, and how it is tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Traits {
+pub(crate) struct CollisionMode {
     /// Whether it blocks nobody.
     pub(crate) sensor: bool,
     /// The only side from which it blocks, if there is one.
     pub(crate) one_way: Option<Side>,
-    /// Whether a step tests it along its way.
+    /// Whether a step tests it along its path.
     pub(crate) continuous: bool,
 }
 
-impl Traits {
-    /// The traits as a number: bit 0 for a sensor, bit 1 for a continuous sprite, and from bit 2 on the number of the
+impl CollisionMode {
+    /// The mode as a number: bit 0 for a sensor, bit 1 for a continuous sprite, and from bit 2 on the number of the
     /// side, or 0.
     pub(crate) fn to_bits(self) -> u64 {
         let side = self.one_way.map_or(0, |side| 1 + side as u64);
         u64::from(self.sensor) | u64::from(self.continuous) << 1 | side << 2
     }
 
-    /// The traits for which [`Traits::to_bits`] returns this number.
+    /// The mode for which [`CollisionMode::to_bits`] returns this number.
     #[inline(always)]
-    pub(crate) fn from_bits(bits: u64) -> Traits {
+    pub(crate) fn from_bits(bits: u64) -> CollisionMode {
         let side = (bits >> 2).checked_sub(1).and_then(|side| Side::ALL.get(side as usize).copied());
-        Traits { sensor: bits & 1 != 0, one_way: side, continuous: bits >> 1 & 1 != 0 }
+        CollisionMode { sensor: bits & 1 != 0, one_way: side, continuous: bits >> 1 & 1 != 0 }
     }
 }
 
@@ -236,12 +236,12 @@ impl Layers {
     }
 }
 
-/// Where a continuous sprite stood at the last step: there its way begins.
+/// Where a continuous sprite stood at the last step: there its path begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LastPlace(pub(crate) [i32; 2]);
 
 impl LastPlace {
-    /// No place: the sprite has no way.
+    /// No place: the sprite has no path.
     pub(crate) const NONE: LastPlace = LastPlace([i32::MIN; 2]);
 
     /// Whether there is a place, and it is another than the given one.
@@ -272,10 +272,10 @@ mod tests {
     fn traits_are_read_as_they_were_written() {
         for one_way in Side::ALL.map(Some).into_iter().chain([None]) {
             for (sensor, continuous) in [(false, false), (false, true), (true, false), (true, true)] {
-                let traits = Traits { sensor, one_way, continuous };
-                assert_eq!(Traits::from_bits(traits.to_bits()), traits);
+                let mode = CollisionMode { sensor, one_way, continuous };
+                assert_eq!(CollisionMode::from_bits(mode.to_bits()), mode);
             }
         }
-        assert_eq!(Traits::default().to_bits(), 0);
+        assert_eq!(CollisionMode::default().to_bits(), 0);
     }
 }

@@ -4,7 +4,7 @@
 use crate::geometry::Aabb;
 use crate::slots::VariantNumber;
 use crate::tree::{Window, lanes_of};
-use crate::{Pair, Placed, SpriteId, Step, View, World, memory};
+use crate::{Pair, PlacedMask, SpriteId, Step, View, World, memory};
 use mask::{Rect, TransformedMask};
 use std::convert::Infallible;
 use std::fmt;
@@ -196,7 +196,7 @@ impl<'w> Contact<'w> {
     #[inline(always)]
     fn ask<T>(
         self,
-        rendered: impl FnOnce(Placed, Placed, [i32; 2]) -> T,
+        rendered: impl FnOnce(PlacedMask, PlacedMask, [i32; 2]) -> T,
         mapped: impl FnOnce(&TransformedMask, &TransformedMask) -> T,
     ) -> T {
         let masks = &self.view.world.masks;
@@ -212,7 +212,7 @@ impl<'w> Contact<'w> {
     ///
     /// # Panics
     /// Panics if memory allocation fails.
-    fn rendered(self) -> [Placed<'w>; 2] {
+    fn rendered(self) -> [PlacedMask<'w>; 2] {
         let masks = &self.view.world.masks;
         self.colliders.map(|one| {
             one.placed(self.view).unwrap_or_else(|| memory::or_panic(masks.placed(one.number, one.position(self.view))))
@@ -223,10 +223,10 @@ impl<'w> Contact<'w> {
 impl Collider {
     /// The mask variant, if it is rendered.
     #[inline(always)]
-    fn placed(self, view: View<'_>) -> Option<Placed<'_>> {
+    fn placed(self, view: View<'_>) -> Option<PlacedMask<'_>> {
         let (mask, in_mask) = view.world.masks.variant(self.number).mask()?;
         let corner = self.corner();
-        Some(Placed { mask, at: [0, 1].map(|axis| corner[axis].wrapping_sub(in_mask[axis])) })
+        Some(PlacedMask { mask, at: [0, 1].map(|axis| corner[axis].wrapping_sub(in_mask[axis])) })
     }
 
     /// The top-left pixel of the box.
@@ -419,17 +419,17 @@ impl<'w> Step<'w> {
         view.map(pairs, |pair, colliders| contact(pair, colliders).map(&f))
     }
 
-    /// Calls `f` with the contact of each of some pairs of this step, and with the share of the way before the contact.
-    /// If a sprite of the pair has a way, the contact is that of the [impact](Step::impact). Otherwise, the share is 0.
+    /// Calls `f` with the contact of each of some pairs of this step, and with the fraction of the path before the contact.
+    /// If a sprite of the pair has a path, the contact is that of the [impact](Step::impact). Otherwise, the fraction is 0.
     pub(crate) fn map_touches<T: Send>(
         self,
         pairs: &[Pair],
         f: impl Fn(Contact<'w>, f64) -> T + Sync,
     ) -> Vec<Option<T>> {
         let view = self.view();
-        let has_way = |id: SpriteId| view.slot(id).is_some_and(|slot| view.world.columns.way_start(slot).is_some());
-        view.map(pairs, |pair, colliders| match has_way(pair.a) || has_way(pair.b) {
-            true => self.impact(pair).map(|impact| f(impact.contact, impact.share)),
+        let has_path = |id: SpriteId| view.slot(id).is_some_and(|slot| view.world.columns.path_start(slot).is_some());
+        view.map(pairs, |pair, colliders| match has_path(pair.a) || has_path(pair.b) {
+            true => self.impact(pair).map(|impact| f(impact.contact, impact.fraction)),
             false => view.contact_of(pair, colliders?).map(|contact| f(contact, 0.0)),
         })
     }

@@ -18,7 +18,7 @@ impl<'w> Step<'w> {
         Step { world }
     }
 
-    /// Returns the pairs of sprites that share a solid pixel, or have shared one on the way of a
+    /// Returns the pairs of sprites that share a solid pixel, or have shared one on the path of a
     /// [continuous](crate::Sprite::continuous()) sprite.
     #[must_use]
     pub fn pairs(self) -> &'w [Pair] {

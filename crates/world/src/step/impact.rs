@@ -12,16 +12,16 @@ pub struct Impact<'w> {
     pub a: SpriteId,
     /// The second sprite.
     pub b: SpriteId,
-    /// The share of the way of this step that lies before the touch: 0 if the two touch where the way begins, or if
-    /// neither has a way, and 1 if they touch only where they stand now.
-    pub share: f64,
+    /// The fraction of the path of this step that lies before the touch: 0 if the two touch where the path begins, or if
+    /// neither has a path, and 1 if they touch only where they stand now.
+    pub fraction: f64,
     /// The positions of `a` and of `b` at the touch, in world pixels, as in
-    /// [`Sprite::position`](crate::Sprite#structfield.position). Of two sprites that both have a way, the place of the
+    /// [`Sprite::position`](crate::Sprite#structfield.position). Of two sprites that both have a path, the place of the
     /// second (the one with the larger id) is rounded to whole pixels, halves up, and the other stands at the exact
     /// offset from it.
     pub places: [[i32; 2]; 2],
-    /// The positions of `a` and of `b` one step of the way before the touch, at which the two share no pixel: where a
-    /// bullet stops, or bounces. `None` if they touch where the way begins, or if neither has a way.
+    /// The positions of `a` and of `b` one step of the path before the touch, at which the two share no pixel: where a
+    /// bullet stops, or bounces. `None` if they touch where the path begins, or if neither has a path.
     pub before: Option<[[i32; 2]; 2]>,
     /// The contact of the two sprites at these places.
     pub contact: Contact<'w>,
@@ -42,7 +42,7 @@ impl Impact<'_> {
         self.index_of(id).map(|index| self.places[index])
     }
 
-    /// Returns the position of a sprite one step of the way before the touch, as in
+    /// Returns the position of a sprite one step of the path before the touch, as in
     /// [`Impact::before`](#structfield.before). Returns `None` if there is none, or if `id` is neither of the two.
     #[must_use]
     pub fn before_of(&self, id: SpriteId) -> Option<[i32; 2]> {
@@ -55,8 +55,8 @@ impl Impact<'_> {
 }
 
 impl<'w> Step<'w> {
-    /// Returns where the two sprites of a pair of this step touched first: at the first offset of their way at which
-    /// they share a pixel ([`Sprite::continuous`](crate::Sprite::continuous())). If neither sprite has a way, it is
+    /// Returns where the two sprites of a pair of this step touched first: at the first offset of their path at which
+    /// they share a pixel ([`Sprite::continuous`](crate::Sprite::continuous())). If neither sprite has a path, it is
     /// where they stand. Returns `None` if the pair is not in [`Step::pairs`]. The two ids may come in any order: the
     /// impact keeps it.
     ///
@@ -72,14 +72,14 @@ impl<'w> Step<'w> {
     /// let impact = step.impact(step.began()[0]).unwrap();
     /// assert_eq!(impact.place_of(ball), Some([43, 40])); // one pixel of the ball is in the wall
     /// assert_eq!(impact.contact.normal_of(ball), Some([-1.0, 0.0]));
-    /// // A game may put it back to where it was free. Its next way begins there, not behind the wall.
+    /// // A game may put it back to where it was free. Its next path begins there, not behind the wall.
     /// let before = impact.before_of(ball).unwrap();
     /// world.move_to(ball, before)?;
     /// world.set_last_place(ball, before)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: a binary search, and a test at each offset of the way at which the tight boxes overlap, up to the first
+    /// Cost: a binary search, and a test at each offset of the path at which the tight boxes overlap, up to the first
     /// touch.
     #[must_use]
     pub fn impact(self, pair: Pair) -> Option<Impact<'w>> {
@@ -100,13 +100,13 @@ impl<'w> Step<'w> {
             let place = places[usize::from(one.id != pair.a)];
             Collider { aabb: world.masks.variant(one.number).outer.translated(place), number: one.number }
         });
-        let share = f64::from(step) / f64::from(steps.max(1));
+        let fraction = f64::from(step) / f64::from(steps.max(1));
         let contact = expect_shared(Contact::new(view, sorted, colliders).with_first(pair.a));
-        Some(Impact { a: pair.a, b: pair.b, share, places, before, contact })
+        Some(Impact { a: pair.a, b: pair.b, fraction, places, before, contact })
     }
 
     /// Returns the impact of a sprite that comes first: of the pairs of this step that contain it, the one with the
-    /// smallest [share](Impact::share) of the way, of several the one with the smallest id. The sprite is the first of
+    /// smallest [fraction](Impact::fraction) of the path, of several the one with the smallest id. The sprite is the first of
     /// the impact. Returns `None` if the sprite is in no pair.
     ///
     /// It is for bullets that several sprites are in the way of:
@@ -133,7 +133,7 @@ impl<'w> Step<'w> {
     pub fn first_impact(self, id: SpriteId) -> Option<Impact<'w>> {
         let impacts = self.pairs_of(id).filter_map(|pair| self.impact(Pair { a: id, b: pair.other(id)? }));
         // Of several equal ones, it is the first, and the pairs are sorted.
-        impacts.min_by(|one, other| one.share.total_cmp(&other.share))
+        impacts.min_by(|one, other| one.fraction.total_cmp(&other.fraction))
     }
 
     /// Whether a pair, its ids in any order, is one of this step although its sprites share no pixel now.
@@ -142,7 +142,7 @@ impl<'w> Step<'w> {
     }
 }
 
-/// The places of two sprites after some of the steps of their way. `offset` is that of the positions, from `b` to `a`.
+/// The places of two sprites after some of the steps of their path. `offset` is that of the positions, from `b` to `a`.
 fn places(a: &Traveler, b: &Traveler, offset: [i32; 2], [step, steps]: [u32; 2]) -> [[i32; 2]; 2] {
     if a.from == a.at {
         return [a.at, [0, 1].map(|axis| a.at[axis] - offset[axis])];

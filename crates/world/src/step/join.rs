@@ -1,7 +1,7 @@
 //! The run of a join on threads, and the test of the candidates in leaf pairs: the offset tables, then the pixels of
 //! the undecided ones.
 
-use super::paths::test_ways;
+use super::paths::test_paths;
 use crate::offset_tables::{Numbers, TableReader};
 use crate::pairs::{BATCH, key};
 use crate::threads::Threads;
@@ -70,8 +70,8 @@ pub(super) struct PixelTest<'w> {
     world: &'w World,
     tables: TableReader<'w>,
     variants: &'w [Variant],
-    /// Whether the step in progress has ways.
-    has_ways: bool,
+    /// Whether the step in progress has paths.
+    has_paths: bool,
     candidates: [Candidate; BATCH],
     /// The [`key`] of each candidate.
     keys: [u64; BATCH],
@@ -81,8 +81,8 @@ impl<'w> PixelTest<'w> {
     pub(super) fn new(world: &'w World) -> PixelTest<'w> {
         let none = Candidate { numbers: [0; 2], offset: [0; 2] };
         let (tables, variants) = (world.tables.reader(), world.masks.variants());
-        let has_ways = world.trees.have_ways();
-        PixelTest { world, tables, variants, has_ways, candidates: [none; BATCH], keys: [0; BATCH] }
+        let has_paths = world.trees.have_paths();
+        PixelTest { world, tables, variants, has_paths, candidates: [none; BATCH], keys: [0; BATCH] }
     }
 
     /// Calls `visit` with the keys of the candidates of some leaf pairs, in blocks, and with whether each candidate
@@ -98,7 +98,7 @@ impl<'w> PixelTest<'w> {
             if count > BATCH - 64 {
                 self.test_block(std::mem::take(&mut count), &mut visit)?;
             }
-            let leaf_pair = match self.has_ways {
+            let leaf_pair = match self.has_paths {
                 true => {
                     let PixelTest { world, tables, candidates, keys, .. } = self;
                     let now = |key: u64, numbers: Numbers, offset: [i32; 2]| {
@@ -106,7 +106,7 @@ impl<'w> PixelTest<'w> {
                         candidates[count % BATCH] = Candidate { numbers, offset };
                         count += 1;
                     };
-                    test_ways(world, *tables, leaf_pair, &mut visit, now)?
+                    test_paths(world, *tables, leaf_pair, &mut visit, now)?
                 }
                 false => leaf_pair,
             };

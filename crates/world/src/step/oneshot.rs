@@ -7,7 +7,7 @@ use crate::sprites::check_position;
 use crate::store::Lane;
 use crate::threads::Threads;
 use crate::tree::{Join, Tree};
-use crate::{Placed, WorldError, WorldLimits, memory};
+use crate::{PlacedMask, WorldError, WorldLimits, memory};
 
 /// Returns the pairs of masks that share a solid pixel, as indexes into `placed`. Each pair is listed once, with the
 /// smaller index first, and the list is sorted.
@@ -17,13 +17,13 @@ use crate::{Placed, WorldError, WorldLimits, memory};
 /// rotated masks, and supports layers and fixed sprites.
 ///
 /// ```
-/// use hitmask::{Mask, Placed, pairs};
+/// use hitmask::{Mask, PlacedMask, pairs};
 ///
 /// let (rock, ship) = (Mask::filled(8, 8)?, Mask::filled(3, 2)?);
 /// let placed = [
-///     Placed { mask: &ship, at: [0, 0] },
-///     Placed { mask: &rock, at: [2, 1] },
-///     Placed { mask: &ship, at: [90, 0] },
+///     PlacedMask { mask: &ship, at: [0, 0] },
+///     PlacedMask { mask: &rock, at: [2, 1] },
+///     PlacedMask { mask: &ship, at: [90, 0] },
 /// ];
 /// assert_eq!(pairs(&placed)?, [(0, 1)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,7 +34,7 @@ use crate::{Placed, WorldError, WorldLimits, memory};
 /// - Returns [`WorldError::Full`] if there are more than 2^29 - 1 masks.
 /// - Returns [`WorldError::TooManyPairs`] if there are more pairs than that of [`WorldLimits::DEFAULT`].
 /// - Returns [`WorldError::NoMemory`] if memory allocation fails.
-pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
+pub fn pairs(placed: &[PlacedMask]) -> Result<Vec<(u32, u32)>, WorldError> {
     let mut pairs = Vec::new();
     if are_few(placed, placed) {
         check(placed)?;
@@ -54,18 +54,18 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
 /// other. A mask that is in both groups is compared with itself.
 ///
 /// ```
-/// use hitmask::{Mask, Placed, cross_pairs};
+/// use hitmask::{Mask, PlacedMask, cross_pairs};
 ///
 /// let (bullet, ship) = (Mask::filled(1, 1)?, Mask::filled(3, 2)?);
-/// let bullets = [[5, 5], [2, 1]].map(|at| Placed { mask: &bullet, at });
-/// let ships = [[0, 0], [90, 0], [1, 1]].map(|at| Placed { mask: &ship, at });
+/// let bullets = [[5, 5], [2, 1]].map(|at| PlacedMask { mask: &bullet, at });
+/// let ships = [[0, 0], [90, 0], [1, 1]].map(|at| PlacedMask { mask: &ship, at });
 /// assert_eq!(cross_pairs(&bullets, &ships)?, [(1, 0), (1, 2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// Returns the errors of [`pairs`].
-pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
+pub fn cross_pairs(a: &[PlacedMask], b: &[PlacedMask]) -> Result<Vec<(u32, u32)>, WorldError> {
     let mut pairs = Vec::new();
     cross_pairs_into(a, b, |_, _| true, &mut pairs)?;
     Ok(pairs)
@@ -77,11 +77,11 @@ pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldE
 /// `may_collide` is called only for pairs whose boxes overlap, so it may look into tables of layers, owners or teams:
 ///
 /// ```
-/// use hitmask::{Mask, Placed, cross_pairs_into};
+/// use hitmask::{Mask, PlacedMask, cross_pairs_into};
 ///
 /// let ship = Mask::filled(3, 2)?;
-/// let shots = [[1, 1], [2, 1]].map(|at| Placed { mask: &ship, at });
-/// let ships = [[0, 0], [1, 0]].map(|at| Placed { mask: &ship, at });
+/// let shots = [[1, 1], [2, 1]].map(|at| PlacedMask { mask: &ship, at });
+/// let ships = [[0, 0], [1, 0]].map(|at| PlacedMask { mask: &ship, at });
 /// // The layers that each shot hits, and the layers that each ship is in.
 /// let (hits, layers) = ([0b01, 0b11], [0b01, 0b10]);
 /// let mut pairs = Vec::new(); // kept from frame to frame
@@ -94,8 +94,8 @@ pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldE
 /// # Errors
 /// Returns the errors of [`pairs`]. The list has no meaning then.
 pub fn cross_pairs_into(
-    a: &[Placed],
-    b: &[Placed],
+    a: &[PlacedMask],
+    b: &[PlacedMask],
     may_collide: impl Fn(u32, u32) -> bool + Sync,
     pairs: &mut Vec<(u32, u32)>,
 ) -> Result<(), WorldError> {
@@ -109,11 +109,11 @@ pub fn cross_pairs_into(
 /// a program has found and the true ones:
 ///
 /// ```
-/// use hitmask::{Mask, Placed, cross_areas};
+/// use hitmask::{Mask, PlacedMask, cross_areas};
 ///
 /// let (found, truth) = (Mask::filled(10, 10)?, Mask::filled(10, 8)?);
-/// let found = [[0, 0], [50, 0]].map(|at| Placed { mask: &found, at });
-/// let truths = [[5, 2], [90, 0]].map(|at| Placed { mask: &truth, at });
+/// let found = [[0, 0], [50, 0]].map(|at| PlacedMask { mask: &found, at });
+/// let truths = [[5, 2], [90, 0]].map(|at| PlacedMask { mask: &truth, at });
 /// let iou = |&(a, b, shared): &(u32, u32, u64)| {
 ///     let areas = found[a as usize].mask.count() + truths[b as usize].mask.count();
 ///     shared as f64 / (areas - shared) as f64
@@ -126,7 +126,7 @@ pub fn cross_pairs_into(
 ///
 /// # Errors
 /// Returns the errors of [`pairs`].
-pub fn cross_areas(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32, u64)>, WorldError> {
+pub fn cross_areas(a: &[PlacedMask], b: &[PlacedMask]) -> Result<Vec<(u32, u32, u64)>, WorldError> {
     let mut areas = Vec::new();
     cross_areas_into(a, b, |_, _| true, &mut areas)?;
     Ok(areas)
@@ -135,10 +135,10 @@ pub fn cross_areas(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32, u64)>, W
 /// Fills a list with what [`cross_areas`] returns for the pairs that may collide, as [`cross_pairs_into`] does.
 ///
 /// ```
-/// use hitmask::{Mask, Placed, cross_areas_into};
+/// use hitmask::{Mask, PlacedMask, cross_areas_into};
 ///
 /// let square = Mask::filled(10, 10)?;
-/// let squares = [[0, 0], [5, 0]].map(|at| Placed { mask: &square, at });
+/// let squares = [[0, 0], [5, 0]].map(|at| PlacedMask { mask: &square, at });
 /// let kinds = ["tree", "house"]; // only masks of equal kinds are compared
 /// let mut areas = Vec::new();
 /// cross_areas_into(&squares, &squares, |a, b| kinds[a as usize] == kinds[b as usize], &mut areas)?;
@@ -149,8 +149,8 @@ pub fn cross_areas(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32, u64)>, W
 /// # Errors
 /// Returns the errors of [`pairs`]. The list has no meaning then.
 pub fn cross_areas_into(
-    a: &[Placed],
-    b: &[Placed],
+    a: &[PlacedMask],
+    b: &[PlacedMask],
     may_collide: impl Fn(u32, u32) -> bool + Sync,
     areas: &mut Vec<(u32, u32, u64)>,
 ) -> Result<(), WorldError> {
@@ -167,8 +167,8 @@ pub fn cross_areas_into(
 
 /// Fills a list with the values of `pair` for the pairs of two groups that may collide and share a solid pixel, sorted.
 fn sorted_cross_pairs<T: Copy + Default + Send>(
-    a: &[Placed],
-    b: &[Placed],
+    a: &[PlacedMask],
+    b: &[PlacedMask],
     may_collide: impl Fn(u32, u32) -> bool + Sync,
     pair: impl Fn(u32, u32) -> T + Sync,
     pairs: &mut Vec<T>,
@@ -188,19 +188,19 @@ fn sorted_cross_pairs<T: Copy + Default + Send>(
 /// the rows `groupcollide` of the Python package's `bench/pygame_masks.py`.
 const FEW_PAIRS: usize = 1024;
 
-fn are_few(a: &[Placed], b: &[Placed]) -> bool {
+fn are_few(a: &[PlacedMask], b: &[PlacedMask]) -> bool {
     a.len().saturating_mul(b.len()) <= FEW_PAIRS
 }
 
 /// Compares every mask with every mask, and fills a list as [`sorted_pairs`] does.
 fn few_pairs<T>(
-    a: &[Placed],
-    b: &[Placed],
+    a: &[PlacedMask],
+    b: &[PlacedMask],
     may_collide: impl Fn(u32, u32) -> bool,
     pair: impl Fn(u32, u32) -> T,
     pairs: &mut Vec<T>,
 ) -> Result<(), WorldError> {
-    let tight = |one: &Placed| one.bounds().map_or(Aabb::EMPTY, |bounds| Aabb::of(&bounds));
+    let tight = |one: &PlacedMask| one.bounds().map_or(Aabb::EMPTY, |bounds| Aabb::of(&bounds));
     let boxes = memory::try_collect(b.iter().map(tight))?;
     pairs.clear();
     for (first, i) in a.iter().zip(0..) {
@@ -216,7 +216,7 @@ fn few_pairs<T>(
 }
 
 /// Checks the number and the positions of masks.
-fn check(placed: &[Placed]) -> Result<(), WorldError> {
+fn check(placed: &[PlacedMask]) -> Result<(), WorldError> {
     if placed.len() > Lane::MAX_SPRITES {
         return Err(WorldError::Full { sprites: placed.len() });
     }
@@ -265,14 +265,14 @@ fn threads_for(count: usize) -> Threads {
 
 /// Placed masks, and a tree of their boxes.
 struct SortedBoxes<'a> {
-    placed: &'a [Placed<'a>],
+    placed: &'a [PlacedMask<'a>],
     /// The slots are the indexes of the masks.
     tree: Tree,
 }
 
 impl<'a> SortedBoxes<'a> {
     /// Sorts the masks that have solid pixels along a curve.
-    fn of(placed: &'a [Placed<'a>]) -> Result<SortedBoxes<'a>, WorldError> {
+    fn of(placed: &'a [PlacedMask<'a>]) -> Result<SortedBoxes<'a>, WorldError> {
         check(placed)?;
         let boxed = placed.iter().zip(0..).filter_map(|(one, index)| Some((Aabb::of(&one.bounds()?), index)));
         let boxes: Vec<(Aabb, u32)> = memory::try_collect(boxed)?;

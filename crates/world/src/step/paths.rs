@@ -1,4 +1,4 @@
-//! The pairs of continuous sprites that share pixels only on their way, and the first offset at which they do.
+//! The pairs of continuous sprites that share pixels only on their path, and the first offset at which they do.
 
 use crate::geometry::Aabb;
 use crate::offset_tables::{Numbers, PairTable, TableReader};
@@ -26,11 +26,11 @@ const FRACTIONS: [i32; SHORT as usize + 1] = {
     fractions
 };
 
-/// A sprite of a pair, and its way.
+/// A sprite of a pair, and its path.
 #[derive(Clone, Copy)]
 pub(super) struct Traveler {
     pub(super) id: SpriteId,
-    /// The positions at the last step and now. They are equal if the sprite has no way.
+    /// The positions at the last step and now. They are equal if the sprite has no path.
     pub(super) from: [i32; 2],
     pub(super) at: [i32; 2],
     /// The tight box now.
@@ -39,7 +39,7 @@ pub(super) struct Traveler {
 }
 
 impl Traveler {
-    /// A sprite of a leaf, in a step. `moving` has a bit for each lane of the leaf whose sprite has a way.
+    /// A sprite of a leaf, in a step. `moving` has a bit for each lane of the leaf whose sprite has a path.
     #[inline(always)]
     pub(super) fn in_leaf(world: &World, leaf: &Leaf, lane: usize, moving: u8) -> Traveler {
         let (slot, columns) = (leaf.slots[lane], &world.columns);
@@ -53,12 +53,12 @@ impl Traveler {
     pub(super) fn new(world: &World, slot: usize) -> Traveler {
         let World { columns, slots, masks, .. } = world;
         let (at, number) = (columns.position(slot), columns.variant(slot));
-        let from = columns.way_start(slot).unwrap_or(at);
+        let from = columns.path_start(slot).unwrap_or(at);
         Traveler { id: SpriteId(slots.id(slot as u32)), from, at, aabb: columns.aabb(slot, masks), number }
     }
 }
 
-/// Two sprites in the order of [`World::is_way_order`], and how their pixels are compared.
+/// Two sprites in the order of [`World::is_path_order`], and how their pixels are compared.
 #[derive(Clone, Copy)]
 pub(super) struct TravelerPair<'w> {
     pub(super) a: Traveler,
@@ -71,7 +71,7 @@ impl<'w> TravelerPair<'w> {
     /// The two sprites in any order.
     #[inline(always)]
     pub(super) fn new(world: &'w World, tables: TableReader<'w>, [a, b]: [Traveler; 2]) -> TravelerPair<'w> {
-        let (a, b) = if world.is_way_order(a.id, b.id) { (a, b) } else { (b, a) };
+        let (a, b) = if world.is_path_order(a.id, b.id) { (a, b) } else { (b, a) };
         TravelerPair { a, b, world, table: tables.of_pair([a.number, b.number]) }
     }
 
@@ -81,14 +81,14 @@ impl<'w> TravelerPair<'w> {
         self.boxes_overlap(self.box_offset())
     }
 
-    /// Whether the two have shared a pixel on their way and share none now.
+    /// Whether the two have shared a pixel on their path and share none now.
     #[inline(always)]
     pub(super) fn passes(&self) -> bool {
         let now = self.box_offset();
         if self.boxes_overlap(now) && self.touch(now) {
             return false;
         }
-        let from = [0, 1].map(|axis| now[axis] - self.way(axis));
+        let from = [0, 1].map(|axis| now[axis] - self.path(axis));
         let is_small = |c: &i64| c.unsigned_abs() < 1 << 28;
         let [dx, dy] = [0, 1].map(|axis| (now[axis] - from[axis]) as i32);
         if !from.iter().chain(&now).all(is_small) || dx.abs().max(dy.abs()) > SHORT {
@@ -174,11 +174,11 @@ impl<'w> TravelerPair<'w> {
         [0, 1].map(|axis| i64::from(a[axis]) - i64::from(b[axis]))
     }
 
-    /// The way of `a`, seen from `b`, along an axis.
+    /// The path of `a`, seen from `b`, along an axis.
     #[inline(always)]
-    fn way(&self, axis: usize) -> i64 {
-        let way = |one: &Traveler| i64::from(one.at[axis]) - i64::from(one.from[axis]);
-        way(&self.a) - way(&self.b)
+    fn path(&self, axis: usize) -> i64 {
+        let path = |one: &Traveler| i64::from(one.at[axis]) - i64::from(one.from[axis]);
+        path(&self.a) - path(&self.b)
     }
 
     /// Whether the boxes overlap if the box of `a` is at an offset from the box of `b`.
@@ -204,15 +204,15 @@ impl<'w> TravelerPair<'w> {
     }
 }
 
-/// The bit of a key that marks a pair which shares pixels only on its way. Slots have at most 31 bits.
+/// The bit of a key that marks a pair which shares pixels only on its path. Slots have at most 31 bits.
 const PASSING: u64 = 1 << 63;
 
-/// Tests the pairs of a leaf pair of which a sprite has a way. Calls `visit` with the key of each pair that shares
-/// a pixel on its way but not now, until `visit` breaks ([`split_passing`] finds the keys again), and `now` with
+/// Tests the pairs of a leaf pair of which a sprite has a path. Calls `visit` with the key of each pair that shares
+/// a pixel on its path but not now, until `visit` breaks ([`split_passing`] finds the keys again), and `now` with
 /// each pair whose tight boxes share a pixel now: its key, its numbers and the offset of the boxes. Returns the
 /// other pairs.
 #[inline(always)]
-pub(super) fn test_ways<B>(
+pub(super) fn test_paths<B>(
     world: &World,
     tables: TableReader,
     leaf_pair: LeafPair,
@@ -221,8 +221,8 @@ pub(super) fn test_ways<B>(
 ) -> ControlFlow<B, LeafPair> {
     let (a, b) = (world.trees.leaf(leaf_pair.a), world.trees.leaf(leaf_pair.b));
     let [moving_a, moving_b] = [leaf_pair.a, leaf_pair.b].map(|lane| world.trees.moving(lane));
-    let with_way = pairs_with(moving_a, moving_b);
-    let mut moving = leaf_pair.bits & with_way;
+    let with_path = pairs_with(moving_a, moving_b);
+    let mut moving = leaf_pair.bits & with_path;
     // A loop, because a closure would not be compiled for the vectors of the processor.
     while moving != 0 {
         let bit = moving.trailing_zeros() as usize;
@@ -238,10 +238,10 @@ pub(super) fn test_ways<B>(
             visit(&[PASSING | sort::key(a, b)], &[true])?;
         }
     }
-    ControlFlow::Continue(LeafPair { bits: leaf_pair.bits & !with_way, ..leaf_pair })
+    ControlFlow::Continue(LeafPair { bits: leaf_pair.bits & !with_path, ..leaf_pair })
 }
 
-/// Moves the keys of the pairs that share pixels only on their way from the lists of a join to a list of their own,
+/// Moves the keys of the pairs that share pixels only on their path from the lists of a join to a list of their own,
 /// whose old content is dropped.
 ///
 /// # Errors

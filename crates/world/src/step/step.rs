@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   refresh   columns -> boxes          each tree is refitted, and now and then sorted       tree/refresh.rs
-//!   ways      boxes -> longer boxes     of continuous sprites that have moved                tree/way_boxes.rs
+//!   paths      boxes -> longer boxes     of continuous sprites that have moved                tree/path_boxes.rs
 //!   join      boxes -> leaf pairs       of each two trees whose sprites may collide          tree/join.rs
 //!   test      leaf pairs -> keys        tables, then the pixels of the undecided pairs       join.rs
 //!   sort      keys -> pairs             by id                                                pairs/sort.rs
@@ -53,18 +53,18 @@ impl World {
     /// [`WorldLimits::pairs`](crate::WorldLimits#structfield.pairs), and [`WorldError::NoMemory`] if memory allocation
     /// fails. After an error, the next step compares with the last successful step.
     pub fn step(&mut self) -> Result<Step<'_>, WorldError> {
-        // A step that fails has dropped the ways of the step before.
+        // A step that fails has dropped the paths of the step before.
         self.step_is_current = false;
         let threads = self.threads(self.len());
         time(Stage::Refresh, || self.refresh_on(&threads).map(|_| ()))?;
-        let begun = self.trees.begin_ways(&mut self.columns, &self.slots);
+        let begun = self.trees.begin_paths(&mut self.columns, &self.slots);
         let listed = begun.and_then(|()| match self.few_changed() {
             true => self.patch(&threads),
             false => self.join_all(&threads),
         });
-        self.trees.end_ways();
+        self.trees.end_paths();
         listed?;
-        self.columns.end_ways();
+        self.columns.end_paths();
         (self.stepped, self.step_is_current) = (true, true);
         self.columns.flags.remove_all(Flags::CHANGED);
         for slot in self.step_lists.passing.iter().flat_map(|pair| [pair.a.index(), pair.b.index()]) {
@@ -91,7 +91,7 @@ impl World {
     }
 
     /// Fills a list with all collisions by a join, and during a step adds the pairs that share pixels only on their
-    /// way, which also fill a list of their own.
+    /// path, which also fill a list of their own.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if there are more than
@@ -111,7 +111,7 @@ impl World {
         if pairs.len() > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) }
     }
 
-    /// Sorts the keys of pairs into a list, with those that share pixels only on their way, which also fill a list of
+    /// Sorts the keys of pairs into a list, with those that share pixels only on their path, which also fill a list of
     /// their own.
     pub(super) fn sort_pairs(
         &self,
@@ -121,7 +121,7 @@ impl World {
         passing: &mut Vec<Pair>,
     ) -> Result<(), WorldError> {
         passing.clear();
-        if self.trees.have_ways() {
+        if self.trees.have_paths() {
             let mut found = self.spare.keys.take_all(1)?;
             split_passing(&mut keys, &mut found[0])?;
             self.sort_keys(found, threads, passing)?;
@@ -194,7 +194,7 @@ impl World {
     }
 
     /// Fills a list with the collisions of the sprites that have changed since the last step, and during a step adds
-    /// the pairs that share pixels only on their way, which also fill a list of their own.
+    /// the pairs that share pixels only on their path, which also fill a list of their own.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if there are more than

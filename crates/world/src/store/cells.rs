@@ -1,14 +1,14 @@
-//! The columns that handles on several threads may change: layers, traits, and what few sprites have.
+//! The columns that handles on several threads may change: layers, mode, and what few sprites have.
 
 use crate::Angle;
 use crate::slots::{SharedColumn, Words};
-use crate::sprites::{Extras, Layers, MapExtras, Traits};
+use crate::sprites::{CollisionMode, Extras, Layers, MapExtras};
 
 /// The column of layers.
 pub(crate) type LayersColumn = SharedColumn<Layers, 1>;
 
-/// The column of traits.
-pub(crate) type TraitsColumn = SharedColumn<Traits, 1>;
+/// The column of collision modes.
+pub(crate) type ModeColumn = SharedColumn<CollisionMode, 1>;
 
 /// The column of extras.
 pub(crate) type ExtrasColumn = SharedColumn<Extras, 8>;
@@ -24,14 +24,14 @@ impl Words<1> for Layers {
     }
 }
 
-impl Words<1> for Traits {
+impl Words<1> for CollisionMode {
     fn to_words(self) -> [u64; 1] {
         [self.to_bits()]
     }
 
     #[inline(always)]
-    fn from_words([bits]: [u64; 1]) -> Traits {
-        Traits::from_bits(bits)
+    fn from_words([bits]: [u64; 1]) -> CollisionMode {
+        CollisionMode::from_bits(bits)
     }
 }
 
@@ -74,7 +74,7 @@ impl Words<8> for Extras {
 pub(super) struct SharedColumns {
     pub(super) layers: LayersColumn,
     pub(super) extras: ExtrasColumn,
-    pub(super) traits: TraitsColumn,
+    pub(super) modes: ModeColumn,
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The columns of the sprites.
 
-use super::cells::{ExtrasColumn, LayersColumn, SharedColumns, TraitsColumn};
+use super::cells::{ExtrasColumn, LayersColumn, ModeColumn, SharedColumns};
 use super::flags::{Flags, FlagsColumn};
 use super::lane::Lane;
 use crate::geometry::Aabb;
@@ -18,7 +18,7 @@ use std::convert::Infallible;
 ///   appearance   [ rock,→ ][ ship,↑ ][        ][ rock,↓ ]   12 bytes: mask, flips and quarters
 ///   variant      [ 1      ][ 2      ][ 0      ][ 3      ]    4 bytes: the number of the shown variant, or 0
 ///   flags        [ dirty  ][        ][ changed][ fixed  ]    1 byte
-///   layers, traits, last places                              8 bytes each, only if any sprite has them
+///   layers, mode, last places                              8 bytes each, only if any sprite has them
 ///   extras                                                  64 bytes, only if any sprite is under a map
 /// ```
 ///
@@ -33,11 +33,11 @@ pub(crate) struct Columns {
     /// The values that handles share. (Boxed, because the compiler keeps nothing of a struct with atomics in registers.
     /// A refresh took 6 % longer.)
     pub(super) shared: Box<SharedColumns>,
-    /// Where the continuous sprites stood at the last step: there their next ways begin. Empty if there is none.
+    /// Where the continuous sprites stood at the last step: there their next paths begin. Empty if there is none.
     last_places: Vec<LastPlace>,
-    /// Where the ways of the last step began, of sprites with [`Flags::WAY`]: the last places are those of this step
+    /// Where the paths of the last step began, of sprites with [`Flags::PATH`]: the last places are those of this step
     /// already. (Not copied: the next step finds others.)
-    way_starts: Vec<[i32; 2]>,
+    path_starts: Vec<[i32; 2]>,
 }
 
 /// The number of a slot, and its values in the columns that a [`SpriteMut`] changes.
@@ -64,7 +64,7 @@ impl Columns {
 
     /// A copy of the columns.
     pub(crate) fn try_clone(&self) -> Result<Columns, WorldError> {
-        let SharedColumns { layers, extras, traits } = &*self.shared;
+        let SharedColumns { layers, extras, modes } = &*self.shared;
         Ok(Columns {
             positions: memory::try_clone(&self.positions)?,
             appearances: memory::try_clone(&self.appearances)?,
@@ -73,10 +73,10 @@ impl Columns {
             shared: Box::new(SharedColumns {
                 layers: layers.try_clone()?,
                 extras: extras.try_clone()?,
-                traits: traits.try_clone()?,
+                modes: modes.try_clone()?,
             }),
             last_places: memory::try_clone(&self.last_places)?,
-            way_starts: Vec::new(),
+            path_starts: Vec::new(),
         })
     }
 
@@ -92,7 +92,7 @@ impl Columns {
         let slots = self.len();
         self.shared.layers.reserve(like.layers, slots, more)?;
         self.shared.extras.reserve(like.extras, slots, more)?;
-        self.shared.traits.reserve(like.traits, slots, more)?;
+        self.shared.modes.reserve(like.mode, slots, more)?;
         if like.last_place != LastPlace::NONE || !self.last_places.is_empty() {
             self.last_places.try_reserve(slots + more - self.last_places.len())?;
         }
@@ -119,10 +119,10 @@ impl Columns {
         let (flags, slots) = (self.flags.get_mut(slot), self.positions.len());
         *flags = if sprite.fixed { Flags::NEW.or(Flags::FIXED) } else { Flags::NEW };
         flags.set_if(sprite.variant == 0, Flags::UNRESOLVED);
-        flags.set_if(sprite.traits.continuous, Flags::CONTINUOUS);
+        flags.set_if(sprite.mode.continuous, Flags::CONTINUOUS);
         self.shared.layers.set(slot, sprite.layers, slots);
         self.shared.extras.set(slot, sprite.extras, slots);
-        self.shared.traits.set(slot, sprite.traits, slots);
+        self.shared.modes.set(slot, sprite.mode, slots);
         if sprite.last_place != LastPlace::NONE || !self.last_places.is_empty() {
             self.last_places.resize(slots, LastPlace::NONE);
             self.last_places[slot] = sprite.last_place;
@@ -145,9 +145,9 @@ impl Columns {
         self.flags.truncate(slots);
         self.shared.layers.truncate(slots);
         self.shared.extras.truncate(slots);
-        self.shared.traits.truncate(slots);
+        self.shared.modes.truncate(slots);
         self.last_places.truncate(slots);
-        self.way_starts.truncate(slots);
+        self.path_starts.truncate(slots);
     }
 
     /// The sprite in a slot.
@@ -158,7 +158,7 @@ impl Columns {
             variant: self.variants[slot],
             layers: self.shared.layers.get(slot),
             extras: self.shared.extras.get(slot),
-            traits: self.shared.traits.get(slot),
+            mode: self.shared.modes.get(slot),
             fixed: self.is_fixed(slot),
             last_place: self.last_place(slot),
         }
@@ -240,8 +240,8 @@ impl Columns {
     pub(crate) fn validate(&self, slots: usize) {
         let columns = [self.positions.len(), self.appearances.len(), self.variants.len(), self.flags.len()];
         assert_eq!(columns, [slots; 4], "all columns must have an entry for each slot");
-        let SharedColumns { layers, extras, traits } = &*self.shared;
-        let sparse = [layers.stored(), extras.stored(), traits.stored()];
+        let SharedColumns { layers, extras, modes } = &*self.shared;
+        let sparse = [layers.stored(), extras.stored(), modes.stored()];
         let sparse = sparse.into_iter().chain([self.last_places.len()]);
         assert!({ sparse }.all(|len| len == 0 || len == slots), "a sparse column must be full or empty");
         self.flags.validate();
@@ -301,12 +301,12 @@ impl Columns {
     }
 
     #[inline(always)]
-    pub(crate) fn traits(&self) -> &TraitsColumn {
-        &self.shared.traits
+    pub(crate) fn modes(&self) -> &ModeColumn {
+        &self.shared.modes
     }
 }
 
-/// The ways of continuous sprites.
+/// The paths of continuous sprites.
 impl Columns {
     /// Where a sprite stood at the last step.
     pub(crate) fn last_place(&self, slot: usize) -> LastPlace {
@@ -326,43 +326,43 @@ impl Columns {
         Ok(())
     }
 
-    /// Prepares the ways of a step: each leads from the last place of a continuous sprite to its position. Returns
+    /// Prepares the paths of a step: each leads from the last place of a continuous sprite to its position. Returns
     /// whether any sprite may have one.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn begin_ways(&mut self) -> Result<bool, WorldError> {
-        if !self.flags.any_with_all(Flags::MAY_HAVE_WAY) {
+    pub(crate) fn begin_paths(&mut self) -> Result<bool, WorldError> {
+        if !self.flags.any_with_all(Flags::MAY_HAVE_PATH) {
             return Ok(false);
         }
         let slots = self.len();
         memory::try_resize(&mut self.last_places, slots, LastPlace::NONE)?;
-        memory::try_resize(&mut self.way_starts, slots, [0; 2])?;
+        memory::try_resize(&mut self.path_starts, slots, [0; 2])?;
         Ok(true)
     }
 
-    /// Ends the ways of a step that has succeeded: the next ones begin where the sprites stand now.
-    pub(crate) fn end_ways(&mut self) {
-        let Columns { positions, flags, last_places, way_starts, .. } = self;
+    /// Ends the paths of a step that has succeeded: the next ones begin where the sprites stand now.
+    pub(crate) fn end_paths(&mut self) {
+        let Columns { positions, flags, last_places, path_starts, .. } = self;
         if last_places.is_empty() {
             return;
         }
-        let Ok(()) = flags.try_for_each_with(Flags::CHANGED.or(Flags::WAY), |slot, flags| {
+        let Ok(()) = flags.try_for_each_with(Flags::CHANGED.or(Flags::PATH), |slot, flags| {
             let (last, at) = (last_places[slot], positions[slot]);
-            let has_way = flags.all(Flags::MAY_HAVE_WAY) & last.is_apart(at);
-            if has_way {
-                way_starts[slot] = last.0;
+            let has_path = flags.all(Flags::MAY_HAVE_PATH) & last.is_apart(at);
+            if has_path {
+                path_starts[slot] = last.0;
             }
-            flags.remove(Flags::WAY);
-            flags.set_if(has_way, Flags::WAY);
+            flags.remove(Flags::PATH);
+            flags.set_if(has_path, Flags::PATH);
             last_places[slot] = if flags.any(Flags::CONTINUOUS) { LastPlace(at) } else { LastPlace::NONE };
             Ok::<_, Infallible>(())
         });
     }
 
-    /// Where the way of a sprite in the last step began, if it had one.
+    /// Where the path of a sprite in the last step began, if it had one.
     #[inline(always)]
-    pub(crate) fn way_start(&self, slot: usize) -> Option<[i32; 2]> {
-        self.flags.get(slot).any(Flags::WAY).then(|| self.way_starts.get(slot).copied()).flatten()
+    pub(crate) fn path_start(&self, slot: usize) -> Option<[i32; 2]> {
+        self.flags.get(slot).any(Flags::PATH).then(|| self.path_starts.get(slot).copied()).flatten()
     }
 }

@@ -14,8 +14,8 @@ use crate::{WorldError, memory};
 ///   bit 3   new variant: its leaf has the number of another variant
 ///   bit 4   new kind: it may belong in another tree
 ///   bit 5   fixed: it collides with no other fixed sprite
-///   bit 6   continuous: it is tested along its way
-///   bit 7   way: it had one in the last step
+///   bit 6   continuous: it is tested along its path
+///   bit 7   path: it had one in the last step
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Flags(u8);
@@ -30,9 +30,9 @@ impl Flags {
     pub(crate) const NEW_KIND: Flags = Flags(16);
     pub(crate) const FIXED: Flags = Flags(32);
     pub(crate) const CONTINUOUS: Flags = Flags(64);
-    pub(crate) const WAY: Flags = Flags(128);
+    pub(crate) const PATH: Flags = Flags(128);
     /// The sprite is continuous, and may have moved since the last step.
-    pub(crate) const MAY_HAVE_WAY: Flags = Flags::CHANGED.or(Flags::CONTINUOUS);
+    pub(crate) const MAY_HAVE_PATH: Flags = Flags::CHANGED.or(Flags::CONTINUOUS);
     /// The sprite has moved.
     pub(crate) const MOVED: Flags = Flags::DIRTY.or(Flags::CHANGED);
     /// The sprite is new.
@@ -153,7 +153,7 @@ impl FlagsColumn {
     pub(crate) fn remove_all(&mut self, flags: Flags) {
         for (block, mark) in self.flags.chunks_mut(BLOCK).zip(&mut self.marks).filter(|(_, mark)| **mark) {
             block.iter_mut().for_each(|one| one.remove(flags));
-            *mark = any(block).any(Flags::STALE.or(Flags::CHANGED).or(Flags::WAY));
+            *mark = any(block).any(Flags::STALE.or(Flags::CHANGED).or(Flags::PATH));
         }
     }
 
@@ -237,7 +237,7 @@ impl FlagsColumn {
         assert_eq!(self.marks.len(), self.len().div_ceil(BLOCK), "there must be a mark for each block of slots");
         for (block, &mark) in self.flags.chunks(BLOCK).zip(&self.marks) {
             assert!(!any(block).any(Flags::STALE), "a refresh must remove its flags");
-            assert!(mark || !any(block).any(Flags::CHANGED.or(Flags::WAY)), "a block with a flag must have a mark");
+            assert!(mark || !any(block).any(Flags::CHANGED.or(Flags::PATH)), "a block with a flag must have a mark");
         }
     }
 }

@@ -4,11 +4,11 @@ use super::cells::SharedColumns;
 use super::flags::Flags;
 use crate::slots::VariantNumber;
 use crate::sprites::{
-    Appearance, Extras, LastPlace, Layers, MapExtras, Orientation, StoredSprite, Traits, check_fraction, check_origin,
-    check_position, check_scale, position_at,
+    Appearance, CollisionMode, Extras, LastPlace, Layers, MapExtras, Orientation, StoredSprite, check_fraction,
+    check_origin, check_position, check_scale, position_at,
 };
 use crate::variants::MaskStore;
-use crate::{Angle, MaskId, Side, Sprite, SpriteId, Turn, WorldError};
+use crate::{Angle, MaskId, QuarterTurn, Side, Sprite, SpriteId, WorldError};
 use mask::{Affine, IntoPoint};
 use std::fmt;
 
@@ -23,7 +23,7 @@ type Turned = (Angle, [f64; 2], Option<[f64; 2]>);
 ///
 /// ```
 /// # use hitmask::Mask;
-/// use hitmask::{Angle, Sprite, Turn, World};
+/// use hitmask::{Angle, Sprite, QuarterTurn, World};
 ///
 /// # let mut world = World::new();
 /// # let ship = world.add_mask(Mask::filled(3, 2)?)?;
@@ -81,7 +81,7 @@ impl SpriteMut<'_> {
             variant: *self.variant,
             layers: self.packed_layers(),
             extras: self.extras(),
-            traits: self.traits(),
+            mode: self.mode(),
             fixed: self.is_fixed(),
             last_place: LastPlace::NONE,
         };
@@ -97,8 +97,8 @@ impl SpriteMut<'_> {
         self.shared.layers.get(self.id.index())
     }
 
-    fn traits(&self) -> Traits {
-        self.shared.traits.get(self.id.index())
+    fn mode(&self) -> CollisionMode {
+        self.shared.modes.get(self.id.index())
     }
 
     fn extras(&self) -> Extras {
@@ -213,11 +213,11 @@ impl SpriteMut<'_> {
     /// # Errors
     /// The sprite keeps its turn after an error.
     ///
-    /// - Returns [`WorldError::BesideTransform`] if the sprite has a transform. [`Turn::None`] is no error.
+    /// - Returns [`WorldError::BesideTransform`] if the sprite has a transform. [`QuarterTurn::None`] is no error.
     /// - Returns [`WorldError::CannotTransform`] if the turned mask is too large for the sprite's scale and
     ///   angle. After a turn, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the turned mask.
-    pub fn set_turn(&mut self, turn: Turn) -> Result<(), WorldError> {
+    pub fn set_turn(&mut self, turn: QuarterTurn) -> Result<(), WorldError> {
         let [flip_x, flip_y] = self.appearance.orientation.flips();
         self.set_orientation("turn", flip_x, flip_y, turn)
     }
@@ -366,7 +366,7 @@ impl SpriteMut<'_> {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.
     pub fn set_sensor(&mut self, sensor: bool) -> Result<(), WorldError> {
-        self.set_traits(Traits { sensor, ..self.traits() })
+        self.set_mode(CollisionMode { sensor, ..self.mode() })
     }
 
     /// Sets the only side from which the sprite blocks others, as [`Sprite::one_way`](crate::Sprite::one_way()) does.
@@ -375,12 +375,12 @@ impl SpriteMut<'_> {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.
     pub fn set_one_way(&mut self, one_way: Option<Side>) -> Result<(), WorldError> {
-        self.set_traits(Traits { one_way, ..self.traits() })
+        self.set_mode(CollisionMode { one_way, ..self.mode() })
     }
 
-    /// Sets whether a step tests the sprite along its way, as [`Sprite::continuous`](crate::Sprite::continuous()) does.
-    /// A way begins where the sprite stood at the last step at which it was continuous. So a sprite that becomes
-    /// continuous has no way in the next step, but in the one after it. ([`World::set_last_place`] gives it one at
+    /// Sets whether a step tests the sprite along its path, as [`Sprite::continuous`](crate::Sprite::continuous()) does.
+    /// A path begins where the sprite stood at the last step at which it was continuous. So a sprite that becomes
+    /// continuous has no path in the next step, but in the one after it. ([`World::set_last_place`] gives it one at
     /// once.)
     ///
     /// [`World::set_last_place`]: crate::World::set_last_place
@@ -388,14 +388,14 @@ impl SpriteMut<'_> {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.
     pub fn set_continuous(&mut self, continuous: bool) -> Result<(), WorldError> {
-        self.set_traits(Traits { continuous, ..self.traits() })
+        self.set_mode(CollisionMode { continuous, ..self.mode() })
     }
 
-    fn set_traits(&mut self, traits: Traits) -> Result<(), WorldError> {
-        self.shared.traits.set_shared(self.id.index(), traits)?;
-        if traits.continuous != self.flags.any(Flags::CONTINUOUS) {
+    fn set_mode(&mut self, mode: CollisionMode) -> Result<(), WorldError> {
+        self.shared.modes.set_shared(self.id.index(), mode)?;
+        if mode.continuous != self.flags.any(Flags::CONTINUOUS) {
             self.flags.remove(Flags::CONTINUOUS);
-            self.flags.set_if(traits.continuous, Flags::CONTINUOUS);
+            self.flags.set_if(mode.continuous, Flags::CONTINUOUS);
             // Its tree has to know.
             self.flags.set(Flags::CHANGED.or(Flags::NEW_KIND));
         }
@@ -432,7 +432,7 @@ impl SpriteMut<'_> {
         field: &'static str,
         flip_x: bool,
         flip_y: bool,
-        turn: Turn,
+        turn: QuarterTurn,
     ) -> Result<(), WorldError> {
         let orientation = Orientation::new(flip_x, flip_y, turn);
         self.turned(field, orientation == Orientation::default())?;
@@ -451,13 +451,13 @@ impl SpriteMut<'_> {
     /// # Errors
     /// Returns the errors of [`MaskStore::resolve`]. The sprite is unchanged.
     pub(crate) fn set_all(&mut self, sprite: &StoredSprite, data: u64) -> Result<(), WorldError> {
-        let StoredSprite { at, appearance, layers, extras, traits, fixed, .. } = *sprite;
+        let StoredSprite { at, appearance, layers, extras, mode, fixed, .. } = *sprite;
         // First what can fail, so that no setter fails after another.
         self.masks.find(appearance, &extras, 0)?;
         self.shared.layers.reserve_shared(layers)?;
         self.shared.extras.reserve_shared(extras)?;
         self.masks.data.reserve_shared(data)?;
-        self.set_traits(traits)?;
+        self.set_mode(mode)?;
         self.set_packed_layers(layers)?;
         self.show(appearance, extras)?;
         self.set_position(at);

@@ -6,7 +6,7 @@ use super::lanes::BoxLanes;
 use super::leaf::Meeting;
 use super::subtree_pair::{SubtreePair, SubtreeSearch};
 use super::tree::Tree;
-use super::trees::Index;
+use super::trees::BroadPhase;
 use crate::store::Lane;
 use crate::threads::Threads;
 use crate::{WorldError, memory};
@@ -22,7 +22,7 @@ pub(crate) struct Join<'a> {
     /// Whether the tree is joined with itself, so that each pair is found once.
     pub(super) within: bool,
     pub(super) meeting: Meeting,
-    pub(super) index: Index,
+    pub(super) index: BroadPhase,
     /// Counts the comparisons of leaves of all joins.
     work: Option<&'a AtomicU64>,
 }
@@ -35,11 +35,11 @@ impl<'a> Join<'a> {
 
     /// The join of two trees.
     pub(crate) fn between(a: &'a Tree, b: &'a Tree) -> Join<'a> {
-        Join { a, b, within: false, meeting: Meeting::Always, index: Index::Packed, work: None }
+        Join { a, b, within: false, meeting: Meeting::Always, index: BroadPhase::Packed, work: None }
     }
 
     /// The join of the pairs that may collide.
-    pub(super) fn of(self, meeting: Meeting, index: Index, work: &'a AtomicU64) -> Join<'a> {
+    pub(super) fn of(self, meeting: Meeting, index: BroadPhase, work: &'a AtomicU64) -> Join<'a> {
         Join { meeting, index, work: Some(work), ..self }
     }
 
@@ -92,7 +92,7 @@ impl<'a> Join<'a> {
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(super) fn split(self, enough: usize) -> Result<Vec<JoinTask<'a>>, WorldError> {
         let Some(pair) = SubtreePair::of(self) else { return Ok(Vec::new()) };
-        let pairs = pair.split(if self.index == Index::Packed { enough } else { 1 })?;
+        let pairs = pair.split(if self.index == BroadPhase::Packed { enough } else { 1 })?;
         Ok(memory::try_collect(pairs.into_iter().map(JoinTask))?)
     }
 }
@@ -107,8 +107,8 @@ impl<'a> JoinTask<'a> {
         let JoinTask(pair) = self;
         #[cfg(feature = "rstar")]
         let search = match pair.join.index {
-            Index::Packed => Search::Subtrees(pair.search()),
-            Index::RStar => Search::RStar(super::rstar::leaf_pairs(pair.join).into_iter()),
+            BroadPhase::Packed => Search::Subtrees(pair.search()),
+            BroadPhase::RStar => Search::RStar(super::rstar::leaf_pairs(pair.join).into_iter()),
         };
         #[cfg(not(feature = "rstar"))]
         let search = Search::Subtrees(pair.search());

@@ -81,7 +81,7 @@ pub(crate) fn vectorized<R>(work: impl FnOnce() -> R) -> R {
 macro_rules! on_lanes {
     ($lanes:ident => $value:expr) => {
         mask::__on_level!(
-            $lanes: $crate::tree::lanes::CpuBoxes, $crate::tree::lanes::PortableBoxes, mask::Level::Avx2 => $value
+            $lanes: $crate::tree::lanes::CpuBoxes, $crate::tree::lanes::PortableBoxes, mask::SimdLevel::Avx2 => $value
         )
     };
 }

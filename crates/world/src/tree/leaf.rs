@@ -12,7 +12,7 @@ use wide::i32x4;
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(crate) struct Leaf {
-    /// The tight boxes. ([`Tree::boxes`](super::tree::Tree::boxes) returns those around the ways.)
+    /// The tight boxes. ([`Tree::boxes`](super::tree::Tree::boxes) returns those around the paths.)
     pub(crate) boxes: Aabb8,
     pub(crate) slots: [u32; 8],
     pub(crate) variants: [VariantNumber; 8],

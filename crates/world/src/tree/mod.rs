@@ -23,6 +23,7 @@ mod hilbert;
 mod join;
 mod lanes;
 mod leaf;
+mod path_boxes;
 mod refresh;
 #[cfg(feature = "rstar")]
 mod rstar;
@@ -33,12 +34,11 @@ mod tests;
 #[expect(clippy::module_inception, reason = "a tree is what the module is about")]
 mod tree;
 mod trees;
-mod way_boxes;
 
 pub(crate) use descent::{Found, NearestFirst, Window, lanes_of};
 pub(crate) use join::{BATCH, Join, JoinTask, LeafPair, pairs_with};
 pub(crate) use lanes::vectorized;
 pub(crate) use leaf::Leaf;
 pub(crate) use tree::Tree;
-pub use trees::Index;
+pub use trees::BroadPhase;
 pub(crate) use trees::{TreeSet, Trees};

@@ -121,7 +121,8 @@ impl Tree {
         let lanes = self.leaves.iter().flat_map(|leaf| leaf.slots.iter().zip(leaf.variants));
         let slots = lanes.filter(|(_, variant)| *variant != 0).map(|(slot, _)| *slot as usize);
         slots.clone().for_each(|slot| self.layers.note(columns.layers().get(slot)));
-        self.may_have_ways = self.may_have_ways && { slots }.any(|slot| columns.flags.get(slot).any(Flags::CONTINUOUS));
+        self.may_have_paths =
+            self.may_have_paths && { slots }.any(|slot| columns.flags.get(slot).any(Flags::CONTINUOUS));
     }
 
     /// The leaves of some lanes, those out of which a sprite was taken, and those from `first` on, in ascending order.

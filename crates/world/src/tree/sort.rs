@@ -33,7 +33,7 @@ impl Tree {
             *place = Lane::new(self.number, lane);
             let leaf = &mut self.leaves[lane / 8];
             (leaf.slots[lane % 8], leaf.variants[lane % 8]) = (slot, sprites.columns.variant(slot as usize));
-            self.may_have_ways |= sprites.columns.flags.get(slot as usize).any(Flags::CONTINUOUS);
+            self.may_have_paths |= sprites.columns.flags.get(slot as usize).any(Flags::CONTINUOUS);
             self.sprites += 1;
         }
         Ok(())

@@ -38,16 +38,16 @@ pub(crate) struct Tree {
     /// jumped.
     pub(super) side: u64,
     /// Whether any of the sprites may be continuous.
-    pub(super) may_have_ways: bool,
-    pub(super) ways: WayBoxes,
+    pub(super) may_have_paths: bool,
+    pub(super) paths: PathBoxes,
     pub(super) layers: TreeLayers,
     pub(super) debt: SortDebt,
 }
 
 /// The boxes of the step in progress.
 #[derive(Default)]
-pub(super) struct WayBoxes {
-    /// A bit for each lane of each leaf whose sprite has a way. Empty if the tree has none.
+pub(super) struct PathBoxes {
+    /// A bit for each lane of each leaf whose sprite has a path. Empty if the tree has none.
     pub(super) moving: Vec<u8>,
     /// The boxes of the leaves that have such a lane. All others are out of date.
     pub(super) leaves: Vec<Aabb8>,
@@ -74,7 +74,7 @@ impl Tree {
             stale: memory::try_clone(&self.stale)?,
             layers: self.layers.try_clone()?,
             debt: self.debt.clone(),
-            ways: WayBoxes::default(),
+            paths: PathBoxes::default(),
             ..*self
         })
     }
@@ -95,10 +95,10 @@ impl Tree {
         if self.leaves.is_empty() { 0 } else { 1 + self.nodes.len() }
     }
 
-    /// The boxes of a node or a leaf. In a step, they contain the ways.
+    /// The boxes of a node or a leaf. In a step, they contain the paths.
     #[inline(always)]
     pub(super) fn boxes(&self, level: usize, node: usize) -> &Aabb8 {
-        let WayBoxes { moving, leaves, nodes } = &self.ways;
+        let PathBoxes { moving, leaves, nodes } = &self.paths;
         match level.checked_sub(1) {
             None if moving.get(node).is_some_and(|lanes| *lanes != 0) => &leaves[node],
             None => &self.leaves[node].boxes,
@@ -168,7 +168,7 @@ impl Tree {
         self.nodes.clear();
         self.end_stale();
         self.layers.clear();
-        self.may_have_ways = false;
+        self.may_have_paths = false;
         (self.sorted, self.is_half_sorted) = (0, false);
     }
 

@@ -51,9 +51,9 @@ pub(crate) struct Trees {
     own: [Layers; TREES],
     /// Whether all sprites that move share a tree.
     all_share: bool,
-    index: Index,
-    /// Whether the step in progress has ways.
-    pub(super) have_ways: bool,
+    index: BroadPhase,
+    /// Whether the step in progress has paths.
+    pub(super) have_paths: bool,
     /// The comparisons of leaves by joins since the last call of [`Trees::begin_join`].
     work: AtomicU64,
     /// Whether the last refresh failed, and the next one must do all work.
@@ -66,8 +66,8 @@ impl Default for Trees {
             trees: array::from_fn(Tree::new),
             own: [Layers::default(); TREES],
             all_share: false,
-            index: Index::default(),
-            have_ways: false,
+            index: BroadPhase::default(),
+            have_paths: false,
             work: AtomicU64::new(0),
             failed: false,
         }
@@ -98,13 +98,13 @@ impl Trees {
     }
 
     /// Sets how joins find pairs.
-    pub(crate) fn set_index(&mut self, index: Index) {
+    pub(crate) fn set_index(&mut self, index: BroadPhase) {
         self.index = index;
     }
 
     /// How joins find pairs.
     #[cfg(feature = "serde")]
-    pub(crate) fn index(&self) -> Index {
+    pub(crate) fn index(&self) -> BroadPhase {
         self.index
     }
 
@@ -114,7 +114,7 @@ impl Trees {
         self.trees[lane.tree()].leaf(lane)
     }
 
-    /// The boxes of the leaf of a lane. In a step, they contain the ways.
+    /// The boxes of the leaf of a lane. In a step, they contain the paths.
     #[inline(always)]
     pub(crate) fn boxes_of_leaf(&self, lane: Lane) -> &Aabb8 {
         self.trees[lane.tree()].boxes(0, lane.leaf())
@@ -207,7 +207,7 @@ impl Trees {
             let layers = columns.layers().get(slot);
             let number = self.tree_for(layers, columns.is_fixed(slot));
             self.trees[number].layers.note(layers);
-            self.trees[number].may_have_ways |= columns.flags.get(slot).any(Flags::CONTINUOUS);
+            self.trees[number].may_have_paths |= columns.flags.get(slot).any(Flags::CONTINUOUS);
             match lane.tree() == number {
                 true if lane.is_placed() => self.trees[number].layers.set(lane.index(), layers),
                 true => {}
@@ -376,12 +376,12 @@ pub(super) fn of_tree(lanes: &[Lane], tree: usize) -> &[Lane] {
 /// How pairs of overlapping boxes are found. See [`World::force_index`](crate::World::force_index).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
-pub enum Index {
+pub enum BroadPhase {
     /// A packed R-tree in Hilbert order. The tree is refitted as sprites move, and finds pairs by a join with itself.
     #[default]
     Packed,
     /// An R*-tree of the `rstar` crate for each join, in which each sprite is looked up. Tests compare
-    /// [`Index::Packed`] with it. Queries use the packed trees.
+    /// [`BroadPhase::Packed`] with it. Queries use the packed trees.
     ///
     /// Only with the feature `rstar`.
     #[cfg(feature = "rstar")]

@@ -6,7 +6,7 @@ use super::variant::{Content, ShownMask, Variant, box_of};
 use crate::geometry::Aabb;
 use crate::slots::VariantNumber;
 use crate::sprites::{Appearance, Extras, MapExtras, StoredSprite};
-use crate::{MaskId, Placed, SpriteId, WorldError, memory};
+use crate::{MaskId, PlacedMask, SpriteId, WorldError, memory};
 use mask::shared::RoundedMap;
 use mask::{Affine, MaskError, TransformedMask};
 use std::collections::BTreeMap;
@@ -292,7 +292,7 @@ impl MaskStore {
     /// Returns [`WorldError::CannotTransform`] if the rendered mask would be too large, and [`WorldError::NoMemory`] if
     /// the system refuses memory.
     #[inline(always)]
-    pub(crate) fn placed(&self, number: VariantNumber, position: [i32; 2]) -> Result<Placed<'_>, WorldError> {
+    pub(crate) fn placed(&self, number: VariantNumber, position: [i32; 2]) -> Result<PlacedMask<'_>, WorldError> {
         match self.variant(number).placed(position) {
             Some(placed) => Ok(placed),
             None => self.rendered(self.list.key(number).expect("a mapped variant has a key"), position),
@@ -303,7 +303,7 @@ impl MaskStore {
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::find`] and of [`MaskStore::placed`].
-    pub(crate) fn shape(&self, sprite: &StoredSprite) -> Result<Placed<'_>, WorldError> {
+    pub(crate) fn shape(&self, sprite: &StoredSprite) -> Result<PlacedMask<'_>, WorldError> {
         let number = self.find(sprite.appearance, &sprite.extras, 0)?;
         if number != 0
             && let Some(placed) = self.variant(number).placed(sprite.at)
@@ -315,7 +315,7 @@ impl MaskStore {
     }
 
     #[cold]
-    fn rendered(&self, key: VariantKey, position: [i32; 2]) -> Result<Placed<'_>, WorldError> {
+    fn rendered(&self, key: VariantKey, position: [i32; 2]) -> Result<PlacedMask<'_>, WorldError> {
         let stored = self.stored(key.mask)?;
         let render =
             || Variant::render(stored, &key.shown()).map_err(|fault| WorldError::cannot_transform(key.mask, fault));

@@ -2,7 +2,7 @@
 
 use super::shown::Shown;
 use super::store::StoredMask;
-use crate::Placed;
+use crate::PlacedMask;
 use crate::geometry::Aabb;
 use mask::shared::{RoundedMap, nearest_distance_squared};
 use mask::{Line, Mask, MaskError, RayHit, Rect, Shape, TransformedMask};
@@ -86,10 +86,10 @@ impl Variant {
 
     /// The mask, if the sprite is at a position and the variant is rendered.
     #[inline(always)]
-    pub(crate) fn placed(&self, position: [i32; 2]) -> Option<Placed<'_>> {
+    pub(crate) fn placed(&self, position: [i32; 2]) -> Option<PlacedMask<'_>> {
         let (mask, corner) = self.mask()?;
         let at = [0, 1].map(|axis| position[axis].wrapping_add(self.outer.0[axis]).wrapping_sub(corner[axis]));
-        Some(Placed { mask, at })
+        Some(PlacedMask { mask, at })
     }
 }
 
@@ -101,7 +101,7 @@ pub(super) fn box_of(map: &RoundedMap) -> Aabb {
 /// What a sprite shows, in the world. Reading it takes no memory.
 #[derive(Clone, Copy)]
 pub(crate) enum ShownMask<'a> {
-    Rendered(Placed<'a>),
+    Rendered(PlacedMask<'a>),
     Mapped(TransformedMask<'a>),
 }
 
@@ -109,7 +109,7 @@ impl<'a> ShownMask<'a> {
     /// As a mask under a map.
     fn transformed(&self) -> TransformedMask<'a> {
         match *self {
-            ShownMask::Rendered(Placed { mask, at }) => TransformedMask::placed(mask, at),
+            ShownMask::Rendered(PlacedMask { mask, at }) => TransformedMask::placed(mask, at),
             ShownMask::Mapped(mapped) => mapped,
         }
     }
@@ -183,7 +183,7 @@ impl<'a> ShownMask<'a> {
     pub(crate) fn nearest_distance_squared(&self, point: [i32; 2], limit: u128) -> Option<u128> {
         match self {
             ShownMask::Mapped(mapped) => mapped.nearest_distance_squared(point, limit),
-            ShownMask::Rendered(Placed { mask, at }) => {
+            ShownMask::Rendered(PlacedMask { mask, at }) => {
                 let point = [0, 1].map(|axis| i64::from(point[axis]) - i64::from(at[axis]));
                 nearest_distance_squared(mask, point, limit)
             }

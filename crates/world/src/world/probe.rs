@@ -1,13 +1,13 @@
 //! The pixels that a query searches.
 
-use crate::Placed;
+use crate::PlacedMask;
 use crate::geometry::Aabb;
 use crate::variants::ShownMask;
 use mask::{Circle, Line, Mask, MaskError, Polygon, Rect};
 
 /// The pixels of the world in which [`View::find`](crate::View::find) looks for sprites.
 ///
-/// The methods accept any value that converts into a probe: a pixel `[x, y]` or `(x, y)`, a [`Rect`], a [`Placed`]
+/// The methods accept any value that converts into a probe: a pixel `[x, y]` or `(x, y)`, a [`Rect`], a [`PlacedMask`]
 /// mask, a [`Circle`], a [`Line`] or a `&`[`Polygon`]. All coordinates are world pixels, y down. A probe may lie
 /// anywhere in the range of `i32`. A probe out of reach of all sprites finds nothing.
 ///
@@ -28,7 +28,7 @@ pub enum Probe<'a> {
     /// The pixels of a rectangle.
     Rect(Rect),
     /// The solid pixels of a mask.
-    Mask(Placed<'a>),
+    Mask(PlacedMask<'a>),
     /// The pixels whose center lies in a circle; the center of the pixel `[x, y]` is (x + 0.5, y + 0.5).
     Circle(Circle),
     /// The pixels of a line, both ends included.
@@ -55,8 +55,8 @@ impl From<Rect> for Probe<'_> {
     }
 }
 
-impl<'a> From<Placed<'a>> for Probe<'a> {
-    fn from(placed: Placed<'a>) -> Self {
+impl<'a> From<PlacedMask<'a>> for Probe<'a> {
+    fn from(placed: PlacedMask<'a>) -> Self {
         Probe::Mask(placed)
     }
 }

@@ -321,9 +321,9 @@ impl World {
         self.get_mut(id)?.move_by(by)
     }
 
-    /// Moves a sprite to a position, in whole pixels, without a way: the next step tests it only where it stands. It is
+    /// Moves a sprite to a position, in whole pixels, without a path: the next step tests it only where it stands. It is
     /// for teleporters, respawns and the edges of a world that wraps around. Moves between the jump and the step have no
-    /// way either. It differs from [`World::move_to`] only for [continuous](crate::Sprite::continuous()) sprites.
+    /// path either. It differs from [`World::move_to`] only for [continuous](crate::Sprite::continuous()) sprites.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};
@@ -346,10 +346,10 @@ impl World {
     }
 
     /// Sets where a sprite stood at the last step. The next step tests a [continuous](crate::Sprite::continuous())
-    /// sprite along the way from this place. To forget the place, so that the step tests the sprite only where it
+    /// sprite along the path from this place. To forget the place, so that the step tests the sprite only where it
     /// stands, call [`World::jump_to`] with the sprite's own position. It is for sprites that are put back to where
-    /// they touched something, so that their next way begins there, and for sprites that come from another world, such
-    /// as that of a server, in the middle of their way.
+    /// they touched something, so that their next path begins there, and for sprites that come from another world, such
+    /// as that of a server, in the middle of their path.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};
@@ -416,7 +416,7 @@ impl World {
     }
 
     /// Sets all values of a sprite at once: each field of [`Sprite`]. The sprite keeps its id, and the place of the last
-    /// step, where the way of a [continuous](crate::Sprite::continuous()) sprite begins.
+    /// step, where the path of a [continuous](crate::Sprite::continuous()) sprite begins.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};

@@ -3,7 +3,7 @@
 use crate::sprites::Layers;
 use crate::tree::TreeSet;
 use crate::variants::ShownMask;
-use crate::{MaskId, Placed, Sprite, SpriteId, World, WorldError, memory};
+use crate::{MaskId, PlacedMask, Sprite, SpriteId, World, WorldError, memory};
 use mask::{Affine, Mask, Rect};
 use std::fmt;
 use std::sync::Arc;
@@ -198,10 +198,10 @@ impl<'w> View<'w> {
     /// angle that [`World::set_angle_steps`] rounds is rounded here too.
     ///
     /// ```
-    /// # use hitmask::{Angle, Mask, Sprite, Turn, World};
+    /// # use hitmask::{Angle, Mask, Sprite, QuarterTurn, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
-    /// let sprite = Sprite::new(plank, [100, 50]).origin([20.0, 2.0]).turn(Turn::Quarter);
+    /// let sprite = Sprite::new(plank, [100, 50]).origin([20.0, 2.0]).turn(QuarterTurn::Quarter);
     /// let id = world.spawn(sprite)?;
     /// let by = world.refresh()?.draw_transform(id).unwrap();
     /// assert_eq!(by.apply([20.0, 2.0]), [100.0, 50.0]); // the origin is drawn at the position
@@ -240,7 +240,7 @@ impl<'w> View<'w> {
     /// # Panics
     /// Panics if memory allocation fails.
     #[inline(always)]
-    pub(crate) fn placed(self, slot: usize) -> Placed<'w> {
+    pub(crate) fn placed(self, slot: usize) -> PlacedMask<'w> {
         memory::or_panic(self.try_placed(slot))
     }
 
@@ -250,7 +250,7 @@ impl<'w> View<'w> {
     /// # Errors
     /// Returns the errors of [`MaskStore::placed`](crate::variants::MaskStore::placed).
     #[inline(always)]
-    pub(crate) fn try_placed(self, slot: usize) -> Result<Placed<'w>, WorldError> {
+    pub(crate) fn try_placed(self, slot: usize) -> Result<PlacedMask<'w>, WorldError> {
         let World { columns, masks, .. } = self.world;
         masks.placed(columns.variant(slot), columns.position(slot))
     }
@@ -297,7 +297,7 @@ impl<'w> View<'w> {
 
     /// Whether the sprite of a slot stops rays and moves in this view.
     pub(crate) fn blocks(self, slot: usize) -> bool {
-        self.sees(slot) && (self.sensors || !self.world.columns.traits().get(slot).sensor)
+        self.sees(slot) && (self.sensors || !self.world.columns.modes().get(slot).sensor)
     }
 
     /// The trees that can have sprites that the view sees, and with which a sprite of the given layers may collide.

@@ -8,7 +8,7 @@ use crate::store::{Columns, Flags, Lane};
 use crate::threads::Threads;
 use crate::tree::Trees;
 use crate::variants::MaskStore;
-use crate::{Index, SpriteId, View, WorldError, memory};
+use crate::{BroadPhase, SpriteId, View, WorldError, memory};
 use std::{fmt, iter};
 
 /// A set of masks and of sprites that show them. It finds the sprites that share solid pixels.
@@ -32,8 +32,8 @@ pub struct World {
     pub(crate) trees: Trees,
     pub(crate) tables: OffsetTables,
     pub(crate) limits: WorldLimits,
-    /// Whether ways compare the data of two sprites instead of their ids.
-    pub(crate) ways_by_data: bool,
+    /// Whether paths compare the data of two sprites instead of their ids.
+    pub(crate) paths_by_data: bool,
     pub(crate) step_lists: StepLists,
     /// The comparisons of leaves in the last join of a step.
     pub(crate) join_work: u64,
@@ -91,10 +91,10 @@ impl World {
         self.masks.variant_bytes()
     }
 
-    /// Whether the first of two sprites is the first on their way too.
+    /// Whether the first of two sprites is the first on their path too.
     #[inline(always)]
-    pub(crate) fn is_way_order(&self, a: SpriteId, b: SpriteId) -> bool {
-        if self.ways_by_data {
+    pub(crate) fn is_path_order(&self, a: SpriteId, b: SpriteId) -> bool {
+        if self.paths_by_data {
             let key = |id: SpriteId| (self.masks.data.get(id.index()), id);
             return key(a) < key(b);
         }
@@ -102,11 +102,11 @@ impl World {
     }
 
     /// Sets the kind of tree that the world keeps its sprites in. By default, the world chooses the kind. At present,
-    /// it always chooses [`Index::Packed`].
+    /// it always chooses [`BroadPhase::Packed`].
     ///
     /// The results do not depend on the kind, except for the order of [`View::candidates`](crate::View::candidates) and
     /// of visits. If the system refuses memory for an R*-tree, the process aborts.
-    pub fn force_index(&mut self, index: Index) {
+    pub fn force_index(&mut self, index: BroadPhase) {
         self.trees.set_index(index);
     }
 }
@@ -328,7 +328,7 @@ impl World {
             columns: self.columns.try_clone()?,
             trees: self.trees.try_clone()?,
             limits: self.limits,
-            ways_by_data: self.ways_by_data,
+            paths_by_data: self.paths_by_data,
             step_lists: self.step_lists.try_clone()?,
             tables: self.tables.try_clone()?,
             join_work: self.join_work,

@@ -3,8 +3,8 @@
 use mask::{Circle, Line, Mask, Rect};
 use testkit::{Choice, Rng, shape};
 use world::{
-    Angle, Carried, MAX_ORIGIN, MAX_POSITION, Motion, Moved, Pair, Placed, PushOut, Side, Sprite, SpriteId, Swept,
-    Turn, World, WorldError,
+    Angle, Carried, MAX_ORIGIN, MAX_POSITION, Motion, Moved, Pair, PlacedMask, PushOut, QuarterTurn, Side, Sprite,
+    SpriteId, Swept, World, WorldError,
 };
 
 const END: i32 = MAX_POSITION;
@@ -22,7 +22,7 @@ fn shot(wall: [i32; 2], [from, to]: [[i32; 2]; 2]) -> (World, SpriteId, SpriteId
 }
 
 #[test]
-fn an_impact_of_a_way_across_the_whole_world() {
+fn an_impact_of_a_path_across_the_whole_world() {
     let ends = [-END, -END + 1, END - 1, END];
     for (from, to) in ends.into_iter().flat_map(|from| ends.map(|to| (from, to))) {
         for axis in 0..2 {
@@ -40,12 +40,15 @@ fn an_impact_of_a_way_across_the_whole_world() {
                 let steps = i64::from(from).abs_diff(i64::from(to)) as f64;
                 let touched = if wall == from { from } else { wall - toward };
                 assert_eq!(impact.places, [at(wall), at(touched)], "from {from} to {to} through {wall}");
-                assert_eq!(impact.share, i64::from(from).abs_diff(i64::from(touched)) as f64 / steps);
+                assert_eq!(impact.fraction, i64::from(from).abs_diff(i64::from(touched)) as f64 / steps);
                 let before = (wall != from).then_some([at(wall), at(touched - toward)]);
                 assert_eq!(impact.before, before);
                 assert_eq!(impact.contact.first(), at(wall.max(touched)));
                 let again = step.first_impact(bullet).unwrap();
-                assert_eq!((again.places[1], again.places[0], again.share), (at(wall), at(touched), impact.share));
+                assert_eq!(
+                    (again.places[1], again.places[0], again.fraction),
+                    (at(wall), at(touched), impact.fraction)
+                );
             }
         }
     }
@@ -63,7 +66,7 @@ fn two_that_fly_through_each_other_across_the_whole_world() {
         let step = world.step().unwrap();
         let impact = step.impact(Pair { a, b }).unwrap();
         let [one, other] = impact.places;
-        assert!((impact.share - 0.5).abs() < 1e-6 && one[0].abs_diff(other[0]) < 9, "{impact:?}");
+        assert!((impact.fraction - 0.5).abs() < 1e-6 && one[0].abs_diff(other[0]) < 9, "{impact:?}");
         assert_eq!([one[1], other[1]], [0, 3]);
     }
 }
@@ -117,7 +120,7 @@ fn rays_find_and_nearest_from_every_end_of_the_numbers() {
             }
         }
         let brush = Mask::filled(40, 40).unwrap();
-        let found = view.find(Placed { mask: &brush, at: from });
+        let found = view.find(PlacedMask { mask: &brush, at: from });
         assert_eq!(found, view.find(Rect::new(from[0], from[1], 40, 40)), "{from:?}");
         let wide = Rect { left: from[0], top: from[1], width: u32::MAX, height: u32::MAX };
         assert!(view.find(wide).len() <= 9);
@@ -197,7 +200,7 @@ fn crowd(seed: u64, place: [i32; 2]) -> (World, Vec<SpriteId>) {
             sprite.angle = Angle::degrees(f64::from(rng.below(360))).unwrap();
             sprite.scale = [rng.one_of(&[0.5, 1.0, 1.3]), rng.one_of(&[1.0, 2.0])];
         }
-        sprite.turn = rng.one_of(&Turn::ALL);
+        sprite.turn = rng.one_of(&QuarterTurn::ALL);
         sprite.one_way = (rng.below(6) == 0).then(|| rng.one_of(&Side::ALL));
         let sprite = sprite.fixed(rng.below(3) == 0).sensor(rng.below(8) == 0).continuous(rng.below(3) == 0);
         ids.push(world.spawn(sprite).unwrap());
@@ -221,7 +224,7 @@ fn story(seed: u64, place: [i32; 2]) -> Vec<String> {
             let impact = step.impact(pair).unwrap();
             let contact = impact.contact;
             let points = (impact.places.map(back), impact.before.map(|before| before.map(back)), back(contact.first()));
-            told.push(format!("{pair:?} {:?} {points:?} {:?} {}", impact.share, contact.normal(), contact.area()));
+            told.push(format!("{pair:?} {:?} {points:?} {:?} {}", impact.fraction, contact.normal(), contact.area()));
         }
         let view = step.view();
         let Swept { at, hit, started_inside, .. } = view.sweep(id, to).unwrap();

@@ -3,7 +3,7 @@
 use mask::Mask;
 use std::sync::Arc;
 use testkit::Rng;
-use world::{Angle, MaskId, Pair, Sprite, SpriteId, Turn, World, WorldError, WorldLimits};
+use world::{Angle, MaskId, Pair, QuarterTurn, Sprite, SpriteId, World, WorldError, WorldLimits};
 
 /// A world after random spawns, despawns, moves and steps, with some vacant, some waiting and some reused slots.
 fn lived(rng: &mut Rng) -> (World, [MaskId; 2]) {
@@ -116,7 +116,9 @@ fn a_sprite_with_all_values_set_is_the_sprite_spawned_with_them() {
                 sprite = match option {
                     0 => sprite.flip_x(true),
                     1 => sprite.flip_y(true),
-                    2 => sprite.turn([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.below(3) as usize]),
+                    2 => sprite.turn(
+                        [QuarterTurn::Quarter, QuarterTurn::Half, QuarterTurn::ThreeQuarters][rng.below(3) as usize],
+                    ),
                     3 => sprite.angle(Angle::degrees(rng.below(360).into()).unwrap()),
                     4 => sprite.scale([0.5 + f64::from(rng.below(9)), 2.0]),
                     5 => sprite.origin([f64::from(rng.within(-3..9)), 2.25]),

@@ -4,13 +4,13 @@
 //! A level is forced for the whole process, so the test runs in a process of its own.
 
 use crate::golden::{START, hash};
-use mask::Level;
+use mask::SimdLevel;
 use rayon::ThreadPoolBuilder;
 use std::sync::Arc;
 use testkit::model::INDEXES;
 use testkit::scene::{Kind, Scene};
 use testkit::{is_alone, naive};
-use world::{Index, MaskId, Pair, Sprite, SpriteId, World, WorldLimits};
+use world::{BroadPhase, MaskId, Pair, Sprite, SpriteId, World, WorldLimits};
 
 const THREADS: [usize; 6] = [1, 2, 3, 7, 16, 32];
 
@@ -95,7 +95,7 @@ impl Run {
 
 /// Runs a scene in a pool of `threads` threads, which are used from `parallel_from` sprites on. The number of threads
 /// also chooses the budget of the offset tables.
-fn run(mut scene: Scene, index: Index, threads: usize, parallel_from: usize) -> Lists {
+fn run(mut scene: Scene, index: BroadPhase, threads: usize, parallel_from: usize) -> Lists {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut run = Run::new(&scene);
     run.world.force_index(index);
@@ -152,7 +152,7 @@ fn lists_are_the_same_for_any_threads_on_any_run_at_any_level() {
                 let last = serial.steps.last().unwrap();
                 assert!(*first.get_or_insert_with(|| last.clone()) == *last, "{kind:?}: the lists depend on the index");
                 assert_eq!(hash(START, &by_place(&last[0], &serial.places)), golden, "{count} sprites, {kind:?}");
-                for level in Level::available() {
+                for level in SimdLevel::available() {
                     assert!(level.force());
                     // For the large scenes, one run for each number of threads is enough.
                     let (threads, times) = match (count == SMALL, thorough) {
@@ -179,6 +179,7 @@ fn lists_are_the_same_for_any_threads_on_any_run_at_any_level() {
             }
         }
     }
-    let missing: Vec<String> = Level::ALL.iter().filter(|level| !level.is_available()).map(Level::to_string).collect();
+    let missing: Vec<String> =
+        SimdLevel::ALL.iter().filter(|level| !level.is_available()).map(SimdLevel::to_string).collect();
     println!("{runs} runs of {STEPS} steps; NOT TESTED, this processor lacks: {missing:?}");
 }

@@ -1,7 +1,7 @@
 //! All builds list equal pairs in equal order: with and without rayon, in debug and in release.
 
 use mask::Mask;
-use world::{Pair, Sprite, SpriteId, Turn, World, WorldLimits};
+use world::{Pair, QuarterTurn, Sprite, SpriteId, World, WorldLimits};
 
 /// The start of a [`hash`].
 pub(crate) const START: u64 = 0xcbf2_9ce4_8422_2325;
@@ -69,7 +69,7 @@ fn all_builds_list_equal_pairs() {
     let mut ids = Vec::new();
     let sprite = |numbers: &mut Numbers| {
         let mask = masks[numbers.below(masks.len() as u64) as usize];
-        let turn = Turn::ALL[numbers.below(4) as usize];
+        let turn = QuarterTurn::ALL[numbers.below(4) as usize];
         let sprite = Sprite::new(mask, [numbers.below(6000), numbers.below(6000)]).turn(turn);
         let sprite = sprite.layers(1 << numbers.below(2)).collides_with(numbers.below(3) as u32 + 1);
         if numbers.below(5) == 0 { sprite.fixed(true).flip_x(true) } else { sprite }

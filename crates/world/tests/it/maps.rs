@@ -3,7 +3,7 @@
 use mask::{Affine, Mask, MaskError, Rect};
 use testkit::model::{Actor, Change, Life, Twin};
 use testkit::{Rng, seeds, shape};
-use world::{Angle, MAX_POSITION, Side, Sprite, SpriteId, Turn, World, WorldError};
+use world::{Angle, MAX_POSITION, QuarterTurn, Side, Sprite, SpriteId, World, WorldError};
 
 /// The number of random worlds; with `HITMASK_SEEDS=n`, n times as many.
 const WORLDS: u64 = if cfg!(debug_assertions) { 30 } else { 600 };
@@ -197,7 +197,7 @@ fn a_quarter_is_a_quarter_by_angle_and_by_turn() {
         let picture = Mask::from_fn(width, height, |x, y| (x * 3 + y * 5) % 4 != 1 || x == y).unwrap();
         let mask = world.add_mask(picture).unwrap();
         let middle = [f64::from(width) / 2.0, f64::from(height) / 2.0];
-        for (turn, degrees) in Turn::ALL.into_iter().zip([0.0, 90.0, 180.0, 270.0]) {
+        for (turn, degrees) in QuarterTurn::ALL.into_iter().zip([0.0, 90.0, 180.0, 270.0]) {
             for origin in [None, Some(middle)] {
                 if origin.is_none() && width != height {
                     continue;
@@ -317,7 +317,7 @@ fn a_transform_excludes_what_it_replaces() {
     let others = [
         ("flip_x", sheared.flip_x(true)),
         ("flip_y", sheared.flip_y(true)),
-        ("turn", sheared.turn(Turn::Half)),
+        ("turn", sheared.turn(QuarterTurn::Half)),
         ("angle", sheared.angle(angle)),
         ("scale", sheared.scale([2.0, 2.0])),
         ("origin", sheared.origin([0.0, 0.0])),
@@ -332,7 +332,7 @@ fn a_transform_excludes_what_it_replaces() {
     // A default value is no error, so a game may set the flips of all its sprites.
     let mut sprite = world.get_mut(id).unwrap();
     sprite.set_flip_x(false).unwrap();
-    sprite.set_turn(Turn::None).unwrap();
+    sprite.set_turn(QuarterTurn::None).unwrap();
     sprite.set_angle(Angle::ZERO).unwrap();
     sprite.set_scale([1.0; 2]).unwrap();
     sprite.set_origin(None).unwrap();
@@ -385,7 +385,7 @@ fn sprites_at_real_points_are_drawn_there() {
     // Upright sprites with the offset of their top-left corner from the point.
     let sprites = [
         (plain, Some([0.0, 0.0])),
-        (plain.turn(Turn::Half).flip_x(true), Some([0.0, 0.0])),
+        (plain.turn(QuarterTurn::Half).flip_x(true), Some([0.0, 0.0])),
         (plain.origin(origin), Some([-2.5, -1.25])),
         (plain.angle(angle(90.0)).origin(origin), Some([1.25 - 8.0, -2.5])),
         (plain.angle(angle(30.0)), None),

@@ -4,7 +4,7 @@ use mask::{Mask, Rect};
 use testkit::model::{Actor, PlacedGrid, Twin, answers};
 use testkit::scene::{Kind, Scene};
 use testkit::{Rng, shape};
-use world::{Pair, Placed, Sprite, Turn, World};
+use world::{Pair, PlacedMask, QuarterTurn, Sprite, World};
 
 /// A scene of clusters with some fixed ground, its placed grids, and a random place in it or near it.
 fn clusters(count: usize, seed: u64) -> (Twin, Vec<PlacedGrid>, impl FnMut() -> [i32; 2]) {
@@ -50,9 +50,9 @@ fn nearest_and_overlapping_are_those_of_every_sprite() {
     for round in 0..300 {
         let at = place();
         answers::nearest(view, &seen, at, &[0, 1, 2, 7, round % 40, 1000, usize::MAX]);
-        answers::found(view, Placed { mask: &mask, at }, &answers::sharing(&seen, (&brush, at)));
+        answers::found(view, PlacedMask { mask: &mask, at }, &answers::sharing(&seen, (&brush, at)));
     }
-    assert!(view.find(Placed { mask: &mask, at: [i32::MIN, 0] }).is_empty());
+    assert!(view.find(PlacedMask { mask: &mask, at: [i32::MIN, 0] }).is_empty());
     assert!(World::new().refresh().unwrap().nearest([0, 0], 3).is_empty());
 }
 
@@ -61,7 +61,7 @@ fn sprites_flip_and_turn_in_place_or_about_their_origin() {
     let mask: Mask = "#..\n##.".parse().unwrap();
     let mut world = World::new();
     let shown = world.add_mask(mask.clone()).unwrap();
-    let turns = Turn::ALL;
+    let turns = QuarterTurn::ALL;
     for (turn, flip) in turns.into_iter().flat_map(|turn| [(turn, false), (turn, true)]) {
         let sprite = Sprite::new(shown, [10, 20]).turn(turn);
         let sprite = if flip { sprite.flip_x(true) } else { sprite };
@@ -85,7 +85,7 @@ fn sprites_follow_an_edited_mask() {
     let mut world = World::new();
     let ground = world.add_mask(Mask::filled(100, 20).unwrap()).unwrap();
     let ball = world.add_mask(Mask::filled(6, 6).unwrap()).unwrap();
-    let scenery = world.spawn(Sprite::new(ground, [0, 0]).turn(Turn::Half).fixed(true)).unwrap();
+    let scenery = world.spawn(Sprite::new(ground, [0, 0]).turn(QuarterTurn::Half).fixed(true)).unwrap();
     let mover = world.spawn(Sprite::new(ball, [91, 10])).unwrap();
     let both = vec![Pair { a: scenery, b: mover }];
     assert_eq!(world.refresh().unwrap().collisions().unwrap(), both);

@@ -5,7 +5,7 @@ use rayon::ThreadPoolBuilder;
 use std::collections::BTreeSet;
 use testkit::Rng;
 use testkit::model::INDEXES;
-use world::{Pair, Sprite, SpriteId, Turn, World};
+use world::{Pair, QuarterTurn, Sprite, SpriteId, World};
 
 const BULLETS: usize = 1500;
 /// More than the 64 sprites of a node.
@@ -20,8 +20,8 @@ const AREA: i32 = 900;
 struct Square {
     id: SpriteId,
     at: [i32; 2],
-    /// The top of the way since the last step, and the bottom. Bullets fly down.
-    way: [i32; 2],
+    /// The top of the path since the last step, and the bottom. Bullets fly down.
+    path: [i32; 2],
 }
 
 /// What happens in a step.
@@ -54,13 +54,13 @@ fn run(threads: usize, index: usize, continuous: bool) -> Vec<Vec<Pair>> {
     let target = Sprite::new(masks[1], [0, 0]).layers(1).collides_with(2);
     let fire = |world: &mut World, rng: &mut Rng, at: [i32; 2]| {
         // A turned square is another variant of the same shape.
-        let turn = if rng.below(4) == 0 { Turn::Quarter } else { Turn::None };
+        let turn = if rng.below(4) == 0 { QuarterTurn::Quarter } else { QuarterTurn::None };
         let bullet = Sprite::new(masks[0], at).layers(2).collides_with(1).continuous(continuous);
         let id = world.spawn(bullet.turn(turn)).unwrap();
-        Square { id, at, way: [at[1], at[1] + SIDES[0] - 1] }
+        Square { id, at, path: [at[1], at[1] + SIDES[0] - 1] }
     };
     let mut targets: Vec<Square> =
-        (0..TARGETS).map(|_| Square { id: world.spawn(target).unwrap(), at: place(&mut rng), way: [0; 2] }).collect();
+        (0..TARGETS).map(|_| Square { id: world.spawn(target).unwrap(), at: place(&mut rng), path: [0; 2] }).collect();
     let mut bullets: Vec<Square> = (0..BULLETS)
         .map(|_| {
             let at = place(&mut rng);
@@ -74,20 +74,20 @@ fn run(threads: usize, index: usize, continuous: bool) -> Vec<Vec<Pair>> {
             world.move_to(target.id, target.at).unwrap();
         }
         for bullet in &mut bullets {
-            bullet.way[0] = bullet.at[1];
+            bullet.path[0] = bullet.at[1];
             if phase(step) != Phase::Stand {
                 bullet.at[1] += rng.within(0..16);
                 world.move_to(bullet.id, bullet.at).unwrap();
             }
-            bullet.way[1] = bullet.at[1] + SIDES[0] - 1;
+            bullet.path[1] = bullet.at[1] + SIDES[0] - 1;
             if bullet.at[1] > AREA {
                 world.despawn(bullet.id).unwrap();
                 let at = [rng.within(0..AREA), rng.within(-9..9)];
                 *bullet = fire(&mut world, &mut rng, at);
             }
-            // A way begins at the last step, the first one where the bullet was spawned.
+            // A path begins at the last step, the first one where the bullet was spawned.
             if !continuous {
-                bullet.way[0] = bullet.at[1];
+                bullet.path[0] = bullet.at[1];
             }
         }
         let near = |first: i32, last: i32, from: i32, side: i32| first < from + side && from <= last;
@@ -95,10 +95,10 @@ fn run(threads: usize, index: usize, continuous: bool) -> Vec<Vec<Pair>> {
             near(bullet.at[0], bullet.at[0] + SIDES[0] - 1, target.at[0], SIDES[1])
                 && near(top, bottom, target.at[1], SIDES[1])
         };
-        let pairs = |on_way: bool| -> BTreeSet<Pair> {
+        let pairs = |on_path: bool| -> BTreeSet<Pair> {
             let all = targets.iter().flat_map(|target| bullets.iter().map(move |bullet| (bullet, target)));
-            let now = |bullet: &Square| [bullet.at[1], bullet.way[1]];
-            all.filter(|(bullet, target)| meets(bullet, target, if on_way { bullet.way } else { now(bullet) }))
+            let now = |bullet: &Square| [bullet.at[1], bullet.path[1]];
+            all.filter(|(bullet, target)| meets(bullet, target, if on_path { bullet.path } else { now(bullet) }))
                 .map(|(bullet, target)| Pair { a: bullet.id.min(target.id), b: bullet.id.max(target.id) })
                 .collect()
         };

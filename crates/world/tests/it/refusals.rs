@@ -1,7 +1,7 @@
 //! A world after a refused call.
 
 use mask::Mask;
-use world::{Angle, Index, Sprite, SpriteId, World, WorldError};
+use world::{Angle, BroadPhase, Sprite, SpriteId, World, WorldError};
 
 /// An R*-tree is right after a refresh that follows a refused one. The refresh that sorts the rows failed half-way,
 /// with some boxes already written; the next one updated only the boxes that differed, so that the R*-tree kept old
@@ -10,7 +10,7 @@ use world::{Angle, Index, Sprite, SpriteId, World, WorldError};
 fn an_r_star_tree_follows_a_refresh_that_comes_after_a_refused_one() {
     for phase in 0..12 {
         let mut world = World::new();
-        world.force_index(Index::RStar);
+        world.force_index(BroadPhase::RStar);
         let dot = world.add_mask(Mask::filled(4, 4).unwrap()).unwrap();
         let long = world.add_mask(Mask::filled(100, 1).unwrap()).unwrap();
         let ids: Vec<SpriteId> = (0..40).map(|n| world.spawn(Sprite::new(dot, [9 * n, 0])).unwrap()).collect();

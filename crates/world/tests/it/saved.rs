@@ -8,7 +8,7 @@ use std::{env, fs};
 use testkit::Rng;
 use testkit::model::Life;
 use testkit::saved::reseal;
-use world::{Angle, Index, MaskId, Pair, Side, Sprite, SpriteId, Turn, World, WorldError};
+use world::{Angle, BroadPhase, MaskId, Pair, QuarterTurn, Side, Sprite, SpriteId, World, WorldError};
 
 /// The number of random lives for each test.
 const LIVES: u64 = if cfg!(debug_assertions) { 40 } else { 1000 };
@@ -88,7 +88,7 @@ fn small() -> World {
     let (ball, gone) = (world.add_mask(ball).unwrap(), world.add_mask(Mask::filled(1, 1).unwrap()).unwrap());
     world.remove_mask(gone).unwrap();
     world.set_angle_steps(ball, 8).unwrap();
-    let sprite = Sprite::new(ball, [1, 1]).flip_x(true).turn(Turn::Quarter).origin([1.5, 1.5]);
+    let sprite = Sprite::new(ball, [1, 1]).flip_x(true).turn(QuarterTurn::Quarter).origin([1.5, 1.5]);
     let ids = [
         sprite.angle(Angle::degrees(45.0).unwrap()).data(7),
         Sprite::new(ball, [0, 0]).scale([1.5, 0.7]).fraction([0.5, 0.25]).data(u64::MAX),
@@ -104,7 +104,7 @@ fn small() -> World {
     world.set_limits(world.limits().parallel_from(50));
     world.set_limits(world.limits().offset_table_bytes(4096));
     world.set_limits(world.limits().variant_bytes(1 << 20));
-    world.force_index(Index::RStar);
+    world.force_index(BroadPhase::RStar);
     world
 }
 
@@ -173,7 +173,7 @@ fn values_are_saved_on_their_own() {
     assert_eq!(json!(id), json!(12_884_901_892_u64));
     assert_eq!(serde_json::from_value::<MaskId>(json!(5)).unwrap(), MaskId::from_bits(5));
     assert_eq!(json!(Pair { a: id, b: id })["a"], json!(id));
-    assert_eq!(json!(Turn::ThreeQuarters), "ThreeQuarters");
+    assert_eq!(json!(QuarterTurn::ThreeQuarters), "ThreeQuarters");
     let rect = Rect { left: -1, top: 2, width: 3, height: 4 };
     assert_eq!(json!(rect), json!({"left": -1, "top": 2, "width": 3, "height": 4}));
     assert_eq!(serde_json::from_value::<Rect>(json!(rect)).unwrap(), rect);
@@ -412,7 +412,7 @@ fn shot() -> (World, SpriteId) {
 }
 
 #[test]
-fn loaded_worlds_know_the_ways_of_continuous_sprites() {
+fn loaded_worlds_know_the_paths_of_continuous_sprites() {
     let (world, bullet) = shot();
     for form in 0..3 {
         let mut again = again(&world, form);
@@ -485,7 +485,7 @@ fn a_world_of_version_7_opens() {
     let [ball, other] = [0, 2].map(|sprite: usize| sprites[sprite].mask);
     let degrees = |degrees: f64| Angle::degrees(degrees).unwrap();
     let drawn_at = |sprite: Sprite, pivot: [f64; 2]| sprite.origin(pivot).fraction([0.5, 0.5]);
-    let turned = Sprite::new(ball, [1, 1]).flip_x(true).turn(Turn::Quarter).data(7);
+    let turned = Sprite::new(ball, [1, 1]).flip_x(true).turn(QuarterTurn::Quarter).data(7);
     // Degrees were multiples of 360 / 65536.
     let thirty = degrees(5461.0 * 360.0 / 65_536.0);
     let expected = [

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use testkit::model::INDEXES;
 use testkit::naive;
 use testkit::scene::{Kind, Scene};
-use world::{Index, MaskId, Pair, Placed, Sprite, SpriteId, World};
+use world::{BroadPhase, MaskId, Pair, PlacedMask, Sprite, SpriteId, World};
 
 const THREADS: [usize; 5] = [1, 2, 3, 7, 16];
 
 /// A world of a scene, with its own pool.
 struct PooledWorld {
     pool: ThreadPool,
-    index: Index,
+    index: BroadPhase,
     world: World,
     masks: Vec<MaskId>,
     /// The sprites, in the order of the scene.
@@ -22,7 +22,7 @@ struct PooledWorld {
 }
 
 impl PooledWorld {
-    fn new(scene: &Scene, threads: usize, index: Index) -> PooledWorld {
+    fn new(scene: &Scene, threads: usize, index: BroadPhase) -> PooledWorld {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut world = World::new();
         world.set_limits(world.limits().parallel_from(0));
@@ -99,7 +99,7 @@ fn seeded_scenes_of_each_kind_on_1_to_16_threads() {
             let mut expected = naive::pairs(&scene.sprites());
             expected.retain(|&(i, j)| !(still(i) && still(j)));
             assert!(!expected.is_empty());
-            let mut listed: Vec<(Index, Vec<Pair>)> = Vec::new();
+            let mut listed: Vec<(BroadPhase, Vec<Pair>)> = Vec::new();
             for (pooled, before) in &mut worlds {
                 pooled.follow(&scene, &leaving);
                 let candidates = pooled.step(&expected, before);
@@ -125,7 +125,7 @@ fn one_shot_pairs_are_those_of_a_world() {
         let scene = Scene::new(kind, if cfg!(debug_assertions) { 400 } else { 3000 }, 12);
         let (mut world, ids) = scene.to_world().unwrap();
         let view = world.refresh().unwrap();
-        let placed: Vec<Placed> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
+        let placed: Vec<PlacedMask> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
         let all = naive::pairs(&scene.sprites());
         assert_eq!(world::pairs(&placed).unwrap(), all, "{kind:?}");
         // A few are compared without trees.
@@ -143,7 +143,7 @@ fn cross_pairs_are_those_of_each_with_each() {
         let scene = Scene::new(kind, size, 13);
         let (mut world, ids) = scene.to_world().unwrap();
         let view = world.refresh().unwrap();
-        let placed: Vec<Placed> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
+        let placed: Vec<PlacedMask> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
         let all = naive::pairs(&scene.sprites());
         let few = [(1, 1), (3, 5), (32, 32), (33, 32), (32, 33)];
         let many = [(0, 0), (1, size), (size / 2, size / 2), (size * 9 / 10, size / 10), (size, size)];

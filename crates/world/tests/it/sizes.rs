@@ -3,7 +3,7 @@
 use mask::{Mask, Rect};
 use testkit::model::{Actor, INDEXES, Twin};
 use testkit::{Rng, shape};
-use world::{Index, Pair, Sprite, SpriteId, World};
+use world::{BroadPhase, Pair, Sprite, SpriteId, World};
 
 #[derive(Debug, Clone, Copy)]
 enum Order {
@@ -14,7 +14,7 @@ enum Order {
 
 /// Removes all sprites of a world of `count` sprites, comparing everything after each removal. Returns the number of
 /// comparisons.
-fn take_down(count: u32, order: Order, index: Index, fixed: bool) -> u64 {
+fn take_down(count: u32, order: Order, index: BroadPhase, fixed: bool) -> u64 {
     let mut rng = Rng::new(u64::from(count));
     let mut twin = Twin::default();
     twin.world.force_index(index);

@@ -6,7 +6,7 @@ use testkit::edit::Edit;
 use testkit::model::{Actor, Change, Ending, Twin};
 use testkit::scene::{Kind, Scene};
 use testkit::{Choice, Rng};
-use world::{Index, MaskId, Sprite, SpriteId, World, WorldLimits};
+use world::{BroadPhase, MaskId, Sprite, SpriteId, World, WorldLimits};
 
 /// A world in which little moves.
 struct Still {
@@ -125,8 +125,8 @@ impl Still {
                 self.twin.set_angles(id, angles);
             }
             #[cfg(feature = "rstar")]
-            5 => self.twin.world.force_index(Index::RStar),
-            6 | 7 => self.twin.world.force_index(Index::Packed),
+            5 => self.twin.world.force_index(BroadPhase::RStar),
+            6 | 7 => self.twin.world.force_index(BroadPhase::Packed),
             8 => self.twin.world.set_limits(self.twin.world.limits().parallel_from(0)),
             9 => self.twin.world.set_limits(self.twin.world.limits().parallel_from(usize::MAX)),
             10 => self.all(),
@@ -210,7 +210,7 @@ fn lists_that_were_outdated_for_many_refreshes() {
         let fresh = |world: &World| {
             let mut world = world.try_clone().unwrap();
             // Another kind of tree has no cached lists.
-            world.force_index(Index::RStar);
+            world.force_index(BroadPhase::RStar);
             let view = world.refresh().unwrap();
             let mut candidates = view.candidates().unwrap();
             candidates.sort_unstable();

@@ -3,7 +3,7 @@
 use mask::{Circle, Connectivity, Line, Mask, Polygon, Rect};
 use std::collections::BTreeSet;
 use testkit::{Rng, shape};
-use world::{Angle, MaskId, Placed, Probe, Sprite, SpriteId, Turn, World, WorldError};
+use world::{Angle, MaskId, PlacedMask, Probe, QuarterTurn, Sprite, SpriteId, World, WorldError};
 
 type Pixels = BTreeSet<[i32; 2]>;
 
@@ -13,8 +13,8 @@ fn shown(world: &mut World, id: SpriteId) -> Pixels {
 }
 
 /// A random way to show a mask, and whether it is a flip and a turn only.
-fn any_way(rng: &mut Rng, sprite: Sprite) -> (Sprite, bool) {
-    let turn = Turn::ALL[rng.below(4) as usize];
+fn any_path(rng: &mut Rng, sprite: Sprite) -> (Sprite, bool) {
+    let turn = QuarterTurn::ALL[rng.below(4) as usize];
     let mut sprite = sprite.flip_x(rng.below(2) == 0).flip_y(rng.below(2) == 0).turn(turn);
     if rng.below(2) == 0 {
         sprite = sprite.origin([0; 2].map(|_: i32| f64::from(rng.within(-18..60)) / 2.0));
@@ -44,7 +44,7 @@ fn a_shape_takes_its_pixels_from_what_it_touches_and_from_nothing_else() {
         let mut world = World::new();
         let mask = world.add_mask(any_mask(&mut rng)).unwrap();
         let at = [0; 2].map(|_: i32| rng.within(-50..50));
-        let (sprite, is_exact) = any_way(&mut rng, Sprite::new(mask, at).layers(0b10));
+        let (sprite, is_exact) = any_path(&mut rng, Sprite::new(mask, at).layers(0b10));
         let id = world.spawn(sprite).unwrap();
         let twin = world.spawn(sprite).unwrap();
         let other_layer = world.spawn(sprite.layers(0b100)).unwrap();
@@ -61,7 +61,7 @@ fn a_shape_takes_its_pixels_from_what_it_touches_and_from_nothing_else() {
             1 => Rect::new(x, y, rng.below(40), rng.below(40)).into(),
             2 => Line::new([x, y], [x + rng.within(-30..30), y + rng.within(-30..30)]).into(),
             3 => (&polygon).into(),
-            4 => Placed { mask: &brush, at: [x, y] }.into(),
+            4 => PlacedMask { mask: &brush, at: [x, y] }.into(),
             _ => Circle::new(center, f64::from(rng.below(30))).unwrap().into(),
         };
         let is_hit = |pixels: &Pixels| -> Pixels {
@@ -108,7 +108,7 @@ fn the_parts_of_a_sprite_show_its_pixels_together() {
         let parts = mask.connected_components(Connectivity::Eight);
         let mask = world.add_mask(mask).unwrap();
         let at = [0; 2].map(|_: i32| rng.within(-50..50));
-        let (sprite, is_exact) = any_way(&mut rng, Sprite::new(mask, at).layers(6).data(77).continuous(true));
+        let (sprite, is_exact) = any_path(&mut rng, Sprite::new(mask, at).layers(6).data(77).continuous(true));
         let id = world.spawn(sprite).unwrap();
         let twin = world.spawn(sprite).unwrap();
         let before = shown(&mut world, id);

@@ -19,7 +19,7 @@ static class Program
         RayHit hit = world.CastRay(0, 16, 200, 16).Value; // a laser
         Console.WriteLine("the ray hits " + hit.At + " normal " + hit.Normal);
 
-        Near near = world.Nearest(140, 16, 1)[0];
+        Neighbor near = world.Nearest(140, 16, 1)[0];
         Console.WriteLine("nearest ring: " + near.Distance + " pixels away");
         // #endregion rays
     }

@@ -11,6 +11,6 @@ mod who;
 pub use carry::Carried;
 pub use mover::{Blocked, Moved, PixelMover};
 pub use probe::PixelProbe;
-pub use results::{Near, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
+pub use results::{Neighbor, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
 pub use view::{PixelQuery, PixelView};
 pub use who::{PixelPushOut, PixelReach, PixelWho};

@@ -62,7 +62,7 @@ pub struct Swept {
 /// An entity, and its distance from a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct Near {
+pub struct Neighbor {
     /// The entity.
     pub entity: Entity,
     /// The distance in units: from the pixel of the point to the nearest solid pixel of the entity.

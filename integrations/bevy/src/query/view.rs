@@ -1,7 +1,7 @@
 //! Queries by entity.
 
 use super::probe::PixelProbe;
-use super::results::{Near, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
+use super::results::{Neighbor, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
 use super::who::{Kind, PixelReach, PixelWho};
 use crate::resource::Pixels;
 use crate::state::PixelState;
@@ -11,7 +11,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::{Rect, Vec2};
 use world::bindings::QueryOptions;
-use world::{Placed, SpriteId, View, Who};
+use world::{PlacedMask, SpriteId, View, Who};
 
 /// Queries the world of masks by entity. Its [view](PixelQuery::view) shows the entities as they were in the last step,
 /// with later moves and edits of a [`PixelMover`](crate::PixelMover).
@@ -121,12 +121,12 @@ impl<'w> PixelView<'w> {
     /// Returns up to `count` entities nearest to a point, the nearest first. The distance is in units: from the pixel
     /// of the point to the nearest solid pixel of the entity.
     #[must_use]
-    pub fn nearest(self, point: Vec2, count: usize) -> Vec<Near> {
+    pub fn nearest(self, point: Vec2, count: usize) -> Vec<Neighbor> {
         let pixels = self.pixels.read();
         let near = self.world(&pixels).zip(pixels.units.pixel(point)).map(|(view, pixel)| view.nearest(pixel, count));
         let per_unit = pixels.units.pixels_per_unit;
-        let of_entity = |near: world::Near| {
-            Some(Near { entity: pixels.entity(near.id)?, distance: (near.distance() / per_unit) as f32 })
+        let of_entity = |near: world::Neighbor| {
+            Some(Neighbor { entity: pixels.entity(near.id)?, distance: (near.distance() / per_unit) as f32 })
         };
         near.into_iter().flatten().filter_map(of_entity).collect()
     }
@@ -297,7 +297,7 @@ impl<'w> PixelView<'w> {
             Kind::Shape(mask, corner) => {
                 let at = transform::place(pixels.units.to_pixels(corner));
                 let at = at.map_err(|_| PixelError::OutOfRange { at: corner })?;
-                Ok(Asked { view, who: Placed { mask, at }.into(), start: at, at })
+                Ok(Asked { view, who: PlacedMask { mask, at }.into(), start: at, at })
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The order of messages and observers: by the share of the way, then by id.
+//! The order of messages and observers: by the fraction of the way, then by id.
 
 use crate::common::{app, block, step};
 use bevy_app::App;
@@ -40,7 +40,7 @@ fn a_bullet_meets_the_wall_before_the_enemy_behind_it_whichever_was_spawned_firs
         let began = step(&mut app).began;
         assert_eq!(began.iter().map(|event| event.other(shot).unwrap()).collect::<Vec<_>>(), things);
         // The right side of the bullet enters the wall after 97 of 300 pixels, and the enemy after 197.
-        assert_eq!(began.iter().map(|event| event.share).collect::<Vec<_>>(), [97.0 / 300.0, 197.0 / 300.0]);
+        assert_eq!(began.iter().map(|event| event.fraction).collect::<Vec<_>>(), [97.0 / 300.0, 197.0 / 300.0]);
         assert_eq!(began[0].point.x, 98.5);
     }
 }
@@ -54,7 +54,7 @@ fn a_bullet_that_ends_in_a_wall_tells_where_it_touched_first() {
     move_to(&mut app, shot, 100.0);
     let [began] = step(&mut app).began[..] else { panic!("one message") };
     let seen = if began.a == shot { began } else { began.reversed() };
-    assert_eq!((seen.b, seen.share, seen.normal, seen.depth), (thing, 0.97, Vec2::NEG_X, 1.0));
+    assert_eq!((seen.b, seen.fraction, seen.normal, seen.depth), (thing, 0.97, Vec2::NEG_X, 1.0));
     assert_eq!(seen.point.x, 98.5);
 }
 
@@ -107,19 +107,19 @@ fn what_a_bullet_hits_hears_of_it_whichever_of_the_two_hears_first() {
 }
 
 #[test]
-fn pairs_without_a_way_come_first_with_a_share_of_zero() {
+fn pairs_without_a_path_come_first_with_a_fraction_of_zero() {
     let mut app = app();
     let [far, shot] = [wall(&mut app, 60.0), bullet(&mut app, 0.0, 0.0)];
     step(&mut app);
     // Two that appear, one on the other.
     let [a, b] = [500.0, 502.0].map(|x| wall(&mut app, x));
     move_to(&mut app, shot, 100.0);
-    let began: Vec<_> = step(&mut app).began.iter().map(|event| (event.a, event.b, event.share)).collect();
+    let began: Vec<_> = step(&mut app).began.iter().map(|event| (event.a, event.b, event.fraction)).collect();
     assert_eq!(began, [(a, b, 0.0), (far, shot, 0.57)]);
 }
 
 #[test]
-fn all_messages_are_sorted_by_share_then_by_the_ids_of_their_sprites() {
+fn all_messages_are_sorted_by_fraction_then_by_the_ids_of_their_sprites() {
     let mut app = app();
     let mut rng = Rng::with_seed(11);
     let mut place = || Vec2::new(rng.f32() * 300.0, rng.f32() * 300.0);
@@ -143,14 +143,14 @@ fn all_messages_are_sorted_by_share_then_by_the_ids_of_their_sprites() {
             let sprite = |entity: Entity| {
                 world.sprites().find(|(_, sprite)| sprite.data == entity.to_bits()).map(|(id, _)| id).unwrap()
             };
-            let keys: Vec<_> = began.iter().map(|event| (event.share, sprite(event.a), sprite(event.b))).collect();
+            let keys: Vec<_> = began.iter().map(|event| (event.fraction, sprite(event.a), sprite(event.b))).collect();
             assert!(keys.is_sorted_by(|one, other| one < other), "{keys:?}");
             ties += keys.windows(2).filter(|keys| keys[0].0 == keys[1].0).count();
             // Against the impacts of the step.
             assert_eq!(keys.len(), step.began().len());
-            for (share, a, b) in keys {
+            for (fraction, a, b) in keys {
                 let impact = step.impact(hitmask_bevy::world::Pair { a, b }).unwrap();
-                assert_eq!(share, impact.share as f32);
+                assert_eq!(fraction, impact.fraction as f32);
                 in_passing += usize::from(step.view().contact(a, b).is_none());
             }
         });

@@ -148,7 +148,7 @@ typedef struct hitmask_impact {
   struct hitmask_point penetration;
   struct hitmask_point places[2];
   struct hitmask_point before[2];
-  double share;
+  double fraction;
   uint8_t has_before;
   uint8_t reserved[7];
 } hitmask_impact;
@@ -160,10 +160,10 @@ typedef struct hitmask_query {
   uint8_t hit_from_inside;
   uint8_t reserved[1];
 } hitmask_query;
-typedef struct hitmask_near {
+typedef struct hitmask_neighbor {
   uint64_t id;
   double distance;
-} hitmask_near;
+} hitmask_neighbor;
 typedef struct hitmask_who {
   uint64_t id;
   const struct hitmask_mask *mask;
@@ -641,7 +641,7 @@ enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
                                           int32_t x,
                                           int32_t y,
                                           const struct hitmask_query *query,
-                                          struct hitmask_near *near,
+                                          struct hitmask_neighbor *near,
                                           size_t capacity,
                                           size_t *count);
 enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);

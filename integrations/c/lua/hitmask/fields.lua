@@ -35,8 +35,8 @@ return {
   -- The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from below.
   -- Without a side, it blocks from all.
   { "one_way", "side" },
-  -- Whether a step tests the sprite along its way, the straight line from its position at the last step, so that it
-  -- passes through nothing unseen. The first way begins where the sprite was spawned.
+  -- Whether a step tests the sprite along its path, the straight line from its position at the last step, so that it
+  -- passes through nothing unseen. The first path begins where the sprite was spawned.
   { "continuous", "flag" },
   -- A number of yours, which hitmask stores.
   { "data", "data" },

@@ -105,7 +105,7 @@ function World:find_mask(mask, x, y, options)
   return to_sprites()
 end
 
-local near = core.room "hitmask_near"
+local near = core.room "hitmask_neighbor"
 
 -- Returns a list { sprite, distance } of at most `most` sprites (1 by default), the nearest first. The distance is in pixels.
 function World:nearest(x, y, most, options)

@@ -156,8 +156,8 @@ function World:shared_pixels(a, b)
   return masks.to_placed(C.hitmask_world_shared_pixels(asked(self), first, second, masks.made, point))
 end
 
--- ---- impacts: where two sprites of the last step touched first on their ways, if one is continuous: { share, a_x, a_y, b_x, b_y, contact },
--- and where they were free one step before: before_a_x, before_a_y, before_b_x, before_b_y. `share` is how much of the way was gone, from 0 to 1.
+-- ---- impacts: where two sprites of the last step touched first on their paths, if one is continuous: { fraction, a_x, a_y, b_x, b_y, contact },
+-- and where they were free one step before: before_a_x, before_a_y, before_b_x, before_b_y. `fraction` is how much of the way was gone, from 0 to 1.
 
 local impact = ffi.new "hitmask_impact"
 
@@ -166,7 +166,7 @@ local function impact_of(status)
   if impact.contact.area == 0 then return nil end
   local places, before = impact.places, impact.before
   local made = {
-    share = impact.share, a_x = places[0].x, a_y = places[0].y, b_x = places[1].x, b_y = places[1].y,
+    fraction = impact.fraction, a_x = places[0].x, a_y = places[0].y, b_x = places[1].x, b_y = places[1].y,
     contact = contact_of(impact.contact, impact.penetration),
   }
   if impact.has_before ~= 0 then

@@ -96,7 +96,7 @@ pub unsafe extern "C" fn hitmask_mask_from_color_key(
         borrow!(mask: out_object, pixels: list(length), key: list(3));
         let [width, height] = size(width, height)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
-        let solid = Solid::NotColor([key[0], key[1], key[2]]);
+        let solid = Solid::ColorKey([key[0], key[1], key[2]]);
         let pixel = |x: u32, y: u32| &pixels[y as usize * stride + x as usize * 4..][..4];
         let made = Mask::from_fn(width, height, |x, y| {
             let pixel = pixel(x, y);

@@ -6,9 +6,9 @@ use crate::convert::{rect, write_map};
 use crate::ffi::{OutList, borrow, call, list, memory, object, option, out, out_list, out_object};
 use crate::mask_handle::{hitmask_mask, mask_of};
 use crate::status::{Failure, hitmask_status};
-use crate::types::{hitmask_near, hitmask_point, hitmask_query, hitmask_real, hitmask_rect, hitmask_who};
+use crate::types::{hitmask_neighbor, hitmask_point, hitmask_query, hitmask_real, hitmask_rect, hitmask_who};
 use mask::{Circle, Line, Polygon};
-use world::{Near, Placed, Probe, SpriteId, WorldError};
+use world::{Neighbor, PlacedMask, Probe, SpriteId, WorldError};
 
 /// Writes the ids of the sprites in a probe.
 fn find(
@@ -129,13 +129,13 @@ pub unsafe extern "C" fn hitmask_world_find_mask(
 ) -> hitmask_status {
     call(|| {
         borrow!(ids: out_list(capacity, count), world: object, query: option, mask: mask_of);
-        find(world, query, Probe::Mask(Placed { mask, at: [x, y] }), ids)
+        find(world, query, Probe::Mask(PlacedMask { mask, at: [x, y] }), ids)
     })
 }
 
-impl From<Near> for hitmask_near {
-    fn from(near: Near) -> hitmask_near {
-        hitmask_near { id: near.id.to_bits(), distance: near.distance() }
+impl From<Neighbor> for hitmask_neighbor {
+    fn from(near: Neighbor) -> hitmask_neighbor {
+        hitmask_neighbor { id: near.id.to_bits(), distance: near.distance() }
     }
 }
 
@@ -147,7 +147,7 @@ pub unsafe extern "C" fn hitmask_world_nearest(
     x: i32,
     y: i32,
     query: *const hitmask_query,
-    near: *mut hitmask_near,
+    near: *mut hitmask_neighbor,
     capacity: usize,
     count: *mut usize,
 ) -> hitmask_status {

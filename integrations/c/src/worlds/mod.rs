@@ -14,7 +14,7 @@ mod step;
 
 mod find;
 
-mod ways;
+mod paths;
 
 mod free;
 
@@ -28,13 +28,13 @@ pub use find::*;
 pub use free::*;
 pub use masks::*;
 pub use motion::*;
+pub use paths::*;
 pub use saved::*;
 pub use slots::*;
 pub use sprite::*;
 pub use sprites::*;
 pub use step::*;
 pub use terrain::*;
-pub use ways::*;
 
 use crate::ffi::{Object, borrow, call, free, object, object_mut, option, out, out_list, out_object};
 use crate::status::{Failure, hitmask_status};

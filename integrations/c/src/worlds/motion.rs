@@ -1,6 +1,6 @@
 //! Motion: sprites move until they are stopped, are pushed out, and carry others.
 
-use super::ways::sweep_hit;
+use super::paths::sweep_hit;
 use super::{Lists, hitmask_world, refill};
 use crate::convert::reach;
 use crate::ffi::{borrow, call, in_out, list, memory, object_mut, option, out, put_if};

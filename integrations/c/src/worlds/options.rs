@@ -5,7 +5,7 @@ use crate::ffi::value;
 use crate::mask_handle::mask_of;
 use crate::status::Failure;
 use crate::types::{hitmask_limits, hitmask_motion, hitmask_point, hitmask_query, hitmask_sprite, hitmask_who};
-use world::{Motion, Placed, SpriteId, View, Who, WorldLimits};
+use world::{Motion, PlacedMask, SpriteId, View, Who, WorldLimits};
 
 /// Returns a value of a struct that counts only if its flag is set.
 fn flagged<T: Copy + PartialEq + Default>(
@@ -106,7 +106,7 @@ impl hitmask_who {
             }
             // SAFETY: the caller keeps the rules of `who_of`.
             let mask = unsafe { mask_of(self.mask, "mask of who") }?;
-            return Ok(Placed { mask, at: at.unwrap_or_default() }.into());
+            return Ok(PlacedMask { mask, at: at.unwrap_or_default() }.into());
         }
         if self.sprite.mask != 0 {
             let sprite = self.sprite.sprite()?;

@@ -191,7 +191,7 @@ fn of_pairs(pairs: &[hitmask_pair]) -> Result<Vec<Pair>, Failure> {
 }
 
 /// Writes the contacts of pairs of the last step: that of `pairs[i]` to `contacts[i]`. The ids of a pair may come in any order. Two sprites that
-/// are no pair have an area of 0. A pair met only on a continuous way has the contact of its first touch.
+/// are no pair have an area of 0. A pair met only on a continuous path has the contact of its first touch.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_contacts(
     world: *const hitmask_world,
@@ -228,8 +228,8 @@ pub unsafe extern "C" fn hitmask_world_penetrations(
     })
 }
 
-/// Writes where the sprites of pairs of the last step touched first, on their continuous ways: that of `pairs[i]` to `impacts[i]`. If neither
-/// sprite has a way, it is where they stand. Two sprites that are no pair have an area of 0.
+/// Writes where the sprites of pairs of the last step touched first, on their continuous paths: that of `pairs[i]` to `impacts[i]`. If neither
+/// sprite has a path, it is where they stand. Two sprites that are no pair have an area of 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_impacts(
     world: *const hitmask_world,
@@ -247,8 +247,8 @@ pub unsafe extern "C" fn hitmask_world_impacts(
     })
 }
 
-/// Sets `impact` to the first touch of a sprite on its way in the last step, with the sprite first: of several the one with the smallest
-/// share, then the smallest slot. Its area is 0 if the sprite is in no pair.
+/// Sets `impact` to the first touch of a sprite on its path in the last step, with the sprite first: of several the one with the smallest
+/// fraction, then the smallest slot. Its area is 0 if the sprite is in no pair.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_first_impact(
     world: *const hitmask_world,
@@ -276,7 +276,7 @@ impl From<Impact<'_>> for hitmask_impact {
             penetration: impact.contact.penetration().into(),
             places: impact.places.map(hitmask_point::from),
             before: impact.before.unwrap_or_default().map(hitmask_point::from),
-            share: impact.share,
+            fraction: impact.fraction,
             has_before: impact.before.is_some().into(),
             reserved: [0; 7],
         }

@@ -8,7 +8,7 @@ use crate::mask_handle::{hitmask_mask, mask_of};
 use crate::status::{Failure, hitmask_status};
 use crate::types::{hitmask_ids, hitmask_real};
 use mask::{Circle, Line, Polygon};
-use world::{Placed, Probe, SpriteId, World, WorldError};
+use world::{PlacedMask, Probe, SpriteId, World, WorldError};
 
 /// Gives a sprite a mask of its own, and sets `mask` to its id: edits of it change no other sprite. A sprite that has one keeps it. The mask
 /// goes in the first refresh or step after its last sprite was removed, or shows another mask.
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn hitmask_world_erase_mask(
 ) -> hitmask_status {
     call(|| {
         borrow!(ids: out, world: object_mut, mask: mask_of);
-        lend(world, ids, |world| world.erase(Probe::Mask(Placed { mask, at: [x, y] }), layers))
+        lend(world, ids, |world| world.erase(Probe::Mask(PlacedMask { mask, at: [x, y] }), layers))
     })
 }
 

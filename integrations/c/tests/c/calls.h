@@ -20,7 +20,7 @@ static hitmask_rect box;
 static hitmask_point way, points[IDS];
 static hitmask_contact contacts[IDS];
 static hitmask_ray_hit rays[IDS];
-static hitmask_near near_ones[IDS];
+static hitmask_neighbor near_ones[IDS];
 static hitmask_pair pairs[IDS];
 static uint64_t one, ids[IDS];
 static size_t size;

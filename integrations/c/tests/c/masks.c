@@ -8,7 +8,7 @@ LAYOUT(hitmask_point, 8);
 LAYOUT(hitmask_real, 16);
 LAYOUT(hitmask_rect, 16);
 LAYOUT(hitmask_pair, 16);
-LAYOUT(hitmask_near, 16);
+LAYOUT(hitmask_neighbor, 16);
 LAYOUT(hitmask_component, 24);
 LAYOUT(hitmask_linear, 32);
 LAYOUT(hitmask_sprite, 136);

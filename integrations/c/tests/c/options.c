@@ -66,7 +66,7 @@ static void queries(void) {
   CHECK(count == 3 && ids[0] == s.beam);
   OK(hitmask_world_find_rect(s.world, 0, 0, 99, 99, &gone, ids, 8, &count));
   CHECK(count == 4);
-  hitmask_near near;
+  hitmask_neighbor near;
   OK(hitmask_world_nearest(s.world, 4, 96, &alone, &near, 1, &count));
   CHECK(count == 1 && near.id == s.beam && near.distance == 13);
 

@@ -236,7 +236,7 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   hitmask_moved moved;
   hitmask_ids lent;
   hitmask_carried carried;
-  hitmask_near near[4];
+  hitmask_neighbor near[4];
   hitmask_rect box;
   double m[6];
   uint64_t ids[4], found[8];

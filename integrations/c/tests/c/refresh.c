@@ -37,7 +37,7 @@ static double m[6];
 static hitmask_rect bounds;
 static hitmask_contact contact;
 static hitmask_impact impact;
-static hitmask_near near[8];
+static hitmask_neighbor near[8];
 static hitmask_pair pairs[8];
 static hitmask_ray_hit hit;
 static hitmask_swept swept;

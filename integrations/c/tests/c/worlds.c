@@ -419,7 +419,7 @@ static void steps(void) {
   CHECK(count == 1 && pairs[0].b == b);
   hitmask_impact impact;
   OK(hitmask_world_impacts(world, step.pairs, 1, &impact));
-  CHECK(impact.contact.area == 2 && impact.share == 0 && impact.places[1].x == 3);
+  CHECK(impact.contact.area == 2 && impact.fraction == 0 && impact.places[1].x == 3);
   hitmask_mask *shared;
   hitmask_point corner;
   uint64_t pixels, id;
@@ -485,7 +485,7 @@ static void queries(void) {
   hitmask_mask *probe = filled(2, 2);
   OK(hitmask_world_find_mask(world, probe, -1, -1, NULL, ids, 4, &count));
   CHECK(count == 1 && ids[0] == a);
-  hitmask_near near[3];
+  hitmask_neighbor near[3];
   OK(hitmask_world_nearest(world, 18, 0, NULL, near, 2, &count));
   CHECK(count == 2 && near[0].id == b && near[0].distance == 2.0 && near[1].id == a);
   const hitmask_query sensors = {.with_sensors = true};
@@ -578,7 +578,7 @@ void test_motion(void) {
   OK(hitmask_world_first_impact(world, bullet, &first));
   CHECK(first.contact.pair.a == bullet && first.contact.pair.b == wall && first.places[0].x == 49);
   CHECK(first.has_before && first.before[0].x == 48 && first.before[1].x == 50);
-  CHECK(impact.contact.area > 0 && impact.share > 0.49 && impact.share < 0.51);
+  CHECK(impact.contact.area > 0 && impact.fraction > 0.49 && impact.fraction < 0.51);
   hitmask_world_free(world);
 }
 

@@ -160,7 +160,7 @@ static class Worlds
         var room = new SpriteId[1];
         Equal(world.FindPoint(3, 2, room), 2);
         Equal(room[0], ids[0]);
-        Near[] near = world.Nearest(0, 0, 3);
+        Neighbor[] near = world.Nearest(0, 0, 3);
         Check(near.Length == 3 && near[0].Id == ids[0] && near[0].Distance == 0 && near[2].Id == ids[1], "the nearest");
         Equal(world.Nearest(0, 0, int.MaxValue).Length, 4);
         RayHit hit = world.CastRay(6, 1, 50, 1).Value;

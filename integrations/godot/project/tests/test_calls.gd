@@ -228,9 +228,9 @@ func call_data(line: Dictionary) -> void: check(world.get_sprite(id_of(line.id))
 func call_impact(line: Dictionary) -> Variant:
 	world.step()
 	var found := world.impacts(PackedInt64Array([id_of(line.a), id_of(line.b)]))
-	if is_nan(found.share[0]):
+	if is_nan(found.fraction[0]):
 		return null
-	return {a = line.a, b = line.b, share = found.share[0], places = found.places, before = found.before,
+	return {a = line.a, b = line.b, fraction = found.fraction[0], places = found.places, before = found.before,
 		contact = line.answer.contact}
 func call_overlapping(line: Dictionary) -> Variant: return slots(world.overlapping(id_of(line.id)))
 

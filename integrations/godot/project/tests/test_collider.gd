@@ -497,7 +497,7 @@ func test_continuous_colliders_pass_through_nothing() -> void:
 	await step()
 	equal(log.size(), 4)
 
-func test_a_bullet_that_is_added_and_moved_in_one_frame_has_a_way_from_where_it_jumped_to() -> void:
+func test_a_bullet_that_is_added_and_moved_in_one_frame_has_a_path_from_where_it_jumped_to() -> void:
 	var wall := sprite(square(8), Vector2(100, 0))
 	listen(wall, "wall")
 	await step()

@@ -8,7 +8,7 @@ use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use mask::Affine;
 use world::bindings::sprite_at;
-use world::{Angle, MaskId, Side, Sprite, Turn};
+use world::{Angle, MaskId, QuarterTurn, Side, Sprite};
 
 /// A type of a field: how it comes from Godot, and how Godot gets it.
 trait Field: Sized {
@@ -146,9 +146,9 @@ impl Field for bool {
     }
 }
 
-impl Field for Turn {
+impl Field for QuarterTurn {
     fn read(_: &mut State, name: &'static str, value: &Variant) -> Result<Self, Fault> {
-        Ok(Turn::ALL[int(name, value, "int, a number of quarter turns")?.rem_euclid(4) as usize])
+        Ok(QuarterTurn::ALL[int(name, value, "int, a number of quarter turns")?.rem_euclid(4) as usize])
     }
 
     fn show(self) -> Variant {

@@ -12,7 +12,7 @@ use crate::pixel_mask::PixelMask;
 use crate::pixel_query::Query;
 use godot::prelude::*;
 use mask::{Circle, Line, Polygon, Rect};
-use world::{Placed, Probe};
+use world::{PlacedMask, Probe};
 
 #[godot_api(secondary)]
 impl PixelWorld {
@@ -74,7 +74,7 @@ impl PixelWorld {
         given!("PixelWorld.find_mask", mask);
         let mask = mask.bind().mask();
         PixelWorld::find_ids(&this, "PixelWorld.find_mask", &Query::of_all(layers, flags, without), |view| {
-            Ok(view.find(Placed { mask: &mask, at: place("at", at)? }))
+            Ok(view.find(PlacedMask { mask: &mask, at: place("at", at)? }))
         })
     }
 
@@ -89,7 +89,7 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> Array<VarDictionary> {
-        let record = |near: world::Near| record! { "id" => id_of(near.id), "distance" => near.distance() };
+        let record = |near: world::Neighbor| record! { "id" => id_of(near.id), "distance" => near.distance() };
         PixelWorld::ask(&this, "PixelWorld.nearest", &Query::of_all(layers, flags, without), |view| {
             let near = view.nearest(pixel("point", point)?, natural("count", count)? as usize);
             Ok(near.into_iter().map(record).collect())

@@ -59,7 +59,7 @@ impl State {
                 self.began.extend_from_slice(step.began());
                 self.ended.extend_from_slice(step.ended());
                 self.has_failed = false;
-                let touch = |contact: Contact, share| (share, [contact.a, contact.b], center(contact.first()));
+                let touch = |contact: Contact, fraction| (fraction, [contact.a, contact.b], center(contact.first()));
                 touches(step, step.began(), touch).into_iter().flatten().collect()
             }
             Err(error) => {
@@ -135,7 +135,7 @@ impl PixelWorld {
     }
 
     /// Returns where pairs of the last step touched first, as [method began] returns them: packed arrays
-    /// [code]share[/code] (of the way in this step that lies before the touch, 0 to 1), [code]places[/code] (of both
+    /// [code]fraction[/code] (of the way in this step that lies before the touch, 0 to 1), [code]places[/code] (of both
     /// sprites at the touch, two for each pair), [code]before[/code] (their last free places, or -2^31 if they touch
     /// where the way begins), [code]first[/code] and [code]normal[/code] of the first sprite, with an element for each
     /// pair. Only [code]continuous[/code] sprites have a way; others touch where they stand. A pair that is not of the
@@ -149,8 +149,8 @@ impl PixelWorld {
         })
     }
 
-    /// Returns what a sprite touched first in the last step, of several the one with the smallest share of the way: the
-    /// [code]id[/code] and the [code]collider[/code] of the other, [code]share[/code] (0 to 1), [code]place[/code] of
+    /// Returns what a sprite touched first in the last step, of several the one with the smallest fraction of the way: the
+    /// [code]id[/code] and the [code]collider[/code] of the other, [code]fraction[/code] (0 to 1), [code]place[/code] of
     /// the sprite at the touch, [code]before[/code] (its last free place, or [code]null[/code] if they touch where the
     /// way begins), [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty if the sprite touched
     /// nothing. Ask before anything moves again.
@@ -164,7 +164,7 @@ impl PixelWorld {
             Ok(record! {
                 "id" => id_of(impact.b),
                 "collider" => optional(state.node(impact.b)),
-                "share" => impact.share,
+                "fraction" => impact.fraction,
                 "place" => corner(impact.places[0]),
                 "before" => optional(impact.before.map(|[at, _]| corner(at))),
                 "first" => corner(first),
@@ -200,9 +200,9 @@ fn impact_arrays(impacts: &[Option<Impact<'_>>]) -> VarDictionary {
         let corners = |impact: &Option<Impact<'_>>| impact.as_ref().and_then(get).map(|at| at.map(corner));
         impacts.iter().flat_map(|impact| corners(impact).unwrap_or([none; 2])).collect()
     };
-    let share = |impact: &Option<Impact<'_>>| impact.map_or(f32::NAN, |impact| impact.share as f32);
+    let fraction = |impact: &Option<Impact<'_>>| impact.map_or(f32::NAN, |impact| impact.fraction as f32);
     record! {
-        "share" => impacts.iter().map(share).collect::<PackedFloat32Array>(),
+        "fraction" => impacts.iter().map(fraction).collect::<PackedFloat32Array>(),
         "places" => both(|impact| Some(impact.places)),
         "before" => both(|impact| impact.before),
         "first" => of(|impact| corner(impact.contact.first()), none),

@@ -11,7 +11,7 @@ use crate::log::given;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use mask::{Circle, Line};
-use world::{Placed, Probe, SpriteId, WorldError};
+use world::{PlacedMask, Probe, SpriteId, WorldError};
 
 #[godot_api(secondary)]
 impl PixelWorld {
@@ -55,7 +55,7 @@ impl PixelWorld {
         given!("PixelWorld.erase_mask", mask);
         let mask = mask.bind().mask();
         PixelWorld::dig(&this, "PixelWorld.erase_mask", layers, |dig| {
-            dig(Placed { mask: &mask, at: place("at", at)? }.into())
+            dig(PlacedMask { mask: &mask, at: place("at", at)? }.into())
         })
     }
 

@@ -23,7 +23,7 @@ __all__ = [
     "Mask",
     "Moved",
     "Moves",
-    "Near",
+    "Neighbor",
     "Polygon",
     "RayHit",
     "RayHits",
@@ -1196,8 +1196,8 @@ class World:
         """
     def nearest(
         self, point: _Point, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
-    ) -> list[Near]:
-        """Returns the ``count`` sprites that are nearest to a point: a list of :class:`Near`, sorted by distance, then by id.
+    ) -> list[Neighbor]:
+        """Returns the ``count`` sprites that are nearest to a point: a list of :class:`Neighbor`, sorted by distance, then by id.
 
         The distance of a sprite is the distance from the point to its nearest solid pixel, in pixels. It is 0 on a solid
         pixel. The keywords are those of :meth:`find`.
@@ -1597,8 +1597,8 @@ class Sprite:
         """
     @property
     def continuous(self) -> bool:
-        """Whether a step tests the sprite along its way, the straight line from its position at the last step, so
-        that it passes through nothing unseen. The first way begins where the sprite was spawned.
+        """Whether a step tests the sprite along its path, the straight line from its position at the last step, so
+        that it passes through nothing unseen. The first path begins where the sprite was spawned.
         """
     @property
     def data(self) -> int:
@@ -1696,8 +1696,8 @@ class Sprites:
         """
     @property
     def continuous(self) -> NDArray[np.bool_]:
-        """Whether a step tests the sprite along its way, the straight line from its position at the last step, so
-        that it passes through nothing unseen. The first way begins where the sprite was spawned.
+        """Whether a step tests the sprite along its path, the straight line from its position at the last step, so
+        that it passes through nothing unseen. The first path begins where the sprite was spawned.
         """
     @property
     def data(self) -> NDArray[np.uint64]:
@@ -1716,7 +1716,7 @@ class Step:
     ) -> Step: ...
     @property
     def pairs(self) -> NDArray[np.uint32]:
-        """The pairs of sprites that share a solid pixel, or have shared one on the way of a continuous sprite: uint32 of shape (M, 2).
+        """The pairs of sprites that share a solid pixel, or have shared one on the path of a continuous sprite: uint32 of shape (M, 2).
         """
     @property
     def began(self) -> NDArray[np.uint32]:
@@ -1739,8 +1739,8 @@ class Step:
         :raises IndexError: if the world has no such sprite.
         """
     def impact(self, a: SupportsIndex, b: SupportsIndex) -> Impact | None:
-        """Returns where two sprites of :attr:`pairs` touched first in the step, as an :class:`Impact`: at the first offset of their way
-        at which they share a pixel (the option ``continuous`` of :meth:`World.spawn`). If neither has a way, it is where they stand.
+        """Returns where two sprites of :attr:`pairs` touched first in the step, as an :class:`Impact`: at the first offset of their path
+        at which they share a pixel (the option ``continuous`` of :meth:`World.spawn`). If neither has a path, it is where they stand.
         Returns ``None`` if they are not a pair of the step.
 
         :raises IndexError: if the world has no such sprite.
@@ -1748,7 +1748,7 @@ class Step:
         """
     def first_impact(self, id: SupportsIndex) -> Impact | None:
         """Returns the impact of a sprite that comes first, as an :class:`Impact` whose ``a`` is the sprite: of :attr:`pairs` with it, the one with
-        the smallest ``share`` of the way, of several the one with the smallest id. Returns ``None`` if the sprite is in no pair. It is for
+        the smallest ``fraction`` of the path, of several the one with the smallest id. Returns ``None`` if the sprite is in no pair. It is for
         bullets that several sprites are in the way of.
 
         :raises IndexError: if the world has no such sprite.
@@ -1775,7 +1775,7 @@ class Impact:
         cls,
         a: int,
         b: int,
-        share: float,
+        fraction: float,
         places: tuple[tuple[int, int], tuple[int, int]],
         before: tuple[tuple[int, int], tuple[int, int]] | None,
         contact: Contact,
@@ -1787,17 +1787,17 @@ class Impact:
     def b(self) -> int:
         """The id of the second sprite."""
     @property
-    def share(self) -> float:
-        """The share of the way of the step that lies before the touch: 0.0 if the two touch where the way begins, or if neither
-        has a way, and 1.0 if they touch only where they stand now.
+    def fraction(self) -> float:
+        """The fraction of the path of the step that lies before the touch: 0.0 if the two touch where the path begins, or if neither
+        has a path, and 1.0 if they touch only where they stand now.
         """
     @property
     def places(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The positions of the first and of the second sprite at the touch."""
     @property
     def before(self) -> tuple[tuple[int, int], tuple[int, int]] | None:
-        """The positions of the two one step of the way before the touch, at which they share no pixel, or ``None`` if they touch where the
-        way begins.
+        """The positions of the two one step of the path before the touch, at which they share no pixel, or ``None`` if they touch where the
+        path begins.
         """
     @property
     def contact(self) -> Contact:
@@ -1817,7 +1817,7 @@ class Impact:
         :raises IndexError: if the sprite is not one of the two.
         """
     def before_of(self, id: SupportsIndex) -> tuple[int, int] | None:
-        """Returns the position of one of the two sprites one step of the way before the touch, or ``None`` as :attr:`before` is.
+        """Returns the position of one of the two sprites one step of the path before the touch, or ``None`` as :attr:`before` is.
 
         :raises IndexError: if the sprite is not one of the two.
         """
@@ -1929,10 +1929,10 @@ class Contacts:
     def __len__(self) -> int: ...
 
 @final
-class Near:
+class Neighbor:
     """A sprite near a point."""
 
-    def __new__(cls, id: int, distance: float) -> Near: ...
+    def __new__(cls, id: int, distance: float) -> Neighbor: ...
     @property
     def id(self) -> int:
         """The id of the sprite."""

@@ -299,7 +299,7 @@ pub(crate) fn solid(rule: (Option<Channel>, Option<[Channel; 3]>, Option<Channel
     match rule {
         (None, None, None) => Ok(Solid::default()),
         (Some(Channel(threshold)), None, None) => Ok(Solid::AlphaAbove(threshold)),
-        (None, Some(color), None) => Ok(Solid::NotColor(color.map(|Channel(value)| value))),
+        (None, Some(color), None) => Ok(Solid::ColorKey(color.map(|Channel(value)| value))),
         (None, None, Some(Channel(threshold))) => Ok(Solid::LumaAbove(threshold)),
         _ => Err(PyTypeError::new_err("expected at most one of alpha_above, color_key and luma_above, got several")),
     }

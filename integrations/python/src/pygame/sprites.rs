@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use std::collections::HashMap;
 use std::sync::Arc;
-use world::Placed;
+use world::PlacedMask;
 
 /// The coordinates within which the broad phase works.
 const REACH: f64 = (1 << 29) as f64;
@@ -258,10 +258,10 @@ pub(crate) fn group_hits<'py>(
 }
 
 /// Returns the sprites as the broad phase takes them, or `None` if a position is no whole number or too far away.
-fn placed(seen: &[Seen]) -> Option<Vec<Placed<'_>>> {
+fn placed(seen: &[Seen]) -> Option<Vec<PlacedMask<'_>>> {
     let place = |place: f64| (place.trunc() == place && place.abs() <= REACH).then_some(place as i32);
     let one = |seen: &'_ Seen| Some([place(seen.at[0])?, place(seen.at[1])?]);
-    seen.iter().map(|seen| Some(Placed { mask: &seen.mask, at: one(seen)? })).collect()
+    seen.iter().map(|seen| Some(PlacedMask { mask: &seen.mask, at: one(seen)? })).collect()
 }
 
 /// Returns the pairs of a sprite and a sprite that it hits, sorted. A sprite hits itself.

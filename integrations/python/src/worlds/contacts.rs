@@ -22,13 +22,13 @@ record! {
         a: u32,
         /// The id of the second sprite.
         b: u32,
-        /// The share of the way of the step that lies before the touch: 0.0 if the two touch where the way begins, or if neither
-        /// has a way, and 1.0 if they touch only where they stand now.
-        share: f64,
+        /// The fraction of the path of the step that lies before the touch: 0.0 if the two touch where the path begins, or if neither
+        /// has a path, and 1.0 if they touch only where they stand now.
+        fraction: f64,
         /// The positions of the first and of the second sprite at the touch.
         places: ((i32, i32), (i32, i32)),
-        /// The positions of the two one step of the way before the touch, at which they share no pixel, or ``None`` if they touch where the
-        /// way begins.
+        /// The positions of the two one step of the path before the touch, at which they share no pixel, or ``None`` if they touch where the
+        /// path begins.
         before: Option<((i32, i32), (i32, i32))>,
         /// The contact of the two sprites at these places.
         contact: Contact,
@@ -100,7 +100,7 @@ impl Impact {
         self.contact.of(id, self.places.0, self.places.1)
     }
 
-    /// Returns the position of one of the two sprites one step of the way before the touch, or ``None`` as :attr:`before` is.
+    /// Returns the position of one of the two sprites one step of the path before the touch, or ``None`` as :attr:`before` is.
     ///
     /// :raises IndexError: if the sprite is not one of the two.
     fn before_of(&self, id: Slot) -> PyResult<Option<(i32, i32)>> {
@@ -129,7 +129,7 @@ impl From<world::Impact<'_>> for Impact {
         let both = |[a, b]: [[i32; 2]; 2]| (tuple(a), tuple(b));
         let (a, b) = (slot_of(impact.a), slot_of(impact.b));
         let (places, before) = (both(impact.places), impact.before.map(both));
-        Impact { a, b, share: impact.share, places, before, contact: impact.contact.into() }
+        Impact { a, b, fraction: impact.fraction, places, before, contact: impact.contact.into() }
     }
 }
 

@@ -10,25 +10,25 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use world::{Placed, WorldError};
+use world::{PlacedMask, WorldError};
 
 /// A mask and the place of its top-left pixel.
-pub(crate) struct PlacedMask {
+pub(crate) struct GroupMask {
     mask: Arc<mask::Mask>,
     at: [i32; 2],
 }
 
-impl PlacedMask {
+impl GroupMask {
     /// Extracts an item of a group. `name` names the item in errors.
-    fn new(value: &Bound<'_, PyAny>, name: impl Fn() -> String) -> PyResult<PlacedMask> {
+    fn new(value: &Bound<'_, PyAny>, name: impl Fn() -> String) -> PyResult<GroupMask> {
         if let Ok(mask) = value.cast::<Mask>() {
-            return Ok(PlacedMask { mask: mask.get().cell.snapshot(value.py()), at: [0, 0] });
+            return Ok(GroupMask { mask: mask.get().cell.snapshot(value.py()), at: [0, 0] });
         }
         if let Ok((mask, at)) = value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()
             && let Ok(mask) = mask.cast::<Mask>()
         {
             let at = offset(&at, &format!("the position of {}", name()))?;
-            return Ok(PlacedMask { mask: mask.get().cell.snapshot(value.py()), at });
+            return Ok(GroupMask { mask: mask.get().cell.snapshot(value.py()), at });
         }
         let got = type_name(value.as_borrowed());
         let advice = if got == "ndarray" { ": Mask.from_array makes a mask of an array" } else { "" };
@@ -36,12 +36,12 @@ impl PlacedMask {
     }
 
     /// Extracts a group of masks, of any iterable.
-    fn group(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<PlacedMask>> {
+    fn group(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<GroupMask>> {
         let Ok(items) = value.try_iter() else {
             let got = type_name(value.as_borrowed());
             return Err(PyTypeError::new_err(format!("{name} must be a list of masks, got {got}")));
         };
-        arrays::try_list(items.enumerate().map(|(index, item)| PlacedMask::new(&item?, || format!("{name}[{index}]"))))
+        arrays::try_list(items.enumerate().map(|(index, item)| GroupMask::new(&item?, || format!("{name}[{index}]"))))
     }
 }
 
@@ -71,7 +71,8 @@ impl Layers {
 }
 
 /// A question about two groups of masks, which fills a list.
-type Question<R> = fn(&[Placed], &[Placed], &(dyn Fn(u32, u32) -> bool + Sync), &mut Vec<R>) -> Result<(), WorldError>;
+type Question<R> =
+    fn(&[PlacedMask], &[PlacedMask], &(dyn Fn(u32, u32) -> bool + Sync), &mut Vec<R>) -> Result<(), WorldError>;
 
 /// Asks a question about two groups of masks, on several threads if there are many.
 fn ask<R: Send + 'static>(
@@ -80,12 +81,12 @@ fn ask<R: Send + 'static>(
     layers: Option<&Bound<'_, PyAny>>,
     question: Question<R>,
 ) -> PyResult<Vec<R>> {
-    let groups = [PlacedMask::group(groups[0], "a")?, PlacedMask::group(groups[1], "b")?];
+    let groups = [GroupMask::group(groups[0], "a")?, GroupMask::group(groups[1], "b")?];
     let counts = [groups[0].len(), groups[1].len()];
     let layers = layers.map(|layers| Layers::new(layers, counts)).transpose()?;
     let ask = move || {
         let [a, b] = groups.each_ref().map(|group| {
-            let placed = group.iter().map(|PlacedMask { mask, at }| Placed { mask, at: *at });
+            let placed = group.iter().map(|GroupMask { mask, at }| PlacedMask { mask, at: *at });
             arrays::list(placed)
         });
         let may_collide = |a, b| layers.as_ref().is_none_or(|layers| layers.may_collide(a, b));

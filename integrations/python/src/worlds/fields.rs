@@ -13,7 +13,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 use std::convert::identity;
-use world::{Angle, MaskId, Side, Turn, World};
+use world::{Angle, MaskId, QuarterTurn, Side, World};
 
 /// A missing coordinate in an array.
 pub(super) const NO_PIXEL: [i32; 2] = [i32::MIN; 2];
@@ -67,7 +67,7 @@ macro_rules! value {
 value!(MaskId: MaskSlot, MaskSlot::column, MaskSlot::id; u32, mask_slot; Late1<u32>, column, mask_slot);
 value!([i32; 2]: Place, places, whole_pixels; (i32, i32), tuple; Late2<i32>, table, identity);
 value!(bool: bools; bool, identity; Late1<bool>, column, identity);
-value!(Turn: turns; u8, Turn::quarters; Late1<u8>, column, Turn::quarters);
+value!(QuarterTurn: turns; u8, QuarterTurn::quarters; Late1<u8>, column, QuarterTurn::quarters);
 value!(Angle: angles; f64, Angle::to_degrees; Late1<f64>, column, Angle::to_degrees);
 value!([f64; 2]: factors; (f64, f64), tuple; Late2<f64>, table, identity);
 value!(Option<[f64; 2]>: origins; Option<(f64, f64)>, origin; Late2<f64>, table, origin_item);
@@ -80,9 +80,9 @@ fn mask_slot(mask: MaskId) -> u32 {
     mask.index() as u32
 }
 
-fn turns(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Turn>> {
+fn turns(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<QuarterTurn>> {
     integers::<i64>(option, name)?.map(|quarters| {
-        let turn = usize::try_from(quarters).ok().and_then(|quarters| Turn::ALL.get(quarters));
+        let turn = usize::try_from(quarters).ok().and_then(|quarters| QuarterTurn::ALL.get(quarters));
         turn.copied().ok_or_else(|| {
             PyValueError::new_err(format!("{name} must be from 0 to 3 quarter turns clockwise, got {quarters}"))
         })

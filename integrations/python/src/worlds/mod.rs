@@ -47,7 +47,7 @@ pub(crate) mod _world {
     #[pymodule_export]
     use super::remainder::Remainder;
     #[pymodule_export]
-    use super::results::{Blocked, Carried, Moved, Near, SpriteRayHit, SpriteSweepHit, Swept};
+    use super::results::{Blocked, Carried, Moved, Neighbor, SpriteRayHit, SpriteSweepHit, Swept};
     #[pymodule_export]
     use super::step::Step;
     #[pymodule_export]

@@ -3,7 +3,7 @@
 use super::World;
 use super::pace::{ALL, Work};
 use super::query::Query;
-use super::results::Near;
+use super::results::Neighbor;
 use super::slots::{NO_ID, Slot, slot_of, slots_of};
 use crate::arrays::{self, Rows};
 use crate::background::words;
@@ -17,7 +17,7 @@ use numpy::{PyArray1, PyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
-use world::Placed;
+use world::PlacedMask;
 
 /// The pixels in which a query looks for sprites.
 pub(super) enum Probe {
@@ -59,7 +59,7 @@ impl Probe {
     pub(super) fn to_rust(&self) -> world::Probe<'_> {
         match self {
             Probe::Point(at) => (*at).into(),
-            Probe::Mask(mask, at) => Placed { mask, at: *at }.into(),
+            Probe::Mask(mask, at) => PlacedMask { mask, at: *at }.into(),
             Probe::Shape(AnyShape::Rect(rect)) => (*rect).into(),
             Probe::Shape(AnyShape::Circle(circle)) => (*circle).into(),
             Probe::Shape(AnyShape::Line(line)) => (*line).into(),
@@ -146,7 +146,7 @@ impl World {
         Ok(arrays::owned_rows(py, found))
     }
 
-    /// Returns the ``count`` sprites that are nearest to a point: a list of :class:`Near`, sorted by distance, then by id.
+    /// Returns the ``count`` sprites that are nearest to a point: a list of :class:`Neighbor`, sorted by distance, then by id.
     ///
     /// The distance of a sprite is the distance from the point to its nearest solid pixel, in pixels. It is 0 on a solid
     /// pixel. The keywords are those of :meth:`find`.
@@ -161,7 +161,7 @@ impl World {
         count: Size,
         layers: Option<Layers>,
         without: Option<Slot>,
-    ) -> PyResult<Vec<Near>> {
+    ) -> PyResult<Vec<Neighbor>> {
         let query = Query { layers, without, ..Query::default() };
         let point = crate::convert::point(point, "point")?;
         let near = self.cell.call(py, Work::Query, move |world| {
@@ -169,7 +169,7 @@ impl World {
             query.view(world)?.nearest_into(point, count.0, &mut near);
             Ok(near)
         })?;
-        Ok(near.into_iter().map(Near::from).collect())
+        Ok(near.into_iter().map(Neighbor::from).collect())
     }
 
     /// Returns the ``count`` sprites that are nearest to each of many points, and their distances: uint32 and float64 of shape

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 record! {
     /// A sprite near a point.
-    Near {
+    Neighbor {
         /// The id of the sprite.
         id: u32,
         /// The distance from the point to the nearest solid pixel of the sprite, in pixels. It is 0 on a solid pixel.
@@ -15,9 +15,9 @@ record! {
     }
 }
 
-impl From<world::Near> for Near {
-    fn from(near: world::Near) -> Near {
-        Near { id: slot_of(near.id), distance: near.distance() }
+impl From<world::Neighbor> for Neighbor {
+    fn from(near: world::Neighbor) -> Neighbor {
+        Neighbor { id: slot_of(near.id), distance: near.distance() }
     }
 }
 

@@ -18,7 +18,7 @@ use world::Pair;
 /// it, once for all objects of the pickle.
 #[pyclass(frozen, module = "hitmask")]
 pub(crate) struct Step {
-    /// The pairs of sprites that share a solid pixel, or have shared one on the way of a continuous sprite: uint32 of shape (M, 2).
+    /// The pairs of sprites that share a solid pixel, or have shared one on the path of a continuous sprite: uint32 of shape (M, 2).
     #[pyo3(get)]
     pairs: Py<PyArray2<u32>>,
     /// The pairs of this step that are not pairs of the step before: uint32 of shape (M, 2).
@@ -110,8 +110,8 @@ impl Step {
         contacts(self.world.get(), py, Asked::Earlier(pairs), ways_out)
     }
 
-    /// Returns where two sprites of :attr:`pairs` touched first in the step, as an :class:`Impact`: at the first offset of their way
-    /// at which they share a pixel (the option ``continuous`` of :meth:`World.spawn`). If neither has a way, it is where they stand.
+    /// Returns where two sprites of :attr:`pairs` touched first in the step, as an :class:`Impact`: at the first offset of their path
+    /// at which they share a pixel (the option ``continuous`` of :meth:`World.spawn`). If neither has a path, it is where they stand.
     /// Returns ``None`` if they are not a pair of the step.
     ///
     /// :raises IndexError: if the world has no such sprite.
@@ -124,7 +124,7 @@ impl Step {
     }
 
     /// Returns the impact of a sprite that comes first, as an :class:`Impact` whose ``a`` is the sprite: of :attr:`pairs` with it, the one with
-    /// the smallest ``share`` of the way, of several the one with the smallest id. Returns ``None`` if the sprite is in no pair. It is for
+    /// the smallest ``fraction`` of the path, of several the one with the smallest id. Returns ``None`` if the sprite is in no pair. It is for
     /// bullets that several sprites are in the way of.
     ///
     /// :raises IndexError: if the world has no such sprite.

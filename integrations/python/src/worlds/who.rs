@@ -12,7 +12,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyTuple};
 use std::sync::Arc;
-use world::{Placed, Sprite};
+use world::{PlacedMask, Sprite};
 
 /// A sprite somewhere else or as something else, for :meth:`World.is_free`, :meth:`World.nearest_free`, :meth:`World.sweep`,
 /// :meth:`World.touching` and :meth:`World.shape`. Nothing moves or changes.
@@ -134,7 +134,7 @@ impl Asked {
         match self {
             Asked::Sprite(slot) => Ok(slot.id(world)?.into()),
             Asked::Who(who) => who.to_rust(world),
-            Asked::Mask(mask, at) => Ok(Placed { mask, at: *at }.into()),
+            Asked::Mask(mask, at) => Ok(PlacedMask { mask, at: *at }.into()),
         }
     }
 }

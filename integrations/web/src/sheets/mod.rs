@@ -10,9 +10,9 @@ mod values;
 
 use crate::errors::range_error;
 use crate::solid::SolidKind;
-use mask::Mask;
 use ::sheets::{Options, SheetError};
 use files::RawFiles;
+use mask::Mask;
 use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -3,8 +3,8 @@
 use super::Masks;
 use super::RawTerrain;
 use crate::errors::{JsResult, mask_error};
-use mask::Rect;
 use ::sheets::{Animation, Frame, Properties, PropertyValue, Slice};
+use mask::Rect;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 

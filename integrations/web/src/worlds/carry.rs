@@ -5,8 +5,8 @@ use super::places::place;
 use super::{RawWorld, slots};
 use crate::errors::JsResult;
 use crate::flat::Flat;
-use world::{Carried, Remainder};
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::{Carried, Remainder};
 
 #[wasm_bindgen]
 impl RawWorld {

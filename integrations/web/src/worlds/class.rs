@@ -2,8 +2,8 @@
 
 use super::errors::{no_mask, no_sprite, world_error};
 use crate::errors::{JsResult, range_error};
-use world::{MaskId, SpriteId, View, World};
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::{MaskId, SpriteId, View, World};
 
 /// A world, a list of positions that JavaScript has written, and the lists of the last step.
 #[wasm_bindgen]

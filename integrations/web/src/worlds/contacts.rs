@@ -7,8 +7,8 @@ use crate::errors::{JsResult, mask_error, range_error};
 use crate::flat::Flat;
 use crate::masks::{PlacedMask, RawMask};
 use mask::Mask;
-use world::{Contact, Impact, Pair, Step};
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::{Contact, Impact, Pair, Step};
 
 /// Returns the numbers of a contact: the first pixel, the area, the bounds, the normal and the penetration. The last two are
 /// NaN without `ways_out`.
@@ -30,11 +30,11 @@ const NONE: [f64; 11] = {
     [nan, nan, 0.0, nan, nan, 0.0, 0.0, nan, nan, nan, nan]
 };
 
-/// Returns the numbers of an impact: the share, the places, the places before (NaN if there are none) and the contact.
+/// Returns the numbers of an impact: the fraction, the places, the places before (NaN if there are none) and the contact.
 fn numbers(impact: &Impact<'_>) -> Vec<f64> {
     let both =
         |places: Option<[[i32; 2]; 2]>| places.map_or([f64::NAN; 4], |[a, b]| [a[0], a[1], b[0], b[1]].map(f64::from));
-    [&[impact.share][..], &both(Some(impact.places)), &both(impact.before), &whole(impact.contact)].concat()
+    [&[impact.fraction][..], &both(Some(impact.places)), &both(impact.before), &whole(impact.contact)].concat()
 }
 
 impl RawWorld {
@@ -80,7 +80,7 @@ impl RawWorld {
         Ok(rows)
     }
 
-    /// Returns the share, the places, the places before and the contact of the first touch of a pair in the last step.
+    /// Returns the fraction, the places, the places before and the contact of the first touch of a pair in the last step.
     pub fn impact(&mut self, a: u32, b: u32) -> JsResult<Option<Vec<f64>>> {
         let pair = Pair { a: self.sprite(a)?, b: self.sprite(b)? };
         Ok(self.last_step()?.impact(pair).map(|impact| numbers(&impact)))

@@ -1,8 +1,8 @@
 //! JavaScript errors of failed calls of worlds.
 
 use crate::errors::range_error;
-use world::WorldError;
 use wasm_bindgen::prelude::JsValue;
+use world::WorldError;
 
 /// Returns the JavaScript error of an error of a world.
 pub(crate) fn world_error(error: WorldError) -> JsValue {

@@ -8,7 +8,7 @@ use super::transforms::{affine, numbers};
 use crate::errors::{JsResult, range_error};
 use mask::Affine;
 use world::bindings::{sprite_at, sprite_fields};
-use world::{Angle, MaskId, Side, Sprite, SpriteId, Turn, World};
+use world::{Angle, MaskId, QuarterTurn, Side, Sprite, SpriteId, World};
 
 /// The numbers of a row, one after the other.
 pub(super) type Numbers<'a> = std::slice::Iter<'a, f64>;
@@ -43,7 +43,7 @@ macro_rules! field {
 field!(MaskId: |world, from| mask_id(world, next(from) as u32), |mask, to| to.push(mask.index() as f64));
 field!([i32; 2]: |_, from| place([next(from), next(from)], "position"), |at, to| to.extend(at.map(f64::from)));
 field!(bool: |_, from| Ok(next(from) != 0.0), |flag, to| to.push(f64::from(u8::from(flag))));
-field!(Turn: |_, from| Ok(Turn::ALL[next(from) as usize & 3]), |turn, to| to.push(f64::from(turn.quarters())));
+field!(QuarterTurn: |_, from| Ok(QuarterTurn::ALL[next(from) as usize & 3]), |turn, to| to.push(f64::from(turn.quarters())));
 field!(Angle: |_, from| Angle::degrees(next(from)).map_err(world_error), |angle, to| to.push(angle.to_degrees()));
 field!([f64; 2]: |_, from| Ok([next(from), next(from)]), |pair, to| to.extend(pair));
 field!(Option<[f64; 2]>: |_, from| Ok(given([next(from), next(from)])), |origin, to| to.extend(origin.unwrap_or([f64::NAN; 2])));

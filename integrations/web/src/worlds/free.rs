@@ -8,8 +8,8 @@ use super::{RawWorld, slots};
 use crate::errors::JsResult;
 use crate::flat::Flat;
 use crate::masks::{RawMask, reach};
-use world::PushOut;
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::PushOut;
 
 #[wasm_bindgen]
 impl RawWorld {

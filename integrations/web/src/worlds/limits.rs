@@ -1,8 +1,8 @@
 //! The limits of a world.
 
 use super::RawWorld;
-use world::WorldLimits;
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::WorldLimits;
 
 #[wasm_bindgen]
 impl RawWorld {

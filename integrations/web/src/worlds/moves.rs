@@ -9,8 +9,8 @@ use super::{HIT_FROM_INSIDE, ON_LAYERS, RawWorld, WITH_SENSORS, parts, slot};
 use crate::errors::JsResult;
 use crate::flat::Flat;
 use crate::masks::RawMask;
-use world::{Blocked, Motion, Moved, SpriteId, SpriteSweepHit, Swept};
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::{Blocked, Motion, Moved, SpriteId, SpriteSweepHit, Swept};
 
 /// How a sprite moves until other sprites are in its way.
 #[wasm_bindgen]

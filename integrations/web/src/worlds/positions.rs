@@ -16,11 +16,11 @@ impl RawWorld {
 
     pub fn jump_to(&mut self, id: u32, x: f64, y: f64) -> JsResult<()> {
         self.move_to(id, x, y)?;
-        self.end_way(id)
+        self.end_path(id)
     }
 
     /// Forgets where a sprite stood at the last step.
-    pub fn end_way(&mut self, id: u32) -> JsResult<()> {
+    pub fn end_path(&mut self, id: u32) -> JsResult<()> {
         let id = self.sprite(id)?;
         let at = self.get_sprite(id).position;
         self.world.jump_to(id, at).map_err(world_error)

@@ -6,15 +6,15 @@ use crate::errors::JsResult;
 use crate::flat::Flat;
 use crate::masks::{RawMask, ray_hit};
 use crate::shape::{AnyShape, ShapeKind};
-use world::{Near, Placed, Probe, SpriteRayHit};
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::{Neighbor, PlacedMask, Probe, SpriteRayHit};
 
 /// Adds a hit to a list: the sprite, and the numbers of the ray hit.
 fn sprite_hit(flat: Flat, SpriteRayHit { id, at, before, step, normal, .. }: SpriteRayHit) -> Flat {
     ray_hit(flat.number(slot(id)), at, before, step, normal)
 }
 
-fn near(flat: Flat, near: &Near) -> Flat {
+fn near(flat: Flat, near: &Neighbor) -> Flat {
     flat.number(slot(near.id)).number(near.distance())
 }
 
@@ -40,7 +40,7 @@ impl RawWorld {
 
     pub fn find_mask(&mut self, mask: &RawMask, x: f64, y: f64, options: f64, without: u32) -> JsResult<Vec<u32>> {
         let at = place([x, y], "probe")?;
-        Ok(slots(self.view_of(options, without)?.find(Placed { mask: &mask.0, at })))
+        Ok(slots(self.view_of(options, without)?.find(PlacedMask { mask: &mask.0, at })))
     }
 
     /// Returns the index of the point and the sprite, for each sprite at a point.

@@ -3,8 +3,8 @@
 use super::RawWorld;
 use super::errors::world_error;
 use crate::errors::JsResult;
-use world::{MaskId, World};
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::{MaskId, World};
 
 impl From<World> for RawWorld {
     fn from(world: World) -> RawWorld {

@@ -3,8 +3,8 @@
 use super::errors::{no_sprite, world_error};
 use super::{RawWorld, fields, slot, slots};
 use crate::errors::{JsResult, range_error};
-use world::{MaskId, Sprite, SpriteId, World};
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::{MaskId, Sprite, SpriteId, World};
 
 impl RawWorld {
     /// Returns the ids of sprites.

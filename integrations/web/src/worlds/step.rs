@@ -5,8 +5,8 @@
 use super::errors::world_error;
 use super::{RawWorld, slot};
 use crate::errors::JsResult;
-use world::Pair;
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::Pair;
 
 fn fill(list: &mut Vec<[u32; 2]>, pairs: &[Pair]) {
     list.clear();

@@ -7,8 +7,8 @@ use super::{RawWorld, slots};
 use crate::errors::JsResult;
 use crate::masks::RawMask;
 use crate::shape::{AnyShape, ShapeKind};
-use world::{Placed, Probe};
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::{PlacedMask, Probe};
 
 #[wasm_bindgen]
 impl RawWorld {
@@ -24,7 +24,7 @@ impl RawWorld {
 
     pub fn erase_mask(&mut self, mask: &RawMask, x: f64, y: f64, layers: Option<u32>) -> JsResult<Vec<u32>> {
         let at = place([x, y], "shape")?;
-        self.erase(Placed { mask: &mask.0, at }.into(), layers)
+        self.erase(PlacedMask { mask: &mask.0, at }.into(), layers)
     }
 
     pub fn split(&mut self, id: u32) -> JsResult<Vec<u32>> {

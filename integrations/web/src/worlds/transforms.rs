@@ -3,11 +3,11 @@
 use super::RawWorld;
 use crate::errors::JsResult;
 use mask::Affine;
+use wasm_bindgen::prelude::wasm_bindgen;
 use world::bindings::{PictureTransform, angle_steps};
 use world::{MaskId, SpriteId, WorldError};
-use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What a sprite is after [`RawWorld::show`]. `ts/stage.ts` has the numbers too.
+/// What a sprite is after [`RawWorld::show`]. `ts/engine-world.ts` has the numbers too.
 const WHOLE: f64 = 0.0;
 const MAPPED: f64 = 1.0;
 const REFUSED: f64 = 2.0;

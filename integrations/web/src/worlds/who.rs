@@ -4,7 +4,7 @@ use super::places::place;
 use super::{RawWorld, fields};
 use crate::errors::JsResult;
 use crate::masks::RawMask;
-use world::{MaskId, Placed, Sprite, Who};
+use world::{MaskId, PlacedMask, Sprite, Who};
 
 /// The id of no sprite.
 const NO_ID: u32 = u32::MAX;
@@ -23,7 +23,7 @@ impl RawWorld {
     pub(super) fn who<'m>(&self, RawWho { id, at, values, mask }: RawWho<'m>) -> JsResult<Who<'m>> {
         let at = if at[0].is_nan() { None } else { Some(place(at, "who")?) };
         if let (Some(mask), Some(at)) = (mask, at) {
-            return Ok(Placed { mask: &mask.0, at }.into());
+            return Ok(PlacedMask { mask: &mask.0, at }.into());
         }
         let id = if id == NO_ID { None } else { Some(self.sprite(id)?) };
         let mut sprite = match (id, values, at) {

@@ -460,8 +460,8 @@ test("a fast bullet meets a thin wall on its way", async () => {
   equal([impact.other(bullet), impact.placeOf(wallId), impact.placeOf(bullet), impact.beforeOf(bullet)], [wallId, ...[...impact.places].reverse(), { x: 48, y: 40 }]);
   equal(impact.contact.other(wallId), bullet);
   await throws(() => impact.placeOf(7), RangeError, `id must be one of the two sprites, ${bullet} or ${wallId}, got 7`);
-  const { a, places, share, contact } = impact;
-  equal([a, places, share, contact.normal], [bullet, [{ x: 49, y: 40 }, { x: 50, y: 0 }], 39 / 80, { x: -1, y: 0 }]);
+  const { a, places, fraction, contact } = impact;
+  equal([a, places, fraction, contact.normal], [bullet, [{ x: 49, y: 40 }, { x: 50, y: 0 }], 39 / 80, { x: -1, y: 0 }]);
   equal([...step.contacts().area], [2]);
   equal(world.contact(bullet, wallId), null);
   const bytes = world.toBytes({ masks: false });

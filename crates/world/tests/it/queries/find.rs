@@ -4,7 +4,7 @@ use super::crowd::{crowd, on_layers};
 use mask::{Circle, Line, Mask, Polygon, Rect};
 use testkit::model::answers;
 use testkit::{Rng, seeds};
-use world::{Placed, Sprite, World};
+use world::{PlacedMask, Sprite, World};
 
 #[test]
 fn every_probe_finds_the_sprites_with_a_pixel_in_it() {
@@ -37,15 +37,15 @@ fn probes_at_the_ends_of_the_range() {
     let huge = Mask::filled(1 << 20, 3).unwrap();
     for at in [[i32::MIN; 2], [i32::MAX; 2], [i32::MIN, i32::MAX], [i32::MAX, i32::MIN]] {
         assert!(view.find(at).is_empty());
-        assert!(view.find(Placed { mask: &huge, at }).is_empty());
+        assert!(view.find(PlacedMask { mask: &huge, at }).is_empty());
         assert!(view.find((at[0], at[1])).is_empty());
         assert!(view.find(Rect { left: at[0], top: at[1], width: 9, height: 9 }).is_empty());
         assert!(view.find(Rect { left: at[0], top: at[1], width: u32::MAX, height: 9 }).is_empty());
         assert!(view.nearest(at, 1).iter().all(|near| ids.contains(&near.id)));
     }
     // A mask beyond the position limit that reaches into the range.
-    assert_eq!(view.find(Placed { mask: &huge, at: [-end - (1 << 20) + 1, end] }), [ids[3], fixed[3]]);
-    assert!(view.find(Placed { mask: &huge, at: [-end - (1 << 20), end] }).is_empty());
+    assert_eq!(view.find(PlacedMask { mask: &huge, at: [-end - (1 << 20) + 1, end] }), [ids[3], fixed[3]]);
+    assert!(view.find(PlacedMask { mask: &huge, at: [-end - (1 << 20), end] }).is_empty());
     let all = |n: usize| [ids[n], fixed[n]];
     let circle = |center, radius| Circle::new(center, radius).unwrap();
     assert_eq!(view.find(circle([0.0, 0.0], f64::from(end))), []);
@@ -101,7 +101,7 @@ fn placed_pixels_are_those_of_the_sprite() {
     for at in [[i32::MAX - 4, 0], [0, i32::MAX - 4], [i32::MAX; 2], [i32::MIN; 2], [i32::MIN, i32::MAX - 2]] {
         let wide = mask.pixels().map(|[x, y]| [i64::from(x) + i64::from(at[0]), i64::from(y) + i64::from(at[1])]);
         let expected = wide.filter(|pixel| pixel.iter().all(|&c| i32::try_from(c).is_ok()));
-        let pixels: Vec<[i64; 2]> = Placed { mask: &mask, at }.pixels().map(|pixel| pixel.map(i64::from)).collect();
+        let pixels: Vec<[i64; 2]> = PlacedMask { mask: &mask, at }.pixels().map(|pixel| pixel.map(i64::from)).collect();
         assert!(expected.eq(pixels), "{at:?}");
     }
 }

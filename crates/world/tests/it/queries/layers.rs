@@ -1,7 +1,7 @@
 //! Moves and questions on layers with which the sprite collides, and with which it does not.
 
 use mask::Mask;
-use world::{Motion, Placed, Sprite, SpriteId, World, WorldError};
+use world::{Motion, PlacedMask, Sprite, SpriteId, World, WorldError};
 
 /// A wall in layer 2 to the right of a sprite that collides with some layers.
 fn scene(collides_with: u32) -> (World, SpriteId) {
@@ -68,5 +68,5 @@ fn one_common_layer_no_layers_and_layers_0_are_no_errors() {
     let (mut world, _) = scene(1);
     let dot = Mask::filled(4, 4).unwrap();
     let view = world.refresh().unwrap().on_layers(2);
-    assert_eq!(view.sweep(Placed { mask: &dot, at: [0, 10] }, [60, 10]).unwrap().at, [16, 10]);
+    assert_eq!(view.sweep(PlacedMask { mask: &dot, at: [0, 10] }, [60, 10]).unwrap().at, [16, 10]);
 }

@@ -17,14 +17,14 @@ use std::path::PathBuf;
 pub(crate) struct Script {
     folder: PathBuf,
     tick: u32,
-    stage: Stage,
+    phase: Phase,
     /// The frames since the game was paused.
     frames: u32,
 }
 
-/// The stage of the script.
+/// The phase of the script.
 #[derive(Clone, Copy, PartialEq)]
-enum Stage {
+enum Phase {
     /// Plays until the script is over and two sprites collide.
     Play,
     /// Waits for a screenshot of the boxes and shared pixels. The game is paused.
@@ -46,7 +46,7 @@ const MORE_TICKS: u32 = 60;
 
 impl Script {
     pub(crate) fn new(folder: PathBuf) -> Script {
-        Script { folder, tick: 0, stage: Stage::Play, frames: 0 }
+        Script { folder, tick: 0, phase: Phase::Play, frames: 0 }
     }
 
     pub(crate) fn add_to(self, app: &mut App) {
@@ -67,10 +67,10 @@ fn play(
     mut strategy: ResMut<TimeUpdateStrategy>,
     pairs: Res<Pairs>,
 ) -> Result {
-    let is_over = match script.stage {
-        Stage::Play => script.tick >= keys::LAST_TICK && pairs.0 > 0,
-        Stage::Pebbles { until } => script.tick >= until,
-        Stage::Boxes | Stage::Last => return Ok(()),
+    let is_over = match script.phase {
+        Phase::Play => script.tick >= keys::LAST_TICK && pairs.0 > 0,
+        Phase::Pebbles { until } => script.tick >= until,
+        Phase::Boxes | Phase::Last => return Ok(()),
     };
     if !is_over {
         pressed.0 = keys::scripted(script.tick);
@@ -82,12 +82,12 @@ fn play(
     }
     time.pause();
     std::fs::create_dir_all(&script.folder)?;
-    if script.stage == Stage::Play {
-        script.stage = Stage::Boxes;
+    if script.phase == Phase::Play {
+        script.phase = Phase::Boxes;
         commands.run_system_cached(overlay::toggle_boxes);
         commands.run_system_cached(write_report);
     } else {
-        script.stage = Stage::Last;
+        script.phase = Phase::Last;
     }
     script.frames = 0;
     Ok(())
@@ -95,10 +95,10 @@ fn play(
 
 /// Saves a screenshot of a paused game, after some frames that show all that it must.
 fn take_screenshot(mut commands: Commands, mut script: ResMut<Script>) {
-    let name = match script.stage {
-        Stage::Boxes => "boxes.png",
-        Stage::Last => "pebbles.png",
-        Stage::Play | Stage::Pebbles { .. } => return,
+    let name = match script.phase {
+        Phase::Boxes => "boxes.png",
+        Phase::Last => "pebbles.png",
+        Phase::Play | Phase::Pebbles { .. } => return,
     };
     script.frames += 1;
     if script.frames == SETTLE {
@@ -114,14 +114,14 @@ fn go_on(
     mut time: ResMut<Time<Virtual>>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    if script.stage == Stage::Last {
+    if script.phase == Phase::Last {
         exit.write(AppExit::Success);
         return;
     }
     time.unpause();
     commands.run_system_cached(overlay::toggle_boxes);
     commands.run_system_cached(toggle_pebbles);
-    script.stage = Stage::Pebbles { until: script.tick + MORE_TICKS };
+    script.phase = Phase::Pebbles { until: script.tick + MORE_TICKS };
 }
 
 /// Writes what the screenshot must show.

@@ -22,7 +22,7 @@ pub(crate) struct Hit {
     pub(crate) bullet: SpriteId,
     pub(crate) other: SpriteId,
     /// How much of the bullet's way in this step is before the touch.
-    share: f64,
+    fraction: f64,
     /// Where the bullet is free, one pixel before the touch, and the first pixel that the two share.
     free: [i32; 2],
     pub(crate) spark: [i32; 2],
@@ -125,10 +125,10 @@ pub(crate) fn hits(step: Step) -> Vec<Hit> {
         let impact = step.impact(Pair { a: bullet, b: other })?;
         let [free, _] = impact.before.unwrap_or(impact.places);
         let (spark, normal) = (impact.contact.first(), impact.contact.normal());
-        Some(Hit { bullet, other, share: impact.share, free, spark, normal })
+        Some(Hit { bullet, other, fraction: impact.fraction, free, spark, normal })
     });
     let mut hits: Vec<Hit> = touches.collect();
-    hits.sort_by(|a, b| a.bullet.cmp(&b.bullet).then(a.share.total_cmp(&b.share)));
+    hits.sort_by(|a, b| a.bullet.cmp(&b.bullet).then(a.fraction.total_cmp(&b.fraction)));
     hits.dedup_by_key(|hit| hit.bullet); // of several things on its way, the first
     hits
 }

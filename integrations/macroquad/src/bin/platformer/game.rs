@@ -2,7 +2,7 @@
 
 use crate::level::{SIZE, Thing, sword};
 use arcade::Any;
-use hitmask::{Mask, MaskId, Motion, Moved, Placed, Remainder, Side, Sprite, SpriteId, World, WorldError};
+use hitmask::{Mask, MaskId, Motion, Moved, PlacedMask, Remainder, Side, Sprite, SpriteId, World, WorldError};
 
 /// The layers.
 const SOLID: u32 = 1;
@@ -218,7 +218,7 @@ impl Game {
             blow => blow.saturating_sub(1),
         };
         if let Some(at) = self.sword_at() {
-            let sword = Placed { mask: &self.sword, at };
+            let sword = PlacedMask { mask: &self.sword, at };
             for id in self.world.refresh()?.on_layers(ENEMY).find(sword) {
                 self.world.despawn(id)?;
                 self.walkers.retain(|(walker, _)| *walker != id);

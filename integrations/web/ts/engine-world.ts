@@ -118,7 +118,7 @@ interface Entry<S, F> {
 /** Why a sprite is left out: what has to change. */
 type Fault = "texture" | "scale and rotation" | "position" | "state";
 
-export class Stage<S extends object, F extends object> {
+export class EngineWorld<S extends object, F extends object> {
   readonly world = new World();
   readonly masks: FrameMasks<F>;
   readonly #engine: Engine<S, F>;
@@ -200,7 +200,7 @@ export class Stage<S extends object, F extends object> {
   /** Forgets where a sprite stood at the last step. */
   jump(sprite: S): void {
     const { id } = this.#entry(sprite);
-    if (id >= 0) this.world._endWay(id);
+    if (id >= 0) this.world._endPath(id);
   }
 
   /** Begins a round in which groups name their members. */

@@ -9,7 +9,7 @@ use std::ops::Range;
 use world::bindings::touches;
 use world::{Contact, Pair, SpriteId, Step};
 
-/// The impacts of the pairs with a way.
+/// The impacts of the pairs with a path.
 pub(super) type Impacts = BTreeMap<Pair, Impact>;
 
 /// Where two sprites touched first.
@@ -23,7 +23,7 @@ pub(super) struct Impact {
     offset: [i32; 2],
 }
 
-/// Returns the impacts of the pairs with a sprite that has a way.
+/// Returns the impacts of the pairs with a sprite that has a path.
 pub(super) fn impacts(placed_grids: &[PlacedGrid], last: &BTreeMap<SpriteId, [i32; 2]>) -> Impacts {
     let from = |one: &PlacedGrid| match last.get(&one.id) {
         Some(&at) if one.actor.continuous => at,
@@ -33,8 +33,8 @@ pub(super) fn impacts(placed_grids: &[PlacedGrid], last: &BTreeMap<SpriteId, [i3
     for (i, a) in placed_grids.iter().enumerate() {
         for b in &placed_grids[i + 1..] {
             let (from_a, from_b) = (from(a), from(b));
-            let has_way = from_a != a.actor.at || from_b != b.actor.at;
-            if has_way && a.actor.may_meet(&b.actor) && !(a.actor.fixed && b.actor.fixed) {
+            let has_path = from_a != a.actor.at || from_b != b.actor.at;
+            if has_path && a.actor.may_meet(&b.actor) && !(a.actor.fixed && b.actor.fixed) {
                 let offset = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| a[axis].saturating_sub(b[axis]));
                 let line = Line::new(offset(from_a, from_b), offset(a.actor.at, b.actor.at));
                 if let Some(step) = first(a, b, &line) {
@@ -88,28 +88,28 @@ pub(super) fn check(step: Step, impacts: &Impacts) {
     let view = step.view();
     let numbers = |contact: Contact| (contact.a, contact.b, contact.first(), contact.area(), contact.bounds());
     let contacts = step.contacts(numbers);
-    let touches = touches(step, step.pairs(), |contact, share| (numbers(contact), share));
+    let touches = touches(step, step.pairs(), |contact, fraction| (numbers(contact), fraction));
     for ((&pair, &contact), touch) in step.pairs().iter().zip(&contacts).zip(touches) {
         let impact = step.impact(pair).unwrap();
-        assert_eq!(touch, Some((numbers(impact.contact), impact.share)));
+        assert_eq!(touch, Some((numbers(impact.contact), impact.fraction)));
         assert_eq!((impact.a, impact.b, impact.contact.a, impact.contact.b), (pair.a, pair.b, pair.a, pair.b));
         let [a, b] = [pair.a, pair.b].map(|id| view.get(id).unwrap().position);
         let still = Impact { step: 0, steps: 0, from: [a, b], offset: [a[0] - b[0], a[1] - b[1]] };
         let Impact { step: taken, steps, from, offset } = impacts.get(&pair).copied().unwrap_or(still);
-        let share = f64::from(taken) / f64::from(steps.max(1));
-        assert_eq!(impact.share.to_bits(), share.to_bits(), "the share of {pair:?}");
+        let fraction = f64::from(taken) / f64::from(steps.max(1));
+        assert_eq!(impact.fraction.to_bits(), fraction.to_bits(), "the fraction of {pair:?}");
         let [at_a, at_b] = impact.places;
         assert_eq!([at_a[0] - at_b[0], at_a[1] - at_b[1]], offset, "the places of {pair:?}");
         for ((at, from), to) in impact.places.into_iter().zip(from).zip([a, b]) {
-            let exact = |axis: usize| f64::from(from[axis]) + share * (f64::from(to[axis]) - f64::from(from[axis]));
+            let exact = |axis: usize| f64::from(from[axis]) + fraction * (f64::from(to[axis]) - f64::from(from[axis]));
             let off = [0, 1].map(|axis| (f64::from(at[axis]) - exact(axis)).abs());
             assert!(
                 off.iter().all(|&off| off <= if from == to { 0.0 } else { 1.001 }),
-                "{at:?} is on the way of {pair:?}"
+                "{at:?} is on the path of {pair:?}"
             );
         }
         let mirrored = step.impact(Pair { a: pair.b, b: pair.a }).unwrap();
-        assert_eq!((mirrored.a, mirrored.places, mirrored.share), (pair.b, [at_b, at_a], impact.share));
+        assert_eq!((mirrored.a, mirrored.places, mirrored.fraction), (pair.b, [at_b, at_a], impact.fraction));
         let now = view.contact(pair.a, pair.b).map(numbers);
         assert_eq!(now.unwrap_or_else(|| numbers(impact.contact)), contact, "the contact of {pair:?}");
         if impact.places == [a, b] {

@@ -25,7 +25,7 @@ def test_a_fast_bullet_meets_a_thin_wall(shot: tuple[hitmask.World, int, int]) -
     assert step.began.tolist() == [[wall, bullet]]
     impact = step.impact(bullet, wall)
     assert impact is not None
-    assert (impact.a, impact.places, impact.share) == (bullet, ((49, 40), (50, 0)), 39 / 80)
+    assert (impact.a, impact.places, impact.fraction) == (bullet, ((49, 40), (50, 0)), 39 / 80)
     assert impact.contact.normal == (-1.0, 0.0)
     assert pickle.loads(pickle.dumps(impact)) == impact
     contacts = step.contacts()
@@ -36,7 +36,7 @@ def test_a_fast_bullet_meets_a_thin_wall(shot: tuple[hitmask.World, int, int]) -
     assert world.step().ended.tolist() == [[wall, bullet]]
 
 
-def test_a_jump_has_no_way(shot: tuple[hitmask.World, int, int]) -> None:
+def test_a_jump_has_no_path(shot: tuple[hitmask.World, int, int]) -> None:
     world, bullet, _ = shot
     world.jump_to(bullet, (90.0, 40.4))
     assert len(world.step().pairs) == 0

@@ -12,14 +12,14 @@ use timely::progress::Stamp;
 ///
 /// ```text
 ///  8 bytes  the worker that sends, little-endian
-///  8 bytes  twice the number of bytes, and 1 if the parcel is the last one of the round, little-endian
+///  8 bytes  twice the number of bytes, and 1 if the packet is the last one of the round, little-endian
 ///           the bytes, and zeros up to a multiple of 8
 /// ```
 #[derive(Clone, Default)]
-pub(super) struct Parcel {
+pub(super) struct Packet {
     pub(super) source: usize,
     pub(super) target: usize,
-    /// Whether the parcel is the last one from its source to its target in this round.
+    /// Whether the packet is the last one from its source to its target in this round.
     pub(super) is_last: bool,
     pub(super) contents: Contents,
 }
@@ -48,25 +48,25 @@ impl Contents {
 }
 
 const HEADER: usize = 16;
-/// The most bytes of a parcel between processes, so that a peer is heard often and buffers stay small.
+/// The most bytes of a packet between processes, so that a peer is heard often and buffers stay small.
 pub(super) const MAX_BYTES: usize = 1 << 19;
 
-impl Accountable for Parcel {
+impl Accountable for Packet {
     fn record_count(&self) -> i64 {
         // Timely ignores containers without records, and makes some.
         i64::from(self.is_last || !self.contents.as_slice().is_empty())
     }
 }
 
-impl ContainerBytes for Parcel {
-    fn from_bytes(mut bytes: Bytes) -> Parcel {
+impl ContainerBytes for Packet {
+    fn from_bytes(mut bytes: Bytes) -> Packet {
         let mut number = || {
             let at = bytes.len().min(8);
             bytes.extract_to(at).first_chunk().map_or(0, |&number| u64::from_le_bytes(number) as usize)
         };
         let (source, length) = (number(), number());
         let contents = Contents::Remote(bytes.extract_to((length / 2).min(bytes.len())));
-        Parcel { source, target: 0, is_last: length % 2 == 1, contents }
+        Packet { source, target: 0, is_last: length % 2 == 1, contents }
     }
 
     fn length_in_bytes(&self) -> usize {
@@ -85,19 +85,19 @@ impl ContainerBytes for Parcel {
     }
 }
 
-/// Sends each parcel to its target.
+/// Sends each packet to its target.
 pub(super) struct ToTarget;
 
-impl Distributor<Parcel> for ToTarget {
-    fn partition<T: Clone, P: Push<Message<T, Parcel>>>(
+impl Distributor<Packet> for ToTarget {
+    fn partition<T: Clone, P: Push<Message<T, Packet>>>(
         &mut self,
-        parcel: &mut Parcel,
+        packet: &mut Packet,
         stamp: &Stamp<T>,
         pushers: &mut [P],
     ) {
-        let target = parcel.target;
-        Message::push_at(parcel, stamp.clone(), &mut pushers[target]);
+        let target = packet.target;
+        Message::push_at(packet, stamp.clone(), &mut pushers[target]);
     }
 
-    fn flush<T: Clone, P: Push<Message<T, Parcel>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
+    fn flush<T: Clone, P: Push<Message<T, Packet>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
 }

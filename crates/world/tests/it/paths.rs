@@ -1,4 +1,4 @@
-//! Ways of continuous sprites, at their edges. Random ways are in the lives.
+//! Paths of continuous sprites, at their edges. Random paths are in the lives.
 
 use mask::Mask;
 use world::{Impact, MAX_POSITION, MaskId, Pair, Side, Sprite, SpriteId, World, WorldError};
@@ -24,8 +24,8 @@ fn next_impact(world: &mut World) -> Option<([[i32; 2]; 2], f64)> {
     let step = world.step().unwrap();
     assert!(step.pairs().len() <= 1);
     step.pairs().first().map(|&pair| {
-        let Impact { places, share, .. } = step.impact(pair).unwrap();
-        (places, share)
+        let Impact { places, fraction, .. } = step.impact(pair).unwrap();
+        (places, fraction)
     })
 }
 
@@ -48,11 +48,11 @@ fn a_pair_met_in_passing_begins_now_and_ends_in_the_next_step() {
 }
 
 #[test]
-fn no_way_after_a_jump_and_a_change_of_the_sprite() {
+fn no_path_after_a_jump_and_a_change_of_the_sprite() {
     let (mut world, bullet, rock) = shot([0, 5], [50, 0]);
     world.jump_to(bullet, [100, 5]).unwrap();
     assert_eq!(next_impact(&mut world), None);
-    // A jump somewhere ends the way of the whole step.
+    // A jump somewhere ends the path of the whole step.
     world.move_to(bullet, [80, 5]).unwrap();
     world.jump_to(bullet, [70, 5]).unwrap();
     world.move_to(bullet, [0, 5]).unwrap();
@@ -60,7 +60,7 @@ fn no_way_after_a_jump_and_a_change_of_the_sprite() {
     // The rock stands where it is now: it has come from behind the bullet.
     world.move_to(rock, [-50, 0]).unwrap();
     assert_eq!(next_impact(&mut world), None);
-    // A new sprite in the slot of an old one has another way.
+    // A new sprite in the slot of an old one has another path.
     world.despawn(bullet).unwrap();
     world.step().unwrap();
     world.step().unwrap();
@@ -68,7 +68,7 @@ fn no_way_after_a_jump_and_a_change_of_the_sprite() {
     let other = world.spawn(Sprite::new(dot, [-100, 5]).continuous(true)).unwrap();
     assert_eq!(other.index(), bullet.index());
     assert_eq!(next_impact(&mut world), None);
-    // A sprite that was not continuous at the last step has no way either.
+    // A sprite that was not continuous at the last step has no path either.
     world.get_mut(other).unwrap().set_continuous(false).unwrap();
     world.step().unwrap();
     world.get_mut(other).unwrap().set_continuous(true).unwrap();
@@ -79,7 +79,7 @@ fn no_way_after_a_jump_and_a_change_of_the_sprite() {
 }
 
 #[test]
-fn a_bullet_that_is_spawned_and_moved_in_one_frame_has_a_way() {
+fn a_bullet_that_is_spawned_and_moved_in_one_frame_has_a_path() {
     type Move = fn(&mut World, SpriteId);
     let moves: [Move; 4] = [
         |world, id| world.move_to(id, [100, 5]).unwrap(),
@@ -95,7 +95,7 @@ fn a_bullet_that_is_spawned_and_moved_in_one_frame_has_a_way() {
         assert_eq!(next_impact(&mut world), Some(([[50, 0], [50, 5]], 0.5)));
         assert_eq!(next_impact(&mut world), None);
     }
-    // Of a sprite that was spawned at any place, a jump ends the way; one that becomes continuous later has none.
+    // Of a sprite that was spawned at any place, a jump ends the path; one that becomes continuous later has none.
     let (mut world, [dot, square]) = squares([1, 10]);
     world.spawn(Sprite::new(square, [50, 0])).unwrap();
     let bullet = world.spawn(Sprite::new(dot, [0, 5]).continuous(true)).unwrap();
@@ -122,18 +122,18 @@ fn two_bullets_that_cross_meet_where_both_are_at_the_same_time() {
     assert_eq!(step.pairs(), [Pair { a, b }]);
     let impact = step.impact(Pair { a: b, b: a }).unwrap();
     assert_eq!((impact.a, impact.b, impact.contact.a), (b, a, b));
-    assert_eq!((impact.places, impact.share), ([[51, 0], [50, 0]], 99.0 / 200.0));
+    assert_eq!((impact.places, impact.fraction), ([[51, 0], [50, 0]], 99.0 / 200.0));
 }
 
 #[test]
-fn ways_across_the_whole_world() {
+fn paths_across_the_whole_world() {
     let end = MAX_POSITION;
     for [from, to] in [[[-end, 5], [end, 5]], [[end, end], [-end, -end]], [[-end, -end], [end, end]]] {
         let (mut world, bullet, rock) = shot(from, [0, 0]);
         world.move_to(bullet, to).unwrap();
-        let (places, share) = next_impact(&mut world).unwrap();
+        let (places, fraction) = next_impact(&mut world).unwrap();
         assert_eq!(places[1], [0, 0]);
-        assert!(places[0].iter().all(|c| (0..10).contains(c)) && (share - 0.5).abs() < 1e-6);
+        assert!(places[0].iter().all(|c| (0..10).contains(c)) && (fraction - 0.5).abs() < 1e-6);
         // Both move from one end to the other, through each other.
         world.get_mut(rock).unwrap().set_continuous(true).unwrap();
         world.jump_to(bullet, from).unwrap();
@@ -147,7 +147,7 @@ fn ways_across_the_whole_world() {
 }
 
 #[test]
-fn layers_sensors_and_fixed_sprites_on_a_way() {
+fn layers_sensors_and_fixed_sprites_on_a_path() {
     let (mut world, [dot, square]) = squares([1, 10]);
     let bullet = world.spawn(Sprite::new(dot, [0, 5]).continuous(true).layers(1).collides_with(2)).unwrap();
     let others = [
@@ -168,7 +168,7 @@ fn layers_sensors_and_fixed_sprites_on_a_way() {
 }
 
 #[test]
-fn a_copy_knows_the_ways() {
+fn a_copy_knows_the_paths() {
     let (world, bullet, _) = shot([0, 5], [50, 0]);
     for mut world in [world.try_clone().unwrap(), world] {
         world.move_to(bullet, [100, 5]).unwrap();
@@ -217,7 +217,7 @@ fn a_failed_step_is_not_the_last_step() {
     let (mut world, bullet, rock) = shot([0, 5], [50, 0]);
     world.move_to(bullet, [100, 5]).unwrap();
     assert_eq!(world.step().unwrap().pairs(), [Pair { a: bullet, b: rock }]);
-    // Nothing has changed, but the ways and the passing pairs of the step are gone.
+    // Nothing has changed, but the paths and the passing pairs of the step are gone.
     world.move_to(rock, [100, 0]).unwrap();
     world.move_to(rock, [50, 0]).unwrap();
     let other = world.get(rock).unwrap();
@@ -245,7 +245,7 @@ fn a_sprite_from_another_world_brings_its_last_place() {
     world.move_to(bullet, [0, 5]).unwrap();
     world.jump_to(bullet, [0, 5]).unwrap();
     assert_eq!(next_impact(&mut world), None);
-    // A sprite that does not move has no way, wherever it is said to have been.
+    // A sprite that does not move has no path, wherever it is said to have been.
     world.set_last_place(bullet, [0, 5]).unwrap();
     assert_eq!(next_impact(&mut world), None);
     let far = [0, MAX_POSITION + 1];
@@ -260,7 +260,7 @@ fn the_data_of_sprites_can_decide_which_of_them_a_line_belongs_to() {
     for (by_data, hit) in [(false, [1, 1]), (true, [1, 0])] {
         for rock in [[1, 0], [1, 1]] {
             let (mut world, [dot]) = squares([1]);
-            world.set_ways_by_data(by_data);
+            world.set_paths_by_data(by_data);
             let bullet = world.spawn(Sprite::new(dot, [0, 0]).continuous(true).data(9)).unwrap();
             let other = world.spawn(Sprite::new(dot, rock).data(8)).unwrap();
             world.step().unwrap();
@@ -314,11 +314,11 @@ fn the_places_before_a_touch_are_free_and_one_step_away() {
         let place = impact.places[usize::from(a == rock)];
         assert_eq!(impact.contact.first()[1], place[1]);
     }
-    // A pair that touches where its way begins has no place before.
+    // A pair that touches where its path begins has no place before.
     world.jump_to(bullet, [12, 9]).unwrap();
     world.step().unwrap();
     world.move_to(bullet, [80, 9]).unwrap();
     let impact = world.step().unwrap().first_impact(bullet).unwrap();
-    assert_eq!((impact.share, impact.before, impact.b), (0.0, None, rock));
+    assert_eq!((impact.fraction, impact.before, impact.b), (0.0, None, rock));
     assert!(world.step().unwrap().first_impact(bullet).is_none());
 }

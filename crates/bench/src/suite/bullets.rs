@@ -42,7 +42,7 @@ enum Bullets {
     Fast,
 }
 
-/// The way of a fast bullet in a frame, in pixels.
+/// The path of a fast bullet in a frame, in pixels.
 const STEP: i32 = 16;
 
 /// The cases, from few candidates to many.
@@ -83,7 +83,7 @@ pub(super) fn families() -> Vec<Family> {
         ),
         family(
             "bullets-continuous",
-            "which bullets of 8 px touch a target of 48 px on their way of 16 px in this frame?",
+            "which bullets of 8 px touch a target of 48 px on their path of 16 px in this frame?",
             "bullets",
             continuous,
             &[RAINS[4], RAINS[5], RAINS[8], RAINS[9]],
@@ -95,8 +95,8 @@ pub(super) fn families() -> Vec<Family> {
 struct Story {
     rain: Rain,
     masks: [Arc<Mask>; 2],
-    /// The targets, among all sprites: before slow bullets, and behind fast ones, because the way of a pair is that of its first
-    /// sprite.
+    /// The targets, among all sprites: before slow bullets, and behind fast ones, because the path of a pair is that of
+    /// its first sprite.
     targets: Range<usize>,
     /// The places of all sprites in each frame.
     frames: Vec<Frame>,
@@ -334,8 +334,8 @@ fn sweeps(rain: Rain) -> Result<Case> {
     Ok(case.done())
 }
 
-/// The bullets that touch a target on their way from one frame to the next, and the same frames without ways and with a sweep of
-/// each bullet.
+/// The bullets that touch a target on their path from one frame to the next, and the same frames without paths and with a
+/// sweep of each bullet.
 fn continuous(rain: Rain) -> Result<Case> {
     let story = Rc::new(Story::new(rain, Bullets::Fast));
     let questions: Vec<[Frame; 2]> = (0..story.frames.len())

@@ -189,7 +189,7 @@ impl Replay {
     }
 }
 
-/// The game with and without ways, on one thread and on two.
+/// The game with and without paths, on one thread and on two.
 fn simulated(n: u32, times: Times) -> Result<Case> {
     let story = Arc::new(Story::new(n));
     let prepare = |replay: &mut Replay, &turn: &usize| replay.prepare(turn).expect("the story is valid");

@@ -1,6 +1,9 @@
 //! Contours, and masks filled from contours.
 
+use super::simplify::{Keep, Simplify, checked, contours_within};
+use super::trace;
 use crate::kernel::{WORD_BITS, span_bits};
+use crate::memory::or_panic;
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
@@ -150,6 +153,78 @@ impl fmt::Debug for Contours {
 }
 
 impl Mask {
+    /// Returns the contours of all components and all holes, exactly along the edges of pixels, in raster order of
+    /// their first corners.
+    ///
+    /// Pixels are connected by their sides, never by their corners. This rule applies to solid pixels and to holes:
+    /// empty pixels that a component encloses except at a corner form a hole. Each polygon is therefore simple. It
+    /// visits no corner twice and meets other polygons only in corners. [`Mask::from_contours`] restores the mask.
+    ///
+    /// Cost: linear in the words within the bounds and in the corners. To find the holes of each component, call this
+    /// method on each of the [`connected_components`](Mask::connected_components) with
+    /// [`Connectivity::Four`](crate::Connectivity::Four). The first contour of a component is its outside, and the
+    /// others are its holes.
+    ///
+    /// ```
+    /// # use hitmask::Mask;
+    /// let mask: Mask = "###\n#.#\n###".parse()?;
+    /// let contours = mask.contours();
+    /// let [outside, hole] = [0, 1].map(|i| contours.get(i).unwrap());
+    /// assert_eq!(outside.points(), [[0, 0], [3, 0], [3, 3], [0, 3]]);
+    /// assert_eq!(hole.points(), [[1, 1], [1, 2], [2, 2], [2, 1]]);
+    /// assert!(hole.is_hole());
+    /// assert_eq!(Mask::from_contours(3, 3, &contours)?, mask);
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if there are 2^30 corners or more, which takes a mask of more than 2^29 pixels, or if memory
+    /// allocation fails.
+    #[must_use]
+    pub fn contours(&self) -> Contours {
+        or_panic(trace::contours(self))
+    }
+
+    /// Returns the contours with fewer corners, up to a tolerance in pixels from the exact ones. A tolerance of 0
+    /// returns the contours of [`Mask::contours`].
+    ///
+    /// `how` is the tolerance, or a [`Simplify`] that is covering: then no solid pixel is cut, not even in part.
+    ///
+    /// For every tolerance, the polygons stay simple and do not cross each other. No polygon touches itself, and
+    /// two polygons meet only in corners of both. Every component and every hole keeps its contour, its winding and
+    /// its nesting. If a removal would violate one of these guarantees, the corner stays even though the tolerance
+    /// would allow its removal. A polygon keeps at least three corners. No corner is outside the bounds of the solid
+    /// pixels.
+    ///
+    /// Corners are removed one by one in order of their distance, as in Visvalingam and Whyatt, Line generalisation
+    /// by repeated elimination of points, 1993. A corner is removed only if the triangle with its two neighbors
+    /// contains no other corner, and all corners that an edge replaces lie within the tolerance of it. Covering
+    /// contours only ever gain area: they lose corners that turn away from solid pixels, and edges of which both
+    /// neighbors can be extended until they meet. Every point of a covering contour lies within the tolerance of the
+    /// exact one, and the reverse. Cost: n log n for n corners, times the number of corners that one edge replaces.
+    ///
+    /// ```
+    /// # use hitmask::{Mask, Simplify};
+    /// let stairs: Mask = "#...\n##..\n###.\n####".parse()?;
+    /// let contours = stairs.simplified_contours(0.8)?;
+    /// assert_eq!(contours.get(0).unwrap().points(), [[0, 0], [4, 4], [0, 4]]); // cuts corners of pixels
+    /// let covering = stairs.simplified_contours(Simplify::new(0.8).covering())?;
+    /// assert_eq!(covering.get(0).unwrap().points(), [[0, 0], [1, 0], [4, 3], [4, 4], [0, 4]]);
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MaskError::Tolerance`] if the tolerance is negative, infinite or NaN, and
+    /// [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if memory allocation fails.
+    ///
+    /// # Panics
+    /// Panics if there are 2^30 corners or more, which takes a mask of more than 2^29 pixels.
+    pub fn simplified_contours(&self, how: impl Into<Simplify>) -> Result<Contours, MaskError> {
+        let Simplify { tolerance, covering } = how.into();
+        checked(tolerance)?;
+        contours_within(self, &trace::contours(self)?, tolerance, if covering { Keep::Pixels } else { Keep::Nothing })
+    }
+
     /// Creates a mask of the pixels inside polygons, by the even-odd rule.
     ///
     /// A pixel is solid if its center lies inside an odd number of the polygons. A polygon within another polygon

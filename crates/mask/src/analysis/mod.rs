@@ -16,6 +16,6 @@ pub use runs::{Pixels, Run, Runs};
 pub(crate) use simplify::Keep;
 pub use simplify::Simplify;
 #[cfg(feature = "convex")]
-pub(crate) use simplify::checked;
+pub(crate) use simplify::{checked, contours_within};
 #[cfg(feature = "convex")]
 pub(crate) use trace::contours;

@@ -34,7 +34,6 @@
 
 use super::contour::{ContourRange, Contours};
 use super::trace::{CornerGrid, EdgeGrid};
-use crate::analysis::trace;
 use crate::{Mask, MaskError, Rect, memory};
 use alloc::collections::{BinaryHeap, TryReserveError};
 use alloc::vec::Vec;
@@ -90,57 +89,15 @@ pub(crate) enum Keep {
 }
 
 /// Contours with fewer corners.
-impl Mask {
-    /// Returns the contours with fewer corners, up to a tolerance in pixels from the exact ones. A tolerance of 0
-    /// returns the contours of [`Mask::contours`].
-    ///
-    /// `how` is the tolerance, or a [`Simplify`] that is covering: then no solid pixel is cut, not even in part.
-    ///
-    /// For every tolerance, the polygons stay simple and do not cross each other. No polygon touches itself, and
-    /// two polygons meet only in corners of both. Every component and every hole keeps its contour, its winding and
-    /// its nesting. If a removal would violate one of these guarantees, the corner stays even though the tolerance
-    /// would allow its removal. A polygon keeps at least three corners. No corner is outside the bounds of the solid
-    /// pixels.
-    ///
-    /// Corners are removed one by one in order of their distance, as in Visvalingam and Whyatt, Line generalisation
-    /// by repeated elimination of points, 1993. A corner is removed only if the triangle with its two neighbors
-    /// contains no other corner, and all corners that an edge replaces lie within the tolerance of it. Covering
-    /// contours only ever gain area: they lose corners that turn away from solid pixels, and edges of which both
-    /// neighbors can be extended until they meet. Every point of a covering contour lies within the tolerance of the
-    /// exact one, and the reverse. Cost: n log n for n corners, times the number of corners that one edge replaces.
-    ///
-    /// ```
-    /// # use hitmask::{Mask, Simplify};
-    /// let stairs: Mask = "#...\n##..\n###.\n####".parse()?;
-    /// let contours = stairs.simplified_contours(0.8)?;
-    /// assert_eq!(contours.get(0).unwrap().points(), [[0, 0], [4, 4], [0, 4]]); // cuts corners of pixels
-    /// let covering = stairs.simplified_contours(Simplify::new(0.8).covering())?;
-    /// assert_eq!(covering.get(0).unwrap().points(), [[0, 0], [1, 0], [4, 3], [4, 4], [0, 4]]);
-    /// # Ok::<(), hitmask::MaskError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns [`MaskError::Tolerance`] if the tolerance is negative, infinite or NaN, and
-    /// [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if memory allocation fails.
-    ///
-    /// # Panics
-    /// Panics if there are 2^30 corners or more, which takes a mask of more than 2^29 pixels.
-    pub fn simplified_contours(&self, how: impl Into<Simplify>) -> Result<Contours, MaskError> {
-        let Simplify { tolerance, covering } = how.into();
-        checked(tolerance)?;
-        self.contours_within(&trace::contours(self)?, tolerance, if covering { Keep::Pixels } else { Keep::Nothing })
-    }
-
-    /// Returns the exact contours with fewer corners.
-    pub(crate) fn contours_within(
-        &self,
-        contours: &Contours,
-        tolerance: f64,
-        keep: Keep,
-    ) -> Result<Contours, MaskError> {
-        let no_memory = memory::for_list(contours.points.len(), "corners");
-        simplified(self, contours, tolerance, keep).map_err(no_memory)
-    }
+/// Returns the exact contours with fewer corners.
+pub(crate) fn contours_within(
+    mask: &Mask,
+    contours: &Contours,
+    tolerance: f64,
+    keep: Keep,
+) -> Result<Contours, MaskError> {
+    let no_memory = memory::for_list(contours.points.len(), "corners");
+    simplified(mask, contours, tolerance, keep).map_err(no_memory)
 }
 
 /// Returns a tolerance, or an error if it is none.

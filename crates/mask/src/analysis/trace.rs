@@ -27,45 +27,9 @@
 use super::contour::{ContourRange, Contours};
 use crate::geometry::Area;
 use crate::kernel::{FunnelShift, WORD_BITS};
-use crate::memory::or_panic;
 use crate::{Mask, MaskError, Rect, heapsort_by_key, memory};
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
-
-/// Contours of the solid pixels.
-impl Mask {
-    /// Returns the contours of all components and all holes, exactly along the edges of pixels, in raster order of
-    /// their first corners.
-    ///
-    /// Pixels are connected by their sides, never by their corners. This rule applies to solid pixels and to holes:
-    /// empty pixels that a component encloses except at a corner form a hole. Each polygon is therefore simple. It
-    /// visits no corner twice and meets other polygons only in corners. [`Mask::from_contours`] restores the mask.
-    ///
-    /// Cost: linear in the words within the bounds and in the corners. To find the holes of each component, call this
-    /// method on each of the [`connected_components`](Mask::connected_components) with
-    /// [`Connectivity::Four`](crate::Connectivity::Four). The first contour of a component is its outside, and the
-    /// others are its holes.
-    ///
-    /// ```
-    /// # use hitmask::Mask;
-    /// let mask: Mask = "###\n#.#\n###".parse()?;
-    /// let contours = mask.contours();
-    /// let [outside, hole] = [0, 1].map(|i| contours.get(i).unwrap());
-    /// assert_eq!(outside.points(), [[0, 0], [3, 0], [3, 3], [0, 3]]);
-    /// assert_eq!(hole.points(), [[1, 1], [1, 2], [2, 2], [2, 1]]);
-    /// assert!(hole.is_hole());
-    /// assert_eq!(Mask::from_contours(3, 3, &contours)?, mask);
-    /// # Ok::<(), hitmask::MaskError>(())
-    /// ```
-    ///
-    /// # Panics
-    /// Panics if there are 2^30 corners or more, which takes a mask of more than 2^29 pixels, or if memory
-    /// allocation fails.
-    #[must_use]
-    pub fn contours(&self) -> Contours {
-        or_panic(contours(self))
-    }
-}
 
 /// The corners of a mask in raster order. A horizontal edge joins the corners with the numbers 2 i and 2 i + 1.
 struct CornerGraph {

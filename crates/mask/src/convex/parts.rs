@@ -8,7 +8,7 @@
 //! the parts are made for each of a fixed list of tolerances up to the given one, and a step counts only if it has
 //! neither more corners nor more parts than the best step before. A larger tolerance adds steps, and takes none away.
 
-use crate::analysis::{Contours, Keep, checked, contours};
+use crate::analysis::{Contours, Keep, checked, contours, contours_within};
 use crate::memory::try_with_capacity;
 use crate::{Mask, MaskError, memory};
 use alloc::collections::TryReserveError;
@@ -119,7 +119,7 @@ impl Mask {
         let mut best = parts_of(&exact, max_corners)?;
         let mut last = None;
         for step in steps(tolerance.min(self.farthest_step())) {
-            let contours = self.contours_within(&exact, step, Keep::Centers)?;
+            let contours = contours_within(self, &exact, step, Keep::Centers)?;
             if last.as_ref().unwrap_or(&exact) == &contours {
                 continue;
             }

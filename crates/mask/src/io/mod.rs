@@ -1,7 +1,5 @@
 //! Conversions between masks and pictures, bits, bytes and text.
 
-#[cfg(feature = "bitvec")]
-mod bits;
 mod bytes;
 pub mod checksum;
 #[cfg(feature = "image")]

@@ -15,10 +15,9 @@
 //! So one copy suffices. Its length doubles from 1 up to the longest run. At each length, the runs that are less than
 //! twice as long add the copy: once if they have this length, else twice.
 
-use super::penetration::search;
 use crate::geometry::Area;
 use crate::kernel::Or;
-use crate::motion::penetration::{Allowed, MaskPair, nearest_free_move};
+use crate::motion::penetration::{Allowed, MaskPair, nearest_free_move, search};
 use crate::overlap::OffsetMask;
 use crate::{Mask, MaskError, Rect, memory};
 use core::ops::Range;

@@ -4,9 +4,8 @@ mod one_column;
 mod overlay;
 mod questions;
 mod scan;
-mod shape;
 mod strips;
 
 pub(crate) use overlay::{OffsetMask, Overlay};
-pub(crate) use shape::{ClippedSpan, clipped_spans, try_clipped_spans};
+pub(crate) use questions::{ClippedSpan, clipped_spans, try_clipped_spans};
 pub use strips::overlap_first_by_strips;

@@ -45,7 +45,7 @@ pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
             [over(other.words.chunk::<4>(over_top)), over(other.words.chunk::<4>(over_top + last))],
         );
     }
-    any_row(mask.column(top, rows), other.column(over_top, rows), down, up)
+    any_row(column(mask, top, rows), column(other, over_top, rows), down, up)
 }
 
 /// Whether any row of `mine` shares a bit with the row of `words`, which is shifted as in [`SingleColumn`]. The
@@ -59,7 +59,7 @@ pub(super) fn any_row(mine: &[u64], words: &[u64], down: u32, up: u32) -> bool {
 /// The topmost shared pixel, and of several in that row the leftmost.
 pub(super) fn first(mask: &Mask, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]> {
     let Placement { rows, top, over_top, down, up } = Placement::new(mask, other, at)?;
-    let (mine, words) = (mask.column(top, rows), other.column(over_top, rows));
+    let (mine, words) = (column(mask, top, rows), column(other, over_top, rows));
     let (row, bits) = if rows <= MAX_ROWS_WITHOUT_LEVEL {
         kernel::first(Portable, mine, SingleColumn { words, down, up })?
     } else {
@@ -71,7 +71,7 @@ pub(super) fn first(mask: &Mask, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]>
 /// The number of shared pixels.
 pub(super) fn area(mask: &Mask, other: &Mask, at: [i32; 2]) -> u64 {
     let Some(Placement { rows, top, over_top, down, up }) = Placement::new(mask, other, at) else { return 0 };
-    let (mine, words) = (mask.column(top, rows), other.column(over_top, rows));
+    let (mine, words) = (column(mask, top, rows), column(other, over_top, rows));
     on_level!(lanes => kernel::count(lanes, mine, SingleColumn { words, down, up }))
 }
 
@@ -95,10 +95,8 @@ impl Placement {
     }
 }
 
-impl Mask {
-    /// The words of some rows of a mask of one column.
-    #[inline(always)]
-    fn column(&self, top: u32, rows: u32) -> &[u64] {
-        self.words.slice(top as usize, rows)
-    }
+/// The words of some rows of a mask of one column.
+#[inline(always)]
+fn column(mask: &Mask, top: u32, rows: u32) -> &[u64] {
+    mask.words.slice(top as usize, rows)
 }

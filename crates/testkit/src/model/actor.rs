@@ -32,7 +32,7 @@ pub struct Actor {
     pub sensor: bool,
     /// The only side from which it blocks.
     pub one_way: Option<Side>,
-    /// Whether a step tests it along its way.
+    /// Whether a step tests it along its path.
     pub continuous: bool,
     /// The user data.
     pub data: u64,

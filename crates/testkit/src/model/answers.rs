@@ -3,7 +3,7 @@
 
 use super::placed_grid::PlacedGrid;
 use crate::naive::{in_polygon, share};
-use crate::oracle::{outward_normal, same_direction};
+use crate::oracle::motion::{outward_normal, same_direction};
 use crate::{Choice, Grid, shape};
 use mask::{Circle, Line, Polygon, Rect};
 use std::ops::ControlFlow;

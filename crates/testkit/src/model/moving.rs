@@ -7,7 +7,7 @@ use super::answers::on_layers;
 use super::placed_grid::PlacedGrid;
 use super::twin::Twin;
 use crate::naive::share;
-use crate::oracle::penetration;
+use crate::oracle::contact::penetration;
 use crate::shape;
 use mask::Line;
 use world::{MAX_POSITION, Moved, Side, SpriteId, SpriteSweepHit, View, WorldError};

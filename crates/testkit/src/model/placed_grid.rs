@@ -1,7 +1,7 @@
 //! Masks as sprites show them: mirrored, turned, scaled, rotated, or under any map, pixel by pixel.
 
 use super::actor::Actor;
-use crate::oracle::Rounded;
+use crate::oracle::mapped::Rounded;
 use crate::{Grid, shape};
 use mask::shared::RoundedMap;
 use mask::{Affine, DistanceField, Mask, Rect};

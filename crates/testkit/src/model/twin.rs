@@ -21,7 +21,7 @@ pub struct Twin {
     pub checks: u64,
     /// The colliding pairs in these comparisons.
     pub pairs: u64,
-    /// Pairs with a continuous sprite that has a way.
+    /// Pairs with a continuous sprite that has a path.
     pub impacts: u64,
     /// Contacts that began, and contacts that ended.
     pub events: [u64; 2],
@@ -99,7 +99,7 @@ impl Twin {
         self.follow(id, at.map(i64::from), moved);
     }
 
-    /// Moves a sprite to a position without a way, unless it is out of range.
+    /// Moves a sprite to a position without a path, unless it is out of range.
     pub fn jump_to(&mut self, id: SpriteId, at: [i32; 2]) {
         let jumped = self.world.jump_to(id, at);
         if jumped.is_ok() {

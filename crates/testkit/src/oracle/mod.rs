@@ -16,7 +16,4 @@ pub mod pair;
 pub mod shapes;
 mod subject;
 
-pub(crate) use contact::penetration;
-pub(crate) use mapped::Rounded;
-pub(crate) use motion::{outward_normal, same_direction};
 pub use subject::{SIDES, Subject, assert_equals_grid, noise, sizes};

@@ -6,6 +6,10 @@ use super::pages::{files, read};
 const GONE: [&str; 9] =
     ["pivot", "pivots", "Pose", "set_drawn", "setDrawn", "SetDrawn", "draw_angle", "drawAngle", "draw_scale"];
 
+/// Names that gave way to those of the field (a color key, a neighbor, the path of a continuous sprite, a connection).
+const OLD_NAMES: [&str; 7] =
+    ["NotColor", "hitmask_near", "NearMany", "SpriteWay", "SeatNotTaken", "ways_by_data", "MAY_HAVE_WAY"];
+
 /// Ways to ask for exact pixels, which need no asking now, and what was said of rounded ones.
 const GONE_PHRASES: [&str; 5] = ["exact=True", "exact: true", ".exact(true", "exact = true", "64 angles"];
 
@@ -60,6 +64,11 @@ fn what_is_gone_is_named_nowhere() {
     for file in files.iter().filter(read_by_people) {
         searched += 1;
         let text = read(file);
+        if let Some(word) = words(&text).find(|word| OLD_NAMES.contains(word))
+            && !(file.starts_with("docs/decisions/") || file == "CHANGELOG.md" || file == "tests/it/gone.rs")
+        {
+            wrong.push(format!("{file}: {word}"));
+        }
         let phrase = GONE_PHRASES.into_iter().find(|phrase| text.contains(phrase));
         let Some(word) = words(&text).find(|word| GONE.contains(word)).or(phrase) else { continue };
         match ALLOWED.iter().find(|start| file.starts_with(**start)) {
@@ -68,6 +77,6 @@ fn what_is_gone_is_named_nowhere() {
         }
     }
     assert!(searched > 500, "{searched} files");
-    assert!(wrong.is_empty(), "write `origin` and `transform`: {wrong:#?}");
+    assert!(wrong.is_empty(), "write `origin`, `transform` and the names of today: {wrong:#?}");
     assert!(unused.is_empty(), "these files may leave the list: {unused:?}");
 }

@@ -80,7 +80,7 @@ fn a_zoom_takes_flat_memory() {
     assert!(taken <= budget as isize / 4, "{taken} bytes in {steps} steps");
 }
 
-/// Each step with ways once left a list in the pool of spare lists.
+/// Each step with paths once left a list in the pool of spare lists.
 fn steps_with_paths_keep_no_more_lists() {
     let mut world = World::new();
     world.set_limits(world.limits().parallel_from(usize::MAX));

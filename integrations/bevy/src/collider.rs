@@ -77,15 +77,15 @@ pub struct PixelCollider {
     /// through from below. The default is `None`: it blocks from all sides. The side is that of the world, whatever the
     /// rotation.
     pub one_way: Option<Side>,
-    /// Whether a step tests the entity along its way: the straight line from its place at the last fixed step to its
+    /// Whether a step tests the entity along its path: the straight line from its place at the last fixed step to its
     /// place now, so that a fast bullet passes through nothing unseen. The default is `false`.
     ///
     /// Its pairs begin with the point and the normal of their first touch, the nearest first
     /// ([`CollisionBegan::fraction`](crate::CollisionBegan::fraction)). A pair that shares pixels only in passing ends in the
     /// next step.
     ///
-    /// The way begins where the entity is in its first step. So spawn a bullet after the system that moves the bullets,
-    /// or it has moved once without a way. To teleport without a way, set it to `false` for one fixed step.
+    /// The path begins where the entity is in its first step. So spawn a bullet after the system that moves the
+    /// bullets, or it has moved once without a path. To teleport without a path, set it to `false` for one fixed step.
     pub continuous: bool,
 }
 

@@ -35,7 +35,7 @@
 //! - A step sees the transforms as they are in this step, of children too. It does not read `GlobalTransform`, which
 //!   Bevy updates at the end of the frame.
 //! - Each [`CollisionBegan`] has one [`CollisionEnded`], also if an entity is despawned, disabled or loses its image.
-//! - Messages and observers come in the order of the first touches on the ways of the step, then by sprite id. The
+//! - Messages and observers come in the order of the first touches on the paths of the step, then by sprite id. The
 //!   order depends only on the history of the app, not on threads.
 //! - No input panics. What cannot collide is left out, and does not stop the others. The log has one warning that names
 //!   the entity, and the entity comes back when it is well.

@@ -277,11 +277,11 @@ namespace Hitmask
 
     public partial struct Impact
     {
-        /// <summary>The position of the first sprite one step of the way before the touch, at which the two share nothing: where a bullet stops or
-        /// bounces. It is null if they touch where the way begins, or if neither has a way.</summary>
+        /// <summary>The position of the first sprite one step of the path before the touch, at which the two share nothing: where a bullet stops or
+        /// bounces. It is null if they touch where the path begins, or if neither has a path.</summary>
         public Point? BeforeA => hasBefore != 0 ? beforeA : (Point?)null;
 
-        /// <summary>The position of the second sprite one step of the way before the touch, or null.</summary>
+        /// <summary>The position of the second sprite one step of the path before the touch, or null.</summary>
         public Point? BeforeB => hasBefore != 0 ? beforeB : (Point?)null;
 
         /// <summary>The sprite of the impact that is not `id`. If `id` is not in it, it is none.</summary>
@@ -290,7 +290,7 @@ namespace Hitmask
         /// <summary>The position of a sprite at the touch, or null if it is not in the impact.</summary>
         public Point? PlaceOf(SpriteId id) => id == Contact.Pair.A ? PlaceA : id == Contact.Pair.B ? PlaceB : (Point?)null;
 
-        /// <summary>The position of a sprite one step of the way before the touch, or null: see BeforeA.</summary>
+        /// <summary>The position of a sprite one step of the path before the touch, or null: see BeforeA.</summary>
         public Point? BeforeOf(SpriteId id) => id == Contact.Pair.A ? BeforeA : id == Contact.Pair.B ? BeforeB : null;
 
         /// <summary>The values in words.</summary>

@@ -75,7 +75,7 @@ namespace Hitmask
         /// <summary>Moves a sprite by whole pixels. Remainder keeps fractions.</summary>
         public void MoveBy(SpriteId id, int dx, int dy) => Native.Check(Native.hitmask_world_move_by(Handle, id.Value, dx, dy));
 
-        /// <summary>Moves a sprite to a place without a way: a step tests a continuous sprite only where it stands then.</summary>
+        /// <summary>Moves a sprite to a place without a path: a step tests a continuous sprite only where it stands then.</summary>
         public void JumpTo(SpriteId id, double x, double y)
         {
             MoveTo(id, x, y);
@@ -84,7 +84,7 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_jump_to(Handle, ref value, ref place, Native.Size(1)));
         }
 
-        /// <summary>Moves sprites without a way: ids[i] to positions[i]. If one of them is not valid, none moves.</summary>
+        /// <summary>Moves sprites without a path: ids[i] to positions[i]. If one of them is not valid, none moves.</summary>
         public void JumpTo(ReadOnlySpan<SpriteId> ids, ReadOnlySpan<Point> positions)
         {
             Native.SameLength(ids.Length, positions.Length, "positions");
@@ -165,7 +165,7 @@ namespace Hitmask
         /// <summary>Sets the number that hitmask stores for a sprite.</summary>
         public void SetData(SpriteId id, ulong data) => Native.Check(Native.hitmask_world_set_data(Handle, id.Value, data));
 
-        /// <summary>Sets where the way of a continuous sprite begins in the next step: a sprite that has bounced, for example. JumpTo to its own place
+        /// <summary>Sets where the path of a continuous sprite begins in the next step: a sprite that has bounced, for example. JumpTo to its own place
         /// forgets it.</summary>
         public void SetLastPlace(SpriteId id, double x, double y)
         {

@@ -132,7 +132,7 @@ namespace Hitmask
         }
 
         /// <summary>The contacts of pairs of the last step: that of pairs[i] is item i. The ids of a pair may come in any order. Two sprites that are no
-        /// pair have an area of 0. A pair met only on a continuous way has the contact of its first touch.</summary>
+        /// pair have an area of 0. A pair met only on a continuous path has the contact of its first touch.</summary>
         public Contact[] Contacts(ReadOnlySpan<Pair> pairs)
         {
             Contact[] contacts = new Contact[pairs.Length];
@@ -163,8 +163,8 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_penetrations(Handle, ref Native.First(pairs), Native.Size(pairs.Length), ref Native.First(moves)));
         }
 
-        /// <summary>Where the sprites of pairs of the last step touched first, on their continuous ways: that of pairs[i] is item i. If neither sprite
-        /// has a way, it is where they stand. Two sprites that are no pair have an area of 0.</summary>
+        /// <summary>Where the sprites of pairs of the last step touched first, on their continuous paths: that of pairs[i] is item i. If neither sprite
+        /// has a path, it is where they stand. Two sprites that are no pair have an area of 0.</summary>
         public Impact[] Impacts(ReadOnlySpan<Pair> pairs)
         {
             Impact[] impacts = new Impact[pairs.Length];
@@ -173,7 +173,7 @@ namespace Hitmask
             return impacts;
         }
 
-        /// <summary>The first touch of a sprite on its way in the last step, with the sprite first, or null if it is in no pair: of several the one with
+        /// <summary>The first touch of a sprite on its path in the last step, with the sprite first, or null if it is in no pair: of several the one with
         /// the smallest fraction, then the smallest slot.</summary>
         public Impact? FirstImpact(SpriteId id)
         {

@@ -1096,8 +1096,8 @@ enum hitmask_status hitmask_world_positions(const struct hitmask_world *world,
                                             struct hitmask_point *positions,
                                             size_t count);
 
-// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If
-// one of them is not valid, none moves.
+// Moves sprites to positions, `ids[i]` to `positions[i]`, without a path: a step tests a continuous sprite only where
+// it stands then. If one of them is not valid, none moves.
 enum hitmask_status hitmask_world_jump_to(struct hitmask_world *world,
                                           const uint64_t *ids,
                                           const struct hitmask_point *positions,

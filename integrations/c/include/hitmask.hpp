@@ -565,7 +565,7 @@ public:
     check(hitmask_world_set_positions_by_slot(get(), positions.data(), positions.size()));
   }
   void set_positions_by_slot(span<real> positions) { check(hitmask_world_set_real_positions_by_slot(get(), positions.data(), positions.size())); }
-  // Where the way of a continuous sprite begins in the next step. `jump_to` its own position forgets it.
+  // Where the path of a continuous sprite begins in the next step. `jump_to` its own position forgets it.
   void set_last_place(sprite_id id, point place) { check(hitmask_world_set_last_place(get(), id, place.x, place.y)); }
   hitmask_limits limits() const { return detail::asked<hitmask_limits>(hitmask_world_limits, get()); }
   void set_limits(const hitmask_limits &limits) { check(hitmask_world_set_limits(get(), &limits)); }

@@ -246,7 +246,10 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     this.#here().refresh(sprite);
   }
 
-  /** Call it after you have let a `continuous` sprite jump to another place: the next update does not test the way there. */
+  /**
+   * Call it after you have let a `continuous` sprite jump to another place: the next update does not test the path
+   * there.
+   */
   jump(sprite: S): void {
     this.#here().jump(sprite);
   }

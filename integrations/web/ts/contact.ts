@@ -204,7 +204,7 @@ export class Step {
   /**
    * Returns the impact of a sprite that comes first: of {@link Step.pairs} with it, the one with the smallest `fraction` of the path, of several the
    * one with the smallest id. `a` is the sprite. Returns `null` if the sprite is in no pair. It is for bullets that several sprites are in
-   * the path of. It throws a `RangeError` if sprites have changed since the last step of the world.
+   * the way of. It throws a `RangeError` if sprites have changed since the last step of the world.
    */
   firstImpact(id: number): Impact | null {
     return this.#world.firstImpact(count(id, "id"));

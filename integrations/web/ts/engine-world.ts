@@ -367,7 +367,7 @@ export class EngineWorld<S extends object, F extends object> {
     if (entry.isRefused) return false;
     if (entry.id < 0) {
       entry.id = this.world.spawn(shown.id, 0, 0, entry.options);
-      this.world.jumpTo(entry.id, 0, 0); // no way from here
+      this.world.jumpTo(entry.id, 0, 0); // no path from here
       this.#byId[entry.id] = sprite;
       this.#positions.fill(0, 2 * entry.id, 2 * entry.id + 2);
     }

@@ -78,7 +78,7 @@ export interface Neighbor {
 }
 
 /** The result of {@link World.nearestMany}: `count` places for each point, the nearest first. */
-export interface NearMany {
+export interface Neighbors {
   /** The ids of the sprites. A place without a sprite has 2^32 - 1. */
   readonly ids: Uint32Array;
   /** The distances, as in {@link Neighbor}. A place without a sprite has NaN. */
@@ -223,7 +223,7 @@ export function near(numbers: Float64Array): Neighbor[] {
 }
 
 /** Returns the nearest sprites of points, from rows of an index, an id and a distance that are sorted by index. */
-export function nearMany(numbers: Float64Array, points: number, count: number): NearMany {
+export function nearMany(numbers: Float64Array, points: number, count: number): Neighbors {
   const ids = new Uint32Array(points * count).fill(NO_ID);
   const distances = new Float64Array(points * count).fill(NaN);
   for (let row = 0, last = -1, rank = 0; row < numbers.length; row += 3) {

@@ -236,8 +236,9 @@ export abstract class WorldBase {
   // Positions.
 
   /**
-   * Moves a sprite to a place without a way: the next step tests it only where it stands. It is for teleporters, respawns and the edges
-   * of a world that wraps around, and differs from `moveTo` only for sprites that are `continuous`.
+   * Moves a sprite to a place without a path: the next step tests it only where it stands. It is for teleporters,
+   * respawns and the edges of a world that wraps around, and differs from `moveTo` only for sprites that are
+   * `continuous`.
    */
   jumpTo(id: number, ...to: At): void {
     const [x, y] = split(to);
@@ -248,8 +249,9 @@ export abstract class WorldBase {
   }
 
   /**
-   * Sets where a sprite stood at the last step. The next step tests a `continuous` sprite along the way from this place. It is for sprites
-   * that are put back to where they touched something ({@link Impact.beforeOf}). {@link World.jumpTo} to its own place forgets the place.
+   * Sets where a sprite stood at the last step. The next step tests a `continuous` sprite along the path from this
+   * place. It is for sprites that are put back to where they touched something ({@link Impact.beforeOf}).
+   * {@link World.jumpTo} to its own place forgets the place.
    */
   setLastPlace(id: number, ...at: At): void {
     const [x, y] = split(at);

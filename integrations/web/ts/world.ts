@@ -2,7 +2,7 @@ import { coordinates, type Coordinates, idList, type Ids, NO_PLACE, pairList } f
 import { type At, bool, count, finite, floored, known, movement, offset, pixel, shown, split, withinOf } from "./check.js";
 import { Contact, type ContactOptions, type Contacts, contactsOf, Impact, Step } from "./contact.js";
 import { carried, moved, moves, near, nearMany, rayHits, spriteRayHit, spriteRayHits, sweeps, swept } from "./hits.js";
-import type { Carried, Moved, Moves, Neighbor, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
+import type { Carried, Moved, Moves, Neighbor, Neighbors, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
 import { buffer, guard } from "./instance.js";
 import { Mask } from "./mask.js";
 import { BLOCK, type Probe, probeOf, query, SWEEP, type Who, whoOf } from "./query.js";
@@ -296,7 +296,7 @@ export class World extends WorldBase {
    * Returns the `count` sprites that are nearest to each of many points. `points` has x and y of each in turn. A `count` beyond 64 and
    * beyond the number of sprites of the world gives only as many places for each point as the larger of the two.
    */
-  nearestMany(points: Coordinates, most = 1, options: QueryOptions = {}): NearMany {
+  nearestMany(points: Coordinates, most = 1, options: QueryOptions = {}): Neighbors {
     const list = coordinates(points, "points");
     count(most, "count");
     const asked = query(options);

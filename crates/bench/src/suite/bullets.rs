@@ -334,8 +334,8 @@ fn sweeps(rain: Rain) -> Result<Case> {
     Ok(case.done())
 }
 
-/// The bullets that touch a target on their path from one frame to the next, and the same frames without paths and with a
-/// sweep of each bullet.
+/// The bullets that touch a target on their path from one frame to the next, and the same frames without paths and with
+/// a sweep of each bullet.
 fn continuous(rain: Rain) -> Result<Case> {
     let story = Rc::new(Story::new(rain, Bullets::Fast));
     let questions: Vec<[Frame; 2]> = (0..story.frames.len())

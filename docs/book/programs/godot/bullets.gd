@@ -8,7 +8,7 @@
 extends Sprite2D
 
 func _ready() -> void:
-	$PixelCollider2D.jump_to(global_position) # the way begins at the muzzle
+	$PixelCollider2D.jump_to(global_position) # the path begins at the muzzle
 	$PixelCollider2D.pixel_entered.connect(hit)
 
 func _physics_process(delta: float) -> void:

@@ -195,7 +195,7 @@ impl Player {
                 self.change(app, id.unwrap(), &json!({"position": call["position"]}));
                 Value::Null
             }
-            // An entity that is not continuous has no way.
+            // An entity that is not continuous has no path.
             "jump_to" => {
                 let changes = json!({"position": call["position"], "continuous": false});
                 self.change(app, id.unwrap(), &changes);

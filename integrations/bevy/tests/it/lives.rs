@@ -348,7 +348,7 @@ fn a_fast_bullet_meets_a_thin_wall() {
     assert_eq!((seen.b, seen.normal.x, seen.point.x), (wall, -1.0, 49.5));
     assert!(ask(&mut app, |view| view.contact(bullet, wall)).is_none());
     assert_eq!(step(&mut app).ended.len(), 1);
-    // An entity that is not continuous has no way.
+    // An entity that is not continuous has no path.
     app.world_mut().get_mut::<PixelCollider>(bullet).unwrap().continuous = false;
     move_to(&mut app, 0.0);
     assert!(step(&mut app).began.is_empty());

@@ -1,4 +1,4 @@
-//! The order of messages and observers: by the fraction of the way, then by id.
+//! The order of messages and observers: by the fraction of the path, then by id.
 
 use crate::common::{app, block, step};
 use bevy_app::App;

@@ -333,14 +333,14 @@ function World:move_by(sprite, dx, dy)
   check(C.hitmask_world_move_by(pointer(self), id, displacement(dx, "dx"), displacement(dy, "dy")))
 end
 
--- Moves a sprite without a way: a step tests a continuous sprite only where it stands then.
+-- Moves a sprite without a path: a step tests a continuous sprite only where it stands then.
 function World:jump_to(sprite, x, y)
   World.move_to(self, sprite, x, y)
   check(C.hitmask_world_positions(pointer(self), long, point, 1))
   check(C.hitmask_world_jump_to(pointer(self), long, point, 1))
 end
 
--- Sets where the way of a continuous sprite begins in the next step, for example after a bounce. `jump_to` its own place forgets the way.
+-- Sets where the path of a continuous sprite begins in the next step, for example after a bounce. `jump_to` its own place forgets the path.
 function World:set_last_place(sprite, x, y)
   local id = sprite_id(self, sprite)
   local left, top = place(x, y)

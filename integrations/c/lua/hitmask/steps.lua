@@ -122,7 +122,7 @@ end
 local named, moves = core.room "hitmask_pair", core.room "hitmask_point"
 
 -- Returns the contacts of pairs of the last step, a list of tables with `a` and `b`: world:contacts(lists.began). Two sprites that are no pair have false. A pair met
--- only on a continuous way has the contact of its first touch.
+-- only on a continuous path has the contact of its first touch.
 function World:contacts(list)
   local length = #core.list(list, "pairs")
   named:reserve(length)
@@ -157,7 +157,7 @@ function World:shared_pixels(a, b)
 end
 
 -- ---- impacts: where two sprites of the last step touched first on their paths, if one is continuous: { fraction, a_x, a_y, b_x, b_y, contact },
--- and where they were free one step before: before_a_x, before_a_y, before_b_x, before_b_y. `fraction` is how much of the way was gone, from 0 to 1.
+-- and where they were free one step before: before_a_x, before_a_y, before_b_x, before_b_y. `fraction` is how much of the path was gone, from 0 to 1.
 
 local impact = ffi.new "hitmask_impact"
 

@@ -208,8 +208,8 @@ pub unsafe extern "C" fn hitmask_world_positions(
     })
 }
 
-/// Moves sprites to positions, `ids[i]` to `positions[i]`, without a way: a step tests a continuous sprite only where it stands then. If
-/// one of them is not valid, none moves.
+/// Moves sprites to positions, `ids[i]` to `positions[i]`, without a path: a step tests a continuous sprite only where
+/// it stands then. If one of them is not valid, none moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_jump_to(
     world: *mut hitmask_world,

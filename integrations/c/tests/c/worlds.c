@@ -558,7 +558,7 @@ void test_motion(void) {
   OK(hitmask_pixel(-0.5, 1.5, &by));
   CHECK(by.x == -1 && by.y == 1);
 
-  // A fast sprite meets a thin wall on its way.
+  // A fast sprite meets a thin wall on its path.
   OK(hitmask_world_new(&world));
   box = add_mask(world, filled(2, 40));
   wall = add(world, box, 50, 0);

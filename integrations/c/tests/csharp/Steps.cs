@@ -91,7 +91,7 @@ static class Steps
         Equal(impact.BeforeA, new Point(96, 0));
         Equal(impact.BeforeB, new Point(100, 0));
         Equal(impact.Penetration, new Point(-1, 0));
-        Check(impact.Fraction > 0.48 && impact.Fraction < 0.49 && impact.Contact.Area == 4, "the fraction of the way");
+        Check(impact.Fraction > 0.48 && impact.Fraction < 0.49 && impact.Contact.Area == 4, "the fraction of the path");
         Equal(world.Impacts(new[] { new Pair(ids[1], ids[0]) })[0].PlaceA, new Point(100, 0));
         SpriteId far = world.Spawn(world.MaskIdAt(0), 900, 900);
         Fails(Status.NotRefreshed, "ask about a step before the change", () => world.FirstImpact(far));

@@ -250,7 +250,7 @@ local function motion()
   equal(#world:overlapping(sprites[1]), 0)
 end
 
--- A continuous sprite is tested along its way, which begins where it is told.
+-- A continuous sprite is tested along its path, which begins where it is told.
 local function ways()
   local world, mask, sprites = world_of(20)
   local shot = world:spawn(mask, 0, 0, { continuous = true })

@@ -6,7 +6,7 @@ const NOT_HERE := {
 	"bytes": "a world has no bytes: its nodes are saved as scenes",
 	"get: mask": "a record has no mask, which may come from a texture",
 	"impact: contact": "impacts have no areas and no boxes",
-	"contacts_of: a pair in passing": "contact() answers for where sprites stand, impacts() for the way",
+	"contacts_of: a pair in passing": "contact() answers for where sprites stand, impacts() for the path",
 }
 
 var masks := {} # by name

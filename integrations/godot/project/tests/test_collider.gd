@@ -490,7 +490,7 @@ func test_continuous_colliders_pass_through_nothing() -> void:
 	bullet.jump_to(Vector2(0, 4))
 	equal(bullet.get_parent().position, Vector2(0, 4))
 	await step()
-	equal(log.size(), 4, "a jump has no way")
+	equal(log.size(), 4, "a jump has no path")
 	bullet.continuous = false
 	await step()
 	bullet.get_parent().position.x = 300

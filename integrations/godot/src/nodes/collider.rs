@@ -83,9 +83,9 @@ pub struct PixelCollider2D {
     #[export(enum = (AnySide = 0, Left = 1, Right = 2, Top = 3, Bottom = 4))]
     #[var(set)]
     pub(super) one_way: i64,
-    /// Whether each step tests it along the straight way from where it stood at the last step, so that a fast bullet
+    /// Whether each step tests it along the straight path from where it stood at the last step, so that a fast bullet
     /// passes through nothing. Two that share pixels only in passing emit [signal pixel_entered] now and
-    /// [signal pixel_exited] in the next step. [method jump_to] moves without a way. Questions see where it stands.
+    /// [signal pixel_exited] in the next step. [method jump_to] moves without a path. Questions see where it stands.
     #[export]
     #[var(set)]
     pub(super) continuous: bool,

@@ -146,9 +146,9 @@ impl PixelCollider2D {
         )
     }
 
-    /// Moves the [member body] to a global position without a way, if the collider is [member continuous]: a
-    /// teleporter, a respawn, a world that wraps around at its edges. The next way begins there, so put a bullet to the
-    /// muzzle with it, if it moves in the frame in which it is added.
+    /// Moves the [member body] to a global position without a path, if the collider is [member continuous]: a
+    /// teleporter, a respawn, a world that wraps around at its edges. The next path begins there, so put a bullet to
+    /// the muzzle with it, if it moves in the frame in which it is added.
     #[func(gd_self)]
     fn jump_to(this: Gd<Self>, to: Vector2) {
         let call = "PixelCollider2D.jump_to";

@@ -135,11 +135,11 @@ impl PixelWorld {
     }
 
     /// Returns where pairs of the last step touched first, as [method began] returns them: packed arrays
-    /// [code]fraction[/code] (of the way in this step that lies before the touch, 0 to 1), [code]places[/code] (of both
-    /// sprites at the touch, two for each pair), [code]before[/code] (their last free places, or -2^31 if they touch
-    /// where the way begins), [code]first[/code] and [code]normal[/code] of the first sprite, with an element for each
-    /// pair. Only [code]continuous[/code] sprites have a way; others touch where they stand. A pair that is not of the
-    /// last step has NaN and -2^31. Ask before anything moves again.
+    /// [code]fraction[/code] (of the path in this step that lies before the touch, 0 to 1), [code]places[/code] (of
+    /// both sprites at the touch, two for each pair), [code]before[/code] (their last free places, or -2^31 if they
+    /// touch where the path begins), [code]first[/code] and [code]normal[/code] of the first sprite, with an element
+    /// for each pair. Only [code]continuous[/code] sprites have a path; others touch where they stand. A pair that is
+    /// not of the last step has NaN and -2^31. Ask before anything moves again.
     #[func(gd_self)]
     fn impacts(this: Gd<Self>, pairs: PackedInt64Array) -> VarDictionary {
         PixelWorld::change(&this, "PixelWorld.impacts", |state| {
@@ -149,11 +149,11 @@ impl PixelWorld {
         })
     }
 
-    /// Returns what a sprite touched first in the last step, of several the one with the smallest fraction of the way: the
-    /// [code]id[/code] and the [code]collider[/code] of the other, [code]fraction[/code] (0 to 1), [code]place[/code] of
-    /// the sprite at the touch, [code]before[/code] (its last free place, or [code]null[/code] if they touch where the
-    /// way begins), [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty if the sprite touched
-    /// nothing. Ask before anything moves again.
+    /// Returns what a sprite touched first in the last step, of several the one with the smallest fraction of the path:
+    /// the [code]id[/code] and the [code]collider[/code] of the other, [code]fraction[/code] (0 to 1),
+    /// [code]place[/code] of the sprite at the touch, [code]before[/code] (its last free place, or [code]null[/code] if
+    /// they touch where the path begins), [code]first[/code], [code]point[/code] and [code]normal[/code]. It is empty
+    /// if the sprite touched nothing. Ask before anything moves again.
     #[func(gd_self)]
     fn first_impact(this: Gd<Self>, id: i64) -> VarDictionary {
         PixelWorld::change(&this, "PixelWorld.first_impact", |state| {

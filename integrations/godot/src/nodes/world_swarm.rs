@@ -185,7 +185,7 @@ impl PixelWorld {
         });
     }
 
-    /// Moves a sprite to a place without a way, if it is continuous.
+    /// Moves a sprite to a place without a path, if it is continuous.
     #[func(gd_self)]
     fn jump_to(this: Gd<Self>, id: i64, at: Vector2) {
         PixelWorld::change(&this, "PixelWorld.jump_to", |state| {
@@ -196,8 +196,8 @@ impl PixelWorld {
         });
     }
 
-    /// Says where a sprite stood at the last step: its next way begins there, if it is continuous. Put a bullet that
-    /// bounces to [code]before[/code] of [method first_impact], and say so here. With its own place, it has no way, as
+    /// Says where a sprite stood at the last step: its next path begins there, if it is continuous. Put a bullet that
+    /// bounces to [code]before[/code] of [method first_impact], and say so here. With its own place, it has no path, as
     /// after [method jump_to].
     #[func(gd_self)]
     fn set_last_place(this: Gd<Self>, id: i64, at: Vector2) {

@@ -921,10 +921,10 @@ class World:
         - ``one_way=None``: the only side from which the sprite blocks others, ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``.
           The top of a platform is ``"top"``: others jump through it from below, and land on it. It blocks nothing else, so it
           does not count for free places. A list has an item for each sprite.
-        - ``continuous=False``: if true, a step tests the sprite along its way, the straight line from its position at the last step to
-          its position now, so that it passes through nothing unseen, however fast it is. A pair that shares pixels only in passing
-          is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. The first way begins where
-          the sprite was spawned; after :meth:`jump_to` there is none.
+        - ``continuous=False``: if true, a step tests the sprite along its path, the straight line from its position at
+          the last step to its position now, so that it passes through nothing unseen, however fast it is. A pair that
+          shares pixels only in passing is a pair of the step and ends in the next; :meth:`Step.impact` tells where the
+          two met. The first path begins where the sprite was spawned; after :meth:`jump_to` there is none.
         - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
 
         :raises IndexError: if the world has no such mask.
@@ -1000,16 +1000,17 @@ class World:
         :raises ValueError: if the position is out of range.
         """
     def jump_to(self, id: SupportsIndex, to: _Place) -> None:
-        """Moves a sprite to a position ``(x, y)`` without a way: the next step tests it only where it stands. It is for teleporters,
-        respawns and the edges of a world that wraps around, and differs from :meth:`move_to` only for continuous sprites.
+        """Moves a sprite to a position ``(x, y)`` without a path: the next step tests it only where it stands. It is for
+        teleporters, respawns and the edges of a world that wraps around, and differs from :meth:`move_to` only for
+        continuous sprites.
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the position is out of range.
         """
     def set_last_place(self, id: SupportsIndex, place: _Place) -> None:
-        """Sets where a sprite stood at the last step, ``(x, y)``. The next step tests a continuous sprite along the way from this place. It
-        is for sprites that are put back to where they touched something (:meth:`Impact.before_of`). To forget the place, call
-        :meth:`jump_to` with the sprite's own position.
+        """Sets where a sprite stood at the last step, ``(x, y)``. The next step tests a continuous sprite along the path
+        from this place. It is for sprites that are put back to where they touched something (:meth:`Impact.before_of`).
+        To forget the place, call :meth:`jump_to` with the sprite's own position.
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the place is out of range.

@@ -18,14 +18,14 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
     world.move_to(ball, (x, y))
     impact = world.step().first_impact(ball)
     if impact is not None:
-        at = impact.contact.first  # the first pixel on its way
+        at = impact.contact.first  # the first pixel on its path
         world.erase_from_mask(ground, Circle((at[0], at[1] - 300), 26))
         solid = world.mask(ground).to_array()
         pygame.surfarray.pixels_alpha(ground_image)[~solid.T] = 0
         print("crater at", at)
     if impact is not None or y > 420:
         shots, x, y, vx, vy = shots + 1, 20.0, 200.0, 4.0 + shots % 4, -4.0
-        world.jump_to(ball, (x, y))  # the next shot: no way from here to there
+        world.jump_to(ball, (x, y))  # the next shot: no path from here to there
     screen.fill("#bfe3f5")
     screen.blit(ground_image, (0, 300))
     screen.blit(dot, (x, y))

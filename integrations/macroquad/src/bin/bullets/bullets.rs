@@ -21,7 +21,7 @@ pub(crate) struct Bullet {
 pub(crate) struct Hit {
     pub(crate) bullet: SpriteId,
     pub(crate) other: SpriteId,
-    /// How much of the bullet's way in this step is before the touch.
+    /// How much of the bullet's path in this step is before the touch.
     fraction: f64,
     /// Where the bullet is free, one pixel before the touch, and the first pixel that the two share.
     free: [i32; 2],
@@ -54,7 +54,7 @@ impl Bullets {
         self.is_continuous
     }
 
-    /// From now on, steps test the ways of bullets, or only the places where they stand.
+    /// From now on, steps test the paths of bullets, or only the places where they stand.
     pub(crate) fn set_continuous(&mut self, world: &mut World, is_continuous: bool) -> Result<(), WorldError> {
         self.is_continuous = is_continuous;
         self.iter().try_for_each(|bullet| world.get_mut(bullet.id)?.set_continuous(is_continuous))
@@ -104,7 +104,7 @@ impl Bullets {
         bullet.bounces += 1;
         world.move_to(bullet.id, hit.free)?;
         world.get_mut(bullet.id)?.set_angle(bullet.thing.heading(bullet.velocity)?)?;
-        // Its next way starts here, not where it would be if nothing had been in the way.
+        // Its next path starts here, not where it would be if nothing had been in the way.
         world.set_last_place(bullet.id, hit.free)
     }
 
@@ -129,6 +129,6 @@ pub(crate) fn hits(step: Step) -> Vec<Hit> {
     });
     let mut hits: Vec<Hit> = touches.collect();
     hits.sort_by(|a, b| a.bullet.cmp(&b.bullet).then(a.fraction.total_cmp(&b.fraction)));
-    hits.dedup_by_key(|hit| hit.bullet); // of several things on its way, the first
+    hits.dedup_by_key(|hit| hit.bullet); // of several things on its path, the first
     hits
 }

@@ -17,7 +17,8 @@ fn fire_at_a_roof(is_continuous: bool) -> (usize, u32) {
     game.bullets.set_continuous(&mut game.world, is_continuous).unwrap();
     let mut above = 0;
     for tick in 0..120 {
-        game.ship_at = [215.0, 600.0 + f64::from(tick % 60)]; // so that the shots meet the roof at all parts of their ways
+        // So that the shots meet the roof at all parts of their paths.
+        game.ship_at = [215.0, 600.0 + f64::from(tick % 60)];
         game.tick(Keys { fire: true, ..Keys::default() }).unwrap();
         above += shots(&game).filter(|shot| shot.at[1] < 440.0).count();
     }

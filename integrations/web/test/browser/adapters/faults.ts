@@ -265,7 +265,7 @@ export function testFaults<S extends object, C extends object>(kit: Kit<S, C>): 
       collisions.add([bullet, behind], { continuous: true }).add(wall);
       let hits = 0;
       collisions.addOverlap(bullet, wall, () => void hits++);
-      collisions.addOverlap(behind, wall, () => void hits++); // never: its way begins where the first update sees it
+      collisions.addOverlap(behind, wall, () => void hits++); // never: its path begins where the first update sees it
       for (const x of [0.3, 300.6, 0.3]) {
         const id = collisions.idOf(bullet);
         kit.place(bullet, { ...look, x });
